@@ -10,7 +10,10 @@ export const CUBE_BY_NIGHT = "dashboard_cube_by_night";
 /** Counts and keeps an answer in the database, for the secret key. */
 export const CUBE_KEEP = "dashboard_cube_keep";
 
-/** How old a kept cube may be that `CUBE_FUNCTION` answers with, as PostgreSQL's interval; without it, ten minutes. */
+/** How old a kept cube may be that `CUBE_FUNCTION` answers with, unless an argument says otherwise: milliseconds. */
+export const KEPT_FOR = 10 * 60_000;
+
+/** The argument that says otherwise, as PostgreSQL's interval. */
 export const MAX_AGE = { counted: { max_age: "0" }, any: { max_age: "1000 years" }, usual: {} };
 
 /** The arguments of both functions. */

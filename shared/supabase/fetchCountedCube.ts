@@ -3,8 +3,8 @@ import { type FromFunction, hasNoFunction } from "./fetchCube.ts";
 import { fetchCubeFromFunction } from "./fetchCubeFromFunction.ts";
 
 /**
- * Has the backend's function count a cube. The secret key may wait longer if the backend has the function
- * for calls by night.
+ * Has the backend's function count a cube. The secret key calls `CUBE_BY_NIGHT`, which has a longer time limit,
+ * if the backend has it.
  */
 export const fetchCountedCube: FromFunction = async (reading) => {
   const count = async (name?: string) => ({

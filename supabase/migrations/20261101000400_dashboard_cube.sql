@@ -555,9 +555,19 @@ as $$
   end;
 $$;
 
--- The kept answers, one for each zone. An upgrade drops them, since their version may be an older one.
+-- The kept answers, one for each zone. An upgrade drops them, since their version may be an older one, and with
+-- them a table of other columns.
 do $$
+declare
+  found constant text[] := (
+    select array_agg(attname::text order by attnum)
+    from pg_attribute
+    where attrelid = to_regclass('vigil.kept') and attnum > 0 and not attisdropped
+  );
 begin
+  if found <> array['zone', 'first_day', 'last_day', 'taken_at', 'cube', 'seconds'] then
+    drop table vigil.kept;
+  end if;
   if to_regclass('vigil.kept') is null then
     create table vigil.kept (
       zone text primary key,

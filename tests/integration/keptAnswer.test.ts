@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
+import { MIGRATIONS, readSqlFile } from "../../cli/local/embedded/sqlFiles.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { fetchKeptCube } from "../../shared/supabase/fetchCubeFromFunction.ts";
 import { runCli } from "../cli/runCli.ts";
@@ -126,6 +127,16 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
       "permission denied",
     );
     await server.run("grant execute on function vigil.dashboard_cube to anon");
+  });
+
+  test("an upgrade replaces a table of other columns", async () => {
+    await server.run("alter table vigil.kept drop column seconds");
+    for (const path of MIGRATIONS) await server.run(await readSqlFile(path));
+    await server.run("select vigil.keep()");
+    const call = "dashboard_cube_by_night(current_date, current_date, 'UTC')";
+    expect(await server.run("set role service_role", `select ${call}->'kept'->0->>'zone'`)).toBe(
+      "UTC",
+    );
   });
 
   test("what the function refuses to count is not told from a kept answer", async () => {

@@ -2,13 +2,12 @@ import { BRAND } from "../../shared/brand.ts";
 import { lastMoment, newestRow } from "../../shared/cube/newestRow.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { addDays } from "../../shared/days/day.ts";
+import { KEPT_FOR } from "../../shared/supabase/cubeFunction.ts";
 import { isPastSnapshot, sourceInstant } from "../sources/source.ts";
 import { FRESH_FOR } from "../store/freshness.ts";
 import type { Ready } from "../store/shown.ts";
 
 const HOUR = 3_600_000;
-/** How old an answer that the database keeps may be when it is read. */
-const KEPT_FOR = HOUR / 6;
 
 /**
  * Whether figures are older than a reader expects. Live figures are old when they were not refreshed in

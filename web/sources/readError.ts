@@ -3,9 +3,10 @@ import { Outage, Refusal, TOO_MANY_REQUESTS } from "../../shared/requests/outage
 import { KeptOnly } from "../../shared/supabase/keptOnly.ts";
 
 /**
- * Why the last read failed, in this order: the figures need a session; the backend answers visitors with kept figures only, and has none of these days; no network; no answer; too many calls at the backend; an error
- * of the backend; an incomplete or inconsistent answer; a snapshot that is still being published; a site
- * without snapshots.
+ * Why the last read failed, in this order: the figures need a session; the backend gives visitors kept figures
+ * only, and has none of these days; no network; no answer; too many calls at the backend; an error of the
+ * backend; an incomplete or inconsistent answer; a snapshot that is still being published; a site without
+ * snapshots.
  */
 export type ReadError =
   | "signIn"

@@ -10,6 +10,7 @@ import {
   isAboutFunction,
   isClosedFunction,
 } from "../../../shared/supabase/cubeFunction.ts";
+import { hasNoFunction } from "../../../shared/supabase/fetchCube.ts";
 import { fetchCubeFromFunction } from "../../../shared/supabase/fetchCubeFromFunction.ts";
 import { KeptOnly } from "../../../shared/supabase/keptOnly.ts";
 import { formatCount } from "../../../shared/text/format.ts";
@@ -79,7 +80,6 @@ const CHECK = CUBE_FUNCTION;
 const VISITORS = "visitors";
 const SLOW = 5_000;
 
-const NOT_CACHED = "PGRST202";
 /** PostgreSQL's code of a missing function, and of an operator that columns of these types do not have. */
 const NO_FUNCTION = "42883";
 
@@ -93,8 +93,7 @@ const TYPES =
   "docs/supabase.md has the types of all seven";
 
 function isMissing(error: Failure): boolean {
-  if (hasCode(error.cause, NOT_CACHED)) return true;
-  return hasCode(error.cause, NO_FUNCTION) && isAboutFunction(error);
+  return hasNoFunction(error) || (hasCode(error.cause, NO_FUNCTION) && isAboutFunction(error));
 }
 
 function refusal(error: Failure, examination: Examination): Finding {

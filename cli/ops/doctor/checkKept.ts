@@ -1,20 +1,17 @@
 import { compareCubes } from "../../../shared/archive/compareCubes.ts";
 import { countedTitle, TABLES } from "../../../shared/database/datedTables.ts";
-import { CUBE_BY_NIGHT } from "../../../shared/supabase/cubeFunction.ts";
+import { CUBE_BY_NIGHT, KEPT_FOR } from "../../../shared/supabase/cubeFunction.ts";
 import {
   fetchCubeFromFunction,
   fetchKeptCube,
 } from "../../../shared/supabase/fetchCubeFromFunction.ts";
-import { formatDayCount } from "../../../shared/text/format.ts";
+import { formatDayCount, formatQuantity } from "../../../shared/text/format.ts";
 import { changeSentence } from "../../archive/changeSentences.ts";
 import { formatSpan } from "../../world/text/formatSpan.ts";
 import type { Installation, Kept } from "./fetchInstallation.ts";
 import { type Examination, type Finding, failure, ok, warning } from "./finding.ts";
 
 const CHECK = "kept answers";
-
-/** The age in seconds at which the function no longer gives a kept answer to who may count. */
-const OLD = 600;
 
 /**
  * The age and the cost of each kept answer, and whether a count of the same days agrees with it.
@@ -55,11 +52,11 @@ function ageFinding(
   visitorsCount: boolean,
   visit: number,
 ): Finding {
-  const age = Math.max(0, (now - Date.parse(takenAt)) / 1_000);
+  const age = Math.max(0, now - Date.parse(takenAt));
   const visits = Math.max(1, Math.ceil((seconds * 1_000) / Math.max(1, visit)));
-  const cost = `counted in ${seconds.toFixed(1)} s, as long as for ${visits} visit${visits === 1 ? "" : "s"}`;
-  const message = `${zone}: ${formatDayCount({ from, to })}, ${formatSpan(age, 1)} old, ${cost}`;
-  if (age <= OLD) return ok(CHECK, message);
+  const cost = `counted in ${seconds.toFixed(1)} s, as long as for ${formatQuantity(visits, ["visit", "visits"])}`;
+  const message = `${zone}: ${formatDayCount({ from, to })}, ${formatSpan(age / 1_000, 1)} old, ${cost}`;
+  if (age <= KEPT_FOR) return ok(CHECK, message);
   const effect = visitorsCount ? "visits count instead" : "visitors see these figures";
   return warning(CHECK, `${message}; ${effect}`, "check the job that runs vigil.keep");
 }
