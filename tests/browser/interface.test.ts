@@ -512,6 +512,7 @@ describe("until everything is loaded", () => {
     await open(NOTHING_THERE);
     const height = () => page.evaluate(() => document.documentElement.scrollHeight);
     await page.locator(".panel-highlight", { hasText: /\S/ }).first().waitFor();
+    await page.getByText("Look at all days").waitFor();
     const before = await height();
     await figuresShown(page);
     expect(await height()).toBe(before);
