@@ -84,5 +84,6 @@ async function readSite(folder: string, pathname: string, base: string) {
     const content = await readFile(join(folder, name)).catch(() => null);
     if (content !== null) return { status: 200, name, content };
   }
-  return { status: 404, name: "404.html", content: await readFile(join(folder, "404.html")) };
+  const content = await readFile(join(folder, "404.html")).catch(() => "");
+  return { status: 404, name: "404.html", content };
 }

@@ -65,10 +65,12 @@ function Tick({
   midAngle = 0,
   innerRadius,
   outerRadius,
-  percent = 1,
+  startAngle = 0,
+  endAngle = 0,
   fill,
 }: PieLabelRenderProps) {
-  if (percent * 360 >= LEAST_ANGLE) return null;
+  // For `null`, Recharts writes an empty text.
+  if (Math.abs(endAngle - startAngle) >= LEAST_ANGLE) return <></>;
   const length = Number(outerRadius) + TICK - Number(innerRadius);
   return (
     <path
