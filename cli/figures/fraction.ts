@@ -27,7 +27,7 @@ export function plus(a: Fraction, b: Fraction): Fraction {
   };
 }
 
-export function minus(a: Fraction, b: Fraction): Fraction {
+function minus(a: Fraction, b: Fraction): Fraction {
   return plus(a, { ...b, numerator: -b.numerator });
 }
 
@@ -39,11 +39,24 @@ export function times(a: Fraction, b: Fraction): Fraction {
 }
 
 /** `b` is positive. */
-export function dividedBy(a: Fraction, b: Fraction): Fraction {
+function dividedBy(a: Fraction, b: Fraction): Fraction {
   return {
     numerator: a.numerator * b.denominator,
     denominator: a.denominator * b.numerator,
   };
+}
+
+/** `part ÷ whole` in percent; 0 if `whole` is 0. */
+export function share(part: Fraction, whole: Fraction): Fraction {
+  return whole.numerator === 0n ? ZERO : dividedBy(times(HUNDRED, part), whole);
+}
+
+const HUNDRED = fraction(100);
+
+/** The change in percent by the specification's rule: from 0 to more is 100, from 0 to 0 is 0. */
+export function change(now: Fraction, before: Fraction): Fraction {
+  if (before.numerator === 0n) return now.numerator > 0n ? HUNDRED : ZERO;
+  return share(minus(now, before), before);
 }
 
 export function distance(a: Fraction, b: Fraction): Fraction {

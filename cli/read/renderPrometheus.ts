@@ -1,12 +1,12 @@
 import { BRAND } from "../../shared/brand.ts";
 import { lastMoment } from "../../shared/cube/newestRow.ts";
+import { figureValues } from "../../shared/figures/figure.ts";
+import { FIGURES } from "../../shared/figures/figures.ts";
 import type { CubeOrigin } from "../../shared/supabase/fetchCube.ts";
 import { snakeCase } from "../../shared/tables/table.ts";
 import { withKnownUsers } from "../../shared/text/caveats.ts";
 import type { SingleDays } from "../../shared/text/singleDays.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
-import { pathLabels } from "../figures/figure.ts";
-import { listNumbers } from "../figures/rows.ts";
 
 /** The report of a run. */
 export interface SnapshotRun {
@@ -75,15 +75,17 @@ function runSamples(
 }
 
 function figureSamples(result: Dashboard): Sample[] {
-  return listNumbers(withKnownUsers(result)).map(({ path, value }) => {
-    const names = path.filter((step) => typeof step === "string");
-    const isPercent = /percent$/i.test(names.at(-1) ?? "");
-    return {
-      metric: `${PREFIX}_${metricName(names)}`,
-      help: `${names.join(".")} of metrics --json${isPercent ? ", as a ratio" : ""}.`,
-      labels: Object.fromEntries(pathLabels(path).map(({ key, label }) => [snakeCase(key), label])),
-      value: isPercent ? Number((value / 100).toFixed(6)) : value,
-    };
+  const known = withKnownUsers(result);
+  const figures = FIGURES.filter(({ path: [root = ""] }) => root in known);
+  return figures.flatMap((figure) => {
+    const { path, label: key, ratio } = figure;
+    const metric = `${PREFIX}_${metricName(path)}`;
+    const help = `${path.join(".")} of metrics --json${ratio ? ", as a ratio" : ""}.`;
+    return figureValues(figure, known).flatMap(({ label, value }) => {
+      if (value === null || (key !== undefined && label === null)) return [];
+      const labels = key === undefined ? {} : { [snakeCase(key)]: label ?? "" };
+      return { metric, help, labels, value: ratio ? Number((value / 100).toFixed(6)) : value };
+    });
   });
 }
 

@@ -1,18 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { CubeFacts } from "../../cli/figures/facts.ts";
-import { FIGURE_PATHS, type Figure, formatPath, pathLabels } from "../../cli/figures/figure.ts";
 import { fraction, parseDecimal, rounded, toNumber } from "../../cli/figures/fraction.ts";
-import { listNumbers } from "../../cli/figures/rows.ts";
+import { figureName, rowName, type Term } from "../../cli/figures/term.ts";
 import { judge } from "../../cli/ops/check/judge.ts";
 import { cubeLabels, unknownLabelFailure, unknownLabels } from "../../cli/ops/check/labels.ts";
 import { parseRule, parseRules } from "../../cli/ops/check/parseRule.ts";
-import { type Occasion, readFigure } from "../../cli/ops/check/readFigure.ts";
-import { figuresOf } from "../../cli/ops/check/rule.ts";
+import { type Occasion, readTerm } from "../../cli/ops/check/readTerm.ts";
+import { termsOf } from "../../cli/ops/check/rule.ts";
 import { isUnusual, usual, usualDistance, usualRanges } from "../../cli/ops/check/usual.ts";
 import { verdictSentence } from "../../cli/ops/check/verdictSentence.ts";
 import { uncutDashboard } from "../../shared/dashboard/dashboard.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { type DayRange, dayCount, listDays } from "../../shared/days/range.ts";
+import { figureValues } from "../../shared/figures/figure.ts";
+import { FIGURES } from "../../shared/figures/figures.ts";
 import { anyRows } from "../shared/anyRows.ts";
 import { cubeOf, longBegun, type Rows } from "../shared/exampleRows.ts";
 import { fc } from "../suite/fastCheck.ts";
@@ -58,8 +59,8 @@ function outcomeOf(text: string, occasion = DAYS): string {
 
 /** The only value of the first figure of a rule, rounded as the dashboard rounds it. */
 function amountOf(figure: string, occasion = DAYS): number | null | undefined {
-  const [found] = figuresOf(parsed(`${figure} > ${figure.startsWith("age.") ? "1h" : 0}`));
-  const value = readFigure(found as Figure, occasion).rows[0]?.value;
+  const [found] = termsOf(parsed(`${figure} > ${figure.startsWith("age.") ? "1h" : 0}`));
+  const value = readTerm(found as Term, occasion).rows[0]?.value;
   return value && toNumber(rounded(value, /sharePercent$/.test(figure) ? 2 : 1));
 }
 
@@ -186,19 +187,22 @@ describe("a figure", () => {
   });
 
   test("of every list is checked for its labels", () => {
-    const keys = FIGURE_PATHS.map((path) =>
-      path.map((step) => (typeof step === "string" ? step : { label: "x", isOptional: false })),
-    ).flatMap(pathLabels);
     const known = [...cubeLabels(cubeOf(rows, cover)).names.keys()];
-    expect(known).toEqual([...new Set(keys.map(({ key }) => key))]);
+    expect(known).toEqual([...new Set(FIGURES.flatMap(({ label }) => label ?? []))]);
   });
 
   test("has the name of its path in metrics --json", () => {
     const occasion = withQuery(DAYS, { chain: "Ethereum" });
-    const numbers = listNumbers(occasion.facts.of(occasion.query));
-    for (const { path, value } of numbers) expect(amountOf(formatPath(path), occasion)).toBe(value);
-    const names = new Set(numbers.map(({ path }) => formatPath(path).replace(/\["[^"]*"\]/, "")));
-    expect(FIGURE_PATHS.map(formatPath).filter((name) => !names.has(name))).toEqual([]);
+    for (const figure of FIGURES) {
+      const found = figureValues(figure, occasion.facts.of(occasion.query)).filter(
+        ({ label }) => figure.label === undefined || label !== null,
+      );
+      expect([figureName(figure, ""), found.length]).not.toContain(0);
+      for (const { label, value } of found) {
+        const name = figureName(figure, rowName({ label: label ?? "", isOptional: false }));
+        expect([name, amountOf(name, occasion)]).toEqual([name, value]);
+      }
+    }
   });
 });
 

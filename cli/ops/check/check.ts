@@ -1,9 +1,9 @@
 import type { DayRange } from "../../../shared/days/range.ts";
 import { Failure } from "../../../shared/failure.ts";
+import { isOfChain } from "../../../shared/figures/figures.ts";
 import { formatList } from "../../../shared/text/format.ts";
 import { readInput } from "../../archive/readText.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
-import { isOfChain } from "../../figures/figure.ts";
 import { Ending, errorSentence } from "../../world/exit.ts";
 import { plainText } from "../../world/text/plainText.ts";
 import { renderJson } from "../../world/text/renderJson.ts";
@@ -14,8 +14,8 @@ import { judge, type Verdict } from "./judge.ts";
 import { unknownFigures } from "./labels.ts";
 import { occasions } from "./occasions.ts";
 import { parseRule, parseRules } from "./parseRule.ts";
-import type { Occasion } from "./readFigure.ts";
-import { figuresOf, type Rule } from "./rule.ts";
+import type { Occasion } from "./readTerm.ts";
+import { type Rule, termsOf } from "./rule.ts";
 import { NO_RULE } from "./ruleDays.ts";
 import { daysText, verdictSentence } from "./verdictSentence.ts";
 import { type PublishedVerdicts, publishedVerdict } from "./verdictsSchema.ts";
@@ -74,12 +74,12 @@ export async function readRules(
 }
 
 function withChain(rule: Rule, chain: string | undefined): Rule {
-  const figure = figuresOf(rule).find(isOfChain);
-  if (figure === undefined || rule.chain !== null) return rule;
+  const term = termsOf(rule).find(({ figure }) => isOfChain(figure));
+  if (term === undefined || rule.chain !== null) return rule;
   if (chain !== undefined) return { ...rule, chain: { label: chain, isOptional: false } };
   throw new Failure(
     "usage",
-    `${figure.text} counts one chain: end the rule with of and its name, as in of "Base", or use --chain`,
+    `${term.text} counts one chain: end the rule with of and its name, as in of "Base", or use --chain`,
   );
 }
 

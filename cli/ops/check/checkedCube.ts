@@ -13,12 +13,13 @@ import {
 } from "../../../shared/days/day.ts";
 import { dayCount } from "../../../shared/days/range.ts";
 import { Failure } from "../../../shared/failure.ts";
+import { isAge } from "../../../shared/figures/figures.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { fetchLiveCube, liveQuery } from "../../backend/liveCube.ts";
 import { requireFresh, requireRecentRange } from "../../backend/snapshotGuards.ts";
 import { readStoredCube } from "../../backend/storedCube.ts";
 import { located, type World } from "../../world/world.ts";
-import { figuresOf } from "./rule.ts";
+import { termsOf } from "./rule.ts";
 import {
   firstOfAges,
   firstRequired,
@@ -95,7 +96,7 @@ function lastRequired({ rules, request, pastDays }: Questions, place: Place): Da
   const yesterday = addDays(place.today, -1);
   const ends = rules.map((rule) => ruleQuery(rule, request, place).range.to);
   const last = pastDays > 0 ? yesterday : ends.reduce(later);
-  const isOfAge = rules.some((rule) => figuresOf(rule).some(({ path }) => path[0] === "age"));
+  const isOfAge = rules.some((rule) => termsOf(rule).some(({ figure }) => isAge(figure)));
   const isToNow = request.maxAge !== undefined || (isOfAge && pastDays === 0);
   return isToNow ? later(last, place.today) : last;
 }

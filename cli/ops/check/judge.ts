@@ -1,7 +1,7 @@
-import type { Figure } from "../../figures/figure.ts";
 import { compare, type Fraction, rounded, toNumber } from "../../figures/fraction.ts";
-import { type Occasion, readFigure, readLimit, readUsual } from "./readFigure.ts";
-import { isFigure, OPERATORS, type Rule, type Test } from "./rule.ts";
+import type { Term } from "../../figures/term.ts";
+import { type Occasion, readLimit, readTerm, readUsual } from "./readTerm.ts";
+import { isTerm, OPERATORS, type Rule, type Test } from "./rule.ts";
 import { isUnusual, usualDistance } from "./usual.ts";
 
 export interface TestResult {
@@ -57,12 +57,12 @@ export function judge(rule: Rule, occasion: Occasion): Verdict {
 }
 
 function judgeTest(test: Test, occasion: Occasion): TestResult {
-  const { figure, operator } = test;
-  const own = readFigure(figure, occasion);
-  const limit = isFigure(test.limit)
+  const { term, operator } = test;
+  const own = readTerm(term, occasion);
+  const limit = isTerm(test.limit)
     ? readLimit(test.limit, occasion)
     : { value: test.limit, reason: null };
-  const past = operator === "unusual" ? readUsual(figure, occasion) : null;
+  const past = operator === "unusual" ? readUsual(term, occasion) : null;
   const distance = past?.value && limit.value && usualDistance(past.value, limit.value);
   const holdsFor = (value: Fraction, round: Rounding) => {
     if (operator === "unusual") {
@@ -73,7 +73,7 @@ function judgeTest(test: Test, occasion: Occasion): TestResult {
       );
     }
     if (limit.value === null) return null;
-    const compared = isFigure(test.limit) ? round(limit.value) : limit.value;
+    const compared = isTerm(test.limit) ? round(limit.value) : limit.value;
     return OPERATORS[operator](compare(round(value), compared));
   };
   const judged = own.rows.map(({ value, isLeast }) => {
@@ -85,16 +85,16 @@ function judgeTest(test: Test, occasion: Occasion): TestResult {
     own.rows.every(
       ({ value }, i) => !value || judged[i] === null || holdsFor(value, round) === judged[i],
     );
-  const round = ROUNDINGS.slice(decimals(figure)).find(agrees) ?? exactly;
+  const round = ROUNDINGS.slice(decimals(term)).find(agrees) ?? exactly;
   const number = (value: Fraction) => toNumber(round(value));
   return {
     test,
     holds,
     reason: holds === null ? (own.reason ?? limit.reason ?? past?.reason ?? null) : null,
     values: own.rows
-      .filter((_, i) => figure.over !== "any" || judged[i])
+      .filter((_, i) => term.over !== "any" || judged[i])
       .map((row) => ({ ...row, value: row.value && number(row.value) })),
-    limit: limit.value && (isFigure(test.limit) ? number : toNumber)(limit.value),
+    limit: limit.value && (isTerm(test.limit) ? number : toNumber)(limit.value),
     usual:
       past?.value && distance
         ? {
@@ -123,8 +123,8 @@ const ROUNDINGS = Array.from(
  * The decimals of a percentage as all faces print it: two for a share, one for any other. Counts have no
  * decimals in any rounding.
  */
-function decimals({ path, part }: Figure): number {
-  return path.at(-1) === "sharePercent" && part !== "changePercent" ? 2 : 1;
+function decimals({ figure, part }: Term): number {
+  return part === "changePercent" ? 1 : (figure.decimals ?? 1);
 }
 
 /** Whether a larger value has the same result as the least possible value. */

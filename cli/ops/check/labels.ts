@@ -3,20 +3,21 @@ import type { Cube } from "../../../shared/cube/cube.ts";
 import { prominentChains } from "../../../shared/dashboard/prominentChains.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
 import { Failure } from "../../../shared/failure.ts";
+import { isOfChain } from "../../../shared/figures/figures.ts";
 import { parseAnswer } from "../../../shared/requests/answer.ts";
 import { Refusal } from "../../../shared/requests/outage.ts";
 import { parseRows } from "../../../shared/supabase/fetchRows.ts";
 import { readBackend } from "../../backend/settings.ts";
 import { supabaseClient } from "../../backend/supabaseClient.ts";
-import { type Figure, isOfChain, pathLabels } from "../../figures/figure.ts";
+import type { Term } from "../../figures/term.ts";
 import { unknownLabel } from "../../figures/unknownLabel.ts";
 import type { World } from "../../world/world.ts";
 import type { CheckedCube } from "./checkedCube.ts";
-import { figuresOf, type Rule } from "./rule.ts";
+import { type Rule, termsOf } from "./rule.ts";
 
 /**
- * The figures of rules with an unknown label, and the error about these rules, which is null without such
- * a figure.
+ * The terms of rules with an unknown label, and the error about these rules, which is null without such
+ * a term.
  */
 export async function unknownFigures(
   rules: readonly Rule[],
@@ -28,8 +29,8 @@ export async function unknownFigures(
   const chains = unlisted.filter(({ key }) => key === "chain").map(({ label }) => label);
   const listed = isLive && chains.length > 0 ? await listedChains(chains, world) : [];
   const unknown = unlisted.filter(({ key, label }) => key !== "chain" || !listed.includes(label));
-  const figures: ReadonlySet<Figure> = new Set(unknown.map(({ figure }) => figure));
-  return { unknown: figures, failure: unknownLabelFailure(unknown, labels) };
+  const terms: ReadonlySet<Term> = new Set(unknown.map(({ term }) => term));
+  return { unknown: terms, failure: unknownLabelFailure(unknown, labels) };
 }
 
 /** The names that the table of chains lists, as far as the key may read that table. */
@@ -53,9 +54,9 @@ interface Labels {
   readonly names: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A label that a figure requires and that does not exist. */
+/** A label that a term requires and that does not exist. */
 interface UnknownLabel {
-  readonly figure: Figure;
+  readonly term: Term;
   /** The name of the label's member, such as `chain`. */
   readonly key: string;
   readonly label: string;
@@ -70,11 +71,11 @@ export function cubeLabels(cube: Cube): Labels {
 
 export function unknownLabels(rules: readonly Rule[], { names }: Labels): UnknownLabel[] {
   return rules.flatMap((rule) =>
-    figuresOf(rule).flatMap((figure) => {
-      const scope = isOfChain(figure) && rule.chain ? [{ key: "chain", ...rule.chain }] : [];
-      return [...pathLabels(figure.path), ...scope]
-        .filter(({ key, label, isOptional }) => !(isOptional || names.get(key)?.includes(label)))
-        .map(({ key, label }) => ({ figure, key, label }));
+    termsOf(rule).flatMap((term) => {
+      const row = isOfChain(term.figure) ? rule.chain : term.label;
+      const { label: key = "chain" } = term.figure;
+      const isKnown = !row || row.isOptional || names.get(key)?.includes(row.label);
+      return isKnown ? [] : { term, key, label: row.label };
     }),
   );
 }
@@ -88,12 +89,14 @@ export function unknownLabelFailure(
   return first === undefined ? null : new Failure("usage", first, { details: others });
 }
 
-function sentence({ figure, key, label }: UnknownLabel, { days, names }: Labels): string {
+function sentence({ term, key, label }: UnknownLabel, { days, names }: Labels): string {
   const kind = key === "eventType" ? "event type" : key;
   const searched = { days, names: names.get(key) ?? [] };
-  const fault = unknownLabel(kind, label, searched, ` in ${figure.text}`);
+  const fault = unknownLabel(kind, label, searched, ` in ${term.text}`);
   const written = JSON.stringify(label);
   // The chain of a rule may come from the option --chain, which has no such mark.
-  const advice = isOfChain(figure) ? `end the rule with of ${written}?` : `write [${written}]?`;
+  const advice = isOfChain(term.figure)
+    ? `end the rule with of ${written}?`
+    : `write [${written}]?`;
   return `${fault} (${advice} if it may be missing)`;
 }

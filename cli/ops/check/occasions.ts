@@ -5,24 +5,24 @@ import type { DayRange } from "../../../shared/days/range.ts";
 import { Failure } from "../../../shared/failure.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { CubeFacts } from "../../figures/facts.ts";
-import { type Figure, hasHistory } from "../../figures/figure.ts";
+import type { Term } from "../../figures/term.ts";
 import type { CheckedCube } from "./checkedCube.ts";
-import type { Occasion } from "./readFigure.ts";
-import { figuresOf } from "./rule.ts";
+import type { Occasion } from "./readTerm.ts";
+import { termsOf } from "./rule.ts";
 import { firstCompared, isAll, ruleQuery, type ScopedRule } from "./ruleDays.ts";
 
 /**
  * What a rule is judged by, now or as if a day of the past were yesterday.
  *
  * @param now in epoch milliseconds; null for the past
- * @param unknown the figures with an unknown label
+ * @param unknown the terms with an unknown label
  * @throws Failure of kind `usage` for `unusual` with a day that is not over
  */
 export function occasions(
   { cube, today, lastBegun, isLive }: CheckedCube,
   request: CubeRequest,
   now: number | null,
-  unknown: ReadonlySet<Figure>,
+  unknown: ReadonlySet<Term>,
 ): (rule: ScopedRule, day?: Day) => Occasion {
   const whole = new CubeFacts(cube, now);
   const queryOn = (rule: ScopedRule, today: Day, to: Day) => {
@@ -46,7 +46,8 @@ export function occasions(
       facts: whole,
     };
     const isLong = !isLive && request.history === undefined;
-    if (isLong || !figuresOf(rule).some(hasHistory)) return { ...occasion, recent: whole };
+    if (isLong || !termsOf(rule).some(({ figure }) => figure.hasHistory))
+      return { ...occasion, recent: whole };
     // A rule has the same answer however many days the other rules need.
     const from = later(firstCompared(rule, query, request), cube.cover.from);
     return { ...occasion, recent: new CubeFacts(narrowedCube(cube, from), now) };

@@ -1,18 +1,10 @@
 import { COMPARISONS, type Comparison } from "../../../shared/days/comparison.ts";
 import { parseDuration } from "../../../shared/days/duration.ts";
 import { PERIODS } from "../../../shared/days/period.ts";
-import {
-  AGGREGATES,
-  type Figure,
-  figureAdvice,
-  figureAt,
-  hasPast,
-  isOfChain,
-  type Label,
-  type PathStep,
-} from "../../figures/figure.ts";
+import { isAge, isOfChain } from "../../../shared/figures/figures.ts";
 import { compare, type Fraction, fraction, parseDecimal, ZERO } from "../../figures/fraction.ts";
-import { figuresOf, OPERATORS, type Rule, type Scope, type Test } from "./rule.ts";
+import { AGGREGATES, type Label, nameAdvice, type Term, termAt } from "../../figures/term.ts";
+import { OPERATORS, type Rule, type Scope, type Test, termsOf } from "./rule.ts";
 import { Tokens } from "./tokens.ts";
 import { USUAL_DEVIATIONS } from "./usual.ts";
 
@@ -29,7 +21,7 @@ export function parseRule(text: string, place: string): Rule {
     tokens.skip("word", ":") ?? tokens.skip("word", "[", "word", "]", ":") ?? [];
   const alternatives = parseAlternatives(tokens, 0);
   const scope = parseScope(tokens);
-  if (scope.chain !== null && !figuresOf({ alternatives }).some(isOfChain)) {
+  if (scope.chain !== null && !termsOf({ alternatives }).some(({ figure }) => isOfChain(figure))) {
     throw tokens.slip("of needs a figure of a chain, such as chain.transactions", start);
   }
   const rule = { text: tokens.textFrom(start), name, severity, alternatives, ...scope };
@@ -95,18 +87,18 @@ function parseGroup(tokens: Tokens, depth: number): Alternatives {
 function parseTest(tokens: Tokens): Test {
   const { start } = tokens.next;
   const isUnusual = tokens.skip("unusual", "(") !== null;
-  const figure = parseFigure(tokens);
+  const term = parseTerm(tokens);
   if (!isUnusual) {
     const operator = tokens.expect(...Object.keys(OPERATORS)) as Test["operator"];
-    const limit = parseLimit(tokens, figure);
-    return { text: tokens.textFrom(start), figure, operator, limit };
+    const limit = parseLimit(tokens, term);
+    return { text: tokens.textFrom(start), term, operator, limit };
   }
-  if (figure.over === "any" || figure.part !== "value" || !hasPast(figure)) {
-    throw tokens.slip(`nothing is usual for ${figure.text}: name a count or a share`, start);
+  if (term.over === "any" || term.part !== "value" || !term.figure.hasPast) {
+    throw tokens.slip(`nothing is usual for ${term.text}: name a count or a share`, start);
   }
   const limit = tokens.skip(",") ? parseDeviations(tokens) : USUAL_DEVIATIONS;
   tokens.expect(")");
-  return { text: tokens.textFrom(start), figure, operator: "unusual", limit };
+  return { text: tokens.textFrom(start), term, operator: "unusual", limit };
 }
 
 function parseDeviations(tokens: Tokens): Fraction {
@@ -116,36 +108,36 @@ function parseDeviations(tokens: Tokens): Fraction {
   throw tokens.slip("write a number of deviations above 0", start);
 }
 
-function parseLimit(tokens: Tokens, { path, text }: Figure): Fraction | Figure {
+function parseLimit(tokens: Tokens, { figure, text }: Term): Fraction | Term {
   const { kind, start } = tokens.next;
-  const isAge = path[0] === "age";
+  const isOfAge = isAge(figure);
   if (kind !== "word") {
-    return isAge
+    return isOfAge
       ? fraction(parseDuration(tokens.expect("duration")), 1_000)
       : parseDecimal(tokens.expect("number"));
   }
-  const limit = parseFigure(tokens);
-  if (limit.over !== "any" && isAge === (limit.path[0] === "age")) return limit;
-  const wanted = isAge ? "a duration or another age" : "a number or one other figure";
+  const limit = parseTerm(tokens);
+  if (limit.over !== "any" && isOfAge === isAge(limit.figure)) return limit;
+  const wanted = isOfAge ? "a duration or another age" : "a number or one other figure";
   throw tokens.slip(`${text} is compared with ${wanted}, not with ${limit.text}`, start);
 }
 
-/** A path, or `any(…)`, `sum(…)` or `max(…)` of a path; `sum(…)` and `max(…)` may have a part behind them. */
-function parseFigure(tokens: Tokens): Figure {
+/** A name, or `any(…)`, `sum(…)` or `max(…)` of a name; `sum(…)` and `max(…)` may have a part behind them. */
+function parseTerm(tokens: Tokens): Term {
   const { start } = tokens.next;
   const over = AGGREGATES.find((name) => tokens.skip(name, "(")) ?? null;
-  const path: PathStep[] = [tokens.expect("word")];
+  const written: (string | Label)[] = [tokens.expect("word")];
   for (let isOpen = true; isOpen; ) {
-    if (tokens.skip(".")) path.push(tokens.expect("word"));
-    else if (tokens.skip("[")) path.push(parseLabel(tokens, "]"));
+    if (tokens.skip(".")) written.push(tokens.expect("word"));
+    else if (tokens.skip("[")) written.push(parseLabel(tokens, "]"));
     else isOpen = false;
   }
   if (over !== null) tokens.expect(")");
-  if ((over === "sum" || over === "max") && tokens.skip(".")) path.push(tokens.expect("word"));
+  if ((over === "sum" || over === "max") && tokens.skip(".")) written.push(tokens.expect("word"));
   const text = tokens.textFrom(start);
-  const figure = figureAt(text, path, over);
-  if (figure !== null) return figure;
-  throw tokens.slip(`no figure is called ${text}; ${figureAdvice(path, over)}`, start);
+  const term = termAt(text, written, over);
+  if (term !== null) return term;
+  throw tokens.slip(`no figure is called ${text}; ${nameAdvice(written, over)}`, start);
 }
 
 function parseLabel(tokens: Tokens, ...closing: readonly string[]): Label {

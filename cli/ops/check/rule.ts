@@ -1,6 +1,6 @@
 import type { Comparison } from "../../../shared/days/comparison.ts";
-import type { Figure, Label } from "../../figures/figure.ts";
 import type { Fraction } from "../../figures/fraction.ts";
+import type { Label, Term } from "../../figures/term.ts";
 
 /** Whether an operator holds, by the sign of the figure minus its limit. */
 export const OPERATORS = {
@@ -14,10 +14,10 @@ export const OPERATORS = {
 
 export interface Test {
   readonly text: string;
-  readonly figure: Figure;
+  readonly term: Term;
   readonly operator: keyof typeof OPERATORS | "unusual";
-  /** A number, a duration in seconds, or a figure; with `unusual` a number of deviations. */
-  readonly limit: Fraction | Figure;
+  /** A number, a duration in seconds, or a term; with `unusual` a number of deviations. */
+  readonly limit: Fraction | Term;
 }
 
 /** The period, comparison and chain of a rule; null where the options of the command decide. */
@@ -36,12 +36,10 @@ export interface Rule extends Scope {
   readonly alternatives: readonly (readonly Test[])[];
 }
 
-export function figuresOf({ alternatives }: Pick<Rule, "alternatives">): Figure[] {
-  return alternatives
-    .flat()
-    .flatMap(({ figure, limit }) => (isFigure(limit) ? [figure, limit] : figure));
+export function termsOf({ alternatives }: Pick<Rule, "alternatives">): Term[] {
+  return alternatives.flat().flatMap(({ term, limit }) => (isTerm(limit) ? [term, limit] : term));
 }
 
-export function isFigure(limit: Test["limit"]): limit is Figure {
-  return "path" in limit;
+export function isTerm(limit: Test["limit"]): limit is Term {
+  return "figure" in limit;
 }

@@ -3,10 +3,11 @@ import { comparedDays, requiredCover } from "../../../shared/days/cover.ts";
 import { addDays, type Day, earlier } from "../../../shared/days/day.ts";
 import type { Query } from "../../../shared/days/query.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
+import { isAge } from "../../../shared/figures/figures.ts";
 import { type CubeRequest, requestedQuery } from "../../backend/cubeRequest.ts";
 import { toNumber } from "../../figures/fraction.ts";
 import { LAST_DAYS } from "./parseRule.ts";
-import { isFigure, type Rule, type Scope } from "./rule.ts";
+import { isTerm, type Rule, type Scope } from "./rule.ts";
 import { USUAL_DAYS } from "./usual.ts";
 
 export type ScopedRule = Scope & Pick<Rule, "alternatives">;
@@ -75,8 +76,8 @@ export function firstCompared(
  * old as the cover.
  */
 export function firstOfAges(rule: ScopedRule, timeZone: string, now: number): Day[] {
-  return rule.alternatives.flat().flatMap(({ figure, limit }) => {
-    if (figure.path[0] !== "age" || isFigure(limit)) return [];
+  return rule.alternatives.flat().flatMap(({ term, limit }) => {
+    if (!isAge(term.figure) || isTerm(limit)) return [];
     return addDays(calendarDay(now - 1_000 * toNumber(limit), timeZone), -1);
   });
 }

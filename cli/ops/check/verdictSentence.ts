@@ -1,9 +1,10 @@
 import type { Day } from "../../../shared/days/day.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
+import { isAge } from "../../../shared/figures/figures.ts";
 import { formatDayCount } from "../../../shared/text/format.ts";
 import { cutSpan, formatSpan } from "../../world/text/formatSpan.ts";
 import type { TestResult, Value, Verdict } from "./judge.ts";
-import { isFigure, OPERATORS } from "./rule.ts";
+import { isTerm, OPERATORS } from "./rule.ts";
 
 /** A line such as `wallets.flaggedPercent > 10: 12.3`. */
 export function verdictSentence({ rule, results }: Verdict): string {
@@ -13,16 +14,16 @@ export function verdictSentence({ rule, results }: Verdict): string {
 
 function valueText(result: TestResult): string {
   const { test, holds, values, limit, usual } = result;
-  const cut = test.figure.path[0] === "age" ? ageUnits(result) : null;
+  const cut = isAge(test.term.figure) ? ageUnits(result) : null;
   const number = (value: number) => String(cut === null ? value : formatSpan(value, cut));
   const text = ({ value, isLeast }: Pick<Value, "value" | "isLeast">) =>
     value === null ? "not known" : `${isLeast ? "at least " : ""}${number(value)}`;
-  if (test.figure.over === "any") {
+  if (test.term.over === "any") {
     const named = values.map((row) => `${JSON.stringify(row.label)} ${text(row)}`);
     return named.join(", ") || (holds === null ? "not known" : "none");
   }
   const value = values.map(text).join();
-  if (isFigure(test.limit)) return `${value} against ${text({ value: limit, isLeast: false })}`;
+  if (isTerm(test.limit)) return `${value} against ${text({ value: limit, isLeast: false })}`;
   if (test.operator !== "unusual") return value;
   if (usual === null) return `${value}, usual not known`;
   return `${value}, usually ${usual.median} ± ${usual.distance}`;
@@ -34,7 +35,7 @@ function ageUnits({ test: { operator, limit: written }, values, limit }: TestRes
   const holds = (age: number, limit: number) =>
     operator !== "unusual" && OPERATORS[operator](age - limit);
   const shown = (units: number) =>
-    holds(cutSpan(age, units), isFigure(written) ? cutSpan(least, units) : least);
+    holds(cutSpan(age, units), isTerm(written) ? cutSpan(least, units) : least);
   return [2, 3].find((units) => shown(units) === holds(age, least)) ?? 4;
 }
 

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { daySchema, rangeSchema, timeZoneSchema } from "../../../shared/cube/cube.ts";
 import { COMPARISONS } from "../../../shared/days/comparison.ts";
 import { covers } from "../../../shared/days/range.ts";
+import { isAge } from "../../../shared/figures/figures.ts";
 import type { TestResult, Verdict } from "./judge.ts";
 
 const text = z.nullable(z.string());
@@ -76,7 +77,7 @@ function publishedTest(result: TestResult): z.infer<typeof testSchema> {
   const { test, holds, reason, limit, usual } = result;
   const values = [...result.values];
   const own = { test: test.text, holds, reason };
-  if (test.figure.path[0] !== "age") return { ...own, values, limit, usual };
+  if (!isAge(test.term.figure)) return { ...own, values, limit, usual };
   const ages = values.map(({ label, value, isLeast }) => ({ label, seconds: value, isLeast }));
   return { ...own, values: ages, limitSeconds: limit, usual };
 }

@@ -5,12 +5,13 @@ import { comparedRange } from "../../../shared/days/comparison.ts";
 import { addDays, type Day, isDay, later } from "../../../shared/days/day.ts";
 import type { Query } from "../../../shared/days/query.ts";
 import { covers, type DayRange, previousPeriod } from "../../../shared/days/range.ts";
+import type { Figure } from "../../../shared/figures/figure.ts";
+import { isAge } from "../../../shared/figures/figures.ts";
 import { membershipsCaveat } from "../../../shared/text/caveats.ts";
 import { formatDay, formatInstant } from "../../../shared/text/format.ts";
 import type { CubeFacts } from "../../figures/facts.ts";
-import { countedDays, countedTable, type Figure, grows, hasHistory } from "../../figures/figure.ts";
-import { fraction, ZERO } from "../../figures/fraction.ts";
-import { change, type Row, rowsOfFigure } from "../../figures/rows.ts";
+import { change, fraction, ZERO } from "../../figures/fraction.ts";
+import { countedDays, type Row, type Term, termRows } from "../../figures/term.ts";
 import { usual, usualRanges } from "./usual.ts";
 
 /** The figures and days by which a rule is judged. */
@@ -28,8 +29,8 @@ export interface Occasion {
   readonly lastBegun: Day;
   /** Whether the rows come from a backend, or from a snapshot. */
   readonly isLive: boolean;
-  /** The figures with an unknown label, whose values count as not known. */
-  readonly unknown: ReadonlySet<Figure>;
+  /** The terms with an unknown label, whose values count as not known. */
+  readonly unknown: ReadonlySet<Term>;
 }
 
 /** A row with a value that may only be a lower bound. */
@@ -37,33 +38,34 @@ interface KnownRow extends Row {
   readonly isLeast: boolean;
 }
 
-/** The exact values of a figure, and why one of these values is not known; null if all values are known. */
-interface FigureReading {
+/** The exact values of a term, and why one of these values is not known; null if all values are known. */
+interface Reading {
   readonly rows: readonly KnownRow[];
   readonly reason: string | null;
 }
 
 /** Days before a table's first row and days that have not begun are not days of 0 rows. */
-export function readFigure(figure: Figure, whole: Occasion): FigureReading {
-  const occasion = hasHistory(figure) ? { ...whole, facts: whole.recent } : whole;
-  if (occasion.unknown.has(figure)) return notKnown("no row has its label");
-  if (figure.path[0] === "age") return readAge(figure, occasion);
-  const reason = missingDays(figure, occasion);
+export function readTerm(term: Term, whole: Occasion): Reading {
+  const { figure, over, part } = term;
+  const occasion = figure.hasHistory ? { ...whole, facts: whole.recent } : whole;
+  if (occasion.unknown.has(term)) return notKnown("no row has its label");
+  if (isAge(figure)) return readAge(figure, occasion);
+  const reason = missingDays(term, occasion);
   if (!covers(occasion.facts.cube.cover, occasion.query.range)) return notKnown(reason ?? "");
-  const rows = figureRows(figure, occasion);
+  const rows = comparedRows(term, occasion);
   if (reason === null) {
     const isKnown = rows.every(({ value }) => value !== null);
     return { rows: rows.map(exactly), reason: isKnown ? null : caveat(figure, occasion) };
   }
-  if (!grows(figure)) return notKnown(reason);
+  if (!figure.grows || part === "changePercent") return notKnown(reason);
   const least = rows.map((row) => ({ ...row, isLeast: true }));
   // Days that are not known may have rows of further labels.
-  return { rows: figure.over === "any" ? [...least, NOT_KNOWN] : least, reason };
+  return { rows: over === "any" ? [...least, NOT_KNOWN] : least, reason };
 }
 
 const NOT_KNOWN: KnownRow = { label: null, value: null, isLeast: false };
 
-function notKnown(reason: string): FigureReading {
+function notKnown(reason: string): Reading {
   return { rows: [NOT_KNOWN], reason };
 }
 
@@ -71,23 +73,22 @@ function exactly(row: Row): KnownRow {
   return { ...row, isLeast: false };
 }
 
-function figureRows(figure: Figure, { facts, query }: Occasion): Row[] {
+function comparedRows(term: Term, { facts, query }: Occasion): Row[] {
   const present = facts.of(query);
-  const rows = rowsOfFigure(figure, present);
-  if (figure.part === "value") return rows;
+  const rows = termRows(term, present);
+  if (term.part === "value") return rows;
   const earlier = facts.ofEarlier(present.previous, query);
-  const before = earlier && rowsOfFigure(figure, earlier);
+  const before = earlier && termRows(term, earlier);
   return rows.map(({ label, value }) => {
     const row = before?.find((each) => each.label === label);
     const previous = row === undefined ? before && ZERO : row.value;
-    if (figure.part === "previous") return { label, value: previous };
+    if (term.part === "previous") return { label, value: previous };
     return { label, value: value && previous && change(value, previous) };
   });
 }
 
 /** Without a row, a table is at least as old as the cover. */
-function readAge(figure: Figure, { facts }: Occasion): FigureReading {
-  const table = countedTable(figure);
+function readAge({ table }: Figure, { facts }: Occasion): Reading {
   const future = facts.futureInstant(table);
   if (future !== null) {
     const dated = `${isDay(future) ? "after " : ""}${formatInstant(future)}`;
@@ -103,16 +104,18 @@ function readAge(figure: Figure, { facts }: Occasion): FigureReading {
 }
 
 /** Why some days that a figure counts are not known; null if all days are known. */
-function missingDays(figure: Figure, occasion: Occasion): string | null {
+function missingDays(term: Term, occasion: Occasion): string | null {
   const { range, comparison } = occasion.query;
-  const isOfLifecycle = figure.path[0] === "lifecycle";
-  const previous = isOfLifecycle ? previousPeriod(range) : comparedRange(range, comparison);
-  const days = countedDays(figure);
-  if (days.previous && previous === null) return "nothing is compared (vs none)";
+  const { table, isByPrevious } = term.figure;
+  const previous = isByPrevious ? previousPeriod(range) : comparedRange(range, comparison);
+  const days = countedDays(term);
+  const isPrevious = days === "previous" || days === "both";
+  if (isPrevious && previous === null) return "nothing is compared (vs none)";
   // The last day stands for all days, which begin with the first row of any table.
   const own = occasion.isAll ? { from: range.to, to: range.to } : range;
-  const counted = [days.range ? own : null, days.previous ? previous : null];
-  const reasons = counted.map((days) => days && missingOf(days, countedTable(figure), occasion));
+  const isOwn = days === "range" || days === "both";
+  const counted = [isOwn ? own : null, isPrevious ? previous : null];
+  const reasons = counted.map((days) => days && missingOf(days, table, occasion));
   return reasons.find((reason) => reason !== null) ?? null;
 }
 
@@ -138,26 +141,25 @@ function outsideCover({ to }: DayRange, cover: DayRange, { isLive }: Occasion): 
     : `the snapshot begins on ${first}: write one with a longer --history`;
 }
 
-function caveat({ path }: Figure, { facts, query }: Occasion): string | null {
-  const isOfUsers = path.includes("activeUsers") || path.includes("users");
-  if (!isOfUsers) return null;
+function caveat({ identities }: Figure, { facts, query }: Occasion): string | null {
+  if (identities !== "users") return null;
   return (
     membershipsCaveat(facts.of(query))?.replace(/^./, (letter) => letter.toLowerCase()) ?? null
   );
 }
 
-/** The value with which a test compares its figure; a limit is never a list. */
-export function readLimit(figure: Figure, occasion: Occasion) {
-  const { rows, reason } = readFigure(figure, occasion);
+/** The value with which a test compares its term; a limit is never a list. */
+export function readLimit(term: Term, occasion: Occasion) {
+  const { rows, reason } = readTerm(term, occasion);
   const [row = NOT_KNOWN] = rows;
   return { value: row.isLeast ? null : row.value, reason };
 }
 
 /** What is usual for a figure; null where too few earlier ranges are known. */
-export function readUsual(figure: Figure, occasion: Occasion) {
+export function readUsual(term: Term, occasion: Occasion) {
   const { range } = occasion.query;
   const readings = usualRanges(range).map((earlier) =>
-    readFigure(figure, {
+    readTerm(term, {
       ...occasion,
       query: { ...occasion.query, range: earlier, comparison: "none" },
       isAll: false,

@@ -1,0 +1,105 @@
+import { type Facts, type Figure, figureValues } from "../../shared/figures/figure.ts";
+import { FIGURES } from "../../shared/figures/figures.ts";
+import { nearestName } from "../world/nearestName.ts";
+import { type Fraction, fraction, largest, plus, share, ZERO } from "./fraction.ts";
+
+/** The label of a row. An optional label may be unknown; its figures are 0. */
+export interface Label {
+  readonly label: string;
+  readonly isOptional: boolean;
+}
+
+export const AGGREGATES = ["any", "sum", "max"] as const;
+const PARTS = ["value", "previous", "changePercent"] as const;
+
+/** A figure as a rule names it, such as `exploitsByChain["Ethereum"].exploits`. */
+export interface Term {
+  readonly text: string;
+  readonly figure: Figure;
+  /** The row; null for a single number and for all rows. */
+  readonly label: Label | null;
+  /** How the rows of a list become one result; null for a single number. */
+  readonly over: (typeof AGGREGATES)[number] | null;
+  /** The number of the range, the number of the comparison range, or the change in percent. */
+  readonly part: (typeof PARTS)[number];
+}
+
+/** The names of members, and labels behind the names of lists. */
+export type Written = readonly (string | Label)[];
+
+/** The term that a rule writes; null if no figure has this name. */
+export function termAt(text: string, written: Written, over: Term["over"]): Term | null {
+  const label = written.find((step) => typeof step !== "string") ?? null;
+  const own = figureAt(written, over);
+  if (own !== null) return { text, figure: own, label, over, part: "value" };
+  const part = PARTS.find((name) => name === written.at(-1));
+  const figure = figureAt(written.slice(0, -1), over);
+  if (part === undefined || figure === null) return null;
+  return part === "value" || figure.hasPast ? { text, figure, label, over, part } : null;
+}
+
+/** A rule may leave out the last member `value`. */
+function figureAt(written: Written, over: Term["over"]): Figure | null {
+  const name = over === null ? writtenName(written, () => ANY_ROW) : writtenName(written);
+  const names = over === null ? NAMES : NAMES_OF_LISTS;
+  return names.get(name) ?? names.get(`${name}.value`) ?? null;
+}
+
+const ANY_ROW = "[]";
+const LISTS = FIGURES.filter(({ label }) => label !== undefined);
+const NAMES = new Map(FIGURES.map((figure) => [figureName(figure, ANY_ROW), figure]));
+const NAMES_OF_LISTS = new Map(LISTS.map((figure) => [figureName(figure, ""), figure]));
+
+/** The name of a figure, with `row` behind the name of a list. */
+export function figureName({ path, label }: Figure, row: string): string {
+  const [root = "", ...members] = path;
+  return [label === undefined ? root : root + row, ...members].join(".");
+}
+
+export function rowName({ label, isOptional }: Label): string {
+  return `[${JSON.stringify(label)}]${isOptional ? "?" : ""}`;
+}
+
+function writtenName(written: Written, row = rowName): string {
+  const steps = written.map((step) => (typeof step === "string" ? `.${step}` : row(step)));
+  return steps.join("").replace(/^\./, "");
+}
+
+/** What to write instead of a name that no figure has. */
+export function nameAdvice(written: Written, over: Term["over"]): string {
+  const name = writtenName(written);
+  if (over !== null && figureAt(written, null)) return `write ${name} without ${over}(…)`;
+  const label = written.find((step) => typeof step !== "string");
+  const row = rowName(label ?? { label: "…", isOptional: false });
+  const names =
+    over === null ? FIGURES.map((figure) => figureName(figure, row)) : [...NAMES_OF_LISTS.keys()];
+  const inside = names.filter((each) => each.startsWith(`${name}.`));
+  if (inside.length > 0) return `write one of ${inside.join(", ")}`;
+  const nearest = nearestName(name, names);
+  return nearest === null ? "vigil metrics --json has their names" : `the nearest is ${nearest}`;
+}
+
+/** The days that a term counts. */
+export function countedDays({ figure, part }: Term): Figure["days"] {
+  if (part === "value") return figure.days;
+  return part === "previous" ? "previous" : "both";
+}
+
+/** A value, null where not known, and the label of its row, null for a number without a label. */
+export interface Row {
+  readonly label: string | null;
+  readonly value: Fraction | null;
+}
+
+/** The exact values of a term: with `any` the value of every row, otherwise one value. */
+export function termRows({ figure, label, over }: Term, facts: Facts): Row[] {
+  const rows = figureValues(figure, facts, label?.label).map(({ label, value, ratio }) => {
+    if (value === null) return { label, value };
+    const [part = 0, whole = 1] = ratio ?? [];
+    return { label, value: ratio ? share(fraction(part), fraction(whole)) : fraction(value) };
+  });
+  if (over === null || over === "any") return rows;
+  const [first = ZERO, ...others] = rows.flatMap(({ value }) => value ?? []);
+  const value = others.reduce(over === "sum" ? plus : largest, first);
+  return [{ label: null, value: rows.every(({ value }) => value !== null) ? value : null }];
+}

@@ -1,0 +1,209 @@
+import { IDENTITIES, type IdentityKind, sightedIn } from "../cube/cube.ts";
+import { sum } from "../cube/sum.ts";
+import type { DatedTable } from "../database/databaseTable.ts";
+import { DATED_TABLES } from "../database/databaseTables.ts";
+import {
+  CHAIN_TABLES,
+  type ChainTable,
+  type CountedTable,
+  eachOf,
+  eachTable,
+  JOINED_TABLES,
+  TABLES,
+} from "../database/datedTables.ts";
+import { CARD_NAMES, CARDS, type CardName } from "../views/cards.ts";
+import type { Compared } from "../views/compared.ts";
+import type { Lifecycle } from "../views/dashboardSchema.ts";
+import { DEFINITIONS } from "../views/definitions.ts";
+import type { RankedRow } from "../views/rankedView.ts";
+import type { Noun } from "../views/view.ts";
+import { type AnyRanked, inViewOrder, RANKED_VIEWS, VIEWS } from "../views/views.ts";
+import { type Figure, type Group, members, type TraitsOf } from "./figure.ts";
+
+const COUNT = { days: "range", hasPast: true, grows: true } as const;
+const SHARE = { days: "range", hasPast: true, decimals: 2 } as const;
+const PREVIOUS = { days: "previous", grows: true, absent: null } as const;
+const CHANGE = { days: "both" } as const;
+const PRESENT = { days: "none" } as const;
+const READ = { days: "none", hasHistory: true } as const;
+const STATE = { days: "both", hasHistory: true, isByPrevious: true } as const;
+
+const DAY: Noun = ["day", "days"];
+const SECOND: Noun = ["second", "seconds"];
+
+/** Whether a figure is a length of time. */
+export function isAge({ unit }: Figure): boolean {
+  return unit === SECOND;
+}
+
+/** The member with the figures of one chain. */
+const CHAIN = "chain";
+
+/** Whether a figure counts one chain, which the query names. */
+export function isOfChain({ path }: Figure): boolean {
+  return path[0] === CHAIN;
+}
+
+/** All figures that have a name, in the order of a file. */
+export const FIGURES: readonly Figure[] = [
+  ...TABLES.flatMap((table) =>
+    members(["dataBegin", table], ofTable(table, "Days compared with, before the first row."), {
+      missingDays: { ...PRESENT, unit: DAY },
+    }),
+  ),
+  ...CARD_NAMES.flatMap(cardFigures),
+  ...viewFigures(),
+  ...IDENTITIES.flatMap(lifecycleFigures),
+  ...members(
+    ["unlinked"],
+    ofTable("transactions", "Rows of the range without a chain."),
+    eachOf(JOINED_TABLES, (table) => ({ ...COUNT, table, unit: DATED_TABLES[table].unit })),
+  ),
+  ...TABLES.flatMap((table) =>
+    members(["completeness", table], ofTable(table, "Rows that were read."), {
+      rows: READ,
+      rangeRows: COUNT,
+      unlinked: READ,
+    }),
+  ),
+  ...CHAIN_TABLES.flatMap(chainFigures),
+  ...members(
+    ["age"],
+    { ...ofTable("transactions", "The time since the newest row."), unit: SECOND },
+    eachTable((table) => ({ ...PRESENT, absent: null, table })),
+  ),
+];
+
+function ofTable(table: CountedTable, definition: string): Group {
+  return { table, unit: DATED_TABLES[table].unit, definition };
+}
+
+/** The change by the specification's rule: from 0 to more is 100 %, from 0 to 0 is 0 %. */
+function compared(value: Partial<TraitsOf<Compared>>): Record<keyof Compared, TraitsOf<Compared>> {
+  return {
+    value: { ...COUNT, comparison: ["previous", "changePercent"], ...value },
+    previous: PREVIOUS,
+    changePercent: {
+      ...CHANGE,
+      absent: null,
+      ratio: ({ value, previous }) =>
+        previous ? [value - previous, previous] : [Math.sign(value), 1],
+    },
+  };
+}
+
+function cardFigures(card: CardName): Figure[] {
+  const { title, definition, identities } = DEFINITIONS[card];
+  const { table, unit } = CARDS[card];
+  const group = { table: table ?? "transactions", unit, definition, identities } as const;
+  const own = { metric: card, compared: { name: card, title } };
+  return table === null
+    ? members(["cards", card], group, { value: { ...PRESENT, ...own } })
+    : members(["cards", card], group, compared(own));
+}
+
+type SharedRow = RankedRow<typeof VIEWS.topBlockchains>;
+
+function rankedFigures(view: AnyRanked): Figure[] {
+  const { key, label, count, hasShare, table, unit, definition } = view;
+  const sharePercent: TraitsOf<Record<string, number>> = {
+    ...SHARE,
+    metric: `${key}SharePercent`,
+    ratio: ({ [count]: part = 0 }, whole) => [part, whole],
+    whole: (facts) => sum(view.rows(facts).map((row) => row.count)),
+  };
+  const share = { sharePercent } satisfies Partial<Record<keyof SharedRow, unknown>>;
+  const comparison = ["previous"] satisfies (keyof SharedRow)[];
+  return members(
+    [key],
+    { table, unit, definition, label },
+    {
+      [count]: { ...COUNT, metric: key, comparison },
+      ...(hasShare && share),
+      previous: PREVIOUS,
+    },
+  );
+}
+
+function viewFigures(): Figure[] {
+  const { topBlockchains, wallets } = VIEWS;
+  const ranked = RANKED_VIEWS.map((view) => [view.key, rankedFigures(view)] as const);
+  const definition = "The part of each chain in the change of all transactions.";
+  const own = {
+    ...Object.fromEntries(ranked),
+    contributions: members(
+      ["contributions"],
+      { ...ofTable(topBlockchains.table, definition), label: "chain" },
+      {
+        transactions: CHANGE,
+        previous: CHANGE,
+        change: { ...CHANGE, metric: "transactionsChange" },
+      },
+    ),
+    wallets: members(
+      ["wallets"],
+      { table: wallets.table, unit: wallets.unit, definition: wallets.definition },
+      {
+        total: PRESENT,
+        flagged: {
+          ...COUNT,
+          metric: "walletsFlagged",
+          comparison: ["previousFlagged"],
+          compared: { name: "flaggedWallets", title: "Flagged Wallets" },
+        },
+        clean: {
+          days: "range",
+          metric: "walletsClean",
+          compared: { name: "cleanWallets", title: "Clean Wallets" },
+        },
+        flaggedPercent: {
+          days: "range",
+          grows: true,
+          metric: "walletsFlaggedPercent",
+          ratio: ({ flagged, total }) => [flagged, total],
+        },
+        previousFlagged: PREVIOUS,
+      },
+    ),
+  };
+  return Object.values(inViewOrder<Partial<typeof own>>(own)).flatMap((figures) => figures ?? []);
+}
+
+function lifecycleFigures(kind: IdentityKind): Figure[] {
+  const table = sightedIn(kind) ?? "transactions";
+  const { identity }: DatedTable = DATED_TABLES[table];
+  const noun = identity?.kind === kind ? identity.noun : "user";
+  const group: Group = {
+    table,
+    unit: [noun, `${noun}s`],
+    definition: "Identities of the range by their earlier sightings.",
+    identities: kind,
+  };
+  const state = (name: keyof Lifecycle) => ({ ...STATE, metric: `${kind}_${name}` });
+  return members(["lifecycle", kind], group, {
+    new: state("new"),
+    returning: state("returning"),
+    resurrected: state("resurrected"),
+    dormant: state("dormant"),
+  });
+}
+
+function chainFigures(table: ChainTable): Figure[] {
+  const metric = `chain_${table}`;
+  const counts = members(
+    [CHAIN, table],
+    ofTable(table, "Rows of the chain."),
+    compared({ metric }),
+  );
+  if (table !== "transactions") return counts;
+  const definition = "The part of the chain in all transactions with a chain.";
+  const share = members([CHAIN], ofTable(table, definition), {
+    sharePercent: {
+      ...SHARE,
+      metric: "chainSharePercent",
+      ratio: ({ transactions }, whole) => [transactions.value, whole],
+      whole: ({ transactionTrends: { total } }) => sum(total),
+    },
+  });
+  return [...counts, ...share];
+}
