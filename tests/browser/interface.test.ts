@@ -1,10 +1,13 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { axeFindings, axeFindingsInBoth } from "./axeFindings.ts";
 import { historyCached } from "./cachedCubes.ts";
 import { refuse } from "./changedCube.ts";
 import { openHealth } from "./healthFacts.ts";
 import { initialScripts } from "./initialScripts.ts";
+import { serveFolder } from "./staticServer.ts";
 import {
   cardsShown,
   cardValues,
@@ -467,6 +470,31 @@ describe("until everything is loaded", () => {
     const shifts: { value: number }[] = await page.evaluate(() => Reflect.get(window, "shifts"));
     const sum = shifts.reduce((sum, { value }) => sum + value, 0);
     expect(sum, JSON.stringify(shifts)).toBeLessThan(0.002);
+  });
+
+  test("the prerendered page is painted whole, wherever its first packet ends", async () => {
+    const html = await readFile(join(testbed.folder, "index.html"), "utf8");
+    let end = 0;
+    const server = await serveFolder(testbed.folder, "/", {
+      answer(path, response) {
+        if (path !== "/") return false;
+        response.setHeader("Content-Type", "text/html");
+        response.write(html.slice(0, end));
+        setTimeout(() => response.end(html.slice(end)), 400);
+        return true;
+      },
+    });
+    onTestFinished(server.close);
+    const { page } = await testbed.visit();
+    await page.addInitScript(recordShifts);
+    await page.route(/\.js$/, (route) => route.abort());
+    const body = html.indexOf("<body");
+    for (const part of [0.2, 0.45, 0.7]) {
+      end = body + Math.round((html.length - body) * part);
+      await page.goto(server.url);
+      await requestFrame(page);
+      expect(await page.evaluate(() => Reflect.get(window, "shifts")), `${part}`).toEqual([]);
+    }
   });
 
   test("every block above the panels keeps its place, from 320 to 2560 px", async () => {
