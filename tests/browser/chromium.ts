@@ -13,9 +13,11 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Brows
 
 /**
  * A test closes its page early. Optimized code does not repay its compilation by then (a sixth of a visit),
- * nor a small heap its collections (a fourteenth).
+ * nor a small heap its collections (a fourteenth). Code of the baseline compiler does from the first call on (a fifth).
  */
-const SHORT_VISITS = { args: ["--js-flags=--no-opt --no-maglev --min-semi-space-size=64"] };
+const SHORT_VISITS = {
+  args: ["--js-flags=--no-opt --no-maglev --always-sparkplug --min-semi-space-size=64"],
+};
 
 /** Starts the Chromium of the tests for several processes, which connect to its server. */
 export async function launchChromiumServer(): Promise<BrowserServer> {
