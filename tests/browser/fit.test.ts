@@ -109,7 +109,6 @@ describe("the page is as wide as the window", () => {
   describe("at the narrowest width of a layout", () => {
     let page: Page;
     let widths: readonly number[];
-    let some: readonly number[];
 
     beforeAll(async () => {
       ({ page } = await testbed.visitForAll());
@@ -118,35 +117,35 @@ describe("the page is as wide as the window", () => {
       await page.locator(".filter-button").hover();
       widths = await narrowWidths(page);
       expect(widths.length).toBeGreaterThan(30);
-      some = widths.filter((_, index) => index % 3 === 0);
     });
 
-    async function sweep(widths: readonly number[], measure: () => Promise<string[]>) {
+    const isOfSome = (width: number) => widths.indexOf(width) % 3 === 0;
+
+    async function sweep(
+      widths: readonly number[],
+      measure: (width: number) => Promise<string[]>,
+    ): Promise<void> {
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
-        const wide = async () => [`${width} px`, await overflow(page), ...(await measure())];
+        const wide = async () => [`${width} px`, await overflow(page), ...(await measure(width))];
         await eventually(wide, [`${width} px`, 0]);
       }
     }
 
-    test("with the texts of its cards and its filter, which are not cut", async () => {
+    test("with the texts of its cards and its filter, which are not cut, with its tooltips and popovers", async () => {
       const texts = page.locator(".card-value, .change, .filter :is(span, select), h1, h2");
-      await sweep(widths, () => cut(texts));
-    });
-
-    test("with its tooltips and popovers", async () => {
-      await sweep(some, async () => [
-        ...(await page.evaluate(wideTooltips)),
-        ...(await page.evaluate(widePopovers)),
+      await sweep(widths, async (width) => [
+        ...(await cut(texts)),
+        ...(isOfSome(width) ? await page.evaluate(wideTooltips) : []),
+        ...(isOfSome(width) ? await page.evaluate(widePopovers) : []),
       ]);
     });
 
     test("with its tables", async () => {
       for (const toggle of await page.locator("[data-table-toggle]").all()) await toggle.click();
       await page.locator(".view-table").nth(5).waitFor();
-      await sweep(some, () =>
-        cut(page.locator("[data-view=transactionTrends] .view-table tbody th")),
-      );
+      const days = page.locator("[data-view=transactionTrends] .view-table tbody th");
+      await sweep(widths.filter(isOfSome), () => cut(days));
     });
   });
 

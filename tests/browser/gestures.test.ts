@@ -42,10 +42,6 @@ interface Plot {
 
 /** Gestures of readers. Each gesture ends outside the charts, with a zoom, or with a key that closes open elements. */
 const GESTURES: Readonly<Record<string, (plot: Plot) => Promise<unknown>>> = {
-  "hover and leave": async ({ to, leave }) => {
-    await to(0.5);
-    await leave();
-  },
   "cross the plot in one move": async ({ to, leave }) => {
     await to(0.5, -0.5);
     await to(0.5, 0.5);
@@ -88,10 +84,6 @@ const GESTURES: Readonly<Record<string, (plot: Plot) => Promise<unknown>>> = {
     await drag(0.3, 0.5);
     await leave();
   },
-  "drag back and leave": async ({ drag, leave }) => {
-    await drag(0.6, 0.3);
-    await leave();
-  },
   "drag, move on and leave": async ({ drag, to, leave }) => {
     await drag(0.3, 0.5);
     await to(0.7);
@@ -99,10 +91,6 @@ const GESTURES: Readonly<Record<string, (plot: Plot) => Promise<unknown>>> = {
   },
   "drag and release below the plot": async ({ drag, leave }) => {
     await drag(0.3, 0.5, 1.3);
-    await leave();
-  },
-  "drag and release beside the plot": async ({ drag, leave }) => {
-    await drag(0.6, 1.3);
     await leave();
   },
   "drag and release above the window": async ({ page, to }) => {

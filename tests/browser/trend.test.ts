@@ -137,7 +137,7 @@ describe("dragging", () => {
       [12, "2025-01-17", "Jan 08 - Jan 17 · 10 days", "Total63"],
     ] as const) {
       await moveTo(page, head);
-      const other = await shownAnew(`?from=2025-01-08&to=${day}`);
+      const other = await shown(`?from=2025-01-08&to=${day}`);
       // The lines still have the whole range.
       await eventually(() => figuresBesideLines(page), await figuresBesideLines(other));
       await eventually(() => label(page), [text]);
