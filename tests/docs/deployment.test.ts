@@ -48,37 +48,6 @@ describe.skipIf(process.platform === "win32")(
       expect(await readdir(join(cwd, "snapshots"))).toHaveLength(5);
     });
 
-    test("two runs at once both end well, or one run finds the other writing", async () => {
-      const [command = ""] = await cronCommandsOf("docs/deployment.md");
-      const cwd = await checkout({ ".env": settings });
-      const runs = await Promise.all(
-        [1, 2].map(() => shell(command.replace("/srv/vigil", cwd), { cwd: "/" })),
-      );
-      expect(runs.map(({ code }) => code)).toContain(0);
-      for (const { code, stderr } of runs) {
-        expect([0, 75]).toContain(code);
-        if (code === 75) expect(stderr).toMatch(/^vigil: another run is writing to [^\n]+\n$/);
-      }
-      expect(await readdir(join(cwd, "snapshots"))).toHaveLength(5);
-    });
-
-    test("a failed run prints one sentence", async () => {
-      const [command = ""] = await cronCommandsOf("docs/deployment.md");
-      const cwd = await checkout({});
-      expect(await shell(command.replace("/srv/vigil", cwd), { cwd: "/" })).toEqual({
-        code: 2,
-        stdout: "",
-        stderr: expect.stringMatching(/^vigil: no backend: [^\n]+\n$/),
-      });
-      await writeFile(join(cwd, "snapshots"), "in the way");
-      await writeFile(join(cwd, ".env"), settings);
-      expect(await shell(command.replace("/srv/vigil", cwd), { cwd: "/" })).toEqual({
-        code: 1,
-        stdout: "",
-        stderr: expect.stringMatching(/^vigil: [^\n]+\n$/),
-      });
-    });
-
     test("the operator's block leads from rows to a published site with a good rule", async () => {
       const [block = ""] = await blocksOf("docs/deployment.md", "sh operator");
       const cwd = await checkout({}, PROGRAMS);

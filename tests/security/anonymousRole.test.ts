@@ -237,10 +237,13 @@ test("the function's answer holds no e-mail, no address and no project", async (
 
 test("zones and covers tell the second of no row but the newest row of each table", async () => {
   const seconds = new Map<string, Set<string>>();
-  const zones = [-12, -9, -6, -3, 0, 3, 6, 9, 12].map(
-    (hours) => `Etc/GMT${hours < 0 ? "" : "+"}${hours}`,
-  );
-  for (const time_zone of ["Asia/Kathmandu", "Australia/Eucla", ...zones]) {
+  for (const time_zone of [
+    "Asia/Kathmandu",
+    "Etc/GMT-12",
+    "Etc/GMT-3",
+    "Etc/GMT+6",
+    "Etc/GMT+12",
+  ]) {
     for (const to_day of ["2025-10-20", "2025-10-26", "2026-12-31"]) {
       const { body } = await call({ from_day: "2025-10-01", to_day, time_zone });
       for (const [table, ends] of Object.entries<Ends | null>(JSON.parse(body))) {

@@ -155,18 +155,3 @@ describe("from the command line", () => {
     expect(JSON.parse(json)).toEqual(figures);
   });
 });
-
-// Last, since it changes the tables.
-test("the page keeps its width when the longest name leads", async () => {
-  const { query } = testbed.backend;
-  await query(`insert into transactions (chain_id, created_at)
-    select id, '2025-01-11Z' from chains, generate_series(1, 40) where id > 4`);
-  await query(`insert into events (event_type, "timestamp")
-    select name, extract(epoch from timestamptz '2025-01-11Z')
-    from chains, generate_series(1, 40) where id > 4`);
-  const { page, open } = await testbed.visit({ viewport: { width: 360, height: 900 } });
-  await open();
-  await figuresShown(page);
-  const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
-  expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
-});

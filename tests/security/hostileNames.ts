@@ -1,5 +1,6 @@
 /** Names of chains and event types in a table that an attacker can write to. */
 export const HOSTILE_NAMES: readonly string[] = [
+  `long${"x".repeat(10_000)}`,
   "<img src=x onerror=\"window.injected='img'\">",
   "</script><script>window.injected='script'</script>",
   "<!--<script>",
@@ -14,5 +15,4 @@ export const HOSTILE_NAMES: readonly string[] = [
   "＝1+1",
   "__proto__",
   "constructor",
-  `long${"x".repeat(10_000)}`,
 ];

@@ -135,7 +135,7 @@ describe.skipIf(process.platform === "win32")("the workflow", { meta: { needs: "
     expect(publishJob).not.toContain("secrets.");
   });
 
-  test("has steps that run every night", async () => {
+  test("has steps that write, verify and keep a snapshot", async () => {
     const workflow = await readFile(join(ROOT, ".github/workflows/nightly.yml"), "utf8");
     const [job = ""] = workflow.split("\n  publish:");
     const steps = [...job.matchAll(/^ +- run: (.*)$/gm)].map(([, step = ""]) => step);
@@ -145,15 +145,13 @@ describe.skipIf(process.platform === "win32")("the workflow", { meta: { needs: "
       SUPABASE_URL: backend.url,
       SUPABASE_SECRET_KEY: backend.secretKey,
     };
-    for (let night = 0; night < 2; night++) {
-      const cwd = await runner();
-      for (const name of ["cli", "shared", "node_modules", "package.json"]) {
-        await symlink(join(ROOT, name), join(cwd, name));
-      }
-      for (const step of steps.slice(1)) {
-        const { code, stderr } = await shell(step, { cwd, env, flags: "-ec" });
-        expect([step, code, stderr]).toEqual([step, 0, ""]);
-      }
+    const cwd = await runner();
+    for (const name of ["cli", "shared", "node_modules", "package.json"]) {
+      await symlink(join(ROOT, name), join(cwd, name));
+    }
+    for (const step of steps.slice(1)) {
+      const { code, stderr } = await shell(step, { cwd, env, flags: "-ec" });
+      expect([step, code, stderr]).toEqual([step, 0, ""]);
     }
     expect(files("archive")).toHaveLength(5);
     const index = git(origin, "show", "archive:index.json");

@@ -62,10 +62,6 @@ describe("goldens", () => {
     const text = rendered({ result: empty, source: live });
     await expect(text).toMatchFileSnapshot("../../goldens/metrics-empty.txt");
   });
-
-  test("hostile names", async () => {
-    await expect(plain(hostile, 80)).toMatchFileSnapshot("../../goldens/metrics-hostile.txt");
-  });
 });
 
 test.each([60, 61, 75, 80, 99, 120])(
