@@ -1,9 +1,11 @@
 import type { Change } from "../../shared/archive/changesBy.ts";
-import type { ComparedFigure, SnapshotComparison } from "../../shared/archive/compareSnapshots.ts";
+import {
+  COMPARED_FIGURES,
+  type SnapshotComparison,
+} from "../../shared/archive/compareSnapshots.ts";
 import { IDENTITIES, type IdentityKind } from "../../shared/cube/cube.ts";
 import { countedTitle, TABLES } from "../../shared/database/datedTables.ts";
 import { formatCount } from "../../shared/text/format.ts";
-import { DEFINITIONS } from "../../shared/views/definitions.ts";
 
 /** The words behind the two counts of a change, such as `in the file` and `in the backend`. */
 interface Sides {
@@ -37,10 +39,8 @@ export function changeSentence(what: string, { before, after }: Change, sides: S
     : `${what}: ${old} ${sides.before}, ${now} ${sides.after}`;
 }
 
-export function figureTitle(figure: ComparedFigure): string {
-  if (figure === "flaggedWallets") return "Flagged Wallets";
-  if (figure === "cleanWallets") return "Clean Wallets";
-  return DEFINITIONS[figure].title;
+export function figureTitle(figure: string): string {
+  return COMPARED_FIGURES.get(figure)?.compared?.title ?? figure;
 }
 
 export const DISTINCT_TITLES: Readonly<Record<IdentityKind, string>> = {

@@ -9,7 +9,7 @@ import { returns } from "../../shared/dashboard/returns.ts";
 import { unfinishedDay } from "../../shared/dashboard/unfinishedDay.ts";
 import { Failure } from "../../shared/failure.ts";
 import { renderCsv } from "../../shared/tables/renderCsv.ts";
-import { chainRows, returnFigures, tidyTable } from "../../shared/tables/tidyTable.ts";
+import { returnFigures, tidyTable } from "../../shared/tables/tidyTable.ts";
 import { formatList } from "../../shared/text/format.ts";
 import { snapshotAge } from "../../shared/text/provenanceWords.ts";
 import { type Dashboard, dashboardSchema } from "../../shared/views/dashboardSchema.ts";
@@ -61,9 +61,8 @@ const FORMS = {
       ...(returns && { returns }),
     }),
   csv: ({ result, chain, returns, verbatim }) => {
-    const ofChain = chain === null ? [] : chainRows(chain);
     const ofReturns = returns === null ? [] : returnFigures(returns, result.transactionTrends.days);
-    return renderCsv(tidyTable(result, [...ofChain, ...ofReturns]), { verbatim });
+    return renderCsv(tidyTable({ ...result, chain }, ofReturns), { verbatim });
   },
   markdown: (answer) => renderMarkdown(dashboardDocument(answer, [])),
   html: (answer) => renderHtml(dashboardDocument(answer, [])),

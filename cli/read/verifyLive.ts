@@ -1,4 +1,4 @@
-import { compareSnapshots, isUndated } from "../../shared/archive/compareSnapshots.ts";
+import { COMPARED_FIGURES, compareSnapshots } from "../../shared/archive/compareSnapshots.ts";
 import { type Snapshot, snapshot } from "../../shared/archive/snapshot.ts";
 import { dayCount } from "../../shared/days/range.ts";
 import { changeSentence, daySentences, figureTitle } from "../archive/changeSentences.ts";
@@ -29,7 +29,7 @@ export async function liveVerdict(
   const { cube, query } = await fetchLiveCube(request, world);
   const comparison = compareSnapshots(stored, snapshot(cube, query.range));
   const figures = comparison.figures.map((change) => ({
-    isCurrent: change.figure === "cleanWallets" || isUndated(change.figure),
+    isCurrent: !COMPARED_FIGURES.get(change.figure)?.hasPast,
     sentence: changeSentence(figureTitle(change.figure), change, SIDES),
   }));
   return {

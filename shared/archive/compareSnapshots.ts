@@ -2,8 +2,8 @@ import { IDENTITIES, type IdentityKind } from "../cube/cube.ts";
 import { type CountedTable, eachOf, eachTable, TABLES } from "../database/datedTables.ts";
 import { type DayRange, isSameRange } from "../days/range.ts";
 import { Failure } from "../failure.ts";
-import { cardList } from "../views/cardList.ts";
-import { type CardName, cardNamed } from "../views/cards.ts";
+import { type Figure, figureValues } from "../figures/figure.ts";
+import { FIGURES } from "../figures/figures.ts";
 import { type Change, changesBy } from "./changesBy.ts";
 import { compareCubes, type DayChange, type DistinctChange } from "./compareCubes.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -15,12 +15,10 @@ export interface SnapshotComparison {
   readonly shared: DayRange | null;
   readonly changed: boolean;
   /** Changed figures. If the ranges differ, only figures that do not depend on the range. */
-  readonly figures: readonly (Change & { readonly figure: ComparedFigure })[];
+  readonly figures: readonly (Change & { readonly figure: string })[];
   readonly counts: Readonly<Record<CountedTable, readonly DayChange[]>>;
   readonly distinct: Readonly<Record<IdentityKind, DistinctChange>>;
 }
-
-export type ComparedFigure = CardName | "flaggedWallets" | "cleanWallets";
 
 /**
  * Compares two snapshots: their figures, and their cubes on the days that both cover.
@@ -45,21 +43,24 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotCom
   return { timeZone: before.timeZone, shared, changed, figures, counts, distinct };
 }
 
+/** The figures that are compared, by their names in a comparison. */
+export const COMPARED_FIGURES: ReadonlyMap<string, Figure> = new Map(
+  FIGURES.flatMap((figure) => (figure.compared ? [[figure.compared.name, figure]] : [])),
+);
+
 function figureChanges(before: Snapshot, after: Snapshot): SnapshotComparison["figures"] {
   const isSame = isSameRange(before.range, after.range);
   const [old, now] = [snapshotFigures(before), snapshotFigures(after)];
-  return changesBy("figure", old, now, null).filter(({ figure }) => isSame || isUndated(figure));
+  return changesBy("figure", old, now, null).filter(
+    ({ figure }) => isSame || COMPARED_FIGURES.get(figure)?.days === "none",
+  );
 }
 
-/** Whether a figure counts the rows at the time of the read, whichever days are shown. */
-export function isUndated(figure: ComparedFigure): boolean {
-  return cardNamed(figure)?.table === null;
-}
-
-function snapshotFigures({ cards, wallets }: Snapshot): ReadonlyMap<ComparedFigure, number | null> {
-  return new Map<ComparedFigure, number | null>([
-    ...cardList(cards).map(({ card, value }) => [card, value] as const),
-    ["flaggedWallets", wallets.flagged],
-    ["cleanWallets", wallets.clean],
-  ]);
+function snapshotFigures(snapshot: Snapshot): ReadonlyMap<string, number | null> {
+  return new Map(
+    [...COMPARED_FIGURES].map(([name, figure]) => {
+      const [row] = figureValues(figure, snapshot);
+      return [name, row?.value ?? null];
+    }),
+  );
 }

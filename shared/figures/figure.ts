@@ -41,15 +41,15 @@ interface Traits<Owner> {
   readonly decimals?: 2;
   /** Its name in the CSV, if it is there. */
   readonly metric?: string;
-  /** The members with its value in the comparison range and its change in percent, as far as there are such. */
-  readonly comparison?: readonly string[];
+  /** The member with its value in the comparison range, if there is one. */
+  readonly previous?: string;
   /** Its name and title among the differences of two snapshots, if these are compared. */
   readonly compared?: { readonly name: string; readonly title: string };
   readonly unit?: Noun;
   readonly table?: CountedTable;
 }
 
-export type TraitsOf<Owner> = Traits<Owner> & { readonly comparison?: readonly NameOf<Owner>[] };
+export type TraitsOf<Owner> = Traits<Owner> & { readonly previous?: NameOf<Owner> };
 
 type NameOf<Owner> = Owner extends unknown ? keyof Owner : never;
 
@@ -59,7 +59,8 @@ export interface Group {
   readonly table: CountedTable;
   /** The noun for what is counted. */
   readonly unit: Noun;
-  readonly definition: string;
+  /** The card, the view or the term of docs/metrics.md that defines it. */
+  readonly title: string;
   /** The identities that are counted, if identities are counted. */
   readonly identities?: IdentityKind | undefined;
   /** The member with the label of a row, such as `chain`; left out for an object that is no list. */
@@ -107,8 +108,8 @@ interface FigureValue {
   readonly value: number | null;
   /** Of a known percentage. */
   readonly ratio: Ratio | null;
-  /** The value in the comparison range and the change in percent, as far as facts have them. */
-  readonly comparison: readonly (number | null)[];
+  /** The value in the comparison range; null also for a figure without such a member. */
+  readonly previous: number | null;
 }
 
 /** The values of a figure: of the row of a label or of all rows; of a single number one value. */
@@ -130,7 +131,7 @@ export function figureValues(
 }
 
 function figureValue(
-  { path, comparison = [], absent, ratio }: Figure,
+  { path, previous, absent, ratio }: Figure,
   owner: unknown,
   whole: number,
   label: string | null,
@@ -144,7 +145,7 @@ function figureValue(
     label,
     value,
     ratio: isRatio ? ratio(owner as never, whole) : null,
-    comparison: comparison.map((name) => numberAt(name) ?? null),
+    previous: previous === undefined ? null : (numberAt(previous) ?? null),
   };
 }
 

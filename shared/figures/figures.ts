@@ -37,7 +37,7 @@ export function isAge({ unit }: Figure): boolean {
 }
 
 /** The member with the figures of one chain. */
-const CHAIN = "chain";
+export const CHAIN = "chain";
 
 /** Whether a figure counts one chain, which the query names. */
 export function isOfChain({ path }: Figure): boolean {
@@ -47,7 +47,7 @@ export function isOfChain({ path }: Figure): boolean {
 /** All figures that have a name, in the order of a file. */
 export const FIGURES: readonly Figure[] = [
   ...TABLES.flatMap((table) =>
-    members(["dataBegin", table], ofTable(table, "Days compared with, before the first row."), {
+    members(["dataBegin", table], ofTable(table, "First row of a table"), {
       missingDays: { ...PRESENT, unit: DAY },
     }),
   ),
@@ -56,11 +56,11 @@ export const FIGURES: readonly Figure[] = [
   ...IDENTITIES.flatMap(lifecycleFigures),
   ...members(
     ["unlinked"],
-    ofTable("transactions", "Rows of the range without a chain."),
+    ofTable("transactions", "Rows without a chain"),
     eachOf(JOINED_TABLES, (table) => ({ ...COUNT, table, unit: DATED_TABLES[table].unit })),
   ),
   ...TABLES.flatMap((table) =>
-    members(["completeness", table], ofTable(table, "Rows that were read."), {
+    members(["completeness", table], ofTable(table, "Rows read"), {
       rows: READ,
       rangeRows: COUNT,
       unlinked: READ,
@@ -69,19 +69,19 @@ export const FIGURES: readonly Figure[] = [
   ...CHAIN_TABLES.flatMap(chainFigures),
   ...members(
     ["age"],
-    { ...ofTable("transactions", "The time since the newest row."), unit: SECOND },
+    { ...ofTable("transactions", "Age of the newest row"), unit: SECOND },
     eachTable((table) => ({ ...PRESENT, absent: null, table })),
   ),
 ];
 
-function ofTable(table: CountedTable, definition: string): Group {
-  return { table, unit: DATED_TABLES[table].unit, definition };
+function ofTable(table: CountedTable, title: string): Group {
+  return { table, unit: DATED_TABLES[table].unit, title };
 }
 
 /** The change by the specification's rule: from 0 to more is 100 %, from 0 to 0 is 0 %. */
 function compared(value: Partial<TraitsOf<Compared>>): Record<keyof Compared, TraitsOf<Compared>> {
   return {
-    value: { ...COUNT, comparison: ["previous", "changePercent"], ...value },
+    value: { ...COUNT, previous: "previous", ...value },
     previous: PREVIOUS,
     changePercent: {
       ...CHANGE,
@@ -93,9 +93,9 @@ function compared(value: Partial<TraitsOf<Compared>>): Record<keyof Compared, Tr
 }
 
 function cardFigures(card: CardName): Figure[] {
-  const { title, definition, identities } = DEFINITIONS[card];
+  const { title, identities } = DEFINITIONS[card];
   const { table, unit } = CARDS[card];
-  const group = { table: table ?? "transactions", unit, definition, identities } as const;
+  const group = { table: table ?? "transactions", unit, title, identities } as const;
   const own = { metric: card, compared: { name: card, title } };
   return table === null
     ? members(["cards", card], group, { value: { ...PRESENT, ...own } })
@@ -105,7 +105,7 @@ function cardFigures(card: CardName): Figure[] {
 type SharedRow = RankedRow<typeof VIEWS.topBlockchains>;
 
 function rankedFigures(view: AnyRanked): Figure[] {
-  const { key, label, count, hasShare, table, unit, definition } = view;
+  const { key, label, count, hasShare, table, unit, title } = view;
   const sharePercent: TraitsOf<Record<string, number>> = {
     ...SHARE,
     metric: `${key}SharePercent`,
@@ -113,12 +113,11 @@ function rankedFigures(view: AnyRanked): Figure[] {
     whole: (facts) => sum(view.rows(facts).map((row) => row.count)),
   };
   const share = { sharePercent } satisfies Partial<Record<keyof SharedRow, unknown>>;
-  const comparison = ["previous"] satisfies (keyof SharedRow)[];
   return members(
     [key],
-    { table, unit, definition, label },
+    { table, unit, title, label },
     {
-      [count]: { ...COUNT, metric: key, comparison },
+      [count]: { ...COUNT, metric: key, previous: "previous" satisfies keyof SharedRow },
       ...(hasShare && share),
       previous: PREVIOUS,
     },
@@ -128,12 +127,11 @@ function rankedFigures(view: AnyRanked): Figure[] {
 function viewFigures(): Figure[] {
   const { topBlockchains, wallets } = VIEWS;
   const ranked = RANKED_VIEWS.map((view) => [view.key, rankedFigures(view)] as const);
-  const definition = "The part of each chain in the change of all transactions.";
   const own = {
     ...Object.fromEntries(ranked),
     contributions: members(
       ["contributions"],
-      { ...ofTable(topBlockchains.table, definition), label: "chain" },
+      { ...ofTable(topBlockchains.table, "Contribution"), label: "chain" },
       {
         transactions: CHANGE,
         previous: CHANGE,
@@ -142,13 +140,13 @@ function viewFigures(): Figure[] {
     ),
     wallets: members(
       ["wallets"],
-      { table: wallets.table, unit: wallets.unit, definition: wallets.definition },
+      { table: wallets.table, unit: wallets.unit, title: wallets.title },
       {
         total: PRESENT,
         flagged: {
           ...COUNT,
           metric: "walletsFlagged",
-          comparison: ["previousFlagged"],
+          previous: "previousFlagged",
           compared: { name: "flaggedWallets", title: "Flagged Wallets" },
         },
         clean: {
@@ -176,7 +174,7 @@ function lifecycleFigures(kind: IdentityKind): Figure[] {
   const group: Group = {
     table,
     unit: [noun, `${noun}s`],
-    definition: "Identities of the range by their earlier sightings.",
+    title: "New, returning, resurrected, dormant",
     identities: kind,
   };
   const state = (name: keyof Lifecycle) => ({ ...STATE, metric: `${kind}_${name}` });
@@ -190,14 +188,9 @@ function lifecycleFigures(kind: IdentityKind): Figure[] {
 
 function chainFigures(table: ChainTable): Figure[] {
   const metric = `chain_${table}`;
-  const counts = members(
-    [CHAIN, table],
-    ofTable(table, "Rows of the chain."),
-    compared({ metric }),
-  );
+  const counts = members([CHAIN, table], ofTable(table, "Rows of one chain"), compared({ metric }));
   if (table !== "transactions") return counts;
-  const definition = "The part of the chain in all transactions with a chain.";
-  const share = members([CHAIN], ofTable(table, definition), {
+  const share = members([CHAIN], ofTable(table, "Share of one chain"), {
     sharePercent: {
       ...SHARE,
       metric: "chainSharePercent",

@@ -1,12 +1,11 @@
-import type { ChainFigures } from "../dashboard/chainFigures.ts";
 import { hasPercent } from "../dashboard/dataBegin.ts";
 import type { Returning, Returns } from "../dashboard/returns.ts";
-import { CHAIN_TABLES } from "../database/datedTables.ts";
 import type { Day } from "../days/day.ts";
-import { cardList } from "../views/cardList.ts";
+import { type Facts, type Figure, figureValues } from "../figures/figure.ts";
+import { CHAIN, FIGURES, isOfChain } from "../figures/figures.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { percentChange } from "../views/percent.ts";
-import { type AnyRanked, isRanked, VIEW_NAMES, VIEWS, type ViewName } from "../views/views.ts";
+import { VIEWS } from "../views/views.ts";
 import { snakeCase, type Table, type TableCell } from "./table.ts";
 
 const COLUMNS = ["metric", "label", "day", "value", "previous", "change_percent"];
@@ -20,42 +19,49 @@ interface TidyRow {
   readonly changePercent?: number | null;
 }
 
-/** The dashboard in tidy form: one row per figure, further figures last. */
-export function tidyTable(dashboard: Dashboard, further: readonly TidyRow[] = []): Table {
-  const figures = [
-    ...cards(dashboard.cards),
-    ...VIEW_NAMES.flatMap((name) => viewFigures(name, dashboard)),
-    ...lifecycle(dashboard.lifecycle),
-    ...daysBeforeData(dashboard),
-    ...further,
-  ];
-  return { columns: COLUMNS, rows: figures.map(cells) };
+/** Figures in tidy form: one row per figure, further rows last. Only cards have rows without a value. */
+export function tidyTable(facts: Facts, further: readonly TidyRow[] = []): Table {
+  const views = Object.values(VIEWS).flatMap(({ members }) => members);
+  const members = [...views, "lifecycle", "dataBegin", ...(facts.chain ? [CHAIN] : [])];
+  const rows = members.flatMap((member) => [
+    ...(BY_DAY[member]?.(facts) ?? []),
+    ...namedRows(member, facts).filter(({ value }) => value !== null),
+  ]);
+  return { columns: COLUMNS, rows: [...namedRows("cards", facts), ...rows, ...further].map(cells) };
 }
 
-function viewFigures(name: ViewName, dashboard: Dashboard): TidyRow[] {
-  const view = VIEWS[name];
-  const rows = isRanked(view) ? ranked(view, dashboard) : [];
-  return [...rows, ...(FURTHER[name]?.(dashboard) ?? [])];
-}
-
-/** The figures of a view besides the rows of a ranked one. */
-const FURTHER: Readonly<Partial<Record<ViewName, (dashboard: Dashboard) => TidyRow[]>>> = {
+/** The rows of members whose figures have a day. */
+const BY_DAY: Readonly<Partial<Record<string, (dashboard: Dashboard) => TidyRow[]>>> = {
   transactionTrends: transactionsPerDay,
-  topBlockchains: contributions,
-  wallets: (dashboard) => [...wallets(dashboard), ...flaggedPerDay(dashboard)],
-  exploitsByChain: exploitsPerDay,
-};
+  flaggedTrends: flaggedPerDay,
+  exploitDays: exploitsPerDay,
+  lifecycle: lifecycleSince,
+  dataBegin: daysBeforeData,
+} satisfies Partial<Record<keyof Dashboard, unknown>>;
+
+/** The figures below a member of facts; the figures of one label stay together. */
+function namedRows(member: string, facts: Facts): TidyRow[] {
+  const figures = FIGURES.filter(({ path, metric }) => path[0] === member && metric !== undefined);
+  const columns = figures.map((figure) => tidyRows(figure, facts));
+  const [labels = []] = columns;
+  return labels.flatMap((_, row) => columns.flatMap((column) => column[row] ?? []));
+}
+
+function tidyRows(figure: Figure, facts: Facts): TidyRow[] {
+  const { metric = "", label: key, table } = figure;
+  const isPercent = hasPercent(facts.comparison, facts.dataBegin[table]);
+  return figureValues(figure, facts).map(({ label, value, previous }) => ({
+    metric: snakeCase(key !== undefined && label === null ? `${metric}Unlinked` : metric),
+    label: label ?? (isOfChain(figure) ? facts.chain?.chain : null) ?? "",
+    value,
+    previous,
+    changePercent:
+      value !== null && previous !== null && isPercent ? percentChange(value, previous) : null,
+  }));
+}
 
 function cells({ metric, label, day, value, previous, changePercent }: TidyRow): TableCell[] {
   return [metric, label ?? "", day ?? null, value, previous ?? null, changePercent ?? null];
-}
-
-function cards(cards: Dashboard["cards"]): TidyRow[] {
-  return cardList(cards).map(({ card, value, change }) => ({
-    metric: snakeCase(card),
-    value,
-    ...(change !== null && { previous: change.previous, changePercent: change.percent }),
-  }));
 }
 
 /** The transactions of each day: of all chains together, without a label, then of each chain. */
@@ -72,24 +78,6 @@ function transactionsPerDay({ transactionTrends }: Dashboard): TidyRow[] {
     days.map((day, index) => ({ metric, label: chain, day, value: counts[index] ?? null })),
   );
   return [...all, ...each];
-}
-
-/** The contribution of each chain; rows without a chain have no label. */
-function contributions({ contributions }: Dashboard): TidyRow[] {
-  return (contributions ?? []).map(({ chain, change }) => ({
-    metric: chain === null ? "transactions_change_unlinked" : "transactions_change",
-    label: chain ?? "",
-    value: change,
-  }));
-}
-
-function wallets({ wallets }: Dashboard): TidyRow[] {
-  const { flagged, clean, flaggedPercent, previousFlagged } = wallets;
-  return [
-    { metric: "wallets_flagged", value: flagged, previous: previousFlagged },
-    { metric: "wallets_clean", value: clean },
-    { metric: "wallets_flagged_percent", value: flaggedPercent },
-  ];
 }
 
 function flaggedPerDay({ transactionTrends: { days }, flaggedTrends }: Dashboard): TidyRow[] {
@@ -110,22 +98,6 @@ function exploitsPerDay({ exploitDays }: Dashboard): TidyRow[] {
   }));
 }
 
-function ranked(view: AnyRanked, dashboard: Dashboard): TidyRow[] {
-  const { comparison, dataBegin } = dashboard;
-  const isPercent = hasPercent(comparison, dataBegin[view.table]);
-  const metric = snakeCase(view.key);
-  return view.rows(dashboard).flatMap(({ name: label, count, previous, sharePercent }) => [
-    {
-      metric,
-      label,
-      value: count,
-      previous,
-      changePercent: previous === null || !isPercent ? null : percentChange(count, previous),
-    },
-    ...(view.hasShare ? [{ metric: `${metric}_share_percent`, label, value: sharePercent }] : []),
-  ]);
-}
-
 /** For each table that begins later than the comparison range: its first day, and the number of days before it. */
 function daysBeforeData({ dataBegin }: Dashboard): TidyRow[] {
   return Object.entries(dataBegin).flatMap(([table, begin]) =>
@@ -142,22 +114,10 @@ function daysBeforeData({ dataBegin }: Dashboard): TidyRow[] {
   );
 }
 
-export function chainRows({ chain, sharePercent, ...figures }: ChainFigures): TidyRow[] {
-  const share = { metric: "chain_share_percent", label: chain, value: sharePercent };
-  return CHAIN_TABLES.flatMap((table) => [
-    { metric: `chain_${table}`, label: chain, ...figures[table] },
-    ...(table === "transactions" ? [share] : []),
-  ]);
-}
-
-/** The first day of the cover comes first, without a value. */
-function lifecycle({ since, ...identities }: Dashboard["lifecycle"]): TidyRow[] {
-  const states = Object.entries(identities).flatMap(([kind, states]) =>
-    Object.entries(states ?? {}).map(([state, value]) => ({ metric: `${kind}_${state}`, value })),
-  );
-  return states.length === 0
-    ? []
-    : [{ metric: "lifecycle_since", day: since, value: null }, ...states];
+/** The first day of the cover, without a value. */
+function lifecycleSince({ lifecycle: { since, ...identities } }: Dashboard): TidyRow[] {
+  const isKnown = Object.values(identities).some((states) => states !== null);
+  return isKnown ? [{ metric: "lifecycle_since", day: since, value: null }] : [];
 }
 
 export function returnFigures(returns: Returns, range: readonly Day[]): TidyRow[] {

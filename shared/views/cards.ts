@@ -66,11 +66,6 @@ export type CardName = keyof typeof CARDS;
 
 export const CARD_NAMES = Object.keys(CARDS) as CardName[];
 
-/** A card by its name; the name of any other figure has none. */
-export function cardNamed(name: unknown): Card | undefined {
-  return CARD_NAMES.includes(name as CardName) ? CARDS[name as CardName] : undefined;
-}
-
 type CardSchemas = { [Name in CardName]: (typeof CARDS)[Name]["schema"] };
 
 export const cardsSchema = z.object(

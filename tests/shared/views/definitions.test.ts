@@ -1,6 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { TABLES } from "../../../shared/database/datedTables.ts";
+import type { Figure } from "../../../shared/figures/figure.ts";
+import { FIGURES } from "../../../shared/figures/figures.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 
 const definitions = Object.values(DEFINITIONS);
@@ -31,11 +34,34 @@ test("a definition is one line of at most 140 characters that names its table", 
 
 const PAGE = join(import.meta.dirname, "../../../docs/metrics.md");
 
-test("docs/metrics.md lists the definitions as they are", async () => {
+const DAYS = { range: "range", previous: "comparison", both: "both", none: "" };
+
+/** Figures that differ only in their table or identity have the same row. */
+function figureRow({ path, label, title, unit, days, hasPast, ratio }: Figure): string[] {
+  const [root = "", second = "", ...rest] = path;
+  const isOfTable = TABLES.some((name) => name === second) && label === undefined;
+  const isOfIdentity = root === "lifecycle";
+  const owner = isOfTable ? "<table>" : isOfIdentity ? "<identity>" : second;
+  const name = [label === undefined ? root : `${root}["<${label}>"]`, owner, ...rest].join(".");
+  const isTime = unit[1] === "days" || unit[1] === "seconds";
+  const rows = isOfTable && !isTime ? "rows" : isOfIdentity ? "identities" : unit[1];
+  return [`\`${name}\``, title, ratio ? "%" : rows, DAYS[days], hasPast ? "yes" : ""];
+}
+
+test("docs/metrics.md lists definitions and figures as they are", async () => {
   const list = definitions.map(({ title, definition }) => `- **${title}**: ${definition}\n`);
-  const page = (await readFile(PAGE, "utf8")).replace(/(?<=## Figures\n\n).*?(?=\n## )/s, () =>
-    list.join(""),
+  const head = ["name", "figure", "unit", "days", "previous, changePercent"];
+  const rows = [head, ...FIGURES.map(figureRow)];
+  const widths = head.map((_, i) => Math.max(...rows.map(({ [i]: cell = "" }) => cell.length)));
+  const [titles = "", ...lines] = rows.map(
+    (cells) => `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(" | ")} |\n`,
   );
+  const rule = `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |\n`;
+  const table = [titles, rule, ...new Set(lines)].join("");
+  const page = (await readFile(PAGE, "utf8"))
+    .replace(/(?<=## Figures\n\n).*?(?=\n## )/s, () => list.join(""))
+    .replace(/\| name .*?(?<=\|\n)(?=\n)/s, () => table);
   expect(page).toContain(list.join(""));
+  expect(page).toContain(table);
   await expect(page).toMatchFileSnapshot(PAGE);
 });
