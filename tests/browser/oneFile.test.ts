@@ -72,6 +72,9 @@ test("opened from a disk without a network, one file shows another range", async
   const addresses = new Set(requests.map((request) => request.url().replace(/[?#].*/, "")));
   const remote = [...addresses].filter((url) => !/^(data|blob):/.test(url));
   expect(remote).toEqual([pathToFileURL(file).href]);
+  const rightOf = (place: string) =>
+    page.locator(place).evaluate((element) => element.getBoundingClientRect().right);
+  expect(await rightOf(".controls > .button")).toBe(await rightOf(".cards"));
   expect(complaints(log)).toEqual([]);
 });
 
