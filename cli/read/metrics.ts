@@ -24,7 +24,7 @@ import {
   noRowsHint,
 } from "../backend/liveCube.ts";
 import { findCube } from "../backend/storedCube.ts";
-import { requiredChain } from "../figures/unknownLabel.ts";
+import { requiredChain } from "../figures/labels.ts";
 import { terminalStyle } from "../world/terminal/terminal.ts";
 import { renderJson } from "../world/text/renderJson.ts";
 import { requireCsv } from "../world/text/requireCsv.ts";

@@ -7,7 +7,7 @@ import {
   type EmbeddedBackend,
   startEmbeddedBackend,
 } from "../../cli/local/embedded/embeddedBackend.ts";
-import { verdictsSchema } from "../../cli/ops/check/verdictsSchema.ts";
+import { verdictsSchema } from "../../cli/ops/check/verdicts.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { listDays } from "../../shared/days/range.ts";

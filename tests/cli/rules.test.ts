@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { CubeFacts } from "../../cli/figures/facts.ts";
 import { fraction, parseDecimal, rounded, toNumber } from "../../cli/figures/fraction.ts";
+import { cubeLabels, unknownLabelFailure, unknownLabels } from "../../cli/figures/labels.ts";
 import { figureName, rowName, type Term } from "../../cli/figures/term.ts";
+import { type Basis, termValues } from "../../cli/figures/termValues.ts";
+import { isUnusual, usual, usualDistance, usualRanges } from "../../cli/figures/usual.ts";
 import { judge } from "../../cli/ops/check/judge.ts";
-import { cubeLabels, unknownLabelFailure, unknownLabels } from "../../cli/ops/check/labels.ts";
-import { parseRule, parseRules } from "../../cli/ops/check/parseRule.ts";
-import { type Occasion, readTerm } from "../../cli/ops/check/readTerm.ts";
-import { termsOf } from "../../cli/ops/check/rule.ts";
-import { isUnusual, usual, usualDistance, usualRanges } from "../../cli/ops/check/usual.ts";
-import { verdictSentence } from "../../cli/ops/check/verdictSentence.ts";
+import { parseRule, parseRules, termsOf } from "../../cli/ops/check/rule.ts";
+import { verdictSentence } from "../../cli/ops/check/verdicts.ts";
 import { uncutDashboard } from "../../shared/dashboard/dashboard.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { type DayRange, dayCount, listDays } from "../../shared/days/range.ts";
@@ -21,7 +20,7 @@ import { cover, ethereum, polygon, range, rows } from "./exampleSnapshots.ts";
 
 const NOW = Date.parse("2026-10-07T12:00:00Z");
 
-function occasionOf(rows: Rows): Occasion {
+function basisOf(rows: Rows): Basis {
   const facts = new CubeFacts(longBegun(cubeOf(rows, cover)), NOW);
   const query = {
     range,
@@ -43,24 +42,24 @@ function occasionOf(rows: Rows): Occasion {
   };
 }
 
-function withQuery(occasion: Occasion, own: Partial<Occasion["query"]>): Occasion {
-  return { ...occasion, query: { ...occasion.query, ...own } };
+function withQuery(basis: Basis, own: Partial<Basis["query"]>): Basis {
+  return { ...basis, query: { ...basis.query, ...own } };
 }
 
-const DAYS = occasionOf(rows);
+const DAYS = basisOf(rows);
 
 function parsed(text: string) {
   return parseRule(text, "rule 1");
 }
 
-function outcomeOf(text: string, occasion = DAYS): string {
-  return judge(parsed(text), occasion).outcome;
+function outcomeOf(text: string, basis = DAYS): string {
+  return judge(parsed(text), basis).outcome;
 }
 
 /** The only value of the first figure of a rule, rounded as the dashboard rounds it. */
-function amountOf(figure: string, occasion = DAYS): number | null | undefined {
+function amountOf(figure: string, basis = DAYS): number | null | undefined {
   const [found] = termsOf(parsed(`${figure} > ${figure.startsWith("age.") ? "1h" : 0}`));
-  const value = readTerm(found as Term, occasion).rows[0]?.value;
+  const value = termValues(found as Term, basis).rows[0]?.value;
   return value && toNumber(rounded(value, /sharePercent$/.test(figure) ? 2 : 1));
 }
 
@@ -81,10 +80,10 @@ function numbersIn(value: unknown, path = ""): [path: string, number: number][] 
 describe("a figure", () => {
   test("is every number that metrics --json prints, of every row, under its path there", () => {
     const property = fc.property(anyRows(cover), (rows) => {
-      const occasion = occasionOf({ ...rows, memberships: [{ email: "a", project: "1" }] });
-      const facts = occasion.facts.of(occasion.query);
+      const basis = basisOf({ ...rows, memberships: [{ email: "a", project: "1" }] });
+      const facts = basis.facts.of(basis.query);
       for (const [path, number] of numbersIn({ ...facts, age: {} })) {
-        expect([path, amountOf(path.slice(1), occasion)]).toEqual([path, number]);
+        expect([path, amountOf(path.slice(1), basis)]).toEqual([path, number]);
       }
     });
     fc.assert(property, { numRuns: 30 });
@@ -92,17 +91,17 @@ describe("a figure", () => {
 
   test("has the value of the comparison range and the change, as the dashboard has them where it does", () => {
     const property = fc.property(anyRows(cover), (rows) => {
-      const occasion = occasionOf(rows);
+      const basis = basisOf(rows);
       const uncut = uncutDashboard(cubeOf(rows, cover), { range, comparison: "previous" });
       for (const { chain, previous } of uncut.exploitsByChain) {
         const figure = `exploitsByChain[${JSON.stringify(chain)}].exploits`;
-        expect(amountOf(`${figure}.previous`, occasion)).toBe(previous);
+        expect(amountOf(`${figure}.previous`, basis)).toBe(previous);
       }
       const { scannedTransactions } = uncut.cards;
       for (const [part, known] of Object.entries(scannedTransactions)) {
-        expect(amountOf(`completeness.transactions.rangeRows.${part}`, occasion)).toBe(known);
+        expect(amountOf(`completeness.transactions.rangeRows.${part}`, basis)).toBe(known);
       }
-      expect(amountOf("wallets.flagged.previous", occasion)).toBe(uncut.wallets.previousFlagged);
+      expect(amountOf("wallets.flagged.previous", basis)).toBe(uncut.wallets.previousFlagged);
     });
     fc.assert(property, { numRuns: 30 });
     expect(amountOf("cards.activeUsers")).toBe(amountOf("cards.activeUsers.value"));
@@ -113,42 +112,42 @@ describe("a figure", () => {
 
   test("of all rows of a list is their sum, their maximum, or any row that fulfils the test", () => {
     const two = { day: range.to, chain: polygon };
-    const occasion = occasionOf({ ...rows, exploits: [...rows.exploits, two, two] });
-    expect(amountOf("sum(exploitsByChain.exploits)", occasion)).toBe(3);
-    expect(amountOf("sum(exploitsByChain.exploits).changePercent", occasion)).toBe(100);
-    expect(amountOf("max(exploitsByChain.exploits)", occasion)).toBe(2);
-    const none = occasionOf({ ...rows, exploits: [] });
+    const basis = basisOf({ ...rows, exploits: [...rows.exploits, two, two] });
+    expect(amountOf("sum(exploitsByChain.exploits)", basis)).toBe(3);
+    expect(amountOf("sum(exploitsByChain.exploits).changePercent", basis)).toBe(100);
+    expect(amountOf("max(exploitsByChain.exploits)", basis)).toBe(2);
+    const none = basisOf({ ...rows, exploits: [] });
     expect(amountOf("max(exploitsByChain.exploits)", none)).toBe(0);
-    const fallen = occasionOf({
+    const fallen = basisOf({
       ...rows,
       transactions: [ethereum, polygon].flatMap((each, place) =>
         Array.from({ length: 2 + place }, () => ({ day: cover.from, chain: each, project: "1" })),
       ),
     });
     expect(amountOf("max(contributions.change)", fallen)).toBe(-2);
-    const { outcome, results } = judge(parsed("any(exploitsByChain.exploits) >= 2"), occasion);
+    const { outcome, results } = judge(parsed("any(exploitsByChain.exploits) >= 2"), basis);
     expect([outcome, results[0]?.[0]?.values]).toMatchObject([
       "fired",
       [{ label: "Polygon", value: 2 }],
     ]);
-    expect(outcomeOf("any(exploitsByChain.exploits) > 2", occasion)).toBe("quiet");
+    expect(outcomeOf("any(exploitsByChain.exploits) > 2", basis)).toBe("quiet");
     const gone = "any(topBlockchains.transactions.changePercent) <= -100";
-    expect(outcomeOf(gone, occasion)).toBe("quiet");
-    const later = withQuery(occasion, { range: { from: range.to, to: range.to } });
+    expect(outcomeOf(gone, basis)).toBe("quiet");
+    const later = withQuery(basis, { range: { from: range.to, to: range.to } });
     expect(outcomeOf("any(topBlockchains.transactions) == 0", later)).toBe("quiet");
     expect(outcomeOf("any(contributions.change) < 0", later)).toBe("fired");
   });
 
   test("of one chain and the age of a table are figures, too", () => {
-    const occasion = withQuery(DAYS, { chain: "Ethereum" });
-    expect(amountOf("chain.exploits", occasion)).toBe(1);
-    expect(amountOf("chain.transactions.previous", occasion)).toBe(1);
+    const basis = withQuery(DAYS, { chain: "Ethereum" });
+    expect(amountOf("chain.exploits", basis)).toBe(1);
+    expect(amountOf("chain.transactions.previous", basis)).toBe(1);
     expect(amountOf("age.events")).toBe(24 * 3_600);
     expect(outcomeOf("age.events > 23h and age.events < age.exploits")).toBe("fired");
   });
 
   test("of the age of a table without rows is known as far as the days that were read", () => {
-    const empty = occasionOf({ ...rows, exploits: [] });
+    const empty = basisOf({ ...rows, exploits: [] });
     const outcomes = ["> 6d", "< 6d", "> 7d", "< 7d"].map((end) =>
       outcomeOf(`age.exploits ${end}`, empty),
     );
@@ -161,9 +160,9 @@ describe("a figure", () => {
     const property = fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (name) => {
       const figure = `exploitsByChain[${JSON.stringify(name)}].exploits`;
       expect(parsed(`${figure} <= 0 # []"`).text).toBe(`${figure} <= 0`);
-      expect(amountOf(figure, occasionOf({ ...rows, exploits: [] }))).toBe(0);
+      expect(amountOf(figure, basisOf({ ...rows, exploits: [] }))).toBe(0);
       const exploits = [{ day: range.to, chain: { id: "1", name } }];
-      expect(amountOf(figure, occasionOf({ ...rows, exploits }))).toBe(1);
+      expect(amountOf(figure, basisOf({ ...rows, exploits }))).toBe(1);
     });
     fc.assert(property);
   });
@@ -171,7 +170,13 @@ describe("a figure", () => {
   test("with a label that no row of the cover has is unknown, unless the label is optional", () => {
     const labels = cubeLabels(cubeOf(rows, cover));
     const failureOf = (rule: string) =>
-      unknownLabelFailure(unknownLabels([parsed(rule)], labels), labels);
+      unknownLabelFailure(
+        unknownLabels(
+          [{ term: termsOf(parsed(rule))[0] as Term, chain: parsed(rule).chain }],
+          labels,
+        ),
+        labels,
+      );
     expect(failureOf('exploitsByChain["Polygon"].exploits > 0')).toBeNull();
     expect(failureOf('exploitsByChain["Etherium"]?.exploits > 0')).toBeNull();
     expect(failureOf('chain.exploits > 0 of "Etherium"?')).toBeNull();
@@ -192,15 +197,15 @@ describe("a figure", () => {
   });
 
   test("has the name of its path in metrics --json", () => {
-    const occasion = withQuery(DAYS, { chain: "Ethereum" });
+    const basis = withQuery(DAYS, { chain: "Ethereum" });
     for (const figure of FIGURES) {
-      const found = figureValues(figure, occasion.facts.of(occasion.query)).filter(
+      const found = figureValues(figure, basis.facts.of(basis.query)).filter(
         ({ label }) => figure.label === undefined || label !== null,
       );
       expect([figureName(figure, ""), found.length]).not.toContain(0);
       for (const { label, value } of found) {
         const name = figureName(figure, rowName({ label: label ?? "", isOptional: false }));
-        expect([name, amountOf(name, occasion)]).toEqual([name, value]);
+        expect([name, amountOf(name, basis)]).toEqual([name, value]);
       }
     }
   });
@@ -309,7 +314,7 @@ describe("a rule", () => {
   });
 
   test("fires when all tests of an alternative hold, whatever is not known elsewhere", () => {
-    const occasion = occasionOf({ ...rows, memberships: null });
+    const basis = basisOf({ ...rows, memberships: null });
     const [yes, no, unknown] = [
       "wallets.total == 40",
       "wallets.flagged == 2",
@@ -329,14 +334,14 @@ describe("a rule", () => {
       [`(${no} or (${unknown} or ${no}) and ${yes})`, "unknown"],
       [`${yes} and (${no} or ${unknown}) and ${no}`, "quiet"],
     ]) {
-      expect([text, outcomeOf(text, occasion)]).toEqual([text, outcome]);
+      expect([text, outcomeOf(text, basis)]).toEqual([text, outcome]);
     }
   });
 });
 
 describe("a percentage", () => {
   /** Transactions of three chains in the comparison range and in the range. */
-  const withCounts = (previous: readonly number[], now: readonly number[]): Occasion => {
+  const withCounts = (previous: readonly number[], now: readonly number[]): Basis => {
     const cube = longBegun(cubeOf(rows, cover));
     const groups = now.map((count, i) => {
       const counts = [previous[i] ?? 0, count];
@@ -347,8 +352,8 @@ describe("a percentage", () => {
     const transactions = { ...cube.transactions, groups, unlinked };
     return { ...DAYS, facts: new CubeFacts({ ...cube, transactions }, NOW) };
   };
-  const verdictOf = (text: string, occasion: Occasion) => {
-    const verdict = judge(parsed(text), occasion);
+  const verdictOf = (text: string, basis: Basis) => {
+    const verdict = judge(parsed(text), basis);
     return [verdict.outcome, verdictSentence(verdict).slice(text.length + 2)];
   };
 
@@ -414,7 +419,7 @@ describe("a percentage", () => {
 
 describe("days that are not known", () => {
   /** Exploits begin on the second day of the range; no table has rows of days that have not begun. */
-  const young = (): Occasion => {
+  const young = (): Basis => {
     const exploits = [{ day: "2026-10-05" as Day, chain: ethereum }];
     const cube = cubeOf({ ...rows, exploits }, cover);
     const facts = new CubeFacts({ ...longBegun(cube), exploits: cube.exploits }, NOW);
@@ -445,26 +450,26 @@ describe("days that are not known", () => {
   ])("are never 0: %s is %s", (text, outcome, reason) => {
     const rule = parsed(text);
     const own = { comparison: rule.comparison ?? DAYS.query.comparison };
-    const occasion = { ...withQuery(young(), own), isAll: rule.period === "all" };
-    const verdict = judge(rule, occasion);
-    expect([verdict.outcome, verdict.results[0]?.[0]?.reason]).toEqual([outcome, reason]);
+    const basis = { ...withQuery(young(), own), isAll: rule.period === "all" };
+    const verdict = judge(rule, basis);
+    expect([verdict.outcome, verdict.results[0]?.[0]?.judged.reason]).toEqual([outcome, reason]);
   });
 
   test("have not begun", () => {
-    const occasion = { ...young(), lastBegun: "2026-10-05" as Day };
+    const basis = { ...young(), lastBegun: "2026-10-05" as Day };
     for (const text of [
       "wallets.flagged <= 1",
       "any(commonEvents.count) > 9",
       "wallets.clean > 0",
     ]) {
-      const verdict = judge(parsed(text), occasion);
-      expect([text, verdict.outcome, verdict.results[0]?.[0]?.reason]).toEqual([
+      const verdict = judge(parsed(text), basis);
+      expect([text, verdict.outcome, verdict.results[0]?.[0]?.judged.reason]).toEqual([
         text,
         "unknown",
         "Oct 06, 2026 has not begun",
       ]);
     }
-    expect(verdictSentence(judge(parsed("completeness.events.rangeRows > 1"), occasion))).toMatch(
+    expect(verdictSentence(judge(parsed("completeness.events.rangeRows > 1"), basis))).toMatch(
       /: at least 2$/,
     );
   });
@@ -487,7 +492,7 @@ describe("an age", () => {
   test("is not known while a row is dated in the future", () => {
     const facts = new CubeFacts(cubeOf(rows, cover), Date.parse("2026-10-06T11:00:00Z"));
     const verdict = judge(parsed("age.events > 36h"), { ...DAYS, facts });
-    expect([verdict.outcome, verdict.results[0]?.[0]?.reason]).toEqual([
+    expect([verdict.outcome, verdict.results[0]?.[0]?.judged.reason]).toEqual([
       "unknown",
       "the newest row of events is dated Oct 06, 2026, 12:00 UTC, in the future",
     ]);
@@ -572,8 +577,8 @@ describe("what is usual", () => {
   };
 
   test("has a distance in its sentence that a value which fires exceeds", () => {
-    const occasion = weeks("2026-09-01", [93, 107, 100, 100, 116]);
-    const verdict = judge(parsed("unusual(sum(exploitsByChain.exploits))"), occasion);
+    const basis = weeks("2026-09-01", [93, 107, 100, 100, 116]);
+    const verdict = judge(parsed("unusual(sum(exploitsByChain.exploits))"), basis);
     expect(verdict.outcome).toBe("fired");
     expect(verdictSentence(verdict)).toMatch(/: 116, usually 100 ± 15\.6$/);
   });

@@ -8,7 +8,7 @@ import { parseBackend } from "../../cli/backend/settings.ts";
 import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
 import { CubeFacts } from "../../cli/figures/facts.ts";
 import { judge } from "../../cli/ops/check/judge.ts";
-import { parseRule } from "../../cli/ops/check/parseRule.ts";
+import { parseRule } from "../../cli/ops/check/rule.ts";
 import { errorSentence } from "../../cli/world/exit.ts";
 import { parseAnnotations } from "../../shared/archive/annotations.ts";
 import { parseChanges } from "../../shared/archive/changes.ts";
@@ -156,11 +156,8 @@ describe("a rule", () => {
       const compare = rule.comparison ?? "previous";
       const options = { from: RANGE.from, to: RANGE.to, compare, chain };
       const query = parseQuery(options, liveDays(RANGE.to, "UTC"));
-      const occasion = { facts, recent: facts, query, lastBegun: RANGE.to, isLive: false };
-      const { outcome } = judge(
-        { text, ...rule },
-        { ...occasion, isAll: false, unknown: new Set() },
-      );
+      const basis = { facts, recent: facts, query, lastBegun: RANGE.to, isLive: false };
+      const { outcome } = judge({ text, ...rule }, { ...basis, isAll: false, unknown: new Set() });
       expect(outcome).toMatch(/^(fired|quiet|unknown)$/);
     },
     corpus("rules"),

@@ -9,12 +9,11 @@ import { plainText } from "../../world/text/plainText.ts";
 import { renderJson } from "../../world/text/renderJson.ts";
 import { wrap } from "../../world/text/textWidth.ts";
 import type { World } from "../../world/world.ts";
+import { ruleBases } from "./basis.ts";
 import { cannotTell, readCheckedCube } from "./checkedCube.ts";
 import { judge, type Verdict } from "./judge.ts";
-import { unknownFigures } from "./labels.ts";
-import { occasions } from "./occasions.ts";
 import type { Rule } from "./rule.ts";
-import { daysText } from "./verdictSentence.ts";
+import { daysText } from "./verdicts.ts";
 
 /** Prints on which of the last `count` complete days each rule would have fired, from one cube. */
 export async function printBacktest(
@@ -23,16 +22,15 @@ export async function printBacktest(
   request: CubeRequest & { readonly json?: boolean },
   world: World,
 ): Promise<void> {
-  const checked = await readCheckedCube({ rules, request, pastDays: count }, world);
+  const checked = await readCheckedCube(rules, request, count, world);
   const { cube, lastDay } = checked;
-  const { unknown, failure } = await unknownFigures(rules, checked, world);
-  if (failure !== null) throw failure;
+  const { basis, unknownLabel } = await ruleBases(rules, checked, request, null, world);
+  if (unknownLabel !== null) throw unknownLabel;
   const filled = filledRange(cube, cube.cover);
   const range = sharedDays(filled, { from: addDays(lastDay, 1 - count), to: lastDay });
   if (range === null) throw cannotTell(`${lastDay} and the days before it have no row`);
-  const occasion = occasions(checked, request, null, unknown);
   const backtests = rules.map((rule) =>
-    backtest(rule.text, listDays(range), (day) => judge(rule, occasion(rule, day))),
+    backtest(rule.text, listDays(range), (day) => judge(rule, basis(rule, day))),
   );
   world.stdout.write(
     request.json
@@ -62,7 +60,7 @@ function backtest(rule: string, days: readonly Day[], judge: (day: Day) => Verdi
   const per30Days = known === 0 ? null : Math.round((300 * fired.length) / known) / 10;
   const reasons = outcomes
     .filter(({ outcome }) => outcome === "unknown")
-    .flatMap(({ results }) => results.flat().flatMap(({ reason }) => reason ?? []));
+    .flatMap(({ results }) => results.flat().flatMap(({ judged: { reason } }) => reason ?? []));
   return { rule, fired, unknown, reasons: [...new Set(reasons)], per30Days };
 }
 

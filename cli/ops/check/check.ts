@@ -9,16 +9,11 @@ import { plainText } from "../../world/text/plainText.ts";
 import { renderJson } from "../../world/text/renderJson.ts";
 import type { World } from "../../world/world.ts";
 import { printBacktest } from "./backtest.ts";
-import { cannotTell, readCheckedCube } from "./checkedCube.ts";
+import { ruleBases } from "./basis.ts";
+import { cannotTell, NO_RULE, readCheckedCube } from "./checkedCube.ts";
 import { judge, type Verdict } from "./judge.ts";
-import { unknownFigures } from "./labels.ts";
-import { occasions } from "./occasions.ts";
-import { parseRule, parseRules } from "./parseRule.ts";
-import type { Occasion } from "./readTerm.ts";
-import { type Rule, termsOf } from "./rule.ts";
-import { NO_RULE } from "./ruleDays.ts";
-import { daysText, verdictSentence } from "./verdictSentence.ts";
-import { type PublishedVerdicts, publishedVerdict } from "./verdictsSchema.ts";
+import { parseRule, parseRules, type Rule, termsOf } from "./rule.ts";
+import { daysText, type PublishedVerdicts, publishedVerdict, verdictSentence } from "./verdicts.ts";
 
 export interface CheckOptions extends CubeRequest {
   readonly json?: boolean;
@@ -97,21 +92,20 @@ export async function judgeAll(
   options: CheckOptions,
   world: World,
 ): Promise<Judgement> {
-  const checked = await readCheckedCube({ rules, request: options, pastDays: 0 }, world);
-  const { unknown, failure } = await unknownFigures(rules, checked, world);
-  const occasion = occasions(checked, options, world.now(), unknown);
+  const checked = await readCheckedCube(rules, options, 0, world);
+  const { basis, unknownLabel } = await ruleBases(rules, checked, options, world.now(), world);
   return {
-    verdicts: rules.map((rule) => judge(rule, occasion(rule))),
-    range: occasion(NO_RULE).query.range,
+    verdicts: rules.map((rule) => judge(rule, basis(rule))),
+    range: basis(NO_RULE).query.range,
     timeZone: checked.cube.timeZone,
-    unknownLabel: failure,
+    unknownLabel,
   };
 }
 
 function firedLines({ verdicts, timeZone }: Judgement): string {
   const fired = verdicts.filter(({ outcome }) => outcome === "fired");
   const lines = fired.map(
-    (verdict) => `${verdictSentence(verdict)} (${occasionDays(verdict.occasion, timeZone)})`,
+    (verdict) => `${verdictSentence(verdict)} (${verdictDays(verdict, timeZone)})`,
   );
   return lines.map((line) => `${plainText(line)}\n`).join("");
 }
@@ -136,10 +130,10 @@ function reportVerdicts({ verdicts, timeZone, unknownLabel }: Judgement, { stder
 function unknownValues(verdicts: readonly Verdict[], timeZone: string): Failure | null {
   const unknown = verdicts
     .filter(({ outcome }) => outcome === "unknown")
-    .flatMap(({ results, occasion }) =>
-      results.flat().flatMap(({ test, holds, reason }) => {
-        const name = `${test.text} (${occasionDays(occasion, timeZone)})`;
-        return holds === null ? { name, reason } : [];
+    .flatMap((verdict) =>
+      verdict.results.flat().flatMap(({ test, judged: { outcome, reason } }) => {
+        const name = `${test.text} (${verdictDays(verdict, timeZone)})`;
+        return outcome === "unknown" ? { name, reason } : [];
       }),
     );
   if (unknown.length === 0) return null;
@@ -148,6 +142,6 @@ function unknownValues(verdicts: readonly Verdict[], timeZone: string): Failure 
   return cannotTell([`a value is not known for ${formatList([...names])}`, ...reasons].join("; "));
 }
 
-function occasionDays({ query, lastBegun }: Occasion, timeZone: string): string {
+function verdictDays({ query, lastBegun }: Verdict, timeZone: string): string {
   return daysText(query.range, timeZone, lastBegun);
 }

@@ -1,7 +1,7 @@
 import type { Cube } from "../../../shared/cube/cube.ts";
 import { newestRow } from "../../../shared/cube/newestRow.ts";
 import { calendar, calendarDay } from "../../../shared/days/calendar.ts";
-import { MAX_COVER_DAYS } from "../../../shared/days/cover.ts";
+import { comparedDays, MAX_COVER_DAYS, requiredCover } from "../../../shared/days/cover.ts";
 import {
   addDays,
   type Day,
@@ -11,24 +11,18 @@ import {
   later,
   toSecond,
 } from "../../../shared/days/day.ts";
+import type { AvailableDays, Query } from "../../../shared/days/query.ts";
 import { dayCount } from "../../../shared/days/range.ts";
 import { Failure } from "../../../shared/failure.ts";
 import { isAge } from "../../../shared/figures/figures.ts";
-import type { CubeRequest } from "../../backend/cubeRequest.ts";
+import { type CubeRequest, requestedQuery } from "../../backend/cubeRequest.ts";
 import { fetchLiveCube, liveQuery } from "../../backend/liveCube.ts";
 import { requireFresh, requireRecentRange } from "../../backend/snapshotGuards.ts";
 import { readStoredCube } from "../../backend/storedCube.ts";
+import { toNumber } from "../../figures/fraction.ts";
+import { USUAL_DAYS } from "../../figures/usual.ts";
 import { located, type World } from "../../world/world.ts";
-import { termsOf } from "./rule.ts";
-import {
-  firstOfAges,
-  firstRequired,
-  NO_RULE,
-  type Place,
-  ruleQuery,
-  ruleRequest,
-  type ScopedRule,
-} from "./ruleDays.ts";
+import { isTerm, LAST_DAYS, type Rule, type Scope, termsOf } from "./rule.ts";
 
 export interface CheckedCube {
   readonly cube: Cube;
@@ -41,25 +35,23 @@ export interface CheckedCube {
   readonly isLive: boolean;
 }
 
-interface Questions {
-  readonly rules: readonly ScopedRule[];
-  readonly request: CubeRequest;
-  /** The number of days before today on which the rules are also judged. */
-  readonly pastDays: number;
-}
-
 /**
  * Reads one cube that answers every rule.
  *
+ * @param pastDays the number of days before today on which the rules are also judged
  * @throws Failure of any kind but `locked`
  */
-export async function readCheckedCube(questions: Questions, world: World): Promise<CheckedCube> {
-  const { request } = questions;
+export async function readCheckedCube(
+  rules: readonly ScopedRule[],
+  request: CubeRequest,
+  pastDays: number,
+  world: World,
+): Promise<CheckedCube> {
   const { snapshot, maxAge } = request;
   const checked =
     snapshot === undefined
-      ? await liveCube(questions, world)
-      : await storedCube(located(snapshot, world), questions, world);
+      ? await liveCube(rules, request, pastDays, world)
+      : await storedCube(located(snapshot, world), rules, request, pastDays, world);
   if (maxAge !== undefined) {
     const { cube, today } = checked;
     const { range } = ruleQuery(NO_RULE, request, { ...cube, today });
@@ -69,19 +61,23 @@ export async function readCheckedCube(questions: Questions, world: World): Promi
   return checked;
 }
 
-function presentPlace(timeZone: string | undefined, world: World): Place {
+function presentDays(timeZone: string | undefined, world: World): RuleDays {
   return { ...liveQuery({ timeZone, last: "0d" }, world), cover: null };
 }
 
-async function liveCube(questions: Questions, world: World): Promise<CheckedCube> {
-  const { rules, request, pastDays } = questions;
-  const place = presentPlace(request.timeZone, world);
-  const { today, timeZone } = place;
-  const to = lastRequired(questions, place);
+async function liveCube(
+  rules: readonly ScopedRule[],
+  request: CubeRequest,
+  pastDays: number,
+  world: World,
+): Promise<CheckedCube> {
+  const present = presentDays(request.timeZone, world);
+  const { today, timeZone } = present;
+  const to = lastRequired(rules, request, pastDays, present);
   const todays = Array.from({ length: pastDays + 1 }, (_, days) => addDays(today, -days));
   const from = [
     ...rules.flatMap((rule) =>
-      todays.map((today) => firstRequired(rule, request, { ...place, today })),
+      todays.map((today) => firstRequired(rule, request, { ...present, today })),
     ),
     ...(pastDays === 0 ? rules.flatMap((rule) => firstOfAges(rule, timeZone, world.now())) : []),
   ].reduce(earlier);
@@ -92,37 +88,44 @@ async function liveCube(questions: Questions, world: World): Promise<CheckedCube
 }
 
 /** A backtest needs all of its days; the age of a newest row needs all days up to now. */
-function lastRequired({ rules, request, pastDays }: Questions, place: Place): Day {
-  const yesterday = addDays(place.today, -1);
-  const ends = rules.map((rule) => ruleQuery(rule, request, place).range.to);
+function lastRequired(
+  rules: readonly ScopedRule[],
+  request: CubeRequest,
+  pastDays: number,
+  present: RuleDays,
+): Day {
+  const yesterday = addDays(present.today, -1);
+  const ends = rules.map((rule) => ruleQuery(rule, request, present).range.to);
   const last = pastDays > 0 ? yesterday : ends.reduce(later);
   const isOfAge = rules.some((rule) => termsOf(rule).some(({ figure }) => isAge(figure)));
   const isToNow = request.maxAge !== undefined || (isOfAge && pastDays === 0);
-  return isToNow ? later(last, place.today) : last;
+  return isToNow ? later(last, present.today) : last;
 }
 
 /** A snapshot knows only the rows of the time when it was written. */
 async function storedCube(
   path: string,
-  { rules, request, pastDays }: Questions,
+  rules: readonly ScopedRule[],
+  request: CubeRequest,
+  pastDays: number,
   world: World,
 ): Promise<CheckedCube> {
-  const wanted = presentPlace(request.timeZone, world);
+  const wanted = presentDays(request.timeZone, world);
   const begin = (rule: ScopedRule) => ruleQuery(rule, request, wanted).range.from;
   const longest = rules.reduce((a, b) => (begin(b) < begin(a) ? b : a));
   const own = ruleRequest(longest, request, wanted.today);
   const { cube, source, takenAt } = await readStoredCube(path, own, world.now());
   const { cover, timeZone } = cube;
-  const place = presentPlace(timeZone, world);
-  const { today } = place;
+  const present = presentDays(timeZone, world);
+  const { today } = present;
   const yesterday = addDays(today, -1);
   const known = takenAt ?? firstMoment(newestRow(cube, timeZone) ?? FIRST_DAY, timeZone);
   for (const rule of pastDays > 0 ? [] : rules) {
-    const needed = earlier(ruleQuery(rule, request, place).range.to, yesterday);
+    const needed = earlier(ruleQuery(rule, request, present).range.to, yesterday);
     if (cover.to < needed) {
       throw cannotTell(`${source} ends with ${cover.to}, before ${needed}: write a newer snapshot`);
     }
-    const { range } = ruleQuery(rule, request, { ...place, cover });
+    const { range } = ruleQuery(rule, request, { ...present, cover });
     if (range.to > yesterday || known >= calendar(range, timeZone).end) continue;
     throw cannotTell(
       takenAt === null
@@ -144,4 +147,72 @@ function firstMoment(newest: string, timeZone: string): number {
 
 export function cannotTell(reason: string): Failure {
   return new Failure("data", `cannot tell: ${reason}`);
+}
+
+export type ScopedRule = Scope & Pick<Rule, "alternatives">;
+
+export const NO_RULE: ScopedRule = {
+  period: null,
+  comparison: null,
+  chain: null,
+  alternatives: [],
+};
+
+/** The days on which a rule is judged. */
+type RuleDays = Pick<AvailableDays, "today" | "timeZone" | "cover">;
+
+/** The request of a rule: the rule's scope takes precedence over the command's options. */
+function ruleRequest({ period, comparison, chain }: Scope, request: CubeRequest, today: Day) {
+  const days = Number(LAST_DAYS.exec(period ?? "")?.[1] ?? 0);
+  const own =
+    days === 0
+      ? { from: undefined, to: undefined, period: period ?? undefined }
+      : { from: addDays(today, -days), to: addDays(today, -1), period: undefined };
+  return {
+    ...request,
+    ...(period !== null && { ...own, last: undefined }),
+    compare: comparison ?? request.compare,
+    chain: chain?.label ?? request.chain,
+    completeDays: true,
+  };
+}
+
+export function ruleQuery(rule: Scope, request: CubeRequest, days: RuleDays): Query {
+  const own = ruleRequest(rule, request, days.today);
+  const initial = { from: days.today, to: days.today };
+  return requestedQuery(own, { ...days, initial });
+}
+
+/** The first day that a rule needs, apart from the days that its ages need. */
+function firstRequired(rule: ScopedRule, request: CubeRequest, days: RuleDays): Day {
+  const query = ruleQuery(rule, request, days);
+  const isUnusual = rule.alternatives.flat().some(({ operator }) => operator === "unusual");
+  const first = firstCompared(rule, query, request);
+  return isUnusual ? earlier(first, addDays(query.range.from, -USUAL_DAYS)) : first;
+}
+
+/** The days that are compared with all days are read as far back as a cube can reach. */
+export function firstCompared(
+  rule: Scope,
+  { range, comparison }: Pick<Query, "range" | "comparison">,
+  request: CubeRequest,
+): Day {
+  const { history = 0 } = request;
+  if (!isAll(rule, request)) return requiredCover(range, history, comparison).from;
+  return earlier(comparedDays(range, comparison).from, addDays(range.to, 1 - history));
+}
+
+/**
+ * The first days that a rule's ages need: a table without a row in the cover is known to be at least as
+ * old as the cover.
+ */
+function firstOfAges(rule: ScopedRule, timeZone: string, now: number): Day[] {
+  return rule.alternatives.flat().flatMap(({ term, limit }) => {
+    if (!isAge(term.figure) || isTerm(limit)) return [];
+    return addDays(calendarDay(now - 1_000 * toNumber(limit), timeZone), -1);
+  });
+}
+
+export function isAll({ period }: Scope, request: CubeRequest): boolean {
+  return (period ?? request.period) === "all";
 }

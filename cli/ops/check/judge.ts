@@ -1,24 +1,67 @@
+import type { Day } from "../../../shared/days/day.ts";
+import type { Query } from "../../../shared/days/query.ts";
 import { compare, type Fraction, rounded, toNumber } from "../../figures/fraction.ts";
 import type { Term } from "../../figures/term.ts";
-import { type Occasion, readLimit, readTerm, readUsual } from "./readTerm.ts";
-import { isTerm, OPERATORS, type Rule, type Test } from "./rule.ts";
-import { isUnusual, usualDistance } from "./usual.ts";
+import {
+  type Basis,
+  type KnownRow,
+  limitValue,
+  termValues,
+  usualValues,
+} from "../../figures/termValues.ts";
+import { isUnusual, usualDistance } from "../../figures/usual.ts";
+import {
+  isTerm,
+  type LimitTest,
+  OPERATORS,
+  type Rule,
+  type Test,
+  type UnusualTest,
+} from "./rule.ts";
 
-export interface TestResult {
-  readonly test: Test;
-  /** Null where a figure is not known. */
-  readonly holds: boolean | null;
-  /** Why `holds` is null. */
+/**
+ * What is known of a test or a rule: it fires, it does not, or that is not known, for a reason.
+ *
+ * The three outcomes are ordered: quiet, unknown, fired. Tests joined by `and` have the least outcome of all,
+ * tests joined by `or` the greatest (Kleene's logic): an unknown part matters only where it could decide.
+ */
+interface Judged {
+  readonly outcome: "fired" | "quiet" | "unknown";
+  /** Null for a known outcome, and for an unknown one without a reason. */
   readonly reason: string | null;
-  /** The figure's value, or with `any` the values for which the test holds. Ages are in seconds. */
-  readonly values: readonly Value[];
-  /** The number with which the value is compared; with `unusual` the number of deviations. */
-  readonly limit: number | null;
-  /** Only with `unusual`; null where too few earlier ranges are known. */
-  readonly usual: UsualValues | null;
 }
 
-/** Percentages have as many decimals as they need not to contradict `holds`. */
+const FIRED: Judged = { outcome: "fired", reason: null };
+const QUIET: Judged = { outcome: "quiet", reason: null };
+
+function and(parts: readonly Judged[]): Judged {
+  return firstOf("quiet", parts) ?? firstOf("unknown", parts) ?? FIRED;
+}
+
+function or(parts: readonly Judged[]): Judged {
+  return firstOf("fired", parts) ?? firstOf("unknown", parts) ?? QUIET;
+}
+
+function firstOf(wanted: Judged["outcome"], parts: readonly Judged[]): Judged | undefined {
+  return parts.find(({ outcome }) => outcome === wanted);
+}
+
+export interface Verdict extends Judged {
+  readonly rule: Rule;
+  readonly query: Query;
+  /** The last day that had begun when the rows were read. */
+  readonly lastBegun: Day;
+  readonly results: readonly (readonly TestResult[])[];
+}
+
+export interface TestResult extends Shown {
+  readonly test: Test;
+  readonly judged: Judged;
+  /** The value of the term, or with `any` the values for which the test fires. Ages are in seconds. */
+  readonly values: readonly Value[];
+}
+
+/** Percentages have as many decimals as they need not to contradict the outcome. */
 export interface Value {
   readonly label: string | null;
   readonly value: number | null;
@@ -26,84 +69,106 @@ export interface Value {
   readonly isLeast: boolean;
 }
 
-interface UsualValues {
-  readonly median: number;
-  readonly deviation: number;
-  /** A value that is farther from the median is unusual. */
-  readonly distance: number;
-  readonly ranges: number;
+/** The numbers with which values are compared. */
+interface Shown {
+  /** Null if it is not known; with `unusual` the number of deviations. */
+  readonly limit: number | null;
+  /** Only with `unusual`; null where too few earlier ranges are known. */
+  readonly usual: {
+    readonly median: number;
+    readonly deviation: number;
+    /** A value that is farther from the median is unusual. */
+    readonly distance: number;
+    readonly ranges: number;
+  } | null;
 }
 
-export interface Verdict {
-  readonly rule: Rule;
-  readonly occasion: Occasion;
-  /** `unknown` where a figure that decides the rule is not known. */
-  readonly outcome: "fired" | "quiet" | "unknown";
-  readonly results: readonly (readonly TestResult[])[];
+export function judge(rule: Rule, basis: Basis): Verdict {
+  const { query, lastBegun } = basis;
+  const results = rule.alternatives.map((tests) => tests.map((test) => judgeTest(test, basis)));
+  const judged = or(results.map((tests) => and(tests.map(({ judged }) => judged))));
+  return { rule, query, lastBegun, ...judged, results };
 }
 
-/**
- * A test that does not hold ends its alternative, and an alternative that holds fires the rule, even if
- * other figures are not known.
- */
-export function judge(rule: Rule, occasion: Occasion): Verdict {
-  const results = rule.alternatives.map((tests) => tests.map((test) => judgeTest(test, occasion)));
-  const held = results.map((tests) => {
-    const each = tests.map(({ holds }) => holds);
-    return !each.includes(false) && (each.includes(null) ? null : true);
-  });
-  const unknown = held.includes(null) ? "unknown" : "quiet";
-  return { rule, occasion, outcome: held.includes(true) ? "fired" : unknown, results };
-}
-
-function judgeTest(test: Test, occasion: Occasion): TestResult {
-  const { term, operator } = test;
-  const own = readTerm(term, occasion);
-  const limit = isTerm(test.limit)
-    ? readLimit(test.limit, occasion)
-    : { value: test.limit, reason: null };
-  const past = operator === "unusual" ? readUsual(term, occasion) : null;
-  const distance = past?.value && limit.value && usualDistance(past.value, limit.value);
-  const holdsFor = (value: Fraction, round: Rounding) => {
-    if (operator === "unusual") {
-      return (
-        past?.value &&
-        distance &&
-        isUnusual(round(value), round(past.value.median), round(distance))
-      );
-    }
-    if (limit.value === null) return null;
-    const compared = isTerm(test.limit) ? round(limit.value) : limit.value;
-    return OPERATORS[operator](compare(round(value), compared));
-  };
-  const judged = own.rows.map(({ value, isLeast }) => {
-    if (value === null || (isLeast && !decides(operator, value, limit.value))) return null;
-    return holdsFor(value, exactly);
-  });
-  const holds = judged.includes(true) || (judged.includes(null) ? null : false);
+function judgeTest(test: Test, basis: Basis): TestResult {
+  const { term } = test;
+  const { rows, reason } = termValues(term, basis);
+  const bound = test.operator === "unusual" ? usualBound(test, basis) : limitBound(test, basis);
+  const judged = rows.map((row) => judgeRow(row, bound, reason));
   const agrees = (round: Rounding) =>
-    own.rows.every(
-      ({ value }, i) => !value || judged[i] === null || holdsFor(value, round) === judged[i],
-    );
+    rows.every(({ value }, i) => {
+      const { outcome = "unknown" } = judged[i] ?? {};
+      return !value || outcome === "unknown" || bound.holds(value, round) === (outcome === "fired");
+    });
   const round = ROUNDINGS.slice(decimals(term)).find(agrees) ?? exactly;
-  const number = (value: Fraction) => toNumber(round(value));
   return {
     test,
-    holds,
-    reason: holds === null ? (own.reason ?? limit.reason ?? past?.reason ?? null) : null,
-    values: own.rows
-      .filter((_, i) => term.over !== "any" || judged[i])
-      .map((row) => ({ ...row, value: row.value && number(row.value) })),
-    limit: limit.value && (isTerm(test.limit) ? number : toNumber)(limit.value),
-    usual:
-      past?.value && distance
-        ? {
-            median: number(past.value.median),
-            deviation: toNumber(rounded(past.value.deviation, 4)),
-            distance: number(distance),
-            ranges: past.value.ranges,
-          }
-        : null,
+    judged: or(judged),
+    values: rows
+      .filter((_, i) => term.over !== "any" || judged[i]?.outcome === "fired")
+      .map((row) => ({ ...row, value: row.value && toNumber(round(row.value)) })),
+    ...bound.shown(round),
+  };
+}
+
+function judgeRow({ value, isLeast }: KnownRow, bound: Bound, reason: string | null): Judged {
+  const isKnown = value !== null && !(isLeast && !bound.isDecidedBy(value));
+  const holds = isKnown ? bound.holds(value, exactly) : null;
+  if (holds === null) return { outcome: "unknown", reason: reason ?? bound.reason };
+  return holds ? FIRED : QUIET;
+}
+
+/** What a value is compared with. */
+interface Bound {
+  /** Why it is not known. */
+  readonly reason: string | null;
+  /** Whether the test holds for a value, with all numbers rounded alike; null if the bound is not known. */
+  readonly holds: (value: Fraction, round: Rounding) => boolean | null;
+  /** Whether all larger values have the same result as the least possible value. */
+  readonly isDecidedBy: (least: Fraction) => boolean;
+  readonly shown: (round: Rounding) => Shown;
+}
+
+function limitBound({ operator, limit: written }: LimitTest, basis: Basis): Bound {
+  const { value: limit, reason } = isTerm(written)
+    ? limitValue(written, basis)
+    : { value: written, reason: null };
+  const own = (round: Rounding) => limit && (isTerm(written) ? round(limit) : limit);
+  return {
+    reason,
+    holds: (value, round) => {
+      const compared = own(round);
+      return compared && OPERATORS[operator](compare(round(value), compared));
+    },
+    isDecidedBy: (least) => {
+      const sign = limit === null ? -1 : compare(least, limit);
+      return sign > 0 || (sign === 0 && (operator === ">=" || operator === "<"));
+    },
+    shown: (round) => {
+      const shown = own(round);
+      return { limit: shown && toNumber(shown), usual: null };
+    },
+  };
+}
+
+function usualBound({ term, limit }: UnusualTest, basis: Basis): Bound {
+  const { value: usual, reason } = usualValues(term, basis);
+  const distance = usual && usualDistance(usual, limit);
+  return {
+    reason,
+    holds: (value, round) =>
+      usual && distance && isUnusual(round(value), round(usual.median), round(distance)),
+    isDecidedBy: () => false,
+    shown: (round) => ({
+      limit: toNumber(limit),
+      usual: usual &&
+        distance && {
+          median: toNumber(round(usual.median)),
+          deviation: toNumber(rounded(usual.deviation, 4)),
+          distance: toNumber(round(distance)),
+          ranges: usual.ranges,
+        },
+    }),
   };
 }
 
@@ -125,10 +190,4 @@ const ROUNDINGS = Array.from(
  */
 function decimals({ figure, part }: Term): number {
   return part === "changePercent" ? 1 : (figure.decimals ?? 1);
-}
-
-/** Whether a larger value has the same result as the least possible value. */
-function decides(operator: Test["operator"], least: Fraction, limit: Fraction | null): boolean {
-  const sign = limit === null || operator === "unusual" ? -1 : compare(least, limit);
-  return sign > 0 || (sign === 0 && (operator === ">=" || operator === "<"));
 }

@@ -1,6 +1,11 @@
-import type { Comparison } from "../../../shared/days/comparison.ts";
-import type { Fraction } from "../../figures/fraction.ts";
-import type { Label, Term } from "../../figures/term.ts";
+import { COMPARISONS, type Comparison } from "../../../shared/days/comparison.ts";
+import { parseDuration } from "../../../shared/days/duration.ts";
+import { PERIODS } from "../../../shared/days/period.ts";
+import { isAge, isOfChain } from "../../../shared/figures/figures.ts";
+import { compare, type Fraction, fraction, parseDecimal, ZERO } from "../../figures/fraction.ts";
+import { AGGREGATES, type Label, nameAdvice, type Term, termAt } from "../../figures/term.ts";
+import { USUAL_DEVIATIONS } from "../../figures/usual.ts";
+import { Tokens } from "./tokens.ts";
 
 /** Whether an operator holds, by the sign of the figure minus its limit. */
 export const OPERATORS = {
@@ -12,12 +17,22 @@ export const OPERATORS = {
   "!=": (sign) => sign !== 0,
 } satisfies Readonly<Record<string, (sign: number) => boolean>>;
 
-export interface Test {
+export type Test = LimitTest | UnusualTest;
+
+export interface LimitTest {
   readonly text: string;
   readonly term: Term;
-  readonly operator: keyof typeof OPERATORS | "unusual";
-  /** A number, a duration in seconds, or a term; with `unusual` a number of deviations. */
+  readonly operator: keyof typeof OPERATORS;
+  /** A number, a duration in seconds, or a term. */
   readonly limit: Fraction | Term;
+}
+
+export interface UnusualTest {
+  readonly text: string;
+  readonly term: Term;
+  readonly operator: "unusual";
+  /** A number of deviations. */
+  readonly limit: Fraction;
 }
 
 /** The period, comparison and chain of a rule; null where the options of the command decide. */
@@ -43,3 +58,163 @@ export function termsOf({ alternatives }: Pick<Rule, "alternatives">): Term[] {
 export function isTerm(limit: Test["limit"]): limit is Term {
   return "figure" in limit;
 }
+
+/**
+ * Parses a rule by the grammar of docs/alerts.md.
+ *
+ * @param place names the rule in errors
+ * @throws Failure of kind `usage` that names the place and the character
+ */
+export function parseRule(text: string, place: string): Rule {
+  const tokens = new Tokens(text, place);
+  const { start } = tokens.next;
+  const [name = null, , severity = null] =
+    tokens.skip("word", ":") ?? tokens.skip("word", "[", "word", "]", ":") ?? [];
+  const alternatives = parseAlternatives(tokens, 0);
+  const scope = parseScope(tokens);
+  if (scope.chain !== null && !termsOf({ alternatives }).some(({ figure }) => isOfChain(figure))) {
+    throw tokens.slip("of needs a figure of a chain, such as chain.transactions", start);
+  }
+  const rule = { text: tokens.textFrom(start), name, severity, alternatives, ...scope };
+  if (CONTINUATIONS.includes(tokens.next.text)) {
+    throw tokens.slip("write tests first, then for, vs and of, each once");
+  }
+  tokens.expect(...CONTINUATIONS, "end");
+  return rule;
+}
+
+const CONTINUATIONS = ["and", "or", "for", "vs", "of"];
+
+/**
+ * Parses a file of rules, one per line. Empty lines and lines that begin with `#` are skipped.
+ *
+ * @throws Failure of kind `usage` that names the line and the character
+ */
+export function parseRules(text: string, source: string): Rule[] {
+  return text
+    .split("\n")
+    .flatMap((line, i) =>
+      /^\s*(#|$)/.test(line) ? [] : [parseRule(line, `${source}, line ${i + 1}`)],
+    );
+}
+
+type Alternatives = readonly (readonly Test[])[];
+
+function parseAlternatives(tokens: Tokens, depth: number): Alternatives {
+  const alternatives = [...parseTests(tokens, depth)];
+  while (tokens.skip("or")) alternatives.push(...parseTests(tokens, depth));
+  return alternatives;
+}
+
+/** Multiplies out: `(a or b) and c` are the alternatives `a and c` and `b and c`. */
+function parseTests(tokens: Tokens, depth: number): Alternatives {
+  let alternatives = parseGroup(tokens, depth);
+  while (tokens.skip("and")) {
+    const { start } = tokens.next;
+    const others = parseGroup(tokens, depth);
+    if (alternatives.length * others.length > MOST_ALTERNATIVES) {
+      throw tokens.slip(
+        `and makes more than ${MOST_ALTERNATIVES} alternatives: write several rules`,
+        start,
+      );
+    }
+    alternatives = alternatives.flatMap((tests) => others.map((more) => [...tests, ...more]));
+  }
+  return alternatives;
+}
+
+const MOST_ALTERNATIVES = 64;
+const MOST_DEPTH = 8;
+
+function parseGroup(tokens: Tokens, depth: number): Alternatives {
+  const { start } = tokens.next;
+  if (tokens.skip("(") === null) return [[parseTest(tokens)]];
+  if (depth === MOST_DEPTH) throw tokens.slip("too many parentheses: write several rules", start);
+  const alternatives = parseAlternatives(tokens, depth + 1);
+  tokens.expect(")");
+  return alternatives;
+}
+
+function parseTest(tokens: Tokens): Test {
+  const { start } = tokens.next;
+  const isUnusual = tokens.skip("unusual", "(") !== null;
+  const term = parseTerm(tokens);
+  if (!isUnusual) {
+    const operator = tokens.expect(...Object.keys(OPERATORS)) as LimitTest["operator"];
+    const limit = parseLimit(tokens, term);
+    return { text: tokens.textFrom(start), term, operator, limit };
+  }
+  if (term.over === "any" || term.part !== "value" || !term.figure.hasPast) {
+    throw tokens.slip(`nothing is usual for ${term.text}: name a count or a share`, start);
+  }
+  const limit = tokens.skip(",") ? parseDeviations(tokens) : USUAL_DEVIATIONS;
+  tokens.expect(")");
+  return { text: tokens.textFrom(start), term, operator: "unusual", limit };
+}
+
+function parseDeviations(tokens: Tokens): Fraction {
+  const { start } = tokens.next;
+  const deviations = parseDecimal(tokens.expect("number"));
+  if (compare(deviations, ZERO) > 0) return deviations;
+  throw tokens.slip("write a number of deviations above 0", start);
+}
+
+function parseLimit(tokens: Tokens, { figure, text }: Term): Fraction | Term {
+  const { kind, start } = tokens.next;
+  const isOfAge = isAge(figure);
+  if (kind !== "word") {
+    return isOfAge
+      ? fraction(parseDuration(tokens.expect("duration")), 1_000)
+      : parseDecimal(tokens.expect("number"));
+  }
+  const limit = parseTerm(tokens);
+  if (limit.over !== "any" && isOfAge === isAge(limit.figure)) return limit;
+  const wanted = isOfAge ? "a duration or another age" : "a number or one other figure";
+  throw tokens.slip(`${text} is compared with ${wanted}, not with ${limit.text}`, start);
+}
+
+/** A name, or `any(…)`, `sum(…)` or `max(…)` of a name; `sum(…)` and `max(…)` may have a part behind them. */
+function parseTerm(tokens: Tokens): Term {
+  const { start } = tokens.next;
+  const over = AGGREGATES.find((name) => tokens.skip(name, "(")) ?? null;
+  const written: (string | Label)[] = [tokens.expect("word")];
+  for (let isOpen = true; isOpen; ) {
+    if (tokens.skip(".")) written.push(tokens.expect("word"));
+    else if (tokens.skip("[")) written.push(parseLabel(tokens, "]"));
+    else isOpen = false;
+  }
+  if (over !== null) tokens.expect(")");
+  if ((over === "sum" || over === "max") && tokens.skip(".")) written.push(tokens.expect("word"));
+  const text = tokens.textFrom(start);
+  const term = termAt(text, written, over);
+  if (term !== null) return term;
+  throw tokens.slip(`no figure is called ${text}; ${nameAdvice(written, over)}`, start);
+}
+
+function parseLabel(tokens: Tokens, ...closing: readonly string[]): Label {
+  const label: string = JSON.parse(tokens.expect("label"));
+  for (const sign of closing) tokens.expect(sign);
+  return { label, isOptional: tokens.skip("?") !== null };
+}
+
+/** A scope has each of its parts at most once, in any order. */
+function parseScope(tokens: Tokens): Scope {
+  let period: Scope["period"] = null;
+  let comparison: Scope["comparison"] = null;
+  let chain: Scope["chain"] = null;
+  for (;;) {
+    if (period === null && tokens.skip("for")) period = parsePeriod(tokens);
+    else if (comparison === null && tokens.skip("vs")) {
+      comparison = tokens.expect(...COMPARISONS) as Comparison;
+    } else if (chain === null && tokens.skip("of")) chain = parseLabel(tokens);
+    else return { period, comparison, chain };
+  }
+}
+
+function parsePeriod(tokens: Tokens): string {
+  const isDays = LAST_DAYS.test(tokens.next.text);
+  return isDays ? tokens.expect("word") : tokens.expect(...PERIODS, "last-N-days");
+}
+
+/** The name of a period of complete days up to yesterday. */
+export const LAST_DAYS = /^last-([1-9]\d{0,3})-days$/;

@@ -27,10 +27,10 @@ import { RANKED_VIEWS } from "../../../shared/views/views.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { findCube } from "../../backend/storedCube.ts";
 import { type Subject, subjectTable } from "../../backend/subjects.ts";
-import { requiredChain } from "../../figures/unknownLabel.ts";
+import { requiredChain } from "../../figures/labels.ts";
 import type { World } from "../../world/world.ts";
 import { judgeAll, readRules } from "../check/check.ts";
-import { publishedVerdict, verdictsSchema } from "../check/verdictsSchema.ts";
+import { publishedVerdict, verdictsSchema } from "../check/verdicts.ts";
 import { countedFigures } from "../rows/rows.ts";
 
 /**

@@ -12,7 +12,7 @@ import type { Noun } from "../../../shared/views/view.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { fetchLiveCube } from "../../backend/liveCube.ts";
 import { type Subject, subjectTable } from "../../backend/subjects.ts";
-import { requiredChain } from "../../figures/unknownLabel.ts";
+import { requiredChain } from "../../figures/labels.ts";
 import { type Progress, showProgress } from "../../world/terminal/progress.ts";
 import { terminalStyle } from "../../world/terminal/terminal.ts";
 import { columnWidths, renderColumns } from "../../world/text/renderColumns.ts";

@@ -1,4 +1,4 @@
-import { type DayRange, dayCount, shifted } from "../../../shared/days/range.ts";
+import { type DayRange, dayCount, shifted } from "../../shared/days/range.ts";
 import {
   compare,
   distance,
@@ -8,7 +8,7 @@ import {
   parseDecimal,
   plus,
   times,
-} from "../../figures/fraction.ts";
+} from "./fraction.ts";
 
 /** The weeks before a range that say what is usual for it. */
 const WEEKS = 8;

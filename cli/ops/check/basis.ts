@@ -5,25 +5,47 @@ import type { DayRange } from "../../../shared/days/range.ts";
 import { Failure } from "../../../shared/failure.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { CubeFacts } from "../../figures/facts.ts";
+import { unknownTerms } from "../../figures/labels.ts";
 import type { Term } from "../../figures/term.ts";
-import type { CheckedCube } from "./checkedCube.ts";
-import type { Occasion } from "./readTerm.ts";
-import { termsOf } from "./rule.ts";
-import { firstCompared, isAll, ruleQuery, type ScopedRule } from "./ruleDays.ts";
+import type { Basis } from "../../figures/termValues.ts";
+import type { World } from "../../world/world.ts";
+import {
+  type CheckedCube,
+  firstCompared,
+  isAll,
+  ruleQuery,
+  type ScopedRule,
+} from "./checkedCube.ts";
+import { type Rule, termsOf } from "./rule.ts";
 
 /**
- * What a rule is judged by, now or as if a day of the past were yesterday.
+ * What each rule is judged by, and the error for rules with an unknown label, null without such rules.
  *
- * @param now in epoch milliseconds; null for the past
- * @param unknown the terms with an unknown label
+ * @param now in epoch milliseconds; null for days of the past
+ */
+export async function ruleBases(
+  rules: readonly Rule[],
+  checked: CheckedCube,
+  request: CubeRequest,
+  now: number | null,
+  world: World,
+) {
+  const terms = rules.flatMap((rule) => termsOf(rule).map((term) => ({ term, chain: rule.chain })));
+  const { unknown, failure } = await unknownTerms(terms, checked, world);
+  return { basis: bases(checked, request, now, unknown), unknownLabel: failure };
+}
+
+/**
+ * Makes what a rule is judged by, now or as if a day of the past were yesterday.
+ *
  * @throws Failure of kind `usage` for `unusual` with a day that is not over
  */
-export function occasions(
+function bases(
   { cube, today, lastBegun, isLive }: CheckedCube,
   request: CubeRequest,
   now: number | null,
   unknown: ReadonlySet<Term>,
-): (rule: ScopedRule, day?: Day) => Occasion {
+): (rule: ScopedRule, day?: Day) => Basis {
   const whole = new CubeFacts(cube, now);
   const queryOn = (rule: ScopedRule, today: Day, to: Day) => {
     const cover = { from: cube.cover.from, to };
@@ -37,7 +59,7 @@ export function occasions(
     // A period up to now also ends with that day.
     const isOpen = day !== undefined && complete.range.to !== day;
     const query = isOpen ? queryOn(rule, day, day) : complete;
-    const occasion = {
+    const basis = {
       query,
       isAll: isAll(rule, request),
       lastBegun: day === undefined ? lastBegun : nextDay,
@@ -47,10 +69,10 @@ export function occasions(
     };
     const isLong = !isLive && request.history === undefined;
     if (isLong || !termsOf(rule).some(({ figure }) => figure.hasHistory))
-      return { ...occasion, recent: whole };
+      return { ...basis, recent: whole };
     // A rule has the same answer however many days the other rules need.
     const from = later(firstCompared(rule, query, request), cube.cover.from);
-    return { ...occasion, recent: new CubeFacts(narrowedCube(cube, from), now) };
+    return { ...basis, recent: new CubeFacts(narrowedCube(cube, from), now) };
   };
 }
 

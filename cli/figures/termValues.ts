@@ -1,21 +1,21 @@
-import { filledRange } from "../../../shared/cube/filledRange.ts";
-import { dataBegin } from "../../../shared/dashboard/dataBegin.ts";
-import type { CountedTable } from "../../../shared/database/datedTables.ts";
-import { comparedRange } from "../../../shared/days/comparison.ts";
-import { addDays, type Day, isDay, later } from "../../../shared/days/day.ts";
-import type { Query } from "../../../shared/days/query.ts";
-import { covers, type DayRange, previousPeriod } from "../../../shared/days/range.ts";
-import type { Figure } from "../../../shared/figures/figure.ts";
-import { isAge } from "../../../shared/figures/figures.ts";
-import { membershipsCaveat } from "../../../shared/text/caveats.ts";
-import { formatDay, formatInstant } from "../../../shared/text/format.ts";
-import type { CubeFacts } from "../../figures/facts.ts";
-import { change, fraction, ZERO } from "../../figures/fraction.ts";
-import { countedDays, type Row, type Term, termRows } from "../../figures/term.ts";
+import { filledRange } from "../../shared/cube/filledRange.ts";
+import { dataBegin } from "../../shared/dashboard/dataBegin.ts";
+import type { CountedTable } from "../../shared/database/datedTables.ts";
+import { comparedRange } from "../../shared/days/comparison.ts";
+import { addDays, type Day, isDay, later } from "../../shared/days/day.ts";
+import type { Query } from "../../shared/days/query.ts";
+import { covers, type DayRange, previousPeriod } from "../../shared/days/range.ts";
+import type { Figure } from "../../shared/figures/figure.ts";
+import { isAge } from "../../shared/figures/figures.ts";
+import { membershipsCaveat } from "../../shared/text/caveats.ts";
+import { formatDay, formatInstant } from "../../shared/text/format.ts";
+import type { CubeFacts } from "./facts.ts";
+import { change, fraction, ZERO } from "./fraction.ts";
+import { countedDays, type Row, type Term, termRows } from "./term.ts";
 import { usual, usualRanges } from "./usual.ts";
 
-/** The figures and days by which a rule is judged. */
-export interface Occasion {
+/** What a rule is judged by: the facts of its days, and what is known about these days. */
+export interface Basis {
   readonly facts: CubeFacts;
   /** The facts of figures that depend on how many days are read. */
   readonly recent: CubeFacts;
@@ -34,28 +34,28 @@ export interface Occasion {
 }
 
 /** A row with a value that may only be a lower bound. */
-interface KnownRow extends Row {
+export interface KnownRow extends Row {
   readonly isLeast: boolean;
 }
 
 /** The exact values of a term, and why one of these values is not known; null if all values are known. */
-interface Reading {
+interface KnownValues {
   readonly rows: readonly KnownRow[];
   readonly reason: string | null;
 }
 
 /** Days before a table's first row and days that have not begun are not days of 0 rows. */
-export function readTerm(term: Term, whole: Occasion): Reading {
+export function termValues(term: Term, whole: Basis): KnownValues {
   const { figure, over, part } = term;
-  const occasion = figure.hasHistory ? { ...whole, facts: whole.recent } : whole;
-  if (occasion.unknown.has(term)) return notKnown("no row has its label");
-  if (isAge(figure)) return readAge(figure, occasion);
-  const reason = missingDays(term, occasion);
-  if (!covers(occasion.facts.cube.cover, occasion.query.range)) return notKnown(reason ?? "");
-  const rows = comparedRows(term, occasion);
+  const basis = figure.hasHistory ? { ...whole, facts: whole.recent } : whole;
+  if (basis.unknown.has(term)) return notKnown("no row has its label");
+  if (isAge(figure)) return readAge(figure, basis);
+  const reason = missingDays(term, basis);
+  if (!covers(basis.facts.cube.cover, basis.query.range)) return notKnown(reason ?? "");
+  const rows = comparedRows(term, basis);
   if (reason === null) {
     const isKnown = rows.every(({ value }) => value !== null);
-    return { rows: rows.map(exactly), reason: isKnown ? null : caveat(figure, occasion) };
+    return { rows: rows.map(exactly), reason: isKnown ? null : caveat(figure, basis) };
   }
   if (!figure.grows || part === "changePercent") return notKnown(reason);
   const least = rows.map((row) => ({ ...row, isLeast: true }));
@@ -65,7 +65,7 @@ export function readTerm(term: Term, whole: Occasion): Reading {
 
 const NOT_KNOWN: KnownRow = { label: null, value: null, isLeast: false };
 
-function notKnown(reason: string): Reading {
+function notKnown(reason: string): KnownValues {
   return { rows: [NOT_KNOWN], reason };
 }
 
@@ -73,7 +73,7 @@ function exactly(row: Row): KnownRow {
   return { ...row, isLeast: false };
 }
 
-function comparedRows(term: Term, { facts, query }: Occasion): Row[] {
+function comparedRows(term: Term, { facts, query }: Basis): Row[] {
   const present = facts.of(query);
   const rows = termRows(term, present);
   if (term.part === "value") return rows;
@@ -88,7 +88,7 @@ function comparedRows(term: Term, { facts, query }: Occasion): Row[] {
 }
 
 /** Without a row, a table is at least as old as the cover. */
-function readAge({ table }: Figure, { facts }: Occasion): Reading {
+function readAge({ table }: Figure, { facts }: Basis): KnownValues {
   const future = facts.futureInstant(table);
   if (future !== null) {
     const dated = `${isDay(future) ? "after " : ""}${formatInstant(future)}`;
@@ -104,24 +104,24 @@ function readAge({ table }: Figure, { facts }: Occasion): Reading {
 }
 
 /** Why some days that a figure counts are not known; null if all days are known. */
-function missingDays(term: Term, occasion: Occasion): string | null {
-  const { range, comparison } = occasion.query;
+function missingDays(term: Term, basis: Basis): string | null {
+  const { range, comparison } = basis.query;
   const { table, isByPrevious } = term.figure;
   const previous = isByPrevious ? previousPeriod(range) : comparedRange(range, comparison);
   const days = countedDays(term);
   const isPrevious = days === "previous" || days === "both";
   if (isPrevious && previous === null) return "nothing is compared (vs none)";
   // The last day stands for all days, which begin with the first row of any table.
-  const own = occasion.isAll ? { from: range.to, to: range.to } : range;
+  const own = basis.isAll ? { from: range.to, to: range.to } : range;
   const isOwn = days === "range" || days === "both";
   const counted = [isOwn ? own : null, isPrevious ? previous : null];
-  const reasons = counted.map((days) => days && missingOf(days, table, occasion));
+  const reasons = counted.map((days) => days && missingOf(days, table, basis));
   return reasons.find((reason) => reason !== null) ?? null;
 }
 
-function missingOf(days: DayRange, table: CountedTable, occasion: Occasion): string | null {
-  const { cube } = occasion.facts;
-  const { lastBegun } = occasion;
+function missingOf(days: DayRange, table: CountedTable, basis: Basis): string | null {
+  const { cube } = basis.facts;
+  const { lastBegun } = basis;
   if (days.to > lastBegun) {
     return `${formatDay(later(days.from, addDays(lastBegun, 1)))} has not begun`;
   }
@@ -130,10 +130,10 @@ function missingOf(days: DayRange, table: CountedTable, occasion: Occasion): str
   if (days.from < begin && (known !== null || days.from >= cube.cover.from)) {
     return `${table} begin on ${formatDay(begin)}`;
   }
-  return covers(cube.cover, days) ? null : outsideCover(days, cube.cover, occasion);
+  return covers(cube.cover, days) ? null : outsideCover(days, cube.cover, basis);
 }
 
-function outsideCover({ to }: DayRange, cover: DayRange, { isLive }: Occasion): string {
+function outsideCover({ to }: DayRange, cover: DayRange, { isLive }: Basis): string {
   const [first, last] = [formatDay(cover.from), formatDay(cover.to)];
   if (isLive) return `no more days than those from ${first} can be read at once`;
   return to > cover.to
@@ -141,7 +141,7 @@ function outsideCover({ to }: DayRange, cover: DayRange, { isLive }: Occasion): 
     : `the snapshot begins on ${first}: write one with a longer --history`;
 }
 
-function caveat({ identities }: Figure, { facts, query }: Occasion): string | null {
+function caveat({ identities }: Figure, { facts, query }: Basis): string | null {
   if (identities !== "users") return null;
   return (
     membershipsCaveat(facts.of(query))?.replace(/^./, (letter) => letter.toLowerCase()) ?? null
@@ -149,19 +149,19 @@ function caveat({ identities }: Figure, { facts, query }: Occasion): string | nu
 }
 
 /** The value with which a test compares its term; a limit is never a list. */
-export function readLimit(term: Term, occasion: Occasion) {
-  const { rows, reason } = readTerm(term, occasion);
+export function limitValue(term: Term, basis: Basis) {
+  const { rows, reason } = termValues(term, basis);
   const [row = NOT_KNOWN] = rows;
   return { value: row.isLeast ? null : row.value, reason };
 }
 
 /** What is usual for a figure; null where too few earlier ranges are known. */
-export function readUsual(term: Term, occasion: Occasion) {
-  const { range } = occasion.query;
+export function usualValues(term: Term, basis: Basis) {
+  const { range } = basis.query;
   const readings = usualRanges(range).map((earlier) =>
-    readTerm(term, {
-      ...occasion,
-      query: { ...occasion.query, range: earlier, comparison: "none" },
+    termValues(term, {
+      ...basis,
+      query: { ...basis.query, range: earlier, comparison: "none" },
       isAll: false,
     }),
   );

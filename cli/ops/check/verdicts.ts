@@ -1,0 +1,133 @@
+import * as z from "zod/mini";
+import { daySchema, rangeSchema, timeZoneSchema } from "../../../shared/cube/cube.ts";
+import { COMPARISONS } from "../../../shared/days/comparison.ts";
+import type { Day } from "../../../shared/days/day.ts";
+import { covers, type DayRange } from "../../../shared/days/range.ts";
+import { isAge } from "../../../shared/figures/figures.ts";
+import { formatDayCount } from "../../../shared/text/format.ts";
+import { cutSpan, formatSpan } from "../../world/text/formatSpan.ts";
+import type { TestResult, Value, Verdict } from "./judge.ts";
+import { isTerm, OPERATORS } from "./rule.ts";
+
+/** A line such as `wallets.flaggedPercent > 10: 12.3`. */
+export function verdictSentence({ rule, results }: Verdict): string {
+  const values = results.map((tests) => tests.map(valueText).join(" and "));
+  return `${rule.text}: ${values.join(" or ")}`;
+}
+
+function valueText(result: TestResult): string {
+  const { test, judged, values, limit, usual } = result;
+  const cut = isAge(test.term.figure) ? ageUnits(result) : null;
+  const number = (value: number) => String(cut === null ? value : formatSpan(value, cut));
+  const text = ({ value, isLeast }: Pick<Value, "value" | "isLeast">) =>
+    value === null ? "not known" : `${isLeast ? "at least " : ""}${number(value)}`;
+  if (test.term.over === "any") {
+    const named = values.map((row) => `${JSON.stringify(row.label)} ${text(row)}`);
+    return named.join(", ") || (judged.outcome === "unknown" ? "not known" : "none");
+  }
+  const value = values.map(text).join();
+  if (isTerm(test.limit)) return `${value} against ${text({ value: limit, isLeast: false })}`;
+  if (test.operator !== "unusual") return value;
+  if (usual === null) return `${value}, usual not known`;
+  return `${value}, usually ${usual.median} ± ${usual.distance}`;
+}
+
+/** The number of units of an age: two, or more where two would contradict the verdict. */
+function ageUnits({ test: { operator, limit: written }, values, limit }: TestResult): number {
+  const [age, least] = [values[0]?.value ?? 0, limit ?? 0];
+  const holds = (age: number, limit: number) =>
+    operator !== "unusual" && OPERATORS[operator](age - limit);
+  const shown = (units: number) =>
+    holds(cutSpan(age, units), isTerm(written) ? cutSpan(least, units) : least);
+  return [2, 3].find((units) => shown(units) === holds(age, least)) ?? 4;
+}
+
+/**
+ * A range such as `2026-11-21, UTC`, with the number of days if there are several, and `so far` if its
+ * last day is not over.
+ */
+export function daysText({ from, to }: DayRange, timeZone: string, lastBegun: Day | null): string {
+  const days = from === to ? from : `${from} to ${to}`;
+  const isUnfinished = lastBegun !== null && from <= lastBegun && lastBegun <= to;
+  const count = from === to ? "" : `, ${formatDayCount({ from, to })}`;
+  return `${days}${isUnfinished ? " so far" : ""}${count}, ${timeZone}`;
+}
+
+const text = z.nullable(z.string());
+const number = z.nullable(z.number());
+
+/** The result of a test, as `TestResult`. Null is not known; ages have members of their own, in seconds. */
+const testSchema = z.object({
+  test: z.string(),
+  holds: z.nullable(z.boolean()),
+  reason: text,
+  values: z.array(
+    z.object({
+      label: text,
+      value: z.optional(number),
+      seconds: z.optional(number),
+      isLeast: z.boolean(),
+    }),
+  ),
+  limit: z.optional(number),
+  limitSeconds: z.optional(number),
+  usual: z.nullable(
+    z.object({
+      median: z.number(),
+      deviation: z.number(),
+      distance: z.number(),
+      ranges: z.int(),
+    }),
+  ),
+});
+
+/**
+ * What `check --json` prints. `range` is the range of rules without a period. A rule fires when all tests
+ * of one list hold. Members may be added; no member changes its meaning within a schema.
+ */
+export const verdictsSchema = z.object({
+  schema: z.literal(1),
+  timeZone: timeZoneSchema,
+  range: rangeSchema,
+  rules: z.array(
+    z.object({
+      rule: z.string(),
+      name: text,
+      severity: text,
+      outcome: z.enum(["fired", "quiet", "unknown"]),
+      range: rangeSchema,
+      /** The day of the range that was not over, so that its figures count so far. */
+      unfinishedDay: z.nullable(daySchema),
+      comparison: z.enum(COMPARISONS),
+      chain: text,
+      tests: z.array(z.array(testSchema)),
+    }),
+  ),
+});
+
+export type PublishedVerdicts = z.infer<typeof verdictsSchema>;
+
+export function publishedVerdict({
+  rule,
+  query,
+  lastBegun,
+  outcome,
+  results,
+}: Verdict): PublishedVerdicts["rules"][number] {
+  const { text, name, severity } = rule;
+  const { range, comparison, chain } = query;
+  const unfinishedDay = covers(range, { from: lastBegun, to: lastBegun }) ? lastBegun : null;
+  const tests = results.map((each) => each.map(publishedTest));
+  return { rule: text, name, severity, outcome, range, unfinishedDay, comparison, chain, tests };
+}
+
+function publishedTest(result: TestResult): z.infer<typeof testSchema> {
+  const { test, judged, limit, usual } = result;
+  const { outcome, reason } = judged;
+  const holds = outcome === "unknown" ? null : outcome === "fired";
+  const values = [...result.values];
+  const own = { test: test.text, holds, reason };
+  if (!isAge(test.term.figure)) return { ...own, values, limit, usual };
+  const ages = values.map(({ label, value, isLeast }) => ({ label, seconds: value, isLeast }));
+  return { ...own, values: ages, limitSeconds: limit, usual };
+}
