@@ -1,14 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import {
-  eventually,
-  ofFile,
-  openSharedTestbed,
-  samePage,
-  travel,
-  trendDrawn,
-  visitCards,
-} from "./testbed.ts";
+import { eventually, ofFile, openSharedTestbed, samePage, travel } from "./testbed.ts";
 
 const testbed = ofFile(openSharedTestbed);
 
@@ -233,16 +225,4 @@ test("after any gesture that ends outside or with a zoom, a chart shows no trace
     await gesture(plotOf(page));
     await expect.poll(() => onScreen(page), { timeout: 3_000, message: name }).toEqual([]);
   }
-});
-
-test("a tap shows a day without a ring until another place is tapped", async () => {
-  // The page has had no mouse: after a visit of a mouse the browser would go on reporting its position.
-  const { page } = await visitCards(testbed, "", { hasTouch: true });
-  await trendDrawn(page);
-  const plot = page.locator(".trend .scrub");
-  await plot.tap();
-  await eventually(() => page.locator(".tooltip").count(), 1);
-  expect(await onScreen(page)).not.toContain("ring");
-  await page.locator("h1").tap();
-  await eventually(() => onScreen(page), []);
 });

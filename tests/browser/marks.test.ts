@@ -12,7 +12,6 @@ import { writtenFolder } from "../cli/writtenFolder.ts";
 import { HOSTILE_NAMES } from "../security/hostileNames.ts";
 import { cubeOf, type Rows } from "../shared/exampleRows.ts";
 import { buildSite } from "./builtSite.ts";
-import { cutDuringTest, type HostHabits } from "./staticServer.ts";
 import {
   complaints,
   eventually,
@@ -21,7 +20,6 @@ import {
   samePage,
   sameWindow,
   trendDrawn,
-  workerKeeps,
 } from "./testbed.ts";
 
 const COVER: DayRange = { from: "2026-10-01", to: "2026-10-20" };
@@ -32,7 +30,6 @@ const NOTES = [
 ];
 
 let dist: string;
-const habits: HostHabits = {};
 
 /** The rows that a night has read. A row of Oct 12 came late. */
 function night(to: DayRange["to"], late: number) {
@@ -62,7 +59,7 @@ const site = ofFile(async () => {
   await writeFile(join(folder, "annotations.json"), JSON.stringify(NOTES));
   dist = await scratchFolder();
   await buildSite(folder, dist, "/");
-  return openSite(dist, "/", { now: "2026-10-21T08:00:00Z" }, habits);
+  return openSite(dist, "/", { now: "2026-10-21T08:00:00Z" });
 });
 
 const shown = samePage(() => site);
@@ -157,18 +154,6 @@ test("a past snapshot has the notes and no later revisions", async () => {
   const { page } = await open("?snapshot=2026-10-11_2026-10-19.json");
   await eventually(() => shapes(page, "note"), 2);
   expect(await shapes(page, "change")).toBe(0);
-});
-
-test("notes and revisions are available offline", async () => {
-  const { page } = await open();
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.reload();
-  await trendDrawn(page);
-  await workerKeeps(page, "annotations.json");
-  cutDuringTest(habits);
-  await page.reload();
-  await trendDrawn(page);
-  await eventually(() => shapes(page, "note"), 2);
 });
 
 test("a note is never more than text, and invalid notes are reported in the console only", async () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { answer } from "../../web/worker/answer.ts";
 import { install, tidy } from "../../web/worker/install.ts";
 import type { WorkerSite } from "../../web/worker/site.ts";
-import { OwnWorld } from "./ownWorld.ts";
+import { OwnWorld, settled } from "./ownWorld.ts";
 
 const ORIGIN = "https://example.org";
 const HOME = `${ORIGIN}/vigil/`;
@@ -94,6 +94,19 @@ test("an answer is shown even if the browser has no room to cache it", async () 
   state.host = async (url) => new Response(isPage(url) ? newer : "new figures");
   expect(await shown(site, HOME)).toBe(newer);
   expect(await shown(site, `${HOME}snapshots/2026-03-04.json`)).toBe("new figures");
+});
+
+test("snapshots, notes and revisions that were read are available offline", async () => {
+  const { state, siteAt } = browser();
+  const site = siteAt(HOME);
+  await install(site);
+  const files = ["2026-03-04.json", "index.json?past", "annotations.json", "changes.json"];
+  const read = () => Promise.all(files.map((file) => shown(site, `${HOME}snapshots/${file}`)));
+  state.host = async (url) => new Response(`figures of ${url}`);
+  const online = await read();
+  await settled();
+  state.host = () => Promise.reject(new TypeError("Failed to fetch"));
+  expect(await read()).toEqual(online);
 });
 
 test("two sites on one origin keep their offline copies apart", async () => {
