@@ -101,12 +101,13 @@ test("snapshots, notes and revisions that were read are available offline", asyn
   const site = siteAt(HOME);
   await install(site);
   const files = ["2026-03-04.json", "index.json?past", "annotations.json", "changes.json"];
-  const read = () => Promise.all(files.map((file) => shown(site, `${HOME}snapshots/${file}`)));
-  state.host = async (url) => new Response(`figures of ${url}`);
-  const online = await read();
+  const urls = files.map((file) => `${HOME}snapshots/${file}`);
+  const read = () => Promise.all(urls.map((url) => shown(site, url)));
+  state.host = async (url) => new Response(url);
+  expect(await read()).toEqual(urls);
   await settled();
   state.host = () => Promise.reject(new TypeError("Failed to fetch"));
-  expect(await read()).toEqual(online);
+  expect(await read()).toEqual(urls);
 });
 
 test("two sites on one origin keep their offline copies apart", async () => {
