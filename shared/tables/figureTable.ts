@@ -2,7 +2,7 @@ import { sum } from "../cube/sum.ts";
 import { hasPercent } from "../dashboard/dataBegin.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { percent } from "../views/percent.ts";
-import { type AnyRanked, VIEWS, type ViewName } from "../views/views.ts";
+import { type AnyRanked, isRanked, VIEWS, type ViewName } from "../views/views.ts";
 import { snakeCase, type Table, type TableCell } from "./table.ts";
 
 /**
@@ -12,14 +12,9 @@ import { snakeCase, type Table, type TableCell } from "./table.ts";
  * comparison range.
  */
 export function figureTable(view: ViewName, dashboard: Dashboard): Table {
-  switch (view) {
-    case "transactionTrends":
-      return trendTable(dashboard);
-    case "wallets":
-      return walletTable(dashboard);
-    default:
-      return rankedTable(VIEWS[view], dashboard);
-  }
+  const shown = VIEWS[view];
+  if (isRanked(shown)) return rankedTable(shown, dashboard);
+  return shown.chart === "trend" ? trendTable(dashboard) : walletTable(dashboard);
 }
 
 /** Every exploit's day, newest first. */

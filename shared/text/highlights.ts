@@ -43,16 +43,11 @@ export function highlight(
   dashboard: Dashboard,
   unfinished: Day | null,
 ): string | null {
-  switch (name) {
-    case "transactionTrends":
-      return trend(dashboard, unfinished);
-    case "topBlockchains":
-      return topBlockchains(dashboard);
-    case "wallets":
-      return wallets(dashboard, unfinished);
-    default:
-      return countedLead(VIEWS[name], dashboard);
+  const view = VIEWS[name];
+  if (!isRanked(view)) {
+    return view.chart === "trend" ? trend(dashboard, unfinished) : wallets(dashboard, unfinished);
   }
+  return view.hasShare ? topBlockchains(dashboard) : countedLead(view, dashboard);
 }
 
 /** The sentence about one chain; null if the view does not tell chains apart, or its cut list may lack the chain. */
@@ -65,22 +60,19 @@ export function chainHighlight(
   const { days, chains, total } = dashboard.transactionTrends;
   const counts = chains.find((each) => each.chain === chain)?.counts ?? [];
   const value = sum(counts);
-  switch (name) {
-    case "transactionTrends": {
-      const before = dashboard.contributions?.find((each) => each.chain === chain);
-      const row = { name: chain, count: value, previous: before?.previous ?? null };
-      const peak = value === 0 ? null : busiest({ days, total: counts }, dashboard.range);
-      const words = rowSentence(dashboard, "transactions", TRANSACTION, row, unfinished);
-      return words + (peak ? ` ${peak}` : "");
-    }
-    case "topBlockchains":
-      return `${sentenceName(chain)}: ${formatShare(value, sum(total), 2)} of ${sharedTransactions(dashboard)}.`;
-    default: {
-      const view = VIEWS[name];
-      const tellsChains = isRanked(view) && view.label === "chain";
-      return tellsChains ? rankedChain(view, dashboard, chain, unfinished) : null;
-    }
+  const view = VIEWS[name];
+  if (!isRanked(view)) {
+    if (view.chart !== "trend") return null;
+    const before = dashboard.contributions?.find((each) => each.chain === chain);
+    const row = { name: chain, count: value, previous: before?.previous ?? null };
+    const peak = value === 0 ? null : busiest({ days, total: counts }, dashboard.range);
+    const words = rowSentence(dashboard, view.table, view.unit, row, unfinished);
+    return words + (peak ? ` ${peak}` : "");
   }
+  if (view.hasShare) {
+    return `${sentenceName(chain)}: ${formatShare(value, sum(total), 2)} of ${sharedTransactions(dashboard)}.`;
+  }
+  return view.label === "chain" ? rankedChain(view, dashboard, chain, unfinished) : null;
 }
 
 function rankedChain(

@@ -10,7 +10,7 @@ interface Ranking<
   Label extends string,
   Count extends string,
   Share extends boolean,
-> extends Pick<View<never>, "title" | "definition" | "empty" | "chart" | "table"> {
+> extends Pick<View<never>, "title" | "definition" | "empty" | "chart" | "table" | "byDay"> {
   /** The view's member of a dashboard. */
   readonly key: Key;
   /** The length limit; null for none. */
@@ -56,7 +56,7 @@ export function rankedView<
   const Count extends string,
   const Share extends boolean = false,
 >(ranking: Ranking<Key, Label, Count, Share>): RankedView<Key, Label, Count, Share> {
-  const { key, kind, head = kind, table, hasShare, label, count, further = [] } = ranking;
+  const { key, kind, head = kind, table, hasShare, label, count, further = [], byDay } = ranking;
   const rows = (dashboard: RankedMember<Key>): ListedRow[] => {
     const own = dashboard[key] as readonly Readonly<Record<string, unknown>>[];
     const whole = sum(own.map((row) => row[count] as number));
@@ -71,7 +71,7 @@ export function rankedView<
     kind: [kind, `${kind}s`],
     unit: DATED_TABLES[table].unit,
     columns: [capitalized(head), tableTitle(table), share],
-    members: [key, ...further],
+    members: [key, ...further, ...(byDay === undefined ? [] : [byDay])],
     decimals: hasShare ? 2 : 1,
     rows,
     isEmpty: (dashboard) => dashboard[key].length === 0,

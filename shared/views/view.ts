@@ -25,6 +25,8 @@ export interface View<Shown> {
   readonly table: CountedTable;
   /** The view's members of a dashboard, in the order of a file. */
   readonly members: readonly string[];
+  /** The member with what the view shows day by day, if it does. */
+  readonly byDay?: "flaggedTrends" | "exploitDays";
   /** Whether a table of a few columns shows the shares too. */
   readonly hasShare?: boolean;
   /** The decimals of a share. */

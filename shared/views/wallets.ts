@@ -17,6 +17,7 @@ export const wallets = {
   identities: "flagged",
   table: "notifications",
   members: ["wallets", "flaggedTrends"],
+  byDay: "flaggedTrends",
   hasShare: true,
   decimals: 1,
   rows: ({

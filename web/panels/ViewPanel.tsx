@@ -37,14 +37,11 @@ interface ViewPanelProps extends Omit<DrawnTrendProps, "ready"> {
   readonly shown: Shown;
 }
 
-/** Views with a second look day by day. */
-const DAILY: readonly ViewName[] = ["wallets", "exploitsByChain"];
-
 /** The panel of a view, with the chart that the view names. */
 export const ViewPanel = memo(function ViewPanel({ shown, ...props }: ViewPanelProps) {
   const { view, whole, ...trend } = props;
   const [chosen, setChosen] = useState(false);
-  const { chart, isEmpty, rows }: View<Dashboard> = VIEWS[view];
+  const { chart, byDay, isEmpty, rows }: View<Dashboard> = VIEWS[view];
   const drawn = chart === "trend" ? whole : shown;
   const range =
     whole.status === "ready" &&
@@ -62,7 +59,7 @@ export const ViewPanel = memo(function ViewPanel({ shown, ...props }: ViewPanelP
         (chart === "trend" ? (
           <TrendControls {...trend} range={range} />
         ) : (
-          DAILY.includes(view) && (
+          byDay !== undefined && (
             <LookControls
               view={view}
               range={range}
@@ -92,9 +89,10 @@ interface DailyChartProps extends Pick<ViewPanelProps, "view" | "step" | "chainC
 }
 
 function DailyChart({ view, ready, step, chainColour }: DailyChartProps) {
+  const { byDay }: View<never> = VIEWS[view];
   return (
     <Chart load={lazyChart.load} drawn={ready}>
-      {view === "wallets" ? (
+      {byDay === "flaggedTrends" ? (
         <FlaggedDays ready={ready} step={step} />
       ) : (
         <ExploitDays ready={ready} step={step} chainColour={chainColour} />

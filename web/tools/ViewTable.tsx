@@ -28,8 +28,9 @@ import "./tables.css";
 
 /** The initial sort order of each view. Ranked views begin with the largest count. */
 function initialSorting(view: ViewName): Sorting | null {
-  if (view === "wallets") return null;
-  return view === "transactionTrends"
+  const { chart } = VIEWS[view];
+  if (chart === "share") return null;
+  return chart === "trend"
     ? { column: 0, direction: "ascending" }
     : { column: 1, direction: "descending" };
 }
@@ -122,11 +123,12 @@ function viewTable(view: ViewName, shown: Ready, marks: readonly DayMark[]): Tab
   const { range, transactionTrends } = dashboard;
   const { columns, rows } = figureTable(view, uncutDashboard(cube, dashboard));
   const within = marksWithin(marks, range);
-  if (view === "transactionTrends" && within.length > 0) {
+  const { chart } = VIEWS[view];
+  if (chart === "trend" && within.length > 0) {
     return withNotes({ columns, rows }, within, columns.length - transactionTrends.chains.length);
   }
-  if (view === "transactionTrends") return { columns, rows };
-  if (view !== "wallets") return withPercent({ columns, rows });
+  if (chart === "trend") return { columns, rows };
+  if (chart !== "share") return withPercent({ columns, rows });
   return {
     columns,
     rows: rows.map(([name, ...cells]) => [walletsText(name, dashboard), ...cells]),

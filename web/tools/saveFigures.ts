@@ -7,6 +7,7 @@ import { renderCsv } from "../../shared/tables/renderCsv.ts";
 import { tidyTable } from "../../shared/tables/tidyTable.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
+import type { View } from "../../shared/views/view.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { IS_ONE_FILE } from "../browser/parsePage.ts";
 import { sourceInstant } from "../sources/source.ts";
@@ -21,9 +22,9 @@ export type Format = (typeof FORMATS)[number] | "days" | "svg" | "html";
 
 /** The file formats of a view, or of the whole page. */
 export function exportFormats(view: ViewName | null): readonly Format[] {
-  if (view === "exploitsByChain") return ["csv", "days", "json", "png", "svg"];
-  if (view !== null) return [...FORMATS, "svg"];
-  return IS_ONE_FILE ? FORMATS : [...FORMATS, "html"];
+  if (view === null) return IS_ONE_FILE ? FORMATS : [...FORMATS, "html"];
+  const { byDay }: View<never> = VIEWS[view];
+  return byDay === "exploitDays" ? ["csv", "days", "json", "png", "svg"] : [...FORMATS, "svg"];
 }
 
 /** Without this mark spreadsheets assume the system's legacy encoding. */

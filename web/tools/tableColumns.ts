@@ -42,12 +42,12 @@ const COMMON: Readonly<Record<string, { readonly title: string; readonly format:
 };
 
 export function tableColumns(view: ViewName, { columns, rows }: Table): ViewColumn[] {
-  const titles =
-    view === "transactionTrends" ? [TABLE_TEXTS.day, TEXTS.total] : VIEWS[view].columns;
+  const isTrend = VIEWS[view].chart === "trend";
+  const titles = isTrend ? [TABLE_TEXTS.day, TEXTS.total] : VIEWS[view].columns;
   return columns.map((name, index) => {
     const common = Object.hasOwn(COMMON, name) ? COMMON[name] : undefined;
-    const isShare = name === "share_percent" && view !== "transactionTrends";
-    const isNow = index === 1 && columns[2] === "previous" && view !== "transactionTrends";
+    const isShare = name === "share_percent" && !isTrend;
+    const isNow = index === 1 && columns[2] === "previous" && !isTrend;
     const own = isShare ? titles[2] : isNow ? TABLE_TEXTS.now : titles[index];
     const title = common?.title ?? own ?? name;
     const format = isShare ? shareFormat(view) : (common?.format ?? formatCount);

@@ -5,17 +5,19 @@ import { firstRowCaveat } from "../../../shared/text/caveats.ts";
 import { formatDifference, formatPercent, formatQuantity } from "../../../shared/text/format.ts";
 import { highlights } from "../../../shared/text/highlights.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
-import { VIEW_NAMES, VIEWS, type ViewName } from "../../../shared/views/views.ts";
+import type { View } from "../../../shared/views/view.ts";
+import { VIEW_NAMES, VIEWS } from "../../../shared/views/views.ts";
 import type { Block, List, Section } from "./section.ts";
 
 /** Each view with its sentence, which says "so far" if the last day is `unfinished`, and its rows. */
 export function viewSections(dashboard: Dashboard, unfinished: Day | null): Section[] {
   const sentences = highlights(dashboard, unfinished);
   return VIEW_NAMES.map((name) => {
-    const { title, empty } = VIEWS[name];
+    const view = VIEWS[name];
+    const { title, empty } = view;
     const [what, when] = empty;
     const remark: Block = { kind: "remark", text: sentences[name] ?? "" };
-    const rows = name === "transactionTrends" ? trends(dashboard) : listed(dashboard, name);
+    const rows = view.chart === "trend" ? trends(dashboard) : listed(dashboard, view);
     const blocks: Block[] = rows.length === 0 ? [{ kind: "empty", what, when }] : rows;
     return { title, view: name, blocks: [remark, ...blocks] };
   });
@@ -50,17 +52,16 @@ export function beginNote(dashboard: Dashboard): Block {
   return { kind: "note", text: firstRowCaveat("transactions", dashboard) ?? "" };
 }
 
-function listed(dashboard: Dashboard, name: ListedView): Block[] {
-  const list = viewList(dashboard, name);
-  return list.rows.length === 0 ? [] : [list, ...(FURTHER[name]?.(dashboard) ?? [])];
+function listed(dashboard: Dashboard, view: View<Dashboard>): Block[] {
+  const list = viewList(dashboard, view);
+  const byDay = view.byDay === undefined ? [] : BY_DAY[view.byDay](dashboard);
+  return list.rows.length === 0 ? [] : [list, ...byDay];
 }
 
-type ListedView = Exclude<ViewName, "transactionTrends">;
-
 /** The list of a view, with a column of changes where previous counts are known. */
-function viewList(dashboard: Dashboard, view: ListedView): List {
-  const { columns, hasShare, decimals, rows } = VIEWS[view];
-  const [name, count, share] = columns;
+function viewList(dashboard: Dashboard, view: View<Dashboard>): List {
+  const { columns, hasShare, decimals, rows } = view;
+  const [name, count, share = ""] = columns;
   const all = rows(dashboard);
   const isCompared = all.some(({ previous }) => previous !== null);
   const cells = (change: string, share: string) => [
@@ -82,10 +83,12 @@ function rowChange(count: number, previous: number | null): string {
   return previous === null ? "" : formatDifference(count - previous);
 }
 
-/** What a terminal shows below the rows of a view. */
-const FURTHER: Partial<Record<ListedView, (dashboard: Dashboard) => Block[]>> = {
-  wallets: firstTimes,
-  exploitsByChain: ({ exploitDays: days }) => [{ kind: "exploitDays", days }],
+/** What a terminal shows below the rows of a view that has days. */
+const BY_DAY: Readonly<
+  Record<NonNullable<View<never>["byDay"]>, (dashboard: Dashboard) => Block[]>
+> = {
+  flaggedTrends: firstTimes,
+  exploitDays: ({ exploitDays: days }) => [{ kind: "exploitDays", days }],
 };
 
 /** Wallets flagged for the first time add up over days, unlike wallets flagged each day. */
