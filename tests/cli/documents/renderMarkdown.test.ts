@@ -54,10 +54,12 @@ test.each([
   expect(escapedMarkdown(name)).toBe(markdown);
 });
 
-test("every row of a table has the cells of its head, whatever the names", () => {
-  const tables = renderMarkdown(
+test("no name makes a tag, a mention or a link, and every row of a table has the cells of its head", () => {
+  const text = renderMarkdown(
     dashboardDocument({ result: marked, chain: null, returns: null, source }, []),
-  )
+  );
+  expect(text).not.toMatch(/<b>|@octocat|(?<!\\)\]\(/);
+  const tables = text
     .trimEnd()
     .split("\n\n")
     .filter((block) => block.startsWith("|"));
