@@ -1,7 +1,6 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { reindex } from "../../cli/archive/snapshotFolder.ts";
-import { compareSnapshots } from "../../shared/archive/compareSnapshots.ts";
 import { type Snapshot, snapshot } from "../../shared/archive/snapshot.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { cubeOf, type Rows } from "../shared/exampleRows.ts";
@@ -64,29 +63,6 @@ describe("changes.json", () => {
     const text = await readFile(`${folder}/changes.json`, "utf8");
     await writeAt(LATER, folder, third);
     expect(await readFile(`${folder}/changes.json`, "utf8")).toBe(text);
-  });
-
-  test("lists a day of the same sum whose chains have other counts, as a diff does", async () => {
-    const moved = rows.transactions.filter(
-      ({ day, chain }) => day !== "2026-10-04" || chain !== polygon,
-    );
-    const transactions = [...moved, late];
-    const { memberships, wallets } = rows;
-    const cube = cubeOf({ memberships, wallets, transactions }, second.cube.cover);
-    const folder = await writtenFolder([
-      ["2026-10-05T02:00:00Z", first],
-      ["2026-10-06T02:00:00Z", snapshot(cube, second.range)],
-    ]);
-    const chains = [
-      { chain: "Ethereum", before: 1, after: 2 },
-      { chain: "Polygon", before: 1, after: 0 },
-    ];
-    const { days } = await changesIn(folder);
-    expect(days).toMatchObject([{ day: "2026-10-04", before: 2, after: 2, chains }]);
-    const compared = compareSnapshots(first, snapshot(cube, second.range));
-    expect(compared.counts.transactions).toMatchObject([
-      { day: "2026-10-04", before: 2, after: 2 },
-    ]);
   });
 
   test("keeps what a removed snapshot published, and compares it with every newest one", async () => {

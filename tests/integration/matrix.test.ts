@@ -147,7 +147,6 @@ test.each([
   ["integer", ["1740830400", "2147483647"], [0, 1, 1, 0], MARCH_1],
   ["bigint", ["1740830400", "253402300799"], [0, 1, 0, 1], MARCH_1],
   ["real", ["1740800000", "'infinity'"], [0, 1, 0, 0], MARCH_1],
-  ["double precision", ["1740830400", "'infinity'"], [0, 1, 0, 0], MARCH_1],
   ["numeric", ["1740830400", "'infinity'"], [0, 1, 0, 0], MARCH_1],
 ])(
   "seconds of type %s are read from the tables as by the function",
