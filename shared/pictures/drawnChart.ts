@@ -23,10 +23,16 @@ export interface Axes {
 export interface LinesChart extends Axes {
   readonly kind: "lines";
   readonly lines: readonly Line[];
-  /** The indexes of the buckets with a mark for exploits. */
-  readonly marked: readonly number[];
+  /** What the marks of exploits are called, their count, and the indexes of their buckets; null for none. */
+  readonly exploits: MarkedExploits | null;
   /** What the legend names without a line; null for nothing. */
   readonly undrawn: string | null;
+}
+
+interface MarkedExploits {
+  readonly name: string;
+  readonly count: number;
+  readonly buckets: readonly number[];
 }
 
 export interface Line extends DrawnSeries {

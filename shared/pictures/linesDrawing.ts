@@ -11,7 +11,7 @@ const STYLES = {
 } as const;
 
 export function linesDrawing(chart: LinesChart): string {
-  const { lines, marked, undrawn } = chart;
+  const { lines, exploits, undrawn } = chart;
   const drawn = plot(chart, 0);
   const named = lines.map((line) => ({
     name: line.name,
@@ -19,14 +19,24 @@ export function linesDrawing(chart: LinesChart): string {
     mark: (x: number, baseline: number) => stroke(`M${x} ${baseline - 4}h12`, line),
   }));
   const further = undrawn === null ? [] : [{ name: undrawn, words: "", mark: () => "" }];
-  const places = marked.map((index) => `M${drawn.x(index)} ${drawn.bottom - 4}l4 4l-4 4l-4 -4Z`);
-  const marks = { d: places.join(""), fill: "var(--flagged)", stroke: "var(--panel)" };
+  const struck = exploits === null ? [] : [diamondEntry(exploits)];
   return [
-    legend([...named, ...further]),
+    legend([...named, ...further, ...struck]),
     drawn.axes,
     ...lines.map((line) => curve(line, drawn)),
-    places.length === 0 ? "" : element("path", marks),
+    ...(exploits?.buckets ?? []).map((index) => diamond(drawn.x(index), drawn.bottom)),
   ].join("");
+}
+
+function diamondEntry({ name, count }: { readonly name: string; readonly count: number }) {
+  const mark = (x: number, baseline: number) => diamond(x + 6, baseline - 4);
+  return { name, words: formatCount(count), mark };
+}
+
+/** The mark of exploits, around a point. */
+function diamond(x: number, y: number): string {
+  const d = `M${x} ${y - 4}l4 4l-4 4l-4 -4Z`;
+  return element("path", { d, fill: "var(--flagged)", stroke: "var(--panel)" });
 }
 
 /** A line through the complete points. An incomplete first or last point is a hollow dot. */

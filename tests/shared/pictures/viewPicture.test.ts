@@ -18,7 +18,13 @@ function pictureOf(chart: DrawnChart, rows: Parameters<typeof snapshotOf>[0] = {
 }
 
 function linesOf(...lines: readonly Line[]): DrawnChart {
-  return { kind: "lines", ...AXES, lines, marked: [1], undrawn: null };
+  return {
+    kind: "lines",
+    ...AXES,
+    lines,
+    exploits: { name: "Exploits", count: 3, buckets: [1] },
+    undrawn: null,
+  };
 }
 
 const BASE: Line = {
@@ -43,6 +49,13 @@ test("an incomplete last point is a hollow dot apart from its line", () => {
     /<path d="(M[\d.]+ [\d.]+L[^"]*)" fill="none" stroke="var\(--chart-1\)"/.exec(svg) ?? [];
   expect(line.match(/[ML]/g)).toEqual(["M", "L"]);
   expect(svg).toMatch(/<circle [^>]*stroke="var\(--chart-1\)" fill="var\(--panel\)"/);
+});
+
+test("a picture names the marks of exploits with their count", () => {
+  const svg = pictureOf(linesOf(BASE));
+  expect(textsOf(svg)).toContain("\u2068Exploits\u2069 3");
+  // One in the legend and one on the axis.
+  expect(svg.match(/fill="var\(--flagged\)"/g)).toHaveLength(2);
 });
 
 test.each(["bars", "table", "pie", "share"] as const)(

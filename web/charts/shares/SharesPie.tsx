@@ -70,7 +70,7 @@ function Tick({
   fill,
 }: PieLabelRenderProps) {
   // For `null`, Recharts writes an empty text.
-  if (Math.abs(endAngle - startAngle) >= LEAST_ANGLE) return <></>;
+  if (Math.abs(endAngle - startAngle) >= LEAST_ANGLE) return <g />;
   const length = Number(outerRadius) + TICK - Number(innerRadius);
   return (
     <path

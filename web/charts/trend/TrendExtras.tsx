@@ -10,7 +10,7 @@ import { SelectedDaysContext } from "../../store/selectedDays.ts";
 import { TEXTS } from "../../texts.ts";
 import { zoomOut } from "../../url/urlHistory.ts";
 import { LegendItem, toggled } from "./LegendItem.tsx";
-import type { ShownTrend } from "./shownTrend.ts";
+import { exploitsName, exploitsOf, type ShownTrend } from "./shownTrend.ts";
 import type { TrendLine } from "./trendSeries.ts";
 import { TREND_TEXTS } from "./trendTexts.ts";
 
@@ -104,11 +104,9 @@ interface NamedExtra {
 }
 
 /** The extras with their counts in the selected days. The previous period has other days. */
-function describedExtras(
-  { buckets, total, previous, exploits, marked, comparison }: ShownTrend,
-  selected: DayRange | null,
-) {
-  const daily = exploits.map((chains) => sum(chains.map(({ exploits }) => exploits)));
+function describedExtras(trend: ShownTrend, selected: DayRange | null) {
+  const { buckets, total, previous, exploits, comparison } = trend;
+  const daily = exploitsOf(exploits);
   const count = sumWithin(total.counts, buckets, selected);
   const extras: NamedExtra[] = [{ extra: "total", name: TEXTS.total, count }];
   if (previous !== null && previous.total > 0) {
@@ -117,9 +115,7 @@ function describedExtras(
   }
   if (sum(daily) > 0) {
     const struck = sumWithin(daily, buckets, selected);
-    const isPart = marked.size < daily.filter((count) => count > 0).length;
-    const name = isPart ? TREND_TEXTS.mostExploits(`${marked.size}`) : TREND_TEXTS.exploits;
-    extras.push({ extra: "exploits", name, count: struck });
+    extras.push({ extra: "exploits", name: exploitsName(trend), count: struck });
   }
   return extras;
 }

@@ -3,7 +3,7 @@ import type { Step } from "../../../shared/days/buckets.ts";
 import { formatCount, formatShortRange } from "../../../shared/text/format.ts";
 import type { DayMark } from "../../sources/marks/readDayMarks.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
-import type { DrawnLines, ShownTrend } from "./shownTrend.ts";
+import { type DrawnLines, exploitsOf, type ShownTrend } from "./shownTrend.ts";
 
 export function describeTrend({ trend, series, total, previous, exploits }: DrawnLines): string {
   const texts = CHART_TEXTS.trend;
@@ -26,7 +26,7 @@ export function describeTrend({ trend, series, total, previous, exploits }: Draw
 }
 
 function describeExploits(points: ShownTrend["exploits"], step: Step): string {
-  const count = sum(points.flat().map(({ exploits }) => exploits));
+  const count = sum(exploitsOf(points));
   const struck = points.filter(({ length }) => length > 0).length;
   return CHART_TEXTS.trend.describedExploits(formatCount(count), formatCount(struck), step);
 }

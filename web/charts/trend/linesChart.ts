@@ -1,7 +1,8 @@
+import { sum } from "../../../shared/cube/sum.ts";
 import type { Line, LinesChart } from "../../../shared/pictures/drawnChart.ts";
 import { TEXTS } from "../../texts.ts";
 import { picturedAxes } from "../plot/axisTicks.ts";
-import { type DrawnLines, openEnds } from "./shownTrend.ts";
+import { type DrawnLines, exploitsName, exploitsOf, openEnds } from "./shownTrend.ts";
 
 /** The lines of a trend as they are drawn. `undrawn` is the text of the chains without a line. */
 export function linesChart(drawn: DrawnLines, undrawn: string | null): LinesChart {
@@ -20,6 +21,7 @@ export function linesChart(drawn: DrawnLines, undrawn: string | null): LinesChar
   }
   const highest = Math.max(0, ...lines.flatMap(({ counts }) => counts));
   const axes = picturedAxes(trend.buckets, highest);
-  const marked = exploits === null ? [] : [...trend.marked];
-  return { kind: "lines", ...axes, lines, marked, undrawn };
+  const count = sum(exploitsOf(exploits ?? []));
+  const marks = { name: exploitsName(trend), count, buckets: [...trend.marked] };
+  return { kind: "lines", ...axes, lines, exploits: count === 0 ? null : marks, undrawn };
 }

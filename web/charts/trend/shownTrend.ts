@@ -13,6 +13,7 @@ import type { DayRange } from "../../../shared/days/range.ts";
 import { isPastSnapshot } from "../../sources/source.ts";
 import type { Ready } from "../../store/shown.ts";
 import type { TrendLine } from "./trendSeries.ts";
+import { TREND_TEXTS } from "./trendTexts.ts";
 
 /** The trend of a dashboard, and its last day if that day is unfinished. */
 export interface ShownTrend extends Trend {
@@ -71,13 +72,24 @@ function firstPoint(buckets: readonly Bucket[], days: readonly DayRange[], begin
   return { first, isOpenAtStart: isCut || buckets[first]?.isPartial === true };
 }
 
+/** The number of exploits at each point. */
+export function exploitsOf(points: Trend["exploits"]): number[] {
+  return points.map((chains) => sum(chains.map(({ exploits }) => exploits)));
+}
+
+/** The name of the marks, which says if only the points with the most exploits have one. */
+export function exploitsName({ exploits, marked }: ShownTrend): string {
+  const isPart = marked.size < exploitsOf(exploits).filter((count) => count > 0).length;
+  return isPart ? TREND_TEXTS.mostExploits(`${marked.size}`) : TREND_TEXTS.exploits;
+}
+
 /** More marks in a row would look like another axis. */
 const MOST_MARKS = 12;
 
 /** Of many points with exploits, only those with the most exploits have a mark. */
 export function markedPoints(points: Trend["exploits"]): ReadonlySet<number> {
-  const struck = points
-    .map((chains, index) => ({ index, count: sum(chains.map(({ exploits }) => exploits)) }))
+  const struck = exploitsOf(points)
+    .map((count, index) => ({ index, count }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count);
   return new Set(struck.slice(0, MOST_MARKS).map(({ index }) => index));
