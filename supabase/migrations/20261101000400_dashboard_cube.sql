@@ -850,21 +850,24 @@ set search_path = pg_catalog, pg_temp
 set timezone = 'UTC'
 as $$
 declare
-  today constant date := now() at time zone time_zone;
+  -- Viewers ask for `UTC`, never for `utc`.
+  viewed_zone constant text := coalesce(
+    (select name from pg_timezone_names where lower(name) = lower(time_zone)), time_zone);
+  today constant date := now() at time zone viewed_zone;
   started constant timestamptz := clock_timestamp();
 begin
-  perform vigil.refuse(today - days + 1, today, time_zone);
-  if pg_try_advisory_xact_lock(hashtext('vigil.keep'), hashtext(time_zone)) then
+  perform vigil.refuse(today - days + 1, today, viewed_zone);
+  if pg_try_advisory_xact_lock(hashtext('vigil.keep'), hashtext(viewed_zone)) then
     insert into vigil.kept
     select
-      time_zone, today - days + 1, today, statement_timestamp(), cube,
+      viewed_zone, today - days + 1, today, statement_timestamp(), cube,
       extract(epoch from clock_timestamp() - started)
-    from vigil.cube(today - days + 1, today, time_zone) as cube
+    from vigil.cube(today - days + 1, today, viewed_zone) as cube
     on conflict (zone) do update
     set first_day = excluded.first_day, last_day = excluded.last_day, taken_at = excluded.taken_at,
       cube = excluded.cube, seconds = excluded.seconds;
   end if;
-  return (select taken_at from vigil.kept where zone = time_zone);
+  return (select taken_at from vigil.kept where zone = viewed_zone);
 end;
 $$;
 
