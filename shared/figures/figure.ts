@@ -136,16 +136,18 @@ function figureValue(
   whole: number,
   label: string | null,
 ): FigureValue {
-  const numberAt = (name = "") => member(owner, name) as number | null | undefined;
-  const { [path.length - 1]: name } = path;
-  const found = numberAt(name);
-  const value = found === undefined ? (absent === null ? null : 0) : found;
-  const isRatio = ratio !== undefined && found !== undefined && found !== null;
+  if (owner === undefined) {
+    return { label, value: absent === null ? null : 0, ratio: null, previous: null };
+  }
+  // A file of an older version may lack a member: its value is not known.
+  const numberAt = (name = "") => (member(owner, name) ?? null) as number | null;
+  const value = numberAt(path.at(-1));
+  const isRatio = ratio !== undefined && value !== null;
   return {
     label,
     value,
     ratio: isRatio ? ratio(owner as never, whole) : null,
-    previous: previous === undefined ? null : (numberAt(previous) ?? null),
+    previous: previous === undefined ? null : numberAt(previous),
   };
 }
 

@@ -430,6 +430,8 @@ describe("days that are not known", () => {
     ["completeness.exploits.rangeRows <= 1", "unknown", "exploits begin on Oct 05, 2026"],
     ["sum(exploitsByChain.exploits) < 3", "unknown", "exploits begin on Oct 05, 2026"],
     ["any(exploitsByChain.exploits) > 1", "unknown", "exploits begin on Oct 05, 2026"],
+    // Other chains may have none.
+    ["any(exploitsByChain.exploits) < 1", "unknown", "exploits begin on Oct 05, 2026"],
     [
       'exploitsByChain["Ethereum"].exploits > exploitsByChain["Ethereum"].exploits.previous',
       "unknown",
@@ -441,6 +443,11 @@ describe("days that are not known", () => {
       "exploits begin on Oct 05, 2026",
     ],
     ["wallets.flagged.previous >= 0 vs none", "unknown", "nothing is compared (vs none)"],
+    [
+      "cards.scannedTransactions.changePercent >= 0 vs none",
+      "unknown",
+      "nothing is compared (vs none)",
+    ],
     ["lifecycle.flagged.new >= 0", "fired", null],
     ["cards.scannedTransactions.previous >= 0", "fired", null],
     // The count so far decides.
@@ -455,7 +462,7 @@ describe("days that are not known", () => {
     expect([verdict.outcome, verdict.results[0]?.[0]?.judged.reason]).toEqual([outcome, reason]);
   });
 
-  test("have not begun", () => {
+  test("have not begun, or have begun on the day of the read", () => {
     const basis = { ...young(), lastBegun: "2026-10-05" as Day };
     for (const text of [
       "wallets.flagged <= 1",
@@ -472,6 +479,8 @@ describe("days that are not known", () => {
     expect(verdictSentence(judge(parsed("completeness.events.rangeRows > 1"), basis))).toMatch(
       /: at least 2$/,
     );
+    const begun = { ...young(), lastBegun: range.to };
+    expect(outcomeOf("wallets.flagged >= 0 and wallets.clean > 0", begun)).toBe("fired");
   });
 });
 

@@ -200,6 +200,45 @@ export const MUTANTS: readonly Mutants[] = [
     changes: [["calendarDay(takenAt, timeZone)", 'calendarDay(takenAt, "UTC")']],
   },
   {
+    file: "shared/figures/figure.ts",
+    tests: ["tests/cli/rules.test.ts", "tests/shared/figures/figure.test.ts"],
+    changes: [
+      ["(member(owner, name) ?? null)", "(member(owner, name) ?? 0)"],
+      ["absent === null ? null : 0", "null"],
+    ],
+  },
+  {
+    file: "shared/figures/figures.ts",
+    tests: ["tests/cli/rules.test.ts", "tests/cli/check.test.ts"],
+    changes: [
+      ["previous ? [value - previous, previous]", "previous ? [value, previous]"],
+      ['const CHANGE = { days: "both" }', 'const CHANGE = { days: "range" }'],
+      ["hasHistory: true, isByPrevious: true", "isByPrevious: true"],
+    ],
+  },
+  {
+    file: "cli/figures/termValues.ts",
+    tests: ["tests/cli/rules.test.ts"],
+    changes: [
+      ["days.to > lastBegun", "days.to >= lastBegun"],
+      ["[...least, NOT_KNOWN]", "least"],
+      ["!figure.grows || ", ""],
+    ],
+  },
+  {
+    file: "cli/ops/check/judge.ts",
+    tests: ["tests/cli/rules.test.ts"],
+    changes: [
+      [
+        'firstOf("quiet", parts) ?? firstOf("unknown", parts)',
+        'firstOf("unknown", parts) ?? firstOf("quiet", parts)',
+      ],
+      ['firstOf("fired", parts) ?? firstOf("unknown", parts)', 'firstOf("fired", parts)'],
+      ["isLeast && !bound", "!bound"],
+      ["ROUNDINGS.slice(decimals(term)).find(agrees)", "ROUNDINGS[decimals(term)]"],
+    ],
+  },
+  {
     file: "web/charts/trend/trendSeries.ts",
     tests: ["tests/web/trendSeries.test.ts"],
     changes: [
