@@ -394,7 +394,7 @@ test.each([
           await simulation.recover(last ?? {});
         },
       ),
-      { numRuns: Number(process.env["FUZZ_RUNS"] ?? 75), seed: 15 },
+      { numRuns: Number(process.env["FUZZ_RUNS"] ?? 45), seed: 4 },
     );
   },
 );
