@@ -301,6 +301,36 @@ describe("foreign entries of the cache", () => {
   const isRefusal = (line: string) => /permission denied|401|snapshots/.test(line);
 });
 
+test("a range, a refresh or a failure in one of two tabs does not affect the other tab", async () => {
+  const first = await shown();
+  const page = await first.page.context().newPage();
+  const log: string[] = [];
+  page.on("console", (message) => log.push(`${message.type()}: ${message.text()}`));
+  await page.goto(`${testbed.url}?from=2025-01-11&to=2025-01-11`);
+  await cardsShown(page);
+  expect(await cardValues(page)).toEqual(["1", "1", "30", "12"]);
+  await goTo(page, "?from=2023-01-01&to=2023-01-31");
+  await eventually(() => cardValues(page), ["0", "0", "30", "0"]);
+  await page.clock.setFixedTime("2025-02-04T15:01:00Z");
+  for (const tab of [first.page, page]) {
+    await refreshInFront(tab);
+    await eventually(() => sourceOf(tab), "Live · 15:01");
+  }
+  expect(await cardValues(first.page)).toEqual(LAST_30_DAYS_VALUES);
+  expect(await cardValues(page)).toEqual(["0", "0", "30", "0"]);
+  expect(complaints([...first.log, ...log])).toEqual([]);
+  await page.route(isCube, refuse);
+  await refreshInFront(page);
+  await eventually(() => sourceOf(page), "Live · 15:01 · backend error");
+  expect(await sourceOf(first.page)).toBe("Live · 15:01");
+});
+
+/** A click waits for frames, and only the front tab is sure to draw them. */
+async function refreshInFront(page: Page): Promise<void> {
+  await page.bringToFront();
+  await page.getByRole("button", { name: "Refresh" }).click();
+}
+
 test("over midnight in sleep: the page shows the new day's range when it wakes up", async () => {
   const { page, log } = await shown("?last=7d", { now: "2025-02-04T23:58:00Z" });
   await page.clock.setFixedTime("2025-02-05T07:00:00Z");
