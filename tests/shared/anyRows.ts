@@ -88,10 +88,20 @@ export function anyRange(cover: DayRange): fc.Arbitrary<DayRange> {
   });
 }
 
+const DAYS_STATES = ["one day", "more than a year", "a leap day", "two years"] as const;
+
 /** A range of at most `most` days, anywhere in 27 years. */
 export function anyDays(most: number): fc.Arbitrary<DayRange> {
-  return fc.tuple(fc.nat(10_000), fc.nat(most - 1)).map(([start, length]) => {
+  return fc.tuple(fc.nat(10_000), fc.oneof(fc.nat(most - 1), fc.nat(2))).map(([start, length]) => {
     const from = addDays("1990-01-01", start);
-    return { from, to: addDays(from, length) };
+    const range = { from, to: addDays(from, length) };
+    const days = listDays(range);
+    meet(DAYS_STATES, [
+      length === 0 && "one day",
+      length > 366 && "more than a year",
+      days.some((day) => day.endsWith("-02-29")) && "a leap day",
+      from.slice(0, 4) !== range.to.slice(0, 4) && "two years",
+    ]);
+    return range;
   });
 }

@@ -5,12 +5,20 @@ import {
   distinctTableSchema,
 } from "../../../shared/cube/distinct.ts";
 import { fc } from "../../suite/fastCheck.ts";
+import { meet } from "../../suite/meet.ts";
+
+const STATES = ["no identity", "two rows on a day", "an identity on three days"] as const;
 
 test("the distinct count of any range of any table is the size of a set", () => {
   const days = 14;
   const identity = fc.array(fc.nat(days - 1), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(fc.array(identity, { maxLength: 25 }), (identities) => {
+      meet(STATES, [
+        identities.length === 0 && "no identity",
+        identities.some((days) => new Set(days).size < days.length) && "two rows on a day",
+        identities.some((days) => new Set(days).size > 2) && "an identity on three days",
+      ]);
       const table = distinctTable(identities.map((days) => new Set(days)));
       expect(distinctTableSchema.safeParse(table).success).toBe(true);
       for (let from = 0; from < days; from++) {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Contribution } from "../../../shared/dashboard/contributions.ts";
 import { movers } from "../../../shared/text/movers.ts";
 import { fc } from "../../suite/fastCheck.ts";
+import { meet } from "../../suite/meet.ts";
 
 function contributions(...changes: (readonly [chain: string | null, change: number])[]) {
   return changes
@@ -30,6 +31,13 @@ test.each<[ReturnType<typeof contributions>, string]>([
   expect(movers(given)).toBe(sentence);
 });
 
+const STATES = [
+  "no change",
+  "a rise with a fall",
+  "a fall with a rise",
+  "two changes of one size",
+] as const;
+
 test("for any rows, the largest chains in the direction of the change are named, and at most one chain against it", () => {
   const change = fc.integer({ min: -5_000, max: 5_000 });
   fc.assert(
@@ -37,6 +45,12 @@ test("for any rows, the largest chains in the direction of the change are named,
       const named = changes.map((each, index) => ["ABCDEFGHIJKL".charAt(index), each] as const);
       const said = movers(contributions(...named));
       const total = changes.reduce((sum, each) => sum + each, 0);
+      meet(STATES, [
+        total === 0 && "no change",
+        total > 0 && changes.some((each) => each < 0) && "a rise with a fall",
+        total < 0 && changes.some((each) => each > 0) && "a fall with a rise",
+        new Set(changes.map(Math.abs)).size < changes.length && "two changes of one size",
+      ]);
       const sizes = (sign: number) =>
         changes
           .filter((each) => Math.sign(each) === sign)
