@@ -32,23 +32,14 @@ function minus(a: Fraction, b: Fraction): Fraction {
 }
 
 export function times(a: Fraction, b: Fraction): Fraction {
-  return {
-    numerator: a.numerator * b.numerator,
-    denominator: a.denominator * b.denominator,
-  };
-}
-
-/** `b` is positive. */
-function dividedBy(a: Fraction, b: Fraction): Fraction {
-  return {
-    numerator: a.numerator * b.denominator,
-    denominator: a.denominator * b.numerator,
-  };
+  return { numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator };
 }
 
 /** `part ÷ whole` in percent; 0 if `whole` is 0. */
 export function share(part: Fraction, whole: Fraction): Fraction {
-  return whole.numerator === 0n ? ZERO : dividedBy(times(HUNDRED, part), whole);
+  if (whole.numerator === 0n) return ZERO;
+  const inverse = { numerator: whole.denominator, denominator: whole.numerator };
+  return times(times(HUNDRED, part), inverse);
 }
 
 const HUNDRED = fraction(100);
@@ -66,7 +57,8 @@ export function distance(a: Fraction, b: Fraction): Fraction {
 
 /** Below 0 if `a` is smaller than `b`, above 0 if it is larger. */
 export function compare(a: Fraction, b: Fraction): number {
-  return Number(minus(a, b).numerator > 0n) - Number(minus(a, b).numerator < 0n);
+  const { numerator } = minus(a, b);
+  return Number(numerator > 0n) - Number(numerator < 0n);
 }
 
 export function largest(a: Fraction, b: Fraction): Fraction {

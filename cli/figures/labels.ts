@@ -105,13 +105,13 @@ function sentence({ term, key, label }: UnknownLabel, { days, names }: Labels): 
   return `${fault} (${advice} if it may be missing)`;
 }
 
-interface Searched {
-  readonly days: DayRange;
-  readonly names: readonly string[];
-}
-
 /** The sentence about a label that no row has: `place` names where it was written, such as ` in` a figure. */
-function unknownLabel(kind: string, label: string, { days, names }: Searched, place = ""): string {
+function unknownLabel(
+  kind: string,
+  label: string,
+  { days, names }: { readonly days: DayRange; readonly names: readonly string[] },
+  place = "",
+): string {
   const nearest = nearestName(label, names);
   return (
     `unknown ${kind} ${JSON.stringify(label)}${place}: no row from ${days.from} to ${days.to} has it` +

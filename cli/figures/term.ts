@@ -89,6 +89,8 @@ export function countedDays({ figure, part }: Term): Figure["days"] {
 export interface Row {
   readonly label: string | null;
   readonly value: Fraction | null;
+  /** Whether the true value may be larger; missing for false. */
+  readonly isLeast?: boolean;
 }
 
 /** The exact values of a term: with `any` the value of every row, otherwise one value. */

@@ -33,14 +33,9 @@ export interface Basis {
   readonly unknown: ReadonlySet<Term>;
 }
 
-/** A row with a value that may only be a lower bound. */
-export interface KnownRow extends Row {
-  readonly isLeast: boolean;
-}
-
 /** The exact values of a term, and why one of these values is not known; null if all values are known. */
 interface KnownValues {
-  readonly rows: readonly KnownRow[];
+  readonly rows: readonly Row[];
   readonly reason: string | null;
 }
 
@@ -55,22 +50,18 @@ export function termValues(term: Term, whole: Basis): KnownValues {
   const rows = comparedRows(term, basis);
   if (reason === null) {
     const isKnown = rows.every(({ value }) => value !== null);
-    return { rows: rows.map(exactly), reason: isKnown ? null : caveat(figure, basis) };
+    return { rows, reason: isKnown ? null : caveat(figure, basis) };
   }
   if (!figure.grows || part === "changePercent") return notKnown(reason);
-  const least = rows.map((row) => ({ ...row, isLeast: true }));
+  const least = rows.map((row): Row => ({ ...row, isLeast: true }));
   // Days that are not known may have rows of further labels.
   return { rows: over === "any" ? [...least, NOT_KNOWN] : least, reason };
 }
 
-const NOT_KNOWN: KnownRow = { label: null, value: null, isLeast: false };
+const NOT_KNOWN: Row = { label: null, value: null };
 
 function notKnown(reason: string): KnownValues {
   return { rows: [NOT_KNOWN], reason };
-}
-
-function exactly(row: Row): KnownRow {
-  return { ...row, isLeast: false };
 }
 
 function comparedRows(term: Term, { facts, query }: Basis): Row[] {
@@ -95,8 +86,7 @@ function readAge({ table }: Figure, { facts }: Basis): KnownValues {
     return notKnown(`the newest row of ${table} is dated ${dated}, in the future`);
   }
   const seconds = facts.ages()[table];
-  if (seconds !== null)
-    return { rows: [exactly({ label: null, value: fraction(seconds) })], reason: null };
+  if (seconds !== null) return { rows: [{ label: null, value: fraction(seconds) }], reason: null };
   const least = facts.leastAge();
   if (least === null) return notKnown("the age of a table on a day of the past is not known");
   const reason = `no row of ${table} since ${formatDay(facts.cube.cover.from)} was read`;
@@ -106,8 +96,8 @@ function readAge({ table }: Figure, { facts }: Basis): KnownValues {
 /** Why some days that a figure counts are not known; null if all days are known. */
 function missingDays(term: Term, basis: Basis): string | null {
   const { range, comparison } = basis.query;
-  const { table, isByPrevious } = term.figure;
-  const previous = isByPrevious ? previousPeriod(range) : comparedRange(range, comparison);
+  const { table, hasHistory } = term.figure;
+  const previous = hasHistory ? previousPeriod(range) : comparedRange(range, comparison);
   const days = countedDays(term);
   const isPrevious = days === "previous" || days === "both";
   if (isPrevious && previous === null) return "nothing is compared (vs none)";

@@ -20,38 +20,30 @@ export interface Facts extends Dashboard {
 type Ratio = readonly [part: number, whole: number];
 
 /** What is known about a figure whose owner is the object that has it as a member. */
-interface Traits<Owner> {
+export interface Traits<Owner> extends Partial<Pick<Group, "table" | "unit">> {
   /** The days that it counts. */
   readonly days: "range" | "previous" | "both" | "none";
   /** Whether the figure of an earlier range can be compared with it. */
   readonly hasPast?: boolean;
   /** Whether more rows can only make it larger. */
   readonly grows?: boolean;
-  /** Whether it depends on how many days before its range are read. */
+  /** Whether it depends on how many days before its range are read, and on no other comparison. */
   readonly hasHistory?: boolean;
-  /** Whether it compares with the previous period, whatever the comparison. */
-  readonly isByPrevious?: boolean;
   /** Its value for a label without a row, by default 0. */
   readonly absent?: null;
   /** A percentage before it is rounded: `part ÷ whole`, and 0 where the whole is 0. */
   ratio?(owner: Owner, whole: number): Ratio;
   /** The whole where the owner does not have it. */
-  readonly whole?: (facts: Facts) => number;
+  whole?(facts: Facts): number;
   /** The decimals of a percentage, by default 1. */
   readonly decimals?: 2;
   /** Its name in the CSV, if it is there. */
   readonly metric?: string;
-  /** The member with its value in the comparison range, if there is one. */
-  readonly previous?: string;
+  /** Its value in the comparison range, if the owner has it. */
+  previous?(owner: Owner): number | null;
   /** Its name and title among the differences of two snapshots, if these are compared. */
   readonly compared?: { readonly name: string; readonly title: string };
-  readonly unit?: Noun;
-  readonly table?: CountedTable;
 }
-
-export type TraitsOf<Owner> = Traits<Owner> & { readonly previous?: NameOf<Owner> };
-
-type NameOf<Owner> = Owner extends unknown ? keyof Owner : never;
 
 /** What the figures of one object have in common. */
 export interface Group {
@@ -68,12 +60,11 @@ export interface Group {
 }
 
 /** One number of facts, or one number of each row of a list. */
-export interface Figure extends Traits<never>, Group {
-  /** The names of members that lead to it, such as `wallets` and `flagged`. */
-  readonly path: readonly string[];
-  readonly table: CountedTable;
-  readonly unit: Noun;
-}
+export type Figure = Traits<never> &
+  Group & {
+    /** The names of members that lead to it, such as `wallets` and `flagged`. */
+    readonly path: readonly string[];
+  };
 
 type Owner<Value, Path> = Path extends readonly [infer Name, ...infer Rest]
   ? Name extends keyof NonNullable<Value>
@@ -91,25 +82,20 @@ type NumberName<Of> = {
 export function members<const Path extends readonly string[]>(
   path: Path,
   group: Group,
-  traits: Readonly<Record<NumberName<Owner<Facts, Path>>, TraitsOf<Owner<Facts, Path>>>>,
+  traits: Readonly<Record<NumberName<Owner<Facts, Path>>, Traits<Owner<Facts, Path>>>>,
 ): Figure[] {
-  return Object.entries<Traits<never>>(traits).map(([name, own]) => ({
-    ...group,
-    ...own,
-    table: own.table ?? group.table,
-    unit: own.unit ?? group.unit,
-    path: [...path, name],
-  }));
+  const own = Object.entries<Traits<never>>(traits);
+  return own.map(([name, traits]) => ({ ...group, ...traits, path: [...path, name] }));
 }
 
 /** A value of a figure, null where it is not known, and the label of its row, null for none. */
 interface FigureValue {
   readonly label: string | null;
   readonly value: number | null;
-  /** Of a known percentage. */
-  readonly ratio: Ratio | null;
-  /** The value in the comparison range; null also for a figure without such a member. */
-  readonly previous: number | null;
+  /** Of a percentage. */
+  readonly ratio?: Ratio | undefined;
+  /** The value in the comparison range; missing for a figure without such a member. */
+  readonly previous?: number | null | undefined;
 }
 
 /** The values of a figure: of the row of a label or of all rows; of a single number one value. */
@@ -118,37 +104,27 @@ export function figureValues(
   facts: Facts,
   label: string | null = null,
 ): FigureValue[] {
-  const { path, label: key } = figure;
+  const { path, label: key, absent } = figure;
   const whole = figure.whole?.(facts) ?? 0;
-  const owner = path.slice(0, -1).reduce<unknown>(member, facts);
-  if (owner === null || key === undefined) return [figureValue(figure, owner, whole, null)];
-  const rows = owner as readonly object[];
-  if (label === null) {
-    return rows.map((row) => figureValue(figure, row, whole, member(row, key) as string | null));
-  }
-  const row = rows.find((row) => member(row, key) === label);
-  return [figureValue(figure, row, whole, label)];
-}
-
-function figureValue(
-  { path, previous, absent, ratio }: Figure,
-  owner: unknown,
-  whole: number,
-  label: string | null,
-): FigureValue {
-  if (owner === undefined) {
-    return { label, value: absent === null ? null : 0, ratio: null, previous: null };
-  }
-  // A file of an older version may lack a member: its value is not known.
-  const numberAt = (name = "") => (member(owner, name) ?? null) as number | null;
-  const value = numberAt(path.at(-1));
-  const isRatio = ratio !== undefined && value !== null;
-  return {
-    label,
-    value,
-    ratio: isRatio ? ratio(owner as never, whole) : null,
-    previous: previous === undefined ? null : numberAt(previous),
+  const valueIn = (owner: unknown, label: string | null): FigureValue => {
+    if (owner === undefined) return { label, value: absent === null ? null : 0 };
+    // A file of an older version may lack a member: its value is not known.
+    const value = (member(owner, path.at(-1) ?? "") ?? null) as number | null;
+    if (owner === null) return { label, value };
+    const own = owner as never;
+    return { label, value, ratio: figure.ratio?.(own, whole), previous: figure.previous?.(own) };
   };
+  const owner = path.slice(0, -1).reduce<unknown>(member, facts);
+  if (owner === null || key === undefined) return [valueIn(owner, null)];
+  const rows = owner as readonly object[];
+  if (label !== null)
+    return [
+      valueIn(
+        rows.find((row) => member(row, key) === label),
+        label,
+      ),
+    ];
+  return rows.map((row) => valueIn(row, member(row, key) as string | null));
 }
 
 /** A member of facts: null below null, undefined below a value that is missing. */

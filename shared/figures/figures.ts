@@ -13,12 +13,11 @@ import {
 } from "../database/datedTables.ts";
 import { CARD_NAMES, CARDS, type CardName } from "../views/cards.ts";
 import type { Compared } from "../views/compared.ts";
-import type { Lifecycle } from "../views/dashboardSchema.ts";
 import { DEFINITIONS } from "../views/definitions.ts";
 import type { RankedRow } from "../views/rankedView.ts";
 import type { Noun } from "../views/view.ts";
-import { type AnyRanked, inViewOrder, RANKED_VIEWS, VIEWS } from "../views/views.ts";
-import { type Figure, type Group, members, type TraitsOf } from "./figure.ts";
+import { type AnyRanked, RANKED_VIEWS, VIEWS } from "../views/views.ts";
+import { type Figure, type Group, members, type Traits } from "./figure.ts";
 
 const COUNT = { days: "range", hasPast: true, grows: true } as const;
 const SHARE = { days: "range", hasPast: true, decimals: 2 } as const;
@@ -26,7 +25,7 @@ const PREVIOUS = { days: "previous", grows: true, absent: null } as const;
 const CHANGE = { days: "both" } as const;
 const PRESENT = { days: "none" } as const;
 const READ = { days: "none", hasHistory: true } as const;
-const STATE = { days: "both", hasHistory: true, isByPrevious: true } as const;
+const STATE = { days: "both", hasHistory: true } as const;
 
 const DAY: Noun = ["day", "days"];
 const SECOND: Noun = ["second", "seconds"];
@@ -70,7 +69,7 @@ export const FIGURES: readonly Figure[] = [
   ...members(
     ["age"],
     { ...ofTable("transactions", "Age of the newest row"), unit: SECOND },
-    eachTable((table) => ({ ...PRESENT, absent: null, table })),
+    eachTable((table) => ({ ...PRESENT, table })),
   ),
 ];
 
@@ -79,9 +78,9 @@ function ofTable(table: CountedTable, title: string): Group {
 }
 
 /** The change by the specification's rule: from 0 to more is 100 %, from 0 to 0 is 0 %. */
-function compared(value: Partial<TraitsOf<Compared>>): Record<keyof Compared, TraitsOf<Compared>> {
+function compared(value: Partial<Traits<Compared>>): Record<keyof Compared, Traits<Compared>> {
   return {
-    value: { ...COUNT, previous: "previous", ...value },
+    value: { ...COUNT, previous: ({ previous }) => previous, ...value },
     previous: PREVIOUS,
     changePercent: {
       ...CHANGE,
@@ -106,19 +105,18 @@ type SharedRow = RankedRow<typeof VIEWS.topBlockchains>;
 
 function rankedFigures(view: AnyRanked): Figure[] {
   const { key, label, count, hasShare, table, unit, title } = view;
-  const sharePercent: TraitsOf<Record<string, number>> = {
+  const sharePercent: Traits<Record<string, number>> = {
     ...SHARE,
     metric: `${key}SharePercent`,
     ratio: ({ [count]: part = 0 }, whole) => [part, whole],
     whole: (facts) => sum(view.rows(facts).map((row) => row.count)),
   };
-  const share = { sharePercent } satisfies Partial<Record<keyof SharedRow, unknown>>;
   return members(
     [key],
     { table, unit, title, label },
     {
-      [count]: { ...COUNT, metric: key, previous: "previous" satisfies keyof SharedRow },
-      ...(hasShare && share),
+      [count]: { ...COUNT, metric: key, previous: (row: SharedRow) => row.previous },
+      ...(hasShare && ({ sharePercent } satisfies Partial<Record<keyof SharedRow, unknown>>)),
       previous: PREVIOUS,
     },
   );
@@ -126,10 +124,9 @@ function rankedFigures(view: AnyRanked): Figure[] {
 
 function viewFigures(): Figure[] {
   const { topBlockchains, wallets } = VIEWS;
-  const ranked = RANKED_VIEWS.map((view) => [view.key, rankedFigures(view)] as const);
-  const own = {
-    ...Object.fromEntries(ranked),
-    contributions: members(
+  const own = [
+    ...RANKED_VIEWS.flatMap(rankedFigures),
+    ...members(
       ["contributions"],
       { ...ofTable(topBlockchains.table, "Contribution"), label: "chain" },
       {
@@ -138,7 +135,7 @@ function viewFigures(): Figure[] {
         change: { ...CHANGE, metric: "transactionsChange" },
       },
     ),
-    wallets: members(
+    ...members(
       ["wallets"],
       { table: wallets.table, unit: wallets.unit, title: wallets.title },
       {
@@ -146,7 +143,7 @@ function viewFigures(): Figure[] {
         flagged: {
           ...COUNT,
           metric: "walletsFlagged",
-          previous: "previousFlagged",
+          previous: ({ previousFlagged }) => previousFlagged,
           compared: { name: "flaggedWallets", title: "Flagged Wallets" },
         },
         clean: {
@@ -163,8 +160,9 @@ function viewFigures(): Figure[] {
         previousFlagged: PREVIOUS,
       },
     ),
-  };
-  return Object.values(inViewOrder<Partial<typeof own>>(own)).flatMap((figures) => figures ?? []);
+  ];
+  const names = Object.values(VIEWS).flatMap(({ members }) => members);
+  return names.flatMap((name) => own.filter(({ path: [root] }) => root === name));
 }
 
 function lifecycleFigures(kind: IdentityKind): Figure[] {
@@ -177,13 +175,11 @@ function lifecycleFigures(kind: IdentityKind): Figure[] {
     title: "New, returning, resurrected, dormant",
     identities: kind,
   };
-  const state = (name: keyof Lifecycle) => ({ ...STATE, metric: `${kind}_${name}` });
-  return members(["lifecycle", kind], group, {
-    new: state("new"),
-    returning: state("returning"),
-    resurrected: state("resurrected"),
-    dormant: state("dormant"),
-  });
+  const states = eachOf(["new", "returning", "resurrected", "dormant"], (name) => ({
+    ...STATE,
+    metric: `${kind}_${name}`,
+  }));
+  return members(["lifecycle", kind], group, states);
 }
 
 function chainFigures(table: ChainTable): Figure[] {

@@ -50,7 +50,7 @@ function namedRows(member: string, facts: Facts): TidyRow[] {
 function tidyRows(figure: Figure, facts: Facts): TidyRow[] {
   const { metric = "", label: key, table } = figure;
   const isPercent = hasPercent(facts.comparison, facts.dataBegin[table]);
-  return figureValues(figure, facts).map(({ label, value, previous }) => ({
+  return figureValues(figure, facts).map(({ label, value, previous = null }) => ({
     metric: snakeCase(key !== undefined && label === null ? `${metric}Unlinked` : metric),
     label: label ?? (isOfChain(figure) ? facts.chain?.chain : null) ?? "",
     value,

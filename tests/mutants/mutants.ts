@@ -203,7 +203,7 @@ export const MUTANTS: readonly Mutants[] = [
     file: "shared/figures/figure.ts",
     tests: ["tests/cli/rules.test.ts", "tests/shared/figures/figure.test.ts"],
     changes: [
-      ["(member(owner, name) ?? null)", "(member(owner, name) ?? 0)"],
+      ['path.at(-1) ?? "") ?? null)', 'path.at(-1) ?? "") ?? 0)'],
       ["absent === null ? null : 0", "null"],
     ],
   },
@@ -213,7 +213,7 @@ export const MUTANTS: readonly Mutants[] = [
     changes: [
       ["previous ? [value - previous, previous]", "previous ? [value, previous]"],
       ['const CHANGE = { days: "both" }', 'const CHANGE = { days: "range" }'],
-      ["hasHistory: true, isByPrevious: true", "isByPrevious: true"],
+      ['{ days: "both", hasHistory: true }', '{ days: "both" }'],
     ],
   },
   {

@@ -1,14 +1,8 @@
 import type { Day } from "../../../shared/days/day.ts";
 import type { Query } from "../../../shared/days/query.ts";
 import { compare, type Fraction, rounded, toNumber } from "../../figures/fraction.ts";
-import type { Term } from "../../figures/term.ts";
-import {
-  type Basis,
-  type KnownRow,
-  limitValue,
-  termValues,
-  usualValues,
-} from "../../figures/termValues.ts";
+import type { Row, Term } from "../../figures/term.ts";
+import { type Basis, limitValue, termValues, usualValues } from "../../figures/termValues.ts";
 import { isUnusual, usualDistance } from "../../figures/usual.ts";
 import {
   isTerm,
@@ -106,12 +100,16 @@ function judgeTest(test: Test, basis: Basis): TestResult {
     judged: or(judged),
     values: rows
       .filter((_, i) => term.over !== "any" || judged[i]?.outcome === "fired")
-      .map((row) => ({ ...row, value: row.value && toNumber(round(row.value)) })),
+      .map(({ label, value, isLeast = false }) => ({
+        label,
+        value: value && toNumber(round(value)),
+        isLeast,
+      })),
     ...bound.shown(round),
   };
 }
 
-function judgeRow({ value, isLeast }: KnownRow, bound: Bound, reason: string | null): Judged {
+function judgeRow({ value, isLeast }: Row, bound: Bound, reason: string | null): Judged {
   const isKnown = value !== null && !(isLeast && !bound.isDecidedBy(value));
   const holds = isKnown ? bound.holds(value, exactly) : null;
   if (holds === null) return { outcome: "unknown", reason: reason ?? bound.reason };
