@@ -123,12 +123,12 @@ function rankedFigures(view: AnyRanked): Figure[] {
 }
 
 function viewFigures(): Figure[] {
-  const { topBlockchains, wallets } = VIEWS;
+  const { table, unit, title } = VIEWS.wallets;
   const own = [
     ...RANKED_VIEWS.flatMap(rankedFigures),
     ...members(
       ["contributions"],
-      { ...ofTable(topBlockchains.table, "Contribution"), label: "chain" },
+      { ...ofTable("transactions", "Contribution"), label: "chain" },
       {
         transactions: CHANGE,
         previous: CHANGE,
@@ -137,7 +137,7 @@ function viewFigures(): Figure[] {
     ),
     ...members(
       ["wallets"],
-      { table: wallets.table, unit: wallets.unit, title: wallets.title },
+      { table, unit, title },
       {
         total: PRESENT,
         flagged: {

@@ -67,14 +67,11 @@ export interface Value {
 interface Shown {
   /** Null if it is not known; with `unusual` the number of deviations. */
   readonly limit: number | null;
-  /** Only with `unusual`; null where too few earlier ranges are known. */
-  readonly usual: {
-    readonly median: number;
-    readonly deviation: number;
-    /** A value that is farther from the median is unusual. */
-    readonly distance: number;
-    readonly ranges: number;
-  } | null;
+  /**
+   * Only with `unusual`; null where too few earlier ranges are known. A value whose distance from the median
+   * is larger than `distance` is unusual.
+   */
+  readonly usual: Readonly<Record<"median" | "deviation" | "distance" | "ranges", number>> | null;
 }
 
 export function judge(rule: Rule, basis: Basis): Verdict {
@@ -175,9 +172,8 @@ type Rounding = (value: Fraction) => Fraction;
 const exactly: Rounding = (value) => value;
 
 /** The roundings to no decimal, to one decimal and so on. */
-const ROUNDINGS = Array.from(
-  { length: 13 },
-  (_, decimals): Rounding =>
+const ROUNDINGS = [...Array(13).keys()].map(
+  (decimals): Rounding =>
     (value) =>
       rounded(value, decimals),
 );

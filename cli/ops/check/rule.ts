@@ -19,21 +19,18 @@ export const OPERATORS = {
 
 export type Test = LimitTest | UnusualTest;
 
-export interface LimitTest {
+interface TestOf<Operator, Limit> {
   readonly text: string;
   readonly term: Term;
-  readonly operator: keyof typeof OPERATORS;
-  /** A number, a duration in seconds, or a term. */
-  readonly limit: Fraction | Term;
+  readonly operator: Operator;
+  readonly limit: Limit;
 }
 
-export interface UnusualTest {
-  readonly text: string;
-  readonly term: Term;
-  readonly operator: "unusual";
-  /** A number of deviations. */
-  readonly limit: Fraction;
-}
+/** The limit is a number, a duration in seconds, or a term. */
+export type LimitTest = TestOf<keyof typeof OPERATORS, Fraction | Term>;
+
+/** The limit is a number of deviations. */
+export type UnusualTest = TestOf<"unusual", Fraction>;
 
 /** The period, comparison and chain of a rule; null where the options of the command decide. */
 export interface Scope {
