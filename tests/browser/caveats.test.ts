@@ -102,7 +102,7 @@ test("lines begin with the first row, and earlier days have no count", async () 
 
 test("the table names points and explains them", async () => {
   const { page } = await shown();
-  const toggle = page.locator("[data-view=topBlockchains] [data-table-toggle]");
+  const toggle = page.getByRole("button", { name: "Table of Top Blockchains" });
   await toggle.click();
   const table = page.locator("[data-view=topBlockchains] .view-table");
   await table.waitFor();

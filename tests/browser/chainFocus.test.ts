@@ -118,7 +118,7 @@ test("a chain named Other or Total differs from all other chains and from the to
     await eventually(() => tooltip.textContent(), share);
   }
 
-  await page.locator("[data-view=transactionTrends] [data-table-toggle]").click();
+  await page.getByRole("button", { name: "Table of Transaction Trends" }).click();
   const headers = page.locator("[data-view=transactionTrends] .view-table thead th");
   await eventually(
     async () => (await headers.allTextContents()).slice(0, 6),

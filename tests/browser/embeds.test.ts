@@ -54,7 +54,7 @@ const days = (page: Page) => page.locator(".controls > strong").textContent();
 
 /** The elements of the whole page that are left beside its parts. */
 function rest(page: Page): Promise<string[]> {
-  const rest = ".header, .filter, .copy-link, .foot, [data-page]";
+  const rest = ".header, .filter, .controls .button, .foot, [data-page]";
   return page.locator(rest).evaluateAll((all) => all.map(({ className }) => className));
 }
 

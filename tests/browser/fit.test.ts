@@ -143,7 +143,8 @@ describe("the page is as wide as the window", () => {
     });
 
     test("with its tables", async () => {
-      for (const toggle of await page.locator("[data-table-toggle]").all()) await toggle.click();
+      for (const toggle of await page.getByRole("button", { name: /^Table of/ }).all())
+        await toggle.click();
       await page.locator(".view-table").nth(5).waitFor();
       const days = page.locator("[data-view=transactionTrends] .view-table tbody th");
       await sweep(widths.filter(isOfSome), () => cut(days));
@@ -308,7 +309,7 @@ describe("a tap", () => {
       return below.y >= above.y + above.height && below.x + below.width <= 390;
     };
     await eventually(isBelow, true);
-    const toggle = trend().locator("[data-table-toggle]");
+    const toggle = trend().getByRole("button", { name: /^Table of/ });
     await toggle.tap();
     const days = trend().locator(".view-table tbody th");
     await eventually(() => days.first().textContent(), "2025-01-05");

@@ -142,7 +142,7 @@ const GESTURES: Readonly<Record<string, (plot: Plot) => Promise<unknown>>> = {
   },
   "hover and show the table": async ({ page, to, leave }) => {
     await to(0.5);
-    const toggle = page.locator("[data-view=transactionTrends] [data-table-toggle]");
+    const toggle = page.getByRole("button", { name: "Table of Transaction Trends" });
     await toggle.click();
     await toggle.click();
     await leave();

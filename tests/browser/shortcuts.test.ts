@@ -68,8 +68,11 @@ test("R refreshes, D changes the theme and C copies a link to these days", async
 
 test("T toggles the table of the focused panel, or of all panels", async () => {
   const { page } = await listening();
-  const pressed = () => page.locator("[data-table-toggle][aria-pressed=true]").count();
-  await page.locator(".panel [data-table-toggle]").first().focus();
+  const pressed = () => page.getByRole("button", { name: /^Table of/, pressed: true }).count();
+  await page
+    .getByRole("button", { name: /^Table of/ })
+    .first()
+    .focus();
   await page.keyboard.press("t");
   await eventually(pressed, 1);
   await page.evaluate(() => Object(document.activeElement).blur());

@@ -205,7 +205,7 @@ describe("the table behind a chart", () => {
   test("is closed by a second click even before the first click has drawn it", async () => {
     const { page } = await shown();
     const [twice, once] = ["transactionTrends", "topBlockchains"].map((view) =>
-      panel(page, view as ViewName).locator("[data-table-toggle]"),
+      panel(page, view as ViewName).getByRole("button", { name: /^Table of/ }),
     ) as [Locator, Locator];
     await twice.evaluate((button: HTMLElement) => {
       button.click();

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { formatCount, formatRange, formatShortRange } from "../../shared/text/format.ts";
 import { VIEW_NAMES, type ViewName } from "../../shared/views/views.ts";
@@ -43,6 +43,7 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
   const { shown, range, availableDays } = view;
   const { views, hasCards } = part ?? { views: VIEW_NAMES, hasCards: true };
   const [selected, select] = useSelectedDays(range);
+  const copyLink = useRef<HTMLButtonElement>(null);
   const summary = useShownRange(shown, selected);
   // While days are selected the cards update immediately, and the charts as fast as the browser draws.
   const drawn = useShownRange(shown, useDeferredValue(selected));
@@ -88,7 +89,7 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
                     }
                   />
                 </Boundary>
-                {!IS_ONE_FILE && <CopyLink view={view} />}
+                {!IS_ONE_FILE && <CopyLink ref={copyLink} view={view} />}
                 <ExportButton view={null} shown={drawn} />
               </div>
             )}
@@ -124,7 +125,7 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
           </p>
         </main>
       </SelectedDaysContext>
-      {part === null && <PageFoot range={range} availableDays={availableDays} />}
+      {part === null && <PageFoot {...{ range, availableDays, copyLink }} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import {
   type ReactNode,
   type RefObject,
   startTransition,
+  useEffect,
   useId,
   useLayoutEffect,
   useRef,
@@ -10,7 +11,9 @@ import {
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { ChartFrame, NotDrawn, PanelMessage } from "../parts/PanelMessage.tsx";
+import { ToggleTableContext } from "../parts/TableLink.tsx";
 import type { Absent, Ready, Shown } from "../store/shown.ts";
+import { tableSwitches } from "../store/tableSwitches.ts";
 import { TEXTS } from "../texts.ts";
 import { lazyTool } from "../tools/lazyTool.ts";
 import { PanelHeader } from "./PanelHeader.tsx";
@@ -61,6 +64,7 @@ function PanelFrame(props: PanelFrameProps) {
     // A second click may come before the first click has drawn the table.
     startTransition(() => setIsTable((wasTable) => !wasTable));
   };
+  useEffect(() => void tableSwitches.set(view, { isTable, toggle }));
   return (
     <section
       className="panel"
@@ -71,7 +75,7 @@ function PanelFrame(props: PanelFrameProps) {
     >
       <PanelHeader {...header} id={heading} isTable={isTable} onToggle={toggle} />
       <div className="panel-body" ref={body}>
-        {children}
+        <ToggleTableContext value={toggle}>{children}</ToggleTableContext>
         <Boundary drawn={isTable && shown} fallback={<NoTable />}>
           {isTable && rows && <ViewTable view={view} shown={rows} />}
         </Boundary>

@@ -35,7 +35,6 @@ export function PanelHeader(props: PanelHeaderProps) {
           type="button"
           className="panel-tool"
           title={isTable ? TEXTS.panel.showChart : TEXTS.panel.showTable}
-          data-table-toggle=""
           aria-pressed={isTable}
           onPointerEnter={lazyTool.load}
           onFocus={lazyTool.load}

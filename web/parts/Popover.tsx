@@ -3,7 +3,7 @@ import { type ComponentProps, Fragment, type ReactNode, useEffect, useState } fr
 interface PopoverProps extends Omit<ComponentProps<"div">, "children"> {
   readonly id: string;
   /** Renders the content, anew each time that the popover opens. */
-  readonly children: () => ReactNode;
+  readonly children: (close: () => void) => ReactNode;
 }
 
 /**
@@ -18,7 +18,7 @@ export function Popover({ children, ...element }: PopoverProps) {
     if (!open) return;
     const followFocus = ({ target }: FocusEvent) => {
       const isOutside = !(target as Element).closest(`[id="${id}"], [popovertarget="${id}"]`);
-      if (isOutside) document.getElementById(id)?.hidePopover();
+      if (isOutside) close(id);
     };
     document.addEventListener("focusin", followFocus);
     return () => document.removeEventListener("focusin", followFocus);
@@ -36,7 +36,11 @@ export function Popover({ children, ...element }: PopoverProps) {
       // The content stays until the popover has closed: the focus returns to the button only from inside.
       onToggle={(event) => event.newState === "closed" && setOpen(false)}
     >
-      {open && <Fragment key={openings}>{children()}</Fragment>}
+      {open && <Fragment key={openings}>{children(() => close(id))}</Fragment>}
     </div>
   );
+}
+
+function close(id: string): void {
+  document.getElementById(id)?.hidePopover();
 }

@@ -1,7 +1,8 @@
-import { type CSSProperties, type ReactNode, useId } from "react";
+import { type CSSProperties, type ReactNode, type Ref, useId } from "react";
 import { Popover } from "./Popover.tsx";
 
 interface PopoverButtonProps {
+  readonly ref?: Ref<HTMLButtonElement>;
   readonly className: string;
   readonly icon: ReactNode;
   readonly label: string;
@@ -12,7 +13,7 @@ interface PopoverButtonProps {
   /** Called when the button gets the pointer or the focus, and may soon be pressed. */
   readonly onNear?: () => void;
   /** Drawn while the popover is open. */
-  readonly children: () => ReactNode;
+  readonly children: (close: () => void) => ReactNode;
 }
 
 /** A button with a popover below it. */
@@ -23,6 +24,7 @@ export function PopoverButton(props: PopoverButtonProps) {
   return (
     <>
       <button
+        ref={props.ref}
         type="button"
         className={`${className} anchor`}
         style={anchor}

@@ -1,4 +1,7 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, use } from "react";
+
+/** Toggles the table of the panel around. */
+export const ToggleTableContext = createContext(() => {});
 
 interface TableLinkProps {
   /** -1 for a button that arrow keys reach. */
@@ -13,10 +16,7 @@ export function TableLink({ tabIndex, children }: TableLinkProps) {
       type="button"
       className="link-button"
       tabIndex={tabIndex}
-      onClick={({ currentTarget }) => {
-        const panel = currentTarget.closest(".panel");
-        panel?.querySelector<HTMLElement>("[data-table-toggle]")?.click();
-      }}
+      onClick={use(ToggleTableContext)}
     >
       {children}
     </button>

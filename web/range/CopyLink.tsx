@@ -1,3 +1,4 @@
+import type { Ref } from "react";
 import { Boundary } from "../parts/Boundary.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { PopoverButton } from "../parts/PopoverButton.tsx";
@@ -7,10 +8,16 @@ import { lazyNote } from "./lazyNote.ts";
 
 const CopiedLink = lazyNote("CopiedLink");
 
-export function CopyLink({ view: { range, timeZone } }: { readonly view: PageView }) {
+interface CopyLinkProps {
+  readonly view: PageView;
+  readonly ref: Ref<HTMLButtonElement>;
+}
+
+export function CopyLink({ view: { range, timeZone }, ref }: CopyLinkProps) {
   return (
     <PopoverButton
-      className="button copy-link"
+      ref={ref}
+      className="button"
       icon={<Icon name="link" />}
       label={TEXTS.filter.copyLink}
       disabled={range === null || timeZone === null}

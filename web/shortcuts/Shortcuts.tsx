@@ -17,7 +17,8 @@ interface ShortcutsProps {
 export function Shortcuts({ controls, isOpen, setOpen }: ShortcutsProps) {
   const [on, setOn] = useState(() => recall(STORAGE_KEY) !== OFF);
   const ranges = rangeShortcuts(controls);
-  const others = pageShortcuts(useShownStore().refresh, () => setOpen(true));
+  const copy = () => controls.copyLink.current?.click();
+  const others = pageShortcuts(copy, useShownStore().refresh, () => setOpen(true));
   useShortcuts(on ? [...ranges, ...others] : []);
   if (!isOpen) return null;
   const onSwitch = () => {

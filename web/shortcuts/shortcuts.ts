@@ -1,8 +1,11 @@
+import type { RefObject } from "react";
 import type { AvailableDays } from "../../shared/days/query.ts";
 import type { DayRange } from "../../shared/days/range.ts";
+import type { ViewName } from "../../shared/views/views.ts";
 import { IS_ONE_FILE } from "../browser/parsePage.ts";
 import { switchTheme } from "../browser/theme.ts";
 import { PRESET_GROUPS } from "../range/calendar/presets.ts";
+import { tableSwitches } from "../store/tableSwitches.ts";
 import { TEXTS } from "../texts.ts";
 import { isWithin, stepWithin } from "../url/availableDays.ts";
 import { setRange } from "../url/urlHistory.ts";
@@ -15,10 +18,12 @@ export interface Shortcut {
   readonly act: () => void;
 }
 
-/** The days that a shortcut can change. */
+/** What the shortcuts control. */
 export interface PageControls {
   readonly range: DayRange | null;
   readonly availableDays: AvailableDays | null;
+  /** The button that copies a link; it holds null in a page that has no link. */
+  readonly copyLink: RefObject<HTMLButtonElement | null>;
 }
 
 /** The shortcuts for ranges that the page can show now. */
@@ -45,29 +50,26 @@ const STEPS = [
   ["]", SHORTCUT_TEXTS.forward, 1],
 ] as const;
 
-/** All other shortcuts. T works if a panel has a button for its table. */
-export function pageShortcuts(refresh: () => void, openHelp: () => void): Shortcut[] {
-  const tables = { key: "T", text: SHORTCUT_TEXTS.tables, act: switchTables };
+/** All other shortcuts. */
+export function pageShortcuts(
+  copy: () => void,
+  refresh: () => void,
+  openHelp: () => void,
+): Shortcut[] {
   return [
     ...(IS_ONE_FILE ? [] : [{ key: "R", text: TEXTS.refresh, act: refresh }]),
-    ...(tableSwitches(document).length === 0 ? [] : [tables]),
+    { key: "T", text: SHORTCUT_TEXTS.tables, act: switchTables },
     { key: "D", text: TEXTS.theme, act: switchTheme },
-    ...(IS_ONE_FILE ? [] : [{ key: "C", text: SHORTCUT_TEXTS.copyLink, act: pressCopyLink }]),
+    ...(IS_ONE_FILE ? [] : [{ key: "C", text: SHORTCUT_TEXTS.copyLink, act: copy }]),
     { key: "?", text: SHORTCUT_TEXTS.help, act: openHelp },
   ];
 }
 
-function pressCopyLink(): void {
-  document.querySelector<HTMLElement>(".copy-link")?.click();
-}
-
-function tableSwitches(within: ParentNode): HTMLElement[] {
-  return [...within.querySelectorAll<HTMLElement>("[data-table-toggle]")];
-}
-
 /** Toggles the table of the focused panel, or the tables of all panels: on if one table is off, otherwise off. */
 function switchTables(): void {
-  const switches = tableSwitches(document.activeElement?.closest(".panel") ?? document);
-  const off = switches.filter((each) => each.getAttribute("aria-pressed") !== "true");
-  for (const each of off.length > 0 ? off : switches) each.click();
+  const panel = document.activeElement?.closest<HTMLElement>("[data-view]");
+  const focused = tableSwitches.get(panel?.dataset["view"] as ViewName);
+  const switches = focused === undefined ? [...tableSwitches.values()] : [focused];
+  const off = switches.filter(({ isTable }) => !isTable);
+  for (const { toggle } of off.length > 0 ? off : switches) toggle();
 }

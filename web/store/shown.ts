@@ -3,8 +3,10 @@ import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { unfinishedDay } from "../../shared/dashboard/unfinishedDay.ts";
 import type { Day } from "../../shared/days/day.ts";
 import type { Query } from "../../shared/days/query.ts";
-import { covers, type DayRange } from "../../shared/days/range.ts";
+import { covers, type DayRange, dayCount } from "../../shared/days/range.ts";
+import { chainHighlight, highlight } from "../../shared/text/highlights.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+import type { ViewName } from "../../shared/views/views.ts";
 import { type Source, sourceInstant } from "../sources/source.ts";
 
 /** The figures of a range, or the reason why there are no figures. The object changes only with its content. */
@@ -48,4 +50,16 @@ export function shownRange(shown: Shown, days: DayRange): Shown {
   const { cube, dashboard, source, awaitsHistory } = shown;
   const { comparison } = dashboard;
   return ready(cube, source, { range: days, comparison }, awaitsHistory);
+}
+
+/** The most notable fact of a view or, if a chain is highlighted, of the chain in the view. */
+export function shownSentence(
+  view: ViewName,
+  { dashboard, unfinished }: Ready,
+  chain: string | null,
+): string | null {
+  // The range in the header already names an unfinished day among others.
+  const today = dayCount(dashboard.range) === 1 ? unfinished : null;
+  const ofChain = chain && chainHighlight(view, dashboard, chain, today);
+  return ofChain || highlight(view, dashboard, today);
 }

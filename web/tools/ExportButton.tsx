@@ -25,10 +25,10 @@ export function ExportButton({ view, shown }: ExportButtonProps) {
       haspopup="menu"
       onNear={lazyTool.load}
     >
-      {() =>
+      {(close) =>
         shown.status === "ready" && (
           <Boundary fallback={<p className="menu-note">{TEXTS.export.failed}</p>}>
-            <ExportMenu view={view} shown={shown} />
+            <ExportMenu view={view} shown={shown} onSaved={close} />
           </Boundary>
         )
       }

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, use, useState } from "react";
 import type { ViewName } from "../../shared/views/views.ts";
+import { ChainFocusContext } from "../chains/chainFocus.ts";
 import type { Ready } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
 import { NetworkNeeded } from "./savedPage.ts";
@@ -21,22 +22,24 @@ const EXPORT_TEXTS = {
 interface ExportMenuProps {
   readonly view: ViewName | null;
   readonly shown: Ready;
+  readonly onSaved: () => void;
 }
 
 type SaveState = { readonly making: Format } | { readonly problem: string } | "idle";
 
-/** The menu of file formats. It closes when the chosen file is ready. */
-export function ExportMenu({ view, shown }: ExportMenuProps) {
+/** The menu of file formats. */
+export function ExportMenu({ view, shown, onSaved }: ExportMenuProps) {
+  const { chain } = use(ChainFocusContext);
   const [progress, setProgress] = useState<SaveState>("idle");
   const making = typeof progress === "object" && "making" in progress ? progress.making : null;
   const problem = typeof progress === "object" && "problem" in progress ? progress.problem : null;
-  const save = async (format: Format, item: HTMLElement) => {
+  const save = async (format: Format) => {
     if (making !== null) return;
     setProgress({ making: format });
     try {
-      await saveFigures(format, view, shown, item);
+      await saveFigures(format, view, shown, chain);
       setProgress("idle");
-      item.closest<HTMLElement>("[popover]")?.hidePopover();
+      onSaved();
     } catch (failure) {
       console.error(failure);
       const needsNetwork = failure instanceof NetworkNeeded;
@@ -56,7 +59,7 @@ export function ExportMenu({ view, shown }: ExportMenuProps) {
             aria-disabled={making !== null}
             aria-busy={making === format}
             onKeyDown={moveFocus}
-            onClick={({ currentTarget }) => save(format, currentTarget)}
+            onClick={() => save(format)}
           >
             {EXPORT_TEXTS.formats[format]}
           </button>

@@ -31,17 +31,17 @@ export function exportFormats(view: ViewName | null): readonly Format[] {
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
- * Saves the figures of a view (all rows) or of the whole page as a file. A picture is described by the
- * sentence of the panel that contains `origin`.
+ * Saves the figures of a view (all rows) or of the whole page as a file. The picture of a view is described by
+ * its sentence, or by that of the highlighted `chain`.
  */
 export async function saveFigures(
   format: Format,
   view: ViewName | null,
   shown: Ready,
-  origin: Element,
+  chain: string | null,
 ): Promise<void> {
   const provenance = shownProvenance(shown);
-  const file = await FILES[format](view, shown, provenance, origin);
+  const file = await FILES[format](view, shown, provenance, chain);
   const title = view === null ? TEXTS.title : VIEWS[view].title;
   const [name, extension] = format === "days" ? [`${title} by Day`, "csv"] : [title, format];
   download(file, fileName(name, provenance, extension));
@@ -51,7 +51,7 @@ type MakeFile = (
   view: ViewName | null,
   shown: Ready,
   provenance: Provenance,
-  origin: Element,
+  chain: string | null,
 ) => Blob | Promise<Blob>;
 
 const FILES: Readonly<Record<Format, MakeFile>> = {
@@ -70,9 +70,9 @@ const FILES: Readonly<Record<Format, MakeFile>> = {
         : { meta: { ...definition(view), ...meta }, ...viewMembers(view, all) };
     return new Blob([JSON.stringify(figures, null, 2), "\n"], { type: "application/json" });
   },
-  png: (view, shown, provenance, origin) => pngOf(savedPicture(view, shown, provenance, origin)),
-  svg: (view, shown, provenance, origin) =>
-    new Blob([savedPicture(view, shown, provenance, origin)], { type: "image/svg+xml" }),
+  png: (view, shown, provenance, chain) => pngOf(savedPicture(view, shown, provenance, chain)),
+  svg: (view, shown, provenance, chain) =>
+    new Blob([savedPicture(view, shown, provenance, chain)], { type: "image/svg+xml" }),
   html: (_, shown) => savedPage(shown),
 };
 

@@ -6,25 +6,26 @@ import { formatInstant } from "../../shared/text/format.ts";
 import { pictureDays, READ_FROM } from "../../shared/text/provenanceWords.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { drawnCharts } from "../store/drawnCharts.ts";
-import type { Ready } from "../store/shown.ts";
+import { type Ready, shownSentence } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
 
 /**
  * A view or the whole page as one SVG, as it is on screen: its charts in their looks and colours. A view is
- * described by the sentence of the panel that contains `origin`.
+ * described by its sentence, or by that of the highlighted `chain`.
  */
 export function savedPicture(
   view: ViewName | null,
-  { dashboard, unfinished }: Ready,
+  shown: Ready,
   { source, asOf }: Provenance,
-  origin: Element,
+  chain: string | null,
 ): string {
+  const { dashboard, unfinished } = shown;
   const days = pictureDays(dashboard, unfinished, Date.parse(asOf));
-  const sentence = origin.closest(".panel")?.querySelector(".panel-highlight")?.textContent;
   const words = {
     days,
     source: [`${READ_FROM[source]} ${formatInstant(asOf)}`, BRAND.name].join(" · "),
-    description: sentence || (view === null ? days : VIEWS[view].empty.join(". ")),
+    description:
+      view === null ? days : shownSentence(view, shown, chain) || VIEWS[view].empty.join(". "),
   };
   const drawn =
     view === null
