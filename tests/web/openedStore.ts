@@ -63,7 +63,7 @@ export function openStore(
   const reads: Read[] = [];
   const failures: unknown[] = [];
   const done = new Set<Read>();
-  const live: FetchCube = ({ query, cover, mayBeKept }, signal, onFault) =>
+  const live: FetchCube = ({ query, cover, mayBeKept }, signal) =>
     new Promise<SourcedCube>((resolve, reject) => {
       const end = (act: () => void) => {
         done.add(read);
@@ -88,7 +88,7 @@ export function openStore(
           }),
         fail: (failure) => end(() => reject(failure)),
         fault: () => {
-          onFault();
+          if (!signal.aborted) store.fault();
           return settled();
         },
       };

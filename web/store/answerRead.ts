@@ -25,7 +25,7 @@ export interface ReadContext {
   readonly state: () => State;
 }
 
-/** Does a read. `onFault` is called once if a backend is slow or fails to bring figures. */
+/** Does a read. `onFault` is called if a backend is slow or fails to bring figures. */
 export function answerRead(
   context: ReadContext,
   read: Read,
@@ -38,16 +38,7 @@ export function answerRead(
   if (live === null || query === null) return readSnapshot(context, query, signal);
   const { mayBeKept } = read;
   const isForHistory = read.kind === "history";
-  const fault = isForHistory ? () => {} : firstCall(onFault);
-  return readLive(context, live, { query, isForHistory, mayBeKept, signal, fault });
-}
-
-function firstCall(act: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (!isDone) act();
-    isDone = true;
-  };
+  return readLive(context, live, { query, isForHistory, mayBeKept, signal, onFault });
 }
 
 interface LiveRead {
@@ -55,15 +46,15 @@ interface LiveRead {
   readonly isForHistory: boolean;
   readonly mayBeKept: boolean;
   readonly signal: AbortSignal;
-  readonly fault: () => void;
+  readonly onFault: () => void;
 }
 
 async function readLive(
   { world, cache, state }: ReadContext,
   live: FetchCube,
-  { query, isForHistory, mayBeKept, signal, fault }: LiveRead,
+  { query, isForHistory, mayBeKept, signal, onFault }: LiveRead,
 ): Promise<ReadResult> {
-  const callOff = world.after(FALLBACK_AFTER, fault);
+  const callOff = world.after(FALLBACK_AFTER, onFault);
   try {
     // The source may report another viewer at once. This report must be a separate event.
     await (has(state(), query) || cache.settled(CACHE_WAIT, signal));
@@ -72,12 +63,12 @@ async function readLive(
     const isFar = today !== null && (isForHistory || coversHistory(state(), query));
     const cover = isFar ? historyDays(query, today) : neededDays(query);
     const fetched = await within(world, LIVE_LIMIT, signal, (signal) =>
-      live({ query, cover, mayBeKept }, signal, fault),
+      live({ query, cover, mayBeKept }, signal),
     );
     cache.run((cache) => cache.write(fetched));
     return { fetched: [fetched], entries: [] };
   } catch (failure) {
-    if (!(failure instanceof OtherClocks)) fault();
+    if (!(failure instanceof OtherClocks)) onFault();
     throw failure;
   } finally {
     callOff();

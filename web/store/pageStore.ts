@@ -65,6 +65,7 @@ async function connect(settings: LiveSettings): Promise<LiveBackend> {
   return liveBackend(settings, {
     onFresh: () => pageStore.renew(),
     onOther: () => pageStore.forget(),
+    onFault: () => pageStore.fault(),
   });
 }
 

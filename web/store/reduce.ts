@@ -80,7 +80,7 @@ function changed(state: State, event: StoreEvent): State {
     case "cacheRead":
       return dated({ ...state, cubes: [...state.cubes, ...event.cubes] });
     case "faulted":
-      return fallenBack(state, event.read.query);
+      return faulted(state, event.read);
     case "answered": {
       const { read, fetched, entries } = event;
       const cubes = fetched.reduce(withCube, state.cubes);
@@ -125,10 +125,14 @@ function withDays(before: State, state: State): State {
   return { ...state, availableDays };
 }
 
-function fallenBack(state: State, query: Query | null): State {
+/** Falls back once for each read of figures. */
+function faulted(state: State, read: Read): State {
+  const { query } = read;
+  if (read.kind === "history" || read === state.faulted || query === null) return state;
   const isUnderWay = isSameQuery(query, state.fallback?.query ?? null);
-  if (query === null || has(state, query) || isUnderWay) return state;
-  return { ...state, fallback: { kind: "fallback", query } };
+  const isNeeded = !has(state, query) && !isUnderWay;
+  const fallback = isNeeded ? ({ kind: "fallback", query } as const) : state.fallback;
+  return { ...state, faulted: read, fallback };
 }
 
 function ended(state: State, read: Read, end: LastRefresh): State {

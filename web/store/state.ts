@@ -34,6 +34,8 @@ export interface State {
   readonly read: Read | null;
   /** The read of the cache and the shipped snapshots while the backend does not answer. */
   readonly fallback: Read | null;
+  /** The last read of figures whose backend was slow or had a fault. */
+  readonly faulted: Read | null;
   readonly lastRefresh: LastRefresh | null;
   /** Whether the current query has no figures after its last read. */
   readonly lacksFigures: boolean;
@@ -69,6 +71,7 @@ export function initialState(isLive: boolean, ownZone: string): State {
     availableDays: null,
     read: null,
     fallback: null,
+    faulted: null,
     lastRefresh: null,
   };
 }

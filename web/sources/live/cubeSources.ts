@@ -12,15 +12,8 @@ export interface LiveReading {
   readonly mayBeKept: boolean;
 }
 
-/**
- * Fetches a cube that answers a query fully. `onFault` is called when an attempt fails and will be
- * retried.
- */
-export type FetchCube = (
-  reading: LiveReading,
-  signal: AbortSignal,
-  onFault: () => void,
-) => Promise<SourcedCube>;
+/** Fetches a cube that answers a query fully. */
+export type FetchCube = (reading: LiveReading, signal: AbortSignal) => Promise<SourcedCube>;
 
 /** The cubes that this browser has fetched from one backend for one viewer, kept between visits. */
 export interface CubeCache {

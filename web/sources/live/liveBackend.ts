@@ -27,22 +27,14 @@ export interface LiveBackend {
   readonly cache: CubeCache;
 }
 
-interface ViewerListener {
+interface BackendListener {
   /** The viewer's token has changed. */
   onFresh(): void;
   /** Another viewer has signed in, or the viewer has signed out. */
   onOther(): void;
+  /** An attempt has failed and will be repeated. */
+  onFault(): void;
 }
-
-/** One callback is enough: only one read runs at a time. */
-let onFault = () => {};
-
-const browserFetch = supabaseFetch({
-  fetch: fetchOrTake,
-  random: Math.random,
-  now: () => performance.now(),
-  onRetry: () => onFault(),
-});
 
 const importWholeClient = retriedImport(() => import("./wholeClient.ts"));
 
@@ -52,10 +44,16 @@ const importWholeClient = retriedImport(() => import("./wholeClient.ts"));
  */
 export function liveBackend(
   settings: LiveSettings,
-  { onFresh, onOther }: ViewerListener,
+  { onFresh, onOther, onFault }: BackendListener,
 ): LiveBackend {
   const backend = configuredBackend(settings);
   const { url } = backend;
+  const fetch = supabaseFetch({
+    fetch: fetchOrTake,
+    random: Math.random,
+    now: () => performance.now(),
+    onRetry: onFault,
+  });
   const missing = missingFunction(url);
   const closed = closedFunction(url);
   let viewer = storedViewer(url);
@@ -69,11 +67,11 @@ export function liveBackend(
     // The key is null after all of local storage was cleared.
     if (key === null || key === sessionKey(url)) onViewer(storedViewer(url));
   });
-  let client: Client = tablesClient(backend, browserFetch);
+  let client: Client = tablesClient(backend, fetch);
   let isWhole = false;
   const loadWhole = once(async () => {
     const { wholeClient } = await importWholeClient();
-    client = wholeClient(backend, browserFetch, { onFresh, onViewer });
+    client = wholeClient(backend, fetch, { onFresh, onViewer });
     isWhole = true;
   });
   let isTested = false;
@@ -85,8 +83,7 @@ export function liveBackend(
   };
   return {
     cache: cubeCache(settings.url, () => viewer),
-    fetch: async ({ query, cover, mayBeKept }, signal, onFaultOfRead) => {
-      onFault = onFaultOfRead;
+    fetch: async ({ query, cover, mayBeKept }, signal) => {
       try {
         // The full client reports its session itself, even without local storage.
         if (!isWhole) onViewer(storedViewer(url));
