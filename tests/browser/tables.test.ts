@@ -426,7 +426,7 @@ describe("a file", () => {
     }
     const [, trend] = await save(page, "transactionTrends", "SVG");
     const names = [...trend.toString().matchAll(/\u2068([^\u2069]*)/g)].map(([, name]) => name);
-    expect(names).toEqual(["Previous period", await chain.textContent()]);
+    expect(names).toEqual(["Previous period", await chain.textContent(), "Exploits"]);
   });
 
   test("that cannot be made is reported, and the next try makes it", async () => {
