@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ChangedDay } from "../../shared/archive/changes.ts";
-import { readDayMarks } from "../../web/sources/marks/readDayMarks.ts";
+import { readDayMarks } from "../../web/sources/snapshots/readDayMarks.ts";
 
 type Files = Readonly<Record<string, string>>;
 

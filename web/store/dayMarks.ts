@@ -4,7 +4,7 @@ import { type DayRange, sharedDays } from "../../shared/days/range.ts";
 import { formatCount, formatDifference } from "../../shared/text/format.ts";
 import { Observable } from "../browser/observable.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
-import type { DayMark } from "../sources/marks/readDayMarks.ts";
+import type { DayMark } from "../sources/snapshots/readDayMarks.ts";
 import { counted, TEXTS } from "../texts.ts";
 
 const NONE: readonly DayMark[] = [];

@@ -9,7 +9,7 @@ import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { DatedText } from "../parts/DatedText.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { Name } from "../parts/Name.tsx";
-import type { DayMark } from "../sources/marks/readDayMarks.ts";
+import type { DayMark } from "../sources/snapshots/readDayMarks.ts";
 import { marksWithin, useDayMarks } from "../store/dayMarks.ts";
 import type { Ready } from "../store/shown.ts";
 import {

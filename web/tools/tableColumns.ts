@@ -6,7 +6,7 @@ import { lifecycleSentence } from "../../shared/text/lifecycleSentence.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { LEAST_BASE, percentChange } from "../../shared/views/percent.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
-import type { DayMark } from "../sources/marks/readDayMarks.ts";
+import type { DayMark } from "../sources/snapshots/readDayMarks.ts";
 import { marksWithin } from "../store/dayMarks.ts";
 import { TEXTS } from "../texts.ts";
 import { TABLE_TEXTS } from "./tableTexts.ts";

@@ -1,6 +1,6 @@
 import { DefaultZIndexes, usePlotArea, useXAxisScale, ZIndexLayer } from "recharts";
 import { type DayRange, sharedDays } from "../../../shared/days/range.ts";
-import type { DayMark } from "../../sources/marks/readDayMarks.ts";
+import type { DayMark } from "../../sources/snapshots/readDayMarks.ts";
 
 /** Flags keep this distance from the plot, because lines may reach its top. */
 const ABOVE_PLOT = 10;

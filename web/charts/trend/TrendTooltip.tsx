@@ -3,7 +3,7 @@ import type { ChainExploits } from "../../../shared/dashboard/trend.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
 import { formatCount, formatDays } from "../../../shared/text/format.ts";
 import { percent } from "../../../shared/views/percent.ts";
-import type { DayMark } from "../../sources/marks/readDayMarks.ts";
+import type { DayMark } from "../../sources/snapshots/readDayMarks.ts";
 import { marksWithin, useDayMarks } from "../../store/dayMarks.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { PointTooltip } from "../plot/PointTooltip.tsx";

@@ -1,7 +1,7 @@
 import { sum } from "../../../shared/cube/sum.ts";
 import type { Step } from "../../../shared/days/buckets.ts";
 import { formatCount, formatShortRange } from "../../../shared/text/format.ts";
-import type { DayMark } from "../../sources/marks/readDayMarks.ts";
+import type { DayMark } from "../../sources/snapshots/readDayMarks.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { type DrawnLines, exploitsOf, type ShownTrend } from "./shownTrend.ts";
 

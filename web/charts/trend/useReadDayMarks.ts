@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { whenIdle } from "../../browser/whenIdle.ts";
-import { siteDayMarks } from "../../sources/marks/readDayMarks.ts";
+import { siteDayMarks } from "../../sources/snapshots/readDayMarks.ts";
 import { writeDayMarks } from "../../store/dayMarks.ts";
 
 /**

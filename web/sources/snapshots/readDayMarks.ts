@@ -4,7 +4,7 @@ import type { DayRange } from "../../../shared/days/range.ts";
 import { formatDifference, formatShortDay } from "../../../shared/text/format.ts";
 import { HOME, IS_ONE_FILE } from "../../browser/parsePage.ts";
 import { MARKS_ID } from "../shipped/shippedSnapshot.ts";
-import { type FetchFile, readSiteText } from "../snapshots/readSiteText.ts";
+import { type FetchFile, readSiteText } from "./readSiteText.ts";
 
 /** The texts of notes and revisions, loaded with this code. */
 const DAY_MARK_TEXTS = {
