@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from "react";
 
-/** Toggles the table of the panel around. */
+/** Toggles the table of the enclosing panel. */
 export const ToggleTableContext = createContext(() => {});
 
 interface TableLinkProps {

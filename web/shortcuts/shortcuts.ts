@@ -50,12 +50,10 @@ const STEPS = [
   ["]", SHORTCUT_TEXTS.forward, 1],
 ] as const;
 
+type Act = Shortcut["act"];
+
 /** All other shortcuts. */
-export function pageShortcuts(
-  copy: () => void,
-  refresh: () => void,
-  openHelp: () => void,
-): Shortcut[] {
+export function pageShortcuts(copy: Act, refresh: Act, openHelp: Act): Shortcut[] {
   return [
     ...(IS_ONE_FILE ? [] : [{ key: "R", text: TEXTS.refresh, act: refresh }]),
     { key: "T", text: SHORTCUT_TEXTS.tables, act: switchTables },

@@ -85,9 +85,7 @@ export function dashboardStore(sources: DashboardSources, world: StoreWorld) {
     /** Updates today's date: a range such as `today` may now cover other days. */
     keepDay: () => dispatch({ kind: "dayTurned" }),
     /** Reports that an attempt of the current read has failed and will be repeated. */
-    fault(): void {
-      if (state.read !== null) dispatch({ kind: "faulted", read: state.read });
-    },
+    fault: () => state.read && dispatch({ kind: "faulted", read: state.read }),
     /** Drops all figures, for example after a sign-out, and reads the figures on screen again. */
     forget(): void {
       cache.clear();

@@ -129,10 +129,9 @@ function withDays(before: State, state: State): State {
 function faulted(state: State, read: Read): State {
   const { query } = read;
   if (read.kind === "history" || read === state.faulted || query === null) return state;
-  const isUnderWay = isSameQuery(query, state.fallback?.query ?? null);
-  const isNeeded = !has(state, query) && !isUnderWay;
-  const fallback = isNeeded ? ({ kind: "fallback", query } as const) : state.fallback;
-  return { ...state, faulted: read, fallback };
+  const isEnough = has(state, query) || isSameQuery(query, state.fallback?.query ?? null);
+  const after = { ...state, faulted: read };
+  return isEnough ? after : { ...after, fallback: { kind: "fallback", query } };
 }
 
 function ended(state: State, read: Read, end: LastRefresh): State {

@@ -1,10 +1,4 @@
 import type { ViewName } from "../../shared/views/views.ts";
 
-interface TableSwitch {
-  /** Whether the table covers the chart. */
-  readonly isTable: boolean;
-  readonly toggle: () => void;
-}
-
-/** The switch of each panel between its chart and its table. */
-export const tableSwitches = new Map<ViewName, TableSwitch>();
+/** For each panel: whether its table covers its chart, and what switches between them. */
+export const tableSwitches = new Map<ViewName, { isTable: boolean; toggle: () => void }>();

@@ -47,12 +47,7 @@ export async function saveFigures(
   download(file, fileName(name, provenance, extension));
 }
 
-type MakeFile = (
-  view: ViewName | null,
-  shown: Ready,
-  provenance: Provenance,
-  chain: string | null,
-) => Blob | Promise<Blob>;
+type MakeFile = (...drawn: Parameters<typeof savedPicture>) => Blob | Promise<Blob>;
 
 const FILES: Readonly<Record<Format, MakeFile>> = {
   csv: (view, { cube, dashboard }, provenance) => {
@@ -70,9 +65,8 @@ const FILES: Readonly<Record<Format, MakeFile>> = {
         : { meta: { ...definition(view), ...meta }, ...viewMembers(view, all) };
     return new Blob([JSON.stringify(figures, null, 2), "\n"], { type: "application/json" });
   },
-  png: (view, shown, provenance, chain) => pngOf(savedPicture(view, shown, provenance, chain)),
-  svg: (view, shown, provenance, chain) =>
-    new Blob([savedPicture(view, shown, provenance, chain)], { type: "image/svg+xml" }),
+  png: (...drawn) => pngOf(savedPicture(...drawn)),
+  svg: (...drawn) => new Blob([savedPicture(...drawn)], { type: "image/svg+xml" }),
   html: (_, shown) => savedPage(shown),
 };
 
