@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { firstFrom } from "./firstFrom.ts";
 import { addTo } from "./sum.ts";
+import { wholeNumbers } from "./wholeNumbers.ts";
 
 /**
  * The number of *distinct* identities in any range of days follows from the number of sightings by day
@@ -18,9 +19,9 @@ import { addTo } from "./sum.ts";
  */
 export const distinctTableSchema = z
   .object({
-    days: z.array(z.int().check(z.nonnegative())),
-    previous: z.array(z.int().check(z.minimum(-1))),
-    counts: z.array(z.int().check(z.positive())),
+    days: wholeNumbers(0),
+    previous: wholeNumbers(-1),
+    counts: wholeNumbers(1),
   })
   .check(z.refine(isDistinctTable, "rows must ascend by day and previous, previous before day"));
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { firstFrom } from "./firstFrom.ts";
+import { wholeNumbers } from "./wholeNumbers.ts";
 
 /**
  * Counts per day in two columns of equal length: `days` are strictly ascending indexes, `counts` are
@@ -7,8 +8,8 @@ import { firstFrom } from "./firstFrom.ts";
  */
 export const seriesSchema = z
   .object({
-    days: z.array(z.int().check(z.nonnegative())),
-    counts: z.array(z.int().check(z.positive())),
+    days: wholeNumbers(0),
+    counts: wholeNumbers(1),
   })
   .check(z.refine(isSeries, "days must ascend, each with its count"));
 

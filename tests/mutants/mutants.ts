@@ -48,8 +48,8 @@ export const MUTANTS: readonly Mutants[] = [
     file: "shared/cube/checkCube.ts",
     tests: ["tests/shared/supabase/fetchCubeFromFunction.test.ts", "tests/cli/verify.test.ts"],
     changes: [
-      ["later > here)", "later > here + 1)"],
-      ["here > most ?", "here > most + 1 ?"],
+      ["later <= here &&", "later <= here + 1 &&"],
+      ["here <= most)", "here <= most + 1)"],
       [".some((day) => day === last)", ".some((day) => day !== null)"],
       ["oldest < cover.from", "oldest <= cover.from"],
     ],

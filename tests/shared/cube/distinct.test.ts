@@ -42,6 +42,9 @@ describe("no table has", () => {
     ["a pair twice", { days: [1, 1], previous: [0, 0], counts: [1, 1] }],
     ["a previous that is not before its day", { days: [1], previous: [1], counts: [1] }],
     ["columns of different lengths", { days: [1, 2], previous: [-1, 1], counts: [1] }],
+    ["a column that is no list", { days: null, previous: [-1], counts: [1] }],
+    ["a number that is not whole", { days: [1.5], previous: [-1], counts: [1] }],
+    ["a number as text", { days: ["1"], previous: [-1], counts: [1] }],
     ["a count of 0", { days: [1], previous: [-1], counts: [0] }],
   ])("%s", (_, table) => {
     expect(distinctTableSchema.safeParse(table).success).toBe(false);
