@@ -4,7 +4,6 @@ import type { Cube } from "../../shared/cube/cube.ts";
 import { addChains, changeCube, renameChains } from "./changedCube.ts";
 import { narrowWidths } from "./narrowWidths.ts";
 import {
-  cardsShown,
   eventually,
   figuresShown,
   ofFile,
@@ -270,70 +269,58 @@ test("a figure of nine digits leaves room for its sparkline at any width", async
   }
 });
 
-describe("a tap", () => {
-  let page: Page;
+test("a tap on the plot has a tooltip below the plot, without a ring, until another place is tapped or a table covers it", async () => {
+  const viewport = { width: 390, height: 844 };
+  const { page } = await visitCards(testbed, "", { viewport, hasTouch: true });
+  const trend = page.locator("[data-view=transactionTrends]");
+  await trend.scrollIntoViewIfNeeded();
+  await trendDrawn(page);
+  const plot = page.locator(".trend .scrub");
+  const tooltip = trend.locator(".tooltip");
+  await plot.tap();
+  await eventually(() => tooltip.isVisible(), true);
+  const isRinged = () => {
+    const { activeElement: focused } = document;
+    return focused?.closest(".chart") && getComputedStyle(focused).outlineStyle !== "none";
+  };
+  expect(await page.evaluate(isRinged)).not.toBe(true);
+  await trend.locator("h2").tap();
+  await eventually(() => tooltip.count(), 0);
+  await plot.tap();
+  await eventually(() => tooltip.isVisible(), true);
+  const isBelow = async () => {
+    const [above, below] = [await plot.boundingBox(), await tooltip.boundingBox()];
+    if (above === null || below === null) return false;
+    return below.y >= above.y + above.height && below.x + below.width <= 390;
+  };
+  await eventually(isBelow, true);
+  const toggle = trend.getByRole("button", { name: /^Table of/ });
+  await toggle.tap();
+  const days = trend.locator(".view-table tbody th");
+  await eventually(() => days.first().textContent(), "2025-01-05");
+  await eventually(() => tooltip.isVisible(), false);
+  await eventually(() => cut(days), []);
+  await toggle.tap();
+  await eventually(() => days.count(), 0);
+});
 
-  // The page has had no mouse: after a visit of a mouse the browser would go on reporting its position.
-  beforeAll(async () => {
-    const visit = await testbed.visitForAll({
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-      prepare: (page) => changeCube(page, (cube) => renameChains(cube, { "Net A": LONG })),
-    });
-    await visit.open();
-    await cardsShown(visit.page);
-    ({ page } = visit);
+test.each([390, 320])("a tap on a bar or a slice widens no page, at %i px", async (width) => {
+  const { page } = await visitFigures(testbed, "", {
+    viewport: { width, height: 844 },
+    hasTouch: true,
+    prepare: (page) => changeCube(page, (cube) => renameChains(cube, { "Net A": LONG })),
   });
-
-  const trend = () => page.locator("[data-view=transactionTrends]");
-
-  test("on the plot has a tooltip below the plot, without a ring, until another place is tapped or a table covers it", async () => {
-    await trend().scrollIntoViewIfNeeded();
-    await trendDrawn(page);
-    const plot = page.locator(".trend .scrub");
-    const tooltip = trend().locator(".tooltip");
-    await plot.tap();
+  for (const view of ["wallets", "flaggedDistribution", "exploitsByChain", "commonEvents"]) {
+    const panel = page.locator(`[data-view=${view}]`);
+    await panel
+      .locator(":is(.recharts-bar-rectangle, .recharts-pie-sector) path")
+      .first()
+      .tap({ position: { x: 6, y: 6 } });
+    const tooltip = panel.locator(".tooltip");
     await eventually(() => tooltip.isVisible(), true);
-    const isRinged = () => {
-      const { activeElement: focused } = document;
-      return focused?.closest(".chart") && getComputedStyle(focused).outlineStyle !== "none";
-    };
-    expect(await page.evaluate(isRinged)).not.toBe(true);
-    await trend().locator("h2").tap();
-    await eventually(() => tooltip.count(), 0);
-    await plot.tap();
-    await eventually(() => tooltip.isVisible(), true);
-    const isBelow = async () => {
-      const [above, below] = [await plot.boundingBox(), await tooltip.boundingBox()];
-      if (above === null || below === null) return false;
-      return below.y >= above.y + above.height && below.x + below.width <= 390;
-    };
-    await eventually(isBelow, true);
-    const toggle = trend().getByRole("button", { name: /^Table of/ });
-    await toggle.tap();
-    const days = trend().locator(".view-table tbody th");
-    await eventually(() => days.first().textContent(), "2025-01-05");
-    await eventually(() => tooltip.isVisible(), false);
-    await eventually(() => cut(days), []);
-    await toggle.tap();
-    await eventually(() => days.count(), 0);
-  });
-
-  test.each([390, 320])("on a bar or a slice widens no page, at %i px", async (width) => {
-    await page.setViewportSize({ width, height: 844 });
-    await figuresShown(page);
-    for (const view of ["wallets", "flaggedDistribution", "exploitsByChain", "commonEvents"]) {
-      const panel = page.locator(`[data-view=${view}]`);
-      await panel
-        .locator(":is(.recharts-bar-rectangle, .recharts-pie-sector) path")
-        .first()
-        .tap({ position: { x: 6, y: 6 } });
-      const tooltip = panel.locator(".tooltip");
-      await eventually(() => tooltip.isVisible(), true);
-      const { x, width: own } = (await tooltip.boundingBox()) ?? { x: 0, width };
-      expect([x >= 0, x + own <= width, await overflow(page)]).toEqual([true, true, 0]);
-    }
-  });
+    const { x, width: own } = (await tooltip.boundingBox()) ?? { x: 0, width };
+    expect([x >= 0, x + own <= width, await overflow(page)]).toEqual([true, true, 0]);
+  }
 });
 
 /** The dates of sentences that may be cut into two lines. */
