@@ -18,7 +18,7 @@ import { createTables, fillTables, type Kind, OURS } from "./randomTables.ts";
 
 const SUPABASE = new URL("../../supabase/", import.meta.url);
 const VIEWS = "migrations/20261101000300_views.sql";
-const FUNCTION = "migrations/20261101000400_dashboard_cube.sql";
+const CELLS = "migrations/20261101000700_cells.sql";
 const CITUS = "optional/20261121000100_citus.sql";
 
 /** Kinds of tables, with an id in the place of NULL, which Citus refuses where it distributes rows by the id. */
@@ -91,7 +91,7 @@ describe("on a single server", () => {
       const cubes = () => query(`select ${calls}`);
       await createTables(query, kind);
       await fillTables(query, kind, 0.3, 200);
-      await pglite.exec(await sql(FUNCTION));
+      await pglite.exec(await sql(CELLS));
       const counted = await cubes();
       const functions = () =>
         query(
@@ -242,7 +242,7 @@ describe.skipIf(!hasCitus())(
     );
 
     test("after an upgrade of the function calls fail loudly until they are run again", async () => {
-      await citus.run(await sql(FUNCTION));
+      await citus.run(await sql(CELLS));
       const range: DayRange = { from: "2025-10-01", to: "2025-10-02" };
       await expect(citus.run(cubeOf({ range, timeZone: "Africa/Cairo" }))).rejects.toThrow(
         "could not run distributed query with GROUPING",

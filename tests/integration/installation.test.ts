@@ -35,7 +35,7 @@ const CATALOG = `
       from pg_attribute where attrelid = pg_class.oid and attnum > 0
     )) as content
     from pg_class
-    where relkind in ('r', 'p', 'v', 'm', 'S', 'f', 'i') and relname <> 'sources'
+    where relkind in ('r', 'p', 'v', 'm', 'S', 'f', 'i')
       and relnamespace <> 'pg_toast'::regnamespace
     union all
     select 'pg_proc'::regclass, oid, to_jsonb(pg_proc) - 'oid' - 'prosqlbody' from pg_proc

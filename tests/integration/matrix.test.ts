@@ -90,7 +90,7 @@ async function checkAgainstSql({ range, timeZone }: Question): Promise<void> {
   for (const cost of COSTS) {
     await backend.query(`
       create or replace function vigil.read_cost(
-        of_source text, start timestamptz, stop timestamptz
+        source text, moment text, start timestamptz, stop timestamptz
       ) returns float8 language sql as $$ ${cost} $$`);
     const counted = await askFunction(backend, cover, timeZone);
     expect([cost, JSON.stringify(counted)]).toEqual([cost, JSON.stringify(cube)]);

@@ -151,7 +151,7 @@ describe.each<Moment>(["timestamptz", "timestamp", "date"])("a column of type %s
           'transactions', '2025-06-01', '2025-06-30', 'Asia/Kathmandu') as windows
         cross join lateral (
           select from vigil.transactions
-          where created_at >= windows.start and created_at < windows.stop
+          where vigil.is_within(created_at, windows.start, windows.stop)
         ) as rows`);
     expect(JSON.stringify(row)).toMatch(/"Index (Only )?Scan"|"Bitmap Index Scan"/);
     expect(JSON.stringify(row)).not.toContain('"Seq Scan"');

@@ -285,27 +285,28 @@ export const MUTANTS: readonly Mutants[] = [
     ],
   },
   {
-    file: "supabase/migrations/20261101000400_dashboard_cube.sql",
+    file: "supabase/migrations/20261101000900_access.sql",
     tests: ["tests/security/anonymousRole.test.ts"],
-    titles: "the public key|and says why",
+    titles: "the public key|and says why|at a time",
     changes: [
-      ["service_role' else 'service_role' end", "service_role' else 'anon' end"],
+      [
+        "by_night(date, date, text)', 'json', 'service_role'",
+        "by_night(date, date, text)', 'json', 'anon'",
+      ],
       ["not between 0 and 3659", "not between 0 and 3660"],
+      ["generate_series(1, 6) as slot", "generate_series(1, 7) as slot"],
     ],
   },
   {
-    file: "supabase/migrations/20261101000400_dashboard_cube.sql",
+    file: "supabase/migrations/20261101000800_cube.sql",
     tests: ["tests/integration/hiddenRows.test.ts"],
     changes: [["set row_security = off\n", ""]],
   },
   {
-    file: "supabase/migrations/20261101000400_dashboard_cube.sql",
+    file: "supabase/migrations/20261101001100_dashboard_cube.sql",
     tests: ["tests/security/anonymousRole.test.ts"],
-    titles: "at a time|15 s",
-    changes: [
-      ["generate_series(1, 6) as slot", "generate_series(1, 7) as slot"],
-      ["set statement_timeout = '15s'\n", ""],
-    ],
+    titles: "15 s",
+    changes: [["set statement_timeout = '15s'\n", ""]],
   },
   {
     file: "supabase/migrations/20261101000300_views.sql",
@@ -314,22 +315,29 @@ export const MUTANTS: readonly Mutants[] = [
     changes: [["\n      where status = 'sent'", ""]],
   },
   {
-    file: "supabase/migrations/20261101000400_dashboard_cube.sql",
+    file: "supabase/migrations/20261101000600_windows.sql",
     tests: ["tests/integration/matrix.test.ts"],
     titles: "row cap of 100 both",
     changes: [
-      ["when is_date then 'UTC'", "when is_date then time_zone"],
-      ["%2$I < %12$s", "%2$I <= %12$s"],
+      ["return 'UTC'", "return time_zone"],
+      ["return moment >= start and moment < stop;", "return moment >= start and moment <= stop;"],
     ],
   },
   {
-    file: "supabase/migrations/20261101000400_dashboard_cube.sql",
+    file: "supabase/migrations/20261101000700_cells.sql",
     tests: ["tests/integration/matrix.test.ts"],
     titles: "row cap of 100 both .* ids: 'small'",
     changes: [
       ["where email is not null", "where true"],
       ["where previous < day\n", ""],
-      ["bit_or(set_bit($1, day, 1)) as seen", "set_bit($1, min(day), 1) as seen"],
+      ["day, 1)) as seen", "0, 1)) as seen"],
+    ],
+  },
+  {
+    file: "supabase/migrations/20261101000800_cube.sql",
+    tests: ["tests/integration/matrix.test.ts"],
+    titles: "row cap of 100 both .* ids: 'small'",
+    changes: [
       ["coalesce(name, 'Unknown')", "label"],
       [
         "(select count(*) from vigil.addresses)",

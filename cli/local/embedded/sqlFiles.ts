@@ -10,13 +10,20 @@ export const OWN_PROJECT = [
   "own-project/access.sql",
 ];
 
-/** The views and the function, which change nothing of an existing project, in the order in which they run. */
+/** The views and the functions, which change nothing of an existing project, in the order in which they run. */
 export const MIGRATIONS = [
   "migrations/20261101000300_views.sql",
-  "migrations/20261101000400_dashboard_cube.sql",
+  "migrations/20261101000400_checks.sql",
+  "migrations/20261101000500_days.sql",
+  "migrations/20261101000600_windows.sql",
+  "migrations/20261101000700_cells.sql",
+  "migrations/20261101000800_cube.sql",
+  "migrations/20261101000900_access.sql",
+  "migrations/20261101001000_kept.sql",
+  "migrations/20261101001100_dashboard_cube.sql",
 ];
 
-/** What takes the views and the function out again. */
+/** What takes the views and the functions out again. */
 export const REMOVAL = ["remove.sql"];
 
 /** @param path below `supabase/` */

@@ -1,0 +1,213 @@
+-- The function that counts, file by file: what keeps the views from being counted, the days of a zone, the windows
+-- in which they are read, rows into cells, cells into a cube, access, kept answers, and the functions that are
+-- called. These files read only the views of Vigil. Run them again to upgrade an older version: functions keep the
+-- rights that they have.
+
+-- What the views read, through views, rules, constraints and inheritance: relations and functions by their catalog.
+create or replace function vigil.behind_views()
+returns table (class oid, object oid)
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  with recursive behind (class, object) as (
+    select 'pg_class'::regclass::oid, oid
+    from pg_class
+    where relnamespace = 'vigil'::regnamespace and relname in (
+      'chains', 'addresses', 'transactions', 'memberships', 'notifications', 'exploits', 'events'
+    )
+    union
+    select parts.*
+    from behind
+      cross join lateral (
+        -- The relations and functions that a rule or a constraint names.
+        select refclassid, refobjid
+        from pg_depend
+        where classid = class and objid = object
+          and classid in ('pg_rewrite'::regclass, 'pg_constraint'::regclass)
+          and refclassid in ('pg_class'::regclass, 'pg_proc'::regclass)
+        union all
+        select 'pg_rewrite'::regclass, pg_rewrite.oid
+        from pg_rewrite join pg_class on pg_class.oid = ev_class
+        -- A materialized view was made before, with the rights of its owner.
+        where class = 'pg_class'::regclass and ev_class = object and relkind <> 'm'
+        union all
+        select 'pg_constraint'::regclass, oid
+        from pg_constraint
+        where class = 'pg_class'::regclass and conrelid = object and contype = 'c'
+        union all
+        select 'pg_class'::regclass, inhrelid
+        from pg_inherits
+        where class = 'pg_class'::regclass and inhparent = object
+      ) as parts
+  )
+  select class, object from behind;
+$$;
+
+-- The relations behind the views whose rows the public key (anon) or a signed-in user (authenticated) may read
+-- or change without the function. Row-level security without a policy for the role leaves a right without rows.
+create or replace function vigil.exposed_relations()
+returns table (relation text, role text, may_read boolean, may_change boolean, has_policy boolean)
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select object::regclass::text, role, may_read, may_change, relrowsecurity
+  from (select distinct object from vigil.behind_views() where class = 'pg_class'::regclass) as relations
+    join pg_class on pg_class.oid = object
+    join unnest(array['anon', 'authenticated']) as role on true
+    cross join lateral (
+      select
+        not relrowsecurity or exists (
+          select
+          from pg_policy
+          where polrelid = object and polpermissive and polcmd in ('*', 'r')
+            and exists (
+              select from unnest(polroles) as of_role where of_role = 0 or pg_has_role(role, of_role, 'member')
+            )
+        ) as shows_rows,
+        not relrowsecurity or exists (
+          select
+          from pg_policy
+          where polrelid = object and polpermissive and polcmd <> 'r'
+            and exists (
+              select from unnest(polroles) as of_role where of_role = 0 or pg_has_role(role, of_role, 'member')
+            )
+        ) as takes_rows
+    ) as policies
+    cross join lateral (
+      select
+        shows_rows and has_any_column_privilege(role, object, 'select') as may_read,
+        takes_rows and (
+          has_any_column_privilege(role, object, 'insert, update') or has_table_privilege(role, object, 'delete')
+        ) or has_table_privilege(role, object, 'truncate') as may_change
+    ) as rights
+  where has_schema_privilege(role, relnamespace, 'usage') and (may_read or may_change)
+  order by 1, 2;
+$$;
+
+-- Why the views cannot be counted, and what to do: a view or a column is missing, its values would be compared
+-- by operators other than its type's or not as texts, or a role that cannot act as the owner of the function
+-- owns something behind a view. Such a role could run code with the rights of the function, by a function in
+-- a view or a check constraint, and could undo every other check.
+create or replace function vigil.view_problems()
+returns table (message text, hint text)
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  with recursive
+  required (view, name, kind) as (
+    values
+      ('chains', 'id', 'id'), ('chains', 'name', 'text'), ('addresses', 'id', 'id'),
+      ('transactions', 'created_at', 'moment'), ('transactions', 'project_id', 'id'),
+      ('transactions', 'chain_id', 'id'),
+      ('memberships', 'email', 'text'), ('memberships', 'project_id', 'id'),
+      ('notifications', 'date', 'moment'), ('notifications', 'address_id', 'id'),
+      ('notifications', 'chain_id', 'id'),
+      ('exploits', 'timestamp', 'moment'), ('exploits', 'chain_id', 'id'),
+      ('events', 'timestamp', 'moment'), ('events', 'event_type', 'text')
+  ),
+  columns as (
+    select
+      required.*, format('vigil.%I', view) as relation, format('vigil.%I.%I', view, name) as full_name,
+      atttypid as type, attcollation as collated
+    from required
+      left join pg_attribute on attrelid = to_regclass(format('vigil.%I', view)) and attname = name
+  ),
+  -- Through domains.
+  bases (full_name, kind, type, collated) as (
+    select full_name, kind, type, collated from columns
+    union all
+    select full_name, kind, typbasetype, collated
+    from bases join pg_type on pg_type.oid = type
+    where typtype = 'd'
+  ),
+  types as (
+    select full_name, kind, bases.type, typnamespace = 'pg_catalog'::regnamespace as is_built_in
+    from bases join pg_type on pg_type.oid = bases.type
+    where typtype <> 'd'
+  ),
+  behind as materialized (
+    select class, object from vigil.behind_views()
+  ),
+  owned (name, kind, owner) as (
+    select object::regclass::text, 'table', relowner
+    from behind join pg_class on class = 'pg_class'::regclass and oid = object
+    union all
+    select object::regprocedure::text, 'function', proowner
+    from behind join pg_proc on class = 'pg_proc'::regclass and oid = object
+  ),
+  problems (place, message, hint) as (
+    select
+      1, format('the view %s is missing', relation), 'Run the SQL of the views first: vigil sql prints it.'
+    from columns
+    where to_regclass(relation) is null
+    union all
+    select
+      2, format('%s has no column %I', relation, name),
+      'Add the column to the view; docs/supabase.md has the columns of all seven.'
+    from columns
+    where to_regclass(relation) is not null and type is null
+    union all
+    select
+      3, format('%s has the type %s', full_name, format_type(type, null)),
+      case kind
+        when 'moment' then 'Let the view select a timestamptz, a timestamp, a date or a number of seconds.'
+        when 'text' then 'Cast it in the view, to text collate "C".'
+        else 'Cast it in the view, such as project_id::text collate "C".'
+      end
+    from types
+    where not case kind
+      when 'moment' then type in (
+        'timestamptz'::regtype, 'timestamp'::regtype, 'date'::regtype, 'smallint'::regtype, 'integer'::regtype,
+        'bigint'::regtype, 'real'::regtype, 'double precision'::regtype, 'numeric'::regtype
+      )
+      when 'text' then type in ('text'::regtype, 'varchar'::regtype)
+      else is_built_in
+    end
+    union all
+    select
+      3, format('%s has the nondeterministic collation %s', full_name, collated::regcollation),
+      'Cast it in the view, such as project_id::text collate "C".'
+    from bases join pg_collation on pg_collation.oid = collated
+    where not collisdeterministic
+    union all
+    select
+      4,
+      format(
+        'vigil.memberships.project_id has the type %s, and vigil.transactions.project_id the type %s',
+        format_type(members.type, null), format_type(projects.type, null)
+      ),
+      'Cast both in their views, such as project_id::text collate "C".'
+    from types as members join types as projects on true
+    where members.full_name = 'vigil.memberships.project_id'
+      and projects.full_name = 'vigil.transactions.project_id'
+      and members.type <> projects.type
+      and not exists (
+        select from pg_operator
+        where oprname = '=' and oprleft = members.type and oprright = projects.type
+          and oprnamespace = 'pg_catalog'::regnamespace
+      )
+    union all
+    select
+      5, format('%s belongs to %s, which could run code as %s through it', name, owner::regrole, current_user),
+      format(
+        'Run "alter %s %s owner to %I", or let the view read a copy that %I owns.',
+        kind, name, current_user, current_user
+      )
+    from owned
+    where not pg_has_role(owner, current_user, 'member')
+  )
+  select message, hint from problems order by place, message;
+$$;
+
+do $$
+declare
+  problem record;
+begin
+  select * from vigil.view_problems() limit 1 into problem;
+  if problem is not null then
+    raise feature_not_supported using message = problem.message, hint = problem.hint;
+  end if;
+end;
+$$;
+
+revoke all on function vigil.behind_views, vigil.exposed_relations, vigil.view_problems from public;

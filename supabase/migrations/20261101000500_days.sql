@@ -1,0 +1,73 @@
+-- The days of a time zone as stretches of time.
+
+-- The zone's offsets from UTC, from two days before the first day until two days after the last: no
+-- zone's local time has ever differed from UTC by more.
+create or replace function vigil.clocks(from_day date, to_day date, time_zone text)
+returns table (since timestamptz, until timestamptz, ahead interval)
+language sql stable rows 10
+set search_path = pg_catalog, pg_temp
+set timezone = 'UTC'
+as $$
+  with recursive
+  midnights as (
+    select instant, (instant at time zone time_zone) - (instant at time zone 'UTC') as ahead
+    from generate_series(
+      (from_day - 2)::timestamptz, (to_day + 3)::timestamptz, interval '24 hours'
+    ) as instant
+  ),
+  -- No zone has changed its clocks and changed them back within a day, so bisection finds the second.
+  halves (low, high, ahead) as (
+    select instant, next_instant, ahead
+    from (
+      select
+        instant, ahead, lead(instant) over ascending as next_instant,
+        lead(ahead) over ascending as next_ahead
+      from midnights
+      window ascending as (order by instant)
+    ) as neighbours
+    where ahead <> next_ahead
+    union all
+    select
+      case when is_before then middle else low end,
+      case when is_before then high else middle end,
+      ahead
+    from halves
+      cross join lateral (select low + date_trunc('second', (high - low) / 2) as middle) as middles
+      cross join lateral (
+        select (middle at time zone time_zone) - (middle at time zone 'UTC') = ahead as is_before
+      ) as sides
+    where high - low > interval '1 second'
+  )
+  select
+    since, lead(since, 1, (to_day + 3)::timestamptz) over (order by since),
+    (since at time zone time_zone) - (since at time zone 'UTC')
+  from (
+    select (from_day - 2)::timestamptz as since
+    union all
+    select high from halves where high - low <= interval '1 second'
+  ) as changes
+  order by 1;
+$$;
+
+-- The stretches of time in which the zone's clocks show a day, counted from from_day: one for each day,
+-- two if the clocks changed, none if the zone skipped the day. If clocks went back over midnight, the
+-- repeated part of a day is a separate stretch.
+create or replace function vigil.day_stretches(from_day date, to_day date, time_zone text)
+returns table (day integer, start timestamptz, stop timestamptz)
+language sql stable rows 400
+set search_path = pg_catalog, pg_temp
+set timezone = 'UTC'
+as $$
+  select days.day, greatest(since, first), least(until, last)
+  from generate_series(0, to_day - from_day) as days (day)
+    cross join vigil.clocks(from_day, to_day, time_zone)
+    cross join lateral (
+      select
+        (from_day + days.day)::timestamptz - ahead as first,
+        (from_day + days.day + 1)::timestamptz - ahead as last
+    ) as shown
+  where greatest(since, first) < least(until, last)
+  order by 2;
+$$;
+
+revoke all on function vigil.clocks, vigil.day_stretches from public;

@@ -1,0 +1,110 @@
+-- How the moments of rows are read, whatever their type: a timestamptz, a timestamp in UTC, a date, which is the
+-- same day in every zone, or a number of seconds. The type of the argument chooses the function. The planner
+-- writes the bodies of these functions into the queries, and so uses the index of a moment: with a setting, such
+-- as a search_path, it would not.
+
+create or replace function vigil.instant(moment timestamptz) returns timestamptz
+language sql immutable parallel safe return moment;
+
+create or replace function vigil.instant(moment timestamp) returns timestamptz
+language sql immutable parallel safe return moment at time zone 'UTC';
+
+create or replace function vigil.instant(moment date) returns timestamptz
+language sql immutable parallel safe return moment::timestamp at time zone 'UTC';
+
+create or replace function vigil.instant(moment double precision) returns timestamptz
+language sql immutable parallel safe return to_timestamp(moment);
+
+-- Whether a row is of the time from start to stop.
+create or replace function vigil.is_within(moment timestamptz, start timestamptz, stop timestamptz) returns boolean
+language sql immutable parallel safe return moment >= start and moment < stop;
+
+create or replace function vigil.is_within(moment timestamp, start timestamptz, stop timestamptz) returns boolean
+language sql immutable parallel safe
+return moment >= start at time zone 'UTC' and moment < stop at time zone 'UTC';
+
+create or replace function vigil.is_within(moment date, start timestamptz, stop timestamptz) returns boolean
+language sql immutable parallel safe
+return moment >= start at time zone 'UTC' and moment < stop at time zone 'UTC';
+
+-- A number of any type is compared as it is, since a cast would keep its index from being used.
+create or replace function vigil.is_within(moment anyelement, start timestamptz, stop timestamptz) returns boolean
+language sql stable parallel safe
+as $$
+  select moment operator(pg_catalog.>=) extract(epoch from start)::bigint
+    and moment operator(pg_catalog.<) extract(epoch from stop)::bigint
+$$;
+
+create or replace function vigil.zone_of(moment date, time_zone text) returns text
+language sql immutable parallel safe return 'UTC';
+
+create or replace function vigil.zone_of(moment anyelement, time_zone text) returns text
+language sql immutable parallel safe as 'select time_zone';
+
+-- The moment of each source, and the zone in whose days it is counted. A column without a row is a null of its type.
+create or replace function vigil.sources(time_zone text)
+returns table (source text, moment text, zone text)
+language sql stable rows 4
+set search_path = pg_catalog, pg_temp
+as $$
+  values
+    ('transactions', 'created_at', vigil.zone_of((select created_at from vigil.transactions limit 0), time_zone)),
+    ('notifications', 'date', vigil.zone_of((select date from vigil.notifications limit 0), time_zone)),
+    ('exploits', 'timestamp', vigil.zone_of((select "timestamp" from vigil.exploits limit 0), time_zone)),
+    ('events', 'timestamp', vigil.zone_of((select "timestamp" from vigil.events limit 0), time_zone));
+$$;
+
+-- The planner's estimated cost of the rows between two instants. It changes nothing; it is volatile only
+-- because PostgreSQL allows no other function to run explain.
+create or replace function vigil.read_cost(source text, moment text, start timestamptz, stop timestamptz)
+returns double precision
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  plan json;
+begin
+  execute format('explain (format json) select from vigil.%I where vigil.is_within(%I, $1, $2)', source, moment)
+    into plan using start, stop;
+  return plan -> 0 -> 'Plan' ->> 'Total Cost';
+end;
+$$;
+
+-- The windows in which to read the days of a source. If an index or partitions make single days cheap,
+-- each stretch of a day is a window: its rows need no computed day, and each grouping stays small.
+-- Otherwise one window holds all days, and its day is null.
+create or replace function vigil.windows(of_source text, from_day date, to_day date, time_zone text)
+returns table (day integer, start timestamptz, stop timestamptz, zone text)
+language sql stable rows 400
+set search_path = pg_catalog, pg_temp
+as $$
+  with
+  stretches as materialized (
+    select stretches.*, source, moment, zone
+    from vigil.sources(time_zone)
+      cross join lateral vigil.day_stretches(from_day, to_day, zone) as stretches
+    where source = of_source
+  ),
+  wholes as materialized (
+    select
+      start, stop, zone,
+      vigil.read_cost(source, moment, middle, middle + interval '24 hours') * stretches
+        < 4 * vigil.read_cost(source, moment, start, stop) as is_by_day
+    from (
+      select source, moment, zone, min(start) as start, max(stop) as stop, count(*) as stretches
+      from stretches
+      group by source, moment, zone
+    ) as ends
+      cross join lateral (select start + (stop - start) / 2 as middle) as middles
+  )
+  select day, stretches.start, stretches.stop, stretches.zone from stretches cross join wholes where is_by_day
+  union all
+  select null, start, stop, zone from wholes where not is_by_day;
+$$;
+
+revoke all on function
+  vigil.instant(timestamptz), vigil.instant(timestamp), vigil.instant(date), vigil.instant(double precision),
+  vigil.is_within(timestamptz, timestamptz, timestamptz), vigil.is_within(timestamp, timestamptz, timestamptz),
+  vigil.is_within(date, timestamptz, timestamptz), vigil.is_within(anyelement, timestamptz, timestamptz),
+  vigil.zone_of(date, text), vigil.zone_of(anyelement, text), vigil.sources, vigil.read_cost, vigil.windows
+from public;
