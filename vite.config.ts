@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { branding } from "./web/build/branding.ts";
-import { pageParts } from "./web/build/pageParts.ts";
+import { branding } from "./web/site/build/branding.ts";
+import { pageParts } from "./web/site/build/pageParts.ts";
 
 /** The page for any site: `vigil site` adds the settings, the policy and the figures. */
 export default defineConfig(({ command }) => {

@@ -50,8 +50,8 @@ test("the terminal and the page do not know each other", () => {
 });
 
 test("the page runs in a browser: only its build and its sites know Node, and the page knows neither", () => {
-  const onNode = importing("web", /^(node:|web\/(build|site)\/)/);
-  expect(onNode.filter((each) => !/^web\/(build|site)\//.test(each))).toEqual([]);
+  const onNode = importing("web", /^(node:|web\/site\/(?!worker\/))/);
+  expect(onNode.filter((each) => !/^web\/site\/(?!worker\/)/.test(each))).toEqual([]);
 });
 
 test("the metrics core reads no clock, no environment and no chance, and writes to no console", () => {
@@ -64,7 +64,7 @@ test("the page's store runs anywhere: clock, timers, network and storage are its
   const world =
     /\b(?:window|document|navigator|localStorage|indexedDB|import\.meta|console|performance)\b|\bDate\.now\b|\bset(?:Timeout|Interval)\(|[^.]\bfetch\(/;
   const store = withImports("web/store/dashboardStore.ts").filter(({ path }) => /^web/.test(path));
-  expect(store.map(({ path }) => path)).toContain("web/sources/snapshots/snapshotCube.ts");
+  expect(store.map(({ path }) => path)).toContain("web/store/sources/snapshots/snapshotCube.ts");
   expect(store.filter(({ code }) => world.test(code)).map(({ path }) => path)).toEqual([]);
 });
 
@@ -100,7 +100,7 @@ test("folders import each other one way", () => {
     const others = imports.map(roomOf).filter((room) => room !== roomOf(path));
     importsOf.set(roomOf(path), [...(importsOf.get(roomOf(path)) ?? []), ...others]);
   }
-  expect([...importsOf.keys()]).toContain("web/parts");
+  expect([...importsOf.keys()]).toContain("web/page/parts");
   expect(circleIn(importsOf)).toEqual([]);
 });
 
@@ -113,6 +113,12 @@ test("the wings of the command line share lower floors, and do not know each oth
   expect(crossing).toEqual([]);
 });
 
+test("the page imports its store, a site imports both, and none imports what imports it", () => {
+  expect(importing("web/browser", /^web\/(store|page|site)\//)).toEqual([]);
+  expect(importing("web/store", /^web\/(page|site)\//)).toEqual([]);
+  expect(importing("web/page", /^web\/site\//)).toEqual([]);
+});
+
 test.each([
   ["shared", ["brand.ts", "failure.ts"]],
   ["cli", ["index.ts", "run.ts"]],
@@ -123,7 +129,7 @@ test.each([
   expect(found.map(([, name]) => name).sort()).toEqual(loose);
 });
 
-/** A file's folder, such as `web/parts` or `web/charts/marks`; of one that lies loose itself. */
+/** A file's folder, such as `web/store` or `web/page/charts/plot`; of one that lies loose itself. */
 function roomOf(path: string): string {
   const room = dirname(path);
   return room.includes("/") ? room : path;

@@ -5,16 +5,20 @@ import { type Backend, keyHeaders, restUrl } from "../shared/requests/backend.ts
 import { CUBE_FUNCTION, cubeArguments } from "../shared/supabase/cubeFunction.ts";
 import type { LiveSettings } from "../shared/supabase/siteSettings.ts";
 import { parsePage } from "./browser/parsePage.ts";
-import { sendEarly } from "./sources/live/earlyRequest.ts";
-import { keptFigures } from "./sources/live/keptFigures.ts";
-import { closedFunction, missingFunction } from "./sources/live/missingFunction.ts";
-import { isSignedIn } from "./sources/live/session.ts";
-import { configuredBackend, liveSettings as settings, usualZone } from "./sources/live/settings.ts";
-import { snapshotNameIn } from "./sources/snapshots/namedSnapshot.ts";
-import { liveDays } from "./url/availableDays.ts";
-import { neededDays } from "./url/cubeQuery.ts";
-import { queryZone } from "./url/queryZone.ts";
-import { hasRangeIn, optionsIn } from "./url/urlState.ts";
+import { sendEarly } from "./store/sources/live/earlyRequest.ts";
+import { keptFigures } from "./store/sources/live/keptFigures.ts";
+import { closedFunction, missingFunction } from "./store/sources/live/missingFunction.ts";
+import { isSignedIn } from "./store/sources/live/session.ts";
+import {
+  configuredBackend,
+  liveSettings as settings,
+  usualZone,
+} from "./store/sources/live/settings.ts";
+import { snapshotNameIn } from "./store/sources/snapshots/namedSnapshot.ts";
+import { liveDays } from "./store/url/availableDays.ts";
+import { neededDays } from "./store/url/cubeQuery.ts";
+import { queryZone } from "./store/url/queryZone.ts";
+import { hasRangeIn, optionsIn } from "./store/url/urlState.ts";
 
 // A first visit requests its figures while the page's code is still loading.
 if (settings !== null && isFirstVisit(settings)) {

@@ -2,10 +2,10 @@ import "./styles/main.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { parsePage } from "./browser/parsePage.ts";
-import { App } from "./pages/App.tsx";
-import { readShippedSnapshot } from "./sources/shipped/shippedSnapshot.ts";
+import { App } from "./page/App.tsx";
 import { pageStore } from "./store/pageStore.ts";
-import { embed } from "./url/embed.ts";
+import { readShippedSnapshot } from "./store/sources/shipped/shippedSnapshot.ts";
+import { embed } from "./store/url/embed.ts";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("missing element: #root");

@@ -16,7 +16,7 @@ import { returnRows } from "../../shared/text/returnRows.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import type { ViewName } from "../../shared/views/views.ts";
-import { withPercent } from "../../web/tools/tableColumns.ts";
+import { withPercent } from "../../web/page/panelTools/tableColumns.ts";
 import { HOSTILE_NAMES } from "../security/hostileNames.ts";
 import { axeFindingsInBoth } from "./axeFindings.ts";
 import { historyCached } from "./cachedCubes.ts";

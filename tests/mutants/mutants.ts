@@ -239,7 +239,7 @@ export const MUTANTS: readonly Mutants[] = [
     ],
   },
   {
-    file: "web/charts/trend/trendSeries.ts",
+    file: "web/page/charts/trend/trendSeries.ts",
     tests: ["tests/web/trendSeries.test.ts"],
     changes: [
       ["sum(rest.map(", "sum(chains.map("],

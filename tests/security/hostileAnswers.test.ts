@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { siteSnapshots } from "../../cli/ops/mcp/siteSnapshots.ts";
 import { fetchWhole } from "../../shared/requests/fetchWhole.ts";
-import { snapshotHost } from "../../web/sources/snapshots/snapshotHost.ts";
+import { snapshotHost } from "../../web/store/sources/snapshots/snapshotHost.ts";
 import { runCli, scratchFolder, testWorld } from "../cli/runCli.ts";
 
 /** A server on this machine until the test ends. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { chainSeats } from "../../web/chains/chainColours.ts";
-import { chainOrder } from "../../web/chains/chainOrder.ts";
+import { chainSeats } from "../../web/page/chains/chainColours.ts";
+import { chainOrder } from "../../web/page/chains/chainOrder.ts";
 import { fc } from "../suite/fastCheck.ts";
 
 const NETWORKS = [

@@ -6,9 +6,9 @@ import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import { Outage, Refusal } from "../../shared/requests/outage.ts";
 import { OtherClocks } from "../../shared/supabase/otherClocks.ts";
-import { SessionNeeded } from "../../web/sources/readError.ts";
-import type { SourcedCube } from "../../web/sources/sourcedCube.ts";
 import { reduce } from "../../web/store/reduce.ts";
+import { SessionNeeded } from "../../web/store/sources/readError.ts";
+import type { SourcedCube } from "../../web/store/sources/sourcedCube.ts";
 import { initialState } from "../../web/store/state.ts";
 import {
   cubeOfEntry,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { listDays } from "../../shared/days/range.ts";
-import { dayTicks } from "../../web/charts/plot/axisTicks.ts";
+import { dayTicks } from "../../web/page/charts/plot/axisTicks.ts";
 
 test("days of a month or two are labelled at even distances from the first on", () => {
   const days = listDays({ from: "2026-10-23", to: "2026-11-22" });

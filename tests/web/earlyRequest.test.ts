@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { fetchOrTake, sendEarly } from "../../web/sources/live/earlyRequest.ts";
+import { fetchOrTake, sendEarly } from "../../web/store/sources/live/earlyRequest.ts";
 
 const URL = "https://example.org/rest/v1/rpc/dashboard_cube?from_day=2026-10-22";
 

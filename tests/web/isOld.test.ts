@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
-import { isOld } from "../../web/health/isOld.ts";
-import type { Source } from "../../web/sources/source.ts";
+import { isOld } from "../../web/page/health/isOld.ts";
+import type { Source } from "../../web/store/sources/source.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 
 const COVER = { from: "2026-11-01", to: "2026-11-20" } as const;

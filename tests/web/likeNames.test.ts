@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { chainIdentity } from "../../web/chains/identity.ts";
-import { labelledShares } from "../../web/charts/shares/shares.ts";
-import { trendSeries } from "../../web/charts/trend/trendSeries.ts";
+import { chainIdentity } from "../../web/page/chains/identity.ts";
+import { labelledShares } from "../../web/page/charts/shares/shares.ts";
+import { trendSeries } from "../../web/page/charts/trend/trendSeries.ts";
 
 const chainColour = (chain: string | null) => `colour of ${chain}`;
 

@@ -7,17 +7,17 @@ import type { Query } from "../../shared/days/query.ts";
 import type { QueryOptions } from "../../shared/days/queryOptions.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
-import type { CubeCache, FetchCube } from "../../web/sources/live/cubeSources.ts";
-import type { Source } from "../../web/sources/source.ts";
-import type { SourcedCube } from "../../web/sources/sourcedCube.ts";
 import {
   type DashboardSources,
   type DashboardStore,
   dashboardStore,
 } from "../../web/store/dashboardStore.ts";
 import { keepFresh } from "../../web/store/freshness.ts";
+import type { CubeCache, FetchCube } from "../../web/store/sources/live/cubeSources.ts";
+import type { Source } from "../../web/store/sources/source.ts";
+import type { SourcedCube } from "../../web/store/sources/sourcedCube.ts";
+import { searchWithRange } from "../../web/store/url/urlState.ts";
 import type { PageView } from "../../web/store/view.ts";
-import { searchWithRange } from "../../web/url/urlState.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 import { OwnWorld, settled } from "./ownWorld.ts";
 

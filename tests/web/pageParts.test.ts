@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "vite";
 import { expect, onTestFinished, test } from "vitest";
-import { pageParts } from "../../web/build/pageParts.ts";
+import { pageParts } from "../../web/site/build/pageParts.ts";
 
 test("a build that does not end leaves no page that the command line takes for complete", async () => {
   const root = await mkdtemp(join(tmpdir(), "vigil-page-"));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatRange } from "../../shared/text/format.ts";
-import { PRESET_GROUPS } from "../../web/range/calendar/presets.ts";
+import { PRESET_GROUPS } from "../../web/page/range/calendar/presets.ts";
 import { openStore } from "./openedStore.ts";
 import { OwnWorld } from "./ownWorld.ts";
 

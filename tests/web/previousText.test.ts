@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { previousText } from "../../web/cards/SummaryCards.tsx";
+import { previousText } from "../../web/page/cards/SummaryCards.tsx";
 
 test.each([
   [1_242, 1_248, -0.5, "was 1,248"],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ChangedDay } from "../../shared/archive/changes.ts";
-import { readDayMarks } from "../../web/sources/snapshots/readDayMarks.ts";
+import { readDayMarks } from "../../web/store/sources/snapshots/readDayMarks.ts";
 
 type Files = Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { answer } from "../../web/worker/answer.ts";
-import { install, tidy } from "../../web/worker/install.ts";
-import type { WorkerSite } from "../../web/worker/site.ts";
+import { answer } from "../../web/site/worker/answer.ts";
+import { install, tidy } from "../../web/site/worker/install.ts";
+import type { WorkerSite } from "../../web/site/worker/site.ts";
 import { OwnWorld, settled } from "./ownWorld.ts";
 
 const ORIGIN = "https://example.org";

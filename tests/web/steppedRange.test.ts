@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addDays, type Day, parseDay } from "../../shared/days/day.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
-import { steppedRange } from "../../web/url/availableDays.ts";
+import { steppedRange } from "../../web/store/url/availableDays.ts";
 import { fc } from "../suite/fastCheck.ts";
 
 const LAST = parseDay("2026-11-20");

@@ -6,12 +6,12 @@ import { addDays } from "../../shared/days/day.ts";
 import type { Query } from "../../shared/days/query.ts";
 import type { QueryOptions } from "../../shared/days/queryOptions.ts";
 import { covers, type DayRange, dayCount, isSameRange } from "../../shared/days/range.ts";
-import type { CubeCache, LiveReading } from "../../web/sources/live/cubeSources.ts";
-import { sourceInstant } from "../../web/sources/source.ts";
-import type { SourcedCube } from "../../web/sources/sourcedCube.ts";
 import { FRESH_FOR } from "../../web/store/freshness.ts";
 import type { Ready } from "../../web/store/shown.ts";
-import { searchWith, searchWithRange } from "../../web/url/urlState.ts";
+import type { CubeCache, LiveReading } from "../../web/store/sources/live/cubeSources.ts";
+import { sourceInstant } from "../../web/store/sources/source.ts";
+import type { SourcedCube } from "../../web/store/sources/sourcedCube.ts";
+import { searchWith, searchWithRange } from "../../web/store/url/urlState.ts";
 import { fc } from "../suite/fastCheck.ts";
 import { meet } from "../suite/meet.ts";
 import {

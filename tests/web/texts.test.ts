@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { unlinkedWords } from "../../shared/text/caveats.ts";
 import { formatQuantity } from "../../shared/text/format.ts";
 import { CARDS } from "../../shared/views/cards.ts";
-import { HEALTH_TEXTS } from "../../web/health/healthTexts.ts";
+import { HEALTH_TEXTS } from "../../web/page/health/healthTexts.ts";
 
 test("a count of one has the singular", () => {
   expect(unlinkedWords(1)).toBe("1 transaction has no chain");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { thinned } from "../../web/cards/Sparkline.tsx";
+import { thinned } from "../../web/page/cards/Sparkline.tsx";
 
 test("neighbouring counts become their mean, in groups as small as possible", () => {
   expect(thinned([1, 2, 3], 3)).toEqual([1, 2, 3]);

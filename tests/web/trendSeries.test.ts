@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { drawnChains } from "../../shared/dashboard/drawnChains.ts";
-import { bucketTitle } from "../../web/charts/plot/PointTooltip.tsx";
-import { markedPoints } from "../../web/charts/trend/shownTrend.ts";
-import { rowsBySize } from "../../web/charts/trend/TrendTooltip.tsx";
-import { trendSeries } from "../../web/charts/trend/trendSeries.ts";
+import { bucketTitle } from "../../web/page/charts/plot/PointTooltip.tsx";
+import { markedPoints } from "../../web/page/charts/trend/shownTrend.ts";
+import { rowsBySize } from "../../web/page/charts/trend/TrendTooltip.tsx";
+import { trendSeries } from "../../web/page/charts/trend/trendSeries.ts";
 
 function contribution(chain: string | null, transactions: number, change: number) {
   return { chain, transactions, previous: transactions - change, change };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { unfinishedDay } from "../../shared/dashboard/unfinishedDay.ts";
-import { type Source, sourceInstant } from "../../web/sources/source.ts";
+import { type Source, sourceInstant } from "../../web/store/sources/source.ts";
 
 const WEEK = { from: "2026-11-14", to: "2026-11-20" } as const;
 

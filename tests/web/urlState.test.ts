@@ -2,8 +2,13 @@ import { describe, expect, test } from "vitest";
 import { COMPARISONS } from "../../shared/days/comparison.ts";
 import { parseQuery } from "../../shared/days/query.ts";
 import type { QueryOptions } from "../../shared/days/queryOptions.ts";
-import { liveDays } from "../../web/url/availableDays.ts";
-import { hasRangeIn, optionsIn, searchWith, searchWithRange } from "../../web/url/urlState.ts";
+import { liveDays } from "../../web/store/url/availableDays.ts";
+import {
+  hasRangeIn,
+  optionsIn,
+  searchWith,
+  searchWithRange,
+} from "../../web/store/url/urlState.ts";
 import { codePoint, fc } from "../suite/fastCheck.ts";
 
 const SEARCH = "?from=2026-10-01&to=2026-10-31&vs=year&chain=BNB+Smart+Chain&zone=UTC&by=week";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
-import { walletsText } from "../../web/tools/tableColumns.ts";
+import { walletsText } from "../../web/page/panelTools/tableColumns.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 
 test.each([

@@ -13,7 +13,7 @@ applyTheme();
 // Another tab has stored another theme.
 addEventListener("storage", applyTheme);
 
-// The code alone draws a part of the page (web/url/embed.ts): the content of the HTML stays hidden.
+// The code alone draws a part of the page (web/store/url/embed.ts): the content of the HTML stays hidden.
 const part = /[?&](wall|panel)(?![^=&])/.exec(location.search);
 if (part) dataset.embed = part[1];
 

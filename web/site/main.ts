@@ -1,3 +1,3 @@
 // The page's code for the command line, built as `site.mjs` beside the built page.
-export { ONE_FILE, oneFile } from "../sources/shipped/oneFile.ts";
+export { ONE_FILE, oneFile } from "../store/sources/shipped/oneFile.ts";
 export { NEEDED_TEXTS, siteFiles } from "./siteFiles.ts";

@@ -2,10 +2,10 @@ import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
 import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import { HOME, type Page } from "../browser/parsePage.ts";
-import { App } from "../pages/App.tsx";
-import { renderData } from "../sources/shipped/renderData.ts";
-import { SHIPPED_ID } from "../sources/shipped/shippedSnapshot.ts";
+import { App } from "../page/App.tsx";
 import { pageStore } from "../store/pageStore.ts";
+import { renderData } from "../store/sources/shipped/renderData.ts";
+import { SHIPPED_ID } from "../store/sources/shipped/shippedSnapshot.ts";
 
 /** A path of each page. */
 const PATHS: Readonly<Record<Page, string>> = {

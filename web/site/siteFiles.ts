@@ -3,14 +3,14 @@ import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import { BRAND } from "../../shared/brand.ts";
 import type { LiveSettings, SiteSettings } from "../../shared/supabase/siteSettings.ts";
 import type { Page } from "../browser/parsePage.ts";
-import { SETTINGS_ID } from "../sources/live/settings.ts";
-import { renderData } from "../sources/shipped/renderData.ts";
+import { SETTINGS_ID } from "../store/sources/live/settings.ts";
+import { renderData } from "../store/sources/shipped/renderData.ts";
 import { TEXTS } from "../texts.ts";
-import type { SiteFiles } from "../worker/site.ts";
 import { paintFirst } from "./paintFirst.ts";
 import { renderPage } from "./renderPage.tsx";
 import { renderTag } from "./renderTag.ts";
 import { renderSharing } from "./sharing.ts";
+import type { SiteFiles } from "./worker/site.ts";
 
 /** The page from its build, before it belongs to a site. */
 interface PageTexts {

@@ -1,12 +1,12 @@
 import type { Query } from "../../shared/days/query.ts";
 import { OtherClocks } from "../../shared/supabase/otherClocks.ts";
-import type { CubeSources, FetchCube } from "../sources/live/cubeSources.ts";
-import { NoSnapshots } from "../sources/readError.ts";
-import { historyDays, neededDays } from "../url/cubeQuery.ts";
 import { CACHE_LIMIT, type CacheQueue } from "./cacheQueue.ts";
 import type { ReadResult } from "./reduce.ts";
+import type { CubeSources, FetchCube } from "./sources/live/cubeSources.ts";
+import { NoSnapshots } from "./sources/readError.ts";
 import { coversHistory, entryFor, has, holds, type Read, type State } from "./state.ts";
 import type { StoreWorld } from "./storeWorld.ts";
+import { historyDays, neededDays } from "./url/cubeQuery.ts";
 import { within } from "./within.ts";
 
 /** Time limits in milliseconds. Many pages of a table take minutes. */

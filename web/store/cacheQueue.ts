@@ -1,4 +1,4 @@
-import type { CubeCache } from "../sources/live/cubeSources.ts";
+import type { CubeCache } from "./sources/live/cubeSources.ts";
 import type { StoreWorld } from "./storeWorld.ts";
 import { within } from "./within.ts";
 

@@ -1,15 +1,15 @@
 import { Observable } from "../browser/observable.ts";
-import type { CubeSources } from "../sources/live/cubeSources.ts";
-import { NoSnapshots, SessionNeeded } from "../sources/readError.ts";
-import type { ShippedCube } from "../sources/shipped/shippedSnapshot.ts";
-import { snapshotCube } from "../sources/snapshots/snapshotCube.ts";
-import { queryZone } from "../url/queryZone.ts";
-import { hasRangeIn, optionsIn } from "../url/urlState.ts";
 import { answerRead, type ReadContext } from "./answerRead.ts";
 import { cacheQueue } from "./cacheQueue.ts";
 import { reduce, type StoreEvent } from "./reduce.ts";
+import type { CubeSources } from "./sources/live/cubeSources.ts";
+import { NoSnapshots, SessionNeeded } from "./sources/readError.ts";
+import type { ShippedCube } from "./sources/shipped/shippedSnapshot.ts";
+import { snapshotCube } from "./sources/snapshots/snapshotCube.ts";
 import { initialState, knownZone, type Read } from "./state.ts";
 import type { StoreWorld } from "./storeWorld.ts";
+import { queryZone } from "./url/queryZone.ts";
+import { hasRangeIn, optionsIn } from "./url/urlState.ts";
 import { viewOf } from "./view.ts";
 
 export interface DashboardSources extends CubeSources {

@@ -1,6 +1,6 @@
 import { BRAND } from "../../shared/brand.ts";
-import type { ReadError } from "../sources/readError.ts";
-import type { LiveSource } from "../sources/source.ts";
+import type { ReadError } from "./sources/readError.ts";
+import type { LiveSource } from "./sources/source.ts";
 import type { StoreWorld } from "./storeWorld.ts";
 
 const MINUTE = 60_000;

@@ -3,15 +3,15 @@ import type { LiveSettings } from "../../shared/supabase/siteSettings.ts";
 import { once } from "../browser/once.ts";
 import { HOME, IS_ONE_FILE } from "../browser/parsePage.ts";
 import { retriedImport } from "../browser/retriedImport.ts";
-import type { LiveBackend } from "../sources/live/liveBackend.ts";
-import { liveSettings as settings, usualZone } from "../sources/live/settings.ts";
-import { readShippedSnapshot, type ShippedCube } from "../sources/shipped/shippedSnapshot.ts";
-import type { SnapshotHost } from "../sources/snapshots/snapshotHost.ts";
 import { browserWorld } from "./browserWorld.ts";
 import { dashboardStore } from "./dashboardStore.ts";
+import type { LiveBackend } from "./sources/live/liveBackend.ts";
+import { liveSettings as settings, usualZone } from "./sources/live/settings.ts";
+import { readShippedSnapshot, type ShippedCube } from "./sources/shipped/shippedSnapshot.ts";
+import type { SnapshotHost } from "./sources/snapshots/snapshotHost.ts";
 
-const importHost = retriedImport(() => import("../sources/snapshots/snapshotHost.ts"));
-const importBackend = retriedImport(() => import("../sources/live/liveBackend.ts"));
+const importHost = retriedImport(() => import("./sources/snapshots/snapshotHost.ts"));
+const importBackend = retriedImport(() => import("./sources/live/liveBackend.ts"));
 
 export const snapshots = IS_ONE_FILE ? ownSnapshot(readShippedSnapshot(document)) : lazyHost();
 

@@ -1,8 +1,8 @@
 import { Failure } from "../../shared/failure.ts";
-import { namedSnapshot } from "../sources/snapshots/namedSnapshot.ts";
-import type { SnapshotHost } from "../sources/snapshots/snapshotHost.ts";
 import { TEXTS } from "../texts.ts";
 import { type DashboardStore, dashboardStore } from "./dashboardStore.ts";
+import { namedSnapshot } from "./sources/snapshots/namedSnapshot.ts";
+import type { SnapshotHost } from "./sources/snapshots/snapshotHost.ts";
 import type { StoreWorld } from "./storeWorld.ts";
 
 /** The host answers, but has no snapshot of this name. */

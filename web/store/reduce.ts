@@ -3,11 +3,9 @@ import { calendarDay } from "../../shared/days/calendar.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { Outage } from "../../shared/requests/outage.ts";
 import { OtherClocks } from "../../shared/supabase/otherClocks.ts";
-import { classifyReadError } from "../sources/readError.ts";
-import { bestFor, type SourcedCube, withCube } from "../sources/sourcedCube.ts";
-import { liveDays, snapshotDays } from "../url/availableDays.ts";
-import { isSameQuery } from "../url/cubeQuery.ts";
 import { freshSince, type LastRefresh } from "./freshness.ts";
+import { classifyReadError } from "./sources/readError.ts";
+import { bestFor, type SourcedCube, withCube } from "./sources/sourcedCube.ts";
 import {
   coversHistory,
   has,
@@ -19,6 +17,8 @@ import {
   type State,
   timeZone,
 } from "./state.ts";
+import { liveDays, snapshotDays } from "./url/availableDays.ts";
+import { isSameQuery } from "./url/cubeQuery.ts";
 
 /** The events of a page. */
 export type StoreEvent =

@@ -7,7 +7,7 @@ import { covers, type DayRange, dayCount } from "../../shared/days/range.ts";
 import { chainHighlight, highlight } from "../../shared/text/highlights.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import type { ViewName } from "../../shared/views/views.ts";
-import { type Source, sourceInstant } from "../sources/source.ts";
+import { type Source, sourceInstant } from "./sources/source.ts";
 
 /** The figures of a range, or the reason why there are no figures. The object changes only with its content. */
 export type Shown = Ready | Absent;

@@ -3,10 +3,10 @@ import type { Day } from "../../shared/days/day.ts";
 import { type AvailableDays, parseQuery, type Query } from "../../shared/days/query.ts";
 import type { QueryOptions } from "../../shared/days/queryOptions.ts";
 import { covers, type DayRange } from "../../shared/days/range.ts";
-import { answersFully, bestFor, type SourcedCube } from "../sources/sourcedCube.ts";
-import { historyDays, neededDays } from "../url/cubeQuery.ts";
-import type { QueryZone } from "../url/queryZone.ts";
 import { FRESH_FOR, freshSince, type LastRefresh } from "./freshness.ts";
+import { answersFully, bestFor, type SourcedCube } from "./sources/sourcedCube.ts";
+import { historyDays, neededDays } from "./url/cubeQuery.ts";
+import type { QueryZone } from "./url/queryZone.ts";
 
 /** The whole state of the page. Exactly the reads in the state are running. */
 export interface State {

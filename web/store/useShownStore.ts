@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import type { DayRange } from "../../shared/days/range.ts";
-import { addressWithoutPast, snapshotNameIn } from "../sources/snapshots/namedSnapshot.ts";
-import { followAddress } from "../url/urlHistory.ts";
 import { browserWorld } from "./browserWorld.ts";
 import type { DashboardStore } from "./dashboardStore.ts";
 import { keepFresh } from "./freshness.ts";
 import { pageStore, snapshots } from "./pageStore.ts";
 import { pastStore } from "./pastStore.ts";
 import { type Shown, shownRange } from "./shown.ts";
+import { addressWithoutPast, snapshotNameIn } from "./sources/snapshots/namedSnapshot.ts";
+import { followAddress } from "./url/urlHistory.ts";
 import type { PageView } from "./view.ts";
 
 /** The page's own store, or the store of a past snapshot, such as `?snapshot=2026-11-19`. */

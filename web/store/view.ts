@@ -2,12 +2,12 @@ import { filledRange } from "../../shared/cube/filledRange.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { type AvailableDays, parseQuery, type Query } from "../../shared/days/query.ts";
 import { type DayRange, isSameRange } from "../../shared/days/range.ts";
-import type { ReadError } from "../sources/readError.ts";
-import { bestFor } from "../sources/sourcedCube.ts";
 import { TEXTS } from "../texts.ts";
-import { liveDays, snapshotDays } from "../url/availableDays.ts";
 import { FAILED, LOADING, ready, type Shown, UNSET } from "./shown.ts";
+import type { ReadError } from "./sources/readError.ts";
+import { bestFor } from "./sources/sourcedCube.ts";
 import { has, isAnswered, knownZone, pageQuery, type State, timeZone } from "./state.ts";
+import { liveDays, snapshotDays } from "./url/availableDays.ts";
 
 /** The content of the page. The object changes only with its content. */
 export interface PageView extends Pick<State, "options" | "hasRange"> {

@@ -1,0 +1,48 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { parsePage } from "../browser/parsePage.ts";
+import { embed } from "../store/url/embed.ts";
+import { TEXTS } from "../texts.ts";
+import { DashboardPage } from "./DashboardPage.tsx";
+import { Notice } from "./Notice.tsx";
+import { Boundary } from "./parts/Boundary.tsx";
+import { lazyParts } from "./parts/lazyParts.ts";
+
+const EmbedPage = lazyParts(() => import("./EmbedPage.tsx"))("EmbedPage");
+
+/** `path` is the prerendered path. */
+export function App({ path }: { readonly path: string }) {
+  const current = useSyncExternalStore(
+    subscribe,
+    () => window.location.pathname,
+    () => path,
+  );
+  return (
+    // Not even the frame of the page can be drawn.
+    <Boundary drawn={current} fallback={<Notice {...TEXTS.notDrawn} home={TEXTS.notFound.home} />}>
+      {embed === null ? <PageAt path={current} /> : <EmbedPage embed={embed} />}
+    </Boundary>
+  );
+}
+
+function PageAt({ path }: { readonly path: string }) {
+  switch (parsePage(path)) {
+    case "dashboard":
+      return <DashboardPage />;
+    case "placeholder":
+      return <Notice {...TEXTS.placeholder} />;
+    case "not-found":
+      return <NotFound path={path} />;
+  }
+}
+
+function subscribe(notify: () => void): () => void {
+  window.addEventListener("popstate", notify);
+  return () => window.removeEventListener("popstate", notify);
+}
+
+function NotFound({ path }: { readonly path: string }) {
+  useEffect(() => {
+    console.error(TEXTS.notFound.log(path));
+  }, [path]);
+  return <Notice {...TEXTS.notFound} />;
+}

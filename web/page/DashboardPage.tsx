@@ -1,0 +1,152 @@
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { type DayRange, dayCount } from "../../shared/days/range.ts";
+import { formatCount, formatRange, formatShortRange } from "../../shared/text/format.ts";
+import { VIEW_NAMES, type ViewName } from "../../shared/views/views.ts";
+import { IS_ONE_FILE } from "../browser/parsePage.ts";
+import { useTitle } from "../browser/useTitle.ts";
+import { FAILED, type Shown } from "../store/shown.ts";
+import { useShownRange, useShownStore, useView } from "../store/useShownStore.ts";
+import type { PageView } from "../store/view.ts";
+import { TEXTS } from "../texts.ts";
+import { SummaryCards } from "./cards/SummaryCards.tsx";
+import { useChainColours } from "./chains/chainColours.ts";
+import { ChainFocusContext, focusedColours, useChainFocus } from "./chains/chainFocus.ts";
+import { lazyChart } from "./charts/lazyChart.ts";
+import { Header, PlainHeader } from "./header/Header.tsx";
+import { SelectContext, SelectedDaysContext, useSelectedDays } from "./marks/selectedDays.ts";
+import { ViewPanel } from "./panels/ViewPanel.tsx";
+import { ExportButton } from "./panelTools/ExportButton.tsx";
+import { Boundary } from "./parts/Boundary.tsx";
+import { lazyParts } from "./parts/lazyParts.ts";
+import { CopyLink } from "./range/CopyLink.tsx";
+import { lazyNote } from "./range/lazyNote.ts";
+import { RangeFilter } from "./range/RangeFilter.tsx";
+import type { PageControls } from "./shortcuts/shortcuts.ts";
+
+const ChainLine = lazyParts(() => import("./cards/ChainLine.tsx"))("ChainLine");
+
+const Shortcuts = lazyParts(() => import("./shortcuts/Shortcuts.tsx"))("Shortcuts");
+const ReportText = lazyNote("ReportText");
+const RangeNotes = lazyNote("RangeNotes");
+
+/** The differences of an embedded part from the whole dashboard. */
+interface Part {
+  readonly views: readonly ViewName[];
+  readonly hasCards: boolean;
+  /** Replaces header and filter. */
+  readonly renderTop: (view: PageView) => ReactNode;
+}
+
+export function DashboardPage({ part = null }: { readonly part?: Part | null }) {
+  const store = useShownStore();
+  const view = useView(store);
+  const { shown, range, availableDays } = view;
+  const { views, hasCards } = part ?? { views: VIEW_NAMES, hasCards: true };
+  const [selected, select] = useSelectedDays(range);
+  const copyLink = useRef<HTMLButtonElement>(null);
+  const summary = useShownRange(shown, selected);
+  // While days are selected the cards update immediately, and the charts as fast as the browser draws.
+  const drawn = useShownRange(shown, useDeferredValue(selected));
+  const { chain, step } = view.query ?? { chain: null, step: null };
+  const ready = shown.status === "ready" ? shown : null;
+  const focus = useChainFocus(ready?.cube ?? null, chain);
+  const colours = useChainColours(ready, store.isLive);
+  const chainColour = useMemo(() => focusedColours(colours, focus.chain), [colours, focus]);
+  useTitle(TEXTS.title);
+  const isLoading = shown.status === "loading";
+  // The figures are requested by now: earlier, on a slow connection, the code of charts would delay them.
+  useEffect(() => void lazyChart.load(), []);
+  useEffect(() => {
+    if (isLoading) return;
+    void import("../browser/worker.ts").then(({ register }) => register(), console.warn);
+  }, [isLoading]);
+  return (
+    <>
+      {part === null && (
+        <Boundary drawn={view} fallback={<PlainHeader />}>
+          <Header view={view} />
+        </Boundary>
+      )}
+      <SelectedDaysContext value={selected}>
+        <main id="figures" className="page" tabIndex={-1} aria-busy={isLoading}>
+          <div className="masthead">
+            <h1>{TEXTS.title}</h1>
+            {part === null && <p>{TEXTS.subtitle}</p>}
+            <Boundary drawn={shown}>
+              {shown.status === "ready" && <ReportText {...shown} />}
+            </Boundary>
+            {part?.renderTop(view) ?? (
+              <div className="controls">
+                <Boundary drawn={range}>
+                  <RangeFilter
+                    view={view}
+                    note={
+                      chain !== null && summary.status === "ready" ? (
+                        <Boundary drawn={summary}>
+                          <ChainLine chain={chain} colour={chainColour(chain)} shown={summary} />
+                        </Boundary>
+                      ) : null
+                    }
+                  />
+                </Boundary>
+                {!IS_ONE_FILE && <CopyLink ref={copyLink} view={view} />}
+                <ExportButton view={null} shown={drawn} />
+              </div>
+            )}
+            <Boundary drawn={view}>
+              <RangeNotes view={view} />
+            </Boundary>
+          </div>
+          {hasCards && (
+            <Boundary drawn={summary} fallback={<SummaryCards shown={FAILED} />}>
+              <SummaryCards shown={summary} />
+            </Boundary>
+          )}
+          <SelectContext value={select}>
+            <ChainFocusContext value={focus}>
+              <div className={part === null ? "panels" : "part"} data-focus={focus.chain !== null}>
+                {views.map((name) => (
+                  <ViewPanel
+                    key={name}
+                    view={name}
+                    whole={shown}
+                    shown={drawn}
+                    step={step}
+                    mode={view.options.trend === "total" ? "total" : "chains"}
+                    zoomedFrom={view.zoomedFrom}
+                    chainColour={chainColour}
+                  />
+                ))}
+              </div>
+            </ChainFocusContext>
+          </SelectContext>
+          <p className="visually-hidden" role="status">
+            {describe(shown, selected)}
+          </p>
+        </main>
+      </SelectedDaysContext>
+      {part === null && <PageFoot {...{ range, availableDays, copyLink }} />}
+    </>
+  );
+}
+
+function describe(shown: Shown, selected: DayRange | null): string {
+  if (shown.status !== "ready") return "";
+  if (selected === null) return TEXTS.showing(formatRange(shown.dashboard.range));
+  return TEXTS.selected(formatShortRange(selected), formatCount(dayCount(selected)));
+}
+
+/** A button for the list of keyboard shortcuts, whose code loads after the page. */
+function PageFoot(controls: PageControls) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <footer className="foot">
+      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {TEXTS.shortcuts}
+      </button>
+      <Boundary drawn={isOpen}>
+        <Shortcuts controls={controls} isOpen={isOpen} setOpen={setOpen} />
+      </Boundary>
+    </footer>
+  );
+}

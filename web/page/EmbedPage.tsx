@@ -1,0 +1,68 @@
+import { type ReactNode, use } from "react";
+import { BRAND } from "../../shared/brand.ts";
+import { useNow } from "../browser/useNow.ts";
+import { useSeconds } from "../browser/useSeconds.ts";
+import type { Embed } from "../store/url/embed.ts";
+import { useShownStore } from "../store/useShownStore.ts";
+import type { PageView } from "../store/view.ts";
+import { DashboardPage } from "./DashboardPage.tsx";
+import { statusText, statusTone } from "./header/SourceStatus.tsx";
+import { SelectedDaysContext } from "./marks/selectedDays.ts";
+import { comparedText, isKnown, rangeLabel, rangeNote } from "./range/rangeText.ts";
+import "./embed.css";
+
+/** The texts of a part of the page, loaded with it. */
+const EMBED_TEXTS = {
+  open: (brand: string) => `Open in ${brand}`,
+  refused: "This page is not shown in a frame here",
+} as const;
+
+/** A part of the dashboard, or the reason why a frame shows no part. */
+export function EmbedPage({ embed }: { readonly embed: Embed }) {
+  if (embed === "refused") {
+    return (
+      <main className="notice">
+        <h1>{EMBED_TEXTS.refused}</h1>
+        <WholePage />
+      </main>
+    );
+  }
+  const isWall = embed === "wall";
+  const views = [isWall ? "transactionTrends" : embed] as const;
+  const renderTop = (view: PageView) => <Top view={view}>{!isWall && <WholePage />}</Top>;
+  return <DashboardPage part={{ views, hasCards: isWall, renderTop }} />;
+}
+
+/** The days on screen and the source of the figures. */
+function Top({ view, children }: { readonly view: PageView; readonly children: ReactNode }) {
+  const selected = use(SelectedDaysContext);
+  const now = useNow();
+  const { isLive } = useShownStore();
+  const seconds = useSeconds(view.isReading);
+  return (
+    <div className="controls">
+      <strong className={isKnown(view) ? undefined : "skeleton"}>
+        {rangeLabel(view, selected)}
+      </strong>
+      <p className="filter-note">
+        <span>{comparedText(view, selected)}</span>
+        <span>{rangeNote(view, selected, now)}</span>
+      </p>
+      <p className="source" data-tone={statusTone(view, now)}>
+        {now !== null && view.hasRange && statusText(view, now, isLive, seconds)}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** Opens the whole page in a new window, which gets no access to the frame. */
+function WholePage() {
+  const query = new URLSearchParams(window.location.search);
+  query.delete("panel");
+  return (
+    <a className="source-back" href={`?${query}`} target="_blank" rel="noopener">
+      {EMBED_TEXTS.open(BRAND.name)}
+    </a>
+  );
+}

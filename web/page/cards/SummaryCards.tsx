@@ -1,0 +1,183 @@
+import { useMemo } from "react";
+import { dailyFigures } from "../../../shared/dashboard/dailyFigures.ts";
+import { daysBefore } from "../../../shared/dashboard/dataBegin.ts";
+import { type Comparison, VERSUS } from "../../../shared/days/comparison.ts";
+import { listDays } from "../../../shared/days/range.ts";
+import { cardCaveat } from "../../../shared/text/caveats.ts";
+import { comparedWholeDay } from "../../../shared/text/comparedWholeDay.ts";
+import { formatChange, formatCount } from "../../../shared/text/format.ts";
+import { type CardEntry, cardEntry } from "../../../shared/views/cardList.ts";
+import { CARD_NAMES, CARDS, type CardName } from "../../../shared/views/cards.ts";
+import type { Lifecycle } from "../../../shared/views/dashboardSchema.ts";
+import { DEFINITIONS } from "../../../shared/views/definitions.ts";
+import type { Absent, Ready, Shown } from "../../store/shown.ts";
+import { TEXTS } from "../../texts.ts";
+import { DefinitionButton } from "../panelTools/DefinitionButton.tsx";
+import { DatedText } from "../parts/DatedText.tsx";
+import { ArrowIcon } from "../parts/Icon.tsx";
+import { Sparkline } from "./Sparkline.tsx";
+
+export function SummaryCards({ shown }: { readonly shown: Shown }) {
+  const daily = useMemo(
+    () => (shown.status === "ready" ? dailyFigures(shown.cube, shown.dashboard.range) : {}),
+    [shown],
+  );
+  return (
+    <section className="cards" aria-label={TEXTS.cards.name}>
+      {CARD_NAMES.map((card) => (
+        <article key={card} className="card">
+          <div className="card-title">
+            <h2>{CARDS[card].title}</h2>
+            <DefinitionButton figure={card} shown={shown} />
+          </div>
+          <p className="card-subtitle">{CARDS[card].subtitle}</p>
+          {shown.status === "ready" ? (
+            <CardFigure card={card} shown={shown} counts={daily[card] ?? []} />
+          ) : (
+            <NoFigure status={shown.status} />
+          )}
+          <CardNotes card={card} shown={shown} />
+        </article>
+      ))}
+    </section>
+  );
+}
+
+interface CardFigureProps {
+  readonly card: CardName;
+  readonly shown: Ready;
+  /** The figures of each day. */
+  readonly counts: readonly number[];
+}
+
+function CardFigure({ card, shown, counts }: CardFigureProps) {
+  const { dashboard } = shown;
+  const { comparison } = dashboard;
+  const entry = cardEntry(dashboard.cards, card);
+  const wholeDay = entry.change && comparedWholeDay(dashboard, shown.unfinished);
+  // Before the first data the count is unknown, which is not 0.
+  const isUnknown =
+    entry.value === null || (cardCaveat(dashboard, card) !== null && entry.change?.previous === 0);
+  return (
+    <>
+      {/* As the specification requires: unknown users are shown as 0. */}
+      <p className="card-value">{formatCount(entry.value ?? 0)}</p>
+      {wholeDay === null ? (
+        <Sparkline
+          counts={knownCounts(counts, card, dashboard)}
+          isOpenEnded={shown.unfinished !== null}
+        />
+      ) : (
+        <p className="card-partial">{TEXTS.cards.soFar}</p>
+      )}
+      <div className="card-change">
+        <ChangeLine changePercent={entry.change?.percent ?? null} versus={VERSUS[comparison]} />
+        {!isUnknown && (
+          <p className="card-previous">
+            {card === "monitoredWallets"
+              ? TEXTS.cards.flagged(formatCount(dashboard.wallets.flagged))
+              : previousText(entry, comparison, wholeDay)}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The counts of the days; null before the first row. */
+function knownCounts(
+  counts: readonly number[],
+  card: CardName,
+  { range, dataBegin }: Ready["dashboard"],
+): (number | null)[] {
+  const { table } = CARDS[card];
+  const before = table === null ? 0 : daysBefore(listDays(range), dataBegin[table]);
+  return counts.map((count, index) => (index < before ? null : count));
+}
+
+function NoFigure({ status }: Pick<Absent, "status">) {
+  return (
+    <>
+      <p className="card-value">
+        {status === "loading" ? (
+          <span className="skeleton">{TEXTS.loading}</span>
+        ) : (
+          formatCount(null)
+        )}
+      </p>
+      <div className="card-change">
+        <p className="change" />
+      </div>
+    </>
+  );
+}
+
+interface CardNotesProps extends Pick<CardFigureProps, "card"> {
+  readonly shown: Shown;
+}
+
+/** `4 new · 2 resurrected · 254 returning`, once history is read, and a caveat. The counts add up to the value. */
+function CardNotes({ card, shown }: CardNotesProps) {
+  const ready = shown.status === "ready" ? shown : null;
+  const { identities } = DEFINITIONS[card];
+  const isFinal = identities !== undefined && ready?.awaitsHistory === false;
+  const states = isFinal ? ready.dashboard.lifecycle[identities] : null;
+  const caveat = ready && cardCaveat(ready.dashboard, card);
+  if (CARDS[card].table === null) return null;
+  return (
+    <div className="card-notes">
+      {states && <p className="card-lifecycle">{statesText(states)}</p>}
+      {caveat && (
+        <p className="card-caveat">
+          <DatedText text={caveat} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** None is resurrected most of the time. */
+function statesText(states: Lifecycle): string {
+  return STATES.filter((state) => state !== "resurrected" || states[state] > 0)
+    .map((state) => `${formatCount(states[state])} ${TEXTS.cards.states[state]}`)
+    .join(" · ");
+}
+
+const STATES = ["new", "resurrected", "returning"] as const;
+
+interface ChangeLineProps {
+  readonly changePercent: number | null;
+  /** The comparison that the change refers to. */
+  readonly versus: string;
+}
+
+/** A change. Without a change the line is empty. */
+function ChangeLine({ changePercent, versus }: ChangeLineProps) {
+  if (!changePercent) return <p className="change" />;
+  const direction = changePercent > 0 ? "up" : "down";
+  return (
+    <p className="change" data-direction={direction}>
+      <ArrowIcon direction={direction} />
+      {formatChange(changePercent, versus)}
+    </p>
+  );
+}
+
+/**
+ * The previous value, because a percentage hides it: beside a change `was 256`. An unfinished day is
+ * compared with `wholeDay` (`Nov 23`): `Nov 23: 256`.
+ */
+export function previousText(
+  { value, change }: Pick<CardEntry, "value" | "change">,
+  comparison: Comparison,
+  wholeDay: string | null,
+): string {
+  const { none, same, was, value: named } = TEXTS.cards.previous;
+  if (change === null || comparison === "none") return "";
+  const { previous, percent } = change;
+  if (previous === null) return none;
+  if (wholeDay !== null) return named(wholeDay, formatCount(previous));
+  if (percent) return was(formatCount(previous));
+  if (previous === value) return same(VERSUS[comparison]);
+  return named(TEXTS.filter.comparisons[comparison], formatCount(previous));
+}

@@ -1,0 +1,137 @@
+import { type ReactNode, useCallback, useState } from "react";
+import { Bar, BarChart, CartesianGrid, Tooltip } from "recharts";
+import { sum } from "../../../../shared/cube/sum.ts";
+import { type DataBegin, isCounted } from "../../../../shared/dashboard/dataBegin.ts";
+import type { Trend } from "../../../../shared/dashboard/trend.ts";
+import type { Bucket, Step } from "../../../../shared/days/buckets.ts";
+import type { Day } from "../../../../shared/days/day.ts";
+import type { DrawnSeries } from "../../../../shared/pictures/drawnChart.ts";
+import { formatCount } from "../../../../shared/text/format.ts";
+import type { ViewName } from "../../../../shared/views/views.ts";
+import { Named } from "../../parts/Named.tsx";
+import { picturedAxes } from "../plot/axisTicks.ts";
+import { CountAxis } from "../plot/CountAxis.tsx";
+import { CHART_PROPS } from "../plot/chartProps.ts";
+import { CHART_TEXTS } from "../plot/chartTexts.ts";
+import { DayAxis } from "../plot/DayAxis.tsx";
+import { useDrawnChart } from "../plot/drawnCharts.ts";
+import { PointTooltip } from "../plot/PointTooltip.tsx";
+import { RangeScrub } from "../plot/RangeScrub.tsx";
+
+interface DayBarsProps {
+  readonly view: ViewName;
+  readonly step: Step;
+  readonly buckets: readonly Bucket[];
+  readonly previous: Pick<NonNullable<Trend["previous"]>, "buckets" | "counts"> | null;
+  readonly unfinished: Day | null;
+  /** The first row: the counts of earlier days are not known. */
+  readonly begin: DataBegin;
+  readonly parts: readonly DrawnSeries[];
+  /** The name of the counts. */
+  readonly label: string;
+  /** Shown before the names of the parts. */
+  readonly children?: ReactNode;
+}
+
+/** The opacity of a bar for an incomplete day, week or month. */
+const PARTIAL = 0.5;
+
+/** Counts by days, weeks or months, in parts. */
+export function DayBars(props: DayBarsProps) {
+  const { view, step, buckets, previous, unfinished, begin, parts, label, children } = props;
+  const totals = buckets.map((_, index) => sum(parts.map(({ counts }) => counts[index] ?? 0)));
+  const [namesHeight, names] = useHeight();
+  const highest = Math.max(0, ...totals);
+  const opacities = buckets.map(({ to, isPartial }) =>
+    isPartial || to === unfinished ? PARTIAL : 1,
+  );
+  const rows = buckets.map(({ from }, index) => ({
+    day: from,
+    index,
+    fillOpacity: opacities[index],
+  }));
+  useDrawnChart(view, { kind: "columns", ...picturedAxes(buckets, highest), parts, opacities });
+  return (
+    <>
+      <div className="bar-parts" ref={names}>
+        {children}
+        {parts.map(({ name, colour }) => (
+          <Named key={name} name={name} colour={colour} />
+        ))}
+      </div>
+      <BarChart
+        {...CHART_PROPS}
+        className="chart scrubbed"
+        data={rows}
+        barCategoryGap="20%"
+        maxBarSize={36}
+        margin={{ top: 24 + namesHeight, right: 0, bottom: 0, left: 0 }}
+        aria-label={CHART_TEXTS.byDay(
+          label,
+          step,
+          buckets
+            .map((bucket, index) => {
+              const total = isCounted(bucket, begin) ? (totals[index] ?? 0) : null;
+              return `${bucket.from} ${formatCount(total)}`;
+            })
+            .join(", "),
+        )}
+        desc={CHART_TEXTS.trend.keys}
+      >
+        <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
+        <DayAxis days={buckets.map(({ from }) => from)} />
+        <CountAxis highest={highest} />
+        <Tooltip
+          isAnimationActive={false}
+          cursor={{ fill: "var(--chart-cursor)" }}
+          content={({ active, label }) => {
+            const index = buckets.findIndex(({ from }) => from === label);
+            if (!active || index < 0) return null;
+            const point = { trend: { buckets, step, previous }, unfinished, begin, index };
+            const counted = partRows(parts, index);
+            return <PointTooltip {...point} total={totals[index] ?? 0} rows={counted} />;
+          }}
+        />
+        {parts.map(({ name, colour, counts }) => (
+          <Bar
+            key={name}
+            dataKey={({ index }: { readonly index: number }) => counts[index]}
+            stackId="parts"
+            fill={colour}
+            isAnimationActive={false}
+          />
+        ))}
+        <RangeScrub buckets={buckets} />
+      </BarChart>
+    </>
+  );
+}
+
+/** The height of the element that gets the returned reference. */
+function useHeight() {
+  const [height, setHeight] = useState(0);
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setHeight(element.offsetHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [height, measure] as const;
+}
+
+/** A tooltip lists up to two parts even if they are 0; with more parts it leaves out each part of 0. */
+const FEW = 2;
+
+function partRows(parts: readonly DrawnSeries[], index: number) {
+  return parts
+    .map(({ name, colour, counts }) => ({ name, colour, count: counts[index] ?? 0 }))
+    .filter(({ count }) => parts.length <= FEW || count > 0)
+    .map(({ name, colour, count }) => (
+      <tr key={name}>
+        <th scope="row">
+          <Named name={name} colour={colour} />
+        </th>
+        <td>{formatCount(count)}</td>
+      </tr>
+    ));
+}

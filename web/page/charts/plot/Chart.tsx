@@ -1,0 +1,83 @@
+import {
+  Fragment,
+  type FragmentInstance,
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { usePrinting } from "../../../browser/usePrinting.ts";
+import { whenIdle } from "../../../browser/whenIdle.ts";
+import type { Shown } from "../../../store/shown.ts";
+import { Boundary } from "../../parts/Boundary.tsx";
+import { ChartFrame, NotDrawn } from "../../parts/PanelMessage.tsx";
+
+interface ChartProps {
+  /** Ends when the code of the chart has been loaded. */
+  readonly load: () => Promise<void>;
+  /** The figures to draw. After a failure, new figures cause another try. */
+  readonly drawn: Shown;
+  readonly children: ReactNode;
+}
+
+/**
+ * The place of a chart, at its final size from the start. Charts are the most expensive part of the page: those
+ * in sight are drawn first, the others one by one when the browser is idle. Off screen a chart updates last.
+ */
+export function Chart({ load, drawn, children }: ChartProps) {
+  const place = useRef<FragmentInstance>(null);
+  const isInSight = useIsInSight(place);
+  const isPrinting = usePrinting();
+  const [isDue, setDue] = useState(false);
+  if (isInSight && !isDue) setDue(true);
+  useEffect(() => {
+    return isDue ? undefined : waitForTurn(load, () => setDue(true));
+  }, [isDue, load]);
+  const chart = (
+    <Boundary drawn={drawn} fallback={<NotDrawn />}>
+      {/* A chart measures its place on every draw, when there is no time to observe it. */}
+      <Fragment key={String(isPrinting)}>{children}</Fragment>
+    </Boundary>
+  );
+  const later = useDeferredValue(chart);
+  const current = isInSight || isPrinting ? chart : later;
+  return <Fragment ref={place}>{isDue || isPrinting ? current : <ChartFrame />}</Fragment>;
+}
+
+/** The first draws of charts that are not in sight. */
+const waiting = new Set<() => void>();
+
+/** Draws when the code is there, the browser is idle, and all charts before it are drawn. Returns the end of the turn. */
+function waitForTurn(load: () => Promise<void>, draw: () => void): () => void {
+  waiting.add(draw);
+  void load().then(takeTurn);
+  return () => {
+    waiting.delete(draw);
+    takeTurn();
+  };
+}
+
+function takeTurn(): void {
+  const [first] = waiting;
+  if (first !== undefined) whenIdle(() => waiting.has(first) && startTransition(first));
+}
+
+/** Whether a part of the element is in the viewport. False until the browser has measured. */
+function useIsInSight(place: RefObject<FragmentInstance | null>): boolean {
+  const [isInSight, setIsInSight] = useState(false);
+  useEffect(() => {
+    const instance = place.current;
+    if (instance === null) return;
+    const update = (entries: readonly IntersectionObserverEntry[]) =>
+      startTransition(() => setIsInSight(entries.at(-1)?.isIntersecting ?? false));
+    const observer = new IntersectionObserver(update);
+    instance.observeUsing(observer);
+    // React's own cleanup throws if a child of the fragment is still loading and has no element
+    // yet.
+    return () => observer.disconnect();
+  }, [place]);
+  return isInSight;
+}

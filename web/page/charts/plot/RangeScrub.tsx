@@ -1,0 +1,110 @@
+import { use, useRef } from "react";
+import {
+  DefaultZIndexes,
+  type PlotArea,
+  useActiveTooltipLabel,
+  usePlotArea,
+  useXAxisScale,
+  ZIndexLayer,
+} from "recharts";
+import { type DayRange, dayCount } from "../../../../shared/days/range.ts";
+import { formatCount, formatShortRange } from "../../../../shared/text/format.ts";
+import { TEXTS } from "../../../texts.ts";
+import { SelectedDaysContext } from "../../marks/selectedDays.ts";
+import { useScrub } from "./useScrub.ts";
+import { useTextScale } from "./useTextScale.ts";
+
+/**
+ * Above the lines and the cursor: the whole plot receives the pointer. With a z-index of our own
+ * Recharts would remove the layer with the first range, and the next scrub would have no layer.
+ */
+const ABOVE_ALL = DefaultZIndexes.label;
+
+const LETTER_WIDTH = 6.6;
+
+interface RangeScrubProps {
+  readonly buckets: readonly DayRange[];
+}
+
+/** The area where days are selected, and the band over the selected days. */
+export function RangeScrub({ buckets }: RangeScrubProps) {
+  const plot = usePlotArea();
+  const place = useXAxisScale();
+  if (plot === undefined || place === undefined || buckets.length === 0) return null;
+  const middle = (bucket: DayRange | undefined) => place(bucket?.from, { position: "middle" }) ?? 0;
+  const first = middle(buckets[0]);
+  const step = (middle(buckets.at(-1)) - first) / (buckets.length - 1);
+  const columns: Columns = { plot, first, step };
+  return (
+    <>
+      <Band buckets={buckets} columns={columns} />
+      <ZIndexLayer zIndex={ABOVE_ALL}>
+        <Target buckets={buckets} columns={columns} />
+      </ZIndexLayer>
+    </>
+  );
+}
+
+/** The columns around the points, each as wide as the distance between two points. */
+interface Columns {
+  readonly plot: PlotArea;
+  /** The centre of the first column. */
+  readonly first: number;
+  readonly step: number;
+}
+
+interface ScrubPartProps extends RangeScrubProps {
+  readonly columns: Columns;
+}
+
+function Target({ buckets, columns }: ScrubPartProps) {
+  const { plot, first, step } = columns;
+  const target = useRef<SVGRectElement>(null);
+  const label = useActiveTooltipLabel();
+  const placeAt = (x: number) =>
+    clamp(Math.round((x + plot.x - first) / step), 0, buckets.length - 1);
+  const current = Math.max(
+    0,
+    buckets.findIndex(({ from }) => from === label),
+  );
+  const handlers = useScrub({ buckets, target, placeAt, current });
+  return (
+    <rect
+      ref={target}
+      className="scrub"
+      x={plot.x}
+      y={plot.y}
+      width={plot.width}
+      height={plot.height}
+      {...handlers}
+    />
+  );
+}
+
+function Band({ buckets, columns }: ScrubPartProps) {
+  const selected = use(SelectedDaysContext);
+  const scale = useTextScale();
+  if (selected === null) return null;
+  const { plot, first, step } = columns;
+  const [start, end] = [plot.x, plot.x + plot.width];
+  // The days may be selected in another chart, which may have shorter buckets.
+  const from = buckets.findIndex((bucket) => bucket.to >= selected.from);
+  const to = buckets.findLastIndex((bucket) => bucket.from <= selected.to);
+  const left = clamp(first + (from - 0.5) * step, start, end);
+  const right = clamp(first + (to + 0.5) * step, start, end);
+  const text = TEXTS.selected(formatShortRange(selected), formatCount(dayCount(selected)));
+  const half = (text.length * LETTER_WIDTH * scale) / 2;
+  return (
+    <g className="selection">
+      <rect x={left} y={plot.y} width={right - left} height={plot.height} />
+      <path d={`M${left},${plot.y}v${plot.height}M${right},${plot.y}v${plot.height}`} />
+      <text x={clamp((left + right) / 2, start + half, end - half)} y={plot.y - 8}>
+        {text}
+      </text>
+    </g>
+  );
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}

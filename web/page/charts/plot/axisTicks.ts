@@ -1,0 +1,36 @@
+import type { Day } from "../../../../shared/days/day.ts";
+import type { DayRange } from "../../../../shared/days/range.ts";
+import type { Axes } from "../../../../shared/pictures/drawnChart.ts";
+
+/** The most steps of a vertical axis. */
+const MOST_STEPS = 5;
+
+/** Round counts from 0 to at least `highest`, in equal steps: 1, 2 or 5 times a power of ten, never less than 1. */
+export function countTicks(highest: number): number[] {
+  const least = Math.max(1, highest / MOST_STEPS);
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = power * ([1, 2, 5].find((factor) => factor * power >= least) ?? 10);
+  return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, index) => index * step);
+}
+
+/**
+ * At most `most` of the days, evenly spaced: the first days of months if the days have four of them or
+ * more, otherwise every nth day from the first.
+ */
+export function dayTicks(days: readonly Day[], most: number): Day[] {
+  const firsts = days.filter((day) => day.endsWith("-01"));
+  const months = new Set(days.map((day) => day.slice(0, 7))).size;
+  // The first month may have begun before the first day.
+  const labelled = firsts.length >= Math.max(4, months - 1) ? firsts : days;
+  const step = Math.ceil(labelled.length / most);
+  return labelled.filter((_, index) => index % step === 0);
+}
+
+/** The most labels of days in a picture. */
+const MOST_PICTURED = 6;
+
+/** The axes of a picture. */
+export function picturedAxes(buckets: readonly DayRange[], highest: number): Axes {
+  const days = buckets.map(({ from }) => from);
+  return { days, countTicks: countTicks(highest), dayTicks: dayTicks(days, MOST_PICTURED) };
+}

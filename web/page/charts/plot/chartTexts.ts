@@ -1,0 +1,41 @@
+import { counted } from "../../../texts.ts";
+
+/** The texts of the charts, loaded with them. */
+export const CHART_TEXTS = {
+  shareOfShown: "Share of the ten shown",
+  bars: (count: string, name: string, bars: string) =>
+    `${count} by ${name.toLowerCase()}: ${bars}.`,
+  slices: (label: string, slices: string) => `${label}: ${slices}.`,
+  byDay: (label: string, step: string, points: string) => `${label} per ${step}: ${points}.`,
+  exploits: "Exploits",
+  look: {
+    of: (title: string) => `Look of ${title}`,
+    share: "Share",
+    byChain: "By chain",
+    byStep: { day: "By day", week: "By week", month: "By month" },
+  },
+  drag: "Drag to select days",
+  moreNotes: (count: string) => `And ${counted(count, "note")} more.`,
+  trend: {
+    soFar: (day: string) => `${day}, so far`,
+    partOf: (days: string, step: string) => `${days}, a part of the ${step}`,
+    previousOf: (day: string) => `Before, ${day}`,
+    exploitsOf: (count: string, chains: string) => `${counted(count, "exploit")}: ${chains}`,
+    description: (step: string, from: string, to: string, sums: string) =>
+      `Transactions per ${step} from ${from} to ${to}: ${sums}.`,
+    describedTotal: (total: string) => `${total} in total.`,
+    describedPrevious: (total: string, from: string, to: string) =>
+      `${total} from ${from} to ${to}, which are compared.`,
+    describedExploits: (count: string, points: string, step: string) =>
+      `${counted(count, "exploit")} on ${counted(points, step)}.`,
+    describedUnfinished: (day: string) => `${day} is incomplete.`,
+    keys: "Shift and an arrow key select days, Enter shows them alone, Escape cancels.",
+  },
+  flagged: {
+    label: "Flagged wallets",
+    peak: (count: string, step: string, first: string, chain: string | null) =>
+      `Peak of ${count} ${step === "day" ? "on" : `in the ${step} of`} ${first}${chain === null ? "" : `, mostly ${chain}`}`,
+    firstTime: "First time",
+    again: "Again",
+  },
+} as const;

@@ -1,0 +1,178 @@
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  use,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from "react";
+import type { DayRange } from "../../../../shared/days/range.ts";
+import { zoom } from "../../../store/url/urlHistory.ts";
+import { SelectContext } from "../../marks/selectedDays.ts";
+import { hideTooltip } from "./chartProps.ts";
+
+/** Pixels. A shorter move of the pointer counts as a click. */
+const LEAST_MOVE = 4;
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+interface ScrubOptions {
+  readonly buckets: readonly DayRange[];
+  /** The element that receives the pointer, inside the chart that receives the keys. */
+  readonly target: RefObject<SVGRectElement | null>;
+  /** The index of the bucket at a distance in pixels from the left of the target. */
+  readonly placeAt: (x: number) => number;
+  /** The index of the bucket that the chart's own keys have reached. */
+  readonly current: number;
+}
+
+/** Selects days by dragging or with Shift and the arrow keys; Enter zooms in, Escape cancels. */
+export function useScrub(options: ScrubOptions) {
+  const marking = useMarking(options.buckets);
+  useScrubKeys(options, marking);
+  return pointerHandlers(options, marking);
+}
+
+/** A selection in progress, from its first bucket (`anchor`) to the bucket reached (`head`). */
+interface Mark {
+  readonly anchor: number;
+  head: number;
+  /** The x of the press and of the target's left edge, in the viewport; null for a selection by keyboard. */
+  readonly pointer: { readonly x: number; readonly left: number } | null;
+  isShown: boolean;
+}
+
+interface Marking {
+  /** The selection in progress; null without one. */
+  readonly mark: RefObject<Mark | null>;
+  begin(anchor: number, pointer: Mark["pointer"]): void;
+  /** Selects the days up to a bucket. */
+  reach(head: number): void;
+  drop(): void;
+  /** Ends the selection and zooms in on its days. */
+  finish(): void;
+}
+
+function useMarking(buckets: readonly DayRange[]): Marking {
+  const select = use(SelectContext);
+  const mark = useRef<Mark | null>(null);
+  const drop = useCallback(() => {
+    if (mark.current?.isShown) select(null);
+    mark.current = null;
+  }, [select]);
+  const days = `${buckets.at(0)?.from} ${buckets.at(-1)?.to} ${buckets.length}`;
+  // A selection ends when the chart has other days. The target element stays: if the element below the pointer
+  // were removed, the browser would not report that the pointer leaves the chart.
+  useLayoutEffect(() => drop, [drop, days]);
+  return {
+    mark,
+    begin(anchor, pointer) {
+      mark.current = { anchor, head: anchor, pointer, isShown: false };
+    },
+    reach(head) {
+      const made = mark.current;
+      if (made === null || (made.isShown && made.head === head)) return;
+      Object.assign(made, { head, isShown: true });
+      select(markedRange(made, buckets));
+    },
+    drop,
+    finish() {
+      const made = mark.current;
+      drop();
+      if (!made?.isShown) return;
+      const range = markedRange(made, buckets);
+      if (!isWhole(range, buckets)) zoom(range);
+    },
+  };
+}
+
+/** Pointer and keys stay within the buckets. */
+function markedRange({ anchor, head }: Mark, buckets: readonly DayRange[]): DayRange {
+  const { from } = buckets[Math.min(anchor, head)] as DayRange;
+  const { to } = buckets[Math.max(anchor, head)] as DayRange;
+  return { from, to };
+}
+
+function isWhole({ from, to }: DayRange, buckets: readonly DayRange[]): boolean {
+  return from === buckets[0]?.from && to === buckets.at(-1)?.to;
+}
+
+function useScrubKeys(options: ScrubOptions, marking: Marking): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => pressKey(event, options, marking));
+  const onFocusOut = useEffectEvent(({ target }: FocusEvent) => {
+    if (isChart(target, options) && marking.mark.current?.pointer === null) marking.drop();
+  });
+  useEffect(() => {
+    const keyDown = (event: KeyboardEvent) => onKeyDown(event);
+    const focusOut = (event: FocusEvent) => onFocusOut(event);
+    window.addEventListener("keydown", keyDown, true);
+    window.addEventListener("focusout", focusOut);
+    return () => {
+      window.removeEventListener("keydown", keyDown, true);
+      window.removeEventListener("focusout", focusOut);
+    };
+  }, []);
+}
+
+function isChart(element: EventTarget | null, { target }: ScrubOptions): boolean {
+  return element === target.current?.ownerSVGElement;
+}
+
+function pressKey(event: KeyboardEvent, options: ScrubOptions, marking: Marking): void {
+  const { mark, drop, finish } = marking;
+  const step = STEPS[event.key];
+  if (event.key === "Escape") {
+    if (mark.current?.isShown) event.preventDefault();
+    drop();
+  } else if (!isChart(event.target, options)) return;
+  else if (step !== undefined && event.shiftKey) extend(step, options, marking);
+  else if (step !== undefined) drop();
+  else if (event.key === "Enter" && mark.current !== null) {
+    // Otherwise the chart would handle the key as well.
+    event.stopPropagation();
+    finish();
+  }
+}
+
+function extend(
+  step: number,
+  { buckets, current }: ScrubOptions,
+  { mark, begin, reach }: Marking,
+): void {
+  const head = mark.current?.head ?? current;
+  if (mark.current === null) begin(current, null);
+  reach(head + step in buckets ? head + step : head);
+}
+
+function pointerHandlers({ placeAt }: ScrubOptions, { mark, begin, reach, drop, finish }: Marking) {
+  return {
+    onPointerDown({ button, isPrimary, clientX, pointerId, currentTarget }: PointerEvent) {
+      if (button !== 0 || !isPrimary) return;
+      drop();
+      currentTarget.setPointerCapture(pointerId);
+      // Measured once: while days are selected, each measurement would cost a layout of the page.
+      const { left } = currentTarget.getBoundingClientRect();
+      begin(placeAt(clientX - left), { x: clientX, left });
+    },
+    onPointerMove({ clientX }: PointerEvent) {
+      const { pointer, isShown } = mark.current ?? { pointer: null };
+      if (pointer === null) return;
+      const { x, left } = pointer;
+      if (isShown || Math.abs(clientX - x) >= LEAST_MOVE) reach(placeAt(clientX - left));
+    },
+    onPointerUp({ currentTarget }: PointerEvent<SVGElement>) {
+      const chart = mark.current?.isShown ? currentTarget.ownerSVGElement : null;
+      finish();
+      // The tooltip would show the days of another point.
+      if (chart !== null) hideTooltip(chart);
+    },
+    onPointerCancel: drop,
+    onMouseMove(event: MouseEvent) {
+      // The tooltip is hidden, so the chart need not look up its content.
+      if (mark.current?.isShown) event.stopPropagation();
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { use } from "react";
+import { Bar, BarChart, LabelList, Tooltip, XAxis } from "recharts";
+import { formatCount } from "../../../../shared/text/format.ts";
+import { percent } from "../../../../shared/views/percent.ts";
+import { embed } from "../../../store/url/embed.ts";
+import { ChainFocusContext } from "../../chains/chainFocus.ts";
+import { CHART_PROPS } from "../plot/chartProps.ts";
+import { CHART_TEXTS } from "../plot/chartTexts.ts";
+import { NameAxis } from "../plot/NameAxis.tsx";
+import { useTextScale } from "../plot/useTextScale.ts";
+import { ChartTooltip } from "./ChartTooltip.tsx";
+import { type Share, shareTotal } from "./shares.ts";
+
+/** The most bars of a view. */
+const MOST_BARS = 10;
+
+const DIGIT_WIDTH = 8;
+
+interface BarsChartProps {
+  readonly columns: readonly [name: string, count: string, ...string[]];
+  /** At most `MOST_BARS`. */
+  readonly bars: readonly Omit<Share, "percent">[];
+}
+
+export function BarsChart({ columns, bars }: BarsChartProps) {
+  const { toggle } = use(ChainFocusContext);
+  const scale = useTextScale();
+  return (
+    <BarChart
+      {...CHART_PROPS}
+      layout="vertical"
+      // The bars of a picture are no stops for a screen reader; the table has the figures.
+      role="img"
+      accessibilityLayer={embed !== "wall"}
+      data={barRows(bars)}
+      barCategoryGap="22%"
+      margin={{ top: 0, right: roomFor(bars, scale), bottom: 0, left: 0 }}
+      aria-label={describe(columns, bars)}
+    >
+      <XAxis type="number" hide domain={[0, "dataMax"]} />
+      <NameAxis bars={bars} />
+      <Tooltip
+        isAnimationActive={false}
+        cursor={{ fill: "var(--chart-cursor)" }}
+        content={({ active, label }) => {
+          const bar = bars.find(({ id }) => id === label);
+          if (!active || bar === undefined) return null;
+          const share = { ...bar, percent: percent(bar.count, shareTotal(bars), 1) };
+          return <ChartTooltip {...tooltipTitle(bars)} share={share} />;
+        }}
+      />
+      <Bar
+        dataKey="count"
+        onClick={({ payload }) => payload.chain !== null && toggle(payload.chain)}
+        minPointSize={2}
+        isAnimationActive={false}
+        radius={[0, 3, 3, 0]}
+      >
+        <LabelList
+          dataKey="count"
+          position="right"
+          offset={8}
+          formatter={(count) => (typeof count === "number" ? formatCount(count) : "")}
+        />
+      </Bar>
+    </BarChart>
+  );
+}
+
+function barRows(bars: BarsChartProps["bars"]) {
+  return bars.map(({ id, chain, count, colour }) => ({
+    id,
+    chain,
+    count,
+    fill: colour,
+    cursor: chain === null ? undefined : "pointer",
+  }));
+}
+
+/** The width of the label to the right of the longest bar. */
+function roomFor(bars: BarsChartProps["bars"], scale: number): number {
+  const longest = Math.max(0, ...bars.map(({ count }) => count));
+  return 24 + DIGIT_WIDTH * scale * formatCount(longest).length;
+}
+
+/** The bars may be the first ten of more rows, so shares refer to the bars shown. */
+function tooltipTitle(bars: BarsChartProps["bars"]): { title?: string } {
+  return bars.length < MOST_BARS ? {} : { title: CHART_TEXTS.shareOfShown };
+}
+
+function describe([name, count]: BarsChartProps["columns"], bars: BarsChartProps["bars"]): string {
+  const parts = bars.map((bar) => `${bar.name} ${formatCount(bar.count)}`);
+  return CHART_TEXTS.bars(count, name, parts.join(", "));
+}

@@ -1,0 +1,39 @@
+import { formatCount, formatPercent } from "../../../../shared/text/format.ts";
+import { Named } from "../../parts/Named.tsx";
+import type { Share } from "./shares.ts";
+
+interface ChartTooltipProps {
+  readonly title?: string;
+  readonly share: Share;
+}
+
+/** The exact count and share at the pointer or at the position that the keyboard reached. */
+export function ChartTooltip({ title, share }: ChartTooltipProps) {
+  return (
+    <div className="tooltip" role="status" aria-atomic="true">
+      {title !== undefined && <p>{title}</p>}
+      <table>
+        <tbody>
+          <ShareRow {...share} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export function ShareRow({
+  name,
+  colour,
+  count,
+  percent,
+}: Pick<Share, "name" | "colour" | "count" | "percent">) {
+  return (
+    <tr>
+      <th scope="row">
+        <Named name={name} colour={colour} />
+      </th>
+      <td>{formatCount(count)}</td>
+      <td>{formatPercent(percent, 1)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,28 @@
+import { sum } from "../../../../shared/cube/sum.ts";
+import { percent } from "../../../../shared/views/percent.ts";
+import { type ChainColour, MOST_LABELS } from "../../chains/chainColours.ts";
+import { type Identity, otherChains } from "../../chains/identity.ts";
+
+/** A share of a total: a slice of a pie, a bar, or a row of the list beside it. */
+export interface Share extends Identity {
+  readonly count: number;
+  readonly percent: number;
+  readonly colour: string;
+}
+
+export function shareTotal(rows: readonly { readonly count: number }[]): number {
+  return sum(rows.map(({ count }) => count));
+}
+
+/** The largest shares, and one share for all further rows if a chart has too few labels. */
+export function labelledShares(shares: readonly Share[], chainColour: ChainColour): Share[] {
+  const rest = shares.slice(MOST_LABELS);
+  if (rest.length === 0) return [...shares];
+  const count = shareTotal(rest);
+  const other = {
+    count,
+    percent: percent(count, shareTotal(shares), 1),
+    colour: chainColour(null),
+  };
+  return [...shares.slice(0, MOST_LABELS), { ...otherChains(rest.length), ...other }];
+}

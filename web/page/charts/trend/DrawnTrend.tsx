@@ -1,0 +1,116 @@
+import { use, useMemo, useState } from "react";
+import { drawnChains } from "../../../../shared/dashboard/drawnChains.ts";
+import type { Step } from "../../../../shared/days/buckets.ts";
+import type { DayRange } from "../../../../shared/days/range.ts";
+import { VIEWS } from "../../../../shared/views/views.ts";
+import type { Ready } from "../../../store/shown.ts";
+import type { TrendMode } from "../../../store/url/urlState.ts";
+import type { ChainColour } from "../../chains/chainColours.ts";
+import { ChainFocusContext } from "../../chains/chainFocus.ts";
+import { Chart } from "../plot/Chart.tsx";
+import { useDrawnChart } from "../plot/drawnCharts.ts";
+import { BarsChart } from "../shares/BarsChart.tsx";
+import { linesChart } from "./linesChart.ts";
+import { type ShownTrend, shownTrend } from "./shownTrend.ts";
+import { TrendChart } from "./TrendChart.tsx";
+import { type Extra, TrendExtras, undrawnText } from "./TrendExtras.tsx";
+import { TrendLegend } from "./TrendLegend.tsx";
+import { type TrendLine, trendSeries } from "./trendSeries.ts";
+
+export interface DrawnTrendProps {
+  readonly chainColour: ChainColour;
+  readonly zoomedFrom: DayRange | null;
+  readonly ready: Ready;
+  readonly step: Step | null;
+  readonly mode: TrendMode;
+}
+
+/** The trend of a range with its controls. */
+export function DrawnTrend(props: DrawnTrendProps) {
+  const { ready, step, mode, chainColour, zoomedFrom } = props;
+  const { chain } = use(ChainFocusContext);
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [hiddenExtras, setHiddenExtras] = useState<ReadonlySet<Extra>>(new Set());
+  const [pointed, setPointed] = useState<string | null>(null);
+  const trend = useMemo(() => shownTrend(ready, step, chain), [ready, step, chain]);
+  const isSingle = trend.buckets.length === 1;
+  const isOfTotal = mode === "total" && chain === null && !isSingle;
+  // The sentence above names a single line.
+  const hasLegend = !isOfTotal && !isSingle && chain === null;
+  const chains = chain === null ? drawnChains(ready.dashboard) : [chain];
+  const { lines, undrawn } = trendSeries(trend.chains, chains, chainColour);
+  // Without the legend no click could draw a hidden line again.
+  const series = isOfTotal ? [] : lines.filter(({ id }) => !(hasLegend && hidden.has(id)));
+  const offered = isSingle ? [] : offeredExtras(trend, isOfTotal, chain);
+  const isOn = (extra: Extra) => offered.includes(extra) && !hiddenExtras.has(extra);
+  const drawn = {
+    trend,
+    series,
+    total: isOn("total") ? trend.total : null,
+    previous: isOn("previous") ? trend.previous : null,
+    exploits: isOn("exploits") ? trend.exploits : null,
+  };
+  const further = isOfTotal || isSingle ? null : undrawn;
+  const { columns } = VIEWS.transactionTrends;
+  const bars = trendBars(undrawn === null ? series : [...series, undrawn]);
+  const rows = bars.map((bar) => ({ ...bar, percent: 0 }));
+  useDrawnChart(
+    "transactionTrends",
+    isSingle
+      ? { kind: "bars", columns, rows, decimals: 1, centre: ["", ""] }
+      : linesChart(drawn, further && undrawnText(further, trend, null)),
+  );
+  return (
+    <>
+      <div className="trend-names">
+        {hasLegend && (
+          <TrendLegend
+            trend={trend}
+            series={lines}
+            hidden={hidden}
+            onChange={setHidden}
+            onPoint={setPointed}
+          />
+        )}
+        <TrendExtras
+          range={ready.dashboard.range}
+          trend={trend}
+          undrawn={further}
+          offered={offered}
+          hidden={hiddenExtras}
+          onChange={setHiddenExtras}
+          zoomedFrom={zoomedFrom}
+        />
+      </div>
+      <Chart load={here} drawn={ready}>
+        {isSingle ? (
+          <BarsChart columns={columns} bars={bars} />
+        ) : (
+          <TrendChart drawn={drawn} pointed={pointed} />
+        )}
+      </Chart>
+    </>
+  );
+}
+
+/** The extras that can be drawn beside the lines: a comparison needs a single line. */
+function offeredExtras(trend: ShownTrend, isOfTotal: boolean, chain: string | null): Extra[] {
+  const isCompared = (isOfTotal || chain !== null) && (trend.previous?.total ?? 0) > 0;
+  return [
+    ...(isOfTotal ? (["total"] as const) : []),
+    ...(isCompared ? (["previous"] as const) : []),
+    "exploits",
+  ];
+}
+
+/** The code of the chart is loaded with this. */
+function here(): Promise<void> {
+  return Promise.resolve();
+}
+
+/** A single point cannot form a line. */
+function trendBars(lines: readonly TrendLine[]) {
+  return lines
+    .filter(({ total }) => total > 0)
+    .map(({ total, ...line }) => ({ ...line, count: total }));
+}

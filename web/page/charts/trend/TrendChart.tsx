@@ -1,0 +1,127 @@
+import { CartesianGrid, type CurveProps, Line, LineChart, Tooltip } from "recharts";
+import type { Day } from "../../../../shared/days/day.ts";
+import { embed } from "../../../store/url/embed.ts";
+import { marksWithin, useDayMarks } from "../../marks/dayMarks.ts";
+import { useReadDayMarks } from "../../marks/useReadDayMarks.ts";
+import { CountAxis } from "../plot/CountAxis.tsx";
+import { CHART_PROPS } from "../plot/chartProps.ts";
+import { CHART_TEXTS } from "../plot/chartTexts.ts";
+import { DayAxis } from "../plot/DayAxis.tsx";
+import { RangeScrub } from "../plot/RangeScrub.tsx";
+import { describeMarks, describeTrend } from "./describeTrend.ts";
+import { OpenEndedCurve } from "./OpenEndedCurve.tsx";
+import { type DrawnLines, openEnds } from "./shownTrend.ts";
+import { TrendMarks } from "./TrendMarks.tsx";
+import { TrendTooltip } from "./TrendTooltip.tsx";
+
+interface TrendChartProps {
+  readonly drawn: DrawnLines;
+  /** The id of the line to highlight; null for none. */
+  readonly pointed: string | null;
+}
+
+export function TrendChart({ drawn, pointed }: TrendChartProps) {
+  const { trend, series, total, previous, exploits } = drawn;
+  const { buckets } = trend;
+  const days = buckets.map(({ from }) => from);
+  const [first, last] = [buckets.at(0), buckets.at(-1)];
+  useReadDayMarks(trend.changesIn);
+  const all = useDayMarks();
+  const marks = first && last ? marksWithin(all, { from: first.from, to: last.to }) : [];
+  const isHighlighted = series.some(({ id }) => id === pointed);
+  const ends = openEnds(trend);
+  return (
+    <LineChart
+      {...CHART_PROPS}
+      className="chart trend scrubbed"
+      data={days.map((day, index) => ({ day, index }))}
+      margin={{ top: 24, right: 12, bottom: 0, left: 0 }}
+      aria-label={describeTrend(drawn) + describeMarks(marks)}
+      desc={embed === "wall" ? "" : CHART_TEXTS.trend.keys}
+      {...(embed === "wall" && { role: "img", accessibilityLayer: false })}
+    >
+      <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
+      <DayAxis days={days} />
+      <CountAxis highest={highestCount([...series, total, previous])} />
+      <Tooltip
+        isAnimationActive={false}
+        cursor={{ stroke: "var(--chart-axis)" }}
+        content={({ active, label }) => {
+          const index = days.indexOf(label as Day);
+          if (!active || index < 0) return null;
+          return (
+            <TrendTooltip
+              trend={trend}
+              index={index}
+              series={series}
+              exploits={exploits?.[index] ?? []}
+            />
+          );
+        }}
+      />
+      {previous !== null && (
+        <Line
+          {...PLAIN}
+          {...dataColumn(previous, ends.compared.first)}
+          {...curveShape(ends.compared)}
+          className="trend-previous"
+          stroke="var(--ink-3)"
+        />
+      )}
+      {total !== null && (
+        <Line
+          {...PLAIN}
+          {...dataColumn(total, ends.own.first)}
+          {...curveShape(ends.own)}
+          className="trend-total"
+          stroke="var(--accent)"
+          strokeWidth={2}
+        />
+      )}
+      {series.map((line) => (
+        <Line
+          key={line.id}
+          {...PLAIN}
+          {...dataColumn(line, ends.own.first)}
+          {...curveShape(ends.own)}
+          className="trend-chain"
+          name={line.name}
+          stroke={line.colour}
+          strokeWidth={line.id === pointed ? 3 : 1.75}
+          strokeOpacity={isHighlighted && line.id !== pointed ? 0.25 : 1}
+          activeDot={{ r: 4, stroke: "var(--panel)", strokeWidth: 2 }}
+        />
+      ))}
+      <TrendMarks
+        buckets={buckets}
+        struck={exploits === null ? [] : buckets.filter((_, index) => trend.marked.has(index))}
+        marks={marks}
+      />
+      <RangeScrub buckets={buckets} />
+    </LineChart>
+  );
+}
+
+function curveShape(ends: ReturnType<typeof openEnds>["own"]) {
+  if (!ends.isOpenAtStart && !ends.isOpenAtEnd) return {};
+  return { shape: (line: CurveProps) => <OpenEndedCurve {...line} {...ends} /> };
+}
+
+function highestCount(lines: readonly ({ readonly counts: readonly number[] } | null)[]): number {
+  return Math.max(0, ...lines.flatMap((line) => line?.counts ?? []));
+}
+
+const PLAIN = {
+  type: "linear",
+  strokeWidth: 1,
+  dot: false,
+  activeDot: { r: 3, strokeWidth: 0 },
+  isAnimationActive: false,
+} as const;
+
+/** The counts of a line; null before its first point. */
+function dataColumn({ counts }: { readonly counts: readonly number[] }, first: number) {
+  return {
+    dataKey: ({ index }: { readonly index: number }) => (index < first ? null : counts[index]),
+  };
+}

@@ -1,0 +1,76 @@
+import { DefaultZIndexes, usePlotArea, useXAxisScale, ZIndexLayer } from "recharts";
+import { type DayRange, sharedDays } from "../../../../shared/days/range.ts";
+import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
+
+/** Flags keep this distance from the plot, because lines may reach its top. */
+const ABOVE_PLOT = 10;
+/** Wedges keep this distance from the axis, and stay above its labels. */
+const BELOW_AXIS = 3;
+const SIZE = 6;
+
+/** The distance from the centre of an exploit's mark to its corners. */
+const RADIUS = 4;
+
+interface TrendMarksProps {
+  /** The points of the chart, each placed at its first day. */
+  readonly buckets: readonly DayRange[];
+  /** The points with an exploit. */
+  readonly struck: readonly DayRange[];
+  /** Marks of the days shown. */
+  readonly marks: readonly DayMark[];
+}
+
+/**
+ * A diamond on the axis for each point with an exploit, a flag above the plot over the days of each note, and
+ * a wedge below each revised day.
+ */
+export function TrendMarks({ buckets, struck, marks }: TrendMarksProps) {
+  const plot = usePlotArea();
+  const place = useXAxisScale();
+  if (plot === undefined || place === undefined) return null;
+  const axis = plot.y + plot.height;
+  const diamonds = spaced(struck.map(({ from }) => place(from) ?? 0));
+  const markPath = (kind: DayMark["kind"], shape: (from: number, to: number) => string) => {
+    const shapes = marks
+      .filter((mark) => mark.kind === kind)
+      .map((mark) => buckets.filter((bucket) => sharedDays(bucket, mark) !== null))
+      .map((own) => [own.at(0), own.at(-1)].map((end) => (end ? (place(end.from) ?? 0) : 0)))
+      .map(([from = 0, to = 0]) => shape(from, to));
+    return [...new Set(shapes)].join("");
+  };
+  return (
+    <ZIndexLayer zIndex={DefaultZIndexes.scatter}>
+      {diamonds.length > 0 && (
+        <path className="exploit-marks" d={diamonds.map((x) => diamond(x, axis)).join("")} />
+      )}
+      <path
+        className="note-marks"
+        d={markPath("note", (from, to) => flag(from, to, plot.y - ABOVE_PLOT))}
+      />
+      <path className="change-marks" d={markPath("change", (at) => wedge(at, axis + BELOW_AXIS))} />
+    </ZIndexLayer>
+  );
+}
+
+/** Overlapping neighbours share one mark. */
+function spaced(places: readonly number[]): number[] {
+  const kept: number[] = [];
+  for (const place of places) {
+    if (place - (kept.at(-1) ?? Number.NEGATIVE_INFINITY) >= 2 * RADIUS) kept.push(place);
+  }
+  return kept;
+}
+
+function diamond(x: number, y: number): string {
+  return `M${x},${y - RADIUS}l${RADIUS},${RADIUS}l${-RADIUS},${RADIUS}l${-RADIUS},${-RADIUS}Z`;
+}
+
+/** A bar with a tip in its middle that points down to the days. */
+function flag(from: number, to: number, y: number): string {
+  const [left, right, middle] = [from - SIZE / 2, to + SIZE / 2, (from + to) / 2];
+  return `M${left},${y}H${right}V${y + 3}H${middle + 3}L${middle},${y + SIZE}L${middle - 3},${y + 3}H${left}Z`;
+}
+
+function wedge(x: number, y: number): string {
+  return `M${x},${y}l${SIZE / 2},${SIZE - 1}h${-SIZE}Z`;
+}

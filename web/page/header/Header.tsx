@@ -1,0 +1,68 @@
+import { BRAND } from "../../../shared/brand.ts";
+import { HOME, IS_ONE_FILE } from "../../browser/parsePage.ts";
+import { switchTheme } from "../../browser/theme.ts";
+import { useShownStore } from "../../store/useShownStore.ts";
+import type { PageView } from "../../store/view.ts";
+import { TEXTS } from "../../texts.ts";
+import { Icon } from "../parts/Icon.tsx";
+import { SourceStatus } from "./SourceStatus.tsx";
+
+export function Header({ view }: { readonly view: PageView }) {
+  const { refresh } = useShownStore();
+  const { status } = view.shown;
+  return (
+    <header className="header">
+      <a className="skip" href="#figures">
+        {TEXTS.skip}
+      </a>
+      <BrandLink />
+      {status !== "unset" && <SourceStatus view={view} />}
+      {!IS_ONE_FILE && (
+        <button
+          type="button"
+          className="icon-button"
+          title={TEXTS.refresh}
+          aria-busy={view.isReading || status === "loading"}
+          onClick={refresh}
+        >
+          <Icon name="refresh" />
+          <span className="visually-hidden">{TEXTS.refresh}</span>
+        </button>
+      )}
+      <ThemeSwitch />
+    </header>
+  );
+}
+
+/** Replaces the header when it cannot be drawn. */
+export function PlainHeader() {
+  return (
+    <header className="header">
+      <BrandLink />
+    </header>
+  );
+}
+
+export function BrandLink() {
+  return (
+    <a className="brand" href={HOME}>
+      <svg
+        className="brand-mark"
+        viewBox={`0 0 ${BRAND.logo.size} ${BRAND.logo.size}`}
+        aria-hidden="true"
+      >
+        <path fill="currentColor" fillRule="evenodd" d={BRAND.logo.path} />
+      </svg>
+      {BRAND.name}
+    </a>
+  );
+}
+
+export function ThemeSwitch() {
+  return (
+    <button type="button" className="icon-button" title={TEXTS.theme} onClick={switchTheme}>
+      <Icon name="theme" />
+      <span className="visually-hidden">{TEXTS.theme}</span>
+    </button>
+  );
+}

@@ -1,0 +1,91 @@
+import { useId } from "react";
+import { useNow } from "../../browser/useNow.ts";
+import { useSeconds } from "../../browser/useSeconds.ts";
+import { pageStore } from "../../store/pageStore.ts";
+import { liveSettings } from "../../store/sources/live/settings.ts";
+import { addressWithoutPast } from "../../store/sources/snapshots/namedSnapshot.ts";
+import { useShownStore } from "../../store/useShownStore.ts";
+import type { PageView } from "../../store/view.ts";
+import { TEXTS } from "../../texts.ts";
+import { isOld } from "../health/isOld.ts";
+import { Boundary } from "../parts/Boundary.tsx";
+import { Icon } from "../parts/Icon.tsx";
+import { lazyParts } from "../parts/lazyParts.ts";
+import { Popover } from "../parts/Popover.tsx";
+import { formatSource } from "./formatSource.ts";
+
+const lazyDataHealth = lazyParts(() => import("../health/DataHealth.tsx"));
+const DataHealth = lazyDataHealth("DataHealth", <div className="health-placeholder" />);
+
+/** The source of the figures on screen and the last read error; opens data health. */
+export function SourceStatus({ view }: { readonly view: PageView }) {
+  const now = useNow();
+  const store = useShownStore();
+  const tone = statusTone(view, now);
+  const seconds = useSeconds(view.isReading);
+  const id = useId();
+  return (
+    <div className="status">
+      <button
+        type="button"
+        className="source"
+        data-tone={tone}
+        title={tone === "old" ? TEXTS.source.old : TEXTS.health.title}
+        popoverTarget={id}
+        aria-haspopup="dialog"
+        onPointerEnter={lazyDataHealth.load}
+        onFocus={lazyDataHealth.load}
+      >
+        {now === null ? TEXTS.loading : statusText(view, now, store.isLive, seconds)}
+        <Icon name="down" />
+      </button>
+      <Popover id={id} className="popover health" role="dialog" aria-labelledby={`${id}title`}>
+        {() => (
+          <>
+            <p id={`${id}title`} className="health-title">
+              {TEXTS.health.title}
+            </p>
+            <Boundary fallback={<p>{TEXTS.unavailable}</p>}>
+              <DataHealth view={view} />
+            </Boundary>
+          </>
+        )}
+      </Popover>
+      {view.readError === "signIn" && liveSettings?.signIn !== undefined && (
+        <a className="source-back" href={liveSettings.signIn}>
+          {TEXTS.source.signIn}
+        </a>
+      )}
+      {store !== pageStore && (
+        <a className="source-back" href={addressWithoutPast()}>
+          {pageStore.isLive ? TEXTS.past.backToLive : TEXTS.past.backToNewest}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** Reads shorter than this are not worth a word. */
+const SLOW = 3;
+
+/** `seconds` is how long figures have been read. */
+export function statusText(
+  { shown, readError }: PageView,
+  now: number,
+  isLive: boolean,
+  seconds: number,
+): string {
+  const wrong = readError && TEXTS.source.readError[isLive ? "backend" : "site"][readError];
+  const reading = seconds < SLOW ? null : TEXTS.source.reading(seconds);
+  if (shown.status !== "ready") return reading ?? wrong ?? TEXTS.loading;
+  const text = formatSource(shown.source, now);
+  const aside = reading ?? wrong?.toLowerCase();
+  return aside === undefined ? text : `${text} · ${aside}`;
+}
+
+/** Old figures look different from live ones. */
+export function statusTone({ shown, readError }: PageView, now: number | null): string {
+  if (readError !== null) return "error";
+  if (shown.status !== "ready") return "loading";
+  return now !== null && isOld(shown, now) ? "old" : shown.source.kind;
+}

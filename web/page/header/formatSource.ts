@@ -1,0 +1,42 @@
+import { BRAND } from "../../../shared/brand.ts";
+import { formatAge, formatTime } from "../../../shared/text/format.ts";
+import type { Source } from "../../store/sources/source.ts";
+import { viewerZone } from "../../store/url/viewerZone.ts";
+import { TEXTS } from "../../texts.ts";
+
+/**
+ * `Live · 14:05`, `Cached · 2 h old`, `Snapshot · Nov 19`, in the viewer's zone. A past snapshot has the
+ * date of its name in the URL.
+ */
+export function formatSource(source: Source, now: number): string {
+  switch (source.kind) {
+    case "live":
+      return TEXTS.source.live(formatMoment(source.at, now, viewerZone));
+    case "cached":
+      return TEXTS.source.cached(formatAge(now - source.at));
+    case "snapshot": {
+      const { writtenAt, timeZone, isPast } = source;
+      const date = formatDate(writtenAt, now, isPast ? timeZone : viewerZone);
+      const text = TEXTS.source.snapshot(date);
+      return isPast ? `${text} · ${TEXTS.source.past}` : text;
+    }
+  }
+}
+
+/** `14:05`; on another day with its date, `Nov 19 14:05`. */
+function formatMoment(at: number, now: number, timeZone: string): string {
+  const time = formatTime(at, timeZone);
+  const date = formatDate(at, now, timeZone);
+  return date === formatDate(now, now, timeZone) ? time : `${date} ${time}`;
+}
+
+/** `Nov 19`; in another year `Nov 19, 2024`. */
+function formatDate(at: number, now: number, timeZone: string): string {
+  const year = (instant: number) => format(instant, { timeZone, year: "numeric" });
+  const date = { timeZone, day: "numeric", month: "short" } as const;
+  return format(at, year(at) === year(now) ? date : { ...date, year: "numeric" });
+}
+
+function format(at: number, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(BRAND.locale, options).format(at);
+}

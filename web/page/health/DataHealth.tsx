@@ -1,0 +1,157 @@
+import type { ReactNode } from "react";
+import { BRAND } from "../../../shared/brand.ts";
+import { sum } from "../../../shared/cube/sum.ts";
+import { TABLES, tableTitle } from "../../../shared/database/datedTables.ts";
+import { isDay } from "../../../shared/days/day.ts";
+import { dayCount } from "../../../shared/days/range.ts";
+import { formatCount, formatDay, formatRange } from "../../../shared/text/format.ts";
+import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
+import { useNow } from "../../browser/useNow.ts";
+import type { Ready, Shown } from "../../store/shown.ts";
+import { formatAgo, formatMoment, formatOrigin } from "../../store/sources/formatOrigin.ts";
+import { isPastSnapshot, type Source, sourceInstant } from "../../store/sources/source.ts";
+import { useShownStore } from "../../store/useShownStore.ts";
+import type { PageView } from "../../store/view.ts";
+import { TEXTS } from "../../texts.ts";
+import { useRevisedDays } from "../marks/dayMarks.ts";
+import { TableHead } from "../parts/TableHead.tsx";
+import { HEALTH_TEXTS } from "./healthTexts.ts";
+import { isOld } from "./isOld.ts";
+import { PastSnapshots } from "./PastSnapshots.tsx";
+import "./facts.css";
+
+/** The figures on screen: their source, the days that they cover, and the rows that were read. */
+export function DataHealth({ view: { shown, readError } }: { readonly view: PageView }) {
+  const errors = TEXTS.source.readError[useShownStore().isLive ? "backend" : "site"];
+  return (
+    <>
+      {shown.status === "ready" ? (
+        <Health ready={shown} hasFailed={readError !== null} />
+      ) : (
+        <p>{readError === null ? TEXTS.loading : HEALTH_TEXTS.none(errors[readError])}</p>
+      )}
+      <PastSnapshots shown={pastFile(shown)} />
+    </>
+  );
+}
+
+interface HealthProps {
+  readonly ready: Ready;
+  /** Whether the last read failed. */
+  readonly hasFailed: boolean;
+}
+
+function Health({ ready, hasFailed }: HealthProps) {
+  const { cube, dashboard, source } = ready;
+  const now = useNow() ?? 0;
+  const { completeness, timeZone } = dashboard;
+  const { cover } = cube;
+  const revised = useRevisedDays(dashboard.range);
+  const unlinked = sum(Object.values(dashboard.unlinked));
+  return (
+    <>
+      <p className="health-title">{HEALTH_TEXTS.verdict[verdict(ready, hasFailed, now)]}</p>
+      <dl>
+        <Fact term={HEALTH_TEXTS.onScreen}>
+          {formatOrigin(source, timeZone)} <span>{formatAgo(sourceInstant(source), now)}</span>
+        </Fact>
+        <Fact term={HEALTH_TEXTS.days}>
+          {formatRange(cover)} <span>{HEALTH_TEXTS.dayCount(formatCount(dayCount(cover)))}</span>
+        </Fact>
+        <Fact term={HEALTH_TEXTS.timeZone}>{timeZone}</Fact>
+        <Fact term={HEALTH_TEXTS.origin}>{originText(source)}</Fact>
+      </dl>
+      <TableHealth completeness={completeness} timeZone={timeZone} now={now} />
+      {revised !== null && <p className="health-note">{HEALTH_TEXTS.revised(revised)}</p>}
+      {unlinked > 0 && (
+        <p className="health-note">{HEALTH_TEXTS.unlinked(formatCount(unlinked))}</p>
+      )}
+    </>
+  );
+}
+
+function verdict(ready: Ready, hasFailed: boolean, now: number): keyof typeof HEALTH_TEXTS.verdict {
+  if (hasFailed) return "failed";
+  if (isOld(ready, now)) return "old";
+  return ready.dashboard.completeness.memberships === "unknown" ? "withoutUsers" : "good";
+}
+
+function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function pastFile(shown: Shown): string | null {
+  const isPast = shown.status === "ready" && isPastSnapshot(shown.source);
+  return isPast ? shown.source.file : null;
+}
+
+function originText(source: Source): string {
+  const origin =
+    source.kind === "snapshot" ? HEALTH_TEXTS.file(source.file) : HEALTH_TEXTS[source.origin];
+  if (source.duration === null) return HEALTH_TEXTS.inPage(origin);
+  return HEALTH_TEXTS.originAndDuration(origin, formatReadTime(source.duration));
+}
+
+/** How long a read took: `312 ms` or `2.4 s`. */
+function formatReadTime(milliseconds: number): string {
+  const [unit, amount] =
+    milliseconds < 999.5 ? ["millisecond", milliseconds] : ["second", milliseconds / 1_000];
+  return new Intl.NumberFormat(BRAND.locale, {
+    style: "unit",
+    unit: String(unit),
+    maximumFractionDigits: unit === "second" ? 1 : 0,
+  }).format(Number(amount));
+}
+
+type Completeness = Dashboard["completeness"];
+
+interface TableHealthProps {
+  readonly completeness: Completeness;
+  readonly timeZone: string;
+  readonly now: number;
+}
+
+function TableHealth({ completeness, timeZone, now }: TableHealthProps) {
+  return (
+    <table className="health-tables" aria-label={TEXTS.health.title}>
+      <TableHead columns={HEALTH_TEXTS.columns} />
+      <tbody>
+        {TABLES.map((table) => {
+          const { rows, newest, unlinked } = completeness[table];
+          return (
+            <tr key={table}>
+              <th scope="row">{tableTitle(table)}</th>
+              <td>{formatCount(rows)}</td>
+              <td>
+                {newest === null ? formatCount(null) : moment(newest, timeZone)}
+                {newest !== null && !isDay(newest) && (
+                  <span>{formatAgo(Date.parse(newest), now)}</span>
+                )}
+              </td>
+              <td>{formatCount(unlinked)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** A line may break only between the day and the time. Of rows later than the days read, only that is known. */
+function moment(instant: string, timeZone: string) {
+  if (isDay(instant)) return <p>{HEALTH_TEXTS.after(formatDay(instant))}</p>;
+  const [month, year, time] = formatMoment(Date.parse(instant), timeZone).split(", ");
+  return (
+    <p>
+      <time>
+        {month}, {year}
+      </time>
+      , {time}
+    </p>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from "react";
+import type { SnapshotEntry } from "../../../shared/archive/snapshotIndex.ts";
+import { dayWritten } from "../../../shared/days/dayWritten.ts";
+import { formatDays } from "../../../shared/text/format.ts";
+import { snapshots } from "../../store/pageStore.ts";
+import { pastAddress, snapshotName } from "../../store/sources/snapshots/namedSnapshot.ts";
+import { TEXTS } from "../../texts.ts";
+import { HEALTH_TEXTS } from "./healthTexts.ts";
+
+/** Links to all published snapshots; `shown` is the file of the snapshot on screen. */
+export function PastSnapshots({ shown }: { readonly shown: string | null }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="past" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{HEALTH_TEXTS.past.title}</summary>
+      {open && <PastList shown={shown} />}
+    </details>
+  );
+}
+
+function PastList({ shown }: { readonly shown: string | null }) {
+  const entries = usePastSnapshots();
+  if (entries === undefined) return <p>{TEXTS.loading}</p>;
+  if (entries.length === 0) return <p>{HEALTH_TEXTS.past.none}</p>;
+  return (
+    <ul>
+      {entries.map((entry) => (
+        <li key={entry.file}>
+          <a
+            href={pastAddress(snapshotName(entries, entry))}
+            aria-current={entry.file === shown ? "page" : undefined}
+          >
+            {dayWritten(entry)}
+          </a>
+          <span>{formatDays(entry)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The published snapshots, newest first; undefined while unknown. */
+function usePastSnapshots(): readonly SnapshotEntry[] | undefined {
+  const [entries, setEntries] = useState<readonly SnapshotEntry[]>();
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    // A host that cannot be reached has no snapshots to show either.
+    snapshots.pastIndex(signal).then(setEntries, () => signal.aborted || setEntries([]));
+    return () => controller.abort();
+  }, []);
+  return entries;
+}

@@ -1,0 +1,27 @@
+import { BRAND } from "../../../shared/brand.ts";
+import { lastMoment, newestRow } from "../../../shared/cube/newestRow.ts";
+import { calendarDay } from "../../../shared/days/calendar.ts";
+import { addDays } from "../../../shared/days/day.ts";
+import { KEPT_FOR } from "../../../shared/supabase/cubeFunction.ts";
+import { FRESH_FOR } from "../../store/freshness.ts";
+import type { Ready } from "../../store/shown.ts";
+import { isPastSnapshot, sourceInstant } from "../../store/sources/source.ts";
+
+const HOUR = 3_600_000;
+
+/**
+ * Whether figures are older than a reader expects. Live figures are old when they were not refreshed in
+ * time. Figures that include the day of their read are old when their newest row is older than the brand
+ * allows.
+ */
+export function isOld(
+  { cube, dashboard, source }: Pick<Ready, "cube" | "dashboard" | "source">,
+  now: number,
+): boolean {
+  if (source.kind === "live" && now - source.at > 2 * FRESH_FOR + KEPT_FOR) return true;
+  const { completeness, timeZone } = dashboard;
+  const newest = newestRow(completeness, timeZone);
+  const isOfPresent = addDays(cube.cover.to, 1) >= calendarDay(sourceInstant(source), timeZone);
+  if (!isOfPresent || isPastSnapshot(source) || newest === null) return false;
+  return now - lastMoment(newest, timeZone) > BRAND.oldAfterHours * HOUR;
+}

@@ -1,0 +1,39 @@
+import { use, useMemo, useSyncExternalStore } from "react";
+import { sum } from "../../../shared/cube/sum.ts";
+import { type DayRange, sharedDays } from "../../../shared/days/range.ts";
+import { formatCount, formatDifference } from "../../../shared/text/format.ts";
+import { Observable } from "../../browser/observable.ts";
+import type { DayMark } from "../../store/sources/snapshots/readDayMarks.ts";
+import { counted, TEXTS } from "../../texts.ts";
+import { ChainFocusContext } from "../chains/chainFocus.ts";
+
+const NONE: readonly DayMark[] = [];
+const marks = new Observable(NONE);
+
+export const writeDayMarks = (found: readonly DayMark[]) => marks.write(found);
+
+/**
+ * Notes, and the revisions of the highlighted chain or of all chains, in reading order. These marks load
+ * after the figures.
+ */
+export function useDayMarks(): readonly DayMark[] {
+  const { chain: chosen } = use(ChainFocusContext);
+  const all = useSyncExternalStore(marks.subscribe, marks.read, () => NONE);
+  return useMemo(
+    () => all.filter(({ kind, chain }) => kind === "note" || chain === chosen),
+    [all, chosen],
+  );
+}
+
+/** `3 days revised: −16`; null if no day of the range has changed since its publication. */
+export function useRevisedDays(range: DayRange): string | null {
+  const revised = marksWithin(useDayMarks(), range).filter(({ kind }) => kind === "change");
+  if (revised.length === 0) return null;
+  const change = formatDifference(sum(revised.map(({ change }) => change)));
+  return TEXTS.revised(counted(formatCount(revised.length), "day"), change);
+}
+
+/** The marks that touch a day of the range. */
+export function marksWithin(marks: readonly DayMark[], range: DayRange): DayMark[] {
+  return marks.filter((mark) => sharedDays(mark, range) !== null);
+}

@@ -1,0 +1,35 @@
+import { type CardOrView, DEFINITIONS } from "../../../shared/views/definitions.ts";
+import type { Shown } from "../../store/shown.ts";
+import { TEXTS } from "../../texts.ts";
+import { Boundary } from "../parts/Boundary.tsx";
+import { Icon } from "../parts/Icon.tsx";
+import { PopoverButton } from "../parts/PopoverButton.tsx";
+import { lazyTool } from "./lazyTool.ts";
+
+const LifecycleDetails = lazyTool("LifecycleDetails");
+
+interface DefinitionButtonProps {
+  readonly figure: CardOrView;
+  readonly shown: Shown;
+}
+
+export function DefinitionButton({ figure, shown }: DefinitionButtonProps) {
+  const { title, definition } = DEFINITIONS[figure];
+  return (
+    <PopoverButton
+      className="panel-tool"
+      title={definition}
+      icon={<Icon name="info" />}
+      label={TEXTS.panel.definition(title)}
+    >
+      {() => (
+        <div className="definition">
+          <p>{definition}</p>
+          <Boundary>
+            <LifecycleDetails figure={figure} shown={shown} />
+          </Boundary>
+        </div>
+      )}
+    </PopoverButton>
+  );
+}

@@ -1,0 +1,37 @@
+import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
+import type { Shown } from "../../store/shown.ts";
+import { TEXTS } from "../../texts.ts";
+import { Boundary } from "../parts/Boundary.tsx";
+import { Icon } from "../parts/Icon.tsx";
+import { PopoverButton } from "../parts/PopoverButton.tsx";
+import { lazyTool } from "./lazyTool.ts";
+
+const ExportMenu = lazyTool("ExportMenu", <div className="menu-placeholder" />);
+
+interface ExportButtonProps {
+  /** Null for the figures of the whole page. */
+  readonly view: ViewName | null;
+  readonly shown: Shown;
+}
+
+export function ExportButton({ view, shown }: ExportButtonProps) {
+  return (
+    <PopoverButton
+      className={view === null ? "button" : "panel-tool"}
+      icon={<Icon name="export" />}
+      label={view === null ? TEXTS.export.name : TEXTS.export.view(VIEWS[view].title)}
+      title={view === null ? TEXTS.export.page : TEXTS.export.name}
+      disabled={shown.status !== "ready"}
+      haspopup="menu"
+      onNear={lazyTool.load}
+    >
+      {(close) =>
+        shown.status === "ready" && (
+          <Boundary fallback={<p className="menu-note">{TEXTS.export.failed}</p>}>
+            <ExportMenu view={view} shown={shown} onSaved={close} />
+          </Boundary>
+        )
+      }
+    </PopoverButton>
+  );
+}

@@ -1,0 +1,95 @@
+import { type KeyboardEvent, use, useState } from "react";
+import type { ViewName } from "../../../shared/views/views.ts";
+import type { Ready } from "../../store/shown.ts";
+import { TEXTS } from "../../texts.ts";
+import { ChainFocusContext } from "../chains/chainFocus.ts";
+import { NetworkNeeded } from "./savedPage.ts";
+import { exportFormats, type Format, saveFigures } from "./saveFigures.ts";
+
+/** The texts of exports, loaded with them. */
+const EXPORT_TEXTS = {
+  formats: {
+    csv: "CSV",
+    days: "CSV by day",
+    json: "JSON",
+    png: "PNG",
+    svg: "SVG",
+    html: "Save as one file",
+  },
+  networkNeeded: "Saving as one file needs the network. Try again when it is back.",
+} as const;
+
+interface ExportMenuProps {
+  readonly view: ViewName | null;
+  readonly shown: Ready;
+  readonly onSaved: () => void;
+}
+
+type SaveState = { readonly making: Format } | { readonly problem: string } | "idle";
+
+/** The menu of file formats. */
+export function ExportMenu({ view, shown, onSaved }: ExportMenuProps) {
+  const { chain } = use(ChainFocusContext);
+  const [progress, setProgress] = useState<SaveState>("idle");
+  const making = typeof progress === "object" && "making" in progress ? progress.making : null;
+  const problem = typeof progress === "object" && "problem" in progress ? progress.problem : null;
+  const save = async (format: Format) => {
+    if (making !== null) return;
+    setProgress({ making: format });
+    try {
+      await saveFigures(format, view, shown, chain);
+      setProgress("idle");
+      onSaved();
+    } catch (failure) {
+      console.error(failure);
+      const needsNetwork = failure instanceof NetworkNeeded;
+      setProgress({ problem: needsNetwork ? EXPORT_TEXTS.networkNeeded : TEXTS.export.failed });
+    }
+  };
+  return (
+    <>
+      <div className="menu" role="menu" aria-label={TEXTS.export.name}>
+        {exportFormats(view).map((format, index) => (
+          <button
+            key={format}
+            ref={index === 0 ? focus : undefined}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            aria-disabled={making !== null}
+            aria-busy={making === format}
+            onKeyDown={moveFocus}
+            onClick={() => save(format)}
+          >
+            {EXPORT_TEXTS.formats[format]}
+          </button>
+        ))}
+      </div>
+      {problem !== null && (
+        <p className="menu-note" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Focuses an item when the popover opens or, if the code of the menu came later, at once. */
+function focus(item: HTMLElement | null): void {
+  item?.setAttribute("autofocus", "");
+  item?.focus();
+}
+
+/** Arrow keys wrap around, as in any menu. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const { parentElement, nextElementSibling, previousElementSibling } = event.currentTarget;
+  const target = {
+    ArrowDown: nextElementSibling ?? parentElement?.firstElementChild,
+    ArrowUp: previousElementSibling ?? parentElement?.lastElementChild,
+    Home: parentElement?.firstElementChild,
+    End: parentElement?.lastElementChild,
+  }[event.key];
+  if (!(target instanceof HTMLElement)) return;
+  event.preventDefault();
+  target.focus();
+}

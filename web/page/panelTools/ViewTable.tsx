@@ -1,0 +1,188 @@
+import { type CSSProperties, useMemo, useState } from "react";
+import { uncutDashboard } from "../../../shared/dashboard/dashboard.ts";
+import type { Day } from "../../../shared/days/day.ts";
+import { figureTable } from "../../../shared/tables/figureTable.ts";
+import { type Sorting, sortedTable } from "../../../shared/tables/sortedTable.ts";
+import type { Table, TableCell } from "../../../shared/tables/table.ts";
+import { beginWords } from "../../../shared/text/caveats.ts";
+import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
+import type { Ready } from "../../store/shown.ts";
+import type { DayMark } from "../../store/sources/snapshots/readDayMarks.ts";
+import { marksWithin, useDayMarks } from "../marks/dayMarks.ts";
+import { DatedText } from "../parts/DatedText.tsx";
+import { Icon } from "../parts/Icon.tsx";
+import { Name } from "../parts/Name.tsx";
+import {
+  formatCell,
+  NOTES,
+  POINTS,
+  tableColumns,
+  type ViewColumn,
+  walletsText,
+  withNotes,
+  withPercent,
+} from "./tableColumns.ts";
+import { TABLE_TEXTS } from "./tableTexts.ts";
+import { useRowsInSight } from "./useRowsInSight.ts";
+import "./tables.css";
+
+/** The initial sort order of each view. Ranked views begin with the largest count. */
+function initialSorting(view: ViewName): Sorting | null {
+  const { chart } = VIEWS[view];
+  if (chart === "share") return null;
+  return chart === "trend"
+    ? { column: 0, direction: "ascending" }
+    : { column: 1, direction: "descending" };
+}
+
+interface ViewTableProps {
+  readonly view: ViewName;
+  readonly shown: Ready;
+}
+
+/** The figures of a view as a sortable table of all rows. */
+export function ViewTable({ view, shown }: ViewTableProps) {
+  const { dashboard } = shown;
+  const [sorting, setSorting] = useState(() => initialSorting(view));
+  const marks = useDayMarks();
+  const figures = useMemo(() => viewTable(view, shown, marks), [view, shown, marks]);
+  const columns = useMemo(() => tableColumns(view, figures), [view, figures]);
+  const rows = useMemo(() => sortedRows(figures, sorting), [figures, sorting]);
+  const { first, end, onScroll } = useRowsInSight(rows.length);
+  const { title, table } = VIEWS[view];
+  const begin = beginWords("Data", dashboard.dataBegin[table]);
+  const notes = [
+    ...(figures.columns.includes(POINTS) ? [TABLE_TEXTS.pointsExplained] : []),
+    ...(begin === null ? [] : [`${begin}.`]),
+  ];
+  return (
+    <section
+      className="view-table"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
+      tabIndex={0}
+      aria-label={TABLE_TEXTS.figures(title)}
+      onScroll={onScroll}
+    >
+      <table aria-label={title} aria-rowcount={rows.length + 1}>
+        {notes.length > 0 && <caption>{notes.join(" ")}</caption>}
+        <colgroup>
+          {columns.map(({ id, width }) => (
+            <col key={id} style={{ "--width": `${width}em` } as CSSProperties} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map(({ id, title }, column) => (
+              <SortableHeader key={id} {...{ title, column, sorting }} onSort={setSorting} />
+            ))}
+          </tr>
+        </thead>
+        <Rest rows={first} />
+        <tbody>
+          {rows.slice(first, end).map((cells, index) => (
+            <Row key={cells[0]} cells={cells} columns={columns} index={first + index + 2} />
+          ))}
+        </tbody>
+        <Rest rows={rows.length - end} />
+      </table>
+    </section>
+  );
+}
+
+/** The height of rows outside the viewport. */
+function Rest({ rows }: { readonly rows: number }) {
+  return rows > 0 && <tbody aria-hidden="true" style={{ "--rows": rows } as CSSProperties} />;
+}
+
+interface RowProps {
+  readonly cells: readonly TableCell[];
+  readonly columns: readonly ViewColumn[];
+  readonly index: number;
+}
+
+function Row({ cells, columns, index }: RowProps) {
+  return (
+    <tr aria-rowindex={index}>
+      {columns.map(({ id, format }, column) => {
+        if (id === NOTES) return <NotesCell key={id} day={cells[0] as Day} />;
+        const text = formatCell(cells[column] ?? null, format);
+        if (column > 0) return <td key={id}>{text}</td>;
+        return (
+          <th key={id} scope="row" title={text}>
+            {/* The rows of this table have sentences, which may wrap. */}
+            {id === "wallets" ? <DatedText text={text} /> : <Name name={text} />}
+          </th>
+        );
+      })}
+    </tr>
+  );
+}
+
+function viewTable(view: ViewName, shown: Ready, marks: readonly DayMark[]): Table {
+  const { cube, dashboard } = shown;
+  const { range, transactionTrends } = dashboard;
+  const { columns, rows } = figureTable(view, uncutDashboard(cube, dashboard));
+  const within = marksWithin(marks, range);
+  const { chart } = VIEWS[view];
+  if (chart === "trend" && within.length > 0) {
+    return withNotes({ columns, rows }, within, columns.length - transactionTrends.chains.length);
+  }
+  if (chart === "trend") return { columns, rows };
+  if (chart !== "share") return withPercent({ columns, rows });
+  return {
+    columns,
+    rows: rows.map(([name, ...cells]) => [walletsText(name, dashboard), ...cells]),
+  };
+}
+
+function sortedRows(table: Table, sorting: Sorting | null): Table["rows"] {
+  return sorting === null ? table.rows : sortedTable(table, sorting).rows;
+}
+
+/** The notes and revisions of a row's day. Links open in a new tab. */
+function NotesCell({ day }: { readonly day: Day }) {
+  const marks = marksWithin(useDayMarks(), { from: day, to: day });
+  return (
+    <td className="notes" title={marks.map(({ text }) => text).join("\n")}>
+      {marks.map(({ from, text, link }) => (
+        <bdi key={`${from} ${text}`}>
+          {link === null ? (
+            text
+          ) : (
+            <a href={link} target="_blank" rel="noreferrer">
+              {text}
+            </a>
+          )}
+        </bdi>
+      ))}
+    </td>
+  );
+}
+
+interface SortableHeaderProps {
+  readonly title: string;
+  readonly column: number;
+  readonly sorting: Sorting | null;
+  readonly onSort: (sorting: Sorting) => void;
+}
+
+/**
+ * The header of a sortable column: the first click sorts figures in descending order, the next click
+ * reverses the order.
+ */
+function SortableHeader({ title, column, sorting, onSort }: SortableHeaderProps) {
+  const direction = sorting?.column === column ? sorting.direction : undefined;
+  return (
+    <th scope="col" aria-sort={direction} title={title}>
+      <button type="button" onClick={() => onSort({ column, direction: next(column, direction) })}>
+        <span className="name">{title}</span>
+        <Icon name={direction ?? "unsorted"} />
+      </button>
+    </th>
+  );
+}
+
+function next(column: number, direction: Sorting["direction"] | undefined): Sorting["direction"] {
+  if (direction !== undefined) return direction === "ascending" ? "descending" : "ascending";
+  return column === 0 ? "ascending" : "descending";
+}

@@ -1,0 +1,101 @@
+import { uncutDashboard } from "../../../shared/dashboard/dashboard.ts";
+import { publishedDashboard } from "../../../shared/dashboard/publishedDashboard.ts";
+import { toSecond } from "../../../shared/days/day.ts";
+import { exploitDaysTable, figureTable } from "../../../shared/tables/figureTable.ts";
+import { fileName, type Provenance, withProvenance } from "../../../shared/tables/provenance.ts";
+import { renderCsv } from "../../../shared/tables/renderCsv.ts";
+import { tidyTable } from "../../../shared/tables/tidyTable.ts";
+import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
+import { DEFINITIONS } from "../../../shared/views/definitions.ts";
+import type { View } from "../../../shared/views/view.ts";
+import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
+import { IS_ONE_FILE } from "../../browser/parsePage.ts";
+import type { Ready } from "../../store/shown.ts";
+import { sourceInstant } from "../../store/sources/source.ts";
+import { TEXTS } from "../../texts.ts";
+import { savedPage } from "./savedPage.ts";
+import { pngOf, savedPicture } from "./savedPicture.ts";
+
+const FORMATS = ["csv", "json", "png"] as const;
+
+export type Format = (typeof FORMATS)[number] | "days" | "svg" | "html";
+
+/** The file formats of a view, or of the whole page. */
+export function exportFormats(view: ViewName | null): readonly Format[] {
+  if (view === null) return IS_ONE_FILE ? FORMATS : [...FORMATS, "html"];
+  const { byDay }: View<never> = VIEWS[view];
+  return byDay === "exploitDays" ? ["csv", "days", "json", "png", "svg"] : [...FORMATS, "svg"];
+}
+
+/** Without this mark spreadsheets assume the system's legacy encoding. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/**
+ * Saves the figures of a view (all rows) or of the whole page as a file. The picture of a view is described by
+ * its sentence, or by that of the highlighted `chain`.
+ */
+export async function saveFigures(
+  format: Format,
+  view: ViewName | null,
+  shown: Ready,
+  chain: string | null,
+): Promise<void> {
+  const provenance = shownProvenance(shown);
+  const file = await FILES[format](view, shown, provenance, chain);
+  const title = view === null ? TEXTS.title : VIEWS[view].title;
+  const [name, extension] = format === "days" ? [`${title} by Day`, "csv"] : [title, format];
+  download(file, fileName(name, provenance, extension));
+}
+
+type MakeFile = (...drawn: Parameters<typeof savedPicture>) => Blob | Promise<Blob>;
+
+const FILES: Readonly<Record<Format, MakeFile>> = {
+  csv: (view, { cube, dashboard }, provenance) => {
+    const all = uncutDashboard(cube, dashboard);
+    const table = view === null ? tidyTable(all) : figureTable(view, all);
+    return csvFile(table, provenance, all.previous);
+  },
+  days: (_, { dashboard }, provenance) =>
+    csvFile(exploitDaysTable(dashboard), provenance, dashboard.previous),
+  json: (view, { cube, dashboard }, meta) => {
+    const all = uncutDashboard(cube, dashboard);
+    const figures =
+      view === null
+        ? { meta, ...publishedDashboard(all) }
+        : { meta: { ...definition(view), ...meta }, ...viewMembers(view, all) };
+    return new Blob([JSON.stringify(figures, null, 2), "\n"], { type: "application/json" });
+  },
+  png: (...drawn) => pngOf(savedPicture(...drawn)),
+  svg: (...drawn) => new Blob([savedPicture(...drawn)], { type: "image/svg+xml" }),
+  html: (_, shown) => savedPage(shown),
+};
+
+function csvFile(...table: Parameters<typeof withProvenance>): Blob {
+  const text = renderCsv(withProvenance(...table));
+  return new Blob([BYTE_ORDER_MARK, text], { type: "text/csv;charset=utf-8" });
+}
+
+function definition(view: ViewName) {
+  const { title, definition } = VIEWS[view];
+  return { title, definition };
+}
+
+function viewMembers(view: ViewName, dashboard: Dashboard) {
+  const further = DEFINITIONS[view].identities === undefined ? [] : ["lifecycle"];
+  const names = ["previous", ...VIEWS[view].members, ...further] as (keyof Dashboard)[];
+  return Object.fromEntries(names.map((name) => [name, dashboard[name]]));
+}
+
+function shownProvenance({ dashboard: { range, timeZone }, source }: Ready): Provenance {
+  const asOf = toSecond(sourceInstant(source));
+  return { range, timeZone, source: source.kind, asOf };
+}
+
+function download(file: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // A slow browser may start the download later, and must still find the file.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,108 @@
+import { BRAND } from "../../../shared/brand.ts";
+import { painted } from "../../../shared/pictures/svg.ts";
+import { pagePicture, viewPicture } from "../../../shared/pictures/viewPicture.ts";
+import type { Provenance } from "../../../shared/tables/provenance.ts";
+import { formatInstant } from "../../../shared/text/format.ts";
+import { pictureDays, READ_FROM } from "../../../shared/text/provenanceWords.ts";
+import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
+import { type Ready, shownSentence } from "../../store/shown.ts";
+import { TEXTS } from "../../texts.ts";
+import { drawnCharts } from "../charts/plot/drawnCharts.ts";
+
+/**
+ * A view or the whole page as one SVG, as it is on screen: its charts in their looks and colours. A view is
+ * described by its sentence, or by that of the highlighted `chain`.
+ */
+export function savedPicture(
+  view: ViewName | null,
+  shown: Ready,
+  { source, asOf }: Provenance,
+  chain: string | null,
+): string {
+  const { dashboard, unfinished } = shown;
+  const days = pictureDays(dashboard, unfinished, Date.parse(asOf));
+  const words = {
+    days,
+    source: [`${READ_FROM[source]} ${formatInstant(asOf)}`, BRAND.name].join(" · "),
+    description:
+      view === null ? days : shownSentence(view, shown, chain) || VIEWS[view].empty.join(". "),
+  };
+  const drawn =
+    view === null
+      ? pagePicture(TEXTS.title, dashboard, chartOf, words)
+      : viewPicture(view, dashboard, chartOf, words);
+  return painted(drawn, screenColours());
+}
+
+function chartOf(view: ViewName) {
+  const chart = drawnCharts.get(view);
+  if (chart === undefined) throw new Error(`the chart of ${view} is not drawn yet`);
+  return chart;
+}
+
+/** The colours of the style sheet as hex, in the theme on screen. */
+function screenColours(): (css: string) => string {
+  const canvas = document.createElement("canvas");
+  const context = canvas.getContext("2d", { willReadFrequently: true }) as CanvasRenderingContext2D;
+  return (css) => {
+    const probe = document.body.appendChild(document.createElement("i"));
+    probe.style.color = css;
+    context.fillStyle = getComputedStyle(probe).color;
+    probe.remove();
+    context.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+    return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+  };
+}
+
+const SCALE = 2;
+
+/** A picture as a PNG at twice its size, on the colour of the page, with the font of the page. */
+export async function pngOf(svg: string): Promise<Blob> {
+  const image = new Image();
+  const styled = svg.replace("</desc>", `</desc><style>${await fontRule()}</style>`);
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(styled)}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  const [width, height] = [image.width * SCALE, image.height * SCALE];
+  Object.assign(canvas, { width, height });
+  const context = canvas.getContext("2d") as CanvasRenderingContext2D;
+  context.fillStyle = getComputedStyle(document.documentElement).backgroundColor;
+  context.fillRect(0, 0, width, height);
+  context.drawImage(image, 0, 0, width, height);
+  return pngBlob(canvas);
+}
+
+/** The rule of the page's font with the font in it: a picture loads nothing. Empty without the network. */
+async function fontRule(): Promise<string> {
+  for (const sheet of document.styleSheets) {
+    for (const rule of sheet.cssRules) {
+      if (!(rule instanceof CSSFontFaceRule)) continue;
+      const [, url = ""] = /url\("?([^")]+)/.exec(rule.style.getPropertyValue("src")) ?? [];
+      const isLatin = /^U\+0+-/i.test(rule.style.getPropertyValue("unicode-range"));
+      if (!isLatin) continue;
+      const font = await dataUrl(new URL(url, sheet.href ?? document.baseURI).href);
+      return `@font-face{font-family:Inter Variable;font-weight:100 900;src:url(${font})}`;
+    }
+  }
+  return "";
+}
+
+async function dataUrl(url: string): Promise<string> {
+  if (url.startsWith("data:")) return url;
+  const bytes = await fetch(url).then(
+    (answer) => answer.arrayBuffer(),
+    () => new ArrayBuffer(0),
+  );
+  const text = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join("");
+  return `data:font/woff2;base64,${btoa(text)}`;
+}
+
+function pngBlob(canvas: HTMLCanvasElement): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => {
+      if (blob === null) reject(new Error("a picture of this size cannot be drawn"));
+      else resolve(blob);
+    }, "image/png");
+  });
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { DEFINITIONS } from "../../../shared/views/definitions.ts";
+import type { ViewName } from "../../../shared/views/views.ts";
+import type { Shown } from "../../store/shown.ts";
+import { TEXTS } from "../../texts.ts";
+import { DefinitionButton } from "../panelTools/DefinitionButton.tsx";
+import { ExportButton } from "../panelTools/ExportButton.tsx";
+import { lazyTool } from "../panelTools/lazyTool.ts";
+import { Boundary } from "../parts/Boundary.tsx";
+import { Icon } from "../parts/Icon.tsx";
+import { Sentence } from "./Sentence.tsx";
+
+interface PanelHeaderProps {
+  /** The id of the heading; the highlight's id is the same with `-highlight`. */
+  readonly id: string;
+  readonly view: ViewName;
+  readonly shown: Shown;
+  readonly isTable: boolean;
+  readonly onToggle: () => void;
+  readonly controls: ReactNode;
+}
+
+/** Title and highlight of a view, and its buttons. */
+export function PanelHeader(props: PanelHeaderProps) {
+  const { id, view, shown, isTable, onToggle, controls } = props;
+  const { title } = DEFINITIONS[view];
+  return (
+    <header className="panel-header">
+      <div className="panel-title">
+        <h2 id={id}>{title}</h2>
+        <DefinitionButton figure={view} shown={shown} />
+      </div>
+      <div className="panel-tools">
+        <button
+          type="button"
+          className="panel-tool"
+          title={isTable ? TEXTS.panel.showChart : TEXTS.panel.showTable}
+          aria-pressed={isTable}
+          onPointerEnter={lazyTool.load}
+          onFocus={lazyTool.load}
+          onClick={onToggle}
+        >
+          <Icon name="table" />
+          <span className="visually-hidden">{TEXTS.panel.table(title)}</span>
+        </button>
+        <ExportButton view={view} shown={shown} />
+      </div>
+      <p className="panel-highlight" id={`${id}-highlight`}>
+        <Boundary drawn={shown}>
+          {shown.status === "ready" && <Sentence view={view} shown={shown} />}
+        </Boundary>
+      </p>
+      {controls && (
+        <div className="panel-controls">
+          <Boundary drawn={shown}>{controls}</Boundary>
+        </div>
+      )}
+    </header>
+  );
+}

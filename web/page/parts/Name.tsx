@@ -1,0 +1,20 @@
+import { splitName } from "../../../shared/text/shortName.ts";
+
+/** The end of a name always keeps this many characters. */
+const TAIL = 10;
+const LONG = 24;
+
+/** A long name is cut in the middle: names of one kind often begin alike. */
+export function Name({ name }: { readonly name: string }) {
+  const [head, tail] = splitName(name, name.length > LONG ? TAIL : 0);
+  if (tail === "") return <span className="name">{name}</span>;
+  // One inline text: a screen reader and a copy get the whole name. The style sheet draws the end.
+  return (
+    <span className="name long-name" dir="auto" data-tail={tail}>
+      <span>
+        {head}
+        <span>{tail}</span>
+      </span>
+    </span>
+  );
+}

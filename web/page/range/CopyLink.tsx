@@ -1,0 +1,36 @@
+import type { Ref } from "react";
+import type { PageView } from "../../store/view.ts";
+import { TEXTS } from "../../texts.ts";
+import { Boundary } from "../parts/Boundary.tsx";
+import { Icon } from "../parts/Icon.tsx";
+import { PopoverButton } from "../parts/PopoverButton.tsx";
+import { lazyNote } from "./lazyNote.ts";
+
+const CopiedLink = lazyNote("CopiedLink");
+
+interface CopyLinkProps {
+  readonly view: PageView;
+  readonly ref: Ref<HTMLButtonElement>;
+}
+
+export function CopyLink({ view: { range, timeZone }, ref }: CopyLinkProps) {
+  return (
+    <PopoverButton
+      ref={ref}
+      className="button"
+      icon={<Icon name="link" />}
+      label={TEXTS.filter.copyLink}
+      disabled={range === null || timeZone === null}
+      onNear={lazyNote.load}
+    >
+      {() =>
+        range &&
+        timeZone && (
+          <Boundary>
+            <CopiedLink range={range} timeZone={timeZone} />
+          </Boundary>
+        )
+      }
+    </PopoverButton>
+  );
+}

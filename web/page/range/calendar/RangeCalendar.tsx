@@ -1,0 +1,146 @@
+import { format } from "date-fns/format";
+import { useEffect, useState } from "react";
+import { DayPicker, type Modifiers } from "react-day-picker";
+import { BRAND } from "../../../../shared/brand.ts";
+import type { Day } from "../../../../shared/days/day.ts";
+import type { AvailableDays } from "../../../../shared/days/query.ts";
+import type { QueryOptions } from "../../../../shared/days/queryOptions.ts";
+import type { DayRange } from "../../../../shared/days/range.ts";
+import { formatDay } from "../../../../shared/text/format.ts";
+import { lastAvailableDay } from "../../../store/url/availableDays.ts";
+import { Icon } from "../../parts/Icon.tsx";
+import { CALENDAR_TEXTS } from "./calendarTexts.ts";
+import type { KeysAhead } from "./keysAhead.ts";
+import { RangeFields } from "./RangeFields.tsx";
+import { RangePresets } from "./RangePresets.tsx";
+import { ZoneSelect } from "./ZoneSelect.tsx";
+import "./calendar.css";
+
+/** The month of Bitcoin's first block: no chain has an earlier day. */
+const FIRST_MONTH = new Date(2009, 0);
+
+interface RangeCalendarProps {
+  readonly options: QueryOptions | null;
+  readonly range: DayRange | null;
+  readonly availableDays: AvailableDays;
+  readonly timeZone: string | null;
+  readonly keys: KeysAhead;
+  /** Called when both ends are set, or with null to clear the range. */
+  readonly onPick: (options: QueryOptions | null) => void;
+}
+
+/** Two months of days to pick a range from. The first click stays local until the second click. */
+export function RangeCalendar(props: RangeCalendarProps) {
+  const { options, range, availableDays, timeZone, keys, onPick } = props;
+  const [first, setFirst] = useState<Day | null>(null);
+  const [pointed, setPointed] = useState<Day | null>(null);
+  const { cover } = availableDays;
+  const last = lastAvailableDay(availableDays);
+  const lastDay = range !== null && range.to > last ? range.to : last;
+  const unknown = cover === null ? [] : [{ before: dateOfDay(cover.from) }];
+  useEffect(() => void keys.replay(), [keys]);
+  const pick = (day: Day) => {
+    if (first === null) setFirst(day);
+    else onPick(ordered(first, day));
+  };
+  return (
+    <div className="calendar" ref={focusDay}>
+      <RangePresets options={options} availableDays={availableDays} onPick={onPick} />
+      <div className="calendar-days">
+        <DayPicker
+          mode="range"
+          captionLayout="dropdown"
+          navLayout="around"
+          fixedWeeks
+          weekStartsOn={BRAND.weekStartsOn}
+          numberOfMonths={2}
+          startMonth={cover === null ? FIRST_MONTH : dateOfDay(cover.from)}
+          endMonth={dateOfDay(lastDay)}
+          defaultMonth={firstMonthShown(range?.to ?? last)}
+          disabled={[{ after: dateOfDay(lastDay) }, ...unknown]}
+          selected={selectedDates(first === null ? range : { from: first, to: first })}
+          modifiers={{
+            preview: first === null ? [] : calendarDates(ordered(first, pointed ?? first)),
+          }}
+          modifiersClassNames={{ preview: "rdp-preview" }}
+          onSelect={(_, date) => pick(dayOfDate(date))}
+          onDayMouseEnter={(date) => setPointed(dayOfDate(date))}
+          onDayFocus={(date) => setPointed(dayOfDate(date))}
+          components={{ Chevron }}
+          labels={{ labelDayButton }}
+          footer={describe(first, cover)}
+        />
+        <div className="calendar-foot">
+          <RangeFields
+            // A new range replaces the typed text.
+            key={`${range?.from} ${range?.to}`}
+            range={range}
+            availableDays={availableDays}
+            onPick={onPick}
+          />
+          {timeZone !== null && <ZoneSelect timeZone={timeZone} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Once the popover is open, focuses the day of the arrow keys. The popover may open before the calendar is drawn. */
+function focusDay(calendar: HTMLElement | null) {
+  const popover = calendar?.closest("[popover]");
+  const focus = () => {
+    if (!popover?.matches(":popover-open")) return;
+    calendar?.querySelector<HTMLElement>(".rdp-day_button[tabindex='0']")?.focus();
+  };
+  focus();
+  popover?.addEventListener("toggle", focus);
+  return () => popover?.removeEventListener("toggle", focus);
+}
+
+const longDate = new Intl.DateTimeFormat(BRAND.locale, { dateStyle: "full" });
+
+/** `Today, Friday, November 20, 2026, selected`: unlike the default label it contains the visible number. */
+function labelDayButton(date: Date, { today, selected }: Modifiers): string {
+  const day = longDate.format(date);
+  const named = today ? CALENDAR_TEXTS.today(day) : day;
+  return selected ? CALENDAR_TEXTS.selected(named) : named;
+}
+
+function Chevron({ orientation = "down" }: { orientation?: "up" | "down" | "left" | "right" }) {
+  return <Icon name={orientation === "up" ? "down" : orientation} />;
+}
+
+function describe(first: Day | null, cover: DayRange | null): string {
+  if (first !== null) return CALENDAR_TEXTS.pickLast(formatDay(first));
+  if (cover !== null) return CALENDAR_TEXTS.cover(formatDay(cover.from), formatDay(cover.to));
+  return CALENDAR_TEXTS.pickFirst;
+}
+
+/** The month before the last day's, which is shown as the second. */
+function firstMonthShown(lastDay: Day): Date {
+  const date = dateOfDay(lastDay);
+  return new Date(date.getFullYear(), date.getMonth() - 1);
+}
+
+function ordered(a: Day, b: Day): DayRange {
+  return a <= b ? { from: a, to: b } : { from: b, to: a };
+}
+
+function calendarDates({ from, to }: DayRange): { from: Date; to: Date } {
+  return { from: dateOfDay(from), to: dateOfDay(to) };
+}
+
+function selectedDates(range: DayRange | null): { from: Date; to: Date } | undefined {
+  return range === null ? undefined : calendarDates(range);
+}
+
+/** The local date that a calendar widget shows for a day. */
+function dateOfDay(day: Day): Date {
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+  return new Date(year, month - 1, date);
+}
+
+/** The day of a widget's date, from its local parts. */
+function dayOfDate(date: Date): Day {
+  return format(date, "yyyy-MM-dd") as Day;
+}

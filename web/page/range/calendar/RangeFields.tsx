@@ -1,0 +1,66 @@
+import { type FormEvent, useId, useState } from "react";
+import type { Day } from "../../../../shared/days/day.ts";
+import { type AvailableDays, parseQuery } from "../../../../shared/days/query.ts";
+import type { QueryOptions } from "../../../../shared/days/queryOptions.ts";
+import type { DayRange } from "../../../../shared/days/range.ts";
+import { CALENDAR_TEXTS } from "./calendarTexts.ts";
+
+interface RangeFieldsProps {
+  readonly range: DayRange | null;
+  readonly availableDays: AvailableDays;
+  readonly onPick: (options: QueryOptions) => void;
+}
+
+/** Both ends as text, in the syntax of the command line. */
+export function RangeFields({ range, availableDays, onPick }: RangeFieldsProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const id = useId();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const options = {
+      from: String(fields.get("from")).trim(),
+      to: String(fields.get("to")).trim(),
+    };
+    const { refusedRange } = parseQuery(options, availableDays);
+    setProblem(refusedRange);
+    if (refusedRange === null) onPick(options);
+  };
+  return (
+    <form className="range-fields" onSubmit={submit}>
+      <Field name="from" day={range?.from} describedBy={id} />
+      <Field name="to" day={range?.to} describedBy={id} />
+      <button type="submit" className="button">
+        {CALENDAR_TEXTS.apply}
+      </button>
+      <p id={id} role="alert">
+        {problem}
+      </p>
+    </form>
+  );
+}
+
+interface FieldProps {
+  readonly name: "from" | "to";
+  readonly day: Day | undefined;
+  readonly describedBy: string;
+}
+
+function Field({ name, day, describedBy }: FieldProps) {
+  return (
+    <label>
+      {CALENDAR_TEXTS[name]}
+      <input
+        type="text"
+        name={name}
+        size={10}
+        autoComplete="off"
+        spellCheck={false}
+        required
+        defaultValue={day}
+        placeholder={CALENDAR_TEXTS.format}
+        aria-describedby={describedBy}
+      />
+    </label>
+  );
+}

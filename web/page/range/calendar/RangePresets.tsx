@@ -1,0 +1,46 @@
+import { BRAND } from "../../../../shared/brand.ts";
+import type { AvailableDays } from "../../../../shared/days/query.ts";
+import type { QueryOptions } from "../../../../shared/days/queryOptions.ts";
+import { isWithin } from "../../../store/url/availableDays.ts";
+import { CALENDAR_TEXTS } from "./calendarTexts.ts";
+import { PRESET_GROUPS } from "./presets.ts";
+
+interface RangePresetsProps {
+  /** The options of the range on screen; null for no range. */
+  readonly options: QueryOptions | null;
+  readonly availableDays: AvailableDays;
+  readonly onPick: (options: QueryOptions | null) => void;
+}
+
+/** Ranges relative to today, and a button that clears the range. */
+export function RangePresets({ options, availableDays, onPick }: RangePresetsProps) {
+  return (
+    <div className="presets">
+      {PRESET_GROUPS.map(({ label, presets }) => (
+        <fieldset key={label}>
+          <legend>{label}</legend>
+          {presets.map((preset) => (
+            <button
+              key={preset.label}
+              type="button"
+              disabled={!isWithin(preset.options, availableDays)}
+              aria-pressed={options !== null && isSame(options, preset.options)}
+              onClick={() => onPick(preset.options)}
+            >
+              {preset.label}
+            </button>
+          ))}
+        </fieldset>
+      ))}
+      <button type="button" className="presets-clear" onClick={() => onPick(null)}>
+        {CALENDAR_TEXTS.clear}
+      </button>
+    </div>
+  );
+}
+
+function isSame(a: QueryOptions, b: QueryOptions): boolean {
+  if (a.from !== undefined || a.to !== undefined) return false;
+  const isUnsaid = a.last === undefined && a.period === undefined;
+  return (isUnsaid ? BRAND.last : a.last) === b.last && a.period === b.period;
+}

@@ -1,0 +1,140 @@
+import { useEffect, useState } from "react";
+import { newestDay } from "../../../shared/cube/newestRow.ts";
+import { isWithoutRows } from "../../../shared/dashboard/isWithoutRows.ts";
+import { covers, type DayRange } from "../../../shared/days/range.ts";
+import { formatComparedRange, formatDay, formatRange } from "../../../shared/text/format.ts";
+import { daysOf, readUntil } from "../../../shared/text/provenanceWords.ts";
+import { VIEW_NAMES } from "../../../shared/views/views.ts";
+import { useNow } from "../../browser/useNow.ts";
+import type { Ready } from "../../store/shown.ts";
+import { formatAgo, formatOrigin } from "../../store/sources/formatOrigin.ts";
+import { sourceInstant } from "../../store/sources/source.ts";
+import { embed } from "../../store/url/embed.ts";
+import { copiedLink, setRange } from "../../store/url/urlHistory.ts";
+import { useShownStore } from "../../store/useShownStore.ts";
+import type { PageView } from "../../store/view.ts";
+import { TEXTS } from "../../texts.ts";
+import { DatedText } from "../parts/DatedText.tsx";
+
+/** The texts of the notes about a range. */
+const NOTE_TEXTS = {
+  instead: (range: string, reason: string) => `Shown instead: ${range} (${reason})`,
+  wholeInstead: (panel: string, names: string) =>
+    `The whole page instead (invalid panel: ${panel} (name one of ${names}))`,
+  comparedInstead: (reason: string) => `Compared with the previous period instead (${reason})`,
+  uncompared: (range: string, first: string) =>
+    `No figures of ${range} to compare with: they begin on ${first}.`,
+  copied: (zone: string) => `Link copied, with days of ${zone}`,
+  // The status in the header says why.
+  absent: "There are no figures to show.",
+  retry: "Try again",
+  noRows: (range: string) => `No data in ${range}.`,
+  newest: (day: string) => `The newest row is from ${day}.`,
+  showNewest: "Show the days up to it",
+  showAll: "Look at all days",
+  daysInstead: (zone: string, reason: string) => `Days of ${zone} instead (${reason})`,
+  utc: (zone: string) => `Days of UTC: the backend has other clock changes in ${zone}`,
+} as const;
+
+/** Explains why the page differs from the request of its URL, or shows no figures. */
+export function RangeNotes({ view }: { readonly view: PageView }) {
+  const { refresh } = useShownStore();
+  const { query, range, timeZone, refusedZone, otherClocks, shown } = view;
+  const { refusedRange = null, refusedComparison = null } = query ?? {};
+  // Here the name is unknown: a known panel would be shown alone.
+  const panel = embed === null ? new URLSearchParams(window.location.search).get("panel") : null;
+  const notes = [
+    panel !== null && NOTE_TEXTS.wholeInstead(panel, VIEW_NAMES.join(", ")),
+    range && refusedRange && NOTE_TEXTS.instead(formatRange(range), refusedRange),
+    refusedComparison && NOTE_TEXTS.comparedInstead(refusedComparison),
+    uncomparedNote(view),
+    timeZone && refusedZone && NOTE_TEXTS.daysInstead(timeZone, refusedZone),
+    otherClocks && NOTE_TEXTS.utc(otherClocks),
+  ].filter((note) => typeof note === "string");
+  return (
+    <>
+      {notes.map((note) => (
+        <p key={note} className="range-note">
+          <DatedText text={note} />
+        </p>
+      ))}
+      {shown.status === "failed" && (
+        <p className="range-note">
+          {NOTE_TEXTS.absent}{" "}
+          <button type="button" className="link-button" onClick={refresh}>
+            {NOTE_TEXTS.retry}
+          </button>
+        </p>
+      )}
+      <NoRows view={view} />
+    </>
+  );
+}
+
+/** A note if the figures do not reach back to the comparison range and no read is running. */
+function uncomparedNote({ shown, isReading }: PageView): string | null {
+  if (shown.status !== "ready" || isReading) return null;
+  const { previous } = shown.dashboard;
+  const { cover } = shown.cube;
+  if (previous === null || covers(cover, previous)) return null;
+  return NOTE_TEXTS.uncompared(formatRange(previous), formatDay(cover.from));
+}
+
+/** For a range without rows: a link to days with rows. */
+function NoRows({ view: { shown, options } }: { readonly view: PageView }) {
+  if (shown.status !== "ready" || !isWithoutRows(shown.dashboard)) return null;
+  const { completeness, range, timeZone } = shown.dashboard;
+  const newest = newestDay(completeness, timeZone);
+  const isAll = newest === null && options.period === "all";
+  return (
+    <p className="range-note">
+      {NOTE_TEXTS.noRows(formatRange(range))}{" "}
+      {newest !== null && `${NOTE_TEXTS.newest(formatDay(newest))} `}
+      {!isAll && (
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => setRange(newest === null ? { period: "all" } : { to: newest })}
+        >
+          {newest === null ? NOTE_TEXTS.showAll : NOTE_TEXTS.showNewest}
+        </button>
+      )}
+    </p>
+  );
+}
+
+interface CopiedLinkProps {
+  readonly range: DayRange;
+  readonly timeZone: string;
+}
+
+/** Copies a link to these days in this time zone. Shows the link if the browser refuses to copy. */
+export function CopiedLink({ range, timeZone }: CopiedLinkProps) {
+  const [text, setText] = useState("");
+  useEffect(() => {
+    void copiedLink(range, timeZone).then(({ link, isCopied }) =>
+      setText(isCopied ? NOTE_TEXTS.copied(timeZone) : link),
+    );
+  }, [range, timeZone]);
+  return <output className="definition">{text}</output>;
+}
+
+/** The days, their time zone and the source, which replace the filter and the status on paper. */
+export function ReportText({ dashboard, source, unfinished }: Ready) {
+  const now = useNow() ?? 0;
+  const { range, previous, timeZone } = dashboard;
+  return (
+    <p className="report-line">
+      {[
+        formatRange(range),
+        ...readUntil(dashboard, unfinished, sourceInstant(source)),
+        ...(previous === null
+          ? []
+          : [`${TEXTS.filter.versus} ${formatComparedRange(previous, range)}`]),
+        daysOf(timeZone),
+        formatOrigin(source, timeZone),
+        formatAgo(sourceInstant(source), now),
+      ].join(" · ")}
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+import { comparedRange } from "../../../shared/days/comparison.ts";
+import type { DayRange } from "../../../shared/days/range.ts";
+import { formatComparedRange, formatRange } from "../../../shared/text/format.ts";
+import { daysOf, readUntil } from "../../../shared/text/provenanceWords.ts";
+import type { Shown } from "../../store/shown.ts";
+import { sourceInstant } from "../../store/sources/source.ts";
+import { viewerZone } from "../../store/url/viewerZone.ts";
+import type { PageView } from "../../store/view.ts";
+import { TEXTS } from "../../texts.ts";
+
+/** Whether the page knows its range, or knows that there is none. */
+export function isKnown({ hasRange, range }: PageView): boolean {
+  return !hasRange || range !== null;
+}
+
+/** The selected days or, without a selection, the range. An unknown range is as wide as a known range. */
+export function rangeLabel(view: PageView, selected: DayRange | null): string {
+  if (selected !== null) return formatRange(selected);
+  if (!isKnown(view)) return "\u2007".repeat(24);
+  return view.range === null ? TEXTS.filter.unset : formatRange(view.range);
+}
+
+/** `compared with Dec 05 - Jan 04`: the comparison of the selected days, or of the range. */
+export function comparedText({ shown }: PageView, selected: DayRange | null): string | null {
+  if (shown.status !== "ready") return null;
+  const { range, previous, comparison } = shown.dashboard;
+  const compared = previous && selected ? comparedRange(selected, comparison) : previous;
+  return compared && TEXTS.filter.comparedWith(formatComparedRange(compared, selected ?? range));
+}
+
+/** `read until 19:25 · Days of UTC`: an unfinished last day, and a zone other than the reader's own. */
+export function rangeNote(
+  { shown, timeZone }: PageView,
+  selected: DayRange | null,
+  now: number | null,
+): string {
+  // The reader's zone is unknown during prerendering.
+  const isForeign = now !== null && timeZone !== null && timeZone !== viewerZone;
+  return [...openDayWords(shown, selected), ...(isForeign ? [daysOf(timeZone)] : [])].join(" · ");
+}
+
+function openDayWords(shown: Shown, selected: DayRange | null): string[] {
+  if (shown.status !== "ready") return [];
+  const { dashboard, source, unfinished } = shown;
+  const isSelected = selected === null || selected.to === unfinished;
+  return isSelected ? readUntil(dashboard, unfinished, sourceInstant(source)) : [];
+}

@@ -1,0 +1,72 @@
+import { useId } from "react";
+import { TEXTS } from "../../texts.ts";
+import type { Shortcut } from "./shortcuts.ts";
+import { SHORTCUT_TEXTS } from "./shortcutTexts.ts";
+
+interface ShortcutsDialogProps {
+  readonly ranges: readonly Shortcut[];
+  readonly others: readonly Shortcut[];
+  /** Whether the shortcut keys are on. The dialog can switch them. */
+  readonly on: boolean;
+  readonly onSwitch: () => void;
+  readonly onClose: () => void;
+}
+
+export function ShortcutsDialog(props: ShortcutsDialogProps) {
+  const { ranges, others, on, onSwitch, onClose } = props;
+  const heading = useId();
+  return (
+    <dialog
+      className="shortcuts"
+      aria-labelledby={heading}
+      closedby="any"
+      ref={showModal}
+      onClose={onClose}
+    >
+      <div className="shortcuts-header">
+        <h2 id={heading}>{TEXTS.shortcuts}</h2>
+        <form method="dialog">
+          <button type="submit" className="button">
+            {SHORTCUT_TEXTS.close}
+          </button>
+        </form>
+      </div>
+      <div className="shortcuts-lists" data-off={!on || undefined}>
+        <ShortcutList title={SHORTCUT_TEXTS.ranges} shortcuts={ranges} />
+        <ShortcutList title={SHORTCUT_TEXTS.page} shortcuts={others} />
+      </div>
+      <label>
+        <input type="checkbox" checked={on} onChange={onSwitch} />
+        {SHORTCUT_TEXTS.on}
+      </label>
+    </dialog>
+  );
+}
+
+function showModal(dialog: HTMLDialogElement | null): void {
+  if (dialog?.open === false) dialog.showModal();
+}
+
+interface ShortcutListProps {
+  readonly title: string;
+  readonly shortcuts: readonly Shortcut[];
+}
+
+function ShortcutList({ title, shortcuts }: ShortcutListProps) {
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading}>
+      <h3 id={heading}>{title}</h3>
+      <dl>
+        {shortcuts.map(({ key, text }) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { build, type InlineConfig, minify, type Plugin, type ResolvedConfig } from "vite";
+import { ONE_FILE } from "../../store/sources/shipped/oneFile.ts";
+import { renderOneFile } from "./oneFile.ts";
+
+/**
+ * Builds four files besides the page: the script that requests figures while the page's code is loading,
+ * the worker, the page in one file, and, beside the folder, the code for Node that makes sites.
+ */
+export function pageParts(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: "page-parts",
+    apply: "build",
+    configResolved(resolved) {
+      config = resolved;
+    },
+    // The command line takes a page with this code for complete: a killed build must leave none.
+    async buildStart() {
+      await rm(join(codeFolder(config), SITE_CODE), { force: true });
+    },
+    async generateBundle() {
+      const early = await bundledScript(config, "early.ts");
+      // Each site writes the list of its files, `SITE_FILES`, above the worker's code.
+      const worker = await bundledScript(config, "site/worker/main.ts");
+      this.emitFile({ type: "asset", name: "early.js", source: early });
+      this.emitFile({ type: "asset", fileName: "sw.js", source: worker });
+      this.emitFile({ type: "asset", fileName: ONE_FILE, source: await renderOneFile(config) });
+    },
+    closeBundle: {
+      sequential: true,
+      order: "post",
+      async handler() {
+        await minifyPublicScripts(config);
+        await buildSiteCode(config);
+      },
+    },
+  };
+}
+
+const SITE_CODE = "site.mjs";
+
+function codeFolder({ root, build: { outDir } }: ResolvedConfig): string {
+  return resolve(root, outDir, "..");
+}
+
+/** Vite copies public files unchanged. */
+async function minifyPublicScripts({ root, build: { outDir } }: ResolvedConfig): Promise<void> {
+  for (const name of ["policy.js", "theme.js"]) {
+    const path = resolve(root, outDir, name);
+    const { code } = await minify(name, await readFile(path, "utf8"));
+    await writeFile(path, code);
+  }
+}
+
+function common({ root }: ResolvedConfig): InlineConfig {
+  return { configFile: false, root, base: "./", logLevel: "silent" };
+}
+
+/** A script as one file without imports. */
+async function bundledScript(config: ResolvedConfig, path: string): Promise<string> {
+  const { root, build: page } = config;
+  const built = await build({
+    ...common(config),
+    build: {
+      target: page.target,
+      write: false,
+      copyPublicDir: false,
+      rolldownOptions: { input: join(root, path), output: { format: "iife" } },
+    },
+  });
+  const [output] = [built].flat();
+  if (output === undefined || !("output" in output)) throw new Error("nothing was built");
+  return output.output[0].code;
+}
+
+/** One file without any package. */
+async function buildSiteCode(config: ResolvedConfig): Promise<void> {
+  await build({
+    ...common(config),
+    ssr: { noExternal: true },
+    // Each site replaces the base by its own.
+    define: { "import.meta.env.BASE_URL": '"./"' },
+    plugins: [withoutLaterCode()],
+    build: {
+      ssr: "site/main.ts",
+      outDir: codeFolder(config),
+      emptyOutDir: false,
+      copyPublicDir: false,
+      target: "node20",
+      minify: true,
+      rolldownOptions: { output: { entryFileNames: SITE_CODE, codeSplitting: false } },
+    },
+  });
+}
+
+/** Code that the page loads later is never drawn in Node. */
+function withoutLaterCode(): Plugin {
+  return { name: "without-later-code", resolveDynamicImport: () => false };
+}

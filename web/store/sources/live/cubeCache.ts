@@ -1,0 +1,103 @@
+import { clear, createStore, del, entries, set, type UseStore } from "idb-keyval";
+import * as z from "zod/mini";
+import { cubeSchema } from "../../../../shared/cube/cube.ts";
+import { covers, isSameRange } from "../../../../shared/days/range.ts";
+import type { SourcedCube } from "../sourcedCube.ts";
+import type { CubeCache } from "./cubeSources.ts";
+import { keptFigures } from "./keptFigures.ts";
+import type { Viewer } from "./viewer.ts";
+
+const MOST_ENTRIES = 4;
+
+const entrySchema = z.object({
+  version: z.literal(4),
+  backend: z.string(),
+  viewer: z.nullable(z.string()),
+  at: z.number(),
+  origin: z.enum(["function", "tables"]),
+  duration: z.number(),
+  cube: cubeSchema,
+});
+
+type Entry = z.infer<typeof entrySchema>;
+
+/**
+ * A cache in IndexedDB of the backend's answers to the current viewer. The cache is optional: without
+ * IndexedDB, or without a valid cube, the cache counts as empty.
+ */
+export function cubeCache(backend: string, viewer: () => Viewer): CubeCache {
+  const kept = keptFigures(backend);
+  return {
+    read: (timeZone) =>
+      attempt([], async (store) => {
+        const own: SourcedCube[] = [];
+        for (const [key, entry] of await validEntries(store)) {
+          const { cube, at, origin, duration } = entry;
+          if (entry.backend !== backend) continue;
+          // The next viewer must not see the figures of a viewer whose session has ended.
+          if (entry.viewer !== viewer()) await del(key, store);
+          else if (cube.timeZone === timeZone) {
+            own.push({ cube, source: { kind: "cached", at, origin, duration } });
+          }
+        }
+        return own;
+      }),
+    write: ({ cube, source }) =>
+      attempt(undefined, async (store) => {
+        if (source.kind !== "live") return;
+        const { from, to } = cube.cover;
+        const { at, origin, duration } = source;
+        const entry: Entry = { version: 4, backend, viewer: viewer(), at, origin, duration, cube };
+        if (entry.viewer === null) kept.remember();
+        await set(`${backend} ${entry.viewer} ${cube.timeZone} ${from} ${to}`, entry, store);
+        await dropOthers(entry, store);
+      }),
+    clear: () => attempt(undefined, (store) => clear(store)),
+  };
+}
+
+/** One store has one connection, opened by its first use. A store for each use would keep them all open. */
+const STORE = createStore("vigil", "cubes");
+
+async function attempt<Result>(
+  otherwise: Result,
+  work: (store: UseStore) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work(STORE);
+  } catch {
+    return otherwise;
+  }
+}
+
+/**
+ * The valid entries, newest first. Deletes broken entries, entries of another version, and entries from a
+ * clock that was ahead: they would stay the newest for long.
+ */
+async function validEntries(store: UseStore): Promise<[IDBValidKey, Entry][]> {
+  const valid: [IDBValidKey, Entry][] = [];
+  for (const [key, value] of await entries(store)) {
+    const entry = z.safeParse(entrySchema, value);
+    if (entry.success && entry.data.at <= Date.now()) valid.push([key, entry.data]);
+    else await del(key, store);
+  }
+  return valid.sort(([, a], [, b]) => b.at - a.at);
+}
+
+/** Keeps the newest entries. Each read of the days on screen is followed by a read of their history. */
+async function dropOthers(entry: Entry, store: UseStore): Promise<void> {
+  const all = await entries<IDBValidKey, Entry>(store);
+  const kept = all
+    .filter(([, other]) => !isSuperseded(other, entry))
+    .sort(([, a], [, b]) => b.at - a.at)
+    .slice(0, MOST_ENTRIES);
+  for (const [key] of all.filter((each) => !kept.includes(each))) await del(key, store);
+}
+
+function isSuperseded(other: Entry, { backend, viewer, at, cube }: Entry): boolean {
+  const isOfSame = other.backend === backend && other.viewer === viewer;
+  const isAlike = isOfSame && other.cube.timeZone === cube.timeZone;
+  const isWider =
+    !isSameRange(cube.cover, other.cube.cover) && covers(cube.cover, other.cube.cover);
+  return isAlike && isWider && other.at <= at;
+}

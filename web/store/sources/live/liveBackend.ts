@@ -1,0 +1,146 @@
+import { Failure } from "../../../../shared/failure.ts";
+import type { Client } from "../../../../shared/requests/client.ts";
+import { supabaseFetch } from "../../../../shared/requests/supabaseFetch.ts";
+import { isClosedFunction } from "../../../../shared/supabase/cubeFunction.ts";
+import { type CubeOrigin, fetchCube } from "../../../../shared/supabase/fetchCube.ts";
+import {
+  type FunctionReading,
+  fetchKeptCube,
+} from "../../../../shared/supabase/fetchCubeFromFunction.ts";
+import type { LiveSettings } from "../../../../shared/supabase/siteSettings.ts";
+import { once } from "../../../browser/once.ts";
+import { retriedImport } from "../../../browser/retriedImport.ts";
+import { neededDays } from "../../url/cubeQuery.ts";
+import { SessionNeeded } from "../readError.ts";
+import { cubeCache } from "./cubeCache.ts";
+import type { CubeCache, FetchCube } from "./cubeSources.ts";
+import { fetchOrTake, requestedAt } from "./earlyRequest.ts";
+import { closedFunction, missingFunction } from "./missingFunction.ts";
+import { isSignedIn, sessionKey } from "./session.ts";
+import { configuredBackend } from "./settings.ts";
+import { tablesClient } from "./tablesClient.ts";
+import { storedViewer, type Viewer } from "./viewer.ts";
+
+export interface LiveBackend {
+  readonly fetch: FetchCube;
+  /** The backend's figures that this browser has cached for the viewer. */
+  readonly cache: CubeCache;
+}
+
+interface BackendListener {
+  /** The viewer's token has changed. */
+  onFresh(): void;
+  /** Another viewer has signed in, or the viewer has signed out. */
+  onOther(): void;
+  /** An attempt has failed and will be repeated. */
+  onFault(): void;
+}
+
+const importWholeClient = retriedImport(() => import("./wholeClient.ts"));
+
+/**
+ * Connects to the backend. Sessions need a large client, which is loaded only if there is a
+ * session in local storage, which may also come later from another tab.
+ */
+export function liveBackend(
+  settings: LiveSettings,
+  { onFresh, onOther, onFault }: BackendListener,
+): LiveBackend {
+  const backend = configuredBackend(settings);
+  const { url } = backend;
+  const fetch = supabaseFetch({
+    fetch: fetchOrTake,
+    random: Math.random,
+    now: () => performance.now(),
+    onRetry: onFault,
+  });
+  const missing = missingFunction(url);
+  const closed = closedFunction(url);
+  let viewer = storedViewer(url);
+  const onViewer = (now: Viewer) => {
+    const isOther = now !== viewer;
+    viewer = now;
+    if (isOther) onOther();
+    return isOther;
+  };
+  window.addEventListener("storage", ({ key }) => {
+    // The key is null after all of local storage was cleared.
+    if (key === null || key === sessionKey(url)) onViewer(storedViewer(url));
+  });
+  let client: Client = tablesClient(backend, fetch);
+  let isWhole = false;
+  const loadWhole = once(async () => {
+    const { wholeClient } = await importWholeClient();
+    client = wholeClient(backend, fetch, { onFresh, onViewer });
+    isWhole = true;
+  });
+  let isTested = false;
+  const test = (origin: CubeOrigin) => {
+    if (isTested) return;
+    isTested = true;
+    if (origin === "function") console.info("Connection test: dashboard_cube answers");
+    else void testConnection(client);
+  };
+  return {
+    cache: cubeCache(settings.url, () => viewer),
+    fetch: async ({ query, cover, mayBeKept }, signal) => {
+      try {
+        // The full client reports its session itself, even without local storage.
+        if (!isWhole) onViewer(storedViewer(url));
+        const isClosed = settings.signIn !== undefined || closed.isKnown();
+        if (isSignedIn(url)) await loadWhole();
+        else if (isClosed) throw sessionNeeded();
+        signal.throwIfAborted();
+        const reading = {
+          client,
+          covers: { function: cover, tables: neededDays(query) },
+          timeZone: query.timeZone,
+          signal,
+          onMembershipsFailure,
+          onRows: () => {},
+          seesAll: false,
+          fetchFromFunction: (call: FunctionReading) =>
+            fetchKeptCube(call, mayBeKept ? "usual" : "counted"),
+        };
+        const mode = settings.read === "auto" && missing.isKnown() ? "tables" : settings.read;
+        const began = requestedAt();
+        const { cube, origin, takenAt } = await fetchCube(reading, mode);
+        const readAt = Date.now();
+        const duration = performance.now() - began;
+        if (mode === "auto" && origin === "tables") missing.remember();
+        test(origin);
+        // The clock of the database may be ahead.
+        const at = Math.min(takenAt ?? readAt, readAt);
+        return { cube, source: { kind: "live", at, readAt, origin, duration } };
+      } catch (failure) {
+        if (signal.aborted || failure instanceof SessionNeeded) throw failure;
+        if (failure instanceof Failure && isClosedFunction(failure) && !isSignedIn(url)) {
+          closed.remember();
+          throw sessionNeeded(failure);
+        }
+        test("tables");
+        throw failure;
+      }
+    },
+  };
+}
+
+function sessionNeeded(cause?: Failure): SessionNeeded {
+  return new SessionNeeded("backend", "the backend answers only readers with a session", { cause });
+}
+
+/** The specification requires that the failure is logged and active users stay 0. */
+function onMembershipsFailure(failure: unknown): void {
+  console.error("Active users are not known", failure);
+}
+
+/**
+ * Reads one row on load and logs the result, as the specification requires where tables are read. An
+ * answer of the function has already tested the connection, and its tables may have other names.
+ */
+async function testConnection(client: Client): Promise<void> {
+  const row = client.from("transactions").select("created_at").limit(1);
+  const { data, error } = await row.retry(false);
+  if (error === null) console.info("Connection test: the backend answers", data);
+  else console.error("Connection test: the backend does not answer", error);
+}

@@ -1,0 +1,22 @@
+import type { Backend } from "../../../../shared/requests/backend.ts";
+import type { LiveSettings } from "../../../../shared/supabase/siteSettings.ts";
+import { viewerZone } from "../../url/viewerZone.ts";
+
+/** The id of the element with the settings. Only a page with a backend has this element. */
+export const SETTINGS_ID = "live-settings";
+
+const element = globalThis.document?.getElementById(SETTINGS_ID);
+
+/**
+ * The backend that the site was made for; null if the page uses snapshots only. A URL without an
+ * origin, such as `/`, is relative to the page.
+ */
+export const liveSettings: LiveSettings | null = element ? JSON.parse(element.textContent) : null;
+
+/** The time zone of live figures unless the URL names another: the site's, or else the reader's. */
+export const usualZone = liveSettings?.timeZone ?? viewerZone;
+
+/** The configured backend with an absolute URL. */
+export function configuredBackend({ url, key }: LiveSettings): Backend {
+  return { url: new URL(url, window.location.href).href, key };
+}

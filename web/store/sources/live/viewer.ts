@@ -1,0 +1,37 @@
+import { recall } from "../../../browser/storage.ts";
+import { sessionKey } from "./session.ts";
+
+/** The viewer, as a digest of the backend and the user's id; null without a session. */
+export type Viewer = string | null;
+
+/** The viewer of the session in local storage. */
+export function storedViewer(url: string): Viewer {
+  const text = recall(sessionKey(url));
+  return text === null ? null : viewerWith(url, storedUserId(text));
+}
+
+export function viewerWith(url: string, userId: string): string {
+  return `${fnv1a(url + userId)}-${fnv1a(userId + url)}`;
+}
+
+/** A session without a user id must not match a session from another visit. */
+const UNKNOWN = `unknown ${Math.random()}`;
+
+function storedUserId(text: string): string {
+  try {
+    const { id } = JSON.parse(text).user;
+    if (typeof id === "string") return id;
+  } catch {
+    // The stored text is not a session of the client.
+  }
+  return UNKNOWN;
+}
+
+/** Browsers offer cryptographic digests only on secure pages. */
+function fnv1a(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const character of text) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  }
+  return (hash >>> 0).toString(36);
+}

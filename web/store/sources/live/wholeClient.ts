@@ -1,0 +1,32 @@
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import type { Backend } from "../../../../shared/requests/backend.ts";
+import { type Viewer, viewerWith } from "./viewer.ts";
+
+interface SessionListener {
+  /** The viewer's token has changed. */
+  onFresh(): void;
+  /** Reports the session's viewer; returns whether the viewer is new. */
+  onViewer(viewer: Viewer): boolean;
+}
+
+/** The client that keeps its session in local storage and refreshes its token. */
+export function wholeClient(
+  { url, key }: Backend,
+  fetch: typeof globalThis.fetch,
+  { onFresh, onViewer }: SessionListener,
+): SupabaseClient {
+  const client = createClient(url, key, {
+    // A session in a link would replace the reader's own for the whole origin.
+    auth: { persistSession: true, autoRefreshToken: true, detectSessionInUrl: false },
+    global: { fetch },
+  });
+  let isFirst = true;
+  client.auth.onAuthStateChange((event, session) => {
+    const isOther = onViewer(session === null ? null : viewerWith(url, session.user.id));
+    // The client also reports SIGNED_IN for the same viewer, for example after a return to the tab.
+    const isFresh = event === "SIGNED_IN" || event === "TOKEN_REFRESHED";
+    if (!isOther && !isFirst && isFresh) onFresh();
+    isFirst = false;
+  });
+  return client;
+}

@@ -1,0 +1,45 @@
+import { Failure } from "../../../shared/failure.ts";
+import { Outage, Refusal, TOO_MANY_REQUESTS } from "../../../shared/requests/outage.ts";
+import { KeptOnly } from "../../../shared/supabase/keptOnly.ts";
+
+/**
+ * Why the last read failed, in this order: the figures need a session; the backend gives visitors kept figures
+ * only, and has none of these days; no network; no answer; too many calls at the backend; an error of the
+ * backend; an incomplete or inconsistent answer; a snapshot that is still being published; a site without
+ * snapshots.
+ */
+export type ReadError =
+  | "signIn"
+  | "notKept"
+  | "offline"
+  | "unreachable"
+  | "busy"
+  | "refused"
+  | "incomplete"
+  | "publishing"
+  | "noSnapshots";
+
+/** The backend answers only readers with a session, and there is none. */
+export class SessionNeeded extends Failure {}
+
+/** The site's index was read and lists no snapshot. */
+export class NoSnapshots extends Failure {}
+
+/** The index and its snapshot come from different uploads. */
+export class BeingPublished extends Failure {}
+
+/** The site itself cannot be reached. */
+export class NoNetwork extends Failure {}
+
+export function classifyReadError(failure: unknown, isOnline: boolean): ReadError {
+  if (failure instanceof SessionNeeded) return "signIn";
+  if (failure instanceof KeptOnly) return "notKept";
+  if (!isOnline || failure instanceof NoNetwork) return "offline";
+  if (failure instanceof NoSnapshots) return "noSnapshots";
+  if (failure instanceof BeingPublished) return "publishing";
+  const status = failure instanceof Outage ? failure.status : null;
+  // The backend itself answers 500. A gateway that cannot reach the backend answers otherwise.
+  if (failure instanceof Refusal || status === 500) return "refused";
+  if (status === TOO_MANY_REQUESTS) return "busy";
+  return failure instanceof Failure && failure.kind === "data" ? "incomplete" : "unreachable";
+}

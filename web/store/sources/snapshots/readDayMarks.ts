@@ -1,0 +1,125 @@
+import { parseAnnotations } from "../../../../shared/archive/annotations.ts";
+import { type ChangedDay, linkedChange, parseChanges } from "../../../../shared/archive/changes.ts";
+import type { DayRange } from "../../../../shared/days/range.ts";
+import { formatDifference, formatShortDay } from "../../../../shared/text/format.ts";
+import { HOME, IS_ONE_FILE } from "../../../browser/parsePage.ts";
+import { MARKS_ID } from "../shipped/shippedSnapshot.ts";
+import { type FetchFile, readSiteText } from "./readSiteText.ts";
+
+/** The texts of notes and revisions, loaded with this code. */
+const DAY_MARK_TEXTS = {
+  changed: (difference: string, since: string) => `${difference} since ${since}`,
+  ofChain: (chain: string, difference: string, since: string) =>
+    `${chain} ${difference} since ${since}`,
+  otherChains: (since: string) => `Other chains since ${since}`,
+  withoutChain: (difference: string, since: string) =>
+    `${difference} without a chain since ${since}`,
+  published: (day: string) => `first published on ${day}`,
+  snapshot: (day: string) => `the snapshot of ${day}`,
+} as const;
+
+/** A note or a revision of days in the trend. */
+export interface DayMark extends DayRange {
+  /** A note of the team, or a revision of a published day. */
+  readonly kind: "note" | "change";
+  readonly text: string;
+  /** The chain whose rows a revision counts; null for a note, and for all chains together. */
+  readonly chain: string | null;
+  /** The rows that a revision adds to its chain, or to all chains together. */
+  readonly change: number;
+  readonly link: string | null;
+}
+
+interface MarkHost {
+  /** The address of the snapshots' folder; ends with a slash. */
+  readonly folder: string;
+  readonly fetch: FetchFile;
+  /** Called for an invalid file. The other file is still read. */
+  readonly onFailure: (failure: unknown) => void;
+}
+
+/** The marks of the page's own site. */
+export function siteDayMarks(timeZone: string | null): Promise<DayMark[]> {
+  const place = {
+    folder: `${HOME}snapshots/`,
+    fetch: IS_ONE_FILE
+      ? fetchOwnDayMarks
+      : (url: string, init: RequestInit) => window.fetch(url, { ...init, cache: "no-cache" }),
+    onFailure: console.error,
+  };
+  return readDayMarks(place, timeZone);
+}
+
+/** Takes a file of the snapshots' folder from the page itself. */
+async function fetchOwnDayMarks(url: string): Promise<Response> {
+  const files = JSON.parse(document.getElementById(MARKS_ID)?.textContent ?? "{}");
+  const text = files[url.slice(url.lastIndexOf("/") + 1)];
+  return new Response(text, { status: text === undefined ? 404 : 200 });
+}
+
+/**
+ * Reads a host's notes and the revisions of days in a time zone; without a time zone only the
+ * notes.
+ */
+export async function readDayMarks(
+  { folder, fetch, onFailure }: MarkHost,
+  timeZone: string | null,
+): Promise<DayMark[]> {
+  const read = async (name: string, parse: (text: string) => DayMark[]): Promise<DayMark[]> => {
+    try {
+      const text = await readSiteText(folder + name, fetch);
+      return text === null ? [] : parse(text);
+    } catch (failure) {
+      onFailure(failure);
+      return [];
+    }
+  };
+  const [notes, changes] = await Promise.all([
+    read("annotations.json", notesIn),
+    timeZone === null ? [] : read("changes.json", (text) => changesIn(text, timeZone)),
+  ]);
+  return [...notes, ...changes];
+}
+
+function notesIn(text: string): DayMark[] {
+  return parseAnnotations(text, "annotations.json").map((note) => ({
+    kind: "note",
+    chain: null,
+    change: 0,
+    ...note,
+  }));
+}
+
+function changesIn(text: string, timeZone: string): DayMark[] {
+  const { newest, days } = parseChanges(text, "changes.json");
+  if (newest?.timeZone !== timeZone) return [];
+  return days.flatMap((changed) => {
+    const { day } = changed;
+    const mark = { kind: "change", from: day, to: day, link: null } as const;
+    const since = sinceText(changed);
+    const byChain = changed.chains.flatMap(({ chain, before, after }) => {
+      if (chain === null) return [];
+      const text = DAY_MARK_TEXTS.ofChain(chain, formatDifference(after - before), since);
+      return { ...mark, chain, change: after - before, text };
+    });
+    const change = linkedChange(changed);
+    return [{ ...mark, chain: null, change, text: changeText(changed, since) }, ...byChain];
+  });
+}
+
+function sinceText({ day, published }: ChangedDay): string {
+  const on = formatShortDay(published.on, { from: day, to: published.on });
+  return published.isFirst ? DAY_MARK_TEXTS.published(on) : DAY_MARK_TEXTS.snapshot(on);
+}
+
+/** Counts rows with a chain: the trend has no other rows. */
+function changeText(changed: ChangedDay, since: string): string {
+  const { before, after, chains } = changed;
+  if (chains.every(({ chain }) => chain === null)) {
+    return DAY_MARK_TEXTS.withoutChain(formatDifference(after - before), since);
+  }
+  const change = linkedChange(changed);
+  return change === 0
+    ? DAY_MARK_TEXTS.otherChains(since)
+    : DAY_MARK_TEXTS.changed(formatDifference(change), since);
+}

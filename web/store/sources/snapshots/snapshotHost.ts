@@ -1,0 +1,98 @@
+import {
+  parseSnapshotCube,
+  parseSnapshotIndex,
+  type SnapshotCube,
+  type SnapshotEntry,
+} from "../../../../shared/archive/snapshotIndex.ts";
+import { isSameRange } from "../../../../shared/days/range.ts";
+import { Failure } from "../../../../shared/failure.ts";
+import { FILE_LIMIT, fetchWhole, TooLarge } from "../../../../shared/requests/fetchWhole.ts";
+import { BeingPublished, NoNetwork } from "../readError.ts";
+import type { SourcedCube } from "../sourcedCube.ts";
+import { isPage } from "./readSiteText.ts";
+import { snapshotCube } from "./snapshotCube.ts";
+
+/** The folder of snapshots, and the browser functions that read it. */
+interface SnapshotPlace {
+  /** The URL of the folder; ends with a slash. */
+  readonly folder: string;
+  readonly fetch: typeof globalThis.fetch;
+  /** Milliseconds since any fixed moment. */
+  readonly now: () => number;
+  /** Undefined on pages over plain HTTP. */
+  readonly subtle: SubtleCrypto | undefined;
+}
+
+/** The snapshots of a static host. A failed read throws a Failure of kind `backend` or `data`. */
+export interface SnapshotHost {
+  /** The index, newest first; empty if the host has no snapshots. */
+  index(signal: AbortSignal): Promise<SnapshotEntry[]>;
+  /**
+   * The same index under a second URL, which the worker also serves offline. The first URL fails
+   * offline: this tells the page that it is offline.
+   */
+  pastIndex(signal: AbortSignal): Promise<SnapshotEntry[]>;
+  fetchCube(entry: SnapshotEntry, signal: AbortSignal): Promise<SourcedCube>;
+}
+
+export function snapshotHost({ folder, now, subtle, ...place }: SnapshotPlace): SnapshotHost {
+  /** Null if the host has no such file. */
+  const readFile = async (url: string, signal: AbortSignal) => {
+    const request = { signal, cache: "no-cache" } as const;
+    const { response, bytes } = await fetchWhole(place.fetch, url, request, FILE_LIMIT).catch(
+      (cause) => {
+        signal.throwIfAborted();
+        if (cause instanceof TooLarge) throw new Failure("data", `${url} ${cause.message}`);
+        throw new NoNetwork("backend", `${url} cannot be reached`, { cause });
+      },
+    );
+    if (response.ok) return bytes;
+    if (response.status === 404) return null;
+    throw new Failure("backend", `${url} answers ${response.status}`);
+  };
+  const readIndex = async (url: string, signal: AbortSignal) => {
+    const bytes = await readFile(url, signal);
+    if (bytes === null) return [];
+    const text = new TextDecoder().decode(bytes);
+    // A host that answers with a page does not have the file either.
+    return isPage(text) ? [] : parseSnapshotIndex(text, url).snapshots;
+  };
+  return {
+    index: (signal) => readIndex(`${folder}index.json`, signal),
+    pastIndex: (signal) => readIndex(`${folder}index.json?past`, signal),
+    async fetchCube(entry, signal) {
+      const began = now();
+      const bytes = await readFile(folder + entry.file, signal);
+      if (bytes === null) throw halfPublished(folder, entry, "is not there");
+      if (bytes.byteLength !== entry.bytes || !(await hasSha256(bytes, entry, subtle))) {
+        throw halfPublished(folder, entry, "is another file than the list names");
+      }
+      const snapshot = parseSnapshotCube(new TextDecoder().decode(bytes), entry.file);
+      if (!isListedAs(snapshot, entry)) {
+        throw halfPublished(folder, entry, "has other days than the list names");
+      }
+      return snapshotCube(entry, snapshot, now() - began);
+    },
+  };
+}
+
+function halfPublished(folder: string, { file }: SnapshotEntry, reason: string): BeingPublished {
+  const message = `${folder}${file} ${reason}: it is being published, or was changed afterwards`;
+  return new BeingPublished("data", message);
+}
+
+async function hasSha256(
+  bytes: Uint8Array<ArrayBuffer>,
+  { sha256 }: SnapshotEntry,
+  subtle: SubtleCrypto | undefined,
+): Promise<boolean> {
+  if (subtle === undefined) return true;
+  const digest = new Uint8Array(await subtle.digest("SHA-256", bytes));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("") === sha256;
+}
+
+/** Compares days and time zone, which needs no cryptography. */
+function isListedAs({ range, timeZone, cube }: SnapshotCube, entry: SnapshotEntry): boolean {
+  const isSameDays = isSameRange(range, entry) && isSameRange(cube.cover, entry.cover);
+  return isSameDays && timeZone === entry.timeZone;
+}

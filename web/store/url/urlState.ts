@@ -1,0 +1,57 @@
+import { usualComparison } from "../../../shared/days/comparison.ts";
+import type { QueryOptions } from "../../../shared/days/queryOptions.ts";
+
+/** The lines of the trend: those of chains, or the total. Each mode has its own scale. */
+export const TRENDS = ["chains", "total"] as const;
+
+export type TrendMode = (typeof TRENDS)[number];
+
+/** The URL's parameters, such as `?last=30d&vs=year&chain=Base`. The range has the command line's names. */
+const NAMES = {
+  from: "from",
+  to: "to",
+  last: "last",
+  period: "period",
+  compare: "vs",
+  chain: "chain",
+  timeZone: "zone",
+  trend: "trend",
+  step: "by",
+} as const satisfies Record<keyof QueryOptions, string>;
+
+const KEYS = Object.keys(NAMES) as (keyof QueryOptions)[];
+
+/** Whether a URL's query has a range: an empty `?from=` means none. */
+export function hasRangeIn(search: string): boolean {
+  return new URLSearchParams(search).get(NAMES.from) !== "";
+}
+
+export function optionsIn(search: string): QueryOptions {
+  const values = new URLSearchParams(search);
+  return Object.fromEntries(KEYS.map((key) => [key, values.get(NAMES[key]) || undefined]));
+}
+
+/** A URL's query with other options. An undefined option and the default comparison are left out. */
+export function searchWith(search: string, change: QueryOptions): string {
+  const values = new URLSearchParams(search);
+  for (const key of KEYS.filter((key) => key in change)) {
+    const word = change[key];
+    if (word === undefined) values.delete(NAMES[key]);
+    else values.set(NAMES[key], word);
+  }
+  const usual = usualComparison(values.get(NAMES.period) ?? undefined);
+  if ("compare" in change && change.compare === usual) values.delete(NAMES.compare);
+  return `?${values}`;
+}
+
+const NO_RANGE: QueryOptions = {
+  from: undefined,
+  to: undefined,
+  last: undefined,
+  period: undefined,
+};
+
+/** A URL's query with another range (null for none); all other options stay. */
+export function searchWithRange(search: string, range: QueryOptions | null): string {
+  return searchWith(searchWith(search, NO_RANGE), range ?? { from: "" });
+}
