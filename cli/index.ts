@@ -1,7 +1,6 @@
 import { run } from "./run.ts";
-import { UNEXPECTED } from "./world/exit.ts";
-import { stopSignals } from "./world/terminal/stopSignals.ts";
-import { systemTimeZone } from "./world/terminal/systemTimeZone.ts";
+import { stopSignals, UNEXPECTED } from "./world/exit.ts";
+import { systemTimeZone } from "./world/systemTimeZone.ts";
 
 const { stdout, stderr } = process;
 

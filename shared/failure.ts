@@ -43,3 +43,15 @@ export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   const code = errorCode(error);
   return code !== null && codes.includes(code);
 }
+
+/** The result of some work, or the Failure that the work throws. Any other error is thrown on. */
+export async function attempt<Result>(
+  work: Promise<Result> | (() => Result),
+): Promise<Result | Failure> {
+  try {
+    return await (work instanceof Promise ? work : work());
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+}

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Annotation, parseAnnotations } from "../../shared/archive/annotations.ts";
 import { Failure } from "../../shared/failure.ts";
-import { plainText } from "../world/text/plainText.ts";
+import { plainText } from "../text/plainText.ts";
 import type { World } from "../world/world.ts";
 import { readText, unreadable } from "./readText.ts";
 

@@ -6,8 +6,7 @@ import type { Cube } from "../../shared/cube/cube.ts";
 import { VERSION } from "../../shared/dashboard/publishedDashboard.ts";
 import { dayWritten } from "../../shared/days/dayWritten.ts";
 import { covers } from "../../shared/days/range.ts";
-import { Failure } from "../../shared/failure.ts";
-import { attempt } from "../world/attempt.ts";
+import { attempt, Failure } from "../../shared/failure.ts";
 import { readIfWhole } from "./readSnapshotFile.ts";
 import { readText } from "./readText.ts";
 

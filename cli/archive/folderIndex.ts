@@ -6,8 +6,7 @@ import { parseSnapshotIndex, type SnapshotEntry } from "../../shared/archive/sna
 import { newestRow } from "../../shared/cube/newestRow.ts";
 import { earlier, toSecond } from "../../shared/days/day.ts";
 import { dayWritten } from "../../shared/days/dayWritten.ts";
-import { Failure } from "../../shared/failure.ts";
-import { attempt } from "../world/attempt.ts";
+import { attempt, Failure } from "../../shared/failure.ts";
 import { isMissing, readText, readWhole } from "./readText.ts";
 
 export const INDEX = "index.json";

@@ -1,6 +1,5 @@
 import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
-import { Failure, hasCode } from "../../shared/failure.ts";
-import { attempt } from "../world/attempt.ts";
+import { attempt, Failure, hasCode } from "../../shared/failure.ts";
 import { readText, readWhole } from "./readText.ts";
 
 /**

@@ -14,7 +14,7 @@ import { type CubeOrigin, fetchCube } from "../../shared/supabase/fetchCube.ts";
 import { fetchNewestInstant } from "../../shared/supabase/fetchEnds.ts";
 import { TIMELINES } from "../../shared/supabase/timelines.ts";
 import { formatDay, formatRange } from "../../shared/text/format.ts";
-import { showProgress } from "../world/terminal/progress.ts";
+import { showProgress } from "../world/progress.ts";
 import type { World } from "../world/world.ts";
 import { parseApiKey } from "./apiKey.ts";
 import { type CubeRequest, requestedQuery } from "./cubeRequest.ts";

@@ -10,7 +10,7 @@ import { Failure } from "../../shared/failure.ts";
 import { formatCount } from "../../shared/text/format.ts";
 import { readIndexOrFiles } from "../archive/folderIndex.ts";
 import { readIfWhole } from "../archive/readSnapshotFile.ts";
-import { formatSpan } from "../world/text/formatSpan.ts";
+import { formatSpan } from "../text/formatSpan.ts";
 import { EMPTY_HINT, isEmpty } from "./liveCube.ts";
 
 /**

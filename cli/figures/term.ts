@@ -1,6 +1,6 @@
 import { type Facts, type Figure, figureValues } from "../../shared/figures/figure.ts";
 import { FIGURES } from "../../shared/figures/figures.ts";
-import { nearestName } from "../world/nearestName.ts";
+import { nearestName } from "../text/nearestName.ts";
 import { type Fraction, fraction, largest, plus, share, ZERO } from "./fraction.ts";
 
 /** The label of a row. An optional label may be unknown; its figures are 0. */

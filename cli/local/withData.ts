@@ -1,6 +1,6 @@
 import { Failure } from "../../shared/failure.ts";
 import type { CubeRequest } from "../backend/cubeRequest.ts";
-import { backendOutput } from "../world/terminal/progress.ts";
+import { backendOutput } from "../world/progress.ts";
 import type { World } from "../world/world.ts";
 import { backendContent } from "./backend.ts";
 import { apiKey } from "./embedded/apiKeys.ts";

@@ -1,7 +1,14 @@
 import { Argument, type Command, InvalidArgumentError } from "commander";
 import { SUBJECTS } from "../backend/subjects.ts";
 import type { World } from "../world/world.ts";
-import { addComparison, addRange, maxAge, positiveNumber, VERBATIM } from "./options.ts";
+import {
+  addComparison,
+  addRange,
+  maxAge,
+  positiveNumber,
+  requireCsv,
+  VERBATIM,
+} from "./options.ts";
 
 export function addKeep(vigil: Command, world: World): void {
   vigil
@@ -116,6 +123,7 @@ export function addRows(vigil: Command, world: World): void {
     .option("--chain <name>", "only rows of this chain; events have none")
     .option("--csv", "print the rows as CSV")
     .option("--verbatim", VERBATIM)
+    .hook("preAction", requireCsv)
     .option("--json", "print each row as a line of JSON")
     .option("--limit <rows>", "print only the first rows, and how many there are", positiveNumber)
     .option("--quiet", "print no progress")

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { COMPARISONS } from "../../shared/days/comparison.ts";
 import { parseDuration } from "../../shared/days/duration.ts";
 import { PERIODS } from "../../shared/days/period.ts";
+import { Failure } from "../../shared/failure.ts";
 
 /** The defaults of a range, as the help describes them. */
 const USUAL_RANGE = { to: " (default: today)", last: " (default: 30d)" };
@@ -58,3 +59,9 @@ export function positiveNumber(text: string): number {
 
 export const VERBATIM =
   "with --csv: leave names that begin with = + - @, which an apostrophe else keeps from being formulas";
+
+/** @throws Failure of kind `usage` for `--verbatim` without `--csv` */
+export function requireCsv(command: Command): void {
+  const { csv, verbatim } = command.opts();
+  if (verbatim && !csv) throw new Failure("usage", "--verbatim belongs to --csv: add it");
+}

@@ -1,12 +1,19 @@
 import { Command } from "commander";
 import { Failure } from "../../shared/failure.ts";
-import { nearestName } from "../world/nearestName.ts";
+import { nearestName } from "../text/nearestName.ts";
 import { version } from "../world/projectFolder.ts";
-import { terminalStyle, USUAL_COLUMNS } from "../world/terminal/terminal.ts";
 import type { World } from "../world/world.ts";
+import { terminalStyle, USUAL_COLUMNS } from "../world/world.ts";
 import { addBackend, addSql, addStart } from "./localCommands.ts";
 import { addCheck, addDoctor, addKeep, addMcp, addRows } from "./opsCommands.ts";
-import { addDiff, addExport, addMetrics, addSite, addSnapshot, addVerify } from "./readCommands.ts";
+import {
+  addDiff,
+  addExport,
+  addMetrics,
+  addSite,
+  addSnapshot,
+  addVerify,
+} from "./publishCommands.ts";
 import { refusal } from "./refusal.ts";
 
 /** The commands. An abort of the world's signal stops the running command cleanly. */

@@ -5,7 +5,7 @@ import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import { hasCode } from "../../shared/failure.ts";
-import type { SiteSettings } from "../../shared/supabase/siteSettings.ts";
+import type { SiteSettings } from "../../shared/siteSettings.ts";
 import { isAlive } from "../archive/lock.ts";
 import { IS_CLONE, PROJECT } from "../world/projectFolder.ts";
 

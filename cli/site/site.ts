@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import { VERSION } from "../../shared/dashboard/publishedDashboard.ts";
-import type { SiteSettings } from "../../shared/supabase/siteSettings.ts";
+import type { SiteSettings } from "../../shared/siteSettings.ts";
 import type { BuiltPage } from "./builtPage.ts";
 
 /** The text of a file, or the path of the file to copy. */

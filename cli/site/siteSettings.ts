@@ -1,7 +1,7 @@
 import { parseTimeZone } from "../../shared/days/calendar.ts";
 import { Failure } from "../../shared/failure.ts";
 import { wrongAddress } from "../../shared/requests/backend.ts";
-import type { LiveSettings, SiteSettings } from "../../shared/supabase/siteSettings.ts";
+import type { LiveSettings, SiteSettings } from "../../shared/siteSettings.ts";
 import type { Environment } from "../world/world.ts";
 
 export interface SiteOptions {

@@ -1,7 +1,8 @@
+import { setImmediate } from "node:timers/promises";
 import { inspect } from "node:util";
 import { Failure, type FailureKind } from "../../shared/failure.ts";
-import { plainText } from "./text/plainText.ts";
-import { withoutKeys } from "./text/withoutKeys.ts";
+import { plainText, withoutKeys } from "../text/plainText.ts";
+import type { World } from "./world.ts";
 
 export const EXIT_CODES: Readonly<Record<FailureKind, number>> = {
   usage: 2,
@@ -40,4 +41,35 @@ export function errorSentence(error: unknown, debug: boolean): string {
 /** A line without keys and control characters: a message may quote the backend. */
 function harmless(line: string): string {
   return `${plainText(withoutKeys(line))}\n`;
+}
+
+const SIGNALS = [
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const;
+
+/** Aborts on SIGINT and SIGTERM, so that work can end in order. */
+export function stopSignals(
+  target: Pick<NodeJS.Process, "once" | "off">,
+): Pick<World, "signal" | "endAtOnce"> {
+  const stop = new AbortController();
+  const listeners = SIGNALS.map(([signal, exitCode]) => ({
+    signal,
+    listener: () => stop.abort(new Ending(`stopped by ${signal}`, exitCode)),
+  }));
+  for (const { signal, listener } of listeners) target.once(signal, listener);
+  return {
+    signal: stop.signal,
+    async endAtOnce(work) {
+      // Lets a pending signal reach its listener before the listeners are removed.
+      await setImmediate();
+      stop.signal.throwIfAborted();
+      for (const { signal, listener } of listeners) target.off(signal, listener);
+      try {
+        return await work();
+      } finally {
+        for (const { signal, listener } of listeners) target.once(signal, listener);
+      }
+    },
+  };
 }

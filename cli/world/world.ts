@@ -1,5 +1,6 @@
 import { isAbsolute, join } from "node:path";
 import type { Readable } from "node:stream";
+import type { TerminalStyle } from "../text/layout.ts";
 
 /** Everything that a run of the command line takes from its process; `index.ts` makes the real world. */
 export interface World {
@@ -42,4 +43,30 @@ export interface Output {
 /** The path of a file or folder that the command line names. */
 export function located(path: string, { cwd }: Pick<World, "cwd">): string {
   return cwd === "" || isAbsolute(path) ? path : join(cwd, path);
+}
+
+type Stream = Pick<Output, "isTTY">;
+
+/** The width where neither the terminal nor COLUMNS says one. */
+export const USUAL_COLUMNS = 80;
+
+export function terminalStyle({ stdout, env }: Pick<World, "stdout" | "env">): TerminalStyle {
+  const { isTTY, columns } = stdout;
+  const wanted = /^[1-9]\d{0,3}$/.test(env["COLUMNS"] ?? "") ? Number(env["COLUMNS"]) : null;
+  return {
+    columns: isTTY ? columns || wanted || USUAL_COLUMNS : wanted,
+    colour: hasColour(stdout, env),
+  };
+}
+
+/** Whether to use colour: NO_COLOR and FORCE_COLOR decide, otherwise the terminal. */
+export function hasColour(stream: Stream, environment: Environment): boolean {
+  const { NO_COLOR, FORCE_COLOR } = environment;
+  if (NO_COLOR) return false;
+  return FORCE_COLOR ? FORCE_COLOR !== "0" : movesCursor(stream, environment);
+}
+
+/** Whether a stream is a terminal that understands escape sequences. */
+export function movesCursor({ isTTY = false }: Stream, { TERM }: Environment): boolean {
+  return isTTY && TERM !== "dumb";
 }

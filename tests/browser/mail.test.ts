@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { renderHtml } from "../../cli/read/documents/cells/renderHtml.ts";
-import { dashboardDocument } from "../../cli/read/documents/dashboardDocument.ts";
+import { renderHtml } from "../../cli/publish/documents/cells/renderHtml.ts";
+import { dashboardDocument } from "../../cli/publish/documents/dashboardDocument.ts";
 import { hostile, small } from "../cli/documents/exampleDashboards.ts";
 import { axeFindings } from "./axeFindings.ts";
 import { sharedChromium } from "./testbed.ts";

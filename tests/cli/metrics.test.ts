@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
-import { metricsSchema } from "../../cli/read/metrics.ts";
+import { metricsSchema } from "../../cli/publish/metrics.ts";
 import { sharedBackend } from "../suite/sharedBackend.ts";
 import { publishedSchema } from "./publishedSchema.ts";
 import { outputOf, runCli, runFast, scratchFolder } from "./runCli.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { INDEX, readIndex } from "../../cli/archive/folderIndex.ts";
-import { verify } from "../../cli/read/verify.ts";
+import { verify } from "../../cli/publish/verify.ts";
 import { addDays } from "../../shared/days/day.ts";
 import { snapshotOfDay } from "./exampleSnapshots.ts";
 import { scratchFolder, testWorld } from "./runCli.ts";

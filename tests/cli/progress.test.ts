@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { showProgress } from "../../cli/world/terminal/progress.ts";
+import { showProgress } from "../../cli/world/progress.ts";
 import { resilientFetch } from "../../shared/requests/resilientFetch.ts";
 import { testWorld } from "./runCli.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderPrometheus } from "../../cli/read/renderPrometheus.ts";
+import { renderPrometheus } from "../../cli/publish/renderPrometheus.ts";
 import { uncutDashboard } from "../../shared/dashboard/dashboard.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 import { cover, range, rows } from "./exampleSnapshots.ts";

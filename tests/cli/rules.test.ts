@@ -1,12 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { CubeFacts } from "../../cli/figures/facts.ts";
 import { fraction, parseDecimal, rounded, toNumber } from "../../cli/figures/fraction.ts";
-import { cubeLabels, unknownLabelFailure, unknownLabels } from "../../cli/figures/labels.ts";
 import { figureName, rowName, type Term } from "../../cli/figures/term.ts";
 import { type Basis, termValues } from "../../cli/figures/termValues.ts";
 import { isUnusual, usual, usualDistance, usualRanges } from "../../cli/figures/usual.ts";
 import { judge } from "../../cli/ops/check/judge.ts";
 import { parseRule, parseRules, termsOf } from "../../cli/ops/check/rule.ts";
+import {
+  cubeLabels,
+  unknownLabelFailure,
+  unknownLabels,
+} from "../../cli/ops/check/unknownTerms.ts";
 import { verdictSentence } from "../../cli/ops/check/verdicts.ts";
 import { uncutDashboard } from "../../shared/dashboard/dashboard.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";

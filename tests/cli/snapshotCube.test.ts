@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { readCells } from "../../cli/read/readCells.ts";
+import { readCells } from "../../cli/publish/readCells.ts";
 import { parseSnapshot } from "../../shared/archive/snapshot.ts";
 import { runCli, scratchFolder, testWorld } from "./runCli.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { commandName } from "../../cli/world/terminal/commandName.ts";
-import { systemTimeZone } from "../../cli/world/terminal/systemTimeZone.ts";
-import { hasColour, movesCursor, terminalStyle } from "../../cli/world/terminal/terminal.ts";
+import { commandName } from "../../cli/world/commandName.ts";
+import { systemTimeZone } from "../../cli/world/systemTimeZone.ts";
+import { hasColour, movesCursor, terminalStyle } from "../../cli/world/world.ts";
 
 const terminal = { isTTY: true };
 const file = {};

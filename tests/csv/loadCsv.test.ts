@@ -7,7 +7,7 @@ import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runBackend } from "../../cli/local/backend.ts";
 import { startEmbeddedBackend } from "../../cli/local/embedded/embeddedBackend.ts";
-import type { BackendOutput } from "../../cli/world/terminal/progress.ts";
+import type { BackendOutput } from "../../cli/world/progress.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { DATABASE_TABLES } from "../../shared/database/undatedTables.ts";
 import type { DayRange } from "../../shared/days/range.ts";

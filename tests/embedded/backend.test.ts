@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runBackend } from "../../cli/local/backend.ts";
 import { apiKey } from "../../cli/local/embedded/apiKeys.ts";
-import { type BackendOutput, backendOutput } from "../../cli/world/terminal/progress.ts";
+import { type BackendOutput, backendOutput } from "../../cli/world/progress.ts";
 import { scratchFolder, testWorld } from "../cli/runCli.ts";
 
 test("stdout is a .env file that reaches the backend, stderr says what is loaded", async () => {

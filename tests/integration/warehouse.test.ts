@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DuckDBConnection } from "@duckdb/node-api";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readCells } from "../../cli/read/readCells.ts";
+import { readCells } from "../../cli/publish/readCells.ts";
 import type { Counts, Cube } from "../../shared/cube/cube.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { testWorld } from "../cli/runCli.ts";

@@ -311,13 +311,13 @@ export const MUTANTS: readonly Mutants[] = [
   {
     file: "supabase/migrations/20261101000300_views.sql",
     tests: ["tests/integration/matrix.test.ts"],
-    titles: "row cap of 100 both .* ids: 'small'",
+    titles: "both readers .* ids: 'small'",
     changes: [["\n      where status = 'sent'", ""]],
   },
   {
     file: "supabase/migrations/20261101000600_windows.sql",
     tests: ["tests/integration/matrix.test.ts"],
-    titles: "row cap of 100 both",
+    titles: "both readers",
     changes: [
       ["return 'UTC'", "return time_zone"],
       ["return moment >= start and moment < stop;", "return moment >= start and moment <= stop;"],
@@ -326,7 +326,7 @@ export const MUTANTS: readonly Mutants[] = [
   {
     file: "supabase/migrations/20261101000700_cells.sql",
     tests: ["tests/integration/matrix.test.ts"],
-    titles: "row cap of 100 both .* ids: 'small'",
+    titles: "both readers .* ids: 'small'",
     changes: [
       ["where email is not null", "where true"],
       ["where previous < day\n", ""],
@@ -336,7 +336,7 @@ export const MUTANTS: readonly Mutants[] = [
   {
     file: "supabase/migrations/20261101000800_cube.sql",
     tests: ["tests/integration/matrix.test.ts"],
-    titles: "row cap of 100 both .* ids: 'small'",
+    titles: "both readers .* ids: 'small'",
     changes: [
       ["coalesce(name, 'Unknown')", "label"],
       [

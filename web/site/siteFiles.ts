@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import { BRAND } from "../../shared/brand.ts";
-import type { LiveSettings, SiteSettings } from "../../shared/supabase/siteSettings.ts";
+import type { LiveSettings, SiteSettings } from "../../shared/siteSettings.ts";
 import type { Page } from "../browser/parsePage.ts";
 import { SETTINGS_ID } from "../store/sources/live/settings.ts";
 import { renderData } from "../store/sources/shipped/renderData.ts";

@@ -1,5 +1,5 @@
 import { Failure } from "../../shared/failure.ts";
-import type { LiveSettings } from "../../shared/supabase/siteSettings.ts";
+import type { LiveSettings } from "../../shared/siteSettings.ts";
 import { once } from "../browser/once.ts";
 import { HOME, IS_ONE_FILE } from "../browser/parsePage.ts";
 import { retriedImport } from "../browser/retriedImport.ts";

@@ -1,6 +1,6 @@
 import { Failure } from "../../../shared/failure.ts";
 import { formatCount, formatQuantity } from "../../../shared/text/format.ts";
-import { quoted } from "../../world/text/quoted.ts";
+import { quoted } from "../../csv/csvRecords.ts";
 
 /** A statement about a cell or a row. */
 export interface CellFinding {

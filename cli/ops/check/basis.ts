@@ -5,7 +5,6 @@ import type { DayRange } from "../../../shared/days/range.ts";
 import { Failure } from "../../../shared/failure.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { CubeFacts } from "../../figures/facts.ts";
-import { unknownTerms } from "../../figures/labels.ts";
 import type { Term } from "../../figures/term.ts";
 import type { Basis } from "../../figures/termValues.ts";
 import type { World } from "../../world/world.ts";
@@ -17,6 +16,7 @@ import {
   type ScopedRule,
 } from "./checkedCube.ts";
 import { type Rule, termsOf } from "./rule.ts";
+import { unknownTerms } from "./unknownTerms.ts";
 
 /**
  * What each rule is judged by, and the error for rules with an unknown label, null without such rules.

@@ -5,7 +5,7 @@ import type { Day } from "../../../shared/days/day.ts";
 import { covers, type DayRange } from "../../../shared/days/range.ts";
 import { isAge } from "../../../shared/figures/figures.ts";
 import { formatDayCount } from "../../../shared/text/format.ts";
-import { cutSpan, formatSpan } from "../../world/text/formatSpan.ts";
+import { cutSpan, formatSpan } from "../../text/formatSpan.ts";
 import type { TestResult, Value, Verdict } from "./judge.ts";
 import { isTerm, OPERATORS } from "./rule.ts";
 

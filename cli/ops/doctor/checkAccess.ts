@@ -1,7 +1,6 @@
-import { Failure } from "../../../shared/failure.ts";
+import { attempt, Failure } from "../../../shared/failure.ts";
 import { isOtherTable, parseAnswer } from "../../../shared/requests/answer.ts";
 import { formatList } from "../../../shared/text/format.ts";
-import { attempt } from "../../world/attempt.ts";
 import type { Exposure } from "./fetchInstallation.ts";
 import { type Examination, type Finding, installAdvice, ok, warning } from "./finding.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Failure } from "../../../shared/failure.ts";
+import { attempt, Failure } from "../../../shared/failure.ts";
 import { keyHeaders, restUrl } from "../../../shared/requests/backend.ts";
 import { Outage, TOO_MANY_REQUESTS } from "../../../shared/requests/outage.ts";
 import type { FetchWorld } from "../../../shared/requests/resilientFetch.ts";
@@ -7,7 +7,6 @@ import { supabaseFetch } from "../../../shared/requests/supabaseFetch.ts";
 import { formatAge, formatCount } from "../../../shared/text/format.ts";
 import { type ApiKey, parseApiKey } from "../../backend/apiKey.ts";
 import { type NamedBackend, SECRET_KEY } from "../../backend/settings.ts";
-import { attempt } from "../../world/attempt.ts";
 import { type Finding, failure, ok, RUN_AGAIN, warning } from "./finding.ts";
 
 export interface Contact {

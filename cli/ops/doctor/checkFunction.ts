@@ -3,7 +3,7 @@ import { calendarDay } from "../../../shared/days/calendar.ts";
 import { requiredCover } from "../../../shared/days/cover.ts";
 import { parseRange } from "../../../shared/days/queryOptions.ts";
 import { type DayRange, dayCount } from "../../../shared/days/range.ts";
-import { Failure, hasCode } from "../../../shared/failure.ts";
+import { attempt, Failure, hasCode } from "../../../shared/failure.ts";
 import { Outage, TOO_MANY_REQUESTS } from "../../../shared/requests/outage.ts";
 import {
   CUBE_FUNCTION,
@@ -14,7 +14,6 @@ import { hasNoFunction } from "../../../shared/supabase/fetchCube.ts";
 import { fetchCubeFromFunction } from "../../../shared/supabase/fetchCubeFromFunction.ts";
 import { KeptOnly } from "../../../shared/supabase/keptOnly.ts";
 import { formatCount } from "../../../shared/text/format.ts";
-import { attempt } from "../../world/attempt.ts";
 import {
   type Examination,
   type Finding,

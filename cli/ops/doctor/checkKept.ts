@@ -7,7 +7,7 @@ import {
 } from "../../../shared/supabase/fetchCubeFromFunction.ts";
 import { formatDayCount, formatQuantity } from "../../../shared/text/format.ts";
 import { changeSentence } from "../../archive/changeSentences.ts";
-import { formatSpan } from "../../world/text/formatSpan.ts";
+import { formatSpan } from "../../text/formatSpan.ts";
 import type { Installation, Kept } from "./fetchInstallation.ts";
 import { type Examination, type Finding, failure, ok, warning } from "./finding.ts";
 

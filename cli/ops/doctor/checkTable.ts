@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
 import { UNDATED_TABLES } from "../../../shared/database/undatedTables.ts";
 import { MS_PER_DAY } from "../../../shared/days/day.ts";
-import { Failure, hasCode } from "../../../shared/failure.ts";
+import { attempt, Failure, hasCode } from "../../../shared/failure.ts";
 import {
   isOtherTable,
   NO_CHAIN,
@@ -18,7 +18,6 @@ import {
   type TimelineRow,
 } from "../../../shared/supabase/timelines.ts";
 import { formatCount, formatInstant } from "../../../shared/text/format.ts";
-import { attempt } from "../../world/attempt.ts";
 import { type Examination, type Finding, failure, installAdvice, ok, warning } from "./finding.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Cube } from "../../../shared/cube/cube.ts";
 import { lastMoment } from "../../../shared/cube/newestRow.ts";
 import { formatDuration } from "../../../shared/days/duration.ts";
-import { Failure } from "../../../shared/failure.ts";
+import { attempt, Failure } from "../../../shared/failure.ts";
 import type { Backend } from "../../../shared/requests/backend.ts";
 import type { FetchWorld } from "../../../shared/requests/resilientFetch.ts";
 import { TIMELINES, type Timeline } from "../../../shared/supabase/timelines.ts";
@@ -11,8 +11,7 @@ import { parseApiKey } from "../../backend/apiKey.ts";
 import { isEmpty } from "../../backend/liveCube.ts";
 import type { NamedBackend } from "../../backend/settings.ts";
 import { supabaseClient } from "../../backend/supabaseClient.ts";
-import { attempt } from "../../world/attempt.ts";
-import { formatSpan } from "../../world/text/formatSpan.ts";
+import { formatSpan } from "../../text/formatSpan.ts";
 import { checkAccess, checkEmails } from "./checkAccess.ts";
 import { type Contact, checkContact } from "./checkContact.ts";
 import { checkCounts } from "./checkCounts.ts";

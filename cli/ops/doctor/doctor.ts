@@ -3,11 +3,11 @@ import { Failure } from "../../../shared/failure.ts";
 import { parseApiKey } from "../../backend/apiKey.ts";
 import { parseBackend, readBackend, readEnvironment, SECRET_KEY } from "../../backend/settings.ts";
 import { publicSecrets } from "../../site/siteSettings.ts";
-import { commandName } from "../../world/terminal/commandName.ts";
-import { terminalStyle } from "../../world/terminal/terminal.ts";
-import { renderJson } from "../../world/text/renderJson.ts";
-import { withoutKeys } from "../../world/text/withoutKeys.ts";
+import { withoutKeys } from "../../text/plainText.ts";
+import { renderJson } from "../../text/renderJson.ts";
+import { commandName } from "../../world/commandName.ts";
 import type { Environment, World } from "../../world/world.ts";
+import { terminalStyle } from "../../world/world.ts";
 import { diagnose, type Patient } from "./diagnose.ts";
 import { type Finding, failure, findingSchema, renderFindings } from "./finding.ts";
 

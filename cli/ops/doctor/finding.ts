@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import type { Client } from "../../../shared/requests/client.ts";
 import type { ApiKey } from "../../backend/apiKey.ts";
-import { Layout, type TerminalStyle } from "../../world/text/layout.ts";
-import { plainText } from "../../world/text/plainText.ts";
-import { flushLeft, wrap } from "../../world/text/textWidth.ts";
+import { flushLeft, Layout, type TerminalStyle, wrap } from "../../text/layout.ts";
+import { plainText } from "../../text/plainText.ts";
 
 /** A backend that answers, and what the checks need to examine it. */
 export interface Examination {

@@ -17,7 +17,7 @@ import { parseApiKey } from "../../backend/apiKey.ts";
 import { readBackend, SECRET_KEY } from "../../backend/settings.ts";
 import { isTable, type Subject, subjectTable } from "../../backend/subjects.ts";
 import { supabaseClient } from "../../backend/supabaseClient.ts";
-import type { Progress } from "../../world/terminal/progress.ts";
+import type { Progress } from "../../world/progress.ts";
 import type { World } from "../../world/world.ts";
 import { type RowFile, RowPart } from "./rowFile.ts";
 

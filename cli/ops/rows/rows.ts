@@ -11,14 +11,13 @@ import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import type { Noun } from "../../../shared/views/view.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { fetchLiveCube } from "../../backend/liveCube.ts";
+import { requiredChain } from "../../backend/requiredChain.ts";
 import { type Subject, subjectTable } from "../../backend/subjects.ts";
-import { requiredChain } from "../../figures/labels.ts";
-import { type Progress, showProgress } from "../../world/terminal/progress.ts";
-import { terminalStyle } from "../../world/terminal/terminal.ts";
-import { columnWidths, renderColumns } from "../../world/text/renderColumns.ts";
-import { renderJsonLines } from "../../world/text/renderJson.ts";
-import { requireCsv } from "../../world/text/requireCsv.ts";
+import { columnWidths, renderColumns } from "../../text/layout.ts";
+import { renderJsonLines } from "../../text/renderJson.ts";
+import { type Progress, showProgress } from "../../world/progress.ts";
 import type { World } from "../../world/world.ts";
+import { terminalStyle } from "../../world/world.ts";
 import { fetchLiveRows, type LiveRows, secretBackend } from "./liveRows.ts";
 import { RowFile } from "./rowFile.ts";
 
@@ -38,7 +37,6 @@ export interface RowsOptions extends CubeRequest {
 export async function runRows(subject: Subject, options: RowsOptions, world: World): Promise<void> {
   const { chain, csv, json } = options;
   if (csv && json) throw new Failure("usage", "--csv and --json exclude each other");
-  requireCsv(options);
   if (chain !== undefined && !isByChain(subjectTable(subject))) {
     throw new Failure("usage", `${subject} have no chain: leave --chain out`);
   }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { renderHtml } from "../../../cli/read/documents/cells/renderHtml.ts";
-import { renderSlack } from "../../../cli/read/documents/cells/renderSlack.ts";
-import { dashboardDocument } from "../../../cli/read/documents/dashboardDocument.ts";
+import { renderHtml } from "../../../cli/publish/documents/cells/renderHtml.ts";
+import { renderSlack } from "../../../cli/publish/documents/cells/renderSlack.ts";
+import { dashboardDocument } from "../../../cli/publish/documents/dashboardDocument.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { base, empty, hostile, small } from "./exampleDashboards.ts";
 

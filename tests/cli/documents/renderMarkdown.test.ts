@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import {
   escapedMarkdown,
   renderMarkdown,
-} from "../../../cli/read/documents/cells/renderMarkdown.ts";
-import { dashboardDocument } from "../../../cli/read/documents/dashboardDocument.ts";
+} from "../../../cli/publish/documents/cells/renderMarkdown.ts";
+import { dashboardDocument } from "../../../cli/publish/documents/dashboardDocument.ts";
 import { listDays } from "../../../shared/days/range.ts";
 import type { FigureSource } from "../../../shared/text/provenanceWords.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";

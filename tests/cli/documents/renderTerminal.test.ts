@@ -1,8 +1,11 @@
 import { stripVTControlCharacters } from "node:util";
 import textWidth from "string-width";
 import { describe, expect, test } from "vitest";
-import { dashboardDocument, type Figures } from "../../../cli/read/documents/dashboardDocument.ts";
-import { renderTerminal } from "../../../cli/read/documents/terminal/renderTerminal.ts";
+import {
+  dashboardDocument,
+  type Figures,
+} from "../../../cli/publish/documents/dashboardDocument.ts";
+import { renderTerminal } from "../../../cli/publish/documents/terminal/renderTerminal.ts";
 import type { Returns } from "../../../shared/dashboard/returns.ts";
 import { listDays } from "../../../shared/days/range.ts";
 import type { FigureSource } from "../../../shared/text/provenanceWords.ts";

@@ -1,13 +1,13 @@
 import { Failure } from "../../../../shared/failure.ts";
 import type { Client } from "../../../../shared/requests/client.ts";
 import { supabaseFetch } from "../../../../shared/requests/supabaseFetch.ts";
+import type { LiveSettings } from "../../../../shared/siteSettings.ts";
 import { isClosedFunction } from "../../../../shared/supabase/cubeFunction.ts";
 import { type CubeOrigin, fetchCube } from "../../../../shared/supabase/fetchCube.ts";
 import {
   type FunctionReading,
   fetchKeptCube,
 } from "../../../../shared/supabase/fetchCubeFromFunction.ts";
-import type { LiveSettings } from "../../../../shared/supabase/siteSettings.ts";
 import { once } from "../../../browser/once.ts";
 import { retriedImport } from "../../../browser/retriedImport.ts";
 import { neededDays } from "../../url/cubeQuery.ts";

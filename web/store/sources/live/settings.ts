@@ -1,5 +1,5 @@
 import type { Backend } from "../../../../shared/requests/backend.ts";
-import type { LiveSettings } from "../../../../shared/supabase/siteSettings.ts";
+import type { LiveSettings } from "../../../../shared/siteSettings.ts";
 import { viewerZone } from "../../url/viewerZone.ts";
 
 /** The id of the element with the settings. Only a page with a backend has this element. */

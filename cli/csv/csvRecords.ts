@@ -1,0 +1,186 @@
+import { csvBlocks, type OnBytes, Unreadable } from "./csvBlocks.ts";
+
+/** A row of a file. A cell is null if it is empty, `NULL` or `\N` and not quoted. */
+export interface CsvRecord {
+  /** The line in which the row begins, from 1. */
+  readonly line: number;
+  readonly cells: readonly (string | null)[];
+}
+
+/** The length in characters above which a row is an error: an unclosed quotation mark would take the rest of the file. */
+const LONGEST_RECORD = 4 << 20;
+
+/** Empty lines, lines of delimiters, and the line `sep=;` of Excel. */
+const PREAMBLE = /^(?:(?:[ \t,;|]*|sep=.)\r?\n)*/;
+
+/**
+ * The rows of a CSV file in batches, by RFC 4180 or with another delimiter. Empty rows are left out, and
+ * so are the line `sep=;` of Excel and the row count that psql appends.
+ *
+ * @param columnCount counts the cells that name a column: the delimiter is the character with the most
+ * such cells in the first line
+ * @throws Unreadable for a file that is not such a CSV file
+ */
+export async function* csvRecords(
+  path: string,
+  columnCount: (cells: CsvRecord["cells"]) => number,
+  onBytes: OnBytes,
+): AsyncGenerator<CsvRecord[]> {
+  let [open, line, delimiter] = ["", 1, ""];
+  const blocks = csvBlocks(path, onBytes);
+  for (let block = await blocks.next(); !block.done; ) {
+    const next = await blocks.next();
+    const isLast = next.done === true;
+    let text = open + block.value;
+    if (delimiter === "") {
+      const { length = 0 } = PREAMBLE.exec(text)?.[0] ?? "";
+      line += text.slice(0, length).split("\n").length - 1;
+      text = text.slice(length);
+      delimiter = bestDelimiter(text, columnCount, isLast);
+    }
+    const parser = new Parser(text, line, isLast, delimiter);
+    const records = parser.records();
+    ({ open, line } = parser);
+    if (open.length > LONGEST_RECORD) throw parser.tooLong();
+    yield records;
+    block = next;
+  }
+}
+
+const DELIMITERS = [",", ";", "\t", "|"];
+
+function bestDelimiter(
+  text: string,
+  columnCount: (cells: CsvRecord["cells"]) => number,
+  isLast: boolean,
+): string {
+  const known = (delimiter: string) => columnCount(firstCells(text, delimiter, isLast));
+  return DELIMITERS.reduce((best, each) => (known(each) > known(best) ? each : best));
+}
+
+function firstCells(text: string, delimiter: string, isLast: boolean): CsvRecord["cells"] {
+  try {
+    return new Parser(text, 1, isLast, delimiter).next() ?? [];
+  } catch {
+    // The record may be whole with another delimiter.
+    return [];
+  }
+}
+
+/** The rows of a whole text with commas. Only an empty cell is null: `NULL` may be a name. */
+export function parseCsv(text: string): CsvRecord[] {
+  return new Parser(text, 1, true, ",", EMPTY).records();
+}
+
+const EMPTY = new Set([""]);
+const NO_VALUES = new Set(["", "NULL", "null", "\\N"]);
+
+/** Reads the records of a text that begins with a record. */
+class Parser {
+  #at = 0;
+  /** Matches a cell, in quotation marks or not, with the delimiter or line end behind it. */
+  readonly #cell: RegExp;
+  readonly #strayText: RegExp;
+
+  /** @param noValues the words that, without quotation marks, stand for no value */
+  constructor(
+    readonly text: string,
+    public line: number,
+    readonly isLast: boolean,
+    readonly delimiter: string,
+    readonly noValues: ReadonlySet<string> = NO_VALUES,
+  ) {
+    const end = `([${delimiter}]|\\r?(?:\\n|$))`;
+    const quotation = ` *"([^"]*(?:""[^"]*)*)" *`;
+    this.#cell = new RegExp(`${quotation}${end}|(?! *")([^${delimiter}\\n]*?)${end}`, "y");
+    this.#strayText = new RegExp(`${quotation}[^${delimiter}\\r\\n" ]`, "y");
+  }
+
+  /** The beginning of a record that continues in the next block. */
+  get open(): string {
+    return this.text.slice(this.#at);
+  }
+
+  records(): CsvRecord[] {
+    const records: CsvRecord[] = [];
+    while (this.#at < this.text.length) {
+      const { line } = this;
+      const cells = this.next();
+      if (cells === null) break;
+      if (!isVoid(cells)) records.push({ line, cells });
+    }
+    return records;
+  }
+
+  /** The cells of the next record; null where the record is not whole. */
+  next(): (string | null)[] | null {
+    const end = this.text.indexOf("\n", this.#at);
+    const line = this.text.slice(this.#at, end < 0 ? undefined : end);
+    if (line.includes('"')) return this.#nextQuoted();
+    if (end < 0 && !this.isLast) return null;
+    this.#at = end < 0 ? this.text.length : end + 1;
+    this.line++;
+    const cells = line.endsWith("\r") ? line.slice(0, -1) : line;
+    return cells.split(this.delimiter).map((cell) => this.#unquoted(cell));
+  }
+
+  #nextQuoted(): (string | null)[] | null {
+    const cells: (string | null)[] = [];
+    let [at, lines] = [this.#at, 0];
+    for (;;) {
+      this.#cell.lastIndex = this.#strayText.lastIndex = at;
+      const found = this.#cell.exec(this.text);
+      if (found === null && this.#strayText.test(this.text)) throw this.#refused(STRAY);
+      if (found === null && this.isLast) throw this.unclosed();
+      if (found === null) return null;
+      const [whole, value, endOfValue, unquoted = "", end = endOfValue] = found;
+      at += whole.length;
+      lines += whole.split("\n").length - 1;
+      // The text may go on in the next block.
+      if (at === this.text.length && !whole.endsWith("\n") && !this.isLast) return null;
+      cells.push(value === undefined ? this.#unquoted(unquoted) : value.replaceAll('""', '"'));
+      if (end === this.delimiter) continue;
+      this.#at = at;
+      this.line += lines;
+      return cells;
+    }
+  }
+
+  #unquoted(cell: string): string | null {
+    return cell.length <= 4 && this.noValues.has(cell) ? null : cell;
+  }
+
+  unclosed(): Unreadable {
+    return this.#refused(["a quotation mark is opened in", " and never closed; close it"]);
+  }
+
+  tooLong(): Unreadable {
+    if (this.open.includes('"')) return this.unclosed();
+    return this.#refused(["the row that begins with", TOO_LONG]);
+  }
+
+  #refused([before, after]: readonly [string, string]): Unreadable {
+    const [line = ""] = this.open.split("\n", 1);
+    return new Unreadable(`${before} ${quoted(line)}${after}`, this.line);
+  }
+}
+
+const TOO_LONG = ` is over the limit of ${LONGEST_RECORD >> 20} million characters; end each row with a line break`;
+
+const STRAY = [
+  "text follows a closing quotation mark in",
+  "; double the marks inside a value",
+] as const;
+
+/** Whether a row is empty, or is the count that psql writes below the rows. */
+function isVoid(cells: CsvRecord["cells"]): boolean {
+  if (cells.length === 1) return cells[0] == null || /^\(\d+ rows?\)$/.test(cells[0]);
+  return cells.every((cell) => cell === null);
+}
+
+const LONGEST = 60;
+
+/** A value in quotation marks; a long value is shortened. */
+export function quoted(value: string): string {
+  return `"${value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value}"`;
+}

@@ -1,0 +1,226 @@
+import type { Command } from "commander";
+import type { DataOptions } from "../local/withData.ts";
+import type { World } from "../world/world.ts";
+import {
+  addComparison,
+  addRange,
+  maxAge,
+  positiveNumber,
+  readWay,
+  requireCsv,
+  VERBATIM,
+  wholeNumber,
+} from "./options.ts";
+
+export function addSnapshot(vigil: Command, world: World): void {
+  addRange(vigil.command("snapshot").description("write a snapshot for static hosts and scripts"))
+    .option("--out <dir>", "the folder to write to", "snapshots")
+    .option(
+      "--history <days>",
+      "how many days the file covers, up to the end of the range",
+      wholeNumber,
+    )
+    .option(
+      "--cube <file>",
+      "read counts from this file, or - for stdin, not from a backend (docs/warehouse.md)",
+    )
+    .option(
+      "--keep <n>",
+      "how many snapshots to keep, those with the latest end (default: all)",
+      positiveNumber,
+    )
+    .option("--quiet", "print errors only")
+    .option("--json", "print a report of the run as JSON")
+    .option(
+      "--textfile <file>",
+      "also write the figures and the run for Prometheus's textfile collector",
+    )
+    .option("--dry-run", "do everything except write")
+    .addOption(maxAge())
+    .option("--allow-empty", "write even if a table has lost all its rows, or every table is empty")
+    .option(
+      "--replace",
+      "replace a file of the same range in another time zone or with more history",
+    )
+    .option("--reindex", "rebuild index.json from the files of the folder, without a backend")
+    .addHelpText("after", SNAPSHOT_HELP)
+    .action(async (options) =>
+      (await import("../publish/snapshot.ts")).runSnapshot(options, world),
+    );
+}
+
+const SNAPSHOT_HELP = `
+Writes nothing and exits with 4 when a table had rows in the newest snapshot of
+the folder and has none now on the days that both cover, or when the first
+snapshot would be empty, unless --allow-empty is given. Does the same when the
+newest transaction is older than --max-age, which needs a range that ends today
+or yesterday: in an earlier range every transaction is old.
+
+Examples:
+  vigil snapshot --from 2026-10-01 --to 2026-10-31 --time-zone UTC
+  vigil snapshot --last 30d --to yesterday --history 400 --keep 30 --quiet
+  vigil snapshot --max-age 36h`;
+
+export function addMetrics(vigil: Command, world: World): void {
+  addComparison(addRange(vigil.command("metrics").description("print the metrics as tables")))
+    .option("--chain <name>", "add the figures of one chain, named as in the tables")
+    .option("--returns", "add how often identities return; not with --slack or --explain")
+    .option("--snapshot <path>", "read this snapshot file or folder instead of the backend")
+    .option("--data <dir>", "read this folder of CSV files instead of the backend")
+    .option("--json", "print a snapshot without its cube")
+    .option("--csv", "print metric,label,day,value,previous,change_percent")
+    .option("--verbatim", VERBATIM)
+    .hook("preAction", requireCsv)
+    .option("--markdown", "print tables for reports and chat")
+    .option("--html", "print tables for mail")
+    .option("--slack", "print the JSON that a webhook of Slack takes")
+    .option("--explain", "print what each figure counts")
+    .option("--quiet", "print no progress")
+    .addHelpText("after", METRICS_HELP)
+    .action(async (options) => {
+      const { runMetrics } = await import("../publish/metrics.ts");
+      await onData(options, world, (world) => runMetrics(options, world));
+    });
+}
+
+const METRICS_HELP = `
+--period all begins with the first row, at most five years ago.
+
+Examples:
+  vigil metrics
+  vigil metrics --from 2026-10-01 --to yesterday --time-zone Europe/Berlin
+  vigil metrics --period last-month --markdown > report.md
+  vigil metrics --period last-7-days --compare weekdays
+  vigil metrics --period last-28-days --chain Base
+  vigil metrics --snapshot snapshots --last 7d --csv > week.csv
+  vigil metrics --data exports --last 90d`;
+
+export function addVerify(vigil: Command, world: World): void {
+  vigil
+    .command("verify <path>")
+    .description("check a snapshot file, or every file of a folder")
+    .option("--live", "also count the rows of the backend again and compare")
+    .addOption(readWay("with --live: read the function or the tables (default: auto)"))
+    .option("--quiet", "print no progress")
+    .addHelpText("after", VERIFY_HELP)
+    .action(async (path, options) =>
+      (await import("../publish/verify.ts")).runVerify(path, options, world),
+    );
+}
+
+const VERIFY_HELP = `
+Checks each file's schema, its size and checksum in index.json, that its
+figures follow from its own cube, and that the cube does not contradict itself.
+For a folder it also checks changes.json and annotations.json, where they exist.
+Exits with 4 when a file fails. Days without a snapshot between the first and
+the last one of a nightly job are a warning.
+
+With --live, rows that arrived after the file was written count as differences;
+another number of monitored wallets is only a warning, because the backend
+knows just the current number.
+
+Examples:
+  vigil verify snapshots
+  vigil verify snapshots/2026-10-01_2026-10-31.json --live`;
+
+export function addDiff(vigil: Command, world: World): void {
+  vigil
+    .command("diff <before> <after>")
+    .description("print what changed between two snapshot files")
+    .option("--json", "print the changes as JSON")
+    .addHelpText("after", DIFF_HELP)
+    .action(async (before, after, options) =>
+      (await import("../publish/diff.ts")).runDiff(before, after, options, world),
+    );
+}
+
+const DIFF_HELP = `
+Compares the figures, and the days that both files cover one by one: late rows
+and reorganisations of a chain change the past. Figures of different ranges are
+not compared. Exits with 0 whether or not something changed; "changed" in the
+JSON says which.
+
+Examples:
+  vigil diff snapshots/2026-10-01_2026-10-30.json snapshots/2026-10-02_2026-10-31.json
+  vigil diff old.json new.json --json | jq .changed`;
+
+export function addSite(vigil: Command, world: World): void {
+  vigil
+    .command("site")
+    .description("write the dashboard as a static site for any host")
+    .option("--out <dir>", "the folder to write to", "dist")
+    .option("--snapshots <dir>", "the folder of snapshots to publish", "snapshots")
+    .option("--base <path>", "the path of the site on its host, or ./ for any path", "/")
+    .option("--url <url>", "the whole URL of the site, for link previews")
+    .option("--frame-ancestors <origins>", "let pages of these origins show the site in a frame")
+    .option(
+      "--sign-in <url>",
+      "where readers sign in, if the figures need a session: a URL or path",
+    )
+    .option(
+      "--time-zone <zone>",
+      "the zone of the days for all readers of a live page (default: theirs)",
+    )
+    .option("--no-live", "use snapshots alone, whatever backend the environment names")
+    .addOption(readWay("let the page read the backend's function or its tables (default: auto)"))
+    .option("--quiet", "print errors only")
+    .addHelpText("after", SITE_HELP)
+    .action(async (options) => (await import("../publish/site.ts")).runSite(options, world));
+}
+
+const SITE_HELP = `
+SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY (or SUPABASE_ANON_KEY), from the
+environment or from .env, make a page that reads live. They may have the prefix
+VITE_, NEXT_PUBLIC_, PUBLIC_, NUXT_PUBLIC_, REACT_APP_ or GATSBY_, and
+SUPABASE_DATABASE_URL is known as well. Without them the page shows the
+snapshots. FRAME_ANCESTORS stands for the option. Nothing else of the
+environment reaches a file of the site, and a secret key is refused.
+
+Examples:
+  vigil site
+  vigil site --snapshots archive --base /vigil/ --url https://example.org/vigil/
+  vigil site --base ./ --no-live`;
+
+export function addExport(vigil: Command, world: World): void {
+  const command = vigil
+    .command("export <file>")
+    .description("write the whole dashboard as one HTML file that needs no network");
+  addRange(command)
+    .option(
+      "--history <days>",
+      "how many days the file covers, up to the end of the range",
+      wholeNumber,
+      365,
+    )
+    .option("--snapshot <path>", "read this snapshot file or folder instead of the backend")
+    .option("--data <dir>", "read this folder of CSV files instead of the backend")
+    .option("--quiet", "print errors only")
+    .addHelpText("after", EXPORT_HELP)
+    .action(async (file, options) => {
+      const { runExport } = await import("../publish/export.ts");
+      await onData(options, world, (world) => runExport(file, options, world));
+    });
+}
+
+const EXPORT_HELP = `
+The file opens from a mail or a folder in any current browser. It shows every
+range of the days that it covers, and holds counts alone: no e-mail, no wallet
+address. It loads nothing and sends nothing. With --snapshot it covers the days
+of the snapshot.
+
+Examples:
+  vigil export report.html
+  vigil export october.html --from 2026-10-01 --to 2026-10-31 --time-zone UTC
+  vigil export report.html --snapshot snapshots
+  vigil export report.html --data exports`;
+
+/** Runs a command on the folder of CSV files that `--data` names, or on the backend of the settings. */
+async function onData(
+  options: DataOptions,
+  world: World,
+  run: (world: World) => Promise<void>,
+): Promise<void> {
+  if (options.data === undefined) return run(world);
+  const { withData } = await import("../local/withData.ts");
+  await withData({ ...options, data: options.data }, world, run);
+}

@@ -1,0 +1,95 @@
+import { BRAND } from "../../../../shared/brand.ts";
+import { escapedXml } from "../../../../shared/text/escapedXml.ts";
+import { plainText } from "../../../text/plainText.ts";
+import type { DashboardDocument } from "../dashboardDocument.ts";
+import { type CellBlock, type CellTable, cellSections, factText } from "./cellSections.ts";
+
+/**
+ * A document as a page of HTML for mail, without scripts and external files. Attributes keep the form of
+ * tables in mail readers that drop the style.
+ */
+export function renderHtml(document: DashboardDocument): string {
+  const parts = cellSections(document).flatMap(({ title, view, blocks }, index) => {
+    const tag = index === 0 ? "h1" : "h2";
+    const rendered = blocks.map((block) => renderBlock(block, view ?? "figures"));
+    return [`<${tag}>${escaped(title)}</${tag}>`, ...rendered];
+  });
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${BRAND.name}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<div class="report">
+${parts.join("\n")}
+</div>
+</body>
+</html>
+`;
+}
+
+/** The colours of the page's panels. */
+const STYLE = `
+:root { color-scheme: light dark; }
+body { margin: 0; background: #ffffff; }
+.report { max-width: 600px; margin: 0 auto; padding: 16px; color: #14191d; font: 14px/1.4 system-ui, sans-serif; }
+h1 { margin: 0; font-size: 22px; }
+h2 { margin: 32px 0 0; font-size: 16px; }
+p { margin: 8px 0; overflow-wrap: anywhere; }
+table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
+th, td { padding: 5px 0 5px 12px; border-bottom: 1px solid #e3e6e8; vertical-align: top; font-weight: normal; }
+th:first-child { padding-left: 0; overflow-wrap: anywhere; }
+td { white-space: nowrap; }
+.remark, thead th { color: #5f686f; }
+thead th { font-size: 12px; }
+.transactionTrends td:nth-child(3) { font: 11px/1.4 monospace; }
+@media (max-width: 480px) {
+  .report { font-size: 13px; }
+  th, td { padding-left: 6px; }
+  thead th { font-size: 11px; }
+  .transactionTrends th:first-child { min-width: 60px; }
+  .transactionTrends td:nth-child(3) { font-size: 7px; }
+}
+@media (prefers-color-scheme: dark) {
+  body { background: #14181b; }
+  .report { color: #eceff1; }
+  .remark, thead th { color: #929aa1; }
+  th, td { border-color: #262c31; }
+}
+`;
+
+function renderBlock(block: CellBlock, view: string): string {
+  switch (block.kind) {
+    case "facts":
+      return remark(block.facts.map(factText));
+    case "remark":
+      return remark([block.text]);
+    case "text":
+      return `<p>${escaped(block.text)}</p>`;
+    case "table":
+      return table(block, view);
+  }
+}
+
+function remark(lines: readonly string[]): string {
+  return `<p class="remark">${lines.map(escaped).join("<br>")}</p>`;
+}
+
+function table({ head, rows }: CellTable, view: string): string {
+  const cell = (text: string, column: number, tag: string) =>
+    `<${tag} align="${column === 0 ? "left" : "right"}">${escaped(text)}</${tag.slice(0, 2)}>`;
+  const lines = rows.map((row) => {
+    const cells = row.map((text, i) => cell(text, i, i === 0 ? 'th scope="row"' : "td"));
+    return `<tr>${cells.join("")}</tr>`;
+  });
+  const titles = head.map((text, i) => cell(text, i, 'th scope="col"'));
+  return `<table class="${view}" cellpadding="4">\n<thead><tr>${titles.join("")}</tr></thead>\n<tbody>\n${lines.join("\n")}\n</tbody>\n</table>`;
+}
+
+function escaped(text: string): string {
+  return escapedXml(plainText(text));
+}

@@ -1,0 +1,81 @@
+import textWidth from "string-width";
+import { MOST_CHARACTERS, shortNames } from "../../../../shared/text/shortName.ts";
+import { flushLeft, flushRight } from "../../../text/layout.ts";
+import { plainText } from "../../../text/plainText.ts";
+import type { DashboardDocument } from "../dashboardDocument.ts";
+import { type CellBlock, type CellTable, cellSections } from "./cellSections.ts";
+
+/** A document as GitHub Markdown. */
+export function renderMarkdown(document: DashboardDocument): string {
+  const blocks = cellSections(document).flatMap(({ title, blocks }, index) => [
+    `${index === 0 ? "#" : "##"} ${escapedMarkdown(title)}`,
+    ...blocks.map(renderBlock),
+  ]);
+  return `${blocks.join("\n\n")}\n`;
+}
+
+function renderBlock(block: CellBlock): string {
+  switch (block.kind) {
+    case "facts": {
+      const named = (name = "") => (name === "" ? "" : `${markdownCode(name)}, `);
+      const facts = block.facts.map(
+        ({ term, name, text }) => `- ${term}: ${named(name)}${escapedMarkdown(text)}`,
+      );
+      return facts.join("\n");
+    }
+    // The italics keep names away from the start of a line.
+    case "remark":
+      return `*${escapedMarkdown(block.text)}*`;
+    case "text":
+      return escapedMarkdown(block.text);
+    case "table":
+      return table(block);
+  }
+}
+
+/** A table whose columns are also flush in the source. */
+function table({ head, rows }: CellTable): string {
+  const names = rows.map(([name = ""]) => name);
+  const short = shortNames(names, MOST_CHARACTERS, textWidth);
+  const cells = [
+    head,
+    ...rows.map(([name = "", ...figures]) =>
+      [short.get(name) ?? name, ...figures].map(escapedMarkdown),
+    ),
+  ];
+  const widths = head.map((_, column) =>
+    Math.max(...cells.map((row) => textWidth(row[column] ?? ""))),
+  );
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const padded = (row: readonly string[]) =>
+    line(row.map((cell, column) => flush(cell, widths[column] ?? 0, column > 0)));
+  const rule = widths.map((width, column) => `${"-".repeat(width - 1)}${column > 0 ? ":" : "-"}`);
+  const [first = "", ...rest] = cells.map(padded);
+  return [first, line(rule), ...rest].join("\n");
+}
+
+function flush(cell: string, width: number, right: boolean): string {
+  return right ? flushRight(cell, width) : flushLeft(cell, width);
+}
+
+/** Characters with which GitHub begins a table, emphasis, code, a link, an image or a formula. */
+const MARKUP = /[\\`*_[\]|~$]|:(?=\/\/)|(?<=www)\./gi;
+
+/** References that GitHub finds even after a backslash: people, issues, emoji. */
+const REFERENCES = /[@#]|\bGH(?=-\d)|:(?=[\w+-]+:)/gi;
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
+/** One line of text, escaped so that GitHub Markdown shows exactly that text. */
+export function escapedMarkdown(text: string): string {
+  return plainText(text)
+    .trim()
+    .replace(/[&<>]/g, (character) => ENTITIES[character] ?? "")
+    .replace(MARKUP, "\\$&")
+    .replace(REFERENCES, "$&&#8203;");
+}
+
+/** The text as inline code: GitHub interprets no markup in code. */
+function markdownCode(text: string): string {
+  return `\`${plainText(text).replaceAll("`", "'")}\``;
+}

@@ -1,0 +1,52 @@
+import { BRAND } from "../../../../shared/brand.ts";
+import { plainText } from "../../../text/plainText.ts";
+import type { DashboardDocument } from "../dashboardDocument.ts";
+import { type CellBlock, cellSections, factText } from "./cellSections.ts";
+
+/** The length of a text above which Slack refuses a message. */
+const LONGEST = 3_000;
+
+/**
+ * A document as the message of a Slack webhook: the head with its figures, and of each view what an analyst
+ * would say first. See https://docs.slack.dev/reference/block-kit/blocks.
+ */
+export function renderSlack(document: DashboardDocument): string {
+  const [head, ...others] = cellSections(document);
+  const views = others.flatMap(({ title, view, blocks }) => {
+    const said = view === null ? undefined : blocks.find((block) => "text" in block);
+    return said === undefined ? [] : { type: "section", text: mrkdwn(title, [said.text]) };
+  });
+  const title = `${BRAND.name}: ${head?.title}`;
+  const header = { type: "header", text: { type: "plain_text", text: title } };
+  const blocks = [header, ...(head?.blocks ?? []).map(headBlock), ...views];
+  return `${JSON.stringify({ text: views[0]?.text.text ?? title, blocks })}\n`;
+}
+
+function headBlock(block: CellBlock) {
+  switch (block.kind) {
+    case "facts":
+      return { type: "context", elements: [mrkdwn(null, block.facts.map(factText))] };
+    case "table": {
+      const fields = block.rows.map(([name = "", value = "", ...cells]) => {
+        const further = cells.map((cell, i) => cell && `${block.head[i + 2]}: ${cell}`);
+        return mrkdwn(name, [value, ...further.filter(Boolean)]);
+      });
+      return { type: "section", fields };
+    }
+    default:
+      return { type: "context", elements: [mrkdwn(null, [block.text])] };
+  }
+}
+
+/** A text in Slack's markup; with `verbatim` Slack makes no links of names. */
+function mrkdwn(title: string | null, lines: readonly string[]) {
+  const all = [...(title === null ? [] : [`*${escaped(title)}*`]), ...lines.map(escaped)].join(
+    "\n",
+  );
+  const text = all.length > LONGEST ? `${all.slice(0, LONGEST - 1).replace(/&\w*$/, "")}…` : all;
+  return { type: "mrkdwn", text, verbatim: true };
+}
+
+function escaped(text: string): string {
+  return plainText(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

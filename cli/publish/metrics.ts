@@ -1,0 +1,158 @@
+import { dirname } from "node:path";
+import * as z from "zod/mini";
+import type { Cube } from "../../shared/cube/cube.ts";
+import { newestDay } from "../../shared/cube/newestRow.ts";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
+import { isWithoutRows } from "../../shared/dashboard/isWithoutRows.ts";
+import { publishedDashboard, VERSION } from "../../shared/dashboard/publishedDashboard.ts";
+import { returns } from "../../shared/dashboard/returns.ts";
+import { unfinishedDay } from "../../shared/dashboard/unfinishedDay.ts";
+import { Failure } from "../../shared/failure.ts";
+import { renderCsv } from "../../shared/tables/renderCsv.ts";
+import { returnFigures, tidyTable } from "../../shared/tables/tidyTable.ts";
+import { formatList } from "../../shared/text/format.ts";
+import { snapshotAge } from "../../shared/text/provenanceWords.ts";
+import { type Dashboard, dashboardSchema } from "../../shared/views/dashboardSchema.ts";
+import { readAnnotations } from "../archive/folderAnnotations.ts";
+import { isFolder } from "../archive/folderIndex.ts";
+import type { CubeRequest } from "../backend/cubeRequest.ts";
+import {
+  EMPTY_HINT,
+  type FoundCube,
+  fetchNewestDay,
+  isEmpty,
+  noRowsHint,
+} from "../backend/liveCube.ts";
+import { requiredChain } from "../backend/requiredChain.ts";
+import { findCube } from "../backend/storedCube.ts";
+import { renderJson } from "../text/renderJson.ts";
+import { located, terminalStyle, type World } from "../world/world.ts";
+import { renderHtml } from "./documents/cells/renderHtml.ts";
+import { renderMarkdown } from "./documents/cells/renderMarkdown.ts";
+import { renderSlack } from "./documents/cells/renderSlack.ts";
+import { dashboardDocument, type Figures } from "./documents/dashboardDocument.ts";
+import { renderExplanation, renderTerminal } from "./documents/terminal/renderTerminal.ts";
+
+interface MetricsAnswer extends Figures {
+  readonly verbatim: boolean;
+  readonly origin: FoundCube["origin"];
+  readonly cube: Cube;
+  readonly result: Dashboard;
+}
+
+type Render = (answer: MetricsAnswer) => string;
+
+/** What `--json` prints. Members may be added; no member changes its meaning within a schema. */
+export const metricsSchema = z.extend(dashboardSchema, {
+  schema: z.literal(VERSION),
+  /** With `--chain`, as `ChainFigures`. */
+  chain: z.optional(z.looseObject({ chain: z.string() })),
+  /** With `--returns`, as `Returns`. */
+  returns: z.optional(z.looseObject({})),
+});
+
+const FORMS = {
+  json: ({ result, chain, returns }) =>
+    renderJson({
+      ...publishedDashboard(result),
+      ...(chain && { chain }),
+      ...(returns && { returns }),
+    }),
+  csv: ({ result, chain, returns, verbatim }) => {
+    const ofReturns = returns === null ? [] : returnFigures(returns, result.transactionTrends.days);
+    return renderCsv(tidyTable({ ...result, chain }, ofReturns), { verbatim });
+  },
+  markdown: (answer) => renderMarkdown(dashboardDocument(answer, [])),
+  html: (answer) => renderHtml(dashboardDocument(answer, [])),
+  slack: (answer) => renderSlack(dashboardDocument(answer, [])),
+} satisfies Readonly<Record<string, Render>>;
+
+type Form = keyof typeof FORMS;
+
+export interface MetricsOptions extends CubeRequest, Readonly<Partial<Record<Form, boolean>>> {
+  /** Adds how often identities return. */
+  readonly returns?: boolean;
+  /** With `csv`: leaves names that a spreadsheet would read as formulas. */
+  readonly verbatim?: boolean;
+  /** Prints the definitions of the figures instead of the figures. */
+  readonly explain?: boolean;
+}
+
+/**
+ * Prints the dashboard of a range, from the backend or a snapshot, in the chosen form.
+ *
+ * @throws Failure of any kind but `locked`
+ */
+export async function runMetrics(options: MetricsOptions, world: World): Promise<void> {
+  const form = chosenForm(options);
+  if (options.explain) {
+    world.stdout.write(renderExplanation(terminalStyle(world)));
+    return;
+  }
+  const render = form ?? (await tablesWithNotes(options, world));
+  const figures = await answer(options, world);
+  const hint = await noRowsAdvice(figures, options, world);
+  if (hint !== null) world.stderr.write(`${hint}\n`);
+  world.stdout.write(render(figures));
+}
+
+/** The forms in which `--returns` has no place. */
+const WITHOUT_RETURNS = ["slack", "explain"] as const;
+
+/** Options that choose the output, and so exclude each other. */
+const EXCLUSIVE = [...Object.keys(FORMS), "explain"] as readonly (Form | "explain")[];
+
+/** The renderer of the chosen form; null for tables. */
+function chosenForm(options: MetricsOptions): Render | null {
+  const chosen = EXCLUSIVE.filter((name) => options[name]);
+  const others =
+    options.returns && WITHOUT_RETURNS.some((name) => options[name]) ? ["returns"] : [];
+  const names = [...chosen, ...others].map((name) => `--${name}`);
+  if (names.length > 1) throw new Failure("usage", `${formatList(names)} exclude each other`);
+  const [form = "explain"] = chosen;
+  return form === "explain" ? null : FORMS[form];
+}
+
+/** Renders tables with the team's notes. Invalid notes are reported and left out. */
+async function tablesWithNotes({ snapshot }: MetricsOptions, world: World): Promise<Render> {
+  const path = located(snapshot ?? FOLDER, world);
+  const isOne = snapshot !== undefined && snapshot !== FOLDER && !(await isFolder(path));
+  const notes = (await readAnnotations(isOne ? dirname(path) : path, world)) ?? [];
+  return (answer) => renderTerminal(dashboardDocument(answer, notes), terminalStyle(world));
+}
+
+/** A live run takes its notes from the default folder of snapshots. */
+const FOLDER = "snapshots";
+
+/** A hint for a range without rows; null where the range has rows. */
+async function noRowsAdvice(
+  { cube, result, origin }: MetricsAnswer,
+  options: MetricsOptions,
+  world: World,
+): Promise<string | null> {
+  if (!isWithoutRows(result)) return null;
+  const { range } = result;
+  const newest = await (origin === null
+    ? newestDay(cube, cube.timeZone)
+    : fetchNewestDay(options, origin, world));
+  const given = (["from", "period"] as const).filter((name) => options[name] !== undefined);
+  const without = given.map((name) => ` without --${name}`).join("");
+  if (newest !== null) return noRowsHint(range, newest, `--to ${newest}${without}`);
+  return origin !== null && isEmpty(cube) ? EMPTY_HINT : null;
+}
+
+async function answer(options: MetricsOptions, world: World): Promise<MetricsAnswer> {
+  const { cube, query, source: name, origin, takenAt } = await findCube(options, world);
+  const result = dashboard(cube, query);
+  const age = origin === null ? snapshotAge(takenAt, world.now()) : "live";
+  const unfinished = takenAt === null ? null : unfinishedDay(result, takenAt);
+  return {
+    origin,
+    cube,
+    result,
+    chain: query.chain === null ? null : requiredChain(cube, result, query.chain),
+    verbatim: options.verbatim ?? false,
+    returns: options.returns ? returns(cube, result, takenAt) : null,
+    source: { name, age, unfinished },
+  };
+}

@@ -1,0 +1,75 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { parseAnnotations } from "../../shared/archive/annotations.ts";
+import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
+import { Failure } from "../../shared/failure.ts";
+import { ANNOTATIONS } from "../archive/folderAnnotations.ts";
+import { readIndex } from "../archive/folderIndex.ts";
+import { readListedSnapshot } from "../archive/readSnapshotFile.ts";
+import { readText } from "../archive/readText.ts";
+import { readEnvironment } from "../backend/settings.ts";
+import { builtPage } from "../site/builtPage.ts";
+import { site } from "../site/site.ts";
+import { type SiteOptions, siteSettings } from "../site/siteSettings.ts";
+import { writeSite } from "../site/writeSite.ts";
+import { commandName } from "../world/commandName.ts";
+import { located, type World } from "../world/world.ts";
+import { withWriteAdvice } from "../world/writeFile.ts";
+
+interface SiteCommandOptions extends SiteOptions {
+  readonly out: string;
+  readonly snapshots: string;
+  readonly quiet?: boolean;
+}
+
+/**
+ * Writes a static site into a folder and prints one line about that site.
+ *
+ * @throws Failure of kind `usage` or `data`
+ */
+export async function runSite(options: SiteCommandOptions, world: World): Promise<void> {
+  const { out, snapshots, quiet } = options;
+  const settings = siteSettings(options, readEnvironment(world));
+  const folder = located(snapshots, world);
+  if (!existsSync(folder) && snapshots !== "snapshots") {
+    throw new Failure("usage", `there is no folder ${snapshots}: name another with --snapshots`);
+  }
+  const newest = await readNewest(folder);
+  await requireWholeNotes(folder);
+  if (newest === null && settings.live === null) {
+    throw new Failure(
+      "usage",
+      "there is nothing to show: set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, or write a snapshot to " +
+        `${snapshots} with ${commandName(world)} snapshot`,
+    );
+  }
+  const page = await builtPage(() => quiet || world.stderr.write("Building the page …\n"));
+  const files = await site(page, settings, newest);
+  const target = located(out, world);
+  await withWriteAdvice(target, "another folder with --out", () =>
+    writeSite(target, files, folder),
+  );
+  if (settings.live?.signIn !== undefined && newest !== null) {
+    world.stderr.write(
+      `vigil: the page asks readers to sign in, but everyone can read the snapshots of ${snapshots} beside it: ` +
+        "to publish none, name an empty folder with --snapshots\n",
+    );
+  }
+  if (quiet) return;
+  const figures = settings.live === null ? newest?.entry.file : settings.live.url;
+  world.stdout.write(`wrote ${join(out, "index.html")}, which shows ${figures}\n`);
+}
+
+/** The site publishes the notes, with links that every reader may press. */
+async function requireWholeNotes(folder: string): Promise<void> {
+  const path = join(folder, ANNOTATIONS);
+  const text = await readText(path);
+  if (text !== null) parseAnnotations(text, path);
+}
+
+/** The newest snapshot of a folder; null where there is no index. */
+async function readNewest(folder: string): Promise<PublishedSnapshot | null> {
+  const [entry] = await readIndex(folder);
+  if (entry === undefined) return null;
+  return { entry, snapshot: await readListedSnapshot(join(folder, entry.file)) };
+}

@@ -1,0 +1,159 @@
+import { join } from "node:path";
+import { snapshot } from "../../shared/archive/snapshot.ts";
+import type { Cube } from "../../shared/cube/cube.ts";
+import { newestRow } from "../../shared/cube/newestRow.ts";
+import { uncutDashboard } from "../../shared/dashboard/dashboard.ts";
+import { parseTimeZone } from "../../shared/days/calendar.ts";
+import type { Query } from "../../shared/days/query.ts";
+import { parseRangeWithin } from "../../shared/days/queryOptions.ts";
+import { covers } from "../../shared/days/range.ts";
+import { Failure } from "../../shared/failure.ts";
+import { formatCount, formatQuantity } from "../../shared/text/format.ts";
+import { formatSingleDays, singleDays } from "../../shared/text/singleDays.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+import type { Noun } from "../../shared/views/view.ts";
+import { INDEX, isFolder, snapshotFile } from "../archive/folderIndex.ts";
+import { reindex, snapshotText, writeSnapshot } from "../archive/snapshotFolder.ts";
+import type { CubeRequest } from "../backend/cubeRequest.ts";
+import { EMPTY_HINT, fetchLiveCube, isEmpty, liveQuery } from "../backend/liveCube.ts";
+import { requireFilled, requireFresh, requireRecentRange } from "../backend/snapshotGuards.ts";
+import { plainText } from "../text/plainText.ts";
+import { renderJson } from "../text/renderJson.ts";
+import { located, type World } from "../world/world.ts";
+import { withWriteAdvice, writeFile } from "../world/writeFile.ts";
+import { readCells } from "./readCells.ts";
+import { renderPrometheus, type SnapshotRun } from "./renderPrometheus.ts";
+
+export interface SnapshotOptions extends CubeRequest {
+  readonly out: string;
+  readonly cube?: string;
+  readonly keep?: number;
+  readonly dryRun?: boolean;
+  readonly allowEmpty?: boolean;
+  readonly replace?: boolean;
+  readonly reindex?: boolean;
+  readonly json?: boolean;
+  readonly textfile?: string;
+}
+
+/** Writes a snapshot of the backend into a folder and prints one line about the file. */
+export async function runSnapshot(options: SnapshotOptions, world: World): Promise<void> {
+  const out = located(options.out, world);
+  if (options.reindex) return runReindex(out, options, world);
+  const begun = performance.now();
+  const { cube, query, origin } = await (options.cube === undefined
+    ? fetchGuardedCube(options, world)
+    : readCountedCube(options.cube, options, world));
+  if (options.maxAge !== undefined) requireFresh(cube, options.maxAge, world.now());
+  const notes = options.allowEmpty ? [] : await requireFilled(cube, out);
+  const { range } = query;
+  const [result, figures] = [
+    snapshot(cube, range),
+    uncutDashboard(cube, { range, comparison: "previous" }),
+  ];
+  const { keep = Number.POSITIVE_INFINITY, replace = false } = options;
+  const written = options.dryRun
+    ? { removed: [], notes: [] }
+    : await withWriteAdvice(out, OTHER_FOLDER, () =>
+        writeSnapshot(out, result, { keep, replace, now: world.now() }),
+      );
+  printNotes([...notes, ...written.notes], world);
+  if (isEmpty(cube) && !options.quiet) world.stderr.write(`${EMPTY_HINT}\n`);
+  const run = {
+    file: join(out, snapshotFile(result)),
+    written: options.dryRun !== true,
+    rows: rowCounts(figures),
+    dataThrough: newestRow(cube, cube.timeZone),
+    seconds: Math.round(performance.now() - begun) / 1000,
+    bytes: Buffer.byteLength(snapshotText(result)),
+    origin,
+    singleDays: singleDays(cube),
+    removed: written.removed,
+  };
+  await report(figures, options, formatSingleDays(cube), run, world);
+}
+
+async function report(
+  result: Dashboard,
+  options: SnapshotOptions,
+  singles: string | null,
+  run: SnapshotRun,
+  world: World,
+): Promise<void> {
+  const { stdout, now } = world;
+  if (options.textfile !== undefined && run.written) {
+    const textfile = located(options.textfile, world);
+    const text = renderPrometheus(result, run, now());
+    await withWriteAdvice(textfile, "another file with --textfile", () =>
+      writeFile(textfile, text),
+    );
+  }
+  if (options.json) stdout.write(renderJson(run));
+  else if (!options.quiet) stdout.write(`${summary(result, run, singles)}\n`);
+  if (options.quiet) return;
+  printNotes(
+    run.removed.map((file) => `removed ${file} (--keep ${options.keep})`),
+    world,
+  );
+}
+
+function fetchGuardedCube(options: SnapshotOptions, world: World) {
+  if (options.maxAge !== undefined) requireRecentRange(liveQuery(options, world));
+  return fetchLiveCube(options, world);
+}
+
+/** The default range is the last days of the cube. */
+async function readCountedCube(
+  file: string,
+  options: SnapshotOptions,
+  world: World,
+): Promise<{ cube: Cube; query: Pick<Query, "range">; origin: "elsewhere" }> {
+  const cube = await readCells(file, world);
+  const { cover, timeZone } = cube;
+  if (options.timeZone !== undefined && parseTimeZone(options.timeZone) !== timeZone) {
+    const message = `the cube counts days of ${timeZone}, not of ${options.timeZone}: leave --time-zone out`;
+    throw new Failure("usage", message);
+  }
+  const range = parseRangeWithin(options, cover.to, cover);
+  if (covers(cover, range)) return { cube, query: { range }, origin: "elsewhere" };
+  throw new Failure(
+    "usage",
+    `the cube has the days from ${cover.from} to ${cover.to}, not all of ${range.from} to ${range.to}: ` +
+      "name a range within them",
+  );
+}
+
+async function runReindex(out: string, { quiet }: SnapshotOptions, world: World): Promise<void> {
+  await isFolder(out);
+  const { listed, notes } = await withWriteAdvice(out, OTHER_FOLDER, () => reindex(out));
+  printNotes(notes, world);
+  const path = join(out, INDEX);
+  if (!quiet) world.stdout.write(`wrote ${path}, ${formatQuantity(listed, SNAPSHOT)}\n`);
+}
+
+const OTHER_FOLDER = "another folder with --out";
+
+const SNAPSHOT: Noun = ["snapshot", "snapshots"];
+
+/** Prints each problem that did not stop the run, once. */
+function printNotes(notes: readonly string[], { stderr }: World): void {
+  for (const note of new Set(notes)) stderr.write(`vigil: ${plainText(note)}\n`);
+}
+
+function summary(result: Dashboard, run: SnapshotRun, singles: string | null): string {
+  const { transactions } = result.completeness;
+  const parts = [
+    `${run.written ? "wrote" : "would write"} ${run.file}`,
+    `${formatCount(transactions.rows)} transactions`,
+    `through ${transactions.newest ?? "no row"}`,
+    `${formatCount(run.bytes)} bytes`,
+    ...(singles === null ? [] : [`with ${singles} (docs/security.md says who sees that)`]),
+  ];
+  return parts.join(", ");
+}
+
+function rowCounts({ completeness }: Dashboard): SnapshotRun["rows"] {
+  const { memberships: _, ...counted } = completeness;
+  const tables = Object.entries(counted).map(([table, { rows }]) => [table, rows]);
+  return Object.fromEntries(tables);
+}

@@ -1,0 +1,121 @@
+import { basename, dirname, join } from "node:path";
+import { snapshotProblems } from "../../shared/archive/checkSnapshot.ts";
+import { differences } from "../../shared/archive/differences.ts";
+import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
+import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
+import { attempt, Failure } from "../../shared/failure.ts";
+import {
+  INDEX,
+  indexEntry,
+  isFolder,
+  noSnapshot,
+  readIndex,
+  snapshotFiles,
+} from "../archive/folderIndex.ts";
+import { missedSnapshots } from "../archive/missedSnapshots.ts";
+import { readWhole } from "../archive/readText.ts";
+import { type FileVerdict, verifyBeside } from "../archive/verifyBeside.ts";
+import { plainText } from "../text/plainText.ts";
+import { located, type World } from "../world/world.ts";
+import { type LiveOptions, liveVerdict } from "./verifyLive.ts";
+
+export interface VerifyOptions extends LiveOptions {
+  readonly live?: boolean;
+}
+
+/**
+ * Checks a snapshot file, or every file of a folder, and prints a line for each.
+ *
+ * @throws Failure of kind `usage` when there is nothing to check, of kind `data` when a file fails, of
+ * kind `backend` when the rows cannot be counted again
+ */
+export async function runVerify(path: string, options: VerifyOptions, world: World): Promise<void> {
+  let [files, failed] = [0, 0];
+  for await (const verdict of verify(located(path, world), options, world)) {
+    world.stdout.write(render(verdict));
+    files++;
+    if (verdict.problems.length > 0) failed++;
+  }
+  if (failed > 0) {
+    throw new Failure("data", `${failed} of ${files} files failed`);
+  }
+}
+
+/** The verdicts on a snapshot file, or on every file of a folder. */
+export async function* verify(
+  path: string,
+  options: VerifyOptions,
+  world: World,
+): AsyncGenerator<FileVerdict> {
+  const isWholeFolder = await isFolder(path);
+  const folder = isWholeFolder ? path : dirname(path);
+  const entries = await readIndex(folder);
+  if (!isWholeFolder) {
+    const entry = entries.find(({ file }) => file === basename(path));
+    yield await verifyFile(path, entry, options, world);
+    return;
+  }
+  const names = await snapshotFiles(folder);
+  if (entries.length === 0 && names.length === 0) throw noSnapshot(folder);
+  for (const entry of entries) {
+    yield await verifyFile(join(folder, entry.file), entry, options, world);
+  }
+  for (const name of names) {
+    if (entries.some(({ file }) => file === name)) continue;
+    const verdict = await verifyFile(join(folder, name), undefined, options, world);
+    yield { ...verdict, problems: [UNLISTED, ...verdict.problems] };
+  }
+  const missed = missedSnapshots(entries);
+  if (missed !== null) yield { file: join(folder, INDEX), problems: [], warnings: [missed] };
+  yield* verifyBeside(folder, entries);
+}
+
+const UNLISTED =
+  "not listed in index.json, so it is never read; remove it, or list it with snapshot --reindex";
+
+async function verifyFile(
+  path: string,
+  entry: SnapshotEntry | undefined,
+  options: VerifyOptions,
+  world: World,
+): Promise<FileVerdict> {
+  const bad = (problem: string): FileVerdict => ({ file: path, problems: [problem], warnings: [] });
+  const text = await readWhole(path).catch((error: Error & { code?: string }) => error);
+  if (typeof text !== "string") return bad(text.code === "ENOENT" ? "no such file" : text.message);
+  const snapshot = await attempt(() => parseSnapshot(text, "the file"));
+  if (snapshot instanceof Failure) return bad(snapshot.message);
+  const problems = [
+    ...(entry === undefined ? [] : entryProblems(entry, snapshot, text)),
+    ...snapshotProblems(snapshot, JSON.parse(text)),
+  ];
+  const live =
+    options.live && problems.length === 0
+      ? await liveVerdict(snapshot, options, world)
+      : { problems: [], warnings: [] };
+  return { file: path, problems: [...problems, ...live.problems], warnings: live.warnings };
+}
+
+function entryProblems(listed: SnapshotEntry, snapshot: Snapshot, text: string): string[] {
+  const { writtenAt, ...recorded } = listed;
+  const { writtenAt: _, ...actual } = indexEntry(snapshot, text, new Date(0));
+  return differences(recorded, actual).map(({ path, before, after }) =>
+    path === "sha256"
+      ? "its checksum is not the one in index.json"
+      : `${path} is ${JSON.stringify(before)} in index.json, ${JSON.stringify(after)} in the file`,
+  );
+}
+
+const MOST_PROBLEMS = 20;
+
+/** The first problem stands on the file's own line, the others below. */
+function render({ file, problems, warnings }: FileVerdict): string {
+  const [first, ...others] = problems;
+  const lines = [
+    ...(first === undefined && warnings.length === 0 ? [`${file}: ok`] : []),
+    ...(first === undefined ? [] : [`${file}: failed: ${first}`]),
+    ...others.slice(0, MOST_PROBLEMS - 1).map((problem) => `  ${problem}`),
+    ...(problems.length > MOST_PROBLEMS ? [`  and ${problems.length - MOST_PROBLEMS} more`] : []),
+    ...warnings.map((warning) => `${file}: warning: ${warning}`),
+  ];
+  return lines.map((line) => `${plainText(line)}\n`).join("");
+}

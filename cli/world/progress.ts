@@ -1,0 +1,77 @@
+import { formatCount } from "../../shared/text/format.ts";
+import { plainText } from "../text/plainText.ts";
+import type { Output, World } from "./world.ts";
+import { movesCursor, USUAL_COLUMNS } from "./world.ts";
+
+const EVERY = 100;
+const CLEAR = "\r\u001B[K";
+
+/**
+ * The last line of stderr, if stderr is a terminal. Texts of one phase replace each other at most ten
+ * times a second.
+ */
+function statusLine({ stderr, env, now }: World, wanted: boolean) {
+  const isShown = wanted && movesCursor(stderr, env);
+  let [current, shownAt] = ["", 0];
+  return {
+    show(phase: string, text: string, end = "") {
+      if (!isShown || (phase === current && now() - shownAt < EVERY)) return;
+      [current, shownAt] = [phase, now()];
+      const room = (stderr.columns || USUAL_COLUMNS) - 1 - end.length;
+      stderr.write(CLEAR + plainText(text).slice(0, room) + end);
+    },
+    clear() {
+      if (current !== "") stderr.write(CLEAR);
+      current = "";
+    },
+  };
+}
+
+/** Shows the number of rows read or written, and repeated attempts, on stderr if stderr is a terminal. */
+export function showProgress(world: World, wanted: boolean) {
+  const { show, clear } = statusLine(world, wanted);
+  let [rows, expected] = [0, 0];
+  return {
+    add(count: number) {
+      rows += count;
+      // The memberships come last, and are not part of the expected rows.
+      const all = rows <= expected ? ` of ${formatCount(expected)}` : "";
+      show("rows", `${formatCount(rows)}${all} rows read`);
+    },
+    expect(count: number) {
+      expected += count;
+    },
+    /** Shows that a failed attempt is repeated, for at most `left` more milliseconds. */
+    retry(fault: string, left: number) {
+      const text = `the backend ${fault}; trying again, for ${Math.ceil(left / 1000)} s more`;
+      show(text, text);
+    },
+    written(count: number, all: number) {
+      show("written", `${formatCount(count)} of ${formatCount(all)} rows written`);
+    },
+    clear,
+  };
+}
+
+export type Progress = ReturnType<typeof showProgress>;
+
+export interface BackendOutput {
+  readonly stdout: (line: string) => void;
+  readonly stderr: (line: string) => void;
+  /** Shows the current step, such as `Loading chains.csv, 1K of 2K bytes`; an empty text clears it. */
+  readonly step: (step: string) => void;
+}
+
+/** Writes lines to the streams, and the current step as one line on stderr if stderr is a terminal. */
+export function backendOutput(world: World): BackendOutput {
+  const { show, clear } = statusLine(world, true);
+  const lineTo = (stream: Output) => (line: string) => {
+    clear();
+    stream.write(`${line}\n`);
+  };
+  return {
+    stdout: lineTo(world.stdout),
+    stderr: lineTo(world.stderr),
+    step: (step) => (step === "" ? clear() : show(step.replace(/,.*/, ""), step, " …")),
+  };
+}
