@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { hasPostgrest } from "./cli/local/embedded/postgrestBinary.ts";
+import { hasPostgrest } from "./cli/local/embedded/postgrest.ts";
 import { BROWSER_TESTS, hasChromium } from "./tests/browser/chromium.ts";
 import { LongestFirst } from "./tests/suite/longestFirst.ts";
 import { NODE_FLAGS } from "./tests/suite/nodeFlags.ts";

@@ -1,7 +1,6 @@
 import type { Browser } from "playwright-core";
-import { openDatabase } from "../cli/local/embedded/database.ts";
+import { loadDemoData, openDatabase } from "../cli/local/embedded/database.ts";
 import { startEmbeddedBackend } from "../cli/local/embedded/embeddedBackend.ts";
-import { loadDemoData } from "../cli/local/embedded/loadedDatabase.ts";
 import { type Snapshot, snapshot } from "../shared/archive/snapshot.ts";
 import { calendarDay } from "../shared/days/calendar.ts";
 import { requiredCover } from "../shared/days/cover.ts";

@@ -16,9 +16,8 @@ import { TIMELINES } from "../../shared/supabase/timelines.ts";
 import { formatDay, formatRange } from "../../shared/text/format.ts";
 import { showProgress } from "../world/progress.ts";
 import type { World } from "../world/world.ts";
-import { parseApiKey } from "./apiKey.ts";
 import { type CubeRequest, requestedQuery } from "./cubeRequest.ts";
-import { type NamedBackend, readBackend, SECRET_KEY } from "./settings.ts";
+import { type NamedBackend, parseApiKey, readBackend, SECRET_KEY } from "./settings.ts";
 import { supabaseClient } from "./supabaseClient.ts";
 
 /** A cube, the query that it answers, and where the figures come from: a backend, or the file of a snapshot. */

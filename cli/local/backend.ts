@@ -8,9 +8,9 @@ import { plainText } from "../text/plainText.ts";
 import { commandName } from "../world/commandName.ts";
 import { type BackendOutput, backendOutput } from "../world/progress.ts";
 import { located, type World } from "../world/world.ts";
+import type { BackendContent } from "./embedded/database.ts";
 import { type EmbeddedBackend, startEmbeddedBackend } from "./embedded/embeddedBackend.ts";
 import type { Port } from "./embedded/gateway.ts";
-import type { BackendContent } from "./embedded/loadedDatabase.ts";
 import { fetchTableContents } from "./embedded/tableContents.ts";
 
 interface BackendOptions {

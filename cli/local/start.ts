@@ -13,10 +13,10 @@ import { IS_CLONE, PROJECT } from "../world/projectFolder.ts";
 import type { World } from "../world/world.ts";
 import { backendContent, describeContent, type LoadedContent, startBackend } from "./backend.ts";
 import { apiKey } from "./embedded/apiKeys.ts";
+import { openLoadedDatabase } from "./embedded/database.ts";
 import { openServer, type Port } from "./embedded/gateway.ts";
-import { openLoadedDatabase } from "./embedded/loadedDatabase.ts";
 import { loadedSnapshot } from "./embedded/loadedSnapshot.ts";
-import { hasPostgrest } from "./embedded/postgrestBinary.ts";
+import { hasPostgrest } from "./embedded/postgrest.ts";
 
 export interface StartOptions {
   readonly data?: string;

@@ -4,8 +4,8 @@ import { backendOutput } from "../world/progress.ts";
 import type { World } from "../world/world.ts";
 import { backendContent } from "./backend.ts";
 import { apiKey } from "./embedded/apiKeys.ts";
+import { openLoadedDatabase } from "./embedded/database.ts";
 import { embeddedFetch } from "./embedded/embeddedFetch.ts";
-import { openLoadedDatabase } from "./embedded/loadedDatabase.ts";
 
 export interface DataOptions {
   /** The folder of CSV files. */

@@ -3,8 +3,7 @@ import { toSecond } from "../../shared/days/day.ts";
 import { Failure } from "../../shared/failure.ts";
 import { parseAnswer } from "../../shared/requests/answer.ts";
 import { CUBE_KEEP } from "../../shared/supabase/cubeFunction.ts";
-import { parseApiKey } from "../backend/apiKey.ts";
-import { readBackend } from "../backend/settings.ts";
+import { parseApiKey, readBackend } from "../backend/settings.ts";
 import { supabaseClient } from "../backend/supabaseClient.ts";
 import type { World } from "../world/world.ts";
 

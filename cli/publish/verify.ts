@@ -1,9 +1,12 @@
 import { basename, dirname, join } from "node:path";
 import { snapshotProblems } from "../../shared/archive/checkSnapshot.ts";
+import { COMPARED_FIGURES, compareSnapshots } from "../../shared/archive/compareSnapshots.ts";
 import { differences } from "../../shared/archive/differences.ts";
-import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
+import { parseSnapshot, type Snapshot, snapshot } from "../../shared/archive/snapshot.ts";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
+import { dayCount } from "../../shared/days/range.ts";
 import { attempt, Failure } from "../../shared/failure.ts";
+import { changeSentence, daySentences, figureTitle } from "../archive/changeSentences.ts";
 import {
   INDEX,
   indexEntry,
@@ -15,9 +18,10 @@ import {
 import { missedSnapshots } from "../archive/missedSnapshots.ts";
 import { readWhole } from "../archive/readText.ts";
 import { type FileVerdict, verifyBeside } from "../archive/verifyBeside.ts";
+import type { CubeRequest } from "../backend/cubeRequest.ts";
+import { fetchLiveCube } from "../backend/liveCube.ts";
 import { plainText } from "../text/plainText.ts";
 import { located, type World } from "../world/world.ts";
-import { type LiveOptions, liveVerdict } from "./verifyLive.ts";
 
 export interface VerifyOptions extends LiveOptions {
   readonly live?: boolean;
@@ -118,4 +122,38 @@ function render({ file, problems, warnings }: FileVerdict): string {
     ...warnings.map((warning) => `${file}: warning: ${warning}`),
   ];
   return lines.map((line) => `${plainText(line)}\n`).join("");
+}
+
+const SIDES = { before: "in the file", after: "in the backend", others: "the backend's" };
+
+export type LiveOptions = Pick<CubeRequest, "read" | "quiet">;
+
+/**
+ * Counts the backend's rows on a snapshot's days again. A different number of monitored wallets is only a
+ * warning, since the backend knows no past number.
+ */
+export async function liveVerdict(
+  stored: Snapshot,
+  options: LiveOptions,
+  world: World,
+): Promise<Omit<FileVerdict, "file">> {
+  const request: CubeRequest = {
+    ...stored.range,
+    timeZone: stored.timeZone,
+    history: dayCount(stored.cube.cover),
+    ...options,
+  };
+  const { cube, query } = await fetchLiveCube(request, world);
+  const comparison = compareSnapshots(stored, snapshot(cube, query.range));
+  const figures = comparison.figures.map((change) => ({
+    isCurrent: !COMPARED_FIGURES.get(change.figure)?.hasPast,
+    sentence: changeSentence(figureTitle(change.figure), change, SIDES),
+  }));
+  return {
+    problems: [
+      ...figures.flatMap(({ isCurrent, sentence }) => (isCurrent ? [] : sentence)),
+      ...daySentences(comparison, SIDES),
+    ],
+    warnings: figures.flatMap(({ isCurrent, sentence }) => (isCurrent ? sentence : [])),
+  };
 }

@@ -7,11 +7,11 @@ import {
   type Request,
 } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFailed, onTestFinished, vi } from "vitest";
+import type { BackendContent } from "../../cli/local/embedded/database.ts";
 import {
   type EmbeddedBackend,
   startEmbeddedBackend,
 } from "../../cli/local/embedded/embeddedBackend.ts";
-import type { BackendContent } from "../../cli/local/embedded/loadedDatabase.ts";
 import { askHost, type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
 import { serveBuiltPage } from "./builtPage.ts";
 import { type HostHabits, serveFolder } from "./staticServer.ts";

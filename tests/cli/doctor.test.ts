@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parseApiKey } from "../../cli/backend/apiKey.ts";
+import { parseApiKey } from "../../cli/backend/settings.ts";
 import { keyClient } from "../../cli/backend/supabaseClient.ts";
 import {
   type EmbeddedBackend,

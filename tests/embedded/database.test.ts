@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { beforeAll, expect, test } from "vitest";
-import { type Database, openDatabase } from "../../cli/local/embedded/database.ts";
-import { loadDemoData } from "../../cli/local/embedded/loadedDatabase.ts";
+import { type Database, loadDemoData, openDatabase } from "../../cli/local/embedded/database.ts";
 import { readSqlFile } from "../../cli/local/embedded/sqlFiles.ts";
 import { hasPostgres, startNativePostgres } from "./nativePostgres.ts";
 

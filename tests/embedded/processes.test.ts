@@ -8,11 +8,12 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type Database, openDatabase } from "../../cli/local/embedded/database.ts";
 import {
   freePort,
+  hasPostgrest,
   type Postgrest,
   type PostgrestOptions,
+  postgrestBinary,
   startPostgrest,
 } from "../../cli/local/embedded/postgrest.ts";
-import { hasPostgrest, postgrestBinary } from "../../cli/local/embedded/postgrestBinary.ts";
 
 let database: Database;
 let options: PostgrestOptions;

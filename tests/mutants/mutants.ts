@@ -320,7 +320,10 @@ export const MUTANTS: readonly Mutants[] = [
     titles: "both readers",
     changes: [
       ["return 'UTC'", "return time_zone"],
-      ["return moment >= start and moment < stop;", "return moment >= start and moment <= stop;"],
+      [
+        "(moment date, start timestamptz, stop timestamptz) returns boolean\nlanguage sql immutable parallel safe\nreturn moment >= start at time zone 'UTC' and moment < stop",
+        "(moment date, start timestamptz, stop timestamptz) returns boolean\nlanguage sql immutable parallel safe\nreturn moment >= start at time zone 'UTC' and moment <= stop",
+      ],
     ],
   },
   {

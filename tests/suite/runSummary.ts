@@ -1,5 +1,5 @@
 import type { TestCase, TestModule, TestProject, TestSuite } from "vitest/node";
-import { hasPostgrest } from "../../cli/local/embedded/postgrestBinary.ts";
+import { hasPostgrest } from "../../cli/local/embedded/postgrest.ts";
 import { BROWSER_TESTS, hasChromium } from "../browser/chromium.ts";
 
 declare module "vitest" {

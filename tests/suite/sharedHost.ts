@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
+import type { BackendContent } from "../../cli/local/embedded/database.ts";
 import {
   type EmbeddedBackend,
   startEmbeddedBackend,
 } from "../../cli/local/embedded/embeddedBackend.ts";
-import type { BackendContent } from "../../cli/local/embedded/loadedDatabase.ts";
 import { launchChromiumServer } from "../browser/chromium.ts";
 import { EXAMPLE_ROWS } from "../browser/exampleRows.ts";
 import { OURS, randomRows } from "../integration/randomTables.ts";

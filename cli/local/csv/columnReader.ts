@@ -1,5 +1,4 @@
-import { type Column, isFilled } from "../../../shared/database/column.ts";
-import { cellValue, isFreeText, isSpreadsheetError, meansNoValue } from "./cellValue.ts";
+import { type Column, type ColumnKind, isFilled } from "../../../shared/database/column.ts";
 import { type CellFinding, type Findings, finding } from "./findings.ts";
 import { type Moment, parseMoment, parseSeconds } from "./moment.ts";
 
@@ -126,4 +125,40 @@ function parseId(id: string): { readonly type: IdType; readonly text: string } {
 function idProblem(id: string): CellFinding | null {
   if (!/^\d+(?:[.,]\d+)?e\+\d+$/i.test(id)) return null;
   return finding(id, "was shortened by a spreadsheet", "; export all digits");
+}
+
+/** The value of a cell in a column of a kind; null for an empty cell or a word such as `NULL`. */
+function cellValue(kind: ColumnKind, cell: string | null): string | null {
+  if (cell === null) return null;
+  const value = cell.startsWith('="') ? withoutGuard(cell) : cell;
+  if (isFreeText(kind)) return value;
+  const trimmed = value.trim();
+  if (kind === "email") return meansNoValue(trimmed) ? null : value;
+  return trimmed === "" || meansNoValue(trimmed) ? null : trimmed;
+}
+
+/** Whether any word may be a value in a column of the kind, such as a chain named NA. */
+function isFreeText(kind: ColumnKind): boolean {
+  return kind === "text" || kind === "status";
+}
+
+/** Whether R, Python, databases, spreadsheets or people write this for a missing value. */
+function meansNoValue(value: string): boolean {
+  return NO_VALUE.test(value);
+}
+
+const NO_VALUE =
+  /^(?:[-‐-―?.∅]|-{2,}|n\/?a|n\.a\.|na[nt]|-nan|none|nil|null|undefined|missing|unset|@null@|\\n|<na>|[<([](?:null|none|blank|empty)[>)\]])$/i;
+
+/** Whether it is a spreadsheet's mark of a failed formula, in any language: `#REF!`, `#¿NOMBRE?`, `#NV`. */
+function isSpreadsheetError(value: string): boolean {
+  return value.startsWith("#") && SPREADSHEET_ERROR.test(value);
+}
+
+const SPREADSHEET_ERROR =
+  /^#(?:[¡¿]?[\p{Lu}\d/_]+[!?]|\p{Lu}\/\p{Lu}(?: N\/A)?|N[VA]|SAKNAS!|GETTING_DATA|#+)$/u;
+
+/** `="137"` makes a spreadsheet read 137 as text. */
+function withoutGuard(cell: string): string {
+  return cell.replace(/^="(.*)"$/s, (_, text: string) => text.replaceAll('""', '"'));
 }

@@ -1,8 +1,8 @@
 import type { RequestListener } from "node:http";
 import pLimit from "p-limit";
 import { apiKey } from "./apiKeys.ts";
+import { type BackendContent, openLoadedDatabase } from "./database.ts";
 import { openGateway, type Port } from "./gateway.ts";
-import { type BackendContent, openLoadedDatabase } from "./loadedDatabase.ts";
 import { type Postgrest, startPostgrest } from "./postgrest.ts";
 
 export interface EmbeddedBackendOptions {

@@ -5,8 +5,7 @@ import { Outage, TOO_MANY_REQUESTS } from "../../../shared/requests/outage.ts";
 import type { FetchWorld } from "../../../shared/requests/resilientFetch.ts";
 import { supabaseFetch } from "../../../shared/requests/supabaseFetch.ts";
 import { formatAge, formatCount } from "../../../shared/text/format.ts";
-import { type ApiKey, parseApiKey } from "../../backend/apiKey.ts";
-import { type NamedBackend, SECRET_KEY } from "../../backend/settings.ts";
+import { type ApiKey, type NamedBackend, parseApiKey, SECRET_KEY } from "../../backend/settings.ts";
 import { type Finding, failure, ok, RUN_AGAIN, warning } from "./finding.ts";
 
 export interface Contact {

@@ -7,19 +7,16 @@ import type { FetchWorld } from "../../../shared/requests/resilientFetch.ts";
 import { TIMELINES, type Timeline } from "../../../shared/supabase/timelines.ts";
 import { formatDayCount, formatList } from "../../../shared/text/format.ts";
 import { formatSingleDays } from "../../../shared/text/singleDays.ts";
-import { parseApiKey } from "../../backend/apiKey.ts";
 import { isEmpty } from "../../backend/liveCube.ts";
-import type { NamedBackend } from "../../backend/settings.ts";
+import { type NamedBackend, parseApiKey } from "../../backend/settings.ts";
 import { supabaseClient } from "../../backend/supabaseClient.ts";
 import { formatSpan } from "../../text/formatSpan.ts";
-import { checkAccess, checkEmails } from "./checkAccess.ts";
 import { type Contact, checkContact } from "./checkContact.ts";
 import { checkCounts } from "./checkCounts.ts";
 import { checkFunction, checkVisitors } from "./checkFunction.ts";
-import { checkKept } from "./checkKept.ts";
+import { checkAccess, checkEmails, checkKept, fetchInstallation } from "./checkInstallation.ts";
 import { checkIndexes, checkRowCap } from "./checkReads.ts";
 import { checkTable, READ_TABLES, type TableFinding } from "./checkTable.ts";
-import { fetchInstallation } from "./fetchInstallation.ts";
 import { type Examination, type Finding, failure, ok, RUN_AGAIN, warning } from "./finding.ts";
 
 export interface Patient {

@@ -1,13 +1,17 @@
 import * as z from "zod/mini";
 import { Failure } from "../../../shared/failure.ts";
-import { parseApiKey } from "../../backend/apiKey.ts";
-import { parseBackend, readBackend, readEnvironment, SECRET_KEY } from "../../backend/settings.ts";
+import {
+  parseApiKey,
+  parseBackend,
+  readBackend,
+  readEnvironment,
+  SECRET_KEY,
+} from "../../backend/settings.ts";
 import { publicSecrets } from "../../site/siteSettings.ts";
 import { withoutKeys } from "../../text/plainText.ts";
 import { renderJson } from "../../text/renderJson.ts";
 import { commandName } from "../../world/commandName.ts";
-import type { Environment, World } from "../../world/world.ts";
-import { terminalStyle } from "../../world/world.ts";
+import { type Environment, terminalStyle, type World } from "../../world/world.ts";
 import { diagnose, type Patient } from "./diagnose.ts";
 import { type Finding, failure, findingSchema, renderFindings } from "./finding.ts";
 

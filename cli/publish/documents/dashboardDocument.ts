@@ -1,22 +1,26 @@
 import { type Annotation, annotationsIn } from "../../../shared/archive/annotations.ts";
 import { sum } from "../../../shared/cube/sum.ts";
 import type { ChainFigures } from "../../../shared/dashboard/chainFigures.ts";
+import { daysBefore } from "../../../shared/dashboard/dataBegin.ts";
 import type { Returns } from "../../../shared/dashboard/returns.ts";
-import { caveats, withKnownUsers } from "../../../shared/text/caveats.ts";
+import { CHAIN_TABLES, tableTitle } from "../../../shared/database/datedTables.ts";
+import { caveats, sharedTransactions, withKnownUsers } from "../../../shared/text/caveats.ts";
+import { formatPercent } from "../../../shared/text/format.ts";
+import { lifecycleSentence } from "../../../shared/text/lifecycleSentence.ts";
 import {
   type FigureSource,
   type ProvenanceWords,
   provenanceWords,
 } from "../../../shared/text/provenanceWords.ts";
+import { RETURN_HEADS, RETURNS_TITLE, returnRows } from "../../../shared/text/returnRows.ts";
 import { cardList } from "../../../shared/views/cardList.ts";
+import type { Compared } from "../../../shared/views/compared.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 import { VIEW_NAMES, VIEWS } from "../../../shared/views/views.ts";
 import type { Content } from "../../text/layout.ts";
-import { chainSection } from "./chainSection.ts";
-import { lifecycleSection, returnsSection } from "./identitySections.ts";
-import type { Block, FigureRow, Section } from "./section.ts";
-import { viewSections } from "./viewSections.ts";
+import type { Block, FigureRow, IdentityTable, Section } from "./section.ts";
+import { beginNote, viewSections } from "./viewSections.ts";
 
 /** The figures of a range, with `--chain` the figures of one chain, and with `--returns` who returns. */
 export interface Figures {
@@ -80,4 +84,84 @@ function content(dashboard: Dashboard): Content {
     names: [...rows.map(({ name }) => name), ...dashboard.exploitDays.map(({ chain }) => chain)],
     counts: [...rows.map(({ count }) => count), ...values, sum(dashboard.transactionTrends.total)],
   };
+}
+
+const IDENTITIES = [
+  ["users", { name: "Users", card: "Total Active Users" }],
+  ["projects", { name: "Projects", card: "Active Projects" }],
+  ["flagged", { name: "Flagged wallets", card: "Flagged Wallets" }],
+] as const;
+
+/**
+ * The counts of new, returning, resurrected and dormant identities; no blocks where the counts are not
+ * known.
+ */
+function lifecycleSection(dashboard: Dashboard): Section {
+  const words = lifecycleSentence(dashboard);
+  const rows = IDENTITIES.flatMap(([kind, title]) => {
+    const counts = dashboard.lifecycle[kind];
+    return counts === null ? [] : { title, cells: words.map(({ state }) => counts[state]) };
+  });
+  const meanings = words.map(({ title, meaning }) => `${title}: ${meaning}.`).join(" ");
+  const table = { title: "", heads: words.map(({ title }) => title), rows };
+  return {
+    title: "Who Came Back",
+    view: null,
+    blocks:
+      rows.length === 0 ? [] : [{ kind: "identities", tables: [table], meanings, further: "" }],
+  };
+}
+
+/** Who returns: a table for each kind of identity, and what the rows of a table mean. */
+function returnsSection({ lifecycle: { since } }: Dashboard, returns: Returns): Section {
+  const tables = IDENTITIES.flatMap(([kind, title]): IdentityTable[] => {
+    const returning = returns[kind];
+    if (returning === null) return [];
+    return [{ title, heads: RETURN_HEADS, rows: returnRows(returning, since) }];
+  });
+  const meanings = returnRows(returns.projects, since).map(({ meaning }) => meaning);
+  const further =
+    "– means that there is nothing to take a share of, that the days before were not read (--history), or that " +
+    "the days after are still to come.";
+  return {
+    title: RETURNS_TITLE,
+    view: null,
+    blocks: [{ kind: "identities", tables, meanings: meanings.join(" "), further }],
+  };
+}
+
+/** One chain of a dashboard: its figures, its trend and the days with exploits. */
+function chainSection(dashboard: Dashboard, figures: ChainFigures): Section {
+  const { chain, sharePercent } = figures;
+  const share = `${formatPercent(sharePercent, 2)} of ${sharedTransactions(dashboard)}.`;
+  const rows = CHAIN_TABLES.map((table) => ({
+    ...row(tableTitle(table), figures[table]),
+    ...(table === "transactions" && { sharePercent }),
+  }));
+  return {
+    title: chain,
+    view: null,
+    blocks: [
+      { kind: "text", text: `${share} Users, projects and wallets are those of all chains.` },
+      { kind: "figures", rows },
+      ...trend(dashboard, figures),
+      beginNote(dashboard),
+      { kind: "exploitDays", days: dashboard.exploitDays.filter((each) => each.chain === chain) },
+      { kind: "note", text: FOR_ALL_CHAINS },
+    ],
+  };
+}
+
+const FOR_ALL_CHAINS =
+  "Users, projects and wallets are not counted by chain: those above are for all chains.";
+
+function row(title: string, { value, previous, changePercent: percent }: Compared): FigureRow {
+  return { title, value, change: { previous, percent } };
+}
+
+function trend({ dataBegin }: Dashboard, { transactions, days, counts }: ChainFigures): Block[] {
+  if (transactions.value === 0 || days.length === 1) return [];
+  const unknown = daysBefore(days, dataBegin.transactions);
+  const charts = [{ name: "By day", counts }];
+  return [{ kind: "charts", head: null, days, unknown, charts, aside: "" }];
 }

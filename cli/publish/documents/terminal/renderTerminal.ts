@@ -7,10 +7,7 @@ import { Layout, type TerminalStyle, wrap } from "../../../text/layout.ts";
 import { plainText } from "../../../text/plainText.ts";
 import type { DashboardDocument } from "../dashboardDocument.ts";
 import type { Block } from "../section.ts";
-import { chartLines } from "./chartLines.ts";
-import { figureLines } from "./figureLines.ts";
-import { identityLines } from "./identityLines.ts";
-import { listLines } from "./listLines.ts";
+import { chartLines, figureLines, identityLines, listLines } from "./sectionLines.ts";
 
 /** A document as text for a terminal, in lines that fit its width. */
 export function renderTerminal(document: DashboardDocument, style: TerminalStyle): string {
