@@ -56,22 +56,11 @@ as $$
     join unnest(array['anon', 'authenticated']) as role on true
     cross join lateral (
       select
-        not relrowsecurity or exists (
-          select
-          from pg_policy
-          where polrelid = object and polpermissive and polcmd in ('*', 'r')
-            and exists (
-              select from unnest(polroles) as of_role where of_role = 0 or pg_has_role(role, of_role, 'member')
-            )
-        ) as shows_rows,
-        not relrowsecurity or exists (
-          select
-          from pg_policy
-          where polrelid = object and polpermissive and polcmd <> 'r'
-            and exists (
-              select from unnest(polroles) as of_role where of_role = 0 or pg_has_role(role, of_role, 'member')
-            )
-        ) as takes_rows
+        not relrowsecurity or coalesce(bool_or(polcmd in ('*', 'r')), false) as shows_rows,
+        not relrowsecurity or coalesce(bool_or(polcmd <> 'r'), false) as takes_rows
+      from pg_policy
+      where polrelid = object and polpermissive
+        and exists (select from unnest(polroles) as of_role where of_role = 0 or pg_has_role(role, of_role, 'member'))
     ) as policies
     cross join lateral (
       select
