@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { type Annotation, parseAnnotations } from "../../shared/archive/annotations.ts";
 import { Failure } from "../../shared/failure.ts";
 import { plainText } from "../text/plainText.ts";
+import { readText, unreadable } from "../world/files.ts";
 import type { World } from "../world/world.ts";
-import { readText, unreadable } from "./readText.ts";
 
 export const ANNOTATIONS = "annotations.json";
 

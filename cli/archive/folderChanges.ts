@@ -7,8 +7,8 @@ import { VERSION } from "../../shared/dashboard/publishedDashboard.ts";
 import { dayWritten } from "../../shared/days/dayWritten.ts";
 import { covers } from "../../shared/days/range.ts";
 import { attempt, Failure } from "../../shared/failure.ts";
+import { readText } from "../world/files.ts";
 import { readIfWhole } from "./readSnapshotFile.ts";
-import { readText } from "./readText.ts";
 
 export const CHANGES = "changes.json";
 

@@ -7,7 +7,7 @@ import { newestRow } from "../../shared/cube/newestRow.ts";
 import { earlier, toSecond } from "../../shared/days/day.ts";
 import { dayWritten } from "../../shared/days/dayWritten.ts";
 import { attempt, Failure } from "../../shared/failure.ts";
-import { isMissing, readText, readWhole } from "./readText.ts";
+import { isMissing, readText, readWhole } from "../world/files.ts";
 
 export const INDEX = "index.json";
 

@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod/mini";
 import { Failure, hasCode } from "../../shared/failure.ts";
-import { PARTIAL } from "../world/writeFile.ts";
-import { readText } from "./readText.ts";
+import { PARTIAL, readText } from "../world/files.ts";
 
 /** How often an owner renews its lock, in milliseconds. */
 export const HEARTBEAT = 5_000;

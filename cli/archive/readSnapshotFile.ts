@@ -1,6 +1,6 @@
 import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
 import { attempt, Failure, hasCode } from "../../shared/failure.ts";
-import { readText, readWhole } from "./readText.ts";
+import { readText, readWhole } from "../world/files.ts";
 
 /**
  * Reads one snapshot file.

@@ -5,7 +5,7 @@ import { parseSnapshot, type Snapshot, snapshotJsonSchema } from "../../shared/a
 import { parseSnapshotIndex, type SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { dayCount } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
-import { PARTIAL, writeFile } from "../world/writeFile.ts";
+import { PARTIAL, readText, writeFile } from "../world/files.ts";
 import {
   CHANGES,
   countChanges,
@@ -23,7 +23,6 @@ import {
 } from "./folderIndex.ts";
 import { HEARTBEAT, withLock } from "./lock.ts";
 import { readIfWhole } from "./readSnapshotFile.ts";
-import { readText } from "./readText.ts";
 
 const SCHEMA = "snapshot.schema.json";
 const ANNOTATIONS_SCHEMA = "annotations.schema.json";

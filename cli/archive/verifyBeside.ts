@@ -4,9 +4,9 @@ import { parseChanges } from "../../shared/archive/changes.ts";
 import { differences } from "../../shared/archive/differences.ts";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { attempt, Failure } from "../../shared/failure.ts";
+import { readText } from "../world/files.ts";
 import { ANNOTATIONS } from "./folderAnnotations.ts";
 import { CHANGES, countChanges, readRecordedChanges } from "./folderChanges.ts";
-import { readText } from "./readText.ts";
 
 /** The result of the checks of one file: a file without problems is good. */
 export interface FileVerdict {

@@ -4,7 +4,7 @@ import { parseEnv } from "node:util";
 import * as z from "zod/mini";
 import { Failure, hasCode } from "../../shared/failure.ts";
 import { type Backend, isLoopback, wrongAddress } from "../../shared/requests/backend.ts";
-import { unreadable } from "../archive/readText.ts";
+import { unreadable } from "../world/files.ts";
 import { type Environment, located, type World } from "../world/world.ts";
 
 const URL_NAMES = ["SUPABASE_URL", "VITE_SUPABASE_URL"];

@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { withWriteAdvice } from "../world/files.ts";
 import { version } from "../world/projectFolder.ts";
 import { located, type World } from "../world/world.ts";
-import { withWriteAdvice } from "../world/writeFile.ts";
 import { MIGRATIONS, OWN_PROJECT, REMOVAL, readSqlFile } from "./embedded/sqlFiles.ts";
 
 interface SqlOptions {

@@ -5,14 +5,13 @@ import { formatCount, formatRange } from "../../shared/text/format.ts";
 import { ANNOTATIONS, readAnnotations } from "../archive/folderAnnotations.ts";
 import { CHANGES } from "../archive/folderChanges.ts";
 import { indexEntry } from "../archive/folderIndex.ts";
-import { readText } from "../archive/readText.ts";
 import { snapshotText } from "../archive/snapshotFolder.ts";
 import type { CubeRequest } from "../backend/cubeRequest.ts";
 import { EMPTY_HINT, type FoundCube, isEmpty } from "../backend/liveCube.ts";
 import { findCube } from "../backend/storedCube.ts";
 import { builtPage } from "../site/builtPage.ts";
+import { readText, withWriteAdvice, writeFile } from "../world/files.ts";
 import { located, type World } from "../world/world.ts";
-import { withWriteAdvice, writeFile } from "../world/writeFile.ts";
 
 interface ExportOptions extends CubeRequest {
   readonly history: number;

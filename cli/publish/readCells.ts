@@ -7,9 +7,9 @@ import { isTimeZone } from "../../shared/days/calendar.ts";
 import { type Day, dayNumber, isDay } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
-import { readInput } from "../archive/readText.ts";
 import { Unreadable } from "../csv/csvBlocks.ts";
 import { type CsvRecord, parseCsv } from "../csv/csvRecords.ts";
+import { readInput } from "../world/files.ts";
 import type { World } from "../world/world.ts";
 
 /**

@@ -6,15 +6,14 @@ import { Failure } from "../../shared/failure.ts";
 import { ANNOTATIONS } from "../archive/folderAnnotations.ts";
 import { readIndex } from "../archive/folderIndex.ts";
 import { readListedSnapshot } from "../archive/readSnapshotFile.ts";
-import { readText } from "../archive/readText.ts";
 import { readEnvironment } from "../backend/settings.ts";
 import { builtPage } from "../site/builtPage.ts";
 import { site } from "../site/site.ts";
 import { type SiteOptions, siteSettings } from "../site/siteSettings.ts";
 import { writeSite } from "../site/writeSite.ts";
 import { commandName } from "../world/commandName.ts";
+import { readText, withWriteAdvice } from "../world/files.ts";
 import { located, type World } from "../world/world.ts";
-import { withWriteAdvice } from "../world/writeFile.ts";
 
 interface SiteCommandOptions extends SiteOptions {
   readonly out: string;

@@ -19,8 +19,8 @@ import { EMPTY_HINT, fetchLiveCube, isEmpty, liveQuery } from "../backend/liveCu
 import { requireFilled, requireFresh, requireRecentRange } from "../backend/snapshotGuards.ts";
 import { plainText } from "../text/plainText.ts";
 import { renderJson } from "../text/renderJson.ts";
+import { withWriteAdvice, writeFile } from "../world/files.ts";
 import { located, type World } from "../world/world.ts";
-import { withWriteAdvice, writeFile } from "../world/writeFile.ts";
 import { readCells } from "./readCells.ts";
 import { renderPrometheus, type SnapshotRun } from "./renderPrometheus.ts";
 

@@ -16,11 +16,11 @@ import {
   snapshotFiles,
 } from "../archive/folderIndex.ts";
 import { missedSnapshots } from "../archive/missedSnapshots.ts";
-import { readWhole } from "../archive/readText.ts";
 import { type FileVerdict, verifyBeside } from "../archive/verifyBeside.ts";
 import type { CubeRequest } from "../backend/cubeRequest.ts";
 import { fetchLiveCube } from "../backend/liveCube.ts";
 import { plainText } from "../text/plainText.ts";
+import { readWhole } from "../world/files.ts";
 import { located, type World } from "../world/world.ts";
 
 export interface VerifyOptions extends LiveOptions {

@@ -2,7 +2,7 @@ import { copyFile, mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { Failure } from "../../shared/failure.ts";
 import { INDEX } from "../archive/folderIndex.ts";
-import { PARTIAL, writeFile } from "../world/writeFile.ts";
+import { PARTIAL, writeFile } from "../world/files.ts";
 import { filesIn } from "./builtPage.ts";
 import type { Site } from "./site.ts";
 

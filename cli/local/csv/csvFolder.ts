@@ -5,7 +5,7 @@ import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
 import { DATABASE_TABLES } from "../../../shared/database/undatedTables.ts";
 import { errorCode, Failure } from "../../../shared/failure.ts";
 import { formatList } from "../../../shared/text/format.ts";
-import { isMissing } from "../../archive/readText.ts";
+import { isMissing } from "../../world/files.ts";
 import { Findings } from "./findings.ts";
 
 export interface CsvSource {

@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
+import { writeFile } from "../../world/files.ts";
 import { IS_CLONE, PROJECT } from "../../world/projectFolder.ts";
-import { writeFile } from "../../world/writeFile.ts";
 
 /**
  * An empty PostgreSQL in memory, with UTC as its time zone: a copy of an image, since initdb takes

@@ -9,8 +9,8 @@ import {
 } from "../../../shared/requests/fetchWhole.ts";
 import { sideBySide } from "../../../shared/requests/sideBySide.ts";
 import { INDEX, sha256Of } from "../../archive/folderIndex.ts";
+import { writeFile } from "../../world/files.ts";
 import type { World } from "../../world/world.ts";
-import { writeFile } from "../../world/writeFile.ts";
 
 /**
  * Returns a function that makes a folder the same as the snapshots that a site lists. The function throws
