@@ -1,6 +1,6 @@
 import { addDays } from "../../shared/days/day.ts";
 import { type DayRange, listDays, previousPeriod } from "../../shared/days/range.ts";
-import type { Client } from "../../shared/requests/client.ts";
+import type { Client } from "../../shared/requests/backend.ts";
 
 /** The figures, which every way must reach. Labels are sorted by count, largest first. */
 export interface NaiveFigures {

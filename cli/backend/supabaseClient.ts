@@ -1,6 +1,5 @@
 import { createClient } from "@supabase/supabase-js";
-import type { Backend } from "../../shared/requests/backend.ts";
-import type { Client } from "../../shared/requests/client.ts";
+import type { Backend, Client } from "../../shared/requests/backend.ts";
 import type { FetchWorld } from "../../shared/requests/resilientFetch.ts";
 import { supabaseFetch } from "../../shared/requests/supabaseFetch.ts";
 import type { World } from "../world/world.ts";

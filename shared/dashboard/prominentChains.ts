@@ -2,6 +2,7 @@ import { codePointOrder } from "../cube/codePointOrder.ts";
 import type { Counts, Cube } from "../cube/cube.ts";
 import { sum } from "../cube/sum.ts";
 import { CHAIN_TABLES } from "../database/datedTables.ts";
+import type { Dashboard } from "../views/dashboardSchema.ts";
 
 /** The chains of a cube by their largest share of the rows of a table. */
 export function prominentChains(cube: Cube): string[] {
@@ -17,4 +18,16 @@ function shares({ groups }: Counts): Map<string, number> {
   const counts = groups.map(({ label, series }): [string, number] => [label, sum(series.counts)]);
   const total = sum(counts.map(([, count]) => count));
   return new Map(counts.map(([chain, count]) => [chain, count / total]));
+}
+
+/** The chains with a line of their own: the largest of the range, and the chain that changed most. */
+export function drawnChains({
+  topBlockchains,
+  contributions,
+}: Pick<Dashboard, "topBlockchains" | "contributions">): string[] {
+  const mover = contributions?.find(({ chain }) => chain !== null);
+  // A chain without a row in the range has no line.
+  const isDrawn = mover && mover.change !== 0 && mover.transactions > 0;
+  const largest = topBlockchains.map(({ chain }) => chain);
+  return [...new Set([...largest, ...(isDrawn ? [mover.chain ?? []] : [])].flat())];
 }

@@ -1,3 +1,5 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+
 /** A Supabase project and the key to it. */
 export interface Backend {
   readonly url: string;
@@ -26,3 +28,6 @@ export function wrongAddress(name: string, address: string): string | null {
   if (project === undefined) return null;
   return `${name} is the address of the project's page at Supabase: write https://${project}.supabase.co`;
 }
+
+/** Reads tables and calls functions: a Supabase client, or only its part that speaks PostgREST. */
+export type Client = Pick<SupabaseClient, "from" | "rpc">;

@@ -6,10 +6,9 @@ import { toSecond } from "../days/day.ts";
 import { covers, type DayRange, isSameRange } from "../days/range.ts";
 import { Failure } from "../failure.ts";
 import { parseAnswer } from "../requests/answer.ts";
-import type { Client } from "../requests/client.ts";
+import type { Client } from "../requests/backend.ts";
+import { KeptOnly, OtherClocks } from "./answerFailures.ts";
 import { CUBE_FUNCTION, cubeArguments, isNotKept, MAX_AGE } from "./cubeFunction.ts";
-import { KeptOnly } from "./keptOnly.ts";
-import { OtherClocks } from "./otherClocks.ts";
 
 export interface FunctionReading {
   readonly client: Client;

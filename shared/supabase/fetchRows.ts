@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Failure } from "../failure.ts";
 import { exactCount, parseAnswer } from "../requests/answer.ts";
-import type { Client } from "../requests/client.ts";
+import type { Client } from "../requests/backend.ts";
 
 /** The number of rows to request; the server's row cap may make a page smaller. */
 const PAGE_ROWS = 5_000;

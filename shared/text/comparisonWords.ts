@@ -1,7 +1,7 @@
-import { dayNumber } from "../days/day.ts";
+import { type Day, dayNumber } from "../days/day.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
-import { formatDayCount, formatQuantity } from "./format.ts";
+import { formatDayCount, formatQuantity, formatShortDay } from "./format.ts";
 
 type ComparedDays = Pick<Dashboard, "comparison" | "range" | "previous">;
 
@@ -26,4 +26,16 @@ const WEEK = ["week", "weeks"] as const;
 
 function weeksBetween(earlier: DayRange, later: DayRange): number {
   return (dayNumber(later.from) - dayNumber(earlier.from)) / 7;
+}
+
+/**
+ * `Nov 23`, the whole day that a range of one unfinished day is compared with: a change in percent would
+ * compare a part with a whole. Null for other ranges.
+ */
+export function comparedWholeDay(
+  { range, previous }: Pick<Dashboard, "range" | "previous">,
+  unfinished: Day | null,
+): string | null {
+  if (unfinished === null || previous === null || dayCount(range) > 1) return null;
+  return formatShortDay(previous.from, { from: previous.from, to: range.to });
 }

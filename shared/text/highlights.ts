@@ -10,8 +10,7 @@ import { LEAST_BASE, percentChange } from "../views/percent.ts";
 import type { ListedRow, Noun } from "../views/view.ts";
 import { type AnyRanked, isRanked, VIEW_NAMES, VIEWS, type ViewName } from "../views/views.ts";
 import { beginWords, sharedTransactions } from "./caveats.ts";
-import { comparedWholeDay } from "./comparedWholeDay.ts";
-import { comparisonWords, inComparisonWords } from "./comparisonWords.ts";
+import { comparedWholeDay, comparisonWords, inComparisonWords } from "./comparisonWords.ts";
 import {
   formatCount,
   formatList,

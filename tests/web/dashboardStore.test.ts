@@ -5,7 +5,7 @@ import type { Query } from "../../shared/days/query.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import { Outage, Refusal } from "../../shared/requests/outage.ts";
-import { OtherClocks } from "../../shared/supabase/otherClocks.ts";
+import { OtherClocks } from "../../shared/supabase/answerFailures.ts";
 import { reduce } from "../../web/store/reduce.ts";
 import { SessionNeeded } from "../../web/store/sources/readError.ts";
 import type { SourcedCube } from "../../web/store/sources/sourcedCube.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawnChains } from "../../shared/dashboard/drawnChains.ts";
+import { drawnChains } from "../../shared/dashboard/prominentChains.ts";
 import { bucketTitle } from "../../web/page/charts/plot/PointTooltip.tsx";
 import { markedPoints } from "../../web/page/charts/trend/shownTrend.ts";
 import { rowsBySize } from "../../web/page/charts/trend/TrendTooltip.tsx";

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 
 const TICK = 30_000;
 
@@ -14,4 +14,18 @@ function subscribe(notify: () => void): () => void {
 
 function readNow(): number {
   return Math.floor(Date.now() / TICK) * TICK;
+}
+
+/** The whole seconds since `isOn` became true; 0 while it is false. */
+export function useSeconds(isOn: boolean): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    if (!isOn) return;
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1_000);
+    return () => {
+      clearInterval(timer);
+      setSeconds(0);
+    };
+  }, [isOn]);
+  return seconds;
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, use } from "react";
 import { BRAND } from "../../shared/brand.ts";
-import { useNow } from "../browser/useNow.ts";
-import { useSeconds } from "../browser/useSeconds.ts";
+import { useNow, useSeconds } from "../browser/useNow.ts";
 import type { Embed } from "../store/url/embed.ts";
 import { useShownStore } from "../store/useShownStore.ts";
 import type { PageView } from "../store/view.ts";

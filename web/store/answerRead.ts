@@ -1,5 +1,5 @@
 import type { Query } from "../../shared/days/query.ts";
-import { OtherClocks } from "../../shared/supabase/otherClocks.ts";
+import { OtherClocks } from "../../shared/supabase/answerFailures.ts";
 import { CACHE_LIMIT, type CacheQueue } from "./cacheQueue.ts";
 import type { ReadResult } from "./reduce.ts";
 import type { CubeSources, FetchCube } from "./sources/live/cubeSources.ts";

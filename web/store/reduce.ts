@@ -2,7 +2,7 @@ import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { Outage } from "../../shared/requests/outage.ts";
-import { OtherClocks } from "../../shared/supabase/otherClocks.ts";
+import { OtherClocks } from "../../shared/supabase/answerFailures.ts";
 import { freshSince, type LastRefresh } from "./freshness.ts";
 import { classifyReadError } from "./sources/readError.ts";
 import { bestFor, type SourcedCube, withCube } from "./sources/sourcedCube.ts";

@@ -5,6 +5,7 @@ import { parseRange } from "../../../shared/days/queryOptions.ts";
 import { type DayRange, dayCount } from "../../../shared/days/range.ts";
 import { attempt, Failure, hasCode } from "../../../shared/failure.ts";
 import { Outage, TOO_MANY_REQUESTS } from "../../../shared/requests/outage.ts";
+import { KeptOnly } from "../../../shared/supabase/answerFailures.ts";
 import {
   CUBE_FUNCTION,
   isAboutFunction,
@@ -12,7 +13,6 @@ import {
 } from "../../../shared/supabase/cubeFunction.ts";
 import { hasNoFunction } from "../../../shared/supabase/fetchCube.ts";
 import { fetchCubeFromFunction } from "../../../shared/supabase/fetchCubeFromFunction.ts";
-import { KeptOnly } from "../../../shared/supabase/keptOnly.ts";
 import { formatCount } from "../../../shared/text/format.ts";
 import {
   type Examination,

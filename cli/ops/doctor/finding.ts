@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Client } from "../../../shared/requests/client.ts";
+import type { Client } from "../../../shared/requests/backend.ts";
 import type { ApiKey } from "../../backend/settings.ts";
 import { flushLeft, Layout, type TerminalStyle, wrap } from "../../text/layout.ts";
 import { plainText } from "../../text/plainText.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sortedTable } from "../../../shared/tables/sortedTable.ts";
+import { sortedTable } from "../../../shared/tables/table.ts";
 
 const counts: [string, number | null][] = [
   ["b", 9],

@@ -2,7 +2,7 @@ import { Fragment, useEffect, useMemo, useRef } from "react";
 import { chainFigures } from "../../../shared/dashboard/chainFigures.ts";
 import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
 import { CHAIN_TABLES } from "../../../shared/database/datedTables.ts";
-import { comparedWholeDay } from "../../../shared/text/comparedWholeDay.ts";
+import { comparedWholeDay } from "../../../shared/text/comparisonWords.ts";
 import {
   formatCount,
   formatDay,
@@ -14,8 +14,7 @@ import { LEAST_BASE } from "../../../shared/views/percent.ts";
 import type { Ready } from "../../store/shown.ts";
 import { setOptions } from "../../store/url/urlHistory.ts";
 import { ArrowIcon } from "../parts/Icon.tsx";
-import { Name } from "../parts/Name.tsx";
-import { Swatch } from "../parts/Swatch.tsx";
+import { Name, Swatch } from "../parts/Name.tsx";
 import "./chainLine.css";
 
 /** The texts of the chain line, loaded with it. */

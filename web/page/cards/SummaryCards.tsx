@@ -4,7 +4,7 @@ import { daysBefore } from "../../../shared/dashboard/dataBegin.ts";
 import { type Comparison, VERSUS } from "../../../shared/days/comparison.ts";
 import { listDays } from "../../../shared/days/range.ts";
 import { cardCaveat } from "../../../shared/text/caveats.ts";
-import { comparedWholeDay } from "../../../shared/text/comparedWholeDay.ts";
+import { comparedWholeDay } from "../../../shared/text/comparisonWords.ts";
 import { formatChange, formatCount } from "../../../shared/text/format.ts";
 import { type CardEntry, cardEntry } from "../../../shared/views/cardList.ts";
 import { CARD_NAMES, CARDS, type CardName } from "../../../shared/views/cards.ts";

@@ -1,7 +1,6 @@
 import { use } from "react";
 import { TEXTS } from "../../texts.ts";
-import { Name } from "../parts/Name.tsx";
-import { Swatch } from "../parts/Swatch.tsx";
+import { Name, Swatch } from "../parts/Name.tsx";
 import { ChainFocusContext } from "./chainFocus.ts";
 
 interface ChainNameProps {

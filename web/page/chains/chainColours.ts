@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { codePointOrder } from "../../../shared/cube/codePointOrder.ts";
 import type { Cube } from "../../../shared/cube/cube.ts";
-import { drawnChains } from "../../../shared/dashboard/drawnChains.ts";
-import { prominentChains } from "../../../shared/dashboard/prominentChains.ts";
+import { drawnChains, prominentChains } from "../../../shared/dashboard/prominentChains.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { RANKED_VIEWS } from "../../../shared/views/views.ts";
 import { COLOURS, storedOrder } from "./seats.ts";

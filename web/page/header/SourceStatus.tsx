@@ -1,6 +1,5 @@
 import { useId } from "react";
-import { useNow } from "../../browser/useNow.ts";
-import { useSeconds } from "../../browser/useSeconds.ts";
+import { useNow, useSeconds } from "../../browser/useNow.ts";
 import { pageStore } from "../../store/pageStore.ts";
 import { liveSettings } from "../../store/sources/live/settings.ts";
 import { addressWithoutPast } from "../../store/sources/snapshots/namedSnapshot.ts";

@@ -1,7 +1,7 @@
 import { BRAND } from "../../../shared/brand.ts";
 import { formatAge, formatTime } from "../../../shared/text/format.ts";
 import type { Source } from "../../store/sources/source.ts";
-import { viewerZone } from "../../store/url/viewerZone.ts";
+import { viewerZone } from "../../store/url/queryZone.ts";
 import { TEXTS } from "../../texts.ts";
 
 /**

@@ -3,8 +3,7 @@ import type { ViewName } from "../../../shared/views/views.ts";
 import type { Ready } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
-import { NetworkNeeded } from "./savedPage.ts";
-import { exportFormats, type Format, saveFigures } from "./saveFigures.ts";
+import { exportFormats, type Format, NetworkNeeded, saveFigures } from "./saveFigures.ts";
 
 /** The texts of exports, loaded with them. */
 const EXPORT_TEXTS = {

@@ -1,9 +1,9 @@
-import { type CSSProperties, useMemo, useState } from "react";
+import { type CSSProperties, type UIEvent, useMemo, useState } from "react";
 import { uncutDashboard } from "../../../shared/dashboard/dashboard.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import { figureTable } from "../../../shared/tables/figureTable.ts";
-import { type Sorting, sortedTable } from "../../../shared/tables/sortedTable.ts";
 import type { Table, TableCell } from "../../../shared/tables/table.ts";
+import { type Sorting, sortedTable } from "../../../shared/tables/table.ts";
 import { beginWords } from "../../../shared/text/caveats.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import type { Ready } from "../../store/shown.ts";
@@ -23,7 +23,6 @@ import {
   withPercent,
 } from "./tableColumns.ts";
 import { TABLE_TEXTS } from "./tableTexts.ts";
-import { useRowsInSight } from "./useRowsInSight.ts";
 import "./tables.css";
 
 /** The initial sort order of each view. Ranked views begin with the largest count. */
@@ -185,4 +184,33 @@ function SortableHeader({ title, column, sorting, onSort }: SortableHeaderProps)
 function next(column: number, direction: Sorting["direction"] | undefined): Sorting["direction"] {
   if (direction !== undefined) return direction === "ascending" ? "descending" : "ascending";
   return column === 0 ? "ascending" : "descending";
+}
+
+/** The height of a row in CSS pixels, as in `tables.css`. */
+const ROW = 32;
+
+/** Smaller tables are drawn whole: the browser's search then finds every row. */
+const FEW = 120;
+
+/** The number of rows drawn above the first visible row, and from the first visible row on. */
+const ABOVE = 20;
+const BELOW = 50;
+
+interface RowsInSight {
+  /** The rows to draw, as indexes: `first` is included, `end` is not. */
+  readonly first: number;
+  readonly end: number;
+  readonly onScroll: (event: UIEvent<HTMLElement>) => void;
+}
+
+/** The rows to draw at the current scroll position. */
+function useRowsInSight(count: number): RowsInSight {
+  const [top, setTop] = useState(0);
+  const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
+    // The table redraws in steps, not for every scrolled pixel.
+    if (count > FEW) setTop(Math.floor(currentTarget.scrollTop / ROW / ABOVE) * ABOVE);
+  };
+  if (count <= FEW) return { first: 0, end: count, onScroll };
+  const first = Math.max(0, Math.min(top, count) - ABOVE);
+  return { first, end: Math.min(count, top + ABOVE + BELOW), onScroll };
 }

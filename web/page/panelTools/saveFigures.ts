@@ -9,11 +9,12 @@ import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 import type { View } from "../../../shared/views/view.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
-import { IS_ONE_FILE } from "../../browser/parsePage.ts";
+import { HOME, IS_ONE_FILE } from "../../browser/parsePage.ts";
 import type { Ready } from "../../store/shown.ts";
+import { DAY_MARK_FILES, ONE_FILE, oneFile } from "../../store/sources/shipped/oneFile.ts";
+import { readSiteText } from "../../store/sources/snapshots/readSiteText.ts";
 import { sourceInstant } from "../../store/sources/source.ts";
 import { TEXTS } from "../../texts.ts";
-import { savedPage } from "./savedPage.ts";
 import { pngOf, savedPicture } from "./savedPicture.ts";
 
 const FORMATS = ["csv", "json", "png"] as const;
@@ -98,4 +99,24 @@ function download(file: Blob, name: string): void {
   link.click();
   // A slow browser may start the download later, and must still find the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** Only the site has the template of the page in one file. */
+export class NetworkNeeded extends Error {}
+
+/** The page with the cube behind the figures on screen, as one file that needs no network. */
+async function savedPage({ cube, dashboard, source }: Ready): Promise<Blob> {
+  const response = await fetch(HOME + ONE_FILE).catch((cause: unknown) => {
+    throw new NetworkNeeded("the page as one file did not come", { cause });
+  });
+  const dayMarks: Record<string, string> = {};
+  for (const name of DAY_MARK_FILES) {
+    const text = await readSiteText(`${HOME}snapshots/${name}`, (...request) => fetch(...request));
+    if (text !== null) dayMarks[name] = text;
+  }
+  const { cover, timeZone } = cube;
+  const writtenAt = new Date(sourceInstant(source)).toISOString();
+  const entry = { file: ONE_FILE, ...dashboard.range, timeZone, cover, writtenAt };
+  const html = oneFile(await response.text(), { entry, snapshot: { cube, timeZone }, dayMarks });
+  return new Blob([html], { type: "text/html" });
 }

@@ -6,9 +6,8 @@ import { MOST_LABELS } from "../chains/chainColours.ts";
 import { lazyChart } from "../charts/lazyChart.ts";
 import { Chart } from "../charts/plot/Chart.tsx";
 import type { Share } from "../charts/shares/shares.ts";
-import { Named } from "../parts/Named.tsx";
+import { Named, Swatch } from "../parts/Name.tsx";
 import { ChartFrame } from "../parts/PanelMessage.tsx";
-import { Swatch } from "../parts/Swatch.tsx";
 import { TableHead } from "../parts/TableHead.tsx";
 import { TableLink } from "../parts/TableLink.tsx";
 

@@ -1,14 +1,17 @@
 import type { ReactNode } from "react";
+import { use, useMemo } from "react";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 import type { ViewName } from "../../../shared/views/views.ts";
 import type { Shown } from "../../store/shown.ts";
+import { type Ready, shownSentence } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
+import { ChainFocusContext } from "../chains/chainFocus.ts";
 import { DefinitionButton } from "../panelTools/DefinitionButton.tsx";
 import { ExportButton } from "../panelTools/ExportButton.tsx";
 import { lazyTool } from "../panelTools/lazyTool.ts";
 import { Boundary } from "../parts/Boundary.tsx";
+import { DatedText } from "../parts/DatedText.tsx";
 import { Icon } from "../parts/Icon.tsx";
-import { Sentence } from "./Sentence.tsx";
 
 interface PanelHeaderProps {
   /** The id of the heading; the highlight's id is the same with `-highlight`. */
@@ -56,5 +59,22 @@ export function PanelHeader(props: PanelHeaderProps) {
         </div>
       )}
     </header>
+  );
+}
+
+interface SentenceProps {
+  readonly view: ViewName;
+  readonly shown: Ready;
+}
+
+function Sentence({ view, shown }: SentenceProps) {
+  const { chain } = use(ChainFocusContext);
+  const sentence = useMemo(() => shownSentence(view, shown, chain), [view, shown, chain]);
+  return (
+    sentence && (
+      <span title={sentence}>
+        <DatedText text={sentence} />
+      </span>
+    )
   );
 }

@@ -18,3 +18,21 @@ export function Name({ name }: { readonly name: string }) {
     </span>
   );
 }
+
+export function Swatch({ colour }: { readonly colour: string }) {
+  return <span className="swatch" style={{ background: colour }} aria-hidden="true" />;
+}
+
+interface NamedProps {
+  readonly name: string;
+  readonly colour: string;
+}
+
+export function Named({ name, colour }: NamedProps) {
+  return (
+    <span className="named">
+      <Swatch colour={colour} />
+      <Name name={name} />
+    </span>
+  );
+}

@@ -4,7 +4,7 @@ import { formatComparedRange, formatRange } from "../../../shared/text/format.ts
 import { daysOf, readUntil } from "../../../shared/text/provenanceWords.ts";
 import type { Shown } from "../../store/shown.ts";
 import { sourceInstant } from "../../store/sources/source.ts";
-import { viewerZone } from "../../store/url/viewerZone.ts";
+import { viewerZone } from "../../store/url/queryZone.ts";
 import type { PageView } from "../../store/view.ts";
 import { TEXTS } from "../../texts.ts";
 

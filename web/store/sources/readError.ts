@@ -1,6 +1,6 @@
 import { Failure } from "../../../shared/failure.ts";
 import { Outage, Refusal, TOO_MANY_REQUESTS } from "../../../shared/requests/outage.ts";
-import { KeptOnly } from "../../../shared/supabase/keptOnly.ts";
+import { KeptOnly } from "../../../shared/supabase/answerFailures.ts";
 
 /**
  * Why the last read failed, in this order: the figures need a session; the backend gives visitors kept figures

@@ -1,4 +1,4 @@
-import { parseTimeZone } from "../../../shared/days/calendar.ts";
+import { isTimeZone, parseTimeZone } from "../../../shared/days/calendar.ts";
 import type { QueryOptions } from "../../../shared/days/queryOptions.ts";
 import { Failure } from "../../../shared/failure.ts";
 
@@ -18,3 +18,8 @@ export function queryZone({ timeZone }: QueryOptions, own: string): QueryZone {
     throw failure;
   }
 }
+
+const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+
+/** The reader's own zone. */
+export const viewerZone = isTimeZone(timeZone) ? timeZone : "UTC";

@@ -3,7 +3,7 @@ import { useChartWidth, usePlotArea, YAxis, type YAxisTickContentProps } from "r
 import { shortNames } from "../../../../shared/text/shortName.ts";
 import { ChainFocusContext } from "../../chains/chainFocus.ts";
 import type { Identity } from "../../chains/identity.ts";
-import { useTextScale } from "./useTextScale.ts";
+import { useTextScale } from "./axes.tsx";
 
 /** The most height of a bar with the space around it: ten bars fill a chart. */
 const ROW = 40;

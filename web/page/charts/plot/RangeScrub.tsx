@@ -11,8 +11,8 @@ import { type DayRange, dayCount } from "../../../../shared/days/range.ts";
 import { formatCount, formatShortRange } from "../../../../shared/text/format.ts";
 import { TEXTS } from "../../../texts.ts";
 import { SelectedDaysContext } from "../../marks/selectedDays.ts";
+import { useTextScale } from "./axes.tsx";
 import { useScrub } from "./useScrub.ts";
-import { useTextScale } from "./useTextScale.ts";
 
 /**
  * Above the lines and the cursor: the whole plot receives the pointer. With a z-index of our own

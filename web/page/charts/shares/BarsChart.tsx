@@ -4,10 +4,10 @@ import { formatCount } from "../../../../shared/text/format.ts";
 import { percent } from "../../../../shared/views/percent.ts";
 import { embed } from "../../../store/url/embed.ts";
 import { ChainFocusContext } from "../../chains/chainFocus.ts";
+import { useTextScale } from "../plot/axes.tsx";
 import { CHART_PROPS } from "../plot/chartProps.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { NameAxis } from "../plot/NameAxis.tsx";
-import { useTextScale } from "../plot/useTextScale.ts";
 import { ChartTooltip } from "./ChartTooltip.tsx";
 import { type Share, shareTotal } from "./shares.ts";
 

@@ -1,5 +1,5 @@
 import { formatCount, formatPercent } from "../../../../shared/text/format.ts";
-import { Named } from "../../parts/Named.tsx";
+import { Named } from "../../parts/Name.tsx";
 import type { Share } from "./shares.ts";
 
 interface ChartTooltipProps {

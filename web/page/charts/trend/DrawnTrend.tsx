@@ -1,17 +1,27 @@
 import { use, useMemo, useState } from "react";
-import { drawnChains } from "../../../../shared/dashboard/drawnChains.ts";
+import { sum } from "../../../../shared/cube/sum.ts";
+import { drawnChains } from "../../../../shared/dashboard/prominentChains.ts";
 import type { Step } from "../../../../shared/days/buckets.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
+import type { Line, LinesChart } from "../../../../shared/pictures/drawnChart.ts";
 import { VIEWS } from "../../../../shared/views/views.ts";
 import type { Ready } from "../../../store/shown.ts";
 import type { TrendMode } from "../../../store/url/urlState.ts";
+import { TEXTS } from "../../../texts.ts";
 import type { ChainColour } from "../../chains/chainColours.ts";
 import { ChainFocusContext } from "../../chains/chainFocus.ts";
+import { picturedAxes } from "../plot/axisTicks.ts";
 import { Chart } from "../plot/Chart.tsx";
 import { useDrawnChart } from "../plot/drawnCharts.ts";
 import { BarsChart } from "../shares/BarsChart.tsx";
-import { linesChart } from "./linesChart.ts";
-import { type ShownTrend, shownTrend } from "./shownTrend.ts";
+import {
+  type DrawnLines,
+  exploitsName,
+  exploitsOf,
+  openEnds,
+  type ShownTrend,
+  shownTrend,
+} from "./shownTrend.ts";
 import { TrendChart } from "./TrendChart.tsx";
 import { type Extra, TrendExtras, undrawnText } from "./TrendExtras.tsx";
 import { TrendLegend } from "./TrendLegend.tsx";
@@ -113,4 +123,26 @@ function trendBars(lines: readonly TrendLine[]) {
   return lines
     .filter(({ total }) => total > 0)
     .map(({ total, ...line }) => ({ ...line, count: total }));
+}
+
+/** The lines of a trend as they are drawn. `undrawn` is the text of the chains without a line. */
+function linesChart(drawn: DrawnLines, undrawn: string | null): LinesChart {
+  const { trend, series, total, previous, exploits } = drawn;
+  const { own, compared } = openEnds(trend);
+  const lines: Line[] = series.map((line) => ({ ...line, style: "chain", ...own }));
+  if (total !== null) {
+    const { counts } = total;
+    const line = { name: TEXTS.total, colour: "var(--accent)", counts };
+    lines.unshift({ ...line, style: "total", ...own });
+  }
+  if (previous !== null) {
+    const name = TEXTS.filter.comparisons[trend.comparison];
+    const line = { name, colour: "var(--ink-3)", counts: previous.counts };
+    lines.unshift({ ...line, style: "compared", ...compared });
+  }
+  const highest = Math.max(0, ...lines.flatMap(({ counts }) => counts));
+  const axes = picturedAxes(trend.buckets, highest);
+  const count = sum(exploitsOf(exploits ?? []));
+  const marks = { name: exploitsName(trend), count, buckets: [...trend.marked] };
+  return { kind: "lines", ...axes, lines, exploits: count === 0 ? null : marks, undrawn };
 }

@@ -5,7 +5,7 @@ import { setOptions } from "../../../store/url/urlHistory.ts";
 import { TRENDS, type TrendMode } from "../../../store/url/urlState.ts";
 import { ChainFocusContext } from "../../chains/chainFocus.ts";
 import { Segments } from "../../parts/Segments.tsx";
-import { TREND_TEXTS } from "./trendTexts.ts";
+import { CHART_TEXTS } from "../plot/chartTexts.ts";
 
 interface TrendControlsProps {
   readonly range: DayRange;
@@ -22,14 +22,14 @@ export function TrendControls({ range, step, mode }: TrendControlsProps) {
     <div className="trend-controls">
       {chain === null && (
         <Segments
-          label={TREND_TEXTS.lines}
-          choices={TRENDS.map((each) => [each, TREND_TEXTS.modes[each]])}
+          label={CHART_TEXTS.trend.lines}
+          choices={TRENDS.map((each) => [each, CHART_TEXTS.trend.modes[each]])}
           chosen={mode}
           onChoose={(chosen) => setOptions({ trend: chosen === "chains" ? undefined : chosen })}
         />
       )}
       <select
-        aria-label={TREND_TEXTS.step}
+        aria-label={CHART_TEXTS.trend.step}
         value={step ?? usual}
         onChange={({ target: { value } }) =>
           setOptions({ step: value === usual ? undefined : value })
@@ -37,7 +37,7 @@ export function TrendControls({ range, step, mode }: TrendControlsProps) {
       >
         {STEPS.map((each) => (
           <option key={each} value={each}>
-            {TREND_TEXTS.steps[each]}
+            {CHART_TEXTS.trend.steps[each]}
           </option>
         ))}
       </select>

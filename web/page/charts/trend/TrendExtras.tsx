@@ -9,10 +9,10 @@ import { useRevisedDays } from "../../marks/dayMarks.ts";
 import { SelectedDaysContext } from "../../marks/selectedDays.ts";
 import { Icon } from "../../parts/Icon.tsx";
 import { TableLink } from "../../parts/TableLink.tsx";
+import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { LegendItem, toggled } from "./LegendItem.tsx";
 import { exploitsName, exploitsOf, type ShownTrend } from "./shownTrend.ts";
 import type { TrendLine } from "./trendSeries.ts";
-import { TREND_TEXTS } from "./trendTexts.ts";
 
 /** A part of the trend besides its chains. */
 export type Extra = "total" | "previous" | "exploits";
@@ -41,7 +41,7 @@ export function TrendExtras(props: TrendExtrasProps) {
         className="legend-extras"
         data-list=""
         tabIndex={-1}
-        aria-label={TREND_TEXTS.extras}
+        aria-label={CHART_TEXTS.trend.extras}
       >
         {describedExtras(trend, selected)
           .filter(({ extra }) => offered.includes(extra))
@@ -71,8 +71,8 @@ export function TrendExtras(props: TrendExtrasProps) {
         <button
           type="button"
           className="back"
-          title={TREND_TEXTS.backTo(formatShortRange(zoomedFrom))}
-          aria-label={TREND_TEXTS.backTo(formatShortRange(zoomedFrom))}
+          title={CHART_TEXTS.trend.backTo(formatShortRange(zoomedFrom))}
+          aria-label={CHART_TEXTS.trend.backTo(formatShortRange(zoomedFrom))}
           onClick={() => {
             // The button disappears with the zoom, and the focus would be lost.
             list.current?.focus({ preventScroll: true });
@@ -80,7 +80,7 @@ export function TrendExtras(props: TrendExtrasProps) {
           }}
         >
           <Icon name="back" />
-          {TREND_TEXTS.back}
+          {CHART_TEXTS.trend.back}
         </button>
       )}
     </div>
@@ -94,7 +94,7 @@ export function undrawnText(
   selected: DayRange | null,
 ): string {
   const count = formatCompact(sumWithin(counts, buckets, selected));
-  return TREND_TEXTS.undrawn(formatCount(chains.length), count);
+  return CHART_TEXTS.trend.undrawn(formatCount(chains.length), count);
 }
 
 interface NamedExtra {
@@ -126,7 +126,7 @@ function RevisedDays({ range }: { readonly range: DayRange }) {
   if (text === null) return null;
   return (
     <li data-extra="revised">
-      <TableLink>{TREND_TEXTS.showRevised(text)}</TableLink>
+      <TableLink>{CHART_TEXTS.trend.showRevised(text)}</TableLink>
     </li>
   );
 }

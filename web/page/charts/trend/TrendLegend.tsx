@@ -3,11 +3,11 @@ import { sumWithin } from "../../../../shared/dashboard/trend.ts";
 import { embed } from "../../../store/url/embed.ts";
 import { ChainFocusContext } from "../../chains/chainFocus.ts";
 import { SelectedDaysContext } from "../../marks/selectedDays.ts";
-import { Swatch } from "../../parts/Swatch.tsx";
+import { Swatch } from "../../parts/Name.tsx";
+import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { LegendItem, toggled } from "./LegendItem.tsx";
 import type { ShownTrend } from "./shownTrend.ts";
 import type { TrendLine } from "./trendSeries.ts";
-import { TREND_TEXTS } from "./trendTexts.ts";
 
 interface TrendLegendProps {
   readonly trend: ShownTrend;
@@ -24,7 +24,7 @@ export function TrendLegend({ trend, series, hidden, onChange, onPoint }: TrendL
   const selected = use(SelectedDaysContext);
   const { toggle } = use(ChainFocusContext);
   return (
-    <ul className="legend" data-list="" aria-label={TREND_TEXTS.lines}>
+    <ul className="legend" data-list="" aria-label={CHART_TEXTS.trend.lines}>
       {series.map(({ id, name, chain, colour, counts, chains }, index) => (
         <li
           key={id}
@@ -46,8 +46,8 @@ export function TrendLegend({ trend, series, hidden, onChange, onPoint }: TrendL
             <button
               type="button"
               className="eye"
-              title={TREND_TEXTS.line(name)}
-              aria-label={TREND_TEXTS.line(name)}
+              title={CHART_TEXTS.trend.line(name)}
+              aria-label={CHART_TEXTS.trend.line(name)}
               aria-pressed={!hidden.has(id)}
               tabIndex={-1}
               onClick={() => onChange(toggled(hidden, id))}

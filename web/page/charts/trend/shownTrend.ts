@@ -12,8 +12,8 @@ import type { Day } from "../../../../shared/days/day.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
 import type { Ready } from "../../../store/shown.ts";
 import { isPastSnapshot } from "../../../store/sources/source.ts";
+import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import type { TrendLine } from "./trendSeries.ts";
-import { TREND_TEXTS } from "./trendTexts.ts";
 
 /** The trend of a dashboard, and its last day if that day is unfinished. */
 export interface ShownTrend extends Trend {
@@ -80,7 +80,7 @@ export function exploitsOf(points: Trend["exploits"]): number[] {
 /** The name of the marks, which says if only the points with the most exploits have one. */
 export function exploitsName({ exploits, marked }: ShownTrend): string {
   const isPart = marked.size < exploitsOf(exploits).filter((count) => count > 0).length;
-  return isPart ? TREND_TEXTS.mostExploits(`${marked.size}`) : TREND_TEXTS.exploits;
+  return isPart ? CHART_TEXTS.trend.mostExploits(`${marked.size}`) : CHART_TEXTS.trend.exploits;
 }
 
 /** More marks in a row would look like another axis. */

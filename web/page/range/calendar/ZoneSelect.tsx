@@ -1,6 +1,6 @@
 import { usualZone } from "../../../store/sources/live/settings.ts";
+import { viewerZone } from "../../../store/url/queryZone.ts";
 import { setOptions } from "../../../store/url/urlHistory.ts";
-import { viewerZone } from "../../../store/url/viewerZone.ts";
 import { useShownStore } from "../../../store/useShownStore.ts";
 import { CALENDAR_TEXTS } from "./calendarTexts.ts";
 

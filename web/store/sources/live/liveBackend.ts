@@ -1,5 +1,5 @@
 import { Failure } from "../../../../shared/failure.ts";
-import type { Client } from "../../../../shared/requests/client.ts";
+import type { Client } from "../../../../shared/requests/backend.ts";
 import { supabaseFetch } from "../../../../shared/requests/supabaseFetch.ts";
 import type { LiveSettings } from "../../../../shared/siteSettings.ts";
 import { isClosedFunction } from "../../../../shared/supabase/cubeFunction.ts";

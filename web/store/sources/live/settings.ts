@@ -1,6 +1,6 @@
 import type { Backend } from "../../../../shared/requests/backend.ts";
 import type { LiveSettings } from "../../../../shared/siteSettings.ts";
-import { viewerZone } from "../../url/viewerZone.ts";
+import { viewerZone } from "../../url/queryZone.ts";
 
 /** The id of the element with the settings. Only a page with a backend has this element. */
 export const SETTINGS_ID = "live-settings";

@@ -1,7 +1,8 @@
-import { useChartWidth, usePlotArea, XAxis, type XAxisTickContentProps } from "recharts";
+import { useState } from "react";
+import { useChartWidth, usePlotArea, XAxis, type XAxisTickContentProps, YAxis } from "recharts";
 import type { Day } from "../../../../shared/days/day.ts";
-import { dayTicks } from "./axisTicks.ts";
-import { useTextScale } from "./useTextScale.ts";
+import { formatCompact } from "../../../../shared/text/format.ts";
+import { countTicks, dayTicks } from "./axisTicks.ts";
 
 /** The width of a label such as 2026-11-20, without and with the space around it. */
 const LABEL_WIDTH = 80;
@@ -39,4 +40,33 @@ function Label({ tick: { x, y, payload }, last }: LabelProps) {
       {payload.value}
     </text>
   );
+}
+
+export function CountAxis({ highest }: { readonly highest: number }) {
+  const ticks = countTicks(highest);
+  const scale = useTextScale();
+  return (
+    <YAxis
+      type="number"
+      interval={0}
+      tickLine={false}
+      axisLine={false}
+      tickFormatter={formatCompact}
+      width={8 + 40 * scale}
+      tickMargin={8}
+      ticks={ticks}
+      domain={[0, ticks.at(-1) ?? 1]}
+    />
+  );
+}
+
+/**
+ * The reader's text size as a factor of the default: SVG text needs its room in pixels. Read once per
+ * component, because each read makes the browser compute all styles anew.
+ */
+export function useTextScale(): number {
+  const [scale] = useState(
+    () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16,
+  );
+  return scale;
 }
