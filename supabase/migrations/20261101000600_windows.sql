@@ -15,7 +15,7 @@ language sql immutable parallel safe return moment::timestamp at time zone 'UTC'
 create or replace function vigil.instant(moment double precision) returns timestamptz
 language sql immutable parallel safe return to_timestamp(moment);
 
--- Whether a row is of the time from start to stop.
+-- Whether a moment lies between start and stop, of which stop is not included.
 create or replace function vigil.is_within(moment timestamptz, start timestamptz, stop timestamptz) returns boolean
 language sql immutable parallel safe return moment >= start and moment < stop;
 

@@ -1,4 +1,4 @@
--- Rows into the cells of a cube, which are of two kinds: the rows of a key, an id of a chain or a type of event, on
+-- Rows into the cells of a cube, of two kinds: the rows of a key, an id of a chain or a type of event, on
 -- a day (previous is null), and the identities seen on a day by the day of their previous sighting, -1 for none
 -- (key is null). Days count from from_day. Several rows of one cell add up.
 
