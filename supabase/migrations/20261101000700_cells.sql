@@ -73,13 +73,14 @@ as $$
   group by day, previous;
 $$;
 
--- The days of a set, which has one bit for each day, and for each the previous day of the set.
-create or replace function vigil.sightings(seen bit varying)
+-- The days of a set, which has one bit for each day up to the last, and for each the previous day of the set.
+-- The planner writes the body into the query. The last day is an argument, so that the days are listed only once.
+create or replace function vigil.sightings(seen bit varying, last integer)
 returns table (day integer, previous integer)
 language sql immutable
 begin atomic
   select day, lag(day, 1, -1) over (order by day)
-  from generate_series(0, length(seen) - 1) as day
+  from generate_series(0, last) as day
   where get_bit(seen, day) = 1;
 end;
 
@@ -129,7 +130,7 @@ as $$
   where not is_identity
   union all
   select kind, sightings.day, previous, null, sum(members)::bigint
-  from sets cross join lateral vigil.sightings(seen)
+  from sets cross join lateral vigil.sightings(seen, to_day - from_day)
   group by kind, sightings.day, previous;
 $$;
 

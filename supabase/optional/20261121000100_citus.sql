@@ -98,7 +98,8 @@ begin
   -- more projects or wallets on a day than rows, whatever rows arrive in between.
   return query
     select kind, sightings.day, sightings.previous, null::text, sum(members)::bigint
-    from vigil.rows_as_sets(from_day, to_day, time_zone) cross join lateral vigil.sightings(seen)
+    from vigil.rows_as_sets(from_day, to_day, time_zone)
+      cross join lateral vigil.sightings(seen, to_day - from_day)
     group by kind, sightings.day, sightings.previous;
   -- If notifications are distributed by wallet, no wallet leaves its shard.
   return query execute format(
