@@ -2,7 +2,7 @@ import { splitName } from "../../../shared/text/shortName.ts";
 
 /** The end of a name always keeps this many characters. */
 const TAIL = 10;
-const LONG = 24;
+const LONG = 12;
 
 /** A long name is cut in the middle: names of one kind often begin alike. */
 export function Name({ name }: { readonly name: string }) {
