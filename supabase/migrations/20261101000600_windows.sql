@@ -73,17 +73,17 @@ $$;
 -- The windows in which to read the days of a source. If an index or partitions make single days cheap,
 -- each stretch of a day is a window: its rows need no computed day, and each grouping stays small.
 -- Otherwise one window holds all days, and its day is null.
-create or replace function vigil.windows(of_source text, from_day date, to_day date, time_zone text)
+create or replace function vigil.windows(source text, from_day date, to_day date, time_zone text)
 returns table (day integer, start timestamptz, stop timestamptz, zone text)
 language sql stable rows 400
 set search_path = pg_catalog, pg_temp
 as $$
   with
   stretches as materialized (
-    select stretches.*, source, moment, zone
-    from vigil.sources(time_zone)
+    select stretches.*, sources.source, moment, zone
+    from vigil.sources(time_zone) as sources
       cross join lateral vigil.day_stretches(from_day, to_day, zone) as stretches
-    where source = of_source
+    where sources.source = windows.source
   ),
   wholes as materialized (
     select
@@ -106,5 +106,6 @@ revoke all on function
   vigil.instant(timestamptz), vigil.instant(timestamp), vigil.instant(date), vigil.instant(double precision),
   vigil.is_within(timestamptz, timestamptz, timestamptz), vigil.is_within(timestamp, timestamptz, timestamptz),
   vigil.is_within(date, timestamptz, timestamptz), vigil.is_within(anyelement, timestamptz, timestamptz),
-  vigil.zone_of(date, text), vigil.zone_of(anyelement, text), vigil.sources, vigil.read_cost, vigil.windows
+  vigil.zone_of(date, text), vigil.zone_of(anyelement, text), vigil.sources, vigil.windows,
+  vigil.read_cost(text, text, timestamptz, timestamptz)
 from public;

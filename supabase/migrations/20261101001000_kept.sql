@@ -1,6 +1,16 @@
--- The kept answers, one for each zone.
+-- The kept answers, one for each zone. An upgrade drops them, since their version may be an older one, and with
+-- them a table of other columns.
 do $$
+declare
+  found constant text[] := (
+    select array_agg(attname::text order by attnum)
+    from pg_attribute
+    where attrelid = to_regclass('vigil.kept') and attnum > 0 and not attisdropped
+  );
 begin
+  if found <> array['zone', 'first_day', 'last_day', 'taken_at', 'cube', 'seconds'] then
+    drop table vigil.kept;
+  end if;
   if to_regclass('vigil.kept') is null then
     create table vigil.kept (
       zone text primary key,
@@ -10,13 +20,11 @@ begin
       cube json not null,
       seconds numeric not null
     );
-    revoke all on vigil.kept from public, anon, authenticated, service_role;
   end if;
 end;
 $$;
-
--- Their version may be an older one.
 delete from vigil.kept;
+revoke all on vigil.kept from public, anon, authenticated, service_role;
 
 -- Counts the days up to today and keeps the answer in place of the zone's last one. Returns when the kept answer
 -- was counted, at once where another call is counting it.
