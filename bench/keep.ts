@@ -64,7 +64,7 @@ const TIMED = `
   begin
     for n in 1..21 loop
       began := clock_timestamp();
-      perform length(dashboard_cube(from_day, to_day, 'UTC')::text);
+      perform octet_length(dashboard_cube(from_day, to_day, 'UTC')::text);
       times := times || (extract(epoch from clock_timestamp() - began) * 1000)::float;
     end loop;
     return (select percentile_cont(0.5) within group (order by time) from unnest(times) as time);
