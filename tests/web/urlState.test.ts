@@ -10,6 +10,9 @@ import {
   searchWithRange,
 } from "../../web/store/url/urlState.ts";
 import { codePoint, fc } from "../suite/fastCheck.ts";
+import { meet } from "../suite/meet.ts";
+
+const STATES = ["a chain replaced", "a chain removed", "a sign of URLs", "no ASCII"] as const;
 
 const SEARCH = "?from=2026-10-01&to=2026-10-31&vs=year&chain=BNB+Smart+Chain&zone=UTC&by=week";
 const WITHOUT = { compare: undefined, chain: undefined, timeZone: undefined, step: undefined };
@@ -73,7 +76,8 @@ describe("the options of a URL", () => {
   });
 
   test("survive a round trip, whatever the names of chains and zones", () => {
-    const anyWord = fc.option(fc.string({ minLength: 1, unit: codePoint }), { nil: undefined });
+    const character = fc.oneof(codePoint, fc.constantFrom(..."&=+%# "));
+    const anyWord = fc.option(fc.string({ minLength: 1, unit: character }), { nil: undefined });
     const anyOptions: fc.Arbitrary<QueryOptions> = fc.record({
       compare: fc.constantFrom(...COMPARISONS.slice(1)),
       chain: anyWord,
@@ -83,6 +87,12 @@ describe("the options of a URL", () => {
     });
     fc.assert(
       fc.property(anyOptions, anyOptions, (before, options) => {
+        meet(STATES, [
+          before.chain !== undefined && options.chain !== undefined && "a chain replaced",
+          before.chain !== undefined && options.chain === undefined && "a chain removed",
+          /[&=+%#]/.test(options.chain ?? "") && "a sign of URLs",
+          /[^\0-\x7f]/.test(options.chain ?? "") && "no ASCII",
+        ]);
         const search = searchWith(searchWith("?last=7d", before), options);
         expect(optionsIn(search)).toEqual({ last: "7d", ...options });
       }),

@@ -14,6 +14,7 @@ import {
   sharedDays,
 } from "../../../shared/days/range.ts";
 import { fc } from "../../suite/fastCheck.ts";
+import { meet } from "../../suite/meet.ts";
 import { anyRange } from "../anyRows.ts";
 
 const TODAY = "2026-03-15";
@@ -122,12 +123,27 @@ test("the list of a range has every day in order, both ends included", () => {
   expect(listDays({ from: "2024-02-28", to: "2024-03-01" })).toEqual(days);
 });
 
+const STATES = [
+  "apart",
+  "one day shared",
+  "a part shared",
+  "one within the other",
+  "equal",
+] as const;
+
 test("two ranges share the days that both list, and a range covers another range if it lists all of its days", () => {
   const range = anyRange({ from: "2026-02-25", to: "2026-03-05" });
   fc.assert(
     fc.property(range, range, (a, b) => {
       const shared = sharedDays(a, b);
       const both = listDays(a).filter((day) => listDays(b).includes(day));
+      meet(STATES, [
+        both.length === 0 && "apart",
+        both.length === 1 && "one day shared",
+        both.length > 1 && both.length < Math.min(dayCount(a), dayCount(b)) && "a part shared",
+        both.length === dayCount(b) && dayCount(a) > dayCount(b) && "one within the other",
+        a.from === b.from && a.to === b.to && "equal",
+      ]);
       expect(shared === null ? [] : listDays(shared)).toEqual(both);
       expect(covers(a, b)).toBe(both.length === dayCount(b));
     }),
