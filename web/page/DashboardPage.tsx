@@ -1,7 +1,9 @@
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { formatCount, formatRange, formatShortRange } from "../../shared/text/format.ts";
-import { VIEW_NAMES, type ViewName } from "../../shared/views/views.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+import type { View } from "../../shared/views/view.ts";
+import { VIEW_NAMES, VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { IS_ONE_FILE } from "../browser/parsePage.ts";
 import { useTitle } from "../browser/useTitle.ts";
 import { FAILED, type Shown } from "../store/shown.ts";
@@ -104,7 +106,11 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
           )}
           <SelectContext value={select}>
             <ChainFocusContext value={focus}>
-              <div className={part === null ? "panels" : "part"} data-focus={focus.chain !== null}>
+              <div
+                className={part === null ? "panels" : "part"}
+                data-focus={focus.chain !== null}
+                data-empty={isEmpty(shown) || undefined}
+              >
                 {views.map((name) => (
                   <ViewPanel
                     key={name}
@@ -128,6 +134,14 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
       {part === null && <PageFoot {...{ range, availableDays, copyLink }} />}
     </>
   );
+}
+
+/** Whether no view has a row in the range, or none has figures. A share of all wallets needs no row in the range. */
+function isEmpty(shown: Shown): boolean {
+  if (shown.status !== "ready") return shown.status !== "loading";
+  return VIEW_NAMES.map((name): View<Dashboard> => VIEWS[name])
+    .filter(({ chart }) => chart !== "share")
+    .every((view) => view.isEmpty(shown.dashboard));
 }
 
 function describe(shown: Shown, selected: DayRange | null): string {

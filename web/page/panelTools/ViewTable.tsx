@@ -106,10 +106,11 @@ function Row({ cells, columns, index }: RowProps) {
         if (id === NOTES) return <NotesCell key={id} day={cells[0] as Day} />;
         const text = formatCell(cells[column] ?? null, format);
         if (column > 0) return <td key={id}>{text}</td>;
+        // The rows of this table have sentences, which may wrap.
+        const isSentence = id === "wallets";
         return (
-          <th key={id} scope="row" title={text}>
-            {/* The rows of this table have sentences, which may wrap. */}
-            {id === "wallets" ? <DatedText text={text} /> : <Name name={text} />}
+          <th key={id} scope="row" className={isSentence ? "sentence" : undefined} title={text}>
+            {isSentence ? <DatedText text={text} /> : <Name name={text} />}
           </th>
         );
       })}

@@ -74,7 +74,7 @@ function PanelFrame(props: PanelFrameProps) {
       aria-describedby={`${heading}-highlight`}
     >
       <PanelHeader {...header} id={heading} isTable={isTable} onToggle={toggle} />
-      <div className="panel-body" ref={body}>
+      <div className="panel-body" ref={body} data-covered={(isTable && rows !== null) || undefined}>
         <ToggleTableContext value={toggle}>{children}</ToggleTableContext>
         <Boundary drawn={isTable && shown} fallback={<NoTable />}>
           {isTable && rows && <ViewTable view={view} shown={rows} />}
