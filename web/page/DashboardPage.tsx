@@ -136,7 +136,7 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
   );
 }
 
-/** Whether no view has a row in the range, or none has figures. A share of all wallets needs no row in the range. */
+/** Whether no view has figures or a row in the range. The share of flagged wallets has figures without a row. */
 function isEmpty(shown: Shown): boolean {
   if (shown.status !== "ready") return shown.status !== "loading";
   return VIEW_NAMES.map((name): View<Dashboard> => VIEWS[name])
