@@ -8,7 +8,7 @@ import { NODE_FLAGS } from "./tests/suite/nodeFlags.ts";
 const PURE = [
   "tests/*.test.ts",
   "tests/{bench,fuzz,mutants,shared,web}/**/*.test.ts",
-  "tests/cli/{documents,render,text}/**/*.test.ts",
+  "tests/cli/{documents,text}/**/*.test.ts",
   "tests/cli/{annotations,changes,diff,exitCodes,help,lock,missedSnapshots}.test.ts",
   "tests/cli/{progress,rules,run,snapshotCube,terminal}.test.ts",
   "tests/docs/claims.test.ts",

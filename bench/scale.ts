@@ -1,6 +1,6 @@
 /**
  * Measures the function on large databases: many rows, many people, many wallets. Also measures plain grouped
- * scans of the same rows, which every answer needs, and the function with parallel workers. `npx tsx bench/scale.ts --shape base --shape wallets` measures these two shapes anew in
+ * scans of the same rows, which every answer needs, and the function with parallel workers. `npx tsx bench/scale.ts --shape base --shape wallets` measures these two shapes again in
  * `bench/results/scale.json`. Without `--shape` it measures all shapes; the last shape takes an hour.
  */
 

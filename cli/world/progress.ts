@@ -1,7 +1,6 @@
 import { formatCount } from "../../shared/text/format.ts";
 import { plainText } from "../text/plainText.ts";
-import type { Output, World } from "./world.ts";
-import { movesCursor, USUAL_COLUMNS } from "./world.ts";
+import { movesCursor, type Output, USUAL_COLUMNS, type World } from "./world.ts";
 
 const EVERY = 100;
 const CLEAR = "\r\u001B[K";

@@ -33,7 +33,7 @@ $$;
 
 -- PostgREST applies the time limit of the function that it calls instead of the role's 3 s. On the
 -- function in vigil a limit would have no effect: the statement's clock is already running. So the secret key,
--- whose snapshots by night may take ten minutes, has a separate function.
+-- with which a nightly snapshot may take ten minutes, has a separate function.
 -- A role that may not count, since vigil.dashboard_cube is revoked from it, gets the kept answer of any age.
 create or replace function public.dashboard_cube(
   from_day date, to_day date, time_zone text, max_age interval default '10 minutes'

@@ -200,7 +200,7 @@ export function samePage(
 }
 
 /**
- * One window for tests that each open the page anew: the function opens a path of the page. After a failure the
+ * One window for tests that each open the page again: the function opens a path of the page. After a failure the
  * function opens a new window.
  */
 export function sameWindow(visitForAll: () => Promise<Visit>) {

@@ -115,7 +115,7 @@ function dated(state: State): State {
   return { ...state, today, cubes: state.cubes.filter(isOfZone) };
 }
 
-/** Computes the available days anew only if they may have changed: the object stays the same otherwise. */
+/** Recomputes the available days only if they may have changed: the object stays the same otherwise. */
 function withDays(before: State, state: State): State {
   const { entries, today, isLive } = state;
   const zone = timeZone(state);

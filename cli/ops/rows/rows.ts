@@ -16,8 +16,7 @@ import { type Subject, subjectTable } from "../../backend/subjects.ts";
 import { columnWidths, renderColumns } from "../../text/layout.ts";
 import { renderJsonLines } from "../../text/renderJson.ts";
 import { type Progress, showProgress } from "../../world/progress.ts";
-import type { World } from "../../world/world.ts";
-import { terminalStyle } from "../../world/world.ts";
+import { terminalStyle, type World } from "../../world/world.ts";
 import { fetchLiveRows, type LiveRows, secretBackend } from "./liveRows.ts";
 import { RowFile } from "./rowFile.ts";
 

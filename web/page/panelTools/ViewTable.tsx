@@ -2,8 +2,12 @@ import { type CSSProperties, type UIEvent, useMemo, useState } from "react";
 import { uncutDashboard } from "../../../shared/dashboard/dashboard.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import { figureTable } from "../../../shared/tables/figureTable.ts";
-import type { Table, TableCell } from "../../../shared/tables/table.ts";
-import { type Sorting, sortedTable } from "../../../shared/tables/table.ts";
+import {
+  type Sorting,
+  sortedTable,
+  type Table,
+  type TableCell,
+} from "../../../shared/tables/table.ts";
 import { beginWords } from "../../../shared/text/caveats.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import type { Ready } from "../../store/shown.ts";

@@ -1,9 +1,7 @@
-import type { ReactNode } from "react";
-import { use, useMemo } from "react";
+import { type ReactNode, use, useMemo } from "react";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 import type { ViewName } from "../../../shared/views/views.ts";
-import type { Shown } from "../../store/shown.ts";
-import { type Ready, shownSentence } from "../../store/shown.ts";
+import { type Ready, type Shown, shownSentence } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
 import { DefinitionButton } from "../panelTools/DefinitionButton.tsx";

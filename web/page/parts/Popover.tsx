@@ -2,7 +2,7 @@ import { type ComponentProps, Fragment, type ReactNode, useEffect, useState } fr
 
 interface PopoverProps extends Omit<ComponentProps<"div">, "children"> {
   readonly id: string;
-  /** Renders the content, anew each time that the popover opens. */
+  /** Renders the content each time that the popover opens. */
   readonly children: (close: () => void) => ReactNode;
 }
 

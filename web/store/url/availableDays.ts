@@ -2,8 +2,7 @@ import type { SnapshotEntry } from "../../../shared/archive/snapshotIndex.ts";
 import { requiredCover } from "../../../shared/days/cover.ts";
 import { addDays, type Day, earlier, isDay } from "../../../shared/days/day.ts";
 import { type AvailableDays, parseQuery } from "../../../shared/days/query.ts";
-import type { QueryOptions } from "../../../shared/days/queryOptions.ts";
-import { parseRange } from "../../../shared/days/queryOptions.ts";
+import { parseRange, type QueryOptions } from "../../../shared/days/queryOptions.ts";
 import {
   covers,
   type DayRange,

@@ -62,7 +62,7 @@ export function CountAxis({ highest }: { readonly highest: number }) {
 
 /**
  * The reader's text size as a factor of the default: SVG text needs its room in pixels. Read once per
- * component, because each read makes the browser compute all styles anew.
+ * component, because each read makes the browser recompute all styles.
  */
 export function useTextScale(): number {
   const [scale] = useState(

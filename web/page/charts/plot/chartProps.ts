@@ -71,7 +71,7 @@ function keepTapped(chart: SVGSVGElement, signal: AbortSignal): void {
   chart.addEventListener("mouseout", leave, { signal, capture: true });
 }
 
-/** Outlives the chart's listeners: Recharts sometimes makes them anew. */
+/** Outlives the chart's listeners: Recharts sometimes replaces them. */
 let tapped: SVGSVGElement | null = null;
 
 const LEFT = { bubbles: true, relatedTarget: document.body };

@@ -1,6 +1,10 @@
 import { PostgrestClient } from "@supabase/postgrest-js";
-import type { Client } from "../../../../shared/requests/backend.ts";
-import { type Backend, keyHeaders, restUrl } from "../../../../shared/requests/backend.ts";
+import {
+  type Backend,
+  type Client,
+  keyHeaders,
+  restUrl,
+} from "../../../../shared/requests/backend.ts";
 
 /**
  * The part of the Supabase client that reads for visitors without a session. It adds 6 KB to a first visit,
