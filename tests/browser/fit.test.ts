@@ -269,6 +269,30 @@ test("a figure of nine digits leaves room for its sparkline at any width", async
   }
 });
 
+test("a share of 100% keeps its distance from the count before it, at any width", async () => {
+  const { page } = await shownChanged();
+  for (const width of [320, 390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const gaps = await page
+      .locator(":is(.chains, .breakdown-list):not(.pair *) tbody tr:first-child")
+      .evaluateAll((rows) =>
+        rows.map((row) => {
+          const [count, share] = row.querySelectorAll("td");
+          if (count === undefined || share === undefined) return 0;
+          share.textContent = share.closest(".chains") === null ? "100.0%" : "100.00%";
+          const [before, after] = [count, share].map((cell) => {
+            const text = document.createRange();
+            text.selectNodeContents(cell);
+            return text.getBoundingClientRect();
+          });
+          return (after?.left ?? 0) - (before?.right ?? 0);
+        }),
+      );
+    expect(gaps, `${width} px`).toHaveLength(2);
+    for (const gap of gaps) expect(gap, `${width} px: ${gaps}`).toBeGreaterThanOrEqual(11);
+  }
+});
+
 test("a tap on the plot has a tooltip below the plot, without a ring, until another place is tapped or a table covers it", async () => {
   const viewport = { width: 390, height: 844 };
   const { page } = await visitCards(testbed, "", { viewport, hasTouch: true });
