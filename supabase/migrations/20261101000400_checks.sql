@@ -44,32 +44,39 @@ as $$
 $$;
 
 -- The relations behind the views whose rows the public key (anon) or a signed-in user (authenticated) may read
--- or change without the function. Row-level security without a policy for the role leaves a right without rows.
+-- or change without the function. Row-level security without a policy for the role leaves a right without rows,
+-- except TRUNCATE, which it never limits.
 create or replace function vigil.exposed_relations()
-returns table (relation text, role text, may_read boolean, may_change boolean, has_policy boolean)
+returns table (
+  relation text, role text, row_security boolean, may_read boolean, may_change boolean, may_truncate boolean
+)
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
-  select object::regclass::text, role, may_read, may_change, relrowsecurity
+  select object::regclass::text, role, relrowsecurity, may_read, may_change, may_truncate
   from (select distinct object from vigil.behind_views() where class = 'pg_class'::regclass) as relations
     join pg_class on pg_class.oid = object
     join unnest(array['anon', 'authenticated']) as role on true
     cross join lateral (
       select
-        not relrowsecurity or coalesce(bool_or(polcmd in ('*', 'r')), false) as shows_rows,
-        not relrowsecurity or coalesce(bool_or(polcmd <> 'r'), false) as takes_rows
-      from pg_policy
-      where polrelid = object and polpermissive
-        and exists (select from unnest(polroles) as of_role where of_role = 0 or pg_has_role(role, of_role, 'member'))
-    ) as policies
-    cross join lateral (
-      select
-        shows_rows and has_any_column_privilege(role, object, 'select') as may_read,
-        takes_rows and (
-          has_any_column_privilege(role, object, 'insert, update') or has_table_privilege(role, object, 'delete')
-        ) or has_table_privilege(role, object, 'truncate') as may_change
+        coalesce(bool_or(command = 'select'), false) as may_read,
+        coalesce(bool_or(command <> 'select'), false) as may_change,
+        relkind in ('r', 'p', 'f') and has_table_privilege(role, object, 'truncate') as may_truncate
+      from (values ('select', 'r'), ('insert', 'a'), ('update', 'w'), ('delete', 'd')) as commands (command, code)
+      where
+        case command
+          when 'delete' then has_table_privilege(role, object, command)
+          else has_any_column_privilege(role, object, command)
+        end
+        and (not relrowsecurity or exists (
+          select from pg_policy
+          where polrelid = object and polpermissive and polcmd::text in ('*', code)
+            and exists (
+              select from unnest(polroles) as of_role where of_role = 0 or pg_has_role(role, of_role, 'member')
+            )
+        ))
     ) as rights
-  where has_schema_privilege(role, relnamespace, 'usage') and (may_read or may_change)
+  where has_schema_privilege(role, relnamespace, 'usage') and (may_read or may_change or may_truncate)
   order by 1, 2;
 $$;
 

@@ -11,6 +11,7 @@ import { doctorSchema } from "../../cli/ops/doctor/doctor.ts";
 import type { Finding } from "../../cli/ops/doctor/finding.ts";
 import type { FetchWorld } from "../../shared/requests/resilientFetch.ts";
 import { supabaseFetch } from "../../shared/requests/supabaseFetch.ts";
+import { formatList } from "../../shared/text/format.ts";
 import { publishedSchema } from "./publishedSchema.ts";
 import { runCli, runFast } from "./runCli.ts";
 
@@ -413,6 +414,58 @@ test("every relation behind the views that visitors may read or change is named,
     message: "the public key reads and changes no row of the tables behind the views",
   });
 });
+
+test("row-level security limits each right to its policies, except TRUNCATE, which must be revoked", async () => {
+  const found = await having(
+    [
+      "create schema parts",
+      "grant usage on schema parts to anon",
+      ...["select", "insert", "update", "delete", "truncate"].flatMap((right) =>
+        ["select", "insert", "update", "delete", "all", "none"].flatMap((policy) => {
+          const table = `parts.${right}_${policy}`;
+          return [
+            `create table ${table} () inherits (exploits)`,
+            `alter table ${table} enable row level security`,
+            `grant ${right} on ${table} to anon`,
+            ...(policy === "none"
+              ? []
+              : [`create policy own on ${table} for ${policy} to anon ${ALL_ROWS[policy]}`]),
+          ];
+        }),
+      ),
+    ],
+    ["drop schema parts cascade"],
+    () => allFindings("secretKey"),
+  );
+  const emptied = ["all", "delete", "insert", "none", "select", "update"].map(
+    (policy) => `parts.truncate_${policy}`,
+  );
+  expect(found.filter(({ check }) => check === "access")).toEqual([
+    {
+      check: "access",
+      level: "ok",
+      message:
+        "by your policies, anon may read parts.select_all and parts.select_select; anon may change " +
+        "parts.delete_all, parts.delete_delete, parts.insert_all, parts.insert_insert, parts.update_all, and " +
+        "parts.update_update",
+      advice: null,
+    },
+    {
+      check: "access",
+      level: "warning",
+      message: `anon may TRUNCATE ${formatList(emptied)}: row-level security does not limit this right`,
+      advice: `run \`revoke truncate on ${emptied.join(", ")} from public, anon, authenticated\``,
+    },
+  ]);
+});
+
+const ALL_ROWS: Readonly<Record<string, string>> = {
+  select: "using (true)",
+  insert: "with check (true)",
+  update: "using (true)",
+  delete: "using (true)",
+  all: "using (true)",
+};
 
 const EVENTS_VIEW =
   'create view vigil.events as select "timestamp", event_type::text as event_type from events';

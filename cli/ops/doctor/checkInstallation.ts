@@ -24,9 +24,10 @@ import { type Examination, type Finding, failure, installAdvice, ok, warning } f
 const exposureSchema = z.object({
   relation: z.string(),
   role: z.string(),
+  row_security: z.boolean(),
   may_read: z.boolean(),
   may_change: z.boolean(),
-  has_policy: z.boolean(),
+  may_truncate: z.boolean(),
 });
 
 export type Exposure = z.infer<typeof exposureSchema>;
@@ -69,49 +70,60 @@ export async function fetchInstallation({
  * or change without the function.
  */
 export function checkAccess(exposed: readonly Exposure[]): Finding[] {
-  const open = exposed.filter(({ has_policy }) => !has_policy);
-  const limited = exposed.filter(({ has_policy }) => has_policy);
   if (exposed.length === 0) {
     return [ok(ACCESS, "the public key reads and changes no row of the tables behind the views")];
   }
+  const rows = exposed.filter(({ may_read, may_change }) => may_read || may_change);
+  const open = rows.filter(({ row_security }) => !row_security);
+  const limited = rows.filter(({ row_security }) => row_security);
+  const emptied = exposed.filter(({ may_truncate }) => may_truncate);
   return [
     ...(open.length === 0 ? [] : [openFinding(open)]),
-    ...(limited.length === 0 ? [] : [ok(ACCESS, `by your policies, ${rights(limited)}`)]),
+    ...(limited.length === 0 ? [] : [ok(ACCESS, `by your policies, ${rights(limited, ROWS)}`)]),
+    ...(emptied.length === 0 ? [] : [truncateFinding(emptied)]),
   ];
 }
 
 const ACCESS = "access";
 
 function openFinding(open: readonly Exposure[]): Finding {
-  const relations = [...new Set(open.map(({ relation }) => relation))];
   const advice =
     "unless your app needs this, enable row-level security, or run " +
-    `\`revoke all on ${relations.join(", ")} from public, anon, authenticated\``;
-  return warning(ACCESS, `without row-level security, ${rights(open)}`, advice);
+    `\`revoke all on ${relations(open)} from public, anon, authenticated\``;
+  return warning(ACCESS, `without row-level security, ${rights(open, ROWS)}`, advice);
 }
+
+function truncateFinding(emptied: readonly Exposure[]): Finding {
+  const message = `${rights(emptied, TRUNCATE)}: row-level security does not limit this right`;
+  const advice = `run \`revoke truncate on ${relations(emptied)} from public, anon, authenticated\``;
+  return warning(ACCESS, message, advice);
+}
+
+/** Each relation once, since both roles may have a right to it. */
+function relations(exposed: readonly Exposure[]): string {
+  return [...new Set(exposed.map(({ relation }) => relation))].join(", ");
+}
+
+type Right = readonly [verb: string, has: (exposure: Exposure) => boolean];
+
+const ROWS: readonly Right[] = [
+  ["read", ({ may_read }) => may_read],
+  ["change", ({ may_change }) => may_change],
+];
+
+const TRUNCATE: readonly Right[] = [["TRUNCATE", ({ may_truncate }) => may_truncate]];
 
 /** `anon may read public.a and public.b; anon may change public.b`. */
-function rights(exposed: readonly Exposure[]): string {
-  const sentences = ["anon", "authenticated"].flatMap((role) => {
-    const own = exposed.filter((each) => each.role === role);
-    const names = (isSo: (each: Exposure) => boolean) =>
-      own.filter(isSo).map(({ relation }) => relation);
-    return [
-      sentence(
-        `${role} may read`,
-        names(({ may_read }) => may_read),
-      ),
-      sentence(
-        `${role} may change`,
-        names(({ may_change }) => may_change),
-      ),
-    ].flat();
-  });
+function rights(exposed: readonly Exposure[], rights: readonly Right[]): string {
+  const sentences = ["anon", "authenticated"].flatMap((role) =>
+    rights.flatMap(([verb, has]) => {
+      const own = exposed.filter((each) => each.role === role && has(each));
+      return own.length === 0
+        ? []
+        : `${role} may ${verb} ${formatList(own.map(({ relation }) => relation))}`;
+    }),
+  );
   return sentences.join("; ");
-}
-
-function sentence(right: string, relations: readonly string[]): string[] {
-  return relations.length === 0 ? [] : [`${right} ${formatList(relations)}`];
 }
 
 /** Whether the public key reads the users' e-mails; nothing where memberships have another name. */
