@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { carriedDay, changedDays, publications } from "../../shared/archive/changedDays.ts";
 import { type ChangedDay, type Changes, parseChanges } from "../../shared/archive/changes.ts";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
@@ -7,7 +6,7 @@ import { VERSION } from "../../shared/dashboard/publishedDashboard.ts";
 import { dayWritten } from "../../shared/days/dayWritten.ts";
 import { covers } from "../../shared/days/range.ts";
 import { attempt, Failure } from "../../shared/failure.ts";
-import { readText } from "../world/files.ts";
+import type { Archive } from "./archive.ts";
 import { readIfWhole } from "./readSnapshotFile.ts";
 
 export const CHANGES = "changes.json";
@@ -27,15 +26,14 @@ export interface RecordedChanges {
   readonly cube: Cube | null;
 }
 
-/** The folder's record; null without a readable `changes.json`. */
-export async function readRecordedChanges(folder: string): Promise<RecordedChanges | null> {
-  const path = join(folder, CHANGES);
-  const text = await readText(path);
+/** The archive's record; null without a readable `changes.json`. */
+export async function readRecordedChanges(archive: Archive): Promise<RecordedChanges | null> {
+  const text = await archive.read(CHANGES);
   if (text === null) return null;
-  const changes = await attempt(() => parseChanges(text, path));
+  const changes = await attempt(() => parseChanges(text, CHANGES));
   if (changes instanceof Failure) return null;
   const { newest } = changes;
-  const whole = newest === null ? null : await readIfWhole(join(folder, newest.file));
+  const whole = newest === null ? null : await readIfWhole(archive, newest.file);
   return { changes, cube: whole?.cube ?? null };
 }
 
@@ -43,10 +41,10 @@ export async function readRecordedChanges(folder: string): Promise<RecordedChang
  * The days of the newest snapshot that changed since they were published, by a listed snapshot or,
  * according to the record, by a snapshot that is no longer listed.
  *
- * @param retired whether `--keep` has ever retired a snapshot of the folder
+ * @param retired whether `--keep` has ever retired a snapshot of the archive
  */
 export async function countChanges(
-  folder: string,
+  archive: Archive,
   entries: readonly SnapshotEntry[],
   recorded: RecordedChanges | null,
   retired: boolean,
@@ -55,7 +53,7 @@ export async function countChanges(
   if (newest === undefined) return { changes: changes(null, retired, []), notes: [] };
   const notes: string[] = [];
   const readCube = async ({ file }: SnapshotEntry) => {
-    const whole = await readIfWhole(join(folder, file), ({ message }) =>
+    const whole = await readIfWhole(archive, file, ({ message }) =>
       notes.push(`${message}; the days that it published count as unchanged`),
     );
     return whole?.cube ?? null;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdir, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
 import { parseSnapshotIndex, type SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
@@ -7,7 +7,7 @@ import { newestRow } from "../../shared/cube/newestRow.ts";
 import { earlier, toSecond } from "../../shared/days/day.ts";
 import { dayWritten } from "../../shared/days/dayWritten.ts";
 import { attempt, Failure } from "../../shared/failure.ts";
-import { isMissing, readText, readWhole } from "../world/files.ts";
+import { type Archive, folderArchive } from "./archive.ts";
 
 export const INDEX = "index.json";
 
@@ -18,15 +18,14 @@ export interface Listing {
 }
 
 /**
- * The snapshots that a folder's index lists, newest first; none where there is no index.
+ * The snapshots that an archive's index lists, newest first; none where there is no index.
  *
  * @throws Failure of kind `data` when the index does not parse.
  */
-export async function readIndex(folder: string): Promise<SnapshotEntry[]> {
-  const path = join(folder, INDEX);
-  const text = await readText(path);
+export async function readIndex(archive: Archive): Promise<SnapshotEntry[]> {
+  const text = await archive.read(INDEX);
   if (text === null) return [];
-  const index = await attempt(() => parseSnapshotIndex(text, path));
+  const index = await attempt(() => parseSnapshotIndex(text, archive.place(INDEX)));
   if (!(index instanceof Failure)) return index.snapshots;
   const message = `${index.message}; snapshot --reindex rebuilds it from the files`;
   throw new Failure("data", message, { cause: index });
@@ -40,14 +39,15 @@ export async function readIndex(folder: string): Promise<SnapshotEntry[]> {
 export async function readFilledIndex(
   folder: string,
 ): Promise<[newest: SnapshotEntry, ...others: SnapshotEntry[]]> {
-  const [newest, ...others] = await readIndex(folder);
+  const archive = folderArchive(folder);
+  const [newest, ...others] = await readIndex(archive);
   if (newest !== undefined) return [newest, ...others];
-  if ((await snapshotFiles(folder)).length === 0) throw noSnapshot(folder);
+  if ((await archive.list()).length === 0) throw noSnapshot(archive);
   throw new Failure("data", `${unlisted(folder)}; snapshot --reindex lists them`);
 }
 
-export function noSnapshot(folder: string): Failure {
-  return new Failure("usage", `no snapshot in ${folder}: write one with the snapshot command`);
+export function noSnapshot({ place, advice }: Archive): Failure {
+  return new Failure("usage", `no snapshot in ${place()}: ${advice}`);
 }
 
 function unlisted(folder: string): string {
@@ -59,7 +59,7 @@ function unlisted(folder: string): string {
  * that rewrite the index.
  */
 export async function readIndexOrFiles(folder: string): Promise<Listing> {
-  const indexed = await attempt(readIndex(folder));
+  const indexed = await attempt(readIndex(folderArchive(folder)));
   if (!(indexed instanceof Failure) && indexed.length > 0) return { entries: indexed, notes: [] };
   const { entries, notes } = await listFiles(folder);
   if (indexed instanceof Failure) return { entries, notes: [indexed.message, ...notes] };
@@ -71,9 +71,11 @@ export async function readIndexOrFiles(folder: string): Promise<Listing> {
 export async function listFiles(folder: string): Promise<Listing> {
   const entries: SnapshotEntry[] = [];
   const notes: string[] = [];
-  for (const file of await snapshotFiles(folder)) {
-    const path = join(folder, file);
-    const text = await readWhole(path);
+  const archive = folderArchive(folder);
+  for (const file of await archive.list()) {
+    const path = archive.place(file);
+    const text = await archive.read(file);
+    if (text === null) continue;
     const snapshot = await attempt(() => parseSnapshot(text, path));
     if (snapshot instanceof Failure) notes.push(`${snapshot.message}; it is left out of ${INDEX}`);
     else entries.push(indexEntry(snapshot, text, (await stat(path)).mtime));
@@ -103,23 +105,6 @@ export async function isFolder(path: string): Promise<boolean> {
   } catch (cause) {
     throw new Failure("usage", `no snapshot at ${path}: name a snapshot file or folder`, { cause });
   }
-}
-
-/** The files of a folder that have the name of a snapshot; none where there is no folder. */
-export async function snapshotFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw error;
-  });
-  return entries
-    .filter((entry) => isSnapshotFile(entry.name) && (entry.isFile() || entry.isSymbolicLink()))
-    .map(({ name }) => name)
-    .sort();
-}
-
-/** Whether a file has the name of a snapshot. */
-export function isSnapshotFile(name: string): boolean {
-  return /^\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.json$/.test(name);
 }
 
 export function snapshotFile({ range }: Pick<Snapshot, "range">): string {

@@ -1,6 +1,7 @@
 import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
 import { attempt, Failure, hasCode } from "../../shared/failure.ts";
 import { readText, readWhole } from "../world/files.ts";
+import type { Archive } from "./archive.ts";
 
 /**
  * Reads one snapshot file.
@@ -24,15 +25,18 @@ export async function readListedSnapshot(path: string): Promise<Snapshot> {
 }
 
 /**
- * The snapshot in a file; null where it is missing or does not parse.
+ * The snapshot in a file of an archive; null where it is missing or does not parse.
  *
  * @param report takes the reason, of kind `usage` for a missing file and of kind `data` for a broken one
  */
 export async function readIfWhole(
-  path: string,
+  archive: Archive,
+  file: string,
   report: (problem: Failure) => void = () => {},
 ): Promise<Snapshot | null> {
-  const snapshot = await attempt(readRequired(path).then((text) => parseSnapshot(text, path)));
+  const place = archive.place(file);
+  const text = await archive.read(file);
+  const snapshot = text === null ? noFile(place) : await attempt(() => parseSnapshot(text, place));
   if (!(snapshot instanceof Failure)) return snapshot;
   report(snapshot);
   return null;
@@ -51,8 +55,11 @@ async function readRequired(path: string): Promise<string> {
     return await readWhole(path);
   } catch (cause) {
     if (!hasCode(cause, "ENOENT", "EISDIR", "ENOTDIR")) throw cause;
-    throw new Failure("usage", `no snapshot file at ${path}: name a file of a snapshot folder`, {
-      cause,
-    });
+    throw noFile(path, cause);
   }
+}
+
+function noFile(place: string, cause?: unknown): Failure {
+  const message = `no snapshot file at ${place}: name a file of a snapshot folder`;
+  return new Failure("usage", message, { cause });
 }

@@ -6,6 +6,7 @@ import { parseSnapshotIndex, type SnapshotEntry } from "../../shared/archive/sna
 import { dayCount } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import { PARTIAL, readText, writeFile } from "../world/files.ts";
+import { type Archive, folderArchive, isSnapshotFile } from "./archive.ts";
 import {
   CHANGES,
   countChanges,
@@ -15,7 +16,6 @@ import {
 import {
   INDEX,
   indexEntry,
-  isSnapshotFile,
   listFiles,
   newestFirst,
   readIndexOrFiles,
@@ -55,15 +55,16 @@ export async function writeSnapshot(
   parseSnapshot(text, entry.file);
   await mkdir(folder, { recursive: true });
   return withLock(folder, HEARTBEAT, async () => {
+    const archive = folderArchive(folder);
     await removePartials(folder);
-    if (!replace) await requireReplaceable(join(folder, entry.file), snapshot);
+    if (!replace) await requireReplaceable(archive, entry.file, snapshot);
     const { entries, notes } = await readIndexOrFiles(folder);
     const others = newestFirst(entries.filter(({ file }) => file !== entry.file));
     const snapshots = newestFirst([entry, ...others]);
     const [kept, retired] = [snapshots.slice(0, keep), snapshots.slice(keep)];
     if (retired.some(({ file }) => file === entry.file)) throw notKept(entry, keep);
     const index = indexText(kept);
-    const recorded = await readRecordedChanges(folder);
+    const recorded = await readRecordedChanges(archive);
     await writeFile(join(folder, SCHEMA), jsonText(snapshotJsonSchema()));
     await writeFile(join(folder, ANNOTATIONS_SCHEMA), jsonText(annotationsJsonSchema()));
     await writeFile(join(folder, entry.file), text);
@@ -108,7 +109,7 @@ export async function reindex(
 ): Promise<{ listed: number; notes: readonly string[] }> {
   return withLock(folder, HEARTBEAT, async () => {
     const { entries, notes } = await listFiles(folder);
-    const recorded = await readRecordedChanges(folder);
+    const recorded = await readRecordedChanges(folderArchive(folder));
     await writeFile(join(folder, INDEX), indexText(entries));
     const changeNotes = await writeChanges(folder, entries, [], recorded);
     return { listed: entries.length, notes: [...notes, ...changeNotes] };
@@ -129,11 +130,12 @@ async function writeChanges(
   // Without a record, a folder with older snapshots may have retired some.
   const wereRetired = recorded?.changes.retired ?? kept.length > 1;
   const listed = [...kept.slice(0, 1), ...retired];
-  const before = await countChanges(folder, listed, recorded, wereRetired);
+  const archive = folderArchive(folder);
+  const before = await countChanges(archive, listed, recorded, wereRetired);
   const [newest] = kept;
-  const whole = newest === undefined ? null : await readIfWhole(join(folder, newest.file));
+  const whole = newest === undefined ? null : await readIfWhole(archive, newest.file);
   const { changes, notes } = await countChanges(
-    folder,
+    archive,
     kept,
     {
       changes: before.changes,
@@ -161,9 +163,14 @@ function jsonText(value: unknown): string {
 }
 
 /** Files of the same range share a name. A file that does not parse may be replaced. */
-async function requireReplaceable(path: string, { timeZone, cube }: Snapshot): Promise<void> {
-  const there = await readIfWhole(path);
+async function requireReplaceable(
+  archive: Archive,
+  file: string,
+  { timeZone, cube }: Snapshot,
+): Promise<void> {
+  const there = await readIfWhole(archive, file);
   if (there === null) return;
+  const path = archive.place(file);
   if (there.timeZone !== timeZone) {
     throw new Failure(
       "usage",

@@ -1,10 +1,9 @@
-import { join } from "node:path";
 import { parseAnnotations } from "../../shared/archive/annotations.ts";
 import { parseChanges } from "../../shared/archive/changes.ts";
 import { differences } from "../../shared/archive/differences.ts";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { attempt, Failure } from "../../shared/failure.ts";
-import { readText } from "../world/files.ts";
+import type { Archive } from "./archive.ts";
 import { ANNOTATIONS } from "./folderAnnotations.ts";
 import { CHANGES, countChanges, readRecordedChanges } from "./folderChanges.ts";
 
@@ -15,24 +14,24 @@ export interface FileVerdict {
   readonly warnings: readonly string[];
 }
 
-/** The verdicts on the changes and annotations beside the snapshots of a folder, where they exist. */
+/** The verdicts on the changes and annotations beside the snapshots of an archive, where they exist. */
 export async function* verifyBeside(
-  folder: string,
+  archive: Archive,
   entries: readonly SnapshotEntry[],
 ): AsyncGenerator<FileVerdict> {
   const verdict = (name: string, problems: readonly string[]) => ({
-    file: join(folder, name),
+    file: archive.place(name),
     problems,
     warnings: [],
   });
-  const changes = await readText(join(folder, CHANGES));
+  const changes = await archive.read(CHANGES);
   if (changes !== null) {
     const parsed = await attempt(() => parseChanges(changes, "the file"));
     const isInvalid = parsed instanceof Failure;
-    const problems = isInvalid ? [parsed.message] : await recount(changes, folder, entries);
+    const problems = isInvalid ? [parsed.message] : await recount(changes, archive, entries);
     yield verdict(CHANGES, problems);
   }
-  const annotations = await readText(join(folder, ANNOTATIONS));
+  const annotations = await archive.read(ANNOTATIONS);
   if (annotations !== null) {
     const parsed = await attempt(() => parseAnnotations(annotations, "the file"));
     yield verdict(ANNOTATIONS, parsed instanceof Failure ? [parsed.message] : []);
@@ -43,10 +42,10 @@ export async function* verifyBeside(
  * The problems of `changes.json`; none where a snapshot is broken, since the verdict on that snapshot
  * says so.
  */
-async function recount(text: string, folder: string, entries: readonly SnapshotEntry[]) {
-  const recorded = await readRecordedChanges(folder);
+async function recount(text: string, archive: Archive, entries: readonly SnapshotEntry[]) {
+  const recorded = await readRecordedChanges(archive);
   const retired = recorded?.changes.retired ?? false;
-  const { changes, notes } = await countChanges(folder, entries, recorded, retired);
+  const { changes, notes } = await countChanges(archive, entries, recorded, retired);
   if (notes.length > 0) return [];
   return differences(JSON.parse(text), changes).map(({ path, before, after }) => {
     const [recorded, counted] = [before, after].map((value) => JSON.stringify(value) ?? "nothing");

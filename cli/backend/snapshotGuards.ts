@@ -8,6 +8,7 @@ import { formatDuration } from "../../shared/days/duration.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import { formatCount } from "../../shared/text/format.ts";
+import { folderArchive } from "../archive/archive.ts";
 import { readIndexOrFiles } from "../archive/folderIndex.ts";
 import { readIfWhole } from "../archive/readSnapshotFile.ts";
 import { formatSpan } from "../text/formatSpan.ts";
@@ -41,7 +42,7 @@ async function newestWhole(folder: string) {
   const problems = [...notes];
   for (const entry of entries) {
     const file = join(folder, entry.file);
-    const snapshot = await readIfWhole(file, ({ kind, message }) => {
+    const snapshot = await readIfWhole(folderArchive(folder), entry.file, ({ kind, message }) => {
       // A listed file that is gone is skipped without a note.
       if (kind === "data") problems.push(`${message}; write it again, or remove it`);
     });

@@ -9,6 +9,7 @@ import { HISTORY_DAYS, requiredCover } from "../../shared/days/cover.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { covers, type DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
+import { folderArchive } from "../archive/archive.ts";
 import { isFolder, readFilledIndex, readIndex } from "../archive/folderIndex.ts";
 import { readListedSnapshot } from "../archive/readSnapshotFile.ts";
 import { located, type World } from "../world/world.ts";
@@ -99,7 +100,7 @@ function checkTimeZone(snapshot: Snapshot, { timeZone }: CubeRequest, file: stri
 
 /** When the index beside a file says that the file was written; null without such an entry. */
 async function writtenAt(file: string): Promise<number | null> {
-  const entries = await readIndex(dirname(file));
+  const entries = await readIndex(folderArchive(dirname(file)));
   const entry = entries.find((entry) => join(dirname(file), entry.file) === join(file));
   return entry === undefined ? null : Date.parse(entry.writtenAt);
 }

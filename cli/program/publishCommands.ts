@@ -98,7 +98,7 @@ Examples:
 export function addVerify(vigil: Command, world: World): void {
   vigil
     .command("verify <path>")
-    .description("check a snapshot file, or every file of a folder")
+    .description("check a snapshot file, or every file of a folder or a site")
     .option("--live", "also count the rows of the backend again and compare")
     .addOption(readWay("with --live: read the function or the tables (default: auto)"))
     .option("--quiet", "print no progress")
@@ -112,8 +112,10 @@ const VERIFY_HELP = `
 Checks each file's schema, its size and checksum in index.json, that its
 figures follow from its own cube, and that the cube does not contradict itself.
 For a folder it also checks changes.json and annotations.json, where they exist.
-Exits with 4 when a file fails. Days without a snapshot between the first and
-the last one of a nightly job are a warning.
+For the URL of a site it checks the published files in the same way, except that
+it cannot find files that index.json does not list. Exits with 4 when a file
+fails, and with 3 when the site cannot be read. Days without a snapshot between
+the first and the last one of a nightly job are a warning.
 
 With --live, rows that arrived after the file was written count as differences;
 another number of monitored wallets is only a warning, because the backend
@@ -121,6 +123,7 @@ knows just the current number.
 
 Examples:
   vigil verify snapshots
+  vigil verify https://example.org/vigil/
   vigil verify snapshots/2026-10-01_2026-10-31.json --live`;
 
 export function addDiff(vigil: Command, world: World): void {

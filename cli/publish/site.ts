@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parseAnnotations } from "../../shared/archive/annotations.ts";
 import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import { Failure } from "../../shared/failure.ts";
+import { folderArchive } from "../archive/archive.ts";
 import { ANNOTATIONS } from "../archive/folderAnnotations.ts";
 import { readIndex } from "../archive/folderIndex.ts";
 import { readListedSnapshot } from "../archive/readSnapshotFile.ts";
@@ -68,7 +69,7 @@ async function requireWholeNotes(folder: string): Promise<void> {
 
 /** The newest snapshot of a folder; null where there is no index. */
 async function readNewest(folder: string): Promise<PublishedSnapshot | null> {
-  const [entry] = await readIndex(folder);
+  const [entry] = await readIndex(folderArchive(folder));
   if (entry === undefined) return null;
   return { entry, snapshot: await readListedSnapshot(join(folder, entry.file)) };
 }

@@ -1,4 +1,4 @@
-import { basename, dirname, join } from "node:path";
+import { basename, dirname } from "node:path";
 import { snapshotProblems } from "../../shared/archive/checkSnapshot.ts";
 import { COMPARED_FIGURES, compareSnapshots } from "../../shared/archive/compareSnapshots.ts";
 import { differences } from "../../shared/archive/differences.ts";
@@ -6,21 +6,15 @@ import { parseSnapshot, type Snapshot, snapshot } from "../../shared/archive/sna
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { dayCount } from "../../shared/days/range.ts";
 import { attempt, Failure } from "../../shared/failure.ts";
+import { type Archive, folderArchive } from "../archive/archive.ts";
 import { changeSentence, daySentences, figureTitle } from "../archive/changeSentences.ts";
-import {
-  INDEX,
-  indexEntry,
-  isFolder,
-  noSnapshot,
-  readIndex,
-  snapshotFiles,
-} from "../archive/folderIndex.ts";
+import { INDEX, indexEntry, isFolder, noSnapshot, readIndex } from "../archive/folderIndex.ts";
 import { missedSnapshots } from "../archive/missedSnapshots.ts";
+import { isSite, siteArchive, siteFetch } from "../archive/siteArchive.ts";
 import { type FileVerdict, verifyBeside } from "../archive/verifyBeside.ts";
 import type { CubeRequest } from "../backend/cubeRequest.ts";
 import { fetchLiveCube } from "../backend/liveCube.ts";
 import { plainText } from "../text/plainText.ts";
-import { readWhole } from "../world/files.ts";
 import { located, type World } from "../world/world.ts";
 
 export interface VerifyOptions extends LiveOptions {
@@ -28,14 +22,14 @@ export interface VerifyOptions extends LiveOptions {
 }
 
 /**
- * Checks a snapshot file, or every file of a folder, and prints a line for each.
+ * Checks a snapshot file, or every file of a folder or a site, and prints a line for each.
  *
  * @throws Failure of kind `usage` when there is nothing to check, of kind `data` when a file fails, of
- * kind `backend` when the rows cannot be counted again
+ * kind `backend` when the site cannot be read or the rows cannot be counted again
  */
 export async function runVerify(path: string, options: VerifyOptions, world: World): Promise<void> {
   let [files, failed] = [0, 0];
-  for await (const verdict of verify(located(path, world), options, world)) {
+  for await (const verdict of verify(path, options, world)) {
     world.stdout.write(render(verdict));
     files++;
     if (verdict.problems.length > 0) failed++;
@@ -45,47 +39,69 @@ export async function runVerify(path: string, options: VerifyOptions, world: Wor
   }
 }
 
-/** The verdicts on a snapshot file, or on every file of a folder. */
+/** The verdicts on a snapshot file, or on every file of a folder or a site. */
 export async function* verify(
   path: string,
   options: VerifyOptions,
   world: World,
 ): AsyncGenerator<FileVerdict> {
-  const isWholeFolder = await isFolder(path);
-  const folder = isWholeFolder ? path : dirname(path);
-  const entries = await readIndex(folder);
-  if (!isWholeFolder) {
-    const entry = entries.find(({ file }) => file === basename(path));
-    yield await verifyFile(path, entry, options, world);
+  if (isSite(path)) {
+    yield* verifyArchive(siteArchive(path, siteFetch(world), world.signal), options, world);
     return;
   }
-  const names = await snapshotFiles(folder);
-  if (entries.length === 0 && names.length === 0) throw noSnapshot(folder);
-  for (const entry of entries) {
-    yield await verifyFile(join(folder, entry.file), entry, options, world);
+  const place = located(path, world);
+  if (await isFolder(place)) {
+    yield* verifyArchive(folderArchive(place), options, world);
+    return;
   }
-  for (const name of names) {
-    if (entries.some(({ file }) => file === name)) continue;
-    const verdict = await verifyFile(join(folder, name), undefined, options, world);
+  const archive = folderArchive(dirname(place));
+  const file = basename(place);
+  const entry = (await readIndex(archive)).find((each) => each.file === file);
+  yield await verifyFile(archive, { file, entry }, options, world);
+}
+
+async function* verifyArchive(
+  archive: Archive,
+  options: VerifyOptions,
+  world: World,
+): AsyncGenerator<FileVerdict> {
+  const entries = await readIndex(archive);
+  const files = await archive.list();
+  if (entries.length === 0 && files.length === 0) throw noSnapshot(archive);
+  for (const entry of entries) {
+    yield await verifyFile(archive, { file: entry.file, entry }, options, world);
+  }
+  for (const file of files) {
+    if (entries.some((entry) => entry.file === file)) continue;
+    const verdict = await verifyFile(archive, { file }, options, world);
     yield { ...verdict, problems: [UNLISTED, ...verdict.problems] };
   }
   const missed = missedSnapshots(entries);
-  if (missed !== null) yield { file: join(folder, INDEX), problems: [], warnings: [missed] };
-  yield* verifyBeside(folder, entries);
+  if (missed !== null) yield { file: archive.place(INDEX), problems: [], warnings: [missed] };
+  yield* verifyBeside(archive, entries);
 }
 
 const UNLISTED =
   "not listed in index.json, so it is never read; remove it, or list it with snapshot --reindex";
 
 async function verifyFile(
-  path: string,
-  entry: SnapshotEntry | undefined,
+  archive: Archive,
+  { file, entry }: { readonly file: string; readonly entry?: SnapshotEntry | undefined },
   options: VerifyOptions,
   world: World,
 ): Promise<FileVerdict> {
-  const bad = (problem: string): FileVerdict => ({ file: path, problems: [problem], warnings: [] });
-  const text = await readWhole(path).catch((error: Error & { code?: string }) => error);
-  if (typeof text !== "string") return bad(text.code === "ENOENT" ? "no such file" : text.message);
+  const place = archive.place(file);
+  const bad = (problem: string): FileVerdict => ({
+    file: place,
+    problems: [problem],
+    warnings: [],
+  });
+  const text = await archive.read(file).catch((error: Error) => {
+    if (error instanceof Failure && error.kind === "backend") throw error;
+    return error;
+  });
+  if (text === null) return bad("no such file");
+  if (typeof text !== "string") return bad(text.message);
   const snapshot = await attempt(() => parseSnapshot(text, "the file"));
   if (snapshot instanceof Failure) return bad(snapshot.message);
   const problems = [
@@ -96,7 +112,7 @@ async function verifyFile(
     options.live && problems.length === 0
       ? await liveVerdict(snapshot, options, world)
       : { problems: [], warnings: [] };
-  return { file: path, problems: [...problems, ...live.problems], warnings: live.warnings };
+  return { file: place, problems: [...problems, ...live.problems], warnings: live.warnings };
 }
 
 function entryProblems(listed: SnapshotEntry, snapshot: Snapshot, text: string): string[] {

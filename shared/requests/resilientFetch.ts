@@ -18,6 +18,17 @@ export interface RetryPolicy {
   readonly retryFor: number;
 }
 
+/** The kind of server that a fetch reads: it decides which answers are faults, and their words. */
+export interface Server {
+  /** What the URL should lead to, such as `Supabase API`. */
+  readonly kind: string;
+  readonly redirect: "error" | "follow";
+  /** The name of what a URL leads to. */
+  readonly nameOf: (url: URL) => string;
+  /** Why an answer cannot come from such a server; null for any other answer. */
+  readonly fault: (response: Response, body: string) => Fault | null;
+}
+
 const RETRIED_STATUS = new Set([408, TOO_MANY_REQUESTS, 502, 503, 504, 520, 521, 522, 523, 524]);
 const STATEMENT_TIMEOUT = "57014";
 const FIRST_DELAY = 250;
@@ -27,9 +38,9 @@ const LONGEST_DELAY = 4_000;
 const MOST_STRETCH = 4;
 
 /**
- * A `fetch` for a JSON API that reads the whole body before it answers. It repeats a GET or HEAD, with
+ * A `fetch` for texts that reads the whole body before it answers. It repeats a GET or HEAD, with
  * exponential backoff, jitter and respect for `Retry-After`, if the network, the gateway or a statement
- * timeout fails it, or if rows are missing from the answer.
+ * timeout fails it, or if the answer is at fault.
  *
  * After a timeout the next requests may take longer: the network may be slow rather than down. After an
  * outage only one request at a time is sent, without a retry, until the backend answers again.
@@ -40,6 +51,7 @@ const MOST_STRETCH = 4;
 export function resilientFetch(
   { fetch, random, now, onRetry }: FetchWorld,
   retryPolicy: (url: URL) => RetryPolicy,
+  server: Server,
 ): typeof globalThis.fetch {
   let stretch = 1;
   let outage: Failure | null = null;
@@ -53,7 +65,7 @@ export function resilientFetch(
     const deadline = now() + retryFor;
     const ownStretch = stretch;
     for (let delay = FIRST_DELAY; ; delay = Math.min(2 * delay, LONGEST_DELAY)) {
-      const outcome = await attempt(fetch, input, init, attemptLimit * ownStretch);
+      const outcome = await attempt(fetch, input, init, attemptLimit * ownStretch, server);
       signal?.throwIfAborted();
       if (outcome.response !== undefined) {
         outage = null;
@@ -66,7 +78,7 @@ export function resilientFetch(
       const pause = Math.max(outcome.retryAfter, delay * (0.5 + random() / 2));
       const isWorthIt = isRepeatable && !outcome.isLasting && now() + pause <= deadline;
       if (!isWorthIt) {
-        const failure = exhausted(url, outcome);
+        const failure = exhausted(url, outcome, server);
         if (failure instanceof Outage) outage = failure;
         throw failure;
       }
@@ -95,7 +107,7 @@ export function resilientFetch(
 }
 
 /** A failed attempt, repeated unless the fault is lasting. `kind` is the kind of the final error. */
-interface Fault {
+export interface Fault {
   readonly response?: never;
   readonly kind: FailureKind;
   readonly reason: string;
@@ -113,74 +125,46 @@ async function attempt(
   input: RequestInfo | URL,
   init: RequestInit | undefined,
   limit: number,
+  server: Server,
 ): Promise<Outcome> {
   try {
-    // A redirect would take the key with it.
-    const safe = { ...init, redirect: "error" } as const;
-    const { response, bytes } = await fetchWhole(fetch, input, safe, limit);
-    return judge(response, new TextDecoder().decode(bytes));
+    const request = { ...init, redirect: server.redirect };
+    const { response, bytes } = await fetchWhole(fetch, input, request, limit);
+    return judge(response, new TextDecoder().decode(bytes), server);
   } catch (cause) {
     const isLasting = cause instanceof TooLarge || isRedirect(cause);
-    return { kind: "backend", reason: networkReason(cause), isLasting, retryAfter: 0, cause };
+    return {
+      kind: "backend",
+      reason: networkReason(cause, server),
+      isLasting,
+      retryAfter: 0,
+      cause,
+    };
   }
 }
 
-function judge(response: Response, body: string): Outcome {
+function judge(response: Response, body: string, server: Server): Outcome {
   const { status, headers } = response;
   if (RETRIED_STATUS.has(status) || isStatementTimeout(status, body)) {
     const isBusy = status === TOO_MANY_REQUESTS;
     const reason = `${isBusy ? "is busy: it " : ""}answers ${status}${detail(body)}`;
     return { kind: "backend", reason, status, retryAfter: retryAfter(headers) };
   }
-  const fault = status < 300 ? bodyFault(body, headers) : foreignRefusal(status, headers);
+  const fault = server.fault(response, body);
   return fault ?? { response: new Response(body === "" ? null : body, { status, headers }) };
 }
 
 /** The answer to a HEAD has no body with a reason, so it may be a statement timeout. */
 function isStatementTimeout(status: number, body: string): boolean {
-  return status === 500 && (body === "" || Object(parsed(body)).code === STATEMENT_TIMEOUT);
+  return status === 500 && (body === "" || Object(parsedJson(body)).code === STATEMENT_TIMEOUT);
 }
 
-/** A refusal as HTML comes from some other web server. */
-function foreignRefusal(status: number, headers: Headers): Fault | null {
-  const type = headers.get("content-type") ?? "";
-  if (!type.startsWith("text/html")) return null;
-  const reason = `answers ${status} with a page: ${OTHER_SERVER}`;
-  return { kind: "backend", reason, isLasting: true, retryAfter: 0 };
-}
-
-/** A captive portal answers 200 with a page; a cut connection leaves half a body. */
-function bodyFault(body: string, headers: Headers): Fault | null {
-  const type = headers.get("content-type") ?? "no content type";
-  const value = body === "" && type.includes("json") ? null : parsed(body);
-  if (value === undefined) {
-    const reason = `answers ${type} instead of JSON; check the URL`;
-    return { kind: "backend", reason, retryAfter: 0 };
-  }
-  const announced = announcedRows(headers);
-  if (announced === null || !Array.isArray(value) || value.length === announced) return null;
-  const reason = `sent ${value.length} of the ${announced} rows it announced`;
-  return { kind: "data", reason, retryAfter: 0 };
-}
-
-function parsed(body: string): unknown {
+export function parsedJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
     return undefined;
   }
-}
-
-/**
- * The number of rows that an answer should hold by its `Content-Range`, such as `0-99/2500`. An answer with
- * `*\/2500` is empty and should have held all rows.
- */
-function announcedRows(headers: Headers): number | null {
-  const range = headers.get("content-range") ?? "";
-  const [, first, last] = /^(\d+)-(\d+)\//.exec(range) ?? [];
-  if (first !== undefined && last !== undefined) return Number(last) - Number(first) + 1;
-  const total = /^\*\/(\d+)$/.exec(range)?.[1];
-  return total === undefined ? null : Number(total);
 }
 
 function retryAfter(headers: Headers): number {
@@ -194,7 +178,7 @@ function retryAfter(headers: Headers): number {
 }
 
 function detail(body: string): string {
-  const { message } = Object(parsed(body));
+  const { message } = Object(parsedJson(body));
   return typeof message === "string" && message !== "" ? ` (${shortened(message)})` : "";
 }
 
@@ -204,9 +188,9 @@ function shortened(text: string): string {
 
 const MOST_DETAIL = 200;
 
-function networkReason(error: unknown): string {
+function networkReason(error: unknown, server: Server): string {
   if (error instanceof TimeLimit) return error.message;
-  if (error instanceof TooLarge) return `${error.message}: ${OTHER_SERVER}`;
+  if (error instanceof TooLarge) return `${error.message}: ${otherServer(server)}`;
   if (isRedirect(error)) return `redirects to another address, which gets no key; check the URL`;
   const { message, cause } = error as Error;
   return `cannot be reached (${cause instanceof Error ? cause.message || cause.name : message})`;
@@ -217,17 +201,21 @@ function isRedirect(error: unknown): boolean {
   return Object(Object(error).cause).message === "unexpected redirect";
 }
 
-const OTHER_SERVER = "no Supabase API is there; check the URL";
+export function otherServer({ kind }: Pick<Server, "kind">): string {
+  return `no ${kind} is there; check the URL`;
+}
 
 /** Missing rows concern one table, every other fault the whole backend. */
-function exhausted({ origin, pathname }: URL, fault: Fault): Failure {
+function exhausted(url: URL, fault: Fault, { nameOf }: Server): Failure {
+  const { pathname } = url;
+  const name = nameOf(url);
   const { kind, reason, isLasting = false, status = null, retryAfter, cause } = fault;
   const table = pathname.slice(pathname.lastIndexOf("/") + 1);
   if (kind === "data") {
-    return new Failure(kind, `${table} is incomplete: ${origin} ${reason}`, { cause });
+    return new Failure(kind, `${table} is incomplete: ${name} ${reason}`, { cause });
   }
-  if (isLasting) return new Failure(kind, `${origin} ${reason}`, { cause });
-  return new Outage(`${origin} ${reason}${nextTry(status, retryAfter)}`, {
+  if (isLasting) return new Failure(kind, `${name} ${reason}`, { cause });
+  return new Outage(`${name} ${reason}${nextTry(status, retryAfter)}`, {
     status,
     retryAfter,
     cause,

@@ -1,4 +1,21 @@
-import { type FetchWorld, resilientFetch } from "./resilientFetch.ts";
+import {
+  type Fault,
+  type FetchWorld,
+  otherServer,
+  parsedJson,
+  type RetryPolicy,
+  resilientFetch,
+  type Server,
+} from "./resilientFetch.ts";
+
+/** A backend. A redirect would take the key with it. */
+export const SUPABASE: Server = {
+  kind: "Supabase API",
+  redirect: "error",
+  nameOf: ({ origin }) => origin,
+  fault: ({ status, headers }, body) =>
+    status < 300 ? bodyFault(body, headers) : foreignRefusal(status, headers),
+};
 
 /** A page of rows is fast or broken. An unreachable backend is reported within half a minute. */
 const PAGE_POLICY = { attemptLimit: 10_000, retryFor: 18_000 };
@@ -14,8 +31,44 @@ const NIGHT_POLICY = { ...FUNCTION_POLICY, attemptLimit: 620_000 };
 
 /** The `fetch` for a Supabase client, with a retry policy for each kind of request. */
 export function supabaseFetch(world: FetchWorld): typeof globalThis.fetch {
-  return resilientFetch(world, ({ pathname }) => {
-    if (!pathname.startsWith("/rest/v1/rpc/")) return PAGE_POLICY;
-    return /_(by_night|keep)$/.test(pathname) ? NIGHT_POLICY : FUNCTION_POLICY;
-  });
+  return resilientFetch(world, retryPolicy, SUPABASE);
+}
+
+function retryPolicy({ pathname }: URL): RetryPolicy {
+  if (!pathname.startsWith("/rest/v1/rpc/")) return PAGE_POLICY;
+  return /_(by_night|keep)$/.test(pathname) ? NIGHT_POLICY : FUNCTION_POLICY;
+}
+
+/** A refusal as HTML comes from some other web server. */
+function foreignRefusal(status: number, headers: Headers): Fault | null {
+  const type = headers.get("content-type") ?? "";
+  if (!type.startsWith("text/html")) return null;
+  const reason = `answers ${status} with a page: ${otherServer(SUPABASE)}`;
+  return { kind: "backend", reason, isLasting: true, retryAfter: 0 };
+}
+
+/** A captive portal answers 200 with a page; a cut connection leaves half a body. */
+function bodyFault(body: string, headers: Headers): Fault | null {
+  const type = headers.get("content-type") ?? "no content type";
+  const value = body === "" && type.includes("json") ? null : parsedJson(body);
+  if (value === undefined) {
+    const reason = `answers ${type} instead of JSON; check the URL`;
+    return { kind: "backend", reason, retryAfter: 0 };
+  }
+  const announced = announcedRows(headers);
+  if (announced === null || !Array.isArray(value) || value.length === announced) return null;
+  const reason = `sent ${value.length} of the ${announced} rows it announced`;
+  return { kind: "data", reason, retryAfter: 0 };
+}
+
+/**
+ * The number of rows that an answer should hold by its `Content-Range`, such as `0-99/2500`. An answer with
+ * `*\/2500` is empty and should have held all rows.
+ */
+function announcedRows(headers: Headers): number | null {
+  const range = headers.get("content-range") ?? "";
+  const [, first, last] = /^(\d+)-(\d+)\//.exec(range) ?? [];
+  if (first !== undefined && last !== undefined) return Number(last) - Number(first) + 1;
+  const total = /^\*\/(\d+)$/.exec(range)?.[1];
+  return total === undefined ? null : Number(total);
 }

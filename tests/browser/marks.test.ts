@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
+import { folderArchive } from "../../cli/archive/archive.ts";
 import { countChanges } from "../../cli/archive/folderChanges.ts";
 import { readIndex } from "../../cli/archive/folderIndex.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
@@ -54,7 +55,12 @@ const site = ofFile(async () => {
     ["2026-10-20T02:00:00Z", night("2026-10-19", 0)],
     ["2026-10-21T02:00:00Z", night("2026-10-20", 12)],
   ]);
-  const { changes } = await countChanges(folder, await readIndex(folder), null, false);
+  const { changes } = await countChanges(
+    folderArchive(folder),
+    await readIndex(folderArchive(folder)),
+    null,
+    false,
+  );
   await writeFile(join(folder, "changes.json"), JSON.stringify(changes));
   await writeFile(join(folder, "annotations.json"), JSON.stringify(NOTES));
   dist = await scratchFolder();

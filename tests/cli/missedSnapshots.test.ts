@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { folderArchive } from "../../cli/archive/archive.ts";
 import { INDEX, readIndex } from "../../cli/archive/folderIndex.ts";
 import { verify } from "../../cli/publish/verify.ts";
 import { addDays } from "../../shared/days/day.ts";
@@ -40,7 +41,7 @@ test("missed snapshots are a warning from the first run after them until they ar
   }
   for (const night of [8, 7, 1, 11]) await write(night, 11);
   const days = [11, 10, 9, 8, 7, 6, 5, 1].map((night) => addDays("2026-10-01", night));
-  expect((await readIndex(folder)).map(({ to }) => to)).toEqual(days);
+  expect((await readIndex(folderArchive(folder))).map(({ to }) => to)).toEqual(days);
   expect(await found()).toEqual({});
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { showProgress } from "../../cli/world/progress.ts";
 import { resilientFetch } from "../../shared/requests/resilientFetch.ts";
+import { SUPABASE } from "../../shared/requests/supabaseFetch.ts";
 import { testWorld } from "./runCli.ts";
 
 /** A terminal of 60 columns, and its output. */
@@ -36,7 +37,8 @@ describe("on a terminal", () => {
       return Response.json([]);
     };
     const world = { fetch, random: () => 0, now: () => clock, onRetry: progress.retry };
-    await resilientFetch(world, () => ({ attemptLimit: 1_000, retryFor: 18_000 }))("http://h/t");
+    const policy = { attemptLimit: 1_000, retryFor: 18_000 };
+    await resilientFetch(world, () => policy, SUPABASE)("http://h/t");
     expect(lines).toEqual(["the backend answers 503 (no\ufffdroom); trying again, for 18 s m"]);
   });
 });

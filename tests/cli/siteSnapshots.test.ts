@@ -34,5 +34,7 @@ test("a site's snapshots are fetched once, again when they change, and only as t
   );
   expect(await readFile(join(folder, "index.json"), "utf8")).toBe(index);
   delete files["index.json"];
-  await expect(refresh()).rejects.toThrow("snapshots/index.json answers 404");
+  await expect(refresh()).rejects.toThrow(
+    "no snapshot in https://example.org/vigil/snapshots/: name",
+  );
 });

@@ -2,6 +2,7 @@ import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { folderArchive } from "../../cli/archive/archive.ts";
 import { readIndex } from "../../cli/archive/folderIndex.ts";
 import { sharedBackend } from "../suite/sharedBackend.ts";
 import { outputOf, runCli, scratchFolder } from "./runCli.ts";
@@ -45,7 +46,7 @@ describe("a snapshot", () => {
       texts.push(await readFile(join(cwd, FILE), "utf8"));
     }
     expect(texts[1]).toBe(texts[0]);
-    expect(await readIndex(cwd)).toEqual([
+    expect(await readIndex(folderArchive(cwd))).toEqual([
       {
         file: FILE,
         from: "2025-11-01",
@@ -59,7 +60,10 @@ describe("a snapshot", () => {
       },
     ]);
     await snapshot(cwd, "--out . --history 30");
-    expect((await readIndex(cwd))[0]?.cover).toEqual({ from: "2025-10-04", to: "2025-11-02" });
+    expect((await readIndex(folderArchive(cwd)))[0]?.cover).toEqual({
+      from: "2025-10-04",
+      to: "2025-11-02",
+    });
   });
 
   test("names the files that --keep removes on stderr, none with --quiet, and is refused if --keep would remove it", async () => {

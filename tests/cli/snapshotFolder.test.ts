@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { folderArchive } from "../../cli/archive/archive.ts";
 import { readFilledIndex, readIndex, sha256Of } from "../../cli/archive/folderIndex.ts";
 import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
 import { addDays } from "../../shared/days/day.ts";
@@ -25,7 +26,7 @@ function fileOf(daysAgo: number): string {
 
 /** Throws unless every file is whole and the index lists the files of the folder. */
 async function checkFolder(folder: string): Promise<string[]> {
-  const listed = await readIndex(folder);
+  const listed = await readIndex(folderArchive(folder));
   const snapshots = (await readdir(folder)).filter((file) => /^\d.*\.json$/.test(file));
   for (const file of snapshots) parseSnapshot(await readFile(join(folder, file), "utf8"), file);
   expect(snapshots).toEqual(expect.arrayContaining(listed.map(({ file }) => file)));
@@ -53,7 +54,7 @@ describe("a folder", () => {
     expect(notes).toEqual([
       `${join(folder, "index.json")} lists none of the snapshots there: they are listed again`,
     ]);
-    const listed = (await readIndex(folder)).map(({ file }) => file);
+    const listed = (await readIndex(folderArchive(folder))).map(({ file }) => file);
     expect(listed).toEqual([fileOf(1), fileOf(2), fileOf(3)]);
   });
 

@@ -1,5 +1,9 @@
+import { once } from "node:events";
 import { rm, writeFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { snapshotText } from "../../cli/archive/snapshotFolder.ts";
 import {
   type EmbeddedBackend,
@@ -11,7 +15,7 @@ import { anyRows } from "../shared/anyRows.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 import { fc } from "../suite/fastCheck.ts";
 import { cover, range, rows, snapshotOf } from "./exampleSnapshots.ts";
-import { outputOf, runCli, scratchFolder } from "./runCli.ts";
+import { contentOf, outputOf, runCli, scratchFolder } from "./runCli.ts";
 import { writtenFolder } from "./writtenFolder.ts";
 
 const FILE = "2026-10-04_2026-10-06.json";
@@ -49,6 +53,114 @@ describe("a folder", () => {
       "",
     ]);
     expect([code, stderr]).toEqual([4, "vigil: 3 of 4 files failed\n"]);
+  });
+});
+
+describe("a site", () => {
+  type Answer = (response: ServerResponse, text: string) => void;
+
+  /** A site at /vigil/ with two snapshots, and another answer to requests of one file. */
+  async function site(file: string, answer: Answer) {
+    const folder = await writtenFolder([
+      [NIGHT, snapshotOf()],
+      [NIGHT, longer],
+    ]);
+    const files = await contentOf(folder);
+    const server = createServer(({ url = "" }, response) => {
+      const name = url.replace("/vigil/snapshots/", "");
+      if (name === file) answer(response, files[name] ?? "");
+      else if (files[name] === undefined) response.writeHead(404).end();
+      else response.end(files[name]);
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const { port } = server.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}/vigil/snapshots/`;
+    const { stdout, stderr, ...run } = await runCli(
+      `verify http://127.0.0.1:${port}/vigil?last=7d`,
+    );
+    return { ...run, stdout: stdout.replaceAll(url, ""), stderr: stderr.replaceAll(url, "") };
+  }
+
+  const GOOD = `2026-10-03_2026-10-06.json: ok\n${FILE}: ok\n`;
+  const good = { code: 0, stdout: `${GOOD}changes.json: ok\n`, stderr: "" };
+
+  let attempts = 0;
+  const second =
+    (first: Answer): Answer =>
+    (response, text) => {
+      attempts++;
+      if (attempts === 1) first(response, text);
+      else response.end(text);
+    };
+
+  test.each<[title: string, Answer]>([
+    [
+      "compressed",
+      (response, text) => response.setHeader("Content-Encoding", "gzip").end(gzipSync(text)),
+    ],
+    ["with a redirect", second((response) => response.writeHead(302, { Location: FILE }).end())],
+    ["after a host that was busy", second((response) => response.writeHead(503).end())],
+    [
+      "after a connection that was cut",
+      second((response, text) => {
+        response
+          .setHeader("Content-Length", text.length)
+          .write(text.slice(0, 9), () => response.destroy());
+      }),
+    ],
+  ])("is as good as its folder, %s", async (_, answer) => {
+    attempts = 0;
+    expect(await site(FILE, answer)).toEqual(good);
+  });
+
+  const page: Answer = (response) => response.end("<!doctype html><title>Home</title>");
+  const missing: Answer = (response) => response.writeHead(404).end();
+
+  test.each<[title: string, Answer, problem: string]>([
+    ["is missing", missing, "no such file"],
+    [
+      "is forbidden, as hosts of objects answer for a missing one",
+      (response) => response.writeHead(403).end(),
+      "no such file",
+    ],
+    ["is the host's page", page, "no such file"],
+    ["is cut short", (response, text) => response.end(text.slice(0, -9)), "the file is not JSON"],
+    [
+      "is compressed and not declared so",
+      (response, text) => response.end(gzipSync(text)),
+      "the file is not JSON",
+    ],
+    ["has other bytes", (response, text) => response.end(text.trimEnd()), "bytes is"],
+  ])("fails where a file %s", async (_, answer, problem) => {
+    const { code, stdout, stderr } = await site(FILE, answer);
+    expect([code, stderr]).toEqual([4, "vigil: 1 of 3 files failed\n"]);
+    expect(stdout).toContain(`${FILE}: failed: ${problem}`);
+  });
+
+  test.each([
+    ["missing", missing],
+    ["the host's page", page],
+  ])("needs no changes.json: it is %s", async (_, answer) => {
+    expect(await site("changes.json", answer)).toEqual({ ...good, stdout: GOOD });
+  });
+
+  test.each<[title: string, Answer, code: number, message: string]>([
+    ["missing", missing, 2, "name the URL of a page whose snapshots/index.json everyone may read"],
+    ["the host's page", page, 2, "name the URL of a page"],
+    ["an error", (response) => response.writeHead(401).end(), 3, "index.json answers 401"],
+    [
+      "on a host that is down",
+      (response) => response.writeHead(503, { "Retry-After": "60" }).end(),
+      3,
+      "index.json answers 503; try again in 60 s",
+    ],
+  ])("cannot be checked where its index is %s", async (_, answer, code, message) => {
+    const run = await site("index.json", answer);
+    expect(run).toEqual({ code, stdout: "", stderr: expect.stringContaining(message) });
   });
 });
 

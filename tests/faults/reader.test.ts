@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Cube } from "../../shared/cube/cube.ts";
 import { Failure } from "../../shared/failure.ts";
 import { type RetryPolicy, resilientFetch } from "../../shared/requests/resilientFetch.ts";
+import { SUPABASE } from "../../shared/requests/supabaseFetch.ts";
 import { fetchCountedCube } from "../../shared/supabase/fetchCountedCube.ts";
 import { type CubeOrigin, fetchCube } from "../../shared/supabase/fetchCube.ts";
 import { DAYS } from "../integration/randomTables.ts";
@@ -39,7 +40,7 @@ async function readThrough(
   const world = { fetch, random: mulberry32(seed), now: () => performance.now() };
   const client = createClient(gateway.url, backend.secretKey, {
     auth: { persistSession: false },
-    global: { fetch: resilientFetch(world, () => patience) },
+    global: { fetch: resilientFetch(world, () => patience, SUPABASE) },
     realtime: { transport: class {} as never },
   });
   const reading = {

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { DayRange } from "../../shared/days/range.ts";
 import { resilientFetch } from "../../shared/requests/resilientFetch.ts";
+import { SUPABASE } from "../../shared/requests/supabaseFetch.ts";
 import { fetchCountedCube } from "../../shared/supabase/fetchCountedCube.ts";
 import { fetchCube } from "../../shared/supabase/fetchCube.ts";
 import type { FetchCube } from "../../web/store/sources/live/cubeSources.ts";
@@ -34,7 +35,7 @@ test.each([
     const faultyWorld = { fetch, random: mulberry32(seed), now: () => performance.now() };
     const client = tablesClient(
       { url: gateway.url, key: anonKey },
-      resilientFetch(faultyWorld, () => POLICY),
+      resilientFetch(faultyWorld, () => POLICY, SUPABASE),
     );
     const world = new OwnWorld("2025-02-04T15:00:00Z");
     const live: FetchCube = async ({ query, cover }, signal) => {

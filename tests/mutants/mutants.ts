@@ -251,8 +251,12 @@ export const MUTANTS: readonly Mutants[] = [
     changes: [
       ['["GET", "HEAD", undefined]', '["GET", "HEAD", "POST", undefined]'],
       ["now() + pause <= deadline", "now() <= deadline"],
-      ["Number(last) - Number(first) + 1", "Number(last) - Number(first)"],
     ],
+  },
+  {
+    file: "shared/requests/supabaseFetch.ts",
+    tests: ["tests/shared/requests/resilientFetch.test.ts"],
+    changes: [["Number(last) - Number(first) + 1", "Number(last) - Number(first)"]],
   },
   {
     file: "shared/supabase/fetchRows.ts",

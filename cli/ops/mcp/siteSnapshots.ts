@@ -1,14 +1,10 @@
 import { join } from "node:path";
-import { parseSnapshotIndex, type SnapshotEntry } from "../../../shared/archive/snapshotIndex.ts";
+import type { SnapshotEntry } from "../../../shared/archive/snapshotIndex.ts";
 import { Failure } from "../../../shared/failure.ts";
-import {
-  FILE_LIMIT,
-  fetchWhole,
-  TimeLimit,
-  TooLarge,
-} from "../../../shared/requests/fetchWhole.ts";
 import { sideBySide } from "../../../shared/requests/sideBySide.ts";
-import { INDEX, sha256Of } from "../../archive/folderIndex.ts";
+import type { Archive } from "../../archive/archive.ts";
+import { INDEX, noSnapshot, readIndex, sha256Of } from "../../archive/folderIndex.ts";
+import { siteArchive, siteFetch } from "../../archive/siteArchive.ts";
 import { writeFile } from "../../world/files.ts";
 import type { World } from "../../world/world.ts";
 
@@ -17,36 +13,25 @@ import type { World } from "../../world/world.ts";
  * a Failure of kind `backend` if the site cannot be read, of kind `data` if a file is not the listed one.
  */
 export function siteSnapshots(site: string, folder: string, world: World) {
-  const base = new URL("snapshots/", site.replace(/\/?$/, "/")).href;
+  const fetch = siteFetch(world);
   const hashes = new Map<string, string>();
-  const refreshFile = async ({ file, sha256 }: SnapshotEntry, signal: AbortSignal) => {
+  const refreshFile = async (archive: Archive, { file, sha256 }: SnapshotEntry) => {
     if (hashes.get(file) === sha256) return;
-    const bytes = await fetchFile(base + file, signal, world);
-    if (sha256Of(bytes) !== sha256) {
-      throw new Failure("data", `${base}${file} is not the file that ${INDEX} lists: try again`);
+    const text = await archive.read(file);
+    if (text === null || sha256Of(text) !== sha256) {
+      const message = `${archive.place(file)} is not the file that ${INDEX} lists: try again`;
+      throw new Failure("data", message);
     }
-    await writeFile(join(folder, file), bytes);
+    await writeFile(join(folder, file), text);
     hashes.set(file, sha256);
   };
-  return async () => {
-    const index = new TextDecoder().decode(await fetchFile(base + INDEX, world.signal, world));
-    const { snapshots } = parseSnapshotIndex(index, base + INDEX);
-    await sideBySide(world.signal, ({ limit, signal }) =>
-      Promise.all(snapshots.map((entry) => limit(() => refreshFile(entry, signal)))),
-    );
-    await writeFile(join(folder, INDEX), index);
-  };
-}
-
-async function fetchFile(url: string, signal: AbortSignal, { fetch }: World) {
-  const request = { signal, cache: "no-cache" } as const;
-  const { response, bytes } = await fetchWhole(fetch, url, request, FILE_LIMIT).catch((cause) => {
-    signal.throwIfAborted();
-    const isLimit = cause instanceof TimeLimit || cause instanceof TooLarge;
-    throw new Failure("backend", `${url} ${isLimit ? cause.message : "cannot be reached"}`, {
-      cause,
+  return () =>
+    sideBySide(world.signal, async ({ limit, signal }) => {
+      const archive = siteArchive(site, fetch, signal);
+      const index = await archive.read(INDEX);
+      if (index === null) throw noSnapshot(archive);
+      const entries = await readIndex(archive);
+      await Promise.all(entries.map((entry) => limit(() => refreshFile(archive, entry))));
+      await writeFile(join(folder, INDEX), index);
     });
-  });
-  if (response.ok) return bytes;
-  throw new Failure("backend", `${url} answers ${response.status}`);
 }

@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type RetryPolicy, resilientFetch } from "../../../shared/requests/resilientFetch.ts";
+import { SUPABASE } from "../../../shared/requests/supabaseFetch.ts";
 
 const patience: RetryPolicy = { attemptLimit: 10_000, retryFor: 18_000 };
 
@@ -24,6 +25,7 @@ async function ask(turns: readonly Turn[], init?: RequestInit, random = 1) {
       now: Date.now,
     },
     () => patience,
+    SUPABASE,
   );
   const outcome = fetch("https://backend.example/rest/v1/chains?select=name", init).then(
     (response: Response | undefined) => ({ response, error: undefined as unknown }),
@@ -127,7 +129,11 @@ describe("with fake timers", () => {
   /** A client with fake timers, whose server answers as `fetch` does. */
   function clientOf(fetch: (signal: AbortSignal) => Promise<Response>, random = () => 1) {
     const send = (_: unknown, init?: RequestInit) => fetch(init?.signal as AbortSignal);
-    const request = resilientFetch({ fetch: send, random, now: Date.now }, () => patience);
+    const request = resilientFetch(
+      { fetch: send, random, now: Date.now },
+      () => patience,
+      SUPABASE,
+    );
     return (init?: RequestInit) => request("https://backend.example/rest/v1/chains", init);
   }
 
@@ -267,13 +273,13 @@ describe("over a real connection", () => {
         setTimeout(() => request.socket.destroy(), 20);
       }
     });
-    const response = await resilientFetch(world, () => patience)(url);
+    const response = await resilientFetch(world, () => patience, SUPABASE)(url);
     expect([asked, await response.text()]).toEqual([2, "[]"]);
   });
 
   test("a body that stalls ends with the limit of its attempt", async () => {
     const url = await serve(stall);
-    const asked = resilientFetch(world, () => ({ attemptLimit: 100, retryFor: 50 }))(url);
+    const asked = resilientFetch(world, () => ({ attemptLimit: 100, retryFor: 50 }), SUPABASE)(url);
     const message = `${url} did not answer within 0.1 s`;
     await expect(asked).rejects.toMatchObject({ kind: "backend", message });
   });
@@ -283,7 +289,7 @@ describe("over a real connection", () => {
     const stop = new AbortController();
     const reason = new Error("range changed");
     setTimeout(() => stop.abort(reason), 100);
-    const asked = resilientFetch(world, () => patience)(url, { signal: stop.signal });
+    const asked = resilientFetch(world, () => patience, SUPABASE)(url, { signal: stop.signal });
     await expect(asked).rejects.toBe(reason);
   });
 });

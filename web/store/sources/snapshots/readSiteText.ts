@@ -1,3 +1,4 @@
+import { isPage } from "../../../../shared/archive/isPage.ts";
 import { FILE_LIMIT, fetchWhole } from "../../../../shared/requests/fetchWhole.ts";
 
 export type FetchFile = (url: string, init: RequestInit) => Promise<Response>;
@@ -8,9 +9,4 @@ export async function readSiteText(url: string, fetch: FetchFile): Promise<strin
   if (!answer?.response.ok) return null;
   const text = new TextDecoder().decode(answer.bytes);
   return isPage(text) ? null : text;
-}
-
-/** Some hosts answer any URL with a page. */
-export function isPage(text: string): boolean {
-  return /^\s*<(!doctype|html)\b/i.test(text);
 }

@@ -1,3 +1,4 @@
+import { isPage } from "../../../../shared/archive/isPage.ts";
 import {
   parseSnapshotCube,
   parseSnapshotIndex,
@@ -9,7 +10,6 @@ import { Failure } from "../../../../shared/failure.ts";
 import { FILE_LIMIT, fetchWhole, TooLarge } from "../../../../shared/requests/fetchWhole.ts";
 import { BeingPublished, NoNetwork } from "../readError.ts";
 import type { SourcedCube } from "../sourcedCube.ts";
-import { isPage } from "./readSiteText.ts";
 import { snapshotCube } from "./snapshotCube.ts";
 
 /** The folder of snapshots, and the browser functions that read it. */

@@ -1,0 +1,49 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { hasCode } from "../../shared/failure.ts";
+import { isMissing, readWhole } from "../world/files.ts";
+
+/** Snapshots with their index, in a folder or on a site. */
+export interface Archive {
+  /** The path or URL of a file, or without a name that of the archive. */
+  readonly place: (file?: string) => string;
+  /** What to do where the archive has no snapshot. */
+  readonly advice: string;
+  /** The text of a file; null where there is no such file. */
+  readonly read: (file: string) => Promise<string | null>;
+  /** The files with the name of a snapshot, as far as they can be found without the index. */
+  readonly list: () => Promise<readonly string[]>;
+}
+
+export function folderArchive(folder: string): Archive {
+  return {
+    place: (file) => (file === undefined ? folder : join(folder, file)),
+    advice: "write one with the snapshot command",
+    async read(file) {
+      try {
+        return await readWhole(join(folder, file));
+      } catch (error) {
+        if (isMissing(error) || hasCode(error, "EISDIR")) return null;
+        throw error;
+      }
+    },
+    list: () => snapshotFiles(folder),
+  };
+}
+
+/** None where there is no folder. */
+async function snapshotFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  return entries
+    .filter((entry) => isSnapshotFile(entry.name) && (entry.isFile() || entry.isSymbolicLink()))
+    .map(({ name }) => name)
+    .sort();
+}
+
+/** Whether a file has the name of a snapshot. */
+export function isSnapshotFile(name: string): boolean {
+  return /^\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.json$/.test(name);
+}
