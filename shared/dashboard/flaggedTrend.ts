@@ -2,7 +2,7 @@ import type { Cube } from "../cube/cube.ts";
 import { distinctBetween, firstTimeBetween } from "../cube/distinct.ts";
 import { sumBetween } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
-import { type Bucket, barStep, buckets, type Step } from "../days/buckets.ts";
+import { type Bucket, barStep, buckets, type Step, type TrendStep } from "../days/buckets.ts";
 import { indexRange, indexRanges } from "../days/indexRange.ts";
 import type { DayRange } from "../days/range.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
@@ -36,7 +36,11 @@ interface FlaggedPeak {
 }
 
 /** The flagged wallets of a dashboard and its cube, by steps for bars. */
-export function flaggedTrend(cube: Cube, dashboard: Dashboard, given: Step | null): FlaggedTrend {
+export function flaggedTrend(
+  cube: Cube,
+  dashboard: Dashboard,
+  given: TrendStep | null,
+): FlaggedTrend {
   const step = barStep(dashboard.range, given);
   const own = buckets(dashboard.range, step);
   const compared = comparedBuckets(cube, dashboard, own);

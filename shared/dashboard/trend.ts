@@ -2,7 +2,7 @@ import { rankedRows } from "../cube/countedRows.ts";
 import type { Counts, Cube } from "../cube/cube.ts";
 import { sumBetween } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
-import { type Bucket, buckets, type Step, usualStep } from "../days/buckets.ts";
+import { type Bucket, buckets, type Step, type TrendStep, usualStep } from "../days/buckets.ts";
 import { dayNumber } from "../days/day.ts";
 import { type IndexRange, indexRanges } from "../days/indexRange.ts";
 import { covers, type DayRange, shifted } from "../days/range.ts";
@@ -44,14 +44,14 @@ export interface ChainExploits {
   readonly exploits: number;
 }
 
-/** The trend of a dashboard and its cube: by a step or by the usual step, for one chain or for all chains. */
+/** The trend of a dashboard and its cube: by a step (of a mean, days) or by the usual step, for one chain or for all chains. */
 export function trend(
   cube: Cube,
   dashboard: Dashboard,
-  given: Step | null,
+  given: TrendStep | null,
   chain: string | null,
 ): Trend {
-  const step = given ?? usualStep(dashboard.range);
+  const step = given === "mean" ? "day" : (given ?? usualStep(dashboard.range));
   const own = buckets(dashboard.range, step);
   const windows = indexRanges(cube.cover, own);
   const groups = cube.transactions.groups.filter(({ label }) => chain === null || label === chain);

@@ -8,6 +8,11 @@ export const STEPS = ["day", "week", "month"] as const;
 
 export type Step = (typeof STEPS)[number];
 
+/** How a trend is drawn: by a step, or each day as the mean of the seven days that end with it. */
+export const TREND_STEPS = [...STEPS, "mean"] as const;
+
+export type TrendStep = (typeof TREND_STEPS)[number];
+
 /** Consecutive days. At the ends of a range a week or a month may be cut off (`isPartial`). */
 export interface Bucket extends DayRange {
   readonly isPartial: boolean;
@@ -36,7 +41,7 @@ export function usualStep(range: DayRange): Step {
 }
 
 /** The chosen step for bars, or a coarser one: fewer bars fit than points. */
-export function barStep(range: DayRange, chosen: Step | null): Step {
+export function barStep(range: DayRange, chosen: TrendStep | null): Step {
   const usual = usualStep(range);
   return STEPS.findLast((step) => step === chosen || step === usual) ?? usual;
 }

@@ -1,5 +1,5 @@
 import { Failure } from "../failure.ts";
-import { STEPS, type Step } from "./buckets.ts";
+import { TREND_STEPS, type TrendStep } from "./buckets.ts";
 import { type Comparison, parseComparison } from "./comparison.ts";
 import type { Day } from "./day.ts";
 import { parseRange, parseRangeWithin, type QueryOptions } from "./queryOptions.ts";
@@ -12,7 +12,7 @@ export interface Query {
   /** The chain that is shown beside all chains; null for none. May be any text, also an unknown name. */
   readonly chain: string | null;
   /** The step of trends; null for the step that suits the length of the range. */
-  readonly step: Step | null;
+  readonly step: TrendStep | null;
   /** The time zone of the days; a stored cube has its own. */
   readonly timeZone: string;
   /** Why the range is not the requested range; null if it is. */
@@ -49,7 +49,7 @@ export function parseQuery(options: QueryOptions, days: AvailableDays): Query {
     range,
     comparison,
     chain: options.chain ?? null,
-    step: STEPS.find((step) => step === options.step) ?? null,
+    step: TREND_STEPS.find((step) => step === options.step) ?? null,
     timeZone: days.timeZone,
     refusedRange,
     refusedComparison,

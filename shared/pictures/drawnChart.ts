@@ -25,8 +25,8 @@ export interface LinesChart extends Axes {
   readonly lines: readonly Line[];
   /** What the marks of exploits are called, their count, and the indexes of their buckets; null for none. */
   readonly exploits: MarkedExploits | null;
-  /** What the legend names without a line; null for nothing. */
-  readonly undrawn: string | null;
+  /** What the legend says besides the lines. */
+  readonly notes: readonly string[];
 }
 
 interface MarkedExploits {
@@ -35,10 +35,14 @@ interface MarkedExploits {
   readonly buckets: readonly number[];
 }
 
-export interface Line extends DrawnSeries {
+export interface Line {
+  readonly name: string;
+  readonly colour: string;
   readonly style: "chain" | "total" | "compared";
-  /** The index of the first point: earlier days are before the first row. */
-  readonly first: number;
+  /** The count of the legend. */
+  readonly total: number;
+  /** One value per bucket; null where nothing is drawn. */
+  readonly points: readonly (number | null)[];
   /** Whether the first or the last point is incomplete: it stands apart from the line. */
   readonly isOpenAtStart: boolean;
   readonly isOpenAtEnd: boolean;

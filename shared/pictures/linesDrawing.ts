@@ -1,4 +1,3 @@
-import { sum } from "../cube/sum.ts";
 import { formatCompact, formatCount } from "../text/format.ts";
 import type { Line, LinesChart } from "./drawnChart.ts";
 import { legend, type Plot, plot } from "./plot.ts";
@@ -11,14 +10,14 @@ const STYLES = {
 } as const;
 
 export function linesDrawing(chart: LinesChart): string {
-  const { lines, exploits, undrawn } = chart;
+  const { lines, exploits, notes } = chart;
   const drawn = plot(chart, 0);
   const named = lines.map((line) => ({
     name: line.name,
-    words: line.style === "chain" ? formatCompact(sum(line.counts)) : formatCount(sum(line.counts)),
+    words: line.style === "chain" ? formatCompact(line.total) : formatCount(line.total),
     mark: (x: number, baseline: number) => stroke(`M${x} ${baseline - 4}h12`, line),
   }));
-  const further = undrawn === null ? [] : [{ name: undrawn, words: "", mark: () => "" }];
+  const further = notes.map((name) => ({ name, words: "", mark: () => "" }));
   const struck = exploits === null ? [] : [diamondEntry(exploits)];
   return [
     legend([...named, ...further, ...struck]),
@@ -41,8 +40,9 @@ function diamond(x: number, y: number): string {
 
 /** A line through the complete points. An incomplete first or last point is a hollow dot. */
 function curve(line: Line, { x, y }: Plot): string {
-  const known = line.counts.map((count, index) => [x(index), y(count)] as const);
-  const points = known.slice(line.first);
+  const points = line.points.flatMap((value, index) =>
+    value === null ? [] : [[x(index), y(value)] as const],
+  );
   const end = line.isOpenAtEnd ? points.length - 1 : points.length;
   const whole = points.slice(line.isOpenAtStart ? 1 : 0, end);
   // A single point is no line.

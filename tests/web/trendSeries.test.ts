@@ -61,7 +61,8 @@ test("a tooltip names the weekday of a day, the days of a week, and sorts its ro
     counts,
   }));
   const { lines } = trendSeries(chains, ["A", "B", "C"], () => "");
-  const names = (index: number) => rowsBySize(lines, index).map(({ name, count }) => name + count);
+  const drawn = lines.map((line) => ({ ...line, points: line.counts }));
+  const names = (index: number) => rowsBySize(drawn, index).map(({ name, count }) => name + count);
   expect([names(0), names(1)]).toEqual([
     ["A9", "B5", "C4"],
     ["B7", "C4", "A2"],

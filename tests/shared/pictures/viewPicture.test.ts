@@ -23,13 +23,13 @@ function linesOf(...lines: readonly Line[]): DrawnChart {
     ...AXES,
     lines,
     exploits: { name: "Exploits", count: 3, buckets: [1] },
-    undrawn: null,
+    notes: ["7-day mean"],
   };
 }
 
 const BASE: Line = {
-  ...{ name: "Base", colour: "var(--chart-1)", counts: [4, 8, 2] },
-  ...{ style: "chain", first: 0, isOpenAtStart: false, isOpenAtEnd: true },
+  ...{ name: "Base", colour: "var(--chart-1)", total: 14, points: [4, 8, 2] },
+  ...{ style: "chain", isOpenAtStart: false, isOpenAtEnd: true },
 };
 
 const rows = ["Base", 'A<b>&"\u0000', "שרשרת"].map((name, index) => ({
@@ -51,9 +51,18 @@ test("an incomplete last point is a hollow dot apart from its line", () => {
   expect(svg).toMatch(/<circle [^>]*stroke="var\(--chart-1\)" fill="var\(--panel\)"/);
 });
 
-test("a picture names the marks of exploits with their count", () => {
+test("nothing is drawn where a line has no value", () => {
+  const svg = pictureOf(linesOf({ ...BASE, points: [null, 8, 2], isOpenAtEnd: false }));
+  expect(svg).toMatch(
+    /<path d="M[\d.]+ [\d.]+L[\d.]+ [\d.]+" fill="none" stroke="var\(--chart-1\)"/,
+  );
+});
+
+test("a picture names the marks of exploits with their count, and its notes", () => {
   const svg = pictureOf(linesOf(BASE));
-  expect(textsOf(svg)).toContain("\u2068Exploits\u2069 3");
+  expect(textsOf(svg)).toEqual(
+    expect.arrayContaining(["\u2068Exploits\u2069 3", "\u20687-day mean\u2069"]),
+  );
   // One in the legend and one on the axis.
   expect(svg.match(/fill="var\(--flagged\)"/g)).toHaveLength(2);
 });

@@ -5,6 +5,7 @@ import { type DataBegin, isCounted } from "../../../../shared/dashboard/dataBegi
 import type { Trend } from "../../../../shared/dashboard/trend.ts";
 import type { Bucket, Step } from "../../../../shared/days/buckets.ts";
 import type { Day } from "../../../../shared/days/day.ts";
+import type { DayRange } from "../../../../shared/days/range.ts";
 import type { DrawnSeries } from "../../../../shared/pictures/drawnChart.ts";
 import { formatCount } from "../../../../shared/text/format.ts";
 import type { ViewName } from "../../../../shared/views/views.ts";
@@ -14,7 +15,7 @@ import { picturedAxes } from "../plot/axisTicks.ts";
 import { CHART_PROPS } from "../plot/chartProps.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { useDrawnChart } from "../plot/drawnCharts.ts";
-import { PointTooltip } from "../plot/PointTooltip.tsx";
+import { bucketTitle, PointTooltip } from "../plot/PointTooltip.tsx";
 import { RangeScrub } from "../plot/RangeScrub.tsx";
 
 interface DayBarsProps {
@@ -85,10 +86,19 @@ export function DayBars(props: DayBarsProps) {
           cursor={{ fill: "var(--chart-cursor)" }}
           content={({ active, label }) => {
             const index = buckets.findIndex(({ from }) => from === label);
-            if (!active || index < 0) return null;
-            const point = { trend: { buckets, step, previous }, unfinished, begin, index };
-            const counted = partRows(parts, index);
-            return <PointTooltip {...point} total={totals[index] ?? 0} rows={counted} />;
+            const [bucket, days] = [buckets[index], previous?.buckets[index]];
+            if (!active || bucket === undefined) return null;
+            const counted = (range: DayRange, counts: readonly number[] = []) =>
+              isCounted(range, begin) ? (counts[index] ?? 0) : null;
+            return (
+              <PointTooltip
+                title={bucketTitle(bucket, step, unfinished)}
+                total={counted(bucket, totals)}
+                rows={partRows(parts, index)}
+                compared={days ? { days, count: counted(days, previous?.counts) } : null}
+                isDraggable={buckets.length > 1}
+              />
+            );
           }}
         />
         {parts.map(({ name, colour, counts }) => (

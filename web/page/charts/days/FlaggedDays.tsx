@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { type FlaggedTrend, flaggedTrend } from "../../../../shared/dashboard/flaggedTrend.ts";
-import type { Step } from "../../../../shared/days/buckets.ts";
+import type { Step, TrendStep } from "../../../../shared/days/buckets.ts";
 import { formatCount, formatShortDay } from "../../../../shared/text/format.ts";
 import type { Ready } from "../../../store/shown.ts";
 import { DatedText } from "../../parts/DatedText.tsx";
@@ -9,7 +9,7 @@ import { DayBars } from "./DayBars.tsx";
 
 interface FlaggedDaysProps {
   readonly ready: Ready;
-  readonly step: Step | null;
+  readonly step: TrendStep | null;
 }
 
 /** Wallets per day, week or month: flagged for the first time, and flagged again. */

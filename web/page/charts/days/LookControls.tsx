@@ -1,4 +1,4 @@
-import { barStep, type Step } from "../../../../shared/days/buckets.ts";
+import { barStep, type TrendStep } from "../../../../shared/days/buckets.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
 import { VIEWS, type ViewName } from "../../../../shared/views/views.ts";
 import { Segments } from "../../parts/Segments.tsx";
@@ -7,7 +7,7 @@ import { CHART_TEXTS } from "../plot/chartTexts.ts";
 interface LookControlsProps {
   readonly view: ViewName;
   readonly range: DayRange;
-  readonly step: Step | null;
+  readonly step: TrendStep | null;
   readonly isDaily: boolean;
   readonly onChange: (isDaily: boolean) => void;
 }

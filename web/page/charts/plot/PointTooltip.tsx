@@ -1,9 +1,8 @@
 import { type ReactNode, use } from "react";
 import { BRAND } from "../../../../shared/brand.ts";
-import { type DataBegin, isCounted } from "../../../../shared/dashboard/dataBegin.ts";
-import type { Trend } from "../../../../shared/dashboard/trend.ts";
 import type { Bucket, Step } from "../../../../shared/days/buckets.ts";
 import type { Day } from "../../../../shared/days/day.ts";
+import type { DayRange } from "../../../../shared/days/range.ts";
 import { formatCount, formatDays } from "../../../../shared/text/format.ts";
 import { hasMouse } from "../../../browser/hasMouse.ts";
 import { TEXTS } from "../../../texts.ts";
@@ -11,47 +10,46 @@ import { SelectedDaysContext } from "../../marks/selectedDays.ts";
 import { CHART_TEXTS } from "./chartTexts.ts";
 
 interface PointTooltipProps {
-  readonly trend: Pick<Trend, "buckets" | "step"> & {
-    readonly previous: Pick<NonNullable<Trend["previous"]>, "buckets" | "counts"> | null;
-  };
-  readonly unfinished: Day | null;
-  /** The first row: the counts of earlier points are not known. */
-  readonly begin: DataBegin;
-  readonly index: number;
-  readonly total: number;
+  readonly title: string;
+  /** Null if it is not known. */
+  readonly total: number | null;
   /** The rows of the total. */
   readonly rows: ReactNode;
+  readonly compared: ComparedPoint | null;
+  /** Whether other points can be selected with this point. */
+  readonly isDraggable: boolean;
   readonly children?: ReactNode;
+}
+
+interface ComparedPoint {
+  readonly days: DayRange;
+  readonly count: number | null;
 }
 
 /** One point with its total and the comparison. While days are selected a tooltip would cover them. */
 export function PointTooltip(props: PointTooltipProps) {
-  const { trend, unfinished, begin, index, total, rows, children } = props;
-  const { buckets, step, previous } = trend;
-  const [bucket, compared] = [buckets[index], previous?.buckets[index]];
-  if (use(SelectedDaysContext) !== null || bucket === undefined) return null;
-  const isKnown = isCounted(bucket, begin);
-  const isComparedKnown = compared !== undefined && isCounted(compared, begin);
+  const { title, total, rows, compared, isDraggable, children } = props;
+  if (use(SelectedDaysContext) !== null) return null;
   return (
     <div className="tooltip" role="status" aria-atomic="true">
-      <p>{bucketTitle(bucket, step, unfinished)}</p>
+      <p>{title}</p>
       <table>
-        {isKnown && <tbody>{rows}</tbody>}
+        {total !== null && <tbody>{rows}</tbody>}
         <tfoot>
           <tr>
             <th scope="row">{TEXTS.total}</th>
-            <td>{formatCount(isKnown ? total : null)}</td>
+            <td>{formatCount(total)}</td>
           </tr>
-          {compared !== undefined && (
+          {compared !== null && (
             <tr>
-              <th scope="row">{CHART_TEXTS.trend.previousOf(formatDays(compared))}</th>
-              <td>{formatCount(isComparedKnown ? (previous?.counts[index] ?? 0) : null)}</td>
+              <th scope="row">{CHART_TEXTS.trend.previousOf(formatDays(compared.days))}</th>
+              <td>{formatCount(compared.count)}</td>
             </tr>
           )}
         </tfoot>
       </table>
       {children}
-      {hasMouse() && buckets.length > 1 && <p>{CHART_TEXTS.drag}</p>}
+      {hasMouse() && isDraggable && <p>{CHART_TEXTS.drag}</p>}
     </div>
   );
 }

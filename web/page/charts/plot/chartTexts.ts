@@ -19,7 +19,7 @@ export const CHART_TEXTS = {
   trend: {
     modes: { chains: "Chains", total: "Total" },
     step: "Group by",
-    steps: { day: "Days", week: "Weeks", month: "Months" },
+    steps: { day: "Days", week: "Weeks", month: "Months", mean: "7-day mean" },
     lines: "Lines",
     line: (name: string) => `Line of ${name}`,
     extras: "Also drawn",
@@ -31,10 +31,12 @@ export const CHART_TEXTS = {
     backTo: (range: string) => `Back to ${range}`,
     soFar: (day: string) => `${day}, so far`,
     partOf: (days: string, step: string) => `${days}, a part of the ${step}`,
+    meanOf: (days: string) => `Mean of ${days}`,
     previousOf: (day: string) => `Before, ${day}`,
     exploitsOf: (count: string, chains: string) => `${counted(count, "exploit")}: ${chains}`,
     description: (step: string, from: string, to: string, sums: string) =>
       `Transactions per ${step} from ${from} to ${to}: ${sums}.`,
+    describedMean: "Each point is the mean of seven days.",
     describedTotal: (total: string) => `${total} in total.`,
     describedPrevious: (total: string, from: string, to: string) =>
       `${total} from ${from} to ${to}, which are compared.`,

@@ -1,7 +1,7 @@
 import { use, useMemo, useState } from "react";
 import { sum } from "../../../../shared/cube/sum.ts";
 import { drawnChains } from "../../../../shared/dashboard/prominentChains.ts";
-import type { Step } from "../../../../shared/days/buckets.ts";
+import type { TrendStep } from "../../../../shared/days/buckets.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
 import type { Line, LinesChart } from "../../../../shared/pictures/drawnChart.ts";
 import { VIEWS } from "../../../../shared/views/views.ts";
@@ -12,13 +12,15 @@ import type { ChainColour } from "../../chains/chainColours.ts";
 import { ChainFocusContext } from "../../chains/chainFocus.ts";
 import { picturedAxes } from "../plot/axisTicks.ts";
 import { Chart } from "../plot/Chart.tsx";
+import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { useDrawnChart } from "../plot/drawnCharts.ts";
 import { BarsChart } from "../shares/BarsChart.tsx";
 import {
   type DrawnLines,
   exploitsName,
   exploitsOf,
-  openEnds,
+  highestPoint,
+  linePoints,
   type ShownTrend,
   shownTrend,
 } from "./shownTrend.ts";
@@ -31,7 +33,7 @@ export interface DrawnTrendProps {
   readonly chainColour: ChainColour;
   readonly zoomedFrom: DayRange | null;
   readonly ready: Ready;
-  readonly step: Step | null;
+  readonly step: TrendStep | null;
   readonly mode: TrendMode;
 }
 
@@ -50,7 +52,8 @@ export function DrawnTrend(props: DrawnTrendProps) {
   const chains = chain === null ? drawnChains(ready.dashboard) : [chain];
   const { lines, undrawn } = trendSeries(trend.chains, chains, chainColour);
   // Without the legend no click could draw a hidden line again.
-  const series = isOfTotal ? [] : lines.filter(({ id }) => !(hasLegend && hidden.has(id)));
+  const shown = isOfTotal ? [] : lines.filter(({ id }) => !(hasLegend && hidden.has(id)));
+  const series = shown.map((line) => ({ ...line, ...linePoints(trend, line.counts) }));
   const offered = isSingle ? [] : offeredExtras(trend, isOfTotal, chain);
   const isOn = (extra: Extra) => offered.includes(extra) && !hiddenExtras.has(extra);
   const drawn = {
@@ -68,7 +71,7 @@ export function DrawnTrend(props: DrawnTrendProps) {
     "transactionTrends",
     isSingle
       ? { kind: "bars", columns, rows, decimals: 1, centre: ["", ""] }
-      : linesChart(drawn, further && undrawnText(further, trend, null)),
+      : linesChart(drawn, further),
   );
   return (
     <>
@@ -125,24 +128,24 @@ function trendBars(lines: readonly TrendLine[]) {
     .map(({ total, ...line }) => ({ ...line, count: total }));
 }
 
-/** The lines of a trend as they are drawn. `undrawn` is the text of the chains without a line. */
-function linesChart(drawn: DrawnLines, undrawn: string | null): LinesChart {
+/** The lines of a trend as they are drawn, and the chains without a line. */
+function linesChart(drawn: DrawnLines, undrawn: TrendLine | null): LinesChart {
   const { trend, series, total, previous, exploits } = drawn;
-  const { own, compared } = openEnds(trend);
-  const lines: Line[] = series.map((line) => ({ ...line, style: "chain", ...own }));
+  const lines: Line[] = series.map((line) => ({ ...line, style: "chain" }));
   if (total !== null) {
-    const { counts } = total;
-    const line = { name: TEXTS.total, colour: "var(--accent)", counts };
-    lines.unshift({ ...line, style: "total", ...own });
+    lines.unshift({ ...total, name: TEXTS.total, colour: "var(--accent)", style: "total" });
   }
   if (previous !== null) {
     const name = TEXTS.filter.comparisons[trend.comparison];
-    const line = { name, colour: "var(--ink-3)", counts: previous.counts };
-    lines.unshift({ ...line, style: "compared", ...compared });
+    lines.unshift({ ...previous, name, colour: "var(--ink-3)", style: "compared" });
   }
-  const highest = Math.max(0, ...lines.flatMap(({ counts }) => counts));
+  const highest = highestPoint(lines);
   const axes = picturedAxes(trend.buckets, highest);
   const count = sum(exploitsOf(exploits ?? []));
   const marks = { name: exploitsName(trend), count, buckets: [...trend.marked] };
-  return { kind: "lines", ...axes, lines, exploits: count === 0 ? null : marks, undrawn };
+  const notes = [
+    ...(trend.isMean ? [CHART_TEXTS.trend.steps.mean] : []),
+    ...(undrawn === null ? [] : [undrawnText(undrawn, trend, null)]),
+  ];
+  return { kind: "lines", ...axes, lines, exploits: count === 0 ? null : marks, notes };
 }

@@ -9,7 +9,7 @@ import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { RangeScrub } from "../plot/RangeScrub.tsx";
 import { describeMarks, describeTrend } from "./describeTrend.ts";
 import { OpenEndedCurve } from "./OpenEndedCurve.tsx";
-import { type DrawnLines, openEnds } from "./shownTrend.ts";
+import { type DrawnLines, highestPoint, type LinePoints } from "./shownTrend.ts";
 import { TrendMarks } from "./TrendMarks.tsx";
 import { TrendTooltip } from "./TrendTooltip.tsx";
 
@@ -28,7 +28,6 @@ export function TrendChart({ drawn, pointed }: TrendChartProps) {
   const all = useDayMarks();
   const marks = first && last ? marksWithin(all, { from: first.from, to: last.to }) : [];
   const isHighlighted = series.some(({ id }) => id === pointed);
-  const ends = openEnds(trend);
   return (
     <LineChart
       {...CHART_PROPS}
@@ -41,28 +40,20 @@ export function TrendChart({ drawn, pointed }: TrendChartProps) {
     >
       <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
       <DayAxis days={days} />
-      <CountAxis highest={highestCount([...series, total, previous])} />
+      <CountAxis highest={highestPoint([...series, total, previous])} />
       <Tooltip
         isAnimationActive={false}
         cursor={{ stroke: "var(--chart-axis)" }}
         content={({ active, label }) => {
           const index = days.indexOf(label as Day);
           if (!active || index < 0) return null;
-          return (
-            <TrendTooltip
-              trend={trend}
-              index={index}
-              series={series}
-              exploits={exploits?.[index] ?? []}
-            />
-          );
+          return <TrendTooltip drawn={drawn} index={index} />;
         }}
       />
       {previous !== null && (
         <Line
           {...PLAIN}
-          {...dataColumn(previous, ends.compared.first)}
-          {...curveShape(ends.compared)}
+          {...drawnFrom(previous)}
           className="trend-previous"
           stroke="var(--ink-3)"
         />
@@ -70,8 +61,7 @@ export function TrendChart({ drawn, pointed }: TrendChartProps) {
       {total !== null && (
         <Line
           {...PLAIN}
-          {...dataColumn(total, ends.own.first)}
-          {...curveShape(ends.own)}
+          {...drawnFrom(total)}
           className="trend-total"
           stroke="var(--accent)"
           strokeWidth={2}
@@ -81,8 +71,7 @@ export function TrendChart({ drawn, pointed }: TrendChartProps) {
         <Line
           key={line.id}
           {...PLAIN}
-          {...dataColumn(line, ends.own.first)}
-          {...curveShape(ends.own)}
+          {...drawnFrom(line)}
           className="trend-chain"
           name={line.name}
           stroke={line.colour}
@@ -101,15 +90,6 @@ export function TrendChart({ drawn, pointed }: TrendChartProps) {
   );
 }
 
-function curveShape(ends: ReturnType<typeof openEnds>["own"]) {
-  if (!ends.isOpenAtStart && !ends.isOpenAtEnd) return {};
-  return { shape: (line: CurveProps) => <OpenEndedCurve {...line} {...ends} /> };
-}
-
-function highestCount(lines: readonly ({ readonly counts: readonly number[] } | null)[]): number {
-  return Math.max(0, ...lines.flatMap((line) => line?.counts ?? []));
-}
-
 const PLAIN = {
   type: "linear",
   strokeWidth: 1,
@@ -118,9 +98,10 @@ const PLAIN = {
   isAnimationActive: false,
 } as const;
 
-/** The counts of a line; null before its first point. */
-function dataColumn({ counts }: { readonly counts: readonly number[] }, first: number) {
+/** The data and the shape of a line. */
+function drawnFrom({ points, isOpenAtStart, isOpenAtEnd }: LinePoints) {
   return {
-    dataKey: ({ index }: { readonly index: number }) => (index < first ? null : counts[index]),
+    dataKey: ({ index }: { readonly index: number }) => points[index],
+    shape: (line: CurveProps) => <OpenEndedCurve {...line} {...{ isOpenAtStart, isOpenAtEnd }} />,
   };
 }

@@ -1,16 +1,17 @@
 import { use } from "react";
-import { STEPS, type Step, usualStep } from "../../../../shared/days/buckets.ts";
+import { TREND_STEPS, type TrendStep, usualStep } from "../../../../shared/days/buckets.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
 import { setOptions } from "../../../store/url/urlHistory.ts";
 import { TRENDS, type TrendMode } from "../../../store/url/urlState.ts";
 import { ChainFocusContext } from "../../chains/chainFocus.ts";
 import { Segments } from "../../parts/Segments.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
+import { hasMeans } from "./shownTrend.ts";
 
 interface TrendControlsProps {
   readonly range: DayRange;
   /** Null for the usual step of the range. */
-  readonly step: Step | null;
+  readonly step: TrendStep | null;
   readonly mode: TrendMode;
 }
 
@@ -18,6 +19,7 @@ interface TrendControlsProps {
 export function TrendControls({ range, step, mode }: TrendControlsProps) {
   const { chain } = use(ChainFocusContext);
   const usual = usualStep(range);
+  const offered = TREND_STEPS.filter((each) => each !== "mean" || hasMeans(range));
   return (
     <div className="trend-controls">
       {chain === null && (
@@ -30,12 +32,12 @@ export function TrendControls({ range, step, mode }: TrendControlsProps) {
       )}
       <select
         aria-label={CHART_TEXTS.trend.step}
-        value={step ?? usual}
+        value={offered.find((each) => each === step) ?? usual}
         onChange={({ target: { value } }) =>
           setOptions({ step: value === usual ? undefined : value })
         }
       >
-        {STEPS.map((each) => (
+        {offered.map((each) => (
           <option key={each} value={each}>
             {CHART_TEXTS.trend.steps[each]}
           </option>

@@ -1,42 +1,68 @@
 import { sum } from "../../../../shared/cube/sum.ts";
+import { MEAN_DAYS } from "../../../../shared/dashboard/sevenDayMeans.ts";
 import type { ChainExploits } from "../../../../shared/dashboard/trend.ts";
+import type { Bucket } from "../../../../shared/days/buckets.ts";
+import { addDays } from "../../../../shared/days/day.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
 import { formatCount, formatDays } from "../../../../shared/text/format.ts";
 import { percent } from "../../../../shared/views/percent.ts";
 import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
 import { marksWithin, useDayMarks } from "../../marks/dayMarks.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
-import { PointTooltip } from "../plot/PointTooltip.tsx";
+import { bucketTitle, PointTooltip } from "../plot/PointTooltip.tsx";
 import { ShareRow } from "../shares/ChartTooltip.tsx";
-import type { ShownTrend } from "./shownTrend.ts";
+import type { DrawnLines, LinePoints, ShownTrend } from "./shownTrend.ts";
 import type { TrendLine } from "./trendSeries.ts";
 
 interface TrendTooltipProps {
-  readonly trend: ShownTrend;
+  readonly drawn: DrawnLines;
   readonly index: number;
-  readonly series: readonly TrendLine[];
-  readonly exploits: readonly ChainExploits[];
 }
 
-/** Exact counts and shares of a point of the trend. */
-export function TrendTooltip({ trend, index, series, exploits }: TrendTooltipProps) {
-  const bucket = trend.buckets[index];
-  const total = trend.total.counts[index] ?? 0;
+/** Exact values and shares of a point of the trend. */
+export function TrendTooltip({ drawn, index }: TrendTooltipProps) {
+  const { trend, series, exploits } = drawn;
+  const { buckets, previous } = trend;
+  const [bucket, compared] = [buckets[index], previous?.buckets[index]];
+  if (bucket === undefined) return null;
+  const total = trend.total.points[index] ?? null;
   const rows = rowsBySize(series, index).map(({ id, name, colour, count }) => (
-    <ShareRow key={id} {...{ name, colour, count, percent: percent(count, total, 1) }} />
+    <ShareRow key={id} {...{ name, colour, count, percent: percent(count, total ?? 0, 1) }} />
   ));
+  const struck = exploits?.[index] ?? [];
   return (
     <PointTooltip
-      {...{ trend, unfinished: trend.unfinished, begin: trend.begin, index, total, rows }}
+      title={pointTitle(trend, bucket)}
+      total={total}
+      rows={rows}
+      compared={
+        compared
+          ? { days: pointDays(trend, compared), count: previous?.points[index] ?? null }
+          : null
+      }
+      isDraggable={buckets.length > 1}
     >
-      {exploits.length > 0 && <p className="tooltip-exploits">{exploitsText(exploits)}</p>}
-      {bucket && <TooltipMarks days={bucket} />}
+      {struck.length > 0 && <p className="tooltip-exploits">{exploitsText(struck)}</p>}
+      <TooltipMarks days={bucket} />
     </PointTooltip>
   );
 }
 
-export function rowsBySize(series: readonly TrendLine[], index: number) {
-  const rows = series.map((line) => ({ ...line, count: line.counts[index] ?? 0 }));
+function pointTitle(trend: ShownTrend, bucket: Bucket): string {
+  if (trend.isMean) return CHART_TEXTS.trend.meanOf(formatDays(pointDays(trend, bucket)));
+  return bucketTitle(bucket, trend.step, trend.unfinished);
+}
+
+/** The days whose counts make up a point. */
+function pointDays({ isMean }: ShownTrend, bucket: DayRange): DayRange {
+  return isMean ? { from: addDays(bucket.to, 1 - MEAN_DAYS), to: bucket.to } : bucket;
+}
+
+export function rowsBySize(
+  series: readonly (TrendLine & Pick<LinePoints, "points">)[],
+  index: number,
+) {
+  const rows = series.map((line) => ({ ...line, count: line.points[index] ?? 0 }));
   return rows.sort((a, b) => b.count - a.count);
 }
 

@@ -15,6 +15,7 @@ export function describeTrend({ trend, series, total, previous, exploits }: Draw
       `${trend.buckets.at(-1)?.to}`,
       sums,
     ),
+    trend.isMean ? texts.describedMean : null,
     total && texts.describedTotal(formatCount(total.total)),
     previous &&
       texts.describedPrevious(formatCount(previous.total), previous.range.from, previous.range.to),
