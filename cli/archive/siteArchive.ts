@@ -31,14 +31,14 @@ export function siteFetch({ fetch }: Pick<World, "fetch">): World["fetch"] {
  * if the site cannot be reached or answers with an error.
  *
  * @param site the URL of the page, with or without a query
- * @param fetch as `siteFetch` makes it
+ * @param request as `siteFetch` makes it
  */
-export function siteArchive(site: string, fetch: World["fetch"], signal: AbortSignal): Archive {
+export function siteArchive(site: string, request: World["fetch"], signal: AbortSignal): Archive {
   const folder = snapshotsUrl(site);
   const texts = new Map<string, Promise<string | null>>();
   const fetchText = async (file: string) => {
     const url = folder + file;
-    const response = await fetch(url, { signal, cache: "no-cache" });
+    const response = await request(url, { signal, cache: "no-cache" });
     if (MISSING.includes(response.status)) return null;
     if (!response.ok) throw new Failure("backend", `${url} answers ${response.status}`);
     const text = await response.text();
