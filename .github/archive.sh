@@ -29,7 +29,7 @@ take() {
 
 keep() {
   cd "$folder"
-  git add --all -- '*.json'
+  git add --all -- '*.json' latest.csv
   if git diff --cached --quiet; then return; fi
   git -c user.name='github-actions[bot]' \
     -c user.email='41898282+github-actions[bot]@users.noreply.github.com' \

@@ -21,6 +21,7 @@ import {
   readIndexOrFiles,
   sha256Of,
 } from "./folderIndex.ts";
+import { LATEST, latestTexts } from "./latestFiles.ts";
 import { HEARTBEAT, withLock } from "./lock.ts";
 import { readIfWhole } from "./readSnapshotFile.ts";
 
@@ -36,8 +37,8 @@ export interface WriteOptions {
 }
 
 /**
- * Writes a snapshot into a folder: its file, then the index that lists it, then the days that changed
- * since they were published. Then it removes the files with the earliest ends, beyond `keep`. Whenever
+ * Writes a snapshot into a folder: its file, then the index that lists it, then the newest snapshot under
+ * the names of the latest files, then the days that changed since they were published. Then it removes the files with the earliest ends, beyond `keep`. Whenever
  * the run is killed, every file is whole and every listed file exists. Every text is parsed, as a reader
  * will parse it, before it is written. Returns the removed files, and notes about problems of the folder.
  *
@@ -69,6 +70,7 @@ export async function writeSnapshot(
     await writeFile(join(folder, ANNOTATIONS_SCHEMA), jsonText(annotationsJsonSchema()));
     await writeFile(join(folder, entry.file), text);
     await writeFile(join(folder, INDEX), index);
+    await writeLatest(archive, kept[0]);
     const changeNotes = await writeChanges(folder, kept, retired, recorded);
     const removal = await removeRetired(folder, retired);
     return { removed: removal.removed, notes: [...notes, ...changeNotes, ...removal.notes] };
@@ -109,11 +111,22 @@ export async function reindex(
 ): Promise<{ listed: number; notes: readonly string[] }> {
   return withLock(folder, HEARTBEAT, async () => {
     const { entries, notes } = await listFiles(folder);
-    const recorded = await readRecordedChanges(folderArchive(folder));
+    const archive = folderArchive(folder);
+    const recorded = await readRecordedChanges(archive);
     await writeFile(join(folder, INDEX), indexText(entries));
+    await writeLatest(archive, entries[0]);
     const changeNotes = await writeChanges(folder, entries, [], recorded);
     return { listed: entries.length, notes: [...notes, ...changeNotes] };
   });
+}
+
+/** Leaves the files as they are where the newest snapshot is broken, and removes them where there is none. */
+async function writeLatest(archive: Archive, newest: SnapshotEntry | undefined): Promise<void> {
+  const texts = newest === undefined ? null : await latestTexts(archive, newest);
+  for (const name of LATEST) {
+    if (texts !== null) await writeFile(archive.place(name), texts[name]);
+    else if (newest === undefined) await rm(archive.place(name), { force: true });
+  }
 }
 
 /**

@@ -6,6 +6,7 @@ import { attempt, Failure } from "../../shared/failure.ts";
 import type { Archive } from "./archive.ts";
 import { ANNOTATIONS } from "./folderAnnotations.ts";
 import { CHANGES, countChanges, readRecordedChanges } from "./folderChanges.ts";
+import { LATEST, latestTexts } from "./latestFiles.ts";
 
 /** The result of the checks of one file: a file without problems is good. */
 export interface FileVerdict {
@@ -14,7 +15,7 @@ export interface FileVerdict {
   readonly warnings: readonly string[];
 }
 
-/** The verdicts on the changes and annotations beside the snapshots of an archive, where they exist. */
+/** The verdicts on the other files of an archive, where they exist. */
 export async function* verifyBeside(
   archive: Archive,
   entries: readonly SnapshotEntry[],
@@ -24,6 +25,14 @@ export async function* verifyBeside(
     problems,
     warnings: [],
   });
+  const [newest] = entries;
+  const texts = newest === undefined ? null : await latestTexts(archive, newest);
+  for (const name of LATEST) {
+    const text = await archive.read(name);
+    // The problem of a broken newest snapshot is in the verdict on that snapshot.
+    if (text === null || texts === null) continue;
+    yield verdict(name, text === texts[name] ? [] : [NOT_LATEST]);
+  }
   const changes = await archive.read(CHANGES);
   if (changes !== null) {
     const parsed = await attempt(() => parseChanges(changes, "the file"));
@@ -37,6 +46,8 @@ export async function* verifyBeside(
     yield verdict(ANNOTATIONS, parsed instanceof Failure ? [parsed.message] : []);
   }
 }
+
+const NOT_LATEST = "not the newest snapshot; snapshot --reindex writes the file again";
 
 /**
  * The problems of `changes.json`; none where a snapshot is broken, since the verdict on that snapshot

@@ -59,7 +59,7 @@ describe("changes.json", () => {
     expect(await writeAt(LATER, folder, third)).toEqual({ notes: [], removed: [] });
     expect(await changesIn(folder)).toEqual(CHANGED);
     const { code, stdout } = await verify(folder);
-    expect([code, stdout.split("\n")[3]]).toEqual([0, "changes.json: ok"]);
+    expect([code, stdout.split("\n")[5]]).toEqual([0, "changes.json: ok"]);
     const text = await readFile(`${folder}/changes.json`, "utf8");
     await writeAt(LATER, folder, third);
     expect(await readFile(`${folder}/changes.json`, "utf8")).toBe(text);

@@ -9,7 +9,10 @@ import { outputOf, runCli, scratchFolder } from "./runCli.ts";
 
 const RANGE = "--from 2025-11-01 --to 2025-11-02 --time-zone America/Havana";
 const FILE = "2025-11-01_2025-11-02.json";
-const SCHEMAS = ["annotations.schema.json", "changes.json", "index.json", "snapshot.schema.json"];
+const SCHEMAS = [
+  ...["annotations.schema.json", "changes.json", "index.json", "latest.csv", "latest.json"],
+  "snapshot.schema.json",
+];
 const FILES = [FILE, ...SCHEMAS];
 
 let env: Record<string, string>;

@@ -4,10 +4,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { folderArchive } from "../../cli/archive/archive.ts";
 import { readFilledIndex, readIndex, sha256Of } from "../../cli/archive/folderIndex.ts";
-import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
+import { reindex } from "../../cli/archive/snapshotFolder.ts";
+import { parseSnapshot, type Snapshot, snapshot } from "../../shared/archive/snapshot.ts";
 import { addDays } from "../../shared/days/day.ts";
+import { cubeOf } from "../shared/exampleRows.ts";
 import { snapshotOfDay } from "./exampleSnapshots.ts";
-import { scratchFolder } from "./runCli.ts";
+import { contentOf, outputOf, scratchFolder } from "./runCli.ts";
 import { startNode } from "./startCli.ts";
 import { writeAt } from "./writtenFolder.ts";
 
@@ -42,6 +44,31 @@ describe("a folder", () => {
     const last = await write(folder, 0, 3);
     expect(last.removed).toEqual([3, 4, 5].map((ago) => join(folder, fileOf(ago))));
     expect(await checkFolder(folder)).toEqual([fileOf(0), fileOf(1), fileOf(2)]);
+  });
+
+  test("has the first snapshot of its index as latest.json and, as metrics prints it, latest.csv", async () => {
+    const cwd = await scratchFolder();
+    const cube = cubeOf({ wallets: 7 }, { from: "2026-11-18", to: "2026-11-20" });
+    const elsewhere = snapshot(
+      { ...cube, timeZone: "Asia/Tokyo" },
+      { from: "2026-11-20", to: "2026-11-20" },
+    );
+    const latest = async () => {
+      const { "latest.json": json = "", "latest.csv": csv = "" } = await contentOf(cwd);
+      expect(await outputOf("metrics --snapshot . --csv", { cwd })).toBe(csv);
+      return parseSnapshot(json, "latest.json");
+    };
+    await write(cwd, 1, 10, 3);
+    await write(cwd, 2, 10, 4);
+    expect(await latest()).toEqual(snapshotOf(1, 3));
+    await writeAt("2026-11-22", cwd, elsewhere);
+    expect(await latest()).toEqual(elsewhere);
+    await rm(join(cwd, fileOf(0)));
+    await reindex(cwd);
+    expect(await latest()).toEqual(snapshotOf(1, 3));
+    for (const ago of [1, 2]) await rm(join(cwd, fileOf(ago)));
+    await reindex(cwd);
+    expect((await readdir(cwd)).filter((file) => file.startsWith("latest"))).toEqual([]);
   });
 
   test("whose index is lost lists its snapshots again, and says so", async () => {

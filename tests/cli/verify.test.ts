@@ -20,6 +20,8 @@ import { writtenFolder } from "./writtenFolder.ts";
 
 const FILE = "2026-10-04_2026-10-06.json";
 
+const BESIDE = "latest.json: ok\nlatest.csv: ok\nchanges.json: ok\n";
+
 const NIGHT = "2026-10-07T02:00:00Z";
 
 /** A snapshot of the other snapshot's days and one more day. */
@@ -35,7 +37,7 @@ describe("a folder", () => {
       [NIGHT, longer],
     ]);
     expect(await outputOf("verify .", { cwd })).toBe(
-      `2026-10-03_2026-10-06.json: ok\n${FILE}: ok\nchanges.json: ok\n`,
+      `2026-10-03_2026-10-06.json: ok\n${FILE}: ok\n${BESIDE}`,
     );
     await writeFile(`${cwd}/${FILE}`, snapshotText(snapshotOf({ wallets: 400 })));
     await rm(`${cwd}/2026-10-03_2026-10-06.json`);
@@ -53,6 +55,29 @@ describe("a folder", () => {
       "",
     ]);
     expect([code, stderr]).toEqual([4, "vigil: 3 of 4 files failed\n"]);
+  });
+});
+
+test("latest files that are not those of the newest snapshot fail until the folder is indexed again", async () => {
+  const cwd = await writtenFolder([
+    [NIGHT, longer],
+    ["2026-10-08T02:00:00Z", snapshotOf()],
+  ]);
+  const content = await contentOf(cwd);
+  await writeFile(`${cwd}/latest.json`, snapshotText(longer));
+  await writeFile(`${cwd}/latest.csv`, content["latest.csv"]?.slice(0, -9) ?? "");
+  const { code, stdout } = await runCli("verify .", { cwd });
+  expect([code, stdout.match(/^latest.*$/gm)]).toEqual([
+    4,
+    ["json", "csv"].map(
+      (type) =>
+        `latest.${type}: failed: not the newest snapshot; snapshot --reindex writes the file again`,
+    ),
+  ]);
+  await outputOf("snapshot --reindex --out .", { cwd });
+  expect(await contentOf(cwd)).toMatchObject({
+    "latest.json": content["latest.json"],
+    "latest.csv": content["latest.csv"],
   });
 });
 
@@ -86,7 +111,7 @@ describe("a site", () => {
   }
 
   const GOOD = `2026-10-03_2026-10-06.json: ok\n${FILE}: ok\n`;
-  const good = { code: 0, stdout: `${GOOD}changes.json: ok\n`, stderr: "" };
+  const good = { code: 0, stdout: GOOD + BESIDE, stderr: "" };
 
   let attempts = 0;
   const second =
@@ -137,7 +162,7 @@ describe("a site", () => {
     ["has other bytes", (response, text) => response.end(text.trimEnd()), "bytes is"],
   ])("fails where a file %s", async (_, answer, problem) => {
     const { code, stdout, stderr } = await site(FILE, answer);
-    expect([code, stderr]).toEqual([4, "vigil: 1 of 3 files failed\n"]);
+    expect([code, stderr]).toEqual([4, "vigil: 1 of 5 files failed\n"]);
     expect(stdout).toContain(`${FILE}: failed: ${problem}`);
   });
 
@@ -145,7 +170,10 @@ describe("a site", () => {
     ["missing", missing],
     ["the host's page", page],
   ])("needs no changes.json: it is %s", async (_, answer) => {
-    expect(await site("changes.json", answer)).toEqual({ ...good, stdout: GOOD });
+    expect(await site("changes.json", answer)).toEqual({
+      ...good,
+      stdout: `${GOOD}latest.json: ok\nlatest.csv: ok\n`,
+    });
   });
 
   test.each<[title: string, Answer, code: number, message: string]>([

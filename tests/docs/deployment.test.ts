@@ -45,7 +45,7 @@ describe.skipIf(process.platform === "win32")(
         const run = await shell(command.replace("/srv/vigil", cwd), { cwd: "/" });
         expect(run).toEqual({ code: 0, stdout: "", stderr: "" });
       }
-      expect(await readdir(join(cwd, "snapshots"))).toHaveLength(5);
+      expect(await readdir(join(cwd, "snapshots"))).toHaveLength(7);
     });
 
     test("the operator's block leads from rows to a published site with a good rule", async () => {

@@ -76,6 +76,8 @@ describe.skipIf(process.platform === "win32")(
         "annotations.schema.json",
         "changes.json",
         "index.json",
+        "latest.csv",
+        "latest.json",
         "snapshot.schema.json",
       ]);
       expect(files("archive~2")).toContain("2026-10-01_2026-10-01.json");
@@ -153,7 +155,7 @@ describe.skipIf(process.platform === "win32")("the workflow", { meta: { needs: "
       const { code, stderr } = await shell(step, { cwd, env, flags: "-ec" });
       expect([step, code, stderr]).toEqual([step, 0, ""]);
     }
-    expect(files("archive")).toHaveLength(5);
+    expect(files("archive")).toHaveLength(7);
     const index = git(origin, "show", "archive:index.json");
     expect(JSON.parse(index).snapshots).toHaveLength(1);
   });

@@ -1,0 +1,25 @@
+import { parseSnapshot } from "../../shared/archive/snapshot.ts";
+import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
+import { attempt, Failure } from "../../shared/failure.ts";
+import { renderCsv } from "../../shared/tables/renderCsv.ts";
+import { tidyTable } from "../../shared/tables/tidyTable.ts";
+import type { Archive } from "./archive.ts";
+import { sha256Of } from "./folderIndex.ts";
+
+/** The newest snapshot under names that stay: its own text, and its figures as `metrics --csv` prints them. */
+export const LATEST = ["latest.json", "latest.csv"] as const;
+
+/** The texts of the latest files; null if the newest snapshot is missing or not the listed one. */
+export async function latestTexts(
+  archive: Archive,
+  { file, sha256 }: SnapshotEntry,
+): Promise<Readonly<Record<(typeof LATEST)[number], string>> | null> {
+  const text = await archive.read(file);
+  if (text === null || sha256Of(text) !== sha256) return null;
+  const snapshot = await attempt(() => parseSnapshot(text, file));
+  if (snapshot instanceof Failure) return null;
+  const { cube, range } = snapshot;
+  const csv = renderCsv(tidyTable(dashboard(cube, { range })));
+  return { "latest.json": text, "latest.csv": csv };
+}
