@@ -356,6 +356,24 @@ describe("the tooltip", () => {
     }
   });
 
+  test("of a seven-day mean names the seven days on both sides, whose mean it is", async () => {
+    const page = await shownAnew("?trend=total");
+    await page.locator(".trend-controls select").selectOption("mean");
+    await eventually(() => page.url(), `${testbed.url}?trend=total&by=mean`);
+    await chart(page).focus();
+    const tooltip = page.locator(".tooltip");
+    await eventually(() => tooltip.locator("tfoot td").allTextContents(), ["–", "–"]);
+    for (let press = 0; press < 15; press++) await page.keyboard.press("ArrowRight");
+    await eventually(
+      () => tooltip.locator("p").first().textContent(),
+      "Mean of 2025-01-14 – 2025-01-20",
+    );
+    await eventually(
+      () => tooltip.locator("tfoot tr").nth(1).textContent(),
+      "Before, 2024-12-14 – 2024-12-208.286",
+    );
+  });
+
   test("lists the exploits of a day by chain, and their marks can be hidden", async () => {
     const page = await shown();
     const marks = page.locator(".exploit-marks");
