@@ -1,9 +1,13 @@
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { PROJECT } from "../../cli/world/projectFolder.ts";
 import { scratchFolder } from "../cli/runCli.ts";
 import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
@@ -34,6 +38,8 @@ cd "$WORK" && exec $(sed -n s/^ExecStart=//p "$UNITS/$2")`,
   vigil: `exec node "${join(PROJECT, "cli/vigil.js")}" "$@"`,
 };
 
+const CURL = "/usr/bin/curl";
+
 describe.skipIf(process.platform === "win32")(
   "on a fresh account, from another folder",
   { meta: { needs: "Unix" } },
@@ -47,6 +53,37 @@ describe.skipIf(process.platform === "win32")(
       }
       expect(await readdir(join(cwd, "snapshots"))).toHaveLength(7);
     });
+
+    test.skipIf(!existsSync(CURL))(
+      "cron's heartbeat carries the exit code, and a run that finds another one writing sends none",
+      { meta: { needs: CURL } },
+      async () => {
+        const beats: (string | undefined)[] = [];
+        const server = createServer(({ url }, answer) => {
+          beats.push(url);
+          answer.end();
+        }).listen(0, "127.0.0.1");
+        onTestFinished(() => {
+          server.close();
+        });
+        await once(server, "listening");
+        const { port } = server.address() as AddressInfo;
+        const [, command = ""] = await cronCommandsOf("docs/deployment.md");
+        const cwd = await checkout({ ".env": settings });
+        const run = (env = {}) =>
+          shell(command.replace("/srv/vigil", cwd), {
+            cwd: "/",
+            env: { HEARTBEAT: `http://127.0.0.1:${port}/uuid`, ...env },
+          });
+        expect(await run()).toEqual({ code: 0, stdout: "", stderr: "" });
+        expect((await run({ SUPABASE_URL: "nowhere" })).stderr).toMatch(/^vigil: /);
+        const since = new Date().toISOString();
+        const owner = { id: "other", pid: process.pid, host: hostname(), since };
+        await writeFile(join(cwd, "snapshots/.lock"), JSON.stringify(owner));
+        expect((await run()).stderr).toMatch(/^vigil: another run is writing/);
+        expect(beats).toEqual(["/uuid/0", "/uuid/2"]);
+      },
+    );
 
     test("the operator's block leads from rows to a published site with a good rule", async () => {
       const [block = ""] = await blocksOf("docs/deployment.md", "sh operator");
