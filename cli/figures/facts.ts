@@ -2,6 +2,7 @@ import type { Cube } from "../../shared/cube/cube.ts";
 import { lastMoment } from "../../shared/cube/newestRow.ts";
 import { chainFigures } from "../../shared/dashboard/chainFigures.ts";
 import { uncutDashboard } from "../../shared/dashboard/dashboard.ts";
+import { riskFigures } from "../../shared/dashboard/risk.ts";
 import { type CountedTable, eachTable } from "../../shared/database/datedTables.ts";
 import { calendar } from "../../shared/days/calendar.ts";
 import { isDay } from "../../shared/days/day.ts";
@@ -73,6 +74,6 @@ export class CubeFacts {
     const figures = uncutDashboard(this.cube, query);
     const { chain: name } = query;
     const chain = name === null ? null : (chainFigures(this.cube, figures, name) ?? undefined);
-    return { ...withKnownUsers(figures), chain, age: this.ages() };
+    return { ...withKnownUsers(figures), ...riskFigures(figures), chain, age: this.ages() };
   }
 }

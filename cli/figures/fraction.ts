@@ -5,6 +5,8 @@ export interface Fraction {
 }
 
 export const ZERO: Fraction = { numerator: 0n, denominator: 1n };
+const HUNDRED: Fraction = { numerator: 100n, denominator: 1n };
+export const THOUSAND: Fraction = { numerator: 1000n, denominator: 1n };
 
 /** `numerator ÷ denominator`, of whole numbers; the denominator is positive. */
 export function fraction(numerator: number, denominator = 1): Fraction {
@@ -35,14 +37,12 @@ export function times(a: Fraction, b: Fraction): Fraction {
   return { numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator };
 }
 
-/** `part ÷ whole` in percent; 0 if `whole` is 0. */
-export function share(part: Fraction, whole: Fraction): Fraction {
+/** `part ÷ whole` in percent, or in `per` of the whole; 0 if `whole` is 0. */
+export function share(part: Fraction, whole: Fraction, per = HUNDRED): Fraction {
   if (whole.numerator === 0n) return ZERO;
   const inverse = { numerator: whole.denominator, denominator: whole.numerator };
-  return times(times(HUNDRED, part), inverse);
+  return times(times(per, part), inverse);
 }
-
-const HUNDRED = fraction(100);
 
 /** The change in percent by the specification's rule: from 0 to more is 100, from 0 to 0 is 0. */
 export function change(now: Fraction, before: Fraction): Fraction {

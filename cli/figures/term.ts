@@ -1,7 +1,7 @@
 import { type Facts, type Figure, figureValues } from "../../shared/figures/figure.ts";
 import { FIGURES } from "../../shared/figures/figures.ts";
 import { nearestName } from "../text/nearestName.ts";
-import { type Fraction, fraction, largest, plus, share, ZERO } from "./fraction.ts";
+import { type Fraction, fraction, largest, plus, share, THOUSAND, ZERO } from "./fraction.ts";
 
 /** The label of a row. An optional label may be unknown; its figures are 0. */
 export interface Label {
@@ -97,8 +97,9 @@ export interface Row {
 export function termRows({ figure, label, over }: Term, facts: Facts): Row[] {
   const rows = figureValues(figure, facts, label?.label).map(({ label, value, ratio }) => {
     if (value === null) return { label, value };
-    const [part = 0, whole = 1] = ratio ?? [];
-    return { label, value: ratio ? share(fraction(part), fraction(whole)) : fraction(value) };
+    if (ratio === undefined) return { label, value: fraction(value) };
+    const [part, whole] = ratio.map((count) => fraction(count)) as [Fraction, Fraction];
+    return { label, value: share(part, whole, figure.base && THOUSAND) };
   });
   if (over === null || over === "any") return rows;
   const [first = ZERO, ...others] = rows.flatMap(({ value }) => value ?? []);

@@ -9,6 +9,7 @@ import type { Figure } from "../../shared/figures/figure.ts";
 import { isAge } from "../../shared/figures/figures.ts";
 import { membershipsCaveat } from "../../shared/text/caveats.ts";
 import { formatDay, formatInstant } from "../../shared/text/format.ts";
+import { LEAST_BASE } from "../../shared/views/percent.ts";
 import type { CubeFacts } from "./facts.ts";
 import { change, fraction, ZERO } from "./fraction.ts";
 import { countedDays, type Row, type Term, termRows } from "./term.ts";
@@ -72,7 +73,8 @@ function comparedRows(term: Term, { facts, query }: Basis): Row[] {
   const before = earlier && termRows(term, earlier);
   return rows.map(({ label, value }) => {
     const row = before?.find((each) => each.label === label);
-    const previous = row === undefined ? before && ZERO : row.value;
+    const missing = term.figure.absent === null ? null : ZERO;
+    const previous = row === undefined ? before && missing : row.value;
     if (term.part === "previous") return { label, value: previous };
     return { label, value: value && previous && change(value, previous) };
   });
@@ -96,7 +98,7 @@ function readAge({ table }: Figure, { facts }: Basis): KnownValues {
 /** Why some days that a figure counts are not known; null if all days are known. */
 function missingDays(term: Term, basis: Basis): string | null {
   const { range, comparison } = basis.query;
-  const { table, hasHistory } = term.figure;
+  const { table, base = table, hasHistory } = term.figure;
   const previous = hasHistory ? previousPeriod(range) : comparedRange(range, comparison);
   const days = countedDays(term);
   const isPrevious = days === "previous" || days === "both";
@@ -105,7 +107,9 @@ function missingDays(term: Term, basis: Basis): string | null {
   const own = basis.isAll ? { from: range.to, to: range.to } : range;
   const isOwn = days === "range" || days === "both";
   const counted = [isOwn ? own : null, isPrevious ? previous : null];
-  const reasons = counted.map((days) => days && missingOf(days, table, basis));
+  const reasons = counted.flatMap((days) =>
+    [table, base].map((table) => days && missingOf(days, table, basis)),
+  );
   return reasons.find((reason) => reason !== null) ?? null;
 }
 
@@ -131,7 +135,8 @@ function outsideCover({ to }: DayRange, cover: DayRange, { isLive }: Basis): str
     : `the snapshot begins on ${first}: write one with a longer --history`;
 }
 
-function caveat({ identities }: Figure, { facts, query }: Basis): string | null {
+function caveat({ identities, base }: Figure, { facts, query }: Basis): string | null {
+  if (base !== undefined) return `fewer than ${LEAST_BASE} ${base}, or a chain without a name`;
   if (identities !== "users") return null;
   return (
     membershipsCaveat(facts.of(query))?.replace(/^./, (letter) => letter.toLowerCase()) ?? null

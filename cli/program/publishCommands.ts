@@ -67,7 +67,7 @@ export function addMetrics(vigil: Command, world: World): void {
     .option("--returns", "add how often identities return; not with --slack or --explain")
     .option("--snapshot <path>", "read this snapshot file or folder instead of the backend")
     .option("--data <dir>", "read this folder of CSV files instead of the backend")
-    .option("--json", "print a snapshot without its cube")
+    .option("--json", "print a snapshot with rates instead of its cube")
     .option("--csv", "print metric,label,day,value,previous,change_percent")
     .option("--verbatim", VERBATIM)
     .hook("preAction", requireCsv)

@@ -6,6 +6,7 @@ import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { isWithoutRows } from "../../shared/dashboard/isWithoutRows.ts";
 import { publishedDashboard, VERSION } from "../../shared/dashboard/publishedDashboard.ts";
 import { returns } from "../../shared/dashboard/returns.ts";
+import { riskFigures, riskFiguresSchema } from "../../shared/dashboard/risk.ts";
 import { unfinishedDay } from "../../shared/dashboard/unfinishedDay.ts";
 import { Failure } from "../../shared/failure.ts";
 import { renderCsv } from "../../shared/tables/renderCsv.ts";
@@ -44,6 +45,7 @@ type Render = (answer: MetricsAnswer) => string;
 
 /** What `--json` prints. Members may be added; no member changes its meaning within a schema. */
 export const metricsSchema = z.extend(dashboardSchema, {
+  ...riskFiguresSchema.shape,
   schema: z.literal(VERSION),
   /** With `--chain`, as `ChainFigures`. */
   chain: z.optional(z.looseObject({ chain: z.string() })),
@@ -55,6 +57,7 @@ const FORMS = {
   json: ({ result, chain, returns }) =>
     renderJson({
       ...publishedDashboard(result),
+      ...riskFigures(result),
       ...(chain && { chain }),
       ...(returns && { returns }),
     }),

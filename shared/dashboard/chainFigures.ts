@@ -10,12 +10,15 @@ import type { Dashboard } from "../views/dashboardSchema.ts";
 import { percent, percentChange } from "../views/percent.ts";
 import { hasPercent } from "./dataBegin.ts";
 import { prominentChains } from "./prominentChains.ts";
+import { type Risk, riskFigures } from "./risk.ts";
 
 /**
  * The figures of one chain in a range. Users, projects and wallets are missing: a cube does not split
  * them by chain.
  */
-export interface ChainFigures extends Readonly<Record<ChainTable, Compared>> {
+export interface ChainFigures
+  extends Readonly<Record<ChainTable, Compared>>,
+    Pick<Risk, "flagsPerThousand" | "exploitsPerThousand"> {
   readonly chain: string;
   /** The chain's part of all transactions with a chain, to two decimals. */
   readonly sharePercent: number;
@@ -45,11 +48,14 @@ export function chainFigures(cube: Cube, dashboard: Dashboard, chain: string): C
   const own = cube.transactions.groups.find(({ label }) => label === chain);
   const daily = ({ from, to }: IndexRange) => denseBetween(own?.series ?? NO_ROWS, from, to);
   const { transactions, ...others } = eachOf(CHAIN_TABLES, figure);
+  const risk = riskFigures(dashboard).riskByChain.find((each) => each.chain === chain);
   return {
     chain,
     transactions,
     sharePercent: percent(transactions.value, sum(dashboard.transactionTrends.total), 2),
     ...others,
+    flagsPerThousand: risk?.flagsPerThousand ?? null,
+    exploitsPerThousand: risk?.exploitsPerThousand ?? null,
     days: dashboard.transactionTrends.days,
     counts: daily(now),
     previousCounts: before && daily(before),

@@ -1,11 +1,12 @@
 import type { IdentityKind } from "../cube/cube.ts";
 import type { ChainFigures } from "../dashboard/chainFigures.ts";
+import type { RiskFigures } from "../dashboard/risk.ts";
 import type { CountedTable } from "../database/datedTables.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import type { Noun } from "../views/view.ts";
 
 /** A dashboard with all rows, and what a rule can name besides. */
-export interface Facts extends Dashboard {
+export interface Facts extends Dashboard, Partial<RiskFigures> {
   /** The figures of the queried chain: null without a chain, missing for a chain without a row in the cover. */
   readonly chain?: ChainFigures | null | undefined;
   /**
@@ -31,12 +32,14 @@ export interface Traits<Owner> extends Partial<Pick<Group, "table" | "unit">> {
   readonly hasHistory?: boolean;
   /** Its value for a label without a row, by default 0. */
   readonly absent?: null;
-  /** A percentage before it is rounded: `part ÷ whole`, and 0 where the whole is 0. */
+  /** A percentage or a rate before it is rounded: `part ÷ whole`, and 0 where the whole is 0. */
   ratio?(owner: Owner, whole: number): Ratio;
+  /** The table whose rows are the whole of a rate per 1,000; a ratio without such a table is a percentage. */
+  readonly base?: CountedTable;
   /** The whole where the owner does not have it. */
   whole?(facts: Facts): number;
-  /** The decimals of a percentage, by default 1. */
-  readonly decimals?: 2;
+  /** The decimals of a ratio, by default 1. */
+  readonly decimals?: 2 | 3;
   /** Its name in the CSV, if it is there. */
   readonly metric?: string;
   /** Its value in the comparison range, if the owner has it. */
@@ -92,7 +95,7 @@ export function members<const Path extends readonly string[]>(
 interface FigureValue {
   readonly label: string | null;
   readonly value: number | null;
-  /** Of a percentage. */
+  /** Of a percentage or a rate. */
   readonly ratio?: Ratio | undefined;
   /** The value in the comparison range; missing for a figure without such a member. */
   readonly previous?: number | null | undefined;

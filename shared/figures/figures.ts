@@ -1,5 +1,7 @@
 import { IDENTITIES, type IdentityKind, sightedIn } from "../cube/cube.ts";
 import { sum } from "../cube/sum.ts";
+import type { ChainFigures } from "../dashboard/chainFigures.ts";
+import { RATE_DECIMALS, type Risk } from "../dashboard/risk.ts";
 import type { DatedTable } from "../database/databaseTable.ts";
 import { DATED_TABLES } from "../database/databaseTables.ts";
 import {
@@ -21,6 +23,7 @@ import { type Figure, type Group, members, type Traits } from "./figure.ts";
 
 const COUNT = { days: "range", hasPast: true, grows: true } as const;
 const SHARE = { days: "range", hasPast: true, decimals: 2 } as const;
+const RATE = { ...SHARE, decimals: RATE_DECIMALS, base: "transactions", absent: null } as const;
 const PREVIOUS = { days: "previous", grows: true, absent: null } as const;
 const CHANGE = { days: "both" } as const;
 const PRESENT = { days: "none" } as const;
@@ -43,6 +46,8 @@ export function isOfChain({ path }: Figure): boolean {
   return path[0] === CHAIN;
 }
 
+const RISK_GROUP = ofTable("transactions", "Per 1,000 transactions");
+
 /** All figures that have a name, in the order of a file. */
 export const FIGURES: readonly Figure[] = [
   ...TABLES.flatMap((table) =>
@@ -52,6 +57,8 @@ export const FIGURES: readonly Figure[] = [
   ),
   ...CARD_NAMES.flatMap(cardFigures),
   ...viewFigures(),
+  ...members(["risk"], RISK_GROUP, risk()),
+  ...members(["riskByChain"], { ...RISK_GROUP, label: "chain" }, risk()),
   ...IDENTITIES.flatMap(lifecycleFigures),
   ...members(
     ["unlinked"],
@@ -75,6 +82,23 @@ export const FIGURES: readonly Figure[] = [
 
 function ofTable(table: CountedTable, title: string): Group {
   return { table, unit: DATED_TABLES[table].unit, title };
+}
+
+function risk(): Readonly<Record<keyof Risk, Traits<Risk>>> {
+  const counts = eachOf(CHAIN_TABLES, (table) => {
+    const { unit } = DATED_TABLES[table];
+    return { ...COUNT, table, unit, absent: null };
+  });
+  const rate = (table: "notifications" | "exploits"): Traits<Risk> => ({
+    ...RATE,
+    table,
+    ratio: ({ [table]: part, transactions }) => [part, transactions],
+  });
+  return {
+    ...counts,
+    flagsPerThousand: { ...rate("notifications"), metric: "flagsPerThousand" },
+    exploitsPerThousand: { ...rate("exploits"), metric: "exploitsPerThousand" },
+  };
 }
 
 /** The change by the specification's rule: from 0 to more is 100 %, from 0 to 0 is 0 %. */
@@ -186,13 +210,20 @@ function chainFigures(table: ChainTable): Figure[] {
   const metric = `chain_${table}`;
   const counts = members([CHAIN, table], ofTable(table, "Rows of one chain"), compared({ metric }));
   if (table !== "transactions") return counts;
-  const share = members([CHAIN], ofTable(table, "Share of one chain"), {
+  const rate = (table: "notifications" | "exploits"): Traits<ChainFigures> => ({
+    ...RATE,
+    table,
+    ratio: ({ [table]: part, transactions }) => [part.value, transactions.value],
+  });
+  const shares = members([CHAIN], ofTable(table, "Share and rates of one chain"), {
     sharePercent: {
       ...SHARE,
       metric: "chainSharePercent",
       ratio: ({ transactions }, whole) => [transactions.value, whole],
       whole: ({ transactionTrends: { total } }) => sum(total),
     },
+    flagsPerThousand: { ...rate("notifications"), metric: "chainFlagsPerThousand" },
+    exploitsPerThousand: { ...rate("exploits"), metric: "chainExploitsPerThousand" },
   });
-  return [...counts, ...share];
+  return [...counts, ...shares];
 }

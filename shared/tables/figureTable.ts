@@ -1,5 +1,6 @@
 import { sum } from "../cube/sum.ts";
 import { hasPercent } from "../dashboard/dataBegin.ts";
+import { viewRate, viewRates } from "../dashboard/risk.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { percent } from "../views/percent.ts";
 import { type AnyRanked, isRanked, VIEWS, type ViewName } from "../views/views.ts";
@@ -9,7 +10,7 @@ import { snakeCase, type Table, type TableCell } from "./table.ts";
  * The figures of one view as a table, with every row of the dashboard. Shares are percentages of a
  * column's sum; shares of wallets are percentages of the total. With a comparison range, each row has its
  * count there, its change, and its part of the whole table's change: percentage points of all rows in the
- * comparison range.
+ * comparison range. A view with rates has them in the last column.
  */
 export function figureTable(view: ViewName, dashboard: Dashboard): Table {
   const shown = VIEWS[view];
@@ -66,16 +67,20 @@ function rankedTable(view: AnyRanked, dashboard: Dashboard): Table {
   const isPercent = hasPercent(dashboard.comparison, dashboard.dataBegin[view.table]);
   const wholeBefore = sum(rows.map(({ previous }) => previous ?? 0));
   const isCompared = rows.some(({ previous }) => previous !== null);
+  const rate = viewRate(view.key);
+  const rates = viewRates(view.key, dashboard);
   return {
     columns: [
       ...[snakeCase(view.label), view.unit[1], "share_percent"],
       ...(isCompared ? ["previous", "change", "contribution_points"] : []),
+      ...(rate === undefined ? [] : [snakeCase(rate.name)]),
     ],
     rows: rows.map(({ name, count, sharePercent, previous }) => [
       ...[name, count, sharePercent],
       ...(previous === null
         ? []
         : [...compared(count, previous), isPercent ? points(count - previous, wholeBefore) : null]),
+      ...(rate === undefined ? [] : [rates.get(name) ?? null]),
     ]),
   };
 }

@@ -1,5 +1,6 @@
 import { hasPercent } from "../dashboard/dataBegin.ts";
 import type { Returning, Returns } from "../dashboard/returns.ts";
+import { type RiskFigures, riskFigures } from "../dashboard/risk.ts";
 import type { Day } from "../days/day.ts";
 import { type Facts, type Figure, figureValues } from "../figures/figure.ts";
 import { CHAIN, FIGURES, isOfChain } from "../figures/figures.ts";
@@ -20,15 +21,18 @@ interface TidyRow {
 }
 
 /** Figures in tidy form: one row per figure, further rows last. Only cards have rows without a value. */
-export function tidyTable(facts: Facts, further: readonly TidyRow[] = []): Table {
+export function tidyTable(shown: Facts, further: readonly TidyRow[] = []): Table {
+  const facts = { ...shown, ...riskFigures(shown) };
   const views = Object.values(VIEWS).flatMap(({ members }) => members);
-  const members = [...views, "lifecycle", "dataBegin", ...(facts.chain ? [CHAIN] : [])];
+  const members = [...views, ...RISK, "lifecycle", "dataBegin", ...(facts.chain ? [CHAIN] : [])];
   const rows = members.flatMap((member) => [
     ...(BY_DAY[member]?.(facts) ?? []),
     ...namedRows(member, facts).filter(({ value }) => value !== null),
   ]);
   return { columns: COLUMNS, rows: [...namedRows("cards", facts), ...rows, ...further].map(cells) };
 }
+
+const RISK = ["risk", "riskByChain"] as const satisfies (keyof RiskFigures)[];
 
 /** The rows of members whose figures have a day. */
 const BY_DAY: Readonly<Partial<Record<string, (dashboard: Dashboard) => TidyRow[]>>> = {

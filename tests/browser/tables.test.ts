@@ -4,6 +4,7 @@ import type { Cube } from "../../shared/cube/cube.ts";
 import { dashboard, uncutDashboard } from "../../shared/dashboard/dashboard.ts";
 import { publishedDashboard } from "../../shared/dashboard/publishedDashboard.ts";
 import { returns } from "../../shared/dashboard/returns.ts";
+import { riskFigures } from "../../shared/dashboard/risk.ts";
 import { HISTORY_DAYS } from "../../shared/days/cover.ts";
 import { figureTable } from "../../shared/tables/figureTable.ts";
 import { renderCsv } from "../../shared/tables/renderCsv.ts";
@@ -133,6 +134,7 @@ describe("the table behind a chart", () => {
       const writtenFigure = (figure: number, column: string | undefined) => {
         const decimals = view === "topBlockchains" ? 2 : 1;
         if (column === "share_percent") return formatPercent(figure, decimals);
+        if (column?.endsWith("_per_thousand")) return figure.toFixed(3);
         const sign = figure === 0 ? "" : figure > 0 ? "+" : "−";
         if (column === "contribution_points") {
           return `${sign}${formatPercent(Math.abs(figure), 1).replace("%", " pp")}`;
@@ -156,10 +158,12 @@ describe("the table behind a chart", () => {
 
   async function expectFiles(page: Page, view: ViewName): Promise<void> {
     const { contributions, flaggedTrends, lifecycle, exploitDays } = all;
+    const { riskByChain } = riskFigures(all);
     const further: Partial<Record<ViewName, object>> = {
       topBlockchains: { contributions },
       wallets: { flaggedTrends, lifecycle },
-      exploitsByChain: { exploitDays },
+      flaggedDistribution: { riskByChain },
+      exploitsByChain: { exploitDays, riskByChain },
     };
     const { title, definition } = DEFINITIONS[view];
     const slug = title.toLowerCase().replaceAll(" ", "-");
@@ -379,7 +383,8 @@ describe("a file", () => {
     ]);
     await expectCsv(page, null, "CSV", "analytics-dashboard", table);
     const [, json] = await save(page, null, "JSON");
-    expect(JSON.parse(json.toString())).toEqual({ meta: META, ...publishedDashboard(all) });
+    const figures = { ...publishedDashboard(all), ...riskFigures(all) };
+    expect(JSON.parse(json.toString())).toEqual({ meta: META, ...figures });
   });
 
   test("is a picture of the page or of a view, light or dark, of one size in any window", async () => {

@@ -33,6 +33,15 @@ export const rows: Rows = {
   wallets: 40,
 };
 
+/** More rows, so that a chain has a rate per 1,000 transactions. */
+export const busy: Rows = {
+  ...rows,
+  transactions: [
+    ...rows.transactions,
+    ...Array.from({ length: 20 }, () => ({ day: range.to, chain: polygon, project: "1" })),
+  ],
+};
+
 export function snapshotOf(changed: Partial<Rows> = {}): Snapshot {
   return snapshot(cubeOf({ ...rows, ...changed }, cover), range);
 }

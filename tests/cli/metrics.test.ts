@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { metricsSchema } from "../../cli/publish/metrics.ts";
+import { riskFigures } from "../../shared/dashboard/risk.ts";
 import { sharedBackend } from "../suite/sharedBackend.ts";
 import { publishedSchema } from "./publishedSchema.ts";
 import { outputOf, runCli, runFast, scratchFolder } from "./runCli.ts";
@@ -20,7 +21,7 @@ beforeAll(async () => {
   const { cube: _, ...rest } = JSON.parse(
     await readFile(join(GOLDENS, "sample-havana.json"), "utf8"),
   );
-  published = rest;
+  published = { ...rest, ...riskFigures(rest) };
 });
 
 const metrics = (args: string, more: Record<string, string> = {}) =>

@@ -20,7 +20,7 @@ import { FIGURES } from "../../shared/figures/figures.ts";
 import { anyRows } from "../shared/anyRows.ts";
 import { cubeOf, longBegun, type Rows } from "../shared/exampleRows.ts";
 import { fc } from "../suite/fastCheck.ts";
-import { cover, ethereum, polygon, range, rows } from "./exampleSnapshots.ts";
+import { busy, cover, ethereum, polygon, range, rows } from "./exampleSnapshots.ts";
 
 const NOW = Date.parse("2026-10-07T12:00:00Z");
 
@@ -64,7 +64,8 @@ function outcomeOf(text: string, basis = DAYS): string {
 function amountOf(figure: string, basis = DAYS): number | null | undefined {
   const [found] = termsOf(parsed(`${figure} > ${figure.startsWith("age.") ? "1h" : 0}`));
   const value = termValues(found as Term, basis).rows[0]?.value;
-  return value && toNumber(rounded(value, /sharePercent$/.test(figure) ? 2 : 1));
+  const decimals = /PerThousand$/.test(figure) ? 3 : /sharePercent$/.test(figure) ? 2 : 1;
+  return value && toNumber(rounded(value, decimals));
 }
 
 /** Every number of a value that is not a column of days, by the path that names it. */
@@ -142,6 +143,25 @@ describe("a figure", () => {
     expect(outcomeOf("any(contributions.change) < 0", later)).toBe("fired");
   });
 
+  test("per 1,000 transactions is exact; chains below 20 transactions have none, and any(…) skips them", () => {
+    const basis = basisOf(busy);
+    const rate = "riskByChain.flagsPerThousand";
+    expect(amountOf('riskByChain["Polygon"].flagsPerThousand', basis)).toBe(47.619);
+    expect(outcomeOf(`any(${rate}) > 47.619`, basis)).toBe("fired");
+    expect(outcomeOf(`any(${rate}) > 47.62`, basis)).toBe("quiet");
+    const { outcome, reason } = judge(
+      parsed('riskByChain["Ethereum"].flagsPerThousand > 0'),
+      basis,
+    );
+    const why = "fewer than 20 transactions, or a chain without a name";
+    expect([outcome, reason]).toEqual(["unknown", why]);
+    expect(outcomeOf(`any(${rate}.changePercent) > 0`, basis)).toBe("unknown");
+    const late = { ...basis, facts: new CubeFacts(cubeOf(busy, cover), NOW) };
+    expect(judge(parsed("risk.exploitsPerThousand > 0"), late).reason).toBe(
+      "exploits begin on Oct 05, 2026",
+    );
+  });
+
   test("of one chain and the age of a table are figures, too", () => {
     const basis = withQuery(DAYS, { chain: "Ethereum" });
     expect(amountOf("chain.exploits", basis)).toBe(1);
@@ -201,7 +221,7 @@ describe("a figure", () => {
   });
 
   test("has the name of its path in metrics --json", () => {
-    const basis = withQuery(DAYS, { chain: "Ethereum" });
+    const basis = withQuery(basisOf(busy), { chain: "Polygon" });
     for (const figure of FIGURES) {
       const found = figureValues(figure, basis.facts.of(basis.query)).filter(
         ({ label }) => figure.label === undefined || label !== null,

@@ -3,6 +3,7 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { snapshot } from "../../shared/archive/snapshot.ts";
+import { RATES } from "../../shared/dashboard/risk.ts";
 import { buckets } from "../../shared/days/buckets.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
@@ -122,11 +123,10 @@ describe.each(["a backend", "a folder", "a site"])("asked over %s", (place) => {
   test("the definitions equal the page's, and name every chain", async () => {
     const { definitions, chains } = await ask("definitions", {});
     expect(definitions).toEqual(
-      Object.entries(DEFINITIONS).map(([name, { title, definition }]) => ({
-        name,
-        title,
-        definition,
-      })),
+      [
+        ...Object.entries(DEFINITIONS),
+        ...Object.values(RATES).map((rate) => [rate.name, rate] as const),
+      ].map(([name, { title, definition }]) => ({ name, title, definition })),
     );
     const names = await own.query<{ name: string }>(
       "select distinct coalesce(nullif(name, ''), 'Chain ' || id) as name from chains",

@@ -18,6 +18,7 @@ import { Header, PlainHeader } from "./header/Header.tsx";
 import { SelectContext, SelectedDaysContext, useSelectedDays } from "./marks/selectedDays.ts";
 import { ViewPanel } from "./panels/ViewPanel.tsx";
 import { ExportButton } from "./panelTools/ExportButton.tsx";
+import { lazyTool } from "./panelTools/lazyTool.ts";
 import { Boundary } from "./parts/Boundary.tsx";
 import { lazyParts } from "./parts/lazyParts.ts";
 import { CopyLink } from "./range/CopyLink.tsx";
@@ -25,8 +26,7 @@ import { lazyNote } from "./range/lazyNote.ts";
 import { RangeFilter } from "./range/RangeFilter.tsx";
 import type { PageControls } from "./shortcuts/shortcuts.ts";
 
-const ChainLine = lazyParts(() => import("./cards/ChainLine.tsx"))("ChainLine");
-
+const ChainLine = lazyTool("ChainLine");
 const Shortcuts = lazyParts(() => import("./shortcuts/Shortcuts.tsx"))("Shortcuts");
 const ReportText = lazyNote("ReportText");
 const RangeNotes = lazyNote("RangeNotes");

@@ -5,6 +5,7 @@ import { chainFigures } from "../../../shared/dashboard/chainFigures.ts";
 import { dashboard, uncutDashboard } from "../../../shared/dashboard/dashboard.ts";
 import { isCounted } from "../../../shared/dashboard/dataBegin.ts";
 import { prominentChains } from "../../../shared/dashboard/prominentChains.ts";
+import { RATES, riskFigures, riskFiguresSchema } from "../../../shared/dashboard/risk.ts";
 import { trend } from "../../../shared/dashboard/trend.ts";
 import { unfinishedDay } from "../../../shared/dashboard/unfinishedDay.ts";
 import { TABLES } from "../../../shared/database/datedTables.ts";
@@ -111,6 +112,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       wallets,
       lifecycle,
       unlinked,
+      ...riskFiguresSchema.shape,
     }),
     answer: answerRange,
   },
@@ -169,9 +171,13 @@ async function answerRange(request: ToolRequest, world: World) {
   const { cube, result, about } = await read(request, world);
   return {
     ...withKnownUsers(uncutDashboard(cube, result)),
+    ...riskFigures(result),
     ...about,
     highlights: highlights(withKnownUsers(result), about.unfinishedDay),
-    definitions: Object.entries(DEFINITIONS).map(([name, about]) => ({ ...about, name })),
+    definitions: [
+      ...Object.entries(DEFINITIONS).map(([name, about]) => ({ ...about, name })),
+      ...Object.values(RATES),
+    ],
     chains: prominentChains(cube),
     eventTypes: cube.events.groups.map(({ label }) => label),
   };

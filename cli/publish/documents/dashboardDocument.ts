@@ -13,6 +13,7 @@ import {
   provenanceWords,
 } from "../../../shared/text/provenanceWords.ts";
 import { RETURN_HEADS, RETURNS_TITLE, returnRows } from "../../../shared/text/returnRows.ts";
+import { riskSentence } from "../../../shared/text/riskWords.ts";
 import { cardList } from "../../../shared/views/cardList.ts";
 import type { Compared } from "../../../shared/views/compared.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
@@ -144,6 +145,7 @@ function chainSection(dashboard: Dashboard, figures: ChainFigures): Section {
     blocks: [
       { kind: "text", text: `${share} Users, projects and wallets are those of all chains.` },
       { kind: "figures", rows },
+      { kind: "remark", text: `${riskSentence(figures)}.` },
       ...trend(dashboard, figures),
       beginNote(dashboard),
       { kind: "exploitDays", days: dashboard.exploitDays.filter((each) => each.chain === chain) },

@@ -1,12 +1,14 @@
 import { sum } from "../../../shared/cube/sum.ts";
 import { daysBefore } from "../../../shared/dashboard/dataBegin.ts";
+import { viewRate, viewRates } from "../../../shared/dashboard/risk.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import { firstRowCaveat } from "../../../shared/text/caveats.ts";
 import { formatDifference, formatPercent, formatQuantity } from "../../../shared/text/format.ts";
 import { highlights } from "../../../shared/text/highlights.ts";
+import { formatRate, RATE_HEAD, rateNote } from "../../../shared/text/riskWords.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import type { View } from "../../../shared/views/view.ts";
-import { VIEW_NAMES, VIEWS } from "../../../shared/views/views.ts";
+import { VIEW_NAMES, VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import type { Block, List, Section } from "./section.ts";
 
 /** Each view with its sentence, which says "so far" if the last day is `unfinished`, and its rows. */
@@ -17,7 +19,7 @@ export function viewSections(dashboard: Dashboard, unfinished: Day | null): Sect
     const { title, empty } = view;
     const [what, when] = empty;
     const remark: Block = { kind: "remark", text: sentences[name] ?? "" };
-    const rows = view.chart === "trend" ? trends(dashboard) : listed(dashboard, view);
+    const rows = view.chart === "trend" ? trends(dashboard) : listed(dashboard, name);
     const blocks: Block[] = rows.length === 0 ? [{ kind: "empty", what, when }] : rows;
     return { title, view: name, blocks: [remark, ...blocks] };
   });
@@ -52,29 +54,37 @@ export function beginNote(dashboard: Dashboard): Block {
   return { kind: "note", text: firstRowCaveat("transactions", dashboard) ?? "" };
 }
 
-function listed(dashboard: Dashboard, view: View<Dashboard>): Block[] {
-  const list = viewList(dashboard, view);
+function listed(dashboard: Dashboard, name: ViewName): Block[] {
+  const view: View<Dashboard> = VIEWS[name];
+  const list = viewList(dashboard, name);
   const byDay = view.byDay === undefined ? [] : BY_DAY[view.byDay](dashboard);
-  return list.rows.length === 0 ? [] : [list, ...byDay];
+  const note: Block = { kind: "remark", text: rateNote(name, dashboard) ?? "" };
+  return list.rows.length === 0 ? [] : [list, note, ...byDay];
 }
 
-/** The list of a view, with a column of changes where previous counts are known. */
-function viewList(dashboard: Dashboard, view: View<Dashboard>): List {
-  const { columns, hasShare, decimals, rows } = view;
+/** The list of a view, with a column of changes where previous counts are known, and with its rates. */
+function viewList(dashboard: Dashboard, view: ViewName): List {
+  const { columns, hasShare, decimals, rows }: View<Dashboard> = VIEWS[view];
   const [name, count, share = ""] = columns;
   const all = rows(dashboard);
   const isCompared = all.some(({ previous }) => previous !== null);
-  const cells = (change: string, share: string) => [
+  const rates = viewRates(view, dashboard);
+  const cells = (change: string, rated: string, share: string) => [
     ...(isCompared ? [change] : []),
+    ...(viewRate(view) ? [rated] : []),
     ...(hasShare ? [share] : []),
   ];
   return {
     kind: "list",
-    head: [name, count, ...cells("Change", share)],
+    head: [name, count, ...cells("Change", RATE_HEAD, share)],
     rows: all.map(({ name, count, sharePercent, previous }) => ({
       name,
       count,
-      cells: cells(rowChange(count, previous), formatPercent(sharePercent, decimals)),
+      cells: cells(
+        rowChange(count, previous),
+        formatRate(rates.get(name) ?? null),
+        formatPercent(sharePercent, decimals),
+      ),
     })),
   };
 }

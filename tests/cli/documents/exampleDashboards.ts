@@ -92,6 +92,8 @@ export const base: ChainFigures = {
   sharePercent: 29.33,
   notifications: { value: 70, previous: 61, changePercent: 14.8 },
   exploits: { value: 0, previous: 6, changePercent: -100 },
+  flagsPerThousand: 159.091,
+  exploitsPerThousand: 0,
   days: small.transactionTrends.days,
   counts: [100, 0, 0, 300, 40],
   previousCounts: [80, 80, 80, 80, 80],

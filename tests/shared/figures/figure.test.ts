@@ -1,17 +1,19 @@
 import { expect, test } from "vitest";
 import { chainFigures } from "../../../shared/dashboard/chainFigures.ts";
 import { uncutDashboard } from "../../../shared/dashboard/dashboard.ts";
+import { riskFigures } from "../../../shared/dashboard/risk.ts";
 import { eachTable } from "../../../shared/database/datedTables.ts";
 import { type Facts, figureValues } from "../../../shared/figures/figure.ts";
 import { FIGURES } from "../../../shared/figures/figures.ts";
-import { cover, range, rows } from "../../cli/exampleSnapshots.ts";
+import { busy, cover, range } from "../../cli/exampleSnapshots.ts";
 import { cubeOf } from "../exampleRows.ts";
 
-const cube = cubeOf(rows, cover);
+const cube = cubeOf(busy, cover);
 const known = uncutDashboard(cube, { range, comparison: "previous" });
 const facts: Facts = {
   ...known,
-  chain: chainFigures(cube, known, "Ethereum"),
+  ...riskFigures(known),
+  chain: chainFigures(cube, known, "Polygon"),
   age: eachTable(() => 60),
 };
 

@@ -1,15 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { RATES } from "../../../shared/dashboard/risk.ts";
 import { TABLES } from "../../../shared/database/datedTables.ts";
 import type { Figure } from "../../../shared/figures/figure.ts";
 import { FIGURES } from "../../../shared/figures/figures.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 
-const definitions = Object.values(DEFINITIONS);
+const views = Object.values(DEFINITIONS);
+const definitions = [...views, ...Object.values(RATES)];
 
 test("every card and view has the title of the specification", () => {
-  expect(definitions.map(({ title }) => title)).toEqual([
+  expect(views.map(({ title }) => title)).toEqual([
     "Total Active Users",
     "Active Projects",
     "Monitored Wallets",
@@ -37,7 +39,7 @@ const PAGE = join(import.meta.dirname, "../../../docs/metrics.md");
 const DAYS = { range: "range", previous: "comparison", both: "both", none: "" };
 
 /** Figures that differ only in their table or identity have the same row. */
-function figureRow({ path, label, title, unit, days, hasPast, ratio }: Figure): string[] {
+function figureRow({ path, label, title, unit, days, hasPast, ratio, base }: Figure): string[] {
   const [root = "", second = "", ...rest] = path;
   const isOfTable = TABLES.some((name) => name === second) && label === undefined;
   const isOfIdentity = root === "lifecycle";
@@ -45,7 +47,13 @@ function figureRow({ path, label, title, unit, days, hasPast, ratio }: Figure): 
   const name = [label === undefined ? root : `${root}["<${label}>"]`, owner, ...rest].join(".");
   const isTime = unit[1] === "days" || unit[1] === "seconds";
   const rows = isOfTable && !isTime ? "rows" : isOfIdentity ? "identities" : unit[1];
-  return [`\`${name}\``, title, ratio ? "%" : rows, DAYS[days], hasPast ? "yes" : ""];
+  return [
+    `\`${name}\``,
+    title,
+    base ? `per 1,000 ${base}` : ratio ? "%" : rows,
+    DAYS[days],
+    hasPast ? "yes" : "",
+  ];
 }
 
 test("docs/metrics.md lists definitions and figures as they are", async () => {

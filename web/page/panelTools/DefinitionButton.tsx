@@ -6,7 +6,7 @@ import { Icon } from "../parts/Icon.tsx";
 import { PopoverButton } from "../parts/PopoverButton.tsx";
 import { lazyTool } from "./lazyTool.ts";
 
-const LifecycleDetails = lazyTool("LifecycleDetails");
+const DefinitionDetails = lazyTool("DefinitionDetails");
 
 interface DefinitionButtonProps {
   readonly figure: CardOrView;
@@ -26,7 +26,7 @@ export function DefinitionButton({ figure, shown }: DefinitionButtonProps) {
         <div className="definition">
           <p>{definition}</p>
           <Boundary>
-            <LifecycleDetails figure={figure} shown={shown} />
+            <DefinitionDetails figure={figure} shown={shown} />
           </Boundary>
         </div>
       )}

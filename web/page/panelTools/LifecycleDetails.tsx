@@ -10,13 +10,13 @@ import { DatedText } from "../parts/DatedText.tsx";
 import { TableHead } from "../parts/TableHead.tsx";
 import "./lifecycle.css";
 
-interface LifecycleDetailsProps {
+export interface DetailsProps {
   readonly figure: CardOrView;
   readonly shown: Shown;
 }
 
 /** New, returning, resurrected and dormant identities of a figure, and returns. Empty while they are unknown. */
-export function LifecycleDetails({ figure, shown }: LifecycleDetailsProps) {
+export function LifecycleDetails({ figure, shown }: DetailsProps) {
   const { identities } = DEFINITIONS[figure];
   if (shown.status !== "ready" || shown.awaitsHistory || identities === undefined) return null;
   const { cube, dashboard, source } = shown;

@@ -9,6 +9,7 @@ import {
   type TableCell,
 } from "../../../shared/tables/table.ts";
 import { beginWords } from "../../../shared/text/caveats.ts";
+import { rateNote } from "../../../shared/text/riskWords.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import type { Ready } from "../../store/shown.ts";
 import type { DayMark } from "../../store/sources/snapshots/readDayMarks.ts";
@@ -54,7 +55,9 @@ export function ViewTable({ view, shown }: ViewTableProps) {
   const { first, end, onScroll } = useRowsInSight(rows.length);
   const { title, table } = VIEWS[view];
   const begin = beginWords("Data", dashboard.dataBegin[table]);
+  const rates = rateNote(view, dashboard);
   const notes = [
+    ...(rates === null ? [] : [rates]),
     ...(figures.columns.includes(POINTS) ? [TABLE_TEXTS.pointsExplained] : []),
     ...(begin === null ? [] : [`${begin}.`]),
   ];

@@ -1,4 +1,4 @@
 import { lazyParts } from "../parts/lazyParts.ts";
 
-/** The code behind the buttons of a panel. */
+/** The code behind the buttons of a panel, and of the figures of a chain. */
 export const lazyTool = lazyParts(() => import("./panelTools.ts"));

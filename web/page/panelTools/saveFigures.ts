@@ -1,5 +1,6 @@
 import { uncutDashboard } from "../../../shared/dashboard/dashboard.ts";
 import { publishedDashboard } from "../../../shared/dashboard/publishedDashboard.ts";
+import { riskFigures, viewRate } from "../../../shared/dashboard/risk.ts";
 import { toSecond } from "../../../shared/days/day.ts";
 import { exploitDaysTable, figureTable } from "../../../shared/tables/figureTable.ts";
 import { fileName, type Provenance, withProvenance } from "../../../shared/tables/provenance.ts";
@@ -62,7 +63,7 @@ const FILES: Readonly<Record<Format, MakeFile>> = {
     const all = uncutDashboard(cube, dashboard);
     const figures =
       view === null
-        ? { meta, ...publishedDashboard(all) }
+        ? { meta, ...publishedDashboard(all), ...riskFigures(all) }
         : { meta: { ...definition(view), ...meta }, ...viewMembers(view, all) };
     return new Blob([JSON.stringify(figures, null, 2), "\n"], { type: "application/json" });
   },
@@ -84,7 +85,11 @@ function definition(view: ViewName) {
 function viewMembers(view: ViewName, dashboard: Dashboard) {
   const further = DEFINITIONS[view].identities === undefined ? [] : ["lifecycle"];
   const names = ["previous", ...VIEWS[view].members, ...further] as (keyof Dashboard)[];
-  return Object.fromEntries(names.map((name) => [name, dashboard[name]]));
+  const { riskByChain } = riskFigures(dashboard);
+  return {
+    ...Object.fromEntries(names.map((name) => [name, dashboard[name]])),
+    ...(viewRate(view) && { riskByChain }),
+  };
 }
 
 function shownProvenance({ dashboard: { range, timeZone }, source }: Ready): Provenance {

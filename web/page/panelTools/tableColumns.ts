@@ -1,8 +1,10 @@
+import { RATES } from "../../../shared/dashboard/risk.ts";
 import { VERSUS } from "../../../shared/days/comparison.ts";
 import type { Day } from "../../../shared/days/day.ts";
-import type { Table, TableCell } from "../../../shared/tables/table.ts";
+import { snakeCase, type Table, type TableCell } from "../../../shared/tables/table.ts";
 import { formatCount, formatDifference, formatPercent } from "../../../shared/text/format.ts";
 import { lifecycleSentence } from "../../../shared/text/lifecycleSentence.ts";
+import { formatRate, RATE_HEAD } from "../../../shared/text/riskWords.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { LEAST_BASE, percentChange } from "../../../shared/views/percent.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
@@ -39,6 +41,12 @@ const COMMON: Readonly<Record<string, { readonly title: string; readonly format:
   [NOTES]: { title: TABLE_TEXTS.notes, format: () => "" },
   [PERCENT]: { title: TABLE_TEXTS.percent, format: formatChangePercent },
   [POINTS]: { title: TABLE_TEXTS.points, format: formatPoints },
+  ...Object.fromEntries(
+    Object.values(RATES).map(({ name }) => [
+      snakeCase(name),
+      { title: RATE_HEAD, format: formatRate },
+    ]),
+  ),
 };
 
 export function tableColumns(view: ViewName, { columns, rows }: Table): ViewColumn[] {
@@ -146,7 +154,7 @@ function dayNotes(day: Day, marks: readonly DayMark[]): string | null {
   return texts.length === 0 ? null : texts.join(" · ");
 }
 
-/** The table of a compared view in reading order: name, now, before, change, percent, share, points. */
+/** The table of a compared view in reading order: name, now, before, change, percent, rate, share, points. */
 export function withPercent({ columns, rows }: Table): Table {
   if (columns.length < 6) return { columns, rows };
   return {
@@ -155,8 +163,11 @@ export function withPercent({ columns, rows }: Table): Table {
   };
 }
 
-function inOrder<Cell>([name, now, share, before, change, points]: readonly Cell[], percent: Cell) {
-  return [name, now, before, change, percent, share, points] as Cell[];
+function inOrder<Cell>(
+  [name, now, share, before, change, points, ...rate]: readonly Cell[],
+  percent: Cell,
+) {
+  return [name, now, before, change, percent, ...rate, share, points] as Cell[];
 }
 
 /** Null if the points are unknown (before the first data), and for a small base. */

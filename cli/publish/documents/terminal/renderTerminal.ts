@@ -1,4 +1,5 @@
 import type { Annotation } from "../../../../shared/archive/annotations.ts";
+import { RATES } from "../../../../shared/dashboard/risk.ts";
 import { formatCount, formatDay, formatRange } from "../../../../shared/text/format.ts";
 import type { ProvenanceWords } from "../../../../shared/text/provenanceWords.ts";
 import type { Dashboard } from "../../../../shared/views/dashboardSchema.ts";
@@ -111,8 +112,8 @@ const DEFINED_TERM = 30;
 /** The definition of each figure, as text for a terminal. */
 export function renderExplanation(style: TerminalStyle): string {
   const layout = new Layout(style);
-  const entries = Object.values(DEFINITIONS).flatMap(({ title, definition }) =>
-    layout.entry(title, DEFINED_TERM, definition, layout.paint.bold),
+  const entries = [...Object.values(DEFINITIONS), ...Object.values(RATES)].flatMap(
+    ({ title, definition }) => layout.entry(title, DEFINED_TERM, definition, layout.paint.bold),
   );
   return [...entries, "", ...layout.note("Formulas, rounding and order: docs/metrics.md"), ""].join(
     "\n",

@@ -1,0 +1,103 @@
+import * as z from "zod/mini";
+import { countSchema } from "../cube/cube.ts";
+import { sum } from "../cube/sum.ts";
+import { DATED_TABLES } from "../database/databaseTables.ts";
+import { CHAIN_TABLES, type CountedTable, eachOf } from "../database/datedTables.ts";
+import type { Dashboard } from "../views/dashboardSchema.ts";
+import type { CardOrView } from "../views/definitions.ts";
+import { LEAST_BASE, percent } from "../views/percent.ts";
+import { RANKED_VIEWS } from "../views/views.ts";
+
+interface Rate {
+  readonly name: "flagsPerThousand" | "exploitsPerThousand";
+  readonly title: string;
+  readonly definition: string;
+}
+
+/** The rows that are measured by transactions. */
+export const RATES: Readonly<Partial<Record<CountedTable, Rate>>> = {
+  notifications: {
+    name: "flagsPerThousand",
+    title: "Notifications per 1,000",
+    definition:
+      "Sent notifications (notifications) per 1,000 transactions (transactions) of the same chain and days; not known below 20 transactions.",
+  },
+  exploits: {
+    name: "exploitsPerThousand",
+    title: "Exploits per 1,000",
+    definition:
+      "Exploits (exploits) per 1,000 transactions (transactions) of the same chain and days; not known below 20 transactions.",
+  },
+};
+
+/** The rate that the table of a view has; undefined for none. */
+export function viewRate(name: CardOrView): Rate | undefined {
+  const view = RANKED_VIEWS.find(({ key }) => key === name);
+  return view && RATES[view.table];
+}
+
+/** The rates in the table of a view by their chains. */
+export function viewRates(name: CardOrView, dashboard: Dashboard): Map<string, number | null> {
+  const rate = viewRate(name);
+  const rows = rate === undefined ? [] : riskFigures(dashboard).riskByChain;
+  return new Map(rows.map(({ chain, ...rates }) => [chain, rate ? rates[rate.name] : null]));
+}
+
+/** The decimals of a rate: one row in a million transactions is 0.001. */
+export const RATE_DECIMALS = 3;
+
+const rateSchema = z.nullable(z.number());
+
+/** Rows of some days, and rows per 1,000 of these transactions; null if they are not known. */
+const riskSchema = z.object({
+  transactions: countSchema,
+  notifications: countSchema,
+  exploits: countSchema,
+  flagsPerThousand: rateSchema,
+  exploitsPerThousand: rateSchema,
+});
+
+export type Risk = z.infer<typeof riskSchema>;
+
+/** `risk` is that of all rows, with or without a chain. `riskByChain` has the chains with at least 20 transactions. */
+export const riskFiguresSchema = z.object({
+  risk: riskSchema,
+  riskByChain: z.array(z.object({ chain: z.string(), ...riskSchema.shape })),
+});
+
+export type RiskFigures = z.infer<typeof riskFiguresSchema>;
+
+/** The rates of a dashboard, whose lists may be cut; the chain with the most transactions comes first. */
+export function riskFigures(dashboard: Dashboard): RiskFigures {
+  const { transactionTrends, flaggedDistribution, exploitDays, completeness } = dashboard;
+  const flags = new Map(flaggedDistribution.map((row) => [row.chain, row.notifications]));
+  const hasUnnamed = (flags.get(UNNAMED) ?? 0) > 0;
+  const rows = transactionTrends.chains.map(({ chain, counts }) => {
+    const own = risk({
+      transactions: sum(counts),
+      notifications: flags.get(chain) ?? 0,
+      exploits: sum(exploitDays.flatMap((row) => (row.chain === chain ? row.exploits : []))),
+    });
+    // The notifications of all chains without a name are one row, whose transactions are many rows.
+    const isMixed = chain === UNNAMED || (hasUnnamed && chain.startsWith("Chain "));
+    return { chain, ...own, ...(isMixed && { flagsPerThousand: null }) };
+  });
+  return {
+    risk: risk(eachOf(CHAIN_TABLES, (table) => completeness[table].rangeRows)),
+    riskByChain: rows.filter(({ transactions }) => transactions >= LEAST_BASE),
+  };
+}
+
+const UNNAMED = DATED_TABLES.notifications.label.otherwise;
+
+function risk(rows: Pick<Risk, "transactions" | "notifications" | "exploits">): Risk {
+  return {
+    ...rows,
+    flagsPerThousand: perThousand(rows.notifications, rows.transactions),
+    exploitsPerThousand: perThousand(rows.exploits, rows.transactions),
+  };
+}
+
+function perThousand(part: number, whole: number): number | null {
+  return whole < LEAST_BASE ? null : percent(10 * part, whole, RATE_DECIMALS);
+}
