@@ -4,7 +4,6 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import { RATES } from "../../shared/dashboard/risk.ts";
-import { buckets } from "../../shared/days/buckets.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import { type StaticServer, serveFolder } from "../browser/staticServer.ts";
@@ -134,45 +133,6 @@ describe.each(["a backend", "a folder", "a site"])("asked over %s", (place) => {
     expect(chains).toEqual(expect.arrayContaining(names.map(({ name }) => name)));
   });
 
-  test("a comparison with the same weekdays equals SQL's", async () => {
-    const { cards } = await ask("figures", {
-      from: "2025-11-07",
-      to: "2025-11-09",
-      compare: "weekdays",
-    });
-    const before = await sql({ from: "2025-10-31", to: "2025-11-02" });
-    expect(cards).toMatchObject({
-      activeUsers: { previous: before.cards.activeUsers.value },
-      scannedTransactions: { previous: before.cards.scannedTransactions.value },
-    });
-  });
-
-  test("days and weeks have the distinct users, projects and wallets of SQL", async () => {
-    for (const step of ["day", "week"] as const) {
-      const range = step === "day" ? ({ from: "2025-10-24", to: "2025-10-27" } as const) : RANGE;
-      const expected = [];
-      for (const bucket of buckets(range, step)) {
-        const { cards, wallets } = await sql(bucket);
-        const figures = {
-          transactions: cards.scannedTransactions.value,
-          users: cards.activeUsers.value,
-          projects: cards.activeProjects.value,
-          "flagged-wallets": wallets.flagged,
-        };
-        expected.push({ ...bucket, figures });
-      }
-      expect(await ask("course", { ...range, step })).toMatchObject({ step, buckets: expected });
-    }
-  });
-
-  test("one chain has its rows, and no distinct figures", async () => {
-    const { buckets } = await ask("course", { from: DAY, to: DAY, chain: "Ethereum" });
-    const { exploitsByChain, topBlockchains } = await sql({ from: DAY, to: DAY });
-    const transactions = topBlockchains.find(({ chain }) => chain === "Ethereum")?.transactions;
-    const exploits = exploitsByChain.find(({ chain }) => chain === "Ethereum")?.exploits ?? 0;
-    expect(buckets).toMatchObject([{ figures: { transactions, exploits, users: null } }]);
-  });
-
   test("rules are judged by the values of SQL", async () => {
     const { cards, wallets } = await sql({ from: DAY, to: DAY });
     const { rules } = await ask("rules", {
@@ -213,7 +173,7 @@ describe.each(["a backend", "a folder", "a site"])("asked over %s", (place) => {
   });
 
   test("no answer of any tool holds an identity", () => {
-    expect(heard.length).toBeGreaterThan(8);
+    expect(heard.length).toBeGreaterThan(4);
     expect(heard.join()).not.toMatch(/user-\d/);
   });
 });

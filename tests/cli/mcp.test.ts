@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { TOOLS } from "../../cli/ops/mcp/answers.ts";
+import { snapshot } from "../../shared/archive/snapshot.ts";
+import { TABLES } from "../../shared/database/datedTables.ts";
+import { COMPARISONS } from "../../shared/days/comparison.ts";
+import { type DayRange, dayCount } from "../../shared/days/range.ts";
+import { withKnownUsers } from "../../shared/text/caveats.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+import { RANKED_VIEWS } from "../../shared/views/views.ts";
+import { anyRange, anyRows } from "../shared/anyRows.ts";
+import { cubeOf, type Rows } from "../shared/exampleRows.ts";
+import { fc } from "../suite/fastCheck.ts";
+import { runCli, testWorld } from "./runCli.ts";
+import { writtenFolder } from "./writtenFolder.ts";
+
+const COVER: DayRange = { from: "2026-09-21", to: "2026-10-04" };
+
+type Options = Readonly<Record<string, string | undefined>>;
+
+const anyOptions: fc.Arbitrary<Options> = fc
+  .tuple(
+    fc.oneof(
+      { weight: 3, arbitrary: anyRange(COVER).map(({ from, to }): Options => ({ from, to })) },
+      fc.constantFrom<Options>({}, { last: "1d" }, { last: "2w" }, { last: "3d", to: "yesterday" }),
+      fc
+        .constantFrom("today", "yesterday", "week-to-date", "last-7-days", "all")
+        .map((period): Options => ({ period })),
+    ),
+    fc.option(fc.constantFrom(...COMPARISONS), { nil: undefined }),
+  )
+  .map(([range, compare]) => ({ ...range, compare }));
+
+async function folderOf(rows: Rows, range: DayRange): Promise<string> {
+  return writtenFolder([["2026-10-04T20:00:00Z", snapshot(cubeOf(rows, COVER), range)]]);
+}
+
+/** What a tool answers, as `vigil mcp` sends it, or its error. */
+async function answerOf(name: string, options: Options, folder: string) {
+  const { output, answer } = TOOLS[name] ?? expect.fail(name);
+  const words = Object.fromEntries(Object.entries(options).filter(([, value]) => value));
+  try {
+    const found = await answer({ ...words, snapshot: folder, quiet: true }, testWorld({}));
+    return z.parse(output, found) as Readonly<Record<string, unknown>>;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** What `metrics --json` prints for the same options, or its error. */
+async function metricsOf(options: Options, folder: string) {
+  const written = Object.entries(options).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}`, value],
+  );
+  const args = ["metrics", ...written, "--snapshot", folder, "--json"];
+  const { code, stdout, stderr } = await runCli(args);
+  if (code !== 0) return stderr.replace(/^vigil: (.*)\n$/s, "$1");
+  // The specification's 0 for users that cannot be counted is not known to an assistant.
+  const { risk, riskByChain, chain, ...dashboard } = JSON.parse(stdout);
+  return { ...withKnownUsers(dashboard as Dashboard), risk, riskByChain, chain };
+}
+
+describe("for the same options as metrics --json", () => {
+  test.each(["figures", "moved"])(
+    "the tool %s has the same members or the same error",
+    async (name) => {
+      const property = fc.asyncProperty(
+        anyRows(COVER),
+        anyRange(COVER),
+        anyOptions,
+        async (rows, range, options) => {
+          const folder = await folderOf(rows, range);
+          const answer = await answerOf(name, options, folder);
+          const metrics = await metricsOf(options, folder);
+          if (typeof answer === "string" || typeof metrics === "string") {
+            expect(answer).toBe(metrics);
+            return;
+          }
+          for (const [member, printed] of Object.entries(metrics)) {
+            if (!(member in answer)) continue;
+            const { [member]: own } = answer;
+            const isList = RANKED_VIEWS.some(({ key }) => key === member);
+            const shown = isList ? (own as unknown[]).slice(0, (printed as unknown[]).length) : own;
+            expect([member, shown]).toEqual([member, printed]);
+          }
+          const all =
+            name === "figures" ? ["cards", "wallets", "risk"] : ["cards", "contributions"];
+          expect(Object.keys(answer)).toEqual(expect.arrayContaining(all));
+        },
+      );
+      await fc.assert(property, { numRuns: 60 });
+    },
+  );
+
+  test("each bucket of the tool course has the counts of its days, of all chains or one", async () => {
+    const property = fc.asyncProperty(
+      anyRows(COVER),
+      anyRange(COVER),
+      fc.constantFrom("day", "week", "month"),
+      fc.constantFrom(undefined, "Ethereum"),
+      async (rows, range, step, chain) => {
+        const folder = await folderOf(rows, range);
+        const answer = await answerOf("course", { ...range, step, chain }, folder);
+        const whole = await metricsOf({ ...range, chain }, folder);
+        if (typeof answer === "string" || typeof whole === "string") {
+          expect(answer).toBe(whole);
+          return;
+        }
+        const { buckets } = answer as { buckets: (DayRange & { figures: object })[] };
+        expect(buckets.reduce((days, bucket) => days + dayCount(bucket), 0)).toBe(dayCount(range));
+        for (const { from, to, figures } of buckets) {
+          const own = await metricsOf({ from, to, compare: "none", chain }, folder);
+          if (typeof own === "string") expect.fail(own);
+          const { cards, wallets, completeness, dataBegin } = own;
+          const known = (table: (typeof TABLES)[number], count: number | null) =>
+            (dataBegin[table]?.day ?? from) <= to ? count : null;
+          const rowsIn = (table: (typeof TABLES)[number]) =>
+            chain === undefined ? completeness[table].rangeRows : (own.chain[table]?.value ?? null);
+          const ofAll = (count: number | null) => (chain === undefined ? count : null);
+          expect(figures).toEqual({
+            ...Object.fromEntries(TABLES.map((table) => [table, known(table, rowsIn(table))])),
+            projects: known("transactions", ofAll(cards.activeProjects.value)),
+            users: known("transactions", ofAll(cards.activeUsers.value)),
+            "flagged-wallets": known("notifications", ofAll(wallets.flagged)),
+          });
+        }
+      },
+    );
+    await fc.assert(property, { numRuns: 25 });
+  });
+});
