@@ -4,8 +4,13 @@ import { expect, test } from "vitest";
 
 const SCRIPT = readFileSync("web/public/theme.js", "utf8");
 
+interface Frame {
+  readonly referrer?: string;
+  readonly depth?: 1 | 2;
+}
+
 /** What the script makes of the page, in a browser that knows neither `URL.parse` nor all origins around. */
-function embedIn(frame: { referrer?: string; depth?: 1 | 2 } | null, ancestors: string) {
+function dataIn(frame: Frame | null, ancestors: string, search = "", stored: string | null = null) {
   const dataset: Record<string, string> = { ancestors };
   const top = {};
   const window = frame === null ? top : {};
@@ -18,14 +23,18 @@ function embedIn(frame: { referrer?: string; depth?: 1 | 2 } | null, ancestors: 
   runInNewContext(SCRIPT, {
     document: { documentElement: { dataset }, referrer: frame?.referrer ?? "" },
     addEventListener: () => {},
-    localStorage: { getItem: () => null },
-    location: { search: "" },
+    localStorage: { getItem: () => stored },
+    location: { search },
     URL: OldURL,
     window,
     top,
     parent: frame?.depth === 2 ? {} : top,
   });
-  return dataset["embed"];
+  return dataset;
+}
+
+function embedIn(frame: Frame | null, ancestors: string) {
+  return dataIn(frame, ancestors)["embed"];
 }
 
 const WIKI = "https://wiki.example.org";
@@ -41,4 +50,15 @@ test("only a frame whose origin is known and allowed shows the page, in an old b
     embedIn({ referrer: `${WIKI}/page`, depth: 2 }, WIKI),
   ];
   expect(refused).toEqual(refused.map(() => "refused"));
+});
+
+test.each([
+  ["?panel=wallets&theme=light", "light"],
+  ["?theme=dark&wall", "dark"],
+  ["?panel=wallets&theme=host", undefined],
+  ["?panel=wallets&theme=lightest", "dark"],
+  ["?panel=wallets", "dark"],
+  ["?theme=light", "dark"],
+])("%s has the theme %s, if the reader has chosen dark", (search, theme) => {
+  expect(dataIn(null, "", search, "dark")["theme"]).toBe(theme);
 });

@@ -13,7 +13,7 @@ const anyLine = fc.record({
   isUnfinished: fc.boolean(),
 });
 
-test("a mean is of seven complete days of the range after the first row, and no end is open", () => {
+test("a mean counts seven complete days of the range after the first row, and no end is open", () => {
   fc.assert(
     fc.property(anyLine, ({ counts, begin, isUnfinished }) => {
       const range: DayRange = { from: FROM, to: addDays(FROM, counts.length - 1) };

@@ -1,8 +1,15 @@
 // Runs before the first paint: content that the page will not show must not flash.
 const { dataset } = document.documentElement;
+
+// The code alone draws a part of the page (web/store/url/embed.ts): the content of the HTML stays hidden.
+const part = /[?&](wall|panel)(?![^=&])/.exec(location.search);
+if (part) dataset.embed = part[1];
+
+// A part has the theme of its URL: that of the page around it with `host`, else the reader's.
+const asked = part && /[?&]theme=(light|dark|host)(?![^&])/.exec(location.search)?.[1];
 const applyTheme = () => {
   try {
-    const theme = localStorage.getItem("theme");
+    const theme = asked ?? localStorage.getItem("theme");
     if (theme === "light" || theme === "dark") dataset.theme = theme;
     else delete dataset.theme;
   } catch {
@@ -12,10 +19,6 @@ const applyTheme = () => {
 applyTheme();
 // Another tab has stored another theme.
 addEventListener("storage", applyTheme);
-
-// The code alone draws a part of the page (web/store/url/embed.ts): the content of the HTML stays hidden.
-const part = /[?&](wall|panel)(?![^=&])/.exec(location.search);
-if (part) dataset.embed = part[1];
 
 // The origins around a frame. Some browsers know only the nearest origin, if it sends a referrer.
 const nearest = () => [parent === top && document.referrer && new URL(document.referrer).origin];

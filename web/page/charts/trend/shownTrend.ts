@@ -91,7 +91,7 @@ function comparedPoints(shape: Shape, { buckets, counts }: PreviousTotal): LineP
   return pointsOf(shape, buckets, counts, shape.buckets.at(-1)?.isPartial === true);
 }
 
-/** The points of a line whose counts are those of `days`. Means are of complete days, and have no open end. */
+/** The points of a line whose counts are those of `days`. Means count complete days, and have no open end. */
 function pointsOf(
   { buckets, begin, isMean }: Shape,
   days: readonly DayRange[],
