@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..");
 const FOLDERS = ["shared", "cli", "web", "supabase", "bench", "docs", "tests", ".github"];
-const PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"];
+const PAGES = ["README.md", "AGENTS.md", "CONTRIBUTING.md", "CHANGELOG.md"];
 
 /** Processes and code are not people, and a row is not "of" an instant. */
 const IDIOM =

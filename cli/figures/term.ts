@@ -101,8 +101,12 @@ export function termRows({ figure, label, over }: Term, facts: Facts): Row[] {
     const [part, whole] = ratio.map((count) => fraction(count)) as [Fraction, Fraction];
     return { label, value: share(part, whole, figure.base && THOUSAND) };
   });
-  if (over === null || over === "any") return rows;
-  const [first = ZERO, ...others] = rows.flatMap(({ value }) => value ?? []);
-  const value = others.reduce(over === "sum" ? plus : largest, first);
-  return [{ label: null, value: rows.every(({ value }) => value !== null) ? value : null }];
+  if (over === null) return rows;
+  // A chain without a rate leaves the rates of the other chains known.
+  const counted = rows.filter(({ value }) => value !== null || figure.base === undefined);
+  if (over === "any") return counted;
+  const none = figure.base === undefined ? ZERO : null;
+  const [first = none, ...others] = counted.flatMap(({ value }) => value ?? []);
+  const value = first && others.reduce(over === "sum" ? plus : largest, first);
+  return [{ label: null, value: counted.every(({ value }) => value !== null) ? value : null }];
 }

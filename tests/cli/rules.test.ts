@@ -64,7 +64,7 @@ function outcomeOf(text: string, basis = DAYS): string {
 function amountOf(figure: string, basis = DAYS): number | null | undefined {
   const [found] = termsOf(parsed(`${figure} > ${figure.startsWith("age.") ? "1h" : 0}`));
   const value = termValues(found as Term, basis).rows[0]?.value;
-  const decimals = /PerThousand$/.test(figure) ? 3 : /sharePercent$/.test(figure) ? 2 : 1;
+  const decimals = /PerThousand\)?$/.test(figure) ? 3 : /sharePercent$/.test(figure) ? 2 : 1;
   return value && toNumber(rounded(value, decimals));
 }
 
@@ -156,6 +156,21 @@ describe("a figure", () => {
     const why = "fewer than 20 transactions, or a chain without a name";
     expect([outcome, reason]).toEqual(["unknown", why]);
     expect(outcomeOf(`any(${rate}.changePercent) > 0`, basis)).toBe("unknown");
+    const unnamed = Array(25).fill({
+      day: range.to,
+      chain: { id: "7", name: null },
+      address: "7",
+      project: "7",
+    });
+    const mixed = basisOf({
+      ...busy,
+      transactions: [...busy.transactions, ...unnamed],
+      notifications: [...busy.notifications, ...unnamed],
+    });
+    expect(outcomeOf('riskByChain["Chain 7"].flagsPerThousand > 0', mixed)).toBe("unknown");
+    expect(outcomeOf(`any(${rate}) > 47.62`, mixed)).toBe("quiet");
+    expect(amountOf(`max(${rate})`, mixed)).toBe(47.619);
+    expect(amountOf(`max(${rate})`, DAYS)).toBe(null);
     const late = { ...basis, facts: new CubeFacts(cubeOf(busy, cover), NOW) };
     expect(judge(parsed("risk.exploitsPerThousand > 0"), late).reason).toBe(
       "exploits begin on Oct 05, 2026",

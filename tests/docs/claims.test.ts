@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, "../..");
 async function pages(): Promise<string[]> {
   const docs = await readdir(join(ROOT, "docs"));
   const pages = docs.filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`);
-  return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", ...pages];
+  return ["README.md", "AGENTS.md", "CONTRIBUTING.md", "CHANGELOG.md", ...pages];
 }
 
 function text(page: string): string {

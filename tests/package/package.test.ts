@@ -122,6 +122,7 @@ describe.skipIf(process.platform === "win32")("the package", { meta: { needs: "U
       paths.map((path) => path.replace(/^(built\/page|docs|supabase\/[\w-]+)\/.*/, "$1")),
     );
     expect([...groups].sort()).toEqual([
+      "AGENTS.md",
       "LICENSE",
       "README.md",
       "built/licences.md",
