@@ -158,7 +158,6 @@ test("a chain in the URL has a line of its figures, until Escape clears the chai
       `${notifications.value} notifications, was ${notifications.previous}`,
       // The first exploit of all is one of these: of earlier days nothing is known.
       `${exploits.value} exploits`,
-      "Rates per 1,000 transactions are not known below 20 transactions",
       "Cards cover all chains",
       "Show all chains",
     ],

@@ -9,7 +9,6 @@ import {
   formatPercent,
   formatQuantity,
 } from "../../../shared/text/format.ts";
-import { riskSentence } from "../../../shared/text/riskWords.ts";
 import type { Compared } from "../../../shared/views/compared.ts";
 import { LEAST_BASE } from "../../../shared/views/percent.ts";
 import type { Ready } from "../../store/shown.ts";
@@ -70,7 +69,6 @@ export function ChainLine({ chain, colour, shown }: ChainLineProps) {
           {table === "transactions" && <span>{share}</span>}
         </Fragment>
       ))}
-      <span>{riskSentence(figures)}</span>
       <span>{CHAIN_LINE_TEXTS.whole}</span>
       <button
         type="button"
