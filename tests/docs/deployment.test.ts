@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { PROJECT } from "../../cli/world/projectFolder.ts";
+import { executableOf } from "../browser/chromium.ts";
 import { scratchFolder } from "../cli/runCli.ts";
 import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
 import { blocksOf, checkout, cronCommandsOf, shell } from "./recipe.ts";
@@ -108,6 +109,35 @@ describe.skipIf(process.platform === "win32")(
       expect(page).toContain("Analytics Dashboard");
       expect(await readdir(join(String(SITE), "snapshots"))).toContain("index.json");
     });
+  },
+);
+
+/** The Chromium inside the npm package prints from no command line. */
+const CHROMIUM =
+  process.env["CHROMIUM_PATH"] || executableOf(["chromium", "chromium-browser", "google-chrome"]);
+
+test.skipIf(process.platform === "win32" || CHROMIUM === undefined)(
+  "the exported file is a PDF of two pages of A4",
+  { meta: { needs: "a Chromium on the PATH" } },
+  async () => {
+    const [block = ""] = await blocksOf("docs/deployment.md", "sh pdf");
+    const chromium = `exec "${CHROMIUM}" --no-sandbox "$@"`;
+    const cwd = await checkout({ ".env": settings }, { vigil: PROGRAMS.vigil, chromium });
+    const run = await shell(block, {
+      cwd,
+      env: { HOME: cwd, TMPDIR: cwd },
+      flags: "-ec",
+      bin: join(cwd, "bin"),
+    });
+    expect([run.code, run.stdout]).toEqual([0, expect.stringMatching(/^wrote report\.html/)]);
+    const pdf = await readFile(join(cwd, "report.pdf"), "latin1");
+    const pages = pdf.match(/\/Type\s*\/Page\b/g);
+    const sizes = [...pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)];
+    expect(pages).toHaveLength(2);
+    expect(sizes.map(([, ...size]) => size.map(Number).map(Math.round))).toEqual([
+      [595, 842],
+      [595, 842],
+    ]);
   },
 );
 
