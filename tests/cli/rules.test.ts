@@ -171,9 +171,10 @@ describe("a figure", () => {
     expect(outcomeOf(`any(${rate}) > 47.62`, mixed)).toBe("quiet");
     expect(amountOf(`max(${rate})`, mixed)).toBe(47.619);
     expect(amountOf(`max(${rate})`, DAYS)).toBe(null);
-    const late = { ...basis, facts: new CubeFacts(cubeOf(busy, cover), NOW) };
-    expect(judge(parsed("risk.exploitsPerThousand > 0"), late).reason).toBe(
-      "exploits begin on Oct 05, 2026",
+    const transactions = busy.transactions.slice(3);
+    const facts = new CubeFacts(cubeOf({ ...busy, transactions }, cover), NOW);
+    expect(judge(parsed("risk.flagsPerThousand > 0"), { ...basis, facts }).reason).toBe(
+      "transactions begin on Oct 05, 2026",
     );
   });
 

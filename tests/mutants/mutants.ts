@@ -188,6 +188,16 @@ export const MUTANTS: readonly Mutants[] = [
     ],
   },
   {
+    file: "shared/dashboard/risk.ts",
+    changes: [
+      ["whole < LEAST_BASE", "whole <= LEAST_BASE"],
+      ["transactions >= LEAST_BASE", "transactions > LEAST_BASE"],
+      ["percent(10 * part", "percent(part"],
+      ["chain === UNNAMED || ", ""],
+      ["hasUnnamed && chain", "chain"],
+    ],
+  },
+  {
     file: "shared/dashboard/trend.ts",
     changes: [
       ["dayNumber(range.from);", "dayNumber(range.from) - 1;"],
@@ -217,9 +227,20 @@ export const MUTANTS: readonly Mutants[] = [
     ],
   },
   {
+    file: "cli/figures/term.ts",
+    tests: ["tests/cli/rules.test.ts"],
+    changes: [
+      ["figure.base && THOUSAND", "undefined"],
+      ["value !== null || figure.base === undefined", "true"],
+      ["figure.base === undefined ? ZERO : null", "ZERO"],
+    ],
+  },
+  {
     file: "cli/figures/termValues.ts",
     tests: ["tests/cli/rules.test.ts"],
     changes: [
+      ["term.figure.absent === null ? null : ZERO", "ZERO"],
+      ["[table, base].map", "[table].map"],
       ["days.to > lastBegun", "days.to >= lastBegun"],
       ["[...least, NOT_KNOWN]", "least"],
       ["!figure.grows || ", ""],
