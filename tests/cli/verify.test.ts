@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { rm, writeFile } from "node:fs/promises";
+import { rm, utimes, writeFile } from "node:fs/promises";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
@@ -74,6 +74,8 @@ test("latest files that are not those of the newest snapshot fail until the fold
         `latest.${type}: failed: not the newest snapshot; snapshot --reindex writes the file again`,
     ),
   ]);
+  // The index takes the times of the files, to the second.
+  await utimes(`${cwd}/2026-10-03_2026-10-06.json`, new Date(NIGHT), new Date(NIGHT));
   await outputOf("snapshot --reindex --out .", { cwd });
   expect(await contentOf(cwd)).toMatchObject({
     "latest.json": content["latest.json"],
