@@ -23,6 +23,7 @@ const FILE = "2026-10-04_2026-10-06.json";
 const BESIDE = "latest.json: ok\nlatest.csv: ok\nchanges.json: ok\n";
 
 const NIGHT = "2026-10-07T02:00:00Z";
+const NEXT_NIGHT = "2026-10-08T02:00:00Z";
 
 /** A snapshot of the other snapshot's days and one more day. */
 const longer = snapshot(cubeOf(rows, { from: "2026-09-29", to: "2026-10-06" }), {
@@ -61,7 +62,7 @@ describe("a folder", () => {
 test("latest files that are not those of the newest snapshot fail until the folder is indexed again", async () => {
   const cwd = await writtenFolder([
     [NIGHT, longer],
-    ["2026-10-08T02:00:00Z", snapshotOf()],
+    [NEXT_NIGHT, snapshotOf()],
   ]);
   const content = await contentOf(cwd);
   await writeFile(`${cwd}/latest.json`, snapshotText(longer));
@@ -76,6 +77,7 @@ test("latest files that are not those of the newest snapshot fail until the fold
   ]);
   // The index takes the times of the files, to the second.
   await utimes(`${cwd}/2026-10-03_2026-10-06.json`, new Date(NIGHT), new Date(NIGHT));
+  await utimes(`${cwd}/${FILE}`, new Date(NEXT_NIGHT), new Date(NEXT_NIGHT));
   await outputOf("snapshot --reindex --out .", { cwd });
   expect(await contentOf(cwd)).toMatchObject({
     "latest.json": content["latest.json"],
