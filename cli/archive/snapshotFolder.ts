@@ -38,9 +38,10 @@ export interface WriteOptions {
 
 /**
  * Writes a snapshot into a folder: its file, then the index that lists it, then the newest snapshot under
- * the names of the latest files, then the days that changed since they were published. Then it removes the files with the earliest ends, beyond `keep`. Whenever
- * the run is killed, every file is whole and every listed file exists. Every text is parsed, as a reader
- * will parse it, before it is written. Returns the removed files, and notes about problems of the folder.
+ * the names of the latest files, then the days that changed since they were published. Then it removes the
+ * files with the earliest ends, beyond `keep`. Whenever the run is killed, every file is whole and every
+ * listed file exists. Every text is parsed, as a reader will parse it, before it is written. Returns the
+ * removed files, and notes about problems of the folder.
  *
  * @throws Failure of kind `locked` when another run writes to the folder, of kind `usage` when the
  * snapshot would replace one with a longer cover or another time zone, or would not be kept, of kind

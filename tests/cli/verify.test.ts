@@ -22,8 +22,8 @@ const FILE = "2026-10-04_2026-10-06.json";
 
 const BESIDE = "latest.json: ok\nlatest.csv: ok\nchanges.json: ok\n";
 
-const NIGHT = "2026-10-07T02:00:00Z";
-const NEXT_NIGHT = "2026-10-08T02:00:00Z";
+const FIRST_RUN = "2026-10-07T02:00:00Z";
+const NEXT_RUN = "2026-10-08T02:00:00Z";
 
 /** A snapshot of the other snapshot's days and one more day. */
 const longer = snapshot(cubeOf(rows, { from: "2026-09-29", to: "2026-10-06" }), {
@@ -34,8 +34,8 @@ const longer = snapshot(cubeOf(rows, { from: "2026-09-29", to: "2026-10-06" }), 
 describe("a folder", () => {
   test("that was just written is good, and fails when a listed file is gone or was replaced, or a file is not listed", async () => {
     const cwd = await writtenFolder([
-      [NIGHT, snapshotOf()],
-      [NIGHT, longer],
+      [FIRST_RUN, snapshotOf()],
+      [FIRST_RUN, longer],
     ]);
     expect(await outputOf("verify .", { cwd })).toBe(
       `2026-10-03_2026-10-06.json: ok\n${FILE}: ok\n${BESIDE}`,
@@ -61,8 +61,8 @@ describe("a folder", () => {
 
 test("latest files that are not those of the newest snapshot fail until the folder is indexed again", async () => {
   const cwd = await writtenFolder([
-    [NIGHT, longer],
-    [NEXT_NIGHT, snapshotOf()],
+    [FIRST_RUN, longer],
+    [NEXT_RUN, snapshotOf()],
   ]);
   const content = await contentOf(cwd);
   await writeFile(`${cwd}/latest.json`, snapshotText(longer));
@@ -76,8 +76,8 @@ test("latest files that are not those of the newest snapshot fail until the fold
     ),
   ]);
   // The index takes the times of the files, to the second.
-  await utimes(`${cwd}/2026-10-03_2026-10-06.json`, new Date(NIGHT), new Date(NIGHT));
-  await utimes(`${cwd}/${FILE}`, new Date(NEXT_NIGHT), new Date(NEXT_NIGHT));
+  await utimes(`${cwd}/2026-10-03_2026-10-06.json`, new Date(FIRST_RUN), new Date(FIRST_RUN));
+  await utimes(`${cwd}/${FILE}`, new Date(NEXT_RUN), new Date(NEXT_RUN));
   await outputOf("snapshot --reindex --out .", { cwd });
   expect(await contentOf(cwd)).toMatchObject({
     "latest.json": content["latest.json"],
@@ -91,8 +91,8 @@ describe("a site", () => {
   /** A site at /vigil/ with two snapshots, and another answer to requests of one file. */
   async function site(file: string, answer: Answer) {
     const folder = await writtenFolder([
-      [NIGHT, snapshotOf()],
-      [NIGHT, longer],
+      [FIRST_RUN, snapshotOf()],
+      [FIRST_RUN, longer],
     ]);
     const files = await contentOf(folder);
     const server = createServer(({ url = "" }, response) => {

@@ -6,6 +6,7 @@ import { finished } from "node:stream/promises";
 import * as z from "zod/mini";
 import { parseValue } from "../../../shared/archive/parseFile.ts";
 import { Failure } from "../../../shared/failure.ts";
+import { isSite } from "../../archive/siteArchive.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { errorSentence } from "../../world/exit.ts";
 import { version } from "../../world/projectFolder.ts";
@@ -23,7 +24,7 @@ type McpSource = Pick<CubeRequest, "snapshot" | "timeZone">;
 export async function runMcp(source: McpSource, world: World): Promise<void> {
   const { snapshot } = source;
   if (snapshot === undefined) return serve(source, async () => {}, world);
-  if (!/^https?:/.test(snapshot)) {
+  if (!isSite(snapshot)) {
     return serve({ ...source, snapshot: located(snapshot, world) }, async () => {}, world);
   }
   const folder = await mkdtemp(join(tmpdir(), "vigil-"));
