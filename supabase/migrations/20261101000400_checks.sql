@@ -45,8 +45,9 @@ $$;
 
 -- The relations behind the views whose rows the public key (anon) or a signed-in user (authenticated) may read
 -- or change without the function. Row-level security without a policy for the role leaves a right without rows,
--- except TRUNCATE, which it never limits.
-create or replace function vigil.exposed_relations()
+-- except TRUNCATE, which it never limits. Replacing a function cannot change its columns.
+drop function if exists vigil.exposed_relations();
+create function vigil.exposed_relations()
 returns table (
   relation text, role text, row_security boolean, may_read boolean, may_change boolean, may_truncate boolean
 )

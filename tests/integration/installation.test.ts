@@ -261,6 +261,20 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
   );
 });
 
+test("an installation replaces an earlier check that has other columns", async () => {
+  const { pglite, close } = await openDatabase();
+  onTestFinished(close);
+  await pglite.exec(`
+    drop function vigil.exposed_relations();
+    create function vigil.exposed_relations() returns table (relation text, has_policy boolean)
+      language sql as 'select null, true';`);
+  await pglite.exec(await outputOf("sql"));
+  const exposed = await pglite.query(
+    "select relation, may_truncate from vigil.exposed_relations()",
+  );
+  expect(exposed.fields.map(({ name }) => name)).toEqual(["relation", "may_truncate"]);
+});
+
 test("a second installation keeps edited views and rights, names those views, and needs no overload of ours", async () => {
   const { pglite, close } = await openDatabase();
   onTestFinished(close);
