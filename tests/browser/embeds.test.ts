@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Frame, Page } from "playwright-core";
@@ -204,20 +205,26 @@ test.each(["?wall", "?panel=commonEvents"])(
 );
 
 describe("in a frame of another site", () => {
-  /** The frame of a page of another origin that shows a part of a site. */
-  async function framed(url: string): Promise<Frame> {
+  /** The frame of a page of another origin that shows a part of a site, and fits it by the recipe. */
+  async function framed(url: string, options = ""): Promise<Frame> {
     const { page } = await openWindow("index/");
     await page.goto(other.url);
+    await page.addScriptTag({
+      content: recipe.replace("https://example.org", new URL(url).origin),
+    });
     await page.evaluate((src) => {
       document.body.append(Object.assign(document.createElement("iframe"), { src, width: 390 }));
-    }, `${url}?panel=topBlockchains`);
+    }, `${url}?panel=topBlockchains${options}`);
     const frame = page.frames().at(-1);
     if (frame === undefined) throw new Error("no frame");
     return frame;
   }
 
   let other: StaticServer;
+  let recipe: string;
   beforeAll(async () => {
+    const recipes = await readFile("docs/deployment.md", "utf8");
+    recipe = /<script>(.*?)<\/script>/s.exec(recipes)?.[1] ?? "";
     other = await serveFolder(scratch, "/", {
       answer: (_, response) => {
         response.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html><title>Wiki");
@@ -227,17 +234,27 @@ describe("in a frame of another site", () => {
   });
   afterAll(() => other?.close());
 
-  test("a panel is shown to the origins that the site names", async () => {
+  test("a panel is shown to the origins that the site names, as high as it is and without its own background", async () => {
     const folder = join(scratch, "framed");
     const origins = ` ${new URL(other.url).origin} https://a.example`;
     await buildSite(snapshots, folder, "/", { FRAME_ANCESTORS: origins });
     const named = await serveFolder(folder, "/");
     onTestFinished(named.close);
-    const frame = await framed(named.url);
+    const frame = await framed(named.url, "&background=none");
     await frame.locator(".chains tbody tr").first().waitFor();
     expect(await panelTitles(frame)).toEqual([VIEWS.topBlockchains.title]);
-    const width = () => document.documentElement.scrollWidth - window.innerWidth;
-    expect(await frame.evaluate(width)).toBeLessThanOrEqual(0);
+    const isFitted = () => {
+      const { scrollWidth, scrollHeight, clientWidth } = document.documentElement;
+      const { height } = document.body.getBoundingClientRect();
+      const isFit = scrollHeight === window.innerHeight && window.innerHeight - height < 1;
+      return isFit && scrollWidth === window.innerWidth && clientWidth === scrollWidth;
+    };
+    await eventually(() => frame.evaluate(isFitted), true);
+    const backgrounds = frame.locator("html, body, .page, .panel");
+    const colours = await backgrounds.evaluateAll((all) =>
+      all.map((each) => getComputedStyle(each).backgroundColor),
+    );
+    expect(new Set(colours)).toEqual(new Set(["rgba(0, 0, 0, 0)"]));
   });
 
   test("a site that names no origin shows no figures, and a link to itself", async () => {

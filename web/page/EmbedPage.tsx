@@ -1,5 +1,6 @@
-import { type ReactNode, use } from "react";
+import { type ReactNode, use, useEffect } from "react";
 import { BRAND } from "../../shared/brand.ts";
+import { VIEWS } from "../../shared/views/views.ts";
 import { useNow, useSeconds } from "../browser/useNow.ts";
 import type { Embed } from "../store/url/embed.ts";
 import { useShownStore } from "../store/useShownStore.ts";
@@ -18,6 +19,8 @@ const EMBED_TEXTS = {
 
 /** A part of the dashboard, or the reason why a frame shows no part. */
 export function EmbedPage({ embed }: { readonly embed: Embed }) {
+  const isFramed = embed in VIEWS && window.parent !== window;
+  useEffect(() => (isFramed ? reportHeight(window.parent) : undefined), [isFramed]);
   if (embed === "refused") {
     return (
       <main className="notice">
@@ -30,6 +33,20 @@ export function EmbedPage({ embed }: { readonly embed: Embed }) {
   const views = [isWall ? "transactionTrends" : embed] as const;
   const renderTop = (view: PageView) => <Top view={view}>{!isWall && <WholePage />}</Top>;
   return <DashboardPage part={{ views, hasCards: isWall, renderTop }} />;
+}
+
+/**
+ * Sends the height of a panel, in pixels, to the page around its frame, now and whenever it changes. Only
+ * an allowed page is around: any other is refused before.
+ */
+function reportHeight(around: Window): () => void {
+  const { body } = document;
+  const observer = new ResizeObserver(() => {
+    const height = Math.ceil(body.getBoundingClientRect().height);
+    around.postMessage({ type: "vigil-height", height }, "*");
+  });
+  observer.observe(body);
+  return () => observer.disconnect();
 }
 
 /** The days on screen and the source of the figures. */

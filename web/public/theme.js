@@ -20,6 +20,10 @@ applyTheme();
 // Another tab has stored another theme.
 addEventListener("storage", applyTheme);
 
+// The page around a part may show through.
+if (part && /[?&]background=none(?![^&])/.test(location.search))
+  document.documentElement.style.background = "none";
+
 // The origins around a frame. Some browsers know only the nearest origin, if it sends a referrer.
 const nearest = () => [parent === top && document.referrer && new URL(document.referrer).origin];
 const around = window === top ? [] : [...(location.ancestorOrigins ?? nearest())];
