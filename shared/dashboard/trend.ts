@@ -7,6 +7,7 @@ import { dayNumber } from "../days/day.ts";
 import { type IndexRange, indexRanges } from "../days/indexRange.ts";
 import { covers, type DayRange, shifted } from "../days/range.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
+import { isRolling } from "./rolling.ts";
 
 /**
  * The transactions of a range by days, weeks or months with their comparison, for all chains or one. All
@@ -28,7 +29,7 @@ export interface ChainCounts {
   readonly counts: readonly number[];
 }
 
-export interface Total {
+interface Total {
   readonly counts: readonly number[];
   readonly total: number;
 }
@@ -44,14 +45,14 @@ export interface ChainExploits {
   readonly exploits: number;
 }
 
-/** The trend of a dashboard and its cube: by a step (of a mean, days) or by the usual step, for one chain or for all chains. */
+/** The trend of a dashboard and its cube: by a step (of a rolling line, days) or by the usual step, for one chain or for all chains. */
 export function trend(
   cube: Cube,
   dashboard: Dashboard,
   given: TrendStep | null,
   chain: string | null,
 ): Trend {
-  const step = given === "mean" ? "day" : (given ?? usualStep(dashboard.range));
+  const step = isRolling(given) ? "day" : (given ?? usualStep(dashboard.range));
   const own = buckets(dashboard.range, step);
   const windows = indexRanges(cube.cover, own);
   const groups = cube.transactions.groups.filter(({ label }) => chain === null || label === chain);

@@ -8,8 +8,8 @@ export const STEPS = ["day", "week", "month"] as const;
 
 export type Step = (typeof STEPS)[number];
 
-/** How a trend is drawn: by a step, or each day as the mean of the seven days that end with it. */
-export const TREND_STEPS = [...STEPS, "mean"] as const;
+/** How a trend is drawn: by a step, or each day as the mean or the users of the last days. */
+export const TREND_STEPS = [...STEPS, "mean", "users7", "users28"] as const;
 
 export type TrendStep = (typeof TREND_STEPS)[number];
 

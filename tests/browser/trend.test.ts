@@ -374,6 +374,29 @@ describe("the tooltip", () => {
     );
   });
 
+  test("of users counts each once in the seven days that it names; lines of chains have no users", async () => {
+    const page = await shownAnew("?trend=total&by=users7");
+    const steps = page.locator(".trend-controls select");
+    await eventually(
+      () => page.locator(".legend-extras li").first().textContent(),
+      "Active users2",
+    );
+    await page.getByRole("application", { name: /^Active users from/ }).focus();
+    for (let press = 0; press < 15; press++) await page.keyboard.press("ArrowRight");
+    const tooltip = page.locator(".tooltip");
+    await eventually(() => tooltip.locator("p").first().textContent(), "2025-01-14 – 2025-01-20");
+    await eventually(
+      () => tooltip.locator("tfoot tr").allTextContents(),
+      ["Active users2", "Before, 2024-12-14 – 2024-12-202"],
+    );
+    await page.getByRole("button", { name: "Chains", exact: true }).click();
+    await eventually(() => steps.inputValue(), "day");
+    await eventually(
+      () => steps.locator("option").allTextContents(),
+      [...["Days", "Weeks", "Months", "7-day mean"]],
+    );
+  });
+
   test("lists the exploits of a day by chain, and their marks can be hidden", async () => {
     const page = await shown();
     const marks = page.locator(".exploit-marks");

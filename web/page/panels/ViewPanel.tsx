@@ -57,7 +57,7 @@ export const ViewPanel = memo(function ViewPanel({ shown, ...props }: ViewPanelP
       controls={
         range &&
         (chart === "trend" ? (
-          <TrendControls {...trend} range={range} />
+          <TrendControls {...trend} ready={whole} />
         ) : (
           byDay !== undefined && (
             <LookControls

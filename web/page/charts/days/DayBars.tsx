@@ -9,6 +9,7 @@ import type { DayRange } from "../../../../shared/days/range.ts";
 import type { DrawnSeries } from "../../../../shared/pictures/drawnChart.ts";
 import { formatCount } from "../../../../shared/text/format.ts";
 import type { ViewName } from "../../../../shared/views/views.ts";
+import { TEXTS } from "../../../texts.ts";
 import { Named } from "../../parts/Name.tsx";
 import { CountAxis, DayAxis } from "../plot/axes.tsx";
 import { picturedAxes } from "../plot/axisTicks.ts";
@@ -93,6 +94,7 @@ export function DayBars(props: DayBarsProps) {
             return (
               <PointTooltip
                 title={bucketTitle(bucket, step, unfinished)}
+                name={TEXTS.total}
                 total={counted(bucket, totals)}
                 rows={partRows(parts, index)}
                 compared={days ? { days, count: counted(days, previous?.counts) } : null}

@@ -5,12 +5,13 @@ import type { Day } from "../../../../shared/days/day.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
 import { formatCount, formatDays } from "../../../../shared/text/format.ts";
 import { hasMouse } from "../../../browser/hasMouse.ts";
-import { TEXTS } from "../../../texts.ts";
 import { SelectedDaysContext } from "../../marks/selectedDays.ts";
 import { CHART_TEXTS } from "./chartTexts.ts";
 
 interface PointTooltipProps {
   readonly title: string;
+  /** The name of the total. */
+  readonly name: string;
   /** Null if it is not known. */
   readonly total: number | null;
   /** The rows of the total. */
@@ -28,7 +29,7 @@ interface ComparedPoint {
 
 /** One point with its total and the comparison. While days are selected a tooltip would cover them. */
 export function PointTooltip(props: PointTooltipProps) {
-  const { title, total, rows, compared, isDraggable, children } = props;
+  const { title, name, total, rows, compared, isDraggable, children } = props;
   if (use(SelectedDaysContext) !== null) return null;
   return (
     <div className="tooltip" role="status" aria-atomic="true">
@@ -37,7 +38,7 @@ export function PointTooltip(props: PointTooltipProps) {
         {total !== null && <tbody>{rows}</tbody>}
         <tfoot>
           <tr>
-            <th scope="row">{TEXTS.total}</th>
+            <th scope="row">{name}</th>
             <td>{formatCount(total)}</td>
           </tr>
           {compared !== null && (

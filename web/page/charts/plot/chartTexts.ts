@@ -19,7 +19,14 @@ export const CHART_TEXTS = {
   trend: {
     modes: { chains: "Chains", total: "Total" },
     step: "Group by",
-    steps: { day: "Days", week: "Weeks", month: "Months", mean: "7-day mean" },
+    steps: {
+      day: "Days",
+      week: "Weeks",
+      month: "Months",
+      mean: "7-day mean",
+      users7: "7-day users",
+      users28: "28-day users",
+    },
     lines: "Lines",
     line: (name: string) => `Line of ${name}`,
     extras: "Also drawn",
@@ -34,9 +41,15 @@ export const CHART_TEXTS = {
     meanOf: (days: string) => `Mean of ${days}`,
     previousOf: (day: string) => `Before, ${day}`,
     exploitsOf: (count: string, chains: string) => `${counted(count, "exploit")}: ${chains}`,
-    description: (step: string, from: string, to: string, sums: string) =>
-      `Transactions per ${step} from ${from} to ${to}: ${sums}.`,
-    describedMean: "Each point is the mean of seven days.",
+    transactions: (step: string) => `Transactions per ${step}`,
+    description: (subject: string, from: string, to: string, sums: string) =>
+      `${subject} from ${from} to ${to}${sums && `: ${sums}`}.`,
+    users: "Active users",
+    describedRolling: {
+      mean: "Each point is the mean of 7 days.",
+      users7: "Each point counts the users of 7 days.",
+      users28: "Each point counts the users of 28 days.",
+    },
     describedTotal: (total: string) => `${total} in total.`,
     describedPrevious: (total: string, from: string, to: string) =>
       `${total} from ${from} to ${to}, which are compared.`,

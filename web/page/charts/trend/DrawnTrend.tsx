@@ -23,6 +23,7 @@ import {
   linePoints,
   type ShownTrend,
   shownTrend,
+  totalName,
 } from "./shownTrend.ts";
 import { TrendChart } from "./TrendChart.tsx";
 import { type Extra, TrendExtras, undrawnText } from "./TrendExtras.tsx";
@@ -44,7 +45,7 @@ export function DrawnTrend(props: DrawnTrendProps) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [hiddenExtras, setHiddenExtras] = useState<ReadonlySet<Extra>>(new Set());
   const [pointed, setPointed] = useState<string | null>(null);
-  const trend = useMemo(() => shownTrend(ready, step, chain), [ready, step, chain]);
+  const trend = useMemo(() => shownTrend(ready, step, mode, chain), [ready, step, mode, chain]);
   const isSingle = trend.buckets.length === 1;
   const isOfTotal = mode === "total" && chain === null && !isSingle;
   // The sentence above names a single line.
@@ -133,7 +134,7 @@ function linesChart(drawn: DrawnLines, undrawn: TrendLine | null): LinesChart {
   const { trend, series, total, previous, exploits } = drawn;
   const lines: Line[] = series.map((line) => ({ ...line, style: "chain" }));
   if (total !== null) {
-    lines.unshift({ ...total, name: TEXTS.total, colour: "var(--accent)", style: "total" });
+    lines.unshift({ ...total, name: totalName(trend), colour: "var(--accent)", style: "total" });
   }
   if (previous !== null) {
     const name = TEXTS.filter.comparisons[trend.comparison];
@@ -144,7 +145,7 @@ function linesChart(drawn: DrawnLines, undrawn: TrendLine | null): LinesChart {
   const count = sum(exploitsOf(exploits ?? []));
   const marks = { name: exploitsName(trend), count, buckets: [...trend.marked] };
   const notes = [
-    ...(trend.isMean ? [CHART_TEXTS.trend.steps.mean] : []),
+    ...(trend.rolling === null ? [] : [CHART_TEXTS.trend.steps[trend.rolling]]),
     ...(undrawn === null ? [] : [undrawnText(undrawn, trend, null)]),
   ];
   return { kind: "lines", ...axes, lines, exploits: count === 0 ? null : marks, notes };

@@ -1,25 +1,25 @@
 import { use } from "react";
-import { TREND_STEPS, type TrendStep, usualStep } from "../../../../shared/days/buckets.ts";
-import type { DayRange } from "../../../../shared/days/range.ts";
+import { type TrendStep, usualStep } from "../../../../shared/days/buckets.ts";
+import type { Ready } from "../../../store/shown.ts";
 import { setOptions } from "../../../store/url/urlHistory.ts";
 import { TRENDS, type TrendMode } from "../../../store/url/urlState.ts";
 import { ChainFocusContext } from "../../chains/chainFocus.ts";
 import { Segments } from "../../parts/Segments.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
-import { hasMeans } from "./shownTrend.ts";
+import { offeredSteps } from "./shownTrend.ts";
 
 interface TrendControlsProps {
-  readonly range: DayRange;
+  readonly ready: Ready;
   /** Null for the usual step of the range. */
   readonly step: TrendStep | null;
   readonly mode: TrendMode;
 }
 
 /** Chooses the step, and the lines unless one chain is drawn. */
-export function TrendControls({ range, step, mode }: TrendControlsProps) {
+export function TrendControls({ ready, step, mode }: TrendControlsProps) {
   const { chain } = use(ChainFocusContext);
-  const usual = usualStep(range);
-  const offered = TREND_STEPS.filter((each) => each !== "mean" || hasMeans(range));
+  const usual = usualStep(ready.dashboard.range);
+  const offered = offeredSteps(ready, mode === "total" && chain === null);
   return (
     <div className="trend-controls">
       {chain === null && (

@@ -11,7 +11,7 @@ import { Icon } from "../../parts/Icon.tsx";
 import { TableLink } from "../../parts/TableLink.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { LegendItem, toggled } from "./LegendItem.tsx";
-import { exploitsName, exploitsOf, type ShownTrend } from "./shownTrend.ts";
+import { exploitsName, exploitsOf, type ShownTrend, totalName } from "./shownTrend.ts";
 import type { TrendLine } from "./trendSeries.ts";
 
 /** A part of the trend besides its chains. */
@@ -107,8 +107,8 @@ interface NamedExtra {
 function describedExtras(trend: ShownTrend, selected: DayRange | null) {
   const { buckets, total, previous, exploits, comparison } = trend;
   const daily = exploitsOf(exploits);
-  const count = sumWithin(total.counts, buckets, selected);
-  const extras: NamedExtra[] = [{ extra: "total", name: TEXTS.total, count }];
+  const count = total.within(selected);
+  const extras: NamedExtra[] = [{ extra: "total", name: totalName(trend), count }];
   if (previous !== null && previous.total > 0) {
     const name = TEXTS.filter.comparisons[comparison];
     extras.push({ extra: "previous", name, count: previous.total });

@@ -1,5 +1,5 @@
 import { sum } from "../../../../shared/cube/sum.ts";
-import { MEAN_DAYS } from "../../../../shared/dashboard/sevenDayMeans.ts";
+import { ROLLING_DAYS } from "../../../../shared/dashboard/rolling.ts";
 import type { ChainExploits } from "../../../../shared/dashboard/trend.ts";
 import type { Bucket } from "../../../../shared/days/buckets.ts";
 import { addDays } from "../../../../shared/days/day.ts";
@@ -11,7 +11,7 @@ import { marksWithin, useDayMarks } from "../../marks/dayMarks.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { bucketTitle, PointTooltip } from "../plot/PointTooltip.tsx";
 import { ShareRow } from "../shares/ChartTooltip.tsx";
-import type { DrawnLines, LinePoints, ShownTrend } from "./shownTrend.ts";
+import { type DrawnLines, type LinePoints, type ShownTrend, totalName } from "./shownTrend.ts";
 import type { TrendLine } from "./trendSeries.ts";
 
 interface TrendTooltipProps {
@@ -33,6 +33,7 @@ export function TrendTooltip({ drawn, index }: TrendTooltipProps) {
   return (
     <PointTooltip
       title={pointTitle(trend, bucket)}
+      name={totalName(trend)}
       total={total}
       rows={rows}
       compared={
@@ -49,13 +50,16 @@ export function TrendTooltip({ drawn, index }: TrendTooltipProps) {
 }
 
 function pointTitle(trend: ShownTrend, bucket: Bucket): string {
-  if (trend.isMean) return CHART_TEXTS.trend.meanOf(formatDays(pointDays(trend, bucket)));
+  const days = formatDays(pointDays(trend, bucket));
+  if (trend.rolling !== null)
+    return trend.rolling === "mean" ? CHART_TEXTS.trend.meanOf(days) : days;
   return bucketTitle(bucket, trend.step, trend.unfinished);
 }
 
 /** The days whose counts make up a point. */
-function pointDays({ isMean }: ShownTrend, bucket: DayRange): DayRange {
-  return isMean ? { from: addDays(bucket.to, 1 - MEAN_DAYS), to: bucket.to } : bucket;
+function pointDays({ rolling }: ShownTrend, bucket: DayRange): DayRange {
+  const { to } = bucket;
+  return rolling === null ? bucket : { from: addDays(to, 1 - ROLLING_DAYS[rolling]), to };
 }
 
 export function rowsBySize(

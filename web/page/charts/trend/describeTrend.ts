@@ -3,19 +3,19 @@ import type { Step } from "../../../../shared/days/buckets.ts";
 import { formatCount, formatShortRange } from "../../../../shared/text/format.ts";
 import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
-import { type DrawnLines, exploitsOf, type ShownTrend } from "./shownTrend.ts";
+import { type DrawnLines, exploitsOf, isOfUsers, type ShownTrend } from "./shownTrend.ts";
 
 export function describeTrend({ trend, series, total, previous, exploits }: DrawnLines): string {
   const texts = CHART_TEXTS.trend;
   const sums = series.map(({ name, total }) => `${name} ${formatCount(total)}`).join(", ");
   return [
     texts.description(
-      trend.step,
+      isOfUsers(trend) ? texts.users : texts.transactions(trend.step),
       `${trend.buckets.at(0)?.from}`,
       `${trend.buckets.at(-1)?.to}`,
       sums,
     ),
-    trend.isMean ? texts.describedMean : null,
+    trend.rolling && texts.describedRolling[trend.rolling],
     total && texts.describedTotal(formatCount(total.total)),
     previous &&
       texts.describedPrevious(formatCount(previous.total), previous.range.from, previous.range.to),

@@ -1,18 +1,27 @@
 import { sum } from "../../../../shared/cube/sum.ts";
 import { type DataBegin, isCounted } from "../../../../shared/dashboard/dataBegin.ts";
-import { MEAN_DAYS, sevenDayMeans } from "../../../../shared/dashboard/sevenDayMeans.ts";
+import {
+  isRolling,
+  ROLLING_DAYS,
+  type Rolling,
+  sevenDayMeans,
+  users,
+  usersOfLastDays,
+} from "../../../../shared/dashboard/rolling.ts";
 import {
   type PreviousTotal,
-  type Total,
+  sumWithin,
   type Trend,
   trend,
 } from "../../../../shared/dashboard/trend.ts";
-import type { TrendStep } from "../../../../shared/days/buckets.ts";
+import { TREND_STEPS, type TrendStep } from "../../../../shared/days/buckets.ts";
 import type { Comparison } from "../../../../shared/days/comparison.ts";
-import type { Day } from "../../../../shared/days/day.ts";
+import { addDays, type Day } from "../../../../shared/days/day.ts";
 import { type DayRange, dayCount } from "../../../../shared/days/range.ts";
 import type { Ready } from "../../../store/shown.ts";
 import { isPastSnapshot } from "../../../store/sources/source.ts";
+import type { TrendMode } from "../../../store/url/urlState.ts";
+import { TEXTS } from "../../../texts.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import type { TrendLine } from "./trendSeries.ts";
 
@@ -25,12 +34,19 @@ export interface LinePoints {
   readonly isOpenAtEnd: boolean;
 }
 
+/** The total of a trend: transactions, or the users of a rolling line. */
+interface ShownTotal extends LinePoints {
+  readonly total: number;
+  /** The total of the selected days; of all days if none are selected. */
+  readonly within: (selected: DayRange | null) => number;
+}
+
 /** The trend of a dashboard, and its last day if that day is unfinished. */
-export interface ShownTrend extends Trend {
-  readonly total: Total & LinePoints;
-  readonly previous: (PreviousTotal & LinePoints) | null;
-  /** Whether points are means of seven days; counts are those of the days. */
-  readonly isMean: boolean;
+export interface ShownTrend extends Omit<Trend, "total" | "previous"> {
+  readonly total: ShownTotal;
+  readonly previous: (Omit<PreviousTotal, "counts"> & LinePoints) | null;
+  /** The rolling line whose points are drawn; null for counts by `step`. */
+  readonly rolling: Rolling | null;
   /** The first transaction: earlier days are blank. */
   readonly begin: DataBegin;
   readonly comparison: Comparison;
@@ -50,34 +66,82 @@ export interface DrawnLines {
   readonly exploits: ShownTrend["exploits"] | null;
 }
 
-/** Whether a range is long enough for a line of means. */
-export function hasMeans(range: DayRange): boolean {
-  return dayCount(range) > MEAN_DAYS;
+/**
+ * The steps by which a trend can be drawn. A rolling line needs more days than a week, and lines of users one
+ * line for all chains and days before its first.
+ */
+export function offeredSteps({ cube, dashboard }: Ready, isOfTotal: boolean): TrendStep[] {
+  const { range, dataBegin } = dashboard;
+  return TREND_STEPS.filter((step) => {
+    if (!isRolling(step)) return true;
+    if (dayCount(range) <= ROLLING_DAYS.mean) return false;
+    if (step === "mean") return true;
+    const days = [addDays(range.to, -1)];
+    const [last] = usersOfLastDays(cube, days, ROLLING_DAYS[step], dataBegin.transactions);
+    return isOfTotal && last !== null;
+  });
 }
 
-export function shownTrend(ready: Ready, step: TrendStep | null, chain: string | null): ShownTrend {
+export function shownTrend(
+  ready: Ready,
+  given: TrendStep | null,
+  mode: TrendMode,
+  chain: string | null,
+): ShownTrend {
   const { cube, dashboard, source, unfinished } = ready;
+  const isOfTotal = mode === "total" && chain === null;
+  const step = offeredSteps(ready, isOfTotal).find((each) => each === given) ?? null;
   const drawn = trend(cube, dashboard, step, chain);
   const { buckets, total, previous } = drawn;
-  const begin = dashboard.dataBegin.transactions;
   const shape = {
     buckets,
-    begin,
+    begin: dashboard.dataBegin.transactions,
     unfinished,
-    isMean: step === "mean" && hasMeans(dashboard.range),
+    rolling: isRolling(step) ? step : null,
   };
-  return {
+  const counted = {
     ...drawn,
     ...shape,
-    total: { ...total, ...linePoints(shape, total.counts) },
+    total: {
+      ...linePoints(shape, total.counts),
+      total: total.total,
+      within: (selected: DayRange | null) => sumWithin(total.counts, buckets, selected),
+    },
     previous: previous && { ...previous, ...comparedPoints(shape, previous) },
     marked: markedPoints(drawn.exploits),
     comparison: dashboard.comparison,
     changesIn: isPastSnapshot(source) ? null : dashboard.timeZone,
   };
+  return isOfUsers(counted) ? { ...counted, ...userLines(ready, counted) } : counted;
 }
 
-type Shape = Pick<ShownTrend, "buckets" | "begin" | "unfinished" | "isMean">;
+export function isOfUsers({ rolling }: Pick<ShownTrend, "rolling">): boolean {
+  return rolling === "users7" || rolling === "users28";
+}
+
+/** The lines of the users of the last days, up to the last complete day. */
+function userLines({ cube, dashboard }: Ready, trend: ShownTrend) {
+  const { buckets, begin, unfinished, rolling, previous } = trend;
+  const lineOf = (days: readonly DayRange[]) => {
+    const ends = days.map(({ to }) => to);
+    const points = usersOfLastDays(cube, ends, ROLLING_DAYS[rolling ?? "users7"], begin);
+    return { points, isOpenAtStart: false, isOpenAtEnd: false };
+  };
+  const own = lineOf(buckets);
+  const within = (days: DayRange | null) => users(cube, days ?? dashboard.range) ?? 0;
+  const total = { ...own, total: within(null), within };
+  if (buckets.at(-1)?.to === unfinished) total.points = own.points.with(-1, null);
+  return {
+    total,
+    previous: previous && {
+      ...previous,
+      ...lineOf(previous.buckets),
+      total: within(previous.range),
+    },
+  };
+}
+
+type Shape = Pick<ShownTrend, "buckets" | "begin" | "unfinished" | "rolling">;
 
 /** The points of a line of counts: open at an incomplete day, week or month. */
 export function linePoints(shape: Shape, counts: readonly number[]): LinePoints {
@@ -93,7 +157,7 @@ function comparedPoints(shape: Shape, { buckets, counts }: PreviousTotal): LineP
 
 /** The points of a line whose counts are those of `days`. Means count complete days, and have no open end. */
 function pointsOf(
-  { buckets, begin, isMean }: Shape,
+  { buckets, begin, rolling }: Shape,
   days: readonly DayRange[],
   counts: readonly number[],
   isOpenAtEnd: boolean,
@@ -101,12 +165,17 @@ function pointsOf(
   // Days before the first row have no count.
   const first = days.filter((range) => !isCounted(range, begin)).length;
   const known = counts.map((count, index) => (index < first ? null : count));
-  if (isMean) {
+  if (rolling !== null) {
     const complete = isOpenAtEnd ? known.with(-1, null) : known;
     return { points: sevenDayMeans(complete), isOpenAtStart: false, isOpenAtEnd: false };
   }
   const isCut = begin !== null && (days[first]?.from ?? begin.day) < begin.day;
   return { points: known, isOpenAtStart: isCut || buckets[first]?.isPartial === true, isOpenAtEnd };
+}
+
+/** The name of the line of the total, and of its points. */
+export function totalName(trend: ShownTrend): string {
+  return isOfUsers(trend) ? CHART_TEXTS.trend.users : TEXTS.total;
 }
 
 /** The highest value of all lines, at least 0. */
