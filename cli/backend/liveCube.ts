@@ -7,6 +7,7 @@ import type { Day } from "../../shared/days/day.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { parseRange } from "../../shared/days/queryOptions.ts";
 import type { DayRange } from "../../shared/days/range.ts";
+import { requestedQuery } from "../../shared/days/requestedQuery.ts";
 import { Failure } from "../../shared/failure.ts";
 import { Outage, Refusal } from "../../shared/requests/outage.ts";
 import { fetchCountedCube } from "../../shared/supabase/fetchCountedCube.ts";
@@ -16,7 +17,7 @@ import { TIMELINES } from "../../shared/supabase/timelines.ts";
 import { formatDay, formatRange } from "../../shared/text/format.ts";
 import { showProgress } from "../world/progress.ts";
 import type { World } from "../world/world.ts";
-import { type CubeRequest, requestedQuery } from "./cubeRequest.ts";
+import type { CubeRequest } from "./cubeRequest.ts";
 import { type NamedBackend, parseApiKey, readBackend, SECRET_KEY } from "./settings.ts";
 import { supabaseClient } from "./supabaseClient.ts";
 

@@ -3,8 +3,8 @@ import { type ChainFigures, chainFigures } from "../../shared/dashboard/chainFig
 import { prominentChains } from "../../shared/dashboard/prominentChains.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
+import { nearestName } from "../../shared/text/nearestName.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
-import { nearestName } from "../text/nearestName.ts";
 
 /**
  * The figures of a chain, which are 0 where the chain has rows in the cover but none in the range.

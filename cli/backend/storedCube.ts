@@ -8,12 +8,13 @@ import { calendarDay } from "../../shared/days/calendar.ts";
 import { HISTORY_DAYS, requiredCover } from "../../shared/days/cover.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { covers, type DayRange } from "../../shared/days/range.ts";
+import { requestedQuery } from "../../shared/days/requestedQuery.ts";
 import { Failure } from "../../shared/failure.ts";
 import { folderArchive } from "../archive/archive.ts";
 import { isFolder, readFilledIndex, readIndex } from "../archive/folderIndex.ts";
 import { readListedSnapshot } from "../archive/readSnapshotFile.ts";
 import { located, type World } from "../world/world.ts";
-import { type CubeRequest, requestedQuery } from "./cubeRequest.ts";
+import type { CubeRequest } from "./cubeRequest.ts";
 import { type FoundCube, fetchLiveCube } from "./liveCube.ts";
 
 /** Reads a cube from the backend, or from the file or folder that `snapshot` names. */

@@ -1,6 +1,6 @@
 import { Command, type CommanderError } from "commander";
 import { Failure } from "../../shared/failure.ts";
-import { nearestName } from "../text/nearestName.ts";
+import { nearestName } from "../../shared/text/nearestName.ts";
 import { Ending, EXIT_CODES } from "../world/exit.ts";
 import { version } from "../world/projectFolder.ts";
 import { terminalStyle, USUAL_COLUMNS, type World } from "../world/world.ts";

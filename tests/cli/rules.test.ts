@@ -1,22 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { CubeFacts } from "../../cli/figures/facts.ts";
-import { fraction, parseDecimal, rounded, toNumber } from "../../cli/figures/fraction.ts";
-import { figureName, rowName, type Term } from "../../cli/figures/term.ts";
-import { type Basis, termValues } from "../../cli/figures/termValues.ts";
-import { isUnusual, usual, usualDistance, usualRanges } from "../../cli/figures/usual.ts";
-import { judge } from "../../cli/ops/check/judge.ts";
-import { parseRule, parseRules, termsOf } from "../../cli/ops/check/rule.ts";
-import {
-  cubeLabels,
-  unknownLabelFailure,
-  unknownLabels,
-} from "../../cli/ops/check/unknownTerms.ts";
+import { unknownLabelFailure } from "../../cli/ops/check/ruleBases.ts";
 import { verdictSentence } from "../../cli/ops/check/verdicts.ts";
 import { uncutDashboard } from "../../shared/dashboard/dashboard.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { type DayRange, dayCount, listDays } from "../../shared/days/range.ts";
 import { figureValues } from "../../shared/figures/figure.ts";
 import { FIGURES } from "../../shared/figures/figures.ts";
+import { CubeFacts } from "../../shared/rules/facts.ts";
+import { fraction, parseDecimal, rounded, toNumber } from "../../shared/rules/fraction.ts";
+import { judge } from "../../shared/rules/judge.ts";
+import { cubeLabels, unknownLabels } from "../../shared/rules/labels.ts";
+import { parseRule, parseRules, termsOf } from "../../shared/rules/rule.ts";
+import { figureName, rowName, type Term } from "../../shared/rules/term.ts";
+import { type Basis, termValues } from "../../shared/rules/termValues.ts";
+import { isUnusual, usual, usualDistance, usualRanges } from "../../shared/rules/usual.ts";
 import { anyRows } from "../shared/anyRows.ts";
 import { cubeOf, longBegun, type Rows } from "../shared/exampleRows.ts";
 import { fc } from "../suite/fastCheck.ts";
@@ -210,13 +207,7 @@ describe("a figure", () => {
   test("with a label that no row of the cover has is unknown, unless the label is optional", () => {
     const labels = cubeLabels(cubeOf(rows, cover));
     const failureOf = (rule: string) =>
-      unknownLabelFailure(
-        unknownLabels(
-          [{ term: termsOf(parsed(rule))[0] as Term, chain: parsed(rule).chain }],
-          labels,
-        ),
-        labels,
-      );
+      unknownLabelFailure(unknownLabels([parsed(rule)], labels), labels);
     expect(failureOf('exploitsByChain["Polygon"].exploits > 0')).toBeNull();
     expect(failureOf('exploitsByChain["Etherium"]?.exploits > 0')).toBeNull();
     expect(failureOf('chain.exploits > 0 of "Etherium"?')).toBeNull();

@@ -227,7 +227,7 @@ export const MUTANTS: readonly Mutants[] = [
     ],
   },
   {
-    file: "cli/figures/term.ts",
+    file: "shared/rules/term.ts",
     tests: ["tests/cli/rules.test.ts"],
     changes: [
       ["figure.base && THOUSAND", "undefined"],
@@ -236,7 +236,7 @@ export const MUTANTS: readonly Mutants[] = [
     ],
   },
   {
-    file: "cli/figures/termValues.ts",
+    file: "shared/rules/termValues.ts",
     tests: ["tests/cli/rules.test.ts"],
     changes: [
       ["term.figure.absent === null ? null : ZERO", "ZERO"],
@@ -247,7 +247,7 @@ export const MUTANTS: readonly Mutants[] = [
     ],
   },
   {
-    file: "cli/ops/check/judge.ts",
+    file: "shared/rules/judge.ts",
     tests: ["tests/cli/rules.test.ts"],
     changes: [
       [

@@ -1,16 +1,16 @@
 import { filledRange } from "../../../shared/cube/filledRange.ts";
 import { addDays, type Day } from "../../../shared/days/day.ts";
 import { type DayRange, dayCount, listDays, sharedDays } from "../../../shared/days/range.ts";
+import { judge, type Verdict } from "../../../shared/rules/judge.ts";
+import type { Rule } from "../../../shared/rules/rule.ts";
 import { formatQuantity } from "../../../shared/text/format.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { Layout, type TerminalStyle, wrap } from "../../text/layout.ts";
 import { plainText } from "../../text/plainText.ts";
 import { renderJson } from "../../text/renderJson.ts";
 import { terminalStyle, type World } from "../../world/world.ts";
-import { ruleBases } from "./basis.ts";
 import { cannotTell, readCheckedCube } from "./checkedCube.ts";
-import { judge, type Verdict } from "./judge.ts";
-import type { Rule } from "./rule.ts";
+import { ruleBases } from "./ruleBases.ts";
 import { daysText } from "./verdicts.ts";
 
 /** Prints on which of the last `count` complete days each rule would have fired, from one cube. */

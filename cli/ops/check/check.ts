@@ -1,6 +1,9 @@
 import type { DayRange } from "../../../shared/days/range.ts";
 import { Failure } from "../../../shared/failure.ts";
 import { isOfChain } from "../../../shared/figures/figures.ts";
+import { judge, type Verdict } from "../../../shared/rules/judge.ts";
+import { parseRule, parseRules, type Rule, termsOf } from "../../../shared/rules/rule.ts";
+import { NO_RULE } from "../../../shared/rules/ruleQuery.ts";
 import { formatList } from "../../../shared/text/format.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { plainText } from "../../text/plainText.ts";
@@ -9,10 +12,8 @@ import { Ending, errorSentence } from "../../world/exit.ts";
 import { readInput } from "../../world/files.ts";
 import type { World } from "../../world/world.ts";
 import { printBacktest } from "./backtest.ts";
-import { ruleBases } from "./basis.ts";
-import { cannotTell, NO_RULE, readCheckedCube } from "./checkedCube.ts";
-import { judge, type Verdict } from "./judge.ts";
-import { parseRule, parseRules, type Rule, termsOf } from "./rule.ts";
+import { cannotTell, readCheckedCube } from "./checkedCube.ts";
+import { ruleBases } from "./ruleBases.ts";
 import { daysText, type PublishedVerdicts, publishedVerdict, verdictSentence } from "./verdicts.ts";
 
 export interface CheckOptions extends CubeRequest {

@@ -1,7 +1,6 @@
-import type { Cube } from "../../../shared/cube/cube.ts";
 import { newestRow } from "../../../shared/cube/newestRow.ts";
 import { calendar, calendarDay } from "../../../shared/days/calendar.ts";
-import { comparedDays, MAX_COVER_DAYS, requiredCover } from "../../../shared/days/cover.ts";
+import { MAX_COVER_DAYS } from "../../../shared/days/cover.ts";
 import {
   addDays,
   type Day,
@@ -11,29 +10,26 @@ import {
   later,
   toSecond,
 } from "../../../shared/days/day.ts";
-import type { AvailableDays, Query } from "../../../shared/days/query.ts";
 import { dayCount } from "../../../shared/days/range.ts";
 import { Failure } from "../../../shared/failure.ts";
 import { isAge } from "../../../shared/figures/figures.ts";
-import { type CubeRequest, requestedQuery } from "../../backend/cubeRequest.ts";
+import type { CheckedCube } from "../../../shared/rules/bases.ts";
+import { toNumber } from "../../../shared/rules/fraction.ts";
+import { isTerm, termsOf } from "../../../shared/rules/rule.ts";
+import {
+  firstCompared,
+  NO_RULE,
+  type RuleDays,
+  ruleQuery,
+  ruleRequest,
+  type ScopedRule,
+} from "../../../shared/rules/ruleQuery.ts";
+import { USUAL_DAYS } from "../../../shared/rules/usual.ts";
+import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { fetchLiveCube, liveQuery } from "../../backend/liveCube.ts";
 import { requireFresh, requireRecentRange } from "../../backend/snapshotGuards.ts";
 import { readStoredCube } from "../../backend/storedCube.ts";
-import { toNumber } from "../../figures/fraction.ts";
-import { USUAL_DAYS } from "../../figures/usual.ts";
 import { located, type World } from "../../world/world.ts";
-import { isTerm, LAST_DAYS, type Rule, type Scope, termsOf } from "./rule.ts";
-
-export interface CheckedCube {
-  readonly cube: Cube;
-  /** The current day in the cube's zone, and the last day whose figures are complete. */
-  readonly today: Day;
-  readonly lastDay: Day;
-  /** The last day that had begun when the rows were read. */
-  readonly lastBegun: Day;
-  /** Whether it comes from a backend, or from a snapshot. */
-  readonly isLive: boolean;
-}
 
 /**
  * Reads one cube that answers every rule.
@@ -149,57 +145,12 @@ export function cannotTell(reason: string): Failure {
   return new Failure("data", `cannot tell: ${reason}`);
 }
 
-export type ScopedRule = Scope & Pick<Rule, "alternatives">;
-
-export const NO_RULE: ScopedRule = {
-  period: null,
-  comparison: null,
-  chain: null,
-  alternatives: [],
-};
-
-/** The days on which a rule is judged. */
-type RuleDays = Pick<AvailableDays, "today" | "timeZone" | "cover">;
-
-/** The request of a rule: the rule's scope takes precedence over the command's options. */
-function ruleRequest({ period, comparison, chain }: Scope, request: CubeRequest, today: Day) {
-  const days = Number(LAST_DAYS.exec(period ?? "")?.[1] ?? 0);
-  const own =
-    days === 0
-      ? { from: undefined, to: undefined, period: period ?? undefined }
-      : { from: addDays(today, -days), to: addDays(today, -1), period: undefined };
-  return {
-    ...request,
-    ...(period !== null && { ...own, last: undefined }),
-    compare: comparison ?? request.compare,
-    chain: chain?.label ?? request.chain,
-    completeDays: true,
-  };
-}
-
-export function ruleQuery(rule: Scope, request: CubeRequest, days: RuleDays): Query {
-  const own = ruleRequest(rule, request, days.today);
-  const initial = { from: days.today, to: days.today };
-  return requestedQuery(own, { ...days, initial });
-}
-
 /** The first day that a rule needs, apart from the days that its ages need. */
 function firstRequired(rule: ScopedRule, request: CubeRequest, days: RuleDays): Day {
   const query = ruleQuery(rule, request, days);
   const isUnusual = rule.alternatives.flat().some(({ operator }) => operator === "unusual");
   const first = firstCompared(rule, query, request);
   return isUnusual ? earlier(first, addDays(query.range.from, -USUAL_DAYS)) : first;
-}
-
-/** The days that are compared with all days are read as far back as a cube can reach. */
-export function firstCompared(
-  rule: Scope,
-  { range, comparison }: Pick<Query, "range" | "comparison">,
-  request: CubeRequest,
-): Day {
-  const { history = 0 } = request;
-  if (!isAll(rule, request)) return requiredCover(range, history, comparison).from;
-  return earlier(comparedDays(range, comparison).from, addDays(range.to, 1 - history));
 }
 
 /**
@@ -211,8 +162,4 @@ function firstOfAges(rule: ScopedRule, timeZone: string, now: number): Day[] {
     if (!isAge(term.figure) || isTerm(limit)) return [];
     return addDays(calendarDay(now - 1_000 * toNumber(limit), timeZone), -1);
   });
-}
-
-export function isAll({ period }: Scope, request: CubeRequest): boolean {
-  return (period ?? request.period) === "all";
 }

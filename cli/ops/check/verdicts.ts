@@ -4,10 +4,10 @@ import { COMPARISONS } from "../../../shared/days/comparison.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import { covers, type DayRange } from "../../../shared/days/range.ts";
 import { isAge } from "../../../shared/figures/figures.ts";
+import type { TestResult, Value, Verdict } from "../../../shared/rules/judge.ts";
+import { isTerm, OPERATORS } from "../../../shared/rules/rule.ts";
 import { formatDayCount } from "../../../shared/text/format.ts";
 import { cutSpan, formatSpan } from "../../text/formatSpan.ts";
-import type { TestResult, Value, Verdict } from "./judge.ts";
-import { isTerm, OPERATORS } from "./rule.ts";
 
 /** A line such as `wallets.flaggedPercent > 10: 12.3`. */
 export function verdictSentence({ rule, results }: Verdict): string {

@@ -1,15 +1,15 @@
-import type { Cube } from "../../shared/cube/cube.ts";
-import { lastMoment } from "../../shared/cube/newestRow.ts";
-import { chainFigures } from "../../shared/dashboard/chainFigures.ts";
-import { uncutDashboard } from "../../shared/dashboard/dashboard.ts";
-import { riskFigures } from "../../shared/dashboard/risk.ts";
-import { type CountedTable, eachTable } from "../../shared/database/datedTables.ts";
-import { calendar } from "../../shared/days/calendar.ts";
-import { isDay } from "../../shared/days/day.ts";
-import type { Query } from "../../shared/days/query.ts";
-import { covers, type DayRange } from "../../shared/days/range.ts";
-import type { Facts } from "../../shared/figures/figure.ts";
-import { withKnownUsers } from "../../shared/text/caveats.ts";
+import type { Cube } from "../cube/cube.ts";
+import { lastMoment } from "../cube/newestRow.ts";
+import { chainFigures } from "../dashboard/chainFigures.ts";
+import { uncutDashboard } from "../dashboard/dashboard.ts";
+import { riskFigures } from "../dashboard/risk.ts";
+import { type CountedTable, eachTable } from "../database/datedTables.ts";
+import { calendar } from "../days/calendar.ts";
+import { isDay } from "../days/day.ts";
+import type { Query } from "../days/query.ts";
+import { covers, type DayRange } from "../days/range.ts";
+import type { Facts } from "../figures/figure.ts";
+import { withKnownUsers } from "../text/caveats.ts";
 
 /** By how much the clocks of a database and of this machine may differ, in milliseconds. */
 const SKEW = 5 * 60_000;

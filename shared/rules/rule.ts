@@ -1,11 +1,11 @@
-import { COMPARISONS, type Comparison } from "../../../shared/days/comparison.ts";
-import { parseDuration } from "../../../shared/days/duration.ts";
-import { PERIODS } from "../../../shared/days/period.ts";
-import { isAge, isOfChain } from "../../../shared/figures/figures.ts";
-import { compare, type Fraction, fraction, parseDecimal, ZERO } from "../../figures/fraction.ts";
-import { AGGREGATES, type Label, nameAdvice, type Term, termAt } from "../../figures/term.ts";
-import { USUAL_DEVIATIONS } from "../../figures/usual.ts";
+import { COMPARISONS, type Comparison } from "../days/comparison.ts";
+import { parseDuration } from "../days/duration.ts";
+import { PERIODS } from "../days/period.ts";
+import { isAge, isOfChain } from "../figures/figures.ts";
+import { compare, type Fraction, fraction, parseDecimal, ZERO } from "./fraction.ts";
+import { AGGREGATES, type Label, nameAdvice, type Term, termAt } from "./term.ts";
 import { Tokens } from "./tokens.ts";
+import { USUAL_DEVIATIONS } from "./usual.ts";
 
 /** Whether an operator holds, by the sign of the figure minus its limit. */
 export const OPERATORS = {

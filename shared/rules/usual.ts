@@ -1,4 +1,4 @@
-import { type DayRange, dayCount, shifted } from "../../shared/days/range.ts";
+import { type DayRange, dayCount, shifted } from "../days/range.ts";
 import {
   compare,
   distance,

@@ -1,5 +1,5 @@
-import { type Facts, type Figure, figureValues } from "../../shared/figures/figure.ts";
-import { FIGURES } from "../../shared/figures/figures.ts";
+import { type Facts, type Figure, figureValues } from "../figures/figure.ts";
+import { FIGURES } from "../figures/figures.ts";
 import { nearestName } from "../text/nearestName.ts";
 import { type Fraction, fraction, largest, plus, share, THOUSAND, ZERO } from "./fraction.ts";
 

@@ -1,9 +1,6 @@
-import type { Day } from "../../../shared/days/day.ts";
-import type { Query } from "../../../shared/days/query.ts";
-import { compare, type Fraction, rounded, toNumber } from "../../figures/fraction.ts";
-import type { Row, Term } from "../../figures/term.ts";
-import { type Basis, limitValue, termValues, usualValues } from "../../figures/termValues.ts";
-import { isUnusual, usualDistance } from "../../figures/usual.ts";
+import type { Day } from "../days/day.ts";
+import type { Query } from "../days/query.ts";
+import { compare, type Fraction, rounded, toNumber } from "./fraction.ts";
 import {
   isTerm,
   type LimitTest,
@@ -12,6 +9,9 @@ import {
   type Test,
   type UnusualTest,
 } from "./rule.ts";
+import type { Row, Term } from "./term.ts";
+import { type Basis, limitValue, termValues, usualValues } from "./termValues.ts";
+import { isUnusual, usualDistance } from "./usual.ts";
 
 /**
  * What is known of a test or a rule: it fires, it does not, or that is not known, for a reason.

@@ -1,5 +1,5 @@
-import { Failure } from "../../../shared/failure.ts";
-import { nearestName } from "../../text/nearestName.ts";
+import { Failure } from "../failure.ts";
+import { nearestName } from "../text/nearestName.ts";
 
 /** The names of kinds of tokens in errors. */
 const KINDS: Readonly<Record<string, string>> = {

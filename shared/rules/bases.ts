@@ -1,0 +1,72 @@
+import type { Cube } from "../cube/cube.ts";
+import { filledRange } from "../cube/filledRange.ts";
+import { narrowedCube } from "../cube/narrowedCube.ts";
+import { addDays, type Day, later } from "../days/day.ts";
+import type { DayRange } from "../days/range.ts";
+import { Failure } from "../failure.ts";
+import { CubeFacts } from "./facts.ts";
+import { termsOf } from "./rule.ts";
+import { firstCompared, isAll, type RuleOptions, ruleQuery, type ScopedRule } from "./ruleQuery.ts";
+import type { Term } from "./term.ts";
+import type { Basis } from "./termValues.ts";
+
+export interface CheckedCube {
+  readonly cube: Cube;
+  /** The current day in the cube's zone, and the last day whose figures are complete. */
+  readonly today: Day;
+  readonly lastDay: Day;
+  /** The last day that had begun when the rows were read. */
+  readonly lastBegun: Day;
+  /** Whether it comes from a backend, or from a snapshot. */
+  readonly isLive: boolean;
+}
+
+/**
+ * Makes what a rule is judged by, now or as if a day of the past were yesterday.
+ *
+ * @throws Failure of kind `usage` for `unusual` with a day that is not over
+ */
+export function bases(
+  { cube, today, lastBegun, isLive }: CheckedCube,
+  options: RuleOptions,
+  now: number | null,
+  unknown: ReadonlySet<Term>,
+): (rule: ScopedRule, day?: Day) => Basis {
+  const whole = new CubeFacts(cube, now);
+  const queryOn = (rule: ScopedRule, today: Day, to: Day) => {
+    const cover = { from: cube.cover.from, to };
+    const query = ruleQuery(rule, options, { ...cube, today, cover });
+    return isAll(rule, options) ? { ...query, range: filledRange(cube, query.range) } : query;
+  };
+  return (rule, day) => {
+    const nextDay = day === undefined ? today : addDays(day, 1);
+    const complete = queryOn(rule, nextDay, day ?? cube.cover.to);
+    requireWholeDays(rule, complete.range, nextDay);
+    // A period up to now also ends with that day.
+    const isOpen = day !== undefined && complete.range.to !== day;
+    const query = isOpen ? queryOn(rule, day, day) : complete;
+    const basis = {
+      query,
+      isAll: isAll(rule, options),
+      lastBegun: day === undefined ? lastBegun : nextDay,
+      isLive,
+      unknown,
+      facts: whole,
+    };
+    const isLong = !isLive && options.history === undefined;
+    if (isLong || !termsOf(rule).some(({ figure }) => figure.hasHistory))
+      return { ...basis, recent: whole };
+    // A rule has the same answer however many days the other rules need.
+    const from = later(firstCompared(rule, query, options), cube.cover.from);
+    return { ...basis, recent: new CubeFacts(narrowedCube(cube, from), now) };
+  };
+}
+
+function requireWholeDays({ alternatives }: ScopedRule, { to }: DayRange, today: Day): void {
+  const unusual = alternatives.flat().find(({ operator }) => operator === "unusual");
+  if (unusual === undefined || to < today) return;
+  throw new Failure(
+    "usage",
+    `${unusual.text} compares whole days, but ${to} is incomplete: name days up to yesterday`,
+  );
+}

@@ -1,0 +1,64 @@
+import { comparedDays, requiredCover } from "../days/cover.ts";
+import { addDays, type Day, earlier } from "../days/day.ts";
+import type { AvailableDays, Query } from "../days/query.ts";
+import { type RequestedQuery, requestedQuery } from "../days/requestedQuery.ts";
+import { LAST_DAYS, type Rule, type Scope } from "./rule.ts";
+
+/** What decides the days of rules that name none. */
+export interface RuleOptions extends RequestedQuery {
+  /** The minimum number of days that the cube covers. */
+  readonly history?: number;
+}
+
+export type ScopedRule = Scope & Pick<Rule, "alternatives">;
+
+export const NO_RULE: ScopedRule = {
+  period: null,
+  comparison: null,
+  chain: null,
+  alternatives: [],
+};
+
+/** The days on which a rule is judged. */
+export type RuleDays = Pick<AvailableDays, "today" | "timeZone" | "cover">;
+
+/** The request of a rule: the rule's scope takes precedence over the options. */
+export function ruleRequest(
+  { period, comparison, chain }: Scope,
+  request: RuleOptions,
+  today: Day,
+) {
+  const days = Number(LAST_DAYS.exec(period ?? "")?.[1] ?? 0);
+  const own =
+    days === 0
+      ? { from: undefined, to: undefined, period: period ?? undefined }
+      : { from: addDays(today, -days), to: addDays(today, -1), period: undefined };
+  return {
+    ...request,
+    ...(period !== null && { ...own, last: undefined }),
+    compare: comparison ?? request.compare,
+    chain: chain?.label ?? request.chain,
+    completeDays: true,
+  };
+}
+
+export function ruleQuery(rule: Scope, request: RuleOptions, days: RuleDays): Query {
+  const own = ruleRequest(rule, request, days.today);
+  const initial = { from: days.today, to: days.today };
+  return requestedQuery(own, { ...days, initial });
+}
+
+/** The days that are compared with all days are read as far back as a cube can reach. */
+export function firstCompared(
+  rule: Scope,
+  { range, comparison }: Pick<Query, "range" | "comparison">,
+  request: RuleOptions,
+): Day {
+  const { history = 0 } = request;
+  if (!isAll(rule, request)) return requiredCover(range, history, comparison).from;
+  return earlier(comparedDays(range, comparison).from, addDays(range.to, 1 - history));
+}
+
+export function isAll({ period }: Scope, request: RuleOptions): boolean {
+  return (period ?? request.period) === "all";
+}
