@@ -25,6 +25,8 @@ export interface SiteSettings {
   readonly frameAncestors: readonly string[];
   /** Null if the page uses snapshots only. */
   readonly live: LiveSettings | null;
+  /** The rules that the trend shows, as written. Every visitor can read them in the page. */
+  readonly rules: readonly string[];
   /** Whether the site can be installed and works offline after one visit. */
   readonly isOffline: boolean;
 }

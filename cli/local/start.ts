@@ -7,6 +7,7 @@ import { withTimeZone } from "../backend/liveCube.ts";
 import { type BuiltPage, builtPage } from "../site/builtPage.ts";
 import { serveSite } from "../site/serveSite.ts";
 import { type Site, site } from "../site/site.ts";
+import { readSiteRules } from "../site/siteRules.ts";
 import { commandName } from "../world/commandName.ts";
 import { type BackendOutput, backendOutput } from "../world/progress.ts";
 import { IS_CLONE, PROJECT } from "../world/projectFolder.ts";
@@ -21,6 +22,8 @@ import { hasPostgrest } from "./embedded/postgrest.ts";
 export interface StartOptions {
   readonly data?: string;
   readonly port: number;
+  /** The file of rules that the trend shows. */
+  readonly rules?: string;
   readonly dev?: boolean;
 }
 
@@ -95,11 +98,9 @@ async function start(own: Start): Promise<Served> {
 
 const LIVE: LiveSettings = { url: "/", key: apiKey("anon"), read: "auto" };
 
-async function startLive(
-  page: BuiltPage,
-  { data, port, world, step, stops }: Start,
-): Promise<Served> {
-  const pages = await serveSite(await localSite(page, LIVE));
+async function startLive(page: BuiltPage, own: Start): Promise<Served> {
+  const { data, port, world, step, stops } = own;
+  const pages = await serveSite(await localSite(page, own, LIVE));
   const backend = await startBackend(data, portsFrom(port), step, world, pages);
   stops.push(backend.stop);
   return { ...backend, url: `${backend.url}/`, lack: null };
@@ -108,19 +109,17 @@ async function startLive(
 /** A page that no browser installs, since another command may use the port next. */
 const LOCAL = { base: "/", siteUrl: null, frameAncestors: [], isOffline: false } as const;
 
-function localSite(
+async function localSite(
   page: BuiltPage,
+  { rules, world }: Start,
   live: LiveSettings | null,
   newest: PublishedSnapshot | null = null,
 ) {
-  return site(page, { ...LOCAL, live }, newest);
+  return site(page, { ...LOCAL, rules: await readSiteRules(rules, world), live }, newest);
 }
 
-async function startSnapshot(
-  page: BuiltPage,
-  { data, port, world, step, stops }: Start,
-  reason: string,
-): Promise<Served> {
+async function startSnapshot(page: BuiltPage, own: Start, reason: string): Promise<Served> {
+  const { data, port, world, step, stops } = own;
   const { database, notes } = await world.endAtOnce(() =>
     openLoadedDatabase(backendContent(data, world), step),
   );
@@ -130,7 +129,7 @@ async function startSnapshot(
   step("Counting");
   const { published, text } = await loadedSnapshot(database.pglite, query, world);
   const files: Site = new Map([
-    ...(await localSite(page, null, published)),
+    ...(await localSite(page, own, null, published)),
     [`snapshots/${published.entry.file}`, { text }],
     ["snapshots/index.json", { text: JSON.stringify({ schema: 1, snapshots: [published.entry] }) }],
   ]);

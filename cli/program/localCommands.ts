@@ -23,6 +23,11 @@ export function addStart(vigil: Command, world: World): void {
     .description("show the dashboard in a browser, on a backend with demo data or your own");
   addData(command)
     .option("--port <n>", "the port to listen on, or the next that is free", portNumber, 4173)
+    .addOption(
+      new Option("--rules <file>", "show these rules on the trend (docs/alerts.md)").conflicts(
+        "dev",
+      ),
+    )
     .option("--dev", "reload the page when its sources change")
     .addHelpText("after", START_HELP)
     .action(async (options) => (await import("../local/start.ts")).runStart(options, world));

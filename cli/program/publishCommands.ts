@@ -164,6 +164,7 @@ export function addSite(vigil: Command, world: World): void {
       "--time-zone <zone>",
       "the zone of the days for all readers of a live page (default: theirs)",
     )
+    .option("--rules <file>", "show these rules on the trend; every reader can read them")
     .option("--no-live", "use snapshots alone, whatever backend the environment names")
     .addOption(readWay("let the page read the backend's function or its tables (default: auto)"))
     .option("--quiet", "print errors only")

@@ -10,15 +10,17 @@ import { readListedSnapshot } from "../archive/readSnapshotFile.ts";
 import { readEnvironment } from "../backend/settings.ts";
 import { builtPage } from "../site/builtPage.ts";
 import { site } from "../site/site.ts";
+import { readSiteRules } from "../site/siteRules.ts";
 import { type SiteOptions, siteSettings } from "../site/siteSettings.ts";
 import { writeSite } from "../site/writeSite.ts";
 import { commandName } from "../world/commandName.ts";
 import { readText, withWriteAdvice } from "../world/files.ts";
 import { located, type World } from "../world/world.ts";
 
-interface SiteCommandOptions extends SiteOptions {
+interface SiteCommandOptions extends Omit<SiteOptions, "rules"> {
   readonly out: string;
   readonly snapshots: string;
+  readonly rules?: string;
   readonly quiet?: boolean;
 }
 
@@ -29,7 +31,10 @@ interface SiteCommandOptions extends SiteOptions {
  */
 export async function runSite(options: SiteCommandOptions, world: World): Promise<void> {
   const { out, snapshots, quiet } = options;
-  const settings = siteSettings(options, readEnvironment(world));
+  const settings = siteSettings(
+    { ...options, rules: await readSiteRules(options.rules, world) },
+    readEnvironment(world),
+  );
   const folder = located(snapshots, world);
   if (!existsSync(folder) && snapshots !== "snapshots") {
     throw new Failure("usage", `there is no folder ${snapshots}: name another with --snapshots`);

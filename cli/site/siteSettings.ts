@@ -16,6 +16,8 @@ export interface SiteOptions {
   readonly signIn?: string;
   /** The time zone of the days for all readers of a page that reads live. */
   readonly timeZone?: string;
+  /** The rules that the trend shows. */
+  readonly rules?: readonly string[];
   /** False for a page that uses snapshots only, whatever the environment names. */
   readonly live: boolean;
 }
@@ -43,7 +45,7 @@ function named(names: readonly string[]): string[] {
  * variables, and above all a secret key, which every visitor could read in the page
  */
 export function siteSettings(
-  { base, url, frameAncestors, read = "auto", signIn, timeZone, live }: SiteOptions,
+  { base, url, frameAncestors, read = "auto", signIn, timeZone, rules = [], live }: SiteOptions,
   environment: Environment,
 ): SiteSettings {
   if (!/^(\.\/|(?!.*\/\/)\/[^\s?#"'<>\\]*)$/.test(base)) {
@@ -80,6 +82,7 @@ export function siteSettings(
       ...(signIn !== undefined && { signIn }),
       ...(timeZone !== undefined && { timeZone: parseTimeZone(timeZone) }),
     },
+    rules,
     isOffline: true,
   };
 }

@@ -62,7 +62,7 @@ export function bases(
   };
 }
 
-function requireWholeDays({ alternatives }: ScopedRule, { to }: DayRange, today: Day): void {
+export function requireWholeDays({ alternatives }: ScopedRule, { to }: DayRange, today: Day): void {
   const unusual = alternatives.flat().find(({ operator }) => operator === "unusual");
   if (unusual === undefined || to < today) return;
   throw new Failure(

@@ -1,6 +1,7 @@
 import { COMPARISONS, type Comparison } from "../days/comparison.ts";
 import { parseDuration } from "../days/duration.ts";
 import { PERIODS } from "../days/period.ts";
+import { Failure } from "../failure.ts";
 import { isAge, isOfChain } from "../figures/figures.ts";
 import { compare, type Fraction, fraction, parseDecimal, ZERO } from "./fraction.ts";
 import { AGGREGATES, type Label, nameAdvice, type Term, termAt } from "./term.ts";
@@ -93,6 +94,21 @@ export function parseRules(text: string, source: string): Rule[] {
     .flatMap((line, i) =>
       /^\s*(#|$)/.test(line) ? [] : [parseRule(line, `${source}, line ${i + 1}`)],
     );
+}
+
+/**
+ * A rule with its chain, or with the given one.
+ *
+ * @throws Failure of kind `usage` for a figure of one chain without either
+ */
+export function withChain(rule: Rule, chain: string | undefined): Rule {
+  const term = termsOf(rule).find(({ figure }) => isOfChain(figure));
+  if (term === undefined || rule.chain !== null) return rule;
+  if (chain !== undefined) return { ...rule, chain: { label: chain, isOptional: false } };
+  throw new Failure(
+    "usage",
+    `${term.text} counts one chain: end the rule with of and its name, as in of "Base"`,
+  );
 }
 
 type Alternatives = readonly (readonly Test[])[];

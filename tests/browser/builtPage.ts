@@ -32,7 +32,14 @@ export async function serveBuiltPage(backend: string, anonKey: string): Promise<
 async function writeInto(folder: string, key: string): Promise<void> {
   const own = `${folder}-${process.pid}`;
   const live = { url: "/", key, read: "auto" } as const;
-  const settings = { base: "/", siteUrl: null, frameAncestors: [], live, isOffline: false };
+  const settings = {
+    base: "/",
+    siteUrl: null,
+    frameAncestors: [],
+    rules: [],
+    live,
+    isOffline: false,
+  };
   const files = await site(await builtPage(() => {}), settings, null);
   await writeSite(own, files, join(own, "snapshots"));
   await rename(own, folder).catch(() => rm(own, { recursive: true }));

@@ -6,8 +6,9 @@ export async function buildSite(
   out: string,
   base: string,
   settings: Readonly<Record<string, string>> = {},
+  ...options: string[]
 ): Promise<void> {
-  const args = ["site", "--snapshots", snapshots, "--out", out, "--base", base];
+  const args = ["site", "--snapshots", snapshots, "--out", out, "--base", base, ...options];
   const { code, stderr } = await runCli(args, { cwd: snapshots, env: settings });
   if (code !== 0) throw new Error(stderr);
 }

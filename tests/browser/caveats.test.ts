@@ -40,7 +40,14 @@ const shown = samePage(() => site);
 
 test("a site shows no figures of a site that was made earlier", async () => {
   const live = { url: "/", key: "key", read: "auto" } as const;
-  const settings = { base: "/", siteUrl: null, frameAncestors: [], live, isOffline: false };
+  const settings = {
+    base: "/",
+    siteUrl: null,
+    frameAncestors: [],
+    rules: [],
+    live,
+    isOffline: false,
+  };
   const files = await madeSite(await builtPage(() => {}), settings, null);
   expect(files.get("index.html")).not.toHaveProperty("text", expect.stringContaining("Nov 1"));
   expect(files.get("index.html")).toHaveProperty("text", expect.stringContaining("Loading"));

@@ -77,7 +77,7 @@ async function open(path = "") {
   return opened;
 }
 
-const shapes = (page: Page, kind: "note" | "change") =>
+const shapes = (page: Page, kind: "note" | "change" | "rule") =>
   page
     .locator(`.${kind}-marks`)
     .evaluate((path) => path.getAttribute("d")?.match(/M/g)?.length ?? 0);
@@ -103,6 +103,35 @@ test("notes and revisions are on the trend, in its description and in its toolti
     () => page.locator(".tooltip-mark").allTextContents(),
     ["+12 since first published on Oct 20"],
   );
+  expect(complaints(log)).toEqual([]);
+});
+
+test("a site with rules marks the days on which they fire, and draws their limits beside the lines that they limit", async () => {
+  const folder = await scratchFolder();
+  const out = await scratchFolder();
+  const rules = [
+    "busy: cards.scannedTransactions > 20",
+    'chain.transactions >= 1 of "Polygon"',
+    "high: cards.scannedTransactions > 99",
+  ];
+  await writeFile(join(folder, "alerts.txt"), rules.join("\n"));
+  const archive = await writtenFolder([["2026-10-21T02:00:00Z", night("2026-10-20", 24)]]);
+  await buildSite(archive, out, "/", {}, "--rules", join(folder, "alerts.txt"));
+  const own = await openSite(out, "/", { now: "2026-10-21T08:00:00Z" });
+  onTestFinished(own.close);
+  const { page, log } = await own.visit();
+  await page.goto(`${own.url}?trend=total`);
+  await trendDrawn(page);
+  await eventually(() => shapes(page, "rule"), 2);
+  await eventually(() => page.locator(".limit text").allTextContents(), ["busy"]);
+  await page.locator(".trend svg").focus();
+  await page.keyboard.press("ArrowRight");
+  await eventually(() => page.locator(".tooltip-mark").allTextContents(), ["Rule busy fires"]);
+  await page.getByRole("button", { name: "Chains", exact: true }).click();
+  await eventually(() => page.locator(".limit text").allTextContents(), [`${rules[1]}`]);
+  await showTable(page);
+  const notes = page.locator("[data-view=transactionTrends] td.notes", { hasText: "fires" });
+  expect(await notes.allTextContents()).toEqual(["Rule busy fires", `Rule ${rules[1]} fires`]);
   expect(complaints(log)).toEqual([]);
 });
 

@@ -37,7 +37,14 @@ afterAll(() => backend.stop());
 
 async function openPage(signIn: { readonly signIn?: string }): Promise<Visit> {
   const live = { url: "/", key: apiKey("anon"), read: "auto", ...signIn } as const;
-  const settings = { base: "/", siteUrl: null, frameAncestors: [], live, isOffline: false };
+  const settings = {
+    base: "/",
+    siteUrl: null,
+    frameAncestors: [],
+    rules: [],
+    live,
+    isOffline: false,
+  };
   pages = await serveSite(await site(await builtPage(() => {}), settings, null));
   const browser = await sharedChromium();
   onTestFinished(() => browser.close());

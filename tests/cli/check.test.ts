@@ -11,6 +11,8 @@ import { verdictsSchema } from "../../cli/ops/check/verdicts.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { listDays } from "../../shared/days/range.ts";
+import { rulesOnDays } from "../../web/page/marks/rulesOnDays.ts";
+import { ready } from "../../web/store/shown.ts";
 import { anyRows } from "../shared/anyRows.ts";
 import { cubeOf, longBegun, type Rows } from "../shared/exampleRows.ts";
 import { fc } from "../suite/fastCheck.ts";
@@ -48,6 +50,7 @@ function check(cwd: string, ...args: string[]): Promise<Run> {
 
 const BACKTESTED = { from: "2026-09-25", to: YESTERDAY } as const;
 const FIRST = { day: BACKTESTED.from, chain: ethereum, project: "1" };
+const FILE = { file: "a.json", timeZone: "UTC", duration: null, isPast: false } as const;
 const RULES = [
   "cards.scannedTransactions.changePercent < -20 vs weekdays",
   "lifecycle.flagged.new > lifecycle.flagged.returning for last-week",
@@ -209,7 +212,7 @@ describe("of a snapshot", () => {
 
   const VERDICTS = ["fired", "unknown", "passed"] as const;
 
-  test("a day of the backtest is judged as a check on the next day would have", async () => {
+  test("a day of the backtest is judged as a check on the next day would have, and as the page marks it", async () => {
     const property = fc.asyncProperty(
       anyRows(BACKTESTED),
       fc.constantFrom(...RULES),
@@ -218,6 +221,10 @@ describe("of a snapshot", () => {
         const range = { from: BACKTESTED.to, to: BACKTESTED.to };
         const folder = await writtenFolder([["2026-10-07T12:00:00Z", snapshot(cube, range)]]);
         const json = JSON.parse((await check(folder, rule, "--backtest", "20d", "--json")).stdout);
+        const source = { kind: "snapshot", writtenAt: now(), ...FILE } as const;
+        const shown = ready(cube, source, { range: BACKTESTED, comparison: "previous" }, false);
+        const marked = rulesOnDays([rule], shown).marks.map(({ from }) => from);
+        expect(marked).toEqual(json.rules[0].fired);
         for (const day of [BACKTESTED.to, addDays(BACKTESTED.to, -3)]) {
           const clock = () => Date.parse(`${addDays(day, 1)}T12:00:00Z`);
           const own = { cwd: folder, now: clock };

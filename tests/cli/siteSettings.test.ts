@@ -76,6 +76,7 @@ test("blanks around a setting are dropped, and an empty setting is unset", () =>
     base: "/vigil/",
     siteUrl: "https://example.org/",
     frameAncestors: [],
+    rules: [],
     live: { url: PROJECT, key: "key", read: "auto" },
     isOffline: true,
   });

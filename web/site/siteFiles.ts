@@ -5,6 +5,7 @@ import type { LiveSettings, SiteSettings } from "../../shared/siteSettings.ts";
 import type { Page } from "../browser/parsePage.ts";
 import { SETTINGS_ID } from "../store/sources/live/settings.ts";
 import { renderData } from "../store/sources/shipped/renderData.ts";
+import { RULES_ID } from "../store/sources/shipped/shippedRules.ts";
 import { TEXTS } from "../texts.ts";
 import { paintFirst } from "./paintFirst.ts";
 import { renderPage } from "./renderPage.tsx";
@@ -99,12 +100,13 @@ function renderPages(
 
 function headTags(
   names: readonly string[],
-  { siteUrl, live, isOffline }: SiteSettings,
+  { siteUrl, rules, live, isOffline }: SiteSettings,
   shipped: PublishedSnapshot | null,
 ): string {
   return [
     renderSharing(siteUrl ?? "./", shipped?.snapshot ?? null),
     isOffline ? renderTag("link", { rel: "manifest", href: `./${MANIFEST}` }) : "",
+    rules.length === 0 ? "" : renderData(RULES_ID, rules),
     live === null ? "" : liveTags(names, live),
   ].join("");
 }

@@ -1,8 +1,7 @@
 import type { DayRange } from "../../../shared/days/range.ts";
 import { Failure } from "../../../shared/failure.ts";
-import { isOfChain } from "../../../shared/figures/figures.ts";
 import { judge, type Verdict } from "../../../shared/rules/judge.ts";
-import { parseRule, parseRules, type Rule, termsOf } from "../../../shared/rules/rule.ts";
+import { parseRule, parseRules, type Rule, withChain } from "../../../shared/rules/rule.ts";
 import { NO_RULE } from "../../../shared/rules/ruleQuery.ts";
 import { formatList } from "../../../shared/text/format.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
@@ -67,16 +66,6 @@ export async function readRules(
       ? []
       : parseRules(await readInput(path, world), path === "-" ? "stdin" : path);
   return [...written, ...filed].map((rule) => withChain(rule, chain));
-}
-
-function withChain(rule: Rule, chain: string | undefined): Rule {
-  const term = termsOf(rule).find(({ figure }) => isOfChain(figure));
-  if (term === undefined || rule.chain !== null) return rule;
-  if (chain !== undefined) return { ...rule, chain: { label: chain, isOptional: false } };
-  throw new Failure(
-    "usage",
-    `${term.text} counts one chain: end the rule with of and its name, as in of "Base", or use --chain`,
-  );
 }
 
 /** The verdicts on all rules, and the range of every rule that names no range. */

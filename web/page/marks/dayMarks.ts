@@ -7,21 +7,46 @@ import type { DayMark } from "../../store/sources/snapshots/readDayMarks.ts";
 import { counted, TEXTS } from "../../texts.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
 
+/** A number with which a rule compares the transactions of a day. */
+export interface Limit {
+  /** The name of the rule. */
+  readonly name: string;
+  readonly value: number;
+  /** Null for the total. */
+  readonly chain: string | null;
+}
+
+/** The site's rules on the days of the trend: marks of the days on which they fire, and limits. */
+export interface RulesOnDays {
+  readonly marks: readonly DayMark[];
+  readonly limits: readonly Limit[];
+}
+
 const NONE: readonly DayMark[] = [];
 const marks = new Observable(NONE);
+const NO_RULES: RulesOnDays = { marks: NONE, limits: [] };
+const rules = new Observable(NO_RULES);
 
 export const writeDayMarks = (found: readonly DayMark[]) => marks.write(found);
 
+export const writeRules = (found: RulesOnDays | null) => rules.write(found ?? NO_RULES);
+
+/** The rules load after the figures. */
+export function useRules(): RulesOnDays {
+  return useSyncExternalStore(rules.subscribe, rules.read, () => NO_RULES);
+}
+
 /**
- * Notes, and the revisions of the highlighted chain or of all chains, in reading order. These marks load
+ * Notes, the days on which rules fire, and the revisions of the highlighted chain or of all chains, in reading order. These marks load
  * after the figures.
  */
 export function useDayMarks(): readonly DayMark[] {
   const { chain: chosen } = use(ChainFocusContext);
   const all = useSyncExternalStore(marks.subscribe, marks.read, () => NONE);
+  const { marks: fired } = useRules();
   return useMemo(
-    () => all.filter(({ kind, chain }) => kind === "note" || chain === chosen),
-    [all, chosen],
+    () => [...all.filter(({ kind, chain }) => kind === "note" || chain === chosen), ...fired],
+    [all, fired, chosen],
   );
 }
 

@@ -1,7 +1,8 @@
-// One chunk for the code behind the buttons of a panel and for the figures of a chain, because these parts share most
-// of their code.
+// One chunk for the code behind the buttons of a panel, for the figures of a chain and for rules, because these parts
+// share most of their code.
 
 export { ChainLine } from "../chains/ChainLine.tsx";
+export { JudgedRules } from "../marks/JudgedRules.tsx";
 export { DefinitionDetails } from "./DefinitionDetails.tsx";
 export { ExportMenu } from "./ExportMenu.tsx";
 export { ViewTable } from "./ViewTable.tsx";

@@ -6,10 +6,12 @@ import type { DayRange } from "../../../../shared/days/range.ts";
 import type { Line, LinesChart } from "../../../../shared/pictures/drawnChart.ts";
 import { VIEWS } from "../../../../shared/views/views.ts";
 import type { Ready } from "../../../store/shown.ts";
+import { readShippedRules } from "../../../store/sources/shipped/shippedRules.ts";
 import type { TrendMode } from "../../../store/url/urlState.ts";
 import { TEXTS } from "../../../texts.ts";
 import type { ChainColour } from "../../chains/chainColours.ts";
 import { ChainFocusContext } from "../../chains/chainFocus.ts";
+import { lazyTool } from "../../panelTools/lazyTool.ts";
 import { picturedAxes } from "../plot/axisTicks.ts";
 import { Chart } from "../plot/Chart.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
@@ -29,6 +31,10 @@ import { TrendChart } from "./TrendChart.tsx";
 import { type Extra, TrendExtras, undrawnText } from "./TrendExtras.tsx";
 import { TrendLegend } from "./TrendLegend.tsx";
 import { type TrendLine, trendSeries } from "./trendSeries.ts";
+
+const JudgedRules = lazyTool("JudgedRules");
+
+const RULES = readShippedRules(document);
 
 export interface DrawnTrendProps {
   readonly chainColour: ChainColour;
@@ -76,6 +82,7 @@ export function DrawnTrend(props: DrawnTrendProps) {
   );
   return (
     <>
+      {RULES.length > 0 && <JudgedRules rules={RULES} ready={ready} step={trend.step} />}
       <div className="trend-names">
         {hasLegend && (
           <TrendLegend

@@ -1,7 +1,7 @@
 import { CartesianGrid, type CurveProps, Line, LineChart, Tooltip } from "recharts";
 import type { Day } from "../../../../shared/days/day.ts";
 import { embed } from "../../../store/url/embed.ts";
-import { marksWithin, useDayMarks } from "../../marks/dayMarks.ts";
+import { marksWithin, useDayMarks, useRules } from "../../marks/dayMarks.ts";
 import { useReadDayMarks } from "../../marks/useReadDayMarks.ts";
 import { CountAxis, DayAxis } from "../plot/axes.tsx";
 import { CHART_PROPS } from "../plot/chartProps.ts";
@@ -9,7 +9,7 @@ import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { RangeScrub } from "../plot/RangeScrub.tsx";
 import { describeMarks, describeTrend } from "./describeTrend.ts";
 import { OpenEndedCurve } from "./OpenEndedCurve.tsx";
-import { type DrawnLines, highestPoint, type LinePoints } from "./shownTrend.ts";
+import { type DrawnLines, drawnLimits, highestPoint, type LinePoints } from "./shownTrend.ts";
 import { TrendMarks } from "./TrendMarks.tsx";
 import { TrendTooltip } from "./TrendTooltip.tsx";
 
@@ -27,6 +27,8 @@ export function TrendChart({ drawn, pointed }: TrendChartProps) {
   useReadDayMarks(trend.changesIn);
   const all = useDayMarks();
   const marks = first && last ? marksWithin(all, { from: first.from, to: last.to }) : [];
+  const highestLine = highestPoint([...series, total, previous]);
+  const limits = drawnLimits(useRules().limits, drawn);
   const isHighlighted = series.some(({ id }) => id === pointed);
   return (
     <LineChart
@@ -40,7 +42,7 @@ export function TrendChart({ drawn, pointed }: TrendChartProps) {
     >
       <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
       <DayAxis days={days} />
-      <CountAxis highest={highestPoint([...series, total, previous])} />
+      <CountAxis highest={Math.max(highestLine, ...limits.map(({ value }) => value))} />
       <Tooltip
         isAnimationActive={false}
         cursor={{ stroke: "var(--chart-axis)" }}
@@ -84,6 +86,7 @@ export function TrendChart({ drawn, pointed }: TrendChartProps) {
         buckets={buckets}
         struck={exploits === null ? [] : buckets.filter((_, index) => trend.marked.has(index))}
         marks={marks}
+        limits={limits}
       />
       <RangeScrub buckets={buckets} />
     </LineChart>

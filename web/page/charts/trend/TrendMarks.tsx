@@ -1,12 +1,15 @@
-import { DefaultZIndexes, usePlotArea, useXAxisScale, ZIndexLayer } from "recharts";
+import { DefaultZIndexes, usePlotArea, useXAxisScale, useYAxisScale, ZIndexLayer } from "recharts";
 import { type DayRange, sharedDays } from "../../../../shared/days/range.ts";
 import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
+import type { Limit } from "../../marks/dayMarks.ts";
 
 /** Flags keep this distance from the plot, because lines may reach its top. */
 const ABOVE_PLOT = 10;
 /** Wedges keep this distance from the axis, and stay above its labels. */
 const BELOW_AXIS = 3;
 const SIZE = 6;
+/** The dots of rules keep this distance from the plot, above the flags. */
+const ABOVE_FLAGS = 18;
 
 /** The distance from the centre of an exploit's mark to its corners. */
 const RADIUS = 4;
@@ -18,16 +21,19 @@ interface TrendMarksProps {
   readonly struck: readonly DayRange[];
   /** Marks of the days shown. */
   readonly marks: readonly DayMark[];
+  readonly limits: readonly Limit[];
 }
 
 /**
- * A diamond on the axis for each point with an exploit, a flag above the plot over the days of each note, and
- * a wedge below each revised day.
+ * A diamond on the axis for each point with an exploit, a flag above the plot over the days of each note,
+ * a wedge below each revised day, a dot above the plot over each day on which a rule fires, and a dotted line at
+ * each limit.
  */
-export function TrendMarks({ buckets, struck, marks }: TrendMarksProps) {
+export function TrendMarks({ buckets, struck, marks, limits }: TrendMarksProps) {
   const plot = usePlotArea();
   const place = useXAxisScale();
-  if (plot === undefined || place === undefined) return null;
+  const height = useYAxisScale();
+  if (plot === undefined || place === undefined || height === undefined) return null;
   const axis = plot.y + plot.height;
   const diamonds = spaced(struck.map(({ from }) => place(from) ?? 0));
   const markPath = (kind: DayMark["kind"], shape: (from: number, to: number) => string) => {
@@ -48,6 +54,35 @@ export function TrendMarks({ buckets, struck, marks }: TrendMarksProps) {
         d={markPath("note", (from, to) => flag(from, to, plot.y - ABOVE_PLOT))}
       />
       <path className="change-marks" d={markPath("change", (at) => wedge(at, axis + BELOW_AXIS))} />
+      <path
+        className="rule-marks"
+        fill="var(--flagged)"
+        d={markPath("rule", (at) => dot(at, plot.y - ABOVE_FLAGS))}
+      />
+      {limits.map(({ name, value }) => {
+        const y = height(value) ?? 0;
+        return (
+          <g key={name} className="limit" fill="var(--ink-2)">
+            <path
+              d={`M${plot.x},${y}H${plot.x + plot.width}`}
+              stroke="var(--flagged)"
+              strokeDasharray="1 4"
+              strokeLinecap="round"
+              strokeWidth={2}
+            />
+            <text
+              x={plot.x + 4}
+              y={y - 5}
+              fontSize="0.75rem"
+              paintOrder="stroke"
+              stroke="var(--panel)"
+              strokeWidth={3}
+            >
+              {name}
+            </text>
+          </g>
+        );
+      })}
     </ZIndexLayer>
   );
 }
@@ -69,6 +104,11 @@ function diamond(x: number, y: number): string {
 function flag(from: number, to: number, y: number): string {
   const [left, right, middle] = [from - SIZE / 2, to + SIZE / 2, (from + to) / 2];
   return `M${left},${y}H${right}V${y + 3}H${middle + 3}L${middle},${y + SIZE}L${middle - 3},${y + 3}H${left}Z`;
+}
+
+function dot(x: number, y: number): string {
+  const radius = SIZE / 2;
+  return `M${x - radius},${y}a${radius},${radius} 0 1,0 ${SIZE},0a${radius},${radius} 0 1,0 ${-SIZE},0Z`;
 }
 
 function wedge(x: number, y: number): string {

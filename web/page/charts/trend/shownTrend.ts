@@ -22,6 +22,7 @@ import type { Ready } from "../../../store/shown.ts";
 import { isPastSnapshot } from "../../../store/sources/source.ts";
 import type { TrendMode } from "../../../store/url/urlState.ts";
 import { TEXTS } from "../../../texts.ts";
+import type { Limit } from "../../marks/dayMarks.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import type { TrendLine } from "./trendSeries.ts";
 
@@ -181,6 +182,17 @@ export function totalName(trend: ShownTrend): string {
 /** The highest value of all lines, at least 0. */
 export function highestPoint(lines: readonly (Pick<LinePoints, "points"> | null)[]): number {
   return Math.max(0, ...lines.flatMap((line) => line?.points ?? []).map((point) => point ?? 0));
+}
+
+/** The limits of the lines that are drawn. One of more than twice the highest point would flatten all lines. */
+export function drawnLimits(limits: readonly Limit[], drawn: DrawnLines): Limit[] {
+  const { trend, series, total, previous } = drawn;
+  if (trend.step !== "day" || trend.rolling !== null) return [];
+  const highest = highestPoint([...series, total, previous]);
+  return limits.filter(({ chain, value }) => {
+    const isDrawn = chain === null ? total !== null : series.some((line) => line.chain === chain);
+    return isDrawn && value >= 0 && value <= 2 * highest;
+  });
 }
 
 /** The number of exploits at each point. */

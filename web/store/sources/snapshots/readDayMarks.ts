@@ -18,12 +18,12 @@ const DAY_MARK_TEXTS = {
   snapshot: (day: string) => `the snapshot of ${day}`,
 } as const;
 
-/** A note or a revision of days in the trend. */
+/** A mark of days in the trend. */
 export interface DayMark extends DayRange {
-  /** A note of the team, or a revision of a published day. */
-  readonly kind: "note" | "change";
+  /** A note of the team, a revision of a published day, or a day on which a rule fires. */
+  readonly kind: "note" | "change" | "rule";
   readonly text: string;
-  /** The chain whose rows a revision counts; null for a note, and for all chains together. */
+  /** The chain whose rows a revision counts; null for all chains together, and for other marks. */
   readonly chain: string | null;
   /** The rows that a revision adds to its chain, or to all chains together. */
   readonly change: number;

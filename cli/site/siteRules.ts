@@ -1,0 +1,23 @@
+import { calendarDay } from "../../shared/days/calendar.ts";
+import { requireWholeDays } from "../../shared/rules/bases.ts";
+import { parseRules, withChain } from "../../shared/rules/rule.ts";
+import { ruleQuery } from "../../shared/rules/ruleQuery.ts";
+import { readInput } from "../world/files.ts";
+import type { World } from "../world/world.ts";
+
+/**
+ * The rules of a file, as written, for the pages of a site; none without a file.
+ *
+ * @throws Failure of kind `usage` for a rule that cannot be judged on each day
+ */
+export async function readSiteRules(path: string | undefined, world: World): Promise<string[]> {
+  if (path === undefined) return [];
+  const today = calendarDay(world.now(), "UTC");
+  const source = path === "-" ? "stdin" : path;
+  return parseRules(await readInput(path, world), source).map((parsed) => {
+    const rule = withChain(parsed, undefined);
+    const { range } = ruleQuery(rule, {}, { today, timeZone: "UTC", cover: null });
+    requireWholeDays(rule, range, today);
+    return rule.text;
+  });
+}

@@ -1,0 +1,68 @@
+import { addDays } from "../../../shared/days/day.ts";
+import { type DayRange, listDays } from "../../../shared/days/range.ts";
+import { bases, type CheckedCube } from "../../../shared/rules/bases.ts";
+import { toNumber } from "../../../shared/rules/fraction.ts";
+import { judge } from "../../../shared/rules/judge.ts";
+import { cubeLabels, unknownLabels } from "../../../shared/rules/labels.ts";
+import { isTerm, parseRule, type Rule } from "../../../shared/rules/rule.ts";
+import { figureName } from "../../../shared/rules/term.ts";
+import type { Ready } from "../../store/shown.ts";
+import type { DayMark } from "../../store/sources/snapshots/readDayMarks.ts";
+import type { Limit, RulesOnDays } from "./dayMarks.ts";
+
+/** The text of a mark, loaded with this code. */
+const firesText = (name: string) => `Rule ${name} fires`;
+
+/** The days of a range on which rules fire, as in a backtest of `check`, and the limits that can be drawn. */
+export function rulesOnDays(texts: readonly string[], ready: Ready): RulesOnDays {
+  const { cube, dashboard, source, unfinished } = ready;
+  const rules = texts.map((text) => parseRule(text, text));
+  const lastDay = unfinished === null ? cube.cover.to : addDays(unfinished, -1);
+  const checked: CheckedCube = {
+    cube,
+    today: addDays(lastDay, 1),
+    lastDay,
+    lastBegun: lastDay,
+    isLive: source.kind !== "snapshot",
+  };
+  const unknown = unknownLabels(rules, cubeLabels(cube)).map(({ term }) => term);
+  const basis = bases(checked, {}, null, new Set(unknown));
+  const days = listDays(dashboard.range).filter((day) => day <= lastDay);
+  const marks = rules.flatMap((rule) =>
+    days
+      .filter((day) => judge(rule, basis(rule, day)).outcome === "fired")
+      .map((day) => firedMark(rule, day)),
+  );
+  return { marks, limits: rules.flatMap(limit) };
+}
+
+function firedMark(rule: Rule, day: DayRange["from"]): DayMark {
+  const text = firesText(nameOf(rule));
+  return { kind: "rule", from: day, to: day, text, chain: null, change: 0, link: null };
+}
+
+function nameOf({ name, text }: Rule): string {
+  return name ?? text;
+}
+
+/** The number with which a rule compares the transactions of a day, in all or of one chain. */
+function limit(rule: Rule): Limit[] {
+  const [[test, ...tests] = [], ...alternatives] = rule.alternatives;
+  if (test === undefined || tests.length > 0 || alternatives.length > 0) return [];
+  const { term, operator, limit } = test;
+  const isEqual = operator === "==" || operator === "!=";
+  if (operator === "unusual" || isEqual || isTerm(limit)) return [];
+  if (rule.period !== null || term.part !== "value" || term.over !== null) return [];
+  const value = toNumber(limit);
+  const found = { name: nameOf(rule), value };
+  switch (figureName(term.figure, "[]")) {
+    case "cards.scannedTransactions.value":
+      return [{ ...found, chain: null }];
+    case "chain.transactions.value":
+      return rule.chain === null ? [] : [{ ...found, chain: rule.chain.label }];
+    case "topBlockchains[].transactions":
+      return term.label === null ? [] : [{ ...found, chain: term.label.label }];
+    default:
+      return [];
+  }
+}
