@@ -223,8 +223,8 @@ describe("of a snapshot", () => {
         const json = JSON.parse((await check(folder, rule, "--backtest", "20d", "--json")).stdout);
         const source = { kind: "snapshot", writtenAt: now(), ...FILE } as const;
         const shown = ready(cube, source, { range: BACKTESTED, comparison: "previous" }, false);
-        const marked = rulesOnDays([rule], shown).marks.map(({ from }) => from);
-        expect(marked).toEqual(json.rules[0].fired);
+        const [judged] = rulesOnDays([rule], shown);
+        expect(judged?.marks.map(({ from }) => from)).toEqual(json.rules[0].fired);
         for (const day of [BACKTESTED.to, addDays(BACKTESTED.to, -3)]) {
           const clock = () => Date.parse(`${addDays(day, 1)}T12:00:00Z`);
           const own = { cwd: folder, now: clock };

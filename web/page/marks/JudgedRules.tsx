@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { Step } from "../../../shared/days/buckets.ts";
 import { whenIdle } from "../../browser/whenIdle.ts";
 import type { Ready } from "../../store/shown.ts";
-import { writeRules } from "./dayMarks.ts";
+import { type RulesOnDays, writeRules } from "./dayMarks.ts";
 import { rulesOnDays } from "./rulesOnDays.ts";
 
 interface JudgedRulesProps {
@@ -11,16 +11,31 @@ interface JudgedRulesProps {
   readonly step: Step;
 }
 
-/** Judges rules on the days of a trend by days when the page is idle; draws nothing itself. */
+/** Judges rules on the days of a trend by days, one whenever the page is idle; draws nothing itself. */
 export function JudgedRules({ rules, ready, step }: JudgedRulesProps): null {
   useEffect(() => {
     let isOver = false;
-    whenIdle(() => {
-      if (!isOver) writeRules(step === "day" ? rulesOnDays(rules, ready) : null);
-    });
+    const judge = async () => {
+      if (isOver) return;
+      const judged: RulesOnDays[] = [];
+      for (const each of step === "day" ? rulesOnDays(rules, ready) : []) {
+        judged.push(each);
+        await idle();
+        if (isOver) return;
+      }
+      writeRules({
+        marks: judged.flatMap(({ marks }) => marks),
+        limits: judged.flatMap(({ limits }) => limits),
+      });
+    };
+    void idle().then(judge).catch(console.error);
     return () => {
       isOver = true;
     };
   }, [rules, ready, step]);
   return null;
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => whenIdle(resolve));
 }

@@ -29,7 +29,7 @@ const rules = new Observable(NO_RULES);
 
 export const writeDayMarks = (found: readonly DayMark[]) => marks.write(found);
 
-export const writeRules = (found: RulesOnDays | null) => rules.write(found ?? NO_RULES);
+export const writeRules = (found: RulesOnDays) => rules.write(found);
 
 /** The rules load after the figures. */
 export function useRules(): RulesOnDays {

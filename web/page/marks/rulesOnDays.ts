@@ -13,8 +13,11 @@ import type { Limit, RulesOnDays } from "./dayMarks.ts";
 /** The text of a mark, loaded with this code. */
 const firesText = (name: string) => `Rule ${name} fires`;
 
-/** The days of a range on which rules fire, as in a backtest of `check`, and the limits that can be drawn. */
-export function rulesOnDays(texts: readonly string[], ready: Ready): RulesOnDays {
+/**
+ * The days of a range on which each rule fires, as in a backtest of `check`, and its limit if that can be
+ * drawn. Rules are judged one by one as they are taken, because each takes some 20 ms.
+ */
+export function* rulesOnDays(texts: readonly string[], ready: Ready): Iterable<RulesOnDays> {
   const { cube, dashboard, source, unfinished } = ready;
   const rules = texts.map((text) => parseRule(text, text));
   const lastDay = unfinished === null ? cube.cover.to : addDays(unfinished, -1);
@@ -28,12 +31,10 @@ export function rulesOnDays(texts: readonly string[], ready: Ready): RulesOnDays
   const unknown = unknownLabels(rules, cubeLabels(cube)).map(({ term }) => term);
   const basis = bases(checked, {}, null, new Set(unknown));
   const days = listDays(dashboard.range).filter((day) => day <= lastDay);
-  const marks = rules.flatMap((rule) =>
-    days
-      .filter((day) => judge(rule, basis(rule, day)).outcome === "fired")
-      .map((day) => firedMark(rule, day)),
-  );
-  return { marks, limits: rules.flatMap(limit) };
+  for (const rule of rules) {
+    const fired = days.filter((day) => judge(rule, basis(rule, day)).outcome === "fired");
+    yield { marks: fired.map((day) => firedMark(rule, day)), limits: limit(rule) };
+  }
 }
 
 function firedMark(rule: Rule, day: DayRange["from"]): DayMark {
