@@ -4,6 +4,7 @@ import type { World } from "../world/world.ts";
 import {
   addComparison,
   addRange,
+  chainOption,
   maxAge,
   positiveNumber,
   requireCsv,
@@ -40,9 +41,10 @@ export function addCheck(vigil: Command, world: World): void {
     .command("check [rules...]")
     .description("check rules about the figures: exit code 5 means that one fires");
   addComparison(addRange(check, { to: " (default: yesterday)", last: "" }))
-    .option(
-      "--chain <name>",
-      "the chain of rules that name none, for figures such as chain.exploits",
+    .addOption(
+      chainOption(
+        "the chain of rules that name none, for figures such as chain.exploits; several add up",
+      ),
     )
     .option("--rules <file>", "read more rules from a file, one per line, or - for stdin")
     .option("--snapshot <path>", "read this snapshot file or folder instead of the backend")
@@ -120,7 +122,7 @@ export function addRows(vigil: Command, world: World): void {
     .description("print the rows behind a figure, with the secret key alone")
     .addArgument(subject);
   addRange(rows)
-    .option("--chain <name>", "only rows of this chain; events have none")
+    .addOption(chainOption("only rows of this chain; events have none; repeat it for more"))
     .option("--csv", "print the rows as CSV")
     .option("--verbatim", VERBATIM)
     .hook("preAction", requireCsv)

@@ -22,6 +22,11 @@ export function addRange(command: Command, usual = USUAL_RANGE): Command {
     .addOption(readWay("read the backend's function or its tables (default: auto)"));
 }
 
+export function chainOption(description: string): Option {
+  const add = (name: string, others: readonly string[] = []) => [...others, name];
+  return new Option("--chain <name>", description).argParser(add);
+}
+
 export function readWay(description: string): Option {
   return new Option("--read <way>", description).choices(["auto", "function", "tables"]);
 }

@@ -4,6 +4,7 @@ import type { World } from "../world/world.ts";
 import {
   addComparison,
   addRange,
+  chainOption,
   maxAge,
   positiveNumber,
   readWay,
@@ -63,7 +64,9 @@ Examples:
 
 export function addMetrics(vigil: Command, world: World): void {
   addComparison(addRange(vigil.command("metrics").description("print the metrics as tables")))
-    .option("--chain <name>", "add the figures of one chain, named as in the tables")
+    .addOption(
+      chainOption("add the figures of a chain, named as in the tables; repeat it for a sum"),
+    )
     .option("--returns", "add how often identities return; not with --slack or --explain")
     .option("--snapshot <path>", "read this snapshot file or folder instead of the backend")
     .option("--data <dir>", "read this folder of CSV files instead of the backend")
@@ -91,7 +94,7 @@ Examples:
   vigil metrics --from 2026-10-01 --to yesterday --time-zone Europe/Berlin
   vigil metrics --period last-month --markdown > report.md
   vigil metrics --period last-7-days --compare weekdays
-  vigil metrics --period last-28-days --chain Base
+  vigil metrics --period last-28-days --chain Base --chain Ethereum
   vigil metrics --snapshot snapshots --last 7d --csv > week.csv
   vigil metrics --data exports --last 90d`;
 

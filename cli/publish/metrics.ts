@@ -2,6 +2,7 @@ import { dirname } from "node:path";
 import * as z from "zod/mini";
 import type { Cube } from "../../shared/cube/cube.ts";
 import { newestDay } from "../../shared/cube/newestRow.ts";
+import { publishedChains } from "../../shared/dashboard/chainFigures.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { isWithoutRows } from "../../shared/dashboard/isWithoutRows.ts";
 import { publishedDashboard, VERSION } from "../../shared/dashboard/publishedDashboard.ts";
@@ -24,7 +25,7 @@ import {
   isEmpty,
   noRowsHint,
 } from "../backend/liveCube.ts";
-import { requiredChain } from "../backend/requiredChain.ts";
+import { requiredChains } from "../backend/requiredChains.ts";
 import { findCube } from "../backend/storedCube.ts";
 import { renderJson } from "../text/renderJson.ts";
 import { located, terminalStyle, type World } from "../world/world.ts";
@@ -47,8 +48,10 @@ type Render = (answer: MetricsAnswer) => string;
 export const metricsSchema = z.extend(dashboardSchema, {
   ...riskFiguresSchema.shape,
   schema: z.literal(VERSION),
-  /** With `--chain`, as `ChainFigures`. */
+  /** With one `--chain`, as `ChainFigures`. */
   chain: z.optional(z.looseObject({ chain: z.string() })),
+  /** With several: a sum has no chain's name. */
+  chains: z.optional(z.looseObject({ chains: z.array(z.string()) })),
   /** With `--returns`, as `Returns`. */
   returns: z.optional(z.looseObject({})),
 });
@@ -58,7 +61,7 @@ const FORMS = {
     renderJson({
       ...publishedDashboard(result),
       ...riskFigures(result),
-      ...(chain && { chain }),
+      ...(chain && publishedChains(chain)),
       ...(returns && { returns }),
     }),
   csv: ({ result, chain, returns, verbatim }) => {
@@ -153,7 +156,7 @@ async function answer(options: MetricsOptions, world: World): Promise<MetricsAns
     origin,
     cube,
     result,
-    chain: query.chain === null ? null : requiredChain(cube, result, query.chain),
+    chain: requiredChains(cube, result, query.chains),
     verbatim: options.verbatim ?? false,
     returns: options.returns ? returns(cube, result, takenAt) : null,
     source: { name, age, unfinished },

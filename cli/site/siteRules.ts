@@ -1,6 +1,6 @@
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { requireWholeDays } from "../../shared/rules/bases.ts";
-import { parseRules, withChain } from "../../shared/rules/rule.ts";
+import { parseRules, withChains } from "../../shared/rules/rule.ts";
 import { ruleQuery } from "../../shared/rules/ruleQuery.ts";
 import { readInput } from "../world/files.ts";
 import type { World } from "../world/world.ts";
@@ -15,7 +15,7 @@ export async function readSiteRules(path: string | undefined, world: World): Pro
   const today = calendarDay(world.now(), "UTC");
   const source = path === "-" ? "stdin" : path;
   return parseRules(await readInput(path, world), source).map((parsed) => {
-    const rule = withChain(parsed, undefined);
+    const rule = withChains(parsed, []);
     const { range } = ruleQuery(rule, {}, { today, timeZone: "UTC", cover: null });
     requireWholeDays(rule, range, today);
     return rule.text;

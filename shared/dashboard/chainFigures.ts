@@ -10,17 +10,17 @@ import type { Dashboard } from "../views/dashboardSchema.ts";
 import { percent, percentChange } from "../views/percent.ts";
 import { hasPercent } from "./dataBegin.ts";
 import { prominentChains } from "./prominentChains.ts";
-import { type Risk, riskFigures } from "./risk.ts";
+import { chainRisk, type Risk } from "./risk.ts";
 
 /**
- * The figures of one chain in a range. Users, projects and wallets are missing: a cube does not split
- * them by chain.
+ * The figures of one chain or of several together in a range. Users, projects and wallets are missing: a cube
+ * does not split them by chain.
  */
 export interface ChainFigures
   extends Readonly<Record<ChainTable, Compared>>,
     Pick<Risk, "flagsPerThousand" | "exploitsPerThousand"> {
-  readonly chain: string;
-  /** The chain's part of all transactions with a chain, to two decimals. */
+  readonly chains: readonly string[];
+  /** The chains' part of all transactions with a chain, to two decimals. */
   readonly sharePercent: number;
   readonly days: readonly Day[];
   /** Transactions by day, as long as `days`. */
@@ -30,36 +30,74 @@ export interface ChainFigures
 }
 
 /**
- * The figures of a chain in the range of a dashboard: zeros if the chain has no row there, null if it has no
- * row in the cover.
+ * The figures of chains in the range of a dashboard: zeros if they have no row there, null without a chain or
+ * if one has no row in the cover.
  */
-export function chainFigures(cube: Cube, dashboard: Dashboard, chain: string): ChainFigures | null {
-  if (!prominentChains(cube).includes(chain)) return null;
+export function chainFigures(
+  cube: Cube,
+  dashboard: Dashboard,
+  chains: readonly string[],
+): ChainFigures | null {
+  if (chains.length === 0 || unknownChains(cube, chains).length > 0) return null;
   const now = indexRange(cube.cover, dashboard.range);
   const before = knownIndexRange(cube.cover, dashboard.previous);
+  const groupsOf = (table: ChainTable) =>
+    cube[table].groups.filter(({ label }) => chains.includes(label));
   const figure = (table: ChainTable): Compared => {
-    const groups = cube[table].groups.filter(({ label }) => label === chain);
-    const [row] = rankedRows({ groups }, now, before);
-    const { count: value, previous } = row ?? { count: 0, previous: before && 0 };
+    const rows = rankedRows({ groups: groupsOf(table) }, now, before);
+    const value = sum(rows.map(({ count }) => count));
+    const previous = before && sum(rows.map(({ previous }) => previous ?? 0));
     const isPercent = hasPercent(dashboard.comparison, dashboard.dataBegin[table]);
     const changePercent = previous !== null && isPercent ? percentChange(value, previous) : null;
     return { value, previous, changePercent };
   };
-  const own = cube.transactions.groups.find(({ label }) => label === chain);
-  const daily = ({ from, to }: IndexRange) => denseBetween(own?.series ?? NO_ROWS, from, to);
+  const daily = ({ from, to }: IndexRange) => {
+    const all = groupsOf("transactions").map(({ series }) => denseBetween(series, from, to));
+    return Array.from({ length: to - from + 1 }, (_, day) =>
+      sum(all.map((counts) => counts[day] ?? 0)),
+    );
+  };
   const { transactions, ...others } = eachOf(CHAIN_TABLES, figure);
-  const risk = riskFigures(dashboard).riskByChain.find((each) => each.chain === chain);
+  const rows = {
+    transactions: transactions.value,
+    notifications: others.notifications.value,
+    exploits: others.exploits.value,
+  };
+  const { flagsPerThousand, exploitsPerThousand } = chainRisk(chains, rows, dashboard);
   return {
-    chain,
+    chains,
     transactions,
     sharePercent: percent(transactions.value, sum(dashboard.transactionTrends.total), 2),
     ...others,
-    flagsPerThousand: risk?.flagsPerThousand ?? null,
-    exploitsPerThousand: risk?.exploitsPerThousand ?? null,
+    flagsPerThousand,
+    exploitsPerThousand,
     days: dashboard.transactionTrends.days,
     counts: daily(now),
     previousCounts: before && daily(before),
   };
 }
 
-const NO_ROWS = { days: [], counts: [] };
+/** The chains without a row in the cover. */
+export function unknownChains(cube: Cube, chains: readonly string[]): string[] {
+  const known = prominentChains(cube);
+  return chains.filter((chain) => !known.includes(chain));
+}
+
+/** The figures as a file has them. Only one chain has a name: several are another member. */
+export function publishedChains({ chains, ...figures }: ChainFigures) {
+  const [chain] = chains;
+  if (chains.length === 1) return { chain: { chain, ...figures } };
+  return {
+    chains: {
+      chains,
+      ...figures,
+      users: null,
+      projects: null,
+      wallets: null,
+      reason: NOT_BY_CHAIN,
+    },
+  };
+}
+
+const NOT_BY_CHAIN =
+  "users, projects and wallets are not counted by chain, and distinct counts do not add up";

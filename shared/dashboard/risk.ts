@@ -71,16 +71,13 @@ export type RiskFigures = z.infer<typeof riskFiguresSchema>;
 export function riskFigures(dashboard: Dashboard): RiskFigures {
   const { transactionTrends, flaggedDistribution, exploitDays, completeness } = dashboard;
   const flags = new Map(flaggedDistribution.map((row) => [row.chain, row.notifications]));
-  const hasUnnamed = (flags.get(UNNAMED) ?? 0) > 0;
   const rows = transactionTrends.chains.map(({ chain, counts }) => {
-    const own = risk({
+    const own = {
       transactions: sum(counts),
       notifications: flags.get(chain) ?? 0,
       exploits: sum(exploitDays.flatMap((row) => (row.chain === chain ? row.exploits : []))),
-    });
-    // The notifications of all chains without a name are one row, whose transactions are many rows.
-    const isMixed = chain === UNNAMED || (hasUnnamed && chain.startsWith("Chain "));
-    return { chain, ...own, ...(isMixed && { flagsPerThousand: null }) };
+    };
+    return { chain, ...chainRisk([chain], own, dashboard) };
   });
   return {
     risk: risk(eachOf(CHAIN_TABLES, (table) => completeness[table].rangeRows)),
@@ -90,7 +87,23 @@ export function riskFigures(dashboard: Dashboard): RiskFigures {
 
 const UNNAMED = DATED_TABLES.notifications.label.otherwise;
 
-function risk(rows: Pick<Risk, "transactions" | "notifications" | "exploits">): Risk {
+/** The rates of one chain or of several together. */
+export function chainRisk(
+  chains: readonly string[],
+  rows: RiskRows,
+  { flaggedDistribution }: Pick<Dashboard, "flaggedDistribution">,
+): Risk {
+  // The notifications of all chains without a name are one row, whose transactions are many rows.
+  const isMixed = (chain: string) =>
+    chain === UNNAMED ||
+    (chain.startsWith("Chain ") &&
+      flaggedDistribution.some((row) => row.chain === UNNAMED && row.notifications > 0));
+  return { ...risk(rows), ...(chains.some(isMixed) && { flagsPerThousand: null }) };
+}
+
+type RiskRows = Pick<Risk, "transactions" | "notifications" | "exploits">;
+
+function risk(rows: RiskRows): Risk {
   return {
     ...rows,
     flagsPerThousand: perThousand(rows.notifications, rows.transactions),

@@ -10,7 +10,7 @@ import type { Dashboard } from "../views/dashboardSchema.ts";
 import { isRolling } from "./rolling.ts";
 
 /**
- * The transactions of a range by days, weeks or months with their comparison, for all chains or one. All
+ * The transactions of a range by days, weeks or months with their comparison, for all chains or some. All
  * columns are as long as `buckets`.
  */
 export interface Trend {
@@ -45,19 +45,21 @@ export interface ChainExploits {
   readonly exploits: number;
 }
 
-/** The trend of a dashboard and its cube: by a step (of a rolling line, days) or by the usual step, for one chain or for all chains. */
+/** The trend of a dashboard and its cube: by a step (of a rolling line, days) or by the usual step, for all chains or only for those that are named. */
 export function trend(
   cube: Cube,
   dashboard: Dashboard,
   given: TrendStep | null,
-  chain: string | null,
+  named: readonly string[],
 ): Trend {
   const step = isRolling(given) ? "day" : (given ?? usualStep(dashboard.range));
   const own = buckets(dashboard.range, step);
   const windows = indexRanges(cube.cover, own);
-  const groups = cube.transactions.groups.filter(({ label }) => chain === null || label === chain);
-  const drawn =
-    chain === null ? dashboard.transactionTrends.chains.map(({ chain }) => chain) : [chain];
+  const isOwn = ({ label }: Counts["groups"][number]) =>
+    named.length === 0 || named.includes(label);
+  const groups = cube.transactions.groups.filter(isOwn);
+  const all = dashboard.transactionTrends.chains.map(({ chain }) => chain);
+  const drawn = named.length === 0 ? all : named;
   const chains = drawn.map((name) => ({
     chain: name,
     counts: bucketCounts(
@@ -78,7 +80,7 @@ export function trend(
         buckets: compared,
         ...total(bucketCounts(groups, indexRanges(cube.cover, compared))),
       },
-    exploits: exploitsIn(cube.exploits, windows, chain),
+    exploits: exploitsIn(cube.exploits.groups.filter(isOwn), windows),
   };
 }
 
@@ -96,13 +98,8 @@ export function comparedBuckets(
   return buckets.map((bucket) => shifted(bucket, days));
 }
 
-/** The chains with exploits in each window, largest count first; `chain` limits them to one chain. */
-function exploitsIn(
-  exploits: Counts,
-  windows: readonly IndexRange[],
-  chain: string | null,
-): ChainExploits[][] {
-  const groups = exploits.groups.filter(({ label }) => chain === null || label === chain);
+/** The chains with exploits in each window, largest count first. */
+function exploitsIn(groups: Counts["groups"], windows: readonly IndexRange[]): ChainExploits[][] {
   return windows.map((window) =>
     rankedRows({ groups }, window, null).map(({ label, count }) => ({
       chain: label,

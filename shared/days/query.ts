@@ -9,8 +9,8 @@ import type { DayRange } from "./range.ts";
 export interface Query {
   readonly range: DayRange;
   readonly comparison: Comparison;
-  /** The chain that is shown beside all chains; null for none. May be any text, also an unknown name. */
-  readonly chain: string | null;
+  /** The chains that are shown beside all chains, each once, as ordered by the reader. Any texts, also unknown names. */
+  readonly chains: readonly string[];
   /** The step of trends; null for the step that suits the length of the range. */
   readonly step: TrendStep | null;
   /** The time zone of the days; a stored cube has its own. */
@@ -48,7 +48,7 @@ export function parseQuery(options: QueryOptions, days: AvailableDays): Query {
   return {
     range,
     comparison,
-    chain: options.chain ?? null,
+    chains: [...new Set(options.chain)],
     step: TREND_STEPS.find((step) => step === options.step) ?? null,
     timeZone: days.timeZone,
     refusedRange,

@@ -11,7 +11,7 @@ export interface QueryOptions {
   readonly last?: string | undefined;
   readonly period?: string | undefined;
   readonly compare?: string | undefined;
-  readonly chain?: string | undefined;
+  readonly chain?: readonly string[] | undefined;
   readonly step?: string | undefined;
   readonly timeZone?: string | undefined;
   /** How the page draws its trend: no figure depends on it. */

@@ -7,7 +7,7 @@ import type { Noun } from "../views/view.ts";
 
 /** A dashboard with all rows, and what a rule can name besides. */
 export interface Facts extends Dashboard, Partial<RiskFigures> {
-  /** The figures of the queried chain: null without a chain, missing for a chain without a row in the cover. */
+  /** The figures of the queried chains: null without a chain, missing if one has no row in the cover. */
   readonly chain?: ChainFigures | null | undefined;
   /**
    * The age of each table's newest row in seconds, from the end of its day where only that is known; null for

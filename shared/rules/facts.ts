@@ -26,8 +26,8 @@ export class CubeFacts {
 
   /** @throws Failure of kind `usage` if the cover does not hold the range */
   of(query: Query): Facts {
-    const { range, comparison, chain } = query;
-    const key = JSON.stringify([range.from, range.to, comparison, chain]);
+    const { range, comparison, chains } = query;
+    const key = JSON.stringify([range.from, range.to, comparison, chains]);
     const facts = this.#known.get(key) ?? this.#compute(query);
     this.#known.set(key, facts);
     return facts;
@@ -72,8 +72,9 @@ export class CubeFacts {
 
   #compute(query: Query): Facts {
     const figures = uncutDashboard(this.cube, query);
-    const { chain: name } = query;
-    const chain = name === null ? null : (chainFigures(this.cube, figures, name) ?? undefined);
+    const { chains } = query;
+    const chain =
+      chains.length === 0 ? null : (chainFigures(this.cube, figures, chains) ?? undefined);
     return { ...withKnownUsers(figures), ...riskFigures(figures), chain, age: this.ages() };
   }
 }

@@ -28,11 +28,11 @@ export function cubeLabels(cube: Cube): Labels {
 
 /** The labels of rules that no row has, and that are not optional. */
 export function unknownLabels(rules: readonly Rule[], { names }: Labels): UnknownLabel[] {
-  const terms = rules.flatMap((rule) => termsOf(rule).map((term) => ({ term, chain: rule.chain })));
-  return terms.flatMap(({ term, chain }) => {
-    const row = isOfChain(term.figure) ? chain : term.label;
+  const terms = rules.flatMap((rule) => termsOf(rule).map((term) => ({ term, rule })));
+  return terms.flatMap(({ term, rule }) => {
+    const rows = isOfChain(term.figure) ? rule.chains : [term.label ?? []].flat();
     const { label: key = "chain" } = term.figure;
-    const isKnown = !row || row.isOptional || names.get(key)?.includes(row.label);
-    return isKnown ? [] : { term, key, label: row.label };
+    const unknown = rows.filter((row) => !row.isOptional && !names.get(key)?.includes(row.label));
+    return unknown.map(({ label }) => ({ term, key, label }));
   });
 }

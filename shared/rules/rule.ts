@@ -33,12 +33,13 @@ export type LimitTest = TestOf<keyof typeof OPERATORS, Fraction | Term>;
 /** The limit is a number of deviations. */
 export type UnusualTest = TestOf<"unusual", Fraction>;
 
-/** The period, comparison and chain of a rule; null where the options of the command decide. */
+/** The period, comparison and chains of a rule; null or empty where the options of the command decide. */
 export interface Scope {
   /** A name in `PERIODS`, or `last-N-days`. */
   readonly period: string | null;
   readonly comparison: Comparison | null;
-  readonly chain: Label | null;
+  /** At most one where the rule names it; the options may name more, which are counted together. */
+  readonly chains: readonly Label[];
 }
 
 export interface Rule extends Scope {
@@ -70,7 +71,10 @@ export function parseRule(text: string, place: string): Rule {
     tokens.skip("word", ":") ?? tokens.skip("word", "[", "word", "]", ":") ?? [];
   const alternatives = parseAlternatives(tokens, 0);
   const scope = parseScope(tokens);
-  if (scope.chain !== null && !termsOf({ alternatives }).some(({ figure }) => isOfChain(figure))) {
+  if (
+    scope.chains.length > 0 &&
+    !termsOf({ alternatives }).some(({ figure }) => isOfChain(figure))
+  ) {
     throw tokens.slip("of needs a figure of a chain, such as chain.transactions", start);
   }
   const rule = { text: tokens.textFrom(start), name, severity, alternatives, ...scope };
@@ -97,14 +101,15 @@ export function parseRules(text: string, source: string): Rule[] {
 }
 
 /**
- * A rule with its chain, or with the given one.
+ * A rule with its chain, or with the given ones.
  *
  * @throws Failure of kind `usage` for a figure of one chain without either
  */
-export function withChain(rule: Rule, chain: string | undefined): Rule {
+export function withChains(rule: Rule, chains: readonly string[]): Rule {
   const term = termsOf(rule).find(({ figure }) => isOfChain(figure));
-  if (term === undefined || rule.chain !== null) return rule;
-  if (chain !== undefined) return { ...rule, chain: { label: chain, isOptional: false } };
+  if (term === undefined || rule.chains.length > 0) return rule;
+  const labels = [...new Set(chains)].map((label) => ({ label, isOptional: false }));
+  if (labels.length > 0) return { ...rule, chains: labels };
   throw new Failure(
     "usage",
     `${term.text} counts one chain: end the rule with of and its name, as in of "Base"`,
@@ -214,13 +219,13 @@ function parseLabel(tokens: Tokens, ...closing: readonly string[]): Label {
 function parseScope(tokens: Tokens): Scope {
   let period: Scope["period"] = null;
   let comparison: Scope["comparison"] = null;
-  let chain: Scope["chain"] = null;
+  let chains: Scope["chains"] = [];
   for (;;) {
     if (period === null && tokens.skip("for")) period = parsePeriod(tokens);
     else if (comparison === null && tokens.skip("vs")) {
       comparison = tokens.expect(...COMPARISONS) as Comparison;
-    } else if (chain === null && tokens.skip("of")) chain = parseLabel(tokens);
-    else return { period, comparison, chain };
+    } else if (chains.length === 0 && tokens.skip("of")) chains = [parseLabel(tokens)];
+    else return { period, comparison, chains };
   }
 }
 

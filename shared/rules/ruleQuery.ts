@@ -15,7 +15,7 @@ export type ScopedRule = Scope & Pick<Rule, "alternatives">;
 export const NO_RULE: ScopedRule = {
   period: null,
   comparison: null,
-  chain: null,
+  chains: [],
   alternatives: [],
 };
 
@@ -24,7 +24,7 @@ export type RuleDays = Pick<AvailableDays, "today" | "timeZone" | "cover">;
 
 /** The request of a rule: the rule's scope takes precedence over the options. */
 export function ruleRequest(
-  { period, comparison, chain }: Scope,
+  { period, comparison, chains }: Scope,
   request: RuleOptions,
   today: Day,
 ) {
@@ -37,7 +37,7 @@ export function ruleRequest(
     ...request,
     ...(period !== null && { ...own, last: undefined }),
     compare: comparison ?? request.compare,
-    chain: chain?.label ?? request.chain,
+    chain: chains.length === 0 ? request.chain : chains.map(({ label }) => label),
     completeDays: true,
   };
 }

@@ -4,6 +4,7 @@ import { type RiskFigures, riskFigures } from "../dashboard/risk.ts";
 import type { Day } from "../days/day.ts";
 import { type Facts, type Figure, figureValues } from "../figures/figure.ts";
 import { CHAIN, FIGURES, isOfChain } from "../figures/figures.ts";
+import { formatList } from "../text/format.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { percentChange } from "../views/percent.ts";
 import { VIEWS } from "../views/views.ts";
@@ -53,10 +54,12 @@ function namedRows(member: string, facts: Facts): TidyRow[] {
 
 function tidyRows(figure: Figure, facts: Facts): TidyRow[] {
   const { metric = "", label: key, table } = figure;
+  const chains = (isOfChain(figure) && facts.chain?.chains) || [];
+  const name = chains.length > 1 ? metric.replace(CHAIN, "chains") : metric;
   const isPercent = hasPercent(facts.comparison, facts.dataBegin[table]);
   return figureValues(figure, facts).map(({ label, value, previous = null }) => ({
-    metric: snakeCase(key !== undefined && label === null ? `${metric}Unlinked` : metric),
-    label: label ?? (isOfChain(figure) ? facts.chain?.chain : null) ?? "",
+    metric: snakeCase(key !== undefined && label === null ? `${name}Unlinked` : name),
+    label: label ?? formatList(chains),
     value,
     previous,
     changePercent:

@@ -7,7 +7,7 @@ import type { DayRange } from "../days/range.ts";
 import type { Compared } from "../views/compared.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { LEAST_BASE, percentChange } from "../views/percent.ts";
-import type { ListedRow, Noun } from "../views/view.ts";
+import type { Noun } from "../views/view.ts";
 import { type AnyRanked, isRanked, VIEW_NAMES, VIEWS, type ViewName } from "../views/views.ts";
 import { beginWords, sharedTransactions } from "./caveats.ts";
 import { comparedWholeDay, comparisonWords, inComparisonWords } from "./comparisonWords.ts";
@@ -22,7 +22,7 @@ import {
 import { leadSentence } from "./leadSentence.ts";
 import { movers } from "./movers.ts";
 import { soFar } from "./provenanceWords.ts";
-import { sentenceName } from "./shortName.ts";
+import { shortChains } from "./shortName.ts";
 
 export type Highlights = Readonly<Record<ViewName, string | null>>;
 
@@ -49,49 +49,57 @@ export function highlight(
   return view.hasShare ? topBlockchains(dashboard) : countedLead(view, dashboard);
 }
 
-/** The sentence about one chain; null if the view does not tell chains apart, or its cut list may lack the chain. */
+/** The sentence about chains together; null if the view does not tell chains apart, or its cut list may lack one. */
 export function chainHighlight(
   name: ViewName,
   dashboard: Dashboard,
-  chain: string,
+  named: readonly string[],
+  unfinished: Day | null,
+): string | null {
+  const words = chainWords(name, dashboard, named, unfinished);
+  return words && `${shortChains(named)}: ${words}`;
+}
+
+function chainWords(
+  name: ViewName,
+  dashboard: Dashboard,
+  named: readonly string[],
   unfinished: Day | null,
 ): string | null {
   const { days, chains, total } = dashboard.transactionTrends;
-  const counts = chains.find((each) => each.chain === chain)?.counts ?? [];
-  const value = sum(counts);
+  const own = chains.filter(({ chain }) => named.includes(chain));
+  const daily = days.map((_, day) => sum(own.map(({ counts }) => counts[day] ?? 0)));
+  const value = sum(daily);
   const view = VIEWS[name];
+  const rowWords = (count: number, rows: readonly { readonly previous: number | null }[]) => {
+    const known = rows.flatMap(({ previous }) => previous ?? []);
+    return countWords(dashboard, view, count, known.length === 0 ? null : sum(known), unfinished);
+  };
   if (!isRanked(view)) {
     if (view.chart !== "trend") return null;
-    const before = dashboard.contributions?.find((each) => each.chain === chain);
-    const row = { name: chain, count: value, previous: before?.previous ?? null };
-    const peak = value === 0 ? null : busiest({ days, total: counts }, dashboard.range);
-    const words = rowSentence(dashboard, view.table, view.unit, row, unfinished);
-    return words + (peak ? ` ${peak}` : "");
+    const before = dashboard.contributions?.filter(
+      ({ chain }) => chain !== null && named.includes(chain),
+    );
+    const peak = value === 0 ? null : busiest({ days, total: daily }, dashboard.range);
+    return rowWords(value, before ?? []) + (peak ? ` ${peak}` : "");
   }
   if (view.hasShare) {
-    return `${sentenceName(chain)}: ${formatShare(value, sum(total), 2)} of ${sharedTransactions(dashboard)}.`;
+    return `${formatShare(value, sum(total), 2)} of ${sharedTransactions(dashboard)}.`;
   }
-  return view.label === "chain" ? rankedChain(view, dashboard, chain, unfinished) : null;
-}
-
-function rankedChain(
-  view: AnyRanked,
-  dashboard: Dashboard,
-  chain: string,
-  unfinished: Day | null,
-): string | null {
+  if (view.label !== "chain") return null;
   const all = view.rows(dashboard);
-  const row = all.find((each) => each.name === chain);
-  if (row === undefined && all.length === view.most) return null;
-  const none = { name: chain, count: 0, previous: null };
-  return rowSentence(dashboard, view.table, view.unit, row ?? none, unfinished);
+  const rows = all.filter(({ name }) => named.includes(name));
+  const lacksOne = rows.length < named.length;
+  if (lacksOne && all.length === view.most) return null;
+  // A chain without a row here may have had rows before.
+  return rowWords(sum(rows.map(({ count }) => count)), lacksOne ? [] : rows);
 }
 
-function rowSentence(
+function countWords(
   dashboard: Dashboard,
-  table: CountedTable,
-  unit: Noun,
-  { name, count: value, previous }: Omit<ListedRow, "sharePercent">,
+  { table, unit }: { readonly table: CountedTable; readonly unit: Noun },
+  value: number,
+  previous: number | null,
   unfinished: Day | null,
 ): string {
   const begin = dashboard.dataBegin[table];
@@ -104,9 +112,8 @@ function rowSentence(
     unfinished,
   );
   const count = formatQuantity(value, unit);
-  const row = sentenceName(name);
-  if (words.startsWith(count)) return `${row}: ${words}.`;
-  return `${row}: ${count}, ${words.charAt(0).toLowerCase()}${words.slice(1)}.`;
+  if (words.startsWith(count)) return `${words}.`;
+  return `${count}, ${words.charAt(0).toLowerCase()}${words.slice(1)}.`;
 }
 
 const TRANSACTION = VIEWS.transactionTrends.unit;

@@ -1,3 +1,5 @@
+import { formatCount, formatList } from "./format.ts";
+
 /** The longest name in a sentence: names are data and may have any length. */
 export const MOST_CHARACTERS = 40;
 
@@ -60,6 +62,13 @@ function fitting(
 /** A name for a sentence, in quotation marks if it would read as a figure or as nothing, such as `-5` or `null`. */
 export function sentenceName(name: string): string {
   return /\p{L}/u.test(name) && !NO_NAME.test(name.trim()) ? name : `"${name}"`;
+}
+
+/** `Base`, `Base and Linea`, or `Base, Linea, and 2 more`, for a sentence. */
+export function shortChains(chains: readonly string[]): string {
+  const names = chains.map(sentenceName);
+  if (names.length > 3) names.splice(2, Infinity, `${formatCount(names.length - 2)} more`);
+  return formatList(names);
 }
 
 const NO_NAME = /^(?:null|undefined|nan|none|n\/a)$/i;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { chainFigures } from "../../shared/dashboard/chainFigures.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
@@ -18,6 +18,8 @@ import {
 const testbed = ofFile(openSharedTestbed);
 
 const shown = samePage(() => testbed);
+
+const touched = samePage(() => testbed, { hasTouch: true });
 
 const VIEWS = ["transactionTrends", "topBlockchains", "flaggedDistribution", "exploitsByChain"];
 
@@ -144,7 +146,7 @@ test("a chain in the URL has a line of its figures, until Escape clears the chai
   const { page } = await shown("?chain=Net+B");
   const range = { from: "2025-01-05", to: "2025-02-04" } as const;
   const cube = await fetchedCube(testbed.backend, range, 0);
-  const chain = chainFigures(cube, dashboard(cube, { range }), "Net B");
+  const chain = chainFigures(cube, dashboard(cube, { range }), ["Net B"]);
   assert(chain !== null);
   const { transactions, sharePercent, notifications, exploits } = chain;
   expect([transactions, exploits].map(({ value }) => value)).toEqual([11, 11]);
@@ -190,6 +192,80 @@ test("Show all chains returns the focus to where the chain was chosen, and Back 
   await eventually(() => name.getAttribute("aria-pressed"), "true");
   await travel(page, -1);
   await eventually(() => name.getAttribute("aria-pressed"), "false");
+});
+
+describe("Ctrl adds a chain to the highlighted ones, or removes it", () => {
+  const chainsIn = (page: Page) => new URL(page.url()).searchParams.getAll("chain");
+  const names = (page: Page) => page.locator(".chains .chain-name");
+
+  test("by a click and by Enter; Back undoes each, and a click leaves one alone", async () => {
+    const { page } = await shown();
+    await names(page).nth(0).click();
+    await names(page)
+      .nth(1)
+      .click({ modifiers: ["Control"] });
+    await eventually(() => chainsIn(page), ["Net A", "Net B"]);
+    await eventually(() => page.locator(".trend-chain").count(), 2);
+    await eventually(() => standingOut(page), [2, 2, 2, 2]);
+    await eventually(() => page.title(), expect.stringMatching(/^Net A and Net B · /));
+    const line = page.getByRole("region", { name: "Figures of Net A and Net B" });
+    expect(await line.textContent()).toMatch(
+      /^Net ANet B23 transactions.*Cards cover all: users do not add up/,
+    );
+    await bars(page)
+      .nth(2)
+      .click({ modifiers: ["Control"] });
+    await eventually(() => chainsIn(page), ["Net A", "Net B", "Net C"]);
+    await eventually(() => page.locator(".trend-chain").count(), 3);
+    await names(page).nth(1).focus();
+    await page.keyboard.press("Control+Enter");
+    await eventually(() => chainsIn(page), ["Net A", "Net C"]);
+    await travel(page, -1);
+    await eventually(() => chainsIn(page), ["Net A", "Net B", "Net C"]);
+    await names(page).nth(1).click();
+    await eventually(() => chainsIn(page), ["Net B"]);
+    await names(page).nth(1).click();
+    await eventually(() => chainsIn(page), []);
+  });
+
+  test("by a long touch, which a tap and a swipe are not", async () => {
+    const { page } = await touched();
+    await names(page).nth(0).tap();
+    await eventually(() => chainsIn(page), ["Net A"]);
+    const touch = await page.context().newCDPSession(page);
+    const hold = async (name: Locator, slip: number) => {
+      await name.scrollIntoViewIfNeeded();
+      const box = await name.boundingBox();
+      assert(box !== null);
+      const { x, y, width, height } = box;
+      const place = { x: x + width / 2, y: y + height / 2 };
+      const send = (
+        type: "touchStart" | "touchMove" | "touchEnd",
+        ...touchPoints: (typeof place)[]
+      ) => touch.send("Input.dispatchTouchEvent", { type, touchPoints });
+      await send("touchStart", place);
+      if (slip > 0) await send("touchMove", { ...place, x: place.x + slip });
+      await new Promise((resolve) => setTimeout(resolve, 800));
+      await send("touchEnd");
+    };
+    await hold(names(page).nth(1), 0);
+    await eventually(() => chainsIn(page), ["Net A", "Net B"]);
+    await hold(page.locator(".bar-name").nth(2), 0);
+    await eventually(() => chainsIn(page), ["Net A", "Net B", "Net C"]);
+    await hold(names(page).nth(0), 40);
+    expect(chainsIn(page)).toEqual(["Net A", "Net B", "Net C"]);
+    await hold(names(page).nth(1), 0);
+    await eventually(() => chainsIn(page), ["Net A", "Net C"]);
+  });
+});
+
+test("an unknown chain among others is named beside their figures", async () => {
+  const { page } = await shown("?chain=Net+B&chain=__proto__");
+  await page.getByRole("region", { name: "Figures of Net B" }).waitFor();
+  await eventually(
+    () => page.locator("p.chain-line").textContent(),
+    expect.stringMatching(/^No data of __proto__ in /),
+  );
 });
 
 test("a chain without rows is reported as unknown, and Escape clears the chain", async () => {

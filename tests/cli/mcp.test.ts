@@ -16,7 +16,7 @@ import { writtenFolder } from "./writtenFolder.ts";
 
 const COVER: DayRange = { from: "2026-09-21", to: "2026-10-04" };
 
-type Options = Readonly<Record<string, string | undefined>>;
+type Options = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const anyOptions: fc.Arbitrary<Options> = fc
   .tuple(
@@ -50,14 +50,14 @@ async function answerOf(name: string, options: Options, folder: string) {
 /** What `metrics --json` prints for the same options, or its error. */
 async function metricsOf(options: Options, folder: string) {
   const written = Object.entries(options).flatMap(([name, value]) =>
-    value === undefined ? [] : [`--${name}`, value],
+    [value ?? []].flat().flatMap((each) => [`--${name}`, each]),
   );
   const args = ["metrics", ...written, "--snapshot", folder, "--json"];
   const { code, stdout, stderr } = await runCli(args);
   if (code !== 0) return stderr.replace(/^vigil: (.*)\n$/s, "$1");
   // The specification's 0 for users that cannot be counted is not known to an assistant.
-  const { risk, riskByChain, chain, ...dashboard } = JSON.parse(stdout);
-  return { ...withKnownUsers(dashboard as Dashboard), risk, riskByChain, chain };
+  const { risk, riskByChain, chain, chains, ...dashboard } = JSON.parse(stdout);
+  return { ...withKnownUsers(dashboard as Dashboard), risk, riskByChain, chain: chain ?? chains };
 }
 
 describe("for the same options as metrics --json", () => {
@@ -92,12 +92,12 @@ describe("for the same options as metrics --json", () => {
     },
   );
 
-  test("each bucket of the tool course has the counts of its days, of all chains or one", async () => {
+  test("each bucket of the tool course has the counts of its days, of all chains, of one or of several", async () => {
     const property = fc.asyncProperty(
       anyRows(COVER),
       anyRange(COVER),
       fc.constantFrom("day", "week", "month"),
-      fc.constantFrom(undefined, "Ethereum"),
+      fc.constantFrom<Options["chain"]>(undefined, "Ethereum", ["Ethereum", "A"]),
       async (rows, range, step, chain) => {
         const folder = await folderOf(rows, range);
         const answer = await answerOf("course", { ...range, step, chain }, folder);

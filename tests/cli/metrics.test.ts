@@ -168,6 +168,49 @@ test("--chain has the figures of one chain, zeros where it has no row in the ran
   });
 });
 
+describe("several --chain", () => {
+  const both = `${RANGE} --chain Ethereum --chain Polygon`;
+
+  test("add up, and say that users, projects and wallets do not", async () => {
+    const all = await json(both);
+    const [one, other] = [
+      (await json(`${RANGE} --chain Ethereum`)).chain,
+      (await json(`${RANGE} --chain Polygon`)).chain,
+    ];
+    expect(all.chain).toBe(undefined);
+    for (const table of ["transactions", "notifications", "exploits"]) {
+      expect(all.chains[table]).toMatchObject({
+        value: one[table].value + other[table].value,
+        previous: one[table].previous + other[table].previous,
+      });
+    }
+    expect(all.chains).toMatchObject({
+      chains: ["Ethereum", "Polygon"],
+      counts: one.counts.map((count: number, day: number) => count + other.counts[day]),
+      ...{ users: null, projects: null, wallets: null },
+      reason: expect.stringContaining("distinct counts do not add up"),
+    });
+    const { value } = all.chains.transactions;
+    expect(await metrics(`${both} --csv`)).toContain(
+      `\nchains_transactions,Ethereum and Polygon,,${value},`,
+    );
+    for (const form of ["", "--markdown", "--html"]) {
+      const text = await metrics(`${both} ${form}`);
+      expect(text).toMatch(new RegExp(`Ethereum and Polygon[^]*\\b${value}\\b`));
+      expect(text).toMatch(/wallets are (?:those of all chains|not counted by chain)/);
+    }
+    expect(await json(`${both} --chain Polygon`)).toEqual(all);
+  });
+
+  test("are refused with the one that no row has", async () => {
+    const { code, stderr } = await runCli(`metrics ${both} --chain Polygone`, { env });
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('unknown chain "Polygone": no row from '),
+    ]);
+  });
+});
+
 describe("from a snapshot", () => {
   const stored = (args: string) =>
     runCli(`metrics --snapshot sample-havana.json --json ${args}`, { cwd: GOLDENS });

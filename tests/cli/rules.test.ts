@@ -26,7 +26,7 @@ function basisOf(rows: Rows): Basis {
   const query = {
     range,
     comparison: "previous",
-    chain: null,
+    chains: [],
     step: null,
     timeZone: "UTC",
     refusedRange: null,
@@ -176,7 +176,7 @@ describe("a figure", () => {
   });
 
   test("of one chain and the age of a table are figures, too", () => {
-    const basis = withQuery(DAYS, { chain: "Ethereum" });
+    const basis = withQuery(DAYS, { chains: ["Ethereum"] });
     expect(amountOf("chain.exploits", basis)).toBe(1);
     expect(amountOf("chain.transactions.previous", basis)).toBe(1);
     expect(amountOf("age.events")).toBe(24 * 3_600);
@@ -228,7 +228,7 @@ describe("a figure", () => {
   });
 
   test("has the name of its path in metrics --json", () => {
-    const basis = withQuery(basisOf(busy), { chain: "Polygon" });
+    const basis = withQuery(basisOf(busy), { chains: ["Polygon"] });
     for (const figure of FIGURES) {
       const found = figureValues(figure, basis.facts.of(basis.query)).filter(
         ({ label }) => figure.label === undefined || label !== null,
@@ -317,7 +317,7 @@ describe("a slip is named with its place:", () => {
 describe("a rule", () => {
   test("has a name, a severity, a period, a comparison and a chain, or none of them", () => {
     const whole = 'silent-base [page]: chain.exploits == 0 for last-2-days vs year of "Base"?';
-    const scope = { chain: { label: "Base", isOptional: true }, period: "last-2-days" };
+    const scope = { chains: [{ label: "Base", isOptional: true }], period: "last-2-days" };
     expect(parsed(`  ${whole} # a remark`)).toMatchObject({
       text: whole,
       name: "silent-base",
@@ -326,7 +326,7 @@ describe("a rule", () => {
       ...scope,
     });
     expect(parsed("a-b: wallets.flagged > 1")).toMatchObject({ name: "a-b", severity: null });
-    const none = { name: null, severity: null, period: null, comparison: null, chain: null };
+    const none = { name: null, severity: null, period: null, comparison: null, chains: [] };
     expect(parsed("wallets.flagged > 1")).toMatchObject(none);
   });
 

@@ -152,7 +152,7 @@ describe("a rule", () => {
     (text) => {
       const { text: written, ...rule } = parseRule(text, "rule 1");
       expect(parseRule(written, "rule 1")).toEqual({ text: written, ...rule });
-      const chain = rule.chain?.label ?? "Ethereum";
+      const chain = [rule.chains[0]?.label ?? "Ethereum"];
       const compare = rule.comparison ?? "previous";
       const options = { from: RANGE.from, to: RANGE.to, compare, chain };
       const query = parseQuery(options, liveDays(RANGE.to, "UTC"));

@@ -159,7 +159,7 @@ export const MUTANTS: readonly Mutants[] = [
   {
     file: "shared/dashboard/chainFigures.ts",
     changes: [
-      ["before && 0", "0"],
+      ["chains.includes(label)", "chains[0] === label"],
       ["previous !== null && isPercent", "previous !== null"],
       ["dashboard.dataBegin[table]", "dashboard.dataBegin.transactions"],
     ],
@@ -193,8 +193,9 @@ export const MUTANTS: readonly Mutants[] = [
       ["whole < LEAST_BASE", "whole <= LEAST_BASE"],
       ["transactions >= LEAST_BASE", "transactions > LEAST_BASE"],
       ["percent(10 * part", "percent(part"],
-      ["chain === UNNAMED || ", ""],
-      ["hasUnnamed && chain", "chain"],
+      ["chain === UNNAMED ||", ""],
+      ["row.chain === UNNAMED && row.notifications > 0", "true"],
+      ["chains.some(isMixed)", "chains.every(isMixed)"],
     ],
   },
   {

@@ -31,7 +31,7 @@ const LAST_30_DAYS = { from: "2026-10-22", to: "2026-11-21" } as const;
 const questionOf = (range: DayRange): Query => ({
   range,
   comparison: "previous",
-  chain: null,
+  chains: [],
   step: null,
   timeZone: "UTC",
   refusedRange: null,
@@ -205,10 +205,10 @@ describe("a comparison", () => {
   test("leaves the figures the same object when only the chain, the step and the lines change", async () => {
     const { view, ask } = await openAfter(READ);
     const { shown } = view();
-    await ask({ trend: "total", step: "week", chain: "Base" });
+    await ask({ trend: "total", step: "week", chain: ["Base"] });
     expect(view()).toMatchObject({
       options: { trend: "total" },
-      query: { step: "week", chain: "Base" },
+      query: { step: "week", chains: ["Base"] },
     });
     expect(view().shown).toBe(shown);
   });
@@ -519,7 +519,7 @@ describe("a read error", () => {
   test("costs one call a minute, however often the page is shown or navigated", async () => {
     const { world, reads, underWay, ask } = await openAfter(FAILED);
     for (let minute = 1; minute <= 10; minute++) {
-      await ask({ chain: `Chain ${minute}` });
+      await ask({ chain: [`Chain ${minute}`] });
       expect(reads).toHaveLength(minute);
       await world.pass(MINUTE);
       await underWay()[0]?.fail(UNREACHABLE);

@@ -55,7 +55,7 @@ const OTHER_COVER = { from: "2025-10-18", to: "2026-11-21" } as const;
 const OTHER_TAB: Query = {
   range: { from: "2026-10-22", to: "2026-11-21" },
   comparison: "previous",
-  chain: null,
+  chains: [],
   step: null,
   timeZone: "UTC",
   refusedRange: null,

@@ -12,7 +12,10 @@ import {
 import { codePoint, fc } from "../suite/fastCheck.ts";
 import { meet } from "../suite/meet.ts";
 
-const STATES = ["a chain replaced", "a chain removed", "a sign of URLs", "no ASCII"] as const;
+const STATES = [
+  ...["a chain replaced", "a chain removed", "fewer chains", "more chains"],
+  ...["a sign of URLs", "no ASCII"],
+];
 
 const SEARCH = "?from=2026-10-01&to=2026-10-31&vs=year&chain=BNB+Smart+Chain&zone=UTC&by=week";
 const WITHOUT = { compare: undefined, chain: undefined, timeZone: undefined, step: undefined };
@@ -26,7 +29,7 @@ describe("the options of a URL", () => {
       expect(answer(search)).toEqual({
         range: { from: "2026-10-22", to: "2026-11-21" },
         comparison: "previous",
-        chain: null,
+        chains: [],
         step: null,
         timeZone: "Asia/Tokyo",
         refusedRange: null,
@@ -40,7 +43,7 @@ describe("the options of a URL", () => {
     expect(answer(SEARCH)).toMatchObject({
       range: { from: "2026-10-01", to: "2026-10-31" },
       comparison: "year",
-      chain: "BNB Smart Chain",
+      chains: ["BNB Smart Chain"],
       step: "week",
     });
   });
@@ -56,9 +59,16 @@ describe("the options of a URL", () => {
   test("stay when the range changes, and change nothing else in the URL", () => {
     const { from, to, ...others } = optionsIn(SEARCH);
     expect(optionsIn(searchWithRange(SEARCH, { last: "7d" }))).toEqual({ ...others, last: "7d" });
-    expect(searchWith("?x=1&last=7d", { chain: "Base & co" })).toBe(
+    expect(searchWith("?x=1&last=7d", { chain: ["Base & co"] })).toBe(
       "?x=1&last=7d&chain=Base+%26+co",
     );
+  });
+
+  test("name each chain once, in the order of the link", () => {
+    const { chains } = answer("?chain=Linea&chain=&chain=Base&chain=Linea");
+    expect(chains).toEqual(["Linea", "Base"]);
+    expect(searchWith("?chain=A&chain=B&zone=UTC", { chain: ["C"] })).toBe("?chain=C&zone=UTC");
+    expect(searchWith("?chain=A&chain=B&zone=UTC", { chain: [] })).toBe("?zone=UTC");
   });
 
   test("leave defaults out of the URL", () => {
@@ -78,20 +88,27 @@ describe("the options of a URL", () => {
   test("survive a round trip, whatever the names of chains and zones", () => {
     const character = fc.oneof(codePoint, fc.constantFrom(..."&=+%# "));
     const anyWord = fc.option(fc.string({ minLength: 1, unit: character }), { nil: undefined });
+    const anyChains = fc.uniqueArray(
+      fc.oneof(fc.string({ minLength: 1, unit: character }), fc.constantFrom("__proto__", "A, B")),
+      { minLength: 1, maxLength: 4 },
+    );
     const anyOptions: fc.Arbitrary<QueryOptions> = fc.record({
       compare: fc.constantFrom(...COMPARISONS.slice(1)),
-      chain: anyWord,
+      chain: fc.option(anyChains, { nil: undefined }),
       timeZone: anyWord,
       trend: fc.constantFrom(undefined, "total"),
       step: fc.constantFrom(undefined, "day", "week", "month"),
     });
+    const length = ({ chain = [] }: QueryOptions) => chain.length;
     fc.assert(
       fc.property(anyOptions, anyOptions, (before, options) => {
         meet(STATES, [
           before.chain !== undefined && options.chain !== undefined && "a chain replaced",
           before.chain !== undefined && options.chain === undefined && "a chain removed",
-          /[&=+%#]/.test(options.chain ?? "") && "a sign of URLs",
-          /[^\0-\x7f]/.test(options.chain ?? "") && "no ASCII",
+          length(options) > 0 && length(options) < length(before) && "fewer chains",
+          length(options) > length(before) && length(before) > 0 && "more chains",
+          /[&=+%#]/.test(`${options.chain}`) && "a sign of URLs",
+          /[^\0-\x7f]/.test(`${options.chain}`) && "no ASCII",
         ]);
         const search = searchWith(searchWith("?last=7d", before), options);
         expect(optionsIn(search)).toEqual({ last: "7d", ...options });

@@ -1,6 +1,8 @@
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import type { Query } from "../../shared/days/query.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { formatCount, formatRange, formatShortRange } from "../../shared/text/format.ts";
+import { shortChains } from "../../shared/text/shortName.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import type { View } from "../../shared/views/view.ts";
 import { VIEW_NAMES, VIEWS, type ViewName } from "../../shared/views/views.ts";
@@ -31,6 +33,8 @@ const Shortcuts = lazyParts(() => import("./shortcuts/Shortcuts.tsx"))("Shortcut
 const ReportText = lazyNote("ReportText");
 const RangeNotes = lazyNote("RangeNotes");
 
+const NO_QUERY: Pick<Query, "chains" | "step"> = { chains: [], step: null };
+
 /** The differences of an embedded part from the whole dashboard. */
 interface Part {
   readonly views: readonly ViewName[];
@@ -49,12 +53,12 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
   const summary = useShownRange(shown, selected);
   // While days are selected the cards update immediately, and the charts as fast as the browser draws.
   const drawn = useShownRange(shown, useDeferredValue(selected));
-  const { chain, step } = view.query ?? { chain: null, step: null };
+  const { chains, step } = view.query ?? NO_QUERY;
   const ready = shown.status === "ready" ? shown : null;
-  const focus = useChainFocus(ready?.cube ?? null, chain);
+  const focus = useChainFocus(ready?.cube ?? null, chains);
   const colours = useChainColours(ready, store.isLive);
-  const chainColour = useMemo(() => focusedColours(colours, focus.chain), [colours, focus]);
-  useTitle(TEXTS.title);
+  const chainColour = useMemo(() => focusedColours(colours, focus), [colours, focus]);
+  useTitle([shortChains(chains), TEXTS.title].filter(Boolean).join(" · "));
   const isLoading = shown.status === "loading";
   // The figures are requested by now: earlier, on a slow connection, the code of charts would delay them.
   useEffect(() => void lazyChart.load(), []);
@@ -83,9 +87,9 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
                   <RangeFilter
                     view={view}
                     note={
-                      chain !== null && summary.status === "ready" ? (
+                      chains.length > 0 && summary.status === "ready" ? (
                         <Boundary drawn={summary}>
-                          <ChainLine chain={chain} colour={chainColour(chain)} shown={summary} />
+                          <ChainLine chains={chains} chainColour={chainColour} shown={summary} />
                         </Boundary>
                       ) : null
                     }
@@ -108,7 +112,7 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
             <ChainFocusContext value={focus}>
               <div
                 className={part === null ? "panels" : "part"}
-                data-focus={focus.chain !== null}
+                data-focus={focus.length > 0}
                 data-empty={isEmpty(shown) || undefined}
               >
                 {views.map((name) => (

@@ -52,14 +52,14 @@ export function shownRange(shown: Shown, days: DayRange): Shown {
   return ready(cube, source, { range: days, comparison }, awaitsHistory);
 }
 
-/** The most notable fact of a view or, if a chain is highlighted, of the chain in the view. */
+/** The most notable fact of a view or, if chains are highlighted, of these chains in the view. */
 export function shownSentence(
   view: ViewName,
   { dashboard, unfinished }: Ready,
-  chain: string | null,
+  chains: readonly string[],
 ): string | null {
   // The range in the header already names an unfinished day among others.
   const today = dayCount(dashboard.range) === 1 ? unfinished : null;
-  const ofChain = chain && chainHighlight(view, dashboard, chain, today);
-  return ofChain || highlight(view, dashboard, today);
+  const ofChains = chains.length > 0 && chainHighlight(view, dashboard, chains, today);
+  return ofChains || highlight(view, dashboard, today);
 }

@@ -38,7 +38,7 @@ export interface PageView extends Pick<State, "options" | "hasRange"> {
 export function viewOf(state: State, before: PageView | null): PageView {
   const { options, hasRange, optionsBefore, availableDays, zone } = state;
   const available = availableQuery(state);
-  const query = available && filled(available, state, before?.query?.range);
+  const query = available && filled(available, state, before?.query);
   const shownQuery = hasRange ? query : null;
   const shown = shownFor(shownQuery, state, before?.shown);
   const shownZone = shown.status === "ready" ? shown.dashboard.timeZone : knownZone(state);
@@ -83,10 +83,14 @@ function daysOfReads({ cubes }: State): AvailableDays[] {
 }
 
 /** `all` begins with the first row, if a cube has the first row. */
-function filled(query: Query, { options, cubes }: State, before?: DayRange): Query {
+function filled(query: Query, { options, cubes }: State, before?: Query | null): Query {
   const best = options.period === "all" ? bestFor(cubes, query) : undefined;
   const range = best === undefined ? query.range : filledRange(best.cube, query.range);
-  return { ...query, range: kept(before, range) };
+  return {
+    ...query,
+    range: kept(before?.range, range),
+    chains: kept(before?.chains, query.chains),
+  };
 }
 
 function shownFor(query: Query | null, state: State, before?: Shown): Shown {
@@ -123,5 +127,6 @@ function refusedZone(state: State, shownZone: string | null): string | null {
 function kept<Value>(before: Value | null | undefined, value: Value): Value {
   if (!before || !value) return value;
   const names = Object.keys(value) as (keyof Value)[];
-  return names.every((name) => Object.is(before[name], value[name])) ? before : value;
+  const isAsLong = names.length === Object.keys(before).length;
+  return isAsLong && names.every((name) => Object.is(before[name], value[name])) ? before : value;
 }

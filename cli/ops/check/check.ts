@@ -1,7 +1,7 @@
 import type { DayRange } from "../../../shared/days/range.ts";
 import { Failure } from "../../../shared/failure.ts";
 import { judge, type Verdict } from "../../../shared/rules/judge.ts";
-import { parseRule, parseRules, type Rule, withChain } from "../../../shared/rules/rule.ts";
+import { parseRule, parseRules, type Rule, withChains } from "../../../shared/rules/rule.ts";
 import { NO_RULE } from "../../../shared/rules/ruleQuery.ts";
 import { formatList } from "../../../shared/text/format.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
@@ -57,7 +57,7 @@ function requireOneForm({ backtest, from, to }: CheckOptions): void {
 
 export async function readRules(
   texts: readonly string[],
-  { rules: path, chain }: CheckOptions,
+  { rules: path, chain = [] }: CheckOptions,
   world: World,
 ): Promise<Rule[]> {
   const written = texts.map((text, i) => parseRule(text, `rule ${i + 1}`));
@@ -65,7 +65,7 @@ export async function readRules(
     path === undefined
       ? []
       : parseRules(await readInput(path, world), path === "-" ? "stdin" : path);
-  return [...written, ...filed].map((rule) => withChain(rule, chain));
+  return [...written, ...filed].map((rule) => withChains(rule, chain));
 }
 
 /** The verdicts on all rules, and the range of every rule that names no range. */

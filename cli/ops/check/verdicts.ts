@@ -100,6 +100,8 @@ export const verdictsSchema = z.object({
       unfinishedDay: z.nullable(daySchema),
       comparison: z.enum(COMPARISONS),
       chain: text,
+      /** The chains that are counted together, in place of one. */
+      chains: z.optional(z.array(z.string())),
       tests: z.array(z.array(testSchema)),
     }),
   ),
@@ -115,10 +117,22 @@ export function publishedVerdict({
   results,
 }: Verdict): PublishedVerdicts["rules"][number] {
   const { text, name, severity } = rule;
-  const { range, comparison, chain } = query;
+  const { range, comparison, chains } = query;
+  const counted =
+    chains.length > 1 ? { chain: null, chains: [...chains] } : { chain: chains[0] ?? null };
   const unfinishedDay = covers(range, { from: lastBegun, to: lastBegun }) ? lastBegun : null;
   const tests = results.map((each) => each.map(publishedTest));
-  return { rule: text, name, severity, outcome, range, unfinishedDay, comparison, chain, tests };
+  return {
+    rule: text,
+    name,
+    severity,
+    outcome,
+    range,
+    unfinishedDay,
+    comparison,
+    ...counted,
+    tests,
+  };
 }
 
 function publishedTest(result: TestResult): z.infer<typeof testSchema> {

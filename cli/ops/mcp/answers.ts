@@ -26,7 +26,7 @@ import { dashboardSchema } from "../../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 import { RANKED_VIEWS } from "../../../shared/views/views.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
-import { requiredChain } from "../../backend/requiredChain.ts";
+import { requiredChains } from "../../backend/requiredChains.ts";
 import { findCube } from "../../backend/storedCube.ts";
 import { type Subject, subjectTable } from "../../backend/subjects.ts";
 import type { World } from "../../world/world.ts";
@@ -38,7 +38,8 @@ import { countedFigures } from "../rows/rows.ts";
  * The arguments of all tools, and what `vigil mcp` reads. The schema of a tool has some of these
  * arguments.
  */
-interface ToolRequest extends CubeRequest {
+interface ToolRequest extends Omit<CubeRequest, "chain"> {
+  readonly chain?: string | readonly string[];
   readonly rules?: readonly string[];
 }
 
@@ -133,12 +134,17 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   },
   course: {
     description:
-      "The figures of each day, calendar week or month of a range, of all chains or one. Projects, users " +
-      "and wallets are distinct within a bucket: buckets do not add up, and one chain has none (null).",
+      "The figures of each day, calendar week or month of a range, of all chains, of one, or of " +
+      "several together. Projects, users and wallets are distinct within a bucket: buckets do not add up, " +
+      "and chains have none (null).",
     input: z.strictObject({
       ...range,
       step: z.optional(z.enum(STEPS)),
-      chain: text("a chain's name"),
+      chain: z.optional(
+        z
+          .union([z.string(), z.array(z.string())])
+          .check(z.describe("a chain's name, or several names")),
+      ),
     }),
     output: z.object({
       ...provenance,
@@ -185,9 +191,9 @@ async function answerRange(request: ToolRequest, world: World) {
 
 async function answerCourse(request: ToolRequest, world: World) {
   const { cube, result, query, about, today } = await read({ ...request, compare: "none" }, world);
-  const { chain } = query;
-  if (chain !== null) requiredChain(cube, result, chain);
-  const { step, buckets } = trend(cube, result, query.step, chain);
+  const { chains } = query;
+  requiredChains(cube, result, chains);
+  const { step, buckets } = trend(cube, result, query.step, chains);
   const users = membershipsCaveat(result) === null ? {} : { users: null };
   const begins = TABLES.flatMap((table) => firstRowCaveat(table, result) ?? []);
   return {
@@ -196,7 +202,7 @@ async function answerCourse(request: ToolRequest, world: World) {
     step,
     buckets: buckets.map((range) => {
       const own = dashboard(cube, { range, comparison: "none" });
-      const figures = countedFigures(own, chain === null ? null : chainFigures(cube, own, chain));
+      const figures = countedFigures(own, chainFigures(cube, own, chains));
       const known = Object.entries(figures).map(([name, figure]) => {
         const begin = result.dataBegin[subjectTable(name as Subject)];
         return [name, isCounted(range, begin) && range.from <= today ? figure : null];
@@ -206,7 +212,10 @@ async function answerCourse(request: ToolRequest, world: World) {
   };
 }
 
-async function answerRules({ rules: texts = [], ...request }: ToolRequest, world: World) {
+async function answerRules(
+  { rules: texts = [], ...request }: Omit<ToolRequest, "chain">,
+  world: World,
+) {
   const rules = await readRules(texts, {}, world);
   const { about } = await read({ ...request, completeDays: true }, world);
   const { verdicts, unknownLabel } = await judgeAll(rules, request, world);
@@ -215,8 +224,8 @@ async function answerRules({ rules: texts = [], ...request }: ToolRequest, world
 }
 
 /** The dashboard of a query, and the provenance of answers from that dashboard. */
-async function read(request: CubeRequest, world: World) {
-  const found = await findCube(request, world);
+async function read({ chain = [], ...request }: ToolRequest, world: World) {
+  const found = await findCube({ ...request, chain: [chain].flat() }, world);
   const { cube, query, origin, takenAt } = found;
   const result = dashboard(cube, query);
   const { timeZone, range, completeness } = result;

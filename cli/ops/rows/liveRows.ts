@@ -21,10 +21,10 @@ import type { World } from "../../world/world.ts";
 import { type RowFile, RowPart } from "./rowFile.ts";
 
 /**
- * A reading of the rows of the queried chain, named as in the figures, or of all rows if the chain is
- * null.
+ * A reading of the rows of the queried chains, named as in the figures, or of all rows if no chain is
+ * queried.
  */
-type RowsReading = TimelineReading & Pick<Query, "chain">;
+type RowsReading = TimelineReading & Pick<Query, "chains">;
 
 /** A table whose rows may be more than fit into memory. */
 export interface LiveRows extends Pick<Table, "columns"> {
@@ -41,7 +41,7 @@ export interface LiveRows extends Pick<Table, "columns"> {
  */
 export async function fetchLiveRows(
   subject: Subject,
-  { range, timeZone, chain }: Query,
+  { range, timeZone, chains }: Query,
   file: RowFile,
   progress: Progress,
   world: World,
@@ -50,7 +50,7 @@ export async function fetchLiveRows(
   const connection = { client, onRows: progress.add, onCount: progress.expect };
   try {
     return await sideBySide(world.signal, (shared) =>
-      subjectRows(subject, { cover: range, timeZone, chain, ...connection, ...shared }, file),
+      subjectRows(subject, { cover: range, timeZone, chains, ...connection, ...shared }, file),
     ).catch(explain);
   } finally {
     progress.clear();
@@ -117,8 +117,8 @@ async function rowTable(
   };
 }
 
-function isElsewhere({ chain }: RowsReading, label: string | null): boolean {
-  return chain !== null && label !== chain;
+function isElsewhere({ chains }: RowsReading, label: string | null): boolean {
+  return chains.length > 0 && (label === null || !chains.includes(label));
 }
 
 /** Writes times with the offset of a zone; a date stays. Offsets change only at full quarters of an hour. */

@@ -11,7 +11,7 @@ import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import type { Noun } from "../../../shared/views/view.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { fetchLiveCube } from "../../backend/liveCube.ts";
-import { requiredChain } from "../../backend/requiredChain.ts";
+import { requiredChains } from "../../backend/requiredChains.ts";
 import { type Subject, subjectTable } from "../../backend/subjects.ts";
 import { columnWidths, renderColumns } from "../../text/layout.ts";
 import { renderJsonLines } from "../../text/renderJson.ts";
@@ -46,7 +46,7 @@ export async function runRows(subject: Subject, options: RowsOptions, world: Wor
   setFlagsFromString("--heap-growing-percent=20");
   const { cube, query } = await fetchLiveCube(options, world);
   const result = dashboard(cube, query);
-  const chainFigures = chain === undefined ? null : requiredChain(cube, result, chain);
+  const chainFigures = requiredChains(cube, result, query.chains);
   const figure = countedFigures(result, chainFigures)[subject];
   const progress = showProgress(world, !options.quiet);
   const file = new RowFile();
@@ -108,7 +108,7 @@ const DIFFERENCE =
   "rows may have changed between the two reads, so run it again; if they still differ, find out " +
   "with --read tables whether the function counts other rows";
 
-/** The figure that counts the rows of each subject, of all chains or of one; null is not known. */
+/** The figure that counts the rows of each subject, of all chains or of some; null is not known. */
 export function countedFigures(
   { cards, wallets, completeness }: Dashboard,
   chain: ChainFigures | null,

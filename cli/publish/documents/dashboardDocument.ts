@@ -5,7 +5,7 @@ import { daysBefore } from "../../../shared/dashboard/dataBegin.ts";
 import type { Returns } from "../../../shared/dashboard/returns.ts";
 import { CHAIN_TABLES, tableTitle } from "../../../shared/database/datedTables.ts";
 import { caveats, sharedTransactions, withKnownUsers } from "../../../shared/text/caveats.ts";
-import { formatPercent } from "../../../shared/text/format.ts";
+import { formatList, formatPercent } from "../../../shared/text/format.ts";
 import { lifecycleSentence } from "../../../shared/text/lifecycleSentence.ts";
 import {
   type FigureSource,
@@ -23,7 +23,7 @@ import type { Content } from "../../text/layout.ts";
 import type { Block, FigureRow, IdentityTable, Section } from "./section.ts";
 import { beginNote, viewSections } from "./viewSections.ts";
 
-/** The figures of a range, with `--chain` the figures of one chain, and with `--returns` who returns. */
+/** The figures of a range, with `--chain` those of its chains together, and with `--returns` who returns. */
 export interface Figures {
   readonly result: Dashboard;
   readonly chain: ChainFigures | null;
@@ -31,7 +31,7 @@ export interface Figures {
   readonly source: FigureSource;
 }
 
-/** A dashboard, or the figures of one chain, in the order in which every form of `metrics` shows it. */
+/** A dashboard, or the figures of chains together, in the order in which every form of `metrics` shows it. */
 export interface DashboardDocument {
   readonly title: string;
   readonly provenance: ProvenanceWords;
@@ -51,7 +51,7 @@ export function dashboardDocument(
   const sections = [
     ...(chain === null
       ? [...viewSections(result, source.unfinished), lifecycleSection(result)]
-      : [chainSection(result, chain)]),
+      : [chainsSection(result, chain)]),
     ...(returns === null ? [] : [returnsSection(result, returns)]),
     { title: "Notes", view: null, blocks: notes },
   ];
@@ -131,16 +131,16 @@ function returnsSection({ lifecycle: { since } }: Dashboard, returns: Returns): 
   };
 }
 
-/** One chain of a dashboard: its figures, its trend and the days with exploits. */
-function chainSection(dashboard: Dashboard, figures: ChainFigures): Section {
-  const { chain, sharePercent } = figures;
+/** Chains of a dashboard together: their figures, their trend and the days with exploits. */
+function chainsSection(dashboard: Dashboard, figures: ChainFigures): Section {
+  const { chains, sharePercent } = figures;
   const share = `${formatPercent(sharePercent, 2)} of ${sharedTransactions(dashboard)}.`;
   const rows = CHAIN_TABLES.map((table) => ({
     ...row(tableTitle(table), figures[table]),
     ...(table === "transactions" && { sharePercent }),
   }));
   return {
-    title: chain,
+    title: formatList(chains),
     view: null,
     blocks: [
       { kind: "text", text: `${share} Users, projects and wallets are those of all chains.` },
@@ -148,7 +148,10 @@ function chainSection(dashboard: Dashboard, figures: ChainFigures): Section {
       { kind: "remark", text: `${riskSentence(figures)}.` },
       ...trend(dashboard, figures),
       beginNote(dashboard),
-      { kind: "exploitDays", days: dashboard.exploitDays.filter((each) => each.chain === chain) },
+      {
+        kind: "exploitDays",
+        days: dashboard.exploitDays.filter(({ chain }) => chains.includes(chain)),
+      },
       { kind: "note", text: FOR_ALL_CHAINS },
     ],
   };
@@ -161,9 +164,15 @@ function row(title: string, { value, previous, changePercent: percent }: Compare
   return { title, value, change: { previous, percent } };
 }
 
-function trend({ dataBegin }: Dashboard, { transactions, days, counts }: ChainFigures): Block[] {
+function trend(
+  { dataBegin, transactionTrends }: Dashboard,
+  { chains, transactions, days, counts }: ChainFigures,
+): Block[] {
   if (transactions.value === 0 || days.length === 1) return [];
   const unknown = daysBefore(days, dataBegin.transactions);
-  const charts = [{ name: "By day", counts }];
+  const each = transactionTrends.chains.filter(({ chain }) => chains.includes(chain));
+  const parts =
+    chains.length === 1 ? [] : each.map(({ chain: name, counts }) => ({ name, counts }));
+  const charts = [{ name: "By day", counts }, ...parts];
   return [{ kind: "charts", head: null, days, unknown, charts, aside: "" }];
 }

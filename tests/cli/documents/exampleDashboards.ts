@@ -87,7 +87,7 @@ export const small: Dashboard = {
 
 /** One chain of the small dashboard. */
 export const base: ChainFigures = {
-  chain: "Base",
+  chains: ["Base"],
   transactions: { value: 440, previous: 400, changePercent: 10 },
   sharePercent: 29.33,
   notifications: { value: 70, previous: 61, changePercent: 14.8 },

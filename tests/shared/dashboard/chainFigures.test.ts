@@ -13,7 +13,7 @@ import { type Chain, cubeOf } from "../exampleRows.ts";
 
 const COVER: DayRange = { from: "2026-02-20", to: "2026-03-05" };
 
-test("a chain's figures equal all figures of a cube of its rows alone; an unknown chain has no figures", () => {
+test("the figures of chains equal all figures of a cube of their rows alone; with an unknown chain there are none", () => {
   const property = fc.property(
     anyRows(COVER),
     anyRange(COVER),
@@ -22,8 +22,11 @@ test("a chain's figures equal all figures of a cube of its rows alone; an unknow
       const cube = cubeOf(rows, COVER);
       const shown = dashboard(cube, { range, comparison });
       const { previous: compared } = shown;
-      const chain = (name: string) => chainFigures(cube, shown, name);
-      expect(chain("unused")).toBe(null);
+      const known = prominentChains(cube).filter((name) => /^(?:[A-E]|Ethereum)$/.test(name));
+      const figures = (...names: string[]) => chainFigures(cube, shown, names);
+      expect([figures(), figures("unused"), figures(...known, "unused")]).toEqual([
+        ...[null, null, null],
+      ]);
       const figure = (
         table: "transactions" | "notifications" | "exploits",
         value: number,
@@ -35,29 +38,30 @@ test("a chain's figures equal all figures of a cube of its rows alone; an unknow
         return { value, previous, changePercent: change };
       };
       // Each table has another label for a chain without a name.
-      for (const name of prominentChains(cube).filter((name) =>
-        /^(?:[A-E]|Ethereum)$/.test(name),
-      )) {
-        const ofChain = ({ chain }: { readonly chain: Chain | null }) => chain?.name === name;
+      const pairs = known.flatMap((name, at) => known.slice(at + 1).map((other) => [other, name]));
+      for (const names of [...known.map((name) => [name]), ...pairs]) {
+        const isOwn = ({ chain }: { readonly chain: Chain | null }) =>
+          chain !== null && names.includes(chain.name ?? "");
         const own = {
-          transactions: rows.transactions.filter(ofChain),
-          notifications: rows.notifications.filter(ofChain),
-          exploits: rows.exploits.filter(ofChain),
+          transactions: rows.transactions.filter(isOwn),
+          notifications: rows.notifications.filter(isOwn),
+          exploits: rows.exploits.filter(isOwn),
         };
         const alone = uncutDashboard(cubeOf(own, COVER), { range, comparison });
         const { previous } = alone.cards.scannedTransactions;
-        const none = { count: 0, previous: previous && 0 };
-        const [[notified = none], [struck = none]] = [
-          VIEWS.flaggedDistribution.rows(alone),
-          VIEWS.exploitsByChain.rows(alone),
-        ];
+        const [notified, struck] = [VIEWS.flaggedDistribution, VIEWS.exploitsByChain]
+          .map((view) => view.rows(alone))
+          .map((all) => ({
+            count: sum(all.map(({ count }) => count)),
+            previous: previous === null ? null : sum(all.map(({ previous }) => previous ?? 0)),
+          }));
         const value = alone.cards.scannedTransactions.value;
-        expect(chain(name)).toMatchObject({
-          chain: name,
+        expect(figures(...names)).toMatchObject({
+          chains: names,
           transactions: figure("transactions", value, previous),
           sharePercent: percent(value, sum(shown.transactionTrends.total), 2),
-          notifications: figure("notifications", notified.count, notified.previous),
-          exploits: figure("exploits", struck.count, struck.previous),
+          notifications: figure("notifications", notified?.count ?? 0, notified?.previous ?? null),
+          exploits: figure("exploits", struck?.count ?? 0, struck?.previous ?? null),
           counts: alone.transactionTrends.total,
           previousCounts: alone.transactionTrends.previous,
         });

@@ -13,7 +13,7 @@ const known = uncutDashboard(cube, { range, comparison: "previous" });
 const facts: Facts = {
   ...known,
   ...riskFigures(known),
-  chain: chainFigures(cube, known, "Polygon"),
+  chain: chainFigures(cube, known, ["Polygon"]),
   age: eachTable(() => 60),
 };
 

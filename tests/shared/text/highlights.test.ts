@@ -183,7 +183,7 @@ test("today alone has no change: a part of a day is not compared with a whole da
     transactionTrends: "1 transaction so far; Dec 31, 2026 had 2.",
     wallets: "1 of 9 wallets is flagged so far; Dec 31, 2026 had 2.",
   });
-  expect(chainHighlight("transactionTrends", today, "Base", range.to)).toBe(
+  expect(chainHighlight("transactionTrends", today, ["Base"], range.to)).toBe(
     "Base: 1 transaction so far; Dec 31, 2026 had 2.",
   );
 });
@@ -227,8 +227,8 @@ test("with a chain chosen, each view that tells chains apart names it", () => {
     contributions: [{ chain: "Base", transactions: 90, previous: 100, change: -10 }],
     flaggedDistribution: [{ chain: "Base", notifications: 2, previous: 5 }],
   };
-  const said = (chain: string) =>
-    VIEW_NAMES.map((name) => chainHighlight(name, { ...empty, ...rows }, chain, null));
+  const said = (...chains: string[]) =>
+    VIEW_NAMES.map((name) => chainHighlight(name, { ...empty, ...rows }, chains, null));
   expect(said("Base")).toEqual([
     "Base: 90 transactions, down 10.0% on the previous 3 days. Busiest day: Nov 29 (60).",
     "Base: 12.50% of all transactions.",
@@ -237,6 +237,22 @@ test("with a chain chosen, each view that tells chains apart names it", () => {
     "Base: 0 exploits.",
     null,
   ]);
+  const both = {
+    ...rows,
+    transactionTrends: trendOf(
+      empty.range,
+      [100, 500, 120],
+      ["Base", [20, 60, 10]],
+      ["Linea", [10, 5, 80]],
+    ),
+  };
+  const together = (...chains: string[]) =>
+    chainHighlight("transactionTrends", { ...empty, ...both }, chains, null);
+  expect(together("Base", "Linea")).toBe(
+    "Base and Linea: 185 transactions, up 85.0% on the previous 3 days. Busiest day: Nov 30 (90).",
+  );
+  expect(said("Base", "Linea")[3]).toBe("Base and Linea: 2 notifications.");
+  expect(together("Base", "Linea", "Gone", "-5")).toMatch(/^Base, Linea, and 2 more: 185 /);
   expect(said("Gone")[0]).toBe("Gone: 0 transactions.");
 });
 

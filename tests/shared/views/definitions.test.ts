@@ -67,7 +67,7 @@ test("docs/metrics.md lists definitions and figures as they are", async () => {
   const rule = `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |\n`;
   const table = [titles, rule, ...new Set(lines)].join("");
   const page = (await readFile(PAGE, "utf8"))
-    .replace(/(?<=## Figures\n\n).*?(?=\n## )/s, () => list.join(""))
+    .replace(/(?<=## Figures\n\n).*?\n(?=\n)/s, () => list.join(""))
     .replace(/\| name .*?(?<=\|\n)(?=\n)/s, () => table);
   expect(page).toContain(list.join(""));
   expect(page).toContain(table);

@@ -1,11 +1,12 @@
 import { Fragment, useEffect, useMemo, useRef } from "react";
-import { chainFigures } from "../../../shared/dashboard/chainFigures.ts";
+import { chainFigures, unknownChains } from "../../../shared/dashboard/chainFigures.ts";
 import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
 import { CHAIN_TABLES } from "../../../shared/database/datedTables.ts";
 import { comparedWholeDay } from "../../../shared/text/comparisonWords.ts";
 import {
   formatCount,
   formatDay,
+  formatList,
   formatPercent,
   formatQuantity,
 } from "../../../shared/text/format.ts";
@@ -15,47 +16,78 @@ import type { Ready } from "../../store/shown.ts";
 import { setOptions } from "../../store/url/urlHistory.ts";
 import { ArrowIcon } from "../parts/Icon.tsx";
 import { Name, Swatch } from "../parts/Name.tsx";
+import type { ChainColour } from "./chainColours.ts";
 import "./chainLine.css";
 
 /** The texts of the chain line, loaded with it. */
 const CHAIN_LINE_TEXTS = {
-  name: (chain: string) => `Figures of ${chain}`,
+  name: (chains: string) => `Figures of ${chains}`,
+  more: (count: string) => `and ${count} more`,
   share: (percent: string) => `${percent} of all`,
   was: (count: string) => `, was ${count}`,
   soFar: (day: string, count: string) => ` so far; ${day} had ${count}`,
   whole: "Cards cover all chains",
+  distinct: "Cards cover all: users do not add up",
+  reason:
+    "Users, projects and wallets of several chains are not known: some are on more than one, so their counts do not add up",
   close: "Show all chains",
-  unknown: (chain: string, from: string, to: string) => `No data of ${chain} in ${from} - ${to}`,
+  unknown: (chains: string, from: string, to: string) => `No data of ${chains} in ${from} - ${to}`,
 } as const;
 
 interface ChainLineProps {
-  /** The chain's name in the URL. */
-  readonly chain: string;
-  readonly colour: string;
+  /** The chains' names in the URL. */
+  readonly chains: readonly string[];
+  readonly chainColour: ChainColour;
   readonly shown: Ready;
 }
 
-/** The figures of one chain in one line, with a note that some figures cover all chains. */
-export function ChainLine({ chain, colour, shown }: ChainLineProps) {
+/** The figures of chains together in one line, with a note that some figures cover all chains. */
+export function ChainLine({ chains, chainColour, shown }: ChainLineProps) {
+  const { cube } = shown;
+  const [known, unknown] = useMemo(() => {
+    const unknown = unknownChains(cube, chains);
+    return [chains.filter((chain) => !unknown.includes(chain)), unknown];
+  }, [cube, chains]);
+  const { cover } = cube;
+  return (
+    <>
+      {known.length > 0 && <KnownChains chains={known} {...{ chainColour, shown }} />}
+      {unknown.length > 0 && (
+        <p className="chain-line">
+          {CHAIN_LINE_TEXTS.unknown(
+            formatList(unknown),
+            formatDay(cover.from),
+            formatDay(cover.to),
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+function KnownChains({ chains, chainColour, shown }: ChainLineProps) {
   const { cube, dashboard, unfinished } = shown;
-  const figures = useMemo(() => chainFigures(cube, dashboard, chain), [cube, dashboard, chain]);
-  const goBack = useOrigin(chain);
-  if (figures === null) {
-    const { from, to } = cube.cover;
-    return (
-      <p className="chain-line">
-        {CHAIN_LINE_TEXTS.unknown(chain, formatDay(from), formatDay(to))}
-      </p>
-    );
-  }
+  const figures = useMemo(() => chainFigures(cube, dashboard, chains), [cube, dashboard, chains]);
+  const goBack = useOrigin(chains);
+  if (figures === null) return null;
+  // Two names, or one and a count, leave room for the figures.
+  const named = chains.length === 2 ? chains : chains.slice(0, 1);
+  const others = chains.slice(named.length);
   const share = CHAIN_LINE_TEXTS.share(formatPercent(figures.sharePercent, 2));
   const wholeDay = comparedWholeDay(dashboard, unfinished);
   return (
-    <section className="chain-line" aria-label={CHAIN_LINE_TEXTS.name(chain)}>
-      <strong className="named">
-        <Swatch colour={colour} />
-        <Name name={chain} />
-      </strong>
+    <section className="chain-line" aria-label={CHAIN_LINE_TEXTS.name(formatList(chains))}>
+      {named.map((chain) => (
+        <strong key={chain} className="named">
+          <Swatch colour={chainColour(chain)} />
+          <Name name={chain} />
+        </strong>
+      ))}
+      {others.length > 0 && (
+        <strong title={formatList(others)}>
+          {CHAIN_LINE_TEXTS.more(formatCount(others.length))}
+        </strong>
+      )}
       {CHAIN_TABLES.map((table) => (
         <Fragment key={table}>
           <span>
@@ -69,7 +101,11 @@ export function ChainLine({ chain, colour, shown }: ChainLineProps) {
           {table === "transactions" && <span>{share}</span>}
         </Fragment>
       ))}
-      <span>{CHAIN_LINE_TEXTS.whole}</span>
+      {chains.length === 1 ? (
+        <span>{CHAIN_LINE_TEXTS.whole}</span>
+      ) : (
+        <span title={CHAIN_LINE_TEXTS.reason}>{CHAIN_LINE_TEXTS.distinct}</span>
+      )}
       <button
         type="button"
         className="link-button"
@@ -84,13 +120,13 @@ export function ChainLine({ chain, colour, shown }: ChainLineProps) {
   );
 }
 
-/** Returns the focus to the element with which the chain was chosen. */
-function useOrigin(chain: string): () => void {
+/** Returns the focus to the element with which the last chain was chosen. */
+function useOrigin(chains: readonly string[]): () => void {
   const origin = useRef<HTMLElement>(null);
-  // The element may differ for each chain.
+  // The element may differ for each choice.
   useEffect(() => {
     origin.current = document.activeElement as HTMLElement;
-  }, [chain]);
+  }, [chains]);
   return () => origin.current?.focus();
 }
 

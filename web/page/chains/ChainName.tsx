@@ -1,7 +1,7 @@
 import { use } from "react";
 import { TEXTS } from "../../texts.ts";
 import { Name, Swatch } from "../parts/Name.tsx";
-import { ChainFocusContext } from "./chainFocus.ts";
+import { ChainFocusContext, chooseChain } from "./chainFocus.ts";
 
 interface ChainNameProps {
   readonly chain: string;
@@ -10,17 +10,17 @@ interface ChainNameProps {
   readonly isStop: boolean;
 }
 
-/** A chain's name. A click highlights the chain on the whole page. */
+/** A chain's name. A click highlights the chain on the whole page, with Ctrl or ⌘ beside others. */
 export function ChainName({ chain, colour, isStop }: ChainNameProps) {
-  const focus = use(ChainFocusContext);
+  const chosen = use(ChainFocusContext);
   return (
     <button
       type="button"
       tabIndex={isStop ? 0 : -1}
       className="named chain-name"
       title={TEXTS.highlight(chain)}
-      aria-pressed={focus.chain === chain}
-      onClick={() => focus.toggle(chain)}
+      aria-pressed={chosen.includes(chain)}
+      onClick={(event) => chooseChain(chain, event)}
     >
       <Swatch colour={colour} />
       <Name name={chain} />

@@ -14,7 +14,7 @@ const OTHER_COLOUR = "var(--chart-other)";
 /** The colour of a chain, the same in every panel; null stands for the chains under "Other". */
 export type ChainColour = (chain: string | null) => string;
 
-/** The colour of a chain while another chain is highlighted. */
+/** The colour of a chain while other chains are highlighted. */
 export function faded(colour: string): string {
   return `color-mix(in oklab, ${colour} 24%, var(--panel))`;
 }

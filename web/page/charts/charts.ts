@@ -1,3 +1,5 @@
+import { followChainGestures } from "../chains/chainGestures.ts";
+
 // One chunk with all code of the charts: after a failure the whole chunk is requested again.
 
 export { ExploitDays } from "./days/ExploitDays.tsx";
@@ -9,6 +11,7 @@ export { DrawnTrend } from "./trend/DrawnTrend.tsx";
 export { TrendControls } from "./trend/TrendControls.tsx";
 
 document.addEventListener("keydown", moveInList);
+followChainGestures();
 
 const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: 1,

@@ -37,17 +37,18 @@ export function useRules(): RulesOnDays {
 }
 
 /**
- * Notes, the days on which rules fire, and the revisions of the highlighted chain or of all chains, in reading order. These marks load
- * after the figures.
+ * Notes, the days on which rules fire, and the revisions of the highlighted chains or of all chains, in reading
+ * order. These marks load after the figures.
  */
 export function useDayMarks(): readonly DayMark[] {
-  const { chain: chosen } = use(ChainFocusContext);
+  const chains = use(ChainFocusContext);
   const all = useSyncExternalStore(marks.subscribe, marks.read, () => NONE);
   const { marks: fired } = useRules();
-  return useMemo(
-    () => [...all.filter(({ kind, chain }) => kind === "note" || chain === chosen), ...fired],
-    [all, fired, chosen],
-  );
+  return useMemo(() => {
+    const shown: readonly (string | null)[] = chains.length === 0 ? [null] : chains;
+    const own = all.filter(({ kind, chain }) => kind === "note" || shown.includes(chain));
+    return [...own, ...fired];
+  }, [all, fired, chains]);
 }
 
 /** `3 days revised: −16`; null if no day of the range has changed since its publication. */
@@ -55,7 +56,8 @@ export function useRevisedDays(range: DayRange): string | null {
   const revised = marksWithin(useDayMarks(), range).filter(({ kind }) => kind === "change");
   if (revised.length === 0) return null;
   const change = formatDifference(sum(revised.map(({ change }) => change)));
-  return TEXTS.revised(counted(formatCount(revised.length), "day"), change);
+  const days = new Set(revised.map(({ from }) => from)).size;
+  return TEXTS.revised(counted(formatCount(days), "day"), change);
 }
 
 /** The marks that touch a day of the range. */

@@ -60,7 +60,7 @@ function limit(rule: Rule): Limit[] {
     case "cards.scannedTransactions.value":
       return [{ ...found, chain: null }];
     case "chain.transactions.value":
-      return rule.chain === null ? [] : [{ ...found, chain: rule.chain.label }];
+      return rule.chains.map(({ label }) => ({ ...found, chain: label }));
     case "topBlockchains[].transactions":
       return term.label === null ? [] : [{ ...found, chain: term.label.label }];
     default:

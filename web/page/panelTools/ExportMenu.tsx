@@ -28,7 +28,7 @@ type SaveState = { readonly making: Format } | { readonly problem: string } | "i
 
 /** The menu of file formats. */
 export function ExportMenu({ view, shown, onSaved }: ExportMenuProps) {
-  const { chain } = use(ChainFocusContext);
+  const chains = use(ChainFocusContext);
   const [progress, setProgress] = useState<SaveState>("idle");
   const making = typeof progress === "object" && "making" in progress ? progress.making : null;
   const problem = typeof progress === "object" && "problem" in progress ? progress.problem : null;
@@ -36,7 +36,7 @@ export function ExportMenu({ view, shown, onSaved }: ExportMenuProps) {
     if (making !== null) return;
     setProgress({ making: format });
     try {
-      await saveFigures(format, view, shown, chain);
+      await saveFigures(format, view, shown, chains);
       setProgress("idle");
       onSaved();
     } catch (failure) {

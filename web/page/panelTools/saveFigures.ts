@@ -34,16 +34,16 @@ const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
  * Saves the figures of a view (all rows) or of the whole page as a file. The picture of a view is described by
- * its sentence, or by that of the highlighted `chain`.
+ * its sentence, or by that of the highlighted `chains`.
  */
 export async function saveFigures(
   format: Format,
   view: ViewName | null,
   shown: Ready,
-  chain: string | null,
+  chains: readonly string[],
 ): Promise<void> {
   const provenance = shownProvenance(shown);
-  const file = await FILES[format](view, shown, provenance, chain);
+  const file = await FILES[format](view, shown, provenance, chains);
   const title = view === null ? TEXTS.title : VIEWS[view].title;
   const [name, extension] = format === "days" ? [`${title} by Day`, "csv"] : [title, format];
   download(file, fileName(name, provenance, extension));

@@ -11,13 +11,13 @@ import { drawnCharts } from "../charts/plot/drawnCharts.ts";
 
 /**
  * A view or the whole page as one SVG, as it is on screen: its charts in their looks and colours. A view is
- * described by its sentence, or by that of the highlighted `chain`.
+ * described by its sentence, or by that of the highlighted `chains`.
  */
 export function savedPicture(
   view: ViewName | null,
   shown: Ready,
   { source, asOf }: Provenance,
-  chain: string | null,
+  chains: readonly string[],
 ): string {
   const { dashboard, unfinished } = shown;
   const days = pictureDays(dashboard, unfinished, Date.parse(asOf));
@@ -25,7 +25,7 @@ export function savedPicture(
     days,
     source: [`${READ_FROM[source]} ${formatInstant(asOf)}`, BRAND.name].join(" · "),
     description:
-      view === null ? days : shownSentence(view, shown, chain) || VIEWS[view].empty.join(". "),
+      view === null ? days : shownSentence(view, shown, chains) || VIEWS[view].empty.join(". "),
   };
   const drawn =
     view === null

@@ -66,8 +66,8 @@ interface SentenceProps {
 }
 
 function Sentence({ view, shown }: SentenceProps) {
-  const { chain } = use(ChainFocusContext);
-  const sentence = useMemo(() => shownSentence(view, shown, chain), [view, shown, chain]);
+  const chains = use(ChainFocusContext);
+  const sentence = useMemo(() => shownSentence(view, shown, chains), [view, shown, chains]);
   return (
     sentence && (
       <span title={sentence}>

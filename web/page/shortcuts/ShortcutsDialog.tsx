@@ -33,7 +33,7 @@ export function ShortcutsDialog(props: ShortcutsDialogProps) {
       </div>
       <div className="shortcuts-lists" data-off={!on || undefined}>
         <ShortcutList title={SHORTCUT_TEXTS.ranges} shortcuts={ranges} />
-        <ShortcutList title={SHORTCUT_TEXTS.page} shortcuts={others} />
+        <ShortcutList title={SHORTCUT_TEXTS.page} shortcuts={[...others, ADD_CHAIN]} />
       </div>
       <label>
         <input type="checkbox" checked={on} onChange={onSwitch} />
@@ -47,9 +47,12 @@ function showModal(dialog: HTMLDialogElement | null): void {
   if (dialog?.open === false) dialog.showModal();
 }
 
+/** `followChainGestures` acts on it, also while shortcuts are off. */
+const ADD_CHAIN = { key: "Ctrl ↵", text: SHORTCUT_TEXTS.addChain };
+
 interface ShortcutListProps {
   readonly title: string;
-  readonly shortcuts: readonly Shortcut[];
+  readonly shortcuts: readonly Pick<Shortcut, "key" | "text">[];
 }
 
 function ShortcutList({ title, shortcuts }: ShortcutListProps) {

@@ -5,6 +5,7 @@ export const SHORTCUT_TEXTS = {
   back: "Previous period",
   forward: "Next period",
   tables: "Tables in place of charts, and back",
+  addChain: "On a chain: add it, as Ctrl or ⌘ with a click",
   copyLink: "Copy a link to these days",
   help: "This list",
   on: "Use keyboard shortcuts",

@@ -6,7 +6,7 @@ export const TRENDS = ["chains", "total"] as const;
 
 export type TrendMode = (typeof TRENDS)[number];
 
-/** The URL's parameters, such as `?last=30d&vs=year&chain=Base`. The range has the command line's names. */
+/** The URL's parameters, such as `?last=30d&vs=year&chain=Base&chain=Linea`. The range has the command line's names. */
 const NAMES = {
   from: "from",
   to: "to",
@@ -28,16 +28,22 @@ export function hasRangeIn(search: string): boolean {
 
 export function optionsIn(search: string): QueryOptions {
   const values = new URLSearchParams(search);
-  return Object.fromEntries(KEYS.map((key) => [key, values.get(NAMES[key]) || undefined]));
+  return Object.fromEntries(
+    KEYS.map((key) => {
+      const words = values.getAll(NAMES[key]).filter(Boolean);
+      return [key, key === "chain" && words.length > 0 ? words : words[0]];
+    }),
+  );
 }
 
 /** A URL's query with other options. An undefined option and the default comparison are left out. */
 export function searchWith(search: string, change: QueryOptions): string {
   const values = new URLSearchParams(search);
   for (const key of KEYS.filter((key) => key in change)) {
-    const word = change[key];
+    const [word, ...others] = [change[key] ?? []].flat();
     if (word === undefined) values.delete(NAMES[key]);
     else values.set(NAMES[key], word);
+    for (const other of others) values.append(NAMES[key], other);
   }
   const usual = usualComparison(values.get(NAMES.period) ?? undefined);
   if ("compare" in change && change.compare === usual) values.delete(NAMES.compare);

@@ -1,7 +1,7 @@
-import { use } from "react";
+import type { MouseEvent } from "react";
 import { useChartWidth, usePlotArea, YAxis, type YAxisTickContentProps } from "recharts";
 import { shortNames } from "../../../../shared/text/shortName.ts";
-import { ChainFocusContext } from "../../chains/chainFocus.ts";
+import { chooseChain } from "../../chains/chainFocus.ts";
 import type { Identity } from "../../chains/identity.ts";
 import { useTextScale } from "./axes.tsx";
 
@@ -70,8 +70,10 @@ interface NameProps {
 
 /** A name; a long one is shortened and shown in full on hover. A click on a chain's name highlights the chain. */
 function Name({ bar: { name, chain }, short, y }: NameProps) {
-  const { toggle } = use(ChainFocusContext);
-  const pressed = chain !== null && { cursor: "pointer", onClick: () => toggle(chain) };
+  const pressed = chain !== null && {
+    cursor: "pointer",
+    onClick: (event: MouseEvent) => chooseChain(chain, event),
+  };
   return (
     <text x={0} y={y} dy="0.355em" className="bar-name" {...pressed}>
       <title>{name}</title>

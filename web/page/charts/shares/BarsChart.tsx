@@ -1,9 +1,8 @@
-import { use } from "react";
 import { Bar, BarChart, LabelList, Tooltip, XAxis } from "recharts";
 import { formatCount } from "../../../../shared/text/format.ts";
 import { percent } from "../../../../shared/views/percent.ts";
 import { embed } from "../../../store/url/embed.ts";
-import { ChainFocusContext } from "../../chains/chainFocus.ts";
+import { chooseChain } from "../../chains/chainFocus.ts";
 import { useTextScale } from "../plot/axes.tsx";
 import { CHART_PROPS } from "../plot/chartProps.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
@@ -23,7 +22,6 @@ interface BarsChartProps {
 }
 
 export function BarsChart({ columns, bars }: BarsChartProps) {
-  const { toggle } = use(ChainFocusContext);
   const scale = useTextScale();
   return (
     <BarChart
@@ -51,7 +49,7 @@ export function BarsChart({ columns, bars }: BarsChartProps) {
       />
       <Bar
         dataKey="count"
-        onClick={({ payload }) => payload.chain !== null && toggle(payload.chain)}
+        onClick={({ payload: { chain } }, _, event) => chain !== null && chooseChain(chain, event)}
         minPointSize={2}
         isAnimationActive={false}
         radius={[0, 3, 3, 0]}

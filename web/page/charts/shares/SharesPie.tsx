@@ -1,7 +1,6 @@
-import { use } from "react";
 import { Pie, PieChart, type PieLabelRenderProps, Tooltip } from "recharts";
 import { formatCount, formatPercent } from "../../../../shared/text/format.ts";
-import { ChainFocusContext } from "../../chains/chainFocus.ts";
+import { chooseChain } from "../../chains/chainFocus.ts";
 import { CHART_PROPS } from "../plot/chartProps.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { ChartTooltip } from "./ChartTooltip.tsx";
@@ -14,7 +13,6 @@ interface SharesPieProps {
 
 /** The shares of a total, clockwise from the top. The total stands in the hole of the pie. */
 export function SharesPie({ label, slices }: SharesPieProps) {
-  const { toggle } = use(ChainFocusContext);
   const drawn = slices.filter(({ count }) => count > 0);
   return (
     <PieChart
@@ -49,7 +47,7 @@ export function SharesPie({ label, slices }: SharesPieProps) {
         stroke={drawn.length > 1 ? "var(--panel)" : "none"}
         rootTabIndex={-1}
         isAnimationActive={false}
-        onClick={({ payload }) => payload.chain !== null && toggle(payload.chain)}
+        onClick={({ payload: { chain } }, _, event) => chain !== null && chooseChain(chain, event)}
       />
     </PieChart>
   );

@@ -47,21 +47,22 @@ export interface DrawnTrendProps {
 /** The trend of a range with its controls. */
 export function DrawnTrend(props: DrawnTrendProps) {
   const { ready, step, mode, chainColour, zoomedFrom } = props;
-  const { chain } = use(ChainFocusContext);
+  const chains = use(ChainFocusContext);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [hiddenExtras, setHiddenExtras] = useState<ReadonlySet<Extra>>(new Set());
   const [pointed, setPointed] = useState<string | null>(null);
-  const trend = useMemo(() => shownTrend(ready, step, mode, chain), [ready, step, mode, chain]);
+  const trend = useMemo(() => shownTrend(ready, step, mode, chains), [ready, step, mode, chains]);
   const isSingle = trend.buckets.length === 1;
-  const isOfTotal = mode === "total" && chain === null && !isSingle;
+  const isOne = chains.length === 1;
+  const isOfTotal = mode === "total" && !isOne && !isSingle;
   // The sentence above names a single line.
-  const hasLegend = !isOfTotal && !isSingle && chain === null;
-  const chains = chain === null ? drawnChains(ready.dashboard) : [chain];
-  const { lines, undrawn } = trendSeries(trend.chains, chains, chainColour);
+  const hasLegend = !isOfTotal && !isSingle && !isOne;
+  const named = chains.length === 0 ? drawnChains(ready.dashboard) : chains;
+  const { lines, undrawn } = trendSeries(trend.chains, named, chainColour);
   // Without the legend no click could draw a hidden line again.
   const shown = isOfTotal ? [] : lines.filter(({ id }) => !(hasLegend && hidden.has(id)));
   const series = shown.map((line) => ({ ...line, ...linePoints(trend, line.counts) }));
-  const offered = isSingle ? [] : offeredExtras(trend, isOfTotal, chain);
+  const offered = isSingle ? [] : offeredExtras(trend, isOfTotal, isOne);
   const isOn = (extra: Extra) => offered.includes(extra) && !hiddenExtras.has(extra);
   const drawn = {
     trend,
@@ -115,8 +116,8 @@ export function DrawnTrend(props: DrawnTrendProps) {
 }
 
 /** The extras that can be drawn beside the lines: a comparison needs a single line. */
-function offeredExtras(trend: ShownTrend, isOfTotal: boolean, chain: string | null): Extra[] {
-  const isCompared = (isOfTotal || chain !== null) && (trend.previous?.total ?? 0) > 0;
+function offeredExtras(trend: ShownTrend, isOfTotal: boolean, isOne: boolean): Extra[] {
+  const isCompared = (isOfTotal || isOne) && (trend.previous?.total ?? 0) > 0;
   return [
     ...(isOfTotal ? (["total"] as const) : []),
     ...(isCompared ? (["previous"] as const) : []),

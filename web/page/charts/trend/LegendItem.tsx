@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { MouseEventHandler, ReactNode } from "react";
 import { formatCompact, formatCount } from "../../../../shared/text/format.ts";
 import { embed } from "../../../store/url/embed.ts";
 import { Name } from "../../parts/Name.tsx";
@@ -15,7 +15,7 @@ interface LegendItemProps {
   /** The tooltip, if it says more than the name. */
   readonly title?: string;
   /** Null for a name that does nothing. */
-  readonly onPress: (() => void) | null;
+  readonly onPress: MouseEventHandler | null;
 }
 
 /** A legend item with its sum; nothing is pressed on the wall. */

@@ -15,14 +15,14 @@ interface TrendControlsProps {
   readonly mode: TrendMode;
 }
 
-/** Chooses the step, and the lines unless one chain is drawn. */
+/** Chooses the step, and the lines unless one chain alone is drawn. */
 export function TrendControls({ ready, step, mode }: TrendControlsProps) {
-  const { chain } = use(ChainFocusContext);
+  const chains = use(ChainFocusContext);
   const usual = usualStep(ready.dashboard.range);
-  const offered = offeredSteps(ready, mode === "total" && chain === null);
+  const offered = offeredSteps(ready, mode === "total" && chains.length === 0);
   return (
     <div className="trend-controls">
-      {chain === null && (
+      {chains.length !== 1 && (
         <Segments
           label={CHART_TEXTS.trend.lines}
           choices={TRENDS.map((each) => [each, CHART_TEXTS.trend.modes[each]])}

@@ -1,7 +1,7 @@
 import { use } from "react";
 import { sumWithin } from "../../../../shared/dashboard/trend.ts";
 import { embed } from "../../../store/url/embed.ts";
-import { ChainFocusContext } from "../../chains/chainFocus.ts";
+import { chooseChain } from "../../chains/chainFocus.ts";
 import { SelectedDaysContext } from "../../marks/selectedDays.ts";
 import { Swatch } from "../../parts/Name.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
@@ -22,7 +22,6 @@ interface TrendLegendProps {
 /** The lines of chains with their sums, largest first. A name highlights its chain, the eye beside it hides the line. */
 export function TrendLegend({ trend, series, hidden, onChange, onPoint }: TrendLegendProps) {
   const selected = use(SelectedDaysContext);
-  const { toggle } = use(ChainFocusContext);
   return (
     <ul className="legend" data-list="" aria-label={CHART_TEXTS.trend.lines}>
       {series.map(({ id, name, chain, colour, counts, chains }, index) => (
@@ -40,7 +39,7 @@ export function TrendLegend({ trend, series, hidden, onChange, onPoint }: TrendL
             isStop={index === 0}
             count={sumWithin(counts, trend.buckets, selected)}
             swatch={<Swatch colour={colour} />}
-            onPress={chain === null ? null : () => toggle(chain)}
+            onPress={chain === null ? null : (event) => chooseChain(chain, event)}
           />
           {embed !== "wall" && (
             <button

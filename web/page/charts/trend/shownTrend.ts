@@ -44,6 +44,8 @@ interface ShownTotal extends LinePoints {
 
 /** The trend of a dashboard, and its last day if that day is unfinished. */
 export interface ShownTrend extends Omit<Trend, "total" | "previous"> {
+  /** Whether the trend counts all chains, and not only highlighted ones. */
+  readonly isOfAll: boolean;
   readonly total: ShownTotal;
   readonly previous: (Omit<PreviousTotal, "counts"> & LinePoints) | null;
   /** The rolling line whose points are drawn; null for counts by `step`. */
@@ -87,12 +89,12 @@ export function shownTrend(
   ready: Ready,
   given: TrendStep | null,
   mode: TrendMode,
-  chain: string | null,
+  chains: readonly string[],
 ): ShownTrend {
   const { cube, dashboard, source, unfinished } = ready;
-  const isOfTotal = mode === "total" && chain === null;
+  const isOfTotal = mode === "total" && chains.length === 0;
   const step = offeredSteps(ready, isOfTotal).find((each) => each === given) ?? null;
-  const drawn = trend(cube, dashboard, step, chain);
+  const drawn = trend(cube, dashboard, step, chains);
   const { buckets, total, previous } = drawn;
   const shape = {
     buckets,
@@ -103,6 +105,7 @@ export function shownTrend(
   const counted = {
     ...drawn,
     ...shape,
+    isOfAll: chains.length === 0,
     total: {
       ...linePoints(shape, total.counts),
       total: total.total,
@@ -190,7 +193,8 @@ export function drawnLimits(limits: readonly Limit[], drawn: DrawnLines): Limit[
   if (trend.step !== "day" || trend.rolling !== null) return [];
   const highest = highestPoint([...series, total, previous]);
   return limits.filter(({ chain, value }) => {
-    const isDrawn = chain === null ? total !== null : series.some((line) => line.chain === chain);
+    const isTotal = trend.isOfAll && total !== null;
+    const isDrawn = chain === null ? isTotal : series.some((line) => line.chain === chain);
     return isDrawn && value >= 0 && value <= 2 * highest;
   });
 }

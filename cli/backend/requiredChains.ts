@@ -1,5 +1,9 @@
 import type { Cube } from "../../shared/cube/cube.ts";
-import { type ChainFigures, chainFigures } from "../../shared/dashboard/chainFigures.ts";
+import {
+  type ChainFigures,
+  chainFigures,
+  unknownChains,
+} from "../../shared/dashboard/chainFigures.ts";
 import { prominentChains } from "../../shared/dashboard/prominentChains.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
@@ -7,15 +11,22 @@ import { nearestName } from "../../shared/text/nearestName.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 
 /**
- * The figures of a chain, which are 0 where the chain has rows in the cover but none in the range.
+ * The figures of chains together, which are 0 where the chains have rows in the cover but none in the range;
+ * null without a chain.
  *
  * @throws Failure of kind `usage` for a chain without a row in the cover
  */
-export function requiredChain(cube: Cube, dashboard: Dashboard, name: string): ChainFigures {
-  const figures = chainFigures(cube, dashboard, name);
-  if (figures !== null) return figures;
+export function requiredChains(
+  cube: Cube,
+  dashboard: Dashboard,
+  names: readonly string[],
+): ChainFigures | null {
   const searched = { days: cube.cover, names: prominentChains(cube) };
-  throw new Failure("usage", unknownLabel("chain", name, searched));
+  const [first, ...others] = unknownChains(cube, names).map((name) =>
+    unknownLabel("chain", name, searched),
+  );
+  if (first !== undefined) throw new Failure("usage", first, { details: others });
+  return chainFigures(cube, dashboard, names);
 }
 
 /** The sentence about a label that no row has: `place` names where it was written, such as ` in` a figure. */

@@ -1,0 +1,78 @@
+import { setOptions } from "../../store/url/urlHistory.ts";
+import { optionsIn } from "../../store/url/urlState.ts";
+
+/** The elements that highlight a chain. */
+const CHAINS =
+  ".chain-name, .legend .legend-item, .bar-name, .recharts-bar-rectangle, .recharts-pie-sector";
+
+/** How long a touch lasts that adds a chain, in milliseconds: browsers then open their menu. */
+const LONG = 500;
+
+/** How far a finger may move meanwhile, in pixels. */
+const TREMBLE = 10;
+
+interface Touch {
+  readonly x: number;
+  readonly y: number;
+  readonly timer: number;
+}
+
+/** A long touch on a chain, and Enter with Ctrl or ⌘, are a click with Ctrl. Escape clears the chains in the URL. */
+export function followChainGestures(): void {
+  let touch: Touch | null = null;
+  let isAdded = false;
+  const end = () => {
+    clearTimeout(touch?.timer);
+    touch = null;
+  };
+  document.addEventListener("pointerdown", (event) => {
+    end();
+    isAdded = false;
+    const { target, pointerType, isPrimary, clientX: x, clientY: y } = event;
+    if (pointerType !== "touch" || !isPrimary || !isChain(target)) return;
+    const add = () => {
+      isAdded = true;
+      clickWithCtrl(target);
+    };
+    touch = { x, y, timer: window.setTimeout(add, LONG) };
+  });
+  document.addEventListener("pointermove", ({ clientX, clientY }) => {
+    if (touch !== null && Math.hypot(clientX - touch.x, clientY - touch.y) > TREMBLE) end();
+  });
+  for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, end);
+  document.addEventListener("contextmenu", (event) => {
+    if (touch !== null || isAdded) event.preventDefault();
+  });
+  document.addEventListener(
+    "click",
+    (event) => {
+      // The click at the end of a long touch would leave the chain alone.
+      if (!isAdded || !event.isTrusted || event.detail === 0) return;
+      isAdded = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    { capture: true },
+  );
+  document.addEventListener("keydown", (event) => {
+    const { target, key, ctrlKey, metaKey, repeat } = event;
+    if (key === "Escape" && isFree(event)) setOptions({ chain: undefined });
+    if (key !== "Enter" || !(ctrlKey || metaKey) || !isChain(target)) return;
+    event.preventDefault();
+    if (!repeat) clickWithCtrl(target);
+  });
+}
+
+/** Whether there is a chain to clear, and Escape neither closes a popover nor cancels a selection of days. */
+function isFree({ defaultPrevented }: KeyboardEvent): boolean {
+  if (defaultPrevented || optionsIn(window.location.search).chain === undefined) return false;
+  return document.querySelector(":popover-open, dialog[open]") === null;
+}
+
+function isChain(target: EventTarget | null): target is Element {
+  return target instanceof Element && target.closest(CHAINS) !== null;
+}
+
+function clickWithCtrl(target: Element): void {
+  target.dispatchEvent(new MouseEvent("click", { bubbles: true, ctrlKey: true }));
+}
