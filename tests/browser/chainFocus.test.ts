@@ -209,8 +209,9 @@ describe("Ctrl adds a chain to the highlighted ones, or removes it", () => {
     await eventually(() => standingOut(page), [2, 2, 2, 2]);
     await eventually(() => page.title(), expect.stringMatching(/^Net A and Net B · /));
     const line = page.getByRole("region", { name: "Figures of Net A and Net B" });
-    expect(await line.textContent()).toMatch(
-      /^Net ANet B23 transactions.*Cards cover all: users do not add up/,
+    await eventually(
+      () => line.textContent(),
+      expect.stringMatching(/^Net ANet B23 transactions.*Cards cover all: users do not add up/),
     );
     await bars(page)
       .nth(2)
@@ -266,6 +267,7 @@ test("an unknown chain among others is named beside their figures", async () => 
     () => page.locator("p.chain-line").textContent(),
     expect.stringMatching(/^No data of __proto__ in /),
   );
+  expect(await page.title()).toMatch(/^Net B · /);
 });
 
 test("a chain without rows is reported as unknown, and Escape clears the chain", async () => {

@@ -181,6 +181,25 @@ describe("of a snapshot", () => {
     expect(stderr).toMatch(/known for wallets\.flagged\.changePercent == 100 \(2026-10-06, UTC\)/);
   });
 
+  test("several --chain are counted together, and the verdict names them", async () => {
+    const today = await folderUpTo(TODAY, {
+      transactions: [ethereum, ethereum, polygon].map((chain) => ({
+        ...{ day: YESTERDAY, chain, project: "1" },
+      })),
+    });
+    const both = ["--chain", "Ethereum", "--chain", "Polygon"];
+    const { stdout } = await check(today, "chain.transactions == 3", "--json", ...both);
+    const { rules } = JSON.parse(stdout);
+    expect(rules).toMatchObject([
+      { outcome: "fired", chain: null, chains: ["Ethereum", "Polygon"] },
+    ]);
+    const unknown = await check(today, "chain.transactions == 3", ...both, "--chain", "Polygn");
+    expect(unknown).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('unknown chain "Polygn" in chain.transactions'),
+    });
+  });
+
   test("--rules - reads the rules from stdin", async () => {
     const own = { cwd, now, stdin: () => Readable.from(["# one\nwallets.flagged == 1\nwallets"]) };
     const { code, stderr } = await runCli(["check", "--rules", "-", "--snapshot", "."], own);

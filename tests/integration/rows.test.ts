@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { formatCount } from "../../shared/text/format.ts";
 import { type Run, runCli } from "../cli/runCli.ts";
 import { emptyBackend } from "../suite/emptyBackend.ts";
 import { fillTables, OURS } from "./randomTables.ts";
@@ -100,21 +101,23 @@ test.each(Object.entries(SQL))(
   },
 );
 
-test("rows of one chain include the rows of every chain with this name", async () => {
-  for (const [subject, chain] of [
+test("rows of named chains include the rows of every chain with such a name", async () => {
+  for (const [subject, ...chains] of [
     ["transactions", "Ethereum"],
+    ["transactions", "Ethereum", "Base", "Ethereum"],
     ["exploits", "Chain 1"],
     ["notifications", "Unknown"],
-  ]) {
-    const expected = (await own.query<{ chain: string }>(SQL[subject as keyof typeof SQL])).filter(
-      (row) => row.chain === chain,
+  ] as const) {
+    const expected = (await own.query<{ chain: string }>(SQL[subject])).filter((row) =>
+      chains.some((chain) => chain === row.chain),
     );
-    const args = ["rows", subject ?? "", "--csv", "--chain", chain ?? "", ...DAYS.split(" ")];
+    const named = chains.flatMap((chain) => ["--chain", chain]);
+    const args = ["rows", subject, "--csv", ...named, ...DAYS.split(" ")];
     const env = { SUPABASE_URL: own.url, SUPABASE_SECRET_KEY: own.secretKey };
     const { code, stdout, stderr } = await runCli(args, { env });
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: `${expected.length} rows; the figure is ${expected.length}\n`,
+      stderr: `${formatCount(expected.length)} rows; the figure is ${formatCount(expected.length)}\n`,
     });
     expect(stdout.split("\n")).toHaveLength(expected.length + 2);
   }

@@ -58,7 +58,7 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
   const focus = useChainFocus(ready?.cube ?? null, chains);
   const colours = useChainColours(ready, store.isLive);
   const chainColour = useMemo(() => focusedColours(colours, focus), [colours, focus]);
-  useTitle([shortChains(chains), TEXTS.title].filter(Boolean).join(" · "));
+  useTitle(focus.length > 0 ? `${shortChains(focus)} · ${TEXTS.title}` : TEXTS.title);
   const isLoading = shown.status === "loading";
   // The figures are requested by now: earlier, on a slow connection, the code of charts would delay them.
   useEffect(() => void lazyChart.load(), []);

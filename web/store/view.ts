@@ -127,6 +127,6 @@ function refusedZone(state: State, shownZone: string | null): string | null {
 function kept<Value>(before: Value | null | undefined, value: Value): Value {
   if (!before || !value) return value;
   const names = Object.keys(value) as (keyof Value)[];
-  const isAsLong = names.length === Object.keys(before).length;
-  return isAsLong && names.every((name) => Object.is(before[name], value[name])) ? before : value;
+  const isSame = (name: keyof Value) => Object.is(before[name], value[name]);
+  return names.length === Object.keys(before).length && names.every(isSame) ? before : value;
 }
