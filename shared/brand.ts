@@ -1,4 +1,5 @@
-interface Brand {
+/** What each site can set of the brand (docs/deployment.md). */
+export interface SiteBrand {
   /** The product's name, in the header, the tab, the installed app and the terminal. */
   readonly name: string;
   /** The logo, of one colour: the outline of an SVG path in a square of `size` units. */
@@ -9,7 +10,10 @@ interface Brand {
    */
   readonly accent: { readonly light: string; readonly dark: string };
   /** The default range: from this many days before today through today. */
-  readonly last: `${number}d`;
+  readonly last: string;
+}
+
+interface Brand extends SiteBrand {
   /** Minutes between two reads of a visible page. */
   readonly refreshMinutes: number;
   /**
@@ -23,10 +27,7 @@ interface Brand {
   readonly locale: string;
 }
 
-/**
- * The product's identity. The next build takes everything from this file, except the picture of shared
- * links, `web/public/social.png`, 1200 by 630 pixels.
- */
+/** The product's identity. The picture of shared links is `web/public/social.png`, 1200 by 630 pixels. */
 export const BRAND: Brand = {
   name: "Vigil",
   logo: {

@@ -1,3 +1,4 @@
+import type { SiteBrand } from "./brand.ts";
 import type { CubeOrigin } from "./supabase/fetchCube.ts";
 
 /** The settings of a live page. Every visitor can read them in the page. */
@@ -17,6 +18,7 @@ export interface LiveSettings {
 
 /** The settings in which two sites of the same page may differ. */
 export interface SiteSettings {
+  readonly brand: SiteBrand;
   /** The path of the site on its host, or `./` for any path. */
   readonly base: string;
   /** The whole URL of the site; ends with a slash. */

@@ -7,6 +7,7 @@ import { withTimeZone } from "../backend/liveCube.ts";
 import { type BuiltPage, builtPage } from "../site/builtPage.ts";
 import { serveSite } from "../site/serveSite.ts";
 import { type Site, site } from "../site/site.ts";
+import { readSiteFile } from "../site/siteFile.ts";
 import { readSiteRules } from "../site/siteRules.ts";
 import { commandName } from "../world/commandName.ts";
 import { type BackendOutput, backendOutput } from "../world/progress.ts";
@@ -22,6 +23,8 @@ import { hasPostgrest } from "./embedded/postgrest.ts";
 export interface StartOptions {
   readonly data?: string;
   readonly port: number;
+  /** The file with the brand of the page. */
+  readonly settings?: string;
   /** The file of rules that the trend shows. */
   readonly rules?: string;
   readonly dev?: boolean;
@@ -111,11 +114,13 @@ const LOCAL = { base: "/", siteUrl: null, frameAncestors: [], isOffline: false }
 
 async function localSite(
   page: BuiltPage,
-  { rules, world }: Start,
+  { settings, rules, world }: Start,
   live: LiveSettings | null,
   newest: PublishedSnapshot | null = null,
 ) {
-  return site(page, { ...LOCAL, rules: await readSiteRules(rules, world), live }, newest);
+  const { brand, timeZone } = await readSiteFile(settings, world);
+  const own = { ...LOCAL, brand, rules: await readSiteRules(rules, world) };
+  return site(page, { ...own, live: live && { ...live, ...(timeZone && { timeZone }) } }, newest);
 }
 
 async function startSnapshot(page: BuiltPage, own: Start, reason: string): Promise<Served> {

@@ -23,6 +23,10 @@ export function addStart(vigil: Command, world: World): void {
     .description("show the dashboard in a browser, on a backend with demo data or your own");
   addData(command)
     .option("--port <n>", "the port to listen on, or the next that is free", portNumber, 4173)
+    .option(
+      "--settings <file>",
+      "the name, logo and look of the page (default: site.json if it exists)",
+    )
     .addOption(
       new Option("--rules <file>", "show these rules on the trend (docs/alerts.md)").conflicts(
         "dev",

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { snapshot } from "../../shared/archive/snapshot.ts";
+import type { SiteBrand } from "../../shared/brand.ts";
 import { formatCount, formatRange } from "../../shared/text/format.ts";
 import { ANNOTATIONS, readAnnotations } from "../archive/folderAnnotations.ts";
 import { CHANGES } from "../archive/folderChanges.ts";
@@ -10,11 +11,13 @@ import type { CubeRequest } from "../backend/cubeRequest.ts";
 import { EMPTY_HINT, type FoundCube, isEmpty } from "../backend/liveCube.ts";
 import { findCube } from "../backend/storedCube.ts";
 import { builtPage } from "../site/builtPage.ts";
+import { readSiteFile } from "../site/siteFile.ts";
 import { readText, withWriteAdvice, writeFile } from "../world/files.ts";
 import { located, type World } from "../world/world.ts";
 
 interface ExportOptions extends CubeRequest {
   readonly history: number;
+  readonly settings?: string;
 }
 
 /** Writes the dashboard as one file, whole or not at all, and prints one line about that file. */
@@ -23,7 +26,8 @@ export async function runExport(file: string, options: ExportOptions, world: Wor
   const { history: _, ...stored } = options;
   const found = await findCube(options.snapshot === undefined ? options : stored, world);
   const { cube } = found;
-  const html = await oneFile(found, options.quiet === true, world);
+  const { brand } = await readSiteFile(options.settings, world);
+  const html = await oneFile(found, brand, options.quiet === true, world);
   await withWriteAdvice(file, "another file", () => writeFile(located(file, world), html));
   if (options.quiet) return;
   if (isEmpty(cube)) world.stderr.write(`${EMPTY_HINT}\n`);
@@ -34,6 +38,7 @@ export async function runExport(file: string, options: ExportOptions, world: Wor
 /** The whole dashboard as HTML that needs no network. A live run takes its notes from the default folder. */
 async function oneFile(
   { cube, query, source, origin, takenAt }: FoundCube,
+  brand: SiteBrand,
   quiet: boolean,
   world: World,
 ): Promise<string> {
@@ -43,8 +48,8 @@ async function oneFile(
   const result = snapshot(cube, query.range);
   const writtenAt = takenAt ?? (await stat(source)).mtimeMs;
   const entry = indexEntry(result, snapshotText(result), new Date(writtenAt));
-  const { ONE_FILE, oneFile } = page.code;
-  return oneFile(await page.text(ONE_FILE), { entry, snapshot: result, dayMarks });
+  const { ONE_FILE, branded, oneFile } = page.code;
+  return oneFile(branded(await page.text(ONE_FILE), brand), { entry, snapshot: result, dayMarks });
 }
 
 /** The notes and the changes of a folder, as the page would read them. */

@@ -10,6 +10,7 @@ import { readListedSnapshot } from "../archive/readSnapshotFile.ts";
 import { readEnvironment } from "../backend/settings.ts";
 import { builtPage } from "../site/builtPage.ts";
 import { site } from "../site/site.ts";
+import { readSiteFile } from "../site/siteFile.ts";
 import { readSiteRules } from "../site/siteRules.ts";
 import { type SiteOptions, siteSettings } from "../site/siteSettings.ts";
 import { writeSite } from "../site/writeSite.ts";
@@ -17,10 +18,11 @@ import { commandName } from "../world/commandName.ts";
 import { readText, withWriteAdvice } from "../world/files.ts";
 import { located, type World } from "../world/world.ts";
 
-interface SiteCommandOptions extends Omit<SiteOptions, "rules"> {
+interface SiteCommandOptions extends Omit<SiteOptions, "rules" | "own"> {
   readonly out: string;
   readonly snapshots: string;
   readonly rules?: string;
+  readonly settings?: string;
   readonly quiet?: boolean;
 }
 
@@ -32,7 +34,11 @@ interface SiteCommandOptions extends Omit<SiteOptions, "rules"> {
 export async function runSite(options: SiteCommandOptions, world: World): Promise<void> {
   const { out, snapshots, quiet } = options;
   const settings = siteSettings(
-    { ...options, rules: await readSiteRules(options.rules, world) },
+    {
+      ...options,
+      own: await readSiteFile(options.settings, world),
+      rules: await readSiteRules(options.rules, world),
+    },
     readEnvironment(world),
   );
   const folder = located(snapshots, world);

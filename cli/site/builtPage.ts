@@ -4,6 +4,7 @@ import { hostname } from "node:os";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
+import type { SiteBrand } from "../../shared/brand.ts";
 import { hasCode } from "../../shared/failure.ts";
 import type { SiteSettings } from "../../shared/siteSettings.ts";
 import { isAlive } from "../archive/lock.ts";
@@ -134,6 +135,7 @@ export interface SiteCode {
     settings: SiteSettings,
     newest: PublishedSnapshot | null,
   ): { readonly copied: readonly string[]; readonly written: Readonly<Record<string, string>> };
+  branded(html: string, brand: SiteBrand): string;
   oneFile(
     template: string,
     content: PublishedSnapshot & { readonly dayMarks: Readonly<Record<string, string>> },

@@ -3,8 +3,11 @@ import { Failure } from "../../shared/failure.ts";
 import { wrongAddress } from "../../shared/requests/backend.ts";
 import type { LiveSettings, SiteSettings } from "../../shared/siteSettings.ts";
 import type { Environment } from "../world/world.ts";
+import type { SiteFile } from "./siteFile.ts";
 
 export interface SiteOptions {
+  /** The brand, and the zone and sign-in of a page that reads live unless the options name others. */
+  readonly own: SiteFile;
   /** A path on the host, or `./` for any path. */
   readonly base: string;
   /** The whole URL of the site. */
@@ -45,7 +48,17 @@ function named(names: readonly string[]): string[] {
  * variables, and above all a secret key, which every visitor could read in the page
  */
 export function siteSettings(
-  { base, url, frameAncestors, read = "auto", signIn, timeZone, rules = [], live }: SiteOptions,
+  {
+    own,
+    base,
+    url,
+    frameAncestors,
+    read = "auto",
+    signIn,
+    timeZone,
+    rules = [],
+    live,
+  }: SiteOptions,
   environment: Environment,
 ): SiteSettings {
   if (!/^(\.\/|(?!.*\/\/)\/[^\s?#"'<>\\]*)$/.test(base)) {
@@ -61,26 +74,24 @@ export function siteSettings(
     throw wrong("--frame-ancestors", noOrigin, "origins such as https://wiki.example.org");
   }
   if (signIn !== undefined && !isSignInPlace(signIn)) {
-    throw wrong(
-      "--sign-in",
-      signIn,
-      "a URL such as https://example.org/login, or a path such as /login",
-    );
+    throw wrong("--sign-in", signIn, SIGN_IN_FORM);
   }
   const backend = live ? liveSettings(environment, read) : null;
   for (const [option, value] of Object.entries({ "--sign-in": signIn, "--time-zone": timeZone })) {
     if (value === undefined || backend !== null) continue;
     throw new Failure("usage", `${option} needs a page that reads live: ${BACKEND_NEEDED}`);
   }
+  const [place, zone] = [signIn ?? own.signIn, timeZone ?? own.timeZone];
   const folder = (path: string) => path.replace(/\/?$/, "/");
   return {
+    brand: own.brand,
     base: folder(base),
     siteUrl: url === undefined ? null : folder(url),
     frameAncestors: ancestors,
     live: backend && {
       ...backend,
-      ...(signIn !== undefined && { signIn }),
-      ...(timeZone !== undefined && { timeZone: parseTimeZone(timeZone) }),
+      ...(place !== undefined && { signIn: place }),
+      ...(zone !== undefined && { timeZone: parseTimeZone(zone) }),
     },
     rules,
     isOffline: true,
@@ -89,8 +100,10 @@ export function siteSettings(
 
 const BACKEND_NEEDED = "set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, without --no-live";
 
+export const SIGN_IN_FORM = "a URL such as https://example.org/login, or a path such as /login";
+
 /** A link of any other form could run code, or show another host as this one. */
-function isSignInPlace(text: string): boolean {
+export function isSignInPlace(text: string): boolean {
   if (/^\/(?![/\\])[^\s"<>\\]*$/.test(text)) return true;
   return /^https:\/\/[^\s"<>]+$/.test(text) && URL.canParse(text) && new URL(text).username === "";
 }

@@ -1,4 +1,3 @@
-import { BRAND } from "../brand.ts";
 import type { DayRange } from "../days/range.ts";
 import type { Table, TableCell } from "./table.ts";
 
@@ -37,12 +36,13 @@ export function withProvenance(
 
 /** `vigil-top-blockchains_2026-10-21_2026-11-20_Europe-Berlin_live-2026-11-20T1405Z.csv` */
 export function fileName(
+  brand: string,
   title: string,
   { range, timeZone, source, asOf }: Provenance,
   extension: string,
 ): string {
   const minute = `${asOf.slice(0, 16).replace(":", "")}Z`;
-  const subject = `${BRAND.name} ${title}`.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  const subject = `${brand} ${title}`.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
   const zone = timeZone.replace(/[^\w+-]+/g, "-");
   return `${subject}_${range.from}_${range.to}_${zone}_${source}-${minute}.${extension}`;
 }

@@ -6,6 +6,7 @@ import { inject } from "vitest";
 import { builtPage } from "../../cli/site/builtPage.ts";
 import { site } from "../../cli/site/site.ts";
 import { writeSite } from "../../cli/site/writeSite.ts";
+import { BRAND } from "../../shared/brand.ts";
 
 export interface BuiltPage {
   /** Ends with a slash. */
@@ -37,6 +38,7 @@ async function writeInto(folder: string, key: string): Promise<void> {
     siteUrl: null,
     frameAncestors: [],
     rules: [],
+    brand: BRAND,
     live,
     isOffline: false,
   };

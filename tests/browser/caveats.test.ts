@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { builtPage } from "../../cli/site/builtPage.ts";
 import { site as madeSite } from "../../cli/site/site.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
+import { BRAND } from "../../shared/brand.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { listDays } from "../../shared/days/range.ts";
 import { scratchFolder } from "../cli/runCli.ts";
@@ -45,6 +46,7 @@ test("a site shows no figures of a site that was made earlier", async () => {
     siteUrl: null,
     frameAncestors: [],
     rules: [],
+    brand: BRAND,
     live,
     isOffline: false,
   };

@@ -8,6 +8,7 @@ import {
 import { builtPage } from "../../cli/site/builtPage.ts";
 import { serveSite } from "../../cli/site/serveSite.ts";
 import { site } from "../../cli/site/site.ts";
+import { BRAND } from "../../shared/brand.ts";
 import { EXAMPLE_ROWS } from "./exampleRows.ts";
 import {
   cardValues,
@@ -42,6 +43,7 @@ async function openPage(signIn: { readonly signIn?: string }): Promise<Visit> {
     siteUrl: null,
     frameAncestors: [],
     rules: [],
+    brand: BRAND,
     live,
     isOffline: false,
   };

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { apiKey } from "../../cli/local/embedded/apiKeys.ts";
 import type { SiteCode } from "../../cli/site/builtPage.ts";
 import { type SiteOptions, siteSettings } from "../../cli/site/siteSettings.ts";
+import { BRAND } from "../../shared/brand.ts";
 import * as pageCode from "../../web/site/main.ts";
 
 const URL = "VITE_SUPABASE_URL";
@@ -13,7 +14,7 @@ function settings(
   environment: Readonly<Record<string, string>>,
   options: Partial<SiteOptions> = {},
 ) {
-  return siteSettings({ base: "/", live: true, ...options }, environment);
+  return siteSettings({ own: { brand: BRAND }, base: "/", live: true, ...options }, environment);
 }
 
 test.each([
@@ -73,6 +74,7 @@ test.each(INVALID)("an invalid option is refused in one sentence: %o", (options,
 test("blanks around a setting are dropped, and an empty setting is unset", () => {
   const environment = { [URL]: ` ${PROJECT}\n`, [KEY]: "", [OLD_KEY]: "\tkey " };
   expect(settings(environment, { base: "/vigil", url: "https://example.org" })).toEqual({
+    brand: BRAND,
     base: "/vigil/",
     siteUrl: "https://example.org/",
     frameAncestors: [],

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
-import { BRAND } from "../../shared/brand.ts";
+import { siteBrand } from "./siteBrand.ts";
 
 export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · ${BRAND.name}`;
+    document.title = `${title} · ${siteBrand.name}`;
   }, [title]);
 }

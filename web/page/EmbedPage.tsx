@@ -1,6 +1,6 @@
 import { type ReactNode, use, useEffect } from "react";
-import { BRAND } from "../../shared/brand.ts";
 import { VIEWS } from "../../shared/views/views.ts";
+import { siteBrand } from "../browser/siteBrand.ts";
 import { useNow, useSeconds } from "../browser/useNow.ts";
 import type { Embed } from "../store/url/embed.ts";
 import { useShownStore } from "../store/useShownStore.ts";
@@ -78,7 +78,7 @@ function WholePage() {
   query.delete("panel");
   return (
     <a className="source-back" href={`?${query}`} target="_blank" rel="noopener">
-      {EMBED_TEXTS.open(BRAND.name)}
+      {EMBED_TEXTS.open(siteBrand.name)}
     </a>
   );
 }

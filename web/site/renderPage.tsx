@@ -1,8 +1,10 @@
 import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
 import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
+import type { SiteBrand } from "../../shared/brand.ts";
 import { HOME, type Page } from "../browser/parsePage.ts";
 import { App } from "../page/App.tsx";
+import { BrandContext } from "../page/header/Header.tsx";
 import { pageStore } from "../store/pageStore.ts";
 import { renderData } from "../store/sources/shipped/renderData.ts";
 import { SHIPPED_ID } from "../store/sources/shipped/shippedSnapshot.ts";
@@ -18,11 +20,17 @@ const PATHS: Readonly<Record<Page, string>> = {
  * The content of a page's body, in the form that React will hydrate. The dashboard shows the figures of
  * its snapshot, or a skeleton.
  */
-export function renderPage(page: Page, shipped: PublishedSnapshot | null): string {
+export function renderPage(
+  page: Page,
+  shipped: PublishedSnapshot | null,
+  brand: SiteBrand,
+): string {
   pageStore.seed(shipped);
   const html = renderToString(
     <StrictMode>
-      <App path={PATHS[page]} />
+      <BrandContext value={brand}>
+        <App path={PATHS[page]} />
+      </BrandContext>
     </StrictMode>,
   );
   const data = shipped === null ? "" : renderShipped(shipped);

@@ -15,18 +15,23 @@ const SHARING_TEXTS = {
 const PICTURE = { file: "social.png", width: "1200", height: "630" };
 
 /** Title, description and picture for link previews; the description has the figures of a snapshot. */
-export function renderSharing(site: string, shipped: Snapshot | null): string {
+export function renderSharing(name: string, site: string, shipped: Snapshot | null): string {
   const description = shipped === null ? TEXTS.subtitle : sharedFigures(shipped);
-  return [
-    ["og:type", "website"],
-    ["og:site_name", BRAND.name],
-    ["og:title", `${BRAND.name} · ${TEXTS.title}`],
-    ["og:description", description],
+  const title = `${name} · ${TEXTS.title}`;
+  // The picture shows the name of the product.
+  const picture = [
     ["og:image", site + PICTURE.file],
     ["og:image:width", PICTURE.width],
     ["og:image:height", PICTURE.height],
-    ["og:image:alt", `${BRAND.name} · ${TEXTS.title}`],
+    ["og:image:alt", title],
     ["twitter:card", "summary_large_image"],
+  ];
+  return [
+    ["og:type", "website"],
+    ["og:site_name", name],
+    ["og:title", title],
+    ["og:description", description],
+    ...(name === BRAND.name ? picture : []),
   ]
     .map(([property = "", content = ""]) => renderTag("meta", meta(property, content)))
     .join("");

@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
-import { BRAND } from "../../shared/brand.ts";
+import type { SiteBrand } from "../../shared/brand.ts";
 import type { LiveSettings, SiteSettings } from "../../shared/siteSettings.ts";
 import type { Page } from "../browser/parsePage.ts";
 import { SETTINGS_ID } from "../store/sources/live/settings.ts";
+import { ONE_FILE } from "../store/sources/shipped/oneFile.ts";
 import { renderData } from "../store/sources/shipped/renderData.ts";
 import { RULES_ID } from "../store/sources/shipped/shippedRules.ts";
 import { TEXTS } from "../texts.ts";
+import { branded, brandIcon } from "./branded.ts";
 import { paintFirst } from "./paintFirst.ts";
 import { renderPage } from "./renderPage.tsx";
 import { renderTag } from "./renderTag.ts";
@@ -32,12 +34,13 @@ interface WrittenFiles {
 const HTML = "index.html";
 const WORKER = "sw.js";
 const MANIFEST = "manifest.webmanifest";
+const ICON = "favicon.svg";
 
 /** Files that the site needs offline. Their names stay the same when their content changes. */
-const LOOSE = [HTML, "policy.js", "theme.js", "favicon.svg", MANIFEST];
+const LOOSE = [HTML, "policy.js", "theme.js", ICON, MANIFEST];
 
 /** The texts that `PageTexts` must have. */
-export const NEEDED_TEXTS = [HTML, WORKER, "policy.js", "theme.js", "favicon.svg"];
+export const NEEDED_TEXTS = [HTML, ONE_FILE, WORKER, "policy.js", "theme.js"];
 
 /** The files in which static hosts look for each page. */
 const PAGES: Readonly<Record<Page, string>> = {
@@ -57,15 +60,17 @@ export function siteFiles(
   settings: SiteSettings,
   newest: PublishedSnapshot | null,
 ): WrittenFiles {
-  const { live, isOffline } = settings;
-  const made = [HTML, WORKER];
+  const { brand, live, isOffline } = settings;
+  const made = [HTML, ONE_FILE, WORKER];
   const copied = page.names.filter(
     (name) => !made.includes(name) && (live !== null || !EARLY.test(name)),
   );
   const written = {
     ...renderPages(page, settings, live === null ? newest : null),
     ".nojekyll": "",
-    ...(isOffline && { [MANIFEST]: JSON.stringify(manifest()) }),
+    [ICON]: brandIcon(brand),
+    [ONE_FILE]: branded(page.texts[ONE_FILE] ?? "", brand),
+    ...(isOffline && { [MANIFEST]: JSON.stringify(manifest(brand)) }),
   };
   const worker = isOffline && { [WORKER]: renderWorker(page, copied, written) };
   return { copied, written: { ...written, ...worker } };
@@ -78,7 +83,7 @@ function renderPages(
 ): Record<string, string> {
   const policy = contentSecurityPolicy(settings.live?.url ?? "");
   const ancestors = settings.frameAncestors.join(" ");
-  const html = (texts[HTML] ?? "")
+  const html = branded(texts[HTML] ?? "", settings.brand)
     .replaceAll(/>\n\s*</g, "><")
     // A policy in HTML cannot restrict the origins around a frame: public/theme.js reads this attribute.
     .replace("<html", (tag) => `${tag} data-ancestors="${ancestors}"`)
@@ -90,7 +95,7 @@ function renderPages(
       const tags = headTags(names, settings, own);
       const whole = html
         .replace("</head>", (end) => tags + end)
-        .replace('<div id="root"></div>', () => renderPage(page, own));
+        .replace('<div id="root"></div>', () => renderPage(page, own, settings.brand));
       // With a relative base, URLs are relative to the page.
       const base = settings.base === "./" && file.includes("/") ? "../" : settings.base;
       return [file, paintFirst(whole, settings.live !== null).replaceAll('="./', `="${base}`)];
@@ -100,11 +105,11 @@ function renderPages(
 
 function headTags(
   names: readonly string[],
-  { siteUrl, rules, live, isOffline }: SiteSettings,
+  { brand, siteUrl, rules, live, isOffline }: SiteSettings,
   shipped: PublishedSnapshot | null,
 ): string {
   return [
-    renderSharing(siteUrl ?? "./", shipped?.snapshot ?? null),
+    renderSharing(brand.name, siteUrl ?? "./", shipped?.snapshot ?? null),
     isOffline ? renderTag("link", { rel: "manifest", href: `./${MANIFEST}` }) : "",
     rules.length === 0 ? "" : renderData(RULES_ID, rules),
     live === null ? "" : liveTags(names, live),
@@ -125,16 +130,16 @@ function liveTags(names: readonly string[], live: LiveSettings): string {
   ].join("");
 }
 
-function manifest(): object {
+function manifest({ name, accent }: SiteBrand): object {
   return {
-    name: BRAND.name,
-    short_name: BRAND.name,
+    name,
+    short_name: name,
     description: TEXTS.subtitle,
     display: "standalone",
     start_url: ".",
     background_color: "#ffffff",
-    theme_color: BRAND.accent.light,
-    icons: [{ src: "favicon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" }],
+    theme_color: accent.light,
+    icons: [{ src: ICON, sizes: "any", type: "image/svg+xml", purpose: "any" }],
   };
 }
 

@@ -9,7 +9,7 @@ const provenance: Provenance = {
 };
 
 test("a file is named after its view, range, zone, source and the data's moment", () => {
-  expect(fileName("Top Blockchains", provenance, "csv")).toBe(
+  expect(fileName("Vigil", "Top Blockchains", provenance, "csv")).toBe(
     "vigil-top-blockchains_2026-10-21_2026-11-20_Europe-Berlin_live-2026-11-20T1405Z.csv",
   );
 });
@@ -19,7 +19,7 @@ test.each([
   ["Etc/GMT+5", "Etc-GMT+5"],
   ["UTC", "UTC"],
 ])("the zone %s is %s in a file's name", (timeZone, part) => {
-  const name = fileName("Wallets", { ...provenance, timeZone, source: "snapshot" }, "png");
+  const name = fileName("Vigil", "Wallets", { ...provenance, timeZone, source: "snapshot" }, "png");
   expect(name).toBe(`vigil-wallets_2026-10-21_2026-11-20_${part}_snapshot-2026-11-20T1405Z.png`);
 });
 

@@ -1,11 +1,15 @@
-import { BRAND } from "../../../shared/brand.ts";
+import { createContext, use } from "react";
 import { HOME, IS_ONE_FILE } from "../../browser/parsePage.ts";
+import { siteBrand } from "../../browser/siteBrand.ts";
 import { switchTheme } from "../../browser/theme.ts";
 import { useShownStore } from "../../store/useShownStore.ts";
 import type { PageView } from "../../store/view.ts";
 import { TEXTS } from "../../texts.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { SourceStatus } from "./SourceStatus.tsx";
+
+/** The brand; code that runs in a browser alone reads `siteBrand`. */
+export const BrandContext = createContext(siteBrand);
 
 export function Header({ view }: { readonly view: PageView }) {
   const { refresh } = useShownStore();
@@ -44,16 +48,13 @@ export function PlainHeader() {
 }
 
 export function BrandLink() {
+  const { name, logo } = use(BrandContext);
   return (
     <a className="brand" href={HOME}>
-      <svg
-        className="brand-mark"
-        viewBox={`0 0 ${BRAND.logo.size} ${BRAND.logo.size}`}
-        aria-hidden="true"
-      >
-        <path fill="currentColor" fillRule="evenodd" d={BRAND.logo.path} />
+      <svg className="brand-mark" viewBox={`0 0 ${logo.size} ${logo.size}`} aria-hidden="true">
+        <path fill="currentColor" fillRule="evenodd" d={logo.path} />
       </svg>
-      {BRAND.name}
+      {name}
     </a>
   );
 }

@@ -11,6 +11,7 @@ import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 import type { View } from "../../../shared/views/view.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import { HOME, IS_ONE_FILE } from "../../browser/parsePage.ts";
+import { siteBrand } from "../../browser/siteBrand.ts";
 import type { Ready } from "../../store/shown.ts";
 import { DAY_MARK_FILES, ONE_FILE, oneFile } from "../../store/sources/shipped/oneFile.ts";
 import { readSiteText } from "../../store/sources/snapshots/readSiteText.ts";
@@ -46,7 +47,7 @@ export async function saveFigures(
   const file = await FILES[format](view, shown, provenance, chains);
   const title = view === null ? TEXTS.title : VIEWS[view].title;
   const [name, extension] = format === "days" ? [`${title} by Day`, "csv"] : [title, format];
-  download(file, fileName(name, provenance, extension));
+  download(file, fileName(siteBrand.name, name, provenance, extension));
 }
 
 type MakeFile = (...drawn: Parameters<typeof savedPicture>) => Blob | Promise<Blob>;

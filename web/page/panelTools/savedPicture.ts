@@ -1,10 +1,10 @@
-import { BRAND } from "../../../shared/brand.ts";
 import { painted } from "../../../shared/pictures/svg.ts";
 import { pagePicture, viewPicture } from "../../../shared/pictures/viewPicture.ts";
 import type { Provenance } from "../../../shared/tables/provenance.ts";
 import { formatInstant } from "../../../shared/text/format.ts";
 import { pictureDays, READ_FROM } from "../../../shared/text/provenanceWords.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
+import { siteBrand } from "../../browser/siteBrand.ts";
 import { type Ready, shownSentence } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
 import { drawnCharts } from "../charts/plot/drawnCharts.ts";
@@ -23,7 +23,7 @@ export function savedPicture(
   const days = pictureDays(dashboard, unfinished, Date.parse(asOf));
   const words = {
     days,
-    source: [`${READ_FROM[source]} ${formatInstant(asOf)}`, BRAND.name].join(" · "),
+    source: [`${READ_FROM[source]} ${formatInstant(asOf)}`, siteBrand.name].join(" · "),
     description:
       view === null ? days : shownSentence(view, shown, chains) || VIEWS[view].empty.join(". "),
   };

@@ -1,42 +1,17 @@
 import type { Plugin } from "vite";
 import { BRAND } from "../../../shared/brand.ts";
-import { escapedXml } from "../../../shared/text/escapedXml.ts";
+import { branded, brandIcon } from "../branded.ts";
 
-const ICON = "favicon.svg";
-
-/** Writes accent colour and title of the brand into the HTML, and the icon beside it. */
+/** Gives the page of the development server its brand. A built page gets the brand of its site. */
 export function branding(): Plugin {
   return {
     name: "branding",
-    transformIndexHtml: (html) =>
-      html
-        .replace('<html lang="en">', `<html lang="en" style="${accent()}">`)
-        .replace("</title>", ` · ${escapedXml(BRAND.name)}</title>`),
+    apply: "serve",
+    transformIndexHtml: (html) => branded(html, BRAND),
     configureServer(server) {
-      server.middlewares.use(`/${ICON}`, (_, response) => {
-        response.setHeader("Content-Type", "image/svg+xml").end(icon());
+      server.middlewares.use("/favicon.svg", (_, response) => {
+        response.setHeader("Content-Type", "image/svg+xml").end(brandIcon(BRAND));
       });
     },
-    generateBundle() {
-      this.emitFile({ type: "asset", fileName: ICON, source: icon() });
-    },
   };
-}
-
-function accent(): string {
-  const { light, dark } = BRAND.accent;
-  return `--accent: light-dark(${light}, ${dark})`;
-}
-
-function icon(): string {
-  const { accent, logo, name } = BRAND;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${logo.size} ${logo.size}">
-  <title>${escapedXml(name)}</title>
-  <style>
-    path { fill: ${accent.light} }
-    @media (prefers-color-scheme: dark) { path { fill: ${accent.dark} } }
-  </style>
-  <path fill-rule="evenodd" d="${logo.path}" />
-</svg>
-`;
 }

@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { build, type ResolvedConfig } from "vite";
-import { branding } from "./branding.ts";
 
 /** The page as one file that loads nothing. A later step adds figures to the file. */
 export async function renderOneFile({
@@ -17,7 +16,7 @@ export async function renderOneFile({
     base: "./",
     mode: "one-file",
     logLevel: "silent",
-    plugins: [react(), branding()],
+    plugins: [react()],
     build: {
       target,
       modulePreload,
@@ -40,22 +39,20 @@ export async function renderOneFile({
   };
   const theme = await readFile(join(publicDir, "theme.js"), "utf8");
   const styles = withoutRarerLetters(file(".css"));
-  return inlined(file("index.html"), { code: file(".js"), styles, icon: file(".svg"), theme });
+  return inlined(file("index.html"), { code: file(".js"), styles, theme });
 }
 
 interface Parts {
   readonly code: string;
   readonly styles: string;
-  readonly icon: string;
   readonly theme: string;
 }
 
-function inlined(html: string, { code, styles, icon, theme }: Parts): string {
+function inlined(html: string, { code, styles, theme }: Parts): string {
   const scripts = [theme, code].map(harmless);
   const [themeScript = "", pageScript = ""] = scripts;
   const head = [
     `<meta http-equiv="Content-Security-Policy" content="${policy(scripts, styles)}">`,
-    `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">`,
     `<style>${styles}</style>`,
     `<script>${themeScript}</script>`,
     `<script type="module">${pageScript}</script>`,

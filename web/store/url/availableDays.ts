@@ -11,6 +11,7 @@ import {
   previousPeriod,
 } from "../../../shared/days/range.ts";
 import { Failure } from "../../../shared/failure.ts";
+import { siteBrand } from "../../browser/siteBrand.ts";
 import { TEXTS } from "../../texts.ts";
 
 /** A backend answers for any day. The comparison needs as many earlier days as the range has. */
@@ -18,7 +19,7 @@ export function liveDays(today: Day, timeZone: string): AvailableDays {
   return {
     timeZone,
     today,
-    initial: parseRange({}, today),
+    initial: parseRange({ last: siteBrand.last }, today),
     cover: null,
     requireFigures: (range, comparison) => void requiredCover(range, 0, comparison),
   };

@@ -1,6 +1,6 @@
-import { BRAND } from "../../../../shared/brand.ts";
 import type { AvailableDays } from "../../../../shared/days/query.ts";
 import type { QueryOptions } from "../../../../shared/days/queryOptions.ts";
+import { siteBrand } from "../../../browser/siteBrand.ts";
 import { isWithin } from "../../../store/url/availableDays.ts";
 import { CALENDAR_TEXTS } from "./calendarTexts.ts";
 import { PRESET_GROUPS } from "./presets.ts";
@@ -42,5 +42,5 @@ export function RangePresets({ options, availableDays, onPick }: RangePresetsPro
 function isSame(a: QueryOptions, b: QueryOptions): boolean {
   if (a.from !== undefined || a.to !== undefined) return false;
   const isUnsaid = a.last === undefined && a.period === undefined;
-  return (isUnsaid ? BRAND.last : a.last) === b.last && a.period === b.period;
+  return (isUnsaid ? siteBrand.last : a.last) === b.last && a.period === b.period;
 }

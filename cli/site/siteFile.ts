@@ -1,0 +1,119 @@
+import * as z from "zod/mini";
+import { BRAND, type SiteBrand } from "../../shared/brand.ts";
+import { isTimeZone } from "../../shared/days/calendar.ts";
+import { Failure } from "../../shared/failure.ts";
+import { readText } from "../world/files.ts";
+import { located, type World } from "../world/world.ts";
+import { isSignInPlace, SIGN_IN_FORM } from "./siteSettings.ts";
+
+/** What a site is called, how it looks and how it reads. */
+export interface SiteFile {
+  readonly brand: SiteBrand;
+  /** For a page that reads live. */
+  readonly timeZone?: string | undefined;
+  readonly signIn?: string | undefined;
+}
+
+const text = (isValid: (text: string) => boolean) =>
+  z.optional(z.string().check(z.refine(isValid)));
+const hex = z.string().check(z.regex(/^#[0-9a-f]{6}$/i));
+
+const schema = z.strictObject({
+  name: text(
+    (name) => name.trim() === name && /^[^\p{C}]+$/u.test(name) && [...name].length <= MOST_LETTERS,
+  ),
+  logo: z.optional(
+    z.strictObject({
+      size: z.number().check(z.positive()),
+      path: z.string().check(z.regex(/^M[MLHVCSQTAZ\d\s.,E+-]{1,8000}$/i)),
+    }),
+  ),
+  accent: z.optional(z.strictObject({ light: hex, dark: hex })),
+  last: text((last) => /^[1-9]\d{0,2}d$/.test(last)),
+  timeZone: text(isTimeZone),
+  signIn: text(isSignInPlace),
+});
+
+const MOST_LETTERS = 40;
+
+/** The form of each member in errors. */
+const FORMS: Readonly<Record<keyof typeof schema.shape, string>> = {
+  name: `a name of 1 to ${MOST_LETTERS} characters`,
+  logo: 'the outline of an SVG path in a square, such as { "size": 24, "path": "M2 2H22L12 22Z" }',
+  accent: 'two colours such as { "light": "#0b6a74", "dark": "#57c5c5" }',
+  last: 'a number of days such as "30d", 999 at most',
+  timeZone: 'a time zone such as "Europe/Berlin"',
+  signIn: SIGN_IN_FORM,
+};
+
+const DEFAULT = "site.json";
+
+/**
+ * Reads what a site is called and how it looks, by default from `site.json` if that exists.
+ *
+ * @throws Failure of kind `usage` for a member or a value that the page cannot have
+ */
+export async function readSiteFile(path: string | undefined, world: World): Promise<SiteFile> {
+  const name = path ?? DEFAULT;
+  const text = await readText(located(name, world));
+  if (text === null && path === undefined) return { brand: BRAND };
+  if (text === null) throw new Failure("usage", `no file at ${name}: name another with --settings`);
+  const written = parseJson(text, name);
+  const given = schema.safeParse(written);
+  if (!given.success) throw new Failure("usage", `${name}: ${problem(given.error, written)}`);
+  const { timeZone, signIn, ...own } = given.data;
+  const { logo = BRAND.logo, accent = BRAND.accent, last = BRAND.last } = own;
+  requireContrast(name, accent);
+  return { brand: { name: own.name ?? BRAND.name, logo, accent, last }, timeZone, signIn };
+}
+
+function parseJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Failure("usage", `${name} is not JSON: ${Object(cause).message}`, { cause });
+  }
+}
+
+function problem({ issues: [issue] }: z.core.$ZodError, written: unknown): string {
+  const member = issue?.path[0] as keyof typeof FORMS | undefined;
+  if (member !== undefined) {
+    return `${member} is ${JSON.stringify(Object(written)[member])}: write ${FORMS[member]}`;
+  }
+  const known = Object.keys(FORMS).join(", ");
+  return issue?.code === "unrecognized_keys"
+    ? `no setting is called ${issue.keys[0]}: write any of ${known}`
+    : `write an object with any of ${known}`;
+}
+
+/** The backgrounds of text in both themes, and the least contrast of text by WCAG 2.2, 1.4.3. */
+const BACKGROUNDS = { light: "#ffffff", dark: "#14181b" } as const;
+const LEAST_CONTRAST = 4.5;
+
+function requireContrast(name: string, accent: SiteBrand["accent"]): void {
+  for (const theme of ["light", "dark"] as const) {
+    const [colour, background] = [accent[theme], BACKGROUNDS[theme]];
+    const ratio = contrast(colour, background);
+    if (ratio >= LEAST_CONTRAST) continue;
+    const other = theme === "light" ? "darker" : "lighter";
+    throw new Failure(
+      "usage",
+      `${name}: accent.${theme} is ${colour}, with a contrast of ${ratio.toFixed(2)} to 1 on ${background}: ` +
+        `write a ${other} colour, with ${LEAST_CONTRAST} to 1`,
+    );
+  }
+}
+
+/** The contrast ratio of two colours by https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+function contrast(a: string, b: string): number {
+  const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -1,0 +1,31 @@
+import { BRAND, type SiteBrand } from "../../shared/brand.ts";
+import { escapedXml } from "../../shared/text/escapedXml.ts";
+import { BRAND_ID } from "../browser/siteBrand.ts";
+import { renderData } from "../store/sources/shipped/renderData.ts";
+import { renderTag } from "./renderTag.ts";
+
+/** The HTML of a built page with the accent colour and the name of a brand; one file also has the icon. */
+export function branded(html: string, brand: SiteBrand): string {
+  const { light, dark } = brand.accent;
+  const isOneFile = /<html[^>]* data-one-file/.test(html);
+  const href = `data:image/svg+xml,${encodeURIComponent(brandIcon(brand))}`;
+  const icon = isOneFile ? renderTag("link", { rel: "icon", href }) : "";
+  const data = JSON.stringify(brand) === JSON.stringify(BRAND) ? "" : renderData(BRAND_ID, brand);
+  return html
+    .replace("<html", (tag) => `${tag} style="--accent: light-dark(${light}, ${dark})"`)
+    .replace("</title>", (end) => ` · ${escapedXml(brand.name)}${end}`)
+    .replace("</head>", (end) => icon + data + end);
+}
+
+/** The logo in the accent colour, as SVG. */
+export function brandIcon({ accent, logo, name }: SiteBrand): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${logo.size} ${logo.size}">
+  <title>${escapedXml(name)}</title>
+  <style>
+    path { fill: ${accent.light} }
+    @media (prefers-color-scheme: dark) { path { fill: ${accent.dark} } }
+  </style>
+  <path fill-rule="evenodd" d="${logo.path}" />
+</svg>
+`;
+}
