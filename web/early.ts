@@ -5,6 +5,7 @@ import { type Backend, keyHeaders, restUrl } from "../shared/requests/backend.ts
 import type { LiveSettings } from "../shared/siteSettings.ts";
 import { CUBE_FUNCTION, cubeArguments } from "../shared/supabase/cubeFunction.ts";
 import { parsePage } from "./browser/parsePage.ts";
+import { siteBrand } from "./browser/siteBrand.ts";
 import { sendEarly } from "./store/sources/live/earlyRequest.ts";
 import { keptFigures } from "./store/sources/live/keptFigures.ts";
 import { closedFunction, missingFunction } from "./store/sources/live/missingFunction.ts";
@@ -22,7 +23,7 @@ import { hasRangeIn, optionsIn } from "./store/url/urlState.ts";
 
 // A first visit requests its figures while the page's code is still loading.
 if (settings !== null && isFirstVisit(settings)) {
-  const cube = firstCube(window.location, Date.now(), usualZone);
+  const cube = firstCube(window.location, Date.now(), usualZone, siteBrand.last);
   if (cube !== null) request(configuredBackend(settings), cube);
 }
 
@@ -44,12 +45,13 @@ export function firstCube(
   { pathname, search }: Pick<Location, "pathname" | "search">,
   now: number,
   ownZone: string,
+  last: string,
 ): FirstCube | null {
   const isLive = parsePage(pathname) === "dashboard" && snapshotNameIn(search) === null;
   if (!isLive || !hasRangeIn(search)) return null;
   const options = optionsIn(search);
   const { zone: timeZone } = queryZone(options, ownZone);
-  const days = liveDays(calendarDay(now, timeZone), timeZone);
+  const days = liveDays(calendarDay(now, timeZone), timeZone, last);
   return { cover: neededDays(parseQuery(options, days)), timeZone };
 }
 

@@ -4,7 +4,6 @@ import { isTimeZone } from "../../shared/days/calendar.ts";
 import { Failure } from "../../shared/failure.ts";
 import { readText } from "../world/files.ts";
 import { located, type World } from "../world/world.ts";
-import { isSignInPlace, SIGN_IN_FORM } from "./siteSettings.ts";
 
 /** What a site is called, how it looks and how it reads. */
 export interface SiteFile {
@@ -12,6 +11,14 @@ export interface SiteFile {
   /** For a page that reads live. */
   readonly timeZone?: string | undefined;
   readonly signIn?: string | undefined;
+}
+
+export const SIGN_IN_FORM = "a URL such as https://example.org/login, or a path such as /login";
+
+/** A link of any other form could run code, or show another host as this one. */
+export function isSignInPlace(text: string): boolean {
+  if (/^\/(?![/\\])[^\s"<>\\]*$/.test(text)) return true;
+  return /^https:\/\/[^\s"<>]+$/.test(text) && URL.canParse(text) && new URL(text).username === "";
 }
 
 const text = (isValid: (text: string) => boolean) =>
@@ -34,7 +41,7 @@ const schema = z.strictObject({
   signIn: text(isSignInPlace),
 });
 
-const MOST_LETTERS = 40;
+const MOST_LETTERS = 30;
 
 /** The form of each member in errors. */
 const FORMS: Readonly<Record<keyof typeof schema.shape, string>> = {
@@ -53,7 +60,10 @@ const DEFAULT = "site.json";
  *
  * @throws Failure of kind `usage` for a member or a value that the page cannot have
  */
-export async function readSiteFile(path: string | undefined, world: World): Promise<SiteFile> {
+export async function readSiteFile(
+  path: string | undefined,
+  world: Pick<World, "cwd">,
+): Promise<SiteFile> {
   const name = path ?? DEFAULT;
   const text = await readText(located(name, world));
   if (text === null && path === undefined) return { brand: BRAND };

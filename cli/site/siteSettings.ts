@@ -3,7 +3,7 @@ import { Failure } from "../../shared/failure.ts";
 import { wrongAddress } from "../../shared/requests/backend.ts";
 import type { LiveSettings, SiteSettings } from "../../shared/siteSettings.ts";
 import type { Environment } from "../world/world.ts";
-import type { SiteFile } from "./siteFile.ts";
+import { isSignInPlace, SIGN_IN_FORM, type SiteFile } from "./siteFile.ts";
 
 export interface SiteOptions {
   /** The brand, and the zone and sign-in of a page that reads live unless the options name others. */
@@ -99,14 +99,6 @@ export function siteSettings(
 }
 
 const BACKEND_NEEDED = "set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, without --no-live";
-
-export const SIGN_IN_FORM = "a URL such as https://example.org/login, or a path such as /login";
-
-/** A link of any other form could run code, or show another host as this one. */
-export function isSignInPlace(text: string): boolean {
-  if (/^\/(?![/\\])[^\s"<>\\]*$/.test(text)) return true;
-  return /^https:\/\/[^\s"<>]+$/.test(text) && URL.canParse(text) && new URL(text).username === "";
-}
 
 function liveSettings(environment: Environment, read: LiveSettings["read"]): LiveSettings | null {
   const [leak] = publicSecrets(environment);

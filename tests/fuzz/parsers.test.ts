@@ -155,7 +155,7 @@ describe("a rule", () => {
       const chain = [rule.chains[0]?.label ?? "Ethereum"];
       const compare = rule.comparison ?? "previous";
       const options = { from: RANGE.from, to: RANGE.to, compare, chain };
-      const query = parseQuery(options, liveDays(RANGE.to, "UTC"));
+      const query = parseQuery(options, liveDays(RANGE.to, "UTC", "30d"));
       const basis = { facts, recent: facts, query, lastBegun: RANGE.to, isLive: false };
       const { outcome } = judge({ text, ...rule }, { ...basis, isAll: false, unknown: new Set() });
       expect(outcome).toMatch(/^(fired|quiet|unknown)$/);
@@ -182,7 +182,7 @@ describe("the query of the page's URL", () => {
     search,
     null,
     (text) => {
-      const { range } = parseQuery(optionsIn(text), liveDays(TODAY, "UTC"));
+      const { range } = parseQuery(optionsIn(text), liveDays(TODAY, "UTC", "30d"));
       expect(dayCount(range)).toBeGreaterThanOrEqual(1);
       expect(dayCount(requiredCover(range, 400))).toBeLessThanOrEqual(3_660);
     },

@@ -159,7 +159,7 @@ describe("a range", () => {
 });
 
 test("a superseded read changes nothing, however it ends", () => {
-  const state = initialState(true, "UTC");
+  const state = initialState(true, "UTC", "30d");
   const read = { kind: "figures", query: questionOf(OCTOBER), mayBeKept: true } as const;
   const fetched = [liveCube(read.query, 1, 0)];
   for (const event of [

@@ -35,14 +35,17 @@ test("the early cube is the one that the page requests, for any URL", async () =
       const [read] = reads;
       meet(["a cube", "no cube"], [read === undefined ? "no cube" : "a cube"]);
       const asked = read && { cover: read.cover, timeZone: read.timeZone };
-      expect(firstCube({ pathname: "/", search }, world.now(), "UTC")).toEqual(asked ?? null);
+      expect(firstCube({ pathname: "/", search }, world.now(), "UTC", "30d")).toEqual(
+        asked ?? null,
+      );
     }),
   );
 });
 
 test("other pages and past snapshots request no early cube", () => {
   const now = Date.parse("2026-11-21T12:00:00Z");
-  const at = (pathname: string, search: string) => firstCube({ pathname, search }, now, "UTC");
+  const at = (pathname: string, search: string) =>
+    firstCube({ pathname, search }, now, "UTC", "30d");
   expect(at("/index.html", "?snapshot=")).not.toBe(null);
   expect(at("/index", "")).toBe(null);
   expect(at("/elsewhere", "")).toBe(null);

@@ -100,6 +100,7 @@ export function openStore(
       live,
       snapshots: NO_SNAPSHOTS,
       timeZone: "UTC",
+      last: "30d",
       onFailure: (failure) => failures.push(failure),
       ...sources,
     },

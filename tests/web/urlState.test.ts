@@ -21,7 +21,7 @@ const SEARCH = "?from=2026-10-01&to=2026-10-31&vs=year&chain=BNB+Smart+Chain&zon
 const WITHOUT = { compare: undefined, chain: undefined, timeZone: undefined, step: undefined };
 
 const answer = (search: string) =>
-  parseQuery(optionsIn(search), liveDays("2026-11-21", "Asia/Tokyo"));
+  parseQuery(optionsIn(search), liveDays("2026-11-21", "Asia/Tokyo", "30d"));
 
 describe("the options of a URL", () => {
   test("are the defaults in an empty query", () => {

@@ -15,11 +15,13 @@ import { viewOf } from "./view.ts";
 export interface DashboardSources extends CubeSources {
   /** The time zone of live reads unless the URL names another. */
   readonly timeZone: string;
+  /** The default range of live reads, such as `30d`. */
+  readonly last: string;
 }
 
 /** The page without React: reduces events to a state, and does the reads of the state. */
 export function dashboardStore(sources: DashboardSources, world: StoreWorld) {
-  let state = initialState(sources.live !== null, sources.timeZone);
+  let state = initialState(sources.live !== null, sources.timeZone, sources.last);
   const view = new Observable(viewOf(state, null));
   const cache = cacheQueue(sources.cache, world);
   const context: ReadContext = { sources, world, cache, state: () => state };

@@ -3,6 +3,7 @@ import type { LiveSettings } from "../../shared/siteSettings.ts";
 import { once } from "../browser/once.ts";
 import { HOME, IS_ONE_FILE } from "../browser/parsePage.ts";
 import { retriedImport } from "../browser/retriedImport.ts";
+import { siteBrand } from "../browser/siteBrand.ts";
 import { browserWorld } from "./browserWorld.ts";
 import { dashboardStore } from "./dashboardStore.ts";
 import type { LiveBackend } from "./sources/live/liveBackend.ts";
@@ -24,6 +25,7 @@ export const pageStore = dashboardStore(
     live: backend?.fetch ?? null,
     snapshots,
     timeZone: usualZone,
+    last: siteBrand.last,
     onFailure: console.error,
   },
   browserWorld,

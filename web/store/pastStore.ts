@@ -1,4 +1,5 @@
 import { Failure } from "../../shared/failure.ts";
+import { siteBrand } from "../browser/siteBrand.ts";
 import { TEXTS } from "../texts.ts";
 import { type DashboardStore, dashboardStore } from "./dashboardStore.ts";
 import { namedSnapshot } from "./sources/snapshots/namedSnapshot.ts";
@@ -34,6 +35,7 @@ export function pastStore(
         },
       },
       timeZone: "UTC",
+      last: siteBrand.last,
       onFailure: (failure) => {
         if (!(failure instanceof UnknownSnapshot)) return console.error(failure);
         console.warn(TEXTS.past.instead, failure.message);

@@ -21,6 +21,8 @@ export interface State {
   /** The options before a zoom; one step back leads to them. Null without a zoom. */
   readonly optionsBefore: QueryOptions | null;
   readonly zone: QueryZone;
+  /** The default range of live figures, such as `30d`. */
+  readonly last: string;
   /** Null until a URL is shown: during prerendering the date is unknown. */
   readonly today: Day | null;
   /** Time zones whose clock changes differ between the backend and this browser. */
@@ -55,7 +57,7 @@ interface Counting {
   readonly mayBeKept: boolean;
 }
 
-export function initialState(isLive: boolean, ownZone: string): State {
+export function initialState(isLive: boolean, ownZone: string, last: string): State {
   return {
     isLive,
     now: 0,
@@ -63,6 +65,7 @@ export function initialState(isLive: boolean, ownZone: string): State {
     hasRange: true,
     optionsBefore: null,
     zone: { zone: ownZone, refusal: null },
+    last,
     otherClocks: [],
     cubes: [],
     entries: [],

@@ -76,9 +76,9 @@ function availableQuery(state: State): Query | null {
 }
 
 /** The days that were available when the live or cached figures were read; the newest are first. */
-function daysOfReads({ cubes }: State): AvailableDays[] {
+function daysOfReads({ cubes, last }: State): AvailableDays[] {
   return cubes.flatMap(({ cube: { timeZone }, source }) =>
-    source.kind === "snapshot" ? [] : liveDays(calendarDay(source.at, timeZone), timeZone),
+    source.kind === "snapshot" ? [] : liveDays(calendarDay(source.at, timeZone), timeZone, last),
   );
 }
 

@@ -11,15 +11,14 @@ import {
   previousPeriod,
 } from "../../../shared/days/range.ts";
 import { Failure } from "../../../shared/failure.ts";
-import { siteBrand } from "../../browser/siteBrand.ts";
 import { TEXTS } from "../../texts.ts";
 
 /** A backend answers for any day. The comparison needs as many earlier days as the range has. */
-export function liveDays(today: Day, timeZone: string): AvailableDays {
+export function liveDays(today: Day, timeZone: string, last: string): AvailableDays {
   return {
     timeZone,
     today,
-    initial: parseRange({ last: siteBrand.last }, today),
+    initial: parseRange({ last: last }, today),
     cover: null,
     requireFigures: (range, comparison) => void requiredCover(range, 0, comparison),
   };

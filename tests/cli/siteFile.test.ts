@@ -1,0 +1,52 @@
+import { readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readSiteFile } from "../../cli/site/siteFile.ts";
+import { BRAND } from "../../shared/brand.ts";
+import { blocksOf } from "../docs/recipe.ts";
+import { runCli, scratchFolder } from "./runCli.ts";
+
+test.each([
+  ['{ "nmae": "x" }', "no setting is called nmae: write any of name, logo, accent, last, timeZone"],
+  ['{ "name": " Vigil" }', 'name is " Vigil": write a name of 1 to 30 characters'],
+  ['{ "name": "a\\nb" }', 'name is "a\\nb": write a name of 1 to 30 characters'],
+  ['{ "logo": { "size": 24, "path": "M1 1\\"><script>" } }', "write the outline of an SVG path"],
+  ['{ "accent": { "light": "#0b6a74" } }', 'accent is {"light":"#0b6a74"}: write two colours'],
+  [
+    '{ "accent": { "light": "#ffff00", "dark": "#ffff00" } }',
+    "accent.light is #ffff00, with a contrast of 1.07 to 1 on #ffffff: write a darker colour, with 4.5 to 1",
+  ],
+  [
+    '{ "accent": { "light": "#0b6a74", "dark": "#0b6a74" } }',
+    "accent.dark is #0b6a74, with a contrast of 2.83 to 1 on #14181b: write a lighter colour",
+  ],
+  ['{ "last": "30" }', 'last is "30": write a number of days such as "30d", 999 at most'],
+  ['{ "timeZone": "Mars" }', 'timeZone is "Mars": write a time zone such as "Europe/Berlin"'],
+  ['{ "signIn": "javascript:1" }', 'signIn is "javascript:1": write a URL such as'],
+  ["[]", "write an object with any of name, logo"],
+  ["{", "own.json is not JSON: "],
+])(
+  "a site's settings %s are refused in one sentence, and nothing is written",
+  async (text, refusal) => {
+    const cwd = await scratchFolder();
+    await writeFile(join(cwd, "own.json"), text);
+    const { code, stdout, stderr } = await runCli("site --settings own.json --out site", { cwd });
+    expect([code, stdout, stderr.trimEnd().split("\n").length]).toEqual([2, "", 1]);
+    expect(stderr).toContain(refusal);
+    expect(await readdir(cwd)).toEqual(["own.json"]);
+  },
+);
+
+test("the example of docs/deployment.md is read as written, and the rest of the brand stays", async () => {
+  const cwd = await scratchFolder();
+  const [example = ""] = await blocksOf("docs/deployment.md", "json site");
+  await writeFile(join(cwd, "site.json"), example);
+  const { brand } = await readSiteFile(undefined, { cwd });
+  expect(brand).toEqual({ ...JSON.parse(example), last: BRAND.last });
+});
+
+test("a missing site.json is no error, and a missing file with another name is one", async () => {
+  const cwd = await scratchFolder();
+  expect(await readSiteFile(undefined, { cwd })).toEqual({ brand: BRAND });
+  await expect(readSiteFile("own.json", { cwd })).rejects.toThrow("no file at own.json");
+});
