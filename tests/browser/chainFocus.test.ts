@@ -218,6 +218,13 @@ describe("Ctrl adds a chain to the highlighted ones, or removes it", () => {
       .click({ modifiers: ["Control"] });
     await eventually(() => chainsIn(page), ["Net A", "Net B", "Net C"]);
     await eventually(() => page.locator(".trend-chain").count(), 3);
+    const total = page.getByRole("button", { name: "Total", exact: true });
+    await total.click();
+    await eventually(
+      () => page.locator(".legend-extras [data-extra=total]").textContent(),
+      "Net A, Net B, and Net C33",
+    );
+    await page.getByRole("button", { name: "Chains", exact: true }).click();
     await names(page).nth(1).focus();
     await page.keyboard.press("Control+Enter");
     await eventually(() => chainsIn(page), ["Net A", "Net C"]);

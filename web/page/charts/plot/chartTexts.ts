@@ -50,7 +50,8 @@ export const CHART_TEXTS = {
       users7: "Each point counts the users of 7 days.",
       users28: "Each point counts the users of 28 days.",
     },
-    describedTotal: (total: string) => `${total} in total.`,
+    describedTotal: (total: string, chains: string) =>
+      `${total} in total${chains && ` of ${chains}`}.`,
     describedPrevious: (total: string, from: string, to: string) =>
       `${total} from ${from} to ${to}, which are compared.`,
     describedExploits: (count: string, points: string, step: string) =>

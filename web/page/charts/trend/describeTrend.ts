@@ -1,6 +1,7 @@
 import { sum } from "../../../../shared/cube/sum.ts";
 import type { Step } from "../../../../shared/days/buckets.ts";
 import { formatCount, formatShortRange } from "../../../../shared/text/format.ts";
+import { shortChains } from "../../../../shared/text/shortName.ts";
 import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { type DrawnLines, exploitsOf, isOfUsers, type ShownTrend } from "./shownTrend.ts";
@@ -16,7 +17,7 @@ export function describeTrend({ trend, series, total, previous, exploits }: Draw
       sums,
     ),
     trend.rolling && texts.describedRolling[trend.rolling],
-    total && texts.describedTotal(formatCount(total.total)),
+    total && texts.describedTotal(formatCount(total.total), shortChains(trend.named)),
     previous &&
       texts.describedPrevious(formatCount(previous.total), previous.range.from, previous.range.to),
     exploits && describeExploits(exploits, trend.step),

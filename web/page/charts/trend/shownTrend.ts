@@ -18,6 +18,7 @@ import { TREND_STEPS, type TrendStep } from "../../../../shared/days/buckets.ts"
 import type { Comparison } from "../../../../shared/days/comparison.ts";
 import { addDays, type Day } from "../../../../shared/days/day.ts";
 import { type DayRange, dayCount } from "../../../../shared/days/range.ts";
+import { shortChains } from "../../../../shared/text/shortName.ts";
 import type { Ready } from "../../../store/shown.ts";
 import { isPastSnapshot } from "../../../store/sources/source.ts";
 import type { TrendMode } from "../../../store/url/urlState.ts";
@@ -44,8 +45,8 @@ interface ShownTotal extends LinePoints {
 
 /** The trend of a dashboard, and its last day if that day is unfinished. */
 export interface ShownTrend extends Omit<Trend, "total" | "previous"> {
-  /** Whether the trend counts all chains, and not only highlighted ones. */
-  readonly isOfAll: boolean;
+  /** The chains that the trend counts; empty for all chains. */
+  readonly named: readonly string[];
   readonly total: ShownTotal;
   readonly previous: (Omit<PreviousTotal, "counts"> & LinePoints) | null;
   /** The rolling line whose points are drawn; null for counts by `step`. */
@@ -105,7 +106,7 @@ export function shownTrend(
   const counted = {
     ...drawn,
     ...shape,
-    isOfAll: chains.length === 0,
+    named: chains,
     total: {
       ...linePoints(shape, total.counts),
       total: total.total,
@@ -179,7 +180,7 @@ function pointsOf(
 
 /** The name of the line of the total, and of its points. */
 export function totalName(trend: ShownTrend): string {
-  return isOfUsers(trend) ? CHART_TEXTS.trend.users : TEXTS.total;
+  return isOfUsers(trend) ? CHART_TEXTS.trend.users : shortChains(trend.named) || TEXTS.total;
 }
 
 /** The highest value of all lines, at least 0. */
@@ -193,7 +194,7 @@ export function drawnLimits(limits: readonly Limit[], drawn: DrawnLines): Limit[
   if (trend.step !== "day" || trend.rolling !== null) return [];
   const highest = highestPoint([...series, total, previous]);
   return limits.filter(({ chain, value }) => {
-    const isTotal = trend.isOfAll && total !== null;
+    const isTotal = trend.named.length === 0 && total !== null;
     const isDrawn = chain === null ? isTotal : series.some((line) => line.chain === chain);
     return isDrawn && value >= 0 && value <= 2 * highest;
   });
