@@ -262,13 +262,10 @@ describe("from a snapshot", () => {
       await outputOf(`snapshot --from ${day} --to ${day} --time-zone UTC --out .`, { cwd, env });
     }
     const sourceIn = async (range: string) =>
-      // A long path of the scratch folder breaks the line.
-      /Source +(.*? ago)/.exec(
-        (await outputOf(`metrics --snapshot .${range}`, { cwd })).replaceAll(/\n +/g, " "),
-      )?.[1];
-    expect(await sourceIn("")).toBe("2025-11-02_2025-11-02.json, written 1 min ago");
+      /Source: (.*)/.exec(await outputOf(`metrics --snapshot . --markdown${range}`, { cwd }))?.[1];
+    expect(await sourceIn("")).toBe("`2025-11-02_2025-11-02.json`, written 1 min ago");
     expect(await sourceIn(" --from 2025-10-31 --to 2025-10-31")).toBe(
-      "2025-11-01_2025-11-01.json, written 1 min ago",
+      "`2025-11-01_2025-11-01.json`, written 1 min ago",
     );
   });
 });
