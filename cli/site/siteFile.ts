@@ -96,8 +96,8 @@ function problem({ issues: [issue] }: z.core.$ZodError, written: unknown): strin
     : `write an object with any of ${known}`;
 }
 
-/** The backgrounds of text in both themes, and the least contrast of text by WCAG 2.2, 1.4.3. */
-const BACKGROUNDS = { light: "#ffffff", dark: "#14181b" } as const;
+/** The hovered surface (`--hover`) has the least contrast in both themes; the least of text is by WCAG 2.2, 1.4.3. */
+const BACKGROUNDS = { light: "#f0f2f3", dark: "#1f252a" } as const;
 const LEAST_CONTRAST = 4.5;
 
 function requireContrast(name: string, accent: SiteBrand["accent"]): void {

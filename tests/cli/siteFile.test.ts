@@ -14,11 +14,11 @@ test.each([
   ['{ "accent": { "light": "#0b6a74" } }', 'accent is {"light":"#0b6a74"}: write two colours'],
   [
     '{ "accent": { "light": "#ffff00", "dark": "#ffff00" } }',
-    "accent.light is #ffff00, with a contrast of 1.07 to 1 on #ffffff: write a darker colour, with 4.5 to 1",
+    "accent.light is #ffff00, with a contrast of 1.05 to 1 on #f0f2f3: write a darker colour, with 4.5 to 1",
   ],
   [
     '{ "accent": { "light": "#0b6a74", "dark": "#0b6a74" } }',
-    "accent.dark is #0b6a74, with a contrast of 2.83 to 1 on #14181b: write a lighter colour",
+    "accent.dark is #0b6a74, with a contrast of 2.45 to 1 on #1f252a: write a lighter colour",
   ],
   ['{ "last": "30" }', 'last is "30": write a number of days such as "30d", 999 at most'],
   ['{ "timeZone": "Mars" }', 'timeZone is "Mars": write a time zone such as "Europe/Berlin"'],
