@@ -32,8 +32,8 @@ const NOTES = [
 
 let dist: string;
 
-/** The rows that a night has read. A row of Oct 12 came late. */
-function night(to: DayRange["to"], late: number) {
+/** A snapshot of the rows up to a day. Rows of Oct 12 came late. */
+function snapshotUpTo(to: DayRange["to"], late: number) {
   const day = "2026-10-12";
   const rows: Rows = {
     transactions: [
@@ -52,8 +52,8 @@ function night(to: DayRange["to"], late: number) {
 
 const site = ofFile(async () => {
   const folder = await writtenFolder([
-    ["2026-10-20T02:00:00Z", night("2026-10-19", 0)],
-    ["2026-10-21T02:00:00Z", night("2026-10-20", 12)],
+    ["2026-10-20T02:00:00Z", snapshotUpTo("2026-10-19", 0)],
+    ["2026-10-21T02:00:00Z", snapshotUpTo("2026-10-20", 12)],
   ]);
   const { changes } = await countChanges(
     folderArchive(folder),
@@ -111,11 +111,12 @@ test("a site with rules marks the days on which they fire, and draws their limit
   const out = await scratchFolder();
   const rules = [
     "busy: cards.scannedTransactions > 20",
+    "busy: cards.scannedTransactions > 20 and cards.activeProjects > 0",
     'chain.transactions >= 1 of "Polygon"',
     "high: cards.scannedTransactions > 99",
   ];
   await writeFile(join(folder, "alerts.txt"), rules.join("\n"));
-  const archive = await writtenFolder([["2026-10-21T02:00:00Z", night("2026-10-20", 24)]]);
+  const archive = await writtenFolder([["2026-10-21T02:00:00Z", snapshotUpTo("2026-10-20", 24)]]);
   await buildSite(archive, out, "/", {}, "--rules", join(folder, "alerts.txt"));
   const own = await openSite(out, "/", { now: "2026-10-21T08:00:00Z" });
   onTestFinished(own.close);
@@ -127,11 +128,14 @@ test("a site with rules marks the days on which they fire, and draws their limit
   await page.locator(".trend svg").focus();
   await page.keyboard.press("ArrowRight");
   await eventually(() => page.locator(".tooltip-mark").allTextContents(), ["Rule busy fires"]);
+  // Two rules of one name are one mark, which goes with its day.
+  await page.keyboard.press("ArrowRight");
+  await eventually(() => page.locator(".tooltip-mark").count(), 0);
   await page.getByRole("button", { name: "Chains", exact: true }).click();
-  await eventually(() => page.locator(".limit text").allTextContents(), [`${rules[1]}`]);
+  await eventually(() => page.locator(".limit text").allTextContents(), [`${rules[2]}`]);
   await showTable(page);
   const notes = page.locator("[data-view=transactionTrends] td.notes", { hasText: "fires" });
-  expect(await notes.allTextContents()).toEqual(["Rule busy fires", `Rule ${rules[1]} fires`]);
+  expect(await notes.allTextContents()).toEqual(["Rule busy fires", `Rule ${rules[2]} fires`]);
   expect(complaints(log)).toEqual([]);
 });
 

@@ -60,7 +60,12 @@ export function useRevisedDays(range: DayRange): string | null {
   return TEXTS.revised(counted(formatCount(days), "day"), change);
 }
 
-/** The marks that touch a day of the range. */
+/** The marks that touch a day of the range. Of marks with the same days and text, such as two rules of one name, only one. */
 export function marksWithin(marks: readonly DayMark[], range: DayRange): DayMark[] {
-  return marks.filter((mark) => sharedDays(mark, range) !== null);
+  const within = marks.filter((mark) => sharedDays(mark, range) !== null);
+  return [...new Map(within.map((mark) => [markKey(mark), mark])).values()];
+}
+
+export function markKey({ kind, chain, from, to, text }: DayMark): string {
+  return JSON.stringify([kind, chain, from, to, text]);
 }

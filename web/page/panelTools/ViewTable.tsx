@@ -13,7 +13,7 @@ import { rateNote } from "../../../shared/text/riskWords.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import type { Ready } from "../../store/shown.ts";
 import type { DayMark } from "../../store/sources/snapshots/readDayMarks.ts";
-import { marksWithin, useDayMarks } from "../marks/dayMarks.ts";
+import { markKey, marksWithin, useDayMarks } from "../marks/dayMarks.ts";
 import { DatedText } from "../parts/DatedText.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { Name } from "../parts/Name.tsx";
@@ -151,13 +151,13 @@ function NotesCell({ day }: { readonly day: Day }) {
   const marks = marksWithin(useDayMarks(), { from: day, to: day });
   return (
     <td className="notes" title={marks.map(({ text }) => text).join("\n")}>
-      {marks.map(({ from, text, link }) => (
-        <bdi key={`${from} ${text}`}>
-          {link === null ? (
-            text
+      {marks.map((mark) => (
+        <bdi key={markKey(mark)}>
+          {mark.link === null ? (
+            mark.text
           ) : (
-            <a href={link} target="_blank" rel="noreferrer">
-              {text}
+            <a href={mark.link} target="_blank" rel="noreferrer">
+              {mark.text}
             </a>
           )}
         </bdi>

@@ -59,10 +59,10 @@ export function TrendMarks({ buckets, struck, marks, limits }: TrendMarksProps) 
         fill="var(--flagged)"
         d={markPath("rule", (at) => dot(at, plot.y - ABOVE_FLAGS))}
       />
-      {limits.map(({ name, value }) => {
+      {limits.map(({ name, value, chain }) => {
         const y = height(value) ?? 0;
         return (
-          <g key={name} className="limit" fill="var(--ink-2)">
+          <g key={JSON.stringify([name, value, chain])} className="limit" fill="var(--ink-2)">
             <path
               d={`M${plot.x},${y}H${plot.x + plot.width}`}
               stroke="var(--flagged)"

@@ -7,7 +7,7 @@ import type { DayRange } from "../../../../shared/days/range.ts";
 import { formatCount, formatDays } from "../../../../shared/text/format.ts";
 import { percent } from "../../../../shared/views/percent.ts";
 import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
-import { marksWithin, useDayMarks } from "../../marks/dayMarks.ts";
+import { markKey, marksWithin, useDayMarks } from "../../marks/dayMarks.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { bucketTitle, PointTooltip } from "../plot/PointTooltip.tsx";
 import { ShareRow } from "../shares/ChartTooltip.tsx";
@@ -84,11 +84,19 @@ function TooltipMarks({ days }: { readonly days: DayRange }) {
   const marks = marksWithin(useDayMarks(), days);
   const markText = (mark: DayMark) =>
     days.from === days.to ? mark.text : `${formatDays(mark)}: ${mark.text}`;
-  const texts = marks.slice(0, MOST).map(markText);
-  const more = marks.length - texts.length;
-  return [...texts, ...(more > 0 ? [CHART_TEXTS.moreNotes(`${more}`)] : [])].map((text) => (
-    <p key={text} className="tooltip-mark" dir="auto">
-      {text}
-    </p>
-  ));
+  const more = marks.length - MOST;
+  return (
+    <>
+      {marks.slice(0, MOST).map((mark) => (
+        <p key={markKey(mark)} className="tooltip-mark" dir="auto">
+          {markText(mark)}
+        </p>
+      ))}
+      {more > 0 && (
+        <p className="tooltip-mark" dir="auto">
+          {CHART_TEXTS.moreNotes(`${more}`)}
+        </p>
+      )}
+    </>
+  );
 }
