@@ -15,6 +15,9 @@ export const ROLLING_DAYS = { mean: 7, users7: 7, users28: 28 } as const satisfi
 
 export type Rolling = keyof typeof ROLLING_DAYS;
 
+/** The rolling lines of users. */
+export type RollingUsers = Exclude<Rolling, "mean">;
+
 export function isRolling(step: TrendStep | null): step is Rolling {
   return step !== null && step in ROLLING_DAYS;
 }

@@ -45,7 +45,10 @@ export interface ChainExploits {
   readonly exploits: number;
 }
 
-/** The trend of a dashboard and its cube: by a step (of a rolling line, days) or by the usual step, for all chains or only for those that are named. */
+/**
+ * The trend of a dashboard and its cube: by a step (of a rolling line, days) or by the usual step, for all
+ * chains or only for those that are named.
+ */
 export function trend(
   cube: Cube,
   dashboard: Dashboard,

@@ -18,7 +18,7 @@ export function liveDays(today: Day, timeZone: string, last: string): AvailableD
   return {
     timeZone,
     today,
-    initial: parseRange({ last: last }, today),
+    initial: parseRange({ last }, today),
     cover: null,
     requireFigures: (range, comparison) => void requiredCover(range, 0, comparison),
   };

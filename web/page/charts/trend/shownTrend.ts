@@ -4,6 +4,7 @@ import {
   isRolling,
   ROLLING_DAYS,
   type Rolling,
+  type RollingUsers,
   sevenDayMeans,
   users,
   usersOfLastDays,
@@ -96,48 +97,61 @@ export function shownTrend(
   const isOfTotal = mode === "total" && chains.length === 0;
   const step = offeredSteps(ready, isOfTotal).find((each) => each === given) ?? null;
   const drawn = trend(cube, dashboard, step, chains);
-  const { buckets, total, previous } = drawn;
+  const rolling = isRolling(step) ? step : null;
   const shape = {
-    buckets,
+    buckets: drawn.buckets,
     begin: dashboard.dataBegin.transactions,
     unfinished,
-    rolling: isRolling(step) ? step : null,
+    rolling,
   };
-  const counted = {
+  return {
     ...drawn,
     ...shape,
     named: chains,
-    total: {
-      ...linePoints(shape, total.counts),
-      total: total.total,
-      within: (selected: DayRange | null) => sumWithin(total.counts, buckets, selected),
-    },
-    previous: previous && { ...previous, ...comparedPoints(shape, previous) },
+    ...(isUsers(rolling) ? userLines(ready, drawn, rolling) : countLines(drawn, shape)),
     marked: markedPoints(drawn.exploits),
     comparison: dashboard.comparison,
     changesIn: isPastSnapshot(source) ? null : dashboard.timeZone,
   };
-  return isOfUsers(counted) ? { ...counted, ...userLines(ready, counted) } : counted;
 }
 
-export function isOfUsers({ rolling }: Pick<ShownTrend, "rolling">): boolean {
-  return rolling === "users7" || rolling === "users28";
+function isUsers(rolling: Rolling | null): rolling is RollingUsers {
+  return rolling !== null && rolling !== "mean";
+}
+
+export function isOfUsers({ rolling }: ShownTrend): boolean {
+  return isUsers(rolling);
+}
+
+type TotalLines = Pick<ShownTrend, "total" | "previous">;
+
+function countLines({ buckets, total, previous }: Trend, shape: Shape): TotalLines {
+  return {
+    total: {
+      ...linePoints(shape, total.counts),
+      total: total.total,
+      within: (selected) => sumWithin(total.counts, buckets, selected),
+    },
+    previous: previous && { ...previous, ...comparedPoints(shape, previous) },
+  };
 }
 
 /** The lines of the users of the last days, up to the last complete day. */
-function userLines({ cube, dashboard }: Ready, trend: ShownTrend) {
-  const { buckets, begin, unfinished, rolling, previous } = trend;
+function userLines(
+  { cube, dashboard, unfinished }: Ready,
+  { buckets, previous }: Trend,
+  rolling: RollingUsers,
+): TotalLines {
   const lineOf = (days: readonly DayRange[]) => {
     const ends = days.map(({ to }) => to);
-    const points = usersOfLastDays(cube, ends, ROLLING_DAYS[rolling ?? "users7"], begin);
+    const { transactions: begin } = dashboard.dataBegin;
+    const counts = usersOfLastDays(cube, ends, ROLLING_DAYS[rolling], begin);
+    const points = counts.map((count, index) => (ends[index] === unfinished ? null : count));
     return { points, isOpenAtStart: false, isOpenAtEnd: false };
   };
-  const own = lineOf(buckets);
   const within = (days: DayRange | null) => users(cube, days ?? dashboard.range) ?? 0;
-  const total = { ...own, total: within(null), within };
-  if (buckets.at(-1)?.to === unfinished) total.points = own.points.with(-1, null);
   return {
-    total,
+    total: { ...lineOf(buckets), total: within(null), within },
     previous: previous && {
       ...previous,
       ...lineOf(previous.buckets),
