@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { parseJson } from "../../shared/archive/parseFile.ts";
 import { BRAND, type SiteBrand } from "../../shared/brand.ts";
 import { isTimeZone } from "../../shared/days/calendar.ts";
 import { Failure } from "../../shared/failure.ts";
@@ -68,21 +69,13 @@ export async function readSiteFile(
   const text = await readText(located(name, world));
   if (text === null && path === undefined) return { brand: BRAND };
   if (text === null) throw new Failure("usage", `no file at ${name}: name another with --settings`);
-  const written = parseJson(text, name);
+  const written = parseJson(text, name, "a site's settings", "usage");
   const given = schema.safeParse(written);
   if (!given.success) throw new Failure("usage", `${name}: ${problem(given.error, written)}`);
   const { timeZone, signIn, ...own } = given.data;
   const { logo = BRAND.logo, accent = BRAND.accent, last = BRAND.last } = own;
   requireContrast(name, accent);
   return { brand: { name: own.name ?? BRAND.name, logo, accent, last }, timeZone, signIn };
-}
-
-function parseJson(text: string, name: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new Failure("usage", `${name} is not JSON: ${Object(cause).message}`, { cause });
-  }
 }
 
 function problem({ issues: [issue] }: z.core.$ZodError, written: unknown): string {

@@ -17,7 +17,7 @@ export function parseFile<Schema extends z.core.$ZodType>(
 ): z.output<Schema> {
   return parseValue(
     schema,
-    parseJson(text, source, what),
+    parseJson(text, source, what, "data"),
     (fault, cause) => new Failure("data", `${source} is not ${what}: ${fault}`, { cause }),
   );
 }
@@ -61,10 +61,20 @@ export function fileParser<Schema extends z.core.$ZodType>(schema: Schema, what:
   return (text: string, source: string) => parseFile(schema, text, source, what);
 }
 
-function parseJson(text: string, source: string, what: string): unknown {
+/**
+ * The value of a file of JSON, written in any editor.
+ *
+ * @throws Failure of the given kind that names `source` and the place
+ */
+export function parseJson(
+  text: string,
+  source: string,
+  what: string,
+  kind: "data" | "usage",
+): unknown {
   if (text.length > MAX_LENGTH) {
     const size = `${Math.ceil(text.length / 1e6)} million characters`;
-    throw new Failure("data", `${source} is too large to be ${what}: ${size}`);
+    throw new Failure(kind, `${source} is too large to be ${what}: ${size}`);
   }
   // Editors of Windows begin a file with a byte order mark.
   const json = text.replace(/^\ufeff/, "");
@@ -72,7 +82,7 @@ function parseJson(text: string, source: string, what: string): unknown {
     return JSON.parse(json);
   } catch (cause) {
     const fault = jsonFault(json, (cause as Error).message);
-    throw new Failure("data", `${source} is not JSON: ${fault}`, { cause });
+    throw new Failure(kind, `${source} is not JSON: ${fault}`, { cause });
   }
 }
 

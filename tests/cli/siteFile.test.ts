@@ -40,7 +40,8 @@ test.each([
 test("the example of docs/deployment.md is read as written, and the rest of the brand stays", async () => {
   const cwd = await scratchFolder();
   const [example = ""] = await blocksOf("docs/deployment.md", "json site");
-  await writeFile(join(cwd, "site.json"), example);
+  // As an editor of Windows writes it.
+  await writeFile(join(cwd, "site.json"), `\ufeff${example}`);
   const { brand } = await readSiteFile(undefined, { cwd });
   expect(brand).toEqual({ ...JSON.parse(example), last: BRAND.last });
 });
