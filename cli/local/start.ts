@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import { join } from "node:path";
-import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import { Failure } from "../../shared/failure.ts";
-import type { LiveSettings } from "../../shared/siteSettings.ts";
+import type { LiveSettings, SiteSettings } from "../../shared/siteSettings.ts";
 import { withTimeZone } from "../backend/liveCube.ts";
 import { type BuiltPage, builtPage } from "../site/builtPage.ts";
 import { serveSite } from "../site/serveSite.ts";
@@ -83,48 +82,53 @@ function nextSteps(data: string | undefined, command: string): string[] {
 
 async function start(own: Start): Promise<Served> {
   if (own.dev) return startDev(own);
+  const settings = await localSettings(own);
   const page = await builtPage(() => own.step("Building the page"));
   if (!(await hasPostgrest())) {
-    return startSnapshot(
-      page,
-      own,
-      `There is no PostgREST for ${process.platform}-${process.arch}`,
-    );
+    const reason = `There is no PostgREST for ${process.platform}-${process.arch}`;
+    return startSnapshot(page, settings, own, reason);
   }
   try {
-    return await startLive(page, own);
+    return await startLive(page, settings, own);
   } catch (failure) {
     if (!(failure instanceof Failure) || failure.kind !== "backend") throw failure;
-    return startSnapshot(page, own, failure.message);
+    return startSnapshot(page, settings, own, failure.message);
   }
 }
 
 const LIVE: LiveSettings = { url: "/", key: apiKey("anon"), read: "auto" };
 
-async function startLive(page: BuiltPage, own: Start): Promise<Served> {
-  const { data, port, world, step, stops } = own;
-  const pages = await serveSite(await localSite(page, own, LIVE));
+/** The settings of a page that reads live. No browser installs it, since another command may use the port next. */
+async function localSettings({ settings, rules, world }: Start): Promise<SiteSettings> {
+  const { brand, timeZone } = await readSiteFile(settings, world);
+  return {
+    brand,
+    base: "/",
+    siteUrl: null,
+    frameAncestors: [],
+    rules: await readSiteRules(rules, world),
+    live: { ...LIVE, ...(timeZone && { timeZone }) },
+    isOffline: false,
+  };
+}
+
+async function startLive(
+  page: BuiltPage,
+  settings: SiteSettings,
+  { data, port, world, step, stops }: Start,
+): Promise<Served> {
+  const pages = await serveSite(await site(page, settings, null));
   const backend = await startBackend(data, portsFrom(port), step, world, pages);
   stops.push(backend.stop);
   return { ...backend, url: `${backend.url}/`, lack: null };
 }
 
-/** A page that no browser installs, since another command may use the port next. */
-const LOCAL = { base: "/", siteUrl: null, frameAncestors: [], isOffline: false } as const;
-
-async function localSite(
+async function startSnapshot(
   page: BuiltPage,
-  { settings, rules, world }: Start,
-  live: LiveSettings | null,
-  newest: PublishedSnapshot | null = null,
-) {
-  const { brand, timeZone } = await readSiteFile(settings, world);
-  const own = { ...LOCAL, brand, rules: await readSiteRules(rules, world) };
-  return site(page, { ...own, live: live && { ...live, ...(timeZone && { timeZone }) } }, newest);
-}
-
-async function startSnapshot(page: BuiltPage, own: Start, reason: string): Promise<Served> {
-  const { data, port, world, step, stops } = own;
+  settings: SiteSettings,
+  { data, port, world, step, stops }: Start,
+  reason: string,
+): Promise<Served> {
   const { database, notes } = await world.endAtOnce(() =>
     openLoadedDatabase(backendContent(data, world), step),
   );
@@ -134,7 +138,7 @@ async function startSnapshot(page: BuiltPage, own: Start, reason: string): Promi
   step("Counting");
   const { published, text } = await loadedSnapshot(database.pglite, query, world);
   const files: Site = new Map([
-    ...(await localSite(page, own, null, published)),
+    ...(await site(page, { ...settings, live: null }, published)),
     [`snapshots/${published.entry.file}`, { text }],
     ["snapshots/index.json", { text: JSON.stringify({ schema: 1, snapshots: [published.entry] }) }],
   ]);

@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import type { World } from "../world/world.ts";
-import { portNumber } from "./options.ts";
+import { portNumber, settingsOption } from "./options.ts";
 
 export function addBackend(vigil: Command, world: World): void {
   const command = vigil
@@ -23,10 +23,7 @@ export function addStart(vigil: Command, world: World): void {
     .description("show the dashboard in a browser, on a backend with demo data or your own");
   addData(command)
     .option("--port <n>", "the port to listen on, or the next that is free", portNumber, 4173)
-    .option(
-      "--settings <file>",
-      "the name, logo and look of the page (default: site.json if it exists)",
-    )
+    .addOption(settingsOption())
     .addOption(
       new Option("--rules <file>", "show these rules on the trend (docs/alerts.md)").conflicts(
         "dev",

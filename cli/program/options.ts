@@ -27,6 +27,11 @@ export function chainOption(description: string): Option {
   return new Option("--chain <name>", description).argParser(add);
 }
 
+export function settingsOption(): Option {
+  const description = "the name, logo and look of the page (default: site.json if it exists)";
+  return new Option("--settings <file>", description);
+}
+
 export function readWay(description: string): Option {
   return new Option("--read <way>", description).choices(["auto", "function", "tables"]);
 }

@@ -9,6 +9,7 @@ import {
   positiveNumber,
   readWay,
   requireCsv,
+  settingsOption,
   VERBATIM,
   wholeNumber,
 } from "./options.ts";
@@ -167,10 +168,7 @@ export function addSite(vigil: Command, world: World): void {
       "--time-zone <zone>",
       "the zone of the days for all readers of a live page (default: theirs)",
     )
-    .option(
-      "--settings <file>",
-      "the name, logo and look of the page (default: site.json if it exists)",
-    )
+    .addOption(settingsOption())
     .option("--rules <file>", "show these rules on the trend; every reader can read them")
     .option("--no-live", "use snapshots alone, whatever backend the environment names")
     .addOption(readWay("let the page read the backend's function or its tables (default: auto)"))
@@ -205,10 +203,7 @@ export function addExport(vigil: Command, world: World): void {
     )
     .option("--snapshot <path>", "read this snapshot file or folder instead of the backend")
     .option("--data <dir>", "read this folder of CSV files instead of the backend")
-    .option(
-      "--settings <file>",
-      "the name, logo and look of the page (default: site.json if it exists)",
-    )
+    .addOption(settingsOption())
     .option("--quiet", "print errors only")
     .addHelpText("after", EXPORT_HELP)
     .action(async (file, options) => {
