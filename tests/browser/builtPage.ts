@@ -29,19 +29,21 @@ export async function serveBuiltPage(backend: string, anonKey: string): Promise<
   return { url: server.resolvedUrls?.local[0] ?? "", folder, close: () => server.close() };
 }
 
+/** A site at the root of its host, without anything that can be left out. */
+export const PLAIN_SITE = {
+  brand: BRAND,
+  base: "/",
+  siteUrl: null,
+  frameAncestors: [],
+  rules: [],
+  isOffline: false,
+} as const;
+
 /** Another worker may be building the page at the same time. */
 async function writeInto(folder: string, key: string): Promise<void> {
   const own = `${folder}-${process.pid}`;
   const live = { url: "/", key, read: "auto" } as const;
-  const settings = {
-    base: "/",
-    siteUrl: null,
-    frameAncestors: [],
-    rules: [],
-    brand: BRAND,
-    live,
-    isOffline: false,
-  };
+  const settings = { ...PLAIN_SITE, live };
   const files = await site(await builtPage(() => {}), settings, null);
   await writeSite(own, files, join(own, "snapshots"));
   await rename(own, folder).catch(() => rm(own, { recursive: true }));

@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { builtPage } from "../../cli/site/builtPage.ts";
 import { site as madeSite } from "../../cli/site/site.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
-import { BRAND } from "../../shared/brand.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { listDays } from "../../shared/days/range.ts";
 import { scratchFolder } from "../cli/runCli.ts";
 import { writtenFolder } from "../cli/writtenFolder.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
+import { PLAIN_SITE } from "./builtPage.ts";
 import { buildSite } from "./builtSite.ts";
 import { eventually, ofFile, openSite, samePage } from "./testbed.ts";
 
@@ -41,15 +41,7 @@ const shown = samePage(() => site);
 
 test("a site shows no figures of a site that was made earlier", async () => {
   const live = { url: "/", key: "key", read: "auto" } as const;
-  const settings = {
-    base: "/",
-    siteUrl: null,
-    frameAncestors: [],
-    rules: [],
-    brand: BRAND,
-    live,
-    isOffline: false,
-  };
+  const settings = { ...PLAIN_SITE, live };
   const files = await madeSite(await builtPage(() => {}), settings, null);
   expect(files.get("index.html")).not.toHaveProperty("text", expect.stringContaining("Nov 1"));
   expect(files.get("index.html")).toHaveProperty("text", expect.stringContaining("Loading"));

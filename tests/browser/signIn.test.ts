@@ -8,7 +8,7 @@ import {
 import { builtPage } from "../../cli/site/builtPage.ts";
 import { serveSite } from "../../cli/site/serveSite.ts";
 import { site } from "../../cli/site/site.ts";
-import { BRAND } from "../../shared/brand.ts";
+import { PLAIN_SITE } from "./builtPage.ts";
 import { EXAMPLE_ROWS } from "./exampleRows.ts";
 import {
   cardValues,
@@ -38,15 +38,7 @@ afterAll(() => backend.stop());
 
 async function openPage(signIn: { readonly signIn?: string }): Promise<Visit> {
   const live = { url: "/", key: apiKey("anon"), read: "auto", ...signIn } as const;
-  const settings = {
-    base: "/",
-    siteUrl: null,
-    frameAncestors: [],
-    rules: [],
-    brand: BRAND,
-    live,
-    isOffline: false,
-  };
+  const settings = { ...PLAIN_SITE, live };
   pages = await serveSite(await site(await builtPage(() => {}), settings, null));
   const browser = await sharedChromium();
   onTestFinished(() => browser.close());
