@@ -20,7 +20,7 @@ const CASES: readonly [search: string, timeZone: string, range: DayRange][] = [
 ];
 
 const testbed = ofFile(async () => {
-  const testbed = await openTestbed({ kind: "empty" });
+  const testbed = await openTestbed();
   for (const statement of [...EXAMPLE_ROWS, ...STEADY_ROWS]) await testbed.backend.query(statement);
   return testbed;
 });

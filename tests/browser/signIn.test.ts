@@ -1,13 +1,11 @@
 import type { RequestListener } from "node:http";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { apiKey } from "../../cli/local/embedded/apiKeys.ts";
-import {
-  type EmbeddedBackend,
-  startEmbeddedBackend,
-} from "../../cli/local/embedded/embeddedBackend.ts";
 import { builtPage } from "../../cli/site/builtPage.ts";
 import { serveSite } from "../../cli/site/serveSite.ts";
 import { site } from "../../cli/site/site.ts";
+import { startEmptyBackend } from "../suite/emptyBackend.ts";
+import type { OwnBackend } from "../suite/ownBackend.ts";
 import { PLAIN_SITE } from "./builtPage.ts";
 import { EXAMPLE_ROWS } from "./exampleRows.ts";
 import {
@@ -22,14 +20,13 @@ import {
   visit,
 } from "./testbed.ts";
 
-let backend: EmbeddedBackend;
+let backend: OwnBackend;
 let pages: RequestListener;
 
 // A backend whose function answers only readers with a session.
 beforeAll(async () => {
-  const content = { kind: "empty" } as const;
   const shown: RequestListener = (incoming, answer) => pages(incoming, answer);
-  backend = await startEmbeddedBackend({ port: 0, content, rowCap: 1_000, pages: shown });
+  backend = await startEmptyBackend({ rowCap: 1_000, pages: shown });
   for (const statement of EXAMPLE_ROWS) await backend.query(statement);
   await backend.query("revoke execute on function public.dashboard_cube from public, anon");
 });

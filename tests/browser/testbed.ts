@@ -7,17 +7,14 @@ import {
   type Request,
 } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFailed, onTestFinished, vi } from "vitest";
-import type { BackendContent } from "../../cli/local/embedded/database.ts";
-import {
-  type EmbeddedBackend,
-  startEmbeddedBackend,
-} from "../../cli/local/embedded/embeddedBackend.ts";
+import { startEmptyBackend } from "../suite/emptyBackend.ts";
+import type { OwnBackend } from "../suite/ownBackend.ts";
 import { askHost, type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
 import { serveBuiltPage } from "./builtPage.ts";
 import { type HostHabits, serveFolder } from "./staticServer.ts";
 
 /** A backend, the page built for it, and a browser. */
-export interface Testbed<Backend extends SharedBackend = EmbeddedBackend> {
+export interface Testbed<Backend extends SharedBackend = OwnBackend> {
   readonly backend: Backend;
   readonly browser: Browser;
   /** The URL of the page; ends with a slash. */
@@ -58,9 +55,9 @@ const DESKTOP = { width: 1440, height: 900 };
 /** The limit of a wait. A slow machine needs far less; only a hanging wait reaches it. */
 const PATIENCE = 120_000;
 
-/** A separate backend, which the test file may change. */
-export async function openTestbed(content: BackendContent): Promise<Testbed> {
-  const backend = await startEmbeddedBackend({ port: 0, content, rowCap: 1_000 });
+/** An empty backend, which the test file may change. */
+export async function openTestbed(): Promise<Testbed> {
+  const backend = await startEmptyBackend();
   return testbedOf(backend, backend.stop);
 }
 

@@ -18,7 +18,7 @@ import {
 
 // Of a backend with open tables and without the function.
 const testbed = ofFile(async () => {
-  const testbed = await openTestbed({ kind: "empty" });
+  const testbed = await openTestbed();
   const { backend } = testbed;
   for (const statement of EXAMPLE_ROWS) await backend.query(statement);
   await backend.query("drop function public.dashboard_cube");

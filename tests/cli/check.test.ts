@@ -3,10 +3,6 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { INDEX } from "../../cli/archive/folderIndex.ts";
-import {
-  type EmbeddedBackend,
-  startEmbeddedBackend,
-} from "../../cli/local/embedded/embeddedBackend.ts";
 import { verdictsSchema } from "../../cli/ops/check/verdicts.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
@@ -15,8 +11,10 @@ import { rulesOnDays } from "../../web/page/marks/rulesOnDays.ts";
 import { ready } from "../../web/store/shown.ts";
 import { anyRows } from "../shared/anyRows.ts";
 import { cubeOf, longBegun, type Rows } from "../shared/exampleRows.ts";
+import { startEmptyBackend } from "../suite/emptyBackend.ts";
 import { fc } from "../suite/fastCheck.ts";
 import { meet } from "../suite/meet.ts";
+import type { OwnBackend } from "../suite/ownBackend.ts";
 import { ethereum, polygon, rows } from "./exampleSnapshots.ts";
 import { publishedSchema } from "./publishedSchema.ts";
 import { type Run, runCli } from "./runCli.ts";
@@ -384,9 +382,9 @@ const CHAIN = 'exploitsByChain["Quiet"].exploits > 0';
 
 describe("of a backend", () => {
   const now = Date.parse("2026-11-20T12:00Z");
-  let backend: EmbeddedBackend;
+  let backend: OwnBackend;
   beforeAll(async () => {
-    backend = await startEmbeddedBackend({ port: 0, content: { kind: "empty" }, rowCap: 1_000 });
+    backend = await startEmptyBackend();
     await backend.query(`do $$ begin
       insert into chains (id, name) values (1, 'Base'), (7, 'Quiet');
       insert into addresses (address) values ('0x1');

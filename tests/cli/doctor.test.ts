@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseApiKey } from "../../cli/backend/settings.ts";
 import { keyClient } from "../../cli/backend/supabaseClient.ts";
-import {
-  type EmbeddedBackend,
-  startEmbeddedBackend,
-} from "../../cli/local/embedded/embeddedBackend.ts";
 import { checkFunction } from "../../cli/ops/doctor/checkFunction.ts";
 import { diagnose } from "../../cli/ops/doctor/diagnose.ts";
 import { doctorSchema } from "../../cli/ops/doctor/doctor.ts";
@@ -12,6 +8,8 @@ import type { Finding } from "../../cli/ops/doctor/finding.ts";
 import type { FetchWorld } from "../../shared/requests/resilientFetch.ts";
 import { supabaseFetch } from "../../shared/requests/supabaseFetch.ts";
 import { formatList } from "../../shared/text/format.ts";
+import { startEmptyBackend } from "../suite/emptyBackend.ts";
+import type { OwnBackend } from "../suite/ownBackend.ts";
 import { publishedSchema } from "./publishedSchema.ts";
 import { runCli, runFast } from "./runCli.ts";
 
@@ -20,10 +18,10 @@ const TABLES = [
   ...["chains", "memberships", "addresses"],
 ];
 
-let backend: EmbeddedBackend;
+let backend: OwnBackend;
 
 beforeAll(async () => {
-  backend = await startEmbeddedBackend({ port: 0, content: { kind: "empty" }, rowCap: 1_000 });
+  backend = await startEmptyBackend();
   // Two identities of each kind on each day, also on the current day.
   await backend.query(`do $$ declare
     today constant timestamptz := date_trunc('day', now(), 'UTC');

@@ -5,15 +5,13 @@ import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { snapshotText } from "../../cli/archive/snapshotFolder.ts";
-import {
-  type EmbeddedBackend,
-  startEmbeddedBackend,
-} from "../../cli/local/embedded/embeddedBackend.ts";
 import { snapshotProblems } from "../../shared/archive/checkSnapshot.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import { anyRows } from "../shared/anyRows.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
+import { startEmptyBackend } from "../suite/emptyBackend.ts";
 import { fc } from "../suite/fastCheck.ts";
+import type { OwnBackend } from "../suite/ownBackend.ts";
 import { cover, range, rows, snapshotOf } from "./exampleSnapshots.ts";
 import { contentOf, outputOf, runCli, scratchFolder } from "./runCli.ts";
 import { writtenFolder } from "./writtenFolder.ts";
@@ -233,12 +231,12 @@ test("no snapshot of true rows has a problem", () => {
 });
 
 describe("with a backend", () => {
-  let backend: EmbeddedBackend;
+  let backend: OwnBackend;
   let env: Record<string, string>;
   const SNAPSHOT = "snapshot --from 2026-10-04 --to 2026-10-06 --time-zone UTC --out .";
 
   beforeAll(async () => {
-    backend = await startEmbeddedBackend({ port: 0, content: { kind: "empty" }, rowCap: 1_000 });
+    backend = await startEmptyBackend();
     await backend.query("insert into addresses (address) values ('0x0')");
     await backend.query("insert into transactions (created_at) values ('2026-10-04T12:00:00Z')");
     env = { SUPABASE_URL: backend.url, SUPABASE_SECRET_KEY: backend.secretKey };

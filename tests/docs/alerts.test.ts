@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { startEmbeddedBackend } from "../../cli/local/embedded/embeddedBackend.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { listDays } from "../../shared/days/range.ts";
@@ -13,6 +12,7 @@ import { type Run, runCli } from "../cli/runCli.ts";
 import { writtenFolder } from "../cli/writtenFolder.ts";
 import { mulberry32 } from "../faults/faultyGateway.ts";
 import { cubeOf, type Rows } from "../shared/exampleRows.ts";
+import { startEmptyBackend } from "../suite/emptyBackend.ts";
 import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
 import { blocksOf, checkout, cronCommandsOf, shell } from "./recipe.ts";
 
@@ -110,8 +110,7 @@ describe.skipIf(process.platform === "win32")("word by word", { meta: { needs: "
     "the name of a chain calls no one in Slack or GitHub",
     { meta: { needs: "jq" } },
     async () => {
-      const content = { kind: "empty" } as const;
-      const named = await startEmbeddedBackend({ port: 0, content, rowCap: 1_000 });
+      const named = await startEmptyBackend();
       onTestFinished(named.stop);
       const name = "<!channel> & @octocat";
       await named.query(`insert into chains (id, name) values (1, '${name}')`);

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
-import type { EmbeddedBackend } from "../../cli/local/embedded/embeddedBackend.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
@@ -8,6 +7,7 @@ import type { TablesReading } from "../../shared/supabase/fetchCubeFromTables.ts
 import { emptyBackend } from "../suite/emptyBackend.ts";
 import { fc } from "../suite/fastCheck.ts";
 import { meet } from "../suite/meet.ts";
+import type { OwnBackend } from "../suite/ownBackend.ts";
 import { TABLES } from "./randomTables.ts";
 import { readCube } from "./readCube.ts";
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
 async function readWhile(
   change: (page: number) => string | undefined,
   options: Partial<TablesReading> = {},
-  read: EmbeddedBackend = backend,
+  read: OwnBackend = backend,
 ) {
   const changes: Promise<unknown>[] = [];
   let page = 0;
@@ -168,7 +168,13 @@ describe("rows in many slices", () => {
     const late = (page: number) => `
       insert into transactions (created_at, chain_id)
       values (timestamptz '2025-03-01' + ${page} * interval '25 minutes', 2)`;
-    const { cards } = await readWhile((page) => (page % 9 === 3 ? late(page) : undefined), {}, own);
+    // None while slices are read again: a row in each attempt would be a failure.
+    const isFirst = (page: number) => page < ROWS / 1_000;
+    const { cards } = await readWhile(
+      (page) => (isFirst(page) && page % 9 === 3 ? late(page) : undefined),
+      {},
+      own,
+    );
     const rows = cards.scannedTransactions.value;
     expect(rows).toBeGreaterThanOrEqual(ROWS);
     const [row] = await own.query<{ count: number }>("select count(*)::int from transactions");

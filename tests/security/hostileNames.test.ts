@@ -22,7 +22,7 @@ let testbed: Testbed;
 let stored: Snapshot;
 
 beforeAll(async () => {
-  testbed = await openTestbed({ kind: "empty" });
+  testbed = await openTestbed();
   const { query } = testbed.backend;
   for (const [index, name] of HOSTILE_NAMES.entries()) {
     await query("insert into chains (id, name) values ($1, $2)", [index, name]);

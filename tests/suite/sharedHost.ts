@@ -4,82 +4,107 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import type { BackendContent } from "../../cli/local/embedded/database.ts";
-import {
-  type EmbeddedBackend,
-  startEmbeddedBackend,
-} from "../../cli/local/embedded/embeddedBackend.ts";
+import { startEmbeddedBackend } from "../../cli/local/embedded/embeddedBackend.ts";
 import { launchChromiumServer } from "../browser/chromium.ts";
 import { EXAMPLE_ROWS } from "../browser/exampleRows.ts";
+import {
+  hasPostgres,
+  type NativePostgres,
+  startNativePostgres,
+} from "../embedded/nativePostgres.ts";
 import { OURS, randomRows } from "../integration/randomTables.ts";
+import { type OwnBackend, startOwnBackend } from "./ownBackend.ts";
 
 const SAMPLE = join(import.meta.dirname, "../fixtures/sample");
 
-/** The contents of the shared backends, and the SQL that adds to them. */
+/** How each shared backend starts; null is a machine without a native server. */
 const BACKENDS = {
-  demo: { content: { kind: "demo", now: Date.now() }, rows: [] },
-  sample: { content: { kind: "csv", folder: SAMPLE }, rows: [] },
-  example: { content: { kind: "empty" }, rows: EXAMPLE_ROWS },
-  random: {
-    content: { kind: "empty" },
-    rows: [randomRows(OURS, 0.6, 300), "update addresses set address = '0x' || md5(id::text)"],
-  },
-} as const satisfies Record<string, { content: BackendContent; rows: readonly string[] }>;
+  demo: () => embedded({ kind: "demo", now: Date.now() }),
+  sample: () => embedded({ kind: "csv", folder: SAMPLE }),
+  example: (server: string | null) => filled(server, EXAMPLE_ROWS),
+  random: (server: string | null) =>
+    filled(server, [
+      randomRows(OURS, 0.6, 300),
+      "update addresses set address = '0x' || md5(id::text)",
+    ]),
+};
 
 export type SharedContent = keyof typeof BACKENDS;
 
-/** Without SQL, the answer is the address and the keys of a backend, or the address of the browser. */
+/**
+ * Without SQL, the answer is the address and the keys of a backend, the address of the browser, or the
+ * folder of the native server's socket: null without a server.
+ */
 export type HostRequest =
   | { readonly share: "browser" }
-  | { readonly share: SharedContent; readonly query?: Parameters<EmbeddedBackend["query"]> };
+  | { readonly share: "server" }
+  | { readonly share: SharedContent; readonly query?: Parameters<OwnBackend["query"]> };
 
 export interface SharedHost {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Starts each backend, and the browser, for the first test file of a run that asks for it. */
+/** Starts each backend, the browser and the server for the first test file of a run that asks for it. */
 export async function openSharedHost(): Promise<SharedHost> {
-  const backends = new Map<SharedContent, Promise<EmbeddedBackend>>();
+  const backends = new Map<SharedContent, Promise<OwnBackend>>();
   let browser: ReturnType<typeof launchChromiumServer> | undefined;
+  let server: Promise<NativePostgres> | undefined;
+
+  async function serverFolder(): Promise<string | null> {
+    if (!hasPostgres()) return null;
+    server ??= startNativePostgres();
+    return (await server).folder;
+  }
 
   async function answer(request: HostRequest): Promise<unknown> {
     if (request.share === "browser") {
       browser ??= launchChromiumServer();
       return (await browser).wsEndpoint();
     }
+    if (request.share === "server") return serverFolder();
     const { share, query } = request;
-    const starting = backends.get(share) ?? start(share);
+    const starting = backends.get(share) ?? serverFolder().then((server) => start(share, server));
     backends.set(share, starting);
     const backend = await starting;
     const { url, anonKey, secretKey } = backend;
     return query ? backend.query(...query) : { url, anonKey, secretKey };
   }
 
-  const server = createServer(async (incoming, response) => {
+  const host = createServer(async (incoming, response) => {
     try {
       response.end(serialize(await answer(await requestIn(incoming))));
     } catch (error) {
       response.writeHead(500).end(String(error));
     }
   }).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  await once(host, "listening");
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${(host.address() as AddressInfo).port}`,
     async close() {
-      server.close();
-      server.closeAllConnections();
+      host.close();
+      host.closeAllConnections();
       await (await browser)?.close();
       for (const backend of backends.values()) await (await backend).stop();
+      await (await server)?.stop();
     },
   };
 }
 
-async function start(share: SharedContent): Promise<EmbeddedBackend> {
-  const { content, rows } = BACKENDS[share];
-  const backend = await startEmbeddedBackend({ port: 0, content, rowCap: 1_000 });
-  for (const statement of rows) await backend.query(statement);
+async function start(share: SharedContent, server: string | null): Promise<OwnBackend> {
+  const backend = await BACKENDS[share](server);
   // Read-only: a file that writes fails itself, and no other file.
   await backend.query("set default_transaction_read_only = on");
+  return backend;
+}
+
+function embedded(content: BackendContent): Promise<OwnBackend> {
+  return startEmbeddedBackend({ port: 0, content, rowCap: 1_000 });
+}
+
+async function filled(server: string | null, rows: readonly string[]): Promise<OwnBackend> {
+  const backend = await startOwnBackend(server, { rowCap: 1_000 });
+  for (const statement of rows) await backend.query(statement);
   return backend;
 }
 
