@@ -5,9 +5,10 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import budgets from "../../bench/budgets.json" with { type: "json" };
 import { initialScripts } from "./initialScripts.ts";
+import { sharedChromium } from "./sharedChromium.ts";
 import { sampleSite } from "./sharedSites.ts";
 import { type StaticServer, serveFolder } from "./staticServer.ts";
-import { figuresShown, sharedChromium, visit } from "./testbed.ts";
+import { figuresShown, visit } from "./testbed.ts";
 
 let folder: string;
 let site: StaticServer;
@@ -19,10 +20,7 @@ beforeAll(async () => {
   browser = await sharedChromium();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => site?.close());
 
 test("the files of a visit, and all files of the page, stay within bench/budgets.json", async () => {
   const all = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".js"));

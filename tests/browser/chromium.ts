@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import sparticuz from "@sparticuz/chromium";
-import { type Browser, type BrowserServer, chromium, type LaunchOptions } from "playwright-core";
+import { type Browser, chromium, type LaunchOptions } from "playwright-core";
 import { PROJECT } from "../../cli/world/projectFolder.ts";
 
 /** Starts the Chromium of the tests. */
@@ -19,9 +19,9 @@ const SHORT_VISITS = {
   args: ["--js-flags=--no-opt --no-maglev --always-sparkplug --min-semi-space-size=64"],
 };
 
-/** Starts the Chromium of the tests for several processes, which connect to its server. */
-export async function launchChromiumServer(): Promise<BrowserServer> {
-  return chromium.launchServer(await ownOptions(SHORT_VISITS));
+/** Starts the Chromium for many short visits. */
+export function launchForTests(): Promise<Browser> {
+  return launchChromium(SHORT_VISITS);
 }
 
 /** Whether this machine has a Chromium for the browser tests. If it does not start, the tests fail. */

@@ -4,9 +4,10 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { scratchFolder } from "../cli/runCli.ts";
 import { openHealth } from "./healthFacts.ts";
+import { sharedChromium } from "./sharedChromium.ts";
 import { sampleSite } from "./sharedSites.ts";
 import { cut, type HostHabits, type StaticServer, serveFolder } from "./staticServer.ts";
-import { cardsShown, eventually, figuresShown, sharedChromium } from "./testbed.ts";
+import { cardsShown, eventually, figuresShown } from "./testbed.ts";
 
 let scratch: string;
 let site: StaticServer;
@@ -21,10 +22,7 @@ beforeAll(async () => {
   browser = await sharedChromium();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => site?.close());
 
 /** Turns a build into a build of changed code: every file gets another name. */
 async function rebuild(build: string, name: string): Promise<void> {

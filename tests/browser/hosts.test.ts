@@ -2,18 +2,11 @@ import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { sharedChromium } from "./sharedChromium.ts";
 import { sampleSite } from "./sharedSites.ts";
 import { cut, type HostHabits, serveFolder } from "./staticServer.ts";
-import {
-  cardsShown,
-  cardValues,
-  complaints,
-  figuresShown,
-  sharedChromium,
-  type Visit,
-  visit,
-} from "./testbed.ts";
+import { cardsShown, cardValues, complaints, figuresShown, type Visit, visit } from "./testbed.ts";
 
 const FIGURES = ["7", "7", "7", "23"];
 
@@ -25,8 +18,6 @@ beforeAll(async () => {
   folder = await sampleSite("./");
   browser = await sharedChromium();
 });
-
-afterAll(() => browser?.close());
 
 async function visitAt(url: string): Promise<Visit> {
   const opened = await visit(browser, url, { now: "2026-03-05T08:00:00Z" });

@@ -1,18 +1,16 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { renderHtml } from "../../cli/publish/documents/cells/renderHtml.ts";
 import { dashboardDocument } from "../../cli/publish/documents/dashboardDocument.ts";
 import { hostile, small } from "../cli/documents/exampleDashboards.ts";
 import { axeFindings } from "./axeFindings.ts";
-import { sharedChromium } from "./testbed.ts";
+import { sharedChromium } from "./sharedChromium.ts";
 
 let browser: Browser;
 
 beforeAll(async () => {
   browser = await sharedChromium();
 });
-
-afterAll(() => browser.close());
 
 const source = { name: `snapshots/${"deep/".repeat(30)}`, age: "live", unfinished: null };
 /** The number of columns in the table of the trend. */

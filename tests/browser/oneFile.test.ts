@@ -3,12 +3,13 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { addDays, parseDay } from "../../shared/days/day.ts";
 import { formatRange } from "../../shared/text/format.ts";
 import { runCli, scratchFolder } from "../cli/runCli.ts";
 import { sharedBackend } from "../suite/sharedBackend.ts";
 import { randomPeople, showRange } from "./randomFigures.ts";
+import { sharedChromium } from "./sharedChromium.ts";
 import { RANDOM, randomSite } from "./sharedSites.ts";
 import { serveFolder } from "./staticServer.ts";
 import {
@@ -16,7 +17,6 @@ import {
   complaints,
   eventually,
   figuresShown,
-  sharedChromium,
   sourceOf,
   type Visit,
   visit,
@@ -41,10 +41,6 @@ beforeAll(async () => {
   expect(run).toMatchObject({ code: 0, stderr: "" });
   browser = await sharedChromium();
   shared = await visitFile(file);
-});
-
-afterAll(async () => {
-  await browser?.close();
 });
 
 async function openFile(path: string): Promise<Visit> {

@@ -1,5 +1,5 @@
 import type { RequestListener } from "node:http";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { apiKey } from "../../cli/local/embedded/apiKeys.ts";
 import { builtPage } from "../../cli/site/builtPage.ts";
 import { serveSite } from "../../cli/site/serveSite.ts";
@@ -8,13 +8,13 @@ import { startEmptyBackend } from "../suite/emptyBackend.ts";
 import type { OwnBackend } from "../suite/ownBackend.ts";
 import { PLAIN_SITE } from "./builtPage.ts";
 import { EXAMPLE_ROWS } from "./exampleRows.ts";
+import { sharedChromium } from "./sharedChromium.ts";
 import {
   cardValues,
   complaints,
   cubeReads,
   eventually,
   isBackend,
-  sharedChromium,
   sourceOf,
   type Visit,
   visit,
@@ -38,7 +38,6 @@ async function openPage(signIn: { readonly signIn?: string }): Promise<Visit> {
   const settings = { ...PLAIN_SITE, live };
   pages = await serveSite(await site(await builtPage(() => {}), settings, null));
   const browser = await sharedChromium();
-  onTestFinished(() => browser.close());
   const opened = await visit(browser, `${backend.url}/`);
   await opened.open();
   return opened;

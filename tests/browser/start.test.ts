@@ -6,14 +6,8 @@ import { createInterface } from "node:readline";
 import { expect, onTestFinished, test } from "vitest";
 import { ENTRY } from "../cli/startCli.ts";
 import { PGLITE_COMPILED_ONCE } from "../suite/nodeFlags.ts";
-import {
-  cardValues,
-  complaints,
-  figuresShown,
-  sharedChromium,
-  sourceOf,
-  visit,
-} from "./testbed.ts";
+import { sharedChromium } from "./sharedChromium.ts";
+import { cardValues, complaints, figuresShown, sourceOf, visit } from "./testbed.ts";
 
 test("start shows demo data from any folder, on the next free port that browsers open, and Ctrl-C ends all of its processes", async () => {
   await takePort(6665);
@@ -33,7 +27,6 @@ test("start shows demo data from any folder, on the next free port that browsers
   expect(Number(url.port)).toBeGreaterThan(6669);
 
   const browser = await sharedChromium();
-  onTestFinished(() => browser.close());
   const { page, log, open } = await visit(browser, url.href, { now: new Date().toISOString() });
   await open();
   await figuresShown(page);

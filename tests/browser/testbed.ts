@@ -1,16 +1,10 @@
-import {
-  type Browser,
-  type BrowserContextOptions,
-  chromium,
-  type Locator,
-  type Page,
-  type Request,
-} from "playwright-core";
+import type { Browser, BrowserContextOptions, Locator, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFailed, onTestFinished, vi } from "vitest";
 import { startEmptyBackend } from "../suite/emptyBackend.ts";
 import type { OwnBackend } from "../suite/ownBackend.ts";
-import { askHost, type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
+import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
 import { serveBuiltPage } from "./builtPage.ts";
+import { sharedChromium } from "./sharedChromium.ts";
 import { type HostHabits, serveFolder } from "./staticServer.ts";
 
 /** A backend, the page built for it, and a browser. */
@@ -61,7 +55,7 @@ export async function openTestbed(): Promise<Testbed> {
   return testbedOf(backend, backend.stop);
 }
 
-/** The testbed on the example's rows, shared by all files that only read; closing it closes its windows. */
+/** The testbed on the example's rows, shared by all files that only read. */
 export async function openSharedTestbed(): Promise<Testbed<SharedBackend>> {
   return testbedOf(await sharedBackend("example"), async () => {});
 }
@@ -76,11 +70,6 @@ export function ofFile<Opened extends { close(): Promise<void> }>(
   return opened as Opened;
 }
 
-/** The browser of all test files; closing it closes the file's own windows. */
-export async function sharedChromium(): Promise<Browser> {
-  return chromium.connect(await askHost<string>({ share: "browser" }));
-}
-
 /** A folder that is served as a site, and the browser. The options apply to every window. */
 export async function openSite(
   folder: string,
@@ -89,11 +78,7 @@ export async function openSite(
   habits: HostHabits = {},
 ): Promise<Omit<Testbed, "backend" | "folder">> {
   const browser = await sharedChromium();
-  const { url, close: closeServer } = await serveFolder(folder, base, habits);
-  const close = async () => {
-    await browser.close();
-    await closeServer();
-  };
+  const { url, close } = await serveFolder(folder, base, habits);
   return { browser, url, ...windowsOf(browser, url, own), close };
 }
 
@@ -110,7 +95,6 @@ async function testbedOf<Backend extends SharedBackend>(
     folder,
     ...windowsOf(browser, url),
     close: async () => {
-      await browser.close();
       await closePage();
       await stop();
     },

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import type { BackendContent } from "../../cli/local/embedded/database.ts";
 import { startEmbeddedBackend } from "../../cli/local/embedded/embeddedBackend.ts";
-import { launchChromiumServer } from "../browser/chromium.ts";
 import { EXAMPLE_ROWS } from "../browser/exampleRows.ts";
 import {
   hasPostgres,
@@ -32,11 +31,10 @@ const BACKENDS = {
 export type SharedContent = keyof typeof BACKENDS;
 
 /**
- * Without SQL, the answer is the address and the keys of a backend, the address of the browser, or the
+ * Without SQL, the answer is the address and the keys of a backend, or the
  * folder of the native server's socket: null without a server.
  */
 export type HostRequest =
-  | { readonly share: "browser" }
   | { readonly share: "server" }
   | { readonly share: SharedContent; readonly query?: Parameters<OwnBackend["query"]> };
 
@@ -45,10 +43,9 @@ export interface SharedHost {
   close(): Promise<void>;
 }
 
-/** Starts each backend, the browser and the server for the first test file of a run that asks for it. */
+/** Starts each backend, and the server for the first test file of a run that asks for it. */
 export async function openSharedHost(): Promise<SharedHost> {
   const backends = new Map<SharedContent, Promise<OwnBackend>>();
-  let browser: ReturnType<typeof launchChromiumServer> | undefined;
   let server: Promise<NativePostgres> | undefined;
 
   async function serverFolder(): Promise<string | null> {
@@ -58,10 +55,6 @@ export async function openSharedHost(): Promise<SharedHost> {
   }
 
   async function answer(request: HostRequest): Promise<unknown> {
-    if (request.share === "browser") {
-      browser ??= launchChromiumServer();
-      return (await browser).wsEndpoint();
-    }
     if (request.share === "server") return serverFolder();
     const { share, query } = request;
     const starting = backends.get(share) ?? serverFolder().then((server) => start(share, server));
@@ -84,7 +77,6 @@ export async function openSharedHost(): Promise<SharedHost> {
     async close() {
       host.close();
       host.closeAllConnections();
-      await (await browser)?.close();
       for (const backend of backends.values()) await (await backend).stop();
       await (await server)?.stop();
     },

@@ -1,5 +1,9 @@
 import { afterAll } from "vitest";
+import { closeWindows } from "../browser/sharedChromium.ts";
 import { removeFolders } from "../cli/runCli.ts";
 
-// If files share a worker, a hook in that module belongs to the first file.
-afterAll(removeFolders);
+// If files share a worker, a hook in their modules belongs to the first file.
+afterAll(async () => {
+  await closeWindows();
+  await removeFolders();
+});
