@@ -5,7 +5,7 @@ import { builtPage } from "../../cli/site/builtPage.ts";
 import { serveSite } from "../../cli/site/serveSite.ts";
 import { site } from "../../cli/site/site.ts";
 import { startEmptyBackend } from "../suite/emptyBackend.ts";
-import type { OwnBackend } from "../suite/ownBackend.ts";
+import type { TestBackend } from "../suite/testBackend.ts";
 import { PLAIN_SITE } from "./builtPage.ts";
 import { EXAMPLE_ROWS } from "./exampleRows.ts";
 import { sharedChromium } from "./sharedChromium.ts";
@@ -20,7 +20,7 @@ import {
   visit,
 } from "./testbed.ts";
 
-let backend: OwnBackend;
+let backend: TestBackend;
 let pages: RequestListener;
 
 // A backend whose function answers only readers with a session.

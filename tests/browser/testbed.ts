@@ -1,14 +1,14 @@
 import type { Browser, BrowserContextOptions, Locator, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFailed, onTestFinished, vi } from "vitest";
 import { startEmptyBackend } from "../suite/emptyBackend.ts";
-import type { OwnBackend } from "../suite/ownBackend.ts";
 import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
+import type { TestBackend } from "../suite/testBackend.ts";
 import { serveBuiltPage } from "./builtPage.ts";
 import { sharedChromium } from "./sharedChromium.ts";
 import { type HostHabits, serveFolder } from "./staticServer.ts";
 
 /** A backend, the page built for it, and a browser. */
-export interface Testbed<Backend extends SharedBackend = OwnBackend> {
+export interface Testbed<Backend extends SharedBackend = TestBackend> {
   readonly backend: Backend;
   readonly browser: Browser;
   /** The URL of the page; ends with a slash. */

@@ -14,7 +14,7 @@ import { cubeOf, longBegun, type Rows } from "../shared/exampleRows.ts";
 import { startEmptyBackend } from "../suite/emptyBackend.ts";
 import { fc } from "../suite/fastCheck.ts";
 import { meet } from "../suite/meet.ts";
-import type { OwnBackend } from "../suite/ownBackend.ts";
+import type { TestBackend } from "../suite/testBackend.ts";
 import { ethereum, polygon, rows } from "./exampleSnapshots.ts";
 import { publishedSchema } from "./publishedSchema.ts";
 import { type Run, runCli } from "./runCli.ts";
@@ -382,7 +382,7 @@ const CHAIN = 'exploitsByChain["Quiet"].exploits > 0';
 
 describe("of a backend", () => {
   const now = Date.parse("2026-11-20T12:00Z");
-  let backend: OwnBackend;
+  let backend: TestBackend;
   beforeAll(async () => {
     backend = await startEmptyBackend();
     await backend.query(`do $$ begin

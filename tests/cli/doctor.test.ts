@@ -9,7 +9,7 @@ import type { FetchWorld } from "../../shared/requests/resilientFetch.ts";
 import { supabaseFetch } from "../../shared/requests/supabaseFetch.ts";
 import { formatList } from "../../shared/text/format.ts";
 import { startEmptyBackend } from "../suite/emptyBackend.ts";
-import type { OwnBackend } from "../suite/ownBackend.ts";
+import type { TestBackend } from "../suite/testBackend.ts";
 import { publishedSchema } from "./publishedSchema.ts";
 import { runCli, runFast } from "./runCli.ts";
 
@@ -18,7 +18,7 @@ const TABLES = [
   ...["chains", "memberships", "addresses"],
 ];
 
-let backend: OwnBackend;
+let backend: TestBackend;
 
 beforeAll(async () => {
   backend = await startEmptyBackend();

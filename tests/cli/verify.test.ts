@@ -11,7 +11,7 @@ import { anyRows } from "../shared/anyRows.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 import { startEmptyBackend } from "../suite/emptyBackend.ts";
 import { fc } from "../suite/fastCheck.ts";
-import type { OwnBackend } from "../suite/ownBackend.ts";
+import type { TestBackend } from "../suite/testBackend.ts";
 import { cover, range, rows, snapshotOf } from "./exampleSnapshots.ts";
 import { contentOf, outputOf, runCli, scratchFolder } from "./runCli.ts";
 import { writtenFolder } from "./writtenFolder.ts";
@@ -231,7 +231,7 @@ test("no snapshot of true rows has a problem", () => {
 });
 
 describe("with a backend", () => {
-  let backend: OwnBackend;
+  let backend: TestBackend;
   let env: Record<string, string>;
   const SNAPSHOT = "snapshot --from 2026-10-04 --to 2026-10-06 --time-zone UTC --out .";
 

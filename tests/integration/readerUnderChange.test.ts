@@ -7,7 +7,7 @@ import type { TablesReading } from "../../shared/supabase/fetchCubeFromTables.ts
 import { emptyBackend } from "../suite/emptyBackend.ts";
 import { fc } from "../suite/fastCheck.ts";
 import { meet } from "../suite/meet.ts";
-import type { OwnBackend } from "../suite/ownBackend.ts";
+import type { TestBackend } from "../suite/testBackend.ts";
 import { TABLES } from "./randomTables.ts";
 import { readCube } from "./readCube.ts";
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
 async function readWhile(
   change: (page: number) => string | undefined,
   options: Partial<TablesReading> = {},
-  read: OwnBackend = backend,
+  read: TestBackend = backend,
 ) {
   const changes: Promise<unknown>[] = [];
   let page = 0;

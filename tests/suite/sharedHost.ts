@@ -12,7 +12,7 @@ import {
   startNativePostgres,
 } from "../embedded/nativePostgres.ts";
 import { OURS, randomRows } from "../integration/randomTables.ts";
-import { type OwnBackend, startOwnBackend } from "./ownBackend.ts";
+import { startTestBackend, type TestBackend } from "./testBackend.ts";
 
 const SAMPLE = join(import.meta.dirname, "../fixtures/sample");
 
@@ -36,7 +36,7 @@ export type SharedContent = keyof typeof BACKENDS;
  */
 export type HostRequest =
   | { readonly share: "server" }
-  | { readonly share: SharedContent; readonly query?: Parameters<OwnBackend["query"]> };
+  | { readonly share: SharedContent; readonly query?: Parameters<TestBackend["query"]> };
 
 export interface SharedHost {
   readonly url: string;
@@ -45,7 +45,7 @@ export interface SharedHost {
 
 /** Starts each backend, and the server for the first test file of a run that asks for it. */
 export async function openSharedHost(): Promise<SharedHost> {
-  const backends = new Map<SharedContent, Promise<OwnBackend>>();
+  const backends = new Map<SharedContent, Promise<TestBackend>>();
   let server: Promise<NativePostgres> | undefined;
 
   async function serverFolder(): Promise<string | null> {
@@ -83,19 +83,19 @@ export async function openSharedHost(): Promise<SharedHost> {
   };
 }
 
-async function start(share: SharedContent, server: string | null): Promise<OwnBackend> {
+async function start(share: SharedContent, server: string | null): Promise<TestBackend> {
   const backend = await BACKENDS[share](server);
   // Read-only: a file that writes fails itself, and no other file.
   await backend.query("set default_transaction_read_only = on");
   return backend;
 }
 
-function embedded(content: BackendContent): Promise<OwnBackend> {
+function embedded(content: BackendContent): Promise<TestBackend> {
   return startEmbeddedBackend({ port: 0, content, rowCap: 1_000 });
 }
 
-async function filled(server: string | null, rows: readonly string[]): Promise<OwnBackend> {
-  const backend = await startOwnBackend(server, { rowCap: 1_000 });
+async function filled(server: string | null, rows: readonly string[]): Promise<TestBackend> {
+  const backend = await startTestBackend(server, { rowCap: 1_000 });
   for (const statement of rows) await backend.query(statement);
   return backend;
 }

@@ -10,9 +10,9 @@ import { openGateway } from "../../cli/local/embedded/gateway.ts";
 import { type Postgrest, startPostgrest } from "../../cli/local/embedded/postgrest.ts";
 
 /** A project whose database a test file may change. */
-export type OwnBackend = Omit<EmbeddedBackend, "notes">;
+export type TestBackend = Omit<EmbeddedBackend, "notes">;
 
-export type OwnBackendOptions = Pick<EmbeddedBackendOptions, "rowCap" | "pages">;
+export type TestBackendOptions = Pick<EmbeddedBackendOptions, "rowCap" | "pages">;
 
 /**
  * Starts an empty project on a copy of the database of a native server, which takes a tenth of the time of
@@ -20,10 +20,10 @@ export type OwnBackendOptions = Pick<EmbeddedBackendOptions, "rowCap" | "pages">
  *
  * @param folder the folder of the server's socket; null starts the embedded PostgreSQL
  */
-export async function startOwnBackend(
+export async function startTestBackend(
   folder: string | null,
-  { rowCap, pages }: OwnBackendOptions,
-): Promise<OwnBackend> {
+  { rowCap, pages }: TestBackendOptions,
+): Promise<TestBackend> {
   if (folder === null) {
     return startEmbeddedBackend({ port: 0, content: { kind: "empty" }, rowCap, pages });
   }
@@ -57,7 +57,7 @@ export async function startOwnBackend(
   };
 }
 
-/** A copy of the database `postgres`, which nobody uses. Returns its name. */
+/** Copies the database `postgres`, which must have no session. Returns the name of the copy. */
 async function copiedDatabase(folder: string): Promise<string> {
   const name = `copy_${crypto.randomUUID().replaceAll("-", "")}`;
   const client = await connect(folder, "template1");
