@@ -1,4 +1,5 @@
 import { types as embedded } from "@electric-sql/pglite";
+import pLimit from "p-limit";
 import { Client, types as usual } from "pg";
 import { apiKey } from "../../cli/local/embedded/apiKeys.ts";
 import {
@@ -30,24 +31,27 @@ export async function startTestBackend(
   const database = await copiedDatabase(folder);
   const client = await connect(folder, database);
   const databaseUri = `postgres://authenticator@/${database}?host=${encodeURIComponent(folder)}`;
+  // SQL and requests come in the order of their calls, as in the embedded backend.
+  const turn = pLimit(1);
   let postgrest: Postgrest | undefined;
-  const restart = async () => {
-    await postgrest?.stop();
-    postgrest = await startPostgrest({ databaseUri, rowCap, connections: 2 });
-  };
+  const restart = () =>
+    turn(async () => {
+      await postgrest?.stop();
+      postgrest = await startPostgrest({ databaseUri, rowCap, connections: 1 });
+    });
   await restart();
   const [anonKey, secretKey] = [apiKey("anon"), apiKey("service_role")];
   const gateway = await openGateway({
     port: 0,
     keys: new Set([anonKey, secretKey]),
-    upstream: (send) => send(postgrest?.port ?? null),
+    upstream: (send) => turn(() => send(postgrest?.port ?? null)),
     pages,
   });
   return {
     url: gateway.url,
     anonKey,
     secretKey,
-    query: async (sql, params) => (await client.query(sql, params)).rows,
+    query: (sql, params) => turn(async () => (await client.query(sql, params)).rows),
     reloadSchema: restart,
     async stop() {
       await gateway.close();
