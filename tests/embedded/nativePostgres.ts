@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from "node:child_process";
+import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chown, cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -137,14 +137,28 @@ async function startIn(
   ];
   const words = server.map((setting) => `-c ${setting}`).join(" ");
   await tool("pg_ctl", "-o", words, "-l", join(scratch, "log"), "-w", "start");
+  const [pid = ""] = (await readFile(join(data, "postmaster.pid"), "utf8")).split("\n");
+  const watch = watchdog(pid, scratch);
   return {
     folder: scratch,
     run: (...queries) => runIn(scratch, queries),
     async stop() {
+      watch.kill("SIGKILL");
       await tool("pg_ctl", "-m", "immediate", "stop");
       await rm(scratch, { recursive: true });
     },
   };
+}
+
+/** A shell that removes the server and its folder when this process ends without `stop`, as after Ctrl-C. */
+function watchdog(pid: string, scratch: string): ChildProcess {
+  const script = 'read _; kill -QUIT "$0"; while kill -0 "$0"; do sleep 0.1; done; rm -r "$1"';
+  const shell = spawn("/bin/sh", ["-c", script, pid, scratch], {
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  });
+  shell.unref();
+  return shell;
 }
 
 function withHint(error: DatabaseError): never {
