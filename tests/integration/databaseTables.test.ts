@@ -57,7 +57,8 @@ test("each view in the schema vigil has the columns that are read, and the condi
         select json_agg(attname order by attname) from pg_attribute
         where attrelid = pg_class.oid and attnum > 0
       ) as columns,
-      substring(pg_get_viewdef(oid) from 'WHERE \\((.*)\\)') as condition
+      -- PostgreSQL 15 names the table too.
+      replace(substring(pg_get_viewdef(oid) from 'WHERE \\((.*)\\)'), relname || '.', '') as condition
     from pg_class
     where relnamespace = 'vigil'::regnamespace and relkind = 'v'
     order by relname`);
