@@ -4,7 +4,6 @@
 do $$
 declare
   made record;
-  holder oid;
 begin
   for made in
     select *
@@ -24,21 +23,6 @@ begin
     execute format('grant execute on function %s to %s', made.signature, made.callers);
     grant usage on schema vigil to anon, authenticated, service_role;
   end loop;
-  -- Before kept answers the function had three arguments. PostgREST could not tell the two apart.
-  if to_regprocedure('public.dashboard_cube(date, date, text)') is not null then
-    revoke execute on function public.dashboard_cube(date, date, text, interval) from anon, authenticated, service_role;
-    for holder in
-      select grantee
-      from pg_proc cross join lateral aclexplode(proacl)
-      where pg_proc.oid = to_regprocedure('public.dashboard_cube(date, date, text)')
-    loop
-      execute format(
-        'grant execute on function public.dashboard_cube(date, date, text, interval) to %s',
-        case when holder = 0 then 'public' else holder::regrole::text end
-      );
-    end loop;
-    drop function public.dashboard_cube(date, date, text);
-  end if;
 end;
 $$;
 

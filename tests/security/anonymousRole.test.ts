@@ -228,7 +228,8 @@ test("every function finds names in pg_catalog before pg_temp, where a visitor c
   const others = await backend.query(`
     select oid::regprocedure::text from pg_proc
     where (pronamespace = 'vigil'::regnamespace or pronamespace = 'public'::regnamespace)
-      and proconfig @> '{"search_path=pg_catalog, pg_temp"}' is not true and prosqlbody is null`);
+      and proconfig @> '{"search_path=pg_catalog, pg_temp"}' is not true and prosqlbody is null
+    order by proname`);
   // Of any type, so that names are found when it is called: it names the schema of its operators.
   expect(others).toEqual([
     { oid: "vigil.is_within(anyelement,timestamp with time zone,timestamp with time zone)" },
