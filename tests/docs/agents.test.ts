@@ -7,7 +7,7 @@ import { blocksOf, checkout, shell } from "./recipe.ts";
 test("the five commands of AGENTS.md run as written, and print what they announce", async () => {
   const backend = await sharedBackend("demo");
   const env = { SUPABASE_URL: backend.url, SUPABASE_SECRET_KEY: backend.secretKey };
-  const cwd = await checkout({}, { vigil: `exec node ${"$"}{0%/*}/../cli/vigil.js "$@"` });
+  const cwd = await checkout();
   const run = (script: string) => shell(script, { cwd, env, bin: join(cwd, "bin") });
   const outputs: Record<string, string> = {};
   for (const script of await blocksOf("AGENTS.md", "sh")) {

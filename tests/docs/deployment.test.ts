@@ -36,7 +36,6 @@ done
 exec /usr/bin/install "$@"`,
   systemctl: `[ "$1" = start ] || exit 0
 cd "$WORK" && exec $(sed -n s/^ExecStart=//p "$UNITS/$2")`,
-  vigil: `exec node "${join(PROJECT, "cli/vigil.js")}" "$@"`,
 };
 
 const CURL = "/usr/bin/curl";
@@ -122,7 +121,7 @@ test.skipIf(process.platform === "win32" || CHROMIUM === undefined)(
   async () => {
     const [block = ""] = await blocksOf("docs/deployment.md", "sh pdf");
     const chromium = `exec "${CHROMIUM}" --no-sandbox "$@"`;
-    const cwd = await checkout({ ".env": settings }, { vigil: PROGRAMS.vigil, chromium });
+    const cwd = await checkout({ ".env": settings }, { chromium });
     const run = await shell(block, {
       cwd,
       env: { HOME: cwd, TMPDIR: cwd },

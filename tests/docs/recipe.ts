@@ -19,9 +19,9 @@ export async function cronCommandsOf(page: string): Promise<string[]> {
   return jobs.map((line) => line.replace(/^(\S+\s+){5}/, ""));
 }
 
-/** The project with the program as built, with additional files and with programs in `bin`. */
+/** The project with the program as built, with additional files, and with `vigil` and other programs in `bin`. */
 export async function checkout(
-  files: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string>> = {},
   programs: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   const folder = await scratchFolder();
@@ -32,7 +32,8 @@ export async function checkout(
   await copyFile(join(ROOT, "cli/vigil.js"), join(folder, "cli/vigil.js"));
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   await mkdir(join(folder, "bin"));
-  for (const [name, script] of Object.entries(programs)) {
+  const all = { vigil: `exec node "${folder}/cli/vigil.js" "$@"`, ...programs };
+  for (const [name, script] of Object.entries(all)) {
     await writeFile(join(folder, "bin", name), `#!/bin/sh\n${script}\n`);
     await chmod(join(folder, "bin", name), 0o755);
   }

@@ -76,7 +76,7 @@ describe.skipIf(!existsSync("/usr/bin/curl"))("word by word", { meta: { needs: "
       answer.writeHead(body === "" ? 400 : 200).end(body === "" ? "invalid_payload" : "ok");
     });
     const SLACK_WEBHOOK = `http://127.0.0.1:${await listening(server)}/services/x`;
-    const cwd = await checkout({});
+    const cwd = await checkout();
     expect(await runLine("curl", cwd, { SLACK_WEBHOOK })).toEqual(DONE);
     const [message] = posts.map((post) => JSON.parse(post));
     expect(message.blocks[0].text.text).toBe("Vigil: Analytics Dashboard");
