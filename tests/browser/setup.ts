@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
 import { openCluster } from "../../cli/local/embedded/cluster.ts";
 import { builtPage } from "../../cli/site/builtPage.ts";
+import { isPure } from "../suite/pureFiles.ts";
 import { openSharedHost } from "../suite/sharedHost.ts";
 import { chromiumPath, hasChromium } from "./chromium.ts";
 
@@ -20,7 +21,10 @@ declare module "vitest" {
   }
 }
 
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const { config, state } = project.vitest;
+  // In watch mode other files may follow.
+  if (!config.watch && state.getPaths().every(isPure)) return undefined;
   // Workers that unpack or build at the same time would find half-written files, or do the work twice.
   if (await hasChromium()) await chromiumPath();
   await buildProgram();

@@ -25,6 +25,8 @@ const all = chosen.flatMap(({ changes }) => changes).length;
 let killed = 0;
 try {
   await vitest.standalone();
+  // Vitest is set up once, by the first files: pure files would set up nothing for the others.
+  if (!(await pass(["tests/suite/sharedBackend.test.ts"]))) throw new Error("no backend starts");
   for (const mutants of chosen) killed += await killedIn(mutants);
 } finally {
   await vitest.close();

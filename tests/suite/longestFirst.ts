@@ -10,11 +10,9 @@ export class LongestFirst extends BaseSequencer {
 }
 
 /** Within a kind, size stands for duration: more tests take longer. */
-function weight({ moduleId, project }: TestSpecification): number {
+function weight({ moduleId }: TestSpecification): number {
   const text = readFileSync(moduleId, "utf8");
-  // Last of all: consecutive files share workers only within their project.
-  if (project.name === "pure") return text.length;
-  return text.length + 1_000_000 * (2 + KINDS.findLastIndex((kind) => kind.test(text)));
+  return text.length + 1_000_000 * (1 + KINDS.findLastIndex((kind) => kind.test(text)));
 }
 
 /** Kinds by their imports, the longest last. */
