@@ -13,10 +13,13 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Brows
 
 /**
  * A test closes its page early. Optimized code does not repay its compilation by then (a sixth of a visit),
- * nor a small heap its collections (a fourteenth). Code of the baseline compiler does from the first call on (a fifth).
+ * nor a small heap its collections (a fourteenth), nor threads of the collector on busy cores (a twentieth). Code of the
+ * baseline compiler does from the first call on (a fifth).
  */
 const SHORT_VISITS = {
-  args: ["--js-flags=--no-opt --no-maglev --always-sparkplug --min-semi-space-size=64"],
+  args: [
+    "--js-flags=--no-opt --no-maglev --always-sparkplug --min-semi-space-size=64 --single-threaded-gc",
+  ],
 };
 
 /** Starts the Chromium for many short visits. */
