@@ -31,8 +31,8 @@ const BACKENDS = {
 export type SharedContent = keyof typeof BACKENDS;
 
 /**
- * Without SQL, the answer is the address and the keys of a backend, or the
- * folder of the native server's socket: null without a server.
+ * Without SQL, the answer is the address and the keys of a backend, or the folder of the native server's socket: null
+ * without a server.
  */
 export type HostRequest =
   | { readonly share: "server" }
@@ -43,7 +43,7 @@ export interface SharedHost {
   close(): Promise<void>;
 }
 
-/** Starts each backend, and the server for the first test file of a run that asks for it. */
+/** Starts the server and each backend for the first test file of a run that asks for it. */
 export async function openSharedHost(): Promise<SharedHost> {
   const backends = new Map<SharedContent, Promise<TestBackend>>();
   let server: Promise<NativePostgres> | undefined;
