@@ -119,7 +119,7 @@ describe("the page is as wide as the window", () => {
       expect(widths.length).toBeGreaterThan(30);
     });
 
-    const isOfSome = (width: number) => widths.indexOf(width) % 8 === 0;
+    const isOfSome = (width: number) => widths.indexOf(width) % 3 === 0;
 
     async function sweep(
       widths: readonly number[],

@@ -525,8 +525,8 @@ describe("until everything is loaded", () => {
   const allBoxes = (page: Page) => boxesOf(page, ".cards, .card, .panel, .panel-body");
 
   test.each([
-    ["the sentence of the trend is as high", [320, 500], sentenceHeight],
-    ["nothing moves", [768, 1440], allBoxes],
+    ["the sentence of the trend is as high", [320, 400, 500], sentenceHeight],
+    ["nothing moves", [768, 1024, 1280, 1440], allBoxes],
   ])("in every range %s, at %j px", async (_, widths, read) => {
     const { page } = await shownAgain();
     for (const width of widths) {

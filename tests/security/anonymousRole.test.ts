@@ -109,12 +109,18 @@ test.each([
 test.each(["exact", "planned", "estimated"])(
   "the %s count tells nothing of the rows",
   async (count) => {
+    // Where no row can be, PostgreSQL before 17 plans one.
+    const [{ plansOne } = {}] = await backend.query<{ plansOne?: boolean }>(
+      `select current_setting('server_version_num')::int < 170000 as "plansOne"`,
+    );
     for (const method of ["GET", "HEAD"]) {
       const headers = { Prefer: `count=${count}` };
       const path = "transactions?select=created_at&created_at=gte.2025-10-01";
-      // PostgreSQL 15 plans one row where no row can be.
-      const none = expect.stringMatching(count === "exact" ? /^\*\/0$/ : /^\*\/[01]$/);
-      expect(await ask(path, { method, headers })).toMatchObject({ range: none });
+      expect(await ask(path, { method, headers })).toMatchObject(
+        plansOne && count === "planned"
+          ? { status: 206, range: "*/1" }
+          : { status: 200, range: "*/0" },
+      );
     }
   },
 );
