@@ -16,16 +16,11 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Brows
  * nor a small heap its collections (a fourteenth), nor threads of the collector on busy cores (a twentieth). Code of the
  * baseline compiler does from the first call on (a fifth).
  */
-const SHORT_VISITS = {
+export const SHORT_VISITS = {
   args: [
     "--js-flags=--no-opt --no-maglev --always-sparkplug --min-semi-space-size=64 --single-threaded-gc",
   ],
 };
-
-/** Starts the Chromium for many short visits. */
-export function launchForTests(): Promise<Browser> {
-  return launchChromium(SHORT_VISITS);
-}
 
 /** Whether this machine has a Chromium for the browser tests. If it does not start, the tests fail. */
 export async function hasChromium(): Promise<boolean> {

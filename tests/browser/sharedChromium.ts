@@ -4,7 +4,9 @@ let launching: Promise<Browser> | undefined;
 
 /** The browser of a worker's test files, which run one after the other. */
 export function sharedChromium(): Promise<Browser> {
-  launching ??= import("./chromium.ts").then(({ launchForTests }) => launchForTests());
+  launching ??= import("./chromium.ts").then((chromium) =>
+    chromium.launchChromium(chromium.SHORT_VISITS),
+  );
   return launching;
 }
 

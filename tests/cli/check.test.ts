@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { INDEX } from "../../cli/archive/folderIndex.ts";
 import { verdictsSchema } from "../../cli/ops/check/verdicts.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
@@ -11,10 +11,9 @@ import { rulesOnDays } from "../../web/page/marks/rulesOnDays.ts";
 import { ready } from "../../web/store/shown.ts";
 import { anyRows } from "../shared/anyRows.ts";
 import { cubeOf, longBegun, type Rows } from "../shared/exampleRows.ts";
-import { startEmptyBackend } from "../suite/emptyBackend.ts";
+import { emptyBackend } from "../suite/emptyBackend.ts";
 import { fc } from "../suite/fastCheck.ts";
 import { meet } from "../suite/meet.ts";
-import type { TestBackend } from "../suite/testBackend.ts";
 import { ethereum, polygon, rows } from "./exampleSnapshots.ts";
 import { publishedSchema } from "./publishedSchema.ts";
 import { type Run, runCli } from "./runCli.ts";
@@ -382,9 +381,8 @@ const CHAIN = 'exploitsByChain["Quiet"].exploits > 0';
 
 describe("of a backend", () => {
   const now = Date.parse("2026-11-20T12:00Z");
-  let backend: TestBackend;
+  const backend = emptyBackend();
   beforeAll(async () => {
-    backend = await startEmptyBackend();
     await backend.query(`do $$ begin
       insert into chains (id, name) values (1, 'Base'), (7, 'Quiet');
       insert into addresses (address) values ('0x1');
@@ -399,8 +397,6 @@ describe("of a backend", () => {
       values ('Paused', extract(epoch from timestamptz '2026-08-22'));
     end $$`);
   });
-  afterAll(() => backend.stop());
-
   const ofBackend = (
     args: string[],
     key: "secretKey" | "anonKey" = "secretKey",

@@ -8,8 +8,7 @@ import type { Finding } from "../../cli/ops/doctor/finding.ts";
 import type { FetchWorld } from "../../shared/requests/resilientFetch.ts";
 import { supabaseFetch } from "../../shared/requests/supabaseFetch.ts";
 import { formatList } from "../../shared/text/format.ts";
-import { startEmptyBackend } from "../suite/emptyBackend.ts";
-import type { TestBackend } from "../suite/testBackend.ts";
+import { emptyBackend } from "../suite/emptyBackend.ts";
 import { publishedSchema } from "./publishedSchema.ts";
 import { runCli, runFast } from "./runCli.ts";
 
@@ -18,10 +17,9 @@ const TABLES = [
   ...["chains", "memberships", "addresses"],
 ];
 
-let backend: TestBackend;
+const backend = emptyBackend();
 
 beforeAll(async () => {
-  backend = await startEmptyBackend();
   // Two identities of each kind on each day, also on the current day.
   await backend.query(`do $$ declare
     today constant timestamptz := date_trunc('day', now(), 'UTC');
@@ -41,8 +39,6 @@ beforeAll(async () => {
     analyze events;
   end $$`);
 });
-
-afterAll(() => backend.stop());
 
 type Key = "anonKey" | "secretKey";
 

@@ -3,15 +3,14 @@ import { rm, utimes, writeFile } from "node:fs/promises";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { snapshotText } from "../../cli/archive/snapshotFolder.ts";
 import { snapshotProblems } from "../../shared/archive/checkSnapshot.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import { anyRows } from "../shared/anyRows.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
-import { startEmptyBackend } from "../suite/emptyBackend.ts";
+import { emptyBackend } from "../suite/emptyBackend.ts";
 import { fc } from "../suite/fastCheck.ts";
-import type { TestBackend } from "../suite/testBackend.ts";
 import { cover, range, rows, snapshotOf } from "./exampleSnapshots.ts";
 import { contentOf, outputOf, runCli, scratchFolder } from "./runCli.ts";
 import { writtenFolder } from "./writtenFolder.ts";
@@ -231,18 +230,15 @@ test("no snapshot of true rows has a problem", () => {
 });
 
 describe("with a backend", () => {
-  let backend: TestBackend;
+  const backend = emptyBackend();
   let env: Record<string, string>;
   const SNAPSHOT = "snapshot --from 2026-10-04 --to 2026-10-06 --time-zone UTC --out .";
 
   beforeAll(async () => {
-    backend = await startEmptyBackend();
     await backend.query("insert into addresses (address) values ('0x0')");
     await backend.query("insert into transactions (created_at) values ('2026-10-04T12:00:00Z')");
     env = { SUPABASE_URL: backend.url, SUPABASE_SECRET_KEY: backend.secretKey };
   });
-
-  afterAll(() => backend.stop());
 
   test("a file is good while the backend counts the same, and fails with the counts that differ", async () => {
     const cwd = await scratchFolder();

@@ -1,10 +1,11 @@
-import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chown, cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { Client, type DatabaseError, type QueryArrayResult } from "pg";
+import { watchdog } from "../../cli/local/embedded/postgrest.ts";
 import { MIGRATIONS, OWN_PROJECT, readSqlFile } from "../../cli/local/embedded/sqlFiles.ts";
 
 /** A running server: PostgreSQL 17 of npm, or the one of POSTGRES_BIN. */
@@ -72,8 +73,12 @@ export async function startNativePostgres(
     await server.stop();
     throw error;
   }
-  const host = encodeURIComponent(server.folder);
-  return { ...server, uri: `postgres://authenticator@/postgres?host=${host}` };
+  return { ...server, uri: databaseUri(server.folder, "postgres") };
+}
+
+/** The connection URI of PostgREST's own role. */
+export function databaseUri(folder: string, database: string): string {
+  return `postgres://authenticator@/${database}?host=${encodeURIComponent(folder)}`;
 }
 
 /** A server with an empty database. */
@@ -138,10 +143,10 @@ async function startIn(
   const words = server.map((setting) => `-c ${setting}`).join(" ");
   await tool("pg_ctl", "-o", words, "-l", join(scratch, "log"), "-w", "start");
   const [pid = ""] = (await readFile(join(data, "postmaster.pid"), "utf8")).split("\n");
-  const watch = watchdog(pid, scratch);
+  const watch = watchdog(CLEAN_UP, pid, scratch);
   return {
     folder: scratch,
-    run: (...queries) => runIn(scratch, queries),
+    run: (...queries) => runIn(scratch, "postgres", queries),
     async stop() {
       watch.kill("SIGKILL");
       await tool("pg_ctl", "-m", "immediate", "stop");
@@ -150,16 +155,8 @@ async function startIn(
   };
 }
 
-/** A shell that removes the server and its folder when this process ends without `stop`, as after Ctrl-C. */
-function watchdog(pid: string, scratch: string): ChildProcess {
-  const script = 'read _; kill -QUIT "$0"; while kill -0 "$0"; do sleep 0.1; done; rm -r "$1"';
-  const shell = spawn("/bin/sh", ["-c", script, pid, scratch], {
-    stdio: ["pipe", "ignore", "ignore"],
-    detached: true,
-  });
-  shell.unref();
-  return shell;
-}
+/** Stops the server and removes its folder when this process ends without `stop`, as after Ctrl-C. */
+const CLEAN_UP = 'kill -QUIT "$0"; while kill -0 "$0"; do sleep 0.1; done; rm -r "$1"';
 
 function withHint(error: DatabaseError): never {
   throw new Error([error.message, error.hint ?? []].flat().join("\n"), { cause: error });
@@ -168,8 +165,13 @@ function withHint(error: DatabaseError): never {
 /** Values as the server writes them. */
 const AS_TEXT = { getTypeParser: () => String };
 
-async function runIn(host: string, queries: readonly string[]): Promise<string> {
-  const client = new Client({ host, user: "postgres", database: "postgres", types: AS_TEXT });
+/** Runs queries in a database of a server, as `run` does. */
+export async function runIn(
+  host: string,
+  database: string,
+  queries: readonly string[],
+): Promise<string> {
+  const client = new Client({ host, user: "postgres", database, types: AS_TEXT });
   await client.connect();
   try {
     const lines: string[] = [];

@@ -16,12 +16,15 @@ import { startTestBackend, type TestBackend } from "./testBackend.ts";
 
 const SAMPLE = join(import.meta.dirname, "../fixtures/sample");
 
-/** How each shared backend starts; null is a machine without a native server. */
+/** Returns the folder of the native server's socket, or null on a machine without a server. */
+type ServerFolder = () => Promise<string | null>;
+
+/** How each shared backend starts. */
 const BACKENDS = {
   demo: () => embedded({ kind: "demo", now: Date.now() }),
   sample: () => embedded({ kind: "csv", folder: SAMPLE }),
-  example: (server: string | null) => filled(server, EXAMPLE_ROWS),
-  random: (server: string | null) =>
+  example: (server: ServerFolder) => filled(server, EXAMPLE_ROWS),
+  random: (server: ServerFolder) =>
     filled(server, [
       randomRows(OURS, 0.6, 300),
       "update addresses set address = '0x' || md5(id::text)",
@@ -57,7 +60,7 @@ export async function openSharedHost(): Promise<SharedHost> {
   async function answer(request: HostRequest): Promise<unknown> {
     if (request.share === "server") return serverFolder();
     const { share, query } = request;
-    const starting = backends.get(share) ?? serverFolder().then((server) => start(share, server));
+    const starting = backends.get(share) ?? start(share, serverFolder);
     backends.set(share, starting);
     const backend = await starting;
     const { url, anonKey, secretKey } = backend;
@@ -83,7 +86,7 @@ export async function openSharedHost(): Promise<SharedHost> {
   };
 }
 
-async function start(share: SharedContent, server: string | null): Promise<TestBackend> {
+async function start(share: SharedContent, server: ServerFolder): Promise<TestBackend> {
   const backend = await BACKENDS[share](server);
   // Read-only: a file that writes fails itself, and no other file.
   await backend.query("set default_transaction_read_only = on");
@@ -94,8 +97,8 @@ function embedded(content: BackendContent): Promise<TestBackend> {
   return startEmbeddedBackend({ port: 0, content, rowCap: 1_000 });
 }
 
-async function filled(server: string | null, rows: readonly string[]): Promise<TestBackend> {
-  const backend = await startTestBackend(server, { rowCap: 1_000 });
+async function filled(server: ServerFolder, rows: readonly string[]): Promise<TestBackend> {
+  const backend = await startTestBackend(await server(), { rowCap: 1_000 });
   for (const statement of rows) await backend.query(statement);
   return backend;
 }

@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import pLimit from "p-limit";
 import { apiKey } from "./apiKeys.ts";
-import { type BackendContent, openLoadedDatabase } from "./database.ts";
+import { type BackendContent, type Database, openLoadedDatabase } from "./database.ts";
 import { openGateway, type Port } from "./gateway.ts";
 import { type Postgrest, startPostgrest } from "./postgrest.ts";
 
@@ -31,14 +31,31 @@ export interface EmbeddedBackend {
   stop(): Promise<void>;
 }
 
+/** The database of a backend. */
+export interface OpenDatabase
+  extends Pick<Database, "listen" | "close">,
+    Pick<EmbeddedBackend, "notes"> {
+  query(sql: string, params?: unknown[]): Promise<{ rows: unknown[] }>;
+}
+
 /**
  * Starts PostgreSQL, PostgREST and a gateway in front of them.
  *
  * @throws Failure (usage) when the port or the folder cannot be used, (data) when a CSV file cannot be
  * loaded, (backend) when PostgREST is missing or does not start; no process is left running
  */
-export async function startEmbeddedBackend(
-  options: EmbeddedBackendOptions,
+export function startEmbeddedBackend(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
+  const { content, onStep = () => {} } = options;
+  return startBackendOn(options, async () => {
+    const { database, notes } = await openLoadedDatabase(content, onStep);
+    return { ...database, notes, query: (sql, params) => database.pglite.query(sql, params) };
+  });
+}
+
+/** Starts PostgREST and a gateway for a database, which is opened after the gateway has its port. */
+export async function startBackendOn(
+  options: Omit<EmbeddedBackendOptions, "content">,
+  open: () => Promise<OpenDatabase>,
 ): Promise<EmbeddedBackend> {
   const started: (() => Promise<void>)[] = [];
   const stopAll = async () => {
@@ -50,7 +67,7 @@ export async function startEmbeddedBackend(
     return stopped;
   };
   try {
-    return { ...(await start(options, started)), stop };
+    return { ...(await start(options, open, started)), stop };
   } catch (error) {
     options.onStep?.("");
     await stop();
@@ -59,7 +76,8 @@ export async function startEmbeddedBackend(
 }
 
 async function start(
-  { port, content, rowCap, pages, onStep = () => {} }: EmbeddedBackendOptions,
+  { port, rowCap, pages, onStep = () => {} }: Omit<EmbeddedBackendOptions, "content">,
+  open: () => Promise<OpenDatabase>,
   started: (() => Promise<void>)[],
 ): Promise<Omit<EmbeddedBackend, "stop">> {
   // PGlite has a single session, so its users take turns.
@@ -74,7 +92,7 @@ async function start(
     pages,
   });
   started.push(gateway.close);
-  const { database, notes } = await openLoadedDatabase(content, onStep);
+  const database = await open();
   started.push(database.close);
   onStep("Starting PostgREST");
   const databaseUri = await database.listen();
@@ -90,9 +108,9 @@ async function start(
     url: gateway.url,
     anonKey,
     secretKey,
-    notes,
-    query: (sql, params) =>
-      turn(async () => (await database.pglite.query<never>(sql, params)).rows),
+    notes: database.notes,
+    query: <Row>(sql: string, params?: unknown[]) =>
+      turn(async () => (await database.query(sql, params)).rows as Row[]),
     reloadSchema: restart,
   };
 }

@@ -165,7 +165,8 @@ async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<voi
 export function tieChild(child: ChildProcess): void {
   const kill = () => child.kill("SIGKILL");
   process.once("exit", kill);
-  const watch = process.platform === "win32" ? undefined : watchdog(child);
+  const watch =
+    process.platform === "win32" ? undefined : watchdog('kill -9 "$0"', String(child.pid));
   child.once("close", () => {
     process.off("exit", kill);
     watch?.kill("SIGKILL");
@@ -173,11 +174,11 @@ export function tieChild(child: ChildProcess): void {
 }
 
 /**
- * A shell that kills the child when this process ends: its `read` returns when the kernel closes the
- * pipe.
+ * A shell that runs a script when this process ends: its `read` returns when the kernel closes the pipe. The
+ * arguments are `$0` and so on.
  */
-function watchdog(child: ChildProcess): ChildProcess {
-  const shell = spawn("/bin/sh", ["-c", 'read _; kill -9 "$0"', String(child.pid)], {
+export function watchdog(script: string, ...args: readonly string[]): ChildProcess {
+  const shell = spawn("/bin/sh", ["-c", `read _; ${script}`, ...args], {
     stdio: ["pipe", "ignore", "ignore"],
     detached: true,
   });
