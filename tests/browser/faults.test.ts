@@ -325,10 +325,14 @@ test("a range, a refresh or a failure in one of two tabs does not affect the oth
   expect(await sourceOf(first.page)).toBe("Live · 15:01");
 });
 
-/** A click waits for frames, and only the front tab is sure to draw them. */
+/**
+ * A click waits for frames, and only the front tab is sure to draw them. While the page counts, a click
+ * changes nothing.
+ */
 async function refreshInFront(page: Page): Promise<void> {
   await page.bringToFront();
-  await page.getByRole("button", { name: "Refresh" }).click();
+  const idle = page.locator("[aria-busy=false]");
+  await page.getByRole("button", { name: "Refresh" }).and(idle).click();
 }
 
 test("over midnight in sleep: the page shows the new day's range when it wakes up", async () => {

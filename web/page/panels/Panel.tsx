@@ -2,7 +2,6 @@ import {
   type ReactNode,
   type RefObject,
   startTransition,
-  useEffect,
   useId,
   useLayoutEffect,
   useRef,
@@ -64,7 +63,8 @@ function PanelFrame(props: PanelFrameProps) {
     // A second click may come before the first click has drawn the table.
     startTransition(() => setIsTable((wasTable) => !wasTable));
   };
-  useEffect(() => void tableSwitches.set(view, { isTable, toggle }));
+  // Before the browser hands out the next key.
+  useLayoutEffect(() => void tableSwitches.set(view, { isTable, toggle }));
   return (
     <section
       className="panel"

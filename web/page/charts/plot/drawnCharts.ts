@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import type { DrawnChart } from "../../../../shared/pictures/drawnChart.ts";
 import type { ViewName } from "../../../../shared/views/views.ts";
 
@@ -6,5 +6,5 @@ import type { ViewName } from "../../../../shared/views/views.ts";
 export const drawnCharts = new Map<ViewName, DrawnChart>();
 
 export function useDrawnChart(view: ViewName, chart: DrawnChart): void {
-  useEffect(() => void drawnCharts.set(view, chart));
+  useLayoutEffect(() => void drawnCharts.set(view, chart));
 }
