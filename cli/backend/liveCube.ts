@@ -1,6 +1,6 @@
 import type { Cube } from "../../shared/cube/cube.ts";
 import { filledRange } from "../../shared/cube/filledRange.ts";
-import { newestDay, newestRow } from "../../shared/cube/newestRow.ts";
+import { newestDay, newestRow, oldestDay } from "../../shared/cube/newestRow.ts";
 import { calendar, calendarDay, isTimeZone, parseTimeZone } from "../../shared/days/calendar.ts";
 import { MAX_COVER_DAYS, requiredCover } from "../../shared/days/cover.ts";
 import type { Day } from "../../shared/days/day.ts";
@@ -155,11 +155,21 @@ function unknownTimeZone({ env }: Pick<World, "env">): string {
   return `the system's time zone is not known${setting}`;
 }
 
-export const EMPTY_HINT =
-  "Every table came back empty. If they have rows, row-level security hides them from this key: " +
-  "set SUPABASE_SECRET_KEY.";
+/** Why a cube counts no row: other days have rows, or row-level security hides the tables. Null if it counts one. */
+export function emptyHint(cube: Cube): string | null {
+  if (!isEmpty(cube)) return null;
+  const oldest = oldestDay(cube);
+  if (oldest !== null) {
+    const days = formatRange(cube.cover);
+    return `There is no row in ${days}; the oldest row is from ${formatDay(oldest)}.`;
+  }
+  return (
+    "Every table came back empty. If they have rows, row-level security hides them from this key: " +
+    "set SUPABASE_SECRET_KEY."
+  );
+}
 
-/** Whether the cube has no row at all, as when row-level security hides the tables. */
+/** Whether the cube counts no row and no wallet. */
 export function isEmpty(cube: Cube): boolean {
   return cube.wallets === 0 && newestRow(cube, cube.timeZone) === null;
 }

@@ -12,7 +12,7 @@ import { folderArchive } from "../archive/archive.ts";
 import { readIndexOrFiles } from "../archive/folderIndex.ts";
 import { readIfWhole } from "../archive/readSnapshotFile.ts";
 import { formatSpan } from "../text/formatSpan.ts";
-import { EMPTY_HINT, isEmpty } from "./liveCube.ts";
+import { emptyHint } from "./liveCube.ts";
 
 /**
  * Refuses an empty cube in a folder without snapshots, and a cube with an empty table whose rows the
@@ -24,8 +24,8 @@ import { EMPTY_HINT, isEmpty } from "./liveCube.ts";
 export async function requireFilled(cube: Cube, folder: string): Promise<readonly string[]> {
   const { newest, notes } = await newestWhole(folder);
   if (newest === null) {
-    if (isEmpty(cube))
-      throw new Failure("data", `${EMPTY_HINT} To write it anyway, pass --allow-empty.`);
+    const hint = emptyHint(cube);
+    if (hint !== null) throw new Failure("data", `${hint} To write it anyway, pass --allow-empty.`);
     return notes;
   }
   const emptied = emptiedTables(newest.snapshot.cube, cube);

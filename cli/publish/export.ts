@@ -8,7 +8,7 @@ import { CHANGES } from "../archive/folderChanges.ts";
 import { indexEntry } from "../archive/folderIndex.ts";
 import { snapshotText } from "../archive/snapshotFolder.ts";
 import type { CubeRequest } from "../backend/cubeRequest.ts";
-import { EMPTY_HINT, type FoundCube, isEmpty } from "../backend/liveCube.ts";
+import { emptyHint, type FoundCube } from "../backend/liveCube.ts";
 import { findCube } from "../backend/storedCube.ts";
 import { builtPage } from "../site/builtPage.ts";
 import { readSiteFile } from "../site/siteFile.ts";
@@ -30,7 +30,8 @@ export async function runExport(file: string, options: ExportOptions, world: Wor
   const html = await oneFile(found, brand, options.quiet === true, world);
   await withWriteAdvice(file, "another file", () => writeFile(located(file, world), html));
   if (options.quiet) return;
-  if (isEmpty(cube)) world.stderr.write(`${EMPTY_HINT}\n`);
+  const hint = emptyHint(cube);
+  if (hint !== null) world.stderr.write(`${hint}\n`);
   const size = `${formatCount(Buffer.byteLength(html))} bytes`;
   world.stdout.write(`wrote ${file}, ${formatRange(cube.cover)}, ${size}\n`);
 }

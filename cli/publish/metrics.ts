@@ -18,13 +18,7 @@ import { type Dashboard, dashboardSchema } from "../../shared/views/dashboardSch
 import { readAnnotations } from "../archive/folderAnnotations.ts";
 import { isFolder } from "../archive/folderIndex.ts";
 import type { CubeRequest } from "../backend/cubeRequest.ts";
-import {
-  EMPTY_HINT,
-  type FoundCube,
-  fetchNewestDay,
-  isEmpty,
-  noRowsHint,
-} from "../backend/liveCube.ts";
+import { emptyHint, type FoundCube, fetchNewestDay, noRowsHint } from "../backend/liveCube.ts";
 import { requiredChains } from "../backend/requiredChains.ts";
 import { findCube } from "../backend/storedCube.ts";
 import { renderJson } from "../text/renderJson.ts";
@@ -144,7 +138,7 @@ async function noRowsAdvice(
   const given = (["from", "period"] as const).filter((name) => options[name] !== undefined);
   const without = given.map((name) => ` without --${name}`).join("");
   if (newest !== null) return noRowsHint(range, newest, `--to ${newest}${without}`);
-  return origin !== null && isEmpty(cube) ? EMPTY_HINT : null;
+  return origin === null ? null : emptyHint(cube);
 }
 
 async function answer(options: MetricsOptions, world: World): Promise<MetricsAnswer> {

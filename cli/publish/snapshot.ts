@@ -15,7 +15,7 @@ import type { Noun } from "../../shared/views/view.ts";
 import { INDEX, isFolder, snapshotFile } from "../archive/folderIndex.ts";
 import { reindex, snapshotText, writeSnapshot } from "../archive/snapshotFolder.ts";
 import type { CubeRequest } from "../backend/cubeRequest.ts";
-import { EMPTY_HINT, fetchLiveCube, isEmpty, liveQuery } from "../backend/liveCube.ts";
+import { emptyHint, fetchLiveCube, liveQuery } from "../backend/liveCube.ts";
 import { requireFilled, requireFresh, requireRecentRange } from "../backend/snapshotGuards.ts";
 import { plainText } from "../text/plainText.ts";
 import { renderJson } from "../text/renderJson.ts";
@@ -58,7 +58,8 @@ export async function runSnapshot(options: SnapshotOptions, world: World): Promi
         writeSnapshot(out, result, { keep, replace, now: world.now() }),
       );
   printNotes([...notes, ...written.notes], world);
-  if (isEmpty(cube) && !options.quiet) world.stderr.write(`${EMPTY_HINT}\n`);
+  const hint = emptyHint(cube);
+  if (hint !== null && !options.quiet) world.stderr.write(`${hint}\n`);
   const run = {
     file: join(out, snapshotFile(result)),
     written: options.dryRun !== true,

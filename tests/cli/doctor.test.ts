@@ -5,6 +5,7 @@ import { checkFunction } from "../../cli/ops/doctor/checkFunction.ts";
 import { diagnose } from "../../cli/ops/doctor/diagnose.ts";
 import { doctorSchema } from "../../cli/ops/doctor/doctor.ts";
 import type { Finding } from "../../cli/ops/doctor/finding.ts";
+import { MS_PER_DAY } from "../../shared/days/day.ts";
 import type { FetchWorld } from "../../shared/requests/resilientFetch.ts";
 import { supabaseFetch } from "../../shared/requests/supabaseFetch.ts";
 import { formatList } from "../../shared/text/format.ts";
@@ -261,12 +262,35 @@ test("a sound project of tables with other names gets one line, no warning, and 
 
 test("views that find no row in the owner's tables fail a check: the page would show zeros", async () => {
   const dated = ["transactions", "notifications", "exploits", "events"];
-  const views = [...dated, "addresses"];
+  const found = await havingEmptyViews([...dated, "addresses"], () => findings("secretKey"));
+  expect(found["tables"]).toMatchObject({
+    level: "failure",
+    message: expect.stringMatching(/, and finds no row in them$/),
+    advice: expect.stringContaining("`npx vigil sql` prints them"),
+  });
+});
+
+test("views whose rows are all of earlier days are a warning with the first of these days", async () => {
+  const later = () => Date.now() + 100 * MS_PER_DAY;
+  const found = await havingEmptyViews(["addresses"], () => findings("secretKey", { now: later }));
+  expect(found["tables"]).toMatchObject({
+    level: "warning",
+    message: expect.stringMatching(
+      /: the oldest row is from \w+ \d\d, \d{4}, and none is in \w+ \d\d, \d{4} - /,
+    ),
+  });
+});
+
+/** Does some work while the owner's tables have other names, and some views of them have no rows. */
+async function havingEmptyViews<Result>(
+  views: readonly string[],
+  work: () => Promise<Result>,
+): Promise<Result> {
   const definitions = await backend.query<{ view: string; sql: string }>(
     `select name as view, pg_get_viewdef(format('vigil.%I', name)::regclass) as sql
     from unnest('{${views}}'::text[]) as name`,
   );
-  const found = await having(
+  return having(
     [
       ...definitions.map(
         ({ view, sql }) =>
@@ -278,14 +302,9 @@ test("views that find no row in the owner's tables fail a check: the page would 
       ...OTHER_NAMES.map(([table, own]) => `alter table ${own} rename to ${table}`),
       ...definitions.map(({ view, sql }) => `create or replace view vigil.${view} as ${sql}`),
     ],
-    () => findings("secretKey"),
+    work,
   );
-  expect(found["tables"]).toMatchObject({
-    level: "failure",
-    message: expect.stringMatching(/, and finds no row in them$/),
-    advice: expect.stringContaining("`npx vigil sql` prints them"),
-  });
-});
+}
 
 test("a function that is closed to visitors without a session is good, by either key", async () => {
   const found = await having(

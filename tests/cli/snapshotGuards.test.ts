@@ -108,6 +108,24 @@ describe("tables that are empty from the first night on", () => {
     expect(await readdir(cwd)).toEqual([]);
     expect((await runBlind(cwd, " --allow-empty")).code).toBe(0);
   });
+
+  test("are refused with the day of the oldest row if only other days have rows", async () => {
+    const cwd = await scratchFolder();
+    await backend.query("alter table addresses rename to kept");
+    await backend.query("create table addresses (like kept including all)");
+    try {
+      expect(await run(cwd, "--from 2020-01-01 --to 2020-01-31 --read tables")).toEqual({
+        code: 4,
+        stdout: "",
+        stderr:
+          "vigil: There is no row in Dec 01, 2019 - Jan 31, 2020; the oldest row is from Oct 28, 2025. " +
+          "To write it anyway, pass --allow-empty.\n",
+      });
+    } finally {
+      await backend.query("drop table addresses");
+      await backend.query("alter table kept rename to addresses");
+    }
+  });
 });
 
 describe("a file of the same range", () => {

@@ -1,11 +1,11 @@
 import type { Cube } from "../../../shared/cube/cube.ts";
-import { lastMoment } from "../../../shared/cube/newestRow.ts";
+import { lastMoment, oldestDay } from "../../../shared/cube/newestRow.ts";
 import { formatDuration } from "../../../shared/days/duration.ts";
 import { attempt, Failure } from "../../../shared/failure.ts";
 import type { Backend } from "../../../shared/requests/backend.ts";
 import type { FetchWorld } from "../../../shared/requests/resilientFetch.ts";
 import { TIMELINES, type Timeline } from "../../../shared/supabase/timelines.ts";
-import { formatDayCount, formatList } from "../../../shared/text/format.ts";
+import { formatDay, formatDayCount, formatList, formatRange } from "../../../shared/text/format.ts";
 import { formatSingleDays } from "../../../shared/text/singleDays.ts";
 import { isEmpty } from "../../backend/liveCube.ts";
 import { type NamedBackend, parseApiKey } from "../../backend/settings.ts";
@@ -110,6 +110,11 @@ function ownTables(
   const instead = own.length === tables.length ? "" : `, in place of ${formatList(own)}`;
   const message = `the function reads your own tables through the views of vigil${instead}`;
   if (cube === null || !isEmpty(cube)) return [ok("tables", message)];
+  const oldest = oldestDay(cube);
+  if (oldest !== null) {
+    const found = `${message}: the oldest row is from ${formatDay(oldest)}, and none is in ${formatRange(cube.cover)}`;
+    return [warning("tables", found, "check whether new rows still arrive")];
+  }
   const advice = `edit the views in the project's SQL editor: \`${examination.command} sql\` prints them`;
   return [failure("tables", `${message}, and finds no row in them`, advice)];
 }
