@@ -6,7 +6,7 @@
 
 import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { type NativePostgres, startNativePostgres } from "../tests/embedded/nativePostgres.ts";
+import { type NativeServer, startNativePostgres } from "../tests/embedded/nativePostgres.ts";
 import { machine, recordText } from "./record.ts";
 import { fillShape, LAST, type RowShape, SHAPES } from "./rows/shapes.ts";
 
@@ -45,7 +45,7 @@ for (const name of values.shape ?? Object.keys(SHAPES)) {
   }
 }
 
-async function measure(server: NativePostgres, shape: RowShape) {
+async function measure(server: NativeServer, shape: RowShape) {
   await server.run(...fillShape(shape));
   const rows =
     "pg_total_relation_size('public.transactions') + pg_total_relation_size('public.notifications')";
@@ -84,7 +84,7 @@ function call(days: number, zone: string): string {
 }
 
 async function costs(
-  server: NativePostgres,
+  server: NativeServer,
   sql: (days: number, zone: string) => string,
   workers = 0,
 ): Promise<Record<string, Cost>> {
@@ -98,14 +98,14 @@ async function costs(
 }
 
 /** The faster of two runs in separate sessions; a long run is not repeated. */
-async function cost(server: NativePostgres, sql: string, workers: number): Promise<Cost> {
+async function cost(server: NativeServer, sql: string, workers: number): Promise<Cost> {
   const first = await run(server, sql, workers);
   if (first.seconds > 30) return first;
   const second = await run(server, sql, workers);
   return second.processorSeconds < first.processorSeconds ? second : first;
 }
 
-async function run(server: NativePostgres, sql: string, workers: number): Promise<Cost> {
+async function run(server: NativeServer, sql: string, workers: number): Promise<Cost> {
   const tick = `insert into ticks (processor, clock) select
     split_part(pg_read_file('/proc/self/schedstat'), ' ', 1)::numeric / 1e9,
     extract(epoch from clock_timestamp());`;

@@ -1,7 +1,11 @@
 import { apiKey } from "../../cli/local/embedded/apiKeys.ts";
 import { startEmbeddedBackend } from "../../cli/local/embedded/embeddedBackend.ts";
 import { startPostgrest } from "../../cli/local/embedded/postgrest.ts";
-import { hasPostgres, startNativePostgres } from "../../tests/embedded/nativePostgres.ts";
+import {
+  databaseUri,
+  hasPostgres,
+  startNativePostgres,
+} from "../../tests/embedded/nativePostgres.ts";
 
 /** PostgreSQL with the project's migrations, and PostgREST on this database. */
 export interface BenchBackend {
@@ -40,7 +44,11 @@ type Started = Omit<BenchBackend, "isNative" | "version">;
 async function startNative(rowCap: number): Promise<Started> {
   const server = await startNativePostgres();
   try {
-    const options = { databaseUri: server.uri, rowCap, connections: CONNECTIONS };
+    const options = {
+      databaseUri: databaseUri(server.folder, "postgres"),
+      rowCap,
+      connections: CONNECTIONS,
+    };
     const postgrest = await startPostgrest(options);
     return {
       rest: `http://127.0.0.1:${postgrest.port}`,

@@ -3,7 +3,8 @@ import { connect } from "node:net";
 import { beforeAll, expect, test } from "vitest";
 import { type Database, loadDemoData, openDatabase } from "../../cli/local/embedded/database.ts";
 import { readSqlFile } from "../../cli/local/embedded/sqlFiles.ts";
-import { hasPostgres, startNativePostgres } from "./nativePostgres.ts";
+import { emptyDatabase } from "../suite/emptyBackend.ts";
+import { hasPostgres } from "./nativePostgres.ts";
 
 const NOW = "2026-11-21T12:00:00.000Z";
 
@@ -53,21 +54,15 @@ test.skipIf(!hasPostgres())(
   "the migrations, the demo data and the function's answers are the same on a PostgreSQL server",
   { meta: { needs: "PostgreSQL" } },
   async () => {
-    const server = await startNativePostgres();
-    try {
-      const seed = await readSqlFile("seed.sql");
-      await server.run(seed.replaceAll("now()", `timestamptz '${NOW}'`));
-      for (const sql of [CONTENT, CUBES]) {
-        expect(await server.run("set time zone 'UTC'", sql)).toBe(await answer(sql));
-      }
-      for (const role of ["anon", "authenticated"]) {
-        const denied = `set role ${role}; select id from transactions`;
-        await expect(server.run(denied)).rejects.toThrow(
-          "permission denied for table transactions",
-        );
-      }
-    } finally {
-      await server.stop();
+    const server = await emptyDatabase();
+    const seed = await readSqlFile("seed.sql");
+    await server.run(seed.replaceAll("now()", `timestamptz '${NOW}'`));
+    for (const sql of [CONTENT, CUBES]) {
+      expect(await server.run("set time zone 'UTC'", sql)).toBe(await answer(sql));
+    }
+    for (const role of ["anon", "authenticated"]) {
+      const denied = `set role ${role}; select id from transactions`;
+      await expect(server.run(denied)).rejects.toThrow("permission denied for table transactions");
     }
   },
 );

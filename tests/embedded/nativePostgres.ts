@@ -20,12 +20,6 @@ export interface NativeServer {
   stop(): Promise<void>;
 }
 
-/** A server with the project's SQL applied. */
-export interface NativePostgres extends NativeServer {
-  /** The connection URI for libpq of PostgREST's own role. */
-  readonly uri: string;
-}
-
 /** Whether this machine can run a server. Windows lacks the sockets. */
 export function hasPostgres(): boolean {
   return process.platform !== "win32" && programs() !== undefined && account() !== undefined;
@@ -63,17 +57,16 @@ function account(): Account | undefined {
   return uid && gid ? { uid, gid } : undefined;
 }
 
-export async function startNativePostgres(
-  settings: readonly string[] = [],
-): Promise<NativePostgres> {
+/** A server with the project's SQL applied. */
+export async function startNativePostgres(settings: readonly string[] = []): Promise<NativeServer> {
   const server = await startNativeServer(settings);
   try {
     for (const sql of await projectSql()) await server.run(sql);
+    return server;
   } catch (error) {
     await server.stop();
     throw error;
   }
-  return { ...server, uri: databaseUri(server.folder, "postgres") };
 }
 
 /** The connection URI of PostgREST's own role. */

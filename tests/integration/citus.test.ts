@@ -6,11 +6,7 @@ import { cubeProblems } from "../../shared/cube/checkCube.ts";
 import { cubeSchema } from "../../shared/cube/cube.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { type CitusCluster, hasCitus, startCitusCluster } from "../embedded/citusCluster.ts";
-import {
-  type NativePostgres,
-  type NativeServer,
-  startNativePostgres,
-} from "../embedded/nativePostgres.ts";
+import { type NativeServer, startNativePostgres } from "../embedded/nativePostgres.ts";
 import { fc } from "../suite/fastCheck.ts";
 import type { Query } from "./oracle.ts";
 import { type Question, question } from "./question.ts";
@@ -110,7 +106,7 @@ describe.skipIf(!hasCitus())(
   "where Citus is installed, with two workers",
   { meta: { needs: "Citus" } },
   () => {
-    let plain: NativePostgres;
+    let plain: NativeServer;
     let citus: CitusCluster;
 
     beforeAll(async () => {

@@ -4,11 +4,7 @@ import { MIGRATIONS, readSqlFile } from "../../cli/local/embedded/sqlFiles.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { fetchKeptCube } from "../../shared/supabase/fetchCubeFromFunction.ts";
 import { runCli } from "../cli/runCli.ts";
-import {
-  hasPostgres,
-  type NativePostgres,
-  startNativePostgres,
-} from "../embedded/nativePostgres.ts";
+import { hasPostgres, type NativeServer, startNativePostgres } from "../embedded/nativePostgres.ts";
 import { emptyBackend } from "../suite/emptyBackend.ts";
 import { fc } from "../suite/fastCheck.ts";
 import { oracle } from "./oracle.ts";
@@ -66,7 +62,7 @@ test("keep needs the secret key, and a kept answer holds no list of what is expo
 });
 
 describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" } }, () => {
-  let server: NativePostgres;
+  let server: NativeServer;
 
   beforeAll(async () => {
     server = await startNativePostgres();

@@ -1,15 +1,11 @@
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { outputOf } from "../cli/runCli.ts";
-import {
-  hasPostgres,
-  type NativePostgres,
-  startNativePostgres,
-} from "../embedded/nativePostgres.ts";
-import { emptyBackend } from "../suite/emptyBackend.ts";
+import { hasPostgres } from "../embedded/nativePostgres.ts";
+import { emptyBackend, emptyDatabase } from "../suite/emptyBackend.ts";
 import { createTables, type Moment, OURS, TABLES } from "./randomTables.ts";
 import { askFunction } from "./readCube.ts";
 
@@ -164,10 +160,10 @@ const VIEWS = readFileSync(new URL("supabase/migrations/20261101000300_views.sql
 const EXPLOITS = '"timestamp", chain_id\n      from public.exploits';
 
 describe.skipIf(!hasPostgres())("columns of other types", { meta: { needs: "PostgreSQL" } }, () => {
-  let server: NativePostgres;
+  let server: Awaited<ReturnType<typeof emptyDatabase>>;
 
   beforeAll(async () => {
-    server = await startNativePostgres();
+    server = await emptyDatabase();
     await server.run(`
       create extension citext;
       create type status as enum ('queued', 'sent');
@@ -188,8 +184,6 @@ describe.skipIf(!hasPostgres())("columns of other types", { meta: { needs: "Post
       insert into events values ('Mint', 1740830400.75);
       ${VIEWS.replace(EXPLOITS, EXPLOITS.replace("chain_id", "chain_id::int as chain_id"))}`);
   });
-
-  afterAll(() => server?.stop());
 
   const cube = async () =>
     JSON.parse(await server.run("select dashboard_cube('2025-03-01', '2025-03-01', 'UTC')"));

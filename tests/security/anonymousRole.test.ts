@@ -3,9 +3,9 @@ import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
 import { beforeAll, describe, expect, test } from "vitest";
 import { DATABASE_TABLES } from "../../shared/database/undatedTables.ts";
-import { hasPostgres, startNativePostgres } from "../embedded/nativePostgres.ts";
+import { hasPostgres } from "../embedded/nativePostgres.ts";
 import { fillTables, OURS } from "../integration/randomTables.ts";
-import { emptyBackend } from "../suite/emptyBackend.ts";
+import { emptyBackend, emptyDatabase } from "../suite/emptyBackend.ts";
 
 const backend = emptyBackend();
 
@@ -310,12 +310,12 @@ test.skipIf(!hasPostgres())(
   "the public key can run six calls at a time, and one call over many years",
   { meta: { needs: "PostgreSQL" } },
   async () => {
-    const server = await startNativePostgres();
+    const server = await emptyDatabase();
     const SHORT = "dashboard_cube('2025-01-01', '2026-10-31', 'UTC')";
     const LONG = "dashboard_cube('2020-01-01', '2026-10-31', 'UTC')";
     const hold = (name: string, cube: string) => `do $do$ begin
-      perform dblink_connect('${name}', format('host=%s user=postgres dbname=postgres',
-        current_setting('unix_socket_directories')));
+      perform dblink_connect('${name}', format('host=%s user=postgres dbname=%s',
+        current_setting('unix_socket_directories'), current_database()));
       perform dblink_exec('${name}', 'begin; set local role anon');
       perform from dblink('${name}', $$select ${cube}::text$$) as answer (cube text);
     end $do$;`;
@@ -328,30 +328,26 @@ test.skipIf(!hasPostgres())(
       reset role;
       insert into told (answer) values ('${role}: busy');
     end $do$;`;
-    try {
-      const answers = await server.run(
-        "create extension dblink",
-        "create temp table told (id int generated always as identity, answer text)",
-        hold("long", LONG),
-        ...["1", "2", "3", "4", "5"].map((name) => hold(name, SHORT)),
-        ...[tell("anon", SHORT), tell("anon", LONG), hold("6", SHORT)],
-        ...[tell("authenticated", SHORT), tell("service_role", SHORT), tell("service_role", LONG)],
-        "do $do$ begin perform dblink_exec('long', 'commit'), dblink_exec('6', 'commit'); end $do$",
-        ...[tell("anon", LONG), tell("anon", SHORT)],
-        "select answer from told order by id",
-      );
-      expect(answers.split("\n")).toEqual([
-        "anon: answered",
-        "anon: busy",
-        "authenticated: busy",
-        "service_role: answered",
-        "service_role: answered",
-        "anon: answered",
-        "anon: answered",
-      ]);
-    } finally {
-      await server.stop();
-    }
+    const answers = await server.run(
+      "create extension dblink",
+      "create temp table told (id int generated always as identity, answer text)",
+      hold("long", LONG),
+      ...["1", "2", "3", "4", "5"].map((name) => hold(name, SHORT)),
+      ...[tell("anon", SHORT), tell("anon", LONG), hold("6", SHORT)],
+      ...[tell("authenticated", SHORT), tell("service_role", SHORT), tell("service_role", LONG)],
+      "do $do$ begin perform dblink_exec('long', 'commit'), dblink_exec('6', 'commit'); end $do$",
+      ...[tell("anon", LONG), tell("anon", SHORT)],
+      "select answer from told order by id",
+    );
+    expect(answers.split("\n")).toEqual([
+      "anon: answered",
+      "anon: busy",
+      "authenticated: busy",
+      "service_role: answered",
+      "service_role: answered",
+      "anon: answered",
+      "anon: answered",
+    ]);
   },
 );
 

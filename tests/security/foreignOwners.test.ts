@@ -1,9 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  hasPostgres,
-  type NativePostgres,
-  startNativePostgres,
-} from "../embedded/nativePostgres.ts";
+import { hasPostgres, type NativeServer, startNativePostgres } from "../embedded/nativePostgres.ts";
 
 const CUBE = "select dashboard_cube('2025-03-01', '2025-03-02', 'UTC')";
 
@@ -17,7 +13,7 @@ describe.skipIf(!hasPostgres())(
   "no role but the owner's runs code with the function's rights",
   { meta: { needs: "PostgreSQL" } },
   () => {
-    let server: NativePostgres;
+    let server: NativeServer;
 
     beforeAll(async () => {
       server = await startNativePostgres();

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll } from "vitest";
+import { type NativeServer, runIn } from "../embedded/nativePostgres.ts";
 import { askHost } from "./sharedBackend.ts";
-import { startTestBackend, type TestBackend, type TestBackendOptions } from "./testBackend.ts";
+import {
+  copyDatabase,
+  startTestBackend,
+  type TestBackend,
+  type TestBackendOptions,
+} from "./testBackend.ts";
 
 /** An empty backend for one test file or suite, which may change the backend. */
 export function emptyBackend(rowCap = 1_000): TestBackend {
@@ -14,5 +20,17 @@ export function emptyBackend(rowCap = 1_000): TestBackend {
 export async function startEmptyBackend(
   options: TestBackendOptions = { rowCap: 1_000 },
 ): Promise<TestBackend> {
-  return startTestBackend(await askHost<string | null>({ share: "server" }), options);
+  return startTestBackend(await serverFolder(), options);
+}
+
+/** The project's SQL in a new database of the server of all test files, whose roles it shares. */
+export async function emptyDatabase(): Promise<Pick<NativeServer, "run">> {
+  const folder = await serverFolder();
+  if (folder === null) throw new Error("no PostgreSQL on this machine");
+  const database = await copyDatabase(folder);
+  return { run: (...queries) => runIn(folder, database, queries) };
+}
+
+function serverFolder(): Promise<string | null> {
+  return askHost<string | null>({ share: "server" });
 }

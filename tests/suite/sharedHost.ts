@@ -6,11 +6,7 @@ import { deserialize, serialize } from "node:v8";
 import type { BackendContent } from "../../cli/local/embedded/database.ts";
 import { startEmbeddedBackend } from "../../cli/local/embedded/embeddedBackend.ts";
 import { EXAMPLE_ROWS } from "../browser/exampleRows.ts";
-import {
-  hasPostgres,
-  type NativePostgres,
-  startNativePostgres,
-} from "../embedded/nativePostgres.ts";
+import { hasPostgres, type NativeServer, startNativePostgres } from "../embedded/nativePostgres.ts";
 import { OURS, randomRows } from "../integration/randomTables.ts";
 import { startTestBackend, type TestBackend } from "./testBackend.ts";
 
@@ -49,7 +45,7 @@ export interface SharedHost {
 /** Starts the server and each backend for the first test file of a run that asks for it. */
 export async function openSharedHost(): Promise<SharedHost> {
   const backends = new Map<SharedContent, Promise<TestBackend>>();
-  let server: Promise<NativePostgres> | undefined;
+  let server: Promise<NativeServer> | undefined;
 
   async function serverFolder(): Promise<string | null> {
     if (!hasPostgres()) return null;

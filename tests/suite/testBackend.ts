@@ -28,10 +28,15 @@ export function startTestBackend(
   return startEmbeddedBackend({ port: 0, content: { kind: "empty" }, ...options });
 }
 
-/** A copy of the database `postgres`, which must have no session. */
-async function openCopy(folder: string): Promise<OpenDatabase> {
+/** Copies the database `postgres`, which must have no session, and returns the name of the copy. */
+export async function copyDatabase(folder: string): Promise<string> {
   const database = `copy_${crypto.randomUUID().replaceAll("-", "")}`;
   await runIn(folder, "template1", [`create database ${database} template postgres`]);
+  return database;
+}
+
+async function openCopy(folder: string): Promise<OpenDatabase> {
+  const database = await copyDatabase(folder);
   const client = new Client({ host: folder, user: "postgres", database, types: AS_EMBEDDED });
   await client.connect();
   return {
