@@ -115,7 +115,7 @@ export function addVerify(vigil: Command, world: World): void {
 const VERIFY_HELP = `
 Checks each file's schema, its size and checksum in index.json, that its
 figures follow from its own cube, and that the cube does not contradict itself.
-For a folder it also checks changes.json and annotations.json, where they exist.
+For a folder it also checks changes.json and annotations.json, if they exist.
 For the URL of a site it checks the published files in the same way, except that
 it cannot find files that index.json does not list. Exits with 4 when a file
 fails, and with 3 when the site cannot be read. Days without a snapshot between

@@ -1,5 +1,5 @@
 /**
- * Vigil's core in a program of your own: a warning when too many of the wallets were flagged in the
+ * Vigil's core in your own program: a warning when too many of the wallets were flagged in the
  * last seven days of a snapshot. No backend and no page is needed.
  *
  *     npx tsx docs/examples/alert.ts snapshots/2026-10-01_2026-10-31.json 2.5

@@ -11,7 +11,7 @@ const LONGEST_LINK = 2_000;
 const DAY = "write a day as YYYY-MM-DD";
 const TEXT = `write a text of ${LONGEST_TEXT} characters at most`;
 const LINK = "write a whole address that begins with https://, without a user's name";
-const MEMBERS = "write day, or from and to, with text and where there is one link";
+const MEMBERS = "write day, or from and to, with text and an optional link";
 
 const daySchema = z
   .string(DAY)

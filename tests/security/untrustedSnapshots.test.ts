@@ -57,7 +57,7 @@ const ESCAPES = [
   "a.json\0.json",
 ];
 
-describe("an index can name files of its own folder only", () => {
+describe("an index can name only files in the same folder", () => {
   test.each(ESCAPES)("%j is refused", async (file) => {
     const { kind, message } = failureOf(() => parseSnapshotIndex(indexOf(file), "index.json"));
     expect([kind, message]).toEqual(["data", expect.stringContaining("snapshots.0.file is ")]);

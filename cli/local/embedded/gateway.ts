@@ -114,7 +114,7 @@ async function takeTurn(
 
 const PREFIX = "/rest/v1/";
 
-const FOREIGN = { message: "This backend answers only pages and programs of its own machine." };
+const FOREIGN = { message: "This backend answers only pages and programs of this machine." };
 
 const NO_KEY = {
   message: "No API key found in request",

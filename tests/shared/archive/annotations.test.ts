@@ -31,7 +31,7 @@ test("a note is about a range where it shares a day with it", () => {
 });
 
 const DAY = "write a day as YYYY-MM-DD";
-const MEMBERS = "write day, or from and to, with text and where there is one link";
+const MEMBERS = "write day, or from and to, with text and an optional link";
 const LINK = "write a whole address that begins with https://, without a user's name";
 
 test.each<[unknown, string]>([
