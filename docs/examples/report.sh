@@ -2,8 +2,8 @@
 set -eu
 folder=$(mktemp -d)
 trap 'rm -r "$folder"' EXIT
-node cli/vigil.js metrics "$@" --history 365 --html --quiet > "$folder/figures.html"
-node cli/vigil.js export "$folder/dashboard.html" "$@" --quiet
+vigil metrics "$@" --history 365 --html --quiet > "$folder/figures.html"
+vigil export "$folder/dashboard.html" "$@" --quiet
 part() {
   printf '%s\n' --part 'Content-Type: text/html; charset=utf-8' 'Content-Transfer-Encoding: base64' \
     "Content-Disposition: $1" ''

@@ -1,6 +1,6 @@
 # slack.sh: posts the rules that fire, and those that cannot be judged; `<` is escaped, so that `<!channel>` in the name
 # of a chain calls no one
-lines=$(node cli/vigil.js check --rules alerts.txt --time-zone UTC --quiet 2>&1)
+lines=$(vigil check --rules alerts.txt --time-zone UTC --quiet 2>&1)
 case $? in
   0) exit ;;
   5) title="Vigil" ;;

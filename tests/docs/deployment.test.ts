@@ -48,7 +48,8 @@ describe.skipIf(process.platform === "win32")(
       const [command = ""] = await cronCommandsOf("docs/deployment.md");
       const cwd = await checkout({ ".env": settings });
       for (let night = 0; night < 2; night++) {
-        const run = await shell(command.replace("/srv/vigil", cwd), { cwd: "/" });
+        const bin = join(cwd, "bin");
+        const run = await shell(command.replace("/srv/vigil", cwd), { cwd: "/", bin });
         expect(run).toEqual({ code: 0, stdout: "", stderr: "" });
       }
       expect(await readdir(join(cwd, "snapshots"))).toHaveLength(7);
@@ -73,6 +74,7 @@ describe.skipIf(process.platform === "win32")(
         const run = (env = {}) =>
           shell(command.replace("/srv/vigil", cwd), {
             cwd: "/",
+            bin: join(cwd, "bin"),
             env: { HEARTBEAT: `http://127.0.0.1:${port}/uuid`, ...env },
           });
         expect(await run()).toEqual({ code: 0, stdout: "", stderr: "" });

@@ -23,7 +23,12 @@ async function runLine(
   const lines = await cronCommandsOf("docs/alerts.md");
   const line = lines.find((each) => each.includes(`${program} -`)) ?? "";
   const env = { SUPABASE_URL: backend.url, SUPABASE_SECRET_KEY: backend.secretKey, ...settings };
-  return shell(line.replace("/srv/vigil", cwd), { cwd, env, bin: join(cwd, "bin") });
+  const script = join(cwd, "docs/examples/report.sh");
+  return shell(line.replace("/srv/vigil", cwd).replace("report.sh", script), {
+    cwd,
+    env,
+    bin: join(cwd, "bin"),
+  });
 }
 
 /** The port of a new server, which is closed after the test. */
