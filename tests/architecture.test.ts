@@ -129,6 +129,26 @@ test.each([
   expect(found.map(([, name]) => name).sort()).toEqual(loose);
 });
 
+test("docs/architecture.md has a row for every room and for no other", () => {
+  const [, ...sections] = readFileSync(join(ROOT, "docs/architecture.md"), "utf8").split("\n## ");
+  const named = sections.flatMap((section) => {
+    const [face = ""] = section.split("/", 1);
+    const cells = [...section.matchAll(/^\| (`.*?) +\|/gm)].map(([, cell = ""]) => cell);
+    return cells.flatMap((cell) =>
+      [...cell.matchAll(/`(\w+)\/`/g)].map(([, room]) => `${face}/${room}`),
+    );
+  });
+  const rooms = (face: string, folder = face) =>
+    readdirSync(join(ROOT, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${face}/${name}`);
+  const all = [
+    ...["shared", "web", "cli"].flatMap((face) => rooms(face)),
+    ...rooms("web", "web/page"),
+  ];
+  expect(named.sort()).toEqual(all.sort());
+});
+
 /** A file's folder, such as `web/store` or `web/page/charts/plot`; of one that lies loose itself. */
 function roomOf(path: string): string {
   const room = dirname(path);

@@ -5,10 +5,10 @@ import type { SiteSettings } from "../../shared/siteSettings.ts";
 import type { BuiltPage } from "./builtPage.ts";
 
 /** The text of a file, or the path of the file to copy. */
-type SiteFile = { readonly text: string } | { readonly path: string };
+type FileContent = { readonly text: string } | { readonly path: string };
 
 /** Files by their path in the site, in the order of publication: pages last. */
-export type Site = ReadonlyMap<string, SiteFile>;
+export type Site = ReadonlyMap<string, FileContent>;
 
 /** The files of a site, except its snapshots. */
 export async function site(
@@ -25,7 +25,7 @@ export async function site(
     settings,
     newest,
   );
-  return new Map<string, SiteFile>([
+  return new Map<string, FileContent>([
     ...Object.entries(MISSING).map(
       ([name, content]) => [`snapshots/${name}`, { text: `${JSON.stringify(content)}\n` }] as const,
     ),

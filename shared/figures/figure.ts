@@ -111,8 +111,7 @@ export function figureValues(
   const whole = figure.whole?.(facts) ?? 0;
   const valueIn = (owner: unknown, label: string | null): FigureValue => {
     if (owner === undefined) return { label, value: absent === null ? null : 0 };
-    // A file of an older version may lack a member: its value is not known.
-    const value = (member(owner, path.at(-1) ?? "") ?? null) as number | null;
+    const value = member(owner, path.at(-1) ?? "") as number | null;
     if (owner === null) return { label, value };
     const own = owner as never;
     return { label, value, ratio: figure.ratio?.(own, whole), previous: figure.previous?.(own) };

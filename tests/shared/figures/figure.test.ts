@@ -17,18 +17,9 @@ const facts: Facts = {
   age: eachTable(() => 60),
 };
 
-test("a member that a file lacks is not known, and never 0", () => {
+test("every figure of the catalogue has its value in the facts", () => {
   for (const figure of FIGURES) {
-    const [root = "", ...below] = figure.path;
-    const name = below.at(-1);
-    const text = JSON.stringify((facts as unknown as Record<string, unknown>)[root]);
-    const older = {
-      ...facts,
-      [root]: JSON.parse(text, (key, value) => (key === name ? undefined : value)),
-    };
-    const values = figureValues(figure, older).map(({ value }) => value);
-    expect([figure.path, values]).toEqual([figure.path, values.map(() => null)]);
-    expect([figure.path, values.length]).not.toContain(0);
-    expect(figureValues(figure, facts).every(({ value }) => value !== null)).toBe(true);
+    const kinds = new Set(figureValues(figure, facts).map(({ value }) => typeof value));
+    expect([figure.path, [...kinds]]).toEqual([figure.path, ["number"]]);
   }
 });
