@@ -213,10 +213,7 @@ export const MUTANTS: readonly Mutants[] = [
   {
     file: "shared/figures/figure.ts",
     tests: ["tests/cli/rules.test.ts", "tests/shared/figures/figure.test.ts"],
-    changes: [
-      ['path.at(-1) ?? "") ?? null)', 'path.at(-1) ?? "") ?? 0)'],
-      ["absent === null ? null : 0", "null"],
-    ],
+    changes: [["absent === null ? null : 0", "null"]],
   },
   {
     file: "shared/figures/figures.ts",
