@@ -393,7 +393,6 @@ describe("by keyboard alone", () => {
   });
 });
 
-/** The name of the focused element, in the page's own words. */
 /** Presses a key as soon as a table covers a chart, before React has run the effects of its frame. */
 function pressWhenCovered(page: Page, key: string): Promise<void> {
   return page.evaluate(
@@ -413,6 +412,7 @@ function pressWhenCovered(page: Page, key: string): Promise<void> {
   );
 }
 
+/** The name of the focused element, in the page's own words. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { activeElement: element } = document;

@@ -397,6 +397,7 @@ describe("of a backend", () => {
       values ('Paused', extract(epoch from timestamptz '2026-08-22'));
     end $$`);
   });
+
   const ofBackend = (
     args: string[],
     key: "secretKey" | "anonKey" = "secretKey",

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { outputOf } from "../cli/runCli.ts";
-import { hasPostgres } from "../embedded/nativePostgres.ts";
+import { hasPostgres, type NativeServer } from "../embedded/nativePostgres.ts";
 import { emptyBackend, emptyDatabase } from "../suite/emptyBackend.ts";
 import { createTables, type Moment, OURS, TABLES } from "./randomTables.ts";
 import { askFunction } from "./readCube.ts";
@@ -160,7 +160,7 @@ const VIEWS = readFileSync(new URL("supabase/migrations/20261101000300_views.sql
 const EXPLOITS = '"timestamp", chain_id\n      from public.exploits';
 
 describe.skipIf(!hasPostgres())("columns of other types", { meta: { needs: "PostgreSQL" } }, () => {
-  let server: Awaited<ReturnType<typeof emptyDatabase>>;
+  let server: Pick<NativeServer, "run">;
 
   beforeAll(async () => {
     server = await emptyDatabase();
