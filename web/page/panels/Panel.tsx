@@ -116,8 +116,8 @@ function useKeptFocus(body: RefObject<HTMLElement | null>, isTable: boolean): ()
   const isInside = useRef(false);
   const covered = useRef<HTMLElement | SVGElement | null>(null);
   useLayoutEffect(() => {
+    // Not reset: with two presses at once, both frames move the focus.
     if (!isInside.current) return;
-    isInside.current = false;
     const [table, chart] = [".view-table", "svg[tabindex='0']"].map((place) =>
       body.current?.querySelector<HTMLElement | SVGElement>(place),
     );
