@@ -13,6 +13,8 @@ const LONGEST_RECORD = 4 << 20;
 /** Empty lines, lines of delimiters, and the line `sep=;` of Excel. */
 const PREAMBLE = /^(?:(?:[ \t,;|]*|sep=.)\r?\n)*/;
 
+const DELIMITERS = [",", ";", "\t", "|"];
+
 /**
  * The rows of a CSV file in batches, by RFC 4180 or with another delimiter. Empty rows are left out, and
  * so are the line `sep=;` of Excel and the row count that psql appends.
@@ -27,44 +29,23 @@ export async function* csvRecords(
   onBytes: OnBytes,
 ): AsyncGenerator<CsvRecord[]> {
   let [open, line, delimiter] = ["", 1, ""];
-  const blocks = csvBlocks(path, onBytes);
-  for (let block = await blocks.next(); !block.done; ) {
-    const next = await blocks.next();
-    const isLast = next.done === true;
-    let text = open + block.value;
+  for await (const block of csvBlocks(path, onBytes)) {
+    let text = open + block;
     if (delimiter === "") {
-      const { length = 0 } = PREAMBLE.exec(text)?.[0] ?? "";
-      line += text.slice(0, length).split("\n").length - 1;
-      text = text.slice(length);
-      delimiter = bestDelimiter(text, columnCount, isLast);
+      const [preamble = ""] = PREAMBLE.exec(text) ?? [];
+      line += preamble.split("\n").length - 1;
+      text = text.slice(preamble.length);
+      const [header = ""] = text.split("\n", 1);
+      const known = (each: string) => columnCount(header.split(each));
+      delimiter = DELIMITERS.reduce((best, each) => (known(each) > known(best) ? each : best));
     }
-    const parser = new Parser(text, line, isLast, delimiter);
+    const parser = new Parser(text, line, false, delimiter);
     const records = parser.records();
     ({ open, line } = parser);
     if (open.length > LONGEST_RECORD) throw parser.tooLong();
     yield records;
-    block = next;
   }
-}
-
-const DELIMITERS = [",", ";", "\t", "|"];
-
-function bestDelimiter(
-  text: string,
-  columnCount: (cells: CsvRecord["cells"]) => number,
-  isLast: boolean,
-): string {
-  const known = (delimiter: string) => columnCount(firstCells(text, delimiter, isLast));
-  return DELIMITERS.reduce((best, each) => (known(each) > known(best) ? each : best));
-}
-
-function firstCells(text: string, delimiter: string, isLast: boolean): CsvRecord["cells"] {
-  try {
-    return new Parser(text, 1, isLast, delimiter).next() ?? [];
-  } catch {
-    // The record may be whole with another delimiter.
-    return [];
-  }
+  if (open !== "") yield new Parser(open, line, true, delimiter).records();
 }
 
 /** The rows of a whole text with commas. Only an empty cell is null: `NULL` may be a name. */

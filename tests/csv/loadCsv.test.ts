@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
@@ -106,7 +106,16 @@ test("a row without an end is named by its line, with the limit and the next ste
         "is over the limit of 4 million characters; end each row with a line break",
     ],
   });
+  expect(openFiles(folder)).toEqual([]);
 });
+
+/** The files of a folder that this process has open, as far as Linux tells. */
+function openFiles(folder: string): string[] {
+  const descriptors = "/proc/self/fd";
+  if (!existsSync(descriptors)) return [];
+  const opened = readdirSync(descriptors).map((name) => join(descriptors, name));
+  return opened.filter((path) => existsSync(path) && readlinkSync(path).startsWith(folder));
+}
 
 function cellIn(cell: string, { delimiter, isQuoted }: Dialect): string {
   const mustQuote = cell === "" || /["\n\r\\ ]/.test(cell) || cell.includes(delimiter);
