@@ -50,7 +50,7 @@ export function ViewTable({ view, shown }: ViewTableProps) {
   const [sorting, setSorting] = useState(() => initialSorting(view));
   const marks = useDayMarks();
   const figures = useMemo(() => viewTable(view, shown, marks), [view, shown, marks]);
-  const columns = useMemo(() => tableColumns(view, figures), [view, figures]);
+  const columns = useMemo(() => tableColumns(view, figures.columns), [view, figures]);
   const rows = useMemo(() => sortedRows(figures, sorting), [figures, sorting]);
   const { first, end, onScroll } = useRowsInSight(rows.length);
   const { title, table } = VIEWS[view];
@@ -71,11 +71,6 @@ export function ViewTable({ view, shown }: ViewTableProps) {
     >
       <table aria-label={title} aria-rowcount={rows.length + 1}>
         {notes.length > 0 && <caption>{notes.join(" ")}</caption>}
-        <colgroup>
-          {columns.map(({ id, width }) => (
-            <col key={id} style={{ "--width": `${width}em` } as CSSProperties} />
-          ))}
-        </colgroup>
         <thead>
           <tr aria-rowindex={1}>
             {columns.map(({ id, title }, column) => (
@@ -83,6 +78,7 @@ export function ViewTable({ view, shown }: ViewTableProps) {
             ))}
           </tr>
         </thead>
+        {rows.length > end - first && <WidestCells {...{ columns, rows }} />}
         <Rest rows={first} />
         <tbody>
           {rows.slice(first, end).map((cells, index) => (
@@ -95,9 +91,42 @@ export function ViewTable({ view, shown }: ViewTableProps) {
   );
 }
 
+interface WidestCellsProps {
+  readonly columns: readonly ViewColumn[];
+  readonly rows: Table["rows"];
+}
+
+/** The longest text of each column, without height: the columns keep their widths while rows change. */
+function WidestCells({ columns, rows }: WidestCellsProps) {
+  const longest = useMemo(
+    () =>
+      columns.map(({ format }, column) =>
+        rows
+          .map((cells) => formatCell(cells[column] ?? null, format))
+          .reduce((a, b) => (b.length > a.length ? b : a)),
+      ),
+    [columns, rows],
+  );
+  return (
+    <tbody className="widest" aria-hidden="true">
+      <tr>
+        {columns.map(({ id }, column) => (
+          <td key={id} className={id === NOTES ? "notes" : undefined}>
+            {longest[column]}
+          </td>
+        ))}
+      </tr>
+    </tbody>
+  );
+}
+
 /** The height of rows outside the viewport. */
 function Rest({ rows }: { readonly rows: number }) {
-  return rows > 0 && <tbody aria-hidden="true" style={{ "--rows": rows } as CSSProperties} />;
+  return (
+    rows > 0 && (
+      <tbody className="rest" aria-hidden="true" style={{ "--rows": rows } as CSSProperties} />
+    )
+  );
 }
 
 interface RowProps {

@@ -19,8 +19,6 @@ export interface ViewColumn {
   readonly id: string;
   readonly title: string;
   readonly format: CellFormat;
-  /** The width of the longest text of the column, in em. */
-  readonly width: number;
 }
 
 type CellFormat = (figure: number | null) => string;
@@ -49,7 +47,7 @@ const COMMON: Readonly<Record<string, { readonly title: string; readonly format:
   ),
 };
 
-export function tableColumns(view: ViewName, { columns, rows }: Table): ViewColumn[] {
+export function tableColumns(view: ViewName, columns: Table["columns"]): ViewColumn[] {
   const isTrend = VIEWS[view].chart === "trend";
   const titles = isTrend ? [TABLE_TEXTS.day, TEXTS.total] : VIEWS[view].columns;
   return columns.map((name, index) => {
@@ -59,16 +57,7 @@ export function tableColumns(view: ViewName, { columns, rows }: Table): ViewColu
     const own = isShare ? titles[2] : isNow ? TABLE_TEXTS.now : titles[index];
     const title = common?.title ?? own ?? name;
     const format = isShare ? shareFormat(view) : (common?.format ?? formatCount);
-    const cells = rows.map((cells) => cells[index] ?? null);
-    return {
-      id: name,
-      title,
-      format,
-      width: Math.min(
-        name === NOTES ? WIDEST_NOTE : WIDEST,
-        columnWidth(title.length * LETTER + (index === 0 ? ARROWS : 0), cells, format),
-      ),
-    };
+    return { id: name, title, format };
   });
 }
 
@@ -91,38 +80,6 @@ function formatChangePercent(change: number | null): string {
 /** `+1.2 pp`, `−1.2 pp`, `0.0 pp` */
 function formatPoints(points: number | null): string {
   return formatChangePercent(points).replace("%", " pp");
-}
-
-const LETTER = 0.54;
-const DIGIT = 0.65;
-/** A point is narrower than a digit by this width. */
-const POINT = 0.32;
-/** A percent sign is wider than a digit by this width. */
-const SIGN = 0.5;
-/** Room for wide letters and digits. */
-const SLACK = 0.3;
-/** The width of the sort arrows after the first title. The arrows of other titles stand between columns. */
-const ARROWS = 1.9;
-const WIDEST = 15;
-/** Longer notes are cut. The tooltip and the chart show notes in full. */
-const WIDEST_NOTE = 20;
-
-/** The longest number is the smallest or the largest. */
-function columnWidth(titleWidth: number, cells: readonly TableCell[], format: CellFormat): number {
-  const texts = cells.map((cell) => (typeof cell === "string" ? roomFor(cell) : 0));
-  const figures = [0, ...cells.filter((cell) => typeof cell === "number")];
-  const ends = [Math.max(...figures), Math.min(...figures)].map((end) => figureWidth(format(end)));
-  return SLACK + Math.max(SLACK + titleWidth, ...texts, ...ends);
-}
-
-function figureWidth(text: string): number {
-  const points = text.split(/[.,]/).length - 1;
-  return text.length * DIGIT - points * POINT + (text.endsWith("%") ? SIGN : 0);
-}
-
-function roomFor(text: string): number {
-  const digits = text.match(/\d/g)?.length ?? 0;
-  return digits * DIGIT + (text.length - digits) * LETTER;
 }
 
 /** The page's label for a row of the wallets' table. */
