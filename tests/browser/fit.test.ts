@@ -42,6 +42,19 @@ function cut(elements: Locator): Promise<string[]> {
   );
 }
 
+/** The texts of elements under another element at their lower edge. */
+function covered(elements: Locator): Promise<string[]> {
+  return elements.evaluateAll((all) =>
+    all
+      .filter((element) => {
+        element.scrollIntoView({ block: "center" });
+        const { left, width, bottom } = element.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, bottom - 1) !== element;
+      })
+      .map(({ textContent }) => textContent),
+  );
+}
+
 /** The tooltips at both ends of the charts that lie outside the window or widen the page. */
 async function wideTooltips(): Promise<string[]> {
   const { documentElement: root } = document;
@@ -146,7 +159,11 @@ describe("the page is as wide as the window", () => {
         await toggle.click();
       await page.locator(".view-table").nth(5).waitFor();
       const days = page.locator("[data-view=transactionTrends] .view-table tbody th");
-      await sweep(widths.filter(isOfSome), () => cut(days));
+      const looks = page.locator(".segments button");
+      await sweep(widths.filter(isOfSome), async () => [
+        ...(await cut(days)),
+        ...(await covered(looks)),
+      ]);
     });
   });
 
