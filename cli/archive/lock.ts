@@ -77,7 +77,7 @@ function renew(lock: FileHandle): void {
 
 /**
  * Creates the lock with its owner inside: an empty lock would count as dead. The lock is prepared in a
- * partial file, which the run that holds the lock may remove. Null where a lock exists.
+ * partial file, which the run that holds the lock may remove. Null if a lock exists.
  */
 async function acquire(path: string, self: Owner): Promise<FileHandle | null> {
   const aside = `${path}.${self.id}${PARTIAL}`;
@@ -116,7 +116,7 @@ async function takeOver(path: string, self: Owner, beat: number): Promise<void> 
   }
 }
 
-/** The owner in a lock's text; null where the text names no owner. */
+/** The owner in a lock's text; null if the text names no owner. */
 function parseOwner(text: string | null): Owner | null {
   try {
     return z.parse(ownerSchema, JSON.parse(text ?? ""));

@@ -10,7 +10,7 @@ export interface Facts extends Dashboard, Partial<RiskFigures> {
   /** The figures of the queried chains: null without a chain, missing if one has no row in the cover. */
   readonly chain?: ChainFigures | null | undefined;
   /**
-   * The age of each table's newest row in seconds, from the end of its day where only that is known; null for
+   * The age of each table's newest row in seconds, from the end of its day if only that is known; null for
    * a table without a row in the cover or with a row dated in the future, or when the time of the read is not
    * known.
    */
@@ -32,11 +32,11 @@ export interface Traits<Owner> extends Partial<Pick<Group, "table" | "unit">> {
   readonly hasHistory?: boolean;
   /** Its value for a label without a row, by default 0. */
   readonly absent?: null;
-  /** A percentage or a rate before it is rounded: `part ÷ whole`, and 0 where the whole is 0. */
+  /** A percentage or a rate before it is rounded: `part ÷ whole`, and 0 if the whole is 0. */
   ratio?(owner: Owner, whole: number): Ratio;
   /** The table whose rows are the whole of a rate per 1,000; a ratio without such a table is a percentage. */
   readonly base?: CountedTable;
-  /** The whole where the owner does not have it. */
+  /** The whole if the owner does not have it. */
   whole?(facts: Facts): number;
   /** The decimals of a ratio, by default 1. */
   readonly decimals?: 2 | 3;
@@ -91,7 +91,7 @@ export function members<const Path extends readonly string[]>(
   return own.map(([name, traits]) => ({ ...group, ...traits, path: [...path, name] }));
 }
 
-/** A value of a figure, null where it is not known, and the label of its row, null for none. */
+/** A value of a figure, null if it is not known, and the label of its row, null for none. */
 interface FigureValue {
   readonly label: string | null;
   readonly value: number | null;

@@ -17,7 +17,7 @@ import { isUnusual, usualDistance } from "./usual.ts";
  * What is known of a test or a rule: it fires, it does not, or that is not known, for a reason.
  *
  * The three outcomes are ordered: quiet, unknown, fired. Tests joined by `and` have the least outcome of all,
- * tests joined by `or` the greatest (Kleene's logic): an unknown part matters only where it could decide.
+ * tests joined by `or` the greatest (Kleene's logic): an unknown part matters only if it could decide.
  */
 interface Judged {
   readonly outcome: "fired" | "quiet" | "unknown";
@@ -68,7 +68,7 @@ interface Shown {
   /** Null if it is not known; with `unusual` the number of deviations. */
   readonly limit: number | null;
   /**
-   * Only with `unusual`; null where too few earlier ranges are known. A value whose distance from the median
+   * Only with `unusual`; null if too few earlier ranges are known. A value whose distance from the median
    * is larger than `distance` is unusual.
    */
   readonly usual: Readonly<Record<"median" | "deviation" | "distance" | "ranges", number>> | null;

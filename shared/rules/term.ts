@@ -87,7 +87,7 @@ export function countedDays({ figure, part }: Term): Figure["days"] {
   return part === "previous" ? "previous" : "both";
 }
 
-/** A value, null where not known, and the label of its row, null for a number without a label. */
+/** A value, null if not known, and the label of its row, null for a number without a label. */
 export interface Row {
   readonly label: string | null;
   readonly value: Fraction | null;

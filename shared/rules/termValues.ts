@@ -150,7 +150,7 @@ export function limitValue(term: Term, basis: Basis) {
   return { value: row.isLeast ? null : row.value, reason };
 }
 
-/** What is usual for a figure; null where too few earlier ranges are known. */
+/** What is usual for a figure; null if too few earlier ranges are known. */
 export function usualValues(term: Term, basis: Basis) {
   const { range } = basis.query;
   const readings = usualRanges(range).map((earlier) =>

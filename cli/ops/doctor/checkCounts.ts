@@ -95,7 +95,7 @@ function notCompared({ transactions, cover, wallets }: Cube): Finding {
   );
 }
 
-/** Compares the number of rows in UTC, where a day has the same bounds for any type of time. */
+/** Compares the number of rows in UTC, since a day there has the same bounds for any type of time. */
 async function rowFindings(
   examination: Examination,
   tables: readonly TableFinding[],
