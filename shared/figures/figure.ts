@@ -21,7 +21,7 @@ export interface Facts extends Dashboard, Partial<RiskFigures> {
 type Ratio = readonly [part: number, whole: number];
 
 /** What is known about a figure whose owner is the object that has it as a member. */
-export interface Traits<Owner> extends Partial<Pick<Group, "table" | "unit">> {
+export interface Traits<Owner> extends Partial<Pick<FigureGroup, "table" | "unit">> {
   /** The days that it counts. */
   readonly days: "range" | "previous" | "both" | "none";
   /** Whether the figure of an earlier range can be compared with it. */
@@ -49,7 +49,7 @@ export interface Traits<Owner> extends Partial<Pick<Group, "table" | "unit">> {
 }
 
 /** What the figures of one object have in common. */
-export interface Group {
+export interface FigureGroup {
   /** The table whose rows date the figures. */
   readonly table: CountedTable;
   /** The noun for what is counted. */
@@ -64,7 +64,7 @@ export interface Group {
 
 /** One number of facts, or one number of each row of a list. */
 export type Figure = Traits<never> &
-  Group & {
+  FigureGroup & {
     /** The names of members that lead to it, such as `wallets` and `flagged`. */
     readonly path: readonly string[];
   };
@@ -84,7 +84,7 @@ type NumberName<Of> = {
 /** The figures of the object or list at a path: the compiler requires the traits of each of its numbers. */
 export function members<const Path extends readonly string[]>(
   path: Path,
-  group: Group,
+  group: FigureGroup,
   traits: Readonly<Record<NumberName<Owner<Facts, Path>>, Traits<Owner<Facts, Path>>>>,
 ): Figure[] {
   const own = Object.entries<Traits<never>>(traits);
