@@ -81,7 +81,7 @@ export async function checkCounts(
   ];
 }
 
-/** The function alone reads own tables: the owner can compare its figures with a count of his own. */
+/** Only the function reads tables of other names: the owner can compare its figures with another count. */
 function notCompared({ transactions, cover, wallets }: Cube): Finding {
   const rows = formatQuantity(rowsIn(transactions, indexRange(cover, cover)), [
     "transaction",
