@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { branding } from "./web/site/build/branding.ts";
+import { BRAND } from "./shared/brand.ts";
+import { branded, brandIcon } from "./web/site/branded.ts";
 import { pageParts } from "./web/site/build/pageParts.ts";
 
 /** The page for any site: `vigil site` adds the settings, the policy and the figures. */
@@ -36,6 +37,20 @@ export default defineConfig(({ command }) => {
     },
   };
 });
+
+/** Gives the page of the development server its brand. A built page gets the brand of its site. */
+function branding(): Plugin {
+  return {
+    name: "branding",
+    apply: "serve",
+    transformIndexHtml: (html) => branded(html, BRAND),
+    configureServer(server) {
+      server.middlewares.use("/favicon.svg", (_, response) => {
+        response.setHeader("Content-Type", "image/svg+xml").end(brandIcon(BRAND));
+      });
+    },
+  };
+}
 
 /** Preloads the text font: otherwise the font would wait for the style sheet. */
 function fontPreload(): Plugin {

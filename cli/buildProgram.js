@@ -7,12 +7,12 @@ const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));
 const BUILT = join(PROJECT, "built");
 
 /**
- * Packages that stay outside the bundle because they read files of their own. The sources import these
+ * Packages that stay outside the bundle because they read their own files. The sources import these
  * packages dynamically: a static import in one bundled file would run at every start.
  */
 const EXTERNAL = ["@electric-sql/pglite", "@electric-sql/pglite-socket", "vite"];
 
-/** Libraries that one command alone loads. Each has a file of its own, and its import as the key. */
+/** Libraries that one command alone loads. Each has its own file, and its import as the key. */
 const BESIDE = {
   "./sdk.ts": { source: "cli/ops/mcp/sdk.ts", name: "mcp.mjs" },
 };

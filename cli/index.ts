@@ -4,7 +4,7 @@ import { systemTimeZone } from "./world/systemTimeZone.ts";
 
 const { stdout, stderr } = process;
 
-// Node sends requests to this machine through a proxy too, where NODE_USE_ENV_PROXY is set.
+// Node sends requests to this machine through a proxy too, if NODE_USE_ENV_PROXY is set.
 for (const name of ["NO_PROXY", "no_proxy"]) {
   const others = process.env[name];
   if (others === "*") continue;
@@ -21,8 +21,8 @@ for (const stream of [stdout, stderr]) {
 }
 
 /**
- * Node's `fetch` without its limit of five minutes: a nightly call may take ten, and callers set limits
- * of their own.
+ * Node's `fetch` without its limit of five minutes: a nightly call may take ten, and callers set
+ * their own limits.
  */
 const patientFetch: typeof fetch = (input, init) =>
   fetch(input, { ...init, dispatcher: patientDispatcher() } as RequestInit);

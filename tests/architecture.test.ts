@@ -40,21 +40,21 @@ function importing(folder: string, forbidden: RegExp): string[] {
     );
 }
 
-test("the metrics core knows neither of its faces, nor Node, nor React", () => {
+test("the metrics core imports no face, no Node and no React", () => {
   expect(importing("shared", /^(node:|react|cli\/|web\/)/)).toEqual([]);
 });
 
-test("the terminal and the page do not know each other", () => {
+test("the terminal and the page do not import each other", () => {
   expect(importing("cli", /^web\//)).toEqual([]);
   expect(importing("web", /^cli\//)).toEqual([]);
 });
 
-test("the page runs in a browser: only its build and its sites know Node, and the page knows neither", () => {
+test("the page runs in a browser: only web/site imports Node, and nothing else imports web/site", () => {
   const onNode = importing("web", /^(node:|web\/site\/(?!worker\/))/);
   expect(onNode.filter((each) => !/^web\/site\/(?!worker\/)/.test(each))).toEqual([]);
 });
 
-test("the metrics core reads no clock, no environment and no chance, and writes to no console", () => {
+test("the metrics core uses no clock, environment, randomness or console", () => {
   const world = /\bconsole\b|\bprocess\b|\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b/;
   const impure = sources.filter(({ path, code }) => path.startsWith("shared/") && world.test(code));
   expect(impure.map(({ path }) => path)).toEqual([]);
@@ -68,7 +68,7 @@ test("the page's store runs anywhere: clock, timers, network and storage are its
   expect(store.filter(({ code }) => world.test(code)).map(({ path }) => path)).toEqual([]);
 });
 
-test("the command line takes its world: index.ts alone knows the process", () => {
+test("the command line takes its world: only index.ts uses the process", () => {
   const world = /\bprocess\.|\bconsole\b|\bDate\.now\b|\bnew Date\(\)|\bglobalThis\b|[^.\w]fetch\(/;
   const knowing = sources.filter(({ path, code }) => path.startsWith("cli/") && world.test(code));
   // A lock and a folder under way name their process; children are tied to it; sources may be newer than the page.
@@ -90,7 +90,7 @@ function withImports(path: string): Source[] {
   return [...found.values()];
 }
 
-test("imports make no circle", () => {
+test("imports have no cycle", () => {
   expect(circleIn(new Map(sources.map(({ path, imports }) => [path, imports])))).toEqual([]);
 });
 
@@ -104,7 +104,7 @@ test("folders import each other one way", () => {
   expect(circleIn(importsOf)).toEqual([]);
 });
 
-test("the wings of the command line share lower floors, and do not know each other", () => {
+test("the wings of the command line do not import each other", () => {
   const wings = ["publish", "local", "ops"];
   const crossing = wings.flatMap((wing) => {
     const others = wings.filter((other) => other !== wing).join("|");
@@ -123,7 +123,7 @@ test.each([
   ["shared", ["brand.ts", "failure.ts", "siteSettings.ts"]],
   ["cli", ["index.ts", "run.ts"]],
   ["web", ["early.ts", "main.tsx", "texts.ts", "vite-env.d.ts"]],
-])("every file of %s but a few lies in a room", (face, loose) => {
+])("every file of %s but a few is in a room", (face, loose) => {
   const paths = sources.map(({ path }) => path.split("/"));
   const found = paths.filter(([room, , ...rest]) => room === face && rest.length === 0);
   expect(found.map(([, name]) => name).sort()).toEqual(loose);
@@ -174,23 +174,25 @@ function circleIn(importsOf: ReadonlyMap<string, readonly string[]>): readonly s
   );
 }
 
-test("everything is exported by its name", () => {
+test("there are no default exports", () => {
   const unnamed = sources.filter(({ code }) => /^export default\b|\bas default\b/m.test(code));
   expect(unnamed.map(({ path }) => path)).toEqual([]);
 });
 
-test("one exported name has one meaning in the tree", () => {
-  const exported =
-    /^export (?:abstract |async )*(?:function\*?|const|interface|type|class) (\w+)/gm;
+test("one exported name, or name of a type, has one meaning in the tree", () => {
+  const declared =
+    /^(?:export (?:async )?(?:function\*?|const)|(?:export )?(?:abstract )?(?:interface|type|class)) (\w+)/gm;
   const places = sources.flatMap(({ path, code }) =>
-    [...code.matchAll(exported)].map(([, name]) => ({ name, path })),
+    [...code.matchAll(declared)].map(([, name]) => ({ name, path })),
   );
   const names = places.map(({ name }) => name);
-  expect(names).toEqual(expect.arrayContaining(["dashboard", "DayRange", "CHART_PROPS"]));
+  expect(names).toEqual(
+    expect.arrayContaining(["dashboard", "DayRange", "CHART_PROPS", "LockOwner"]),
+  );
   expect(places.filter(({ name }, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
-test("what was looked at is the whole of the source", () => {
+test("the sources above are all of them", () => {
   expect(sources.map(({ path }) => path)).toEqual(
     expect.arrayContaining([
       "shared/dashboard/dashboard.ts",
@@ -203,7 +205,7 @@ test("what was looked at is the whole of the source", () => {
   );
 });
 
-test("the page's texts are in one place: no component writes one of its own", () => {
+test("the page's texts are in one place: components contain none", () => {
   const text =
     />\s*[A-Z][a-z]+[^<>{}=;]*<\/|\b(?:title|label|caption|alt|placeholder|aria-label)="[A-Z]/;
   const speaking = sources.filter(

@@ -4,10 +4,10 @@ import type { Client } from "../../shared/requests/backend.ts";
 
 /** The figures, which every way must reach. Labels are sorted by count, largest first. */
 export interface NaiveFigures {
-  readonly users: Compared;
-  readonly projects: Compared;
-  readonly transactions: Compared;
-  readonly flagged: Compared;
+  readonly users: ComparedCount;
+  readonly projects: ComparedCount;
+  readonly transactions: ComparedCount;
+  readonly flagged: ComparedCount;
   readonly wallets: number;
   /** The transactions with a chain on each day: in total, and by chain. */
   readonly days: readonly Readonly<Record<string, string | number>>[];
@@ -18,7 +18,7 @@ export interface NaiveFigures {
 }
 
 /** A count in the range and in the period before it. */
-type Compared = readonly [now: number | null, before: number | null];
+type ComparedCount = readonly [now: number | null, before: number | null];
 
 interface Count {
   readonly label: string;

@@ -30,7 +30,7 @@ const CONNECTIONS = 10;
 
 const VERSION = "select version() as version";
 
-/** Starts a PostgreSQL server, or PGlite where no server runs. */
+/** Starts a PostgreSQL server, or PGlite if no server runs. */
 export async function startBenchBackend(rowCap = ROW_CAP): Promise<BenchBackend> {
   const isNative = hasPostgres();
   const backend = await (isNative ? startNative(rowCap) : startEmbedded(rowCap));

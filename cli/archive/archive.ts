@@ -7,9 +7,9 @@ import { isMissing, readWhole } from "../world/files.ts";
 export interface Archive {
   /** The path or URL of a file, or without a name that of the archive. */
   readonly place: (file?: string) => string;
-  /** What to do where the archive has no snapshot. */
+  /** What to do if the archive has no snapshot. */
   readonly advice: string;
-  /** The text of a file; null where there is no such file. */
+  /** The text of a file; null if there is no such file. */
   readonly read: (file: string) => Promise<string | null>;
   /** The files with the name of a snapshot, as far as they can be found without the index. */
   readonly list: () => Promise<readonly string[]>;
@@ -31,7 +31,7 @@ export function folderArchive(folder: string): Archive {
   };
 }
 
-/** None where there is no folder. */
+/** None if there is no folder. */
 async function snapshotFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     if (isMissing(error)) return [];

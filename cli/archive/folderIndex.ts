@@ -18,7 +18,7 @@ export interface Listing {
 }
 
 /**
- * The snapshots that an archive's index lists, newest first; none where there is no index.
+ * The snapshots that an archive's index lists, newest first; none if there is no index.
  *
  * @throws Failure of kind `data` when the index does not parse.
  */
@@ -55,7 +55,7 @@ function unlisted(folder: string): string {
 }
 
 /**
- * The listing of the index, or of the files where the index lists nothing or does not parse: for callers
+ * The listing of the index, or of the files if the index lists nothing or does not parse: for callers
  * that rewrite the index.
  */
 export async function readIndexOrFiles(folder: string): Promise<Listing> {
@@ -97,7 +97,7 @@ export function newestFirst(entries: readonly SnapshotEntry[]): SnapshotEntry[] 
 /**
  * Whether a path is a folder, and not one file.
  *
- * @throws Failure of kind `usage` where nothing is there
+ * @throws Failure of kind `usage` if nothing is there
  */
 export async function isFolder(path: string): Promise<boolean> {
   try {

@@ -23,10 +23,10 @@ const ownerSchema = z.object({
   since: z.iso.datetime(),
 });
 
-type Owner = z.infer<typeof ownerSchema>;
+type LockOwner = z.infer<typeof ownerSchema>;
 
 /** The locks of this process: in a container a later process may have the same number. */
-const own = new Set<Owner["id"]>();
+const own = new Set<LockOwner["id"]>();
 
 /**
  * Does the work while holding the folder's lock. A lock whose owner is dead is taken over. An owner on
@@ -42,7 +42,7 @@ export async function withLock<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const path = join(folder, ".lock");
-  const self: Owner = {
+  const self: LockOwner = {
     id: randomUUID(),
     pid: process.pid,
     host: hostname(),
@@ -77,9 +77,9 @@ function renew(lock: FileHandle): void {
 
 /**
  * Creates the lock with its owner inside: an empty lock would count as dead. The lock is prepared in a
- * partial file, which the run that holds the lock may remove. Null where a lock exists.
+ * partial file, which the run that holds the lock may remove. Null if a lock exists.
  */
-async function acquire(path: string, self: Owner): Promise<FileHandle | null> {
+async function acquire(path: string, self: LockOwner): Promise<FileHandle | null> {
   const aside = `${path}.${self.id}${PARTIAL}`;
   const file = await open(aside, "w");
   try {
@@ -99,7 +99,7 @@ async function acquire(path: string, self: Owner): Promise<FileHandle | null> {
  * Removes the lock of a dead owner. A guard admits one run at a time: without the guard, the slower of
  * two runs could remove the new lock of the faster run.
  */
-async function takeOver(path: string, self: Owner, beat: number): Promise<void> {
+async function takeOver(path: string, self: LockOwner, beat: number): Promise<void> {
   const guard = `${path}.guard`;
   // The content of a lock is different for each owner.
   const dead = await readText(path);
@@ -116,8 +116,8 @@ async function takeOver(path: string, self: Owner, beat: number): Promise<void> 
   }
 }
 
-/** The owner in a lock's text; null where the text names no owner. */
-function parseOwner(text: string | null): Owner | null {
+/** The owner in a lock's text; null if the text names no owner. */
+function parseOwner(text: string | null): LockOwner | null {
   try {
     return z.parse(ownerSchema, JSON.parse(text ?? ""));
   } catch {
@@ -164,7 +164,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-function locked(folder: string, owner: Owner | null): Failure {
+function locked(folder: string, owner: LockOwner | null): Failure {
   const who = owner === null ? "" : ` (process ${owner.pid} on ${owner.host} since ${owner.since})`;
   return new Failure(
     "locked",

@@ -4,7 +4,7 @@ import { dayWritten } from "../../shared/days/dayWritten.ts";
 import { listDays } from "../../shared/days/range.ts";
 import { formatList } from "../../shared/text/format.ts";
 
-/** A sentence about the snapshots that a nightly schedule missed, newest first; null where none was missed. */
+/** A sentence about the snapshots that a nightly schedule missed, newest first; null if none was missed. */
 export function missedSnapshots(entries: readonly SnapshotEntry[]): string | null {
   const days = nightlyDays(entries);
   const [from, to] = [days.at(0), days.at(-1)];

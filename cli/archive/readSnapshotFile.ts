@@ -25,7 +25,7 @@ export async function readListedSnapshot(path: string): Promise<Snapshot> {
 }
 
 /**
- * The snapshot in a file of an archive; null where it is missing or does not parse.
+ * The snapshot in a file of an archive; null if it is missing or does not parse.
  *
  * @param report takes the reason, of kind `usage` for a missing file and of kind `data` for a broken one
  */

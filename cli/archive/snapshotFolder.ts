@@ -121,7 +121,7 @@ export async function reindex(
   });
 }
 
-/** Leaves the files as they are where the newest snapshot is broken, and removes them where there is none. */
+/** Leaves the files as they are if the newest snapshot is broken, and removes them if there is none. */
 async function writeLatest(archive: Archive, newest: SnapshotEntry | undefined): Promise<void> {
   const texts = newest === undefined ? null : await latestTexts(archive, newest);
   for (const name of LATEST) {

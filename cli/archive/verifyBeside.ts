@@ -15,7 +15,7 @@ export interface FileVerdict {
   readonly warnings: readonly string[];
 }
 
-/** The verdicts on the other files of an archive, where they exist. */
+/** The verdicts on the other files of an archive, if they exist. */
 export async function* verifyBeside(
   archive: Archive,
   entries: readonly SnapshotEntry[],
@@ -50,8 +50,8 @@ export async function* verifyBeside(
 const NOT_LATEST = "not the newest snapshot; snapshot --reindex writes the file again";
 
 /**
- * The problems of `changes.json`; none where a snapshot is broken, since the verdict on that snapshot
- * says so.
+ * The problems of `changes.json`; none if a snapshot is broken, since that snapshot has its own
+ * verdict.
  */
 async function recount(text: string, archive: Archive, entries: readonly SnapshotEntry[]) {
   const recorded = await readRecordedChanges(archive);

@@ -141,8 +141,8 @@ function knownTimeZone(world: Pick<World, "env" | "timeZone">): string {
 }
 
 /**
- * The world with a time zone, for commands that keep running: UTC where the system names no zone, with a
- * note that says so.
+ * The world with a time zone, for commands that keep running: UTC with a note if the system names no
+ * zone.
  */
 export function withTimeZone(world: World): { world: World; notes: string[] } {
   if (isTimeZone(world.timeZone)) return { world, notes: [] };

@@ -11,7 +11,7 @@ import { nearestName } from "../../shared/text/nearestName.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 
 /**
- * The figures of chains together, which are 0 where the chains have rows in the cover but none in the range;
+ * The figures of chains together, which are 0 if the chains have rows in the cover but none in the range;
  * null without a chain.
  *
  * @throws Failure of kind `usage` for a chain without a row in the cover

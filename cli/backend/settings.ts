@@ -77,7 +77,7 @@ function isBackendUrl(text: string): boolean {
   );
 }
 
-/** The environment, completed from the working folder's `.env` file where that exists. */
+/** The environment, completed from the working folder's `.env` file if that exists. */
 export function readEnvironment(world: Pick<World, "env" | "cwd">): Environment {
   return { ...readDotEnv(located(".env", world)), ...world.env };
 }
@@ -119,9 +119,9 @@ export interface ApiKey {
   /** A `secret` key bypasses row-level security; a `public` key may be published. */
   readonly kind: "secret" | "public" | "unknown";
   readonly description: string;
-  /** The project of a legacy key; null where the key names no project. */
+  /** The project of a legacy key; null if the key names no project. */
   readonly project: string | null;
-  /** Epoch milliseconds; null where the key names no expiry. */
+  /** Epoch milliseconds; null if the key names no expiry. */
   readonly expires: number | null;
 }
 

@@ -15,7 +15,7 @@ import { fetchTableContents } from "./embedded/tableContents.ts";
 
 interface BackendOptions {
   readonly data?: string | undefined;
-  /** By default the usual port, or any free port where the usual port is taken. */
+  /** By default the usual port, or any free port if the usual port is taken. */
   readonly port?: number | undefined;
 }
 

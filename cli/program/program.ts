@@ -116,7 +116,7 @@ function refusal({ code, message, exitCode }: CommanderError): Ending | Failure 
   return new Failure("usage", words);
 }
 
-/** Commander's sentences, in the form of all others: the fault with the value, then the next step. */
+/** Commander's sentences, in the form of all others: the error with the value, then the next step. */
 const REWORDED: readonly (readonly [RegExp, string])[] = [
   [/^error: /, ""],
   [/\. Allowed choices are (.*)\.$/, ". write one of $1."],

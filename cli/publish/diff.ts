@@ -157,7 +157,7 @@ function cells(after: string, change: string, { rest, number }: Layout): string 
   return flushRight(after, width) + flushRight(change, width);
 }
 
-/** The difference as `+12`, `−3` or `0`; empty where one of the two counts is not known. */
+/** The difference as `+12`, `−3` or `0`; empty if one of the two counts is not known. */
 function difference({ before, after }: Change): string {
   return before === null || after === null ? "" : formatDifference(after - before);
 }

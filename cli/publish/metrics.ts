@@ -124,7 +124,7 @@ async function tablesWithNotes({ snapshot }: MetricsOptions, world: World): Prom
 /** A live run takes its notes from the default folder of snapshots. */
 const FOLDER = "snapshots";
 
-/** A hint for a range without rows; null where the range has rows. */
+/** A hint for a range without rows; null if the range has rows. */
 async function noRowsAdvice(
   { cube, result, origin }: MetricsAnswer,
   options: MetricsOptions,

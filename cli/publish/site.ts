@@ -78,7 +78,7 @@ async function requireWholeNotes(folder: string): Promise<void> {
   if (text !== null) parseAnnotations(text, path);
 }
 
-/** The newest snapshot of a folder; null where there is no index. */
+/** The newest snapshot of a folder; null if there is no index. */
 async function readNewest(folder: string): Promise<PublishedSnapshot | null> {
   const [entry] = await readIndex(folderArchive(folder));
   if (entry === undefined) return null;

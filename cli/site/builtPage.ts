@@ -87,7 +87,7 @@ async function removeAbandoned(): Promise<void> {
   }
 }
 
-/** Builds the page in a folder of its own, since another run may build at the same time. */
+/** Builds the page in a separate folder, since another run may build at the same time. */
 async function buildPage(): Promise<void> {
   const began = new Date();
   const { build } = await import("vite");
@@ -113,7 +113,7 @@ async function buildPage(): Promise<void> {
   }
 }
 
-/** The paths of all files below a folder; none where there is no folder. */
+/** The paths of all files below a folder; none if there is no folder. */
 export async function filesIn(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });

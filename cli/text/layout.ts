@@ -80,7 +80,7 @@ export class Layout {
     return rest === "" ? left.trimEnd() : `${left}  ${rest}`;
   }
 
-  /** A grouped count, or a compact count where the column is too narrow for all digits. */
+  /** A grouped count, or a compact count if the column is too narrow for all digits. */
   count(count: number | null): string {
     const grouped = formatCount(count);
     return count === null || grouped.length < this.number ? grouped : formatCompact(count);

@@ -13,7 +13,7 @@ export const EXIT_CODES: Readonly<Record<FailureKind, number>> = {
 
 export const UNEXPECTED = 1;
 
-/** Ends a run with an exit code and without a sentence of its own. */
+/** Ends a run with an exit code and without its own sentence. */
 export class Ending extends Error {
   constructor(
     reason: string,

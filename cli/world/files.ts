@@ -97,7 +97,7 @@ export async function readWhole(path: string): Promise<string> {
   }
 }
 
-/** The text of a file; null where there is no such file. */
+/** The text of a file; null if there is no such file. */
 export async function readText(path: string): Promise<string | null> {
   try {
     return await readWhole(path);

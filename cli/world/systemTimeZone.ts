@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { isAbsolute } from "node:path";
 
 /**
- * The IANA name of the system's time zone; a text that names no zone where `TZ` is not understood. Node
+ * The IANA name of the system's time zone; a text that names no zone if `TZ` is not understood. Node
  * knows no zone if `TZ` is a path into the zone database, as is usual (`:/etc/localtime`), and takes some
  * rules of POSIX for UTC (`CET-1CEST`).
  *

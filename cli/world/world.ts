@@ -34,7 +34,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** The part of a standard stream that a run needs. */
 export interface Output {
   readonly isTTY?: boolean | undefined;
-  /** The terminal's width; 0 where the terminal does not know it. */
+  /** The terminal's width; 0 if the terminal does not know it. */
   readonly columns?: number | undefined;
   /** Returns false if the next write should wait until `done` is called. */
   write(text: string, done?: (error?: Error | null) => void): unknown;
@@ -47,7 +47,7 @@ export function located(path: string, { cwd }: Pick<World, "cwd">): string {
 
 type Stream = Pick<Output, "isTTY">;
 
-/** The width where neither the terminal nor COLUMNS says one. */
+/** The width if neither the terminal nor COLUMNS says one. */
 export const USUAL_COLUMNS = 80;
 
 export function terminalStyle({ stdout, env }: Pick<World, "stdout" | "env">): TerminalStyle {

@@ -25,7 +25,7 @@ export function parseFile<Schema extends z.core.$ZodType>(
 /**
  * Reads a value by its schema.
  *
- * @throws the Failure that `refused` makes of the fault and its place
+ * @throws the Failure that `refused` makes of the error and its place
  */
 export function parseValue<Schema extends z.core.$ZodType>(
   schema: Schema,
@@ -37,7 +37,7 @@ export function parseValue<Schema extends z.core.$ZodType>(
   throw refused(read.error.issues.slice(0, 1).map(faultOf).join(), read.error);
 }
 
-/** The message of an issue whose schema has no words of its own: zod's words never reach a user. */
+/** The message of an issue whose schema has no words: zod's own never reach a user. */
 const NO_WORDS = "";
 
 function faultOf({ message, path, input }: z.core.$ZodIssue): string {

@@ -9,12 +9,12 @@ import type { Tally } from "./tally.ts";
 
 type DayIndex = number;
 /** Null for a row without a chain. */
-type RowLabel = string | null;
+type LabelText = string | null;
 /** A project's or a wallet's id as text. NULL in the database is no identity. */
 type IdentityText = string | null;
 
 /** The values by which a row is counted. The identity is also null if no distinct count needs it. */
-export type Combination = readonly [DayIndex, RowLabel, IdentityText];
+export type Combination = readonly [DayIndex, LabelText, IdentityText];
 
 /** The rows of one table, counted. */
 export interface CountedRows {
@@ -84,7 +84,7 @@ function daysSeen(sets: Sightings, identity: string): Set<DayIndex> {
 }
 
 function tableCounts({ tally, newest, oldest }: CountedRows): Counts {
-  const byLabel = new Map<RowLabel, Map<DayIndex, number>>();
+  const byLabel = new Map<LabelText, Map<DayIndex, number>>();
   for (const { combination, count } of tally) {
     const [day, label] = combination;
     addTo(byLabel, label, day, count);
@@ -94,7 +94,7 @@ function tableCounts({ tally, newest, oldest }: CountedRows): Counts {
 
 /** The counts of a table from the counts by label and day, in any order. */
 export function countsByLabel(
-  byLabel: ReadonlyMap<RowLabel, ReadonlyMap<DayIndex, number>>,
+  byLabel: ReadonlyMap<LabelText, ReadonlyMap<DayIndex, number>>,
   ends: Pick<Counts, "newest" | "oldest">,
 ): Counts {
   return {

@@ -5,7 +5,7 @@ import { type Day, earlier, isDay, later } from "../days/day.ts";
 type Newest = Readonly<Record<CountedTable, { readonly newest: string | null }>>;
 type Oldest = Readonly<Record<CountedTable, { readonly oldest: Day | null }>>;
 
-/** The newest row in any table: its instant, or its day in the zone where only that is known; null if there is no row. */
+/** The newest row in any table: its instant, or its day in the zone if only that is known; null if there is no row. */
 export function newestRow(tables: Newest, timeZone: string): string | null {
   const rows = TABLES.flatMap((table) => tables[table].newest ?? []);
   const last = Math.max(...rows.map((newest) => lastMoment(newest, timeZone)));
@@ -18,7 +18,7 @@ export function oldestDay(tables: Oldest): Day | null {
   return days.length === 0 ? null : days.reduce(earlier);
 }
 
-/** A newest row in epoch milliseconds: the end of its day where only the day is known. */
+/** A newest row in epoch milliseconds: the end of its day if only the day is known. */
 export function lastMoment(newest: string, timeZone: string): number {
   if (!isDay(newest)) return Date.parse(newest);
   return calendar({ from: newest, to: newest }, timeZone).end;

@@ -1,7 +1,5 @@
-type Part = string | number | null;
-
 /** Counts how often each combination of values occurs. Memory grows with combinations, not with rows. */
-export class Tally<Combination extends readonly Part[]> {
+export class Tally<Combination extends readonly (string | number | null)[]> {
   readonly #cells = new Map<string, { combination: Combination; count: number }>();
 
   add(combination: Combination, count = 1): void {

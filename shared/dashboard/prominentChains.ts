@@ -20,7 +20,7 @@ function shares({ groups }: Counts): Map<string, number> {
   return new Map(counts.map(([chain, count]) => [chain, count / total]));
 }
 
-/** The chains with a line of their own: the largest of the range, and the chain that changed most. */
+/** The chains with a separate line: the largest of the range, and the chain that changed most. */
 export function drawnChains({
   topBlockchains,
   contributions,

@@ -29,7 +29,7 @@ export interface DatedTable {
 }
 
 interface RowLabel {
-  /** Whether a row is counted by the name of its chain or by a text of its own. */
+  /** Whether a row is counted by the name of its chain or by its own text. */
   readonly by: "chain" | "text";
   readonly column: string;
   /**

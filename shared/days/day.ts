@@ -43,7 +43,7 @@ export function dayNumber(day: Day): number {
   return Date.parse(day) / MS_PER_DAY;
 }
 
-/** Days have no zone. They are computed in UTC, where no day is missing and all days are equally long. */
+/** Days have no zone. They are computed in UTC, which has all days, each of 24 hours. */
 export const IN_UTC = { in: (date: number | string | Date) => new UTCDateMini(+new Date(date)) };
 
 /** The day of a date in UTC. */

@@ -10,7 +10,7 @@ export interface Facts extends Dashboard, Partial<RiskFigures> {
   /** The figures of the queried chains: null without a chain, missing if one has no row in the cover. */
   readonly chain?: ChainFigures | null | undefined;
   /**
-   * The age of each table's newest row in seconds, from the end of its day where only that is known; null for
+   * The age of each table's newest row in seconds, from the end of its day if only that is known; null for
    * a table without a row in the cover or with a row dated in the future, or when the time of the read is not
    * known.
    */
@@ -21,7 +21,7 @@ export interface Facts extends Dashboard, Partial<RiskFigures> {
 type Ratio = readonly [part: number, whole: number];
 
 /** What is known about a figure whose owner is the object that has it as a member. */
-export interface Traits<Owner> extends Partial<Pick<Group, "table" | "unit">> {
+export interface Traits<Owner> extends Partial<Pick<FigureGroup, "table" | "unit">> {
   /** The days that it counts. */
   readonly days: "range" | "previous" | "both" | "none";
   /** Whether the figure of an earlier range can be compared with it. */
@@ -32,11 +32,11 @@ export interface Traits<Owner> extends Partial<Pick<Group, "table" | "unit">> {
   readonly hasHistory?: boolean;
   /** Its value for a label without a row, by default 0. */
   readonly absent?: null;
-  /** A percentage or a rate before it is rounded: `part ÷ whole`, and 0 where the whole is 0. */
+  /** A percentage or a rate before it is rounded: `part ÷ whole`, and 0 if the whole is 0. */
   ratio?(owner: Owner, whole: number): Ratio;
   /** The table whose rows are the whole of a rate per 1,000; a ratio without such a table is a percentage. */
   readonly base?: CountedTable;
-  /** The whole where the owner does not have it. */
+  /** The whole if the owner does not have it. */
   whole?(facts: Facts): number;
   /** The decimals of a ratio, by default 1. */
   readonly decimals?: 2 | 3;
@@ -49,7 +49,7 @@ export interface Traits<Owner> extends Partial<Pick<Group, "table" | "unit">> {
 }
 
 /** What the figures of one object have in common. */
-export interface Group {
+export interface FigureGroup {
   /** The table whose rows date the figures. */
   readonly table: CountedTable;
   /** The noun for what is counted. */
@@ -64,7 +64,7 @@ export interface Group {
 
 /** One number of facts, or one number of each row of a list. */
 export type Figure = Traits<never> &
-  Group & {
+  FigureGroup & {
     /** The names of members that lead to it, such as `wallets` and `flagged`. */
     readonly path: readonly string[];
   };
@@ -84,14 +84,14 @@ type NumberName<Of> = {
 /** The figures of the object or list at a path: the compiler requires the traits of each of its numbers. */
 export function members<const Path extends readonly string[]>(
   path: Path,
-  group: Group,
+  group: FigureGroup,
   traits: Readonly<Record<NumberName<Owner<Facts, Path>>, Traits<Owner<Facts, Path>>>>,
 ): Figure[] {
   const own = Object.entries<Traits<never>>(traits);
   return own.map(([name, traits]) => ({ ...group, ...traits, path: [...path, name] }));
 }
 
-/** A value of a figure, null where it is not known, and the label of its row, null for none. */
+/** A value of a figure, null if it is not known, and the label of its row, null for none. */
 interface FigureValue {
   readonly label: string | null;
   readonly value: number | null;

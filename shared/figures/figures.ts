@@ -19,7 +19,7 @@ import { DEFINITIONS } from "../views/definitions.ts";
 import type { RankedRow } from "../views/rankedView.ts";
 import type { Noun } from "../views/view.ts";
 import { type AnyRanked, RANKED_VIEWS, VIEWS } from "../views/views.ts";
-import { type Figure, type Group, members, type Traits } from "./figure.ts";
+import { type Figure, type FigureGroup, members, type Traits } from "./figure.ts";
 
 const COUNT = { days: "range", hasPast: true, grows: true } as const;
 const SHARE = { days: "range", hasPast: true, decimals: 2 } as const;
@@ -80,7 +80,7 @@ export const FIGURES: readonly Figure[] = [
   ),
 ];
 
-function ofTable(table: CountedTable, title: string): Group {
+function ofTable(table: CountedTable, title: string): FigureGroup {
   return { table, unit: DATED_TABLES[table].unit, title };
 }
 
@@ -193,7 +193,7 @@ function lifecycleFigures(kind: IdentityKind): Figure[] {
   const table = sightedIn(kind) ?? "transactions";
   const { identity }: DatedTable = DATED_TABLES[table];
   const noun = identity?.kind === kind ? identity.noun : "user";
-  const group: Group = {
+  const group: FigureGroup = {
     table,
     unit: [noun, `${noun}s`],
     title: "New, returning, resurrected, dormant",

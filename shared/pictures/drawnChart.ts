@@ -41,7 +41,7 @@ export interface Line {
   readonly style: "chain" | "total" | "compared";
   /** The count of the legend. */
   readonly total: number;
-  /** One value per bucket; null where nothing is drawn. */
+  /** One value per bucket; null for no point. */
   readonly points: readonly (number | null)[];
   /** Whether the first or the last point is incomplete: it stands apart from the line. */
   readonly isOpenAtStart: boolean;

@@ -71,7 +71,7 @@ export function resilientFetch(
         outage = null;
         return outcome.response;
       }
-      // Concurrent timeouts count as one timeout: each stretches only the limit of its own attempt.
+      // Concurrent timeouts count as one timeout: each stretches only its own limit.
       if (outcome.cause instanceof TimeLimit) {
         stretch = Math.max(stretch, Math.min(2 * ownStretch, MOST_STRETCH));
       }

@@ -24,7 +24,7 @@ export interface CheckedCube {
 /**
  * Makes what a rule is judged by, now or as if a day of the past were yesterday.
  *
- * @throws Failure of kind `usage` for `unusual` with a day that is not over
+ * @throws Failure of kind `usage` for `unusual` with an unfinished day
  */
 export function bases(
   { cube, today, lastBegun, isLive }: CheckedCube,

@@ -9,7 +9,7 @@ import {
   type Test,
   type UnusualTest,
 } from "./rule.ts";
-import type { Row, Term } from "./term.ts";
+import type { Term, TermRow } from "./term.ts";
 import { type Basis, limitValue, termValues, usualValues } from "./termValues.ts";
 import { isUnusual, usualDistance } from "./usual.ts";
 
@@ -17,7 +17,7 @@ import { isUnusual, usualDistance } from "./usual.ts";
  * What is known of a test or a rule: it fires, it does not, or that is not known, for a reason.
  *
  * The three outcomes are ordered: quiet, unknown, fired. Tests joined by `and` have the least outcome of all,
- * tests joined by `or` the greatest (Kleene's logic): an unknown part matters only where it could decide.
+ * tests joined by `or` the greatest (Kleene's logic): an unknown part matters only if it could decide.
  */
 interface Judged {
   readonly outcome: "fired" | "quiet" | "unknown";
@@ -48,7 +48,7 @@ export interface Verdict extends Judged {
   readonly results: readonly (readonly TestResult[])[];
 }
 
-export interface TestResult extends Shown {
+export interface TestResult extends ComparedNumbers {
   readonly test: Test;
   readonly judged: Judged;
   /** The value of the term, or with `any` the values for which the test fires. Ages are in seconds. */
@@ -64,11 +64,11 @@ export interface Value {
 }
 
 /** The numbers with which values are compared. */
-interface Shown {
+interface ComparedNumbers {
   /** Null if it is not known; with `unusual` the number of deviations. */
   readonly limit: number | null;
   /**
-   * Only with `unusual`; null where too few earlier ranges are known. A value whose distance from the median
+   * Only with `unusual`; null if too few earlier ranges are known. A value whose distance from the median
    * is larger than `distance` is unusual.
    */
   readonly usual: Readonly<Record<"median" | "deviation" | "distance" | "ranges", number>> | null;
@@ -106,7 +106,7 @@ function judgeTest(test: Test, basis: Basis): TestResult {
   };
 }
 
-function judgeRow({ value, isLeast }: Row, bound: Bound, reason: string | null): Judged {
+function judgeRow({ value, isLeast }: TermRow, bound: Bound, reason: string | null): Judged {
   const isKnown = value !== null && !(isLeast && !bound.isDecidedBy(value));
   const holds = isKnown ? bound.holds(value, exactly) : null;
   if (holds === null) return { outcome: "unknown", reason: reason ?? bound.reason };
@@ -121,7 +121,7 @@ interface Bound {
   readonly holds: (value: Fraction, round: Rounding) => boolean | null;
   /** Whether all larger values have the same result as the least possible value. */
   readonly isDecidedBy: (least: Fraction) => boolean;
-  readonly shown: (round: Rounding) => Shown;
+  readonly shown: (round: Rounding) => ComparedNumbers;
 }
 
 function limitBound({ operator, limit: written }: LimitTest, basis: Basis): Bound {

@@ -33,12 +33,12 @@ export type LimitTest = TestOf<keyof typeof OPERATORS, Fraction | Term>;
 /** The limit is a number of deviations. */
 export type UnusualTest = TestOf<"unusual", Fraction>;
 
-/** The period, comparison and chains of a rule; null or empty where the options of the command decide. */
+/** The period, comparison and chains of a rule; null or empty if the options of the command decide. */
 export interface Scope {
   /** A name in `PERIODS`, or `last-N-days`. */
   readonly period: string | null;
   readonly comparison: Comparison | null;
-  /** At most one where the rule names it; the options may name more, which are counted together. */
+  /** At most one if the rule names it; the options may name more, which are counted together. */
   readonly chains: readonly Label[];
 }
 
@@ -75,11 +75,11 @@ export function parseRule(text: string, place: string): Rule {
     scope.chains.length > 0 &&
     !termsOf({ alternatives }).some(({ figure }) => isOfChain(figure))
   ) {
-    throw tokens.slip("of needs a figure of a chain, such as chain.transactions", start);
+    throw tokens.error("of needs a figure of a chain, such as chain.transactions", start);
   }
   const rule = { text: tokens.textFrom(start), name, severity, alternatives, ...scope };
   if (CONTINUATIONS.includes(tokens.next.text)) {
-    throw tokens.slip("write tests first, then for, vs and of, each once");
+    throw tokens.error("write tests first, then for, vs and of, each once");
   }
   tokens.expect(...CONTINUATIONS, "end");
   return rule;
@@ -131,7 +131,7 @@ function parseTests(tokens: Tokens, depth: number): Alternatives {
     const { start } = tokens.next;
     const others = parseGroup(tokens, depth);
     if (alternatives.length * others.length > MOST_ALTERNATIVES) {
-      throw tokens.slip(
+      throw tokens.error(
         `and makes more than ${MOST_ALTERNATIVES} alternatives: write several rules`,
         start,
       );
@@ -147,7 +147,7 @@ const MOST_DEPTH = 8;
 function parseGroup(tokens: Tokens, depth: number): Alternatives {
   const { start } = tokens.next;
   if (tokens.skip("(") === null) return [[parseTest(tokens)]];
-  if (depth === MOST_DEPTH) throw tokens.slip("too many parentheses: write several rules", start);
+  if (depth === MOST_DEPTH) throw tokens.error("too many parentheses: write several rules", start);
   const alternatives = parseAlternatives(tokens, depth + 1);
   tokens.expect(")");
   return alternatives;
@@ -163,7 +163,7 @@ function parseTest(tokens: Tokens): Test {
     return { text: tokens.textFrom(start), term, operator, limit };
   }
   if (term.over === "any" || term.part !== "value" || !term.figure.hasPast) {
-    throw tokens.slip(`nothing is usual for ${term.text}: name a count or a share`, start);
+    throw tokens.error(`nothing is usual for ${term.text}: name a count or a share`, start);
   }
   const limit = tokens.skip(",") ? parseDeviations(tokens) : USUAL_DEVIATIONS;
   tokens.expect(")");
@@ -174,7 +174,7 @@ function parseDeviations(tokens: Tokens): Fraction {
   const { start } = tokens.next;
   const deviations = parseDecimal(tokens.expect("number"));
   if (compare(deviations, ZERO) > 0) return deviations;
-  throw tokens.slip("write a number of deviations above 0", start);
+  throw tokens.error("write a number of deviations above 0", start);
 }
 
 function parseLimit(tokens: Tokens, { figure, text }: Term): Fraction | Term {
@@ -188,7 +188,7 @@ function parseLimit(tokens: Tokens, { figure, text }: Term): Fraction | Term {
   const limit = parseTerm(tokens);
   if (limit.over !== "any" && isOfAge === isAge(limit.figure)) return limit;
   const wanted = isOfAge ? "a duration or another age" : "a number or one other figure";
-  throw tokens.slip(`${text} is compared with ${wanted}, not with ${limit.text}`, start);
+  throw tokens.error(`${text} is compared with ${wanted}, not with ${limit.text}`, start);
 }
 
 /** A name, or `any(…)`, `sum(…)` or `max(…)` of a name; `sum(…)` and `max(…)` may have a part behind them. */
@@ -206,7 +206,7 @@ function parseTerm(tokens: Tokens): Term {
   const text = tokens.textFrom(start);
   const term = termAt(text, written, over);
   if (term !== null) return term;
-  throw tokens.slip(`no figure is called ${text}; ${nameAdvice(written, over)}`, start);
+  throw tokens.error(`no figure is called ${text}; ${nameAdvice(written, over)}`, start);
 }
 
 function parseLabel(tokens: Tokens, ...closing: readonly string[]): Label {

@@ -25,10 +25,10 @@ export interface Term {
 }
 
 /** The names of members, and labels behind the names of lists. */
-export type Written = readonly (string | Label)[];
+export type WrittenFigure = readonly (string | Label)[];
 
 /** The term that a rule writes; null if no figure has this name. */
-export function termAt(text: string, written: Written, over: Term["over"]): Term | null {
+export function termAt(text: string, written: WrittenFigure, over: Term["over"]): Term | null {
   const label = written.find((step) => typeof step !== "string") ?? null;
   const own = figureAt(written, over);
   if (own !== null) return { text, figure: own, label, over, part: "value" };
@@ -39,7 +39,7 @@ export function termAt(text: string, written: Written, over: Term["over"]): Term
 }
 
 /** A rule may leave out the last member `value`. */
-function figureAt(written: Written, over: Term["over"]): Figure | null {
+function figureAt(written: WrittenFigure, over: Term["over"]): Figure | null {
   const name = over === null ? writtenName(written, () => ANY_ROW) : writtenName(written);
   const names = over === null ? NAMES : NAMES_OF_LISTS;
   return names.get(name) ?? names.get(`${name}.value`) ?? null;
@@ -60,13 +60,13 @@ export function rowName({ label, isOptional }: Label): string {
   return `[${JSON.stringify(label)}]${isOptional ? "?" : ""}`;
 }
 
-function writtenName(written: Written, row = rowName): string {
+function writtenName(written: WrittenFigure, row = rowName): string {
   const steps = written.map((step) => (typeof step === "string" ? `.${step}` : row(step)));
   return steps.join("").replace(/^\./, "");
 }
 
 /** What to write instead of a name that no figure has. */
-export function nameAdvice(written: Written, over: Term["over"]): string {
+export function nameAdvice(written: WrittenFigure, over: Term["over"]): string {
   const name = writtenName(written);
   if (over !== null && figureAt(written, null)) return `write ${name} without ${over}(…)`;
   const label = written.find((step) => typeof step !== "string");
@@ -87,8 +87,8 @@ export function countedDays({ figure, part }: Term): Figure["days"] {
   return part === "previous" ? "previous" : "both";
 }
 
-/** A value, null where not known, and the label of its row, null for a number without a label. */
-export interface Row {
+/** A value, null if not known, and the label of its row, null for a number without a label. */
+export interface TermRow {
   readonly label: string | null;
   readonly value: Fraction | null;
   /** Whether the true value may be larger; missing for false. */
@@ -96,7 +96,7 @@ export interface Row {
 }
 
 /** The exact values of a term: with `any` the value of every row, otherwise one value. */
-export function termRows({ figure, label, over }: Term, facts: Facts): Row[] {
+export function termRows({ figure, label, over }: Term, facts: Facts): TermRow[] {
   const rows = figureValues(figure, facts, label?.label).map(({ label, value, ratio }) => {
     if (value === null) return { label, value };
     if (ratio === undefined) return { label, value: fraction(value) };

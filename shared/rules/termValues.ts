@@ -12,7 +12,7 @@ import { formatDay, formatInstant } from "../text/format.ts";
 import { LEAST_BASE } from "../views/percent.ts";
 import type { CubeFacts } from "./facts.ts";
 import { change, fraction, ZERO } from "./fraction.ts";
-import { countedDays, type Row, type Term, termRows } from "./term.ts";
+import { countedDays, type Term, type TermRow, termRows } from "./term.ts";
 import { usual, usualRanges } from "./usual.ts";
 
 /** What a rule is judged by: the facts of its days, and what is known about these days. */
@@ -36,7 +36,7 @@ export interface Basis {
 
 /** The exact values of a term, and why one of these values is not known; null if all values are known. */
 interface KnownValues {
-  readonly rows: readonly Row[];
+  readonly rows: readonly TermRow[];
   readonly reason: string | null;
 }
 
@@ -54,18 +54,18 @@ export function termValues(term: Term, whole: Basis): KnownValues {
     return { rows, reason: isKnown ? null : caveat(figure, basis) };
   }
   if (!figure.grows || part === "changePercent") return notKnown(reason);
-  const least = rows.map((row): Row => ({ ...row, isLeast: true }));
+  const least = rows.map((row): TermRow => ({ ...row, isLeast: true }));
   // Days that are not known may have rows of further labels.
   return { rows: over === "any" ? [...least, NOT_KNOWN] : least, reason };
 }
 
-const NOT_KNOWN: Row = { label: null, value: null };
+const NOT_KNOWN: TermRow = { label: null, value: null };
 
 function notKnown(reason: string): KnownValues {
   return { rows: [NOT_KNOWN], reason };
 }
 
-function comparedRows(term: Term, { facts, query }: Basis): Row[] {
+function comparedRows(term: Term, { facts, query }: Basis): TermRow[] {
   const present = facts.of(query);
   const rows = termRows(term, present);
   if (term.part === "value") return rows;
@@ -150,7 +150,7 @@ export function limitValue(term: Term, basis: Basis) {
   return { value: row.isLeast ? null : row.value, reason };
 }
 
-/** What is usual for a figure; null where too few earlier ranges are known. */
+/** What is usual for a figure; null if too few earlier ranges are known. */
 export function usualValues(term: Term, basis: Basis) {
   const { range } = basis.query;
   const readings = usualRanges(range).map((earlier) =>

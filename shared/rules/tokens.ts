@@ -64,11 +64,11 @@ export class Tokens {
     const nearest = kind === "word" ? nearestName(text, words) : null;
     const found = kind === "end" ? "the end (quote a rule for the shell)" : text;
     const correction = nearest === null ? "" : `; the nearest is ${nearest}`;
-    throw this.slip(`expected ${names}, found ${found}${correction}`);
+    throw this.error(`expected ${names}, found ${found}${correction}`);
   }
 
   /** The error at a place, by default at the next token. */
-  slip(message: string, start = this.next.start): Failure {
+  error(message: string, start = this.next.start): Failure {
     const where = `${this.place}, character ${start + 1}`;
     return new Failure("usage", `${where}: ${message}`.replace(/\s+/g, " "));
   }

@@ -40,7 +40,7 @@ export function caveats(dashboard: Dashboard): string[] {
   ];
 }
 
-/** Why the days of the range before a table's first row have no figure; null where there are none. */
+/** Why the days of the range before a table's first row have no figure; null if there are none. */
 export function firstRowCaveat(
   table: CountedTable,
   { dataBegin, range }: Pick<Dashboard, "dataBegin" | "range">,

@@ -31,12 +31,12 @@ const shortDays = new Intl.DateTimeFormat(LOCALE, {
 
 const lists = new Intl.ListFormat(LOCALE);
 
-/** `1,234`; an en dash where the count is not known. */
+/** `1,234`; an en dash if the count is not known. */
 export function formatCount(count: number | null): string {
   return count === null ? NOT_KNOWN : counts.format(count);
 }
 
-/** `+120`, `−30`, `0`; an en dash where the difference is not known. */
+/** `+120`, `−30`, `0`; an en dash if the difference is not known. */
 export function formatDifference(difference: number | null): string {
   if (difference === null || difference === 0) return formatCount(difference);
   return `${difference > 0 ? "+" : "−"}${formatCount(Math.abs(difference))}`;

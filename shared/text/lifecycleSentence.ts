@@ -7,7 +7,7 @@ export interface LifecycleWord {
   readonly meaning: string;
 }
 
-/** The names of the states of a lifecycle. `New` is limited to the days of the cover, and says so. */
+/** The names of the states of a lifecycle. `New` is limited to the days of the cover, which it names. */
 export function lifecycleSentence({
   lifecycle,
 }: Pick<Dashboard, "lifecycle">): readonly LifecycleWord[] {

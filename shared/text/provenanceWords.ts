@@ -20,7 +20,7 @@ export interface FigureSource {
   readonly name: string;
   /** `live`, `written 2 h ago`; see `snapshotAge`. */
   readonly age: string;
-  /** The day that was not over when the figures were taken; null if every day was over, or if this is unknown. */
+  /** The day that was unfinished when the figures were taken; null if there is none, or if this is unknown. */
   readonly unfinished: Day | null;
 }
 
@@ -43,12 +43,12 @@ export function provenanceWords(dashboard: Dashboard, source: FigureSource) {
   };
 }
 
-/** `Oct 05 so far`, to be listed beside figures; nothing where all days of the range are over. */
+/** `Oct 05 so far`, to be listed beside figures; nothing if all days of the range are over. */
 export function soFar(unfinished: Day | null, range: DayRange): string[] {
   return unfinished === null ? [] : [`${formatShortDay(unfinished, range)} so far`];
 }
 
-/** `read until 19:25`, beside a range with a day that was not over; with this day if the range has later days. */
+/** `read until 19:25`, beside a range with an unfinished day; with this day if the range has later days. */
 export function readUntil(
   { range, timeZone }: Pick<Dashboard, "range" | "timeZone">,
   unfinished: Day | null,
@@ -83,7 +83,7 @@ export const READ_FROM = {
   pastSnapshot: "Past snapshot, written",
 } as const;
 
-/** The age of a snapshot; `writtenAt` is null where it is not known. */
+/** The age of a snapshot; `writtenAt` is null if it is not known. */
 export function snapshotAge(writtenAt: number | null, now: number): string {
   return writtenAt === null ? "age unknown" : `written ${formatAge(now - writtenAt)} ago`;
 }

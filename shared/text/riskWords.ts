@@ -13,7 +13,7 @@ const rates = new Intl.NumberFormat(BRAND.locale, {
   maximumFractionDigits: RATE_DECIMALS,
 });
 
-/** `4.518`; an en dash where the rate is not known. */
+/** `4.518`; an en dash if the rate is not known. */
 export function formatRate(rate: number | null): string {
   return rate === null ? formatCount(null) : rates.format(rate);
 }

@@ -27,7 +27,7 @@ delete from vigil.kept;
 revoke all on vigil.kept from public, anon, authenticated, service_role;
 
 -- Counts the days up to today and keeps the answer in place of the zone's last one. Returns when the kept answer
--- was counted, at once where another call is counting it.
+-- was counted, at once if another call is counting it.
 create or replace function vigil.keep(time_zone text default 'UTC', days integer default 400)
 returns timestamptz
 language plpgsql volatile security definer
@@ -56,7 +56,7 @@ begin
 end;
 $$;
 
--- The kept answer of a zone that covers some days, if it is younger than an age; of any age where that is null.
+-- The kept answer of a zone that covers some days, if it is younger than an age; of any age if that is null.
 -- A kept answer is not given either while the function refuses to count.
 create or replace function vigil.kept_cube(from_day date, to_day date, time_zone text, max_age interval)
 returns json

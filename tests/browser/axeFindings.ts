@@ -16,7 +16,7 @@ export async function axeFindings(
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
-/** The violations in light and in dark, where only colours differ. The page stays dark. */
+/** The violations in light and in dark, which differ only in colours. The page stays dark. */
 export async function axeFindingsInBoth(page: Page, part?: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "light" });
   const inLight = await axeFindings(page, part);

@@ -32,8 +32,8 @@ const site = ofFile(async () => {
   };
   const cube = cubeOf(rows, { from: addDays(TO, -60), to: TO });
   const dist = await scratchFolder();
-  const nights = [["2026-11-01T02:00:00Z", snapshot(cube, RANGE)]] as const;
-  await buildSite(await writtenFolder(nights), dist, "/");
+  const snapshots = [["2026-11-01T02:00:00Z", snapshot(cube, RANGE)]] as const;
+  await buildSite(await writtenFolder(snapshots), dist, "/");
   return openSite(dist, "/", { now: "2026-11-01T08:00:00Z" });
 });
 

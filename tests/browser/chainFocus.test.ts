@@ -79,7 +79,7 @@ describe("a chosen chain is highlighted in every view", () => {
     await eventually(() => name.getAttribute("aria-pressed"), "false");
   });
 
-  test("even if the chain has no line of its own", async () => {
+  test("even if the chain has no separate line", async () => {
     const { page } = await shown();
     const lines = page.locator(".legend .name");
     await eventually(() => lines.allTextContents(), ["Net A", "Net B", "Net C", "Net D", "Net E"]);
@@ -128,7 +128,7 @@ test("a chain named Other or Total differs from all other chains and from the to
   );
 });
 
-test("only elements that a click picks have the pointer cursor", async () => {
+test("only clickable elements have the pointer cursor", async () => {
   const { page } = await shown();
   const cursorOf = (place: string) =>
     page
@@ -198,7 +198,7 @@ describe("Ctrl adds a chain to the highlighted ones, or removes it", () => {
   const chainsIn = (page: Page) => new URL(page.url()).searchParams.getAll("chain");
   const names = (page: Page) => page.locator(".chains .chain-name");
 
-  test("by a click and by Enter; Back undoes each, and a click leaves one alone", async () => {
+  test("by a click and by Enter; Back undoes each, a plain click leaves one", async () => {
     const { page } = await shown();
     await names(page).nth(0).click();
     await names(page)
@@ -241,7 +241,7 @@ describe("Ctrl adds a chain to the highlighted ones, or removes it", () => {
     await names(page).nth(0).tap();
     await eventually(() => chainsIn(page), ["Net A"]);
     const touch = await page.context().newCDPSession(page);
-    const hold = async (name: Locator, slip: number) => {
+    const hold = async (name: Locator, drift: number) => {
       await name.scrollIntoViewIfNeeded();
       const box = await name.boundingBox();
       assert(box !== null);
@@ -252,7 +252,7 @@ describe("Ctrl adds a chain to the highlighted ones, or removes it", () => {
         ...touchPoints: (typeof place)[]
       ) => touch.send("Input.dispatchTouchEvent", { type, touchPoints });
       await send("touchStart", place);
-      if (slip > 0) await send("touchMove", { ...place, x: place.x + slip });
+      if (drift > 0) await send("touchMove", { ...place, x: place.x + drift });
       await new Promise((resolve) => setTimeout(resolve, 800));
       await send("touchEnd");
     };

@@ -110,7 +110,7 @@ test("the link of a panel leads to the days that were picked in the panel", asyn
   expect(await panelTitles(page)).toEqual([VIEWS.transactionTrends.title]);
 });
 
-test("an unknown name of a panel shows the whole page, with a note that names the panels", async () => {
+test("an unknown panel name shows the full page, with a note that names the panels", async () => {
   for (const name of ["constructor", ""]) {
     const { page, complaints } = await openWindow(`?panel=${name}`);
     await cardsShown(page);
@@ -133,7 +133,7 @@ test("other pages of the site have no parts", async () => {
 describe("?wall", () => {
   const viewport = { width: 1920, height: 1080 };
 
-  test("fills a screen with cards and trend in larger type, and nothing to press", async () => {
+  test("fills a screen with cards and trend in larger type, without controls", async () => {
     const { page, log } = await visitFigures(testbed, "?wall", { viewport });
     expect(await panelTitles(page)).toEqual([VIEWS.transactionTrends.title]);
     expect(await page.locator(".card").count()).toBe(4);

@@ -171,7 +171,7 @@ describe("a view that cannot be drawn", () => {
     expect(await page.locator("svg:is(.recharts-surface, .chart)").count()).toBe(5);
   });
 
-  test("a page whose frame cannot be drawn says so and links home", async () => {
+  test("a frame that cannot be drawn gives a page with a link home", async () => {
     const { page, open } = await testbed.visit();
     await page.addInitScript(() => {
       const broken = () => {
@@ -210,7 +210,7 @@ describe("the browser's storage", () => {
   };
 
   test.each(Object.entries(BROKEN))(
-    "may be %s: figures are live, shortcuts can be switched off, nothing complains",
+    "may be %s: figures are live, shortcuts can be switched off, no errors",
     async (_, breakIt) => {
       const { page, log, open } = await testbed.visit();
       await page.addInitScript(breakIt);
@@ -335,7 +335,7 @@ async function refreshInFront(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Refresh" }).and(idle).click();
 }
 
-test("over midnight in sleep: the page shows the new day's range when it wakes up", async () => {
+test("a page that wakes up after midnight shows the new day's range", async () => {
   const { page, log } = await shown("?last=7d", { now: "2025-02-04T23:58:00Z" });
   await page.clock.setFixedTime("2025-02-05T07:00:00Z");
   await page.evaluate(() =>
@@ -347,7 +347,7 @@ test("over midnight in sleep: the page shows the new day's range when it wakes u
   expect(complaints(log)).toEqual([]);
 });
 
-test("code of the client that a connection spoils is requested again", async () => {
+test("client code that a connection corrupts is requested again", async () => {
   const { page, open } = await testbed.visit({ clockGoes: true });
   await page.route(/\/assets\/liveBackend.*\.js/, (route) => route.abort());
   await open();

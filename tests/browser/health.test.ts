@@ -146,24 +146,24 @@ describe("past snapshots on the static site", () => {
   const ZONE = "Europe/Berlin";
   const NOW = "2025-02-06T08:00:00Z";
   /** Two snapshots were written on one day of their zone, which is another day in UTC. */
-  const NIGHTS = [
+  const SNAPSHOTS = [
     { ...range("2024-12-20", "2025-01-10"), writtenAt: "2025-01-11T23:30:00Z" },
     { ...range("2024-12-25", "2025-01-15"), writtenAt: "2025-01-12T22:30:00Z" },
     { ...range("2025-01-05", "2025-02-04"), writtenAt: "2025-02-05T02:17:00Z" },
   ] as const;
-  const [OLDEST, OLDER, NEWEST] = NIGHTS;
+  const [OLDEST, OLDER, NEWEST] = SNAPSHOTS;
 
   let dist: string;
   const habits: HostHabits = {};
 
   const site = ofFile(async () => {
-    const nights = NIGHTS.map(async ({ writtenAt, ...days }) => {
+    const files = SNAPSHOTS.map(async ({ writtenAt, ...days }) => {
       const cover = { from: parseDay("2024-12-05"), to: days.to };
       const cube = await askFunction(testbed.backend, cover, ZONE);
       return [writtenAt, snapshot(cube, days)] as const;
     });
     dist = await scratchFolder();
-    await buildSite(await writtenFolder(await Promise.all(nights)), dist, "/vigil/");
+    await buildSite(await writtenFolder(await Promise.all(files)), dist, "/vigil/");
     return openSite(dist, "/vigil/", { now: NOW, timezoneId: ZONE }, habits);
   });
 

@@ -121,7 +121,7 @@ test("until figures come, each chart says that its data is loading, and the page
   }
 });
 
-test("the charts below the window are drawn too, where the reader does not scroll, and nothing moves", async () => {
+test("charts below the window are drawn without scrolling, and nothing moves", async () => {
   const { page, open } = await testbed.visit({ viewport: { width: 393, height: 852 } });
   const release = await hold(page, /charts-.*\.js/);
   await open();
@@ -381,7 +381,7 @@ describe("by keyboard alone", () => {
   test.each([
     ["Exploits by chain", "Net A12"],
     ["Events by event type", "Event A12"],
-  ])("the chart of %s shows its first figures where it has the focus", async (name, figures) => {
+  ])("the chart of %s shows its first figures when it gets the focus", async (name, figures) => {
     const { page } = await shownAgain();
     const tooltip = page.locator(".tooltip", { hasText: figures });
     expect(await tooltip.count()).toBe(0);

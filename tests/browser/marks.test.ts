@@ -106,7 +106,7 @@ test("notes and revisions are on the trend, in its description and in its toolti
   expect(complaints(log)).toEqual([]);
 });
 
-test("a site with rules marks the days on which they fire, and draws their limits beside the lines that they limit", async () => {
+test("a site with rules marks the days on which they fire, and draws their limits", async () => {
   const folder = await scratchFolder();
   const out = await scratchFolder();
   const rules = [
@@ -128,7 +128,7 @@ test("a site with rules marks the days on which they fire, and draws their limit
   await page.locator(".trend svg").focus();
   await page.keyboard.press("ArrowRight");
   await eventually(() => page.locator(".tooltip-mark").allTextContents(), ["Rule busy fires"]);
-  // Two rules of one name are one mark, which goes with its day.
+  // Two rules of one name are one mark of their day.
   await page.keyboard.press("ArrowRight");
   await eventually(() => page.locator(".tooltip-mark").count(), 0);
   await page.getByRole("button", { name: "Chains", exact: true }).click();
@@ -172,7 +172,7 @@ test("revisions are counted in words and in data health, and the words open the 
     .click();
 });
 
-test("among the days of a week each mark names its own", async () => {
+test("each mark of a week names its day", async () => {
   // Without a range there is no chart: a new chart begins at its first week.
   await shown("?from=");
   const { page } = await shown("?from=2026-10-04&to=2026-10-17&by=week");

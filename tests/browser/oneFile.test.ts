@@ -108,7 +108,7 @@ test("one file has the calendar, a comparison, the figures of a chain, notes and
   expect(complaints(log)).toEqual([]);
 });
 
-test("the page saves itself as the same file, which may do nothing but run its own code", async () => {
+test("the page saves itself as the same file, which may only run its own code", async () => {
   const site = await serveFolder(await randomSite(), BASE);
   onTestFinished(() => site.close());
   const { page, open } = await visit(browser, site.url, { now: NOW });

@@ -192,7 +192,7 @@ function countConnections(): void {
 }
 
 describe("SPEC 8: a backend that does not answer", () => {
-  test("at the start: the status says so, and errors are in the console only", async () => {
+  test("at the start: the status reports it, errors are in the console only", async () => {
     const { page, log, open } = await testbed.visit({ clockGoes: true });
     await page.route(isBackend, (route) => route.abort("connectionrefused"));
     await open();
@@ -207,7 +207,7 @@ describe("SPEC 8: a backend that does not answer", () => {
   });
 });
 
-test("a backend with other clock changes in the viewer's zone is read in days of UTC, and the page says so", async () => {
+test("a backend with other clock changes in the viewer's zone is read in UTC days, with a notice", async () => {
   const { page, open } = await testbed.visit({ timezoneId: "America/Santiago" });
   await changeCube(page, (cube) => {
     if (cube.timeZone !== "UTC") Object(cube).clocks.shift();
@@ -293,7 +293,7 @@ describe("SPEC 4: the session in local storage", () => {
     await eventually(() => page.locator("main").getAttribute("aria-busy"), "true");
   });
 
-  test("goes with every read; a change in another tab causes one, and its end removes the figures", async () => {
+  test("is sent with every read; a change in another tab causes one, and its end removes the figures", async () => {
     const visit = await visitWith(session("2025-02-04T16:00:00Z"));
     const { page, requests } = visit;
     await shownWith(visit);

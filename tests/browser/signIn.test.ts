@@ -79,7 +79,7 @@ test("a page for readers with a session asks for one, without a request or an er
   expect(complaints(log)).toEqual([]);
 });
 
-test("a page that is not told learns it from the first refusal, and repeats no request", async () => {
+test("a page without a sign-in link detects it by the first refusal, and repeats no request", async () => {
   const visit = await openPage({});
   const { page, log } = visit;
   await eventually(() => sourceOf(page), "Sign in to see figures");

@@ -129,7 +129,7 @@ test("SPEC 2: a change has an arrow, its colour and one decimal, and zero has no
     "",
     "33.3% vs previous period",
   ]);
-  // The previous value always stands beside the change; new identities stand below.
+  // The previous value is always beside the change, and new identities are below.
   expect(await textsOf(page, ".card-previous")).toEqual([
     "was 4",
     "No change vs previous period",

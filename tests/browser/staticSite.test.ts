@@ -52,7 +52,7 @@ async function open(path = "", options: VisitOptions = {}): Promise<Visit> {
   return opened;
 }
 
-test("the page shows the newest snapshot before a line of its code has run", async () => {
+test("the page shows the newest snapshot before any of its code runs", async () => {
   const { page } = await open("", { javaScriptEnabled: false });
   const expected = figuresOf(await oracle(backend.query, RANGE, TIME_ZONE), []);
   const shown = await page.locator(".card-value").allTextContents();
@@ -63,7 +63,7 @@ test("the page shows the newest snapshot before a line of its code has run", asy
   expect([sentences.length, sentences.filter((sentence) => !/\d/.test(sentence))]).toEqual([6, []]);
 });
 
-test("React takes over without a complaint or a shift", async () => {
+test("React hydrates without an error or a layout shift", async () => {
   const { page, log } = shared;
   const shift = await page.evaluate(() => {
     const { shifts, addLastShifts } = Object(window);
@@ -118,7 +118,7 @@ test("a link to days that no snapshot covers shows the snapshot's own, in its zo
   expect(await page.locator(".filter-button").textContent()).toBe(formatRange(RANGE));
 });
 
-test("after one visit it works offline, and says so", async () => {
+test("after one visit it works offline, with a notice", async () => {
   const { page } = await open();
   await page.evaluate(() => navigator.serviceWorker.ready);
   cutDuringTest(habits);

@@ -126,7 +126,7 @@ describe("dragging", () => {
     }
   });
 
-  test("during the selection the figures are those of the selected days, and the trend keeps its own", async () => {
+  test("during the selection the figures are those of the selected days, and the trend stays the same", async () => {
     // A new chart is drawn when it comes near the window.
     const { page } = await showHigh("?trend=total");
     const description = await chart(page).getAttribute("aria-label");
@@ -421,7 +421,7 @@ describe("the tooltip", () => {
 });
 
 describe("the previous period", () => {
-  test("is neither drawn nor named where the loaded figures do not reach back to it, it has no row, or nothing is compared", async () => {
+  test("is neither drawn nor named if the loaded figures do not reach back to it, it has no row, or nothing is compared", async () => {
     const page = await shown();
     await historyCached(page);
     await page.route(isCube, (route) => route.abort());
@@ -451,7 +451,7 @@ describe("the previous period", () => {
   });
 });
 
-test("names beside the trend stand as in Top Blockchains, and a name with the pointer keeps its line alone in full", async () => {
+test("names beside the trend are ordered as in Top Blockchains, and hovering one fades the other lines", async () => {
   const page = await shown();
   const names = page.locator(".legend .name");
   await eventually(
@@ -467,7 +467,7 @@ test("names beside the trend stand as in Top Blockchains, and a name with the po
   await eventually(full, 5);
 });
 
-test("a line that is off is drawn where its chain is highlighted, which has no legend", async () => {
+test("a hidden line is drawn if its chain is highlighted, which has no legend", async () => {
   const page = await shown();
   const line = page.locator(".legend .eye").first();
   await line.click();
@@ -482,7 +482,7 @@ test("a line that is off is drawn where its chain is highlighted, which has no l
 });
 
 describe("an unfinished day", () => {
-  test("is an open dot beyond each line, and its tooltip says so far, in a range that ends with it alone", async () => {
+  test('is an open dot beyond each line, "so far" in its tooltip, and only in a range that ends with it', async () => {
     const page = await shown();
     await eventually(() => page.locator(".trend-chain .open-end").count(), 5);
     const ends = await page.locator(".trend-chain").evaluateAll((lines) =>

@@ -46,7 +46,7 @@ async function changesIn(folder: string) {
 
 const verify = (cwd: string) => runCli("verify .", { cwd });
 
-async function twoNights(): Promise<string> {
+async function twoSnapshots(): Promise<string> {
   return writtenFolder([
     ["2026-10-05T02:00:00Z", first],
     ["2026-10-06T02:00:00Z", second],
@@ -55,7 +55,7 @@ async function twoNights(): Promise<string> {
 
 describe("changes.json", () => {
   test("lists the days that the newest snapshot counts differently from their publication", async () => {
-    const folder = await twoNights();
+    const folder = await twoSnapshots();
     expect(await writeAt(LATER, folder, third)).toEqual({ notes: [], removed: [] });
     expect(await changesIn(folder)).toEqual(CHANGED);
     const { code, stdout } = await verify(folder);
@@ -66,7 +66,7 @@ describe("changes.json", () => {
   });
 
   test("keeps what a removed snapshot published, and compares it with every newest one", async () => {
-    const folder = await twoNights();
+    const folder = await twoSnapshots();
     const { removed } = await writeAt(LATER, folder, third, 2);
     expect(removed).toEqual([`${folder}/2026-10-03_2026-10-04.json`]);
     expect(await changesIn(folder)).toEqual({ ...CHANGED, retired: true });
@@ -90,15 +90,15 @@ describe("changes.json", () => {
     expect((await changesIn(folder)).days).toEqual([day]);
   });
 
-  test("treats the first kept snapshot as the publisher where no change was recorded", async () => {
-    const folder = await twoNights();
+  test("treats the first kept snapshot as the publisher if no change was recorded", async () => {
+    const folder = await twoSnapshots();
     await writeAt(LATER, folder, night({ from: "2026-10-05", to: "2026-10-06" }), 2);
     const published = { file: "2026-10-04_2026-10-05.json", on: "2026-10-06", isFirst: false };
     expect((await changesIn(folder)).days).toMatchObject([{ published, before: 3, after: 2 }]);
     expect((await verify(folder)).code).toBe(0);
   });
 
-  test("is empty where nothing changed, and in an empty folder", async () => {
+  test("is empty if nothing changed, and in an empty folder", async () => {
     const folder = await scratchFolder();
     await reindex(folder);
     expect(await changesIn(folder)).toEqual({
@@ -112,7 +112,7 @@ describe("changes.json", () => {
   });
 
   test("leaves out a broken snapshot and reports it", async () => {
-    const folder = await twoNights();
+    const folder = await twoSnapshots();
     await writeFile(`${folder}/2026-10-03_2026-10-04.json`, "{}");
     const { notes } = await writeAt(LATER, folder, third);
     expect(notes).toEqual([expect.stringContaining("count as unchanged")]);
@@ -131,10 +131,10 @@ describe("verify", () => {
     ["what a list of changes does not have", '"day":', '"by": "a@b.c", "day":', "days.0.by is"],
     ["another version", '"schema": 1', '"schema": 2', "is not a list of changed days"],
   ])(
-    "finds fault with changes that have %s, also when the publisher was removed",
+    "rejects changes that have %s, even if the publisher was removed",
     async (_, from, to, problem) => {
       for (const keep of [10, 1]) {
-        const folder = await twoNights();
+        const folder = await twoSnapshots();
         await writeAt(LATER, folder, third, keep);
         const text = await readFile(`${folder}/changes.json`, "utf8");
         await writeFile(`${folder}/changes.json`, text.replace(from, to));
@@ -146,7 +146,7 @@ describe("verify", () => {
   );
 
   test("requires neither changes nor notes, but reports notes that cannot be read", async () => {
-    const folder = await twoNights();
+    const folder = await twoSnapshots();
     await rm(`${folder}/changes.json`, { force: true });
     expect((await verify(folder)).code).toBe(0);
     await writeFile(`${folder}/annotations.json`, '[{ "day": "2026-10-04", "text": "ok" }]');

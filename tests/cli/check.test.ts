@@ -61,7 +61,7 @@ describe("of a snapshot", () => {
     await writeFile(join(cwd, "rules.txt"), "# one\nwallets.flagged == 1\n");
   });
 
-  test("a quiet night is silent and ends with 0", async () => {
+  test("no finding means no output and exit code 0", async () => {
     const rules = [
       "cards.scannedTransactions.value < 2",
       'exploitsByChain["Ethereum"].exploits > 0',
@@ -151,7 +151,7 @@ describe("of a snapshot", () => {
     expect(problems({ ...verdicts, schema: 2 })).not.toEqual([]);
   });
 
-  test("each rule has days, a comparison and a chain of its own, and the options are their defaults", async () => {
+  test("a rule may name days, a comparison and a chain, and the options are the defaults", async () => {
     const rules = [
       "chain.transactions == 2",
       'chain.transactions == 1 for last-2-days of "Polygon"',
@@ -296,7 +296,7 @@ describe("it cannot tell", () => {
     expect((await check(cwd, RULE, ...age, "--max-age", "36h")).code).toBe(2);
   });
 
-  test("from a day that was not over when its snapshot was written", async () => {
+  test("from a day that was unfinished when its snapshot was written", async () => {
     const cwd = await folderUpTo(YESTERDAY);
     const index = await readFile(join(cwd, INDEX), "utf8");
     await writeFile(
@@ -309,7 +309,7 @@ describe("it cannot tell", () => {
     await expectUnable(alone, /.* may not have been over when .*: keep the index\.json/);
   });
 
-  test("from a day that is not over yet, unless the range names it", async () => {
+  test("from an unfinished day, unless the range names it", async () => {
     const cwd = await folderUpTo(TODAY);
     const { stdout } = await check(cwd, "wallets.flagged == 0");
     expect(stdout).toBe(`wallets.flagged == 0: 0 (2026-10-06, UTC)\n`);
@@ -319,7 +319,7 @@ describe("it cannot tell", () => {
     }
   });
 
-  test("about usual values of a day that is not over", async () => {
+  test("about usual values of an unfinished day", async () => {
     const cwd = await folderUpTo(TODAY);
     const unusual = "unusual(wallets.flagged)";
     for (const args of [[`${unusual} for today`], [unusual, "--to", "today", "--last", "0d"]]) {
@@ -338,7 +338,7 @@ describe("it cannot tell", () => {
     expect(days).toEqual([TODAY, null]);
   });
 
-  test("about a change where nothing is compared, or the snapshot lacks days", async () => {
+  test("about a change if nothing is compared, or the snapshot lacks days", async () => {
     const cwd = await folderUpTo(YESTERDAY);
     const change = "wallets.flagged.changePercent > 0";
     await expectUnable(check(cwd, `${change} vs none`), /; nothing is compared \(vs none\)\n$/);
@@ -356,7 +356,7 @@ describe("it cannot tell", () => {
     );
   });
 
-  test("about users where there are no memberships", async () => {
+  test("about users if there are no memberships", async () => {
     const cwd = await folderUpTo(YESTERDAY, { memberships: [] });
     for (const rule of ["cards.activeUsers.value < 5", "lifecycle.users.new == 0"]) {
       await expectUnable(

@@ -103,7 +103,7 @@ describe("a backend with our migrations", () => {
     expect([code, stderr]).toEqual([0, ""]);
   });
 
-  test("fails no check by the public key either: tables are closed where the function answers", async () => {
+  test("fails no check by the public key either: tables are closed if the function answers", async () => {
     const found = await findings("anonKey");
     expect(Object.values(found).filter(({ level }) => level !== "ok")).toEqual([]);
     expect(found["memberships"]?.message).toBe("closed to this key, as it should be");
@@ -341,7 +341,7 @@ describe("kept answers", () => {
     });
   });
 
-  test("are all that visitors get where counting is closed to them: without one the page has no figures", async () => {
+  test("are all that visitors get if counting is closed to them: without one the page has no figures", async () => {
     await having([CLOSE], [OPEN, UNKEEP], async () => {
       expect((await findings("secretKey"))["kept answers"]).toMatchObject({ level: "failure" });
       await backend.query("select vigil.keep('UTC')");
@@ -647,7 +647,7 @@ describe("settings", () => {
   });
 });
 
-test("a time without an index is suspected by timing, once the planner takes the table for large", async () => {
+test("a missing index on a time is detected by timing, once the planner sees a large table", async () => {
   let time = Date.now();
   /** The findings if the newest event takes some milliseconds, and any row takes none. */
   const indexes = async (newest: number) => {

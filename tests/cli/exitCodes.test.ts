@@ -127,7 +127,7 @@ test("4, a snapshot that the index lists and that is missing", async () => {
 });
 
 test("2, a system whose time zone is not known, with the setting that hides it", async () => {
-  // The answers of `Intl` where `TZ` names no zone.
+  // The answers of `Intl` if `TZ` names no zone.
   for (const timeZone of [String(undefined), "Etc/Unknown"]) {
     const env = { SUPABASE_URL: "http://127.0.0.1:9", SUPABASE_SECRET_KEY: "k", TZ: "Foo/Bar" };
     expect(await runCli("metrics", { env, timeZone })).toEqual({

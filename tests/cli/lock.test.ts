@@ -66,7 +66,7 @@ test("a lock that does not name its owner is taken over, and leaves nothing", as
 
 test.each([
   ["a live process without a heartbeat for days is another with the same number", process.ppid, 2],
-  ["this process's number, where it holds no lock, is a dead process's", process.pid, 0],
+  ["this process's number, if it holds no lock, is a dead process's", process.pid, 0],
 ])("%s", async (_, pid, days) => {
   const folder = await lockedFolder({ pid, host: hostname() }, Date.now() - days * DAY);
   expect(await entered(folder)).toBe("entered");

@@ -60,7 +60,7 @@ test("the function reads as many days of history as the page does; tables are re
   expect(await metrics(RANGE)).toContain("not seen before the range, back to Sep 29, 2024.");
 });
 
-test("where the function runs out of time over the history, the days compared are read", async () => {
+test("if the function times out on the history, the days compared are read", async () => {
   const answers = new Map<string, Response>();
   const record: typeof fetch = async (input, init) => {
     const answer = await fetch(input, init);
@@ -111,7 +111,7 @@ test("period all begins with the first day with a row, and is compared with noth
   });
 });
 
-test("where compared days precede the data, tables name the first day with data", async () => {
+test("if compared days precede the data, tables name the first day with data", async () => {
   const old = `${RANGE} --compare year`;
   const sentence = "Data begin on Oct 28, 2025: 2 of the 2 days compared with are earlier";
   const tables = await metrics(old);
@@ -123,7 +123,7 @@ test("where compared days precede the data, tables name the first day with data"
   expect(csv).toContain("\ncompared_days_before_data,transactions,2025-10-28,2,,\n");
 });
 
-test("--returns adds a member and rows, and is not known where the days read do not reach", async () => {
+test("--returns adds a member and rows, and is not known beyond the days read", async () => {
   const { returns, ...others } = await json(`${RANGE} --returns --history 0`);
   expect(others).toEqual(published);
   expect(returns.projects.spans[1]).toMatchObject({ active: [null, null], again: null });
@@ -155,7 +155,7 @@ test("--compare sets the comparison of all figures, and the read goes back far e
   expect(await compared("none")).toMatchObject({ previous: null, contributions: null, lifecycle });
 });
 
-test("--chain has the figures of one chain, zeros where it has no row in the range", async () => {
+test("--chain has the figures of one chain, zeros if it has no row in the range", async () => {
   expect((await json(`${RANGE} --chain Ethereum`)).chain).toMatchObject({
     chain: "Ethereum",
     transactions: { value: 5, previous: 2, changePercent: 150 },

@@ -193,7 +193,7 @@ describe("a figure", () => {
     expect(outcomeOf("age.events > 1h", past)).toBe("unknown");
   });
 
-  test("of a label may hold any character, and is 0 where no row has it", () => {
+  test("of a label may hold any character, and is 0 if no row has it", () => {
     const property = fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (name) => {
       const figure = `exploitsByChain[${JSON.stringify(name)}].exploits`;
       expect(parsed(`${figure} <= 0 # []"`).text).toBe(`${figure} <= 0`);
@@ -242,9 +242,9 @@ describe("a figure", () => {
   });
 });
 
-describe("a slip is named with its place:", () => {
-  /** Each entry has the place, the rule and the slip. */
-  const SLIPS = `
+describe("an error is named with its place:", () => {
+  /** Each entry has the place, the rule and the error. */
+  const ERRORS = `
     1 | wallets.flaged > 1 | no figure is called wallets.flaged; the nearest is wallets.flagged
     1 | cards.scannedTransaction.changePercent > 1 | the nearest is cards.scannedTransactions.changePercent
     1 | topBlockchain["Base"].sharePercent > 1 | the nearest is topBlockchains["Base"].sharePercent
@@ -287,10 +287,10 @@ describe("a slip is named with its place:", () => {
     1 |  | expected a name, found the end`;
 
   test.each(
-    SLIPS.trim()
+    ERRORS.trim()
       .split("\n")
       .map((line) => line.trim().split(" | ")),
-  )("at %s in %s", (character, text, slip) => {
+  )("at %s in %s", (character, text, expected) => {
     const start = `rule 1, character ${character}: `;
     const message = (() => {
       try {
@@ -300,17 +300,17 @@ describe("a slip is named with its place:", () => {
       }
     })();
     const found = [message.slice(0, start.length), message];
-    expect(found).toEqual([start, expect.stringContaining(slip ?? "")]);
+    expect(found).toEqual([start, expect.stringContaining(expected ?? "")]);
   });
 
-  test("in a file by its line, beside remarks and empty lines", () => {
+  test("in a file by its line, among comments and empty lines", () => {
     const text = "\uFEFF# nightly\r\n\r\nwallets.flagged > 1 # two\r\n  wallets.clean==0";
     expect(parseRules(text, "a.txt").map(({ text }) => text)).toEqual([
       "wallets.flagged > 1",
       "wallets.clean==0",
     ]);
-    const slip = "a.txt, line 2, character 1: no figure is called wallets;";
-    expect(() => parseRules("# x\nwallets > 1", "a.txt")).toThrow(slip);
+    const error = "a.txt, line 2, character 1: no figure is called wallets;";
+    expect(() => parseRules("# x\nwallets > 1", "a.txt")).toThrow(error);
   });
 });
 

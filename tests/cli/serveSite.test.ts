@@ -5,7 +5,7 @@ import { openServer } from "../../cli/local/embedded/gateway.ts";
 import { serveSite } from "../../cli/site/serveSite.ts";
 import { scratchFolder } from "./runCli.ts";
 
-test("a served site stays whole when another command builds the page anew", async () => {
+test("a served site stays whole when another command rebuilds the page", async () => {
   const path = join(await scratchFolder(), "index-1.js");
   await writeFile(path, "the code");
   const site = new Map([

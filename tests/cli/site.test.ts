@@ -27,8 +27,8 @@ test("a site that could show nothing is not written", async () => {
   expect(await runCli(["site", "--no-live"], { cwd, env: KEYS })).toEqual(
     failsWith("there is nothing to show"),
   );
-  expect(await runCli(["site", "--snapshots", "nights"], { cwd, env: KEYS })).toEqual(
-    failsWith("there is no folder nights: name another with --snapshots"),
+  expect(await runCli(["site", "--snapshots", "gone"], { cwd, env: KEYS })).toEqual(
+    failsWith("there is no folder gone: name another with --snapshots"),
   );
   expect(await readdir(cwd)).toEqual([]);
 });
@@ -115,7 +115,7 @@ test("a site replaces an earlier one, and no other files", async () => {
   expect(await readdir(join(cwd, "dist/snapshots"))).toContain("2025-10-30_2025-11-03.json");
 });
 
-test("a site that a killed run has left unfinished is written again, without what is left of the run", async () => {
+test("a site that a killed run left unfinished is written again, without leftovers", async () => {
   const cwd = await folderWithSnapshot();
   const site = () => runCli("site --quiet", { cwd });
   expect(await site()).toMatchObject({ code: 0 });
@@ -131,7 +131,7 @@ test("a site that a killed run has left unfinished is written again, without wha
   expect(await readdir(join(cwd, "dist"))).toContain("notes.partial");
 });
 
-test("a site in the place of a file is refused by its name, with the way out", async () => {
+test("a site in the place of a file is refused by name, with the next step", async () => {
   const cwd = await folderWithSnapshot();
   await writeFile(join(cwd, "page"), "");
   expect(await runCli("site --out page", { cwd })).toEqual({

@@ -71,7 +71,7 @@ describe("a folder", () => {
     expect((await readdir(cwd)).filter((file) => file.startsWith("latest"))).toEqual([]);
   });
 
-  test("whose index is lost lists its snapshots again, and says so", async () => {
+  test("whose index is lost lists its snapshots again, with a note", async () => {
     const folder = await scratchFolder();
     for (const daysAgo of [3, 2]) await write(folder, daysAgo);
     await rm(join(folder, "index.json"));

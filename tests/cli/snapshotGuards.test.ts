@@ -68,7 +68,7 @@ describe("tables that were full in the newest snapshot and are empty now", () =>
     }
   });
 
-  test("are refused all together where row-level security hides them", async () => {
+  test("are refused together if row-level security hides them", async () => {
     expect(await runBlind(cwd)).toEqual({
       code: 4,
       stdout: "",
@@ -95,7 +95,7 @@ describe("tables that were full in the newest snapshot and are empty now", () =>
   });
 });
 
-describe("tables that are empty from the first night on", () => {
+describe("tables that are empty from the first snapshot on", () => {
   test("are refused, since a key without the right to read tables also sees empty ones", async () => {
     const cwd = await scratchFolder();
     expect(await runBlind(cwd)).toEqual({

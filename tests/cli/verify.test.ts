@@ -161,7 +161,7 @@ describe("a site", () => {
       "the file is not JSON",
     ],
     ["has other bytes", (response, text) => response.end(text.trimEnd()), "bytes is"],
-  ])("fails where a file %s", async (_, answer, problem) => {
+  ])("fails if a file %s", async (_, answer, problem) => {
     const { code, stdout, stderr } = await site(FILE, answer);
     expect([code, stderr]).toEqual([4, "vigil: 1 of 5 files failed\n"]);
     expect(stdout).toContain(`${FILE}: failed: ${problem}`);
@@ -187,7 +187,7 @@ describe("a site", () => {
       3,
       "index.json answers 503; try again in 60 s",
     ],
-  ])("cannot be checked where its index is %s", async (_, answer, code, message) => {
+  ])("cannot be checked if its index is %s", async (_, answer, code, message) => {
     const run = await site("index.json", answer);
     expect(run).toEqual({ code, stdout: "", stderr: expect.stringContaining(message) });
   });

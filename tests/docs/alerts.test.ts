@@ -107,7 +107,7 @@ describe.skipIf(process.platform === "win32")("word by word", { meta: { needs: "
   });
 
   test.skipIf(!existsSync("/usr/bin/jq"))(
-    "the name of a chain calls no one in Slack or GitHub",
+    "the name of a chain mentions no one in Slack or GitHub",
     { meta: { needs: "jq" } },
     async () => {
       const named = await startEmptyBackend();

@@ -154,7 +154,7 @@ test("every recipe names its zone, and a nightly recipe the maximum age of the n
 const ANALYZE = "/usr/bin/systemd-analyze";
 
 test.skipIf(!existsSync(ANALYZE))(
-  "systemd finds no fault with the units",
+  "systemd accepts the units",
   { meta: { needs: ANALYZE } },
   async () => {
     const names = ["vigil.service", "vigil.timer", "vigil-check.service", "vigil-alert@.service"];

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const DONE = { code: 0, stdout: "", stderr: "" };
 
-/** Runs the line of the crontab for a program, with settings and programs of its own. */
+/** Runs the line of the crontab for a program, with its own settings and programs. */
 async function runLine(
   program: string,
   cwd: string,

@@ -49,7 +49,7 @@ test("after it the public key can neither read nor delete a row, by the table or
   expect(open).toEqual([]);
 });
 
-test("access closes the children of a table that has no id, and stops whole where a table is missing", async () => {
+test("access closes the children of a table without an id, and changes nothing if a table is missing", async () => {
   await run("create table exploits_old (kind uuid primary key) inherits (exploits)");
   await run(await readSqlFile("own-project/access.sql"));
   await backend.reloadSchema();

@@ -90,7 +90,7 @@ test("on a terminal progress stays on one line and disappears before further out
   expect(written(false)).toEqual(["line\n"]);
 });
 
-test("an error begins on a line of its own, not behind progress", async () => {
+test("an error begins on a new line, not behind progress", async () => {
   const folder = await scratchFolder();
   await writeFile(join(folder, "transactions.csv"), "created_at\nyesterday\n");
   let written = "";

@@ -42,7 +42,7 @@ describe("access", () => {
 });
 
 describe("answers", () => {
-  test("an answer is cut at the row cap without a warning, unless an exact count tells", async () => {
+  test("an answer is cut at the row cap without a warning, except by an exact count", async () => {
     const response = await read("transactions?select=id");
     expect([response.status, response.headers.get("content-range")]).toEqual([200, "0-999/*"]);
     expect(await response.json()).toHaveLength(1_000);

@@ -50,7 +50,7 @@ test("Supabase's well-known local keys are the keys here", () => {
   expect(apiKey("service_role").split(".")[2]).toBe("EGIM96RAZx35lJzdJsyH-qQwv8Hdp7fsn3W0YpN81IU");
 });
 
-test("the key authorizes a request that has no authorization of its own", async () => {
+test("the key authorizes a request that has no authorization", async () => {
   const url = await gatewayTo(await upstream(echo));
   const asked = async (headers: Record<string, string>) =>
     (await (await fetch(`${url}/rest/v1/chains`, { headers })).json()).headers.authorization;
@@ -125,7 +125,7 @@ test("a page from elsewhere cannot hide its origin, and a page of this machine u
   expect(await ask({ origin: "http://localhost:5173" })).toBe(200);
 });
 
-test("a body that does not end holds no turn", async () => {
+test("a body that does not end takes no slot", async () => {
   const port = await upstream(echo);
   const turn = pLimit(1);
   const gateway = await openGateway({

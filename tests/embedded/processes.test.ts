@@ -41,7 +41,7 @@ function isRunning(pid: number | undefined): boolean {
 test.each([
   ["its port", 0],
   ["the port of its readiness", 1],
-])("%s is another where a process takes it first", async (_, taken) => {
+])("%s is another if a process takes it first", async (_, taken) => {
   // Any other PostgREST would also say that it is ready.
   const other = createServer((_, answer) => answer.end()).listen(0, "127.0.0.1");
   await once(other, "listening");

@@ -14,7 +14,7 @@ export interface WebKit {
   readonly browser: string;
 }
 
-/** The paths of WebKitGTK's driver and browser and of a virtual screen; null where a program is missing. */
+/** The paths of WebKitGTK's driver and browser and of a virtual screen; null if a program is missing. */
 export function webKitPaths(): WebKit | null {
   const [driver, screen] = [executableOf(["WebKitWebDriver"]), executableOf(["xvfb-run"])];
   const browser = browserPath();
@@ -43,7 +43,7 @@ const PATHS: Readonly<Record<Command, string>> = {
   SetWindowRect: "window/rect",
 };
 
-/** Starts WebKit on a screen of its own. */
+/** Starts WebKit on its own screen. */
 export async function startWebKit({ driver, screen, browser }: WebKit): Promise<Driver> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/session`;

@@ -11,7 +11,7 @@ export const FAULTS = [
   "503",
   "504",
   "connection reset",
-  "body stalled for ever",
+  "body stalled forever",
   "body cut short",
   "page of a captive portal",
   "rows missing from what is announced",
@@ -100,7 +100,7 @@ async function play(
     case "connection reset":
       response.socket?.resetAndDestroy();
       return;
-    case "body stalled for ever":
+    case "body stalled forever":
       begin(response, answer, answer.body.length + 1);
       response.write(answer.body);
       return;
@@ -158,7 +158,7 @@ function withoutCount(answer: Answer): Answer {
   return { ...answer, headers: { "content-type": "application/json" } };
 }
 
-/** Fewer rows, with the range that says so. */
+/** Fewer rows, with the range of these rows. */
 function capped(answer: Answer, random: () => number): Answer {
   const rows = rowsOf(answer);
   const [, first = "0", total = "*"] =

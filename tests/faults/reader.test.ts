@@ -63,7 +63,7 @@ async function readThrough(
   }
 }
 
-const STALLED: Fault = "body stalled for ever";
+const STALLED: Fault = "body stalled forever";
 const PASSING = FAULTS.filter((fault) => fault !== STALLED);
 
 describe.each(["tables", "function"] as const)("by the %s", (origin) => {

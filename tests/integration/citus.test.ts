@@ -17,7 +17,7 @@ const VIEWS = "migrations/20261101000300_views.sql";
 const CELLS = "migrations/20261101000700_cells.sql";
 const CITUS = "optional/20261121000100_citus.sql";
 
-/** Kinds of tables, with an id in the place of NULL, which Citus refuses where it distributes rows by the id. */
+/** Kinds of tables, with an id instead of NULL, which Citus refuses if it distributes rows by the id. */
 const KINDS: readonly (readonly [Kind, string])[] = [
   [OURS, "-1"],
   [
@@ -103,7 +103,7 @@ describe("on a single server", () => {
 });
 
 describe.skipIf(!hasCitus())(
-  "where Citus is installed, with two workers",
+  "with Citus installed, and two workers",
   { meta: { needs: "Citus" } },
   () => {
     let plain: NativeServer;
@@ -128,7 +128,7 @@ describe.skipIf(!hasCitus())(
         return [];
       };
 
-    /** Copies all rows to the cluster, with the id `absent` in the place of NULL. */
+    /** Copies all rows to the cluster, with the id `absent` instead of NULL. */
     async function copyTables(absent: string): Promise<void> {
       for (const table of TABLES) {
         const columns = await plain.run(`
@@ -187,7 +187,7 @@ describe.skipIf(!hasCitus())(
       expect(cubes.flatMap(cubeProblems)).toEqual([]);
     });
 
-    test("rows of absurd times fail no call", async () => {
+    test("rows with absurd times fail no call", async () => {
       for (const server of [plain, citus]) {
         await server.run(`
         insert into transactions (id, project_id, created_at)

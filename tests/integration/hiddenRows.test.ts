@@ -45,14 +45,14 @@ describe("to the tables' reader with a public key", () => {
     return readCube(backend, COVER, "UTC", { client, seesAll: false, onMembershipsFailure });
   }
 
-  test("nothing is hidden where everything is open", async () => {
+  test("nothing is hidden if everything is open", async () => {
     await hide(null);
     const { cards, wallets, flaggedDistribution } = dashboard(await read(), { range: COVER });
     expect([cards.activeUsers.value, wallets.total, wallets.flagged]).toEqual([1, 3, 1]);
     expect(flaggedDistribution).toEqual([{ chain: "Ethereum", notifications: 1, previous: null }]);
   });
 
-  test("a hidden table of chains is an error, since a foreign key cannot lead nowhere", async () => {
+  test("a hidden table of chains is an error, since every foreign key has its row", async () => {
     await hide("chains");
     await expect(read()).rejects.toMatchObject({
       kind: "data",
@@ -77,7 +77,7 @@ describe("to the tables' reader with a public key", () => {
     ]);
   });
 
-  test("hidden addresses are an error where some of them were flagged", async () => {
+  test("hidden addresses are an error if some of them were flagged", async () => {
     await hide("addresses");
     await expect(read()).rejects.toMatchObject({
       kind: "data",

@@ -183,7 +183,7 @@ export async function coverOracle(
         ...[range.from, range.to],
       ),
     );
-  // There are no memberships where projects are seen in a cover and never a user.
+  // There are no memberships if projects are seen in a cover and never a user.
   const { memberships } = await one(
     ask<{ memberships: "known" | "none" }>(
       `select case when count(project) > 0 and count(email) = 0 then 'none' else 'known' end as memberships

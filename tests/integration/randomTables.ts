@@ -41,8 +41,8 @@ export const TABLES = DATABASE_TABLES.map(({ name }) => name);
 const VIEWS = new URL("../../supabase/migrations/20261101000300_views.sql", import.meta.url);
 
 /**
- * Makes the tables again, and the views over the tables. Only chains, which other tables refer to, have an
- * id of their own.
+ * Makes the tables again, and the views over the tables. Only chains, which other tables refer to, have
+ * a primary key.
  */
 export async function createTables(query: Query, kind: Kind): Promise<void> {
   const { transactions, notifications, exploits, events } = kind;

@@ -111,7 +111,7 @@ test("unchanged rows are counted exactly, whatever other rows do meanwhile", asy
         );
         const stays = transactionTrends.chains.find(({ chain }) => chain === "Stays");
         expect(stays?.counts).toEqual([400, 0]);
-        // Members of their own have only projects that stay.
+        // Only projects that stay have members.
         expect(cards.activeUsers.value).toBe(90);
         meet(["exact"], ["exact"]);
       } catch (error) {
@@ -153,7 +153,7 @@ describe("rows in many slices", () => {
   test.each([
     ["out of a slice to be read into one that was", move("desc", "timestamptz '2025-03-01'", 50)],
     ["out of one that was into one to be read", move("asc", "timestamptz '2025-03-01 16:00Z'", 50)],
-  ])("that move %s are counted all the same", async (_, sql) => {
+  ])("that move %s are still counted", async (_, sql) => {
     const { cards, transactionTrends } = await readWhile(
       (page) => (page === 6 ? sql : undefined),
       {},

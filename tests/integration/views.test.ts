@@ -28,7 +28,7 @@ async function runSql(sql: string): Promise<void> {
   await backend.query(`do $run$ begin execute $file$${sql}$file$; end $run$`);
 }
 
-describe("docs/supabase.md, by the word, on tables of other names and types", () => {
+describe("docs/supabase.md, word for word, on tables of other names and types", () => {
   const MARCH: DayRange = { from: "2025-03-01", to: "2025-03-02" };
 
   beforeAll(async () => {

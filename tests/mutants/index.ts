@@ -36,7 +36,7 @@ try {
 console.log(`${killed} of ${all} mutants killed`);
 process.exitCode = killed === all ? 0 : 1;
 
-/** The project in a temporary folder, with the same packages and a cache of its own. */
+/** The project in a temporary folder, with the same packages and its own cache. */
 async function copiedTree(): Promise<string> {
   const tree = await mkdtemp(join(tmpdir(), "vigil-mutants-"));
   const filter = (path: string) => !["node_modules", ".git"].includes(relative(ROOT, path));

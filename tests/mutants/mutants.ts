@@ -5,7 +5,7 @@ export interface Mutants {
   readonly tests?: readonly string[];
   /** A pattern of the titles of tests, if not all of these files are needed. */
   readonly titles?: string;
-  /** A text that the file has once, and what takes its place. */
+  /** A text that the file has once, and its replacement. */
   readonly changes: readonly (readonly [text: string, replacement: string])[];
 }
 

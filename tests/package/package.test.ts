@@ -41,7 +41,7 @@ interface Started {
   stop(): Promise<void>;
 }
 
-/** Starts a program with a home of its own. */
+/** Starts a program with its own home. */
 function start(
   program: string,
   args: readonly string[],

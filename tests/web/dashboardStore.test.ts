@@ -499,7 +499,7 @@ describe("a read error", () => {
     expect(failures[0]).toBe(failure);
   });
 
-  test("is none of the console's where the figures need a session", async () => {
+  test("is not logged if the figures need a session", async () => {
     const { reads, failures, view, ask } = openStore();
     await ask({});
     await reads[0]?.fail(new SessionNeeded("backend", "only readers with a session"));
@@ -539,7 +539,7 @@ describe("a read error", () => {
     expect(reads).toHaveLength(1);
     await world.pass(1);
     expect(reads).toHaveLength(2);
-    await reads[1]?.fail(new Outage("for ever", { status: 503, retryAfter: 1e15 }));
+    await reads[1]?.fail(new Outage("forever", { status: 503, retryAfter: 1e15 }));
     await world.pass(24 * HOUR);
     expect(reads).toHaveLength(3);
   });

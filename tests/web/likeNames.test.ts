@@ -22,7 +22,7 @@ test("twelve chains have a slice each, and all further chains share one slice th
   expect(labelledShares(rows.slice(0, 12), chainColour)).toEqual(rows.slice(0, 12));
 });
 
-test("a chain named Other has a line of its own beside the line of all other chains", () => {
+test("a chain named Other has a separate line from all other chains", () => {
   const counts = { Other: 3, Ethereum: 8, Base: 4, Polygon: 2, Celo: 1 };
   const chains = Object.entries(counts).map(([chain, count]) => ({ chain, counts: [count] }));
   const { lines } = trendSeries(chains, ["Other", "Ethereum"], chainColour);

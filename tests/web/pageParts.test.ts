@@ -6,7 +6,7 @@ import { build } from "vite";
 import { expect, onTestFinished, test } from "vitest";
 import { pageParts } from "../../web/site/build/pageParts.ts";
 
-test("a build that does not end leaves no page that the command line takes for complete", async () => {
+test("a killed build leaves no page that the command line takes for complete", async () => {
   const root = await mkdtemp(join(tmpdir(), "vigil-page-"));
   onTestFinished(() => rm(root, { recursive: true }));
   const earlier = join(root, "built/site.mjs");

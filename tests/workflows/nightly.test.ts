@@ -103,7 +103,7 @@ describe.skipIf(process.platform === "win32")(
       expect(files("archive")).toContain("2026-10-01_2026-10-01.json");
     });
 
-    test("is not started anew if the remote cannot be read", async () => {
+    test("is not replaced if the remote cannot be read", async () => {
       const cwd = await runner();
       git(cwd, "remote", "set-url", "origin", "file:///nowhere");
       const { code } = await archive(cwd, "take");

@@ -8,7 +8,7 @@ export function recall(key: string): string | null {
 }
 
 /**
- * Stores a text under a key, or removes it if the text is null. Does nothing where storage is
+ * Stores a text under a key, or removes it if the text is null. Does nothing if storage is
  * denied.
  */
 export function remember(key: string, text: string | null): void {

@@ -17,7 +17,7 @@ export interface Ready {
   readonly cube: Cube;
   readonly dashboard: Dashboard;
   readonly source: Source;
-  /** The day that was not over when the figures were read; null if all days were over. */
+  /** The day that was unfinished when the figures were read; null if all days were complete. */
   readonly unfinished: Day | null;
   /** Whether days of history are being read: an identity that now looks new may have been seen in them. */
   readonly awaitsHistory: boolean;

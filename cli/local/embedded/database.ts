@@ -49,7 +49,7 @@ export async function openDatabase(prepare?: (pglite: PGlite) => Promise<void>):
 }
 
 /**
- * The server in a private member of PGlite: without access to the server, `stop` can wait for ever for a
+ * The server in a private member of PGlite: without access to the server, `stop` can wait forever for a
  * connection that has just opened.
  */
 function listener(server: PGLiteSocketServer): Server {

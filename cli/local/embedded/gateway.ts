@@ -126,7 +126,7 @@ const UNKNOWN_KEY = {
   hint: "Double check your Supabase `anon` or `service_role` API key.",
 };
 
-/** A foreign page has another origin, or a host name of its own that resolves to this machine. */
+/** A foreign page has another origin, or its own host name that resolves to this machine. */
 function isLocal({ host, origin = `http://${host}` }: IncomingHttpHeaders): boolean {
   return [`http://${host}`, origin].every((url) => URL.canParse(url) && isLoopback(url));
 }

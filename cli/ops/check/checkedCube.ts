@@ -135,7 +135,7 @@ async function storedCube(
   return { cube, today, lastDay, lastBegun, isLive: false };
 }
 
-/** A newest row in epoch milliseconds: the start of its day where only the day is known. */
+/** A newest row in epoch milliseconds: the start of its day if only the day is known. */
 function firstMoment(newest: string, timeZone: string): number {
   if (!isDay(newest)) return Date.parse(newest);
   return calendar({ from: newest, to: newest }, timeZone).start;

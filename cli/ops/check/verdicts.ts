@@ -32,7 +32,7 @@ function valueText(result: TestResult): string {
   return `${value}, usually ${usual.median} ± ${usual.distance}`;
 }
 
-/** The number of units of an age: two, or more where two would contradict the verdict. */
+/** The number of units of an age: two, or more if two would contradict the verdict. */
 function ageUnits({ test: { operator, limit: written }, values, limit }: TestResult): number {
   const [age, least] = [values[0]?.value ?? 0, limit ?? 0];
   const holds = (age: number, limit: number) =>
@@ -44,7 +44,7 @@ function ageUnits({ test: { operator, limit: written }, values, limit }: TestRes
 
 /**
  * A range such as `2026-11-21, UTC`, with the number of days if there are several, and `so far` if its
- * last day is not over.
+ * last day is unfinished.
  */
 export function daysText({ from, to }: DayRange, timeZone: string, lastBegun: Day | null): string {
   const days = from === to ? from : `${from} to ${to}`;
@@ -56,7 +56,7 @@ export function daysText({ from, to }: DayRange, timeZone: string, lastBegun: Da
 const text = z.nullable(z.string());
 const number = z.nullable(z.number());
 
-/** The result of a test, as `TestResult`. Null is not known; ages have members of their own, in seconds. */
+/** The result of a test, as `TestResult`. Null is not known; ages have separate members, in seconds. */
 const testSchema = z.object({
   test: z.string(),
   holds: z.nullable(z.boolean()),
@@ -96,7 +96,7 @@ export const verdictsSchema = z.object({
       severity: text,
       outcome: z.enum(["fired", "quiet", "unknown"]),
       range: rangeSchema,
-      /** The day of the range that was not over, so that its figures count so far. */
+      /** The unfinished day of the range, whose figures count so far. */
       unfinishedDay: z.nullable(daySchema),
       comparison: z.enum(COMPARISONS),
       chain: text,

@@ -81,7 +81,7 @@ export async function checkCounts(
   ];
 }
 
-/** The function alone reads own tables: the owner can compare its figures with a count of his own. */
+/** Only the function reads tables of other names: the owner can compare its figures with another count. */
 function notCompared({ transactions, cover, wallets }: Cube): Finding {
   const rows = formatQuantity(rowsIn(transactions, indexRange(cover, cover)), [
     "transaction",
@@ -95,7 +95,7 @@ function notCompared({ transactions, cover, wallets }: Cube): Finding {
   );
 }
 
-/** Compares the number of rows in UTC, where a day has the same bounds for any type of time. */
+/** Compares the number of rows in UTC, since a day there has the same bounds for any type of time. */
 async function rowFindings(
   examination: Examination,
   tables: readonly TableFinding[],

@@ -26,7 +26,7 @@ import {
 
 interface FunctionFinding {
   readonly finding: Finding;
-  /** Null where the function fails. */
+  /** Null if the function fails. */
   readonly cube: Cube | null;
   /** How long it counted, in milliseconds. */
   readonly duration: number;
@@ -50,7 +50,7 @@ export async function checkFunction(examination: Examination): Promise<FunctionF
   return { finding: durationFinding(dayCount(cover), duration), cube, duration, isEnough: true };
 }
 
-/** What a visitor of the page without a session reads from the function; nothing where there is none. */
+/** What a visitor of the page without a session reads from the function; nothing if there is none. */
 export async function checkVisitors({ client, now, signal }: Examination): Promise<Finding[]> {
   const today = calendarDay(now(), "UTC");
   const cover: DayRange = { from: today, to: today };

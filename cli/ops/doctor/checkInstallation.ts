@@ -52,7 +52,7 @@ const installationSchema = z.object({
 
 export type Installation = z.infer<typeof installationSchema>;
 
-/** Null where the function is older than this program. */
+/** Null if the function is older than this program. */
 export async function fetchInstallation({
   client,
   now,
@@ -126,7 +126,7 @@ function rights(exposed: readonly Exposure[], rights: readonly Right[]): string 
   return sentences.join("; ");
 }
 
-/** Whether the public key reads the users' e-mails; nothing where memberships have another name. */
+/** Whether the public key reads the users' e-mails; nothing if memberships have another name. */
 export async function checkEmails(visitor: Examination): Promise<Finding[]> {
   const { client, signal } = visitor;
   const query = client.from("memberships").select("email").not("email", "is", null).limit(1);

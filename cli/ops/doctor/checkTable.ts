@@ -53,13 +53,13 @@ interface Dated {
 /** The finding about a table; `dated` is null without a visible row or a time. */
 export interface TableFinding {
   readonly table: string;
-  /** Null where the function is enough, and reads another table through its views. */
+  /** Null if the function is enough, and reads another table through its views. */
   readonly finding: Finding | null;
   readonly dated: Dated | null;
 }
 
 /**
- * Reads the newest row of a table as Vigil reads it. Where the function is enough, Vigil needs no table of
+ * Reads the newest row of a table as Vigil reads it. If the function is enough, Vigil needs no table of
  * this name.
  */
 export async function checkTable(
@@ -74,7 +74,7 @@ export async function checkTable(
       return { table, finding: emptyFinding(table, examination, isFunctionEnough), dated: null };
     }
     if (timeline === null) return { table, finding: ok(table, "readable"), dated: null };
-    // Throws where the chain of the row is hidden.
+    // Throws if the chain of the row is hidden.
     timeline.combination(row, 0);
     const dated = { timeline, newest: parseInstant(timeline.rowTime(row)) };
     return { table, finding: timeFinding(dated, examination.now()), dated };
@@ -88,7 +88,7 @@ export async function checkTable(
   }
 }
 
-/** Null where the function is enough, and reads another table. */
+/** Null if the function is enough, and reads another table. */
 async function problem(
   examination: Examination,
   read: ReadTable,

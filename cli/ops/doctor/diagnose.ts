@@ -21,7 +21,7 @@ import { type Examination, type Finding, failure, ok, RUN_AGAIN, warning } from 
 
 export interface Patient {
   readonly backend: NamedBackend;
-  /** The same backend with the page's public key; null where that key is not known. */
+  /** The same backend with the page's public key; null if that key is not known. */
   readonly visitor: Backend | null;
   /** The command that runs this program, for advice. */
   readonly command: string;
@@ -81,7 +81,7 @@ async function dataFindings(examination: Examination, maxAge: number | null): Pr
   ];
 }
 
-/** What the function tells the secret key alone; nothing where the function is older. */
+/** What the function tells the secret key alone; nothing if the function is older. */
 async function installed(examination: Examination, visit: number): Promise<Finding[]> {
   const installation = await fetchInstallation(examination);
   if (installation === null) return [];

@@ -91,7 +91,7 @@ function mcpServer(
   return server;
 }
 
-/** Lets the SDK take any arguments: it would refuse wrong ones in words of its own. */
+/** Lets the SDK take any arguments: it would refuse wrong ones in its own words. */
 const ANY = {
   getValidator: () => (data: unknown) => ({ valid: true, data, errorMessage: undefined }) as never,
 };
@@ -103,7 +103,7 @@ function refusedArguments(tool: string, fault: string): Failure {
   );
 }
 
-/** The fault with what a tool's schema says of it: unknown names, and the choices of a value. */
+/** Why a tool's schema refuses arguments: unknown names, or the choices of a value. */
 function argumentFault({ issues: [issue] }: z.core.$ZodError, fault: string): string {
   if (issue?.code === "unrecognized_keys") return `"${issue.keys[0]}" is unknown`;
   const values = issue?.code === "invalid_value" ? issue.values : [];

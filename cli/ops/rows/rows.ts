@@ -143,7 +143,7 @@ async function writeTexts(
       });
       if (isTaken !== false) resolve();
     });
-    // Errors and signals arrive only between turns of the event loop, also where the stream writes at
+    // Errors and signals arrive only between turns of the event loop, even if the stream writes at
     // once.
     await setImmediate();
     signal.throwIfAborted();

@@ -94,7 +94,7 @@ const IDENTITIES = [
 ] as const;
 
 /**
- * The counts of new, returning, resurrected and dormant identities; no blocks where the counts are not
+ * The counts of new, returning, resurrected and dormant identities; no blocks if the counts are not
  * known.
  */
 function lifecycleSection(dashboard: Dashboard): Section {

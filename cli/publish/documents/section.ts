@@ -46,7 +46,7 @@ export interface FigureRow {
   readonly value: number | null;
   /** Null for a figure without a history. */
   readonly change: CardEntry["change"] | "not known";
-  /** The figure as a share of all; a terminal gives the share a line of its own. */
+  /** The figure as a share of all; a terminal gives the share a separate line. */
   readonly sharePercent?: number;
 }
 
@@ -88,7 +88,7 @@ export interface Identities {
 }
 
 export interface IdentityTable {
-  /** Empty where each row has a title of its own. */
+  /** Empty if each row has its own title. */
   readonly title: Title;
   readonly heads: readonly string[];
   readonly rows: readonly { readonly title: Title; readonly cells: readonly Cell[] }[];

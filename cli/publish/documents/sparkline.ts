@@ -4,7 +4,7 @@ const NOTHING = "·";
 const EIGHTHS = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 const WIDEST_COLUMN = 6;
 
-/** One bucket per day where the days fit into `columns`, otherwise the smallest equal buckets that fit. */
+/** One bucket per day if the days fit into `columns`, otherwise the smallest equal buckets that fit. */
 export function bucketSizes(days: number, columns: number) {
   const size = Math.max(1, Math.ceil(days / columns));
   return { size, lastSize: ((days - 1) % size) + 1 };

@@ -62,7 +62,7 @@ function listed(dashboard: Dashboard, name: ViewName): Block[] {
   return list.rows.length === 0 ? [] : [list, note, ...byDay];
 }
 
-/** The list of a view, with a column of changes where previous counts are known, and with its rates. */
+/** The list of a view, with a column of changes if previous counts are known, and with its rates. */
 function viewList(dashboard: Dashboard, view: ViewName): List {
   const { columns, hasShare, decimals, rows }: View<Dashboard> = VIEWS[view];
   const [name, count, share = ""] = columns;

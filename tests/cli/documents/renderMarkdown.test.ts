@@ -86,7 +86,7 @@ test("a long range has as many columns as fit, and further chains are counted", 
   expect(text).toContain("\n\nAnd 2 more chains.\n");
 });
 
-test("a last column of fewer days says so", () => {
+test("a last column of fewer days has a note", () => {
   const days = listDays({ from: "2026-01-01", to: "2026-03-02" });
   const total = days.map(() => 2);
   const chains = [{ chain: "A", counts: total }];

@@ -50,13 +50,13 @@ describe("goldens", () => {
     await expect(plain(small, columns)).toMatchFileSnapshot(`../../goldens/metrics-${columns}.txt`);
   });
 
-  test("one chain of the small dashboard, on a day that is not over", async () => {
+  test("one chain of the small dashboard, on an unfinished day", async () => {
     const today = { ...live, unfinished: "2026-10-05" } as const;
     const text = rendered({ result: small, chain: base, source: today });
     await expect(text).toMatchFileSnapshot("../../goldens/metrics-chain.txt");
   });
 
-  test("who returns, where users are not known", async () => {
+  test("returns, if users are not known", async () => {
     const text = rendered({ result: small, chain: base, returns: someReturns, source: live });
     await expect(text).toMatchFileSnapshot("../../goldens/metrics-returns.txt");
   });
@@ -83,7 +83,7 @@ test("a terminal narrower than 60 columns or wider than 120 gets the layout of 6
   expect(plain(small, 300)).toBe(plain(small, 120));
 });
 
-test("where there is no terminal only names of more than 40 characters are cut", () => {
+test("without a terminal only names of more than 40 characters are cut", () => {
   const [one, other] = ["A", "B"].map((end) => `Arbitrum One Sepolia Testnet of year ${end}`);
   const topBlockchains = [one, other, "x".repeat(200)].map((chain = "") => ({
     chain,
@@ -141,7 +141,7 @@ test("on the narrowest terminal no heading runs into another", () => {
   );
 });
 
-test("days before the first row are blank, and a note says since when there are rows", () => {
+test("days before the first row are blank, and a note names the first day with rows", () => {
   const dataBegin = {
     ...small.dataBegin,
     transactions: { day: "2026-10-03", missingDays: 0 },
@@ -151,7 +151,7 @@ test("days before the first row are blank, and a note says since when there are 
   expect(text).toContain("Transactions begin on Oct 03, 2026: earlier days are not known");
 });
 
-test("more days than columns are summed into equal columns, and a note says so", () => {
+test("more days than columns are summed into equal columns, with a note", () => {
   const text = plain(year(), 80);
   expect(text).toMatch(/Ethereum +65,995 {2}···[▁▂▃▄▅▆▇█]{34}\n/);
   expect(text).toContain("Each column sums 10 days, the last one only 5.");

@@ -22,7 +22,7 @@ test("notes are read in the order of their days, and each note has one line", ()
   expect(parseAnnotations("\ufeff[]", "saved by Notepad")).toEqual([]);
 });
 
-test("a note is about a range where it shares a day with it", () => {
+test("a note is about a range if it shares a day with it", () => {
   const notes = parse([note, { from: "2026-10-04", to: "2026-10-06", text: "Backfill" }]);
   const textsOf = (range: DayRange) => annotationsIn(notes, range).map(({ text }) => text);
   expect(textsOf({ from: "2026-10-01", to: "2026-10-02" })).toEqual([]);

@@ -39,7 +39,7 @@ function entryOf({ cover, written, timeZone }: Night, place: number): SnapshotEn
   return { file, ...cover, timeZone, cover, ...hash, writtenAt: `${written}T02:00:00Z` };
 }
 
-/** Every changed day of nights, newest first, by what the project computes. */
+/** Every changed day of snapshots, newest first, by what the project computes. */
 function computed(nights: readonly Night[], retired = true): ChangedDay[] {
   const entries = nights.map(entryOf);
   const cubes = new Map(

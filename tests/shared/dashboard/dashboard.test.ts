@@ -9,7 +9,7 @@ const COVER: DayRange = { from: "2026-02-20", to: "2026-03-05" };
 test.each<[Day, Day]>([
   ["2026-02-28", "2026-03-05"],
   ["2026-03-01", "2026-03-06"],
-])("a cube does not answer for %s to %s, and says for which days it does", (from, to) => {
+])("a cube does not answer for %s to %s, and names the days it covers", (from, to) => {
   const cube = cubeOf({}, { from: "2026-03-01", to: "2026-03-05" });
   const message = `${from} to ${to} is not covered: the data has the days 2026-03-01 to 2026-03-05`;
   expect(() => dashboard(cube, { range: { from, to } })).toThrow(

@@ -17,7 +17,7 @@ test.each<[string, Day, number[], number]>([
   expect(begin(days, day)).toEqual({ day, missingDays });
 });
 
-test("a first row of the first second of Unix time, years before the others, is no begin", () => {
+test("a first row at the first second of Unix time, years before the others, is ignored", () => {
   expect(begin([4], "1970-01-01")?.day).toBe("2026-03-05");
   expect(begin([], "1970-01-01")).toBe(null);
   expect(begin([4], "2025-01-01")?.day).toBe("2025-01-01");

@@ -122,7 +122,7 @@ describe("with fake timers", () => {
     await expect(ends.join("")).toMatchFileSnapshot("../../goldens/answers.txt");
   });
 
-  test("chance shortens pauses by half at most", async () => {
+  test("jitter shortens pauses by half at most", async () => {
     expect((await ask([answers(503)], {}, 0)).attempts.slice(0, 4)).toEqual([0, 125, 375, 875]);
   });
 

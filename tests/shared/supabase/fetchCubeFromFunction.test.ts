@@ -49,7 +49,7 @@ test("the answer is the requested cube", async () => {
   expect(await fetchFrom(ANSWER)).toEqual(CUBE);
 });
 
-test("the secret key calls the function by night, or the public function if the backend has no other", async () => {
+test("the secret key calls dashboard_cube_by_night, or dashboard_cube if the backend lacks it", async () => {
   const asked: string[] = [];
   const client = clientOf(async (input) => {
     const name = new URL(`${input}`).pathname.split("/").at(-1) ?? "";

@@ -9,7 +9,7 @@ test("the table of each view equals its golden", async () => {
   await expect(tables.join("\n")).toMatchFileSnapshot("../../goldens/figure-tables.txt");
 });
 
-test("a chain with the name of another column has a column of its own", () => {
+test("a chain with the name of another column has a separate column", () => {
   const names = ["total", "day", "Total", "total (chain)", "Other", "previous"];
   const chains = names.map((chain, index) => ({ chain, counts: [index, 0, 0, 0, 0] }));
   const transactionTrends = { ...small.transactionTrends, chains };

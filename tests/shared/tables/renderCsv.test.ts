@@ -20,7 +20,7 @@ test("a label that a spreadsheet would compute gets an apostrophe, commas and qu
   expect(csv).toContain("\ncommon_events,'@SUM(A1),,9007199254740991,,\n");
 });
 
-test("verbatim, every text is as it was, quoted where it must be", () => {
+test("verbatim, every text is unchanged, and quoted only if needed", () => {
   const table = { columns: ["name"], rows: [["=1+1"], ["-a"], ["a\u0007"], ['"=b"'], [null]] };
   expect(renderCsv(table, { verbatim: true })).toBe('name\n=1+1\n-a\na\u0007\n"""=b"""\n\n');
 });

@@ -155,7 +155,7 @@ function shareFigures(counts: readonly number[]): Partial<Dashboard> {
 
 const FEW_WALLETS = { total: 9, flagged: 2, clean: 7, flaggedPercent: 22.2, previousFlagged: 3 };
 
-test("a change over a day that is not over says so", () => {
+test('an unfinished day is marked "so far"', () => {
   const counts = [20, 60, 10];
   const trend = trendOf(empty.range, counts, ["Ethereum", counts]);
   const transactionTrends = { ...trend, previous: [100] };

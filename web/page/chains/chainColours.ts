@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from "react";
 import { codePointOrder } from "../../../shared/cube/codePointOrder.ts";
-import type { Cube } from "../../../shared/cube/cube.ts";
 import { drawnChains, prominentChains } from "../../../shared/dashboard/prominentChains.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { RANKED_VIEWS } from "../../../shared/views/views.ts";
+import type { Ready } from "../../store/shown.ts";
 import { COLOURS, storedOrder } from "./seats.ts";
 
 /** The most labels of a chart with a colour each. All further labels are one, "Other". */
@@ -19,16 +19,11 @@ export function faded(colour: string): string {
   return `color-mix(in oklab, ${colour} 24%, var(--panel))`;
 }
 
-interface Figures {
-  readonly cube: Cube;
-  readonly dashboard: Dashboard;
-}
-
 /**
  * Colours stay the same while the page is open. The most prominent chains of the widest figures that this browser has
  * seen have the first seats, or else the seats of their names; without a backend, those of the page's snapshot.
  */
-export function useChainColours(ready: Figures | null, isLive: boolean): ChainColour {
+export function useChainColours(ready: Ready | null, isLive: boolean): ChainColour {
   const [order, setOrder] = useState<readonly string[]>();
   const [known, setKnown] = useState<readonly string[]>([]);
   const chains = useMemo(

@@ -49,7 +49,7 @@ const TAKEN_IN =
 
 function isTaken(event: KeyboardEvent): boolean {
   const { target, defaultPrevented, isComposing, ctrlKey, metaKey, altKey } = event;
-  // Where a bracket is typed with AltGr, Windows reports Ctrl and Alt.
+  // If a bracket is typed with AltGr, Windows reports Ctrl and Alt.
   const isChord = (ctrlKey || metaKey || altKey) && !event.getModifierState("AltGraph");
   const isTaker = target instanceof Element && target.closest(TAKEN_IN) !== null;
   return defaultPrevented || isComposing || isChord || isTaker;

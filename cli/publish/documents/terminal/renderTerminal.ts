@@ -95,7 +95,7 @@ function exploitLines(days: Dashboard["exploitDays"], layout: Layout): string[] 
   ];
 }
 
-/** The lines of an annotation; a link has an unwrapped line of its own. */
+/** The lines of an annotation; a link has a separate, unwrapped line. */
 function annotationLines(
   { from, to, text, link }: Annotation,
   { columns, paint }: Layout,

@@ -15,7 +15,7 @@ import { useTextScale } from "./axes.tsx";
 import { useScrub } from "./useScrub.ts";
 
 /**
- * Above the lines and the cursor: the whole plot receives the pointer. With a z-index of our own
+ * Above the lines and the cursor: the whole plot receives the pointer. With its own z-index
  * Recharts would remove the layer with the first range, and the next scrub would have no layer.
  */
 const ABOVE_ALL = DefaultZIndexes.label;

@@ -1,8 +1,10 @@
+import { useEffect } from "react";
 import { CartesianGrid, type CurveProps, Line, LineChart, Tooltip } from "recharts";
 import type { Day } from "../../../../shared/days/day.ts";
+import { whenIdle } from "../../../browser/whenIdle.ts";
+import { siteDayMarks } from "../../../store/sources/snapshots/readDayMarks.ts";
 import { embed } from "../../../store/url/embed.ts";
-import { marksWithin, useDayMarks, useRules } from "../../marks/dayMarks.ts";
-import { useReadDayMarks } from "../../marks/useReadDayMarks.ts";
+import { marksWithin, useDayMarks, useRules, writeDayMarks } from "../../marks/dayMarks.ts";
 import { CountAxis, DayAxis } from "../plot/axes.tsx";
 import { CHART_PROPS } from "../plot/chartProps.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
@@ -91,6 +93,24 @@ export function TrendChart({ drawn, pointed }: TrendChartProps) {
       <RangeScrub buckets={buckets} />
     </LineChart>
   );
+}
+
+/**
+ * Reads notes and revisions once the chart is drawn and the page is idle. Revisions are read for
+ * the days of a time zone; null reads notes only.
+ */
+function useReadDayMarks(changesIn: string | null): void {
+  useEffect(() => {
+    let isOver = false;
+    const read = async () => {
+      const marks = await siteDayMarks(changesIn);
+      if (!isOver) writeDayMarks(marks);
+    };
+    whenIdle(() => void read().catch(console.error));
+    return () => {
+      isOver = true;
+    };
+  }, [changesIn]);
 }
 
 const PLAIN = {

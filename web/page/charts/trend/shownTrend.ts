@@ -30,7 +30,7 @@ import type { TrendLine } from "./trendSeries.ts";
 
 /** A line as it is drawn. */
 export interface LinePoints {
-  /** One value per bucket; null where nothing is drawn. */
+  /** One value per bucket; null for no point. */
   readonly points: readonly (number | null)[];
   /** Whether the first or the last point is incomplete: it is apart from the line. */
   readonly isOpenAtStart: boolean;

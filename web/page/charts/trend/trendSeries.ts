@@ -8,7 +8,7 @@ export interface TrendLine extends Identity {
   /** One count per point. */
   readonly counts: readonly number[];
   readonly total: number;
-  /** The chains of the line: one chain, or all chains without a line of their own. */
+  /** The chains of the line: one chain, or all chains without a separate line. */
   readonly chains: readonly string[];
 }
 

@@ -135,7 +135,7 @@ function onMembershipsFailure(failure: unknown): void {
 }
 
 /**
- * Reads one row on load and logs the result, as the specification requires where tables are read. An
+ * Reads one row on load and logs the result, as the specification requires if tables are read. An
  * answer of the function has already tested the connection, and its tables may have other names.
  */
 async function testConnection(client: Client): Promise<void> {
