@@ -143,6 +143,18 @@ describe.skipIf(process.platform === "win32")("the package", { meta: { needs: "U
     expect(packed.size).toBeLessThan(3_000_000);
   });
 
+  test.each(["README.md", "docs/deployment.md"])("%s installs the packed file", async (page) => {
+    const text = await readFile(join(ROOT, page), "utf8");
+    expect(text).toContain(`npm install --global ./built/${packed.filename}`);
+  });
+
+  test("npm pack in the project writes nothing and names npm run package", async () => {
+    const cwd = await scratchFolder();
+    const pack = promisify(execFile)("npm", ["pack", ROOT, "--offline"], { cwd });
+    await expect(pack).rejects.toThrow("npm run package writes the whole one to built");
+    expect(await readdir(cwd)).toEqual([]);
+  });
+
   test("the program loads no package at its start", async () => {
     const code = await readFile(join(ROOT, "built/vigil.mjs"), "utf8");
     // The code is minified, so that only texts have a blank behind `from`.
