@@ -38,7 +38,7 @@ export async function* csvBlocks(path: string, onBytes: OnBytes): AsyncGenerator
   decoded(decoder, null);
 }
 
-/** @param bytes null at the end, where no character may be cut off */
+/** @param bytes null at the end, which may cut off no character */
 function decoded(decoder: TextDecoder, bytes: Buffer | null): string {
   try {
     return bytes === null ? decoder.decode() : decoder.decode(bytes, { stream: true });

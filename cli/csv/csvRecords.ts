@@ -93,7 +93,7 @@ class Parser {
     return records;
   }
 
-  /** The cells of the next record; null where the record is not whole. */
+  /** The cells of the next record; null if the record is not whole. */
   next(): (string | null)[] | null {
     const end = this.text.indexOf("\n", this.#at);
     const line = this.text.slice(this.#at, end < 0 ? undefined : end);

@@ -109,7 +109,7 @@ test.each([
 test.each(["exact", "planned", "estimated"])(
   "the %s count tells nothing of the rows",
   async (count) => {
-    // Where no row can be, PostgreSQL before 17 plans one.
+    // If no row can be there, PostgreSQL before 17 plans one.
     const [{ plansOne } = {}] = await backend.query<{ plansOne?: boolean }>(
       `select current_setting('server_version_num')::int < 170000 as "plansOne"`,
     );
@@ -230,7 +230,7 @@ test("a call with the public key ends after 15 s, and a call with the secret key
   ]);
 });
 
-test("every function finds names in pg_catalog before pg_temp, where a visitor could make others, or found them when it was made", async () => {
+test("every function finds names in pg_catalog before pg_temp, in which a visitor could make others, or found them when it was made", async () => {
   const others = await backend.query(`
     select oid::regprocedure::text from pg_proc
     where (pronamespace = 'vigil'::regnamespace or pronamespace = 'public'::regnamespace)

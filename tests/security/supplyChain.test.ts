@@ -30,7 +30,7 @@ test("every action of the workflows is pinned by the hash of its commit", () => 
   expect(actions.filter((use) => !/^uses: [\w/-]+@[0-9a-f]{40} # v[\d.]+$/.test(use))).toEqual([]);
 });
 
-test("a workflow has no right but to read, unless it says so, and runs no code of a fork with secrets", () => {
+test("a workflow may only read unless it declares more, and runs no code of a fork with secrets", () => {
   for (const name of readdirSync(WORKFLOWS)) {
     const text = readFileSync(join(WORKFLOWS, name), "utf8");
     expect(text, name).toMatch(/^permissions:\n {2}contents: read$/m);
@@ -56,7 +56,7 @@ test("every package is locked by the hash of its content, packages of a platform
   expect(whose((locked) => !isHashed(locked) && !isOfPlatform(locked))).toEqual([]);
 });
 
-// esbuild's script only checks its binary, which is a package of its own. Those of PostgreSQL's packages link
+// esbuild's script only checks its binary, which is a separate package. Those of PostgreSQL's packages link
 // libraries, and tests/embedded/nativePostgres.ts does without: `npm ci --ignore-scripts` is enough.
 test("no package needs a script to be installed", () => {
   const names = whose(({ hasInstallScript }) => hasInstallScript === true).map((path) =>

@@ -29,7 +29,7 @@ export interface CsvFolder {
  * (`transactions-2026-11.csv`), or gzipped. Tables are ordered so that each refers only to earlier
  * tables.
  *
- * @throws Failure (usage) where the folder does not exist, has no transactions, or has a pipe for a table
+ * @throws Failure (usage) if the folder does not exist, has no transactions, or has a pipe for a table
  */
 export async function findCsvFolder(folder: string): Promise<CsvFolder> {
   const problems = new Findings();
