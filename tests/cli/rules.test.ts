@@ -14,6 +14,7 @@ import { parseRule, parseRules, termsOf } from "../../shared/rules/rule.ts";
 import { figureName, rowName, type Term } from "../../shared/rules/term.ts";
 import { type Basis, termValues } from "../../shared/rules/termValues.ts";
 import { isUnusual, usual, usualDistance, usualRanges } from "../../shared/rules/usual.ts";
+import { HOSTILE_NAMES } from "../fuzz/corpus.ts";
 import { anyRows } from "../shared/anyRows.ts";
 import { cubeOf, longBegun, type Rows } from "../shared/exampleRows.ts";
 import { fc } from "../suite/fastCheck.ts";
@@ -201,7 +202,7 @@ describe("a figure", () => {
       const exploits = [{ day: range.to, chain: { id: "1", name } }];
       expect(amountOf(figure, basisOf({ ...rows, exploits }))).toBe(1);
     });
-    fc.assert(property);
+    fc.assert(property, { examples: HOSTILE_NAMES.map((name): [string] => [name]) });
   });
 
   test("with a label that no row of the cover has is unknown, unless the label is optional", () => {
