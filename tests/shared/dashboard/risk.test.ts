@@ -3,6 +3,7 @@ import { dashboard, uncutDashboard } from "../../../shared/dashboard/dashboard.t
 import { riskFigures } from "../../../shared/dashboard/risk.ts";
 import { type DayRange, listDays } from "../../../shared/days/range.ts";
 import { fc } from "../../suite/fastCheck.ts";
+import { meet } from "../../suite/meet.ts";
 import { anyRange } from "../anyRows.ts";
 import { type Chain, cubeOf } from "../exampleRows.ts";
 
@@ -21,6 +22,8 @@ const rows = <Row extends object>(own: Row, most: number) =>
         Array.from({ length: count }, () => ({ ...row, ...own })),
       ),
     );
+
+const STATES = ["no rate of all", "a chain with a rate", "a chain below 20"] as const;
 
 test("a rate is 1,000 times a chain's rows by its transactions of the same days, unknown below 20", () => {
   const property = fc.property(
@@ -53,6 +56,11 @@ test("a rate is 1,000 times a chain's rows by its transactions of the same days,
         chain: name,
         ...rated((chain) => chain?.name === name),
       })).filter(({ transactions }) => transactions >= 20);
+      meet(STATES, [
+        found.risk.flagsPerThousand === null && "no rate of all",
+        each.length > 0 && "a chain with a rate",
+        each.length > 0 && each.length < CHAINS.length && "a chain below 20",
+      ]);
       expect(found.riskByChain).toEqual(each.sort((a, b) => b.transactions - a.transactions));
     },
   );
