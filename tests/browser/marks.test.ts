@@ -10,7 +10,7 @@ import type { DayRange } from "../../shared/days/range.ts";
 import { ethereum, polygon } from "../cli/exampleSnapshots.ts";
 import { scratchFolder } from "../cli/runCli.ts";
 import { writtenFolder } from "../cli/writtenFolder.ts";
-import { HOSTILE_NAMES } from "../security/hostileNames.ts";
+import { HOSTILE_NAMES } from "../fuzz/corpus.ts";
 import { cubeOf, type Rows } from "../shared/exampleRows.ts";
 import { buildSite } from "./builtSite.ts";
 import {

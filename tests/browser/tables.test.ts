@@ -18,7 +18,7 @@ import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import type { ViewName } from "../../shared/views/views.ts";
 import { withPercent } from "../../web/page/panelTools/tableColumns.ts";
-import { HOSTILE_NAMES } from "../security/hostileNames.ts";
+import { HOSTILE_NAMES } from "../fuzz/corpus.ts";
 import { axeFindingsInBoth } from "./axeFindings.ts";
 import { historyCached } from "./cachedCubes.ts";
 import { changeCube, changeGroups } from "./changedCube.ts";

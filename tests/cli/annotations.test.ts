@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { HOSTILE_NAMES } from "../security/hostileNames.ts";
+import { HOSTILE_NAMES } from "../fuzz/corpus.ts";
 import { snapshotOf } from "./exampleSnapshots.ts";
 import { outputOf, runCli, scratchFolder } from "./runCli.ts";
 import { writeAt } from "./writtenFolder.ts";

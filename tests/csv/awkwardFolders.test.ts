@@ -1,9 +1,13 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { errorSentence, exitCode } from "../../cli/world/exit.ts";
 import { DATABASE_TABLES } from "../../shared/database/undatedTables.ts";
 import { Failure } from "../../shared/failure.ts";
-import { AWKWARD_FOLDERS, type Files } from "./awkwardFolders.ts";
 import { type CsvDatabase, openCsvDatabase } from "./csvDatabase.ts";
+
+/** Folders as common tools export them, byte for byte. */
+const FOLDERS = join(import.meta.dirname, "../fuzz/corpus/folders");
 
 let database: CsvDatabase;
 
@@ -15,14 +19,15 @@ afterAll(() => database.close());
 
 test("every awkward folder loads or is refused as expected", async () => {
   const outcomes: string[] = [];
-  for (const [from, files] of Object.entries(AWKWARD_FOLDERS)) {
-    outcomes.push(`# ${from}\n${await outcomeOf(files)}\n`);
+  for (const name of readdirSync(FOLDERS).sort()) {
+    outcomes.push(`# ${name}\n${await outcomeOf(join(FOLDERS, name))}\n`);
   }
+  // Git keeps no empty folder.
+  outcomes.push(`# nothing\n${await outcomeOf(await database.folderOf({}))}\n`);
   await expect(outcomes.join("\n")).toMatchFileSnapshot("../goldens/csv-folders.txt");
 });
 
-async function outcomeOf(files: Files): Promise<string> {
-  const folder = await database.folderOf(files);
+async function outcomeOf(folder: string): Promise<string> {
   try {
     const notes = await database.load(folder);
     const rows = await allRows();

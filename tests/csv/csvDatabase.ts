@@ -5,12 +5,11 @@ import type { PGlite } from "@electric-sql/pglite";
 import { findCsvFolder } from "../../cli/local/csv/csvFolder.ts";
 import { loadCsv } from "../../cli/local/csv/loadCsv.ts";
 import { openCluster } from "../../cli/local/embedded/cluster.ts";
-import type { Files } from "./awkwardFolders.ts";
 
 /** A database into which folders are loaded one after the other. */
 export interface CsvDatabase {
   readonly pglite: PGlite;
-  folderOf(files: Files): Promise<string>;
+  folderOf(files: Readonly<Record<string, string>>): Promise<string>;
   /**
    * Replaces the rows of the last folder with those of this folder. Returns the notes about the new
    * folder.

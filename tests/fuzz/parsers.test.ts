@@ -1,11 +1,10 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { indexEntry } from "../../cli/archive/folderIndex.ts";
 import { snapshotText } from "../../cli/archive/snapshotFolder.ts";
 import { parseBackend } from "../../cli/backend/settings.ts";
 import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
+import { plainText } from "../../cli/text/plainText.ts";
 import { errorSentence } from "../../cli/world/exit.ts";
 import { parseAnnotations } from "../../shared/archive/annotations.ts";
 import { parseChanges } from "../../shared/archive/changes.ts";
@@ -33,6 +32,7 @@ import { cubeOf } from "../shared/exampleRows.ts";
 import { fc } from "../suite/fastCheck.ts";
 import { meet } from "../suite/meet.ts";
 import { brokenFile, brokenText } from "./broken.ts";
+import { corpus, HOSTILE_NAMES } from "./corpus.ts";
 
 const RUNS = Number(process.env["FUZZ_RUNS"] ?? 300);
 const TIME_LIMIT = 240_000 + 20 * RUNS;
@@ -48,15 +48,6 @@ const rows = {
   memberships: [{ email: "a", project: "1" }],
   wallets: 3,
 };
-
-/** Awkward inputs, as JSON texts: `npm run fuzz` prints one to add. */
-function corpus(name: string): string[] {
-  const text = readFileSync(join(import.meta.dirname, "corpus", `${name}.txt`), "utf8");
-  return text
-    .trimEnd()
-    .split("\n")
-    .map((line) => JSON.parse(line));
-}
 
 /**
  * A parser returns a sound value or throws one Failure of one line, never one if `kind` is null. Inputs that
@@ -112,11 +103,17 @@ describe("the words of a request", () => {
     fc.record({ from: dayWord, to: dayWord, last: lastWord }, { requiredKeys: [] }),
     fc.record({ period: periodWord, to: dayWord }, { requiredKeys: ["period"] }),
   );
-  fuzz("a range is one or more days in order", words, "usage", (asked) => {
-    const range = parseRange(asked, TODAY);
-    expect(isDay(range.from) && isDay(range.to)).toBe(true);
-    expect(dayCount(range)).toBeGreaterThanOrEqual(1);
-  });
+  fuzz(
+    "a range is one or more days in order",
+    words,
+    "usage",
+    (asked) => {
+      const range = parseRange(asked, TODAY);
+      expect(isDay(range.from) && isDay(range.to)).toBe(true);
+      expect(dayCount(range)).toBeGreaterThanOrEqual(1);
+    },
+    corpus("ranges"),
+  );
 
   fuzz(
     "a time zone tells the day and is read again as itself",
@@ -131,11 +128,33 @@ describe("the words of a request", () => {
   );
 
   const duration = brokenText("90min", "36h", "2d", "99999d");
-  fuzz("a duration is a whole number of minutes and written as one", duration, "usage", (text) => {
-    const span = parseDuration(text);
-    expect(span > 0 && Number.isSafeInteger(span / 60_000)).toBe(true);
-    expect(parseDuration(formatDuration(span))).toBe(span);
-  });
+  fuzz(
+    "a duration is a whole number of minutes and written as one",
+    duration,
+    "usage",
+    (text) => {
+      const span = parseDuration(text);
+      expect(span > 0 && Number.isSafeInteger(span / 60_000)).toBe(true);
+      expect(parseDuration(formatDuration(span))).toBe(span);
+    },
+    corpus("durations"),
+  );
+});
+
+describe("a name", () => {
+  fuzz(
+    "is the same in a snapshot file, and text that no terminal obeys",
+    brokenText(...HOSTILE_NAMES),
+    null,
+    (name) => {
+      const exploits = [{ day: RANGE.to, chain: { id: "1", name } }];
+      const text = snapshotText(snapshot(cubeOf({ exploits }, COVER), RANGE));
+      const [row] = parseSnapshot(text, "a.json").exploitsByChain;
+      expect(row?.chain).toBe(name || "Chain 1");
+      expect(plainText(name)).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
+    },
+    HOSTILE_NAMES,
+  );
 });
 
 describe("a rule", () => {

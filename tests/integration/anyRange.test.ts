@@ -37,7 +37,7 @@ test("any range of a cube has the figures of SQL, whatever it is compared with",
     const previous = comparedRange(range, comparison);
     const isKnown = previous !== null && previous.from >= DAYS.from;
     meet(COMPARED, [`${comparison}, ${isKnown ? "known" : "unknown"}`]);
-    meetQuestion({ range, timeZone: TIME_ZONE });
+    await meetQuestion(backend.query, { range, timeZone: TIME_ZONE });
     const shown = dashboard(cube, { range, comparison });
     meet(ANSWERS, [
       (shown.contributions ?? []).some((one) => one.chain !== null && one.transactions === 0) &&

@@ -1,8 +1,9 @@
 import { calendar } from "../../shared/days/calendar.ts";
 import { MS_PER_DAY } from "../../shared/days/day.ts";
-import { type DayRange, dayCount, listDays } from "../../shared/days/range.ts";
+import { type DayRange, listDays } from "../../shared/days/range.ts";
 import { fc } from "../suite/fastCheck.ts";
 import { meet } from "../suite/meet.ts";
+import type { Query } from "./oracle.ts";
 import { DAYS } from "./randomTables.ts";
 
 export interface Question {
@@ -44,18 +45,25 @@ const QUESTION_STATES = [
   "a range in which clocks change",
   "a range in which no clock changes",
   "a range that begins or ends with a change of clocks",
+  "a change of clocks on a day with an id that is null",
 ] as const;
 
-/** Notes what a random question is about. In the random tables each day has ids that are null. */
-export function meetQuestion({ range, timeZone }: Question): void {
-  const isChanged = (days: DayRange) => {
-    const { start, end } = calendar(days, timeZone);
-    return end - start !== dayCount(days) * MS_PER_DAY;
-  };
-  const [first, last] = [range.from, range.to].map((day) => isChanged({ from: day, to: day }));
+/** Notes what a random question about the rows of a database is about. */
+export async function meetQuestion(query: Query, { range, timeZone }: Question): Promise<void> {
+  const changes = listDays(range).filter((day) => {
+    const { start, end } = calendar({ from: day, to: day }, timeZone);
+    return end - start !== MS_PER_DAY;
+  });
+  const nullIds = await query(
+    `select from public.transactions
+     where project_id is null and (created_at at time zone $1)::date = any($2::date[])`,
+    [timeZone, changes],
+  );
   meet(QUESTION_STATES, [
-    isChanged(range) && "a range in which clocks change",
-    !isChanged(range) && "a range in which no clock changes",
-    (first || last) === true && "a range that begins or ends with a change of clocks",
+    changes.length > 0 && "a range in which clocks change",
+    changes.length === 0 && "a range in which no clock changes",
+    changes.some((day) => day === range.from || day === range.to) &&
+      "a range that begins or ends with a change of clocks",
+    nullIds.length > 0 && "a change of clocks on a day with an id that is null",
   ]);
 }

@@ -70,7 +70,7 @@ test("the documented statement gives the cube of the function in DuckDB", async 
       anyRange,
       fc.constantFrom("UTC", "Europe/Berlin", "America/New_York", "Asia/Kathmandu"),
       async (cover, timeZone) => {
-        meetQuestion({ range: cover, timeZone });
+        await meetQuestion(backend.query, { range: cover, timeZone });
         await duckdb.run(`copy (${question(cover, timeZone)}) to '${file}' (format csv, header)`);
         expect(JSON.stringify(await readCells(file, testWorld({})))).toBe(
           JSON.stringify(withoutOldest(await askFunction(backend, cover, timeZone))),

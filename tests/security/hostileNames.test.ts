@@ -11,8 +11,8 @@ import { buildSite } from "../browser/builtSite.ts";
 import { type StaticServer, serveFolder } from "../browser/staticServer.ts";
 import { complaints, figuresShown, openTestbed, type Testbed } from "../browser/testbed.ts";
 import { outputOf, scratchFolder } from "../cli/runCli.ts";
+import { HOSTILE_NAMES } from "../fuzz/corpus.ts";
 import { askFunction } from "../integration/readCube.ts";
-import { HOSTILE_NAMES } from "./hostileNames.ts";
 
 const RANGE = { from: "2025-01-05", to: "2025-02-04" } as const;
 const COVER = { from: "2024-12-05", to: "2025-02-04" } as const;

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { chainSeats } from "../../web/page/chains/chainColours.ts";
 import { chainOrder } from "../../web/page/chains/chainOrder.ts";
 import { fc } from "../suite/fastCheck.ts";
+import { meet } from "../suite/meet.ts";
 
 const NETWORKS = [
   ...["Ethereum", "BNB Smart Chain", "Base", "Arbitrum One", "Polygon", "OP Mainnet", "Linea"],
@@ -47,11 +48,17 @@ test("the five largest chains have the five hues, and a chain that stays among t
     ...["A", "B", "C", "F", "E"],
     ...["D", "G"],
   ]);
-  const names = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 5, maxLength: 30 });
+  const name = fc.oneof(fc.constantFrom(...before), fc.string({ minLength: 1 }));
+  const names = fc.uniqueArray(name, { minLength: 5, maxLength: 30 });
   fc.assert(
     fc.property(names, names, (largest, before) => {
       const order = chainOrder(largest, before);
-      expect(new Set(order.slice(0, 5))).toEqual(new Set(largest.slice(0, 5)));
+      const five = largest.slice(0, 5);
+      expect(new Set(order.slice(0, 5))).toEqual(new Set(five));
+      for (const [seat, chain] of before.slice(0, 5).entries()) {
+        meet(["stays", "goes"], [five.includes(chain) ? "stays" : "goes"]);
+        if (five.includes(chain)) expect(order[seat]).toBe(chain);
+      }
       const seats = chainSeats(order, largest, []);
       expect(
         largest

@@ -4,6 +4,7 @@ import { addDays, type Day } from "../../shared/days/day.ts";
 import { type DayRange, listDays } from "../../shared/days/range.ts";
 import { linePoints } from "../../web/page/charts/trend/shownTrend.ts";
 import { fc } from "../suite/fastCheck.ts";
+import { meet } from "../suite/meet.ts";
 
 const FROM: Day = "2026-10-20";
 
@@ -12,6 +13,14 @@ const anyLine = fc.record({
   begin: fc.option(fc.nat({ max: 31 })),
   isUnfinished: fc.boolean(),
 });
+
+const STATES = [
+  "a mean",
+  "fewer than seven days",
+  "a first row within the range",
+  "a first row after the range",
+  "an unfinished day after six others",
+] as const;
 
 test("a mean counts seven complete days of the range after the first row, and no end is open", () => {
   fc.assert(
@@ -27,6 +36,13 @@ test("a mean counts seven complete days of the range after the first row, and no
         if (addDays(day, -6) < FROM || !week.every(isComplete)) return null;
         return sum(week.map((each) => counts[listDays(range).indexOf(each)] ?? 0)) / 7;
       });
+      meet(STATES, [
+        means.some((mean) => mean !== null) && "a mean",
+        counts.length < 7 && "fewer than seven days",
+        begin !== null && begin > 0 && begin < counts.length && "a first row within the range",
+        begin !== null && begin >= counts.length && "a first row after the range",
+        isUnfinished && counts.length > 6 && "an unfinished day after six others",
+      ]);
       expect(linePoints(shape, counts)).toEqual({
         points: means,
         isOpenAtStart: false,

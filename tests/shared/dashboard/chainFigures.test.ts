@@ -4,21 +4,27 @@ import { chainFigures } from "../../../shared/dashboard/chainFigures.ts";
 import { dashboard, uncutDashboard } from "../../../shared/dashboard/dashboard.ts";
 import { prominentChains } from "../../../shared/dashboard/prominentChains.ts";
 import { COMPARISONS } from "../../../shared/days/comparison.ts";
+import type { Day } from "../../../shared/days/day.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
 import { percent, percentChange } from "../../../shared/views/percent.ts";
 import { VIEWS } from "../../../shared/views/views.ts";
 import { fc } from "../../suite/fastCheck.ts";
+import { meet } from "../../suite/meet.ts";
 import { anyRange, anyRows } from "../anyRows.ts";
 import { type Chain, cubeOf } from "../exampleRows.ts";
 
 const COVER: DayRange = { from: "2026-02-20", to: "2026-03-05" };
+
+const CHANGES = ["a change", "no compared days", "days before the first row"] as const;
 
 test("the figures of chains equal all figures of a cube of their rows alone; with an unknown chain there are none", () => {
   const property = fc.property(
     anyRows(COVER),
     anyRange(COVER),
     fc.constantFrom(...COMPARISONS),
-    (rows, range, comparison) => {
+    fc.constantFrom<Day>(COVER.from, "2026-02-26"),
+    (all, range, comparison, begin) => {
+      const rows = { ...all, exploits: all.exploits.filter(({ day }) => day >= begin) };
       const cube = cubeOf(rows, COVER);
       const shown = dashboard(cube, { range, comparison });
       const { previous: compared } = shown;
@@ -34,6 +40,11 @@ test("the figures of chains equal all figures of a cube of their rows alone; wit
       ) => {
         const [first = COVER.from] = rows[table].map(({ day }) => day).sort();
         const isShort = comparison !== "previous" && compared !== null && compared.from < first;
+        meet(CHANGES, [
+          previous !== null && !isShort && "a change",
+          previous === null && "no compared days",
+          previous !== null && isShort && "days before the first row",
+        ]);
         const change = previous === null || isShort ? null : percentChange(value, previous);
         return { value, previous, changePercent: change };
       };

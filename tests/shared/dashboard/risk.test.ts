@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { dashboard, uncutDashboard } from "../../../shared/dashboard/dashboard.ts";
-import { riskFigures } from "../../../shared/dashboard/risk.ts";
+import { chainRisk, riskFigures } from "../../../shared/dashboard/risk.ts";
 import { type DayRange, listDays } from "../../../shared/days/range.ts";
 import { fc } from "../../suite/fastCheck.ts";
+import { meet } from "../../suite/meet.ts";
 import { anyRange } from "../anyRows.ts";
 import { type Chain, cubeOf } from "../exampleRows.ts";
 
@@ -21,6 +22,8 @@ const rows = <Row extends object>(own: Row, most: number) =>
         Array.from({ length: count }, () => ({ ...row, ...own })),
       ),
     );
+
+const STATES = ["no rate of all", "a chain with a rate", "a chain below 20"] as const;
 
 test("a rate is 1,000 times a chain's rows by its transactions of the same days, unknown below 20", () => {
   const property = fc.property(
@@ -53,6 +56,11 @@ test("a rate is 1,000 times a chain's rows by its transactions of the same days,
         chain: name,
         ...rated((chain) => chain?.name === name),
       })).filter(({ transactions }) => transactions >= 20);
+      meet(STATES, [
+        found.risk.flagsPerThousand === null && "no rate of all",
+        each.length > 0 && "a chain with a rate",
+        each.length > 0 && each.length < CHAINS.length && "a chain below 20",
+      ]);
       expect(found.riskByChain).toEqual(each.sort((a, b) => b.transactions - a.transactions));
     },
   );
@@ -88,4 +96,7 @@ test("notifications of chains without a name have no rate, and no chain among th
   expect(riskOf(20, 0, [unknown, unnamed])).toMatchObject([{ chain: "Unknown", ...hidden }]);
   const named = [unnamed, CHAINS[0] as Chain];
   expect(riskOf(20, 0, named)).toMatchObject([{ chain: "Chain 7", flagsPerThousand: 0 }]);
+  const flaggedDistribution = [{ chain: "Unknown", notifications: 1, previous: null }];
+  const both = { transactions: 40, notifications: 1, exploits: 0 };
+  expect(chainRisk(["A", "Chain 7"], both, { flaggedDistribution })).toMatchObject(hidden);
 });

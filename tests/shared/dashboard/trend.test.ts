@@ -7,6 +7,7 @@ import { STEPS } from "../../../shared/days/buckets.ts";
 import { COMPARISONS } from "../../../shared/days/comparison.ts";
 import { type DayRange, listDays } from "../../../shared/days/range.ts";
 import { fc } from "../../suite/fastCheck.ts";
+import { meet } from "../../suite/meet.ts";
 import { anyRange, anyRows } from "../anyRows.ts";
 import { cubeOf } from "../exampleRows.ts";
 
@@ -20,6 +21,10 @@ test("days and compared days have the totals of the dashboard, and a day's explo
       const shown = dashboard(cube, { range });
       const { total, exploits, previous } = trend(cube, shown, null, []);
       expect(total.counts).toEqual(shown.transactionTrends.total);
+      meet(
+        ["compared days", "no compared days"],
+        [previous === null ? "no compared days" : "compared days"],
+      );
       expect(previous?.counts ?? null).toEqual(shown.transactionTrends.previous);
       if (previous !== null) {
         expect(previous.range).toEqual(shown.previous);

@@ -7,6 +7,7 @@ import { chainHighlight, highlights } from "../../../shared/text/highlights.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { VIEW_NAMES, type ViewName } from "../../../shared/views/views.ts";
 import { fc } from "../../suite/fastCheck.ts";
+import { meet } from "../../suite/meet.ts";
 import { anyRange, anyRows } from "../anyRows.ts";
 import { cubeOf, NO_ROWS } from "../exampleRows.ts";
 
@@ -310,8 +311,10 @@ test("every sentence about any rows is whole, and says nothing that is not known
   const cover: DayRange = { from: "2025-12-20", to: "2026-01-10" };
   fc.assert(
     fc.property(anyRows(cover), anyRange(cover), (rows, range) => {
-      const sentences = Object.values(highlighted(dashboard(cubeOf(rows, cover), { range })));
-      for (const sentence of sentences.filter((each) => each !== null)) {
+      const shown = highlighted(dashboard(cubeOf(rows, cover), { range }));
+      for (const [view, sentence] of Object.entries(shown)) {
+        meet([...VIEW_NAMES, "no sentence"], [sentence === null ? "no sentence" : view]);
+        if (sentence === null) continue;
         expect(sentence).toMatch(/\.$/);
         expect(sentence).not.toMatch(/undefined|null|NaN|Infinity|–| {2}/);
       }

@@ -39,7 +39,7 @@ const STATES = [
 ] as const;
 
 test("for any rows, the largest chains in the direction of the change are named, and at most one chain against it", () => {
-  const change = fc.integer({ min: -5_000, max: 5_000 });
+  const change = fc.oneof(fc.integer({ min: -5_000, max: 5_000 }), fc.integer({ min: -5, max: 5 }));
   fc.assert(
     fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
       const named = changes.map((each, index) => ["ABCDEFGHIJKL".charAt(index), each] as const);

@@ -1,11 +1,19 @@
 import { expect, test } from "vitest";
 import { percent } from "../../../shared/views/percent.ts";
 import { fc } from "../../suite/fastCheck.ts";
+import { meet } from "../../suite/meet.ts";
 import { exactPercent } from "../exactPercent.ts";
 
 test("a part of nothing is 0 percent", () => {
   expect(percent(5, 0, 1)).toBe(0);
 });
+
+const STATES = [
+  "a half at one decimal",
+  "a half at two decimals",
+  "a half below zero",
+  "a part above the whole",
+] as const;
 
 test("a share is rounded exactly, halves away from zero", () => {
   const part = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
@@ -17,6 +25,14 @@ test("a share is rounded exactly, halves away from zero", () => {
   );
   fc.assert(
     fc.property(part, whole, fc.constantFrom(1, 2), (part, whole, decimals) => {
+      // Twice the share is odd in the last decimal.
+      const isHalf = Math.abs((2 * part * 10 ** (2 + decimals)) / whole) % 2 === 1;
+      meet(STATES, [
+        isHalf && decimals === 1 && "a half at one decimal",
+        isHalf && decimals === 2 && "a half at two decimals",
+        isHalf && part < 0 && "a half below zero",
+        part > whole && "a part above the whole",
+      ]);
       expect(percent(part, whole, decimals)).toBe(exactPercent(part, whole, decimals));
     }),
     { numRuns: 2_000 },
