@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dashboard, uncutDashboard } from "../../../shared/dashboard/dashboard.ts";
-import { riskFigures } from "../../../shared/dashboard/risk.ts";
+import { chainRisk, riskFigures } from "../../../shared/dashboard/risk.ts";
 import { type DayRange, listDays } from "../../../shared/days/range.ts";
 import { fc } from "../../suite/fastCheck.ts";
 import { meet } from "../../suite/meet.ts";
@@ -96,4 +96,7 @@ test("notifications of chains without a name have no rate, and no chain among th
   expect(riskOf(20, 0, [unknown, unnamed])).toMatchObject([{ chain: "Unknown", ...hidden }]);
   const named = [unnamed, CHAINS[0] as Chain];
   expect(riskOf(20, 0, named)).toMatchObject([{ chain: "Chain 7", flagsPerThousand: 0 }]);
+  const flaggedDistribution = [{ chain: "Unknown", notifications: 1, previous: null }];
+  const both = { transactions: 40, notifications: 1, exploits: 0 };
+  expect(chainRisk(["A", "Chain 7"], both, { flaggedDistribution })).toMatchObject(hidden);
 });
