@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
-import { runCli, scratchFolder } from "../cli/runCli.ts";
+import { scratchFolder } from "../cli/runCli.ts";
 import { axeFindings } from "./axeFindings.ts";
 import { buildSite } from "./builtSite.ts";
 import { sampleSite } from "./sharedSites.ts";
@@ -23,7 +22,6 @@ import {
   visitFigures,
 } from "./testbed.ts";
 
-const LAST_30_DAYS = "Jan 05, 2025 - Feb 04, 2025";
 const NAMES = Object.keys(VIEWS) as ViewName[];
 const TITLES = NAMES.map((name) => VIEWS[name].title);
 
@@ -43,12 +41,6 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const openWindow = sameWindow(() => testbed.visitForAll());
-
-async function look(path: string) {
-  const opened = await openWindow(path);
-  await figuresShown(opened.page);
-  return opened;
-}
 
 const panelTitles = (page: Page | Frame) => page.locator(".panel h2").allTextContents();
 const days = (page: Page) => page.locator(".controls > strong").textContent();
@@ -75,53 +67,45 @@ async function tabStops(page: Page): Promise<string[]> {
   }
 }
 
-// Other tests show the other panels alone.
-test.each<ViewName>(["transactionTrends", "flaggedDistribution", "exploitsByChain"])(
-  "?panel=%s is this panel alone, with its days and a link to the page",
-  async (name) => {
-    const path = `?panel=${name}&from=2025-01-10&to=2025-01-20&zone=UTC`;
-    const { page, complaints } = await look(path);
-    expect(await panelTitles(page)).toEqual([VIEWS[name].title]);
-    expect(await rest(page)).toEqual([]);
-    expect(await page.locator(".card").count()).toBe(0);
-    expect(await days(page)).toBe("Jan 10, 2025 - Jan 20, 2025");
-    expect(await page.locator(".filter-note").textContent()).toBe("compared with Dec 30 - Jan 09");
-    const link = page.getByRole("link");
-    const attributes = ["href", "target", "rel"].map((each) => link.getAttribute(each));
-    expect(await Promise.all([link.textContent(), ...attributes])).toEqual([
-      ...["Open in Vigil", "?from=2025-01-10&to=2025-01-20&zone=UTC", "_blank", "noopener"],
-    ]);
-    // Every panel has the same parts: axe and Tab need to reach them in one panel only.
-    if (name === "transactionTrends") {
-      expect(new Set(await tabStops(page))).toEqual(new Set(["controls", "panel"]));
-      expect(await axeFindings(page)).toEqual([]);
-    }
-    expect(complaints()).toEqual([]);
-  },
-);
-
-test("the link of a panel leads to the days that were picked in the panel", async () => {
-  const { page } = await look("?panel=transactionTrends&chain=Net+B");
+test("?panel shows this panel alone, with its days and a link to the page, which leads to the days that were picked in the panel", async () => {
+  const path = "?panel=transactionTrends&chain=Net+B&from=2025-01-10&to=2025-01-20&zone=UTC";
+  const { page, complaints } = await openWindow(path);
+  await figuresShown(page);
+  expect(await panelTitles(page)).toEqual([VIEWS.transactionTrends.title]);
+  expect(await rest(page)).toEqual([]);
+  expect(await page.locator(".card").count()).toBe(0);
+  expect(await days(page)).toBe("Jan 10, 2025 - Jan 20, 2025");
+  expect(await page.locator(".filter-note").textContent()).toBe("compared with Dec 30 - Jan 09");
+  const link = page.getByRole("link");
+  const attributes = ["href", "target", "rel"].map((each) => link.getAttribute(each));
+  expect(await Promise.all([link.textContent(), ...attributes])).toEqual([
+    "Open in Vigil",
+    "?chain=Net+B&from=2025-01-10&to=2025-01-20&zone=UTC",
+    ...["_blank", "noopener"],
+  ]);
+  expect(new Set(await tabStops(page))).toEqual(new Set(["controls", "panel"]));
+  expect(await axeFindings(page)).toEqual([]);
   await page.getByRole("application").focus();
   for (const key of ["Shift+ArrowRight", "Shift+ArrowRight", "Enter"])
     await page.keyboard.press(key);
-  const href = () => page.getByRole("link").getAttribute("href");
-  await eventually(href, "?chain=Net+B&from=2025-01-05&to=2025-01-07");
+  await eventually(
+    () => link.getAttribute("href"),
+    "?chain=Net+B&zone=UTC&from=2025-01-10&to=2025-01-12",
+  );
   expect(await panelTitles(page)).toEqual([VIEWS.transactionTrends.title]);
+  expect(complaints()).toEqual([]);
 });
 
 test("an unknown panel name shows the full page, with a note that names the panels", async () => {
-  for (const name of ["constructor", ""]) {
-    const { page, complaints } = await openWindow(`?panel=${name}`);
-    await cardsShown(page);
-    expect(await panelTitles(page)).toEqual(TITLES);
-    expect(await page.locator(".header").isVisible()).toBe(true);
-    await eventually(
-      () => page.locator(".range-note").allTextContents(),
-      [`The whole page instead (invalid panel: ${name} (name one of ${NAMES.join(", ")}))`],
-    );
-    expect(complaints()).toEqual([]);
-  }
+  const { page, complaints } = await openWindow("?panel=constructor");
+  await cardsShown(page);
+  expect(await panelTitles(page)).toEqual(TITLES);
+  expect(await page.locator(".header").isVisible()).toBe(true);
+  await eventually(
+    () => page.locator(".range-note").allTextContents(),
+    [`The whole page instead (invalid panel: constructor (name one of ${NAMES.join(", ")}))`],
+  );
+  expect(complaints()).toEqual([]);
 });
 
 test("other pages of the site have no parts", async () => {
@@ -130,84 +114,69 @@ test("other pages of the site have no parts", async () => {
   expect(await page.getByRole("button").count()).toBe(1);
 });
 
-describe("?wall", () => {
-  const viewport = { width: 1920, height: 1080 };
-
-  test("fills a screen with cards and trend in larger type, without controls", async () => {
-    const { page, log } = await visitFigures(testbed, "?wall", { viewport });
-    expect(await panelTitles(page)).toEqual([VIEWS.transactionTrends.title]);
-    expect(await page.locator(".card").count()).toBe(4);
-    expect(await rest(page)).toEqual([]);
-    expect(await days(page)).toBe(LAST_30_DAYS);
-    expect(await page.locator(".source").textContent()).toMatch(/^Live · 15:00/);
-    expect(await tabStops(page)).toEqual([]);
-    const tree = await page.locator("body").ariaSnapshot();
-    expect(tree).toContain("Total Active Users");
-    expect(tree).not.toMatch(/button|link|combobox|application|checkbox/);
-    expect(await axeFindings(page)).toEqual([]);
-    const { size, right, bottom } = await page.evaluate(() => {
-      const { right, bottom } = document.querySelector(".trend")?.getBoundingClientRect() ?? {};
-      const { scrollWidth, scrollHeight } = document.documentElement;
-      return { size: [scrollWidth, scrollHeight], right, bottom };
-    });
-    expect(size).toEqual([1920, 1080]);
-    expect([right, bottom]).toEqual([
-      expect.toSatisfy((x) => x > 1500),
-      expect.toSatisfy((y) => y > 1000),
-    ]);
-    expect(complaints(log)).toEqual([]);
+test("?wall fills a screen with cards and trend in larger type, without controls, moves on with the day, and refreshes like the page", async () => {
+  const { page, log, requests } = await visitFigures(testbed, "?wall", {
+    viewport: { width: 1920, height: 1080 },
+    clockGoes: true,
+    now: "2025-02-03T23:57:00Z",
   });
-
-  test("refreshes like the page, and moves on with the day", async () => {
-    const { page, requests, open } = await testbed.visit({
-      viewport,
-      clockGoes: true,
-      now: "2025-02-03T23:57:00Z",
-    });
-    await open("?wall&period=today");
-    await cardsShown(page);
-    expect(await days(page)).toBe("Feb 03, 2025 - Feb 03, 2025");
-    await page.clock.fastForward("04:00");
-    await eventually(() => days(page), "Feb 04, 2025 - Feb 04, 2025");
-    await cardsShown(page);
-    const before = cubeReads(requests).length;
-    await page.clock.fastForward("06:00");
-    await eventually(() => cubeReads(requests).length > before, true);
+  expect(await panelTitles(page)).toEqual([VIEWS.transactionTrends.title]);
+  expect(await page.locator(".card").count()).toBe(4);
+  expect(await rest(page)).toEqual([]);
+  expect(await days(page)).toBe("Jan 04, 2025 - Feb 03, 2025");
+  expect(await page.locator(".source").textContent()).toMatch(/^Live · 23:57/);
+  expect(await tabStops(page)).toEqual([]);
+  const tree = await page.locator("body").ariaSnapshot();
+  expect(tree).toContain("Total Active Users");
+  expect(tree).not.toMatch(/button|link|combobox|application|checkbox/);
+  expect(await axeFindings(page)).toEqual([]);
+  const { size, right, bottom } = await page.evaluate(() => {
+    const { right, bottom } = document.querySelector(".trend")?.getBoundingClientRect() ?? {};
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    return { size: [scrollWidth, scrollHeight], right, bottom };
   });
+  expect(size).toEqual([1920, 1080]);
+  expect([right, bottom]).toEqual([
+    expect.toSatisfy((x) => x > 1500),
+    expect.toSatisfy((y) => y > 1000),
+  ]);
+  expect(complaints(log)).toEqual([]);
+  await page.clock.fastForward("04:00");
+  await eventually(() => days(page), "Jan 05, 2025 - Feb 04, 2025");
+  await cardsShown(page);
+  const before = cubeReads(requests).length;
+  await page.clock.fastForward("06:00");
+  await eventually(() => cubeReads(requests).length > before, true);
 });
 
-test.each(["?wall", "?panel=commonEvents"])(
-  "%s shows no other part at any moment, from the first paint on",
-  async (path) => {
-    const { page } = await testbed.visit();
-    await page.addInitScript(() => {
-      const seen = new Set<string>();
-      Object.assign(window, { seen });
-      const look = () => {
-        for (const each of document.querySelectorAll(".header, .filter, .foot, .panel h2"))
-          if (each.checkVisibility()) seen.add(each.textContent);
-        requestAnimationFrame(look);
-      };
-      look();
-    });
-    const release = await hold(page, /\/assets\/.*\.js$/);
-    await page.goto(site.url + path, { waitUntil: "commit" });
-    await page.locator(".foot").waitFor({ state: "attached" });
-    // One colour makes a small picture.
-    expect((await screenshotOf(page)).length).toBeLessThan(10_000);
-    expect(await page.locator("body").ariaSnapshot()).toBe("");
-    release();
-    await figuresShown(page);
-    const name = path === "?wall" ? "transactionTrends" : path.slice("?panel=".length);
-    const seen = await page.evaluate(() => [...Object(window).seen]);
-    expect(seen).toEqual([VIEWS[name as ViewName].title]);
-  },
-);
+test("?panel shows no other part at any moment, from the first paint on", async () => {
+  const { page } = await testbed.visit();
+  await page.addInitScript(() => {
+    const seen = new Set<string>();
+    Object.assign(window, { seen });
+    const look = () => {
+      for (const each of document.querySelectorAll(".header, .filter, .foot, .panel h2"))
+        if (each.checkVisibility()) seen.add(each.textContent);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  const release = await hold(page, /\/assets\/.*\.js$/);
+  await page.goto(`${site.url}?panel=commonEvents`, { waitUntil: "commit" });
+  await page.locator(".foot").waitFor({ state: "attached" });
+  // One colour makes a small picture.
+  expect((await screenshotOf(page)).length).toBeLessThan(10_000);
+  expect(await page.locator("body").ariaSnapshot()).toBe("");
+  release();
+  await figuresShown(page);
+  const seen = await page.evaluate(() => [...Object(window).seen]);
+  expect(seen).toEqual([VIEWS.commonEvents.title]);
+});
 
 describe("in a frame of another site", () => {
   /** The frame of a page of another origin that shows a part of a site, and fits it by the recipe. */
   async function framed(url: string, options = ""): Promise<Frame> {
-    const { page } = await openWindow("index/");
+    const { page } = await testbed.visit();
     await page.goto(other.url);
     await page.addScriptTag({
       content: recipe.replace("https://example.org", new URL(url).origin),
@@ -264,21 +233,4 @@ describe("in a frame of another site", () => {
     expect(await link.getAttribute("target")).toBe("_blank");
     expect(await frame.locator(".panel, .card, button").count()).toBe(0);
   });
-});
-
-test("the page in one file has the same parts", async () => {
-  const file = join(scratch, "report.html");
-  const { code } = await runCli(["export", file, "--snapshot", snapshots], { cwd: scratch });
-  expect(code).toBe(0);
-  const { page, log } = await testbed.visit({
-    offline: true,
-    viewport: { width: 390, height: 700 },
-  });
-  await page.goto(`${pathToFileURL(file)}?panel=wallets`);
-  await figuresShown(page);
-  expect(await panelTitles(page)).toEqual([VIEWS.wallets.title]);
-  await page.goto(`${pathToFileURL(file)}?wall`);
-  await figuresShown(page);
-  expect(await page.locator(".card").count()).toBe(4);
-  expect(complaints(log)).toEqual([]);
 });

@@ -11,9 +11,7 @@ import {
   requestFrame,
   samePage,
   screenshotOf,
-  trendDrawn,
   visitCards,
-  visitFigures,
 } from "./testbed.ts";
 
 const DESKTOP = { width: 1440, height: 900 };
@@ -235,12 +233,13 @@ function pieIsFree(): boolean {
 
 const LONG = "A chain whose name is longer than the room that there is for all of them together";
 
-/** A page whose answers have a long name, and seven lines in the trend. */
+/** A page whose answers have a long name, seven lines in the trend, and a small share of flagged wallets. */
 const shownChanged = samePage(() => testbed, {
   prepare: (page) =>
     changeCube(page, (cube) => {
       renameChains(cube, { "Net B": LONG });
       countSeven(cube);
+      Object.assign(cube, { wallets: 5000 });
     }),
 });
 
@@ -286,6 +285,18 @@ test("a figure of nine digits leaves room for its sparkline at any width", async
   }
 });
 
+test("a share thinner than the borders of its neighbours has a line in its colour", async () => {
+  const { page } = await shownChanged();
+  // 7 of 5,000 wallets are half a degree.
+  const thin = page.locator("[data-view=wallets] .thin-slice");
+  await eventually(
+    () => thin.evaluateAll((all) => all.map((line) => line.getAttribute("stroke"))),
+    ["var(--flagged)"],
+  );
+  expect(await page.locator(".thin-slice").count()).toBe(1);
+  expect(await page.locator(".recharts-pie-label-text").count()).toBe(0);
+});
+
 test("a share of 100% keeps its distance from the count before it, at any width", async () => {
   const { page } = await shownChanged();
   for (const width of [320, 390, 768, 1024, 1440]) {
@@ -310,58 +321,63 @@ test("a share of 100% keeps its distance from the count before it, at any width"
   }
 });
 
-test("a tap on the plot has a tooltip below the plot, without a ring, until another place is tapped or a table covers it", async () => {
-  const viewport = { width: 390, height: 844 };
-  const { page } = await visitCards(testbed, "", { viewport, hasTouch: true });
-  const trend = page.locator("[data-view=transactionTrends]");
-  await trend.scrollIntoViewIfNeeded();
-  await trendDrawn(page);
-  const plot = page.locator(".trend .scrub");
-  const tooltip = trend.locator(".tooltip");
-  await plot.tap();
-  await eventually(() => tooltip.isVisible(), true);
-  const isRinged = () => {
-    const { activeElement: focused } = document;
-    return focused?.closest(".chart") && getComputedStyle(focused).outlineStyle !== "none";
-  };
-  expect(await page.evaluate(isRinged)).not.toBe(true);
-  await trend.locator("h2").tap();
-  await eventually(() => tooltip.count(), 0);
-  await plot.tap();
-  await eventually(() => tooltip.isVisible(), true);
-  const isBelow = async () => {
-    const [above, below] = [await plot.boundingBox(), await tooltip.boundingBox()];
-    if (above === null || below === null) return false;
-    return below.y >= above.y + above.height && below.x + below.width <= 390;
-  };
-  await eventually(isBelow, true);
-  const toggle = trend.getByRole("button", { name: /^Table of/ });
-  await toggle.tap();
-  const days = trend.locator(".view-table tbody th");
-  await eventually(() => days.first().textContent(), "2025-01-05");
-  await eventually(() => tooltip.isVisible(), false);
-  await eventually(() => cut(days), []);
-  await toggle.tap();
-  await eventually(() => days.count(), 0);
-});
-
-test.each([390, 320])("a tap on a bar or a slice widens no page, at %i px", async (width) => {
-  const { page } = await visitFigures(testbed, "", {
-    viewport: { width, height: 844 },
+describe("by touch", () => {
+  /** The page on a phone, with a long name. */
+  const touched = samePage(() => testbed, {
+    viewport: { width: 390, height: 844 },
     hasTouch: true,
     prepare: (page) => changeCube(page, (cube) => renameChains(cube, { "Net A": LONG })),
   });
-  for (const view of ["wallets", "flaggedDistribution", "exploitsByChain", "commonEvents"]) {
-    const panel = page.locator(`[data-view=${view}]`);
-    await panel
-      .locator(":is(.recharts-bar-rectangle, .recharts-pie-sector) path")
-      .first()
-      .tap({ position: { x: 6, y: 6 } });
-    const tooltip = panel.locator(".tooltip");
+
+  test("a tap on the plot has a tooltip below the plot, without a ring, until another place is tapped or a table covers it", async () => {
+    const { page } = await touched();
+    const trend = page.locator("[data-view=transactionTrends]");
+    await trend.scrollIntoViewIfNeeded();
+    const plot = page.locator(".trend .scrub");
+    const tooltip = trend.locator(".tooltip");
+    await plot.tap();
     await eventually(() => tooltip.isVisible(), true);
-    const { x, width: own } = (await tooltip.boundingBox()) ?? { x: 0, width };
-    expect([x >= 0, x + own <= width, await overflow(page)]).toEqual([true, true, 0]);
-  }
+    const isRinged = () => {
+      const { activeElement: focused } = document;
+      return focused?.closest(".chart") && getComputedStyle(focused).outlineStyle !== "none";
+    };
+    expect(await page.evaluate(isRinged)).not.toBe(true);
+    await trend.locator("h2").tap();
+    await eventually(() => tooltip.count(), 0);
+    await plot.tap();
+    await eventually(() => tooltip.isVisible(), true);
+    const isBelow = async () => {
+      const [above, below] = [await plot.boundingBox(), await tooltip.boundingBox()];
+      if (above === null || below === null) return false;
+      return below.y >= above.y + above.height && below.x + below.width <= 390;
+    };
+    await eventually(isBelow, true);
+    const toggle = trend.getByRole("button", { name: /^Table of/ });
+    await toggle.tap();
+    const days = trend.locator(".view-table tbody th");
+    await eventually(() => days.first().textContent(), "2025-01-05");
+    await eventually(() => tooltip.isVisible(), false);
+    await eventually(() => cut(days), []);
+    await toggle.tap();
+    await eventually(() => days.count(), 0);
+  });
+
+  test("a tap on a bar or a slice widens no page, at 320 px", async () => {
+    const { page } = await touched();
+    await page.setViewportSize({ width: 320, height: 844 });
+    await figuresShown(page);
+    for (const view of ["wallets", "flaggedDistribution", "exploitsByChain", "commonEvents"]) {
+      const panel = page.locator(`[data-view=${view}]`);
+      await panel
+        .locator(":is(.recharts-bar-rectangle, .recharts-pie-sector) path")
+        .first()
+        .tap({ position: { x: 6, y: 6 } });
+      const tooltip = panel.locator(".tooltip");
+      await eventually(() => tooltip.isVisible(), true);
+      const { x = -1, width = 0 } = (await tooltip.boundingBox()) ?? {};
+      expect([x >= 0, x + width <= 320, await overflow(page)]).toEqual([true, true, 0]);
+    }
+  });
 });
 
 /** The dates of sentences that may be cut into two lines. */
@@ -380,25 +396,6 @@ function loose(sentences: Locator): Promise<string[]> {
     }),
   );
 }
-
-test("no sentence is cut and no date wraps, and the list has every chain up to twelve, at 390 px", async () => {
-  const { page } = await visitFigures(testbed, "", {
-    viewport: { width: 390, height: 844 },
-    prepare: (page) => changeCube(page, (cube) => addChains(cube, [..."PQRSTUVWXYZ"])),
-  });
-  await eventually(() => cut(page.locator(".panel-highlight")), []);
-  expect(await loose(page.locator(".panel-highlight"))).toEqual([]);
-  const panel = page.locator("[data-view=flaggedDistribution]");
-  const rows = panel.locator(".breakdown-list tbody tr");
-  const swatches = rows.locator(".swatch");
-  expect(await rows.count()).toBe(13);
-  const colours = await swatches.evaluateAll((all) =>
-    all.map((each) => getComputedStyle(each).backgroundColor),
-  );
-  expect(new Set(colours).size).toBe(13);
-  await rows.last().getByRole("button", { name: "3 more" }).click();
-  await panel.locator(".view-table").waitFor();
-});
 
 test("forced colours keep the colours of swatches, diamonds and bars", async () => {
   const { page } = await shown();
@@ -447,7 +444,7 @@ async function ground(element: Locator): Promise<number[]> {
   }, png);
 }
 
-test("every panel holds its content with 60 chains of long names", async () => {
+test("with 60 chains of long names every panel holds its content, at 390 px no sentence is cut and no date wraps, and the list has twelve of them", async () => {
   const names = ["A rollup ", "شبكة طويلة "].map((name) => name.repeat(9));
   const all = Array.from({ length: 60 }, (_, index) => `${names[index % 2]}${index}`);
   const { page } = await visitCards(testbed, "", {
@@ -466,6 +463,18 @@ test("every panel holds its content with 60 chains of long names", async () => {
     await page.setViewportSize({ width, height: 900 });
     await eventually(holding, [true, true, true, true, true, true]);
   }
+  await eventually(() => cut(page.locator(".panel-highlight")), []);
+  expect(await loose(page.locator(".panel-highlight"))).toEqual([]);
+  const panel = page.locator("[data-view=flaggedDistribution]");
+  const rows = panel.locator(".breakdown-list tbody tr");
+  const swatches = rows.locator(".swatch");
+  expect(await rows.count()).toBe(13);
+  const colours = await swatches.evaluateAll((all) =>
+    all.map((each) => getComputedStyle(each).backgroundColor),
+  );
+  expect(new Set(colours).size).toBe(13);
+  await rows.last().getByRole("button", { name: "52 more" }).click();
+  await panel.locator(".view-table").waitFor();
 });
 
 test("paper names every line and cuts no sentence", async () => {

@@ -23,6 +23,7 @@ import {
   cardValues,
   eventually,
   figuresShown,
+  goTo,
   isCube,
   ofFile,
   openSharedTestbed,
@@ -31,6 +32,7 @@ import {
   requestFrame,
   samePage,
   sameWindow,
+  shortcutsListen,
   sourceOf,
   workerKeeps,
 } from "./testbed.ts";
@@ -49,7 +51,7 @@ function tables(page: Page): Promise<string[][]> {
 const shown = samePage(() => testbed);
 
 describe("data health", () => {
-  test("has the rows, the day of the newest row before later rows, and the rows without a chain that SQL counts", async () => {
+  test("has the rows, the day of the newest row before later rows, and the rows without a chain that SQL counts; axe finds nothing in it, light or dark", async () => {
     const { page } = await shown();
     await historyCached(page);
     await openHealth(page);
@@ -62,6 +64,9 @@ describe("data health", () => {
     expect(await page.locator(".health-note").textContent()).toBe(
       "3 rows of the range have no chain: totals count them, views by chain leave them out.",
     );
+    await page.locator(".past summary").click();
+    await page.getByText("This site has none.").waitFor();
+    expect(await axeFindingsInBoth(page, ".health")).toEqual([]);
   });
 
   /** The 400 days that end with the last day of the example. */
@@ -103,14 +108,6 @@ describe("data health", () => {
       "On screen": expect.stringMatching(/^Cached, read Feb 04, 2025, 10:00:\d\d 1 min ago$/),
       "Read from": live["Read from"],
     });
-  });
-
-  test("axe finds nothing in it, light or dark", async () => {
-    const { page } = await shown();
-    await openHealth(page);
-    await page.locator(".past summary").click();
-    await page.getByText("This site has none.").waitFor();
-    expect(await axeFindingsInBoth(page, ".health")).toEqual([]);
   });
 
   test("Escape and Tab beyond it close it, and nothing overflows at 360 px", async () => {
@@ -176,7 +173,7 @@ describe("past snapshots on the static site", () => {
     expect(await cardValues(page)).toEqual(Object.values(cards).map(([value]) => value));
   }
 
-  test("a day opens the newest snapshot written on it in its zone, with its own range", async () => {
+  test("a day opens the newest snapshot written on it in its zone, with its own range, and any range within its cover works", async () => {
     const { page, complaints } = await open("?snapshot=2025-01-12");
     await expectFigures(page, OLDER);
     await figuresShown(page);
@@ -188,24 +185,21 @@ describe("past snapshots on the static site", () => {
       Days: "Dec 05, 2024 - Jan 15, 2025 (42 days)",
       "Read from": expect.stringMatching(/^File 2024-12-25_2025-01-15\.json, /),
     });
-    expect(complaints()).toEqual([]);
-  });
-
-  test("any range within the cover of a past snapshot works, and the snapshot stays while the range changes", async () => {
-    const { page } = await open("?snapshot=2025-01-12&last=7d");
-    await expectFigures(page, range("2025-01-08", "2025-01-15"));
-    await page.locator(".foot button").click();
-    await page.getByRole("dialog").waitFor();
     await page.keyboard.press("Escape");
+    await goTo(page, "?snapshot=2025-01-12&last=7d");
+    await expectFigures(page, range("2025-01-08", "2025-01-15"));
+    await shortcutsListen(page);
     await page.keyboard.press("[");
     await expectFigures(page, range("2024-12-31", "2025-01-07"));
     expect(new URL(page.url()).search).toBe("?snapshot=2025-01-12&from=2024-12-31&to=2025-01-07");
     expect(await sourceOf(page)).toBe("Snapshot · Jan 12 · past");
+    expect(complaints()).toEqual([]);
   });
 
-  test("the list links to each snapshot by its day, or by its file name if a newer snapshot has the same day, and a link leads back to the newest snapshot", async () => {
+  test("the list links to each snapshot by its day, or by its file name if a newer snapshot has the same day; a snapshot that was shown is available offline, and a link leads back to the newest", async () => {
     const { page } = await open("");
     await cardsShown(page);
+    await page.evaluate(() => navigator.serviceWorker.ready);
     await openHealth(page);
     await page.locator(".past summary").click();
     const links = page.locator(".past a");
@@ -213,6 +207,14 @@ describe("past snapshots on the static site", () => {
     await links.last().click();
     await expectFigures(page, OLDEST);
     expect(new URL(page.url()).search).toBe("?snapshot=2024-12-20_2025-01-10.json");
+    for (const file of ["index.json?past", `${OLDEST.from}_${OLDEST.to}.json`]) {
+      await workerKeeps(page, file);
+    }
+    cutDuringTest(habits);
+    await page.reload();
+    await expectFigures(page, OLDEST);
+    expect(await sourceOf(page)).toBe("Snapshot · Jan 12 · past");
+    delete habits.answer;
     await page.setViewportSize({ width: 360, height: 740 });
     await eventually(() => page.evaluate(() => document.documentElement.scrollWidth), 360);
     await openHealth(page);
@@ -234,20 +236,6 @@ describe("past snapshots on the static site", () => {
     expect(complaints()).toEqual([
       "warning: The page shows its usual figures: there is no snapshot 2025-01-20",
     ]);
-  });
-
-  test("a past snapshot that was shown is available offline", async () => {
-    const { page } = await open("");
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.goto(`${site.url}?snapshot=2025-01-12`);
-    await expectFigures(page, OLDER);
-    for (const file of ["index.json?past", `${OLDER.from}_${OLDER.to}.json`]) {
-      await workerKeeps(page, file);
-    }
-    cutDuringTest(habits);
-    await page.reload();
-    await expectFigures(page, OLDER);
-    expect(await sourceOf(page)).toBe("Snapshot · Jan 12 · past");
   });
 
   test("a link to the page shows the figures of the snapshot that it ships", async () => {

@@ -28,7 +28,7 @@ const NOTE = { from: "2025-11-01", to: "2025-11-02", text: "Indexer was late" };
 let scratch: string;
 let browser: Browser;
 let file: string;
-/** The visit to the file, which later tests continue. */
+/** The visit to the file, which the tests continue in order. */
 let shared: Visit;
 
 beforeAll(async () => {
@@ -59,6 +59,61 @@ async function visitFile(path: string): Promise<Visit> {
   await opened.open();
   await figuresShown(opened.page);
   return opened;
+}
+
+test("every kind of element looks the same on the site, in one file and in an embedded panel", async () => {
+  const site = await serveFolder(await randomSite(), BASE);
+  onTestFinished(() => site.close());
+  const { page, open } = await visit(browser, site.url, { now: NOW });
+  onTestFinished(() => page.context().close());
+  await open();
+  await figuresShown(page);
+  const looks = await page.evaluate(kindsOfElements, "#root *");
+  const panel = "[data-view=topBlockchains] *";
+  const panelLooks = await page.evaluate(kindsOfElements, panel);
+  expect(Object.keys(looks).length).toBeGreaterThan(100);
+  const { page: copy } = shared;
+  const inFile = await copy.evaluate(kindsOfElements, "#root *");
+  expect(differences(looks, inFile)).toEqual([]);
+  // A file has nothing to refresh and no address to share.
+  const missing = Object.keys(looks).filter((kind) => !(kind in inFile));
+  expect(missing).toEqual([]);
+  expect(await copy.getByRole("button", { name: /^(Refresh|Copy link)$/ }).count()).toBe(0);
+  await open("?panel=topBlockchains");
+  await figuresShown(page);
+  const embedded = await page.evaluate(kindsOfElements, panel);
+  expect(Object.keys(embedded)).toEqual(Object.keys(panelLooks));
+  expect(differences(panelLooks, embedded)).toEqual([]);
+});
+
+type Looks = Record<string, Record<string, string>>;
+
+/** The properties in which kinds of elements that both have differ. */
+function differences(looks: Looks, others: Looks): string[] {
+  return Object.entries(looks).flatMap(([kind, look]) =>
+    Object.entries(look)
+      .filter(([name, value]) => kind in others && others[kind]?.[name] !== value)
+      .map(([name, value]) => `${kind}: ${name} ${value}, ${others[kind]?.[name]}`),
+  );
+}
+
+/** What style sheets make of the first element of each kind, apart from its size and place. */
+function kindsOfElements(selector: string): Looks {
+  const own =
+    /^(align|background|border|color$|column-gap|display|fill$|flex|font|justify|letter|line|opacity|overflow|padding|row-gap|stroke$|text|white-space)/;
+  const looks: Looks = {};
+  const parent = (element: Element) => element.parentElement ?? element;
+  const name = ({ localName, classList }: Element) => [localName, ...classList].join(".");
+  for (const element of document.body.querySelectorAll(selector)) {
+    if (!element.checkVisibility()) continue;
+    const kind = `${name(parent(element))} > ${name(element)}`;
+    const computed = getComputedStyle(element);
+    const names = [...computed].filter((property) => own.test(property));
+    looks[kind] ??= Object.fromEntries(
+      names.map((each) => [each, computed.getPropertyValue(each)]),
+    );
+  }
+  return looks;
 }
 
 test("opened from a disk without a network, one file shows another range", async () => {
@@ -108,6 +163,15 @@ test("one file has the calendar, a comparison, the figures of a chain, notes and
   expect(complaints(log)).toEqual([]);
 });
 
+test("one file shows a panel alone", async () => {
+  const { page, log } = shared;
+  await page.goto(`${pathToFileURL(file)}?panel=wallets`);
+  await figuresShown(page);
+  expect(await page.locator(".panel h2").allTextContents()).toEqual(["Flagged vs Clean Wallets"]);
+  expect(await page.locator(".card").count()).toBe(0);
+  expect(complaints(log)).toEqual([]);
+});
+
 test("the page saves itself as the same file, which may only run its own code", async () => {
   const site = await serveFolder(await randomSite(), BASE);
   onTestFinished(() => site.close());
@@ -149,61 +213,6 @@ test("the page saves itself as the same file, which may only run its own code", 
   expect([isInjected, asked]).toEqual([false, "refused"]);
   expect((await randomPeople()).filter((text) => html.includes(text))).toEqual([]);
 });
-
-test("every kind of element looks the same on the site, in one file and in an embedded panel", async () => {
-  const site = await serveFolder(await randomSite(), BASE);
-  onTestFinished(() => site.close());
-  const { page, open } = await visit(browser, site.url, { now: NOW });
-  onTestFinished(() => page.context().close());
-  await open();
-  await figuresShown(page);
-  const looks = await page.evaluate(kindsOfElements, "#root *");
-  const panel = "[data-view=topBlockchains] *";
-  const panelLooks = await page.evaluate(kindsOfElements, panel);
-  expect(Object.keys(looks).length).toBeGreaterThan(100);
-  const { page: copy } = await openFile(file);
-  const inFile = await copy.evaluate(kindsOfElements, "#root *");
-  expect(differences(looks, inFile)).toEqual([]);
-  // A file has nothing to refresh and no address to share.
-  const missing = Object.keys(looks).filter((kind) => !(kind in inFile));
-  expect(missing).toEqual([]);
-  expect(await copy.getByRole("button", { name: /^(Refresh|Copy link)$/ }).count()).toBe(0);
-  await open("?panel=topBlockchains");
-  await figuresShown(page);
-  const embedded = await page.evaluate(kindsOfElements, panel);
-  expect(Object.keys(embedded)).toEqual(Object.keys(panelLooks));
-  expect(differences(panelLooks, embedded)).toEqual([]);
-});
-
-type Looks = Record<string, Record<string, string>>;
-
-/** The properties in which kinds of elements that both have differ. */
-function differences(looks: Looks, others: Looks): string[] {
-  return Object.entries(looks).flatMap(([kind, look]) =>
-    Object.entries(look)
-      .filter(([name, value]) => kind in others && others[kind]?.[name] !== value)
-      .map(([name, value]) => `${kind}: ${name} ${value}, ${others[kind]?.[name]}`),
-  );
-}
-
-/** What style sheets make of the first element of each kind, apart from its size and place. */
-function kindsOfElements(selector: string): Looks {
-  const own =
-    /^(align|background|border|color$|column-gap|display|fill$|flex|font|justify|letter|line|opacity|overflow|padding|row-gap|stroke$|text|white-space)/;
-  const looks: Looks = {};
-  const parent = (element: Element) => element.parentElement ?? element;
-  const name = ({ localName, classList }: Element) => [localName, ...classList].join(".");
-  for (const element of document.body.querySelectorAll(selector)) {
-    if (!element.checkVisibility()) continue;
-    const kind = `${name(parent(element))} > ${name(element)}`;
-    const computed = getComputedStyle(element);
-    const names = [...computed].filter((property) => own.test(property));
-    looks[kind] ??= Object.fromEntries(
-      names.map((each) => [each, computed.getPropertyValue(each)]),
-    );
-  }
-  return looks;
-}
 
 test("a file that cannot be written leaves nothing, and a file of a year has at most 450 KB compressed", async () => {
   const { url, secretKey } = await sharedBackend("demo");

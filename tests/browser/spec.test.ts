@@ -225,20 +225,6 @@ test("SPEC 9: flagged wallets are distinct, and their share has one decimal", as
     .waitFor();
 });
 
-test("a share thinner than the borders of its neighbours has a line in its colour", async () => {
-  const { page } = await visitFigures(testbed, "", {
-    prepare: (page) => changeCube(page, (cube) => Object.assign(cube, { wallets: 5000 })),
-  });
-  // 7 of 5,000 wallets are half a degree.
-  const thin = view(page, "Flagged vs Clean Wallets").locator(".thin-slice");
-  await eventually(
-    () => thin.evaluateAll((all) => all.map((line) => line.getAttribute("stroke"))),
-    ["var(--flagged)"],
-  );
-  expect(await page.locator(".thin-slice").count()).toBe(1);
-  expect(await page.locator(".recharts-pie-label-text").count()).toBe(0);
-});
-
 test("SPEC 9: exploits and events show the first ten of twelve", async () => {
   const { page } = await shown();
   // Charts below the window are the last to follow the range.

@@ -14,6 +14,7 @@ import {
   complaints,
   eventually,
   figuresShown,
+  goTo,
   ofFile,
   openSite,
   sourceOf,
@@ -99,7 +100,7 @@ test("any range inside the cover needs no request, and nothing leaves the origin
   expect(complaints(log)).toEqual([]);
 });
 
-test("the picker names the covered days, and no other day can be picked", async () => {
+test("the picker names the covered days, and no other day or zone can be picked", async () => {
   const { page } = shared;
   await showRange(page, RANGE);
   await page.locator(".filter-button").click();
@@ -107,6 +108,8 @@ test("the picker names the covered days, and no other day can be picked", async 
   const day = (name: string) => page.getByRole("button", { name });
   expect(await day("Tuesday, November 18, 2025").isEnabled()).toBe(true);
   expect(await day("Wednesday, November 19, 2025").isEnabled()).toBe(false);
+  expect(await page.getByLabel("Days of").count()).toBe(0);
+  await page.keyboard.press("Escape");
 });
 
 test("a link to days that no snapshot covers shows the snapshot's own, in its zone to a reader in another", async () => {
@@ -116,18 +119,6 @@ test("a link to days that no snapshot covers shows the snapshot's own, in its zo
     "Days of Europe/Berlin",
   );
   expect(await page.locator(".filter-button").textContent()).toBe(formatRange(RANGE));
-});
-
-test("after one visit it works offline, with a notice", async () => {
-  const { page } = await open();
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  cutDuringTest(habits);
-  await page.reload();
-  await figuresShown(page);
-  await showRange(page, { from: "2025-10-01", to: "2025-10-07" });
-  const truth = await oracle(backend.query, { from: "2025-10-01", to: "2025-10-07" }, TIME_ZONE);
-  expect((await readFigures(page)).cards).toEqual(figuresOf(truth, []).cards);
-  await eventually(() => sourceOf(page), expect.stringMatching(/offline$/));
 });
 
 test("the policy blocks inline scripts and requests to other hosts", async () => {
@@ -203,8 +194,8 @@ test("no file of the site holds an e-mail or an address", async () => {
 });
 
 test("names its time zone, and the comparison for which it has no figures", async () => {
-  const { page } = await open("?zone=Asia/Tokyo&vs=year");
-  await cardsShown(page);
+  const { page } = shared;
+  await goTo(page, "?zone=Asia/Tokyo&vs=year");
   const note = page.locator(".filter-note > span");
   // The page does not name the reader's own zone.
   await eventually(() => note.allTextContents(), ["compared with Oct 21, 2024 - Nov 19, 2024", ""]);
@@ -216,7 +207,17 @@ test("names its time zone, and the comparison for which it has no figures", asyn
       `Days of ${TIME_ZONE} instead (the snapshots have no days of Asia/Tokyo)`,
     ],
   );
-  await page.locator(".filter-button").click();
-  await page.getByRole("grid").first().waitFor();
-  expect(await page.getByLabel("Days of").count()).toBe(0);
+});
+
+test("after one visit it works offline, with a notice", async () => {
+  const { page } = shared;
+  await showRange(page, RANGE);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  cutDuringTest(habits);
+  await page.reload();
+  await figuresShown(page);
+  await showRange(page, { from: "2025-10-01", to: "2025-10-07" });
+  const truth = await oracle(backend.query, { from: "2025-10-01", to: "2025-10-07" }, TIME_ZONE);
+  expect((await readFigures(page)).cards).toEqual(figuresOf(truth, []).cards);
+  await eventually(() => sourceOf(page), expect.stringMatching(/offline$/));
 });

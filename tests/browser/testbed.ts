@@ -55,9 +55,11 @@ export async function openTestbed(): Promise<Testbed> {
   return testbedOf(backend, backend.stop);
 }
 
-/** The testbed on the example's rows, shared by all files that only read. */
-export async function openSharedTestbed(): Promise<Testbed<SharedBackend>> {
-  return testbedOf(await sharedBackend("example"), async () => {});
+/** The testbed on rows that all files that only read share. */
+export async function openSharedTestbed(
+  rows: "example" | "random" = "example",
+): Promise<Testbed<SharedBackend>> {
+  return testbedOf(await sharedBackend(rows), async () => {});
 }
 
 /** The resource that a test file opens before its tests and closes after them. Before, it is empty. */
