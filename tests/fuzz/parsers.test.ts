@@ -295,7 +295,7 @@ describe("an index of snapshots", () => {
   const index = { schema: 1, snapshots: [entry, entry] };
 
   fuzz(
-    "names files of its own folder with ranges in their covers",
+    "names only files in its folder with ranges in their covers",
     brokenFile(index),
     "data",
     check,
