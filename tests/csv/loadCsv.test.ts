@@ -234,7 +234,7 @@ test("ids of any type count the same by the function and by the tables", async (
   const backend = await startEmbeddedBackend({ port: 0, content, rowCap: 10 });
   try {
     const range: DayRange = { from: "2026-11-01", to: "2026-11-02" };
-  // West of UTC, a date's midnight in UTC belongs to the day before.
+    // West of UTC, a date's midnight in UTC belongs to the day before.
     const cube = await readCube(backend, range, "America/Havana");
     expect(await askFunction(backend, range, "America/Havana")).toEqual(cube);
     expect(dashboard(cube, { range })).toMatchObject({
