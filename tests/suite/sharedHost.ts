@@ -63,7 +63,8 @@ export async function openSharedHost(): Promise<SharedHost> {
     return query ? backend.query(...query) : { url, anonKey, secretKey };
   }
 
-  const host = createServer(async (incoming, response) => {
+  // A busy worker may use a connection after any time.
+  const host = createServer({ keepAliveTimeout: 0 }, async (incoming, response) => {
     try {
       response.end(serialize(await answer(await requestIn(incoming))));
     } catch (error) {
