@@ -17,9 +17,7 @@ import {
 
 const testbed = ofFile(openSharedTestbed);
 
-const shown = samePage(() => testbed);
-
-const touched = samePage(() => testbed, { hasTouch: true });
+const shown = samePage(() => testbed, { hasTouch: true });
 
 const VIEWS = ["transactionTrends", "topBlockchains", "flaggedDistribution", "exploitsByChain"];
 
@@ -237,7 +235,7 @@ describe("Ctrl adds a chain to the highlighted ones, or removes it", () => {
   });
 
   test("by a long touch, which a tap and a swipe are not", async () => {
-    const { page } = await touched();
+    const { page } = await shown();
     await names(page).nth(0).tap();
     await eventually(() => chainsIn(page), ["Net A"]);
     const touch = await page.context().newCDPSession(page);

@@ -236,6 +236,12 @@ describe("SPEC 4: the session in local storage", () => {
     };
   }
 
+  const LINK = `#access_token=${apiKey("anon")}&refresh_token=x&expires_in=3600&token_type=bearer&type=magiclink`;
+
+  function storedSession(page: Page): Promise<string | null> {
+    return page.evaluate((key) => localStorage.getItem(key), KEY);
+  }
+
   async function visitWith(stored: object): Promise<Visit> {
     const visit = await testbed.visit();
     await visit.page.addInitScript(
@@ -248,8 +254,8 @@ describe("SPEC 4: the session in local storage", () => {
     return visit;
   }
 
-  async function shownWith(visit: Visit): Promise<void> {
-    await visit.open();
+  async function shownWith(visit: Visit, link = ""): Promise<void> {
+    await visit.open(link);
     await cardsShown(visit.page);
     await historyCached(visit.page);
   }
@@ -258,21 +264,6 @@ describe("SPEC 4: the session in local storage", () => {
     const reads = requests.filter((request) => isCube(new URL(request.url())));
     return new Set(await Promise.all(reads.map((read) => read.headerValue("authorization"))));
   }
-
-  test("is the only one: a session in a link neither replaces it nor begins one", async () => {
-    const link = `#access_token=${apiKey("anon")}&refresh_token=x&expires_in=3600&token_type=bearer&type=magiclink`;
-    const visit = await visitWith(session("2025-02-04T16:00:00Z"));
-    await visit.open(link);
-    await cardsShown(visit.page);
-    expect(await bearersOf(visit)).toEqual(new Set([`Bearer ${TOKEN}`]));
-    const stored = await visit.page.evaluate((key) => localStorage.getItem(key), KEY);
-    expect(JSON.parse(stored ?? "").access_token).toBe(TOKEN);
-
-    const other = await testbed.visit();
-    await other.open(link);
-    await cardsShown(other.page);
-    expect(await other.page.evaluate((key) => localStorage.getItem(key), KEY)).toBeNull();
-  });
 
   test("is refreshed when it has expired, and kept; once it has ended while the page was closed, no figures are left", async () => {
     const visit = await visitWith(session("2025-02-04T14:00:00Z"));
@@ -283,8 +274,9 @@ describe("SPEC 4: the session in local storage", () => {
     );
     await shownWith(visit);
     expect(await bearersOf(visit)).toEqual(new Set([`Bearer ${fresh.access_token}`]));
-    const stored = await page.evaluate((key) => localStorage.getItem(key), KEY);
-    expect(JSON.parse(stored ?? "")).toMatchObject({ refresh_token: "second" });
+    expect(JSON.parse((await storedSession(page)) ?? "")).toMatchObject({
+      refresh_token: "second",
+    });
 
     await page.evaluate((key) => localStorage.removeItem(key), KEY);
     await page.route(isCube, () => {});
@@ -293,11 +285,12 @@ describe("SPEC 4: the session in local storage", () => {
     await eventually(() => page.locator("main").getAttribute("aria-busy"), "true");
   });
 
-  test("is sent with every read; a change in another tab causes one, and its end removes the figures", async () => {
+  test("is sent with every read, and no session in a link replaces it; a change in another tab causes a read, and its end removes the figures", async () => {
     const visit = await visitWith(session("2025-02-04T16:00:00Z"));
     const { page, requests } = visit;
-    await shownWith(visit);
+    await shownWith(visit, LINK);
     expect(await bearersOf(visit)).toEqual(new Set([`Bearer ${TOKEN}`]));
+    expect(JSON.parse((await storedSession(page)) ?? "").access_token).toBe(TOKEN);
     const refresh = page.getByRole("button", { name: "Refresh" });
     for (const event of ["SIGNED_IN", "TOKEN_REFRESHED"]) {
       const read = page.waitForEvent("requestfinished", (request) =>
@@ -317,9 +310,10 @@ describe("SPEC 4: the session in local storage", () => {
     await eventually(() => cubeReads(requests).length > before, true);
   });
 
-  test("that begins in another tab takes over: the client for sessions is loaded and reads for the session", async () => {
-    const visit = await visitCards(testbed);
+  test("that begins in another tab takes over, which one in a link does not: the client for sessions is loaded and reads for the session", async () => {
+    const visit = await visitCards(testbed, LINK);
     await historyCached(visit.page);
+    expect(await storedSession(visit.page)).toBeNull();
     const code = /\/assets\/wholeClient-/;
     expect(visit.requests.filter((request) => code.test(request.url()))).toEqual([]);
     const other = await visit.page.context().newPage();
