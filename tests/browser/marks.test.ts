@@ -91,7 +91,7 @@ test("notes and revisions are on the trend, in its description and in its toolti
   expect(complaints(log)).toEqual([]);
 });
 
-test("a site with rules marks the days on which they fire, and draws their limits", async () => {
+test("a site with rules marks the days on which they fire, and draws their limits; invalid notes are reported in the console only", async () => {
   const folder = await scratchFolder();
   const out = await scratchFolder();
   const rules = [
@@ -103,6 +103,8 @@ test("a site with rules marks the days on which they fire, and draws their limit
   await writeFile(join(folder, "alerts.txt"), rules.join("\n"));
   const archive = await writtenFolder([["2026-10-21T02:00:00Z", snapshotUpTo("2026-10-20", 24)]]);
   await buildSite(archive, out, "/", {}, "--rules", join(folder, "alerts.txt"));
+  const invalid = '[{ "day": "2026-10-13", "text": "a", "link": "javascript:alert(1)" }]';
+  await writeFile(join(out, "snapshots/annotations.json"), invalid);
   const own = await openSite(out, "/", { now: "2026-10-21T08:00:00Z" });
   onTestFinished(own.close);
   const { page, log } = await own.visit();
@@ -121,7 +123,7 @@ test("a site with rules marks the days on which they fire, and draws their limit
   await showTable(page);
   const notes = page.locator("[data-view=transactionTrends] td.notes", { hasText: "fires" });
   expect(await notes.allTextContents()).toEqual(["Rule busy fires", `Rule ${rules[2]} fires`]);
-  expect(complaints(log)).toEqual([]);
+  expect(complaints(log)).toEqual([expect.stringContaining("is not a list of notes")]);
 });
 
 test("revisions are counted in words and in data health, and the words open the table with revisions, notes and links beside their days", async () => {
@@ -174,15 +176,16 @@ test("each mark of a week names its day", async () => {
   );
 });
 
-test("a note is never more than text", async () => {
+test("a note is never more than text, and a past snapshot has notes and no later revisions", async () => {
   const path = join(dist, "snapshots/annotations.json");
   onTestFinished(() => writeFile(path, JSON.stringify(NOTES)));
   const texts = HOSTILE_NAMES.filter(({ length }) => length <= 500);
   await writeFile(path, JSON.stringify(texts.map((text) => ({ day: "2026-10-13", text }))));
   const { page, log, open } = await site.visit();
-  await open();
+  await open("?snapshot=2026-10-11_2026-10-19.json");
   await trendDrawn(page);
   await eventually(() => shapes(page, "note"), 1);
+  expect(await shapes(page, "change")).toBe(0);
   await showTable(page);
   const cell = page.locator(".view-table tr", { hasText: "2026-10-13" }).locator(".notes");
   expect(await cell.textContent()).toContain(texts[0]);
