@@ -29,7 +29,7 @@ export async function* csvRecords(
   onBytes: OnBytes,
 ): AsyncGenerator<CsvRecord[]> {
   let [open, line, delimiter] = ["", 1, ""];
-  for await (const block of csvBlocks(path, onBytes)) {
+  const read = (block: string, isLast: boolean) => {
     let text = open + block;
     if (delimiter === "") {
       const [preamble = ""] = PREAMBLE.exec(text) ?? [];
@@ -39,13 +39,19 @@ export async function* csvRecords(
       const known = (each: string) => columnCount(header.split(each));
       delimiter = DELIMITERS.reduce((best, each) => (known(each) > known(best) ? each : best));
     }
-    const parser = new Parser(text, line, false, delimiter);
+    const parser = new Parser(text, line, isLast, delimiter);
     const records = parser.records();
     ({ open, line } = parser);
     if (open.length > LONGEST_RECORD) throw parser.tooLong();
-    yield records;
+    return records;
+  };
+  // A block is parsed when the next one is there: a file that has changed is refused at its end, for this alone.
+  let last = "";
+  for await (const block of csvBlocks(path, onBytes)) {
+    if (last !== "") yield read(last, false);
+    last = block;
   }
-  if (open !== "") yield new Parser(open, line, true, delimiter).records();
+  yield read(last, true);
 }
 
 /** The rows of a whole text with commas. Only an empty cell is null: `NULL` may be a name. */
