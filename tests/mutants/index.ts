@@ -13,20 +13,10 @@ const chosen = MUTANTS.filter(
 );
 const tree = await copiedTree();
 process.chdir(tree);
-const vitest = await createVitest("test", {
-  watch: false,
-  // A worker that is used again has the modules of the last mutant.
-  isolate: true,
-  bail: 1,
-  retry: 0,
-  reporters: [{}],
-});
+let vitest = await startVitest();
 const all = chosen.flatMap(({ changes }) => changes).length;
 let killed = 0;
 try {
-  await vitest.standalone();
-  // Vitest is set up once, by the first files: pure files would set up nothing for the others.
-  if (!(await pass(["tests/suite/sharedBackend.test.ts"]))) throw new Error("no backend starts");
   for (const mutants of chosen) killed += await killedIn(mutants);
 } finally {
   await vitest.close();
@@ -35,6 +25,23 @@ try {
 }
 console.log(`${killed} of ${all} mutants killed`);
 process.exitCode = killed === all ? 0 : 1;
+
+async function startVitest() {
+  const vitest = await createVitest("test", {
+    watch: false,
+    // A worker that is used again has the modules of the last mutant.
+    isolate: true,
+    bail: 1,
+    retry: 0,
+    reporters: [{}],
+  });
+  await vitest.standalone();
+  // Vitest is set up once, by the first files: pure files would set up nothing for the others.
+  await vitest.runTestSpecifications(
+    await vitest.globTestSpecifications(["tests/suite/sharedBackend.test.ts"]),
+  );
+  return vitest;
+}
 
 /** The project in a temporary folder, with the same packages and its own cache. */
 async function copiedTree(): Promise<string> {
@@ -56,9 +63,13 @@ async function killedIn(mutants: Mutants): Promise<number> {
   const source = await readFile(path, "utf8");
   const write = async (text: string) => {
     await writeFile(path, text);
-    vitest.invalidateFile(path);
+    if (file.endsWith(".sql")) {
+      // The databases of a run have the SQL that was there at its start.
+      await vitest.close();
+      vitest = await startVitest();
+    } else vitest.invalidateFile(path);
+    vitest.setGlobalTestNamePattern(titles);
   };
-  vitest.setGlobalTestNamePattern(titles);
   let killed = 0;
   for (const [text, replacement] of changes) {
     if (source.split(text).length !== 2) throw new Error(`${file} must have once: ${text}`);

@@ -16,7 +16,7 @@ export function setup({ vitest }: TestProject): () => Promise<void> {
     if (!(await hasPostgrest())) console.error(WITHOUT_POSTGREST);
     else if (!(await hasChromium())) console.error(WITHOUT_CHROMIUM);
     // Tests left out by a name filter are not reported.
-    if (vitest.config.testNamePattern !== undefined) return;
+    if (vitest.getGlobalTestNamePattern() !== undefined) return;
     for (const line of skippedLines(modules)) console.error(line);
   };
 }
