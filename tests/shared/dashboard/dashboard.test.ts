@@ -51,3 +51,10 @@ test("memberships are known to be none only if projects were seen", () => {
       .memberships;
   expect([null, "1"].map(membershipsOf)).toEqual(["known", "none"]);
 });
+
+test("rows without a chain contribute to a change even if only the earlier days have them", () => {
+  const transactions = [{ day: "2026-03-02", chain: null, project: null }] as const;
+  const range = { from: "2026-03-03", to: "2026-03-04" } as const;
+  const { contributions } = dashboard(cubeOf({ transactions }, COVER), { range });
+  expect(contributions).toEqual([{ chain: null, transactions: 0, previous: 1, change: -1 }]);
+});
