@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { createVitest } from "vitest/node";
+import { createVitest, type Vitest } from "vitest/node";
 import { MUTANTS, type Mutants } from "./mutants.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -37,9 +37,9 @@ async function startVitest() {
   });
   await vitest.standalone();
   // Vitest is set up once, by the first files: pure files would set up nothing for the others.
-  await vitest.runTestSpecifications(
-    await vitest.globTestSpecifications(["tests/suite/sharedBackend.test.ts"]),
-  );
+  if (!(await pass(["tests/suite/sharedBackend.test.ts"], vitest))) {
+    throw new Error("no backend starts");
+  }
   return vitest;
 }
 
@@ -74,20 +74,21 @@ async function killedIn(mutants: Mutants): Promise<number> {
   for (const [text, replacement] of changes) {
     if (source.split(text).length !== 2) throw new Error(`${file} must have once: ${text}`);
     await write(source.replace(text, () => replacement));
-    const isKilled = !(await pass(tests));
+    const isKilled = !(await pass(tests, vitest));
     if (isKilled) killed++;
     const verdict = isKilled ? "killed  " : "SURVIVED";
     console.log(`${verdict} ${file}: ${JSON.stringify(text)} -> ${JSON.stringify(replacement)}`);
   }
   await write(source);
   // Tests that fail by themselves would kill every mutant.
-  if (!(await pass(tests))) throw new Error(`without a mutant, ${tests.join(" ")} must pass`);
+  if (!(await pass(tests, vitest)))
+    throw new Error(`without a mutant, ${tests.join(" ")} must pass`);
   return killed;
 }
 
-async function pass(tests: readonly string[]): Promise<boolean> {
-  const specifications = await vitest.globTestSpecifications([...tests]);
-  const { unhandledErrors } = await vitest.runTestSpecifications(specifications);
+async function pass(tests: readonly string[], runner: Vitest): Promise<boolean> {
+  const specifications = await runner.globTestSpecifications([...tests]);
+  const { unhandledErrors } = await runner.runTestSpecifications(specifications);
   const isOk = specifications.every(({ testModule }) => testModule?.ok() === true);
   return specifications.length > 0 && isOk && unhandledErrors.length === 0;
 }

@@ -1,7 +1,5 @@
 import { type CSSProperties, type UIEvent, useMemo, useState } from "react";
-import { uncutDashboard } from "../../../shared/dashboard/dashboard.ts";
 import type { Day } from "../../../shared/days/day.ts";
-import { figureTable } from "../../../shared/tables/figureTable.ts";
 import {
   type Sorting,
   sortedTable,
@@ -12,7 +10,6 @@ import { beginWords } from "../../../shared/text/caveats.ts";
 import { rateNote } from "../../../shared/text/riskWords.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import type { Ready } from "../../store/shown.ts";
-import type { DayMark } from "../../store/sources/snapshots/readDayMarks.ts";
 import { markKey, marksWithin, useDayMarks } from "../marks/dayMarks.ts";
 import { DatedText } from "../parts/DatedText.tsx";
 import { Icon } from "../parts/Icon.tsx";
@@ -23,9 +20,7 @@ import {
   POINTS,
   tableColumns,
   type ViewColumn,
-  walletsText,
-  withNotes,
-  withPercent,
+  viewTable,
 } from "./tableColumns.ts";
 import { TABLE_TEXTS } from "./tableTexts.ts";
 import "./tables.css";
@@ -78,7 +73,7 @@ export function ViewTable({ view, shown }: ViewTableProps) {
             ))}
           </tr>
         </thead>
-        {rows.length > end - first && <WidestCells {...{ columns, rows }} />}
+        {rows.length > end - first && <WidestCells columns={columns} rows={figures.rows} />}
         <Rest rows={first} />
         <tbody>
           {rows.slice(first, end).map((cells, index) => (
@@ -152,23 +147,6 @@ function Row({ cells, columns, index }: RowProps) {
       })}
     </tr>
   );
-}
-
-function viewTable(view: ViewName, shown: Ready, marks: readonly DayMark[]): Table {
-  const { cube, dashboard } = shown;
-  const { range, transactionTrends } = dashboard;
-  const { columns, rows } = figureTable(view, uncutDashboard(cube, dashboard));
-  const within = marksWithin(marks, range);
-  const { chart } = VIEWS[view];
-  if (chart === "trend" && within.length > 0) {
-    return withNotes({ columns, rows }, within, columns.length - transactionTrends.chains.length);
-  }
-  if (chart === "trend") return { columns, rows };
-  if (chart !== "share") return withPercent({ columns, rows });
-  return {
-    columns,
-    rows: rows.map(([name, ...cells]) => [walletsText(name, dashboard), ...cells]),
-  };
 }
 
 function sortedRows(table: Table, sorting: Sorting | null): Table["rows"] {

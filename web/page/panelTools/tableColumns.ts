@@ -1,6 +1,8 @@
+import { uncutDashboard } from "../../../shared/dashboard/dashboard.ts";
 import { RATES } from "../../../shared/dashboard/risk.ts";
 import { VERSUS } from "../../../shared/days/comparison.ts";
 import type { Day } from "../../../shared/days/day.ts";
+import { figureTable } from "../../../shared/tables/figureTable.ts";
 import { snakeCase, type Table, type TableCell } from "../../../shared/tables/table.ts";
 import { formatCount, formatDifference, formatPercent } from "../../../shared/text/format.ts";
 import { lifecycleSentence } from "../../../shared/text/lifecycleSentence.ts";
@@ -8,6 +10,7 @@ import { formatRate, RATE_HEAD } from "../../../shared/text/riskWords.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { LEAST_BASE, percentChange } from "../../../shared/views/percent.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
+import type { Ready } from "../../store/shown.ts";
 import type { DayMark } from "../../store/sources/snapshots/readDayMarks.ts";
 import { TEXTS } from "../../texts.ts";
 import { marksWithin } from "../marks/dayMarks.ts";
@@ -82,6 +85,24 @@ function formatPoints(points: number | null): string {
   return formatChangePercent(points).replace("%", " pp");
 }
 
+/** The figures of a view as the page's table has them, and for the trend the notes of its days. */
+export function viewTable(view: ViewName, shown: Ready, marks: readonly DayMark[]): Table {
+  const { cube, dashboard } = shown;
+  const { range, transactionTrends } = dashboard;
+  const { columns, rows } = figureTable(view, uncutDashboard(cube, dashboard));
+  const within = marksWithin(marks, range);
+  const { chart } = VIEWS[view];
+  if (chart === "trend" && within.length > 0) {
+    return withNotes({ columns, rows }, within, columns.length - transactionTrends.chains.length);
+  }
+  if (chart === "trend") return { columns, rows };
+  if (chart !== "share") return withPercent({ columns, rows });
+  return {
+    columns,
+    rows: rows.map(([name, ...cells]) => [walletsText(name, dashboard), ...cells]),
+  };
+}
+
 /** The page's label for a row of the wallets' table. */
 export function walletsText(name: TableCell | undefined, dashboard: Dashboard): string {
   const { comparison } = dashboard;
@@ -95,11 +116,7 @@ export function walletsText(name: TableCell | undefined, dashboard: Dashboard): 
 }
 
 /** A table of days with a column of notes and revisions added. */
-export function withNotes(
-  { columns, rows }: Table,
-  marks: readonly DayMark[],
-  place: number,
-): Table {
+function withNotes({ columns, rows }: Table, marks: readonly DayMark[], place: number): Table {
   return {
     columns: columns.toSpliced(place, 0, NOTES),
     rows: rows.map((cells) => cells.toSpliced(place, 0, dayNotes(cells[0] as Day, marks))),
