@@ -507,12 +507,15 @@ async function savedPicture(page: Page, view: ViewName | null): Promise<Picture>
   }, png.toString("base64"));
 }
 
-test("of the table of a thousand days only the rows in sight are drawn, and scrolling finds each", async () => {
+test("of the table of a thousand days only the rows in sight are drawn, scrolling finds each, and no column changes its width", async () => {
   const { page } = await shownSoon("?from=2022-05-12&to=2025-02-04");
   const table = await openTable(page, "transactionTrends");
   await eventually(() => table.getAttribute("aria-rowcount"), "1001");
   expect(await table.locator("tr").count()).toBeLessThan(100);
   const scroller = panel(page, "transactionTrends").locator(".view-table");
+  const widths = () =>
+    table.locator("thead th").evaluateAll((all) => all.map((each) => each.clientWidth));
+  const before = await widths();
   for (const [index, day] of [
     [999, "2025-02-04"],
     [500, "2023-09-24"],
@@ -526,5 +529,6 @@ test("of the table of a thousand days only the rows in sight are drawn, and scro
       return row.allTextContents();
     };
     await eventually(texts, [day]);
+    expect(await widths()).toEqual(before);
   }
 });

@@ -91,15 +91,14 @@ interface WidestCellsProps {
   readonly rows: Table["rows"];
 }
 
-/** The longest text of each column, without height: the columns keep their widths while rows change. */
+/** All texts of each column, without height: the columns keep their widths while rows change. */
 function WidestCells({ columns, rows }: WidestCellsProps) {
-  const longest = useMemo(
+  const texts = useMemo(
     () =>
-      columns.map(({ format }, column) =>
-        rows
-          .map((cells) => formatCell(cells[column] ?? null, format))
-          .reduce((a, b) => (b.length > a.length ? b : a)),
-      ),
+      columns.map(({ format }, column) => {
+        const all = rows.map((cells) => formatCell(cells[column] ?? null, format));
+        return [...new Set(all)].join("\n");
+      }),
     [columns, rows],
   );
   return (
@@ -107,7 +106,7 @@ function WidestCells({ columns, rows }: WidestCellsProps) {
       <tr>
         {columns.map(({ id }, column) => (
           <td key={id} className={id === NOTES ? "notes" : undefined}>
-            {longest[column]}
+            {texts[column]}
           </td>
         ))}
       </tr>
