@@ -1,15 +1,15 @@
 import { sum } from "../cube/sum.ts";
 import type { Contribution } from "../dashboard/contributions.ts";
-import { hasPercent } from "../dashboard/dataBegin.ts";
+import { type DataBegin, hasPercent } from "../dashboard/dataBegin.ts";
 import type { CountedTable } from "../database/datedTables.ts";
 import type { Day } from "../days/day.ts";
-import type { DayRange } from "../days/range.ts";
+import { type DayRange, dayCount } from "../days/range.ts";
 import type { Compared } from "../views/compared.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { LEAST_BASE, percentChange } from "../views/percent.ts";
 import type { Noun } from "../views/view.ts";
 import { type AnyRanked, isRanked, VIEW_NAMES, VIEWS, type ViewName } from "../views/views.ts";
-import { beginWords, sharedTransactions } from "./caveats.ts";
+import { beginWords, sharedTransactions, unlinkedWords } from "./caveats.ts";
 import { comparedWholeDay, comparisonWords, inComparisonWords } from "./comparisonWords.ts";
 import {
   formatCount,
@@ -106,11 +106,7 @@ function countWords(
   const isPercent = previous !== null && hasPercent(dashboard.comparison, begin);
   const changePercent = isPercent ? percentChange(value, previous) : null;
   const counted = { value, previous, changePercent, unit, contributions: [] };
-  const words = changeWords(
-    dashboard,
-    { ...counted, begin: beginWords("data", begin) },
-    unfinished,
-  );
+  const words = changeWords(dashboard, { ...counted, begin }, unfinished);
   const count = formatQuantity(value, unit);
   if (words.startsWith(count)) return `${words}.`;
   return `${count}, ${words.charAt(0).toLowerCase()}${words.slice(1)}.`;
@@ -123,11 +119,21 @@ const DAY: Noun = ["day", "days"];
 /** The most peak days that are named. */
 const MOST_DAYS = 2;
 
-/** Counts what the chart draws: transactions with a chain. */
+/** The change of the card, with its causes by chain; the peak of the days that are drawn, which have a chain. */
 function trend(dashboard: Dashboard, unfinished: Day | null): string | null {
-  const { transactionTrends, range } = dashboard;
+  const { cards, contributions, dataBegin, range, transactionTrends, unlinked } = dashboard;
   if (transactionTrends.chains.length === 0) return null;
-  const sentences = [transactionsChange(dashboard, unfinished), busiest(transactionTrends, range)];
+  const counted = {
+    ...cards.scannedTransactions,
+    unit: TRANSACTION,
+    begin: dataBegin.transactions,
+    contributions,
+  };
+  const sentences = [
+    `${changeWords(dashboard, counted, unfinished)}.`,
+    busiest(transactionTrends, range),
+    unlinked.transactions === 0 ? null : `${unlinkedWords(unlinked.transactions)}.`,
+  ];
   return sentences.filter((sentence) => sentence !== null).join(" ");
 }
 
@@ -148,36 +154,22 @@ function busiest(
   return `Busiest day${end}: ${named} (${formatCount(most)}${each}).`;
 }
 
-function transactionsChange(dashboard: Dashboard, unfinished: Day | null): string {
-  const { comparison, dataBegin, transactionTrends } = dashboard;
-  const value = sum(transactionTrends.total);
-  const previous = transactionTrends.previous && sum(transactionTrends.previous);
-  const isPercent = previous !== null && hasPercent(comparison, dataBegin.transactions);
-  const counted = {
-    value,
-    previous,
-    changePercent: isPercent ? percentChange(value, previous) : null,
-    unit: TRANSACTION,
-    begin: beginWords("data", dataBegin.transactions),
-    contributions: dashboard.contributions,
-  };
-  return `${changeWords(dashboard, counted, unfinished)}.`;
-}
-
 interface Counted extends Compared {
   readonly unit: Noun;
-  readonly begin: string | null;
+  readonly begin: DataBegin;
   readonly contributions: readonly Contribution[] | null;
 }
 
 function changeWords(
   dashboard: Dashboard,
-  { value, previous, changePercent, unit, begin, contributions }: Counted,
+  { value, previous, changePercent, unit, begin: dataBegin, contributions }: Counted,
   unfinished: Day | null,
 ): string {
   const count = formatQuantity(value, unit);
   if (previous === null || contributions === null) return count;
-  if (begin !== null && (changePercent === null || previous === 0)) return `${count}; ${begin}`;
+  const begin = beginWords("data", dataBegin);
+  const isKnown = changePercent !== null && previous > 0 && !isMostlyMissing(dashboard, dataBegin);
+  if (begin !== null && !isKnown) return `${count}; ${begin}`;
   const wholeDay = comparedWholeDay(dashboard, unfinished);
   if (wholeDay !== null) return `${count} so far; ${wholeDay} had ${formatCount(previous)}`;
   if (changePercent === null) return count;
@@ -199,6 +191,11 @@ function changeWords(
   // Days before the first row would look like days on which each chain grew.
   const why = begin === null ? movers(contributions) : "";
   return `${change}${aside}${why && `, ${why}`}`;
+}
+
+/** Whether more than half of the comparison range is earlier than the data. */
+function isMostlyMissing({ previous }: Dashboard, begin: DataBegin): boolean {
+  return previous !== null && begin !== null && 2 * begin.missingDays > dayCount(previous);
 }
 
 function inBrackets(words: readonly string[]): string {

@@ -9,26 +9,19 @@ const MOST_LEADERS = 2;
 /** The least part of the change for which an opponent is named. */
 const LEAST_OPPONENT = 0.05;
 
-interface ChainChange {
-  readonly chain: string;
-  readonly change: number;
-}
-
 /**
  * The chains behind a change, and the largest chain against it: `mostly Unichain (+305); Ethereum fell by 89`.
- * Empty if nothing changed.
+ * Rows without a chain count as one more. Empty if nothing changed.
  */
-export function movers(all: readonly Contribution[]): string {
-  const contributions = all.flatMap(({ chain, change }) =>
-    chain === null ? [] : [{ chain, change }],
-  );
+export function movers(contributions: readonly Contribution[]): string {
   const change = sum(contributions.map(({ change }) => change));
   if (change === 0) return "";
   const leaders = contributions.filter((each) => Math.sign(each.change) === Math.sign(change));
   const opponent = contributions.find((each) => Math.sign(each.change) === -Math.sign(change));
-  const names = contributions.map(({ chain }) => chain);
+  const names = contributions.flatMap(({ chain }) => chain ?? []);
   const short = shortNames(names, MOST_CHARACTERS, codePoints);
-  const name = ({ chain }: ChainChange) => sentenceName(short.get(chain) ?? chain);
+  const name = ({ chain }: Contribution) =>
+    chain === null ? "transactions without a chain" : sentenceName(short.get(chain) ?? chain);
   const led = leading(leaders);
   const why = formatList(led.map((each) => `${name(each)} (${formatDifference(each.change)})`));
   const how = isHalf(led, leaders) ? "mostly" : "led by";
@@ -40,15 +33,15 @@ export function movers(all: readonly Contribution[]): string {
 }
 
 /** The first chain if it makes half of the movement in the direction of the change, or else the first two chains. */
-function leading(leaders: readonly ChainChange[]): readonly ChainChange[] {
+function leading(leaders: readonly Contribution[]): readonly Contribution[] {
   const first = leaders.slice(0, 1);
   return isHalf(first, leaders) ? first : leaders.slice(0, MOST_LEADERS);
 }
 
-function isHalf(some: readonly ChainChange[], all: readonly ChainChange[]): boolean {
+function isHalf(some: readonly Contribution[], all: readonly Contribution[]): boolean {
   return 2 * Math.abs(total(some)) >= Math.abs(total(all));
 }
 
-function total(contributions: readonly ChainChange[]): number {
+function total(contributions: readonly Contribution[]): number {
   return sum(contributions.map(({ change }) => change));
 }

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
+import { sum } from "../../../shared/cube/sum.ts";
 import { dashboard } from "../../../shared/dashboard/dashboard.ts";
 import { type Comparison, comparedRange } from "../../../shared/days/comparison.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import { type DayRange, listDays } from "../../../shared/days/range.ts";
+import { formatPercent } from "../../../shared/text/format.ts";
 import { chainHighlight, highlights } from "../../../shared/text/highlights.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
+import { percentChange } from "../../../shared/views/percent.ts";
 import { VIEW_NAMES, type ViewName } from "../../../shared/views/views.ts";
 import { fc } from "../../suite/fastCheck.ts";
 import { meet } from "../../suite/meet.ts";
@@ -19,6 +22,15 @@ const empty = dashboard(cubeOf(NO_ROWS, COVER), {
 /** The sentences of a dashboard that is empty except for these figures. */
 function highlighted(figures: Partial<Dashboard>) {
   return highlights({ ...empty, ...figures }, null);
+}
+
+/** A trend, and the card of its transactions. */
+function trendMembers(transactionTrends: Dashboard["transactionTrends"]) {
+  const value = sum(transactionTrends.total);
+  const previous = transactionTrends.previous && sum(transactionTrends.previous);
+  const changePercent = previous === null ? null : percentChange(value, previous);
+  const scannedTransactions = { value, previous, changePercent };
+  return { transactionTrends, cards: { ...empty.cards, scannedTransactions } };
 }
 
 /** The trend of one chain or more, day by day. */
@@ -123,7 +135,7 @@ function trendFigures({ total, range, previous }: Trend): Partial<Dashboard> {
   const before = previous === undefined ? null : [previous];
   return {
     range: over,
-    transactionTrends: { ...trendOf(over, total, ["Ethereum", total]), previous: before },
+    ...trendMembers({ ...trendOf(over, total, ["Ethereum", total]), previous: before }),
   };
 }
 
@@ -159,9 +171,9 @@ const FEW_WALLETS = { total: 9, flagged: 2, clean: 7, flaggedPercent: 22.2, prev
 test('an unfinished day is marked "so far"', () => {
   const counts = [20, 60, 10];
   const trend = trendOf(empty.range, counts, ["Ethereum", counts]);
-  const transactionTrends = { ...trend, previous: [100] };
+  const members = trendMembers({ ...trend, previous: [100] });
   const contributions = [{ chain: "Ethereum", transactions: 90, previous: 100, change: -10 }];
-  const today = { ...empty, wallets: FEW_WALLETS, transactionTrends, contributions };
+  const today = { ...empty, wallets: FEW_WALLETS, ...members, contributions };
   expect(highlights(today, "2026-11-30")).toMatchObject({
     transactionTrends:
       "Down 10.0% on the previous 3 days (Nov 30 so far), mostly Ethereum (−10). Busiest day: Nov 29 (60).",
@@ -189,24 +201,37 @@ test("today alone has no change: a part of a day is not compared with a whole da
   );
 });
 
-test("the trend counts what its chart draws: transactions with a chain", () => {
+test("the trend's change is the card's, and transactions without a chain, which no line draws, are counted apart", () => {
   const base = { id: "1", name: "Base" };
   const row = (day: Day, chain: typeof base | null) => ({ day, chain, project: null });
+  const many = (count: number, day: Day, chain: typeof base | null) =>
+    Array.from({ length: count }, () => row(day, chain));
   const rows = {
     transactions: [
-      row("2026-11-27", base),
-      row("2026-11-27", base),
-      row("2026-11-28", base),
-      row("2026-11-30", null),
-      row("2026-11-30", null),
+      ...many(40, "2026-11-25", base),
+      ...many(44, "2026-11-28", base),
+      ...many(16, "2026-11-30", null),
     ],
   };
   const range: DayRange = { from: "2026-11-28", to: "2026-11-30" };
-  const { transactionTrends } = highlighted(dashboard(cubeOf(rows, COVER), { range }));
-  expect(transactionTrends).toBe(
-    "1 transaction, after 2 in the previous 3 days (data begin on Nov 27, 2026). " +
-      "Busiest day: Nov 28 (1).",
+  const shown = dashboard(cubeOf(rows, COVER), { range });
+  expect(shown.cards.scannedTransactions.changePercent).toBe(50);
+  expect(highlighted(shown).transactionTrends).toBe(
+    "Up 50.0% on the previous 3 days, mostly transactions without a chain (+16). " +
+      "Busiest day: Nov 28 (44). 16 transactions have no chain.",
   );
+});
+
+test("there is no percentage if most days of the comparison are earlier than the data", () => {
+  const range: DayRange = { from: "2026-11-26", to: "2026-11-30" };
+  const sentence = (begin: Day) => {
+    const days = [begin, "2026-11-25", "2026-11-26"] as const;
+    const chain = { id: "1", name: "Base" };
+    const transactions = days.flatMap((day) => Array(20).fill({ day, chain, project: null }));
+    return highlighted(dashboard(cubeOf({ transactions }, COVER), { range })).transactionTrends;
+  };
+  expect(sentence("2026-11-23")).toMatch(/^Down 50\.0% on the previous 5 days \(data begin on/);
+  expect(sentence("2026-11-24")).toMatch(/^20 transactions; data begin on Nov 24, 2026\./);
 });
 
 test("a fall of almost all rows is less than 100.0%", () => {
@@ -214,7 +239,7 @@ test("a fall of almost all rows is less than 100.0%", () => {
     const counts = [value, 0, 0];
     const trend = trendOf(empty.range, counts, ["Ethereum", counts]);
     return highlighted({
-      transactionTrends: { ...trend, previous: [5000] },
+      ...trendMembers({ ...trend, previous: [5000] }),
       contributions: [],
     }).transactionTrends;
   };
@@ -311,7 +336,11 @@ test("every sentence about any rows is whole, and says nothing that is not known
   const cover: DayRange = { from: "2025-12-20", to: "2026-01-10" };
   fc.assert(
     fc.property(anyRows(cover), anyRange(cover), (rows, range) => {
-      const shown = highlighted(dashboard(cubeOf(rows, cover), { range }));
+      const figures = dashboard(cubeOf(rows, cover), { range });
+      const shown = highlighted(figures);
+      const [percent] = shown.transactionTrends?.match(/(?<=^(?:Up|Down) )[\d,.]+%/) ?? [];
+      const { changePercent } = figures.cards.scannedTransactions;
+      if (percent !== undefined) expect(percent).toBe(formatPercent(Math.abs(changePercent ?? 0), 1));
       for (const [view, sentence] of Object.entries(shown)) {
         meet([...VIEW_NAMES, "no sentence"], [sentence === null ? "no sentence" : view]);
         if (sentence === null) continue;

@@ -19,7 +19,14 @@ test.each<[ReturnType<typeof contributions>, string]>([
   ],
   [contributions(["Base", 120], ["Polygon", -5]), "mostly Base (+120)"],
   [contributions(["Base", 120], ["Polygon", -6]), "mostly Base (+120); Polygon fell by 6"],
-  [contributions(["Base", 20], [null, -30]), "mostly Base (+20)"],
+  [
+    contributions(["Base", 20], [null, -30]),
+    "mostly transactions without a chain (−30); Base rose by 20",
+  ],
+  [
+    contributions(["Base", 30], [null, -20]),
+    "mostly Base (+30); transactions without a chain fell by 20",
+  ],
   [
     contributions(["A", -9], ["B", -8], ["C", -7], ["D", -6], ["E", 3], ["F", 2], ["G", 1]),
     "mostly A (−9) and B (−8); E rose by 3",
