@@ -88,7 +88,7 @@ export function addMetrics(vigil: Command, world: World): void {
 }
 
 const METRICS_HELP = `
---period all begins with the first row, at most five years ago.
+--period all begins with the first row, at most ten years ago.
 
 Examples:
   vigil metrics

@@ -4,9 +4,10 @@ import type { Cube } from "../../shared/cube/cube.ts";
 import { newestRow } from "../../shared/cube/newestRow.ts";
 import { uncutDashboard } from "../../shared/dashboard/dashboard.ts";
 import { parseTimeZone } from "../../shared/days/calendar.ts";
+import { longestRange } from "../../shared/days/cover.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { parseRangeWithin } from "../../shared/days/queryOptions.ts";
-import { covers } from "../../shared/days/range.ts";
+import { covers, dayCount } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import { formatCount, formatQuantity } from "../../shared/text/format.ts";
 import { formatSingleDays, singleDays } from "../../shared/text/singleDays.ts";
@@ -99,8 +100,10 @@ async function report(
 }
 
 function fetchGuardedCube(options: SnapshotOptions, world: World) {
-  if (options.maxAge !== undefined) requireRecentRange(liveQuery(options, world));
-  return fetchLiveCube(options, world);
+  const query = liveQuery(options, world);
+  if (options.maxAge !== undefined) requireRecentRange(query);
+  const hasPrevious = dayCount(query.range) <= longestRange("previous");
+  return fetchLiveCube({ ...options, compare: hasPrevious ? "previous" : "none" }, world);
 }
 
 /** The default range is the last days of the cube. */

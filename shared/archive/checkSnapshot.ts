@@ -17,7 +17,7 @@ export function snapshotProblems(parsed: Snapshot, json: unknown): string[] {
 }
 
 function coverProblem({ range, cube: { cover } }: Snapshot): string | null {
-  const expected = requiredCover(range, dayCount(cover));
+  const expected = requiredCover(range, dayCount(cover), "none");
   if (isSameRange(cover, expected)) return null;
   return (
     `its cube covers ${cover.from} to ${cover.to}, ` +

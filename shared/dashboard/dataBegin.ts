@@ -1,6 +1,7 @@
-import { type Counts, type Cube, columns } from "../cube/cube.ts";
+import type { Counts, Cube } from "../cube/cube.ts";
+import { firstDay } from "../cube/filledRange.ts";
 import type { Comparison } from "../days/comparison.ts";
-import { addDays, type Day, dayNumber, FIRST_DAY } from "../days/day.ts";
+import { type Day, dayNumber } from "../days/day.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 
@@ -8,28 +9,18 @@ export type DataBegin = Dashboard["dataBegin"]["transactions"];
 
 /**
  * The day of a table's first row, and the number of earlier days in the comparison range; null if the table
- * has no row or its first row is not known. A first row of the first day of Unix time is skipped: then the
- * data begin with the first row of the cover.
+ * has no row or its first row is not known.
  */
 export function dataBegin(
   table: Counts,
-  { cover }: Pick<Cube, "cover">,
+  cube: Pick<Cube, "cover">,
   compared: DayRange | null,
 ): DataBegin {
-  const { oldest } = table;
-  if (oldest === null) return null;
-  const counted = columns(table).flatMap(({ days }) => days[0] ?? []);
-  const firstCounted = counted.length === 0 ? null : addDays(cover.from, Math.min(...counted));
-  if (firstCounted === null && isUndated(oldest)) return null;
-  const day = isUndated(oldest) ? (firstCounted ?? oldest) : oldest;
+  const day = table.oldest && firstDay(table, cube);
+  if (day === null) return null;
   const before = compared === null ? 0 : dayNumber(day) - dayNumber(compared.from);
   const missingDays = Math.max(0, Math.min(before, compared === null ? 0 : dayCount(compared)));
   return { day, missingDays };
-}
-
-/** Whether a first row is dated by a 0 for a moment that is not known: as the first day of Unix time. */
-function isUndated(oldest: Day): boolean {
-  return oldest <= addDays(FIRST_DAY, 1);
 }
 
 /**

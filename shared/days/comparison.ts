@@ -9,10 +9,10 @@ export const COMPARISONS = ["previous", "weekdays", "year", "none"] as const;
 
 export type Comparison = (typeof COMPARISONS)[number];
 
-const DAYS_OF_WEEK = 7;
+export const DAYS_OF_WEEK = 7;
 
 /** 52 weeks, so that each day is compared with the same weekday. */
-const DAYS_OF_YEAR = 52 * DAYS_OF_WEEK;
+export const DAYS_OF_YEAR = 52 * DAYS_OF_WEEK;
 
 /**
  * The comparison range of a range, null for none. `weekdays` moves the range back by the fewest whole weeks

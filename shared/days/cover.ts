@@ -1,13 +1,10 @@
 import { Failure } from "../failure.ts";
-import { type Comparison, comparedRange } from "./comparison.ts";
-import { addDays, dayNumber, FIRST_DAY, isDay } from "./day.ts";
-import { type DayRange, dayCount, MAX_RANGE_DAYS, previousPeriod } from "./range.ts";
+import { type Comparison, comparedRange, DAYS_OF_WEEK, DAYS_OF_YEAR } from "./comparison.ts";
+import { addDays, earlier, FIRST_DAY, isDay } from "./day.ts";
+import { type DayRange, dayCount, previousPeriod } from "./range.ts";
 
 /** The longest cover, ten years: it bounds the memory of the distinct tables. */
-export const MAX_COVER_DAYS = 2 * MAX_RANGE_DAYS;
-
-/** The longest range for which a comparison by whole weeks fits into the longest cover. */
-const MAX_RANGE_DAYS_OF_WEEKS = MAX_RANGE_DAYS - (MAX_RANGE_DAYS % 7);
+export const MAX_COVER_DAYS = 3_660;
 
 /**
  * The days up to the end of a range that every face reads, unless an option sets another history: thirteen
@@ -16,8 +13,8 @@ const MAX_RANGE_DAYS_OF_WEEKS = MAX_RANGE_DAYS - (MAX_RANGE_DAYS % 7);
 export const HISTORY_DAYS = 400;
 
 /**
- * The days that a cube must cover to answer a range: the range, its previous period and its comparison
- * range, or `historyDays` up to the range's end if these are more days (cut at 1970).
+ * The days that a cube must cover to answer a range: the range and its comparison range, its previous period
+ * if that fits, or `historyDays` up to the range's end if these are more days (cut at 1970).
  *
  * @throws Failure of kind `usage` if the cover is longer than a cube can hold, or begins before 1970
  */
@@ -26,41 +23,54 @@ export function requiredCover(
   historyDays: number,
   comparison: Comparison = "previous",
 ): DayRange {
-  const { from } = comparedDays(range, comparison);
-  if (!isDay(from)) throw tooEarly(range, comparison);
-  const days = Math.max(dayCount({ from, to: range.to }), historyDays);
-  if (days > MAX_COVER_DAYS) throw tooLong(range, historyDays, comparison);
-  const first = addDays(range.to, 1 - days);
+  const compared = comparedDays(range, comparison);
+  if (!isDay(compared.from)) throw tooEarly(range, compared);
+  if (dayCount(compared) > MAX_COVER_DAYS) throw tooLong(range, comparison);
+  if (historyDays > MAX_COVER_DAYS) throw tooMuchHistory(historyDays);
+  const first = addDays(range.to, 1 - Math.max(dayCount(compared), historyDays));
   return { from: isDay(first) ? first : FIRST_DAY, to: range.to };
 }
 
 /** From the first day that a range is compared with through the range's last day. */
 export function comparedDays(range: DayRange, comparison: Comparison): DayRange {
+  const compared = comparedRange(range, comparison);
   const previous = previousPeriod(range);
-  const compared = comparedRange(range, comparison) ?? previous;
-  const isLonger = dayNumber(compared.from) < dayNumber(previous.from);
-  return { from: (isLonger ? compared : previous).from, to: range.to };
+  const fits = isDay(previous.from) && dayCount(range) + dayCount(previous) <= MAX_COVER_DAYS;
+  const firsts = [range.from, ...(compared === null ? [] : [compared.from])];
+  return { from: [...firsts, ...(fits ? [previous.from] : [])].reduce(earlier), to: range.to };
 }
 
-function tooLong(range: DayRange, historyDays: number, comparison: Comparison): Failure {
-  const days = dayCount(range);
-  if (dayCount(comparedDays(range, comparison)) <= MAX_COVER_DAYS) {
-    return new Failure(
-      "usage",
-      `invalid history: ${historyDays} days (write ${MAX_COVER_DAYS} or fewer)`,
-    );
+/** The most days of a range that fit into the longest cover together with its comparison range. */
+export function longestRange(comparison: Comparison): number {
+  const half = MAX_COVER_DAYS / 2;
+  switch (comparison) {
+    case "previous":
+      return half;
+    case "weekdays":
+      return half - (half % DAYS_OF_WEEK);
+    case "year":
+      return MAX_COVER_DAYS - DAYS_OF_YEAR;
+    case "none":
+      return MAX_COVER_DAYS;
   }
-  const most = comparison === "weekdays" ? MAX_RANGE_DAYS_OF_WEEKS : MAX_RANGE_DAYS;
-  return new Failure(
-    "usage",
-    `invalid range: ${range.from} to ${range.to} has ${days} days, over the limit of ${most}: ` +
-      "the comparison needs as many earlier days",
-  );
 }
 
-function tooEarly(range: DayRange, comparison: Comparison): Failure {
-  const { from } = comparedDays(range, comparison);
-  const days = dayCount({ from, to: range.from }) - 1;
+function tooMuchHistory(days: number): Failure {
+  return new Failure("usage", `invalid history: ${days} days (write ${MAX_COVER_DAYS} or fewer)`);
+}
+
+function tooLong(range: DayRange, comparison: Comparison): Failure {
+  const most = longestRange(comparison);
+  const size = `${dayCount(range)} days, over the limit of ${most}`;
+  const why =
+    comparison === "none"
+      ? " (begin later)"
+      : `: the comparison needs earlier days (comparison none allows ${MAX_COVER_DAYS})`;
+  return new Failure("usage", `invalid range: ${range.from} to ${range.to} has ${size}${why}`);
+}
+
+function tooEarly(range: DayRange, compared: DayRange): Failure {
+  const days = dayCount(compared) - dayCount(range);
   const earliest = addDays(FIRST_DAY, days);
   return new Failure(
     "usage",

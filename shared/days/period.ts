@@ -2,8 +2,10 @@ import { startOfMonth } from "date-fns/startOfMonth";
 import { startOfWeek } from "date-fns/startOfWeek";
 import { startOfYear } from "date-fns/startOfYear";
 import { BRAND } from "../brand.ts";
+import type { Comparison } from "./comparison.ts";
+import { longestRange } from "./cover.ts";
 import { addDays, type Day, IN_UTC, toDay } from "./day.ts";
-import { type DayRange, MAX_RANGE_DAYS } from "./range.ts";
+import type { DayRange } from "./range.ts";
 
 /** Ranges of complete days: they end with yesterday, or with the last complete week or month. */
 export const COMPLETE_PERIODS = [
@@ -15,7 +17,7 @@ export const COMPLETE_PERIODS = [
   "last-month",
 ] as const;
 
-/** Ranges up to now, whose last day is incomplete. `all` is the longest range that a cube can answer. */
+/** Ranges up to now, whose last day is incomplete. `all` is the longest range that a cube can answer and compare. */
 const OPEN_PERIODS = ["today", "week-to-date", "month-to-date", "year-to-date", "all"] as const;
 
 /** Named ranges that move with the calendar. */
@@ -23,14 +25,15 @@ export const PERIODS = [...COMPLETE_PERIODS, ...OPEN_PERIODS] as const;
 
 type Period = (typeof PERIODS)[number];
 
-/** Today, and the last day with figures. */
+/** Today, the last day with figures, and what a range is compared with. */
 export interface Present {
   readonly today: Day;
   readonly last: Day;
+  readonly comparison: Comparison;
 }
 
 /** The range of a period. An open period ends with the last day with figures, or with today if it begins later. */
-export function periodRange(period: Period, { today, last }: Present): DayRange {
+export function periodRange(period: Period, { today, last, comparison }: Present): DayRange {
   const until = (from: Day): DayRange => ({ from, to: from <= last ? last : today });
   const yesterday = addDays(today, -1);
   switch (period) {
@@ -57,7 +60,7 @@ export function periodRange(period: Period, { today, last }: Present): DayRange 
     case "year-to-date":
       return until(toDay(startOfYear(today, IN_UTC)));
     case "all":
-      return daysUpTo(last, MAX_RANGE_DAYS);
+      return daysUpTo(last, longestRange(comparison));
   }
 }
 

@@ -31,20 +31,24 @@ export interface AvailableDays {
   /** The days with figures; null for any day. */
   readonly cover: DayRange | null;
   /** @throws Failure of kind `usage` if a range, or its comparison, has no figures */
-  requireFigures(range: DayRange, comparison?: Comparison): void;
+  requireFigures(range: DayRange, comparison: Comparison): void;
 }
 
 /**
  * Reads a query in the time zone of the days. The default range replaces a range that is invalid or has no
- * figures, and the previous period such a comparison. Unknown steps are ignored.
+ * figures, and the previous period such a comparison, or none if that has no figures either. Unknown steps are
+ * ignored.
  */
 export function parseQuery(options: QueryOptions, days: AvailableDays): Query {
   const [range, refusedRange] = parsedOr(days.initial, () => rangeWithin(options, days));
-  const [comparison, refusedComparison] = parsedOr<Comparison>("previous", () => {
-    const comparison = parseComparison(options.compare, options.period);
+  const required = (comparison: Comparison) => {
     days.requireFigures(range, comparison);
     return comparison;
-  });
+  };
+  const [usual] = parsedOr<Comparison>("none", () => required("previous"));
+  const [comparison, refusedComparison] = parsedOr(usual, () =>
+    required(parseComparison(options.compare, options.period)),
+  );
   return {
     range,
     comparison,
@@ -73,6 +77,6 @@ function rangeWithin(options: QueryOptions, days: AvailableDays): DayRange {
   if ([from, to, last, period].every((word) => word === undefined)) return initial;
   const range =
     cover === null ? parseRange(options, today) : parseRangeWithin(options, today, cover);
-  days.requireFigures(range);
+  days.requireFigures(range, "none");
   return range;
 }

@@ -1,8 +1,10 @@
 import { BRAND } from "../brand.ts";
 import { Failure } from "../failure.ts";
-import { addDays, type Day, isDay, parseDay } from "./day.ts";
+import { COMPARISONS, usualComparison } from "./comparison.ts";
+import { MAX_COVER_DAYS } from "./cover.ts";
+import { addDays, type Day, earlier, isDay, parseDay } from "./day.ts";
 import { PERIODS, type Present, periodRange } from "./period.ts";
-import { type DayRange, MAX_RANGE_DAYS, sharedDays } from "./range.ts";
+import { type DayRange, sharedDays } from "./range.ts";
 
 /** A query as written on the command line and in the page's URL. */
 export interface QueryOptions {
@@ -26,7 +28,7 @@ export interface QueryOptions {
  * @throws Failure of kind `usage`
  */
 export function parseRange(words: QueryOptions, today: Day): DayRange {
-  return rangeInWords(words, { today, last: today });
+  return rangeInWords(words, today, today);
 }
 
 /**
@@ -36,11 +38,13 @@ export function parseRange(words: QueryOptions, today: Day): DayRange {
  * @throws Failure of kind `usage`
  */
 export function parseRangeWithin(words: QueryOptions, today: Day, cover: DayRange): DayRange {
-  const range = rangeInWords(words, { today, last: today < cover.to ? today : cover.to });
+  const range = rangeInWords(words, today, earlier(today, cover.to));
   return words.period === "all" ? (sharedDays(range, cover) ?? range) : range;
 }
 
-function rangeInWords(words: QueryOptions, present: Present): DayRange {
+function rangeInWords(words: QueryOptions, today: Day, last: Day): DayRange {
+  const comparison = COMPARISONS.find((known) => known === words.compare);
+  const present = { today, last, comparison: comparison ?? usualComparison(words.period) };
   if (words.period !== undefined) return periodInWords(words.period, words, present);
   const to = words.to === undefined ? present.last : parseDayWord(words.to, present);
   if (words.from === undefined) return lastDays(words.last ?? BRAND.last, to);
@@ -91,6 +95,6 @@ function lastDays(last: string, to: Day): DayRange {
   if (isDay(from)) return { from, to };
   throw new Failure(
     "usage",
-    `invalid number of days: ${last} reaches back before 1970 (write ${MAX_RANGE_DAYS - 1}d at most)`,
+    `invalid number of days: ${last} reaches back before 1970 (write ${MAX_COVER_DAYS - 1}d at most)`,
   );
 }

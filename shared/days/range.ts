@@ -6,9 +6,6 @@ export interface DayRange {
   readonly to: Day;
 }
 
-/** The longest range that fits into a cube of ten years together with its previous period. */
-export const MAX_RANGE_DAYS = 1_830;
-
 /** The period of the same number of days that ends the day before the range. */
 export function previousPeriod(range: DayRange): DayRange {
   return { from: addDays(range.from, -dayCount(range)), to: addDays(range.from, -1) };

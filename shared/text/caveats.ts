@@ -1,5 +1,8 @@
 import type { DataBegin } from "../dashboard/dataBegin.ts";
 import { type CountedTable, tableTitle } from "../database/datedTables.ts";
+import { longestRange } from "../days/cover.ts";
+import { earlier } from "../days/day.ts";
+import { dayCount } from "../days/range.ts";
 import { CARDS, type CardName } from "../views/cards.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { formatCount, formatDay, formatDayCount, formatQuantity } from "./format.ts";
@@ -36,8 +39,22 @@ export function caveats(dashboard: Dashboard): string[] {
     ...(begin === null
       ? []
       : [`${begin}: ${formatCount(missing)} of the ${days} compared with ${are} earlier`]),
+    ...[leftOutRows(dashboard) ?? []].flat(),
     ...[membershipsCaveat(dashboard) ?? []].flat(),
   ];
+}
+
+/**
+ * That rows are earlier than all days that a cube has or can have, so that the range does not hold all rows; null if
+ * it may hold them, or earlier days can be requested.
+ */
+export function leftOutRows(dashboard: Dashboard): string | null {
+  const { comparison, dataBegin, lifecycle, range } = dashboard;
+  const isWhole = range.from === lifecycle.since || dayCount(range) === longestRange(comparison);
+  const firsts = Object.values(dataBegin).flatMap((begin) => begin?.day ?? []);
+  const first = firsts.length === 0 ? range.from : firsts.reduce(earlier);
+  if (!isWhole || first >= range.from) return null;
+  return `Rows before ${formatDay(range.from)} are left out: the first is from ${formatDay(first)}`;
 }
 
 /** Why the days of the range before a table's first row have no figure; null if there are none. */

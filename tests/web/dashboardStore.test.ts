@@ -83,8 +83,7 @@ describe("a range", () => {
   });
 
   test.each([
-    ["too long", { from: "2015-01-01", to: "2026-01-01" }, "has 4019 days, over the limit of 1830"],
-    ["of too early days", { from: "1970-01-01", to: "1970-01-31" }, "begin before 1970"],
+    ["too long", { from: "2015-01-01", to: "2026-01-01" }, "has 4019 days, over the limit of 3660"],
     ["the wrong way round", { from: "2026-02-01", to: "2026-01-01" }, "(swap the two)"],
     ["of days that no calendar has", { from: "2026-02-30" }, "invalid day: 2026-02-30"],
     ["of no number", { last: "soon" }, "invalid number of days: soon"],
@@ -97,6 +96,27 @@ describe("a range", () => {
     await ask({});
     expect(view().query?.refusedRange).toBe(null);
   });
+
+  test.each([
+    ["too long", { from: "2016-12-01", to: "2026-01-01" }, "over the limit of 1830"],
+    ["too early", { from: "1970-01-01", to: "1970-01-31" }, "begin before 1970"],
+  ])(
+    "that is %s for its comparison is compared with nothing, with the reason",
+    async (_, days, reason) => {
+      const { view, ask } = openStore();
+      await ask(days);
+      expect(view()).toMatchObject({
+        range: days,
+        query: {
+          comparison: "none",
+          refusedRange: null,
+          refusedComparison: expect.stringContaining(reason),
+        },
+      });
+      await ask({ ...days, compare: "none" });
+      expect(view().query?.refusedComparison).toBe(null);
+    },
+  );
 
   test("that is relative to today moves at midnight, with the figures of the new day", async () => {
     const { world, reads, view, shown, ask } = openStore({}, new OwnWorld("2026-11-21T23:59:30Z"));

@@ -30,12 +30,21 @@ describe("the cover of a range", () => {
     );
   });
 
+  test("of ten years holds no earlier day: its comparison is none", () => {
+    const years: DayRange = { from: "2016-11-20", to: "2026-11-27" };
+    expect(requiredCover(years, 0, "none")).toEqual(years);
+    expect(requiredCover({ ...years, from: "2017-11-19" }, 0, "year").from).toBe("2016-11-20");
+    expect(() => requiredCover({ ...years, from: "2016-11-19" }, 0, "none")).toThrow(
+      "has 3661 days, over the limit of 3660 (begin later)",
+    );
+  });
+
   test.each<[DayRange, number, string]>([
     [month, 3_661, "invalid history: 3661 days (write 3660 or fewer)"],
     [
       { from: "2021-10-01", to: "2026-11-21" },
       0,
-      "invalid range: 2021-10-01 to 2026-11-21 has 1878 days, over the limit of 1830: the comparison needs as many earlier days",
+      "invalid range: 2021-10-01 to 2026-11-21 has 1878 days, over the limit of 1830: the comparison needs earlier days (comparison none allows 3660)",
     ],
     [
       { from: "1970-01-15", to: "1970-01-31" },

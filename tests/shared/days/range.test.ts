@@ -38,7 +38,9 @@ describe("a range in words", () => {
     [{ period: "week-to-date" }, TODAY, TODAY],
     [{ period: "last-month" }, "2026-02-01", "2026-02-28"],
     [{ period: "year-to-date" }, "2026-01-01", TODAY],
-    [{ period: "all" }, "2021-03-12", TODAY],
+    [{ period: "all" }, "2016-03-08", TODAY],
+    [{ period: "all", compare: "previous" }, "2021-03-12", TODAY],
+    [{ period: "all", compare: "year" }, "2017-03-07", TODAY],
   ])("%o is %s to %s", (words, from, to) => {
     expect(parseRange(words, TODAY)).toEqual({ from, to });
   });
@@ -56,7 +58,7 @@ describe("a range in words", () => {
     [{ last: "-1d" }, "invalid number of days: -1d"],
     [
       { last: "99999d" },
-      "invalid number of days: 99999d reaches back before 1970 (write 1829d at most)",
+      "invalid number of days: 99999d reaches back before 1970 (write 3659d at most)",
     ],
     [{ period: "month" }, "invalid period: month"],
     [{ period: "today", last: "7d" }, "period today and last 7d exclude each other"],

@@ -340,7 +340,8 @@ test("every sentence about any rows is whole, and says nothing that is not known
       const shown = highlighted(figures);
       const [percent] = shown.transactionTrends?.match(/(?<=^(?:Up|Down) )[\d,.]+%/) ?? [];
       const { changePercent } = figures.cards.scannedTransactions;
-      if (percent !== undefined) expect(percent).toBe(formatPercent(Math.abs(changePercent ?? 0), 1));
+      if (percent !== undefined)
+        expect(percent).toBe(formatPercent(Math.abs(changePercent ?? 0), 1));
       for (const [view, sentence] of Object.entries(shown)) {
         meet([...VIEW_NAMES, "no sentence"], [sentence === null ? "no sentence" : view]);
         if (sentence === null) continue;

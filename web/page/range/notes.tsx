@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react";
 import { newestDay } from "../../../shared/cube/newestRow.ts";
 import { isWithoutRows } from "../../../shared/dashboard/isWithoutRows.ts";
+import { type Comparison, VERSUS } from "../../../shared/days/comparison.ts";
 import { covers, type DayRange } from "../../../shared/days/range.ts";
+import { leftOutRows } from "../../../shared/text/caveats.ts";
 import { formatComparedRange, formatDay, formatRange } from "../../../shared/text/format.ts";
 import { daysOf, readUntil } from "../../../shared/text/provenanceWords.ts";
 import { VIEW_NAMES } from "../../../shared/views/views.ts";
@@ -21,7 +23,8 @@ const NOTE_TEXTS = {
   instead: (range: string, reason: string) => `Shown instead: ${range} (${reason})`,
   wholeInstead: (panel: string, names: string) =>
     `The whole page instead (invalid panel: ${panel} (name one of ${names}))`,
-  comparedInstead: (reason: string) => `Compared with the previous period instead (${reason})`,
+  comparedInstead: (comparison: Comparison, reason: string) =>
+    `Compared with ${comparison === "none" ? "" : "the "}${VERSUS[comparison]} instead (${reason})`,
   uncompared: (range: string, first: string) =>
     `No figures of ${range} to compare with: they begin on ${first}.`,
   copied: (zone: string) => `Link copied, with days of ${zone}`,
@@ -46,8 +49,9 @@ export function RangeNotes({ view }: { readonly view: PageView }) {
   const notes = [
     panel !== null && NOTE_TEXTS.wholeInstead(panel, VIEW_NAMES.join(", ")),
     range && refusedRange && NOTE_TEXTS.instead(formatRange(range), refusedRange),
-    refusedComparison && NOTE_TEXTS.comparedInstead(refusedComparison),
+    query && refusedComparison && NOTE_TEXTS.comparedInstead(query.comparison, refusedComparison),
     uncomparedNote(view),
+    shown.status === "ready" && leftOutRows(shown.dashboard),
     timeZone && refusedZone && NOTE_TEXTS.daysInstead(timeZone, refusedZone),
     otherClocks && NOTE_TEXTS.utc(otherClocks),
   ].filter((note) => typeof note === "string");
