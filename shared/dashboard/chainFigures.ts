@@ -30,15 +30,15 @@ export interface ChainFigures
 }
 
 /**
- * The figures of chains in the range of a dashboard: zeros if they have no row there, null without a chain or
- * if one has no row in the cover.
+ * The figures of chains in the range of a dashboard, null without a chain. A chain without a row adds zeros,
+ * whether it has rows on other days or not.
  */
 export function chainFigures(
   cube: Cube,
   dashboard: Dashboard,
   chains: readonly string[],
 ): ChainFigures | null {
-  if (chains.length === 0 || unknownChains(cube, chains).length > 0) return null;
+  if (chains.length === 0) return null;
   const now = indexRange(cube.cover, dashboard.range);
   const before = knownIndexRange(cube.cover, dashboard.previous);
   const groupsOf = (table: ChainTable) =>

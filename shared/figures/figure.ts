@@ -7,8 +7,8 @@ import type { Noun } from "../views/view.ts";
 
 /** A dashboard with all rows, and what a rule can name besides. */
 export interface Facts extends Dashboard, Partial<RiskFigures> {
-  /** The figures of the queried chains: null without a chain, missing if one has no row in the cover. */
-  readonly chain?: ChainFigures | null | undefined;
+  /** The figures of the queried chains: null without a chain. */
+  readonly chain?: ChainFigures | null;
   /**
    * The age of each table's newest row in seconds, from the end of its day if only that is known; null for
    * a table without a row in the cover or with a row dated in the future, or when the time of the read is not

@@ -24,7 +24,7 @@ import { type Figure, type FigureGroup, members, type Traits } from "./figure.ts
 const COUNT = { days: "range", hasPast: true, grows: true } as const;
 const SHARE = { days: "range", hasPast: true, decimals: 2 } as const;
 const RATE = { ...SHARE, decimals: RATE_DECIMALS, base: "transactions", absent: null } as const;
-const PREVIOUS = { days: "previous", grows: true, absent: null } as const;
+const PREVIOUS = { days: "previous", grows: true } as const;
 const CHANGE = { days: "both" } as const;
 const PRESENT = { days: "none" } as const;
 const READ = { days: "none", hasHistory: true } as const;

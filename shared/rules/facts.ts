@@ -72,9 +72,7 @@ export class CubeFacts {
 
   #compute(query: Query): Facts {
     const figures = uncutDashboard(this.cube, query);
-    const { chains } = query;
-    const chain =
-      chains.length === 0 ? null : (chainFigures(this.cube, figures, chains) ?? undefined);
+    const chain = chainFigures(this.cube, figures, query.chains);
     return { ...withKnownUsers(figures), ...riskFigures(figures), chain, age: this.ages() };
   }
 }

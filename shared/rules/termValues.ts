@@ -135,12 +135,10 @@ function outsideCover({ to }: DayRange, cover: DayRange, { isLive }: Basis): str
     : `the snapshot begins on ${first}: write one with a longer --history`;
 }
 
-function caveat({ identities, base }: Figure, { facts, query }: Basis): string | null {
-  if (base !== undefined) return `fewer than ${LEAST_BASE} ${base}, or a chain without a name`;
-  if (identities !== "users") return null;
-  return (
-    membershipsCaveat(facts.of(query))?.replace(/^./, (letter) => letter.toLowerCase()) ?? null
-  );
+function caveat({ identities }: Figure, { facts, query }: Basis): string {
+  const users = identities === "users" ? membershipsCaveat(facts.of(query)) : null;
+  if (users === null) return `fewer than ${LEAST_BASE} transactions, or a chain without a name`;
+  return users.replace(/^./, (letter) => letter.toLowerCase());
 }
 
 /** The value with which a test compares its term; a limit is never a list. */

@@ -10,7 +10,7 @@ import { writtenFolder } from "./writtenFolder.ts";
 const REFUSED = `
 snapshot --from 2026-02-30
 snapshot --time-zone +05:30
-snapshot --from 2016-01-01 --to 2026-01-01
+metrics --from 2016-01-01 --to 2026-01-01
 snapshot --form today
 snapshot --nonsense
 help snapshto

@@ -5,7 +5,7 @@ import { uncutDashboard } from "../../shared/dashboard/dashboard.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { type DayRange, dayCount, listDays } from "../../shared/days/range.ts";
 import { figureValues } from "../../shared/figures/figure.ts";
-import { FIGURES } from "../../shared/figures/figures.ts";
+import { FIGURES, isAge } from "../../shared/figures/figures.ts";
 import { CubeFacts } from "../../shared/rules/facts.ts";
 import { fraction, parseDecimal, rounded, toNumber } from "../../shared/rules/fraction.ts";
 import { judge } from "../../shared/rules/judge.ts";
@@ -65,6 +65,14 @@ function amountOf(figure: string, basis = DAYS): number | null | undefined {
   const value = termValues(found as Term, basis).rows[0]?.value;
   const decimals = /PerThousand\)?$/.test(figure) ? 3 : /sharePercent$/.test(figure) ? 2 : 1;
   return value && toNumber(rounded(value, decimals));
+}
+
+function isRule(text: string): boolean {
+  try {
+    return parsed(text) !== null;
+  } catch {
+    return false;
+  }
 }
 
 /** Every number of a value that is not a column of days, by the path that names it. */
@@ -175,6 +183,50 @@ describe("a figure", () => {
     expect(judge(parsed("risk.flagsPerThousand > 0"), { ...basis, facts }).reason).toBe(
       "transactions begin on Oct 05, 2026",
     );
+  });
+
+  test("that is not known has its reason, in every part and for every label", () => {
+    const property = fc.property(
+      anyRows(cover),
+      fc.constantFrom(...FIGURES),
+      fc.constantFrom("", ".value", ".previous", ".changePercent"),
+      fc.constantFrom('["Ethereum"]?', '["Unused"]?', "any", "sum", "max"),
+      fc.constantFrom<Partial<Basis["query"]>>(
+        {},
+        { comparison: "none" },
+        { comparison: "year" },
+        { range: { from: cover.from, to: cover.to } },
+      ),
+      (rows, figure, part, row, own) => {
+        const isList = row.startsWith("[");
+        const named = figureName(figure, figure.label === undefined || !isList ? "" : row);
+        const over =
+          figure.label === undefined || isList ? `${named}${part}` : `${row}(${named})${part}`;
+        const text = `${over} > ${isAge(figure) ? "1h" : "0"}`;
+        if (!isRule(text)) return;
+        const basis = withQuery(basisOf(rows), { ...own, chains: ["Ethereum", "Unused"] });
+        const { outcome, reason } = judge(parsed(text), basis);
+        meet(["known", "unknown"], [outcome === "unknown" ? "unknown" : "known"]);
+        expect([text, outcome === "unknown", typeof reason]).toEqual([
+          text,
+          outcome === "unknown",
+          outcome === "unknown" ? "string" : "object",
+        ]);
+        expect(reason).not.toBe("");
+        if (reason?.startsWith("fewer than")) expect(text).toMatch(/riskByChain|PerThousand/);
+      },
+    );
+    fc.assert(property, { numRuns: 2_000 });
+  });
+
+  test("of a label without a row is 0, then and before, and a chain without a row adds 0", () => {
+    expect(amountOf('exploitsByChain["Unused"]?.previous')).toBe(0);
+    expect(amountOf('exploitsByChain["Unused"]?.exploits.previous')).toBe(0);
+    const [one, two] = [["Ethereum"], ["Ethereum", "Unused"]].map((chains) =>
+      amountOf("chain.transactions", withQuery(DAYS, { chains })),
+    );
+    expect([one, two]).toEqual([one ?? 0, one]);
+    expect(one).toBeGreaterThan(0);
   });
 
   test("of one chain and the age of a table are figures, too", () => {
