@@ -8,7 +8,7 @@ import { isWithoutRows } from "../../shared/dashboard/isWithoutRows.ts";
 import { publishedDashboard, VERSION } from "../../shared/dashboard/publishedDashboard.ts";
 import { returns } from "../../shared/dashboard/returns.ts";
 import { riskFigures, riskFiguresSchema } from "../../shared/dashboard/risk.ts";
-import { unfinishedDay } from "../../shared/dashboard/unfinishedDay.ts";
+import { unfinishedDay, withBegunDays } from "../../shared/dashboard/unfinishedDay.ts";
 import { Failure } from "../../shared/failure.ts";
 import { renderCsv } from "../../shared/tables/renderCsv.ts";
 import { returnFigures, tidyTable } from "../../shared/tables/tidyTable.ts";
@@ -143,9 +143,10 @@ async function noRowsAdvice(
 
 async function answer(options: MetricsOptions, world: World): Promise<MetricsAnswer> {
   const { cube, query, source: name, origin, takenAt } = await findCube(options, world);
-  const result = dashboard(cube, query);
+  const figures = dashboard(cube, query);
   const age = origin === null ? snapshotAge(takenAt, world.now()) : "live";
-  const unfinished = takenAt === null ? null : unfinishedDay(result, takenAt);
+  const unfinished = takenAt === null ? null : unfinishedDay(figures, takenAt);
+  const result = withBegunDays(figures, unfinished);
   return {
     origin,
     cube,

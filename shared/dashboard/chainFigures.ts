@@ -51,11 +51,10 @@ export function chainFigures(
     const changePercent = previous !== null && isPercent ? percentChange(value, previous) : null;
     return { value, previous, changePercent };
   };
+  const { days, total } = dashboard.transactionTrends;
   const daily = ({ from, to }: IndexRange) => {
     const all = groupsOf("transactions").map(({ series }) => denseBetween(series, from, to));
-    return Array.from({ length: to - from + 1 }, (_, day) =>
-      sum(all.map((counts) => counts[day] ?? 0)),
-    );
+    return days.map((_, day) => sum(all.map((counts) => counts[day] ?? 0)));
   };
   const { transactions, ...others } = eachOf(CHAIN_TABLES, figure);
   const rows = {
@@ -67,11 +66,11 @@ export function chainFigures(
   return {
     chains,
     transactions,
-    sharePercent: percent(transactions.value, sum(dashboard.transactionTrends.total), 2),
+    sharePercent: percent(transactions.value, sum(total), 2),
     ...others,
     flagsPerThousand,
     exploitsPerThousand,
-    days: dashboard.transactionTrends.days,
+    days,
     counts: daily(now),
     previousCounts: before && daily(before),
   };

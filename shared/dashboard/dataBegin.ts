@@ -31,12 +31,20 @@ export function hasPercent(comparison: Comparison, begin: DataBegin): boolean {
   return comparison === "previous" || !begin?.missingDays;
 }
 
-/** Whether days have a count: days before a table's first row were not counted, which is not a count of 0. */
-export function isCounted({ to }: Pick<DayRange, "to">, begin: DataBegin): boolean {
-  return begin === null || to >= begin.day;
+/**
+ * Whether days have a count: days before a table's first row, and days after the unfinished day, were not
+ * counted, which is not a count of 0.
+ */
+export function isCounted(
+  { from, to }: DayRange,
+  begin: DataBegin,
+  unfinished: Day | null,
+): boolean {
+  const hasBegun = unfinished === null || from <= unfinished;
+  return hasBegun && (begin === null || to >= begin.day);
 }
 
 /** The number of days before a table's first row. */
 export function daysBefore(days: readonly Day[], begin: DataBegin): number {
-  return days.filter((to) => !isCounted({ to }, begin)).length;
+  return days.filter((day) => !isCounted({ from: day, to: day }, begin, null)).length;
 }

@@ -44,7 +44,8 @@ export function usersOfLastDays(
 ): (number | null)[] {
   return days.map((to) => {
     const counted = { from: addDays(to, 1 - length), to };
-    const isKnown = covers(cube.cover, counted) && isCounted({ to: counted.from }, begin);
+    const first = { from: counted.from, to: counted.from };
+    const isKnown = covers(cube.cover, counted) && isCounted(first, begin, null);
     return isKnown ? users(cube, counted) : null;
   });
 }

@@ -1,17 +1,41 @@
 import { calendarDay } from "../days/calendar.ts";
-import type { Day } from "../days/day.ts";
-import { covers } from "../days/range.ts";
+import { type Day, dayNumber, later } from "../days/day.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 
 /**
- * The day of the range that had begun and not ended at `takenAt` (epoch milliseconds), so that its figures
- * are incomplete; null if there is none. It is the last day with figures: later days of the range have no
- * figures yet.
+ * The first day of the range that had not ended at `takenAt` (epoch milliseconds), so that its figures are
+ * incomplete; null if all days had ended. Later days of the range had not begun: their figures are not known.
  */
 export function unfinishedDay(
   { range, timeZone }: Pick<Dashboard, "range" | "timeZone">,
   takenAt: number,
 ): Day | null {
   const day = calendarDay(takenAt, timeZone);
-  return covers(range, { from: day, to: day }) ? day : null;
+  return day <= range.to ? later(day, range.from) : null;
+}
+
+/** The dashboard without a count by day for the days after `unfinished`. */
+export function withBegunDays<Of extends Pick<Dashboard, "transactionTrends" | "flaggedTrends">>(
+  dashboard: Of,
+  unfinished: Day | null,
+): Of {
+  const { transactionTrends, flaggedTrends } = dashboard;
+  const [first] = transactionTrends.days;
+  if (unfinished === null || first === undefined) return dashboard;
+  const begun = <Column>(column: readonly Column[]) =>
+    column.slice(0, dayNumber(unfinished) - dayNumber(first) + 1);
+  const { days, total, previous, chains } = transactionTrends;
+  return {
+    ...dashboard,
+    transactionTrends: {
+      days: begun(days),
+      total: begun(total),
+      previous: previous && begun(previous),
+      chains: chains.map(({ chain, counts }) => ({ chain, counts: begun(counts) })),
+    },
+    flaggedTrends: {
+      flagged: begun(flaggedTrends.flagged),
+      firstTime: begun(flaggedTrends.firstTime),
+    },
+  };
 }

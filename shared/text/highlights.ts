@@ -2,7 +2,7 @@ import { sum } from "../cube/sum.ts";
 import type { Contribution } from "../dashboard/contributions.ts";
 import { type DataBegin, hasPercent } from "../dashboard/dataBegin.ts";
 import type { CountedTable } from "../database/datedTables.ts";
-import type { Day } from "../days/day.ts";
+import { type Day, dayNumber } from "../days/day.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
 import type { Compared } from "../views/compared.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
@@ -13,6 +13,7 @@ import { beginWords, sharedTransactions, unlinkedWords } from "./caveats.ts";
 import { comparedWholeDay, comparisonWords, inComparisonWords } from "./comparisonWords.ts";
 import {
   formatCount,
+  formatDayCount,
   formatList,
   formatPercent,
   formatQuantity,
@@ -166,6 +167,8 @@ function changeWords(
   unfinished: Day | null,
 ): string {
   const count = formatQuantity(value, unit);
+  const ahead = daysAhead(dashboard, unfinished);
+  if (ahead !== null) return `${count} so far; ${ahead}`;
   if (previous === null || contributions === null) return count;
   const begin = beginWords("data", dataBegin);
   const isKnown = changePercent !== null && previous > 0 && !isMostlyMissing(dashboard, dataBegin);
@@ -191,6 +194,13 @@ function changeWords(
   // Days before the first row would look like days on which each chain grew.
   const why = begin === null ? movers(contributions) : "";
   return `${change}${aside}${why && `, ${why}`}`;
+}
+
+/** `2 of the 31 days have not begun`: then a change would compare a part with a whole. Null if all days have begun. */
+function daysAhead({ range }: Dashboard, unfinished: Day | null): string | null {
+  const days = unfinished === null ? 0 : dayNumber(range.to) - dayNumber(unfinished);
+  if (days === 0) return null;
+  return `${formatCount(days)} of the ${formatDayCount(range)} ${days === 1 ? "has" : "have"} not begun`;
 }
 
 /** Whether more than half of the comparison range is earlier than the data. */
@@ -235,6 +245,8 @@ function flaggedOfAll(flagged: number, total: number): string {
 function flaggedChange(dashboard: Dashboard, unfinished: Day | null): string {
   const { dataBegin, wallets } = dashboard;
   const { total, flagged, previousFlagged } = wallets;
+  const ahead = daysAhead(dashboard, unfinished);
+  if (ahead !== null) return `; ${ahead}`;
   if (previousFlagged === null) return "";
   const begin = beginWords("notifications", dataBegin.notifications);
   if (begin !== null) return `; ${begin}`;

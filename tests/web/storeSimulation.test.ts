@@ -5,7 +5,7 @@ import { COMPARISONS } from "../../shared/days/comparison.ts";
 import { addDays } from "../../shared/days/day.ts";
 import type { Query } from "../../shared/days/query.ts";
 import type { QueryOptions } from "../../shared/days/queryOptions.ts";
-import { covers, type DayRange, dayCount, isSameRange } from "../../shared/days/range.ts";
+import { covers, type DayRange, isSameRange } from "../../shared/days/range.ts";
 import { FRESH_FOR } from "../../web/store/freshness.ts";
 import type { Ready } from "../../web/store/shown.ts";
 import type { CubeCache, LiveReading } from "../../web/store/sources/live/cubeSources.ts";
@@ -224,12 +224,12 @@ class Simulation {
     if (broken.length > 0) throw new Error(`broken: ${broken.map(([name]) => name)}`);
   }
 
-  #isOfView({ dashboard }: Ready): boolean {
+  #isOfView({ dashboard, unfinished }: Ready): boolean {
     const { range, query, timeZone } = this.view;
     return (
       range !== null &&
       isSameRange(dashboard.range, range) &&
-      dashboard.transactionTrends.days.length === dayCount(range) &&
+      dashboard.transactionTrends.days.at(-1) === (unfinished ?? range.to) &&
       dashboard.comparison === query?.comparison &&
       (query.refusedComparison !== null || query.comparison === this.#look.compare) &&
       dashboard.timeZone === timeZone

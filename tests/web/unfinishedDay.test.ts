@@ -20,7 +20,7 @@ function snapshot(moment: string): Source {
 }
 
 test.each([
-  [live("2026-11-13T23:59:59Z"), "UTC", null],
+  [live("2026-11-13T23:59:59Z"), "UTC", "2026-11-14"],
   [live("2026-11-19T12:00:00Z"), "UTC", "2026-11-19"],
   [live("2026-11-20T00:00:00Z"), "UTC", "2026-11-20"],
   [live("2026-11-20T23:59:59.999Z"), "UTC", "2026-11-20"],
@@ -31,7 +31,7 @@ test.each([
   [live("2026-11-20T20:00:00Z"), "America/New_York", "2026-11-20"],
   [live("2026-11-20T20:00:00Z"), "Asia/Kathmandu", null],
 ] as const)(
-  "a day is unfinished if the figures were read on this day of their zone: %o in %s",
+  "the unfinished day is the first that was not over in its zone when the figures were read: %o in %s",
   (source, timeZone, day) => {
     expect(unfinishedDay({ range: WEEK, timeZone }, sourceInstant(source))).toBe(day);
   },

@@ -1,6 +1,6 @@
 import type { Cube } from "../../shared/cube/cube.ts";
-import { dashboard } from "../../shared/dashboard/dashboard.ts";
-import { unfinishedDay } from "../../shared/dashboard/unfinishedDay.ts";
+import { dashboard, uncutDashboard } from "../../shared/dashboard/dashboard.ts";
+import { unfinishedDay, withBegunDays } from "../../shared/dashboard/unfinishedDay.ts";
 import type { Day } from "../../shared/days/day.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { covers, type DayRange, dayCount } from "../../shared/days/range.ts";
@@ -41,7 +41,19 @@ export function ready(
 ): Ready {
   const answer = dashboard(cube, query);
   const unfinished = unfinishedDay(answer, sourceInstant(source));
-  return { status: "ready", cube, dashboard: answer, source, unfinished, awaitsHistory };
+  return {
+    status: "ready",
+    cube,
+    dashboard: withBegunDays(answer, unfinished),
+    source,
+    unfinished,
+    awaitsHistory,
+  };
+}
+
+/** The same figures with uncut lists. */
+export function uncut({ cube, dashboard, unfinished }: Ready): Dashboard {
+  return withBegunDays(uncutDashboard(cube, dashboard), unfinished);
 }
 
 /** The figures of some of the days on screen; all figures if the days are outside the range. */
@@ -58,8 +70,9 @@ export function shownSentence(
   { dashboard, unfinished }: Ready,
   chains: readonly string[],
 ): string | null {
-  // The range in the header already names an unfinished day among others.
-  const today = dayCount(dashboard.range) === 1 ? unfinished : null;
+  // The range in the header already names an unfinished day at the end of others.
+  const isNamed = unfinished === dashboard.range.to && dayCount(dashboard.range) > 1;
+  const today = isNamed ? null : unfinished;
   const ofChains = chains.length > 0 && chainHighlight(view, dashboard, chains, today);
   return ofChains || highlight(view, dashboard, today);
 }

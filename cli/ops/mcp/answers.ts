@@ -205,7 +205,7 @@ async function answerCourse(request: ToolRequest, world: World) {
       const figures = countedFigures(own, chainFigures(cube, own, chains));
       const known = Object.entries(figures).map(([name, figure]) => {
         const begin = result.dataBegin[subjectTable(name as Subject)];
-        return [name, isCounted(range, begin) && range.from <= today ? figure : null];
+        return [name, isCounted(range, begin, today) ? figure : null];
       });
       return { ...range, figures: { ...Object.fromEntries(known), ...users } };
     }),

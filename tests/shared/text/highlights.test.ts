@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { sum } from "../../../shared/cube/sum.ts";
 import { dashboard } from "../../../shared/dashboard/dashboard.ts";
+import { withBegunDays } from "../../../shared/dashboard/unfinishedDay.ts";
 import { type Comparison, comparedRange } from "../../../shared/days/comparison.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import { type DayRange, listDays } from "../../../shared/days/range.ts";
@@ -178,6 +179,25 @@ test('an unfinished day is marked "so far"', () => {
     transactionTrends:
       "Down 10.0% on the previous 3 days (Nov 30 so far), mostly Ethereum (−10). Busiest day: Nov 29 (60).",
     wallets: "2 of 9 wallets are flagged so far, 1 fewer than in the previous 3 days.",
+  });
+});
+
+test("a range with days that have not begun has no change, and lists no count for them", () => {
+  const range: DayRange = { from: "2026-11-26", to: "2026-11-30" };
+  const chain = { id: "1", name: "Base" };
+  const days = ["2026-11-24", "2026-11-26", "2026-11-27"] as const;
+  const rows = {
+    transactions: days.map((day) => ({ day, chain, project: null })),
+    notifications: days.map((day, at) => ({ day, chain, address: `${at}` })),
+    wallets: 9,
+  };
+  const shown = withBegunDays(dashboard(cubeOf(rows, COVER), { range }), "2026-11-27");
+  expect(shown.transactionTrends).toMatchObject({ days: days.slice(1), total: [1, 1] });
+  expect(shown.flaggedTrends.flagged).toEqual([1, 1]);
+  expect(highlights(shown, "2026-11-27")).toMatchObject({
+    transactionTrends:
+      "2 transactions so far; 3 of the 5 days have not begun. Each of the 2 days has 1.",
+    wallets: "2 of 9 wallets are flagged so far; 3 of the 5 days have not begun.",
   });
 });
 

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { dailyFigures } from "../../../shared/dashboard/dailyFigures.ts";
-import { daysBefore } from "../../../shared/dashboard/dataBegin.ts";
+import { isCounted } from "../../../shared/dashboard/dataBegin.ts";
 import { type Comparison, VERSUS } from "../../../shared/days/comparison.ts";
 import { listDays } from "../../../shared/days/range.ts";
 import { cardCaveat } from "../../../shared/text/caveats.ts";
@@ -64,7 +64,7 @@ function CardFigure({ card, shown, counts }: CardFigureProps) {
       <p className="card-value">{formatCount(entry.value ?? 0)}</p>
       {wholeDay === null ? (
         <Sparkline
-          counts={knownCounts(counts, card, dashboard)}
+          counts={knownCounts(counts, card, shown)}
           isOpenEnded={shown.unfinished !== null}
         />
       ) : (
@@ -84,15 +84,17 @@ function CardFigure({ card, shown, counts }: CardFigureProps) {
   );
 }
 
-/** The counts of the days; null before the first row. */
+/** The counts of the days; null if they are not known. */
 function knownCounts(
   counts: readonly number[],
   card: CardName,
-  { range, dataBegin }: Ready["dashboard"],
+  { dashboard: { range, dataBegin }, unfinished }: Ready,
 ): (number | null)[] {
   const { table } = CARDS[card];
-  const before = table === null ? 0 : daysBefore(listDays(range), dataBegin[table]);
-  return counts.map((count, index) => (index < before ? null : count));
+  const begin = table && dataBegin[table];
+  return listDays(range).map((day, index) =>
+    isCounted({ from: day, to: day }, begin, unfinished) ? (counts[index] ?? null) : null,
+  );
 }
 
 function NoFigure({ status }: Pick<Absent, "status">) {

@@ -1,4 +1,3 @@
-import { uncutDashboard } from "../../../shared/dashboard/dashboard.ts";
 import { publishedDashboard } from "../../../shared/dashboard/publishedDashboard.ts";
 import { riskFigures, viewRate } from "../../../shared/dashboard/risk.ts";
 import { toSecond } from "../../../shared/days/day.ts";
@@ -12,7 +11,7 @@ import type { View } from "../../../shared/views/view.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import { HOME, IS_ONE_FILE } from "../../browser/parsePage.ts";
 import { siteBrand } from "../../browser/siteBrand.ts";
-import type { Ready } from "../../store/shown.ts";
+import { type Ready, uncut } from "../../store/shown.ts";
 import { DAY_MARK_FILES, ONE_FILE, oneFile } from "../../store/sources/shipped/oneFile.ts";
 import { readSiteText } from "../../store/sources/snapshots/readSiteText.ts";
 import { sourceInstant } from "../../store/sources/source.ts";
@@ -53,15 +52,15 @@ export async function saveFigures(
 type MakeFile = (...drawn: Parameters<typeof savedPicture>) => Blob | Promise<Blob>;
 
 const FILES: Readonly<Record<Format, MakeFile>> = {
-  csv: (view, { cube, dashboard }, provenance) => {
-    const all = uncutDashboard(cube, dashboard);
+  csv: (view, shown, provenance) => {
+    const all = uncut(shown);
     const table = view === null ? tidyTable(all) : figureTable(view, all);
     return csvFile(table, provenance, all.previous);
   },
   days: (_, { dashboard }, provenance) =>
     csvFile(exploitDaysTable(dashboard), provenance, dashboard.previous),
-  json: (view, { cube, dashboard }, meta) => {
-    const all = uncutDashboard(cube, dashboard);
+  json: (view, shown, meta) => {
+    const all = uncut(shown);
     const figures =
       view === null
         ? { meta, ...publishedDashboard(all), ...riskFigures(all) }

@@ -1,4 +1,3 @@
-import { uncutDashboard } from "../../../shared/dashboard/dashboard.ts";
 import { RATES } from "../../../shared/dashboard/risk.ts";
 import { VERSUS } from "../../../shared/days/comparison.ts";
 import type { Day } from "../../../shared/days/day.ts";
@@ -10,7 +9,7 @@ import { formatRate, RATE_HEAD } from "../../../shared/text/riskWords.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { LEAST_BASE, percentChange } from "../../../shared/views/percent.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
-import type { Ready } from "../../store/shown.ts";
+import { type Ready, uncut } from "../../store/shown.ts";
 import type { DayMark } from "../../store/sources/snapshots/readDayMarks.ts";
 import { TEXTS } from "../../texts.ts";
 import { marksWithin } from "../marks/dayMarks.ts";
@@ -87,9 +86,9 @@ function formatPoints(points: number | null): string {
 
 /** The figures of a view as the page's table has them, and for the trend the notes of its days. */
 export function viewTable(view: ViewName, shown: Ready, marks: readonly DayMark[]): Table {
-  const { cube, dashboard } = shown;
+  const { dashboard } = shown;
   const { range, transactionTrends } = dashboard;
-  const { columns, rows } = figureTable(view, uncutDashboard(cube, dashboard));
+  const { columns, rows } = figureTable(view, uncut(shown));
   const within = marksWithin(marks, range);
   const { chart } = VIEWS[view];
   if (chart === "trend" && within.length > 0) {

@@ -44,7 +44,7 @@ export function DayBars(props: DayBarsProps) {
   const [namesHeight, names] = useHeight();
   const highest = Math.max(0, ...totals);
   const opacities = buckets.map(({ to, isPartial }) =>
-    isPartial || to === unfinished ? PARTIAL : 1,
+    isPartial || (unfinished !== null && to >= unfinished) ? PARTIAL : 1,
   );
   const rows = buckets.map(({ from }, index) => ({
     day: from,
@@ -72,7 +72,7 @@ export function DayBars(props: DayBarsProps) {
           step,
           buckets
             .map((bucket, index) => {
-              const total = isCounted(bucket, begin) ? (totals[index] ?? 0) : null;
+              const total = isCounted(bucket, begin, unfinished) ? (totals[index] ?? 0) : null;
               return `${bucket.from} ${formatCount(total)}`;
             })
             .join(", "),
@@ -90,7 +90,7 @@ export function DayBars(props: DayBarsProps) {
             const [bucket, days] = [buckets[index], previous?.buckets[index]];
             if (!active || bucket === undefined) return null;
             const counted = (range: DayRange, counts: readonly number[] = []) =>
-              isCounted(range, begin) ? (counts[index] ?? 0) : null;
+              isCounted(range, begin, unfinished) ? (counts[index] ?? 0) : null;
             return (
               <PointTooltip
                 title={bucketTitle(bucket, step, unfinished)}

@@ -2,7 +2,7 @@ import { type ReactNode, use } from "react";
 import { BRAND } from "../../../../shared/brand.ts";
 import type { Bucket, Step } from "../../../../shared/days/buckets.ts";
 import type { Day } from "../../../../shared/days/day.ts";
-import type { DayRange } from "../../../../shared/days/range.ts";
+import { covers, type DayRange } from "../../../../shared/days/range.ts";
 import { formatCount, formatDays } from "../../../../shared/text/format.ts";
 import { hasMouse } from "../../../browser/hasMouse.ts";
 import { SelectedDaysContext } from "../../marks/selectedDays.ts";
@@ -63,5 +63,6 @@ export function bucketTitle(bucket: Bucket, step: Step, unfinished: Day | null):
   const { from, to, isPartial } = bucket;
   const named = from === to ? `${from}, ${weekdays.format(Date.parse(from))}` : formatDays(bucket);
   const days = isPartial ? texts.partOf(named, step) : named;
-  return to === unfinished ? texts.soFar(days) : days;
+  const isSoFar = unfinished !== null && covers(bucket, { from: unfinished, to: unfinished });
+  return isSoFar ? texts.soFar(days) : days;
 }

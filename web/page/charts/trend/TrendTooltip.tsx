@@ -27,7 +27,10 @@ export function TrendTooltip({ drawn, index }: TrendTooltipProps) {
   if (bucket === undefined) return null;
   const total = trend.total.points[index] ?? null;
   const rows = rowsBySize(series, index).map(({ id, name, colour, count }) => (
-    <ShareRow key={id} {...{ name, colour, count, percent: percent(count, total ?? 0, 1) }} />
+    <ShareRow
+      key={id}
+      {...{ name, colour, count, percent: pointShare(trend, count, total ?? 0) }}
+    />
   ));
   const struck = exploits?.[index] ?? [];
   return (
@@ -47,6 +50,12 @@ export function TrendTooltip({ drawn, index }: TrendTooltipProps) {
       <TooltipMarks days={bucket} />
     </PointTooltip>
   );
+}
+
+/** The share of a line in a point. That of a mean is the share of the sums of seven days, which are whole. */
+export function pointShare({ rolling }: Pick<ShownTrend, "rolling">, count: number, total: number) {
+  const days = rolling === "mean" ? ROLLING_DAYS.mean : 1;
+  return percent(Math.round(days * count), Math.round(days * total), 1);
 }
 
 function pointTitle(trend: ShownTrend, bucket: Bucket): string {

@@ -146,7 +146,9 @@ function userLines(
     const ends = days.map(({ to }) => to);
     const { transactions: begin } = dashboard.dataBegin;
     const counts = usersOfLastDays(cube, ends, ROLLING_DAYS[rolling], begin);
-    const points = counts.map((count, index) => (ends[index] === unfinished ? null : count));
+    const points = ends.map((day, index) =>
+      unfinished === null || day < unfinished ? (counts[index] ?? null) : null,
+    );
     return { points, isOpenAtStart: false, isOpenAtEnd: false };
   };
   const within = (days: DayRange | null) => users(cube, days ?? dashboard.range) ?? 0;
@@ -165,8 +167,7 @@ type Shape = Pick<ShownTrend, "buckets" | "begin" | "unfinished" | "rolling">;
 /** The points of a line of counts: open at an incomplete day, week or month. */
 export function linePoints(shape: Shape, counts: readonly number[]): LinePoints {
   const { buckets, unfinished } = shape;
-  const last = buckets.at(-1);
-  const isOpenAtEnd = last?.isPartial === true || last?.to === unfinished;
+  const isOpenAtEnd = unfinished !== null || buckets.at(-1)?.isPartial === true;
   return pointsOf(shape, buckets, counts, isOpenAtEnd);
 }
 
@@ -176,16 +177,18 @@ function comparedPoints(shape: Shape, { buckets, counts }: PreviousTotal): LineP
 
 /** The points of a line whose counts are those of `days`. Means count complete days, and have no open end. */
 function pointsOf(
-  { buckets, begin, rolling }: Shape,
+  { buckets, begin, unfinished, rolling }: Shape,
   days: readonly DayRange[],
   counts: readonly number[],
   isOpenAtEnd: boolean,
 ): LinePoints {
-  // Days before the first row have no count.
-  const first = days.filter((range) => !isCounted(range, begin)).length;
-  const known = counts.map((count, index) => (index < first ? null : count));
+  const known = days.map((range, index) =>
+    isCounted(range, begin, unfinished) ? (counts[index] ?? null) : null,
+  );
+  const first = known.findIndex((count) => count !== null);
   if (rolling !== null) {
-    const complete = isOpenAtEnd ? known.with(-1, null) : known;
+    const last = known.findLastIndex((count) => count !== null);
+    const complete = isOpenAtEnd && last >= 0 ? known.with(last, null) : known;
     return { points: sevenDayMeans(complete), isOpenAtStart: false, isOpenAtEnd: false };
   }
   const isCut = begin !== null && (days[first]?.from ?? begin.day) < begin.day;
