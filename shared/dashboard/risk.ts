@@ -7,6 +7,7 @@ import type { Dashboard } from "../views/dashboardSchema.ts";
 import type { CardOrView } from "../views/definitions.ts";
 import { LEAST_BASE, percent } from "../views/percent.ts";
 import { RANKED_VIEWS } from "../views/views.ts";
+import { isCounted } from "./dataBegin.ts";
 
 interface Rate {
   readonly name: "flagsPerThousand" | "exploitsPerThousand";
@@ -20,13 +21,13 @@ export const RATES: Readonly<Partial<Record<CountedTable, Rate>>> = {
     name: "flagsPerThousand",
     title: "Notifications per 1,000",
     definition:
-      "Sent notifications (notifications) per 1,000 transactions (transactions) of the same chain and days; not known below 20 transactions.",
+      "Sent notifications (notifications) per 1,000 transactions (transactions) of the same chain and days; not known below 20 transactions or before the first of these rows.",
   },
   exploits: {
     name: "exploitsPerThousand",
     title: "Exploits per 1,000",
     definition:
-      "Exploits (exploits) per 1,000 transactions (transactions) of the same chain and days; not known below 20 transactions.",
+      "Exploits (exploits) per 1,000 transactions (transactions) of the same chain and days; not known below 20 transactions or before the first of these rows.",
   },
 };
 
@@ -80,7 +81,10 @@ export function riskFigures(dashboard: Dashboard): RiskFigures {
     return { chain, ...chainRisk([chain], own, dashboard) };
   });
   return {
-    risk: risk(eachOf(CHAIN_TABLES, (table) => completeness[table].rangeRows)),
+    risk: risk(
+      eachOf(CHAIN_TABLES, (table) => completeness[table].rangeRows),
+      dashboard,
+    ),
     riskByChain: rows.filter(({ transactions }) => transactions >= LEAST_BASE),
   };
 }
@@ -91,26 +95,28 @@ const UNNAMED = DATED_TABLES.notifications.label.otherwise;
 export function chainRisk(
   chains: readonly string[],
   rows: RiskRows,
-  { flaggedDistribution }: Pick<Dashboard, "flaggedDistribution">,
+  dashboard: Pick<Dashboard, "flaggedDistribution" | "dataBegin" | "range">,
 ): Risk {
+  const { flaggedDistribution } = dashboard;
   // The notifications of all chains without a name are one row, whose transactions are many rows.
   const isMixed = (chain: string) =>
     chain === UNNAMED ||
     (chain.startsWith("Chain ") &&
       flaggedDistribution.some((row) => row.chain === UNNAMED && row.notifications > 0));
-  return { ...risk(rows), ...(chains.some(isMixed) && { flagsPerThousand: null }) };
+  return { ...risk(rows, dashboard), ...(chains.some(isMixed) && { flagsPerThousand: null }) };
 }
 
 type RiskRows = Pick<Risk, "transactions" | "notifications" | "exploits">;
 
-function risk(rows: RiskRows): Risk {
+function risk(rows: RiskRows, { dataBegin, range }: Pick<Dashboard, "dataBegin" | "range">): Risk {
+  const { transactions } = rows;
+  const perThousand = (table: "notifications" | "exploits") => {
+    const isKnown = transactions >= LEAST_BASE && isCounted(range, dataBegin[table], null);
+    return isKnown ? percent(10 * rows[table], transactions, RATE_DECIMALS) : null;
+  };
   return {
     ...rows,
-    flagsPerThousand: perThousand(rows.notifications, rows.transactions),
-    exploitsPerThousand: perThousand(rows.exploits, rows.transactions),
+    flagsPerThousand: perThousand("notifications"),
+    exploitsPerThousand: perThousand("exploits"),
   };
-}
-
-function perThousand(part: number, whole: number): number | null {
-  return whole < LEAST_BASE ? null : percent(10 * part, whole, RATE_DECIMALS);
 }

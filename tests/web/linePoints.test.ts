@@ -56,7 +56,7 @@ test("a mean counts seven complete days of the range after the first row, none o
   );
 });
 
-test("a line has no point for days that have not begun, and ends with the day that is not over", () => {
+test("a line has no point for days that have not begun, and ends with the unfinished day", () => {
   const range: DayRange = { from: "2026-11-25", to: "2026-11-29" };
   const buckets = listDays(range).map((day) => ({ from: day, to: day, isPartial: false }));
   const shape = { buckets, begin: null, unfinished: "2026-11-27" as Day, rolling: null };

@@ -31,7 +31,7 @@ test.each([
   [live("2026-11-20T20:00:00Z"), "America/New_York", "2026-11-20"],
   [live("2026-11-20T20:00:00Z"), "Asia/Kathmandu", null],
 ] as const)(
-  "the unfinished day is the first that was not over in its zone when the figures were read: %o in %s",
+  "the unfinished day is the first that had not ended in its zone when the figures were read: %o in %s",
   (source, timeZone, day) => {
     expect(unfinishedDay({ range: WEEK, timeZone }, sourceInstant(source))).toBe(day);
   },

@@ -23,9 +23,9 @@ const rows = <Row extends object>(own: Row, most: number) =>
       ),
     );
 
-const STATES = ["no rate of all", "a chain with a rate", "a chain below 20"] as const;
+const STATES = ["no rate of all", "a chain with a rate", "a chain below 20", "no row yet"] as const;
 
-test("a rate is 1,000 times a chain's rows by its transactions of the same days, unknown below 20", () => {
+test("a rate is 1,000 times a chain's rows by its transactions of the same days, unknown below 20 and before the first row", () => {
   const property = fc.property(
     rows({ project: "1" }, 30),
     rows({ address: "1" }, 30),
@@ -44,11 +44,17 @@ test("a rate is 1,000 times a chain's rows by its transactions of the same days,
         );
       const rated = (isCounted: (chain: Chain | null) => boolean) => {
         const [whole = 0, flags = 0, struck = 0] = counts(isCounted);
-        const rate = (part: number) =>
-          whole < 20 ? null : Number(((part * 1_000) / whole + 1e-9).toFixed(3));
+        const rate = (part: number, table: typeof notifications | typeof exploits) => {
+          const isKnown = table.length === 0 || table.some(({ day }) => day <= range.to);
+          if (whole < 20 || !isKnown) return null;
+          return Number(((part * 1_000) / whole + 1e-9).toFixed(3));
+        };
         return {
           ...{ transactions: whole, notifications: flags, exploits: struck },
-          ...{ flagsPerThousand: rate(flags), exploitsPerThousand: rate(struck) },
+          ...{
+            flagsPerThousand: rate(flags, notifications),
+            exploitsPerThousand: rate(struck, exploits),
+          },
         };
       };
       expect(found.risk).toEqual(rated(() => true));
@@ -58,6 +64,7 @@ test("a rate is 1,000 times a chain's rows by its transactions of the same days,
       })).filter(({ transactions }) => transactions >= 20);
       meet(STATES, [
         found.risk.flagsPerThousand === null && "no rate of all",
+        found.risk.transactions >= 20 && found.risk.flagsPerThousand === null && "no row yet",
         each.length > 0 && "a chain with a rate",
         each.length > 0 && each.length < CHAINS.length && "a chain below 20",
       ]);
@@ -98,5 +105,7 @@ test("notifications of chains without a name have no rate, and no chain among th
   expect(riskOf(20, 0, named)).toMatchObject([{ chain: "Chain 7", flagsPerThousand: 0 }]);
   const flaggedDistribution = [{ chain: "Unknown", notifications: 1, previous: null }];
   const both = { transactions: 40, notifications: 1, exploits: 0 };
-  expect(chainRisk(["A", "Chain 7"], both, { flaggedDistribution })).toMatchObject(hidden);
+  const shown = dashboard(cubeOf({}, COVER), { range: COVER });
+  const mixed = { ...shown, flaggedDistribution };
+  expect(chainRisk(["A", "Chain 7"], both, mixed)).toMatchObject(hidden);
 });

@@ -1,3 +1,4 @@
+import { chainFigures } from "../../../shared/dashboard/chainFigures.ts";
 import { publishedDashboard } from "../../../shared/dashboard/publishedDashboard.ts";
 import { riskFigures, viewRate } from "../../../shared/dashboard/risk.ts";
 import { toSecond } from "../../../shared/days/day.ts";
@@ -52,9 +53,10 @@ export async function saveFigures(
 type MakeFile = (...drawn: Parameters<typeof savedPicture>) => Blob | Promise<Blob>;
 
 const FILES: Readonly<Record<Format, MakeFile>> = {
-  csv: (view, shown, provenance) => {
+  csv: (view, shown, provenance, chains) => {
     const all = uncut(shown);
-    const table = view === null ? tidyTable(all) : figureTable(view, all);
+    const chain = chainFigures(shown.cube, all, chains);
+    const table = view === null ? tidyTable({ ...all, chain }) : figureTable(view, all);
     return csvFile(table, provenance, all.previous);
   },
   days: (_, { dashboard }, provenance) =>

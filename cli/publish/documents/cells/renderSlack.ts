@@ -12,14 +12,18 @@ const LONGEST = 3_000;
  */
 export function renderSlack(document: DashboardDocument): string {
   const [head, ...others] = cellSections(document);
-  const views = others.flatMap(({ title, view, blocks }) => {
-    const said = view === null ? undefined : blocks.find((block) => "text" in block);
-    return said === undefined ? [] : { type: "section", text: mrkdwn(title, [said.text]) };
+  // Chains together have no sentence with their figures, which follow their share.
+  const said = others.flatMap(({ title, view, blocks: [first, second] }) => {
+    if (first === undefined || !("text" in first)) return [];
+    if (view === null && first.kind === "remark") return [];
+    const figures = view === null && second?.kind === "table" ? [headBlock(second)] : [];
+    return { text: mrkdwn(title, [first.text]), figures };
   });
   const title = `${BRAND.name}: ${head?.title}`;
   const header = { type: "header", text: { type: "plain_text", text: title } };
-  const blocks = [header, ...(head?.blocks ?? []).map(headBlock), ...views];
-  return `${JSON.stringify({ text: views[0]?.text.text ?? title, blocks })}\n`;
+  const sections = said.flatMap(({ text, figures }) => [{ type: "section", text }, ...figures]);
+  const blocks = [header, ...(head?.blocks ?? []).map(headBlock), ...sections];
+  return `${JSON.stringify({ text: said[0]?.text.text ?? title, blocks })}\n`;
 }
 
 function headBlock(block: CellBlock) {
