@@ -21,13 +21,13 @@ export const RATES: Readonly<Partial<Record<CountedTable, Rate>>> = {
     name: "flagsPerThousand",
     title: "Notifications per 1,000",
     definition:
-      "Sent notifications (notifications) per 1,000 transactions (transactions) of the same chain and days; not known below 20 transactions or before the first of these rows.",
+      "Sent notifications (notifications) per 1,000 transactions (transactions) of the same chain and days; not known below 20 transactions.",
   },
   exploits: {
     name: "exploitsPerThousand",
     title: "Exploits per 1,000",
     definition:
-      "Exploits (exploits) per 1,000 transactions (transactions) of the same chain and days; not known below 20 transactions or before the first of these rows.",
+      "Exploits (exploits) per 1,000 transactions (transactions) of the same chain and days; not known below 20 transactions.",
   },
 };
 
