@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { hasPostgrest } from "./cli/local/embedded/postgrest.ts";
 import { BROWSER_TESTS, hasChromium } from "./tests/browser/chromium.ts";
+import { hasPostgrest } from "./tests/embedded/postgrest.ts";
 import { NODE_FLAGS } from "./tests/suite/nodeFlags.ts";
 import { pureFiles } from "./tests/suite/pureFiles.ts";
 

@@ -1,8 +1,8 @@
-import { apiKey } from "../cli/local/embedded/apiKeys.ts";
 import { calendarDay } from "../shared/days/calendar.ts";
 import { requiredCover } from "../shared/days/cover.ts";
 import { parseRange } from "../shared/days/queryOptions.ts";
 import { CUBE_FUNCTION, cubeArguments } from "../shared/supabase/cubeFunction.ts";
+import { apiKey } from "../tests/embedded/apiKeys.ts";
 import type { BenchBackend } from "./rows/benchBackend.ts";
 
 /** What it costs to keep an answer of 400 days, and to give it. Times are in milliseconds. */

@@ -1,11 +1,11 @@
 import type { Browser } from "playwright-core";
 import { loadDemoData, openDatabase } from "../cli/local/embedded/database.ts";
-import { startEmbeddedBackend } from "../cli/local/embedded/embeddedBackend.ts";
 import { type Snapshot, snapshot } from "../shared/archive/snapshot.ts";
 import { calendarDay } from "../shared/days/calendar.ts";
 import { requiredCover } from "../shared/days/cover.ts";
 import { parseRange } from "../shared/days/queryOptions.ts";
 import { launchChromium } from "../tests/browser/chromium.ts";
+import { startEmbeddedBackend } from "../tests/embedded/embeddedBackend.ts";
 import { quantile } from "./quantile.ts";
 import type { BenchFindings } from "./record.ts";
 import { functionCube } from "./rows/functionCube.ts";
@@ -54,12 +54,12 @@ export async function page(isSmall: boolean): Promise<BenchFindings<readonly Pag
 async function demoSnapshot(): Promise<Snapshot> {
   const now = Date.now();
   const range = parseRange({ last: "30d", to: "yesterday" }, calendarDay(now, "UTC"));
-  const { pglite, close } = await openDatabase((pglite) => loadDemoData(pglite, now));
+  const pglite = await openDatabase((pglite) => loadDemoData(pglite, now));
   try {
     const rows = async (sql: string) => (await pglite.query<never>(sql)).rows;
     return snapshot(await functionCube({ rows }, requiredCover(range, 400)), range);
   } finally {
-    await close();
+    await pglite.close();
   }
 }
 

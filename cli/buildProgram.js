@@ -10,7 +10,7 @@ const BUILT = join(PROJECT, "built");
  * Packages that stay outside the bundle because they read their own files. The sources import these
  * packages dynamically: a static import in one bundled file would run at every start.
  */
-const EXTERNAL = ["@electric-sql/pglite", "@electric-sql/pglite-socket", "vite"];
+const EXTERNAL = ["@electric-sql/pglite", "vite"];
 
 /** Libraries that one command alone loads. Each has its own file, and its import as the key. */
 const BESIDE = {

@@ -196,7 +196,7 @@ test("the sources above are all of them", () => {
   expect(sources.map(({ path }) => path)).toEqual(
     expect.arrayContaining([
       "shared/dashboard/dashboard.ts",
-      "cli/local/embedded/gateway.ts",
+      "cli/local/embedded/server.ts",
       "web/main.tsx",
     ]),
   );

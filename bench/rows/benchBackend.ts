@@ -1,11 +1,11 @@
-import { apiKey } from "../../cli/local/embedded/apiKeys.ts";
-import { startEmbeddedBackend } from "../../cli/local/embedded/embeddedBackend.ts";
-import { startPostgrest } from "../../cli/local/embedded/postgrest.ts";
+import { apiKey } from "../../tests/embedded/apiKeys.ts";
+import { startEmbeddedBackend } from "../../tests/embedded/embeddedBackend.ts";
 import {
   databaseUri,
   hasPostgres,
   startNativePostgres,
 } from "../../tests/embedded/nativePostgres.ts";
+import { startPostgrest } from "../../tests/embedded/postgrest.ts";
 
 /** PostgreSQL with the project's migrations, and PostgREST on this database. */
 export interface BenchBackend {

@@ -1,23 +1,22 @@
 import { once } from "node:events";
+import type { RequestListener } from "node:http";
 import { join } from "node:path";
 import { Failure } from "../../shared/failure.ts";
 import type { LiveSettings, SiteSettings } from "../../shared/siteSettings.ts";
 import { withTimeZone } from "../backend/liveCube.ts";
-import { type BuiltPage, builtPage } from "../site/builtPage.ts";
+import { builtPage } from "../site/builtPage.ts";
 import { serveSite } from "../site/serveSite.ts";
-import { type Site, site } from "../site/site.ts";
+import { site } from "../site/site.ts";
 import { readSiteFile } from "../site/siteFile.ts";
 import { readSiteRules } from "../site/siteRules.ts";
 import { commandName } from "../world/commandName.ts";
 import { type BackendOutput, backendOutput } from "../world/progress.ts";
 import { IS_CLONE, PROJECT } from "../world/projectFolder.ts";
-import type { World } from "../world/world.ts";
-import { backendContent, describeContent, type LoadedContent, startBackend } from "./backend.ts";
-import { apiKey } from "./embedded/apiKeys.ts";
+import { located, type World } from "../world/world.ts";
 import { openLoadedDatabase } from "./embedded/database.ts";
-import { openServer, type Port } from "./embedded/gateway.ts";
-import { loadedSnapshot } from "./embedded/loadedSnapshot.ts";
-import { hasPostgrest } from "./embedded/postgrest.ts";
+import { embeddedFetch } from "./embedded/embeddedFetch.ts";
+import { openServer, type Port, REST, restListener } from "./embedded/server.ts";
+import { describeContent } from "./embedded/tableContents.ts";
 
 export interface StartOptions {
   readonly data?: string;
@@ -29,12 +28,6 @@ export interface StartOptions {
   readonly dev?: boolean;
 }
 
-interface Served extends LoadedContent {
-  readonly url: string;
-  /** What this machine cannot show; null if it shows everything. */
-  readonly lack: string | null;
-}
-
 interface Start extends StartOptions {
   readonly world: World;
   readonly step: BackendOutput["step"];
@@ -43,9 +36,10 @@ interface Start extends StartOptions {
 }
 
 /**
- * Runs the dashboard on the embedded backend until the run has to stop. The page and the backend share
- * one origin, so that any free port will do. Without PostgREST the page shows a snapshot of the same
- * rows.
+ * Runs the dashboard, live on a database in this process, until the run has to stop. Page and database share one
+ * origin, so that any free port will do.
+ *
+ * @throws Failure (usage) when the port or the folder cannot be used, (data) when a CSV file cannot be loaded
  */
 export async function runStart(
   options: StartOptions,
@@ -55,48 +49,47 @@ export async function runStart(
   const { data } = options;
   const { world, notes } = withTimeZone(given);
   const stops: Start["stops"] = [];
+  const own = { ...options, world, step: output.step, stops };
   try {
-    const served = await start({ ...options, world, step: output.step, stops });
-    const loaded = await describeContent(served, data, (day) => `${served.url}?to=${day}`, world);
-    output.stdout(`Vigil shows ${data ?? "demo data"} at ${served.url}`);
-    for (const line of notes) output.stderr(line);
-    if (served.lack !== null) output.stderr(served.lack);
-    for (const line of [...loaded, ...nextSteps(data, commandName(world))]) output.stderr(line);
+    const { url, backendUrl, loaded } = await (options.dev ? startDev(own) : startBuilt(own));
+    const lines = await describeContent(
+      loaded.pglite,
+      data,
+      loaded.notes,
+      (day) => `${url}?to=${day}`,
+      world,
+    );
+    output.stdout(`Vigil shows ${data ?? "demo data"} at ${url}`);
+    for (const line of [...notes, ...lines]) output.stderr(line);
+    for (const line of nextSteps(data, backendUrl, commandName(world))) output.stderr(line);
     if (!world.signal.aborted) await once(world.signal, "abort");
+  } catch (error) {
+    output.step("");
+    throw error;
   } finally {
     for (const stop of stops.toReversed()) await stop();
   }
 }
 
-function nextSteps(data: string | undefined, command: string): string[] {
-  if (data === undefined)
-    return [
-      `Next: ${command} start --data DIR shows your tables; docs/csv.md says what to`,
-      "export, and docs/supabase.md how to show a Supabase of yours. Ctrl-C stops it.",
-    ];
+/** The keys are words: only this machine's pages and programs are answered. */
+const KEYS = { public: "sb_publishable_local", secret: "sb_secret_local" };
+
+function nextSteps(data: string | undefined, url: string, command: string): string[] {
+  const tables =
+    data === undefined
+      ? [`Next: ${command} start --data DIR shows your tables; docs/csv.md says what to export.`]
+      : [`Next: ${command} metrics --data ${data} prints these figures without this server.`];
   return [
-    `Next: ${command} backend with the same --data lets ${command} metrics print these`,
-    "figures here; docs/supabase.md says how to show a Supabase of yours. Ctrl-C stops it.",
+    ...tables,
+    "These lines in .env let metrics, snapshot, check and site read the same rows:",
+    `  SUPABASE_URL=${url}`,
+    `  SUPABASE_PUBLISHABLE_KEY=${KEYS.public}`,
+    `  SUPABASE_SECRET_KEY=${KEYS.secret}`,
+    "docs/supabase.md says how to show a Supabase of yours. Ctrl-C stops it.",
   ];
 }
 
-async function start(own: Start): Promise<Served> {
-  if (own.dev) return startDev(own);
-  const settings = await localSettings(own);
-  const page = await builtPage(() => own.step("Building the page"));
-  if (!(await hasPostgrest())) {
-    const reason = `There is no PostgREST for ${process.platform}-${process.arch}`;
-    return startSnapshot(page, settings, own, reason);
-  }
-  try {
-    return await startLive(page, settings, own);
-  } catch (failure) {
-    if (!(failure instanceof Failure) || failure.kind !== "backend") throw failure;
-    return startSnapshot(page, settings, own, failure.message);
-  }
-}
-
-const LIVE: LiveSettings = { url: "/", key: apiKey("anon"), read: "auto" };
+const LIVE: LiveSettings = { url: "/", key: KEYS.public, read: "auto" };
 
 /** The settings of a page that reads live. No browser installs it, since another command may use the port next. */
 async function localSettings({ settings, rules, world }: Start): Promise<SiteSettings> {
@@ -112,40 +105,42 @@ async function localSettings({ settings, rules, world }: Start): Promise<SiteSet
   };
 }
 
-async function startLive(
-  page: BuiltPage,
-  settings: SiteSettings,
-  { data, port, world, step, stops }: Start,
-): Promise<Served> {
+/** The built page and the database behind one port, which answers with a sentence until both are there. */
+async function startBuilt(own: Start) {
+  const settings = await localSettings(own);
+  let listener: RequestListener = loading;
+  const server = await openServer(portsFrom(own.port), (incoming, answer) =>
+    listener(incoming, answer),
+  );
+  own.stops.push(server.close);
+  const page = await builtPage(() => own.step("Building the page"));
   const pages = await serveSite(await site(page, settings, null));
-  const backend = await startBackend(data, portsFrom(port), step, world, pages);
-  stops.push(backend.stop);
-  return { ...backend, url: `${backend.url}/`, lack: null };
+  const loaded = await load(own);
+  const rest = restListener(embeddedFetch(loaded.pglite));
+  listener = (incoming, answer) => {
+    const answerer = incoming.url?.startsWith(REST) ? rest : pages;
+    answerer(incoming, answer);
+  };
+  return { url: `${server.url}/`, backendUrl: server.url, loaded };
 }
 
-async function startSnapshot(
-  page: BuiltPage,
-  settings: SiteSettings,
-  { data, port, world, step, stops }: Start,
-  reason: string,
-): Promise<Served> {
-  const { database, notes } = await world.endAtOnce(() =>
-    openLoadedDatabase(backendContent(data, world), step),
+const loading: RequestListener = (_, answer) => {
+  answer.writeHead(503, { "content-type": "text/html; charset=utf-8", "retry-after": "1" });
+  answer.end(
+    '<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="1">' +
+      "<title>Vigil</title><p>Vigil is loading its rows; the page appears when they are there.",
   );
-  stops.push(database.close);
-  const query = async <Row>(sql: string, params?: unknown[]) =>
-    (await database.pglite.query<Row>(sql, params)).rows;
-  step("Counting");
-  const { published, text } = await loadedSnapshot(database.pglite, query, world);
-  const files: Site = new Map([
-    ...(await site(page, { ...settings, live: null }, published)),
-    [`snapshots/${published.entry.file}`, { text }],
-    ["snapshots/index.json", { text: JSON.stringify({ schema: 1, snapshots: [published.entry] }) }],
-  ]);
-  const server = await openServer(portsFrom(port), await serveSite(files));
-  stops.push(server.close);
-  const lack = `${reason}, so this is a snapshot of the rows, counted once (docs/platforms.md).`;
-  return { query, notes, url: `${server.url}/`, lack };
+};
+
+async function load({ data, world, step, stops }: Start) {
+  const content =
+    data === undefined
+      ? ({ kind: "demo", now: world.now() } as const)
+      : ({ kind: "csv", folder: located(data, world) } as const);
+  // A start needs no cleanup: everything is in memory.
+  const loaded = await world.endAtOnce(() => openLoadedDatabase(content, step));
+  stops.push(() => loaded.pglite.close());
+  return loaded;
 }
 
 /** The port and the next ports, without the ports that browsers refuse. */
@@ -162,23 +157,24 @@ const REFUSED_BY_BROWSERS = new Set([
 ]);
 
 /** The sources of a clone, built as the browser asks for them. */
-async function startDev({ data, port, world, step, stops }: Start): Promise<Served> {
+async function startDev(own: Start) {
   if (!IS_CLONE) {
     throw new Failure("usage", "--dev needs the sources: clone the project and run npm ci");
   }
   const { createServer } = await import("vite");
-  const backend = await startBackend(data, 0, step, world);
-  stops.push(backend.stop);
+  const loaded = await load(own);
+  const backend = await openServer(0, restListener(embeddedFetch(loaded.pglite)));
+  own.stops.push(backend.close);
   const server = await createServer({
     root: join(PROJECT, "web"),
     configFile: join(PROJECT, "vite.config.ts"),
     logLevel: "warn",
-    server: { host: "127.0.0.1", port, proxy: { "/rest": backend.url } },
+    server: { host: "127.0.0.1", port: own.port, proxy: { "/rest": backend.url } },
     plugins: [{ name: "live", transformIndexHtml: () => [LIVE_TAG] }],
   });
-  stops.push(() => server.close());
+  own.stops.push(() => server.close());
   await server.listen();
-  return { ...backend, url: server.resolvedUrls?.local[0] ?? "", lack: null };
+  return { url: server.resolvedUrls?.local[0] ?? "", backendUrl: backend.url, loaded };
 }
 
 /** The element in which the page finds its settings. */

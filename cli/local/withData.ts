@@ -1,9 +1,7 @@
 import { Failure } from "../../shared/failure.ts";
 import type { CubeRequest } from "../backend/cubeRequest.ts";
 import { backendOutput } from "../world/progress.ts";
-import type { World } from "../world/world.ts";
-import { backendContent } from "./backend.ts";
-import { apiKey } from "./embedded/apiKeys.ts";
+import { located, type World } from "../world/world.ts";
 import { openLoadedDatabase } from "./embedded/database.ts";
 import { embeddedFetch } from "./embedded/embeddedFetch.ts";
 
@@ -29,8 +27,9 @@ export async function withData(
   if (snapshot !== undefined) throw excluded("--snapshot");
   if (read === "tables") throw excluded("--read tables");
   const { step, stderr } = backendOutput(world);
-  const { database, notes } = await world.endAtOnce(() =>
-    openLoadedDatabase(backendContent(data, world), quiet ? () => {} : step),
+  const content = { kind: "csv", folder: located(data, world) } as const;
+  const { pglite, notes } = await world.endAtOnce(() =>
+    openLoadedDatabase(content, quiet ? () => {} : step),
   );
   try {
     step("");
@@ -38,14 +37,14 @@ export async function withData(
     await run({
       ...world,
       env: { ...world.env, ...SETTINGS },
-      fetch: embeddedFetch(database.pglite),
+      fetch: embeddedFetch(pglite),
     });
   } finally {
-    await database.close();
+    await pglite.close();
   }
 }
 
-const SETTINGS = { SUPABASE_URL: "http://localhost", SUPABASE_SECRET_KEY: apiKey("service_role") };
+const SETTINGS = { SUPABASE_URL: "http://localhost", SUPABASE_SECRET_KEY: "sb_secret_local" };
 
 function excluded(option: string): Failure {
   return new Failure("usage", `--data and ${option} exclude each other`);

@@ -2,26 +2,11 @@ import { type Command, Option } from "commander";
 import type { World } from "../world/world.ts";
 import { portNumber, settingsOption } from "./options.ts";
 
-export function addBackend(vigil: Command, world: World): void {
-  const command = vigil
-    .command("backend")
-    .description("run PostgreSQL and PostgREST on this machine, with demo data or your own");
-  addData(command)
-    .option("--port <n>", "the port to listen on (default: 54321, or any free one)", portNumber)
-    .addHelpText("after", BACKEND_HELP)
-    .action(async (options) => (await import("../local/backend.ts")).runBackend(options, world));
-}
-
-const BACKEND_HELP = `
-Examples:
-  vigil backend
-  vigil backend --data exports --port 0`;
-
 export function addStart(vigil: Command, world: World): void {
-  const command = vigil
+  vigil
     .command("start")
-    .description("show the dashboard in a browser, on a backend with demo data or your own");
-  addData(command)
+    .description("show the dashboard in a browser, with demo data or your own")
+    .option("--data <dir>", "load this folder of CSV files, one per table, instead of demo data")
     .option("--port <n>", "the port to listen on, or the next that is free", portNumber, 4173)
     .addOption(settingsOption())
     .addOption(
@@ -35,6 +20,9 @@ export function addStart(vigil: Command, world: World): void {
 }
 
 const START_HELP = `
+docs/csv.md describes such a folder and how to export one. The lines that it prints
+for .env let metrics, snapshot, check and site read the same rows.
+
 Examples:
   vigil start
   vigil start --data exports`;
@@ -66,9 +54,3 @@ Examples:
   vigil sql > vigil.sql
   vigil sql --out supabase/migrations
   vigil sql --remove | psql "$DATABASE_URL"`;
-
-function addData(command: Command): Command {
-  return command
-    .option("--data <dir>", "load this folder of CSV files, one per table, instead of demo data")
-    .addHelpText("after", "\ndocs/csv.md describes such a folder and how to export one.");
-}

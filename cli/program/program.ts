@@ -4,7 +4,7 @@ import { nearestName } from "../../shared/text/nearestName.ts";
 import { Ending, EXIT_CODES } from "../world/exit.ts";
 import { version } from "../world/projectFolder.ts";
 import { terminalStyle, USUAL_COLUMNS, type World } from "../world/world.ts";
-import { addBackend, addSql, addStart } from "./localCommands.ts";
+import { addSql, addStart } from "./localCommands.ts";
 import { addCheck, addDoctor, addKeep, addMcp, addRows } from "./opsCommands.ts";
 import {
   addDiff,
@@ -46,7 +46,6 @@ export function program(world: World): Command {
   addMcp(vigil, world);
   addSite(vigil, world);
   addExport(vigil, world);
-  addBackend(vigil, world);
   addStart(vigil, world);
   addSql(vigil, world);
   vigil.hook("preAction", (_, command) => requireWords(command));

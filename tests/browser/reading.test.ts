@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { apiKey } from "../../cli/local/embedded/apiKeys.ts";
 import { cubeSchema } from "../../shared/cube/cube.ts";
+import { apiKey } from "../embedded/apiKeys.ts";
 import { cachedCubes, historyCached } from "./cachedCubes.ts";
 import { changeCube } from "./changedCube.ts";
 import {

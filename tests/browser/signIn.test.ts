@@ -1,9 +1,9 @@
 import type { RequestListener } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { apiKey } from "../../cli/local/embedded/apiKeys.ts";
 import { builtPage } from "../../cli/site/builtPage.ts";
 import { serveSite } from "../../cli/site/serveSite.ts";
 import { site } from "../../cli/site/site.ts";
+import { apiKey } from "../embedded/apiKeys.ts";
 import { startEmptyBackend } from "../suite/emptyBackend.ts";
 import type { TestBackend } from "../suite/testBackend.ts";
 import { PLAIN_SITE } from "./builtPage.ts";

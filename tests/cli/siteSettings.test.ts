@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { apiKey } from "../../cli/local/embedded/apiKeys.ts";
 import type { SiteCode } from "../../cli/site/builtPage.ts";
 import { type SiteOptions, siteSettings } from "../../cli/site/siteSettings.ts";
 import { BRAND } from "../../shared/brand.ts";
 import * as pageCode from "../../web/site/main.ts";
+import { apiKey } from "../embedded/apiKeys.ts";
 
 const URL = "VITE_SUPABASE_URL";
 const KEY = "VITE_SUPABASE_PUBLISHABLE_KEY";

@@ -1,10 +1,7 @@
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  type EmbeddedBackend,
-  startEmbeddedBackend,
-} from "../../cli/local/embedded/embeddedBackend.ts";
+import { type EmbeddedBackend, startEmbeddedBackend } from "../embedded/embeddedBackend.ts";
 import { contentOf, type Run, runCli, scratchFolder } from "./runCli.ts";
 
 const SAMPLE = join(import.meta.dirname, "../fixtures/sample");

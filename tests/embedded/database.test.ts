@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import { connect } from "node:net";
+import type { PGlite } from "@electric-sql/pglite";
 import { beforeAll, expect, test } from "vitest";
-import { type Database, loadDemoData, openDatabase } from "../../cli/local/embedded/database.ts";
+import { loadDemoData, openDatabase } from "../../cli/local/embedded/database.ts";
 import { readSqlFile } from "../../cli/local/embedded/sqlFiles.ts";
 import { emptyDatabase } from "../suite/emptyBackend.ts";
+import { listeningDatabase } from "./listeningDatabase.ts";
 import { hasPostgres } from "./nativePostgres.ts";
 
 const NOW = "2026-11-21T12:00:00.000Z";
@@ -24,14 +26,14 @@ const CUBES = `
     order by zone)) as cubes
   from unnest(array['America/Havana', 'Asia/Kathmandu']) as zone`;
 
-let database: Database;
+let database: PGlite;
 
 beforeAll(async () => {
   database = await openDatabase((pglite) => loadDemoData(pglite, Date.parse(NOW)));
 });
 
 async function answer(sql: string): Promise<unknown> {
-  const { rows } = await database.pglite.query<Record<string, unknown>>(sql);
+  const { rows } = await database.query<Record<string, unknown>>(sql);
   return Object.values(rows[0] ?? {})[0];
 }
 
@@ -69,9 +71,10 @@ test.skipIf(!hasPostgres())(
 
 // Last, since it closes the database.
 test("it closes while a client is connecting", async () => {
-  const { hostname, port } = new URL(await database.listen());
+  const listening = listeningDatabase(database);
+  const { hostname, port } = new URL(await listening.listen());
   const client = connect(Number(port), hostname);
   await once(client, "connect");
   client.on("error", () => {}).write("hello");
-  await database.close();
+  await listening.close();
 });

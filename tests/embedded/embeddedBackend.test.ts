@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { startEmbeddedBackend } from "../../cli/local/embedded/embeddedBackend.ts";
 import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
+import { startEmbeddedBackend } from "./embeddedBackend.ts";
 
 const tables = [
   ...["chains", "addresses", "transactions", "memberships"],

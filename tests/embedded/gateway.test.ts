@@ -12,11 +12,12 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
 import { afterEach, expect, test } from "vitest";
-import { apiKey } from "../../cli/local/embedded/apiKeys.ts";
-import { type Gateway, openGateway, openServer } from "../../cli/local/embedded/gateway.ts";
+import { type LocalServer, openServer } from "../../cli/local/embedded/server.ts";
+import { apiKey } from "./apiKeys.ts";
+import { openGateway } from "./gateway.ts";
 
 const key = apiKey("anon");
-const open: { gateways: Gateway[]; servers: Server[] } = { gateways: [], servers: [] };
+const open: { gateways: LocalServer[]; servers: Server[] } = { gateways: [], servers: [] };
 
 afterEach(async () => {
   await Promise.all(open.gateways.splice(0).map((gateway) => gateway.close()));

@@ -5,8 +5,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { Client, type DatabaseError, type QueryArrayResult } from "pg";
-import { watchdog } from "../../cli/local/embedded/postgrest.ts";
 import { MIGRATIONS, OWN_PROJECT, readSqlFile } from "../../cli/local/embedded/sqlFiles.ts";
+import { watchdog } from "./postgrest.ts";
 
 /** A running server: PostgreSQL 17 of npm, or the one of POSTGRES_BIN. */
 export interface NativeServer {

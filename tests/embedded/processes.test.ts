@@ -5,7 +5,8 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { type Database, openDatabase } from "../../cli/local/embedded/database.ts";
+import { openDatabase } from "../../cli/local/embedded/database.ts";
+import { type ListeningDatabase, listeningDatabase } from "./listeningDatabase.ts";
 import {
   freePort,
   hasPostgrest,
@@ -13,14 +14,14 @@ import {
   type PostgrestOptions,
   postgrestBinary,
   startPostgrest,
-} from "../../cli/local/embedded/postgrest.ts";
+} from "./postgrest.ts";
 
-let database: Database;
+let database: ListeningDatabase;
 let options: PostgrestOptions;
 let postgrest: Postgrest;
 
 beforeAll(async () => {
-  database = await openDatabase();
+  database = listeningDatabase(await openDatabase());
   options = { databaseUri: await database.listen(), rowCap: 1_000, connections: 1 };
   postgrest = await startPostgrest(options);
 });
@@ -95,7 +96,7 @@ test.skipIf(process.platform === "win32").each(["SIGKILL", "SIGTERM"] as const)(
 
 const tied = `
   import { spawn } from "node:child_process";
-  import { tieChild } from "${new URL("../../cli/local/embedded/postgrest.ts", import.meta.url)}";
+  import { tieChild } from "${new URL("./postgrest.ts", import.meta.url)}";
   const child = spawn("sleep", ["600"], { stdio: ["ignore", "inherit", "ignore"], detached: true });
   tieChild(child);
   process.stdout.write("started");

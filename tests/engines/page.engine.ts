@@ -2,16 +2,13 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  type EmbeddedBackend,
-  startEmbeddedBackend,
-} from "../../cli/local/embedded/embeddedBackend.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import { addDays, earlier, parseDay } from "../../shared/days/day.ts";
 import { type BuiltPage, serveBuiltPage } from "../browser/builtPage.ts";
 import { EXAMPLE_ROWS, STEADY_ROWS } from "../browser/exampleRows.ts";
 import { figuresOf, readFigures } from "../browser/shownFigures.ts";
 import { outputOf, scratchFolder } from "../cli/runCli.ts";
+import { type EmbeddedBackend, startEmbeddedBackend } from "../embedded/embeddedBackend.ts";
 import { oracle } from "../integration/oracle.ts";
 import { askFunction } from "../integration/readCube.ts";
 import { type Driver, KEYS, type Place, Reader } from "./driver.ts";

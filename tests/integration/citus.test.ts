@@ -68,9 +68,8 @@ describe("on a single server", () => {
   let pglite: PGlite;
 
   beforeAll(async () => {
-    const { close, ...database } = await openDatabase();
-    pglite = database.pglite;
-    return close;
+    pglite = await openDatabase();
+    return () => pglite.close();
   });
 
   const query: Query = async (sql) => (await pglite.exec(sql)).at(-1)?.rows as never;

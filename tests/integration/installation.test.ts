@@ -262,8 +262,8 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
 });
 
 test("an installation replaces an earlier check that has other columns", async () => {
-  const { pglite, close } = await openDatabase();
-  onTestFinished(close);
+  const pglite = await openDatabase();
+  onTestFinished(() => pglite.close());
   await pglite.exec(`
     drop function vigil.exposed_relations();
     create function vigil.exposed_relations() returns table (relation text, has_policy boolean)
@@ -276,8 +276,8 @@ test("an installation replaces an earlier check that has other columns", async (
 });
 
 test("a second installation keeps edited views and rights, names those views, and needs no overload of ours", async () => {
-  const { pglite, close } = await openDatabase();
-  onTestFinished(close);
+  const pglite = await openDatabase();
+  onTestFinished(() => pglite.close());
   const before = `
     create or replace view vigil.chains as select id, upper(name) as name from public.chains;
     revoke execute on function public.dashboard_cube(date, date, text, interval) from anon;

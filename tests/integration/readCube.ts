@@ -1,5 +1,4 @@
 import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
-import type { EmbeddedBackend } from "../../cli/local/embedded/embeddedBackend.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { fetchCubeFromFunction } from "../../shared/supabase/fetchCubeFromFunction.ts";
@@ -7,6 +6,7 @@ import {
   fetchCubeFromTables,
   type TablesReading,
 } from "../../shared/supabase/fetchCubeFromTables.ts";
+import type { EmbeddedBackend } from "../embedded/embeddedBackend.ts";
 
 /** Reads a cube from the tables with the secret key, as a snapshot does. */
 export function readCube(

@@ -1,14 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  type EmbeddedBackend,
-  startEmbeddedBackend,
-} from "../../cli/local/embedded/embeddedBackend.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { requiredCover } from "../../shared/days/cover.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
+import { type EmbeddedBackend, startEmbeddedBackend } from "../embedded/embeddedBackend.ts";
 import { oracle } from "./oracle.ts";
 import { askFunction, readCube } from "./readCube.ts";
 

@@ -4,9 +4,9 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { apiKey } from "../../cli/local/embedded/apiKeys.ts";
 import { buildSite } from "../browser/builtSite.ts";
 import { type Run, runCli, scratchFolder } from "../cli/runCli.ts";
+import { apiKey } from "../embedded/apiKeys.ts";
 
 // tests/cli/siteSettings.test.ts proves that no build takes a secret key.
 

@@ -1,6 +1,6 @@
 import type { TestCase, TestModule, TestProject, TestSuite } from "vitest/node";
-import { hasPostgrest } from "../../cli/local/embedded/postgrest.ts";
 import { BROWSER_TESTS, hasChromium } from "../browser/chromium.ts";
+import { hasPostgrest } from "../embedded/postgrest.ts";
 
 declare module "vitest" {
   interface TaskMeta {

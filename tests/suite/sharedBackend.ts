@@ -1,6 +1,6 @@
 import { deserialize, serialize } from "node:v8";
 import { inject } from "vitest";
-import type { EmbeddedBackend } from "../../cli/local/embedded/embeddedBackend.ts";
+import type { EmbeddedBackend } from "../embedded/embeddedBackend.ts";
 import type { HostRequest, SharedContent } from "./sharedHost.ts";
 
 /** A backend of all test files that only read: it refuses changes. */

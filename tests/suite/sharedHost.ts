@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
-import type { BackendContent } from "../../cli/local/embedded/database.ts";
-import { startEmbeddedBackend } from "../../cli/local/embedded/embeddedBackend.ts";
+import type { DatabaseContent } from "../../cli/local/embedded/database.ts";
 import { EXAMPLE_ROWS } from "../browser/exampleRows.ts";
+import { startEmbeddedBackend } from "../embedded/embeddedBackend.ts";
 import { hasPostgres, type NativeServer, startNativePostgres } from "../embedded/nativePostgres.ts";
 import { OURS, randomRows } from "../integration/randomTables.ts";
 import { startTestBackend, type TestBackend } from "./testBackend.ts";
@@ -90,7 +90,7 @@ async function start(share: SharedContent, server: ServerFolder): Promise<TestBa
   return backend;
 }
 
-function embedded(content: BackendContent): Promise<TestBackend> {
+function embedded(content: DatabaseContent): Promise<TestBackend> {
   return startEmbeddedBackend({ port: 0, content, rowCap: 1_000 });
 }
 

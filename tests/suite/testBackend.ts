@@ -6,7 +6,7 @@ import {
   type OpenDatabase,
   startBackendOn,
   startEmbeddedBackend,
-} from "../../cli/local/embedded/embeddedBackend.ts";
+} from "../embedded/embeddedBackend.ts";
 import { databaseUri, runIn } from "../embedded/nativePostgres.ts";
 
 /** A project whose database a test file may change. */

@@ -1,8 +1,6 @@
 import { readFile } from "node:fs/promises";
-import type { Server, Socket } from "node:net";
 import { join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
-import type { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 import { DATABASE_TABLES } from "../../../shared/database/undatedTables.ts";
 import { PROJECT } from "../../world/projectFolder.ts";
 import { findCsvFolder } from "../csv/csvFolder.ts";
@@ -10,50 +8,13 @@ import { loadCsv } from "../csv/loadCsv.ts";
 import { openCluster } from "./cluster.ts";
 import { MIGRATIONS, OWN_PROJECT, readSqlFile } from "./sqlFiles.ts";
 
-/** PostgreSQL inside this process, in memory, with the project's SQL applied. */
-export interface Database {
-  readonly pglite: PGlite;
-  /** Lets other processes connect from this machine; returns the connection URI for libpq. */
-  listen(): Promise<string>;
-  close(): Promise<void>;
-}
-
 /**
- * A database with the tables of `supabase/own-project`, in UTC.
+ * PostgreSQL inside this process, in memory and in UTC, with the tables of `supabase/own-project`.
  *
  * @param prepare runs before the SQL of the project, which keeps the tables that it creates
  */
-export async function openDatabase(prepare?: (pglite: PGlite) => Promise<void>): Promise<Database> {
-  const pglite = await migrated(await readProject(), prepare);
-  const { PGLiteSocketServer } = await import("@electric-sql/pglite-socket");
-  // When PostgREST replaces a connection, the old one may still be open.
-  const server = new PGLiteSocketServer({ db: pglite, port: 0, maxConnections: 4 });
-  const sockets = new Set<Socket>();
-  return {
-    pglite,
-    async listen() {
-      await server.start();
-      listener(server).on("connection", (socket) => {
-        sockets.add(socket);
-        socket.once("close", () => sockets.delete(socket));
-      });
-      return `postgres://authenticator@${server.getServerConn()}/postgres?sslmode=disable`;
-    },
-    async close() {
-      const stopped = server.stop();
-      for (const socket of sockets) socket.destroy();
-      await stopped;
-      await pglite.close();
-    },
-  };
-}
-
-/**
- * The server in a private member of PGlite: without access to the server, `stop` can wait forever for a
- * connection that has just opened.
- */
-function listener(server: PGLiteSocketServer): Server {
-  return Reflect.get(server, "server");
+export async function openDatabase(prepare?: (pglite: PGlite) => Promise<void>): Promise<PGlite> {
+  return migrated(await readProject(), prepare);
 }
 
 async function runSqlFile(pglite: PGlite, path: string): Promise<void> {
@@ -86,7 +47,8 @@ async function migrated(
 
 const SUPABASE_ROLES = join(PROJECT, "cli/local/embedded/supabaseRoles.sql");
 
-export type BackendContent =
+/** What a database is filled with. */
+export type DatabaseContent =
   | { readonly kind: "demo"; readonly now: number }
   | { readonly kind: "csv"; readonly folder: string }
   | { readonly kind: "empty" };
@@ -96,7 +58,7 @@ export type BackendContent =
  *
  * @throws Failure (usage) when the folder cannot be used, (data) when a CSV file cannot be loaded
  */
-export async function openLoadedDatabase(content: BackendContent, onStep: (step: string) => void) {
+export async function openLoadedDatabase(content: DatabaseContent, onStep: (step: string) => void) {
   const folder = content.kind === "csv" ? await findCsvFolder(content.folder) : null;
   let notes: readonly string[] = [];
   onStep("Starting PostgreSQL");
@@ -106,8 +68,7 @@ export async function openLoadedDatabase(content: BackendContent, onStep: (step:
     onStep("Loading demo data");
     await loadDemoData(pglite, content.now);
   };
-  const database = await openDatabase(load);
-  return { database, notes };
+  return { pglite: await openDatabase(load), notes };
 }
 
 /**

@@ -1,9 +1,41 @@
+import type { PGlite } from "@electric-sql/pglite";
+import { latest } from "../../../shared/cube/newestRow.ts";
 import { DATABASE_TABLES } from "../../../shared/database/undatedTables.ts";
-import { parseDay } from "../../../shared/days/day.ts";
+import { type Day, parseDay } from "../../../shared/days/day.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
-import type { EmbeddedBackend } from "./embeddedBackend.ts";
+import { liveQuery, noRowsHint } from "../../backend/liveCube.ts";
+import { renderColumns } from "../../text/layout.ts";
+import { plainText } from "../../text/plainText.ts";
+import type { World } from "../../world/world.ts";
 
-export interface TableContents {
+/**
+ * Lines about the loaded tables.
+ *
+ * @param notes on how the rows were read
+ * @param showing the URL that shows the days up to a day, for a usual range without rows
+ */
+export async function describeContent(
+  pglite: Pick<PGlite, "query">,
+  folder: string | undefined,
+  notes: readonly string[],
+  showing: (day: Day) => string,
+  world: World,
+): Promise<string[]> {
+  const { range, timeZone } = liveQuery({}, world);
+  const tables = await fetchTableContents(pglite, timeZone);
+  const newest = latest(tables.map(({ days }) => days?.to ?? null));
+  const hints =
+    newest !== null && newest < range.from ? [noRowsHint(range, newest, showing(newest))] : [];
+  const columns = ["table", "rows", "from", "to", "chains"];
+  const rows = tables.map(({ name, rows, days, chains }) => [
+    ...[name, rows, days?.from ?? null, days?.to ?? null, chains],
+  ]);
+  const loaded = renderColumns({ columns, rows }, { columns: null, colour: false }).trimEnd();
+  const lines = [...loaded.split("\n"), ...notes, ...hints].map((line) => `  ${line}`);
+  return [`Loaded ${folder ?? "demo data"}:`, ...lines].map(plainText);
+}
+
+interface TableContents {
   readonly name: string;
   readonly rows: number;
   /**
@@ -14,8 +46,8 @@ export interface TableContents {
   readonly chains: number | null;
 }
 
-export async function fetchTableContents(
-  backend: Pick<EmbeddedBackend, "query">,
+async function fetchTableContents(
+  pglite: Pick<PGlite, "query">,
   timeZone: string,
 ): Promise<TableContents[]> {
   const tables: TableContents[] = [];
@@ -30,13 +62,14 @@ export async function fetchTableContents(
         : `(case pg_typeof(${column}) when 'date'::regtype then ${column}::timestamp
             else ${column}::timestamptz at time zone $1 end)::date::text`;
     };
-    const [row] = await backend.query<ContentsRow>(
+    const { rows: found } = await pglite.query<ContentsRow>(
       `select
         count(*)::int as rows, ${daySql("min")} as "from", ${daySql("max")} as "to",
         ${hasChains ? "count(distinct chain_id)::int" : "null"} as chains, $1::text as zone
       from public.${name}`,
       [timeZone],
     );
+    const [row] = found;
     if (row === undefined) continue;
     const { rows, from, to, chains } = row;
     const days = from === null || to === null ? null : { from: parseDay(from), to: parseDay(to) };

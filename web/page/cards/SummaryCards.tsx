@@ -92,8 +92,9 @@ function knownCounts(
 ): (number | null)[] {
   const { table } = CARDS[card];
   const begin = table && dataBegin[table];
-  return listDays(range).map((day, index) =>
-    isCounted({ from: day, to: day }, begin, unfinished) ? (counts[index] ?? null) : null,
+  const days = listDays(range).map((day) => ({ from: day, to: day }));
+  return counts.map((count, index) =>
+    isCounted(days[index] ?? range, begin, unfinished) ? count : null,
   );
 }
 

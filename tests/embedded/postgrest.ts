@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { type AddressInfo, createServer } from "node:net";
 import { delimiter, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { attempt, Failure } from "../../../shared/failure.ts";
+import { attempt, Failure } from "../../shared/failure.ts";
 import { JWT_SECRET } from "./apiKeys.ts";
 
 /** A running PostgREST, which answers on `http://127.0.0.1:port`. */
@@ -205,7 +205,7 @@ export async function postgrestBinary(
     "backend",
     `no PostgREST for ${platform}: ` +
       "install it (https://postgrest.org/install, or `brew install postgrest`) so that " +
-      "`postgrest` is on the PATH, or use a snapshot, which needs no backend",
+      "`postgrest` is on the PATH",
   );
 }
 

@@ -1,26 +1,13 @@
-import { once } from "node:events";
 import {
-  createServer,
   type IncomingHttpHeaders,
   type IncomingMessage,
   type RequestListener,
   request,
-  type Server,
   type ServerResponse,
 } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { Failure } from "../../../shared/failure.ts";
-import { isLoopback } from "../../../shared/requests/backend.ts";
-
-export interface Gateway {
-  readonly url: string;
-  close(): Promise<void>;
-}
-
-/** The port to listen on, 0 for any free port; of a list, the first free port. */
-export type Port = number | readonly number[];
+import { type LocalServer, openServer, type Port, REST } from "../../cli/local/embedded/server.ts";
 
 interface GatewayOptions {
   readonly port: Port;
@@ -37,44 +24,8 @@ interface GatewayOptions {
  *
  * @throws Failure (usage) when the port cannot be used
  */
-export function openGateway(options: GatewayOptions): Promise<Gateway> {
+export function openGateway(options: GatewayOptions): Promise<LocalServer> {
   return openServer(options.port, (incoming, answer) => respond(incoming, answer, options));
-}
-
-/**
- * Answers on `http://127.0.0.1:port`, and only requests of this machine's own pages and programs.
- *
- * @throws Failure (usage) when the port cannot be used
- */
-export async function openServer(port: Port, listener: RequestListener): Promise<Gateway> {
-  const server = createServer((incoming, answer) => {
-    if (isLocal(incoming.headers)) listener(incoming, answer);
-    else refuse(answer, 403, FOREIGN);
-  });
-  await listen(server, [port].flat());
-  const { port: ownPort } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${ownPort}`,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
-
-async function listen(server: Server, ports: readonly number[]): Promise<void> {
-  const failures: unknown[] = [];
-  for (const port of ports) {
-    try {
-      await once(server.listen(port, "127.0.0.1"), "listening");
-      return;
-    } catch (failure) {
-      failures.push(failure);
-    }
-  }
-  const [cause] = failures;
-  const message = `cannot listen on port ${ports[0]} (${(cause as Error).message})`;
-  throw new Failure("usage", `${message}; choose another with --port`, { cause });
 }
 
 function respond(
@@ -85,8 +36,8 @@ function respond(
   const { url = "", headers, method } = incoming;
   const { apikey: key = new URLSearchParams(url.split("?")[1]).get("apikey") } = headers;
   if (method === "OPTIONS") allow(incoming, answer);
-  else if (!url.startsWith(PREFIX) && pages !== undefined) pages(incoming, answer);
-  else if (!url.startsWith(PREFIX))
+  else if (!url.startsWith(REST) && pages !== undefined) pages(incoming, answer);
+  else if (!url.startsWith(REST))
     refuse(answer, 404, { message: "no Route matched with those values" });
   else if (isHiddenPage(headers)) refuse(answer, 403, FOREIGN);
   else if (!key) refuse(answer, 401, NO_KEY);
@@ -112,8 +63,6 @@ async function takeTurn(
   });
 }
 
-const PREFIX = "/rest/v1/";
-
 const FOREIGN = { message: "This backend answers only pages and programs of this machine." };
 
 const NO_KEY = {
@@ -125,11 +74,6 @@ const UNKNOWN_KEY = {
   message: "Invalid API key",
   hint: "Double check your Supabase `anon` or `service_role` API key.",
 };
-
-/** A foreign page has another origin, or its own host name that resolves to this machine. */
-function isLocal({ host, origin = `http://${host}` }: IncomingHttpHeaders): boolean {
-  return [`http://${host}`, origin].every((url) => URL.canParse(url) && isLoopback(url));
-}
 
 /** A foreign page can send a request without an origin if it does not read the answer. */
 function isHiddenPage({ origin, "sec-fetch-site": site }: IncomingHttpHeaders): boolean {
@@ -169,7 +113,7 @@ function forward(
 
 /** The path without the key in its query: PostgREST would read a key as a filter on a column. */
 function upstreamPath({ url = "" }: IncomingMessage): string {
-  return `/${url.slice(PREFIX.length).replace(/(?<=[?&])apikey=[^&]*&?/, "")}`;
+  return `/${url.slice(REST.length).replace(/(?<=[?&])apikey=[^&]*&?/, "")}`;
 }
 
 function endToEnd({ headers }: IncomingMessage) {

@@ -1,13 +1,15 @@
 import type { RequestListener } from "node:http";
 import pLimit from "p-limit";
+import { type DatabaseContent, openLoadedDatabase } from "../../cli/local/embedded/database.ts";
+import type { Port } from "../../cli/local/embedded/server.ts";
 import { apiKey } from "./apiKeys.ts";
-import { type BackendContent, type Database, openLoadedDatabase } from "./database.ts";
-import { openGateway, type Port } from "./gateway.ts";
+import { openGateway } from "./gateway.ts";
+import { type ListeningDatabase, listeningDatabase } from "./listeningDatabase.ts";
 import { type Postgrest, startPostgrest } from "./postgrest.ts";
 
 export interface EmbeddedBackendOptions {
   readonly port: Port;
-  readonly content: BackendContent;
+  readonly content: DatabaseContent;
   /** The maximum number of rows in one answer; Supabase's default is 1000. */
   readonly rowCap: number;
   /** Answers requests for pages, from the backend's own origin. */
@@ -32,9 +34,7 @@ export interface EmbeddedBackend {
 }
 
 /** The database of a backend. */
-export interface OpenDatabase
-  extends Pick<Database, "listen" | "close">,
-    Pick<EmbeddedBackend, "notes"> {
+export interface OpenDatabase extends ListeningDatabase, Pick<EmbeddedBackend, "notes"> {
   query(sql: string, params?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
@@ -47,8 +47,9 @@ export interface OpenDatabase
 export function startEmbeddedBackend(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
   const { content, onStep = () => {} } = options;
   return startBackendOn(options, async () => {
-    const { database, notes } = await openLoadedDatabase(content, onStep);
-    return { ...database, notes, query: (sql, params) => database.pglite.query(sql, params) };
+    const { pglite, notes } = await openLoadedDatabase(content, onStep);
+    const query = (sql: string, params?: unknown[]) => pglite.query(sql, params);
+    return { ...listeningDatabase(pglite), notes, query };
   });
 }
 

@@ -1,0 +1,81 @@
+import { once } from "node:events";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+import { Failure } from "../../../shared/failure.ts";
+import { isLoopback } from "../../../shared/requests/backend.ts";
+
+export interface LocalServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** The port to listen on, 0 for any free port; of a list, the first free port. */
+export type Port = number | readonly number[];
+
+/**
+ * Answers on `http://127.0.0.1:port`, and only requests of this machine's own pages and programs.
+ *
+ * @throws Failure (usage) when the port cannot be used
+ */
+export async function openServer(port: Port, listener: RequestListener): Promise<LocalServer> {
+  const server = createServer((incoming, answer) => {
+    if (isLocal(incoming.headers)) listener(incoming, answer);
+    else refuse(answer, 403, FOREIGN);
+  });
+  await listen(server, [port].flat());
+  const { port: ownPort } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${ownPort}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function listen(server: Server, ports: readonly number[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const port of ports) {
+    try {
+      await once(server.listen(port, "127.0.0.1"), "listening");
+      return;
+    } catch (failure) {
+      failures.push(failure);
+    }
+  }
+  const [cause] = failures;
+  const message = `cannot listen on port ${ports[0]} (${(cause as Error).message})`;
+  throw new Failure("usage", `${message}; choose another with --port`, { cause });
+}
+
+/** A foreign page has another origin, or its own host name that resolves to this machine. */
+function isLocal({ host, origin = `http://${host}` }: IncomingHttpHeaders): boolean {
+  return [`http://${host}`, origin].every((url) => URL.canParse(url) && isLoopback(url));
+}
+
+/** The path of a backend's tables and functions. */
+export const REST = "/rest/v1/";
+
+/** Answers calls of a backend by `send`. A foreign page can hide its origin if it does not read the answer. */
+export function restListener(send: typeof fetch): RequestListener {
+  return async ({ url = "", headers, method = "GET" }, answer) => {
+    const { origin, "sec-fetch-site": site } = headers;
+    if (origin === undefined && site === "cross-site") return refuse(answer, 403, FOREIGN);
+    const response = await send(new URL(url, "http://localhost"), { method });
+    answer.writeHead(response.status, { "content-type": "application/json" });
+    answer.end(await response.text());
+  };
+}
+
+const FOREIGN = { message: "This backend answers only pages and programs of this machine." };
+
+function refuse(answer: ServerResponse, status: number, body: object): void {
+  answer.writeHead(status, { "content-type": "application/json" });
+  answer.end(JSON.stringify(body));
+}
