@@ -9,7 +9,7 @@ import {
   type Test,
   type UnusualTest,
 } from "./rule.ts";
-import type { Term, TermRow } from "./term.ts";
+import type { TermRow } from "./term.ts";
 import { type Basis, limitValue, termValues, usualValues } from "./termValues.ts";
 import { isUnusual, usualDistance } from "./usual.ts";
 
@@ -55,7 +55,7 @@ export interface TestResult extends ComparedNumbers {
   readonly values: readonly Value[];
 }
 
-/** Percentages have as many decimals as they need not to contradict the outcome. */
+/** To four decimals, so that a printed value may look equal to a limit that it misses by less. */
 export interface Value {
   readonly label: string | null;
   readonly value: number | null;
@@ -86,29 +86,24 @@ function judgeTest(test: Test, basis: Basis): TestResult {
   const { rows, reason } = termValues(term, basis);
   const bound = test.operator === "unusual" ? usualBound(test, basis) : limitBound(test, basis);
   const judged = rows.map((row) => judgeRow(row, bound, reason));
-  const agrees = (round: Rounding) =>
-    rows.every(({ value }, i) => {
-      const { outcome = "unknown" } = judged[i] ?? {};
-      return !value || outcome === "unknown" || bound.holds(value, round) === (outcome === "fired");
-    });
-  const round = ROUNDINGS.slice(decimals(term)).find(agrees) ?? exactly;
   return {
     test,
     judged: or(judged),
     values: rows
       .filter((_, i) => term.over !== "any" || judged[i]?.outcome === "fired")
-      .map(({ label, value, isLeast = false }) => ({
-        label,
-        value: value && toNumber(round(value)),
-        isLeast,
-      })),
-    ...bound.shown(round),
+      .map(({ label, value, isLeast = false }) => ({ label, value: printed(value), isLeast })),
+    ...bound.shown,
   };
+}
+
+/** Four decimals, of which a count has none. */
+function printed(value: Fraction | null): number | null {
+  return value && toNumber(rounded(value, 4));
 }
 
 function judgeRow({ value, isLeast }: TermRow, bound: Bound, reason: string | null): Judged {
   const isKnown = value !== null && !(isLeast && !bound.isDecidedBy(value));
-  const holds = isKnown ? bound.holds(value, exactly) : null;
+  const holds = isKnown ? bound.holds(value) : null;
   if (holds === null) return { outcome: "unknown", reason: reason ?? bound.reason };
   return holds ? FIRED : QUIET;
 }
@@ -117,32 +112,25 @@ function judgeRow({ value, isLeast }: TermRow, bound: Bound, reason: string | nu
 interface Bound {
   /** Why it is not known. */
   readonly reason: string | null;
-  /** Whether the test holds for a value, with all numbers rounded alike; null if the bound is not known. */
-  readonly holds: (value: Fraction, round: Rounding) => boolean | null;
+  /** Whether the test holds for a value; null if the bound is not known. */
+  readonly holds: (value: Fraction) => boolean | null;
   /** Whether all larger values have the same result as the least possible value. */
   readonly isDecidedBy: (least: Fraction) => boolean;
-  readonly shown: (round: Rounding) => ComparedNumbers;
+  readonly shown: ComparedNumbers;
 }
 
 function limitBound({ operator, limit: written }: LimitTest, basis: Basis): Bound {
   const { value: limit, reason } = isTerm(written)
     ? limitValue(written, basis)
     : { value: written, reason: null };
-  const own = (round: Rounding) => limit && (isTerm(written) ? round(limit) : limit);
   return {
     reason,
-    holds: (value, round) => {
-      const compared = own(round);
-      return compared && OPERATORS[operator](compare(round(value), compared));
-    },
+    holds: (value) => limit && OPERATORS[operator](compare(value, limit)),
     isDecidedBy: (least) => {
       const sign = limit === null ? -1 : compare(least, limit);
       return sign > 0 || (sign === 0 && (operator === ">=" || operator === "<"));
     },
-    shown: (round) => {
-      const shown = own(round);
-      return { limit: shown && toNumber(shown), usual: null };
-    },
+    shown: { limit: isTerm(written) ? printed(limit) : limit && toNumber(limit), usual: null },
   };
 }
 
@@ -151,37 +139,17 @@ function usualBound({ term, limit }: UnusualTest, basis: Basis): Bound {
   const distance = usual && usualDistance(usual, limit);
   return {
     reason,
-    holds: (value, round) =>
-      usual && distance && isUnusual(round(value), round(usual.median), round(distance)),
+    holds: (value) => usual && distance && isUnusual(value, usual.median, distance),
     isDecidedBy: () => false,
-    shown: (round) => ({
+    shown: {
       limit: toNumber(limit),
       usual: usual &&
         distance && {
-          median: toNumber(round(usual.median)),
+          median: toNumber(rounded(usual.median, 4)),
           deviation: toNumber(rounded(usual.deviation, 4)),
-          distance: toNumber(round(distance)),
+          distance: toNumber(rounded(distance, 4)),
           ranges: usual.ranges,
         },
-    }),
+    },
   };
-}
-
-type Rounding = (value: Fraction) => Fraction;
-
-const exactly: Rounding = (value) => value;
-
-/** The roundings to no decimal, to one decimal and so on. */
-const ROUNDINGS = [...Array(13).keys()].map(
-  (decimals): Rounding =>
-    (value) =>
-      rounded(value, decimals),
-);
-
-/**
- * The decimals of a percentage as all faces print it: two for a share, one for any other. Counts have no
- * decimals in any rounding.
- */
-function decimals({ figure, part }: Term): number {
-  return part === "changePercent" ? 1 : (figure.decimals ?? 1);
 }

@@ -446,8 +446,8 @@ describe("a percentage", () => {
     ["cards.scannedTransactions.changePercent < -20", [10_000, 7_997], "fired", "-20.03"],
     ["cards.scannedTransactions.changePercent < -20", [10_000, 8_000], "quiet", "-20"],
     ['topBlockchains["0"].transactions.changePercent < -20', [10_000, 7_997], "fired", "-20.03"],
-    ["cards.scannedTransactions.changePercent == 33.3", [3, 4], "quiet", "33.33"],
-    ["cards.scannedTransactions.changePercent >= 33.3", [3, 4], "fired", "33.3"],
+    ["cards.scannedTransactions.changePercent == 33.3", [3, 4], "quiet", "33.3333"],
+    ["cards.scannedTransactions.changePercent >= 33.3", [3, 4], "fired", "33.3333"],
   ])("%s is judged exactly: %j is %s as %s", (rule, [previous = 0, now = 0], outcome, shown) => {
     expect(verdictOf(rule, withCounts([previous], [now]))).toEqual([outcome, shown]);
   });
@@ -459,7 +459,7 @@ describe("a percentage", () => {
     expect(verdictOf(`${sum} > 99.98`, thirds)).toEqual(["fired", "100"]);
     expect(verdictOf("max(topBlockchains.sharePercent) > 33.33", thirds)).toEqual([
       "fired",
-      "33.333",
+      "33.3333",
     ]);
     const none = withCounts([1], [0]);
     expect(verdictOf(`${sum} == 0`, none)).toEqual(["fired", "0"]);
@@ -694,7 +694,7 @@ describe("what is usual", () => {
     const basis = weeks("2026-09-01", [93, 107, 100, 100, 116]);
     const verdict = judge(parsed("unusual(sum(exploitsByChain.exploits))"), basis);
     expect(verdict.outcome).toBe("fired");
-    expect(verdictSentence(verdict)).toMatch(/: 116, usually 100 ± 15\.6$/);
+    expect(verdictSentence(verdict)).toMatch(/: 116, usually 100 ± 15\.5673$/);
   });
 
   test.each([
