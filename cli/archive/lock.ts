@@ -1,20 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { type FileHandle, link, open, rm, stat } from "node:fs/promises";
+import { link, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
-import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { dirname, join } from "node:path";
 import * as z from "zod/mini";
 import { Failure, hasCode } from "../../shared/failure.ts";
 import { PARTIAL, readText } from "../world/files.ts";
 
-/** How often an owner renews its lock, in milliseconds. */
-export const HEARTBEAT = 5_000;
-
-/** Missed heartbeats after which the owner counts as dead. */
-const SILENT_BEATS = 3;
-
-/** After such a time without a heartbeat, a live process with the owner's number is another process. */
-const REUSED_AFTER = 24 * 60 * 60 * 1000;
+/** In milliseconds: no run takes as long, so that an older lock has no owner. */
+const STALE = 24 * 60 * 60 * 1000;
 
 const ownerSchema = z.object({
   id: z.string(),
@@ -29,16 +22,13 @@ type LockOwner = z.infer<typeof ownerSchema>;
 const own = new Set<LockOwner["id"]>();
 
 /**
- * Does the work while holding the folder's lock. A lock whose owner is dead is taken over. An owner on
- * this machine is dead when its process is gone; an owner on another machine, when the lock's time stands
- * still: two clocks are never compared.
+ * Does the work while holding the folder's lock. A lock is taken over if it is older than a day, or its process on this
+ * machine is gone; whether a process on another machine is gone is not known.
  *
- * @param beat how often the lock's time is renewed, in milliseconds
  * @throws Failure of kind `locked` when another run is at work.
  */
 export async function withLock<Result>(
   folder: string,
-  beat: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const path = join(folder, ".lock");
@@ -50,18 +40,13 @@ export async function withLock<Result>(
   };
   own.add(self.id);
   try {
-    let lock = await acquire(path, self);
-    if (lock === null) {
-      await takeOver(path, self, beat);
-      lock = await acquire(path, self);
+    if (!(await acquire(path, self))) {
+      await takeOver(path, self);
+      if (!(await acquire(path, self))) throw locked(path, parseOwner(await readText(path)));
     }
-    if (lock === null) throw locked(folder, parseOwner(await readText(path)));
-    const heart = setInterval(() => renew(lock), beat);
     try {
       return await work();
     } finally {
-      clearInterval(heart);
-      await lock.close();
       if (parseOwner(await readText(path))?.id === self.id) await rm(path, { force: true });
     }
   } finally {
@@ -69,26 +54,18 @@ export async function withLock<Result>(
   }
 }
 
-/** Uses the open file: the name may belong to another run by now. A failed renewal is a missed heartbeat. */
-function renew(lock: FileHandle): void {
-  const now = new Date();
-  lock.utimes(now, now).catch(() => {});
-}
-
 /**
  * Creates the lock with its owner inside: an empty lock would count as dead. The lock is prepared in a
- * partial file, which the run that holds the lock may remove. Null if a lock exists.
+ * partial file, which the run that holds the lock may remove. False if a lock exists.
  */
-async function acquire(path: string, self: LockOwner): Promise<FileHandle | null> {
+async function acquire(path: string, self: LockOwner): Promise<boolean> {
   const aside = `${path}.${self.id}${PARTIAL}`;
-  const file = await open(aside, "w");
   try {
-    await file.writeFile(JSON.stringify(self));
+    await writeFile(aside, JSON.stringify(self));
     await link(aside, path);
-    return file;
+    return true;
   } catch (error) {
-    await file.close();
-    if (hasCode(error, "EEXIST", "ENOENT")) return null;
+    if (hasCode(error, "EEXIST", "ENOENT")) return false;
     throw error;
   } finally {
     await rm(aside, { force: true });
@@ -99,19 +76,17 @@ async function acquire(path: string, self: LockOwner): Promise<FileHandle | null
  * Removes the lock of a dead owner. A guard admits one run at a time: without the guard, the slower of
  * two runs could remove the new lock of the faster run.
  */
-async function takeOver(path: string, self: LockOwner, beat: number): Promise<void> {
+async function takeOver(path: string, self: LockOwner): Promise<void> {
   const guard = `${path}.guard`;
   // The content of a lock is different for each owner.
   const dead = await readText(path);
-  if (dead === null || (await isHeld(path, dead, beat))) return;
+  if (dead === null || (await isHeld(path, dead))) return;
   const guarding = await readText(guard);
-  if (guarding !== null && !(await isHeld(guard, guarding, beat))) await rm(guard, { force: true });
-  const held = await acquire(guard, self);
-  if (held === null) return;
+  if (guarding !== null && !(await isHeld(guard, guarding))) await rm(guard, { force: true });
+  if (!(await acquire(guard, self))) return;
   try {
     if ((await readText(path)) === dead) await rm(path, { force: true });
   } finally {
-    await held.close();
     await rm(guard, { force: true });
   }
 }
@@ -125,33 +100,19 @@ function parseOwner(text: string | null): LockOwner | null {
   }
 }
 
-async function isHeld(path: string, text: string, beat: number): Promise<boolean> {
+async function isHeld(path: string, text: string): Promise<boolean> {
   const owner = parseOwner(text);
-  if (owner === null) return false;
-  const time = await renewedAt(path);
-  if (owner.host === hostname()) {
-    if (owner.pid === process.pid) return own.has(owner.id);
-    if (!isAlive(owner.pid)) return false;
-    if (time === null || Date.now() - time < REUSED_AFTER) return true;
-  }
-  return isRenewed(path, time, beat);
+  if (owner === null || (await age(path)) > STALE) return false;
+  if (owner.host !== hostname()) return true;
+  return owner.pid === process.pid ? own.has(owner.id) : isAlive(owner.pid);
 }
 
-/** Waits for as long as an owner may miss heartbeats; true once the lock is renewed or gone. */
-async function isRenewed(path: string, time: number | null, beat: number): Promise<boolean> {
-  for (let part = 0; part < 2 * SILENT_BEATS; part++) {
-    await sleep(beat / 2);
-    if ((await renewedAt(path)) !== time) return true;
-  }
-  return false;
-}
-
-/** The time of the last renewal, in epoch milliseconds of an unknown clock; null without a lock. */
-async function renewedAt(path: string): Promise<number | null> {
+/** In milliseconds; 0 without a lock. */
+async function age(path: string): Promise<number> {
   try {
-    return (await stat(path)).mtimeMs;
+    return Date.now() - (await stat(path)).mtimeMs;
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return null;
+    if (hasCode(error, "ENOENT")) return 0;
     throw error;
   }
 }
@@ -164,10 +125,15 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-function locked(folder: string, owner: LockOwner | null): Failure {
-  const who = owner === null ? "" : ` (process ${owner.pid} on ${owner.host} since ${owner.since})`;
+function locked(path: string, owner: LockOwner | null): Failure {
+  const folder = dirname(path);
+  if (owner === null) {
+    return new Failure("locked", `another run is writing to ${folder}; try again when it is done`);
+  }
+  const { pid, host, since } = owner;
+  const advice = host === hostname() ? "" : `, or remove ${path} if it is gone`;
   return new Failure(
     "locked",
-    `another run is writing to ${folder}${who}; try again when it is done`,
+    `another run is writing to ${folder} (process ${pid} on ${host} since ${since}); try again when it is done${advice}`,
   );
 }

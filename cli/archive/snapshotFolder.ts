@@ -22,7 +22,7 @@ import {
   sha256Of,
 } from "./folderIndex.ts";
 import { LATEST, latestTexts } from "./latestFiles.ts";
-import { HEARTBEAT, withLock } from "./lock.ts";
+import { withLock } from "./lock.ts";
 import { readIfWhole } from "./readSnapshotFile.ts";
 
 const SCHEMA = "snapshot.schema.json";
@@ -56,7 +56,7 @@ export async function writeSnapshot(
   const entry = indexEntry(snapshot, text, new Date(now));
   parseSnapshot(text, entry.file);
   await mkdir(folder, { recursive: true });
-  return withLock(folder, HEARTBEAT, async () => {
+  return withLock(folder, async () => {
     const archive = folderArchive(folder);
     await removePartials(folder);
     if (!replace) await requireReplaceable(archive, entry.file, snapshot);
@@ -110,7 +110,7 @@ function notKept({ file, to }: SnapshotEntry, keep: number): Failure {
 export async function reindex(
   folder: string,
 ): Promise<{ listed: number; notes: readonly string[] }> {
-  return withLock(folder, HEARTBEAT, async () => {
+  return withLock(folder, async () => {
     const { entries, notes } = await listFiles(folder);
     const archive = folderArchive(folder);
     const recorded = await readRecordedChanges(archive);

@@ -54,17 +54,17 @@ export function addComparison(command: Command): Command {
 
 export function wholeNumber(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("write a whole number.");
+  throw new InvalidArgumentError("Write a whole number.");
 }
 
 export function portNumber(text: string): number {
   if (wholeNumber(text) < 65_536) return Number(text);
-  throw new InvalidArgumentError("write a number from 0 to 65535.");
+  throw new InvalidArgumentError("Write a number from 0 to 65535.");
 }
 
 export function positiveNumber(text: string): number {
   if (wholeNumber(text) > 0) return Number(text);
-  throw new InvalidArgumentError("write a whole number above 0.");
+  throw new InvalidArgumentError("Write a whole number above 0.");
 }
 
 export const VERBATIM =

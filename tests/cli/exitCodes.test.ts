@@ -46,7 +46,6 @@ SUPABASE_SECRET_KEY=sb_secret_“7 metrics
 rows users
 rows users --csv --json
 rows wallets
-backend --port 65536
 start --port 99999
 site --out ''
 export ''

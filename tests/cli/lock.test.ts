@@ -1,9 +1,9 @@
-import { readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { HEARTBEAT, withLock } from "../../cli/archive/lock.ts";
+import { withLock } from "../../cli/archive/lock.ts";
 import { scratchFolder } from "./runCli.ts";
 
 test("of many runs that find a dead lock at once, one gets in at a time", async () => {
@@ -21,7 +21,7 @@ test("of many runs that find a dead lock at once, one gets in at a time", async 
     await writeFile(join(folder, ".lock"), JSON.stringify(dead));
     const runs = Array.from({ length: 8 }, async (_, i) => {
       await sleep(i % 3);
-      await withLock(folder, HEARTBEAT, work);
+      await withLock(folder, work);
     });
     for (const run of await Promise.allSettled(runs)) {
       if (run.status === "rejected") expect(run.reason).toMatchObject({ kind: "locked" });
@@ -31,30 +31,47 @@ test("of many runs that find a dead lock at once, one gets in at a time", async 
   expect(most).toBe(1);
 });
 
-const BEAT = 40;
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
 
-/** A folder with a lock that was last renewed at a given time. */
-async function lockedFolder(
-  owner: { pid: number; host: string },
-  renewed: number,
-): Promise<string> {
+/** A folder with a lock that was written some hours ago. */
+async function lockedFolder(owner: { pid: number; host: string }, hours: number): Promise<string> {
   const folder = await scratchFolder();
   const lock = join(folder, ".lock");
   await writeFile(lock, JSON.stringify({ id: "x", since: new Date(0), ...owner }));
-  await utimes(lock, new Date(renewed), new Date(renewed));
+  const written = new Date(Date.now() - hours * HOUR);
+  await utimes(lock, written, written);
   return folder;
 }
 
 const entered = (folder: string) =>
-  withLock(folder, BEAT, async () => "entered").catch((failure) => failure.kind);
+  withLock(folder, async () => "entered").catch((failure) => failure.kind);
 
-test("a live run on this machine keeps its lock for as long as it works, whatever the clocks say", async () => {
-  const live = { pid: process.ppid, host: hostname() };
-  for (const hours of [0, 2, 23, -48]) {
-    const folder = await lockedFolder(live, Date.now() - (hours * DAY) / 24);
-    expect(await entered(folder)).toBe("locked");
-  }
+test.each([
+  ["a live process on this machine", process.ppid, hostname(), 23, "locked"],
+  ["one whose clock is ahead", process.ppid, hostname(), -48, "locked"],
+  [
+    "one older than a day: another process with its number",
+    process.ppid,
+    hostname(),
+    25,
+    "entered",
+  ],
+  ["a process that is gone", 2 ** 22 + 1, hostname(), 0, "entered"],
+  ["this process's number without a lock of its", process.pid, hostname(), 0, "entered"],
+  ["a process of another machine", 1, "elsewhere", 23, "locked"],
+  ["one of another machine older than a day", 1, "elsewhere", 25, "entered"],
+])("the lock of %s (%i on %s, %i hours old): %s", async (_, pid, host, hours, outcome) => {
+  expect(await entered(await lockedFolder({ pid, host }, hours))).toBe(outcome);
+});
+
+test("a lock of another machine names the file to remove", async () => {
+  const folder = await lockedFolder({ pid: 7, host: "elsewhere" }, 1);
+  await expect(withLock(folder, async () => {})).rejects.toMatchObject({
+    kind: "locked",
+    message:
+      `another run is writing to ${folder} (process 7 on elsewhere since 1970-01-01T00:00:00.000Z); ` +
+      `try again when it is done, or remove ${join(folder, ".lock")} if it is gone`,
+  });
 });
 
 test("a lock that does not name its owner is taken over, and leaves nothing", async () => {
@@ -64,44 +81,12 @@ test("a lock that does not name its owner is taken over, and leaves nothing", as
   expect(await readdir(folder)).toEqual([]);
 });
 
-test.each([
-  ["a live process without a heartbeat for days is another with the same number", process.ppid, 2],
-  ["this process's number, if it holds no lock, is a dead process's", process.pid, 0],
-])("%s", async (_, pid, days) => {
-  const folder = await lockedFolder({ pid, host: hostname() }, Date.now() - days * DAY);
-  expect(await entered(folder)).toBe("entered");
-});
-
-test.each([-DAY, 0, DAY])(
-  "the heartbeat of a run on another machine, whose clock is off by %i ms, decides",
-  async (off) => {
-    const folder = await lockedFolder({ pid: 1, host: "elsewhere" }, Date.now() + off);
-    const lock = join(folder, ".lock");
-    const beats: Promise<void>[] = [];
-    const beat = () => {
-      beats.push(utimes(lock, 0, Date.now() / 1000 + off / 1000 + beats.length));
-    };
-    const heart = setInterval(beat, BEAT);
-    expect(await entered(folder)).toBe("locked");
-    clearInterval(heart);
-    // A heartbeat that is still under way would renew the lock.
-    await Promise.all(beats);
-    expect(await entered(folder)).toBe("entered");
-  },
-);
-
-test("an owner renews its own lock, never the lock of a run that took over", async () => {
+test("an owner leaves the lock of a run that took over", async () => {
   const folder = await scratchFolder();
   const lock = join(folder, ".lock");
-  await withLock(folder, BEAT, async () => {
-    const [text, { mtimeMs }] = [await readFile(lock, "utf8"), await stat(lock)];
-    const renewed = async () => (await stat(lock)).mtimeMs;
-    await expect.poll(renewed, { timeout: 60_000 }).toBeGreaterThan(mtimeMs);
-    await rm(lock);
+  await withLock(folder, async () => {
+    const text = await readFile(lock, "utf8");
     await writeFile(lock, text.replace(/(?<="id":")[^"]+/, "other"));
-    const other = await stat(lock);
-    await sleep(4 * BEAT);
-    expect((await stat(lock)).mtimeMs).toBe(other.mtimeMs);
   });
   expect(await readFile(lock, "utf8")).toContain("other");
 });
