@@ -23,11 +23,11 @@ import { requiredChains } from "../backend/requiredChains.ts";
 import { findCube } from "../backend/storedCube.ts";
 import { renderJson } from "../text/renderJson.ts";
 import { located, terminalStyle, type World } from "../world/world.ts";
-import { renderHtml } from "./documents/cells/renderHtml.ts";
-import { renderMarkdown } from "./documents/cells/renderMarkdown.ts";
-import { renderSlack } from "./documents/cells/renderSlack.ts";
 import { dashboardDocument, type Figures } from "./documents/dashboardDocument.ts";
-import { renderExplanation, renderTerminal } from "./documents/terminal/renderTerminal.ts";
+import { renderHtml } from "./documents/renderHtml.ts";
+import { renderMarkdown } from "./documents/renderMarkdown.ts";
+import { renderSlack } from "./documents/renderSlack.ts";
+import { renderExplanation, renderTerminal } from "./documents/renderTerminal.ts";
 
 interface MetricsAnswer extends Figures {
   readonly verbatim: boolean;
@@ -62,9 +62,9 @@ const FORMS = {
     const ofReturns = returns === null ? [] : returnFigures(returns, result.transactionTrends.days);
     return renderCsv(tidyTable({ ...result, chain }, ofReturns), { verbatim });
   },
-  markdown: (answer) => renderMarkdown(dashboardDocument(answer, [])),
-  html: (answer) => renderHtml(dashboardDocument(answer, [])),
-  slack: (answer) => renderSlack(dashboardDocument(answer, [])),
+  markdown: (answer) => renderMarkdown(dashboardDocument(answer, null)),
+  html: (answer) => renderHtml(dashboardDocument(answer, null)),
+  slack: (answer) => renderSlack(dashboardDocument(answer, null)),
 } satisfies Readonly<Record<string, Render>>;
 
 type Form = keyof typeof FORMS;

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { renderHtml } from "../../cli/publish/documents/cells/renderHtml.ts";
 import { dashboardDocument } from "../../cli/publish/documents/dashboardDocument.ts";
+import { renderHtml } from "../../cli/publish/documents/renderHtml.ts";
 import { hostile, small } from "../cli/documents/exampleDashboards.ts";
 import { axeFindings } from "./axeFindings.ts";
 import { sharedChromium } from "./sharedChromium.ts";
@@ -35,7 +35,9 @@ test.each([
   page.on("request", (request) => requests.push(request.url()));
   for (const dashboard of [small, month]) {
     await page.setContent(
-      renderHtml(dashboardDocument({ result: dashboard, chain: null, returns: null, source }, [])),
+      renderHtml(
+        dashboardDocument({ result: dashboard, chain: null, returns: null, source }, null),
+      ),
     );
     const right = await page.evaluate(() =>
       Math.max(

@@ -33,7 +33,7 @@ test("the tables name range, zone and source, in plain text", async () => {
   const text = await metrics(RANGE);
   expect(text).not.toContain("\u001B");
   expect(text).toContain("Nov 01, 2025 - Nov 02, 2025, 2 days of America/Havana");
-  expect(text).toMatch(/Source {4}http:\/\/127\.0\.0\.1:\d+, \w+, live\n/);
+  expect(text).toMatch(/Source {2,}http:\/\/127\.0\.0\.1:\d+, \w+, live\n/);
 });
 
 test("colour is used only on demand, and changes no text", async () => {
@@ -115,7 +115,7 @@ test("if compared days precede the data, tables name the first day with data", a
   const old = `${RANGE} --compare year`;
   const sentence = "Data begin on Oct 28, 2025: 2 of the 2 days compared with are earlier";
   const tables = await metrics(old);
-  expect(tables).toContain(`\n  ${sentence}\n`);
+  expect(tables).toContain(`\n  ${sentence}.\n`);
   expect(tables).not.toMatch(/[▲▼]|100\.0% (vs|on)/);
   expect(await metrics(`${old} --markdown`)).toContain(`\n*${sentence}.*\n`);
   const csv = await metrics(`${old} --csv`);
@@ -197,7 +197,7 @@ describe("several --chain", () => {
     for (const form of ["", "--markdown", "--html"]) {
       const text = await metrics(`${both} ${form}`);
       expect(text).toMatch(new RegExp(`Ethereum and Polygon[^]*\\b${value}\\b`));
-      expect(text).toMatch(/wallets are (?:those of all chains|not counted by chain)/);
+      expect(text).toMatch(/wallets\s+are\s+those\s+of\s+all\s+chains/);
     }
     expect(await json(`${both} --chain Polygon`)).toEqual(all);
   });

@@ -1,27 +1,26 @@
 import { type Annotation, annotationsIn } from "../../../shared/archive/annotations.ts";
-import { sum } from "../../../shared/cube/sum.ts";
 import type { ChainFigures } from "../../../shared/dashboard/chainFigures.ts";
-import { daysBefore } from "../../../shared/dashboard/dataBegin.ts";
 import type { Returns } from "../../../shared/dashboard/returns.ts";
-import { CHAIN_TABLES, tableTitle } from "../../../shared/database/datedTables.ts";
+import { CHAIN_TABLES, capitalized, tableTitle } from "../../../shared/database/datedTables.ts";
 import { caveats, sharedTransactions, withKnownUsers } from "../../../shared/text/caveats.ts";
-import { formatList, formatPercent } from "../../../shared/text/format.ts";
-import { lifecycleSentence } from "../../../shared/text/lifecycleSentence.ts";
 import {
-  type FigureSource,
-  type ProvenanceWords,
-  provenanceWords,
-} from "../../../shared/text/provenanceWords.ts";
+  formatDay,
+  formatDifference,
+  formatList,
+  formatPercent,
+  formatRange,
+} from "../../../shared/text/format.ts";
+import { lifecycleSentence } from "../../../shared/text/lifecycleSentence.ts";
+import { type FigureSource, provenanceWords } from "../../../shared/text/provenanceWords.ts";
 import { RETURN_HEADS, RETURNS_TITLE, returnRows } from "../../../shared/text/returnRows.ts";
 import { riskSentence } from "../../../shared/text/riskWords.ts";
 import { cardList } from "../../../shared/views/cardList.ts";
 import type { Compared } from "../../../shared/views/compared.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
-import { VIEW_NAMES, VIEWS } from "../../../shared/views/views.ts";
-import type { Content } from "../../text/layout.ts";
-import type { Block, FigureRow, IdentityTable, Section } from "./section.ts";
-import { beginNote, viewSections } from "./viewSections.ts";
+import { LEAST_BASE } from "../../../shared/views/percent.ts";
+import type { Block, Cell, Row, Section, Table } from "./document.ts";
+import { beginRemark, dayTable, exploitTable, viewSections } from "./viewSections.ts";
 
 /** The figures of a range, with `--chain` those of its chains together, and with `--returns` who returns. */
 export interface Figures {
@@ -31,148 +30,175 @@ export interface Figures {
   readonly source: FigureSource;
 }
 
-/** A dashboard, or the figures of chains together, in the order in which every form of `metrics` shows it. */
-export interface DashboardDocument {
-  readonly title: string;
-  readonly provenance: ProvenanceWords;
-  readonly cards: readonly Block[];
-  readonly sections: readonly Section[];
-  /** All names and counts of the dashboard: a terminal makes room for the widest. */
-  readonly content: Content;
-}
-
+/**
+ * A dashboard, or the figures of chains together, in the order in which every form of `metrics` shows it.
+ *
+ * @param annotations the team's notes for a terminal; null for a report, which lacks what only a terminal shows
+ */
 export function dashboardDocument(
   { result, chain, returns, source }: Figures,
-  annotations: readonly Annotation[],
-): DashboardDocument {
-  const notes = annotationsIn(annotations, result.range).map(
-    (annotation): Block => ({ kind: "annotation", annotation }),
-  );
+  annotations: readonly Annotation[] | null,
+): Section[] {
+  const isReport = annotations === null;
   const sections = [
     ...(chain === null
-      ? [...viewSections(result, source.unfinished), lifecycleSection(result)]
-      : [chainsSection(result, chain)]),
-    ...(returns === null ? [] : [returnsSection(result, returns)]),
-    { title: "Notes", view: null, blocks: notes },
+      ? [...viewSections(result, source.unfinished, isReport), lifecycleSection(result)]
+      : [chainsSection(result, chain, isReport)]),
+    ...(returns === null ? [] : [returnsSection(result, returns, isReport)]),
+    ...(isReport ? [] : [notesSection(annotationsIn(annotations, result.range))]),
   ];
+  const all = [headSection(result, source, isReport), ...sections];
+  return all.filter(({ blocks }) => blocks.length > 0);
+}
+
+function headSection(result: Dashboard, source: FigureSource, isReport: boolean): Section {
+  const { range, timeZone, soFar, previous, versus, rows, unlinked } = provenanceWords(
+    result,
+    source,
+  );
+  const facts = [
+    { term: "Range", text: [`${range} of ${timeZone}`, ...soFar].join(", ") },
+    ...(previous === null ? [] : [{ term: capitalized(versus ?? ""), text: previous }]),
+    { term: "Source", name: source.name, text: source.age },
+    ...(isReport ? [] : [{ term: "Rows", text: rows }]),
+    ...(isReport || unlinked === "" ? [] : [{ term: "Unlinked", text: unlinked }]),
+  ];
+  const cards = cardList(withKnownUsers(result).cards).map(({ card, value, change }): Row => {
+    const { title } = DEFINITIONS[card];
+    const { value: shown } = result.cards[card];
+    const previous = value === null ? null : (change?.previous ?? null);
+    const percent = value === null ? null : (change?.percent ?? null);
+    return {
+      cells: [title, shown, ...(change ? comparedCells(previous, percent, true) : ["", ""])],
+    };
+  });
+  const notes = caveats(result).map((text): Block => ({ kind: "remark", text: `${text}.` }));
   return {
     title: "Analytics Dashboard",
-    provenance: provenanceWords(result, source),
-    cards: cards(result),
-    sections: sections.filter(({ blocks }) => blocks.length > 0),
-    content: content(result),
+    view: null,
+    blocks: [{ kind: "facts", facts }, figureTable(result, cards), ...notes],
   };
 }
 
-function cards(dashboard: Dashboard): Block[] {
-  const rows = cardList(withKnownUsers(dashboard).cards).map(
-    ({ card, value, change }): FigureRow => ({
-      title: DEFINITIONS[card].title,
-      value: dashboard.cards[card].value,
-      change: value === null ? "not known" : change,
-    }),
-  );
-  return [
-    { kind: "cards", rows },
-    ...caveats(dashboard).map((text): Block => ({ kind: "caveat", text })),
-  ];
+/** Figures, with their earlier values and changes if the range is compared. */
+function figureTable(result: Dashboard, rows: readonly Row[]): Table {
+  const { versus } = provenanceWords(result, { name: "", age: "", unfinished: null });
+  const compared = versus === null ? [] : [capitalized(versus), "Change"];
+  const head = ["Metric", "Value", ...compared];
+  const cut = rows.map(({ cells }) => ({ cells: cells.slice(0, head.length) }));
+  return { kind: "table", head, rows: cut };
 }
 
-function content(dashboard: Dashboard): Content {
-  const rows = VIEW_NAMES.flatMap((name) => VIEWS[name].rows(dashboard));
-  const values = cardList(dashboard.cards).map(({ value }) => value);
-  return {
-    names: [...rows.map(({ name }) => name), ...dashboard.exploitDays.map(({ chain }) => chain)],
-    counts: [...rows.map(({ count }) => count), ...values, sum(dashboard.transactionTrends.total)],
-  };
+function comparedCells(previous: number | null, percent: number | null, isCard: boolean): Cell[] {
+  // A previous count of 0 without a percentage belongs to days before the first row, and so is not known.
+  const earlier = percent === null && previous === 0 ? null : previous;
+  return [earlier, percent === null ? null : { percent, isCard }];
 }
 
 const IDENTITIES = [
-  ["users", { name: "Users", card: "Total Active Users" }],
-  ["projects", { name: "Projects", card: "Active Projects" }],
-  ["flagged", { name: "Flagged wallets", card: "Flagged Wallets" }],
+  ["users", "Users"],
+  ["projects", "Projects"],
+  ["flagged", "Flagged wallets"],
 ] as const;
 
-/**
- * The counts of new, returning, resurrected and dormant identities; no blocks if the counts are not
- * known.
- */
+/** The counts of new, returning, resurrected and dormant identities; no blocks if the counts are not known. */
 function lifecycleSection(dashboard: Dashboard): Section {
   const words = lifecycleSentence(dashboard);
-  const rows = IDENTITIES.flatMap(([kind, title]) => {
+  const rows = IDENTITIES.flatMap(([kind, name]) => {
     const counts = dashboard.lifecycle[kind];
-    return counts === null ? [] : { title, cells: words.map(({ state }) => counts[state]) };
+    return counts === null ? [] : { cells: [name, ...words.map(({ state }) => counts[state])] };
   });
   const meanings = words.map(({ title, meaning }) => `${title}: ${meaning}.`).join(" ");
-  const table = { title: "", heads: words.map(({ title }) => title), rows };
+  const head = ["", ...words.map(({ title }) => title)];
   return {
     title: "Who Came Back",
     view: null,
     blocks:
-      rows.length === 0 ? [] : [{ kind: "identities", tables: [table], meanings, further: "" }],
+      rows.length === 0
+        ? []
+        : [
+            { kind: "remark", text: meanings },
+            { kind: "table", head, rows },
+          ],
   };
 }
 
-/** Who returns: a table for each kind of identity, and what the rows of a table mean. */
-function returnsSection({ lifecycle: { since } }: Dashboard, returns: Returns): Section {
-  const tables = IDENTITIES.flatMap(([kind, title]): IdentityTable[] => {
+/** Who returns: what the rows of a table mean, and a table for each kind of identity. */
+function returnsSection(
+  { lifecycle: { since } }: Dashboard,
+  returns: Returns,
+  isReport: boolean,
+): Section {
+  const tables = IDENTITIES.flatMap(([kind, name]): Table[] => {
     const returning = returns[kind];
     if (returning === null) return [];
-    return [{ title, heads: RETURN_HEADS, rows: returnRows(returning, since) }];
+    const rows = returnRows(returning, since).map(({ title, cells }) => ({
+      cells: [title, ...RETURN_HEADS.map((_, i) => cells[i] ?? "")],
+    }));
+    return [{ kind: "table", head: [name, ...RETURN_HEADS], rows }];
   });
   const meanings = returnRows(returns.projects, since).map(({ meaning }) => meaning);
-  const further =
-    "– means that there is nothing to take a share of, that the days before were not read (--history), or that " +
-    "the days after are still to come.";
   return {
     title: RETURNS_TITLE,
     view: null,
-    blocks: [{ kind: "identities", tables, meanings: meanings.join(" "), further }],
+    blocks: [
+      { kind: "remark", text: meanings.join(" ") },
+      ...tables,
+      ...(isReport ? [] : [UNKNOWN_RETURNS]),
+    ],
   };
 }
 
-/** Chains of a dashboard together: their figures, their trend and the days with exploits. */
-function chainsSection(dashboard: Dashboard, figures: ChainFigures): Section {
+const UNKNOWN_RETURNS: Block = {
+  kind: "remark",
+  text:
+    "– means that there is nothing to take a share of, that the days before were not read (--history), or that " +
+    "the days after are still to come.",
+};
+
+/** Chains of a dashboard together: their figures, and for a terminal their days. */
+function chainsSection(dashboard: Dashboard, figures: ChainFigures, isReport: boolean): Section {
   const { chains, sharePercent } = figures;
   const share = `${formatPercent(sharePercent, 2)} of ${sharedTransactions(dashboard)}.`;
-  const rows = CHAIN_TABLES.map((table) => ({
-    ...row(tableTitle(table), figures[table]),
-    ...(table === "transactions" && { sharePercent }),
-  }));
+  const rows = CHAIN_TABLES.map((table) => chainRow(tableTitle(table), figures[table]));
   return {
     title: formatList(chains),
     view: null,
     blocks: [
       { kind: "text", text: `${share} Users, projects and wallets are those of all chains.` },
-      { kind: "figures", rows },
+      figureTable(dashboard, rows),
       { kind: "remark", text: `${riskSentence(figures)}.` },
-      ...trend(dashboard, figures),
-      beginNote(dashboard),
-      {
-        kind: "exploitDays",
-        days: dashboard.exploitDays.filter(({ chain }) => chains.includes(chain)),
-      },
-      { kind: "note", text: FOR_ALL_CHAINS },
+      ...(isReport ? [] : chainDays(dashboard, figures)),
     ],
   };
 }
 
-const FOR_ALL_CHAINS =
-  "Users, projects and wallets are not counted by chain: those above are for all chains.";
-
-function row(title: string, { value, previous, changePercent: percent }: Compared): FigureRow {
-  return { title, value, change: { previous, percent } };
-}
-
-function trend(
-  { dataBegin, transactionTrends }: Dashboard,
-  { chains, transactions, days, counts }: ChainFigures,
-): Block[] {
-  if (transactions.value === 0 || days.length === 1) return [];
-  const unknown = daysBefore(days, dataBegin.transactions);
-  const each = transactionTrends.chains.filter(({ chain }) => chains.includes(chain));
+function chainDays(dashboard: Dashboard, { chains, days, counts }: ChainFigures): Block[] {
+  const each = dashboard.transactionTrends.chains.filter(({ chain }) => chains.includes(chain));
   const parts =
     chains.length === 1 ? [] : each.map(({ chain: name, counts }) => ({ name, counts }));
-  const charts = [{ name: "By day", counts }, ...parts];
-  return [{ kind: "charts", head: null, days, unknown, charts, aside: "" }];
+  const all = [{ name: "By day", counts }, ...parts];
+  const struck = dashboard.exploitDays.filter(({ chain }) => chains.includes(chain));
+  return [
+    ...dayTable(dashboard, "transactions", ["Chain", "Transactions"], days, all),
+    ...beginRemark(dashboard),
+    ...exploitTable(struck),
+  ];
+}
+
+function notesSection(annotations: readonly Annotation[]): Section {
+  const blocks = annotations.map(({ from, to, text, link }): Block => {
+    const days = from === to ? formatDay(from) : formatRange({ from, to });
+    return { kind: "text", text: `${days}: ${text}${link === null ? "" : ` ${link}`}` };
+  });
+  return { title: "Notes", view: null, blocks };
+}
+
+/** A figure, unlike a card, has no percentage of a small base. */
+function chainRow(title: string, { value, previous, changePercent }: Compared): Row {
+  const [earlier = null, change = null] = comparedCells(previous, changePercent, false);
+  const isSmall = typeof earlier === "number" && earlier < LEAST_BASE;
+  return {
+    cells: [title, value, earlier, isSmall ? formatDifference(value - earlier) : change],
+  };
 }

@@ -1,69 +1,104 @@
 import { sum } from "../../../shared/cube/sum.ts";
 import { daysBefore } from "../../../shared/dashboard/dataBegin.ts";
 import { viewRate, viewRates } from "../../../shared/dashboard/risk.ts";
+import type { CountedTable } from "../../../shared/database/datedTables.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import { firstRowCaveat } from "../../../shared/text/caveats.ts";
-import { formatDifference, formatPercent, formatQuantity } from "../../../shared/text/format.ts";
+import {
+  formatCount,
+  formatDay,
+  formatDifference,
+  formatPercent,
+  formatQuantity,
+} from "../../../shared/text/format.ts";
 import { highlights } from "../../../shared/text/highlights.ts";
 import { formatRate, RATE_HEAD, rateNote } from "../../../shared/text/riskWords.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import type { View } from "../../../shared/views/view.ts";
 import { VIEW_NAMES, VIEWS, type ViewName } from "../../../shared/views/views.ts";
-import type { Block, List, Section } from "./section.ts";
+import type { Block, Section, Table } from "./document.ts";
+import { bucketSizes, sparkline, sparklineBuckets } from "./sparkline.ts";
 
 /** Each view with its sentence, which says "so far" if the last day is `unfinished`, and its rows. */
-export function viewSections(dashboard: Dashboard, unfinished: Day | null): Section[] {
+export function viewSections(
+  dashboard: Dashboard,
+  unfinished: Day | null,
+  isReport: boolean,
+): Section[] {
   const sentences = highlights(dashboard, unfinished);
   return VIEW_NAMES.map((name) => {
-    const view = VIEWS[name];
-    const { title, empty } = view;
-    const [what, when] = empty;
-    const remark: Block = { kind: "remark", text: sentences[name] ?? "" };
-    const rows = view.chart === "trend" ? trends(dashboard) : listed(dashboard, name);
-    const blocks: Block[] = rows.length === 0 ? [{ kind: "empty", what, when }] : rows;
-    return { title, view: name, blocks: [remark, ...blocks] };
+    const view: View<Dashboard> = VIEWS[name];
+    const isTrend = view.chart === "trend";
+    const rows = isTrend ? trendBlocks(dashboard, isReport) : [viewList(dashboard, name)];
+    const rate = remark(rateNote(name, dashboard));
+    const days =
+      isReport || isTrend || view.byDay === undefined ? [] : BY_DAY[view.byDay](dashboard);
+    const [what, when] = view.empty;
+    const blocks: Block[] = view.isEmpty(dashboard)
+      ? [{ kind: "text", text: `${what}. ${when}.` }]
+      : [...remark(sentences[name]), ...rows, ...rate, ...days];
+    return { title: view.title, view: name, blocks };
   });
+}
+
+function remark(text: string | null): Block[] {
+  return text === null ? [] : [{ kind: "remark", text }];
 }
 
 const LEADING_CHAINS = 5;
 
 /** One day has no trend: its counts become a list. */
-function trends(dashboard: Dashboard): Block[] {
+function trendBlocks(dashboard: Dashboard, isReport: boolean): Block[] {
   const { days, total, chains } = dashboard.transactionTrends;
-  if (chains.length === 0) return [];
-  const { columns: head } = VIEWS.transactionTrends;
+  const { columns } = VIEWS.transactionTrends;
   const leading = chains.slice(0, LEADING_CHAINS);
-  const charts = [{ chain: "All chains", counts: total }, ...leading].map(({ chain, counts }) => ({
-    name: chain,
-    counts,
-  }));
+  const all = [{ chain: "All chains", counts: total }, ...leading].map(
+    ({ chain: name, counts }) => ({
+      name,
+      counts,
+    }),
+  );
   const others = chains.length - leading.length;
-  const more = others === 0 ? "" : formatQuantity(others, ["more chain", "more chains"]);
-  const aside = more && `and ${more}`;
-  const text: Block = { kind: "text", text: more && `And ${more}.` };
-  if (days.length === 1) {
-    const rows = charts.map(({ name, counts }) => ({ name, count: sum(counts), cells: [] }));
-    return [{ kind: "list", head, rows }, { kind: "note", text: aside }, text];
+  const more = formatQuantity(others, ["more chain", "more chains"]);
+  const text: Block[] = others === 0 ? [] : [{ kind: "text", text: `And ${more}.` }];
+  if (days.length > 1) {
+    const table = dayTable(dashboard, "transactions", columns, days, all);
+    return [...table, ...(isReport ? [] : beginRemark(dashboard)), ...text];
   }
-  const unknown = daysBefore(days, dashboard.dataBegin.transactions);
-  return [{ kind: "charts", head, days, unknown, charts, aside }, beginNote(dashboard), text];
+  const rows = all.map(({ name, counts }) => listRow(name, sum(counts), []));
+  return [{ kind: "table", head: columns, rows }, ...text];
 }
 
 /** A sentence on the days before the first transaction. */
-export function beginNote(dashboard: Dashboard): Block {
-  return { kind: "note", text: firstRowCaveat("transactions", dashboard) ?? "" };
+export function beginRemark(dashboard: Dashboard): Block[] {
+  return remark(firstRowCaveat("transactions", dashboard));
 }
 
-function listed(dashboard: Dashboard, name: ViewName): Block[] {
-  const view: View<Dashboard> = VIEWS[name];
-  const list = viewList(dashboard, name);
-  const byDay = view.byDay === undefined ? [] : BY_DAY[view.byDay](dashboard);
-  const note: Block = { kind: "remark", text: rateNote(name, dashboard) ?? "" };
-  return list.rows.length === 0 ? [] : [list, note, ...byDay];
+const TREND_COLUMNS = 31;
+
+/** Counts by day with their names and sums; nothing for one day. */
+export function dayTable(
+  dashboard: Dashboard,
+  table: CountedTable,
+  columns: readonly [name: string, sum: string],
+  days: readonly Day[],
+  all: readonly { readonly name: string; readonly counts: readonly number[] }[],
+): Block[] {
+  if (days.length === 1) return [];
+  const { size, lastSize } = bucketSizes(days.length, TREND_COLUMNS);
+  const last = lastSize === size ? "" : `, the last only ${lastSize}`;
+  const per = size === 1 ? "Per day" : `Per ${size} days${last}`;
+  const rows = all.map(({ name, counts }) => {
+    const { sums } = sparklineBuckets(counts, TREND_COLUMNS);
+    const line = sparkline(sums, sums.length, 1, 0).join("");
+    return { cells: [name, sum(counts), line], counts };
+  });
+  const unknown = daysBefore(days, dashboard.dataBegin[table]);
+  return [{ kind: "table", head: [...columns, per], rows, days: { all: days, unknown } }];
 }
 
 /** The list of a view, with a column of changes if previous counts are known, and with its rates. */
-function viewList(dashboard: Dashboard, view: ViewName): List {
+function viewList(dashboard: Dashboard, view: ViewName): Table {
   const { columns, hasShare, decimals, rows }: View<Dashboard> = VIEWS[view];
   const [name, count, share = ""] = columns;
   const all = rows(dashboard);
@@ -75,22 +110,24 @@ function viewList(dashboard: Dashboard, view: ViewName): List {
     ...(hasShare ? [share] : []),
   ];
   return {
-    kind: "list",
+    kind: "table",
     head: [name, count, ...cells("Change", RATE_HEAD, share)],
-    rows: all.map(({ name, count, sharePercent, previous }) => ({
-      name,
-      count,
-      cells: cells(
-        rowChange(count, previous),
-        formatRate(rates.get(name) ?? null),
-        formatPercent(sharePercent, decimals),
+    rows: all.map(({ name, count, sharePercent, previous }) =>
+      listRow(
+        name,
+        count,
+        cells(
+          previous === null ? "" : formatDifference(count - previous),
+          formatRate(rates.get(name) ?? null),
+          formatPercent(sharePercent, decimals),
+        ),
       ),
-    })),
+    ),
   };
 }
 
-function rowChange(count: number, previous: number | null): string {
-  return previous === null ? "" : formatDifference(count - previous);
+function listRow(name: string, count: number, cells: readonly string[]) {
+  return { cells: [name, count, ...cells], bar: count };
 }
 
 /** What a terminal shows below the rows of a view that has days. */
@@ -98,14 +135,30 @@ const BY_DAY: Readonly<
   Record<NonNullable<View<never>["byDay"]>, (dashboard: Dashboard) => Block[]>
 > = {
   flaggedTrends: firstTimes,
-  exploitDays: ({ exploitDays: days }) => [{ kind: "exploitDays", days }],
+  exploitDays: ({ exploitDays }) => exploitTable(exploitDays),
 };
 
 /** Wallets flagged for the first time add up over days, unlike wallets flagged each day. */
-function firstTimes({ flaggedTrends, transactionTrends: { days }, dataBegin }: Dashboard): Block[] {
-  const { firstTime: counts } = flaggedTrends;
-  if (counts.length === 1 || sum(counts) === 0) return [];
-  const unknown = daysBefore(days, dataBegin.notifications);
-  const charts = [{ name: "First time flagged", counts }];
-  return [{ kind: "charts", head: null, days, unknown, charts, aside: null }];
+function firstTimes(dashboard: Dashboard): Block[] {
+  const { days } = dashboard.transactionTrends;
+  const { firstTime: counts } = dashboard.flaggedTrends;
+  if (sum(counts) === 0) return [];
+  const all = [{ name: "First time flagged", counts }];
+  return dayTable(dashboard, "notifications", ["", "Count"], days, all);
+}
+
+const MOST_EXPLOIT_DAYS = 10;
+
+/** Days with exploits, newest first; empty without exploits. */
+export function exploitTable(days: Dashboard["exploitDays"]): Block[] {
+  if (days.length === 0) return [];
+  const rows = days
+    .slice(0, MOST_EXPLOIT_DAYS)
+    .map(({ day, chain, exploits }) => ({ cells: [chain, exploits, formatDay(day)] }));
+  const more = days.length - rows.length;
+  const head = ["Newest first", "Exploits", "Day"];
+  return [
+    { kind: "table", head, rows },
+    ...remark(more > 0 ? `And ${formatCount(more)} more: --csv lists them all.` : null),
+  ];
 }

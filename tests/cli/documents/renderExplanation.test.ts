@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
-import { renderExplanation } from "../../../cli/publish/documents/terminal/renderTerminal.ts";
+import { renderExplanation } from "../../../cli/publish/documents/renderTerminal.ts";
 import { outputOf } from "../runCli.ts";
 
 test("every figure is explained within 80 columns, without a backend", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { renderHtml } from "../../../cli/publish/documents/cells/renderHtml.ts";
-import { renderSlack } from "../../../cli/publish/documents/cells/renderSlack.ts";
 import { dashboardDocument } from "../../../cli/publish/documents/dashboardDocument.ts";
+import { renderHtml } from "../../../cli/publish/documents/renderHtml.ts";
+import { renderSlack } from "../../../cli/publish/documents/renderSlack.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { base, empty, hostile, small } from "./exampleDashboards.ts";
 
@@ -18,14 +18,14 @@ const marked: Dashboard = {
 
 test("golden of html", async () => {
   const html = renderHtml(
-    dashboardDocument({ result: small, chain: null, returns: null, source }, []),
+    dashboardDocument({ result: small, chain: null, returns: null, source }, null),
   );
   await expect(html).toMatchFileSnapshot("../../goldens/metrics-html.html");
 });
 
 test("names are only text: the HTML has no tag and no address from a name", () => {
   const html = renderHtml(
-    dashboardDocument({ result: marked, chain: null, returns: null, source }, []),
+    dashboardDocument({ result: marked, chain: null, returns: null, source }, null),
   );
   const tags = [...html.matchAll(/<([!/]?\w+)/g)].map(([, name = ""]) => name.replace("/", ""));
   const page = ["!doctype", "html", "head", "meta", "title", "style", "body", "div"];
@@ -39,12 +39,12 @@ test("names are only text: the HTML has no tag and no address from a name", () =
 
 test("a chain has its own figures instead of the views", () => {
   const html = renderHtml(
-    dashboardDocument({ result: small, chain: base, returns: null, source }, []),
+    dashboardDocument({ result: small, chain: base, returns: null, source }, null),
   );
   expect(html).toContain("<h2>Base</h2>\n<p>29.33% of all transactions with a chain.");
   expect(html).toContain('<th scope="row" align="left">Exploits</th><td align="right">0</td>');
   const message = JSON.parse(
-    renderSlack(dashboardDocument({ result: small, chain: base, returns: null, source }, [])),
+    renderSlack(dashboardDocument({ result: small, chain: base, returns: null, source }, null)),
   );
   expect(message.text).toMatch(/^\*Base\*\n29\.33% of all transactions with a chain\./);
   expect(message.blocks.at(-1).fields[2].text).toMatch(/^\*Exploits\*\n0\n/);
@@ -61,7 +61,7 @@ function slackTexts(dashboard: Dashboard, name: string): [text: Text, limit: num
     renderSlack(
       dashboardDocument(
         { result: dashboard, chain: null, returns: null, source: { ...source, name } },
-        [],
+        null,
       ),
     ),
   );

@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  escapedMarkdown,
-  renderMarkdown,
-} from "../../../cli/publish/documents/cells/renderMarkdown.ts";
 import { dashboardDocument } from "../../../cli/publish/documents/dashboardDocument.ts";
+import { escapedMarkdown, renderMarkdown } from "../../../cli/publish/documents/renderMarkdown.ts";
 import { listDays } from "../../../shared/days/range.ts";
 import type { FigureSource } from "../../../shared/text/provenanceWords.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
@@ -24,14 +21,14 @@ const marked: Dashboard = {
 test("golden of a small dashboard", async () => {
   await expect(
     renderMarkdown(
-      dashboardDocument({ result: small, chain: null, returns: someReturns, source }, []),
+      dashboardDocument({ result: small, chain: null, returns: someReturns, source }, null),
     ),
   ).toMatchFileSnapshot("../../goldens/metrics-markdown.md");
 });
 
 test("a view without rows has its text in the place of a table", () => {
   const text = renderMarkdown(
-    dashboardDocument({ result: empty, chain: null, returns: null, source }, []),
+    dashboardDocument({ result: empty, chain: null, returns: null, source }, null),
   );
   expect(text).toContain("\n## Top Blockchains\n\nNo blockchain data available. Data will appear");
 });
@@ -56,7 +53,7 @@ test.each([
 
 test("no name makes a tag, a mention or a link, and every row of a table has the cells of its head", () => {
   const text = renderMarkdown(
-    dashboardDocument({ result: marked, chain: null, returns: null, source }, []),
+    dashboardDocument({ result: marked, chain: null, returns: null, source }, null),
   );
   expect(text).not.toMatch(/<b>|@octocat|(?<!\\)\]\(/);
   const tables = text
@@ -92,7 +89,7 @@ test("a last column of fewer days has a note", () => {
   const chains = [{ chain: "A", counts: total }];
   const result = { ...small, transactionTrends: { days, total, previous: null, chains } };
   const text = renderMarkdown(
-    dashboardDocument({ result, chain: null, returns: null, source }, []),
+    dashboardDocument({ result, chain: null, returns: null, source }, null),
   );
   expect(text).toContain(`| ${"Per 2 days, the last only 1".padStart(31)} |`);
 });
@@ -115,7 +112,7 @@ test("a count of 0 in days before the first row is not known", () => {
   const chain = { ...base, notifications };
   const cards = { ...small.cards, scannedTransactions: notifications };
   const markdown = renderMarkdown(
-    dashboardDocument({ result: { ...small, cards }, chain, returns: null, source }, []),
+    dashboardDocument({ result: { ...small, cards }, chain, returns: null, source }, null),
   );
   expect(markdown).toMatch(/\| Scanned Transactions +\| +70 \| +– \| +– \|/);
   expect(markdown).toMatch(/\| Notifications +\| +70 \| +– \| +– \|/);
@@ -124,7 +121,7 @@ test("a count of 0 in days before the first row is not known", () => {
 test("figures compared with nothing have no column for it", () => {
   const result: Dashboard = { ...small, comparison: "none", previous: null };
   const markdown = renderMarkdown(
-    dashboardDocument({ result, chain: base, returns: null, source }, []),
+    dashboardDocument({ result, chain: base, returns: null, source }, null),
   );
   expect(markdown).toMatch(/\| Metric +\| Value \|\n/);
   expect(markdown).not.toMatch(/Nothing|Change/);
@@ -137,7 +134,7 @@ test("users that cannot be counted have no earlier value and no change", () => {
     completeness: { ...small.completeness, memberships: "none" },
   };
   const markdown = renderMarkdown(
-    dashboardDocument({ result: without, chain: null, returns: null, source }, []),
+    dashboardDocument({ result: without, chain: null, returns: null, source }, null),
   );
   expect(markdown).toMatch(/\| Total Active Users +\| +0 \| +– \| +– \|/);
 });

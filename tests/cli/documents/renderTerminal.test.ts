@@ -5,7 +5,7 @@ import {
   dashboardDocument,
   type Figures,
 } from "../../../cli/publish/documents/dashboardDocument.ts";
-import { renderTerminal } from "../../../cli/publish/documents/terminal/renderTerminal.ts";
+import { renderTerminal } from "../../../cli/publish/documents/renderTerminal.ts";
 import type { Returns } from "../../../shared/dashboard/returns.ts";
 import { listDays } from "../../../shared/days/range.ts";
 import type { FigureSource } from "../../../shared/text/provenanceWords.ts";
@@ -130,14 +130,16 @@ test("chains after the fifth have no sparkline, and a note counts them", () => {
   const text = plain({ ...small, transactionTrends: { days, total, previous: null, chains } }, 80);
   expect(text).toMatch(/\n {2}E .*▂\n/);
   expect(text).not.toMatch(/\n {2}F /);
-  expect(text).toContain("and 1 more chain  ");
+  expect(text).toContain("  And 1 more chain.\n");
 });
 
 test("on the narrowest terminal no heading runs into another", () => {
   const text = plain(small, 50, someReturns);
-  expect(text).toMatch(/\n {2}Active Projects +1 d +7 d +28 d +90 d\n {4}Seen +44 +94 +104 +–\n/);
   expect(text).toMatch(
-    /\n {2}Active Projects\n {4}New +4\n {4}Returning +90\n {4}Resurrected +3\n/,
+    /\n {2}Projects +1 day {2}7 days {2}28 days {2}90 days\n {2}Seen +44 +94 +104 +–\n/,
+  );
+  expect(text).toMatch(
+    /\n +New {2}Returning {2}Resurrected {2}Dormant\n {2}Users +62 +700 +50 +90\n/,
   );
 });
 

@@ -1,15 +1,14 @@
-import { BRAND } from "../../../../shared/brand.ts";
-import { escapedXml } from "../../../../shared/text/escapedXml.ts";
-import { plainText } from "../../../text/plainText.ts";
-import type { DashboardDocument } from "../dashboardDocument.ts";
-import { type CellBlock, type CellTable, cellSections, factText } from "./cellSections.ts";
+import { BRAND } from "../../../shared/brand.ts";
+import { escapedXml } from "../../../shared/text/escapedXml.ts";
+import { plainText } from "../../text/plainText.ts";
+import { type Block, cellText, factText, type Section, type Table } from "./document.ts";
 
 /**
  * A document as a page of HTML for mail, without scripts and external files. Attributes keep the form of
  * tables in mail readers that drop the style.
  */
-export function renderHtml(document: DashboardDocument): string {
-  const parts = cellSections(document).flatMap(({ title, view, blocks }, index) => {
+export function renderHtml(sections: readonly Section[]): string {
+  const parts = sections.flatMap(({ title, view, blocks }, index) => {
     const tag = index === 0 ? "h1" : "h2";
     const rendered = blocks.map((block) => renderBlock(block, view ?? "figures"));
     return [`<${tag}>${escaped(title)}</${tag}>`, ...rendered];
@@ -62,7 +61,7 @@ thead th { font-size: 12px; }
 }
 `;
 
-function renderBlock(block: CellBlock, view: string): string {
+function renderBlock(block: Block, view: string): string {
   switch (block.kind) {
     case "facts":
       return remark(block.facts.map(factText));
@@ -79,11 +78,12 @@ function remark(lines: readonly string[]): string {
   return `<p class="remark">${lines.map(escaped).join("<br>")}</p>`;
 }
 
-function table({ head, rows }: CellTable, view: string): string {
+function table({ head, rows }: Table, view: string): string {
   const cell = (text: string, column: number, tag: string) =>
     `<${tag} align="${column === 0 ? "left" : "right"}">${escaped(text)}</${tag.slice(0, 2)}>`;
   const lines = rows.map((row) => {
-    const cells = row.map((text, i) => cell(text, i, i === 0 ? 'th scope="row"' : "td"));
+    const texts = row.cells.map(cellText);
+    const cells = texts.map((text, i) => cell(text, i, i === 0 ? 'th scope="row"' : "td"));
     return `<tr>${cells.join("")}</tr>`;
   });
   const titles = head.map((text, i) => cell(text, i, 'th scope="col"'));

@@ -1,20 +1,19 @@
 import textWidth from "string-width";
-import { MOST_CHARACTERS, shortNames } from "../../../../shared/text/shortName.ts";
-import { flushLeft, flushRight } from "../../../text/layout.ts";
-import { plainText } from "../../../text/plainText.ts";
-import type { DashboardDocument } from "../dashboardDocument.ts";
-import { type CellBlock, type CellTable, cellSections } from "./cellSections.ts";
+import { MOST_CHARACTERS, shortNames } from "../../../shared/text/shortName.ts";
+import { flushLeft, flushRight } from "../../text/layout.ts";
+import { plainText } from "../../text/plainText.ts";
+import { type Block, cellText, type Section, type Table } from "./document.ts";
 
 /** A document as GitHub Markdown. */
-export function renderMarkdown(document: DashboardDocument): string {
-  const blocks = cellSections(document).flatMap(({ title, blocks }, index) => [
+export function renderMarkdown(sections: readonly Section[]): string {
+  const blocks = sections.flatMap(({ title, blocks }, index) => [
     `${index === 0 ? "#" : "##"} ${escapedMarkdown(title)}`,
     ...blocks.map(renderBlock),
   ]);
   return `${blocks.join("\n\n")}\n`;
 }
 
-function renderBlock(block: CellBlock): string {
+function renderBlock(block: Block): string {
   switch (block.kind) {
     case "facts": {
       const named = (name = "") => (name === "" ? "" : `${markdownCode(name)}, `);
@@ -34,12 +33,13 @@ function renderBlock(block: CellBlock): string {
 }
 
 /** A table whose columns are also flush in the source. */
-function table({ head, rows }: CellTable): string {
-  const names = rows.map(([name = ""]) => name);
+function table({ head, rows }: Table): string {
+  const texts = rows.map(({ cells }) => cells.map(cellText));
+  const names = texts.map(([name = ""]) => name);
   const short = shortNames(names, MOST_CHARACTERS, textWidth);
   const cells = [
     head,
-    ...rows.map(([name = "", ...figures]) =>
+    ...texts.map(([name = "", ...figures]) =>
       [short.get(name) ?? name, ...figures].map(escapedMarkdown),
     ),
   ];

@@ -1,7 +1,6 @@
-import { BRAND } from "../../../../shared/brand.ts";
-import { plainText } from "../../../text/plainText.ts";
-import type { DashboardDocument } from "../dashboardDocument.ts";
-import { type CellBlock, cellSections, factText } from "./cellSections.ts";
+import { BRAND } from "../../../shared/brand.ts";
+import { plainText } from "../../text/plainText.ts";
+import { type Block, cellText, factText, type Section } from "./document.ts";
 
 /** The length of a text above which Slack refuses a message. */
 const LONGEST = 3_000;
@@ -10,8 +9,8 @@ const LONGEST = 3_000;
  * A document as the message of a Slack webhook: the head with its figures, and of each view what an analyst
  * would say first. See https://docs.slack.dev/reference/block-kit/blocks.
  */
-export function renderSlack(document: DashboardDocument): string {
-  const [head, ...others] = cellSections(document);
+export function renderSlack(sections: readonly Section[]): string {
+  const [head, ...others] = sections;
   // Chains together have no sentence with their figures, which follow their share.
   const said = others.flatMap(({ title, view, blocks: [first, second] }) => {
     if (first === undefined || !("text" in first)) return [];
@@ -21,17 +20,18 @@ export function renderSlack(document: DashboardDocument): string {
   });
   const title = `${BRAND.name}: ${head?.title}`;
   const header = { type: "header", text: { type: "plain_text", text: title } };
-  const sections = said.flatMap(({ text, figures }) => [{ type: "section", text }, ...figures]);
-  const blocks = [header, ...(head?.blocks ?? []).map(headBlock), ...sections];
+  const views = said.flatMap(({ text, figures }) => [{ type: "section", text }, ...figures]);
+  const blocks = [header, ...(head?.blocks ?? []).map(headBlock), ...views];
   return `${JSON.stringify({ text: said[0]?.text.text ?? title, blocks })}\n`;
 }
 
-function headBlock(block: CellBlock) {
+function headBlock(block: Block) {
   switch (block.kind) {
     case "facts":
       return { type: "context", elements: [mrkdwn(null, block.facts.map(factText))] };
     case "table": {
-      const fields = block.rows.map(([name = "", value = "", ...cells]) => {
+      const fields = block.rows.map((row) => {
+        const [name = "", value = "", ...cells] = row.cells.map(cellText);
         const further = cells.map((cell, i) => cell && `${block.head[i + 2]}: ${cell}`);
         return mrkdwn(name, [value, ...further.filter(Boolean)]);
       });

@@ -1,0 +1,67 @@
+import type { Day } from "../../../shared/days/day.ts";
+import { formatCount, formatPercent } from "../../../shared/text/format.ts";
+import type { ViewName } from "../../../shared/views/views.ts";
+
+/** A part of a document with its title; the first is the head. All text is as it was read: renderers make it harmless. */
+export interface Section {
+  readonly title: string;
+  /** Null for a section that shows no view. */
+  readonly view: ViewName | null;
+  readonly blocks: readonly Block[];
+}
+
+export type Block = Facts | Words | Table;
+
+interface Facts {
+  readonly kind: "facts";
+  readonly facts: readonly Fact[];
+}
+
+interface Fact {
+  readonly term: string;
+  /** A name, such as a path, before the text. */
+  readonly name?: string;
+  readonly text: string;
+}
+
+/** A remark explains the figures beside it. */
+interface Words {
+  readonly kind: "remark" | "text";
+  readonly text: string;
+}
+
+/** The first column has names; all others are flush right. */
+export interface Table {
+  readonly kind: "table";
+  readonly head: readonly string[];
+  readonly rows: readonly Row[];
+  /** The days of the rows' counts, and how many of the first are not known; the last column is a sparkline of them. */
+  readonly days?: { readonly all: readonly Day[]; readonly unknown: number };
+}
+
+export interface Row {
+  readonly cells: readonly Cell[];
+  /** A terminal has a bar in proportion to it. */
+  readonly bar?: number;
+  /** As many as the table has days. */
+  readonly counts?: readonly number[];
+}
+
+/** A count, a text, or null for what is not known. */
+export type Cell = string | number | null | Change;
+
+/** A change in percent; that of a card is green or red in a terminal. */
+interface Change {
+  readonly percent: number;
+  readonly isCard: boolean;
+}
+
+export function cellText(cell: Cell): string {
+  if (typeof cell === "string") return cell;
+  if (typeof cell === "number" || cell === null) return formatCount(cell);
+  return `${cell.percent > 0 ? "+" : ""}${formatPercent(cell.percent, 1)}`;
+}
+
+export function factText({ term, name, text }: Fact): string {
+  return `${term}: ${name === undefined ? "" : `${name}, `}${text}`;
+}

@@ -1,0 +1,46 @@
+import { RATES } from "../../../shared/dashboard/risk.ts";
+import { DEFINITIONS } from "../../../shared/views/definitions.ts";
+import { Layout, type TerminalStyle } from "../../text/layout.ts";
+import { plainText } from "../../text/plainText.ts";
+import type { Block, Section } from "./document.ts";
+import { tableLines } from "./terminalTable.ts";
+
+/** A document as text for a terminal, in lines that fit its width. */
+export function renderTerminal(sections: readonly Section[], style: TerminalStyle): string {
+  const layout = new Layout(style);
+  const parts = sections.map(({ title, blocks }) => {
+    const lines = blocks.flatMap((block) => blockLines(block, layout, style));
+    return layout.section(plainText(title), lines);
+  });
+  return parts.map((lines) => `${lines.join("\n")}\n`).join("\n");
+}
+
+function blockLines(block: Block, layout: Layout, style: TerminalStyle): string[] {
+  switch (block.kind) {
+    case "facts": {
+      const width = 2 + Math.max(...block.facts.map(({ term }) => term.length));
+      const lines = block.facts.flatMap(({ term, name, text }) =>
+        layout.entry(term, width, plainText(name === undefined ? text : `${name}, ${text}`)),
+      );
+      return [...lines.map(layout.paint.dim), ""];
+    }
+    case "remark":
+    case "text":
+      return layout.note(plainText(block.text));
+    case "table":
+      return tableLines(block, layout, style);
+  }
+}
+
+const DEFINED_TERM = 30;
+
+/** The definition of each figure, as text for a terminal. */
+export function renderExplanation(style: TerminalStyle): string {
+  const layout = new Layout(style);
+  const entries = [...Object.values(DEFINITIONS), ...Object.values(RATES)].flatMap(
+    ({ title, definition }) => layout.entry(title, DEFINED_TERM, definition, layout.paint.bold),
+  );
+  return [...entries, "", ...layout.note("Formulas, rounding and order: docs/metrics.md"), ""].join(
+    "\n",
+  );
+}

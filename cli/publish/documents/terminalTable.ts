@@ -1,0 +1,153 @@
+import textWidth from "string-width";
+import { sum } from "../../../shared/cube/sum.ts";
+import {
+  formatCompact,
+  formatCount,
+  formatDay,
+  formatPercent,
+} from "../../../shared/text/format.ts";
+import { MOST_CHARACTERS, shortNames } from "../../../shared/text/shortName.ts";
+import { flushLeft, flushRight, type Layout, type TerminalStyle } from "../../text/layout.ts";
+import { plainText } from "../../text/plainText.ts";
+import { type Cell, cellText, type Row, type Table } from "./document.ts";
+import { bucketSizes, sparkline, sparklineBuckets } from "./sparkline.ts";
+
+/**
+ * A table as lines of the layout's width: names flush left, all else flush right, then bars or columns of days as far as
+ * there is room.
+ */
+export function tableLines(table: Table, layout: Layout, style: TerminalStyle): string[] {
+  const { head, rows, days } = table;
+  const { paint } = layout;
+  // The columns of days are drawn as wide as they fit.
+  const last = days === undefined ? head.length : head.length - 1;
+  const texts = rows.map(({ cells }) => cells.slice(0, last).map((cell) => printed(cell, style)));
+  const [nameWidth, ...widths] = columnWidths([head.slice(0, last), ...texts], layout, style);
+  const names = texts.map(([name = ""]) => name);
+  const short = shortNames(
+    names,
+    style.columns === null ? MOST_CHARACTERS : (nameWidth ?? 0),
+    textWidth,
+  );
+  const line = (
+    [name = "", ...cells]: readonly string[],
+    painted = (text: string, _: number) => text,
+  ) =>
+    `  ${flushLeft(short.get(name) ?? name, nameWidth ?? 0)}${cells
+      .map((cell, i) => painted(flushRight(cell, widths[i] ?? 0), i))
+      .join("")}`;
+  const rest = Math.max(0, layout.columns - 4 - sum([nameWidth ?? 0, ...widths]));
+  const titles = paint.dim(line(head.slice(0, last)).trimEnd());
+  const largest = Math.max(...rows.map(({ bar = 0 }) => bar));
+  const bodies = rows.flatMap(({ bar, counts, cells }, index) => {
+    const own = line(texts[index] ?? [], (text, i) => painted(text, cells[i + 1], layout));
+    if (counts !== undefined && days !== undefined) {
+      const height = index === 0 ? TALL : 1;
+      const blocks = dayColumns(counts, height, days.unknown, rest);
+      const blank = " ".repeat(textWidth(line(texts[index] ?? [])));
+      return blocks.map((text, at) =>
+        `${at === height - 1 ? own : blank}  ${paint.cyan(text)}`.trimEnd(),
+      );
+    }
+    const length = bar === undefined || rest < LEAST_BAR ? "" : barText(bar, largest, rest);
+    return [length === "" ? own.trimEnd() : `${own}  ${paint.cyan(length)}`];
+  });
+  if (days === undefined) return [titles, ...bodies];
+  const start = layout.columns - rest;
+  return [
+    titles,
+    ...bodies,
+    ...axis(table, rest, start, layout),
+    ...layout.note(reading(days.all.length, rows.length, rest)),
+  ];
+}
+
+const NAME = { least: 20, most: 32, narrowest: 12 };
+
+/** The widths of a roomy grid, which all tables share as far as their texts fit. */
+const GRID = { first: 14, others: 12 };
+
+const GAP = 2;
+
+/** The width of each column with the gap before it; on a terminal they fit into its width. */
+function columnWidths(
+  lines: readonly (readonly string[])[],
+  { columns }: Layout,
+  style: TerminalStyle,
+): number[] {
+  const room = columns - 2;
+  const natural = (lines[0] ?? []).map((_, i) =>
+    Math.max(...lines.map((cells) => textWidth(cells[i] ?? ""))),
+  );
+  const [longest = 0, ...figures] = natural;
+  const name = Math.max(NAME.least, Math.min(NAME.most, room - 54));
+  const roomy = figures.map((width, i) =>
+    Math.max(width + GAP, i === 0 ? GRID.first : GRID.others),
+  );
+  if (style.columns === null) return [Math.max(name, Math.min(longest, MOST_CHARACTERS)), ...roomy];
+  if (name + sum(roomy) <= room) return [name, ...roomy];
+  const tight = figures.map((width) => width + GAP);
+  if (NAME.narrowest + sum(tight) <= room) return [Math.min(name, room - sum(tight)), ...tight];
+  // Whatever the longest text is, each column has a part of the room.
+  const each = Math.floor((room - NAME.narrowest) / figures.length);
+  return [room - each * figures.length, ...figures.map(() => each)];
+}
+
+/** From this many characters on a terminal shows a count in compact form. */
+const LONG_COUNT = 14;
+
+function printed(cell: Cell, { columns }: TerminalStyle): string {
+  if (typeof cell === "number" && columns !== null && formatCount(cell).length >= LONG_COUNT) {
+    return formatCompact(cell);
+  }
+  if (typeof cell !== "object" || cell === null) return plainText(cellText(cell));
+  const arrow = cell.percent === 0 ? "" : cell.percent > 0 ? "▲ " : "▼ ";
+  return arrow + formatPercent(Math.abs(cell.percent), 1);
+}
+
+/** Cards have the specification's green and red. Other figures have no colour, since a rise may be good or bad. */
+function painted(text: string, cell: Row["cells"][number] | undefined, { paint }: Layout): string {
+  if (typeof cell !== "object" || cell === null || !cell.isCard || cell.percent === 0) return text;
+  const change = text.trimStart();
+  return (
+    flushRight("", text.length - change.length) + paint[cell.percent > 0 ? "green" : "red"](change)
+  );
+}
+
+/** The least width of bars: narrower bars would say nothing. */
+const LEAST_BAR = 4;
+
+/**
+ * A horizontal bar of `width` columns for `whole`, to half a column. A part of 0 has no bar; any other
+ * part has at least half a column.
+ */
+function barText(part: number, whole: number, width: number): string {
+  if (part === 0) return "";
+  const halves = Math.max(1, Math.round((part / whole) * width * 2));
+  return "━".repeat(Math.floor(halves / 2)) + "╸".repeat(halves % 2);
+}
+
+const TALL = 3;
+
+function dayColumns(counts: readonly number[], height: number, unknown: number, rest: number) {
+  const { sums, size } = sparklineBuckets(counts, rest);
+  return sparkline(sums, rest, height, Math.floor(unknown / size));
+}
+
+/** The first and the last day below the ends of the columns, or side by side below few columns. */
+function axis({ days, rows }: Table, rest: number, start: number, { paint }: Layout): string[] {
+  const [from, to] = [days?.all.at(0), days?.all.at(-1)];
+  if (from === undefined || to === undefined) return [];
+  const ends = [formatDay(from), formatDay(to)] as const;
+  const [line = ""] = dayColumns(rows[0]?.counts ?? [], 1, 0, rest);
+  const space = Math.max(GAP, line.length - ends[0].length - ends[1].length);
+  const text = ends.join(" ".repeat(space));
+  return [paint.dim(" ".repeat(start - Math.max(0, text.length - rest)) + text)];
+}
+
+function reading(days: number, charts: number, rest: number): string {
+  const { size, lastSize } = bucketSizes(days, rest);
+  const last = lastSize === size ? "" : `, the last one only ${lastSize}`;
+  const sums = size === 1 ? [] : [`Each column sums ${size} days${last}.`];
+  return [...sums, ...(charts === 1 ? [] : ["Each chart has its own scale."])].join(" ");
+}
