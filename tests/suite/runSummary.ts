@@ -18,7 +18,20 @@ export function setup({ vitest }: TestProject): () => Promise<void> {
     // Tests left out by a name filter are not reported.
     if (vitest.getGlobalTestNamePattern() !== undefined) return;
     for (const line of skippedLines(modules)) console.error(line);
+    if (modules.length > LONGEST) console.error(longestLine(modules));
   };
+}
+
+const LONGEST = 5;
+
+/** The files whose tests take longest, in seconds of their workers. */
+function longestLine(modules: readonly TestModule[]): string {
+  const longest = modules
+    .map((module) => ({ name: module.relativeModuleId, ms: module.diagnostic().duration }))
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, LONGEST)
+    .map(({ name, ms }) => `${name} ${Math.round(ms / 1000)} s`);
+  return `longest: ${longest.join(", ")}`;
 }
 
 const WITHOUT_POSTGREST =
