@@ -180,7 +180,8 @@ async function firing(rules: string, rows: Rows): Promise<string[]> {
 }
 
 test("each of the twelve rules fires on a day with its event, and no rule on a usual day", async () => {
-  const [text = ""] = await blocksOf(PAGE, "txt");
+  const [one = "", text = ""] = await blocksOf(PAGE, "txt");
+  expect(parseRules(one, PAGE)).toHaveLength(1);
   const names = parseRules(text, PAGE).map(({ name }) => name);
   expect(new Set(names).size).toBe(12);
   const transactions = Array.from({ length: 100 }, (_, n) => ({
