@@ -27,6 +27,13 @@ export interface World {
    * blocks the thread, so that a listener would run seconds after the signal.
    */
   readonly endAtOnce: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Whether a fault of the backend may last for minutes, since no reader waits for the answer. */
+  readonly isUnattended?: boolean;
+}
+
+/** The world of a command that schedulers run. */
+export function unattended(world: World): World {
+  return { ...world, isUnattended: world.stderr.isTTY !== true };
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;

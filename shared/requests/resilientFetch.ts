@@ -16,6 +16,10 @@ export interface RetryPolicy {
   readonly attemptLimit: number;
   /** No attempt begins later than this, in milliseconds. */
   readonly retryFor: number;
+  /** An answer that takes longer than this is not requested again: it would take as long. */
+  readonly costlyAfter?: number;
+  /** Whether a POST may be sent again. */
+  readonly isIdempotent?: boolean;
 }
 
 /** The kind of server that a fetch reads: it decides which answers are faults, and their words. */
@@ -60,11 +64,14 @@ export function resilientFetch(
   async function persist(url: URL, ...request: Parameters<typeof fetch>): Promise<Response> {
     const [input, init] = request;
     const signal = init?.signal ?? undefined;
-    const { attemptLimit, retryFor } = retryPolicy(url);
-    const isRepeatable = ["GET", "HEAD", undefined].includes(init?.method) && outage === null;
+    const policy = retryPolicy(url);
+    const { attemptLimit, retryFor, costlyAfter = retryFor, isIdempotent = false } = policy;
+    const isRead = ["GET", "HEAD", undefined].includes(init?.method);
+    const isRepeatable = (isRead || isIdempotent) && outage === null;
     const deadline = now() + retryFor;
     const ownStretch = stretch;
     for (let delay = FIRST_DELAY; ; delay = Math.min(2 * delay, LONGEST_DELAY)) {
+      const sentAt = now();
       const outcome = await attempt(fetch, input, init, attemptLimit * ownStretch, server);
       signal?.throwIfAborted();
       if (outcome.response !== undefined) {
@@ -76,7 +83,9 @@ export function resilientFetch(
         stretch = Math.max(stretch, Math.min(2 * ownStretch, MOST_STRETCH));
       }
       const pause = Math.max(outcome.retryAfter, delay * (0.5 + random() / 2));
-      const isWorthIt = isRepeatable && !outcome.isLasting && now() + pause <= deadline;
+      const isCostly = outcome.status !== undefined && now() - sentAt > costlyAfter;
+      const isLasting = outcome.isLasting === true || isCostly;
+      const isWorthIt = isRepeatable && !isLasting && now() + pause <= deadline;
       if (!isWorthIt) {
         const failure = exhausted(url, outcome, server);
         if (failure instanceof Outage) outage = failure;
@@ -145,7 +154,11 @@ async function attempt(
 
 function judge(response: Response, body: string, server: Server): Outcome {
   const { status, headers } = response;
-  if (RETRIED_STATUS.has(status) || isStatementTimeout(status, body)) {
+  if (
+    RETRIED_STATUS.has(status) ||
+    isStatementTimeout(status, body) ||
+    isEarly(status, body, headers)
+  ) {
     const isBusy = status === TOO_MANY_REQUESTS;
     const reason = `${isBusy ? "is busy: it " : ""}answers ${status}${detail(body)}`;
     return { kind: "backend", reason, status, retryAfter: retryAfter(headers) };
@@ -157,6 +170,15 @@ function judge(response: Response, body: string, server: Server): Outcome {
 /** The answer to a HEAD has no body with a reason, so it may be a statement timeout. */
 function isStatementTimeout(status: number, body: string): boolean {
   return status === 500 && (body === "" || Object(parsedJson(body)).code === STATEMENT_TIMEOUT);
+}
+
+/**
+ * Whether the clock of the backend's API is behind the clock that dated the token, which passes: hosted
+ * projects date a token for each request with a secret key. The answer to a HEAD has the reason in a header.
+ */
+function isEarly(status: number, body: string, headers: Headers): boolean {
+  const reason = body === "" ? headers.get("www-authenticate") : body;
+  return status === 401 && /\bJWT ?issued ?at ?future\b/i.test(reason ?? "");
 }
 
 export function parsedJson(body: string): unknown {

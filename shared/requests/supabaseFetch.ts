@@ -17,21 +17,33 @@ export const SUPABASE: Server = {
     status < 300 ? bodyFault(body, headers) : foreignRefusal(status, headers),
 };
 
-/** A page of rows is fast or broken. An unreachable backend is reported within half a minute. */
+/** How long faults may last: for a reader who waits, or for a run that a fault of two minutes must not end. */
+export type Patience = "attended" | "unattended";
+
+const UNATTENDED = 120_000;
+
+/** A page of rows is fast or broken. A reader learns of an unreachable backend within half a minute. */
 const PAGE_POLICY = { attemptLimit: 10_000, retryFor: 18_000 };
 
 /**
  * The function counts everything at once, within its own statement timeout of 15 s. A call that ran into
  * this timeout is not repeated.
  */
-const FUNCTION_POLICY = { attemptLimit: 20_000, retryFor: 14_000 };
+const FUNCTION_POLICY = { attemptLimit: 20_000, retryFor: 14_000, costlyAfter: 14_000 };
 
-/** The functions for the secret key alone may take ten minutes: the nightly one, and the one that keeps an answer. */
-const NIGHT_POLICY = { ...FUNCTION_POLICY, attemptLimit: 620_000 };
+/**
+ * The functions for the secret key alone may take ten minutes: the nightly one, and the one that keeps an
+ * answer, again in place of the same.
+ */
+const NIGHT_POLICY = { ...FUNCTION_POLICY, attemptLimit: 620_000, isIdempotent: true };
 
 /** The `fetch` for a Supabase client, with a retry policy for each kind of request. */
-export function supabaseFetch(world: FetchWorld): typeof globalThis.fetch {
-  return resilientFetch(world, retryPolicy, SUPABASE);
+export function supabaseFetch(world: FetchWorld, patience: Patience): typeof globalThis.fetch {
+  const policy = (url: URL) => {
+    const usual = retryPolicy(url);
+    return patience === "attended" ? usual : { ...usual, retryFor: UNATTENDED };
+  };
+  return resilientFetch(world, policy, SUPABASE);
 }
 
 function retryPolicy({ pathname }: URL): RetryPolicy {

@@ -21,7 +21,10 @@ export async function checkContact(
   signal: AbortSignal,
 ): Promise<Contact> {
   const target = `${restUrl(backend)}/transactions?select=created_at&limit=1`;
-  const request = supabaseFetch(world)(target, { headers: keyHeaders(backend), signal });
+  const request = supabaseFetch(world, "attended")(target, {
+    headers: keyHeaders(backend),
+    signal,
+  });
   const asked = world.now();
   const response = await attempt(request);
   if (response instanceof Failure) {

@@ -50,6 +50,11 @@ const broken = () => {
 
 const once = (turn: Turn) => [turn, rows];
 const twice = (turn: Turn) => [turn, turn, rows];
+const early = '{"code":"PGRST303","message":"JWT issued at future"}';
+const earlyHead = {
+  "www-authenticate": 'Bearer error="invalid_token", error_description="JWTIssuedAtFuture"',
+};
+const expired = '{"code":"PGRST303","message":"JWT expired"}';
 const refused = '{"code":"42501"}';
 const busy = '{"message":"dashboard_cube is busy with the calls of others"}';
 const later = {
@@ -81,6 +86,10 @@ const ANSWERS: Readonly<Record<string, readonly Turn[]>> = {
   "Retry-After soon": once(answers(429, "", { "retry-after": "soon" })),
   "Retry-After 7 s later than its date": once(answers(429, "", later)),
   "Retry-After beyond the time for retries": [answers(429, "", { "retry-after": "19" })],
+  "a token issued in the future": twice(answers(401, early)),
+  "a token issued in the future to HEAD": twice(answers(401, "", earlyHead)),
+  "a token issued in the future for good": [answers(401, early)],
+  "a token that has expired": [answers(401, expired)],
   "429 for good": [answers(429, busy)],
   "503 for good": [answers(503, '{"message":"down for repair"}')],
   "quotes in the reason": [answers(429, '{"message":"the view \\"vigil\\".\\"events\\" is busy"}')],
