@@ -1,6 +1,6 @@
 import { Failure, type FailureKind } from "../failure.ts";
 import { fetchWhole, TimeLimit, TooLarge } from "./fetchWhole.ts";
-import { Outage, TOO_MANY_REQUESTS } from "./outage.ts";
+import { Outage, Refusal, TOO_MANY_REQUESTS } from "./outage.ts";
 
 /** The side effects of a fetch. `random` gives from 0 to 1, `now` milliseconds. */
 export interface FetchWorld {
@@ -33,7 +33,10 @@ export interface Server {
   readonly fault: (response: Response, body: string) => Fault | null;
 }
 
-const RETRIED_STATUS = new Set([408, TOO_MANY_REQUESTS, 502, 503, 504, 520, 521, 522, 523, 524]);
+const RETRIED_STATUS = new Set([
+  ...[408, TOO_MANY_REQUESTS, 502, 503, 504],
+  ...[520, 521, 522, 523, 524, 525, 530],
+]);
 const STATEMENT_TIMEOUT = "57014";
 const FIRST_DELAY = 250;
 const LONGEST_DELAY = 4_000;
@@ -115,7 +118,10 @@ export function resilientFetch(
   };
 }
 
-/** A failed attempt, repeated unless the fault is lasting. `kind` is the kind of the final error. */
+/**
+ * A failed attempt, repeated unless the fault is lasting. `kind` is the kind of the final error. A lasting
+ * fault with a status is a refusal of the server itself.
+ */
 export interface Fault {
   readonly response?: never;
   readonly kind: FailureKind;
@@ -199,13 +205,16 @@ function retryAfter(headers: Headers): number {
   return Number.isNaN(pause) ? 0 : Math.max(0, pause);
 }
 
-function detail(body: string): string {
-  const { message } = Object(parsedJson(body));
-  return typeof message === "string" && message !== "" ? ` (${shortened(message)})` : "";
-}
-
-function shortened(text: string): string {
-  return text.length > MOST_DETAIL ? `${text.slice(0, MOST_DETAIL)}…` : text;
+/** What the body of an error says, in brackets: a message, the title of a page, or a text. */
+export function detail(body: string): string {
+  const json = parsedJson(body);
+  const { message, error } = Object(json);
+  const title = /<title[^>]*>([^<]*)/i.exec(body)?.[1];
+  const isText = json === undefined && !body.trimStart().startsWith("<");
+  const words = [message, error, title, isText && body].find((word) => typeof word === "string");
+  const line = (words ?? "").replace(/[\p{Cc}\s]+/gu, " ").trim();
+  if (line === "") return "";
+  return ` (${line.length > MOST_DETAIL ? `${line.slice(0, MOST_DETAIL)}…` : line})`;
 }
 
 const MOST_DETAIL = 200;
@@ -236,7 +245,10 @@ function exhausted(url: URL, fault: Fault, { nameOf }: Server): Failure {
   if (kind === "data") {
     return new Failure(kind, `${table} is incomplete: ${name} ${reason}`, { cause });
   }
-  if (isLasting) return new Failure(kind, `${name} ${reason}`, { cause });
+  if (isLasting) {
+    const Lasting = status === null ? Failure : Refusal;
+    return new Lasting(kind, `${name} ${reason}`, { cause });
+  }
   return new Outage(`${name} ${reason}${nextTry(status, retryAfter)}`, {
     status,
     retryAfter,

@@ -609,6 +609,41 @@ describe("settings", () => {
     expect([code, stderr]).toEqual([3, "vigil: 1 of 1 checks failed\n"]);
   });
 
+  test("of a project that its host or a firewall keeps from answering are answered with what the body says", async () => {
+    const html = "text/html; charset=UTF-8";
+    const page = (title: string) => `<!DOCTYPE html>\n<title>${title}</title><h1>\u001b[31m</h1>`;
+    const json = "application/json";
+    const restricted = "Service for this project is restricted: exceed_egress_quota";
+    const answers: readonly (readonly [status: number, type: string, body: string])[] = [
+      [402, json, JSON.stringify({ message: `${restricted}.\n\u001b[2J` })],
+      [402, "text/plain", "exceed_db_size_quota"],
+      [540, json, '{"message":"Project paused"}'],
+      [540, html, page("Project paused")],
+      [540, html, ""],
+      [403, html, page("Attention Required! | Cloudflare")],
+      [403, json, '{"message":"Forbidden"}'],
+      [525, html, page("x.supabase.co | 525: SSL handshake failed")],
+      [526, html, page("x.supabase.co | 526: Invalid SSL certificate")],
+      [530, "text/plain", "error code: 1016"],
+      [404, html, page("404 Not Found")],
+      [404, json, '{"error":"no such path"}'],
+      [500, json, '{"message":"An unexpected error occurred"}'],
+      [418, "text/plain", `${"long ".repeat(60)}\u001b[2J`],
+    ];
+    const ends = [];
+    for (const [status, type, body] of answers) {
+      const env = { SUPABASE_URL: "https://x.example", SUPABASE_SECRET_KEY: "sb_secret_x" };
+      const respond = async () => new Response(body, { status, headers: { "content-type": type } });
+      const { stdout } = await runFast("doctor --json", { env, fetch: respond });
+      const [{ message, advice }] = JSON.parse(stdout).findings.filter(
+        ({ level }: Finding) => level === "failure",
+      );
+      const { stderr } = await runFast("metrics", { env, fetch: respond });
+      ends.push(`${status} ${type}\n  ${message}\n  → ${advice}\n  ${stderr}`);
+    }
+    await expect(ends.join("\n")).toMatchFileSnapshot("../goldens/hosts.txt");
+  });
+
   test("with a key that the backend refuses fail before anything is read", async () => {
     const { code, stdout } = await doctor({ SUPABASE_ANON_KEY: "sb_publishable_SECRET" });
     expect(stdout.replace(/\s+/g, " ")).toContain(
