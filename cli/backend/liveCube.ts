@@ -48,7 +48,9 @@ export async function fetchLiveCube(request: CubeRequest, world: World, usualHis
     const reading = {
       client: supabaseClient(backend, world, progress.retry),
       timeZone,
+      zoneData: world.zoneData,
       signal: world.signal,
+      onUnknownClocks: warnOnce(request, world),
       onRows: progress.add,
       onCount: progress.expect,
       seesAll: parseApiKey(backend.key).kind === "secret",
@@ -72,6 +74,14 @@ export async function fetchLiveCube(request: CubeRequest, world: World, usualHis
   } finally {
     progress.clear();
   }
+}
+
+function warnOnce({ quiet = false }: CubeRequest, { stderr }: World) {
+  let isWarned = quiet;
+  return (sentence: string) => {
+    if (!isWarned) stderr.write(`vigil: ${sentence}\n`);
+    isWarned = true;
+  };
 }
 
 function warnOfKey({ key, keyName }: NamedBackend, { stderr }: World): void {

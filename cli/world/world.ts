@@ -17,6 +17,8 @@ export interface World {
   readonly script: string;
   /** The IANA name of the zone; any other text if the system names no zone. */
   readonly timeZone: string;
+  /** The version of the time zone data, such as `2025c`, if it is known. */
+  readonly zoneData?: string | undefined;
   /** The current time in epoch milliseconds. */
   readonly now: () => number;
   readonly fetch: typeof fetch;

@@ -53,12 +53,15 @@ async function allFindings(
   key: Key,
   world: Partial<FetchWorld> = {},
   maxAge: number | null = null,
+  timeZone: string | null = "America/New_York",
 ): Promise<readonly Finding[]> {
   const { url, anonKey } = backend;
   const patient = {
     backend: { url, key: backend[key], keyName: "KEY" },
     visitor: { url, key: anonKey },
     command: "npx vigil",
+    timeZone,
+    zoneData: "2025c",
     maxAge,
   };
   const whole = { fetch, random: Math.random, now: Date.now, ...world };
@@ -110,6 +113,57 @@ describe("a backend with our migrations", () => {
   });
 });
 
+describe("the zone of the machine", () => {
+  const DISAGREE =
+    /^the database and this program \(time zone data 2025c\) disagree on the clocks of America\/Denver on \w+ \d+, \d+, /;
+  const inZone = (zone: string | null, send: typeof fetch) =>
+    findings("secretKey", { fetch: send }, null, zone);
+
+  test("is compared with the clocks of the function, for the next year; counts are then compared in another zone", async () => {
+    const clocks = '"clocks": [{"since": 0, "ahead": -25200}]';
+    const moved: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      if (!`${input}`.includes("America%2FDenver")) return answer;
+      return new Response((await answer.text()).replace(/"clocks" ?: ?\[[^\]]*\]/, clocks), answer);
+    };
+    const found = await inZone("America/Denver", moved);
+    expect(found["time zone"]).toMatchObject({
+      level: "failure",
+      message: expect.stringMatching(DISAGREE),
+    });
+    expect(found["counts"]?.message).toContain("on one day in America/New_York");
+    const same = await inZone("America/Denver", fetch);
+    expect(same["time zone"]?.message).toBe("America/Denver, with the clocks of the database");
+    expect(same["counts"]?.message).toContain("on one day in America/Denver");
+    expect((await inZone(null, fetch))["time zone"]?.level).toBe("warning");
+  });
+
+  test("is compared with the newest rows of the tables if there is no function", async () => {
+    const preferring = (change: (preference: string) => string) =>
+      (async (input, init) => {
+        const headers = new Headers(init?.headers);
+        headers.set("prefer", change(headers.get("prefer") ?? ""));
+        return fetch(input, { ...init, headers });
+      }) satisfies typeof fetch;
+    const moved = preferring((text) => text.replace("=America/Denver", "=Etc/GMT+9"));
+    const old = preferring(
+      (text) => text.replace(/(handling=strict,)?timezone=.*/, "") || "count=exact",
+    );
+    await having([UNINSTALL], [INSTALL], async () => {
+      expect((await inZone("America/Denver", moved))["time zone"]).toMatchObject({
+        level: "failure",
+        message: expect.stringMatching(DISAGREE),
+      });
+      const same = { level: "ok", message: "America/Denver, with the clocks of the database" };
+      expect((await inZone("America/Denver", fetch))["time zone"]).toMatchObject(same);
+      expect((await inZone("America/Vancouver", old))["time zone"]).toMatchObject({
+        level: "warning",
+        message: expect.stringContaining("the backend does not show its own"),
+      });
+    });
+  });
+});
+
 /** A backend that answers as `fetch` does. */
 function stranger(fetch: FetchWorld["fetch"]) {
   const asked = { url: "https://backend.example", key: "sb_secret_x", keyName: "KEY" };
@@ -124,13 +178,13 @@ test("a busy backend gets the advice to run doctor again, not to check its URL o
   const { asked, world, client, signal } = stranger(busy);
   const message = "https://backend.example is busy: it answers 429 (busy); try again in 60 s";
   const failure = { level: "failure", message, advice: "run doctor again" };
-  const command = "vigil";
-  const patient = { backend: asked, visitor: null, command, maxAge: null };
+  const machine = { command: "vigil", timeZone: "UTC", zoneData: "2025c" };
+  const patient = { backend: asked, visitor: null, maxAge: null, ...machine };
   const { findings } = await diagnose(patient, world, signal);
   expect(findings).toEqual([{ check: "backend", ...failure }]);
   const { finding } = await checkFunction({
     client,
-    command,
+    ...machine,
     keyKind: "secret",
     now: Date.now,
     signal,

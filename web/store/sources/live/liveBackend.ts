@@ -99,6 +99,7 @@ export function liveBackend(
           timeZone: query.timeZone,
           signal,
           onMembershipsFailure,
+          onUnknownClocks: console.warn,
           onRows: () => {},
           seesAll: false,
           fetchFromFunction: (call: FunctionReading) =>
