@@ -45,7 +45,7 @@ const old = preferring((preference) =>
 
 describe("by the tables", () => {
   test("a zone with the same clocks is read, by any of its names", async () => {
-    for (const zone of ["America/Denver", "Europe/London", "asia/katmandu", "UTC"]) {
+    for (const zone of ["America/Denver", "Europe/London", "us/pacific", "UTC"]) {
       const { code, stderr } = await metrics(`${NOVEMBER} --read tables --time-zone ${zone}`);
       expect([zone, code, stderr]).toEqual([zone, 0, ""]);
     }
