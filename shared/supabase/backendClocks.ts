@@ -44,8 +44,8 @@ function aheadAt(clocks: Clocks, instant: number): number | undefined {
 }
 
 export interface ClockReading extends ZonedDays, Pick<Connection, "client" | "signal"> {
-  /** Receives a sentence if the backend does not show its clocks of a zone whose clocks were revised. */
-  onUnknownClocks?(sentence: string): void;
+  /** Called if the backend does not show its clocks of the zone. */
+  onUnknownClocks?(): void;
 }
 
 /**
@@ -56,12 +56,18 @@ export function momentClocks(reading: ClockReading, timeline: Timeline) {
   const { cover, timeZone } = reading;
   const own = zoneClocks(cover, timeZone);
   let other: number | null = null;
+  // Most rows have the offset of the row before.
+  let [offset, ahead] = ["no offset", 0];
   return {
     compare(time: Time): void {
-      const [, sign, ...parts] = OFFSET.exec(`${time}`) ?? [];
-      if (sign === undefined) return;
-      const [hours = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0));
-      const ahead = (sign === "-" ? -1 : 1) * (3600 * hours + 60 * minutes + seconds);
+      const text = `${time}`;
+      if (!text.endsWith(offset)) {
+        const [, written, sign, ...parts] = OFFSET.exec(text) ?? [];
+        if (written === undefined) return;
+        const [hours = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0));
+        offset = written;
+        ahead = (sign === "-" ? -1 : 1) * (3600 * hours + 60 * minutes + seconds);
+      }
       const instant = parseInstant(time);
       if (ahead === aheadAt(own, Math.floor(instant / 1000))) return;
       other = Math.min(instant, other ?? instant);
@@ -74,13 +80,13 @@ export function momentClocks(reading: ClockReading, timeline: Timeline) {
     async settle(): Promise<void> {
       if (other === null) return;
       if (await honoursZone(reading, timeline)) throw otherClocks(reading, other);
-      if (REVISED.has(timeZone)) reading.onUnknownClocks?.(unknownClocks(reading));
+      reading.onUnknownClocks?.();
     },
   };
 }
 
 /** The offset at the end of a timestamp with time zone. */
-const OFFSET = /:\d\d(?:\.\d+)?([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?$/;
+const OFFSET = /:\d\d(?:\.\d+)?(([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?)$/;
 
 /** Whether a backend writes moments by the clocks of a zone. */
 async function honoursZone(reading: ClockReading, timeline: Timeline): Promise<boolean> {
@@ -101,19 +107,3 @@ async function honoursZone(reading: ClockReading, timeline: Timeline): Promise<b
 
 /** A zone that PostgreSQL does not know by this name. */
 const INVALID_PREFERENCE = "PGRST122";
-
-/** Zones whose clocks the zone data of 2026 changed. */
-const REVISED: ReadonlySet<string> = new Set([
-  ...["Africa/Casablanca", "Africa/El_Aaiun"],
-  ...["America/Edmonton", "America/Inuvik", "America/Yellowknife", "Canada/Mountain"],
-  ...["America/Rainy_River", "America/Winnipeg", "Canada/Central"],
-  ...["America/Vancouver", "Canada/Pacific"],
-]);
-
-function unknownClocks({ timeZone, zoneData }: ZonedDays): string {
-  const data = zoneData === undefined ? "" : `, ${zoneData}`;
-  return (
-    `the clocks of ${timeZone} were changed in 2026, and the backend does not show its own: days are those ` +
-    `of this program's time zone data${data}; PostgREST 12 and newer shows them`
-  );
-}

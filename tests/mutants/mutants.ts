@@ -288,7 +288,6 @@ export const MUTANTS: readonly Mutants[] = [
     changes: [
       ["if (await honoursZone(reading, timeline)) throw", "throw"],
       ["if (hasCode((failure as Failure).cause, INVALID_PREFERENCE)) return false;", ""],
-      ["if (REVISED.has(timeZone)) ", ""],
       ['sign === "-" ? -1 : 1', "1"],
     ],
   },

@@ -7,6 +7,7 @@ import { type ClockReading, momentClocks } from "../../../shared/supabase/backen
 import { fetchCubeFromFunction } from "../../../shared/supabase/fetchCubeFromFunction.ts";
 import { PREFER, parseRows, selected } from "../../../shared/supabase/fetchRows.ts";
 import type { Timeline } from "../../../shared/supabase/timelines.ts";
+import { unknownClocks } from "../../backend/unknownClocks.ts";
 import type { Dated } from "./checkTable.ts";
 import { type Examination, type Finding, failure, ok, RUN_AGAIN, warning } from "./finding.ts";
 
@@ -29,12 +30,12 @@ export async function checkZone(
     const advice = "name it as TZ=Europe/Berlin does, or with --time-zone";
     return [warning(CHECK, "the zone of this machine is not known", advice)];
   }
-  const unknown: string[] = [];
+  const unknown = new Set<string | null>();
   const days = (instant: number, more: number) => {
     const from = calendarDay(instant, timeZone);
     return { ...examination, timeZone, cover: { from, to: addDays(from, more) } };
   };
-  const onUnknownClocks = (sentence: string) => unknown.push(sentence);
+  const onUnknownClocks = () => unknown.add(unknownClocks(timeZone, examination.zoneData));
   const found = await attempt<unknown>(
     hasFunction
       ? fetchCubeFromFunction(days(now(), DAYS_AHEAD))
@@ -47,7 +48,7 @@ export async function checkZone(
   if (found instanceof OtherClocks) return [failure(CHECK, found.message, RUN_AGAIN)];
   if (found instanceof Failure) throw found;
   const [sentence] = unknown;
-  if (sentence !== undefined) return [warning(CHECK, sentence, RUN_AGAIN)];
+  if (sentence) return [warning(CHECK, sentence, RUN_AGAIN)];
   const compared = hasFunction || dated.length > 0;
   return [ok(CHECK, compared ? `${timeZone}, with the clocks of the database` : timeZone)];
 }

@@ -99,7 +99,6 @@ export function liveBackend(
           timeZone: query.timeZone,
           signal,
           onMembershipsFailure,
-          onUnknownClocks: console.warn,
           onRows: () => {},
           seesAll: false,
           fetchFromFunction: (call: FunctionReading) =>
