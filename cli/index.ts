@@ -59,6 +59,7 @@ const exitCode = await run(argv, {
   cwd: "",
   script,
   timeZone: systemTimeZone(process.env["TZ"], new Intl.DateTimeFormat().resolvedOptions().timeZone),
+  zoneData: process.versions["tz"],
   now: Date.now,
   fetch: patientFetch,
   ...stopSignals(process),

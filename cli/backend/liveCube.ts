@@ -20,6 +20,7 @@ import type { World } from "../world/world.ts";
 import type { CubeRequest } from "./cubeRequest.ts";
 import { type NamedBackend, parseApiKey, readBackend, SECRET_KEY } from "./settings.ts";
 import { supabaseClient } from "./supabaseClient.ts";
+import { unknownClocks } from "./unknownClocks.ts";
 
 /** A cube, the query that it answers, and where the figures come from: a backend, or the file of a snapshot. */
 export interface FoundCube {
@@ -44,11 +45,14 @@ export async function fetchLiveCube(request: CubeRequest, world: World, usualHis
   const backend = readBackend(world);
   if (request.quiet !== true) warnOfKey(backend, world);
   const progress = showProgress(world, request.quiet !== true);
+  const unknown = new Set<string | null>();
   try {
     const reading = {
       client: supabaseClient(backend, world, progress.retry),
       timeZone,
+      zoneData: world.zoneData,
       signal: world.signal,
+      onUnknownClocks: () => unknown.add(unknownClocks(timeZone, world.zoneData)),
       onRows: progress.add,
       onCount: progress.expect,
       seesAll: parseApiKey(backend.key).kind === "secret",
@@ -71,6 +75,9 @@ export async function fetchLiveCube(request: CubeRequest, world: World, usualHis
     return { cube, query: { ...query, range: answered }, source, origin, takenAt };
   } finally {
     progress.clear();
+    for (const warning of request.quiet ? [] : unknown) {
+      if (warning !== null) world.stderr.write(`vigil: ${warning}\n`);
+    }
   }
 }
 

@@ -20,7 +20,7 @@ const DELIMITERS = [",", ";", "\t", "|"];
  * so are the line `sep=;` of Excel and the row count that psql appends.
  *
  * @param columnCount counts the cells that name a column: the delimiter is the character with the most
- * such cells in the first line
+ * such cells in the first line, or else the most cells
  * @throws Unreadable for a file that is not such a CSV file
  */
 export async function* csvRecords(
@@ -36,8 +36,11 @@ export async function* csvRecords(
       line += preamble.split("\n").length - 1;
       text = text.slice(preamble.length);
       const [header = ""] = text.split("\n", 1);
-      const known = (each: string) => columnCount(header.split(each));
-      delimiter = DELIMITERS.reduce((best, each) => (known(each) > known(best) ? each : best));
+      const cells = (each: string) => header.split(each);
+      const isBetter = (each: string, best: string) =>
+        columnCount(cells(each)) - columnCount(cells(best)) ||
+        cells(each).length - cells(best).length;
+      delimiter = DELIMITERS.reduce((best, each) => (isBetter(each, best) > 0 ? each : best));
     }
     const parser = new Parser(text, line, isLast, delimiter);
     const records = parser.records();

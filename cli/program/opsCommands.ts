@@ -1,6 +1,6 @@
 import { Argument, type Command, InvalidArgumentError } from "commander";
 import { SUBJECTS } from "../backend/subjects.ts";
-import type { World } from "../world/world.ts";
+import { unattended, type World } from "../world/world.ts";
 import {
   addComparison,
   addRange,
@@ -19,7 +19,9 @@ export function addKeep(vigil: Command, world: World): void {
     .option("--days <n>", "how many days, up to today", positiveNumber, 400)
     .option("--quiet", "print nothing")
     .addHelpText("after", KEEP_HELP)
-    .action(async (options) => (await import("../ops/keep.ts")).runKeep(options, world));
+    .action(async (options) =>
+      (await import("../ops/keep.ts")).runKeep(options, unattended(world)),
+    );
 }
 
 const KEEP_HELP = `
@@ -54,7 +56,7 @@ export function addCheck(vigil: Command, world: World): void {
     .option("--quiet", "print no progress")
     .addHelpText("after", CHECK_HELP)
     .action(async (rules, options) =>
-      (await import("../ops/check/check.ts")).runCheck(rules, options, world),
+      (await import("../ops/check/check.ts")).runCheck(rules, options, unattended(world)),
     );
 }
 
@@ -131,7 +133,7 @@ export function addRows(vigil: Command, world: World): void {
     .option("--quiet", "print no progress")
     .addHelpText("after", ROWS_HELP)
     .action(async (subject, options) =>
-      (await import("../ops/rows/rows.ts")).runRows(subject, options, world),
+      (await import("../ops/rows/rows.ts")).runRows(subject, options, unattended(world)),
     );
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { DataOptions } from "../local/withData.ts";
-import type { World } from "../world/world.ts";
+import { unattended, type World } from "../world/world.ts";
 import {
   addComparison,
   addRange,
@@ -47,7 +47,7 @@ export function addSnapshot(vigil: Command, world: World): void {
     .option("--reindex", "rebuild index.json from the files of the folder, without a backend")
     .addHelpText("after", SNAPSHOT_HELP)
     .action(async (options) =>
-      (await import("../publish/snapshot.ts")).runSnapshot(options, world),
+      (await import("../publish/snapshot.ts")).runSnapshot(options, unattended(world)),
     );
 }
 

@@ -1,4 +1,4 @@
-import { dirname } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import * as z from "zod/mini";
 import type { Cube } from "../../shared/cube/cube.ts";
 import { newestDay } from "../../shared/cube/newestRow.ts";
@@ -32,6 +32,8 @@ import { renderExplanation, renderTerminal } from "./documents/renderTerminal.ts
 interface MetricsAnswer extends Figures {
   readonly verbatim: boolean;
   readonly origin: FoundCube["origin"];
+  /** The file or folder that the figures come from; null for those of a backend. */
+  readonly path: string | null;
   readonly cube: Cube;
   readonly result: Dashboard;
 }
@@ -62,9 +64,9 @@ const FORMS = {
     const ofReturns = returns === null ? [] : returnFigures(returns, result.transactionTrends.days);
     return renderCsv(tidyTable({ ...result, chain }, ofReturns), { verbatim });
   },
-  markdown: (answer) => renderMarkdown(dashboardDocument(answer, null)),
-  html: (answer) => renderHtml(dashboardDocument(answer, null)),
-  slack: (answer) => renderSlack(dashboardDocument(answer, null)),
+  markdown: (answer) => renderMarkdown(postedDocument(answer)),
+  html: (answer) => renderHtml(postedDocument(answer)),
+  slack: (answer) => renderSlack(postedDocument(answer)),
 } satisfies Readonly<Record<string, Render>>;
 
 type Form = keyof typeof FORMS;
@@ -94,6 +96,12 @@ export async function runMetrics(options: MetricsOptions, world: World): Promise
   const hint = await noRowsAdvice(figures, options, world);
   if (hint !== null) world.stderr.write(`${hint}\n`);
   world.stdout.write(render(figures));
+}
+
+/** A document for readers elsewhere, whom the folders of this machine do not concern. */
+function postedDocument({ path, source, ...figures }: MetricsAnswer) {
+  const name = path === null ? source.name : basename(path);
+  return dashboardDocument({ ...figures, source: { ...source, name } }, null);
 }
 
 /** The forms in which `--returns` has no place. */
@@ -144,11 +152,14 @@ async function noRowsAdvice(
 async function answer(options: MetricsOptions, world: World): Promise<MetricsAnswer> {
   const { cube, query, source: name, origin, takenAt } = await findCube(options, world);
   const figures = dashboard(cube, query);
-  const age = origin === null ? snapshotAge(takenAt, world.now()) : "live";
+  const { data } = options;
+  const age =
+    data !== undefined ? "CSV files" : origin === null ? snapshotAge(takenAt, world.now()) : "live";
   const unfinished = takenAt === null ? null : unfinishedDay(figures, takenAt);
   const result = withBegunDays(figures, unfinished);
   return {
     origin,
+    path: data !== undefined ? resolve(located(data, world)) : origin === null ? name : null,
     cube,
     result,
     chain: requiredChains(cube, result, query.chains),

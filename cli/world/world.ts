@@ -17,6 +17,8 @@ export interface World {
   readonly script: string;
   /** The IANA name of the zone; any other text if the system names no zone. */
   readonly timeZone: string;
+  /** The version of the time zone data, such as `2025c`, if it is known. */
+  readonly zoneData?: string | undefined;
   /** The current time in epoch milliseconds. */
   readonly now: () => number;
   readonly fetch: typeof fetch;
@@ -27,6 +29,13 @@ export interface World {
    * blocks the thread, so that a listener would run seconds after the signal.
    */
   readonly endAtOnce: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Whether a fault of the backend may last for minutes, since no reader waits for the answer. */
+  readonly isUnattended?: boolean;
+}
+
+/** The world of a command that schedulers run. */
+export function unattended(world: World): World {
+  return { ...world, isUnattended: world.stderr.isTTY !== true };
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;

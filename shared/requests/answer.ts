@@ -39,6 +39,11 @@ export function isOtherTable({ cause }: Failure): boolean {
   return hasCode(cause, ...NO_TABLE, NO_COLUMN, ...NO_CHAIN);
 }
 
+/** Whether the backend refuses the token of a request, apart from what the request reads. */
+export function isRefusedToken(failure: unknown): boolean {
+  return failure instanceof Refusal && hasCode(failure.cause, "PGRST301", "PGRST303");
+}
+
 /**
  * Sends a request about a table once: retries belong to the client's `fetch`.
  *

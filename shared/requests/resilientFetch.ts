@@ -1,6 +1,6 @@
 import { Failure, type FailureKind } from "../failure.ts";
 import { fetchWhole, TimeLimit, TooLarge } from "./fetchWhole.ts";
-import { Outage, TOO_MANY_REQUESTS } from "./outage.ts";
+import { Outage, Refusal, TOO_MANY_REQUESTS } from "./outage.ts";
 
 /** The side effects of a fetch. `random` gives from 0 to 1, `now` milliseconds. */
 export interface FetchWorld {
@@ -16,6 +16,10 @@ export interface RetryPolicy {
   readonly attemptLimit: number;
   /** No attempt begins later than this, in milliseconds. */
   readonly retryFor: number;
+  /** An answer that takes longer than this is not requested again: it would take as long. */
+  readonly costlyAfter?: number;
+  /** Whether a POST may be sent again. */
+  readonly isIdempotent?: boolean;
 }
 
 /** The kind of server that a fetch reads: it decides which answers are faults, and their words. */
@@ -29,7 +33,10 @@ export interface Server {
   readonly fault: (response: Response, body: string) => Fault | null;
 }
 
-const RETRIED_STATUS = new Set([408, TOO_MANY_REQUESTS, 502, 503, 504, 520, 521, 522, 523, 524]);
+const RETRIED_STATUS = new Set([
+  ...[408, TOO_MANY_REQUESTS, 502, 503, 504],
+  ...[520, 521, 522, 523, 524, 525, 530],
+]);
 const STATEMENT_TIMEOUT = "57014";
 const FIRST_DELAY = 250;
 const LONGEST_DELAY = 4_000;
@@ -60,11 +67,14 @@ export function resilientFetch(
   async function persist(url: URL, ...request: Parameters<typeof fetch>): Promise<Response> {
     const [input, init] = request;
     const signal = init?.signal ?? undefined;
-    const { attemptLimit, retryFor } = retryPolicy(url);
-    const isRepeatable = ["GET", "HEAD", undefined].includes(init?.method) && outage === null;
+    const policy = retryPolicy(url);
+    const { attemptLimit, retryFor, costlyAfter = retryFor, isIdempotent = false } = policy;
+    const isRead = ["GET", "HEAD", undefined].includes(init?.method);
+    const isRepeatable = (isRead || isIdempotent) && outage === null;
     const deadline = now() + retryFor;
     const ownStretch = stretch;
     for (let delay = FIRST_DELAY; ; delay = Math.min(2 * delay, LONGEST_DELAY)) {
+      const sentAt = now();
       const outcome = await attempt(fetch, input, init, attemptLimit * ownStretch, server);
       signal?.throwIfAborted();
       if (outcome.response !== undefined) {
@@ -76,7 +86,9 @@ export function resilientFetch(
         stretch = Math.max(stretch, Math.min(2 * ownStretch, MOST_STRETCH));
       }
       const pause = Math.max(outcome.retryAfter, delay * (0.5 + random() / 2));
-      const isWorthIt = isRepeatable && !outcome.isLasting && now() + pause <= deadline;
+      const isCostly = outcome.status !== undefined && now() - sentAt > costlyAfter;
+      const isLasting = outcome.isLasting === true || isCostly;
+      const isWorthIt = isRepeatable && !isLasting && now() + pause <= deadline;
       if (!isWorthIt) {
         const failure = exhausted(url, outcome, server);
         if (failure instanceof Outage) outage = failure;
@@ -106,7 +118,10 @@ export function resilientFetch(
   };
 }
 
-/** A failed attempt, repeated unless the fault is lasting. `kind` is the kind of the final error. */
+/**
+ * A failed attempt, repeated unless the fault is lasting. `kind` is the kind of the final error. A lasting
+ * fault with a status is a refusal of the server itself.
+ */
 export interface Fault {
   readonly response?: never;
   readonly kind: FailureKind;
@@ -145,7 +160,11 @@ async function attempt(
 
 function judge(response: Response, body: string, server: Server): Outcome {
   const { status, headers } = response;
-  if (RETRIED_STATUS.has(status) || isStatementTimeout(status, body)) {
+  if (
+    RETRIED_STATUS.has(status) ||
+    isStatementTimeout(status, body) ||
+    isEarly(status, body, headers)
+  ) {
     const isBusy = status === TOO_MANY_REQUESTS;
     const reason = `${isBusy ? "is busy: it " : ""}answers ${status}${detail(body)}`;
     return { kind: "backend", reason, status, retryAfter: retryAfter(headers) };
@@ -157,6 +176,15 @@ function judge(response: Response, body: string, server: Server): Outcome {
 /** The answer to a HEAD has no body with a reason, so it may be a statement timeout. */
 function isStatementTimeout(status: number, body: string): boolean {
   return status === 500 && (body === "" || Object(parsedJson(body)).code === STATEMENT_TIMEOUT);
+}
+
+/**
+ * Whether the clock of the backend's API is behind the clock that dated the token, which passes: hosted
+ * projects date a token for each request with a secret key. The answer to a HEAD has the reason in a header.
+ */
+function isEarly(status: number, body: string, headers: Headers): boolean {
+  const reason = body === "" ? headers.get("www-authenticate") : body;
+  return status === 401 && /\bJWT ?issued ?at ?future\b/i.test(reason ?? "");
 }
 
 export function parsedJson(body: string): unknown {
@@ -177,13 +205,16 @@ function retryAfter(headers: Headers): number {
   return Number.isNaN(pause) ? 0 : Math.max(0, pause);
 }
 
-function detail(body: string): string {
-  const { message } = Object(parsedJson(body));
-  return typeof message === "string" && message !== "" ? ` (${shortened(message)})` : "";
-}
-
-function shortened(text: string): string {
-  return text.length > MOST_DETAIL ? `${text.slice(0, MOST_DETAIL)}…` : text;
+/** What the body of an error says, in brackets: a message, the title of a page, or a text. */
+export function detail(body: string): string {
+  const json = parsedJson(body);
+  const { message, error } = Object(json);
+  const title = /<title[^>]*>([^<]*)/i.exec(body)?.[1];
+  const isText = json === undefined && !body.trimStart().startsWith("<");
+  const words = [message, error, title, isText && body].find((word) => typeof word === "string");
+  const line = (words ?? "").replace(/[\p{Cc}\s]+/gu, " ").trim();
+  if (line === "") return "";
+  return ` (${line.length > MOST_DETAIL ? `${line.slice(0, MOST_DETAIL)}…` : line})`;
 }
 
 const MOST_DETAIL = 200;
@@ -214,7 +245,10 @@ function exhausted(url: URL, fault: Fault, { nameOf }: Server): Failure {
   if (kind === "data") {
     return new Failure(kind, `${table} is incomplete: ${name} ${reason}`, { cause });
   }
-  if (isLasting) return new Failure(kind, `${name} ${reason}`, { cause });
+  if (isLasting) {
+    const Lasting = status === null ? Failure : Refusal;
+    return new Lasting(kind, `${name} ${reason}`, { cause });
+  }
   return new Outage(`${name} ${reason}${nextTry(status, retryAfter)}`, {
     status,
     retryAfter,

@@ -1,4 +1,5 @@
 import {
+  detail,
   type Fault,
   type FetchWorld,
   otherServer,
@@ -14,24 +15,36 @@ export const SUPABASE: Server = {
   redirect: "error",
   nameOf: ({ origin }) => origin,
   fault: ({ status, headers }, body) =>
-    status < 300 ? bodyFault(body, headers) : foreignRefusal(status, headers),
+    status < 300 ? bodyFault(body, headers) : foreignRefusal(status, body, headers),
 };
 
-/** A page of rows is fast or broken. An unreachable backend is reported within half a minute. */
+/** How long faults may last: for a reader who waits, or for a run that a fault of two minutes must not end. */
+export type Patience = "attended" | "unattended";
+
+const UNATTENDED = 120_000;
+
+/** A page of rows is fast or broken. A reader learns of an unreachable backend within half a minute. */
 const PAGE_POLICY = { attemptLimit: 10_000, retryFor: 18_000 };
 
 /**
  * The function counts everything at once, within its own statement timeout of 15 s. A call that ran into
  * this timeout is not repeated.
  */
-const FUNCTION_POLICY = { attemptLimit: 20_000, retryFor: 14_000 };
+const FUNCTION_POLICY = { attemptLimit: 20_000, retryFor: 14_000, costlyAfter: 14_000 };
 
-/** The functions for the secret key alone may take ten minutes: the nightly one, and the one that keeps an answer. */
-const NIGHT_POLICY = { ...FUNCTION_POLICY, attemptLimit: 620_000 };
+/**
+ * The functions for the secret key alone may take ten minutes: the nightly one, and the one that keeps an
+ * answer, again in place of the same.
+ */
+const NIGHT_POLICY = { ...FUNCTION_POLICY, attemptLimit: 620_000, isIdempotent: true };
 
 /** The `fetch` for a Supabase client, with a retry policy for each kind of request. */
-export function supabaseFetch(world: FetchWorld): typeof globalThis.fetch {
-  return resilientFetch(world, retryPolicy, SUPABASE);
+export function supabaseFetch(world: FetchWorld, patience: Patience): typeof globalThis.fetch {
+  const policy = (url: URL) => {
+    const usual = retryPolicy(url);
+    return patience === "attended" ? usual : { ...usual, retryFor: UNATTENDED };
+  };
+  return resilientFetch(world, policy, SUPABASE);
 }
 
 function retryPolicy({ pathname }: URL): RetryPolicy {
@@ -39,13 +52,35 @@ function retryPolicy({ pathname }: URL): RetryPolicy {
   return /_(by_night|keep)$/.test(pathname) ? NIGHT_POLICY : FUNCTION_POLICY;
 }
 
-/** A refusal as HTML comes from some other web server. */
-function foreignRefusal(status: number, headers: Headers): Fault | null {
-  const type = headers.get("content-type") ?? "";
-  if (!type.startsWith("text/html")) return null;
-  const reason = `answers ${status} with a page: ${otherServer(SUPABASE)}`;
-  return { kind: "backend", reason, isLasting: true, retryAfter: 0 };
+/** A refusal that comes from the project's host, from a firewall in between, or from another web server. */
+function foreignRefusal(status: number, body: string, headers: Headers): Fault | null {
+  const lasting = { kind: "backend", isLasting: true, retryAfter: 0 } as const;
+  const state = PROJECT_STATES[status];
+  if (state !== undefined) {
+    return { ...lasting, status, reason: `answers ${status}${detail(body)}: ${state}` };
+  }
+  const isPage = (headers.get("content-type") ?? "").startsWith("text/html");
+  if (!isPage && (body === "" || isApiError(status, body))) return null;
+  const isBetween = status === 403 || status >= 500;
+  const meaning = isBetween ? BETWEEN : otherServer(SUPABASE);
+  const reason = `answers ${status}${isPage ? " with a page" : ""}${detail(body)}: ${meaning}`;
+  return { ...lasting, reason };
 }
+
+/** Whether PostgREST or PostgreSQL refuses, or the project's gateway refuses a key. */
+function isApiError(status: number, body: string): boolean {
+  const { code } = Object(parsedJson(body));
+  return status === 401 || status === 403 || /^(PGRST\w+|[0-9A-Z]{5})$/.test(code);
+}
+
+/** Supabase's own statuses, whatever the body says. */
+const PROJECT_STATES: Readonly<Record<number, string>> = {
+  402: "the project is restricted; look at its organization's billing at Supabase",
+  540: "the project is paused; restore it at Supabase",
+};
+
+const BETWEEN =
+  "a firewall or proxy answers in place of the API; check what is between here and it";
 
 /** A captive portal answers 200 with a page; a cut connection leaves half a body. */
 function bodyFault(body: string, headers: Headers): Fault | null {

@@ -1,19 +1,18 @@
 import * as z from "zod/mini";
 import { cubeProblems } from "../cube/checkCube.ts";
 import { type Cube, cubeSchema, instantSchema } from "../cube/cube.ts";
-import { type Clocks, zoneClocks } from "../days/calendar.ts";
+import { zoneClocks } from "../days/calendar.ts";
 import { toSecond } from "../days/day.ts";
-import { covers, type DayRange, isSameRange } from "../days/range.ts";
+import { covers, isSameRange } from "../days/range.ts";
 import { Failure } from "../failure.ts";
 import { parseAnswer } from "../requests/answer.ts";
 import type { Client } from "../requests/backend.ts";
-import { KeptOnly, OtherClocks } from "./answerFailures.ts";
+import { KeptOnly } from "./answerFailures.ts";
+import { clocksDiffer, otherClocks, type ZonedDays } from "./backendClocks.ts";
 import { CUBE_FUNCTION, cubeArguments, isNotKept, MAX_AGE } from "./cubeFunction.ts";
 
-export interface FunctionReading {
+export interface FunctionReading extends ZonedDays {
   readonly client: Client;
-  readonly cover: DayRange;
-  readonly timeZone: string;
   readonly signal: AbortSignal;
 }
 
@@ -99,7 +98,8 @@ const answerSchema = z.object({
   clocks: z.array(z.object({ since: z.int(), ahead: z.int() })),
 });
 
-function parseCube(answer: unknown, { cover, timeZone }: FunctionReading): FunctionCube {
+function parseCube(answer: unknown, reading: FunctionReading): FunctionCube {
+  const { cover, timeZone } = reading;
   const cube = z.safeParse(cubeSchema, answer);
   const meta = z.safeParse(answerSchema, answer);
   if (
@@ -111,18 +111,7 @@ function parseCube(answer: unknown, { cover, timeZone }: FunctionReading): Funct
     const message = `dashboard_cube does not answer with the requested cube: ${UPGRADE}`;
     throw new Failure("data", message, { cause: cube.error ?? meta.error });
   }
-  requireSameClocks(meta.data.clocks, zoneClocks(cube.data.cover, timeZone), timeZone);
+  const since = clocksDiffer(meta.data.clocks, zoneClocks(cube.data.cover, timeZone));
+  if (since !== null) throw otherClocks(reading, since);
   return { cube: cube.data, takenAt: Date.parse(meta.data.takenAt) };
-}
-
-/** The database and this program have separate copies of the time zone data, maybe of different years. */
-function requireSameClocks(theirs: Clocks, own: Clocks, timeZone: string): void {
-  const isSame = (other: Clocks[number], i: number) =>
-    other.since === own[i]?.since && other.ahead === own[i]?.ahead;
-  if (theirs.length === own.length && theirs.every(isSame)) return;
-  throw new OtherClocks(
-    "data",
-    `the database and this program disagree on the clocks of ${timeZone}, so their days differ: ` +
-      "update the older time zone data, or choose another zone, such as UTC",
-  );
 }

@@ -7,20 +7,18 @@ import {
 import type { Cube } from "../cube/cube.ts";
 import type { Tally } from "../cube/tally.ts";
 import { type CountedTable, eachTable, TABLES } from "../database/datedTables.ts";
-import type { DayRange } from "../days/range.ts";
 import { Failure } from "../failure.ts";
 import { exactCount, parseAnswer } from "../requests/answer.ts";
 import { sideBySide } from "../requests/sideBySide.ts";
 import { formatQuantity } from "../text/format.ts";
 import type { Noun } from "../views/view.ts";
+import type { ClockReading } from "./backendClocks.ts";
 import { fetchMemberships } from "./fetchMemberships.ts";
 import type { Connection } from "./fetchRows.ts";
 import { fetchTimeline, type TimelineReading } from "./fetchTimeline.ts";
 import { TIMELINES } from "./timelines.ts";
 
-export interface TablesReading extends Connection {
-  readonly cover: DayRange;
-  readonly timeZone: string;
+export interface TablesReading extends Connection, ClockReading {
   /** Whether the key sees all rows, as the secret key does: no policy hides any. */
   readonly seesAll: boolean;
   /** Receives the reason if the memberships cannot be read: users are then unknown. Without it the read fails. */

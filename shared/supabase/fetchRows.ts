@@ -6,6 +6,9 @@ import type { Client } from "../requests/backend.ts";
 /** The number of rows to request; the server's row cap may make a page smaller. */
 const PAGE_ROWS = 5_000;
 
+/** The header of preferences, which a backend may ignore. */
+export const PREFER = "Prefer";
+
 /** How many times a read is repeated because rows changed meanwhile. */
 export const REREADS = 2;
 
@@ -23,6 +26,8 @@ export interface RowSelection<Row> {
   readonly order: readonly [cursor: string, ...rest: string[]];
   readonly filters: readonly Filter[];
   readonly row: z.ZodMiniType<Row>;
+  /** The zone by whose clocks moments should be written; by default the database's own. */
+  readonly timeZone?: string;
   rowCursor(row: Row): string;
 }
 
@@ -144,10 +149,11 @@ async function fetchPage<Row>(
   cursor: string | null,
   skip: number,
 ): Promise<{ rows: Row[]; count: number }> {
-  const { table, columns, order, row } = selection;
+  const { table, columns, order, row, timeZone } = selection;
   let query = selected(connection, selection, columns, { count: "exact" });
   if (cursor !== null) query = query.gte(order[0], cursor);
   for (const column of order) query = query.order(column);
+  if (timeZone !== undefined) query.setHeader(PREFER, `count=exact,timezone=${timeZone}`);
   const page = query.range(skip, skip + PAGE_ROWS - 1);
   const answer = await parseAnswer(page, table, connection.signal);
   return { rows: parseRows(row, answer.data, table), count: exactCount(answer, table) };

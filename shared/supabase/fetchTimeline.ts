@@ -5,6 +5,7 @@ import { Tally } from "../cube/tally.ts";
 import { type Calendar, calendar, calendarDay } from "../days/calendar.ts";
 import { type Day, dayNumber, FIRST_DAY, later, toSecond } from "../days/day.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
+import { type ClockReading, momentClocks } from "./backendClocks.ts";
 import { fetchEndTime, fetchOutset } from "./fetchEnds.ts";
 import {
   type Connection,
@@ -23,9 +24,7 @@ const SLICE_ROWS = 4_000;
 /** Bounds memory: the counts of each slice are kept until all slices are proven complete. */
 const MOST_SLICES = 100;
 
-export interface TimelineReading extends Connection {
-  readonly cover: DayRange;
-  readonly timeZone: string;
+export interface TimelineReading extends Connection, ClockReading {
   /** Bounds the number of concurrent requests. */
   readonly limit: LimitFunction;
 }
@@ -91,11 +90,15 @@ export async function foldTimeline<Result>(
   const { slices, counted } = await plannedSlices(reading, timeline, days);
   const selection = (slice: Slice) => ({
     ...timeline,
+    timeZone: reading.timeZone,
     filters: [...timeline.filters, slice.until],
     rowCursor: (row: TimelineRow) => `${timeline.rowTime(row)}`,
   });
+  const clocks = momentClocks(reading, timeline);
   const foldInside = (result: Result, row: TimelineRow) => {
-    const day = dayIndex(timeline.rowTime(row), reading.cover, days);
+    const time = timeline.rowTime(row);
+    clocks.compare(time);
+    const day = dayIndex(time, reading.cover, days);
     if (day >= 0 && day < length) fold(result, row, day);
   };
   const read = (slice: Slice) =>
@@ -103,6 +106,7 @@ export async function foldTimeline<Result>(
   const count = (slice: Slice) =>
     reading.limit(() => fetchCount(reading, selection(slice), slice.from));
   const parts = await settledParts(timeline.table, slices, counted, read, count);
+  await clocks.settle();
   return parts.map(({ result }) => result);
 }
 

@@ -310,6 +310,17 @@ describe("SPEC 4: the session in local storage", () => {
     await eventually(() => cubeReads(requests).length > before, true);
   });
 
+  test("that the backend refuses is left out where visitors may read", async () => {
+    const [header, payload] = TOKEN.split(".");
+    const foreign = { ...session("2025-02-04T16:00:00Z"), access_token: `${header}.${payload}.x` };
+    const visit = await visitWith(foreign);
+    await shownWith(visit);
+    await eventually(() => cardValues(visit.page), ["2", "2", "30", "80"]);
+    expect(await bearersOf(visit)).toEqual(
+      new Set([`Bearer ${foreign.access_token}`, `Bearer ${apiKey("anon")}`]),
+    );
+  });
+
   test("that begins in another tab takes over, which one in a link does not: the client for sessions is loaded and reads for the session", async () => {
     const visit = await visitCards(testbed, LINK);
     await historyCached(visit.page);

@@ -53,12 +53,15 @@ async function allFindings(
   key: Key,
   world: Partial<FetchWorld> = {},
   maxAge: number | null = null,
+  timeZone: string | null = "America/New_York",
 ): Promise<readonly Finding[]> {
   const { url, anonKey } = backend;
   const patient = {
     backend: { url, key: backend[key], keyName: "KEY" },
     visitor: { url, key: anonKey },
     command: "npx vigil",
+    timeZone,
+    zoneData: "2025c",
     maxAge,
   };
   const whole = { fetch, random: Math.random, now: Date.now, ...world };
@@ -110,12 +113,63 @@ describe("a backend with our migrations", () => {
   });
 });
 
+describe("the zone of the machine", () => {
+  const DISAGREE =
+    /^the database and this program \(time zone data 2025c\) disagree on the clocks of America\/Denver on \w+ \d+, \d+, /;
+  const inZone = (zone: string | null, send: typeof fetch) =>
+    findings("secretKey", { fetch: send }, null, zone);
+
+  test("is compared with the clocks of the function, for the next year; counts are then compared in another zone", async () => {
+    const clocks = '"clocks": [{"since": 0, "ahead": -25200}]';
+    const moved: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      if (!`${input}`.includes("America%2FDenver")) return answer;
+      return new Response((await answer.text()).replace(/"clocks" ?: ?\[[^\]]*\]/, clocks), answer);
+    };
+    const found = await inZone("America/Denver", moved);
+    expect(found["time zone"]).toMatchObject({
+      level: "failure",
+      message: expect.stringMatching(DISAGREE),
+    });
+    expect(found["counts"]?.message).toContain("on one day in America/New_York");
+    const same = await inZone("America/Denver", fetch);
+    expect(same["time zone"]?.message).toBe("America/Denver, with the clocks of the database");
+    expect(same["counts"]?.message).toContain("on one day in America/Denver");
+    expect((await inZone(null, fetch))["time zone"]?.level).toBe("warning");
+  });
+
+  test("is compared with the newest rows of the tables if there is no function", async () => {
+    const preferring = (change: (preference: string) => string) =>
+      (async (input, init) => {
+        const headers = new Headers(init?.headers);
+        headers.set("prefer", change(headers.get("prefer") ?? ""));
+        return fetch(input, { ...init, headers });
+      }) satisfies typeof fetch;
+    const moved = preferring((text) => text.replace("=America/Denver", "=Etc/GMT+9"));
+    const old = preferring(
+      (text) => text.replace(/(handling=strict,)?timezone=.*/, "") || "count=exact",
+    );
+    await having([UNINSTALL], [INSTALL], async () => {
+      expect((await inZone("America/Denver", moved))["time zone"]).toMatchObject({
+        level: "failure",
+        message: expect.stringMatching(DISAGREE),
+      });
+      const same = { level: "ok", message: "America/Denver, with the clocks of the database" };
+      expect((await inZone("America/Denver", fetch))["time zone"]).toMatchObject(same);
+      expect((await inZone("America/Vancouver", old))["time zone"]).toMatchObject({
+        level: "warning",
+        message: expect.stringContaining("the backend does not show its own"),
+      });
+    });
+  });
+});
+
 /** A backend that answers as `fetch` does. */
 function stranger(fetch: FetchWorld["fetch"]) {
   const asked = { url: "https://backend.example", key: "sb_secret_x", keyName: "KEY" };
   const world = { fetch, random: Math.random, now: Date.now };
   const { signal } = new AbortController();
-  return { asked, world, client: keyClient(asked, supabaseFetch(world)), signal };
+  return { asked, world, client: keyClient(asked, supabaseFetch(world, "attended")), signal };
 }
 
 test("a busy backend gets the advice to run doctor again, not to check its URL or its function", async () => {
@@ -124,13 +178,13 @@ test("a busy backend gets the advice to run doctor again, not to check its URL o
   const { asked, world, client, signal } = stranger(busy);
   const message = "https://backend.example is busy: it answers 429 (busy); try again in 60 s";
   const failure = { level: "failure", message, advice: "run doctor again" };
-  const command = "vigil";
-  const patient = { backend: asked, visitor: null, command, maxAge: null };
+  const machine = { command: "vigil", timeZone: "UTC", zoneData: "2025c" };
+  const patient = { backend: asked, visitor: null, maxAge: null, ...machine };
   const { findings } = await diagnose(patient, world, signal);
   expect(findings).toEqual([{ check: "backend", ...failure }]);
   const { finding } = await checkFunction({
     client,
-    command,
+    ...machine,
     keyKind: "secret",
     now: Date.now,
     signal,
@@ -607,6 +661,41 @@ describe("settings", () => {
     const { code, stdout, stderr } = await runFast("doctor", { env, fetch: silent });
     expect(stdout).toMatch(/failure +backend +https:\S+ did not answer within 10 s\n/);
     expect([code, stderr]).toEqual([3, "vigil: 1 of 1 checks failed\n"]);
+  });
+
+  test("of a project that its host or a firewall keeps from answering are answered with what the body says", async () => {
+    const html = "text/html; charset=UTF-8";
+    const page = (title: string) => `<!DOCTYPE html>\n<title>${title}</title><h1>\u001b[31m</h1>`;
+    const json = "application/json";
+    const restricted = "Service for this project is restricted: exceed_egress_quota";
+    const answers: readonly (readonly [status: number, type: string, body: string])[] = [
+      [402, json, JSON.stringify({ message: `${restricted}.\n\u001b[2J` })],
+      [402, "text/plain", "exceed_db_size_quota"],
+      [540, json, '{"message":"Project paused"}'],
+      [540, html, page("Project paused")],
+      [540, html, ""],
+      [403, html, page("Attention Required! | Cloudflare")],
+      [403, json, '{"message":"Forbidden"}'],
+      [525, html, page("x.supabase.co | 525: SSL handshake failed")],
+      [526, html, page("x.supabase.co | 526: Invalid SSL certificate")],
+      [530, "text/plain", "error code: 1016"],
+      [404, html, page("404 Not Found")],
+      [404, json, '{"error":"no such path"}'],
+      [500, json, '{"message":"An unexpected error occurred"}'],
+      [418, "text/plain", `${"long ".repeat(60)}\u001b[2J`],
+    ];
+    const ends = [];
+    for (const [status, type, body] of answers) {
+      const env = { SUPABASE_URL: "https://x.example", SUPABASE_SECRET_KEY: "sb_secret_x" };
+      const respond = async () => new Response(body, { status, headers: { "content-type": type } });
+      const { stdout } = await runFast("doctor --json", { env, fetch: respond });
+      const [{ message, advice }] = JSON.parse(stdout).findings.filter(
+        ({ level }: Finding) => level === "failure",
+      );
+      const { stderr } = await runFast("metrics", { env, fetch: respond });
+      ends.push(`${status} ${type}\n  ${message}\n  → ${advice}\n  ${stderr}`);
+    }
+    await expect(ends.join("\n")).toMatchFileSnapshot("../goldens/hosts.txt");
   });
 
   test("with a key that the backend refuses fail before anything is read", async () => {

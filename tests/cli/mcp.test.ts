@@ -1,11 +1,10 @@
-import { describe, expect, test } from "vitest";
-import * as z from "zod/mini";
-import { TOOLS } from "../../cli/ops/mcp/answers.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { TOOLS, toolAnswer } from "../../cli/ops/mcp/answers.ts";
 import { errorSentence } from "../../cli/world/exit.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import { TABLES } from "../../shared/database/datedTables.ts";
 import { COMPARISONS } from "../../shared/days/comparison.ts";
-import { type DayRange, dayCount } from "../../shared/days/range.ts";
+import { type DayRange, dayCount, listDays } from "../../shared/days/range.ts";
 import { withKnownUsers } from "../../shared/text/caveats.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { RANKED_VIEWS } from "../../shared/views/views.ts";
@@ -40,11 +39,10 @@ async function folderOf(rows: Rows, range: DayRange): Promise<string> {
 
 /** What a tool answers, as `vigil mcp` sends it, or its error. */
 async function answerOf(name: string, options: Options, folder: string) {
-  const { output, answer } = TOOLS[name] ?? expect.fail(name);
   const words = Object.fromEntries(Object.entries(options).filter(([, value]) => value));
   try {
-    const found = await answer({ ...words, snapshot: folder, quiet: true }, testWorld({}));
-    return z.parse(output, found) as Readonly<Record<string, unknown>>;
+    const tool = TOOLS[name] ?? expect.fail(name);
+    return await toolAnswer(tool, { ...words, snapshot: folder }, testWorld({}));
   } catch (error) {
     return sentence(errorSentence(error, false));
   }
@@ -153,5 +151,67 @@ describe("for the same options as metrics --json", () => {
       numRuns: 25,
       examples: [[NO_ROWS, COVER, "day", ["Ethereum", "A"]]],
     });
+  });
+});
+
+describe("of years of days, hundreds of chains and types of events", () => {
+  const LONG: DayRange = { from: "2024-10-01", to: "2026-10-04" };
+  let folder: string;
+
+  beforeAll(async () => {
+    const names = Array.from({ length: 300 }, (_, i) => `a name of usual length, ${i}`);
+    const days = listDays(LONG);
+    const chains = names.map((name, i) => ({ id: `${i}`, name }));
+    const rows = {
+      ...NO_ROWS,
+      transactions: days.flatMap((day, i) => [
+        { day, chain: chains[i % chains.length] ?? null, project: "1" },
+        { day, chain: null, project: null },
+      ]),
+      exploits: days.map((day, i) => ({ day, chain: chains[(7 * i) % chains.length] ?? null })),
+      events: days.map((day, i) => ({ day, type: names[i % names.length] ?? null })),
+      notifications: days.map((day, i) => ({
+        day,
+        chain: chains[(3 * i) % chains.length] ?? null,
+        address: `${i}`,
+      })),
+      wallets: 1_000,
+    };
+    folder = await writtenFolder([
+      ["2026-10-04T20:00:00Z", snapshot(cubeOf(rows, LONG), { from: "2025-10-05", to: LONG.to })],
+    ]);
+  });
+
+  test.each([
+    ["definitions", {}],
+    ["figures", { compare: "previous" }],
+    ["moved", { compare: "previous" }],
+    ["course", { step: "day", period: "all" }],
+    ["course", { step: "week", period: "all" }],
+    ["course", { period: "all" }],
+  ])(
+    "the answer of %s to %o fits into the 50,000 characters that clients take",
+    async (name, options) => {
+      const answer = await answerOf(name, options, folder);
+      if (typeof answer === "string") expect.fail(answer);
+      expect(JSON.stringify(answer).length).toBeLessThan(50_000);
+    },
+  );
+
+  test("an answer has a caveat for each list that is cut, and for longer buckets", async () => {
+    const figures = await answerOf("figures", {}, folder);
+    expect(figures).toMatchObject({
+      commonEvents: { length: 100 },
+      caveats: expect.arrayContaining(["commonEvents has the first 100 of 300 entries"]),
+    });
+    const days = "buckets are weeks, since more than 200 days are too long an answer";
+    const course = (options: Options) => answerOf("course", options, folder);
+    expect(await course({ step: "day" })).toMatchObject({
+      step: "week",
+      caveats: expect.arrayContaining([days]),
+    });
+    const fitting = await course({ step: "day", last: "199d" });
+    expect(fitting).toMatchObject({ step: "day", buckets: { length: 200 } });
+    expect(JSON.stringify(fitting)).not.toContain("too long");
   });
 });

@@ -39,7 +39,7 @@ describe("on a terminal", () => {
     const world = { fetch, random: () => 0, now: () => clock, onRetry: progress.retry };
     const policy = { attemptLimit: 1_000, retryFor: 18_000 };
     await resilientFetch(world, () => policy, SUPABASE)("http://h/t");
-    expect(lines).toEqual(["the backend answers 503 (no\ufffdroom); trying again, for 18 s m"]);
+    expect(lines).toEqual(["the backend answers 503 (no room); trying again, for 18 s m"]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { copyFile, cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { outputOf, runCli, scratchFolder } from "../cli/runCli.ts";
@@ -26,6 +26,27 @@ test("the one file of a folder of CSV files covers its days", async () => {
     stdout: expect.stringMatching(/^wrote out\.html, /),
   });
   expect(await readFile(join(cwd, "out.html"), "utf8")).toContain("BNB Smart Chain");
+});
+
+test("figures of a folder of CSV files are not live, and what is posted names no other folder", async () => {
+  const folder = join(await scratchFolder(), "exports");
+  await cp(SAMPLE, folder, { recursive: true });
+  const print = (form: string) =>
+    outputOf(`metrics --quiet ${form} ${DAYS} --data .`, { cwd: folder });
+  for (const form of ["--slack", "--markdown", "--html"]) {
+    const text = await print(form);
+    expect(text).toMatch(/[\s>`]exports\W.*CSV files/);
+    expect(text).not.toMatch(/\blive\b|vigil-cli-/);
+  }
+  expect(await print("")).toMatch(/Source +\., CSV files\n/);
+});
+
+test("a posted snapshot has its own name alone", async () => {
+  const cwd = await scratchFolder();
+  const env = { NO_COLOR: "1" };
+  await copyFile(join(import.meta.dirname, "../goldens/sample-utc.json"), join(cwd, "a.json"));
+  const text = await outputOf(`metrics --slack --snapshot ${join(cwd, "a.json")}`, { env });
+  expect(text).toMatch(/Source: a\.json, /);
 });
 
 test.each(["--snapshot snapshots", "--read tables"])(

@@ -270,6 +270,25 @@ export const MUTANTS: readonly Mutants[] = [
     changes: [
       ['["GET", "HEAD", undefined]', '["GET", "HEAD", "POST", undefined]'],
       ["now() + pause <= deadline", "now() <= deadline"],
+      ["outcome.status !== undefined && now()", "now()"],
+    ],
+  },
+  {
+    file: "shared/requests/supabaseFetch.ts",
+    tests: ["tests/faults/unattended.test.ts"],
+    changes: [
+      ["retryFor: UNATTENDED", "retryFor: usual.retryFor"],
+      ['patience === "attended" ? usual', "patience === null ? usual"],
+      [", isIdempotent: true", ""],
+    ],
+  },
+  {
+    file: "shared/supabase/backendClocks.ts",
+    tests: ["tests/integration/backendClocks.test.ts"],
+    changes: [
+      ["if (await honoursZone(reading, timeline)) throw", "throw"],
+      ["if (hasCode((failure as Failure).cause, INVALID_PREFERENCE)) return false;", ""],
+      ['sign === "-" ? -1 : 1', "1"],
     ],
   },
   {

@@ -116,6 +116,29 @@ describe.skipIf(process.platform === "win32")("the package", { meta: { needs: "U
   // The user who made the folder removes it.
   afterAll(() => setRights("u+w"));
 
+  test.skipIf(process.getuid?.() !== 0)(
+    "counts the tables of a folder for a user without a home and an account",
+    { meta: { needs: "root" }, timeout: 60_000 },
+    async () => {
+      const args = [
+        "metrics",
+        "--data",
+        home,
+        "--json",
+        "--from",
+        "2026-03-01",
+        "--to",
+        "2026-03-01",
+      ];
+      const { stdout } = await promisify(execFile)(command(), args, {
+        cwd: home,
+        env: { PATH: process.env["PATH"], TZ: "UTC" },
+        ...{ uid: 54_321, gid: 54_321 },
+      });
+      expect(JSON.parse(stdout).cards.scannedTransactions.value).toBe(1);
+    },
+  );
+
   test("the package has the command, the page, the documentation and the SQL, in less than 3 MB", () => {
     const paths = packed.files.map(({ path }) => path);
     const groups = new Set(

@@ -19,6 +19,8 @@ export class ColumnReader {
   #hasDays = false;
   #hasInstants = false;
   isLocal = false;
+  /** The units of Unix time in it, apart from the seconds of a column of seconds. */
+  readonly units = new Set<NonNullable<Moment["unit"]>>();
 
   constructor(
     readonly column: Column,
@@ -89,6 +91,7 @@ export class ColumnReader {
     if (moment.isDay) this.#hasDays = true;
     else this.#hasInstants = true;
     this.isLocal ||= moment.isLocal;
+    if (moment.unit !== undefined) this.units.add(moment.unit);
     return moment.text;
   }
 }

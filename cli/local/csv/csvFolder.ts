@@ -4,7 +4,7 @@ import type { DatabaseTable } from "../../../shared/database/databaseTable.ts";
 import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
 import { DATABASE_TABLES } from "../../../shared/database/undatedTables.ts";
 import { errorCode, Failure } from "../../../shared/failure.ts";
-import { formatList } from "../../../shared/text/format.ts";
+import { formatList, formatQuantity } from "../../../shared/text/format.ts";
 import { isMissing } from "../../world/files.ts";
 import { Findings } from "./findings.ts";
 
@@ -17,7 +17,7 @@ export interface CsvSource {
 export interface CsvFolder {
   readonly folder: string;
   readonly sources: readonly CsvSource[];
-  /** The names of files that belong to no table. */
+  /** The names of files that belong to no table, and of folders with CSV files. */
   readonly ignored: readonly string[];
   /** The problems with names. */
   readonly problems: Findings;
@@ -33,7 +33,7 @@ export interface CsvFolder {
  */
 export async function findCsvFolder(folder: string): Promise<CsvFolder> {
   const problems = new Findings();
-  const names = await fileNames(folder);
+  const { names, folders } = await entries(folder);
   const sources = DATABASE_TABLES.flatMap((table) => {
     const own = names.filter((name) => matchTable(name) === table.name);
     return own.map((name) => ({ table, name, path: join(folder, name) }));
@@ -48,8 +48,8 @@ export async function findCsvFolder(folder: string): Promise<CsvFolder> {
     return table === undefined;
   });
   if (sources.length === 0 && ignored.length === others.length) {
-    const instead =
-      others.length === 0 ? "it is empty" : `it has ${formatList(others.slice(0, 5))}`;
+    const found = [...folders, ...others].slice(0, 5);
+    const instead = found.length === 0 ? "it is empty" : `it has ${formatList(found)}`;
     throw new Failure(
       "usage",
       `cannot load ${folder}: ${instead}, and no transactions.csv; ${DOCS}`,
@@ -60,7 +60,7 @@ export async function findCsvFolder(folder: string): Promise<CsvFolder> {
     problems.addLine("transactions.csv", null, `there is no such file; ${DOCS}`);
   }
   for (const source of sources) await requireFile(folder, source);
-  return { folder, sources, ignored, problems };
+  return { folder, sources, ignored: [...ignored, ...folders], problems };
 }
 
 /** A pipe may wait for its writer forever. A broken link fails where it is read. */
@@ -71,17 +71,27 @@ async function requireFile(folder: string, { name, path }: CsvSource): Promise<v
   throw new Failure("usage", message);
 }
 
-async function fileNames(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
+/** The files of a folder, and its folders that hold CSV files, which are not read. */
+async function entries(folder: string) {
+  const all = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
     const why = isMissing(cause)
       ? "there is no such folder"
       : `it cannot be read (${errorCode(cause) ?? (cause as Error).message})`;
     const message = `cannot load ${folder}: ${why}; give a folder that holds CSV files`;
     throw new Failure("usage", message, { cause });
   });
-  const files = entries.filter((entry) => !entry.isDirectory() && !entry.name.startsWith("."));
-  return files.map(({ name }) => name).sort();
+  const shown = all.filter(({ name }) => !name.startsWith("."));
+  const folders: string[] = [];
+  for (const { name } of shown.filter((entry) => entry.isDirectory())) {
+    const inside = await readdir(join(folder, name)).catch(() => []);
+    const count = inside.filter((file) => EXTENSION.test(file.toLowerCase())).length;
+    if (count > 0) folders.push(`the folder ${name} with ${formatQuantity(count, CSV_FILE)}`);
+  }
+  const names = shown.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
+  return { names: names.sort(), folders: folders.sort() };
 }
+
+const CSV_FILE = ["CSV file", "CSV files"] as const;
 
 const DOCS = "docs/csv.md says what to export";
 

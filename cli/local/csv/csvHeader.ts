@@ -1,5 +1,6 @@
 import type { Column } from "../../../shared/database/column.ts";
 import type { DatabaseTable } from "../../../shared/database/databaseTable.ts";
+import { formatList } from "../../../shared/text/format.ts";
 
 /** Which cell of a row belongs to which column of the table. */
 export interface CsvHeader {
@@ -30,15 +31,37 @@ export function csvHeader(table: DatabaseTable, cells: readonly (string | null)[
 /** The problem with a header, as the rest of a sentence; null for a usable one. */
 export function headerProblem(table: DatabaseTable, header: CsvHeader): string | null {
   const names = header.columns.map(({ column }) => column.name);
-  const all = table.columns.map(({ name }) => name).join(",");
-  if (names.length === 0) return `it names no column of ${table.name}; it should be ${all}`;
   const twice = names.find((name, i) => names.indexOf(name) < i);
   if (twice !== undefined) return `column ${twice} appears twice; keep one`;
   const missing = table.columns.filter(({ name, isNeeded }) => isNeeded && !names.includes(name));
   if (missing.length === 0) return null;
-  const others = header.extra.length === 0 ? "" : `, or rename one of ${header.extra.join(", ")}`;
-  return `there is no column ${missing.map(({ name }) => name).join(" and no column ")}; add ${missing.length > 1 ? "them" : "it"}${others}`;
+  const fault =
+    names.length === 0
+      ? `it names no column of ${table.name}`
+      : `there is no column ${missing.map(({ name }) => name).join(" and no column ")}`;
+  const others = header.extra.length === 0 ? "" : `, but ${formatList(header.extra.slice(0, 20))}`;
+  const likes = missing.map((column) => ({ ...column, like: nameLike(column, header.extra) }));
+  if (likes.some(({ like }) => like !== undefined)) {
+    const renames = likes.map(({ name, like = "one" }) => `${like} to ${name}`);
+    return `${fault}${others}; rename ${formatList(renames)}`;
+  }
+  const all = table.columns.map(({ name }) => name).join(",");
+  return `${fault}${others}; the first line should be ${all}`;
 }
+
+/** The name that probably stands for a column: `DateTime (UTC)` for a moment, `Wallet address` for `address_id`. */
+function nameLike({ name, kind }: Column, names: readonly string[]): string | undefined {
+  const [word = ""] = name.split("_");
+  const own = word.length > 2 ? [new RegExp(word, "i")] : [];
+  const patterns = kind === "moment" || kind === "seconds" ? TIMES : own;
+  for (const pattern of patterns) {
+    const like = names.find((other) => pattern.test(other));
+    if (like !== undefined) return like;
+  }
+  return undefined;
+}
+
+const TIMES = [/date.?time/i, /time.?stamp/i, /(?:^|[ _])(?:date|time)/i];
 
 function columnNamed(table: DatabaseTable, name: string): Column | undefined {
   return table.columns.find((column) => letters(column.name) === letters(name));

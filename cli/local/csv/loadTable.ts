@@ -54,6 +54,11 @@ export async function loadTable(
   for (const { column } of columns.filter(({ isLocal }) => isLocal)) {
     load.notes.addLine(table.name, null, `${column.name} has no offset, and was read as UTC`);
   }
+  for (const { column, units } of columns) {
+    for (const unit of units) {
+      load.notes.addLine(table.name, null, `${column.name} was read as ${unit} since 1970`);
+    }
+  }
   for (const { column } of columns.filter(({ hasMidnights }) => hasMidnights)) {
     const text = `${column.name} has days without a time, which were read as midnight in UTC`;
     load.notes.addLine(table.name, null, text);
@@ -160,7 +165,7 @@ class TableLoad {
     file: string,
     line: number,
   ): boolean {
-    const last = cells.findLastIndex((cell) => cell !== null);
+    const last = cells.findLastIndex((cell) => cell !== null && cell.trim() !== "");
     if (cells.length >= width && last < named) return true;
     const kind = `has ${cells.length < width ? "fewer" : "more"} cells than the first line`;
     const text = `the row ${kind}, ${cells.length} instead of ${width}; make them match`;

@@ -6,16 +6,25 @@ export interface Moment {
   readonly isDay: boolean;
   /** Whether it has a time without an offset from UTC. */
   readonly isLocal: boolean;
+  /** The unit of Unix time; absent for a date in words. */
+  readonly unit?: "seconds" | "milliseconds";
 }
 
 const MOMENT =
-  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](0?\d|1\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(?: ?(?:(Z|UTC|GMT)|([+-])(0\d|1[0-5])(?::?([0-5]\d))?))?)?$/i;
+  /^(\d{4})-(\d\d)-(\d\d)(?:(?:T| +)(0?\d|1\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(?: *(?:(Z|UTC|GMT)|([+-])(0\d|1[0-5])(?::?([0-5]\d))?))?)?$/i;
 
 /**
  * Parses ISO 8601: `2026-11-01`, `2026-11-01T09:30:00.123Z`, `2026-11-01 09:30:00+01`. A time without an
- * offset is in UTC. Returns a finding for any other value.
+ * offset is in UTC. Unix time has as many digits as it had since 1973: in seconds 9 or 10, in milliseconds
+ * 12 or 13. Returns a finding for any other value.
  */
 export function parseMoment(value: string): Moment | CellFinding {
+  const unix = unixTime(value);
+  if (unix !== null) {
+    const { unit, seconds, fraction } = unix;
+    const text = `${new Date(seconds * 1000).toISOString().slice(0, 19)}.${fraction}Z`;
+    return { text, isDay: false, isLocal: false, unit };
+  }
   const parts = MOMENT.exec(value);
   const [, year, month, day, hour, minute, second = "00", fraction, utc, sign] = parts ?? [];
   if (parts === null || !isCalendarDay(Number(year), Number(month), Number(day))) {
@@ -40,10 +49,25 @@ function isCalendarDay(year: number, month: number, day: number): boolean {
   return isDay && year >= 1970 && year <= 2100;
 }
 
-/** Parses Unix time in seconds, or ISO 8601, to whole seconds. Returns a finding for any other value. */
+/** The whole seconds of Unix time until 2100, and their decimals, up to six digits. */
+function unixTime(value: string) {
+  const [, digits = "", decimals = "0"] =
+    /^(\d{9,10}|\d{12,13})(?:\.(\d{1,9}))?$/.exec(value) ?? [];
+  const isLong = digits.length > 10;
+  const seconds = Number(isLong ? digits.slice(0, -3) : digits);
+  if (digits === "" || seconds >= YEAR_2101) return null;
+  const fraction = isLong ? digits.slice(-3) : decimals.slice(0, 6);
+  return { unit: isLong ? "milliseconds" : "seconds", seconds, fraction } as const;
+}
+
+/** Parses Unix time, or ISO 8601, to whole seconds. Returns a finding for any other value. */
 export function parseSeconds(value: string): Moment | CellFinding {
   if (/^(?:19|20)\d{6}$/.test(value)) {
     return finding(value, "may be a day or a second", "; write days as yyyy-mm-dd");
+  }
+  const unix = unixTime(value);
+  if (unix?.unit === "milliseconds") {
+    return { text: `${unix.seconds}`, isDay: false, isLocal: false, unit: unix.unit };
   }
   const seconds = /^(\d+)(?:\.\d+)?$/.exec(value)?.[1];
   if (seconds === undefined) {

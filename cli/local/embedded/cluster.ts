@@ -10,22 +10,29 @@ import { IS_CLONE, PROJECT } from "../../world/projectFolder.ts";
  * An empty PostgreSQL in memory, with UTC as its time zone: a copy of an image, since initdb takes
  * seconds. Without a usable image a new one is kept.
  */
-export async function openCluster(folder = cacheFolder()): Promise<PGlite> {
+export async function openCluster(folder: string | null = cacheFolder()): Promise<PGlite> {
+  if (folder === null) return newCluster();
   const { PGlite } = await import("@electric-sql/pglite");
   const image = `pglite-${await pgliteVersion()}-small.tar`;
   try {
     return await PGlite.create({ loadDataDir: new Blob([await readFile(join(folder, image))]) });
   } catch {
-    const pglite = await PGlite.create({
-      postgresqlconf: SETTINGS,
-      initDbStartParams: ["--wal-segsize=1"],
-    });
-    await dropTemplates(pglite);
-    // Without a checkpoint each copy would begin with a recovery.
-    await pglite.exec("checkpoint");
+    const pglite = await newCluster();
     await keep(await pglite.dumpDataDir("none"), folder, image).catch(() => {});
     return pglite;
   }
+}
+
+async function newCluster(): Promise<PGlite> {
+  const { PGlite } = await import("@electric-sql/pglite");
+  const pglite = await PGlite.create({
+    postgresqlconf: SETTINGS,
+    initDbStartParams: ["--wal-segsize=1"],
+  });
+  await dropTemplates(pglite);
+  // Without a checkpoint each copy would begin with a recovery.
+  await pglite.exec("checkpoint");
+  return pglite;
 }
 
 /**
@@ -60,9 +67,14 @@ async function keep(cluster: Blob, folder: string, image: string): Promise<void>
  * The cache among the packages of a clone, or the user's cache for an installed package, which may be
  * read-only.
  */
-function cacheFolder(): string {
+function cacheFolder(): string | null {
   if (IS_CLONE) return join(PROJECT, "node_modules/.cache/vigil");
   const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
   const usual = process.platform === "darwin" ? "Library/Caches" : ".cache";
-  return join(XDG_CACHE_HOME || LOCALAPPDATA || join(homedir(), usual), "vigil");
+  try {
+    return join(XDG_CACHE_HOME || LOCALAPPDATA || join(homedir(), usual), "vigil");
+  } catch {
+    // A user without HOME and without an account has no folder.
+    return null;
+  }
 }

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { attempt, Failure } from "../../../shared/failure.ts";
 import { keyHeaders, restUrl } from "../../../shared/requests/backend.ts";
-import { Outage, TOO_MANY_REQUESTS } from "../../../shared/requests/outage.ts";
-import type { FetchWorld } from "../../../shared/requests/resilientFetch.ts";
-import { supabaseFetch } from "../../../shared/requests/supabaseFetch.ts";
+import { Outage, Refusal, TOO_MANY_REQUESTS } from "../../../shared/requests/outage.ts";
+import { type FetchWorld, otherServer } from "../../../shared/requests/resilientFetch.ts";
+import { SUPABASE, supabaseFetch } from "../../../shared/requests/supabaseFetch.ts";
 import { formatAge, formatCount } from "../../../shared/text/format.ts";
 import { type ApiKey, type NamedBackend, parseApiKey, SECRET_KEY } from "../../backend/settings.ts";
 import { type Finding, failure, ok, RUN_AGAIN, warning } from "./finding.ts";
@@ -21,30 +21,37 @@ export async function checkContact(
   signal: AbortSignal,
 ): Promise<Contact> {
   const target = `${restUrl(backend)}/transactions?select=created_at&limit=1`;
-  const request = supabaseFetch(world)(target, { headers: keyHeaders(backend), signal });
+  const request = supabaseFetch(world, "attended")(target, {
+    headers: keyHeaders(backend),
+    signal,
+  });
   const asked = world.now();
   const response = await attempt(request);
   if (response instanceof Failure) {
-    const isBusy = response instanceof Outage && response.status === TOO_MANY_REQUESTS;
-    return unusable(response.message, isBusy ? RUN_AGAIN : LOOK_AT_URL);
+    return unusable(response.message, passes(response) ? RUN_AGAIN : LOOK_AT_URL);
   }
   const answered = world.now();
   const { status, headers } = response;
   const { origin } = new URL(backend.url);
   const { code, message } = z.parse(errorSchema, await response.json().catch(() => null));
-  const isApi = /^(PGRST\d+|[0-9A-Z]{5})$/.test(code);
-  if (status >= 400 && !isApi && status !== 401 && status !== 403) {
-    return unusable(`${origin} answers with ${status}: no Supabase API is there`, LOOK_AT_URL);
+  if (status >= 400 && code === "" && status !== 401 && status !== 403) {
+    return unusable(`${origin} answers ${status}: ${otherServer(SUPABASE)}`, LOOK_AT_URL);
   }
   // PostgREST refuses a key with PGRST30x; an answer with any other code of PostgREST means that the key
   // was accepted.
-  const isAccepted = status < 400 || (isApi && !code.startsWith("PGRST3"));
+  const isAccepted = status < 400 || (code !== "" && !code.startsWith("PGRST3"));
   const refusal = `refused with ${status}${message === "" ? "" : `: ${message}`}`;
   const key = keyFinding(backend, isAccepted ? null : refusal, answered);
   const reached = ok("backend", `${origin} answers in ${formatCount(answered - asked)} ms`);
   const ahead = answered - Date.parse(headers.get("date") ?? "");
   const findings = [reached, key, ...(Number.isNaN(ahead) ? [] : [clockFinding(ahead)])];
   return { findings, usable: key.level !== "failure" };
+}
+
+/** Whether the same request may succeed later, or the message itself names another remedy. */
+function passes(failure: Failure): boolean {
+  if (!(failure instanceof Outage)) return failure instanceof Refusal;
+  return failure.status === TOO_MANY_REQUESTS || failure.status === 401;
 }
 
 function unusable(message: string, advice: string): Contact {

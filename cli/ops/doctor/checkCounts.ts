@@ -2,7 +2,7 @@ import { compareSnapshots } from "../../../shared/archive/compareSnapshots.ts";
 import { snapshot } from "../../../shared/archive/snapshot.ts";
 import { rowsIn } from "../../../shared/cube/countedRows.ts";
 import type { Cube } from "../../../shared/cube/cube.ts";
-import { calendarDay } from "../../../shared/days/calendar.ts";
+import { calendarDay, zoneClocks } from "../../../shared/days/calendar.ts";
 import { addDays, type Day, MS_PER_DAY } from "../../../shared/days/day.ts";
 import { indexRange } from "../../../shared/days/indexRange.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
@@ -26,9 +26,6 @@ import { type Examination, type Finding, failure, ok } from "./finding.ts";
 const CHECK = "counts";
 const DAYS = 31;
 const MOST_ROWS = 200_000;
-
-/** The zone of the compared day: in UTC a wrong column type would go unnoticed. */
-const ZONE = "America/New_York";
 
 /**
  * Whether the function counts as the tables do: the rows of the last 31 days with data, and every figure
@@ -69,17 +66,27 @@ export async function checkCounts(
       ),
     ];
   }
+  const zone = comparedZone(examination, to);
   if (rowsIn(cube.transactions, { from: DAYS - 1, to: DAYS - 1 }) <= MOST_ROWS) {
-    const others = await dayFindings(examination, calendarDay(latest, ZONE));
+    const others = await dayFindings(examination, calendarDay(latest, zone), zone);
     if (others.length > 0) return others;
   }
   return [
     ok(
       CHECK,
-      `the function counts what the tables hold, over ${DAYS} days, and on one day in ${ZONE}`,
+      `the function counts what the tables hold, over ${DAYS} days, and on one day in ${zone}`,
     ),
   ];
 }
+
+/** The zone of the compared day: in UTC a wrong column type would go unnoticed. */
+function comparedZone({ timeZone }: Examination, day: Day): string {
+  if (timeZone === null) return OTHER_ZONE;
+  const clocks = zoneClocks({ from: day, to: day }, timeZone);
+  return clocks.every(({ ahead }) => ahead !== 0) ? timeZone : OTHER_ZONE;
+}
+
+const OTHER_ZONE = "America/New_York";
 
 /** Only the function reads tables of other names: the owner can compare its figures with another count. */
 function notCompared({ transactions, cover, wallets }: Cube): Finding {
@@ -133,7 +140,11 @@ function rowFinding(table: string, when: string, held: number, counted: number):
 }
 
 /** Compares a day as the tables have it with the day as the function has it, like two snapshots. */
-async function dayFindings(examination: Examination, day: Day): Promise<Finding[]> {
+async function dayFindings(
+  examination: Examination,
+  day: Day,
+  timeZone: string,
+): Promise<Finding[]> {
   const { client, signal } = examination;
   const cover: DayRange = { from: day, to: day };
   const [held, counted] = await Promise.all([
@@ -141,17 +152,17 @@ async function dayFindings(examination: Examination, day: Day): Promise<Finding[
       client,
       signal,
       cover,
-      timeZone: ZONE,
+      timeZone,
       onRows: () => {},
       seesAll: true,
     }),
-    byFunction(examination, cover, ZONE),
+    byFunction(examination, cover, timeZone),
   ]);
   const comparison = compareSnapshots(snapshot(held, cover), snapshot(counted, cover));
   const [difference] = daySentences(comparison, SIDES);
   if (difference === undefined) return [];
   const advice = "compare the types of the columns with docs/supabase.md";
-  return [failure(CHECK, `in ${ZONE}, ${difference}`, advice)];
+  return [failure(CHECK, `in ${timeZone}, ${difference}`, advice)];
 }
 
 const SIDES = { before: "by the tables", after: "by the function", others: "the function's" };

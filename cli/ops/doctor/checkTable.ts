@@ -45,7 +45,7 @@ export const READ_TABLES: readonly ReadTable[] = [
 ];
 
 /** A table with a visible row, and the time of its newest one in epoch milliseconds. */
-interface Dated {
+export interface Dated {
   readonly timeline: Timeline;
   readonly newest: number;
 }

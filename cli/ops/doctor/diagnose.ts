@@ -17,6 +17,7 @@ import { checkFunction, checkVisitors } from "./checkFunction.ts";
 import { checkAccess, checkEmails, checkKept, fetchInstallation } from "./checkInstallation.ts";
 import { checkIndexes, checkRowCap } from "./checkReads.ts";
 import { checkTable, READ_TABLES, type TableFinding } from "./checkTable.ts";
+import { checkZone } from "./checkZone.ts";
 import { type Examination, type Finding, failure, ok, RUN_AGAIN, warning } from "./finding.ts";
 
 export interface Patient {
@@ -25,12 +26,15 @@ export interface Patient {
   readonly visitor: Backend | null;
   /** The command that runs this program, for advice. */
   readonly command: string;
+  /** The zone of this machine; null if it is not known. */
+  readonly timeZone: string | null;
+  readonly zoneData: string | undefined;
   /** How old the newest transaction may be, in milliseconds; null for any age. */
   readonly maxAge: number | null;
 }
 
 export async function diagnose(
-  { backend, visitor, command, maxAge }: Patient,
+  { backend, visitor, maxAge, ...machine }: Patient,
   world: FetchWorld,
   signal: AbortSignal,
 ): Promise<Contact> {
@@ -38,7 +42,7 @@ export async function diagnose(
   if (!contact.usable) return contact;
   const examination: Examination = {
     client: supabaseClient(backend, world),
-    command,
+    ...machine,
     keyKind: parseApiKey(backend.key).kind,
     now: world.now,
     signal,
@@ -68,6 +72,10 @@ async function dataFindings(examination: Examination, maxAge: number | null): Pr
   const transactions = dated.find(({ timeline }) => timeline === TIMELINES.transactions);
   const newest = transactions?.newest ?? newestCounted(cube);
   const isOwnOnly = timed.length === 0 && tables.some(({ finding }) => finding === null);
+  const zone = await attempted("time zone", () => checkZone(examination, cube !== null, dated));
+  // A zone with other clocks cannot be compared.
+  const isZoned = zone.every(({ level }) => level === "ok");
+  const compared = isZoned ? examination : { ...examination, timeZone: null };
   const seesBoth = cube !== null && examination.keyKind === "secret";
   return [
     finding,
@@ -75,7 +83,8 @@ async function dataFindings(examination: Examination, maxAge: number | null): Pr
     ...tables.flatMap(({ finding }) => finding ?? []),
     ...(maxAge === null ? [] : [checkAge(newest, maxAge, examination.now())]),
     ...(cube === null ? [] : [checkSingleDays(cube)]),
-    ...(seesBoth ? await attempted("counts", () => checkCounts(examination, tables, cube)) : []),
+    ...zone,
+    ...(seesBoth ? await attempted("counts", () => checkCounts(compared, tables, cube)) : []),
     ...(seesBoth ? await attempted("access", () => installed(examination, duration)) : []),
     ...(isOwnOnly ? [] : await readFindings(examination, timed)),
   ];

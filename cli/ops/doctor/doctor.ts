@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isTimeZone, parseTimeZone } from "../../../shared/days/calendar.ts";
 import { Failure } from "../../../shared/failure.ts";
 import {
   parseApiKey,
@@ -33,6 +34,8 @@ export async function runDoctor({ json, maxAge }: DoctorOptions, world: World): 
     backend: readBackend(world),
     visitor: parseVisitor(environment),
     command: commandName(world),
+    timeZone: isTimeZone(world.timeZone) ? parseTimeZone(world.timeZone) : null,
+    zoneData: world.zoneData,
     maxAge: maxAge ?? null,
   };
   const { fetch, now, signal } = world;

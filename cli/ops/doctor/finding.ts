@@ -11,6 +11,9 @@ export interface Examination {
   /** The command that runs this program, for advice. */
   readonly command: string;
   readonly now: () => number;
+  /** The zone of this machine; null if it is not known. */
+  readonly timeZone: string | null;
+  readonly zoneData: string | undefined;
   readonly signal: AbortSignal;
 }
 

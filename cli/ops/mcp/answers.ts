@@ -6,21 +6,27 @@ import { dashboard, uncutDashboard } from "../../../shared/dashboard/dashboard.t
 import { isCounted } from "../../../shared/dashboard/dataBegin.ts";
 import { prominentChains } from "../../../shared/dashboard/prominentChains.ts";
 import { RATES, riskFigures, riskFiguresSchema } from "../../../shared/dashboard/risk.ts";
-import { trend } from "../../../shared/dashboard/trend.ts";
 import { unfinishedDay } from "../../../shared/dashboard/unfinishedDay.ts";
 import { TABLES } from "../../../shared/database/datedTables.ts";
-import { STEPS } from "../../../shared/days/buckets.ts";
+import {
+  buckets,
+  STEPS,
+  type Step,
+  type TrendStep,
+  usualStep,
+} from "../../../shared/days/buckets.ts";
 import { calendarDay } from "../../../shared/days/calendar.ts";
 import { COMPARISONS } from "../../../shared/days/comparison.ts";
 import { addDays, later } from "../../../shared/days/day.ts";
 import { PERIODS } from "../../../shared/days/period.ts";
+import type { DayRange } from "../../../shared/days/range.ts";
 import {
   caveats,
   firstRowCaveat,
   membershipsCaveat,
   withKnownUsers,
 } from "../../../shared/text/caveats.ts";
-import { formatAge, formatDay } from "../../../shared/text/format.ts";
+import { formatAge, formatCount, formatDay } from "../../../shared/text/format.ts";
 import { highlights } from "../../../shared/text/highlights.ts";
 import { dashboardSchema } from "../../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
@@ -173,6 +179,40 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   },
 };
 
+/** What a tool answers. Long lists are cut: clients refuse more than about 25,000 tokens. */
+export async function toolAnswer({ output, answer }: Tool, request: ToolRequest, world: World) {
+  const found = z.parse(output, await answer({ ...request, quiet: true }, world));
+  const cut: string[] = [];
+  const entries = Object.entries(found).map(([name, value]) => {
+    const isLong = LISTS.has(name) && Array.isArray(value) && value.length > MOST_ENTRIES;
+    if (!isLong) return [name, value];
+    cut.push(`${name} has the first ${MOST_ENTRIES} of ${formatCount(value.length)} entries`);
+    return [name, value.slice(0, MOST_ENTRIES)];
+  });
+  const answered = Object.fromEntries(entries);
+  return { ...answered, caveats: [...answered.caveats, ...cut] };
+}
+
+const MOST_ENTRIES = 100;
+
+/** The lists as long as the data has chains or event types, the largest first. */
+const LISTS = new Set([
+  ...Object.keys(ranked),
+  ...["contributions", "riskByChain", "chains", "eventTypes"],
+]);
+
+/** The longest course: a bucket is about 180 characters. */
+const MOST_BUCKETS = 200;
+
+/** The step, or the finest longer one with few enough buckets, and a sentence about it. */
+function courseStep(range: DayRange, wanted: TrendStep | null) {
+  const asked = STEPS.findIndex((step) => step === (wanted ?? usualStep(range)));
+  const fits = (step: Step) => buckets(range, step).length <= MOST_BUCKETS;
+  const step = STEPS.slice(asked).find(fits) ?? "month";
+  const caveat = `buckets are ${step}s, since more than ${MOST_BUCKETS} ${wanted}s are too long an answer`;
+  return { step, caveats: step === wanted || wanted === null ? [] : [caveat] };
+}
+
 async function answerRange(request: ToolRequest, world: World) {
   const { cube, result, about } = await read(request, world);
   return {
@@ -193,14 +233,14 @@ async function answerCourse(request: ToolRequest, world: World) {
   const { cube, result, query, about, today } = await read({ ...request, compare: "none" }, world);
   const { chains } = query;
   requiredChains(cube, result, chains);
-  const { step, buckets } = trend(cube, result, query.step, chains);
+  const { step, caveats } = courseStep(result.range, query.step);
   const users = membershipsCaveat(result) === null ? {} : { users: null };
   const begins = TABLES.flatMap((table) => firstRowCaveat(table, result) ?? []);
   return {
     ...about,
-    caveats: [...about.caveats, ...begins],
+    caveats: [...about.caveats, ...begins, ...caveats],
     step,
-    buckets: buckets.map((range) => {
+    buckets: buckets(result.range, step).map((range) => {
       const own = dashboard(cube, { range, comparison: "none" });
       const figures = countedFigures(own, chainFigures(cube, own, chains));
       const known = Object.entries(figures).map(([name, figure]) => {

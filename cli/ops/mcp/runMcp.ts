@@ -11,7 +11,7 @@ import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { errorSentence } from "../../world/exit.ts";
 import { version } from "../../world/projectFolder.ts";
 import { located, type World } from "../../world/world.ts";
-import { TOOLS } from "./answers.ts";
+import { TOOLS, toolAnswer } from "./answers.ts";
 import { siteSnapshots } from "./siteSnapshots.ts";
 
 /** A file, a folder or a site of snapshots; without a `snapshot` the backend. */
@@ -54,7 +54,8 @@ async function serve(source: McpSource, refresh: () => Promise<void>, world: Wor
 }
 
 /**
- * A server of the Model Context Protocol.
+ * A server of the Model Context Protocol. Answers are JSON in one text: structured content would have to come with
+ * the same text, of which some clients read only one, others only the other, and some both.
  *
  * @param refresh runs before each answer
  */
@@ -65,11 +66,11 @@ function mcpServer(
   world: World,
 ) {
   const server = new McpServer({ name: "vigil", version: version() }, { instructions });
-  for (const [name, { description, input, output, answer }] of Object.entries(TOOLS)) {
+  for (const [name, tool] of Object.entries(TOOLS)) {
+    const { description, input } = tool;
     const config = {
       description,
       inputSchema: fromJsonSchema(z.toJSONSchema(input) as object, ANY),
-      outputSchema: fromJsonSchema(z.toJSONSchema(output) as object),
       annotations: { readOnlyHint: true, openWorldHint: false },
     };
     server.registerTool(name, config, async (args) => {
@@ -78,11 +79,8 @@ function mcpServer(
           refusedArguments(name, argumentFault(cause, fault)),
         );
         await refresh();
-        const structuredContent = z.parse(
-          output,
-          await answer({ ...request, ...source, quiet: true }, world),
-        );
-        return { structuredContent, content: [text(JSON.stringify(structuredContent))] };
+        const answer = await toolAnswer(tool, { ...request, ...source }, world);
+        return { content: [text(JSON.stringify(answer))] };
       } catch (error) {
         return { isError: true, content: [text(errorSentence(error, false))] };
       }

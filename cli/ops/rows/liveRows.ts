@@ -50,7 +50,11 @@ export async function fetchLiveRows(
   const connection = { client, onRows: progress.add, onCount: progress.expect };
   try {
     return await sideBySide(world.signal, (shared) =>
-      subjectRows(subject, { cover: range, timeZone, chains, ...connection, ...shared }, file),
+      subjectRows(
+        subject,
+        { cover: range, timeZone, zoneData: world.zoneData, chains, ...connection, ...shared },
+        file,
+      ),
     ).catch(explain);
   } finally {
     progress.clear();

@@ -50,6 +50,11 @@ const broken = () => {
 
 const once = (turn: Turn) => [turn, rows];
 const twice = (turn: Turn) => [turn, turn, rows];
+const early = '{"code":"PGRST303","message":"JWT issued at future"}';
+const earlyHead = {
+  "www-authenticate": 'Bearer error="invalid_token", error_description="JWTIssuedAtFuture"',
+};
+const expired = '{"code":"PGRST303","message":"JWT expired"}';
 const refused = '{"code":"42501"}';
 const busy = '{"message":"dashboard_cube is busy with the calls of others"}';
 const later = {
@@ -81,6 +86,10 @@ const ANSWERS: Readonly<Record<string, readonly Turn[]>> = {
   "Retry-After soon": once(answers(429, "", { "retry-after": "soon" })),
   "Retry-After 7 s later than its date": once(answers(429, "", later)),
   "Retry-After beyond the time for retries": [answers(429, "", { "retry-after": "19" })],
+  "a token issued in the future": twice(answers(401, early)),
+  "a token issued in the future to HEAD": twice(answers(401, "", earlyHead)),
+  "a token issued in the future for good": [answers(401, early)],
+  "a token that has expired": [answers(401, expired)],
   "429 for good": [answers(429, busy)],
   "503 for good": [answers(503, '{"message":"down for repair"}')],
   "quotes in the reason": [answers(429, '{"message":"the view \\"vigil\\".\\"events\\" is busy"}')],
@@ -127,13 +136,13 @@ describe("with fake timers", () => {
   });
 
   /** A client with fake timers, whose server answers as `fetch` does. */
-  function clientOf(fetch: (signal: AbortSignal) => Promise<Response>, random = () => 1) {
+  function clientOf(
+    fetch: (signal: AbortSignal) => Promise<Response>,
+    random = () => 1,
+    policy = patience,
+  ) {
     const send = (_: unknown, init?: RequestInit) => fetch(init?.signal as AbortSignal);
-    const request = resilientFetch(
-      { fetch: send, random, now: Date.now },
-      () => patience,
-      SUPABASE,
-    );
+    const request = resilientFetch({ fetch: send, random, now: Date.now }, () => policy, SUPABASE);
     return (init?: RequestInit) => request("https://backend.example/rest/v1/chains", init);
   }
 
@@ -169,6 +178,23 @@ describe("with fake timers", () => {
     for (const seconds of [10, 20, 40, 40]) {
       expect((await timed(closed))[1]).toBe(limit(seconds));
     }
+  });
+
+  test("an answer that took long is not requested again, silence is", async () => {
+    const nightly = { attemptLimit: 20_000, retryFor: 120_000, costlyAfter: 14_000 };
+    const timeout = () => answers(500, '{"code":"57014"}')();
+    const attempts = async (fetch: (signal: AbortSignal) => Promise<Response>) => {
+      let sent = 0;
+      const count = (signal: AbortSignal) => {
+        sent += 1;
+        return fetch(signal);
+      };
+      await timed(clientOf(count, () => 1, nightly));
+      return sent;
+    };
+    expect(await attempts((signal) => after(15_000, signal).then(timeout))).toBe(1);
+    expect(await attempts((signal) => after(1_000, signal).then(timeout))).toBeGreaterThan(20);
+    expect(await attempts((signal) => after(3_600_000, signal))).toBe(6);
   });
 
   test("after an outage one request goes alone and once, until the backend answers", async () => {

@@ -1,4 +1,5 @@
 import { Failure } from "../../../../shared/failure.ts";
+import { isRefusedToken } from "../../../../shared/requests/answer.ts";
 import type { Client } from "../../../../shared/requests/backend.ts";
 import { supabaseFetch } from "../../../../shared/requests/supabaseFetch.ts";
 import type { LiveSettings } from "../../../../shared/siteSettings.ts";
@@ -48,12 +49,13 @@ export function liveBackend(
 ): LiveBackend {
   const backend = configuredBackend(settings);
   const { url } = backend;
-  const fetch = supabaseFetch({
+  const network = {
     fetch: fetchOrTake,
     random: Math.random,
     now: () => performance.now(),
     onRetry: onFault,
-  });
+  };
+  const fetch = supabaseFetch(network, "attended");
   const missing = missingFunction(url);
   const closed = closedFunction(url);
   let viewer = storedViewer(url);
@@ -67,7 +69,8 @@ export function liveBackend(
     // The key is null after all of local storage was cleared.
     if (key === null || key === sessionKey(url)) onViewer(storedViewer(url));
   });
-  let client: Client = tablesClient(backend, fetch);
+  const visitor = tablesClient(backend, fetch);
+  let client: Client = visitor;
   let isWhole = false;
   const loadWhole = once(async () => {
     const { wholeClient } = await importWholeClient();
@@ -92,7 +95,6 @@ export function liveBackend(
         else if (isClosed) throw sessionNeeded();
         signal.throwIfAborted();
         const reading = {
-          client,
           covers: { function: cover, tables: neededDays(query) },
           timeZone: query.timeZone,
           signal,
@@ -104,7 +106,12 @@ export function liveBackend(
         };
         const mode = settings.read === "auto" && missing.isKnown() ? "tables" : settings.read;
         const began = requestedAt();
-        const { cube, origin, takenAt } = await fetchCube(reading, mode);
+        const read = (client: Client) => fetchCube({ ...reading, client }, mode);
+        const { cube, origin, takenAt } = await read(client).catch((failure: unknown) => {
+          if (client === visitor || isClosed || !isRefusedToken(failure)) throw failure;
+          // What a visitor may not read tells a reader with a session nothing.
+          return read(visitor).catch(() => Promise.reject(failure));
+        });
         const readAt = Date.now();
         const duration = performance.now() - began;
         if (mode === "auto" && origin === "tables") missing.remember();
