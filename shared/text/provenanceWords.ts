@@ -24,8 +24,6 @@ export interface FigureSource {
   readonly unfinished: Day | null;
 }
 
-export type ProvenanceWords = ReturnType<typeof provenanceWords>;
-
 /** The provenance of figures, each part in words. */
 export function provenanceWords(dashboard: Dashboard, source: FigureSource) {
   const { range, previous, comparison, timeZone } = dashboard;

@@ -23,7 +23,10 @@ test("sql without an option neither makes nor alters a table, and with --own-pro
   expect(await outputOf("sql")).not.toMatch(tables);
   expect(await outputOf("sql --own-project")).toMatch(tables);
   const { code, stderr } = await runCli("sql --own-project --remove");
-  expect([code, stderr]).toEqual([2, "vigil: --remove excludes --own-project: leave one out\n"]);
+  expect([code, stderr]).toEqual([
+    2,
+    "vigil: option '--remove' cannot be used with option '--own-project' (see --help)\n",
+  ]);
 });
 
 test("sql --out names the folder that is missing", async () => {

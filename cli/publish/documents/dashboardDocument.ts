@@ -19,7 +19,7 @@ import type { Compared } from "../../../shared/views/compared.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 import { LEAST_BASE } from "../../../shared/views/percent.ts";
-import type { Block, Cell, Row, Section, Table } from "./document.ts";
+import type { Block, BlockRow, Cell, Section, TableBlock } from "./document.ts";
 import { beginRemark, dayTable, exploitTable, viewSections } from "./viewSections.ts";
 
 /** The figures of a range, with `--chain` those of its chains together, and with `--returns` who returns. */
@@ -63,7 +63,7 @@ function headSection(result: Dashboard, source: FigureSource, isReport: boolean)
     ...(isReport ? [] : [{ term: "Rows", text: rows }]),
     ...(isReport || unlinked === "" ? [] : [{ term: "Unlinked", text: unlinked }]),
   ];
-  const cards = cardList(withKnownUsers(result).cards).map(({ card, value, change }): Row => {
+  const cards = cardList(withKnownUsers(result).cards).map(({ card, value, change }): BlockRow => {
     const { title } = DEFINITIONS[card];
     const { value: shown } = result.cards[card];
     const previous = value === null ? null : (change?.previous ?? null);
@@ -81,7 +81,7 @@ function headSection(result: Dashboard, source: FigureSource, isReport: boolean)
 }
 
 /** Figures, with their earlier values and changes if the range is compared. */
-function figureTable(result: Dashboard, rows: readonly Row[]): Table {
+function figureTable(result: Dashboard, rows: readonly BlockRow[]): TableBlock {
   const { versus } = provenanceWords(result, { name: "", age: "", unfinished: null });
   const compared = versus === null ? [] : [capitalized(versus), "Change"];
   const head = ["Metric", "Value", ...compared];
@@ -129,7 +129,7 @@ function returnsSection(
   returns: Returns,
   isReport: boolean,
 ): Section {
-  const tables = IDENTITIES.flatMap(([kind, name]): Table[] => {
+  const tables = IDENTITIES.flatMap(([kind, name]): TableBlock[] => {
     const returning = returns[kind];
     if (returning === null) return [];
     const rows = returnRows(returning, since).map(({ title, cells }) => ({
@@ -195,7 +195,7 @@ function notesSection(annotations: readonly Annotation[]): Section {
 }
 
 /** A figure, unlike a card, has no percentage of a small base. */
-function chainRow(title: string, { value, previous, changePercent }: Compared): Row {
+function chainRow(title: string, { value, previous, changePercent }: Compared): BlockRow {
   const [earlier = null, change = null] = comparedCells(previous, changePercent, false);
   const isSmall = typeof earlier === "number" && earlier < LEAST_BASE;
   return {

@@ -10,9 +10,9 @@ export interface Section {
   readonly blocks: readonly Block[];
 }
 
-export type Block = Facts | Words | Table;
+export type Block = FactBlock | WordBlock | TableBlock;
 
-interface Facts {
+interface FactBlock {
   readonly kind: "facts";
   readonly facts: readonly Fact[];
 }
@@ -25,21 +25,21 @@ interface Fact {
 }
 
 /** A remark explains the figures beside it. */
-interface Words {
+interface WordBlock {
   readonly kind: "remark" | "text";
   readonly text: string;
 }
 
 /** The first column has names; all others are flush right. */
-export interface Table {
+export interface TableBlock {
   readonly kind: "table";
   readonly head: readonly string[];
-  readonly rows: readonly Row[];
+  readonly rows: readonly BlockRow[];
   /** The days of the rows' counts, and how many of the first are not known; the last column is a sparkline of them. */
   readonly days?: { readonly all: readonly Day[]; readonly unknown: number };
 }
 
-export interface Row {
+export interface BlockRow {
   readonly cells: readonly Cell[];
   /** A terminal has a bar in proportion to it. */
   readonly bar?: number;
@@ -48,10 +48,10 @@ export interface Row {
 }
 
 /** A count, a text, or null for what is not known. */
-export type Cell = string | number | null | Change;
+export type Cell = string | number | null | CellChange;
 
 /** A change in percent; that of a card is green or red in a terminal. */
-interface Change {
+interface CellChange {
   readonly percent: number;
   readonly isCard: boolean;
 }

@@ -1,7 +1,7 @@
 import { BRAND } from "../../../shared/brand.ts";
 import { escapedXml } from "../../../shared/text/escapedXml.ts";
 import { plainText } from "../../text/plainText.ts";
-import { type Block, cellText, factText, type Section, type Table } from "./document.ts";
+import { type Block, cellText, factText, type Section, type TableBlock } from "./document.ts";
 
 /**
  * A document as a page of HTML for mail, without scripts and external files. Attributes keep the form of
@@ -78,7 +78,7 @@ function remark(lines: readonly string[]): string {
   return `<p class="remark">${lines.map(escaped).join("<br>")}</p>`;
 }
 
-function table({ head, rows }: Table, view: string): string {
+function table({ head, rows }: TableBlock, view: string): string {
   const cell = (text: string, column: number, tag: string) =>
     `<${tag} align="${column === 0 ? "left" : "right"}">${escaped(text)}</${tag.slice(0, 2)}>`;
   const lines = rows.map((row) => {

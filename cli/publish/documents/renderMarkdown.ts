@@ -2,7 +2,7 @@ import textWidth from "string-width";
 import { MOST_CHARACTERS, shortNames } from "../../../shared/text/shortName.ts";
 import { flushLeft, flushRight } from "../../text/layout.ts";
 import { plainText } from "../../text/plainText.ts";
-import { type Block, cellText, type Section, type Table } from "./document.ts";
+import { type Block, cellText, type Section, type TableBlock } from "./document.ts";
 
 /** A document as GitHub Markdown. */
 export function renderMarkdown(sections: readonly Section[]): string {
@@ -33,7 +33,7 @@ function renderBlock(block: Block): string {
 }
 
 /** A table whose columns are also flush in the source. */
-function table({ head, rows }: Table): string {
+function table({ head, rows }: TableBlock): string {
   const texts = rows.map(({ cells }) => cells.map(cellText));
   const names = texts.map(([name = ""]) => name);
   const short = shortNames(names, MOST_CHARACTERS, textWidth);

@@ -9,14 +9,14 @@ import {
 import { MOST_CHARACTERS, shortNames } from "../../../shared/text/shortName.ts";
 import { flushLeft, flushRight, type Layout, type TerminalStyle } from "../../text/layout.ts";
 import { plainText } from "../../text/plainText.ts";
-import { type Cell, cellText, type Row, type Table } from "./document.ts";
+import { type BlockRow, type Cell, cellText, type TableBlock } from "./document.ts";
 import { bucketSizes, sparkline, sparklineBuckets } from "./sparkline.ts";
 
 /**
  * A table as lines of the layout's width: names flush left, all else flush right, then bars or columns of days as far as
  * there is room.
  */
-export function tableLines(table: Table, layout: Layout, style: TerminalStyle): string[] {
+export function tableLines(table: TableBlock, layout: Layout, style: TerminalStyle): string[] {
   const { head, rows, days } = table;
   const { paint } = layout;
   // The columns of days are drawn as wide as they fit.
@@ -106,7 +106,11 @@ function printed(cell: Cell, { columns }: TerminalStyle): string {
 }
 
 /** Cards have the specification's green and red. Other figures have no colour, since a rise may be good or bad. */
-function painted(text: string, cell: Row["cells"][number] | undefined, { paint }: Layout): string {
+function painted(
+  text: string,
+  cell: BlockRow["cells"][number] | undefined,
+  { paint }: Layout,
+): string {
   if (typeof cell !== "object" || cell === null || !cell.isCard || cell.percent === 0) return text;
   const change = text.trimStart();
   return (
@@ -135,7 +139,12 @@ function dayColumns(counts: readonly number[], height: number, unknown: number, 
 }
 
 /** The first and the last day below the ends of the columns, or side by side below few columns. */
-function axis({ days, rows }: Table, rest: number, start: number, { paint }: Layout): string[] {
+function axis(
+  { days, rows }: TableBlock,
+  rest: number,
+  start: number,
+  { paint }: Layout,
+): string[] {
   const [from, to] = [days?.all.at(0), days?.all.at(-1)];
   if (from === undefined || to === undefined) return [];
   const ends = [formatDay(from), formatDay(to)] as const;

@@ -16,7 +16,7 @@ import { formatRate, RATE_HEAD, rateNote } from "../../../shared/text/riskWords.
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import type { View } from "../../../shared/views/view.ts";
 import { VIEW_NAMES, VIEWS, type ViewName } from "../../../shared/views/views.ts";
-import type { Block, Section, Table } from "./document.ts";
+import type { Block, Section, TableBlock } from "./document.ts";
 import { bucketSizes, sparkline, sparklineBuckets } from "./sparkline.ts";
 
 /** Each view with its sentence, which says "so far" if the last day is `unfinished`, and its rows. */
@@ -98,7 +98,7 @@ export function dayTable(
 }
 
 /** The list of a view, with a column of changes if previous counts are known, and with its rates. */
-function viewList(dashboard: Dashboard, view: ViewName): Table {
+function viewList(dashboard: Dashboard, view: ViewName): TableBlock {
   const { columns, hasShare, decimals, rows }: View<Dashboard> = VIEWS[view];
   const [name, count, share = ""] = columns;
   const all = rows(dashboard);
