@@ -69,7 +69,7 @@ const COURSES = ["several buckets", "a first row after the first day"] as const;
 const STATES = ["an answer", "an error", "two chains of one name on an unfinished day"] as const;
 
 describe("for the same options as metrics --json", () => {
-  test.each(["figures", "moved"])(
+  test.each(["figures", "movers"])(
     "the tool %s has the same members or the same error",
     async (name) => {
       const property = fc.asyncProperty(
@@ -108,7 +108,7 @@ describe("for the same options as metrics --json", () => {
     },
   );
 
-  test("each bucket of the tool course has the counts of its days, of all chains, of one or of several", async () => {
+  test("each bucket of the tool series has the counts of its days, of all chains, of one or of several", async () => {
     const property = fc.asyncProperty(
       anyRows(COVER),
       anyRange(COVER),
@@ -116,7 +116,7 @@ describe("for the same options as metrics --json", () => {
       fc.constantFrom<Options["chain"]>(undefined, "Ethereum", ["Ethereum", "A"]),
       async (rows, range, step, chain) => {
         const folder = await folderOf(rows, range);
-        const answer = await answerOf("course", { ...range, step, chain }, folder);
+        const answer = await answerOf("series", { ...range, step, chain }, folder);
         const whole = await metricsOf({ ...range, chain }, folder);
         if (typeof answer === "string" || typeof whole === "string") {
           expect(answer).toBe(whole);
@@ -185,10 +185,10 @@ describe("of years of days, hundreds of chains and types of events", () => {
   test.each([
     ["definitions", {}],
     ["figures", { compare: "previous" }],
-    ["moved", { compare: "previous" }],
-    ["course", { step: "day", period: "all" }],
-    ["course", { step: "week", period: "all" }],
-    ["course", { period: "all" }],
+    ["movers", { compare: "previous" }],
+    ["series", { step: "day", period: "all" }],
+    ["series", { step: "week", period: "all" }],
+    ["series", { period: "all" }],
   ])(
     "the answer of %s to %o fits into the 50,000 characters that clients take",
     async (name, options) => {
@@ -205,12 +205,12 @@ describe("of years of days, hundreds of chains and types of events", () => {
       caveats: expect.arrayContaining(["commonEvents has the first 100 of 300 entries"]),
     });
     const days = "buckets are weeks, since more than 200 days are too long an answer";
-    const course = (options: Options) => answerOf("course", options, folder);
-    expect(await course({ step: "day" })).toMatchObject({
+    const series = (options: Options) => answerOf("series", options, folder);
+    expect(await series({ step: "day" })).toMatchObject({
       step: "week",
       caveats: expect.arrayContaining([days]),
     });
-    const fitting = await course({ step: "day", last: "199d" });
+    const fitting = await series({ step: "day", last: "199d" });
     expect(fitting).toMatchObject({ step: "day", buckets: { length: 200 } });
     expect(JSON.stringify(fitting)).not.toContain("too long");
   });

@@ -92,7 +92,7 @@ describe.each(["a backend", "a folder", "a site"])("asked over %s", (place) => {
       const rows = figures[view] as unknown[];
       expect(rows.slice(0, expected[view].length)).toEqual(expected[view]);
     }
-    expect(await ask("moved", RANGE)).toMatchObject({ cards, contributions });
+    expect(await ask("movers", RANGE)).toMatchObject({ cards, contributions });
   });
 
   test("days that have not begun are not days of 0 rows", async () => {
@@ -159,7 +159,7 @@ describe.each(["a backend", "a folder", "a site"])("asked over %s", (place) => {
   test.each([
     ["figures", { period: "always" }, 'period is "always", not one of yesterday, '],
     ["figures", { form: "today" }, '"form" is unknown'],
-    ["course", { from: 7 }, "from is 7"],
+    ["series", { from: 7 }, "from is 7"],
     ["rules", {}, "rules is missing"],
   ])("wrong arguments of %s are refused by name: %o", async (name, words, fault) => {
     expect(await client.callTool({ name, arguments: words })).toMatchObject({

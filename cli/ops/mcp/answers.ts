@@ -123,7 +123,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     }),
     answer: answerRange,
   },
-  moved: {
+  movers: {
     description:
       "What changed between a range and its comparison: what each chain adds to the change of all " +
       "transactions, and a sentence on each view.",
@@ -138,7 +138,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     }),
     answer: answerRange,
   },
-  course: {
+  series: {
     description:
       "The figures of each day, calendar week or month of a range, of all chains, of one, or of " +
       "several together. Projects, users and wallets are distinct within a bucket: buckets do not add up, " +
@@ -164,7 +164,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
         }),
       ),
     }),
-    answer: answerCourse,
+    answer: answerSeries,
   },
   rules: {
     description:
@@ -201,7 +201,7 @@ const LISTS = new Set([
   ...["contributions", "riskByChain", "chains", "eventTypes"],
 ]);
 
-/** The longest course: a bucket is about 180 characters. */
+/** The longest series: a bucket is about 180 characters. */
 const MOST_BUCKETS = 200;
 
 /** The step, or the finest longer one with few enough buckets, and a sentence about it. */
@@ -229,7 +229,7 @@ async function answerRange(request: ToolRequest, world: World) {
   };
 }
 
-async function answerCourse(request: ToolRequest, world: World) {
+async function answerSeries(request: ToolRequest, world: World) {
   const { cube, result, query, about, today } = await read({ ...request, compare: "none" }, world);
   const { chains } = query;
   requiredChains(cube, result, chains);

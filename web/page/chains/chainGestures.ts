@@ -9,7 +9,7 @@ const CHAINS =
 const LONG = 500;
 
 /** How far a finger may move meanwhile, in pixels. */
-const TREMBLE = 10;
+const MOVE_TOLERANCE = 10;
 
 interface Touch {
   readonly x: number;
@@ -37,7 +37,7 @@ export function followChainGestures(): void {
     touch = { x, y, timer: window.setTimeout(add, LONG) };
   });
   document.addEventListener("pointermove", ({ clientX, clientY }) => {
-    if (touch !== null && Math.hypot(clientX - touch.x, clientY - touch.y) > TREMBLE) end();
+    if (touch !== null && Math.hypot(clientX - touch.x, clientY - touch.y) > MOVE_TOLERANCE) end();
   });
   for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, end);
   document.addEventListener("contextmenu", (event) => {

@@ -4,10 +4,10 @@ import { snapshotOf } from "./exampleSnapshots.ts";
 import { testWorld } from "./runCli.ts";
 import { writtenFolder } from "./writtenFolder.ts";
 
-test("a course has no figure before a table's first row and on days that have not begun, and says why", async () => {
+test("a series has no figure before a table's first row and on days that have not begun, and says why", async () => {
   const folder = await writtenFolder([["2026-10-05T09:00:00Z", snapshotOf()]]);
   const words = { from: "2026-10-01", to: "2026-10-06", step: "day" } as const;
-  const answer = await TOOLS["course"]?.answer({ ...words, snapshot: folder }, testWorld({}));
+  const answer = await TOOLS["series"]?.answer({ ...words, snapshot: folder }, testWorld({}));
   const counts = (name: string) =>
     (answer as { buckets: { figures: Record<string, number | null> }[] }).buckets.map(
       ({ figures }) => figures[name],
