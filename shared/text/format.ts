@@ -68,6 +68,13 @@ export function formatShare(part: number, whole: number, decimals: number): stri
   return formatPercent(share, decimals);
 }
 
+/** `+1.2%`, `−1.2%`, `0.0%`; an en dash if it is not known. */
+export function formatChangePercent(percent: number | null): string {
+  if (percent === null) return formatCount(null);
+  const sign = percent === 0 ? "" : percent > 0 ? "+" : "−";
+  return `${sign}${formatPercent(Math.abs(percent), 1)}`;
+}
+
 /** `2.8% vs previous period`, for a rise and a fall: an arrow beside it shows the direction. */
 export function formatChange(changePercent: number, versus: string): string {
   return `${formatPercent(Math.abs(changePercent), 1)} vs ${versus}`;

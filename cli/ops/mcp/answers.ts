@@ -205,7 +205,7 @@ const LISTS = new Set([
 const MOST_BUCKETS = 200;
 
 /** The step, or the finest longer one with few enough buckets, and a sentence about it. */
-function courseStep(range: DayRange, wanted: TrendStep | null) {
+function seriesStep(range: DayRange, wanted: TrendStep | null) {
   const asked = STEPS.findIndex((step) => step === (wanted ?? usualStep(range)));
   const fits = (step: Step) => buckets(range, step).length <= MOST_BUCKETS;
   const step = STEPS.slice(asked).find(fits) ?? "month";
@@ -233,7 +233,7 @@ async function answerSeries(request: ToolRequest, world: World) {
   const { cube, result, query, about, today } = await read({ ...request, compare: "none" }, world);
   const { chains } = query;
   requiredChains(cube, result, chains);
-  const { step, caveats } = courseStep(result.range, query.step);
+  const { step, caveats } = seriesStep(result.range, query.step);
   const users = membershipsCaveat(result) === null ? {} : { users: null };
   const begins = TABLES.flatMap((table) => firstRowCaveat(table, result) ?? []);
   return {

@@ -1,5 +1,5 @@
 import type { Day } from "../../../shared/days/day.ts";
-import { formatCount, formatPercent } from "../../../shared/text/format.ts";
+import { formatChangePercent, formatCount } from "../../../shared/text/format.ts";
 import type { ViewName } from "../../../shared/views/views.ts";
 
 /** A part of a document with its title; the first is the head. All text is as it was read: renderers make it harmless. */
@@ -59,7 +59,7 @@ interface CellChange {
 export function cellText(cell: Cell): string {
   if (typeof cell === "string") return cell;
   if (typeof cell === "number" || cell === null) return formatCount(cell);
-  return `${cell.percent > 0 ? "+" : ""}${formatPercent(cell.percent, 1)}`;
+  return formatChangePercent(cell.percent);
 }
 
 export function factText({ term, name, text }: Fact): string {

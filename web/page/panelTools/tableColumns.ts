@@ -3,7 +3,12 @@ import { VERSUS } from "../../../shared/days/comparison.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import { figureTable } from "../../../shared/tables/figureTable.ts";
 import { snakeCase, type Table, type TableCell } from "../../../shared/tables/table.ts";
-import { formatCount, formatDifference, formatPercent } from "../../../shared/text/format.ts";
+import {
+  formatChangePercent,
+  formatCount,
+  formatDifference,
+  formatPercent,
+} from "../../../shared/text/format.ts";
 import { lifecycleSentence } from "../../../shared/text/lifecycleSentence.ts";
 import { formatRate, RATE_HEAD } from "../../../shared/text/riskWords.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
@@ -70,13 +75,6 @@ export function formatCell(cell: TableCell, format: CellFormat): string {
 function shareFormat(view: ViewName): CellFormat {
   const { decimals } = VIEWS[view];
   return (share) => (share === null ? formatCount(null) : formatPercent(share, decimals));
-}
-
-/** `+1.2%`, `−1.2%`, `0.0%` */
-function formatChangePercent(change: number | null): string {
-  if (change === null) return formatCount(null);
-  const sign = change === 0 ? "" : change > 0 ? "+" : "−";
-  return `${sign}${formatPercent(Math.abs(change), 1)}`;
 }
 
 /** `+1.2 pp`, `−1.2 pp`, `0.0 pp` */
