@@ -243,8 +243,8 @@ test("ids of any type count the same by the function and by the tables", async (
     expect(dashboard(cube, { range })).toMatchObject({
       cards: { activeUsers: { value: 1 }, activeProjects: { value: 2 } },
       topBlockchains: [
-        { chain: "Chain btc", transactions: 1 },
         { chain: "Ethereum", transactions: 1 },
+        { chain: "btc", transactions: 1 },
       ],
       wallets: { total: 1, flagged: 1 },
     });

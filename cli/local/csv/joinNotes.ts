@@ -32,8 +32,8 @@ export async function joinNotes(pglite: PGlite): Promise<string[]> {
       `chain_id holds names of chains.csv (${formatList(shortened(named))}), which count as separate chains; write the ids`,
     );
   }
-  const pairs = new Set(named.map((pair) => pair.slice(0, pair.lastIndexOf(" → "))));
-  const chains = unlisted.filter((chain) => !pairs.has(chain));
+  const own = await texts(OWN_NAMES);
+  const chains = unlisted.filter((chain) => !own.includes(chain));
   if (chains.length > 0) {
     const noun = chains.length === 1 ? "chain" : "the chains";
     notes.push(`no name is known for ${noun} ${formatList(shortened(chains))}`);
@@ -87,8 +87,13 @@ function listReferences(owner: string): string {
 const NAMED_CHAINS = `
   select distinct on (position) unlisted.id || ' → ' || chains.id as text
   from unnest($1::text[]) with ordinality as unlisted (id, position)
-    join public.chains on lower(trim(name)) = lower(trim(unlisted.id))
+    join public.chains on lower(trim(name)) = lower(trim(unlisted.id)) and name <> unlisted.id
   order by position, place desc`;
+
+/** An unlisted id that is no number, such as `Ethereum`, is its own name. */
+const OWN_NAMES = `
+  update public.chains set name = id::text where place is null and id::text !~ '^[0-9]+$'
+  returning id::text as text`;
 
 const CASE_TWINS = `
   with spellings as (
