@@ -38,6 +38,6 @@ export const BRAND: Brand = {
   last: "30d",
   refreshMinutes: 5,
   oldAfterHours: 36,
-  weekStartsOn: 0,
+  weekStartsOn: 1,
   locale: "en-US",
 };

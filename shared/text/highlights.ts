@@ -9,7 +9,7 @@ import type { Dashboard } from "../views/dashboardSchema.ts";
 import { LEAST_BASE, percentChange } from "../views/percent.ts";
 import type { Noun } from "../views/view.ts";
 import { type AnyRanked, isRanked, VIEW_NAMES, VIEWS, type ViewName } from "../views/views.ts";
-import { beginWords, sharedTransactions, unlinkedWords } from "./caveats.ts";
+import { beginWords, sharedTransactions } from "./caveats.ts";
 import { comparedWholeDay, comparisonWords, inComparisonWords } from "./comparisonWords.ts";
 import {
   formatCount,
@@ -133,7 +133,7 @@ function trend(dashboard: Dashboard, unfinished: Day | null): string | null {
   const sentences = [
     `${changeWords(dashboard, counted, unfinished)}.`,
     busiest(transactionTrends, range),
-    unlinked.transactions === 0 ? null : `${unlinkedWords(unlinked.transactions)}.`,
+    unlinked.transactions === 0 ? null : `${formatCount(unlinked.transactions)} without a chain.`,
   ];
   return sentences.filter((sentence) => sentence !== null).join(" ");
 }

@@ -17,11 +17,11 @@ test("every preset has its days, and the presets of the keyboard have a key", as
     ["1", "Last 7 days", "Jan 28, 2025 - Feb 03, 2025"],
     [undefined, "Last 28 days", "Jan 07, 2025 - Feb 03, 2025"],
     ["3", "Last 13 weeks", "Nov 05, 2024 - Feb 03, 2025"],
-    ["W", "Last week", "Jan 26, 2025 - Feb 01, 2025"],
+    ["W", "Last week", "Jan 27, 2025 - Feb 02, 2025"],
     ["L", "Last month", "Jan 01, 2025 - Jan 31, 2025"],
     [undefined, "Today", "Feb 04, 2025 - Feb 04, 2025"],
     ["2", "Last 30 days", "Jan 05, 2025 - Feb 04, 2025"],
-    [undefined, "Week to date", "Feb 02, 2025 - Feb 04, 2025"],
+    [undefined, "Week to date", "Feb 03, 2025 - Feb 04, 2025"],
     ["M", "Month to date", "Feb 01, 2025 - Feb 04, 2025"],
     ["Y", "Year to date", "Jan 01, 2025 - Feb 04, 2025"],
     // Until the first row is known, `all` has the longest cover of a cube.

@@ -14,7 +14,7 @@ test("buckets are the days of a range in order, in whole weeks or months except 
       for (const [index, { from, to, isPartial }] of found.entries()) {
         if (isPartial) expect([0, found.length - 1]).toContain(index);
         else if (step === "week") {
-          expect([new Date(from).getUTCDay(), dayCount({ from, to })]).toEqual([0, 7]);
+          expect([new Date(from).getUTCDay(), dayCount({ from, to })]).toEqual([1, 7]);
         } else expect([from.slice(8), addDays(to, 1).slice(8)]).toEqual(["01", "01"]);
       }
     }),
@@ -22,10 +22,10 @@ test("buckets are the days of a range in order, in whole weeks or months except 
 });
 
 test("a range of whole weeks has no partial week", () => {
-  const weeks = buckets({ from: "2026-11-08", to: "2026-11-21" }, "week");
+  const weeks = buckets({ from: "2026-11-09", to: "2026-11-22" }, "week");
   expect(weeks).toEqual([
-    { from: "2026-11-08", to: "2026-11-14", isPartial: false },
-    { from: "2026-11-15", to: "2026-11-21", isPartial: false },
+    { from: "2026-11-09", to: "2026-11-15", isPartial: false },
+    { from: "2026-11-16", to: "2026-11-22", isPartial: false },
   ]);
 });
 

@@ -34,8 +34,8 @@ describe("a range in words", () => {
     [{ period: "last-7-days" }, "2026-03-08", "2026-03-14"],
     [{ period: "last-28-days" }, "2026-02-15", "2026-03-14"],
     [{ period: "last-13-weeks" }, "2025-12-14", "2026-03-14"],
-    [{ period: "last-week" }, "2026-03-08", "2026-03-14"],
-    [{ period: "week-to-date" }, TODAY, TODAY],
+    [{ period: "last-week" }, "2026-03-02", "2026-03-08"],
+    [{ period: "week-to-date" }, "2026-03-09", TODAY],
     [{ period: "last-month" }, "2026-02-01", "2026-02-28"],
     [{ period: "year-to-date" }, "2026-01-01", TODAY],
     [{ period: "all" }, "2016-03-08", TODAY],
@@ -122,10 +122,10 @@ test("every period of complete days ends before today, and compares equal weekda
 });
 
 test("a week begins as the calendar of the page does", () => {
-  const weeks = listDays({ from: "2026-03-01", to: "2026-03-21" }).map(
+  const weeks = listDays({ from: "2026-03-02", to: "2026-03-21" }).map(
     (today) => parseRange({ period: "week-to-date" }, today).from,
   );
-  expect([...new Set(weeks)]).toEqual(["2026-03-01", "2026-03-08", "2026-03-15"]);
+  expect([...new Set(weeks)]).toEqual(["2026-03-02", "2026-03-09", "2026-03-16"]);
 });
 
 test("the list of a range has every day in order, both ends included", () => {

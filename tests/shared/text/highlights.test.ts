@@ -238,7 +238,7 @@ test("the trend's change is the card's, and transactions without a chain, which 
   expect(shown.cards.scannedTransactions.changePercent).toBe(50);
   expect(highlighted(shown).transactionTrends).toBe(
     "Up 50.0% on the previous 3 days, mostly transactions without a chain (+16). " +
-      "Busiest day: Nov 28 (44). 16 transactions have no chain.",
+      "Busiest day: Nov 28 (44). 16 without a chain.",
   );
 });
 
