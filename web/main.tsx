@@ -21,7 +21,9 @@ const app = (
 );
 
 // A host may answer with another page's file: the home page for any path, or the 404 page.
-const isRendered = embed === null && root.dataset["page"] === parsePage(path);
+const isOwn = embed === null && root.dataset["page"] === parsePage(path);
+// A browser that translates the page puts the new texts into such elements.
+const isRendered = isOwn && root.querySelector("font") === null;
 if (embed === null) delete document.documentElement.dataset["embed"];
 else {
   root.replaceChildren();

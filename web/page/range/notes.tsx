@@ -60,7 +60,7 @@ export function RangeNotes({ view }: { readonly view: PageView }) {
       ))}
       {shown.status === "failed" && (
         <p className="range-note">
-          {NOTE_TEXTS.absent}{" "}
+          <span>{NOTE_TEXTS.absent}</span>{" "}
           <button type="button" className="link-button" onClick={refresh}>
             {NOTE_TEXTS.retry}
           </button>
@@ -88,8 +88,8 @@ function NoRows({ view: { shown, options } }: { readonly view: PageView }) {
   const isAll = newest === null && options.period === "all";
   return (
     <p className="range-note">
-      {NOTE_TEXTS.noRows(formatRange(range))}{" "}
-      {newest !== null && `${NOTE_TEXTS.newest(formatDay(newest))} `}
+      <span>{NOTE_TEXTS.noRows(formatRange(range))}</span>{" "}
+      {newest !== null && <span>{NOTE_TEXTS.newest(formatDay(newest))}</span>}{" "}
       {!isAll && (
         <button
           type="button"
