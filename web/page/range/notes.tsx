@@ -2,18 +2,12 @@ import { useEffect, useState } from "react";
 import { newestDay } from "../../../shared/cube/newestRow.ts";
 import { isWithoutRows } from "../../../shared/dashboard/isWithoutRows.ts";
 import { covers, type DayRange } from "../../../shared/days/range.ts";
-import { formatComparedRange, formatDay, formatRange } from "../../../shared/text/format.ts";
-import { daysOf, readUntil } from "../../../shared/text/provenanceWords.ts";
+import { formatDay, formatRange } from "../../../shared/text/format.ts";
 import { VIEW_NAMES } from "../../../shared/views/views.ts";
-import { useNow } from "../../browser/useNow.ts";
-import type { Ready } from "../../store/shown.ts";
-import { formatAgo, formatOrigin } from "../../store/sources/formatOrigin.ts";
-import { sourceInstant } from "../../store/sources/source.ts";
 import { embed } from "../../store/url/embed.ts";
 import { copiedLink, setRange } from "../../store/url/urlHistory.ts";
 import { useShownStore } from "../../store/useShownStore.ts";
 import type { PageView } from "../../store/view.ts";
-import { TEXTS } from "../../texts.ts";
 import { DatedText } from "../parts/DatedText.tsx";
 
 /** The texts of the notes about a range. */
@@ -117,24 +111,4 @@ export function CopiedLink({ range, timeZone }: CopiedLinkProps) {
     );
   }, [range, timeZone]);
   return <output className="definition">{text}</output>;
-}
-
-/** The days, their time zone and the source, which replace the filter and the status on paper. */
-export function ReportText({ dashboard, source, unfinished }: Ready) {
-  const now = useNow() ?? 0;
-  const { range, previous, timeZone } = dashboard;
-  return (
-    <p className="report-line">
-      {[
-        formatRange(range),
-        ...readUntil(dashboard, unfinished, sourceInstant(source)),
-        ...(previous === null
-          ? []
-          : [`${TEXTS.filter.versus} ${formatComparedRange(previous, range)}`]),
-        daysOf(timeZone),
-        formatOrigin(source, timeZone),
-        formatAgo(sourceInstant(source), now),
-      ].join(" · ")}
-    </p>
-  );
 }
