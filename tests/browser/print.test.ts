@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addChains, changeCube } from "./changedCube.ts";
+import { countMany, textsOnRings } from "./ringTexts.ts";
 import {
   eventually,
   ofFile,
@@ -80,6 +81,25 @@ test("a window of 390 px of which only the top is drawn, dark, is two pages of L
   expect(charts.length).toBeGreaterThan(screen.length);
   expectPaperWidth(charts);
 });
+
+test.each([3, 11, 40])(
+  "with %i chains no text on A4 is on a ring, and a list names how many it leaves out",
+  async (chains) => {
+    const { page } = await visitFigures(testbed, "", {
+      prepare: (page) => changeCube(page, (cube) => countMany(cube, chains)),
+    });
+    await page.evaluate(`addEventListener("beforeprint", () => {
+    const links = [...document.querySelectorAll(".breakdown-list .link-button")];
+    window.onPaper = {
+      texts: (${textsOnRings})(),
+      more: links.filter((link) => link.checkVisibility()).map((link) => link.textContent),
+    };
+  })`);
+    await page.pdf({ format: "A4" });
+    const more = chains > 12 ? [`${chains - 12} more`] : [];
+    expect(await page.evaluate(() => Reflect.get(window, "onPaper"))).toEqual({ texts: [], more });
+  },
+);
 
 function expectPaperWidth([trend]: readonly number[]): void {
   expect(trend).toBeGreaterThan(640);
