@@ -52,7 +52,7 @@ test("a window of 1440 px is two pages, even with sixty chains after the reader 
 
   await page.emulateMedia({ media: "print" });
   const controls = page.locator(
-    "button:not(.legend button, .legend-extras button, .chain-name), input, select, [popover], .source, .foot",
+    "button:not(.legend button, .legend-extras button, .breakdown-list button, .chain-name), input, select, [popover], .source, .foot",
   );
   for (const control of await controls.all()) expect(await control.isVisible()).toBe(false);
   expect(await controls.count()).toBeGreaterThan(4);
