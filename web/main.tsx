@@ -1,12 +1,13 @@
 import "./styles/main.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { parsePage } from "./browser/parsePage.ts";
+import { IS_ONE_FILE, parsePage } from "./browser/parsePage.ts";
 import { App } from "./page/App.tsx";
 import { pageStore } from "./store/pageStore.ts";
 import { readShippedSnapshot } from "./store/sources/shipped/shippedSnapshot.ts";
 import { embed } from "./store/url/embed.ts";
 
+document.getElementById("unloaded")?.remove();
 const root = document.getElementById("root");
 if (root === null) throw new Error("missing element: #root");
 
@@ -21,7 +22,9 @@ const app = (
 );
 
 // A host may answer with another page's file: the home page for any path, or the 404 page.
-const isRendered = embed === null && root.dataset["page"] === parsePage(path);
+const isOwn = embed === null && !IS_ONE_FILE && root.dataset["page"] === parsePage(path);
+// A browser that translates the page puts the new texts into such elements.
+const isRendered = isOwn && root.querySelector("font") === null;
 if (embed === null) delete document.documentElement.dataset["embed"];
 else {
   root.replaceChildren();

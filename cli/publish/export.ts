@@ -49,8 +49,8 @@ async function oneFile(
   const result = snapshot(cube, query.range);
   const writtenAt = takenAt ?? (await stat(source)).mtimeMs;
   const entry = indexEntry(result, snapshotText(result), new Date(writtenAt));
-  const { ONE_FILE, branded, oneFile } = page.code;
-  return oneFile(branded(await page.text(ONE_FILE), brand), { entry, snapshot: result, dayMarks });
+  const { ONE_FILE, exported } = page.code;
+  return exported(await page.text(ONE_FILE), { entry, snapshot: result, dayMarks }, brand);
 }
 
 /** The notes and the changes of a folder, as the page would read them. */

@@ -135,10 +135,10 @@ export interface SiteCode {
     settings: SiteSettings,
     newest: PublishedSnapshot | null,
   ): { readonly copied: readonly string[]; readonly written: Readonly<Record<string, string>> };
-  branded(html: string, brand: SiteBrand): string;
-  oneFile(
+  exported(
     template: string,
     content: PublishedSnapshot & { readonly dayMarks: Readonly<Record<string, string>> },
+    brand: SiteBrand,
   ): string;
 }
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Cube } from "../../shared/cube/cube.ts";
 import { addChains, changeCube, renameChains } from "./changedCube.ts";
 import { narrowWidths, overflowing } from "./narrowWidths.ts";
+import { countMany, textsOnRings } from "./ringTexts.ts";
 import {
   eventually,
   figuresShown,
@@ -176,10 +177,7 @@ describe("the page is as wide as the window", () => {
   /** The page of a reader who has set text to twice its size. */
   const large = samePage(() => testbed, {
     viewport: { width: 320, height: 900 },
-    prepare: async (page) => {
-      const devtools = await page.context().newCDPSession(page);
-      await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
-    },
+    prepare: enlargeText,
   });
 
   test.each([320, 390, 768, 1440])("of %i px with text of twice the size", async (width) => {
@@ -189,6 +187,22 @@ describe("the page is as wide as the window", () => {
     await eventually(() => cut(page.locator(".card-value, .change, h1, h2, .chains .name")), []);
     await eventually(() => daysAreApart(page), true);
     await eventually(() => page.evaluate(pieIsFree), true);
+  });
+});
+
+describe("with text of twice the size no text is on a ring", () => {
+  test.each([3, 11, 40])("with %i chains", async (chains) => {
+    const { page } = await visitCards(testbed, "", {
+      prepare: async (page) => {
+        await enlargeText(page);
+        await changeCube(page, (cube) => countMany(cube, chains));
+      },
+    });
+    for (const width of [320, 768, 1024, 1440, 2160]) {
+      await page.setViewportSize({ width, height: 3_000 });
+      await figuresShown(page);
+      await eventually(() => page.evaluate(textsOnRings), []);
+    }
   });
 });
 
@@ -221,6 +235,12 @@ test.each([
     await page.setViewportSize(DESKTOP);
   },
 );
+
+/** Sets the text of a window to twice its size. */
+async function enlargeText(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+}
 
 /** Whether no name of a day below the trend touches the next. */
 function daysAreApart(page: Page): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Browser } from "playwright-core";
+import type { Browser, FrameLocator, Page } from "playwright-core";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { sharedChromium } from "./sharedChromium.ts";
 import { sampleSite } from "./sharedSites.ts";
@@ -103,4 +103,46 @@ test("opened from a disk, the page shows the figures of its snapshot in its own 
   expect(await cardValues(page)).toEqual(FIGURES);
   const cards = page.locator(".cards");
   expect(await cards.evaluate((element) => getComputedStyle(element).display)).toBe("grid");
+  await page.locator("#unloaded").getByText("a browser takes none from a disk").waitFor();
+});
+
+test("where the page's code cannot load, a line gives the reason after some seconds, and nothing else does", async () => {
+  const moved = await serveFolder(await sampleSite(), "/vigil/");
+  const site = await serveFolder(folder, "/");
+  const framing = await serveFolder(folder, "/", {
+    answer: (_, response) => {
+      response.setHeader("Content-Type", "text/html");
+      response.end(`<iframe sandbox="allow-scripts" src="${site.url}?panel=wallets"></iframe>`);
+      return true;
+    },
+  });
+  for (const each of [moved, site, framing]) onTestFinished(() => each.close());
+  const [wrongPath, sandboxed, good] = await Promise.all(
+    [moved, framing, site].map(async ({ url }) => {
+      const { page, open } = await visitAt(url);
+      await open();
+      return page;
+    }),
+  );
+  const lineOf = (place: Page | FrameLocator | undefined) =>
+    place?.locator("#unloaded p").textContent();
+  expect(await lineOf(wrongPath)).toBe(
+    "The code of this page has not loaded: the site was made for / and is at /vigil/. Make it with --base /vigil/",
+  );
+  expect(await lineOf(sandboxed?.frameLocator("iframe"))).toBe(
+    "The code of this page has not loaded: the sandbox of this frame lacks allow-same-origin.",
+  );
+  expect(await good?.locator("#unloaded").count()).toBe(0);
+});
+
+test("without scripts the page says what it cannot do", async () => {
+  const site = await serveFolder(folder, "/");
+  onTestFinished(() => site.close());
+  const { page, open } = await visit(browser, site.url, { javaScriptEnabled: false });
+  onTestFinished(() => page.context().close());
+  await open();
+  await page.locator("noscript p").waitFor();
+  expect(await page.locator(".report-line").isVisible()).toBe(true);
+  expect(await page.locator("button:visible:not(.chain-name)").count()).toBe(0);
+  expect(await page.getByText("Loading").filter({ visible: true }).count()).toBe(0);
 });

@@ -8,6 +8,7 @@ import { addDays, parseDay } from "../../shared/days/day.ts";
 import { formatRange } from "../../shared/text/format.ts";
 import { runCli, scratchFolder } from "../cli/runCli.ts";
 import { sharedBackend } from "../suite/sharedBackend.ts";
+import { overflowing } from "./narrowWidths.ts";
 import { randomPeople, showRange } from "./randomFigures.ts";
 import { sharedChromium } from "./sharedChromium.ts";
 import { RANDOM, randomSite } from "./sharedSites.ts";
@@ -163,6 +164,40 @@ test("one file has the calendar, a comparison, the figures of a chain, notes and
   expect(complaints(log)).toEqual([]);
 });
 
+test("without scripts, as in mail programs, one file shows the figures of its range and nothing that it cannot do", async () => {
+  const cards = await cardValues((await openFile(file)).page);
+  for (const width of [320, 1440]) {
+    await expectReadable(file, formatRange(RANGE), cards, width);
+  }
+});
+
+async function expectReadable(
+  path: string,
+  range: string,
+  cards: readonly string[],
+  width: number,
+): Promise<void> {
+  const { page, open, log } = await visit(browser, pathToFileURL(path).href, {
+    javaScriptEnabled: false,
+    offline: true,
+    viewport: { width, height: 900 },
+  });
+  onTestFinished(() => page.context().close());
+  await open();
+  expect(await cardValues(page)).toEqual(cards);
+  await page.locator("noscript p").waitFor();
+  await page.locator(".report-line", { hasText: range }).filter({ visible: true }).waitFor();
+  const sentences = await page.locator(".panel-highlight:visible").allTextContents();
+  expect(sentences.filter((sentence) => /\d/.test(sentence))).toHaveLength(6);
+  expect(await page.locator(".breakdown-list td:visible").count()).toBeGreaterThan(10);
+  expect(
+    await page.locator(":is(button, select):visible:not(.chain-name, .legend-item)").count(),
+  ).toBe(0);
+  expect(await page.getByText("Loading").filter({ visible: true }).count()).toBe(0);
+  expect(await overflowing(page)).toEqual([]);
+  expect(log).toEqual([]);
+}
+
 test("one file shows a panel alone", async () => {
   const { page, log } = shared;
   await page.goto(`${pathToFileURL(file)}?panel=wallets`);
@@ -197,6 +232,7 @@ test("the page saves itself as the same file, which may only run its own code", 
   const saved = join(scratch, download.suggestedFilename());
   await download.saveAs(saved);
   expect(saved).toMatch(/\.html$/);
+  await expectReadable(saved, "Nov 01, 2025 - Nov 10, 2025", figures, 390);
   const html = await readFile(saved, "utf8");
   const injected = "<script>window.injected = 1</script><img src=x onerror='injected = 1'>";
   await writeFile(saved, html.replace(/<\/body>(?![\s\S]*<\/body>)/, `${injected}</body>`));

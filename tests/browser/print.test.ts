@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addChains, changeCube } from "./changedCube.ts";
+import { countMany, textsOnRings } from "./ringTexts.ts";
 import {
   eventually,
   ofFile,
@@ -51,12 +52,12 @@ test("a window of 1440 px is two pages, even with sixty chains after the reader 
 
   await page.emulateMedia({ media: "print" });
   const controls = page.locator(
-    "button:not(.legend button, .legend-extras button, .chain-name), input, select, [popover], .source, .foot",
+    "button:not(.legend button, .legend-extras button, .breakdown-list button, .chain-name), input, select, [popover], .source, .foot",
   );
   for (const control of await controls.all()) expect(await control.isVisible()).toBe(false);
   expect(await controls.count()).toBeGreaterThan(4);
   expect(await page.locator(".report-line").textContent()).toBe(
-    "Jan 05, 2025 - Feb 04, 2025 · read until 15:00 · vs Dec 05 - Jan 04 · Days of UTC · Live, read Feb 04, 2025, 15:00:00 · 1 min ago",
+    "Jan 05, 2025 - Feb 04, 2025 · read until 15:00 · vs Dec 05 - Jan 04 · Days of UTC · Live, read Feb 04, 2025, 15:00:00",
   );
   const background = await page.evaluate(() => getComputedStyle(document.body).colorScheme);
   expect(background).toBe("light");
@@ -80,6 +81,25 @@ test("a window of 390 px of which only the top is drawn, dark, is two pages of L
   expect(charts.length).toBeGreaterThan(screen.length);
   expectPaperWidth(charts);
 });
+
+test.each([3, 11, 40])(
+  "with %i chains no text on A4 is on a ring, and a list names how many it leaves out",
+  async (chains) => {
+    const { page } = await visitFigures(testbed, "", {
+      prepare: (page) => changeCube(page, (cube) => countMany(cube, chains)),
+    });
+    await page.evaluate(`addEventListener("beforeprint", () => {
+    const links = [...document.querySelectorAll(".breakdown-list .link-button")];
+    window.onPaper = {
+      texts: (${textsOnRings})(),
+      more: links.filter((link) => link.checkVisibility()).map((link) => link.textContent),
+    };
+  })`);
+    await page.pdf({ format: "A4" });
+    const more = chains > 12 ? [`${chains - 12} more`] : [];
+    expect(await page.evaluate(() => Reflect.get(window, "onPaper"))).toEqual({ texts: [], more });
+  },
+);
 
 function expectPaperWidth([trend]: readonly number[]): void {
   expect(trend).toBeGreaterThan(640);

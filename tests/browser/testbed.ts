@@ -6,6 +6,7 @@ import type { TestBackend } from "../suite/testBackend.ts";
 import { serveBuiltPage } from "./builtPage.ts";
 import { sharedChromium } from "./sharedChromium.ts";
 import { type HostHabits, serveFolder } from "./staticServer.ts";
+import { heldTexts } from "./translator.ts";
 
 /** A backend, the page built for it, and a browser. */
 export interface Testbed<Backend extends SharedBackend = TestBackend> {
@@ -116,7 +117,9 @@ function windowsOf(
       onTestFinished(async () => {
         // Days of history may still be loading.
         await opened.page.unrouteAll({ behavior: "ignoreErrors" });
+        const held = await heldTexts(opened.page).catch(() => []);
         await opened.page.context().close();
+        expect(held, "texts that a translator would leave as they are").toEqual([]);
       });
       return opened;
     },

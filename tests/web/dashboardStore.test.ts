@@ -336,6 +336,24 @@ describe("days of history", () => {
     expect(historiesOf(reads)).toEqual([62, 732]);
   });
 
+  test("stay on screen as all days while the others are read, and are named as such", async () => {
+    const { reads, shown, view, ask } = await openAfter(FAR);
+    await reads[1]?.answerFar(2);
+    const days = reads[1]?.cover;
+    await ask({ period: "all" });
+    expect([shown(), view().isReading, view().range]).toEqual([2, true, days]);
+    await reads[2]?.fail(UNREACHABLE);
+    expect([shown(), view().readError, view().range]).toEqual([2, "unreachable", days]);
+  });
+
+  test("are unknown while all days are read and none are there", async () => {
+    const { reads, shown, view, ask } = openStore();
+    await ask({ period: "all" });
+    expect([shown(), view().range]).toEqual(["loading", null]);
+    await reads[0]?.answerFar(1);
+    expect([shown(), view().range?.to]).toEqual([1, "2026-11-21"]);
+  });
+
   test("that the cache has are read together with the days on screen", async () => {
     const at = Date.parse("2026-11-21T07:00:00Z");
     const cached = liveCube(questionOf(LAST_30_DAYS), 7, at, requiredCover(LAST_30_DAYS, 400));

@@ -9,8 +9,8 @@ test("every preset has its days, and the presets of the keyboard have a key", as
   const shown: (string | undefined)[][] = [];
   for (const { key, label, options } of PRESET_GROUPS.flatMap(({ presets }) => presets)) {
     await ask(options);
-    const { range } = view();
-    shown.push([key, label, range === null ? "none" : formatRange(range)]);
+    const { query } = view();
+    shown.push([key, label, query === null ? "none" : formatRange(query.range)]);
   }
   expect(shown).toEqual([
     [undefined, "Yesterday", "Feb 03, 2025 - Feb 03, 2025"],

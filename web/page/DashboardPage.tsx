@@ -26,11 +26,11 @@ import { lazyParts } from "./parts/lazyParts.ts";
 import { CopyLink } from "./range/CopyLink.tsx";
 import { lazyNote } from "./range/lazyNote.ts";
 import { RangeFilter } from "./range/RangeFilter.tsx";
+import { ReportText } from "./range/ReportText.tsx";
 import type { PageControls } from "./shortcuts/shortcuts.ts";
 
 const ChainLine = lazyTool("ChainLine");
 const Shortcuts = lazyParts(() => import("./shortcuts/Shortcuts.tsx"))("Shortcuts");
-const ReportText = lazyNote("ReportText");
 const RangeNotes = lazyNote("RangeNotes");
 
 const NO_QUERY: Pick<Query, "chains" | "step"> = { chains: [], step: null };

@@ -16,25 +16,31 @@ const PATHS: Readonly<Record<Page, string>> = {
   "not-found": `${HOME}404`,
 };
 
-/**
- * The content of a page's body, in the form that React will hydrate. The dashboard shows the figures of
- * its snapshot, or a skeleton.
- */
+/** The content of a page's body, in the form that React will hydrate. */
 export function renderPage(
   page: Page,
   shipped: PublishedSnapshot | null,
   brand: SiteBrand,
 ): string {
+  const html = renderContent(page, shipped, brand);
+  const data = shipped === null ? "" : renderShipped(shipped);
+  return `<div id="root" data-page="${page}">${html}</div>${data}`;
+}
+
+/** What a page shows. The dashboard shows the figures of its snapshot, or a skeleton. */
+export function renderContent(
+  page: Page,
+  shipped: PublishedSnapshot | null,
+  brand: SiteBrand,
+): string {
   pageStore.seed(shipped);
-  const html = renderToString(
+  return renderToString(
     <StrictMode>
       <BrandContext value={brand}>
         <App path={PATHS[page]} />
       </BrandContext>
     </StrictMode>,
   );
-  const data = shipped === null ? "" : renderShipped(shipped);
-  return `<div id="root" data-page="${page}">${html}</div>${data}`;
 }
 
 /** The part of the snapshot from which the page computes its figures. */

@@ -81,7 +81,8 @@ function renderPages(
   settings: SiteSettings,
   shipped: PublishedSnapshot | null,
 ): Record<string, string> {
-  const policy = contentSecurityPolicy(settings.live?.url ?? "");
+  const [, script = ""] = /<script>([^<]*)<\/script>/.exec(texts[HTML] ?? "") ?? [];
+  const policy = contentSecurityPolicy(settings.live?.url ?? "", script);
   const ancestors = settings.frameAncestors.join(" ");
   const html = branded(texts[HTML] ?? "", settings.brand)
     .replaceAll(/>\n\s*</g, "><")
@@ -157,11 +158,11 @@ function renderWorker(
   return `const SITE_FILES = ${JSON.stringify(files)};\n${texts[WORKER]}/* ${digest} */\n`;
 }
 
-/** Restricts a page to the files of its site and to its own backend. */
-function contentSecurityPolicy(backendUrl: string): string {
+/** Restricts a page to its script, to the files of its site and to its own backend. */
+function contentSecurityPolicy(backendUrl: string, script: string): string {
   const content = [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self' 'sha256-${createHash("sha256").update(script).digest("base64")}'`,
     "style-src 'self'",
     // Charts and bars are placed with style attributes, which cannot load or run anything.
     "style-src-attr 'unsafe-inline'",

@@ -1,7 +1,7 @@
 import { filledRange } from "../../shared/cube/filledRange.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { type AvailableDays, parseQuery, type Query } from "../../shared/days/query.ts";
-import { type DayRange, isSameRange } from "../../shared/days/range.ts";
+import { type DayRange, dayCount, isSameRange } from "../../shared/days/range.ts";
 import { TEXTS } from "../texts.ts";
 import { FAILED, LOADING, ready, type Shown, UNSET } from "./shown.ts";
 import type { ReadError } from "./sources/readError.ts";
@@ -41,6 +41,7 @@ export function viewOf(state: State, before: PageView | null): PageView {
   const query = available && filled(available, state, before?.query);
   const shownQuery = hasRange ? query : null;
   const shown = shownFor(shownQuery, state, before?.shown);
+  const isAllUnknown = state.isLive && options.period === "all" && shown.status === "loading";
   const shownZone = shown.status === "ready" ? shown.dashboard.timeZone : knownZone(state);
   const zoomedFrom =
     optionsBefore && availableDays && parseQuery(optionsBefore, availableDays).range;
@@ -48,7 +49,8 @@ export function viewOf(state: State, before: PageView | null): PageView {
     options,
     hasRange,
     query: kept(before?.query, query),
-    range: shownQuery?.range ?? null,
+    // Which days are all of them is unknown until the first row is.
+    range: isAllUnknown ? null : (shownQuery?.range ?? null),
     zoomedFrom: kept(before?.zoomedFrom, zoomedFrom),
     availableDays,
     shown,
@@ -62,14 +64,16 @@ export function viewOf(state: State, before: PageView | null): PageView {
 
 /**
  * The query of the URL. While its days are missing: the same range options on the day of the newest read that
- * answers them, or else applied to the shipped snapshots. Both end before today.
+ * answers them, or else applied to the shipped snapshots, which both end before today. `all` means the days of the
+ * longest read meanwhile.
  */
 function availableQuery(state: State): Query | null {
   const { options, hasRange, availableDays, entries, today, isLive } = state;
   const query = availableDays && parseQuery(options, availableDays);
   const isMissing = isLive && hasRange && query !== null && !has(state, query);
   if (!isMissing) return query;
-  const earlier = [...daysOfReads(state), snapshotDays(entries, today)].map(
+  const ofAll = options.period === "all" ? daysOfLongest(state) : null;
+  const earlier = [...daysOfReads(state), ofAll, snapshotDays(entries, today)].map(
     (days) => days && parseQuery(options, days),
   );
   return earlier.find((other) => other?.refusedRange === null && has(state, other)) ?? query;
@@ -80,6 +84,17 @@ function daysOfReads({ cubes, last }: State): AvailableDays[] {
   return cubes.flatMap(({ cube: { timeZone }, source }) =>
     source.kind === "snapshot" ? [] : liveDays(calendarDay(source.at, timeZone), timeZone, last),
   );
+}
+
+/** The days that the longest read has. */
+function daysOfLongest({ cubes, last, today }: State): AvailableDays | null {
+  const [longest] = cubes
+    .filter(({ source }) => source.kind !== "snapshot")
+    .map(({ cube }) => cube)
+    .sort((a, b) => dayCount(b.cover) - dayCount(a.cover));
+  if (longest === undefined || today === null) return null;
+  const { cover, timeZone } = longest;
+  return { ...liveDays(today, timeZone, last), cover, requireFigures: () => {} };
 }
 
 /** `all` begins with the first row, if a cube has the first row. */

@@ -61,7 +61,9 @@ function CardFigure({ card, shown, counts }: CardFigureProps) {
   return (
     <>
       {/* As the specification requires: unknown users are shown as 0. */}
-      <p className="card-value">{formatCount(entry.value ?? 0)}</p>
+      <p className="card-value" translate="no">
+        {formatCount(entry.value ?? 0)}
+      </p>
       {wholeDay === null ? (
         <Sparkline
           counts={knownCounts(counts, card, shown)}
@@ -161,7 +163,7 @@ function ChangeLine({ changePercent, versus }: ChangeLineProps) {
   return (
     <p className="change" data-direction={direction}>
       <ArrowIcon direction={direction} />
-      {formatChange(changePercent, versus)}
+      <span>{formatChange(changePercent, versus)}</span>
     </p>
   );
 }

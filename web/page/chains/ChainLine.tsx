@@ -78,7 +78,7 @@ function KnownChains({ chains, chainColour, shown }: ChainLineProps) {
   return (
     <section className="chain-line" aria-label={CHAIN_LINE_TEXTS.name(formatList(chains))}>
       {named.map((chain) => (
-        <strong key={chain} className="named">
+        <strong key={chain} className="named" translate="no">
           <Swatch colour={chainColour(chain)} />
           <Name name={chain} />
         </strong>
@@ -91,7 +91,7 @@ function KnownChains({ chains, chainColour, shown }: ChainLineProps) {
       {CHAIN_TABLES.map((table) => (
         <Fragment key={table}>
           <span>
-            {formatQuantity(figures[table].value, DATED_TABLES[table].unit)}
+            <span>{formatQuantity(figures[table].value, DATED_TABLES[table].unit)}</span>
             <Change
               figure={figures[table]}
               wholeDay={wholeDay}
@@ -143,15 +143,17 @@ function Change({ figure: { previous, changePercent }, wholeDay, isKnown }: Chan
   if (previous === null || changePercent === 0) return null;
   // Before the first data the count is unknown, which is not 0.
   if (previous === 0 && !isKnown) return null;
-  if (wholeDay !== null) return CHAIN_LINE_TEXTS.soFar(wholeDay, formatCount(previous));
+  if (wholeDay !== null) {
+    return <span>{CHAIN_LINE_TEXTS.soFar(wholeDay, formatCount(previous))}</span>;
+  }
   if (changePercent === null || previous < LEAST_BASE) {
-    return CHAIN_LINE_TEXTS.was(formatCount(previous));
+    return <span>{CHAIN_LINE_TEXTS.was(formatCount(previous))}</span>;
   }
   const direction = changePercent > 0 ? "up" : "down";
   return (
     <span className="change" data-direction={direction}>
       <ArrowIcon direction={direction} />
-      {formatPercent(Math.abs(changePercent), 1)}
+      <span>{formatPercent(Math.abs(changePercent), 1)}</span>
     </span>
   );
 }

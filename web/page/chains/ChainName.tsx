@@ -18,6 +18,7 @@ export function ChainName({ chain, colour, isStop }: ChainNameProps) {
       type="button"
       tabIndex={isStop ? 0 : -1}
       className="named chain-name"
+      translate="no"
       title={TEXTS.highlight(chain)}
       aria-pressed={chosen.includes(chain)}
       onClick={(event) => chooseChain(chain, event)}

@@ -50,11 +50,11 @@ export function PlainHeader() {
 export function BrandLink() {
   const { name, logo } = use(BrandContext);
   return (
-    <a className="brand" href={HOME}>
+    <a className="brand" href={HOME} translate="no">
       <svg className="brand-mark" viewBox={`0 0 ${logo.size} ${logo.size}`} aria-hidden="true">
         <path fill="currentColor" fillRule="evenodd" d={logo.path} />
       </svg>
-      {name}
+      <span>{name}</span>
     </a>
   );
 }

@@ -35,7 +35,7 @@ export function SourceStatus({ view }: { readonly view: PageView }) {
         onPointerEnter={lazyDataHealth.load}
         onFocus={lazyDataHealth.load}
       >
-        {now === null ? TEXTS.loading : statusText(view, now, store.isLive, seconds)}
+        <span>{now === null ? TEXTS.loading : statusText(view, now, store.isLive, seconds)}</span>
         <Icon name="down" />
       </button>
       <Popover id={id} className="popover health" role="dialog" aria-labelledby={`${id}title`}>

@@ -53,10 +53,12 @@ function Health({ ready, hasFailed }: HealthProps) {
       <p className="health-title">{HEALTH_TEXTS.verdict[verdict(ready, hasFailed, now)]}</p>
       <dl>
         <Fact term={HEALTH_TEXTS.onScreen}>
-          {formatOrigin(source, timeZone)} <span>{formatAgo(sourceInstant(source), now)}</span>
+          <span>{formatOrigin(source, timeZone)}</span>{" "}
+          <span>{formatAgo(sourceInstant(source), now)}</span>
         </Fact>
         <Fact term={HEALTH_TEXTS.days}>
-          {formatRange(cover)} <span>{HEALTH_TEXTS.dayCount(formatCount(dayCount(cover)))}</span>
+          <span>{formatRange(cover)}</span>{" "}
+          <span>{HEALTH_TEXTS.dayCount(formatCount(dayCount(cover)))}</span>
         </Fact>
         <Fact term={HEALTH_TEXTS.timeZone}>{timeZone}</Fact>
         <Fact term={HEALTH_TEXTS.origin}>{originText(source)}</Fact>
@@ -128,7 +130,7 @@ function TableHealth({ completeness, timeZone, now }: TableHealthProps) {
               <th scope="row">{tableTitle(table)}</th>
               <td>{formatCount(rows)}</td>
               <td>
-                {newest === null ? formatCount(null) : moment(newest, timeZone)}
+                {newest === null ? <p>{formatCount(null)}</p> : moment(newest, timeZone)}
                 {newest !== null && !isDay(newest) && (
                   <span>{formatAgo(Date.parse(newest), now)}</span>
                 )}
@@ -148,10 +150,8 @@ function moment(instant: string, timeZone: string) {
   const [month, year, time] = formatMoment(Date.parse(instant), timeZone).split(", ");
   return (
     <p>
-      <time>
-        {month}, {year}
-      </time>
-      , {time}
+      <time>{`${month}, ${year}`}</time>
+      <span>{`, ${time}`}</span>
     </p>
   );
 }

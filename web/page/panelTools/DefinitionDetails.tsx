@@ -23,7 +23,7 @@ export function DefinitionDetails(props: DetailsProps) {
     <>
       {rate && (
         <p>
-          <strong>{rate.title}</strong> {rate.definition}
+          <strong>{rate.title}</strong> <span>{rate.definition}</span>
         </p>
       )}
       <LifecycleDetails {...props} />
@@ -45,7 +45,7 @@ function LifecycleDetails({ figure, shown }: DetailsProps) {
           {lifecycleSentence(dashboard).map(({ state, title, meaning }) => (
             <div key={state}>
               <dt>
-                {title}{" "}
+                <span>{title}</span>{" "}
                 <span>
                   <DatedText text={meaning} />
                 </span>

@@ -131,7 +131,7 @@ interface RowProps {
 
 function Row({ cells, columns, index }: RowProps) {
   return (
-    <tr aria-rowindex={index}>
+    <tr aria-rowindex={index} translate={columns[0]?.id === "wallets" ? "yes" : "no"}>
       {columns.map(({ id, format }, column) => {
         if (id === NOTES) return <NotesCell key={id} day={cells[0] as Day} />;
         const text = formatCell(cells[column] ?? null, format);
@@ -156,7 +156,7 @@ function sortedRows(table: Table, sorting: Sorting | null): Table["rows"] {
 function NotesCell({ day }: { readonly day: Day }) {
   const marks = marksWithin(useDayMarks(), { from: day, to: day });
   return (
-    <td className="notes" title={marks.map(({ text }) => text).join("\n")}>
+    <td className="notes" translate="yes" title={marks.map(({ text }) => text).join("\n")}>
       {marks.map((mark) => (
         <bdi key={markKey(mark)}>
           {mark.link === null ? (

@@ -124,6 +124,14 @@ async function savedPage({ cube, dashboard, source }: Ready): Promise<Blob> {
   const { cover, timeZone } = cube;
   const writtenAt = new Date(sourceInstant(source)).toISOString();
   const entry = { file: ONE_FILE, ...dashboard.range, timeZone, cover, writtenAt };
-  const html = oneFile(await response.text(), { entry, snapshot: { cube, timeZone }, dayMarks });
-  return new Blob([html], { type: "text/html" });
+  const shipped = { entry, snapshot: { cube, timeZone }, dayMarks, page: shownPage() };
+  return new Blob([oneFile(await response.text(), shipped)], { type: "text/html" });
+}
+
+/** The HTML on screen, without charts, which have the size of this window, and without what is open. */
+function shownPage(): string {
+  const root = document.getElementById("root")?.cloneNode(true) as HTMLElement;
+  for (const part of root.querySelectorAll(".chart, .view-table, [popover]")) part.remove();
+  for (const body of root.querySelectorAll("[data-covered]")) body.removeAttribute("data-covered");
+  return root.innerHTML;
 }

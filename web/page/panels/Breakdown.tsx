@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { formatCount, formatPercent } from "../../../shared/text/format.ts";
 import type { Shown } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
@@ -34,7 +35,7 @@ export function Breakdown(props: BreakdownProps) {
         <Chart load={lazyChart.load} drawn={drawn}>
           <SharesPie label={label} slices={slices} />
         </Chart>
-        <p className="pie-centre">
+        <p className="pie-centre" style={{ "--letters": centre[0].length } as CSSProperties}>
           <strong>{centre[0]}</strong>
           <span>{centre[1]}</span>
         </p>

@@ -168,7 +168,7 @@ function ChainList({ view: { title, columns, decimals }, rows, unlinked }: Chain
       <table data-list="" aria-label={title} style={{ "--rows": rows.length } as CSSProperties}>
         {unlinked > 0 && <caption>{unlinkedWords(unlinked)}</caption>}
         <TableHead columns={columns} />
-        <tbody>
+        <tbody translate="no">
           {rows.map(({ id, name, count, percent, colour }, index) => (
             <tr key={id} style={{ "--share": `${percent}%`, "--colour": colour } as CSSProperties}>
               <th scope="row">

@@ -12,7 +12,7 @@ export function Name({ name }: { readonly name: string }) {
   return (
     <span className="name long-name" dir="auto" data-tail={tail}>
       <span>
-        {head}
+        <span>{head}</span>
         <span>{tail}</span>
       </span>
     </span>

@@ -54,7 +54,7 @@ export function RangeFilter({ view, note }: RangeFilterProps) {
           onKeyDown={(event) => keys.keep(event, popover.current)}
         >
           <Icon name="calendar" />
-          <span className={isKnown(view) ? undefined : "skeleton"}>
+          <span className={isKnown(view) ? undefined : "skeleton"} translate={range ? "no" : "yes"}>
             {rangeLabel(view, selected)}
           </span>
           <Icon name="down" />
@@ -125,7 +125,7 @@ function Step({ direction, view: { range, availableDays } }: StepProps) {
 function CompareSelect({ comparison }: { readonly comparison: Comparison }) {
   return (
     <label className="compare">
-      {TEXTS.filter.versus}
+      <span>{TEXTS.filter.versus}</span>
       <select
         aria-label={TEXTS.filter.compareWith}
         value={comparison}

@@ -4,18 +4,12 @@ import { isWithoutRows } from "../../../shared/dashboard/isWithoutRows.ts";
 import { type Comparison, VERSUS } from "../../../shared/days/comparison.ts";
 import { covers, type DayRange } from "../../../shared/days/range.ts";
 import { leftOutRows } from "../../../shared/text/caveats.ts";
-import { formatComparedRange, formatDay, formatRange } from "../../../shared/text/format.ts";
-import { daysOf, readUntil } from "../../../shared/text/provenanceWords.ts";
+import { formatDay, formatRange } from "../../../shared/text/format.ts";
 import { VIEW_NAMES } from "../../../shared/views/views.ts";
-import { useNow } from "../../browser/useNow.ts";
-import type { Ready } from "../../store/shown.ts";
-import { formatAgo, formatOrigin } from "../../store/sources/formatOrigin.ts";
-import { sourceInstant } from "../../store/sources/source.ts";
 import { embed } from "../../store/url/embed.ts";
 import { copiedLink, setRange } from "../../store/url/urlHistory.ts";
 import { useShownStore } from "../../store/useShownStore.ts";
 import type { PageView } from "../../store/view.ts";
-import { TEXTS } from "../../texts.ts";
 import { DatedText } from "../parts/DatedText.tsx";
 
 /** The texts of the notes about a range. */
@@ -64,7 +58,7 @@ export function RangeNotes({ view }: { readonly view: PageView }) {
       ))}
       {shown.status === "failed" && (
         <p className="range-note">
-          {NOTE_TEXTS.absent}{" "}
+          <span>{NOTE_TEXTS.absent}</span>{" "}
           <button type="button" className="link-button" onClick={refresh}>
             {NOTE_TEXTS.retry}
           </button>
@@ -92,8 +86,8 @@ function NoRows({ view: { shown, options } }: { readonly view: PageView }) {
   const isAll = newest === null && options.period === "all";
   return (
     <p className="range-note">
-      {NOTE_TEXTS.noRows(formatRange(range))}{" "}
-      {newest !== null && `${NOTE_TEXTS.newest(formatDay(newest))} `}
+      <span>{NOTE_TEXTS.noRows(formatRange(range))}</span>{" "}
+      {newest !== null && <span>{NOTE_TEXTS.newest(formatDay(newest))}</span>}{" "}
       {!isAll && (
         <button
           type="button"
@@ -121,24 +115,4 @@ export function CopiedLink({ range, timeZone }: CopiedLinkProps) {
     );
   }, [range, timeZone]);
   return <output className="definition">{text}</output>;
-}
-
-/** The days, their time zone and the source, which replace the filter and the status on paper. */
-export function ReportText({ dashboard, source, unfinished }: Ready) {
-  const now = useNow() ?? 0;
-  const { range, previous, timeZone } = dashboard;
-  return (
-    <p className="report-line">
-      {[
-        formatRange(range),
-        ...readUntil(dashboard, unfinished, sourceInstant(source)),
-        ...(previous === null
-          ? []
-          : [`${TEXTS.filter.versus} ${formatComparedRange(previous, range)}`]),
-        daysOf(timeZone),
-        formatOrigin(source, timeZone),
-        formatAgo(sourceInstant(source), now),
-      ].join(" · ")}
-    </p>
-  );
 }

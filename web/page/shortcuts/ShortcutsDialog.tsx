@@ -37,7 +37,7 @@ export function ShortcutsDialog(props: ShortcutsDialogProps) {
       </div>
       <label>
         <input type="checkbox" checked={on} onChange={onSwitch} />
-        {SHORTCUT_TEXTS.on}
+        <span>{SHORTCUT_TEXTS.on}</span>
       </label>
     </dialog>
   );

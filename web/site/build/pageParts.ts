@@ -6,7 +6,8 @@ import { renderOneFile } from "./oneFile.ts";
 
 /**
  * Builds four files besides the page: the script that requests figures while the page's code is loading,
- * the worker, the page in one file, and, beside the folder, the code for Node that makes sites.
+ * the worker, the page in one file, and, beside the folder, the code for Node that makes sites. The script in
+ * the page itself waits for the page's code.
  */
 export function pageParts(): Plugin {
   let config: ResolvedConfig;
@@ -27,6 +28,11 @@ export function pageParts(): Plugin {
       this.emitFile({ type: "asset", name: "early.js", source: early });
       this.emitFile({ type: "asset", fileName: "sw.js", source: worker });
       this.emitFile({ type: "asset", fileName: ONE_FILE, source: await renderOneFile(config) });
+    },
+    // The page in one file has its code.
+    transformIndexHtml: async (html) => {
+      const script = (await bundledScript(config, "unloaded.ts")).trim();
+      return html.replace('<div id="unloaded">', (tag) => `${tag}<script>${script}</script>`);
     },
     closeBundle: {
       sequential: true,

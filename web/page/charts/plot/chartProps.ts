@@ -11,6 +11,8 @@ export const CHART_PROPS = {
 
 function prepare(chart: SVGSVGElement | null) {
   if (chart === null) return;
+  // Days, counts and names: a translator would also replace them by elements that SVG does not draw.
+  chart.setAttribute("translate", "no");
   const ends = new AbortController();
   const added = hideParts(chart);
   focusQuietly(chart, ends.signal);

@@ -28,7 +28,7 @@ export function ShareRow({
   percent,
 }: Pick<Share, "name" | "colour" | "count" | "percent">) {
   return (
-    <tr>
+    <tr translate="no">
       <th scope="row">
         <Named name={name} colour={colour} />
       </th>

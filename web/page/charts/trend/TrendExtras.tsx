@@ -80,7 +80,7 @@ export function TrendExtras(props: TrendExtrasProps) {
           }}
         >
           <Icon name="back" />
-          {CHART_TEXTS.trend.back}
+          <span>{CHART_TEXTS.trend.back}</span>
         </button>
       )}
     </div>

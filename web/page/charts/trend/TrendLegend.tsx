@@ -23,7 +23,7 @@ interface TrendLegendProps {
 export function TrendLegend({ trend, series, hidden, onChange, onPoint }: TrendLegendProps) {
   const selected = use(SelectedDaysContext);
   return (
-    <ul className="legend" data-list="" aria-label={CHART_TEXTS.trend.lines}>
+    <ul className="legend" translate="no" data-list="" aria-label={CHART_TEXTS.trend.lines}>
       {series.map(({ id, name, chain, colour, counts, chains }, index) => (
         <li
           key={id}

@@ -1,5 +1,5 @@
 import { format } from "date-fns/format";
-import { useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import { DayPicker, type Modifiers } from "react-day-picker";
 import { BRAND } from "../../../../shared/brand.ts";
 import type { Day } from "../../../../shared/days/day.ts";
@@ -47,29 +47,31 @@ export function RangeCalendar(props: RangeCalendarProps) {
     <div className="calendar" ref={focusDay}>
       <RangePresets options={options} availableDays={availableDays} onPick={onPick} />
       <div className="calendar-days">
-        <DayPicker
-          mode="range"
-          captionLayout="dropdown"
-          navLayout="around"
-          fixedWeeks
-          weekStartsOn={BRAND.weekStartsOn}
-          numberOfMonths={2}
-          startMonth={cover === null ? FIRST_MONTH : dateOfDay(cover.from)}
-          endMonth={dateOfDay(lastDay)}
-          defaultMonth={firstMonthShown(range?.to ?? last)}
-          disabled={[{ after: dateOfDay(lastDay) }, ...unknown]}
-          selected={selectedDates(first === null ? range : { from: first, to: first })}
-          modifiers={{
-            preview: first === null ? [] : calendarDates(ordered(first, pointed ?? first)),
-          }}
-          modifiersClassNames={{ preview: "rdp-preview" }}
-          onSelect={(_, date) => pick(dayOfDate(date))}
-          onDayMouseEnter={(date) => setPointed(dayOfDate(date))}
-          onDayFocus={(date) => setPointed(dayOfDate(date))}
-          components={{ Chevron }}
-          labels={{ labelDayButton }}
-          footer={describe(first, cover)}
-        />
+        <div translate="no">
+          <DayPicker
+            mode="range"
+            captionLayout="dropdown"
+            navLayout="around"
+            fixedWeeks
+            weekStartsOn={BRAND.weekStartsOn}
+            numberOfMonths={2}
+            startMonth={cover === null ? FIRST_MONTH : dateOfDay(cover.from)}
+            endMonth={dateOfDay(lastDay)}
+            defaultMonth={firstMonthShown(range?.to ?? last)}
+            disabled={[{ after: dateOfDay(lastDay) }, ...unknown]}
+            selected={selectedDates(first === null ? range : { from: first, to: first })}
+            modifiers={{
+              preview: first === null ? [] : calendarDates(ordered(first, pointed ?? first)),
+            }}
+            modifiersClassNames={{ preview: "rdp-preview" }}
+            onSelect={(_, date) => pick(dayOfDate(date))}
+            onDayMouseEnter={(date) => setPointed(dayOfDate(date))}
+            onDayFocus={(date) => setPointed(dayOfDate(date))}
+            components={{ Chevron, Footer }}
+            labels={{ labelDayButton }}
+            footer={describe(first, cover)}
+          />
+        </div>
         <div className="calendar-foot">
           <RangeFields
             // A new range replaces the typed text.
@@ -108,6 +110,11 @@ function labelDayButton(date: Date, { today, selected }: Modifiers): string {
 
 function Chevron({ orientation = "down" }: { orientation?: "up" | "down" | "left" | "right" }) {
   return <Icon name={orientation === "up" ? "down" : orientation} />;
+}
+
+/** A sentence below the names of days. */
+function Footer(props: ComponentProps<"div">) {
+  return <div {...props} translate="yes" />;
 }
 
 function describe(first: Day | null, cover: DayRange | null): string {

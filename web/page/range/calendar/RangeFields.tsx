@@ -49,7 +49,7 @@ interface FieldProps {
 function Field({ name, day, describedBy }: FieldProps) {
   return (
     <label>
-      {CALENDAR_TEXTS[name]}
+      <span>{CALENDAR_TEXTS[name]}</span>
       <input
         type="text"
         name={name}

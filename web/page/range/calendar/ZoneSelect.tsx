@@ -11,7 +11,7 @@ export function ZoneSelect({ timeZone }: { readonly timeZone: string }) {
   if (!isLive || zones.length === 1) return null;
   return (
     <label>
-      {CALENDAR_TEXTS.zone}
+      <span>{CALENDAR_TEXTS.zone}</span>
       <select
         value={timeZone}
         onChange={({ target: { value } }) =>

@@ -7,6 +7,9 @@ export const ONE_FILE = "one-file.html";
 /** The files with notes and changes, in the folder of snapshots. */
 export const DAY_MARK_FILES = ["annotations.json", "changes.json"];
 
+/** The element of the page's content, in the template. */
+const ROOT = '<div id="root"></div>';
+
 /** Recognizes the page in one file: some hosts answer any URL with another page. */
 const IS_TEMPLATE = /^<!doctype html>\s*<html [^>]*data-one-file/i;
 
@@ -19,6 +22,8 @@ interface OneFile extends Omit<ShippedCube, "entry"> {
   >;
   /** The texts of the files in `DAY_MARK_FILES` that the site has. */
   readonly dayMarks: Readonly<Record<string, string>>;
+  /** The HTML of the page with these figures, for readers without scripts. */
+  readonly page: string;
 }
 
 /**
@@ -26,12 +31,14 @@ interface OneFile extends Omit<ShippedCube, "entry"> {
  *
  * @throws Error if the template is another file
  */
-export function oneFile(template: string, { entry, snapshot, dayMarks }: OneFile): string {
-  const end = template.lastIndexOf("</body>");
-  if (!IS_TEMPLATE.test(template) || end < 0) throw new Error(`invalid template: no ${ONE_FILE}`);
+export function oneFile(template: string, { entry, snapshot, dayMarks, page }: OneFile): string {
+  const [start, end] = [template.lastIndexOf(ROOT), template.lastIndexOf("</body>")];
+  if (!IS_TEMPLATE.test(template) || start < 0) throw new Error(`invalid template: no ${ONE_FILE}`);
   const { cube, timeZone } = snapshot;
   const data =
     renderData(SHIPPED_ID, { entry, snapshot: { cube, timeZone } }) +
     renderData(MARKS_ID, dayMarks);
-  return template.slice(0, end) + data + template.slice(end);
+  const root = `<div id="root" data-page="dashboard">${page}</div>`;
+  const rest = template.slice(start + ROOT.length, end);
+  return template.slice(0, start) + root + rest + data + template.slice(end);
 }

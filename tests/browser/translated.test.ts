@@ -1,0 +1,271 @@
+import { cp, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { runCli, scratchFolder } from "../cli/runCli.ts";
+import { refuse } from "./changedCube.ts";
+import { sharedChromium } from "./sharedChromium.ts";
+import { RANDOM, randomSite } from "./sharedSites.ts";
+import { serveFolder } from "./staticServer.ts";
+import {
+  complaints,
+  figuresShown,
+  goTo,
+  hold,
+  isCube,
+  ofFile,
+  openSharedTestbed,
+  requestFrame,
+  type Visit,
+  visit,
+} from "./testbed.ts";
+import { heldTexts, translate, visibleTexts } from "./translator.ts";
+
+const testbed = ofFile(openSharedTestbed);
+
+type Act = string | ((page: Page) => Promise<unknown>);
+
+/** Queries of the example rows, each with other figures, words or parts of the page. */
+const QUERIES = [
+  "?from=2025-01-11&to=2025-01-17",
+  "?from=2025-01-20&to=2025-01-20",
+  "?from=2025-01-11&to=2025-02-04&vs=weekdays",
+  "?from=2025-01-11&to=2025-02-04&vs=none",
+  "?vs=year",
+  "?chain=Net+A",
+  "?chain=Net+A&chain=Net+B&chain=Net+C",
+  "?chain=Net+A&chain=Nowhere&from=2025-01-12&to=2025-01-20",
+  "?trend=total&by=week",
+  "?trend=total&by=mean",
+  "?from=2024-12-10&to=2024-12-20",
+  "?from=2025-02-30",
+  "?zone=Asia/Tokyo",
+  "?last=365d&chain=Net+L",
+  "?period=today",
+  "",
+];
+
+/** Opens a page twice and translates one, acts in both, and expects the same texts after each act. */
+async function expectSameTexts(open: () => Promise<Visit>, acts: readonly Act[]): Promise<void> {
+  const [plain, translated] = [await open(), await open()];
+  for (const { page } of [plain, translated]) await figuresShown(page);
+  await translate(translated.page);
+  await expectSameTextsAfter(acts, plain, translated);
+}
+
+async function expectSameTextsAfter(
+  acts: readonly Act[],
+  plain: Visit,
+  translated: Visit,
+): Promise<void> {
+  for (const act of acts) {
+    for (const { page } of [plain, translated]) {
+      if (typeof act === "string") {
+        await page.mouse.move(1, 1);
+        await goTo(page, act || "?");
+      } else await act(page);
+      await settled(page);
+    }
+    const name = typeof act === "string" ? act : `${act}`;
+    expect(await heldTexts(plain.page), name).toEqual([]);
+    await expect
+      .poll(async () => visibleTexts(translated.page), { timeout: 5_000, message: name })
+      .toEqual(await visibleTexts(plain.page));
+  }
+  expect(await translated.page.locator("font").count()).toBeGreaterThan(10);
+  expect(complaints(translated.log)).toEqual(complaints(plain.log));
+}
+
+async function showTables(page: Page): Promise<void> {
+  for (const table of await page.locator(".panel-tool[aria-pressed]").all()) await table.click();
+  await page.locator(".view-table").nth(5).waitFor();
+}
+
+async function settled(page: Page): Promise<void> {
+  await figuresShown(page);
+  for (let frame = 0; frame < 3; frame++) await requestFrame(page);
+}
+
+const opened = (path: string, prepare?: (page: Page) => Promise<unknown>) => async () => {
+  const visit = await testbed.visit(prepare && { prepare });
+  await visit.open(path);
+  return visit;
+};
+
+describe("a translated page has the texts of the same page untranslated", () => {
+  test("with each range, chain and comparison", () => expectSameTexts(opened(""), QUERIES));
+
+  test("with tables in place of charts, sorted", () =>
+    expectSameTexts(opened(""), [
+      showTables,
+      ...QUERIES.slice(0, 9),
+      async (page) => {
+        for (const table of await page.locator(".view-table").all())
+          await table.locator("thead button").first().click();
+      },
+    ]));
+
+  test("with the days of each view, and in its tooltips and selections", () =>
+    expectSameTexts(opened(""), [
+      async (page) => {
+        for (const look of await page.locator(".segments button[aria-pressed=false]").all())
+          await look.click();
+      },
+      ...QUERIES.slice(0, 9),
+      ...[0.3, 0.6, 0.95].map((share) => async (page: Page) => {
+        const plot = page.locator(".trend .scrub");
+        await plot.scrollIntoViewIfNeeded();
+        const { x = 0, y = 0, width = 0, height = 0 } = (await plot.boundingBox()) ?? {};
+        await page.mouse.move(x + share * width, y + height / 2);
+        await page.locator(".tooltip").waitFor();
+      }),
+      ...[0.3, 0.6].map((share) => async (page: Page) => {
+        const {
+          x = 0,
+          y = 0,
+          width = 0,
+          height = 0,
+        } = (await page.locator(".trend .scrub").boundingBox()) ?? {};
+        await page.mouse.move(x + share * width, y + height / 2);
+        await page.mouse.down();
+        await page.mouse.move(x + (share + 0.2) * width, y + height / 2);
+        await page.mouse.up();
+      }),
+    ]));
+
+  test("in the calendar", () =>
+    expectSameTexts(opened(""), [
+      async (page) => {
+        await page.locator(".filter-button").click();
+        await page.getByRole("grid").first().waitFor();
+      },
+      (page) => page.locator(".rdp-button_previous").click(),
+      (page) => page.locator(".rdp-button_previous").click(),
+      (page) => page.locator(".rdp-day_button").nth(12).click(),
+      async (page) => {
+        await page.locator("input[name=from]").fill("2025-13-01");
+        await page.locator(".range-fields .button").click();
+      },
+      async (page) => {
+        await page.locator("input[name=from]").fill("2025-01-40");
+        await page.locator(".range-fields .button").click();
+      },
+    ]));
+
+  test("in data health and in definitions, while figures change and fail", () =>
+    expectSameTexts(opened(""), [
+      async (page) => {
+        await page.locator(".source").click();
+        await page.locator(".health-tables").waitFor();
+      },
+      ...QUERIES.slice(0, 4),
+      async (page) => {
+        await page.route(isCube, refuse);
+        await page.locator("button[title=Refresh]").click();
+        await page.locator(".source[data-tone=error]").waitFor();
+      },
+      async (page) => {
+        await page.unroute(isCube, refuse);
+        await page.locator("button[title=Refresh]").click();
+        await page.locator(".source[data-tone=live]").waitFor();
+      },
+      async (page) => {
+        await page.locator(".card .panel-tool").first().click();
+        await page.locator(".definition .lifecycle").first().waitFor();
+        await page.locator(".definition summary").first().click();
+      },
+      ...QUERIES.slice(0, 5),
+    ]));
+
+  test("if no figures come at first", () =>
+    expectSameTexts(
+      opened("", (page) => page.route(/\/rest\//, refuse)),
+      [
+        "?last=7d",
+        async (page) => {
+          await page.unroute(/\/rest\//, refuse);
+          await page.locator(".range-note button").click();
+          await page.locator(".source[data-tone=live]").waitFor();
+        },
+        ...QUERIES.slice(0, 3),
+      ],
+    ));
+
+  test.each(["transactionTrends", "wallets"])("in a frame of %s", (name) =>
+    expectSameTexts(
+      opened(`?panel=${name}`),
+      QUERIES.slice(0, 7).map((query) => `${query}&panel=${name}`),
+    ),
+  );
+
+  test("on the wall", () =>
+    expectSameTexts(
+      opened("?wall"),
+      QUERIES.slice(0, 7).map((query) => `${query}&wall`),
+    ));
+
+  test("if it was translated before its code ran", async () => {
+    const site = await serveFolder(await randomSite(), RANDOM.base);
+    onTestFinished(() => site.close());
+    const [plain, translated] = await Promise.all(
+      [0, 1].map(async () => visit(await sharedChromium(), site.url, { now: RANDOM.now })),
+    );
+    if (plain === undefined || translated === undefined) throw new Error("no visit");
+    onTestFinished(() => plain.page.context().close());
+    onTestFinished(() => translated.page.context().close());
+    await plain.open();
+    const release = await hold(translated.page, /\/assets\/.*\.js$/);
+    await translated.page.goto(site.url, { waitUntil: "commit" });
+    await translated.page.locator(".foot").waitFor();
+    await translate(translated.page);
+    release();
+    await expectSameTextsAfter(
+      [
+        (page) => page.locator(".trend .recharts-surface").waitFor(),
+        "?from=2025-10-28&to=2025-11-03",
+      ],
+      plain,
+      translated,
+    );
+  });
+
+  describe("with notes", () => {
+    let file: string;
+
+    beforeAll(async () => {
+      const scratch = await scratchFolder();
+      await cp(join(await randomSite(), "snapshots"), join(scratch, "snapshots"), {
+        recursive: true,
+      });
+      const notes = [
+        { from: "2025-11-01", to: "2025-11-02", text: "Indexer was late" },
+        { day: "2025-10-30", text: "Release", link: "https://example.org" },
+      ];
+      await writeFile(join(scratch, "snapshots/annotations.json"), JSON.stringify(notes));
+      file = join(scratch, "page.html");
+      await runCli(["export", file, "--snapshot", "snapshots"], { cwd: scratch });
+    });
+
+    test("in one file", () => {
+      const open = async () => {
+        const opened = await visit(await sharedChromium(), pathToFileURL(file).href, {
+          now: RANDOM.now,
+          offline: true,
+        });
+        onTestFinished(() => opened.page.context().close());
+        await opened.open();
+        return opened;
+      };
+      return expectSameTexts(open, [
+        "?from=2025-10-28&to=2025-11-03",
+        "?from=2025-10-01&to=2025-10-07&vs=weekdays",
+        "?from=2025-11-01&to=2025-11-10&zone=UTC",
+        showTables,
+        "?from=2025-10-28&to=2025-11-03",
+        "?from=2025-11-01&to=2025-11-10",
+        "?panel=nothing",
+      ]);
+    });
+  });
+});
