@@ -489,7 +489,7 @@ test("a view whose column has another type is not a missing function", async () 
       "drop view vigil.events",
       EVENTS_VIEW.replace('"timestamp"', `"timestamp"::text as "timestamp"`),
     ],
-    ["drop view vigil.events", EVENTS_VIEW],
+    ["drop view vigil.events", EVENTS_VIEW, "grant select on vigil.events to vigil_counter"],
     () => findings("secretKey"),
   );
   expect(found["dashboard_cube"]).toMatchObject({
@@ -539,7 +539,11 @@ test("a view that lacks a column fails a check that names the column", async () 
       "drop view vigil.transactions",
       TRANSACTIONS_VIEW.replace("project_id", "project_id as project"),
     ],
-    ["drop view vigil.transactions", TRANSACTIONS_VIEW],
+    [
+      "drop view vigil.transactions",
+      TRANSACTIONS_VIEW,
+      "grant select on vigil.transactions to vigil_counter",
+    ],
     () => findings("secretKey"),
   );
   expect(found["dashboard_cube"]).toMatchObject({

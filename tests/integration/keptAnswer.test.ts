@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
-import { MIGRATIONS, readSqlFile } from "../../cli/local/embedded/sqlFiles.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { fetchKeptCube } from "../../shared/supabase/fetchCubeFromFunction.ts";
 import { runCli } from "../cli/runCli.ts";
@@ -78,26 +77,43 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
       `select answer->'cover'->>'from' <> (current_date - 30)::text from dashboard_cube(${args}) as answer`,
     );
 
-  test("a keep that fails or is killed leaves the old answer, and of two at once one counts", async () => {
-    const first = await server.run("select vigil.keep()");
-    const fails = server.run("set statement_timeout = 1", "select vigil.keep()");
-    await expect(fails).rejects.toThrow("canceling statement");
-    expect(await server.run("select taken_at from vigil.kept")).toBe(first);
-    const reader = server.run("lock table vigil.kept in share mode; select pg_sleep(1)");
-    await server.run("select pg_sleep(0.3)");
-    const lost = expect(server.run("select vigil.keep()")).rejects.toThrow("terminat");
-    await server.run("select pg_sleep(0.3)");
-    await server.run(
-      "select pg_terminate_backend(pid) from pg_stat_activity where query = 'select vigil.keep()'",
-    );
-    await Promise.all([lost, reader]);
-    expect(await server.run("select taken_at from vigil.kept")).toBe(first);
+  const KEEP = "select vigil.keep()->>'takenAt' is not null";
+  const TAKEN_AT = "select taken_at from vigil.kept";
+
+  test.each([
+    ...["public.chains", "public.addresses", "public.transactions", "public.memberships"],
+    ...["public.notifications", "public.exploits", "public.events", "vigil.kept"],
+  ])(
+    "a keep that waits for %s, and ends by a limit or with its session, leaves the old answer",
+    async (table) => {
+      await server.run(KEEP);
+      const first = await server.run(TAKEN_AT);
+      const lock = server.run(
+        `lock table ${table} in exclusive mode; lock table ${table}; select pg_sleep(1)`,
+      );
+      await server.run("select pg_sleep(0.1)");
+      await expect(server.run("set lock_timeout = 10", KEEP)).rejects.toThrow("lock timeout");
+      await expect(server.run("set statement_timeout = 50", KEEP)).rejects.toThrow(
+        "canceling statement due to statement timeout",
+      );
+      const lost = expect(server.run(KEEP)).rejects.toThrow("terminat");
+      await server.run("select pg_sleep(0.2)");
+      await server.run(
+        `select pg_terminate_backend(pid) from pg_stat_activity where query = $$${KEEP}$$ and state = 'active'`,
+      );
+      await Promise.all([lost, lock]);
+      expect(await server.run(TAKEN_AT)).toBe(first);
+    },
+  );
+
+  test("of two calls of keep at once one counts", async () => {
+    const first = await server.run(TAKEN_AT);
     const lock = "select pg_advisory_xact_lock(hashtext('vigil.keep'), hashtext('UTC'))";
-    const busy = server.run(`${lock}; select pg_sleep(2)`);
-    await server.run("select pg_sleep(0.5)");
-    expect(await server.run("select vigil.keep()")).toBe(first);
+    const busy = server.run(`${lock}; select pg_sleep(1)`);
+    await server.run("select pg_sleep(0.3)");
+    expect(await server.run(KEEP, TAKEN_AT)).toBe(`t\n${first}`);
     await busy;
-    expect(await server.run("select vigil.keep()")).not.toBe(first);
+    expect(await server.run(KEEP, TAKEN_AT)).not.toBe(`t\n${first}`);
   });
 
   test("an answer that is old, short, of yesterday or not wanted is counted, and a role that may not count gets it at any age", async () => {
@@ -107,7 +123,7 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
       "f",
       "t",
     ]);
-    await server.run("select vigil.keep()", age);
+    await server.run(KEEP, age);
     expect(await anon(DAYS)).toBe("f");
     await server.run("revoke execute on function vigil.dashboard_cube from anon");
     expect(await anon(`${DAYS}, '0'`)).toBe("t");
@@ -126,22 +142,31 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
     await server.run("grant execute on function vigil.dashboard_cube to anon");
   });
 
-  test("an upgrade replaces a table of other columns", async () => {
-    await server.run("alter table vigil.kept drop column seconds");
-    for (const path of MIGRATIONS) await server.run(await readSqlFile(path));
-    await server.run("select vigil.keep()");
-    const call = "dashboard_cube_by_night(current_date, current_date, 'UTC')";
-    expect(await server.run("set role service_role", `select ${call}->'kept'->0->>'zone'`)).toBe(
-      "UTC",
-    );
-  });
-
-  test("what the function refuses to count is not told from a kept answer", async () => {
-    await server.run(
-      "select vigil.keep()",
-      "create role app",
-      "alter table exploits owner to app; create role other; alter function vigil.dashboard_cube owner to other; alter function vigil.kept_cube owner to other; grant all on vigil.kept to other; grant execute on all functions in schema vigil to other; grant usage on schema vigil to other",
-    );
-    await expect(anon(DAYS)).rejects.toThrow("belongs to");
-  });
+  test.each([
+    [
+      "a chain's id that occurs twice",
+      "create or replace view vigil.chains as select id, name from (values (1::bigint, 'a'), (1, 'b')) as twice (id, name)",
+      "vigil.chains has an id more than once",
+    ],
+    [
+      "row-level security that its owner cannot pass",
+      "alter table exploits force row level security; alter table exploits owner to app; alter view vigil.exploits owner to app",
+      "query would be affected by row-level security",
+    ],
+    [
+      "a failing view",
+      "create or replace view vigil.addresses as select id from (values (1::bigint)) as one (id) where 1 / (id - 1) > 0",
+      "division by zero",
+    ],
+  ])(
+    "after %s keep removes the answer that can no longer be counted, and says why",
+    async (_, change, reason) => {
+      const counted = "select count(*) from vigil.kept";
+      expect(await server.run(KEEP, counted)).toBe("t\n1");
+      const outcome = await server.run(
+        `begin; create role app; ${change}; select vigil.keep()->>'refused'; ${counted}; rollback`,
+      );
+      expect(outcome.split("\n")).toEqual([expect.stringContaining(reason), "0"]);
+    },
+  );
 });

@@ -308,14 +308,26 @@ export const MUTANTS: readonly Mutants[] = [
     ],
   },
   {
-    file: "supabase/migrations/20261101000900_access.sql",
+    file: "supabase/migrations/20261101001200_access.sql",
+    tests: ["tests/security/anonymousRole.test.ts"],
+    titles: "the public key",
+    changes: [
+      ["'dashboard_cube_by_night') then 'service_role'", "'dashboard_cube_by_night') then 'anon'"],
+    ],
+  },
+  {
+    file: "supabase/migrations/20261101001200_access.sql",
+    tests: ["tests/security/counter.test.ts"],
+    changes: [
+      ["'alter function %s owner to vigil_counter'", "'alter function %s owner to current_user'"],
+      ["  revoke create on schema vigil from vigil_counter;\n", ""],
+    ],
+  },
+  {
+    file: "supabase/migrations/20261101000900_limits.sql",
     tests: ["tests/security/anonymousRole.test.ts"],
     titles: "the public key|and says why|at a time",
     changes: [
-      [
-        "by_night(date, date, text)', 'json', 'service_role'",
-        "by_night(date, date, text)', 'json', 'anon'",
-      ],
       ["not between 0 and 3659", "not between 0 and 3660"],
       ["generate_series(1, 6) as slot", "generate_series(1, 7) as slot"],
     ],
