@@ -73,6 +73,17 @@ describe("on a single server", () => {
     return close;
   });
 
+  // Citus plans the body of such a function without the values of its parameters, and fails.
+  test("no SQL function with a parameter reads the views", async () => {
+    const names = TABLES.join("|");
+    expect(
+      await query(`
+        select oid::regprocedure::text from pg_proc
+        where pronamespace = 'vigil'::regnamespace and prolang = (select oid from pg_language where lanname = 'sql')
+          and pronargs > 0 and coalesce(pg_get_function_sqlbody(oid), prosrc) ~ 'vigil\\.(${names})\\M'`),
+    ).toEqual([]);
+  });
+
   const query: Query = async (sql) => (await pglite.exec(sql)).at(-1)?.rows as never;
 
   test.each(KINDS)(
@@ -209,8 +220,9 @@ describe.skipIf(!hasCitus())(
           union all
           select oid::regclass::text from pg_class
           where relnamespace = 'vigil'::regnamespace and relkind in ('r', 'v', 'S')
-            and has_any_column_privilege('anon', oid, 'select, insert, update, references')`),
-        ).toBe("vigil.dashboard_cube(date,date,text)");
+            and has_any_column_privilege('anon', oid, 'select, insert, update, references')
+          order by 1`),
+        ).toBe("vigil.answer(date,date,text,interval)\nvigil.dashboard_cube(date,date,text)");
       }
     });
 
