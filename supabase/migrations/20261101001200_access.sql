@@ -39,18 +39,18 @@ begin
   if current_setting('vigil.joined', true) = 'yes' then
     execute format('revoke vigil_counter from %I', current_user);
   end if;
-  select * from vigil.view_problems()
-  union all
-  select
-    format('vigil_counter may not execute %s', object::regprocedure),
-    format('Run "grant execute on function %s to vigil_counter".', object::regprocedure)
-  from vigil.behind_views()
-  where class = 'pg_proc'::regclass and not has_function_privilege('vigil_counter', object, 'execute')
-  limit 1
-  into problem;
+  select * from vigil.view_problems() limit 1 into problem;
   if problem is not null then
     raise feature_not_supported using message = problem.message, hint = problem.hint;
   end if;
+  for made in
+    select object::regprocedure as signature from vigil.behind_views()
+    where class = 'pg_proc'::regclass and not has_function_privilege('vigil_counter', object, 'execute')
+  loop
+    raise warning using
+      message = format('vigil_counter may not execute %s, which a view needs', made.signature),
+      hint = format('Run "grant execute on function %s to vigil_counter".', made.signature);
+  end loop;
 end;
 $$;
 
