@@ -245,6 +245,7 @@ describe.skipIf(!hasCitus())(
             `$1nullif($2, ${absent}) as $2`,
           ),
         );
+        await citus.run(await sql(CITUS));
         await expectSameBytes(anyOf(8));
       },
     );
