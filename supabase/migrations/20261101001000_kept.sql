@@ -52,6 +52,25 @@ exception when insufficient_privilege then
 end;
 $$;
 
+-- The name under which the answer of a zone is kept. Browsers report one of two names for these zones: some the newer one,
+-- and some the older one.
+create or replace function vigil.kept_zone(time_zone text) returns text
+language sql immutable
+return coalesce(
+  jsonb '{
+    "Etc/UTC": "UTC", "Etc/GMT": "UTC", "GMT": "UTC", "Africa/Asmara": "Africa/Asmera",
+    "America/Argentina/Buenos_Aires": "America/Buenos_Aires", "America/Argentina/Catamarca": "America/Catamarca",
+    "America/Argentina/Cordoba": "America/Cordoba", "America/Argentina/Jujuy": "America/Jujuy",
+    "America/Argentina/Mendoza": "America/Mendoza", "America/Atikokan": "America/Coral_Harbour",
+    "America/Indiana/Indianapolis": "America/Indianapolis", "America/Kentucky/Louisville": "America/Louisville",
+    "America/Nuuk": "America/Godthab", "Asia/Ho_Chi_Minh": "Asia/Saigon", "Asia/Kathmandu": "Asia/Katmandu",
+    "Asia/Kolkata": "Asia/Calcutta", "Asia/Yangon": "Asia/Rangoon", "Atlantic/Faroe": "Atlantic/Faeroe",
+    "Europe/Kyiv": "Europe/Kiev", "Pacific/Chuuk": "Pacific/Truk", "Pacific/Kanton": "Pacific/Enderbury",
+    "Pacific/Pohnpei": "Pacific/Ponape"
+  }' ->> time_zone,
+  time_zone
+);
+
 -- Counts the days up to today and keeps the answer in place of the zone's last one: with the next day, for visitors who
 -- get kept answers alone. Returns when the kept answer was counted, at once if another call is counting it. An answer that
 -- can no longer be counted is removed, and the reason is returned; after a time limit or a lock the last one stays.
@@ -63,8 +82,8 @@ set timezone = 'UTC'
 as $$
 declare
   -- Viewers ask for `UTC`, never for `utc`.
-  viewed_zone constant text := coalesce(
-    (select name from pg_timezone_names where lower(name) = lower(time_zone)), time_zone);
+  viewed_zone constant text := vigil.kept_zone(coalesce(
+    (select name from pg_timezone_names where lower(name) = lower(time_zone)), time_zone));
   today constant date := now() at time zone viewed_zone;
   started constant timestamptz := clock_timestamp();
   reason text;

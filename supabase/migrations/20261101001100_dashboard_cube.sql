@@ -45,9 +45,13 @@ declare
     has_function_privilege(caller, 'vigil.dashboard_cube(date, date, text)', 'execute');
   kept json;
 begin
-  select cube into kept
+  select
+    case zone when time_zone then cube
+      else replace(cube::text, format('"timeZone" : "%s"', zone), format('"timeZone" : "%s"', time_zone))::json
+    end
+  into kept
   from vigil.kept
-  where zone = time_zone and from_day between first_day and to_day
+  where zone = vigil.kept_zone(time_zone) and from_day between first_day and to_day
     and case
       when may_count then to_day <= last_day and taken_at > statement_timestamp() - coalesce(max_age, '0')
       else to_day <= last_day + 1

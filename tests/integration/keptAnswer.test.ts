@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
+import { dayCount } from "../../shared/days/range.ts";
 import { fetchKeptCube } from "../../shared/supabase/fetchCubeFromFunction.ts";
 import { runCli } from "../cli/runCli.ts";
 import { hasPostgres, type NativeServer, startNativePostgres } from "../embedded/nativePostgres.ts";
@@ -44,10 +45,18 @@ test("a kept answer has the figures of plain SQL for any range, until rows come 
     dashboard((await ask(day, zone)).cube, { range: day }).cards.scannedTransactions.value;
   const [before] = [await rows("UTC")];
   await backend.query("insert into transactions (created_at) values ('2025-10-25 12:00Z')");
-  expect([await rows("UTC"), await rows("Etc/UTC")]).toEqual([before, before + 1]);
+  const counts = () => Promise.all(["UTC", "Etc/UTC", "Africa/Abidjan"].map(rows));
+  expect(await counts()).toEqual([before, before, before + 1]);
   // A zone in another spelling is the same zone.
   await backend.query("select vigil.keep('utc', 1500)");
-  expect(await rows("UTC")).toBe(before + 1);
+  expect(await counts()).toEqual([before + 1, before + 1, before + 1]);
+  await backend.query("select vigil.keep('Asia/Kolkata', 1500)");
+  const cover = { from: "2025-10-25", to: "2025-10-26" } as const;
+  const kept = ["Asia/Kolkata", "Asia/Calcutta"].map(async (zone) => (await ask(cover, zone)).cube);
+  expect((await Promise.all(kept)).map((cube) => [cube.timeZone, dayCount(cube.cover)])).toEqual([
+    ["Asia/Kolkata", 1501],
+    ["Asia/Calcutta", 1501],
+  ]);
 });
 
 test("keep needs the secret key, and a kept answer holds no list of what is exposed", async () => {
@@ -59,6 +68,43 @@ test("keep needs the secret key, and a kept answer holds no list of what is expo
   const [kept] = await backend.query<{ text: string }>("select cube::text as text from vigil.kept");
   expect(kept?.text).not.toMatch(/exposed|@|0x/);
 });
+
+test("keep ends with 4 and the reason when the days can no longer be counted, and no page gets the old answer", async () => {
+  await backend.query(
+    "create or replace view vigil.chains as select id, name from chains, generate_series(1, 2)",
+  );
+  expect(await runCli("keep", { env })).toMatchObject({
+    code: 4,
+    stderr:
+      "vigil: no answer of UTC is kept any more: vigil.chains has an id more than once; " +
+      "Let the view choose one row of each with distinct on (id)\n",
+  });
+  await expect(ask({ from: "2025-10-25", to: "2025-10-26" }, "UTC")).rejects.toThrow(
+    "more than once",
+  );
+  await backend.query("create or replace view vigil.chains as select id, name from chains");
+  expect(await runCli("keep", { env })).toMatchObject({ code: 0 });
+});
+
+test.skipIf(!hasPostgres())(
+  "keep ends with 75 when a lock keeps it from counting, and the old answer stays",
+  { meta: { needs: "PostgreSQL" } },
+  async () => {
+    await backend.query("alter function vigil.keep set lock_timeout = '20ms'");
+    await backend.query("begin");
+    await backend.query("lock table exploits");
+    expect(await runCli("keep", { env })).toMatchObject({
+      code: 75,
+      stderr: expect.stringMatching(
+        /lock timeout.*; the last kept answer stays: run keep again\n$/,
+      ),
+    });
+    await backend.query("commit");
+    await backend.query("alter function vigil.keep reset lock_timeout");
+    const kept = await backend.query("select zone from vigil.kept where zone = 'UTC'");
+    expect(kept).toEqual([{ zone: "UTC" }]);
+  },
+);
 
 describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" } }, () => {
   let server: NativeServer;
@@ -127,9 +173,16 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
     expect(await anon(DAYS)).toBe("f");
     await server.run("revoke execute on function vigil.dashboard_cube from anon");
     expect(await anon(`${DAYS}, '0'`)).toBe("t");
+    // After midnight, until the next answer is kept.
+    await server.run("update vigil.kept set first_day = first_day - 1, last_day = last_day - 1");
+    expect(await anon(DAYS)).toBe("t");
+    await server.run("update vigil.kept set first_day = first_day - 1, last_day = last_day - 1");
+    await expect(anon(DAYS)).rejects.toThrow("no kept answer has these days");
+    await server.run(KEEP);
     for (const other of [
       "current_date - 500, current_date, 'UTC'",
-      "current_date, current_date, 'Etc/UTC'",
+      "current_date, current_date, 'Africa/Abidjan'",
+      "current_date, current_date + 2, 'UTC'",
     ]) {
       await expect(anon(other)).rejects.toThrow("no kept answer has these days of this time zone");
     }
