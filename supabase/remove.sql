@@ -18,7 +18,13 @@ begin
   execute coalesce(dropped, '');
   select 'drop view ' || string_agg(oid::regclass::text, ', ') into dropped
   from pg_class
-  where relnamespace = to_regnamespace('vigil') and relkind = 'v' and obj_description(oid, 'pg_class') = mark;
+  where relnamespace = to_regnamespace('vigil') and relkind = 'v' and (
+    obj_description(oid, 'pg_class') = mark
+    -- You may have made one of the views again, and Citus does for a table that it distributes.
+    or obj_description(relnamespace, 'pg_namespace') = mark and relname in (
+      'chains', 'addresses', 'transactions', 'memberships', 'notifications', 'exploits', 'events'
+    )
+  );
   execute coalesce(dropped, '');
   if obj_description(to_regclass('vigil.kept'), 'pg_class') = mark then
     drop table vigil.kept;

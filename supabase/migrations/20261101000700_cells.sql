@@ -2,47 +2,31 @@
 -- a day (previous is null), and the identities seen on a day by the day of their previous sighting, -1 for none
 -- (key is null). Days count from from_day. Several rows of one cell add up.
 
-create or replace function vigil.exploit_tallies(from_day date, to_day date, time_zone text)
+-- Of a table without identities.
+create or replace function vigil.row_tallies(
+  source_name text, key_name text, from_day date, to_day date, time_zone text
+)
 returns table (source text, day integer, previous integer, key text, tally bigint)
 language plpgsql stable rows 10000
 set search_path = pg_catalog, pg_temp
 as $$
-#variable_conflict use_column
 begin
-  return query
-    select 'exploits', cells.day, null::integer, chain_id::text, tally
-    from vigil.windows('exploits', from_day, to_day, time_zone) as windows
-      cross join lateral (
-        select
-          coalesce(windows.day, (vigil.instant("timestamp") at time zone windows.zone)::date - from_day) as day,
-          chain_id, count(*) as tally
-        from vigil.exploits
-        where vigil.is_within("timestamp", windows.start, windows.stop)
-        group by 1, chain_id
-      ) as cells
-    where cells.day between 0 and to_day - from_day;
-end;
-$$;
-
-create or replace function vigil.event_tallies(from_day date, to_day date, time_zone text)
-returns table (source text, day integer, previous integer, key text, tally bigint)
-language plpgsql stable rows 10000
-set search_path = pg_catalog, pg_temp
-as $$
-#variable_conflict use_column
-begin
-  return query
-    select 'events', cells.day, null::integer, event_type::text, tally
-    from vigil.windows('events', from_day, to_day, time_zone) as windows
-      cross join lateral (
-        select
-          coalesce(windows.day, (vigil.instant("timestamp") at time zone windows.zone)::date - from_day) as day,
-          event_type, count(*) as tally
-        from vigil.events
-        where vigil.is_within("timestamp", windows.start, windows.stop)
-        group by 1, event_type
-      ) as cells
-    where cells.day between 0 and to_day - from_day;
+  return query execute format(
+    $sql$
+      select %1$L, cells.day, null::integer, key::text, tally
+      from vigil.windows(%1$L, $1, $2, $3) as windows
+        cross join lateral (
+          select
+            coalesce(windows.day, (vigil.instant("timestamp") at time zone windows.zone)::date - $1) as day,
+            %2$I as key, count(*) as tally
+          from vigil.%1$I
+          where vigil.is_within("timestamp", windows.start, windows.stop)
+          group by 1, %2$I
+        ) as cells
+      where cells.day between 0 and $2 - $1
+    $sql$,
+    source_name, key_name
+  ) using from_day, to_day, time_zone;
 end;
 $$;
 
@@ -160,31 +144,27 @@ as $$
   union all
   select * from vigil.notification_tallies(from_day, to_day, time_zone)
   union all
-  select * from vigil.exploit_tallies(from_day, to_day, time_zone)
+  select * from vigil.row_tallies('exploits', 'chain_id', from_day, to_day, time_zone)
   union all
-  select * from vigil.event_tallies(from_day, to_day, time_zone);
+  select * from vigil.row_tallies('events', 'event_type', from_day, to_day, time_zone);
 $$;
 
 -- The last and the first row of each source in the years 1970 to 9999. On Citus a function of the same name in
 -- supabase/optional replaces this function.
 create or replace function vigil.ends()
 returns table (source text, newest timestamptz, oldest timestamptz)
-language sql stable rows 4
+language plpgsql stable rows 4
 set search_path = pg_catalog, pg_temp
 as $$
-  select 'transactions', vigil.instant(max(created_at)), vigil.instant(min(created_at))
-  from vigil.transactions
-  where vigil.is_within(created_at, '1970-01-01Z', '10000-01-01Z')
-  union all
-  select 'notifications', vigil.instant(max(date)), vigil.instant(min(date))
-  from vigil.notifications
-  where vigil.is_within(date, '1970-01-01Z', '10000-01-01Z')
-  union all
-  select 'exploits', vigil.instant(max("timestamp")), vigil.instant(min("timestamp"))
-  from vigil.exploits
-  where vigil.is_within("timestamp", '1970-01-01Z', '10000-01-01Z')
-  union all
-  select 'events', vigil.instant(max("timestamp")), vigil.instant(min("timestamp"))
-  from vigil.events
-  where vigil.is_within("timestamp", '1970-01-01Z', '10000-01-01Z');
+declare
+  given record;
+begin
+  for given in select * from vigil.sources('UTC') loop
+    return query execute format(
+      'select %1$L, vigil.instant(max(%2$I)), vigil.instant(min(%2$I)) from vigil.%1$I
+        where vigil.is_within(%2$I, ''1970-01-01Z'', ''10000-01-01Z'')',
+      given.source, given.moment
+    );
+  end loop;
+end;
 $$;

@@ -5,6 +5,7 @@ import { openDatabase } from "../../cli/local/embedded/database.ts";
 import { cubeProblems } from "../../shared/cube/checkCube.ts";
 import { cubeSchema } from "../../shared/cube/cube.ts";
 import type { DayRange } from "../../shared/days/range.ts";
+import { outputOf } from "../cli/runCli.ts";
 import { type CitusCluster, hasCitus, startCitusCluster } from "../embedded/citusCluster.ts";
 import { type NativeServer, startNativePostgres } from "../embedded/nativePostgres.ts";
 import { fc } from "../suite/fastCheck.ts";
@@ -258,6 +259,14 @@ describe.skipIf(!hasCitus())(
       );
       await citus.run(await sql(CITUS));
       await expectSameBytes(anyOf(1));
+    });
+
+    test("a removal leaves neither a function nor the role on any server", async () => {
+      await citus.run(...(await outputOf("sql --remove")).split(/(?<=^\$\$;$)/m));
+      for (const { run } of [citus, ...citus.workers]) {
+        const left = "select count(*) from pg_proc where pronamespace = to_regnamespace('vigil')";
+        expect(await run(left, "select to_regrole('vigil_counter') is null")).toBe("0\nt");
+      }
     });
   },
 );

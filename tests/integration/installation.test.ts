@@ -264,6 +264,16 @@ const CASES: readonly Case[] = [
     },
   },
   {
+    title: "a view of Vigil's that the owner has made again",
+    sql: `${tables({})} ${USUAL}`,
+    later: {
+      sql: `drop view vigil.events; create view vigil.events as select null::bigint as "timestamp", null::text as event_type;
+        create view vigil.more as select * from vigil.events`,
+      undo: "drop view vigil.more",
+      hangs: "view vigil.more depends on view vigil.events",
+    },
+  },
+  {
     title: "a table of the owner's in Vigil's schema",
     sql: `${tables({})} ${USUAL}`,
     later: {

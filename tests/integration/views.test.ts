@@ -127,6 +127,16 @@ describe("docs/supabase.md, word for word, on tables of other names and types", 
   });
 });
 
+test("after the recipe for signed-in readers, and an upgrade, visitors may execute no function", async () => {
+  const executable = () =>
+    backend.query(`select oid from pg_proc
+      where pronamespace::regnamespace::text in ('public', 'vigil') and has_function_privilege('anon', oid, 'execute')`);
+  expect((await executable()).length).toBe(3);
+  await backend.query(await documented("signed-in"));
+  await runSql(await outputOf("sql"));
+  expect(await executable()).toEqual([]);
+});
+
 describe.each<Moment>(["timestamptz", "timestamp", "date"])("a column of type %s", (moment) => {
   test("is read by its index, day by day", async () => {
     await run(`drop table if exists ${TABLES} cascade;
