@@ -34,20 +34,19 @@ $$;
 
 do $$
 begin
-  if exists (
+  if exists (select from pg_auth_members where member = 'vigil_counter'::regrole) or exists (
     select from pg_roles
     where rolname = 'vigil_counter' and (
       rolsuper or rolcreaterole or rolcreatedb or rolreplication
       -- Citus connects to its workers as this role.
       or (rolcanlogin or rolbypassrls) and not exists (select from pg_extension where extname = 'citus')
     )
-  ) or exists (select from pg_auth_members where member = 'vigil_counter'::regrole) then
+  ) then
     raise feature_not_supported using
       message = 'the role vigil_counter may do more than count',
       hint = 'Run "alter role vigil_counter nologin nosuperuser nocreaterole nocreatedb noreplication nobypassrls", '
         'and revoke from it the roles that it is a member of.';
-  end if;
-  if not pg_has_role('vigil_counter', 'usage') then
+  elsif not pg_has_role('vigil_counter', 'usage') then
     execute format('grant vigil_counter to %I', current_user);
     perform set_config('vigil.joined', 'yes', true);
   end if;

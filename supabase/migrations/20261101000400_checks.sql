@@ -1,4 +1,4 @@
--- What the views read, through views, rules, constraints and inheritance: relations and functions by their catalog.
+-- What the views read, through views and inheritance: relations and functions by their catalog.
 create or replace function vigil.behind_views()
 returns table (class oid, object oid)
 language sql stable
@@ -13,26 +13,14 @@ as $$
     union
     select parts.*
     from behind
+      join pg_class on class = 'pg_class'::regclass and pg_class.oid = object
       cross join lateral (
-        -- The relations and functions that a rule or a constraint names.
         select refclassid, refobjid
-        from pg_depend
-        where classid = class and objid = object
-          and classid in ('pg_rewrite'::regclass, 'pg_constraint'::regclass)
-          and refclassid in ('pg_class'::regclass, 'pg_proc'::regclass)
-        union all
-        select 'pg_rewrite'::regclass, pg_rewrite.oid
-        from pg_rewrite join pg_class on pg_class.oid = ev_class
+        from pg_rewrite join pg_depend on classid = 'pg_rewrite'::regclass and objid = pg_rewrite.oid
         -- A materialized view was made before, with the rights of its owner.
-        where class = 'pg_class'::regclass and ev_class = object and relkind <> 'm'
+        where ev_class = object and relkind <> 'm' and refclassid in ('pg_class'::regclass, 'pg_proc'::regclass)
         union all
-        select 'pg_constraint'::regclass, oid
-        from pg_constraint
-        where class = 'pg_class'::regclass and conrelid = object and contype = 'c'
-        union all
-        select 'pg_class'::regclass, inhrelid
-        from pg_inherits
-        where class = 'pg_class'::regclass and inhparent = object
+        select 'pg_class'::regclass, inhrelid from pg_inherits where inhparent = object
       ) as parts
   )
   select class, object from behind;

@@ -15,7 +15,7 @@ begin
       case
         when proname in ('answer', 'dashboard_cube') then 'anon, authenticated, service_role'
         when proname in ('keep', 'dashboard_cube_keep', 'dashboard_cube_by_night') then 'service_role'
-        else 'vigil_counter'
+        else current_user
       end as callers
     from pg_proc
     where pronamespace in ('vigil'::regnamespace, 'public'::regnamespace)
@@ -33,8 +33,21 @@ begin
     if made.prosecdef then
       execute format('alter function %s owner to vigil_counter', made.signature);
       execute format('grant execute on function %s to %I', made.signature, current_user);
+    else
+      execute format('grant execute on function %s to vigil_counter', made.signature);
     end if;
   end loop;
+  if exists (
+    select from pg_proc
+    where proowner <> 'vigil_counter'::regrole and oid in (
+      'vigil.answer(date, date, text, interval)'::regprocedure, 'vigil.keep(text, integer)'::regprocedure,
+      'vigil.dashboard_cube(date, date, text)'::regprocedure
+    )
+  ) then
+    raise invalid_transaction_state using
+      message = 'the functions that count do not belong to vigil_counter',
+      hint = 'Run the whole file as one transaction, without savepoints.';
+  end if;
   revoke create on schema vigil from vigil_counter;
   if current_setting('vigil.joined', true) = 'yes' then
     execute format('revoke vigil_counter from %I', current_user);
