@@ -11,15 +11,17 @@ begin
   grant select, insert, update, delete on vigil.kept to vigil_counter;
   for made in
     select
-      oid, oid::regprocedure as signature, prosecdef, obj_description(oid, 'pg_proc') as mark,
+      oid, oid::regprocedure as signature, pronamespace as space, prosecdef, obj_description(oid, 'pg_proc') as mark,
       case
         when proname in ('answer', 'dashboard_cube') then 'anon, authenticated, service_role'
         when proname in ('keep', 'dashboard_cube_keep', 'dashboard_cube_by_night') then 'service_role'
-        else current_user
+        else quote_ident(current_user)
       end as callers
     from pg_proc
-    where pronamespace in ('vigil'::regnamespace, 'public'::regnamespace)
-      and xmin = pg_current_xact_id()::xid
+    where xmin = pg_current_xact_id()::xid and (
+      pronamespace = 'vigil'::regnamespace
+      or pronamespace = 'public'::regnamespace and proname like 'dashboard\_cube%'
+    )
   loop
     if made.oid::text = any (string_to_array(current_setting('vigil.found'), ' ')) then
       raise duplicate_function using
@@ -33,7 +35,7 @@ begin
     if made.prosecdef then
       execute format('alter function %s owner to vigil_counter', made.signature);
       execute format('grant execute on function %s to %I', made.signature, current_user);
-    else
+    elsif made.space = 'vigil'::regnamespace then
       execute format('grant execute on function %s to vigil_counter', made.signature);
     end if;
   end loop;
