@@ -48,11 +48,11 @@ const CATALOG = `
     ), 'comment', obj_description(oid)) as content
     from pg_class
     where relkind in ('r', 'p', 'v', 'm', 'S', 'f', 'i')
-      and relnamespace <> 'pg_toast'::regnamespace
+      and relnamespace <> 'pg_toast'::regnamespace and oid >= 16384
     union all
     select 'pg_proc'::regclass, oid, to_jsonb(pg_proc) - 'oid' - 'prosqlbody' - 'proacl' || jsonb_build_object(
       'acl', ${acl("proacl", "f", "proowner")}, 'comment', obj_description(oid)
-    ) from pg_proc
+    ) from pg_proc where oid >= 16384
     union all
     select 'pg_policy'::regclass, oid, to_jsonb(pg_policy) from pg_policy
     union all
