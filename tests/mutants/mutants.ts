@@ -318,10 +318,20 @@ export const MUTANTS: readonly Mutants[] = [
   {
     file: "supabase/migrations/20261101001200_access.sql",
     tests: ["tests/security/counter.test.ts"],
-    changes: [
-      ["'alter function %s owner to vigil_counter'", "'alter function %s owner to current_user'"],
-      ["  revoke create on schema vigil from vigil_counter;\n", ""],
-    ],
+    titles: "a function in a view",
+    changes: [["  revoke create on schema vigil from vigil_counter;\n", ""]],
+  },
+  {
+    file: "supabase/migrations/20261101001000_kept.sql",
+    tests: ["tests/security/counter.test.ts"],
+    titles: "after a restore",
+    changes: [["if current_user <> 'vigil_counter' then", "if false then"]],
+  },
+  {
+    file: "supabase/migrations/20261101001100_dashboard_cube.sql",
+    tests: ["tests/security/anonymousRole.test.ts"],
+    titles: "without a slot",
+    changes: [["if not vigil.take_slot", "if exists (table vigil.chains) and not vigil.take_slot"]],
   },
   {
     file: "supabase/migrations/20261101000900_limits.sql",
