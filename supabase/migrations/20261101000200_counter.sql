@@ -3,16 +3,21 @@
 -- are called, and access. These files read only the views of Vigil. Run them again to upgrade an older version: functions
 -- keep the rights that they have.
 
--- Counts as a role that may read the seven views and nothing else, since whatever a view, an index, a domain or a
--- statistic calls runs as this role. Roles belong to all databases of a server. The membership that changes the owner of
--- a function ends with the installation.
 do $$
 begin
   -- Installations at the same time wait for each other.
   perform pg_advisory_xact_lock(hashtext('vigil.install'));
+  -- The functions that are not of Vigil, none of which is replaced.
+  perform set_config('vigil.found', coalesce(string_agg(oid::text, ' '), ''), true)
+  from pg_proc
+  where pronamespace in (to_regnamespace('vigil'), 'public'::regnamespace)
+    and obj_description(oid, 'pg_proc') is distinct from 'Made by Vigil.';
 end;
 $$;
 
+-- Counts as a role that may read the seven views and nothing else, since whatever a view, an index, a domain or a
+-- statistic calls runs as this role. Roles belong to all databases of a server. The membership that changes the owner of
+-- a function ends with the installation.
 do $$
 begin
   if to_regrole('vigil_counter') is null then
@@ -54,15 +59,5 @@ exception when insufficient_privilege then
   raise insufficient_privilege using
     message = format('%I may not act as the role vigil_counter', current_user),
     hint = format('Let the role that made it, or a superuser, run "grant vigil_counter to %I".', current_user);
-end;
-$$;
-
--- The functions that are not of Vigil, none of which is replaced.
-do $$
-begin
-  perform set_config('vigil.found', coalesce(string_agg(oid::text, ' '), ''), true)
-  from pg_proc
-  where pronamespace in (to_regnamespace('vigil'), 'public'::regnamespace)
-    and obj_description(oid, 'pg_proc') is distinct from 'Made by Vigil.';
 end;
 $$;
