@@ -60,8 +60,12 @@ begin
   if others is not null then
     raise notice 'the role vigil_counter stays: these databases use it: %', others;
   elsif shobj_description(to_regrole('vigil_counter'), 'pg_authid') = 'Made by Vigil.' then
-    drop role vigil_counter;
-    return;
+    begin
+      drop role vigil_counter;
+      return;
+    exception when insufficient_privilege then
+      raise notice 'the role vigil_counter stays: % may not drop it', current_user;
+    end;
   end if;
   if current_setting('vigil.joined', true) = 'yes' then
     execute format('revoke vigil_counter from %I', current_user);

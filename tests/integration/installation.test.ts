@@ -497,6 +497,12 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
     );
     await run(install);
     await run(remove);
+    // As if the installer of another database had made it.
+    await server.run("comment on role vigil_counter is 'Made by Vigil.'");
+    await run(install);
+    expect(await notices(remove)).toEqual([
+      "the role vigil_counter stays: installer may not drop it",
+    ]);
     await server.run("drop role vigil_counter; alter role installer createrole");
   });
 
