@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { withWriteAdvice } from "../world/files.ts";
 import { version } from "../world/projectFolder.ts";
 import { located, type World } from "../world/world.ts";
-import { MIGRATIONS, OWN_PROJECT, REMOVAL, readSqlFile } from "./embedded/sqlFiles.ts";
+import { MIGRATIONS, OWN_PROJECT, REMOVAL, readSqlFiles } from "./embedded/sqlFiles.ts";
 
 interface SqlOptions {
   readonly ownProject?: boolean;
@@ -13,8 +13,8 @@ interface SqlOptions {
 
 /** Prints the SQL that installs or removes Vigil, or writes it as a migration that does not exist yet. */
 export async function runSql(options: SqlOptions, world: World): Promise<void> {
-  const texts = await Promise.all(paths(options).map(readSqlFile));
-  const sql = [`-- Vigil ${version()}\n`, ...texts].join("\n");
+  const text = await readSqlFiles(paths(options));
+  const sql = `-- Vigil ${version()}\n\nbegin;\n\n${text}\ncommit;\n`;
   if (options.out === undefined) {
     world.stdout.write(sql);
     return;

@@ -1,7 +1,9 @@
+import * as z from "zod/mini";
 import { parseTimeZone } from "../../shared/days/calendar.ts";
 import { toSecond } from "../../shared/days/day.ts";
-import { Failure } from "../../shared/failure.ts";
+import { attempt, Failure, hasCode } from "../../shared/failure.ts";
 import { parseAnswer } from "../../shared/requests/answer.ts";
+import { Outage } from "../../shared/requests/outage.ts";
 import { CUBE_KEEP } from "../../shared/supabase/cubeFunction.ts";
 import { parseApiKey, readBackend } from "../backend/settings.ts";
 import { supabaseClient } from "../backend/supabaseClient.ts";
@@ -16,7 +18,8 @@ interface KeepOptions {
 /**
  * Has the backend count the days up to today and keep the answer for the page.
  *
- * @throws Failure of kind `usage` without the secret key, of kind `backend` or `data`
+ * @throws Failure of kind `usage` without the secret key, of kind `backend`, of kind `data` when the days cannot be
+ * counted, which removes the kept answer, of kind `locked` when a lock or a time limit ended the count
  */
 export async function runKeep({ timeZone, days, quiet }: KeepOptions, world: World): Promise<void> {
   const backend = readBackend(world);
@@ -28,15 +31,38 @@ export async function runKeep({ timeZone, days, quiet }: KeepOptions, world: Wor
     time_zone: parseTimeZone(timeZone),
     days,
   });
-  const { data } = await parseAnswer(call, CUBE_KEEP, world.signal);
-  if (typeof data !== "string") {
+  const answer = await attempt(parseAnswer(call, CUBE_KEEP, world.signal));
+  if (answer instanceof Failure) throw isPassing(answer) ? notNow(answer) : answer;
+  const { takenAt, refused, hint } = z.parse(answerSchema, answer.data);
+  if (refused !== null) {
+    const advice = hint ? `; ${hint.replace(/\.$/, "")}` : "";
+    throw new Failure("data", `no answer of ${timeZone} is kept any more: ${refused}${advice}`);
+  }
+  if (takenAt === null) {
     throw new Failure(
-      "data",
+      "locked",
       "another call is counting, and no answer is kept yet: run keep again",
     );
   }
   if (quiet) return;
   world.stdout.write(
-    `the kept answer of ${timeZone} was counted at ${toSecond(Date.parse(data))}\n`,
+    `the kept answer of ${timeZone} was counted at ${toSecond(Date.parse(takenAt))}\n`,
   );
+}
+
+const textOrNull = z._default(z.nullable(z.string()), null);
+
+/** When the answer was counted; or why it can no longer be counted, for which it was removed. */
+const answerSchema = z.object({ takenAt: textOrNull, refused: textOrNull, hint: textOrNull });
+
+/** Conflicts of transactions and locks that the next run may not meet. */
+const PASSING = ["40001", "40P01", "55P03", "57014"];
+
+/** A statement that took too long arrives as an outage. */
+function isPassing(failure: Failure): boolean {
+  return failure instanceof Outage ? failure.status === 500 : hasCode(failure.cause, ...PASSING);
+}
+
+function notNow({ message, cause }: Failure): Failure {
+  return new Failure("locked", `${message}; the last kept answer stays: run keep again`, { cause });
 }

@@ -39,13 +39,14 @@ export function addSql(vigil: Command, world: World): void {
 }
 
 const SQL_HELP = `
-Without an option: seven views in the schema vigil, and the function that counts
-through them. It changes no other object, and can be run again: views that exist
-stay as they are, and so do the rights to call the function. If your tables have
-other names, edit the views at its top first.
+Without an option: seven views in the schema vigil, the function that counts
+through them, and a role without a login, vigil_counter, that may do nothing
+else. It changes no other object, and can be run again: views that exist stay as
+they are, and so do the rights to call the function. If your tables have other
+names, edit the views at its top first.
 
 Run it as the owner of the tables: in the SQL editor, as a migration, or with
-psql --single-transaction --set ON_ERROR_STOP=1.
+psql --set ON_ERROR_STOP=1. It is one transaction: all of it, or nothing.
 
 --own-project creates tables, closes them to all but the secret key, and must not
 be run if an app uses tables of these names.

@@ -104,7 +104,8 @@ Exit codes:
   4   the data is incomplete or inconsistent, or a snapshot does not parse;
       nothing is written; for check: it cannot tell
   5   a rule of check fired
-  75  another run is writing to the same folder`;
+  75  another run is writing to the same folder; for keep: a lock or a time limit
+      ended the count, and the last answer stays`;
 
 const HELP = ["commander.help", "commander.helpDisplayed", "commander.version"];
 

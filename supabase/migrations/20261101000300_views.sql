@@ -44,33 +44,38 @@ declare
   ];
   entry text[];
   is_new boolean;
-  reason text;
   reasons text[] := '{}';
 begin
   if to_regnamespace('vigil') is null then
     create schema vigil;
-    revoke all on schema vigil from public;
+    comment on schema vigil is 'Made by Vigil.';
   end if;
+  grant usage on schema vigil to vigil_counter;
   foreach entry slice 1 in array queries loop
     is_new := to_regclass(format('vigil.%I', entry[1])) is null;
     begin
-      execute format('create view vigil.ours as %s', entry[2]);
-      reason := null;
+      if is_new then
+        execute format('create view vigil.%I as %s', entry[1], entry[2]);
+        execute format('revoke all on vigil.%I from public, anon, authenticated, service_role', entry[1]);
+        execute format('comment on view vigil.%I is ''Made by Vigil.''', entry[1]);
+      else
+        execute format('create temp view wanted as %s', entry[2]);
+        if pg_get_viewdef('pg_temp.wanted'::regclass)
+          <> pg_get_viewdef(to_regclass(format('vigil.%I', entry[1])))
+        then
+          raise exception 'other';
+        end if;
+        drop view pg_temp.wanted;
+      end if;
     exception when others then
-      reason := sqlerrm;
-    end;
-    if is_new and reason is null then
-      execute format('alter view vigil.ours rename to %I', entry[1]);
-      execute format('revoke all on vigil.%I from public, anon, authenticated, service_role', entry[1]);
-    elsif is_new then
-      reasons := reasons || reason;
-    else
-      if pg_get_viewdef(to_regclass('vigil.ours'))
-        is distinct from pg_get_viewdef(to_regclass(format('vigil.%I', entry[1])))
-      then
+      if is_new then
+        reasons := reasons || sqlerrm;
+      else
         raise notice 'vigil.% differs from its query in this file, and stays as it is', entry[1];
       end if;
-      drop view if exists vigil.ours;
+    end;
+    if to_regclass(format('vigil.%I', entry[1])) is not null then
+      execute format('grant select on vigil.%I to vigil_counter', entry[1]);
     end if;
   end loop;
   if reasons <> '{}' then

@@ -1,9 +1,4 @@
--- The function that counts, file by file: what keeps the views from being counted, the days of a zone, the windows
--- in which they are read, rows into cells, cells into a cube, access, kept answers, and the functions that are
--- called. These files read only the views of Vigil. Run them again to upgrade an older version: functions keep the
--- rights that they have.
-
--- What the views read, through views, rules, constraints and inheritance: relations and functions by their catalog.
+-- What the views read, through views and inheritance: relations and functions by their catalog.
 create or replace function vigil.behind_views()
 returns table (class oid, object oid)
 language sql stable
@@ -18,26 +13,14 @@ as $$
     union
     select parts.*
     from behind
+      join pg_class on class = 'pg_class'::regclass and pg_class.oid = object
       cross join lateral (
-        -- The relations and functions that a rule or a constraint names.
         select refclassid, refobjid
-        from pg_depend
-        where classid = class and objid = object
-          and classid in ('pg_rewrite'::regclass, 'pg_constraint'::regclass)
-          and refclassid in ('pg_class'::regclass, 'pg_proc'::regclass)
-        union all
-        select 'pg_rewrite'::regclass, pg_rewrite.oid
-        from pg_rewrite join pg_class on pg_class.oid = ev_class
+        from pg_rewrite join pg_depend on classid = 'pg_rewrite'::regclass and objid = pg_rewrite.oid
         -- A materialized view was made before, with the rights of its owner.
-        where class = 'pg_class'::regclass and ev_class = object and relkind <> 'm'
+        where ev_class = object and relkind <> 'm' and refclassid in ('pg_class'::regclass, 'pg_proc'::regclass)
         union all
-        select 'pg_constraint'::regclass, oid
-        from pg_constraint
-        where class = 'pg_class'::regclass and conrelid = object and contype = 'c'
-        union all
-        select 'pg_class'::regclass, inhrelid
-        from pg_inherits
-        where class = 'pg_class'::regclass and inhparent = object
+        select 'pg_class'::regclass, inhrelid from pg_inherits where inhparent = object
       ) as parts
   )
   select class, object from behind;
@@ -45,9 +28,8 @@ $$;
 
 -- The relations behind the views whose rows the public key (anon) or a signed-in user (authenticated) may read
 -- or change without the function. Row-level security without a policy for the role leaves a right without rows,
--- except TRUNCATE, which it never limits. Replacing a function cannot change its columns.
-drop function if exists vigil.exposed_relations();
-create function vigil.exposed_relations()
+-- except TRUNCATE, which it never limits.
+create or replace function vigil.exposed_relations()
 returns table (
   relation text, role text, row_security boolean, may_read boolean, may_change boolean, may_truncate boolean
 )
@@ -81,10 +63,8 @@ as $$
   order by 1, 2;
 $$;
 
--- Why the views cannot be counted, and what to do: a view or a column is missing, its values would be compared
--- by operators other than its type's or not as texts, or a role that cannot act as the owner of the function
--- owns something behind a view. Such a role could run code with the rights of the function, by a function in
--- a view or a check constraint, and could undo every other check.
+-- Why the views cannot be counted, and what to do: a view or a column is missing, vigil_counter may not read it, or its
+-- values would be compared by operators other than its type's or not as texts.
 create or replace function vigil.view_problems()
 returns table (message text, hint text)
 language sql stable
@@ -121,16 +101,6 @@ as $$
     select full_name, kind, bases.type, typnamespace = 'pg_catalog'::regnamespace as is_built_in
     from bases join pg_type on pg_type.oid = bases.type
     where typtype <> 'd'
-  ),
-  behind as materialized (
-    select class, object from vigil.behind_views()
-  ),
-  owned (name, kind, owner) as (
-    select object::regclass::text, 'table', relowner
-    from behind join pg_class on class = 'pg_class'::regclass and oid = object
-    union all
-    select object::regprocedure::text, 'function', proowner
-    from behind join pg_proc on class = 'pg_proc'::regclass and oid = object
   ),
   problems (place, message, hint) as (
     select
@@ -185,26 +155,18 @@ as $$
       )
     union all
     select
-      5, format('%s belongs to %s, which could run code as %s through it', name, owner::regrole, current_user),
-      format(
-        'Run "alter %s %s owner to %I", or let the view read a copy that %I owns.',
-        kind, name, current_user, current_user
-      )
-    from owned
-    where not pg_has_role(owner, current_user, 'member')
+      5, format('%s reads with the rights of its caller', relation),
+      format('Run "alter view %s set (security_invoker = false)".', relation)
+    from columns
+      join pg_class on pg_class.oid = to_regclass(relation)
+      cross join lateral pg_options_to_table(reloptions)
+    where option_name = 'security_invoker' and option_value::boolean
+    union all
+    select
+      6, format('vigil_counter may not read %s', relation),
+      'Run what npx vigil sql prints again, as the owner of the view.'
+    from columns
+    where not has_table_privilege('vigil_counter', to_regclass(relation), 'select')
   )
   select message, hint from problems order by place, message;
 $$;
-
-do $$
-declare
-  problem record;
-begin
-  select * from vigil.view_problems() limit 1 into problem;
-  if problem is not null then
-    raise feature_not_supported using message = problem.message, hint = problem.hint;
-  end if;
-end;
-$$;
-
-revoke all on function vigil.behind_views, vigil.exposed_relations, vigil.view_problems from public;

@@ -69,5 +69,3 @@ as $$
   where greatest(since, first) < least(until, last)
   order by 2;
 $$;
-
-revoke all on function vigil.clocks, vigil.day_stretches from public;

@@ -44,14 +44,16 @@ language sql immutable parallel safe as 'select time_zone';
 -- The moment of each source, and the zone in whose days it is counted. A column without a row is a null of its type.
 create or replace function vigil.sources(time_zone text)
 returns table (source text, moment text, zone text)
-language sql stable rows 4
+language plpgsql stable rows 4
 set search_path = pg_catalog, pg_temp
 as $$
-  values
+begin
+  return query values
     ('transactions', 'created_at', vigil.zone_of((select created_at from vigil.transactions limit 0), time_zone)),
     ('notifications', 'date', vigil.zone_of((select date from vigil.notifications limit 0), time_zone)),
     ('exploits', 'timestamp', vigil.zone_of((select "timestamp" from vigil.exploits limit 0), time_zone)),
     ('events', 'timestamp', vigil.zone_of((select "timestamp" from vigil.events limit 0), time_zone));
+end;
 $$;
 
 -- The planner's estimated cost of the rows between two instants. It changes nothing; it is volatile only
@@ -101,11 +103,3 @@ as $$
   union all
   select null, start, stop, zone from wholes where not is_by_day;
 $$;
-
-revoke all on function
-  vigil.instant(timestamptz), vigil.instant(timestamp), vigil.instant(date), vigil.instant(double precision),
-  vigil.is_within(timestamptz, timestamptz, timestamptz), vigil.is_within(timestamp, timestamptz, timestamptz),
-  vigil.is_within(date, timestamptz, timestamptz), vigil.is_within(anyelement, timestamptz, timestamptz),
-  vigil.zone_of(date, text), vigil.zone_of(anyelement, text), vigil.sources, vigil.windows,
-  vigil.read_cost(text, text, timestamptz, timestamptz)
-from public;

@@ -2,75 +2,71 @@
 -- a day (previous is null), and the identities seen on a day by the day of their previous sighting, -1 for none
 -- (key is null). Days count from from_day. Several rows of one cell add up.
 
-create or replace function vigil.exploit_tallies(from_day date, to_day date, time_zone text)
+-- Of a table without identities.
+create or replace function vigil.row_tallies(
+  source_name text, key_name text, from_day date, to_day date, time_zone text
+)
 returns table (source text, day integer, previous integer, key text, tally bigint)
-language sql stable rows 10000
+language plpgsql stable rows 10000
 set search_path = pg_catalog, pg_temp
 as $$
-  select 'exploits', cells.day, null::integer, chain_id::text, tally
-  from vigil.windows('exploits', from_day, to_day, time_zone) as windows
-    cross join lateral (
-      select
-        coalesce(windows.day, (vigil.instant("timestamp") at time zone windows.zone)::date - from_day) as day,
-        chain_id, count(*) as tally
-      from vigil.exploits
-      where vigil.is_within("timestamp", windows.start, windows.stop)
-      group by 1, chain_id
-    ) as cells
-  where cells.day between 0 and to_day - from_day;
-$$;
-
-create or replace function vigil.event_tallies(from_day date, to_day date, time_zone text)
-returns table (source text, day integer, previous integer, key text, tally bigint)
-language sql stable rows 10000
-set search_path = pg_catalog, pg_temp
-as $$
-  select 'events', cells.day, null::integer, event_type::text, tally
-  from vigil.windows('events', from_day, to_day, time_zone) as windows
-    cross join lateral (
-      select
-        coalesce(windows.day, (vigil.instant("timestamp") at time zone windows.zone)::date - from_day) as day,
-        event_type, count(*) as tally
-      from vigil.events
-      where vigil.is_within("timestamp", windows.start, windows.stop)
-      group by 1, event_type
-    ) as cells
-  where cells.day between 0 and to_day - from_day;
+begin
+  return query execute format(
+    $sql$
+      select %1$L, cells.day, null::integer, key::text, tally
+      from vigil.windows(%1$L, $1, $2, $3) as windows
+        cross join lateral (
+          select
+            coalesce(windows.day, (vigil.instant("timestamp") at time zone windows.zone)::date - $1) as day,
+            %2$I as key, count(*) as tally
+          from vigil.%1$I
+          where vigil.is_within("timestamp", windows.start, windows.stop)
+          group by 1, %2$I
+        ) as cells
+      where cells.day between 0 and $2 - $1
+    $sql$,
+    source_name, key_name
+  ) using from_day, to_day, time_zone;
+end;
 $$;
 
 -- A wallet is seen on the days of its notifications.
 create or replace function vigil.notification_tallies(from_day date, to_day date, time_zone text)
 returns table (source text, day integer, previous integer, key text, tally bigint)
-language sql stable rows 10000
+language plpgsql stable rows 10000
 set search_path = pg_catalog, pg_temp
 as $$
-  with
-  cells as materialized (
-    select cells.*
-    from vigil.windows('notifications', from_day, to_day, time_zone) as windows
-      cross join lateral (
-        select
-          coalesce(windows.day, (vigil.instant(date) at time zone windows.zone)::date - from_day) as day,
-          grouping(chain_id) = 1 as is_identity, chain_id, address_id, count(*) as tally
-        from vigil.notifications
-        where vigil.is_within(date, windows.start, windows.stop)
-        group by grouping sets ((1, chain_id), (1, address_id))
-      ) as cells
-    where cells.day between 0 and to_day - from_day
-  )
-  select 'notifications', day, null::integer, chain_id::text, tally
-  from cells
-  where not is_identity
-  union all
-  -- A wallet may be seen in both stretches of a day.
-  select 'flagged', day, previous, null, count(*)
-  from (
-    select day, lag(day, 1, -1) over (partition by address_id order by day) as previous
+#variable_conflict use_column
+begin
+  return query
+    with
+    cells as materialized (
+      select cells.*
+      from vigil.windows('notifications', from_day, to_day, time_zone) as windows
+        cross join lateral (
+          select
+            coalesce(windows.day, (vigil.instant(date) at time zone windows.zone)::date - from_day) as day,
+            grouping(chain_id) = 1 as is_identity, chain_id, address_id, count(*) as tally
+          from vigil.notifications
+          where vigil.is_within(date, windows.start, windows.stop)
+          group by grouping sets ((1, chain_id), (1, address_id))
+        ) as cells
+      where cells.day between 0 and to_day - from_day
+    )
+    select 'notifications', day, null::integer, chain_id::text, tally
     from cells
-    where is_identity and address_id is not null
-  ) as wallets
-  where previous < day
-  group by day, previous;
+    where not is_identity
+    union all
+    -- A wallet may be seen in both stretches of a day.
+    select 'flagged', day, previous, null, count(*)
+    from (
+      select day, lag(day, 1, -1) over (partition by address_id order by day) as previous
+      from cells
+      where is_identity and address_id is not null
+    ) as wallets
+    where previous < day
+    group by day, previous;
+end;
 $$;
 
 -- The days of a set, which has one bit for each day up to the last, and for each the previous day of the set.
@@ -89,49 +85,53 @@ end;
 -- sets 1.2 s.
 create or replace function vigil.transaction_tallies(from_day date, to_day date, time_zone text)
 returns table (source text, day integer, previous integer, key text, tally bigint)
-language sql stable rows 10000
+language plpgsql stable rows 10000
 set search_path = pg_catalog, pg_temp
 as $$
-  with
-  cells as materialized (
-    select cells.*
-    from vigil.windows('transactions', from_day, to_day, time_zone) as windows
-      cross join lateral (
-        select
-          coalesce(windows.day, (vigil.instant(created_at) at time zone windows.zone)::date - from_day) as day,
-          grouping(chain_id) = 1 as is_identity, chain_id, project_id, count(*) as tally
-        from vigil.transactions
-        where vigil.is_within(created_at, windows.start, windows.stop)
-        group by grouping sets ((1, chain_id), (1, project_id))
-      ) as cells
-    where cells.day between 0 and to_day - from_day
-  ),
-  projects as materialized (
-    select
-      project_id,
-      bit_or(set_bit((select repeat('0', to_day - from_day + 1)::bit varying), day, 1)) as seen
+#variable_conflict use_column
+begin
+  return query
+    with
+    cells as materialized (
+      select cells.*
+      from vigil.windows('transactions', from_day, to_day, time_zone) as windows
+        cross join lateral (
+          select
+            coalesce(windows.day, (vigil.instant(created_at) at time zone windows.zone)::date - from_day) as day,
+            grouping(chain_id) = 1 as is_identity, chain_id, project_id, count(*) as tally
+          from vigil.transactions
+          where vigil.is_within(created_at, windows.start, windows.stop)
+          group by grouping sets ((1, chain_id), (1, project_id))
+        ) as cells
+      where cells.day between 0 and to_day - from_day
+    ),
+    projects as materialized (
+      select
+        project_id,
+        bit_or(set_bit((select repeat('0', to_day - from_day + 1)::bit varying), day, 1)) as seen
+      from cells
+      where is_identity and project_id is not null
+      group by project_id
+    ),
+    users as (
+      select bit_or(seen) as seen
+      from vigil.memberships join projects using (project_id)
+      where email is not null
+      group by email
+    ),
+    sets as materialized (
+      select 'projects' as kind, seen, count(*) as members from projects group by seen
+      union all
+      select 'users', seen, count(*) from users group by seen
+    )
+    select 'transactions', day, null::integer, chain_id::text, tally
     from cells
-    where is_identity and project_id is not null
-    group by project_id
-  ),
-  users as (
-    select bit_or(seen) as seen
-    from vigil.memberships join projects using (project_id)
-    where email is not null
-    group by email
-  ),
-  sets as materialized (
-    select 'projects' as kind, seen, count(*) as members from projects group by seen
+    where not is_identity
     union all
-    select 'users', seen, count(*) from users group by seen
-  )
-  select 'transactions', day, null::integer, chain_id::text, tally
-  from cells
-  where not is_identity
-  union all
-  select kind, sightings.day, previous, null, sum(members)::bigint
-  from sets cross join lateral vigil.sightings(seen, to_day - from_day)
-  group by kind, sightings.day, previous;
+    select kind, sightings.day, previous, null, sum(members)::bigint
+    from sets cross join lateral vigil.sightings(seen, to_day - from_day)
+    group by kind, sightings.day, previous;
+end;
 $$;
 
 -- On Citus a function of the same name in supabase/optional replaces this function.
@@ -144,36 +144,27 @@ as $$
   union all
   select * from vigil.notification_tallies(from_day, to_day, time_zone)
   union all
-  select * from vigil.exploit_tallies(from_day, to_day, time_zone)
+  select * from vigil.row_tallies('exploits', 'chain_id', from_day, to_day, time_zone)
   union all
-  select * from vigil.event_tallies(from_day, to_day, time_zone);
+  select * from vigil.row_tallies('events', 'event_type', from_day, to_day, time_zone);
 $$;
 
 -- The last and the first row of each source in the years 1970 to 9999. On Citus a function of the same name in
 -- supabase/optional replaces this function.
 create or replace function vigil.ends()
 returns table (source text, newest timestamptz, oldest timestamptz)
-language sql stable rows 4
+language plpgsql stable rows 4
 set search_path = pg_catalog, pg_temp
 as $$
-  select 'transactions', vigil.instant(max(created_at)), vigil.instant(min(created_at))
-  from vigil.transactions
-  where vigil.is_within(created_at, '1970-01-01Z', '10000-01-01Z')
-  union all
-  select 'notifications', vigil.instant(max(date)), vigil.instant(min(date))
-  from vigil.notifications
-  where vigil.is_within(date, '1970-01-01Z', '10000-01-01Z')
-  union all
-  select 'exploits', vigil.instant(max("timestamp")), vigil.instant(min("timestamp"))
-  from vigil.exploits
-  where vigil.is_within("timestamp", '1970-01-01Z', '10000-01-01Z')
-  union all
-  select 'events', vigil.instant(max("timestamp")), vigil.instant(min("timestamp"))
-  from vigil.events
-  where vigil.is_within("timestamp", '1970-01-01Z', '10000-01-01Z');
+declare
+  given record;
+begin
+  for given in select * from vigil.sources('UTC') loop
+    return query execute format(
+      'select %1$L, vigil.instant(max(%2$I)), vigil.instant(min(%2$I)) from vigil.%1$I
+        where vigil.is_within(%2$I, ''1970-01-01Z'', ''10000-01-01Z'')',
+      given.source, given.moment
+    );
+  end loop;
+end;
 $$;
-
-revoke all on function
-  vigil.exploit_tallies, vigil.event_tallies, vigil.notification_tallies, vigil.sightings,
-  vigil.transaction_tallies, vigil.tallies, vigil.ends
-from public;

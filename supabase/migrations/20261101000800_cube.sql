@@ -3,7 +3,7 @@
 -- their meaning.
 create or replace function vigil.cube(from_day date, to_day date, time_zone text)
 returns json
-language sql stable
+language plpgsql stable
 set search_path = pg_catalog, pg_temp
 set timezone = 'UTC'
 -- A policy that applies to the owner raises an error: no policy may make a count smaller.
@@ -12,125 +12,127 @@ set jit = off
 set work_mem = '64MB'
 set hash_mem_multiplier = 1
 as $$
-  with
-  tallies as materialized (
-    select * from vigil.tallies(from_day, to_day, time_zone)
-  ),
-  chains as (
-    select
-      id::text as key, coalesce(nullif(name, ''), 'Chain ' || id) as label,
-      nullif(name, '') as name
-    from vigil.chains
-  ),
-  -- The label is null for rows without a chain.
-  labelled as (
-    select
-      source, day, tally,
-      case source
-        when 'notifications' then coalesce(name, 'Unknown')
-        when 'events' then coalesce(nullif(key, ''), 'Unknown')
-        else label
-      end as label
-    from tallies left join chains using (key)
-    where previous is null
-  ),
-  series as (
-    select
-      source, label,
-      json_build_object(
-        'days', json_agg(day order by day), 'counts', json_agg(tally order by day)
-      ) as series
-    from (
-      select source, label, day, sum(tally) as tally from labelled group by source, label, day
-    ) as cells
-    group by source, label
-  ),
-  last_days as materialized (
-    select source, from_day + max(day) as last_day from tallies where previous is null group by source
-  ),
-  -- Of the first and the last row of a table, whatever the cover. A day has no zone.
-  ends as (
-    select
-      source, newest, (newest at time zone zone)::date as newest_day,
-      case when oldest is not null then
-        least(greatest((oldest at time zone zone)::date, '1970-01-01'), '9999-12-31')
-      end as oldest_day
-    from vigil.sources(time_zone) join vigil.ends() using (source)
-  ),
-  counts as (
-    select
-      source,
-      json_build_object(
-        'groups', coalesce(
-          (
-            select json_agg(
-              json_build_object('label', label, 'series', series) order by label collate "C"
-            )
-            from series
-            where series.source = ends.source and label is not null
-          ),
-          '[]'
-        ),
-        'unlinked', coalesce(
-          (select series from series where series.source = ends.source and label is null),
-          '{"days": [], "counts": []}'
-        ),
-        -- Seconds of other rows, zone by zone and cover by cover, would add up to the times of single rows. So
-        -- only the newest row of the table has its second. A row dated in the future is the newest, too.
-        'newest', case
-          when newest_day = last_day then to_char(newest, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
-          else to_char(last_day, 'YYYY-MM-DD')
-        end,
-        'oldest', to_char(oldest_day, 'YYYY-MM-DD')
-      ) as counts
-    from ends left join last_days using (source)
-  ),
-  -- Each table is sorted once for its three lists.
-  distinct_tables as (
-    select
-      source,
-      (
-        select json_build_object(
-          'days', coalesce(array_to_json(array_agg(day)), '[]'),
-          'previous', coalesce(array_to_json(array_agg(previous)), '[]'),
-          'counts', coalesce(array_to_json(array_agg(tally)), '[]')
-        )
-        from (
-          select day, previous, sum(tally)::bigint as tally
-          from tallies
-          where tallies.source = kinds.source
-          group by day, previous
-          having sum(tally) <> 0
-          order by day, previous
-        ) as cells
-      ) as distinct_table
-    from unnest(array['projects', 'users', 'flagged']) as kinds (source)
-  )
-  select json_build_object(
-    'version', 1,
-    'takenAt', to_char(statement_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-    'cover', json_build_object(
-      'from', to_char(from_day, 'YYYY-MM-DD'), 'to', to_char(to_day, 'YYYY-MM-DD')
+begin
+  return (
+    with
+    tallies as materialized (
+      select * from vigil.tallies(from_day, to_day, time_zone)
     ),
-    'timeZone', time_zone,
-    'clocks', (
-      select json_agg(
+    chains as (
+      select
+        id::text as key, coalesce(nullif(name, ''), 'Chain ' || id) as label,
+        nullif(name, '') as name
+      from vigil.chains
+    ),
+    -- The label is null for rows without a chain.
+    labelled as (
+      select
+        source, day, tally,
+        case source
+          when 'notifications' then coalesce(name, 'Unknown')
+          when 'events' then coalesce(nullif(key, ''), 'Unknown')
+          else label
+        end as label
+      from tallies left join chains using (key)
+      where previous is null
+    ),
+    series as (
+      select
+        source, label,
         json_build_object(
-          'since', extract(epoch from since)::bigint, 'ahead', extract(epoch from ahead)::integer
-        )
-        order by since
-      )
-      from vigil.clocks(from_day, to_day, time_zone)
+          'days', json_agg(day order by day), 'counts', json_agg(tally order by day)
+        ) as series
+      from (
+        select source, label, day, sum(tally) as tally from labelled group by source, label, day
+      ) as cells
+      group by source, label
     ),
-    'wallets', (select count(*) from vigil.addresses),
-    'transactions', (select counts from counts where source = 'transactions'),
-    'notifications', (select counts from counts where source = 'notifications'),
-    'exploits', (select counts from counts where source = 'exploits'),
-    'events', (select counts from counts where source = 'events'),
-    'projects', (select distinct_table from distinct_tables where source = 'projects'),
-    'users', (select distinct_table from distinct_tables where source = 'users'),
-    'flagged', (select distinct_table from distinct_tables where source = 'flagged')
+    last_days as materialized (
+      select source, from_day + max(day) as last_day from tallies where previous is null group by source
+    ),
+    -- Of the first and the last row of a table, whatever the cover. A day has no zone.
+    ends as (
+      select
+        source, newest, (newest at time zone zone)::date as newest_day,
+        case when oldest is not null then
+          least(greatest((oldest at time zone zone)::date, '1970-01-01'), '9999-12-31')
+        end as oldest_day
+      from vigil.sources(time_zone) join vigil.ends() using (source)
+    ),
+    counts as (
+      select
+        source,
+        json_build_object(
+          'groups', coalesce(
+            (
+              select json_agg(
+                json_build_object('label', label, 'series', series) order by label collate "C"
+              )
+              from series
+              where series.source = ends.source and label is not null
+            ),
+            '[]'
+          ),
+          'unlinked', coalesce(
+            (select series from series where series.source = ends.source and label is null),
+            '{"days": [], "counts": []}'
+          ),
+          -- Seconds of other rows, zone by zone and cover by cover, would add up to the times of single rows. So
+          -- only the newest row of the table has its second. A row dated in the future is the newest, too.
+          'newest', case
+            when newest_day = last_day then to_char(newest, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+            else to_char(last_day, 'YYYY-MM-DD')
+          end,
+          'oldest', to_char(oldest_day, 'YYYY-MM-DD')
+        ) as counts
+      from ends left join last_days using (source)
+    ),
+    -- Each table is sorted once for its three lists.
+    distinct_tables as (
+      select
+        source,
+        (
+          select json_build_object(
+            'days', coalesce(array_to_json(array_agg(day)), '[]'),
+            'previous', coalesce(array_to_json(array_agg(previous)), '[]'),
+            'counts', coalesce(array_to_json(array_agg(tally)), '[]')
+          )
+          from (
+            select day, previous, sum(tally)::bigint as tally
+            from tallies
+            where tallies.source = kinds.source
+            group by day, previous
+            having sum(tally) <> 0
+            order by day, previous
+          ) as cells
+        ) as distinct_table
+      from unnest(array['projects', 'users', 'flagged']) as kinds (source)
+    )
+    select json_build_object(
+      'version', 1,
+      'takenAt', to_char(statement_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+      'cover', json_build_object(
+        'from', to_char(from_day, 'YYYY-MM-DD'), 'to', to_char(to_day, 'YYYY-MM-DD')
+      ),
+      'timeZone', time_zone,
+      'clocks', (
+        select json_agg(
+          json_build_object(
+            'since', extract(epoch from since)::bigint, 'ahead', extract(epoch from ahead)::integer
+          )
+          order by since
+        )
+        from vigil.clocks(from_day, to_day, time_zone)
+      ),
+      'wallets', (select count(*) from vigil.addresses),
+      'transactions', (select counts from counts where source = 'transactions'),
+      'notifications', (select counts from counts where source = 'notifications'),
+      'exploits', (select counts from counts where source = 'exploits'),
+      'events', (select counts from counts where source = 'events'),
+      'projects', (select distinct_table from distinct_tables where source = 'projects'),
+      'users', (select distinct_table from distinct_tables where source = 'users'),
+      'flagged', (select distinct_table from distinct_tables where source = 'flagged')
+    )
   );
+end;
 $$;
-
-revoke all on function vigil.cube from public;

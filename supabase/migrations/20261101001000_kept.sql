@@ -1,16 +1,6 @@
--- The kept answers, one for each zone. An upgrade drops them, since their version may be an older one, and with
--- them a table of other columns.
+-- The kept answers, one for each zone. An upgrade drops them, since the meaning of their version may be older.
 do $$
-declare
-  found constant text[] := (
-    select array_agg(attname::text order by attnum)
-    from pg_attribute
-    where attrelid = to_regclass('vigil.kept') and attnum > 0 and not attisdropped
-  );
 begin
-  if found <> array['zone', 'first_day', 'last_day', 'taken_at', 'cube', 'seconds'] then
-    drop table vigil.kept;
-  end if;
   if to_regclass('vigil.kept') is null then
     create table vigil.kept (
       zone text primary key,
@@ -20,26 +10,84 @@ begin
       cube json not null,
       seconds numeric not null
     );
+    revoke all on vigil.kept from public, anon, authenticated, service_role;
+    comment on table vigil.kept is 'Made by Vigil.';
+  elsif obj_description('vigil.kept'::regclass) is distinct from 'Made by Vigil.' then
+    raise duplicate_table using
+      message = 'vigil.kept is yours, and has the name of a table of Vigil',
+      hint = 'Rename it, and run this file again.';
   end if;
 end;
 $$;
 delete from vigil.kept;
-revoke all on vigil.kept from public, anon, authenticated, service_role;
 
--- Counts the days up to today and keeps the answer in place of the zone's last one. Returns when the kept answer
--- was counted, at once if another call is counting it.
+-- The cube, or why the views cannot be counted.
+create or replace function vigil.checked_cube(from_day date, to_day date, time_zone text)
+returns json
+language plpgsql stable
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  problem record;
+begin
+  -- A restored database may lack the role.
+  if current_user <> 'vigil_counter' then
+    raise feature_not_supported using
+      message = format('the functions of Vigil belong to %I instead of vigil_counter', current_user),
+      hint = 'Run what npx vigil sql prints again.';
+  end if;
+  select * from vigil.view_problems() limit 1 into problem;
+  if problem is not null then
+    raise feature_not_supported using message = problem.message, hint = problem.hint;
+  elsif exists (select from vigil.chains group by id having count(*) > 1) then
+    raise cardinality_violation using
+      message = 'vigil.chains has an id more than once',
+      hint = 'Let the view choose one row of each with distinct on (id).';
+  end if;
+  return vigil.cube(from_day, to_day, time_zone);
+exception when insufficient_privilege then
+  raise feature_not_supported using
+    message = sqlerrm,
+    hint = 'A view is read with the rights of its owner, and its functions run with those of vigil_counter.';
+end;
+$$;
+
+-- The name under which the answer of a zone is kept. Browsers report one of two names for these zones: some the newer one,
+-- and some the older one.
+create or replace function vigil.kept_zone(time_zone text) returns text
+language sql immutable
+return coalesce(
+  jsonb '{
+    "Etc/UTC": "UTC", "Etc/GMT": "UTC", "GMT": "UTC", "Africa/Asmara": "Africa/Asmera",
+    "America/Argentina/Buenos_Aires": "America/Buenos_Aires", "America/Argentina/Catamarca": "America/Catamarca",
+    "America/Argentina/Cordoba": "America/Cordoba", "America/Argentina/Jujuy": "America/Jujuy",
+    "America/Argentina/Mendoza": "America/Mendoza", "America/Atikokan": "America/Coral_Harbour",
+    "America/Indiana/Indianapolis": "America/Indianapolis", "America/Kentucky/Louisville": "America/Louisville",
+    "America/Nuuk": "America/Godthab", "Asia/Ho_Chi_Minh": "Asia/Saigon", "Asia/Kathmandu": "Asia/Katmandu",
+    "Asia/Kolkata": "Asia/Calcutta", "Asia/Yangon": "Asia/Rangoon", "Atlantic/Faroe": "Atlantic/Faeroe",
+    "Europe/Kyiv": "Europe/Kiev", "Pacific/Chuuk": "Pacific/Truk", "Pacific/Kanton": "Pacific/Enderbury",
+    "Pacific/Pohnpei": "Pacific/Ponape"
+  }' ->> time_zone,
+  time_zone
+);
+
+-- Counts the days up to today and keeps the answer in place of the zone's last one: with the next day, for visitors who
+-- get kept answers alone. Returns when the kept answer was counted, at once if another call is counting it. An answer that
+-- can no longer be counted is removed, and the reason is returned; after a time limit or a lock the last one stays.
 create or replace function vigil.keep(time_zone text default 'UTC', days integer default 400)
-returns timestamptz
+returns json
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 set timezone = 'UTC'
 as $$
 declare
   -- Viewers ask for `UTC`, never for `utc`.
-  viewed_zone constant text := coalesce(
-    (select name from pg_timezone_names where lower(name) = lower(time_zone)), time_zone);
+  viewed_zone constant text := vigil.kept_zone(coalesce(
+    (select name from pg_timezone_names where lower(name) = lower(time_zone)), time_zone));
   today constant date := now() at time zone viewed_zone;
   started constant timestamptz := clock_timestamp();
+  reason text;
+  advice text;
 begin
   perform vigil.refuse(today - days + 1, today, viewed_zone);
   if pg_try_advisory_xact_lock(hashtext('vigil.keep'), hashtext(viewed_zone)) then
@@ -47,25 +95,19 @@ begin
     select
       viewed_zone, today - days + 1, today, statement_timestamp(), cube,
       extract(epoch from clock_timestamp() - started)
-    from vigil.cube(today - days + 1, today, viewed_zone) as cube
+    from vigil.checked_cube(today - days + 1, today + 1, viewed_zone) as cube
     on conflict (zone) do update
     set first_day = excluded.first_day, last_day = excluded.last_day, taken_at = excluded.taken_at,
       cube = excluded.cube, seconds = excluded.seconds;
   end if;
-  return (select taken_at from vigil.kept where zone = viewed_zone);
+  return json_build_object('takenAt', (select taken_at from vigil.kept where zone = viewed_zone));
+exception when others then
+  get stacked diagnostics reason = message_text, advice = pg_exception_hint;
+  -- Connections, conflicts of transactions, resources, locks, the operator and the system: such reasons pass.
+  if left(sqlstate, 2) in ('08', '40', '53', '55', '57', '58') then
+    raise;
+  end if;
+  delete from vigil.kept where zone = viewed_zone;
+  return json_build_object('refused', reason, 'hint', advice);
 end;
-$$;
-
--- The kept answer of a zone that covers some days, if it is younger than an age; of any age if that is null.
--- A kept answer is not given either while the function refuses to count.
-create or replace function vigil.kept_cube(from_day date, to_day date, time_zone text, max_age interval)
-returns json
-language sql stable security definer
-set search_path = pg_catalog, pg_temp
-as $$
-  select cube
-  from vigil.kept
-  where zone = time_zone and from_day between first_day and to_day and to_day <= last_day
-    and (max_age is null or taken_at > statement_timestamp() - max_age)
-    and not exists (select from vigil.view_problems());
 $$;

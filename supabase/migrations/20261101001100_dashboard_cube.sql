@@ -1,6 +1,7 @@
--- The functions that pages and commands call.
+-- The functions that pages and commands call. Each function of the schema public calls one of the schema vigil, which no
+-- key may use.
 
--- Counts for every role that may execute it.
+-- Counts for every role that may execute it. The slot is taken before any row is read.
 create or replace function vigil.dashboard_cube(from_day date, to_day date, time_zone text)
 returns json
 language plpgsql stable security definer
@@ -16,7 +17,7 @@ begin
       hint = 'Ask again in a moment.';
   elsif current_setting('role') = 'service_role' then
     -- For the secret key alone.
-    return vigil.cube(from_day, to_day, time_zone)::jsonb || jsonb_build_object(
+    return vigil.checked_cube(from_day, to_day, time_zone)::jsonb || jsonb_build_object(
       'exposed', (select jsonb_agg(exposed_relations) from vigil.exposed_relations()),
       'kept', (
         select jsonb_agg(jsonb_build_object(
@@ -27,28 +28,34 @@ begin
       'visitorsCount', has_function_privilege('anon', 'vigil.dashboard_cube(date, date, text)', 'execute')
     );
   end if;
-  return vigil.cube(from_day, to_day, time_zone);
+  return vigil.checked_cube(from_day, to_day, time_zone);
 end;
 $$;
 
--- PostgREST applies the time limit of the function that it calls instead of the role's 3 s. On the
--- function in vigil a limit would have no effect: the statement's clock is already running. So the secret key,
--- with which a nightly snapshot may take ten minutes, has a separate function.
--- A role that may not count, since vigil.dashboard_cube is revoked from it, gets the kept answer of any age.
-create or replace function public.dashboard_cube(
-  from_day date, to_day date, time_zone text, max_age interval default '10 minutes'
-)
+-- The kept answer, or else a count. A role that may not count, since vigil.dashboard_cube is revoked from it, gets the
+-- kept answer of any age, and yesterday's until today's is kept.
+create or replace function vigil.answer(from_day date, to_day date, time_zone text, max_age interval)
 returns json
-language plpgsql stable security invoker
+language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
-set statement_timeout = '15s'
 as $$
 declare
-  may_count constant boolean := has_function_privilege('vigil.dashboard_cube(date, date, text)', 'execute');
-  kept constant json := vigil.kept_cube(
-    from_day, to_day, time_zone, case when may_count then coalesce(max_age, '0') end
-  );
+  caller constant name := coalesce(nullif(current_setting('role'), 'none'), session_user);
+  may_count constant boolean :=
+    has_function_privilege(caller, 'vigil.dashboard_cube(date, date, text)', 'execute');
+  kept json;
 begin
+  select
+    case zone when time_zone then cube
+      else replace(cube::text, format('"timeZone" : "%s"', zone), format('"timeZone" : "%s"', time_zone))::json
+    end
+  into kept
+  from vigil.kept
+  where zone = vigil.kept_zone(time_zone) and from_day between first_day and to_day
+    and case
+      when may_count then to_day <= last_day and taken_at > statement_timestamp() - coalesce(max_age, '0')
+      else to_day <= last_day + 1
+    end;
   if kept is not null then
     return kept;
   elsif not may_count then
@@ -60,6 +67,20 @@ begin
 end;
 $$;
 
+-- PostgREST applies the time limit of the function that it calls instead of the role's 3 s. On the
+-- function in vigil a limit would have no effect: the statement's clock is already running. So the secret key,
+-- with which a nightly snapshot may take ten minutes, has a separate function.
+create or replace function public.dashboard_cube(
+  from_day date, to_day date, time_zone text, max_age interval default '10 minutes'
+)
+returns json
+language sql stable security invoker
+set search_path = pg_catalog, pg_temp
+set statement_timeout = '15s'
+begin atomic
+  select vigil.answer(from_day, to_day, time_zone, max_age);
+end;
+
 create or replace function public.dashboard_cube_by_night(from_day date, to_day date, time_zone text)
 returns json
 language sql stable security invoker
@@ -70,20 +91,10 @@ begin atomic
 end;
 
 create or replace function public.dashboard_cube_keep(time_zone text default 'UTC', days integer default 400)
-returns timestamptz
+returns json
 language sql volatile security invoker
 set search_path = pg_catalog, pg_temp
 set statement_timeout = '10min'
 begin atomic
   select vigil.keep(time_zone, days);
 end;
-
-comment on function public.dashboard_cube(date, date, text, interval) is
-  'Counts per calendar day of time_zone from from_day to to_day, without identities';
-comment on function public.dashboard_cube_by_night(date, date, text) is
-  'The same within ten minutes instead of 15 seconds, for the secret key';
-comment on function public.dashboard_cube_keep(text, integer) is
-  'Counts the days up to today of time_zone and keeps the answer, for the secret key';
-
--- Makes PostgREST reload its list of functions.
-notify pgrst, 'reload schema';

@@ -145,4 +145,27 @@ begin
 end;
 $$;
 
-revoke all on function vigil.rows_between, vigil.rows_of_days, vigil.rows_as_sets from public;
+-- Citus reads the shards as the role that counts instead of the owner of a view: here this role reads the tables, logs in
+-- to the workers, and bypasses row-level security, which would leave out rows without an error.
+do $$
+declare
+  behind regclass;
+  made regprocedure;
+begin
+  alter role vigil_counter login bypassrls;
+  for behind in
+    select object from vigil.behind_views() join pg_class on pg_class.oid = object
+    where class = 'pg_class'::regclass and relkind in ('r', 'p')
+  loop
+    execute format('grant select on %s to vigil_counter', behind);
+  end loop;
+  foreach made in array array[
+    'vigil.rows_between(text, text, timestamptz, timestamptz)', 'vigil.rows_of_days(text, date, date, text)',
+    'vigil.rows_as_sets(date, date, text)'
+  ]::regprocedure[] loop
+    execute format('revoke all on function %s from public', made);
+    execute format('grant execute on function %s to vigil_counter', made);
+    execute format('comment on function %s is ''Made by Vigil.''', made);
+  end loop;
+end;
+$$;

@@ -267,8 +267,12 @@ describe("without the function", () => {
       });
     }
     expect(found["memberships"]?.message).toMatch(/project_id does not exist.*; it needs .*email/);
-    expect(found["exploits"]?.advice).toContain("alter table exploits add foreign key (chain_id)");
-    expect(found["events"]?.advice).toBe("run `grant select on public.events to service_role`");
+    expect(found["exploits"]?.advice).toContain(
+      "alter table public.exploits add foreign key (chain_id)",
+    );
+    expect(found["events"]?.advice).toMatch(
+      /^let its role read public\.events, or use the function: /,
+    );
     expect(found["transactions"]?.level).toBe("ok");
   });
 
@@ -543,7 +547,7 @@ test("a view whose column has another type is not a missing function", async () 
       "drop view vigil.events",
       EVENTS_VIEW.replace('"timestamp"', `"timestamp"::text as "timestamp"`),
     ],
-    ["drop view vigil.events", EVENTS_VIEW],
+    ["drop view vigil.events", EVENTS_VIEW, "grant select on vigil.events to vigil_counter"],
     () => findings("secretKey"),
   );
   expect(found["dashboard_cube"]).toMatchObject({
@@ -593,7 +597,11 @@ test("a view that lacks a column fails a check that names the column", async () 
       "drop view vigil.transactions",
       TRANSACTIONS_VIEW.replace("project_id", "project_id as project"),
     ],
-    ["drop view vigil.transactions", TRANSACTIONS_VIEW],
+    [
+      "drop view vigil.transactions",
+      TRANSACTIONS_VIEW,
+      "grant select on vigil.transactions to vigil_counter",
+    ],
     () => findings("secretKey"),
   );
   expect(found["dashboard_cube"]).toMatchObject({
@@ -612,6 +620,93 @@ test("e-mails that every visitor can read are a warning, and no e-mail is printe
   expect(found["e-mails"]?.level).toBe("warning");
   expect(JSON.stringify(found)).not.toContain("team.test");
 });
+
+/** What each key may do with each relation and function, and what is in the catalog that a statement may change. */
+const RIGHTS = `
+  select format('%s %s %s', role, oid::regclass, kind) as line
+  from pg_class, unnest(array['anon', 'authenticated', 'service_role']) as role,
+    unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) as kind
+  where relkind in ('r', 'p', 'v') and relnamespace::regnamespace::text in ('public', 'vigil', 'parts')
+    and has_table_privilege(role, oid, kind)
+  union all
+  select format('%s %s', role, proname)
+  from pg_proc, unnest(array['anon', 'authenticated', 'service_role']) as role
+  where pronamespace::regnamespace::text in ('public', 'vigil') and has_function_privilege(role, oid, 'execute')`;
+
+/** Schemas that provoke a finding with a statement: the check and the key, and the change with its reverse. */
+const PROVOKED: readonly (readonly [
+  title: string,
+  check: string,
+  changes: readonly string[],
+  undo: readonly string[],
+])[] = [
+  [
+    "a right of everybody to read a table",
+    "access",
+    [
+      "create schema parts",
+      "grant usage on schema parts to public",
+      'create table parts."Exploits of 2030" () inherits (exploits)',
+      'grant select, insert (chain_id) on parts."Exploits of 2030" to public',
+    ],
+    ["drop schema parts cascade"],
+  ],
+  [
+    "a right of everybody to truncate a table",
+    "access",
+    ["grant truncate on exploits to public"],
+    ["revoke truncate on exploits from public"],
+  ],
+  [
+    "e-mails that everybody reads",
+    "e-mails",
+    [
+      "grant select (email) on memberships to public",
+      "create policy all_rows on memberships using (true)",
+    ],
+    ["drop policy all_rows on memberships", "revoke select on memberships from public"],
+  ],
+  [
+    "a second function for the page's call",
+    "dashboard_cube",
+    [
+      `create function public.dashboard_cube(from_day date, to_day date, time_zone text) returns json
+        language sql as 'select null::json'`,
+    ],
+    ["drop function public.another_cube"],
+  ],
+  [
+    "a missing foreign key",
+    "exploits",
+    [UNINSTALL, "alter table exploits drop constraint exploits_chain_id_fkey"],
+    [INSTALL],
+  ],
+];
+
+test.each(PROVOKED)(
+  "the statement that doctor prints against %s removes the finding, and gives no role a right",
+  async (_, check, changes, undo) => {
+    const rights = async () =>
+      (await backend.query<{ line: string }>(RIGHTS)).map(({ line }) => line);
+    const about = async () =>
+      (await allFindings("secretKey")).filter(
+        (finding) => finding.check === check && finding.level !== "ok",
+      );
+    await having(changes, undo, async () => {
+      const before = await rights();
+      const [finding, ...others] = await about();
+      expect(others).toEqual([]);
+      const statements = [...(finding?.advice ?? "").matchAll(/`([^`]+)`/g)].map(
+        ([, sql = ""]) => sql,
+      );
+      const [statement = ""] = statements.filter((sql) => !sql.startsWith("npx"));
+      await runAll([statement]);
+      expect(await about()).toEqual([]);
+      const added = (await rights()).filter((line) => !before.includes(line));
+      expect(added.filter((line) => !line.endsWith(" another_cube"))).toEqual([]);
+    });
+  },
+);
 
 /** A clock that is ahead by some milliseconds. */
 function by(ahead: number) {
@@ -754,13 +849,16 @@ test("a missing index on a time is detected by timing, once the planner sees a l
       level: "ok",
       message: "the newest row comes as fast as any: events",
     });
-    expect(await indexes(41)).toMatchObject({
+    const finding = await indexes(41);
+    expect(finding).toMatchObject({
       level: "warning",
       message: expect.stringMatching(
         / events takes 41 ms, .* an index on timestamp seems to be missing/,
       ),
-      advice: expect.stringContaining('create index on public.events ("timestamp")'),
     });
+    const statement = /`(create index concurrently .*)`/.exec(finding?.advice ?? "")?.[1] ?? "";
+    await backend.query(statement);
+    await backend.query("drop index events_timestamp_idx1");
   });
 });
 

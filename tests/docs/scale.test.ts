@@ -10,7 +10,11 @@ const backend = emptyBackend();
 const COVER = { from: "2025-09-01", to: "2026-11-30" } as const;
 
 const cube = async () => JSON.stringify(await askFunction(backend, COVER, "Europe/Berlin"));
-const run = (sql: string) => backend.query(`do $run$ begin execute $file$${sql}$file$; end $run$`);
+/** Runs a file as one transaction, in the only statement that may hold several. */
+const run = (sql: string) =>
+  backend.query(
+    `do $run$ begin execute $file$${sql.replace(/^(begin|commit);$/gm, "")}$file$; end $run$`,
+  );
 const ask = (path: string, method = "GET") =>
   fetch(`${backend.url}/rest/v1/${path}`, { method, headers: { apikey: backend.anonKey } });
 

@@ -42,7 +42,7 @@ export async function startCitusCluster(
     for (const { folder } of others)
       await coordinator.run(`select citus_add_node('${folder}', 5432)`);
     for (const sql of await projectSql()) await coordinator.run(sql);
-    await coordinator.run(await distribution());
+    await coordinator.run(...(await distribution()));
     await coordinator.run(
       await readFile(new URL("supabase/optional/20261121000100_citus.sql", ROOT), "utf8"),
     );
@@ -68,8 +68,8 @@ async function startNode(settings: readonly string[]): Promise<NativeServer> {
   return node;
 }
 
-/** The SQL of docs/scale.md for the owner of the tables. */
-async function distribution(): Promise<string> {
+/** The statements of docs/scale.md for the owner of the tables, which psql runs one by one. */
+async function distribution(): Promise<string[]> {
   const page = await readFile(new URL("docs/scale.md", ROOT), "utf8");
-  return /```sql distribution\n(.*?)```/s.exec(page)?.[1] ?? "";
+  return /```sql distribution\n(.*?)```/s.exec(page)?.[1]?.split(/;\n+/).slice(0, -1) ?? [];
 }

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { Client, type DatabaseError, type QueryArrayResult } from "pg";
-import { MIGRATIONS, OWN_PROJECT, readSqlFile } from "../../cli/local/embedded/sqlFiles.ts";
+import { MIGRATIONS, OWN_PROJECT, readSqlFiles } from "../../cli/local/embedded/sqlFiles.ts";
 import { watchdog } from "./postgrest.ts";
 
 /** A running server: PostgreSQL 17 of npm, or the one of POSTGRES_BIN. */
@@ -184,6 +184,5 @@ export async function runIn(
 /** Supabase's roles, and the SQL of a project that has nothing else. */
 export async function projectSql(): Promise<string[]> {
   const roles = new URL("../../cli/local/embedded/supabaseRoles.sql", import.meta.url);
-  const files = [...OWN_PROJECT, ...MIGRATIONS].map(readSqlFile);
-  return Promise.all([readFile(roles, "utf8"), ...files]);
+  return Promise.all([readFile(roles, "utf8"), readSqlFiles([...OWN_PROJECT, ...MIGRATIONS])]);
 }

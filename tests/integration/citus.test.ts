@@ -5,6 +5,7 @@ import { openDatabase } from "../../cli/local/embedded/database.ts";
 import { cubeProblems } from "../../shared/cube/checkCube.ts";
 import { cubeSchema } from "../../shared/cube/cube.ts";
 import type { DayRange } from "../../shared/days/range.ts";
+import { outputOf } from "../cli/runCli.ts";
 import { type CitusCluster, hasCitus, startCitusCluster } from "../embedded/citusCluster.ts";
 import { type NativeServer, startNativePostgres } from "../embedded/nativePostgres.ts";
 import { fc } from "../suite/fastCheck.ts";
@@ -70,6 +71,17 @@ describe("on a single server", () => {
   beforeAll(async () => {
     pglite = await openDatabase();
     return () => pglite.close();
+  });
+
+  // Citus plans the body of such a function without the values of its parameters, and fails.
+  test("no SQL function with a parameter reads the views", async () => {
+    const names = TABLES.join("|");
+    expect(
+      await query(`
+        select oid::regprocedure::text from pg_proc
+        where pronamespace = 'vigil'::regnamespace and prolang = (select oid from pg_language where lanname = 'sql')
+          and pronargs > 0 and coalesce(pg_get_function_sqlbody(oid), prosrc) ~ 'vigil\\.(${names})\\M'`),
+    ).toEqual([]);
   });
 
   const query: Query = async (sql) => (await pglite.exec(sql)).at(-1)?.rows as never;
@@ -208,8 +220,9 @@ describe.skipIf(!hasCitus())(
           union all
           select oid::regclass::text from pg_class
           where relnamespace = 'vigil'::regnamespace and relkind in ('r', 'v', 'S')
-            and has_any_column_privilege('anon', oid, 'select, insert, update, references')`),
-        ).toBe("vigil.dashboard_cube(date,date,text)");
+            and has_any_column_privilege('anon', oid, 'select, insert, update, references')
+          order by 1`),
+        ).toBe("vigil.answer(date,date,text,interval)\nvigil.dashboard_cube(date,date,text)");
       }
     });
 
@@ -232,6 +245,7 @@ describe.skipIf(!hasCitus())(
             `$1nullif($2, ${absent}) as $2`,
           ),
         );
+        await citus.run(await sql(CITUS));
         await expectSameBytes(anyOf(8));
       },
     );
@@ -244,6 +258,14 @@ describe.skipIf(!hasCitus())(
       );
       await citus.run(await sql(CITUS));
       await expectSameBytes(anyOf(1));
+    });
+
+    test("a removal leaves neither a function nor the role on any server", async () => {
+      await citus.run(...(await outputOf("sql --remove")).split(/(?<=^\$\$;$)/m));
+      for (const { run } of [citus, ...citus.workers]) {
+        const left = "select count(*) from pg_proc where pronamespace = to_regnamespace('vigil')";
+        expect(await run(left, "select to_regrole('vigil_counter') is null")).toBe("0\nt");
+      }
     });
   },
 );

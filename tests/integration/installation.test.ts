@@ -1,8 +1,14 @@
 import { readFileSync } from "node:fs";
+import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../cli/local/embedded/database.ts";
 import { outputOf } from "../cli/runCli.ts";
-import { hasPostgres, type NativeServer, startNativeServer } from "../embedded/nativePostgres.ts";
+import {
+  hasPostgres,
+  type NativeServer,
+  runIn,
+  startNativeServer,
+} from "../embedded/nativePostgres.ts";
 
 /** Rows that the same tables hold in every schema, whatever the types of ids and times. */
 const rows = (project: (n: number) => string, day: string, seconds: string) => `
@@ -24,21 +30,29 @@ const USUAL = rows(NUMBERED, "'2025-03-01 12:00Z'", "1740830400");
 
 const OWN_TABLES = new URL("../../supabase/own-project/tables.sql", import.meta.url);
 
-/** A line for every object that is not PostgreSQL's: its name, owner, rights and definition. */
+/** Rights as pairs: none is the same as the rights that an owner has by default. */
+const acl = (acl: string, kind: string, owner: string) => `(
+  select jsonb_agg(right_of::text order by right_of::text)
+  from aclexplode(coalesce(${acl}, acldefault('${kind}', ${owner}))) as right_of)`;
+
+/** A line for every object and role that is not PostgreSQL's: its name, owner, rights and definition. */
 const CATALOG = `
   select format('%s %s %s', type, identity, md5(content::text)) as line
   from (
     select 'pg_class'::regclass as catalog, oid, to_jsonb(pg_class) - array[
-      'oid', 'reltype', 'relfilenode', 'relpages', 'reltuples', 'relallvisible', 'relallfrozen', 'relfrozenxid', 'relminmxid'
-    ] || jsonb_build_object('view', pg_get_viewdef(oid), 'columns', (
+      'oid', 'reltype', 'relfilenode', 'relpages', 'reltuples', 'relallvisible', 'relallfrozen', 'relfrozenxid', 'relminmxid',
+      'relacl'
+    ] || jsonb_build_object('acl', ${acl("relacl", "r", "relowner")}, 'view', pg_get_viewdef(oid), 'columns', (
       select jsonb_agg(array[attname::text, attacl::text] order by attnum)
       from pg_attribute where attrelid = pg_class.oid and attnum > 0
-    )) as content
+    ), 'comment', obj_description(oid)) as content
     from pg_class
     where relkind in ('r', 'p', 'v', 'm', 'S', 'f', 'i')
-      and relnamespace <> 'pg_toast'::regnamespace
+      and relnamespace <> 'pg_toast'::regnamespace and oid >= 16384
     union all
-    select 'pg_proc'::regclass, oid, to_jsonb(pg_proc) - 'oid' - 'prosqlbody' from pg_proc
+    select 'pg_proc'::regclass, oid, to_jsonb(pg_proc) - 'oid' - 'prosqlbody' - 'proacl' || jsonb_build_object(
+      'acl', ${acl("proacl", "f", "proowner")}, 'comment', obj_description(oid)
+    ) from pg_proc where oid >= 16384
     union all
     select 'pg_policy'::regclass, oid, to_jsonb(pg_policy) from pg_policy
     union all
@@ -46,10 +60,20 @@ const CATALOG = `
     union all
     select 'pg_constraint'::regclass, oid, to_jsonb(pg_constraint) from pg_constraint
     union all
-    select 'pg_namespace'::regclass, oid, to_jsonb(pg_namespace) from pg_namespace where nspname !~ '^pg_'
+    select 'pg_default_acl'::regclass, oid, to_jsonb(pg_default_acl) from pg_default_acl
+    union all
+    select 'pg_namespace'::regclass, oid, to_jsonb(pg_namespace) - 'nspacl' || jsonb_build_object(
+      'acl', ${acl("nspacl", "n", "nspowner")}, 'comment', obj_description(oid)
+    ) from pg_namespace where nspname !~ '^pg_'
   ) as objects
     cross join lateral pg_identify_object(catalog, oid, 0)
-  where oid >= 16384 or identity = 'public'`;
+  where oid >= 16384 or identity = 'public'
+  union all
+  select format('role %s %s', rolname, md5(jsonb_build_object('role', to_jsonb(pg_roles), 'of', (
+    select jsonb_agg(array[roleid::regrole::text, member::regrole::text] order by roleid, member)
+    from pg_auth_members where member = pg_roles.oid and roleid <> coalesce(to_regrole('vigil_counter'), 0)
+  ))::text))
+  from pg_roles where oid >= 16384`;
 
 interface Columns {
   readonly project?: string;
@@ -80,6 +104,8 @@ interface Case {
   readonly edit?: (sql: string) => string;
   /** The sentence that refuses the installation, and the SQL or the edit of the views that it asks for. */
   readonly refused?: { readonly by: RegExp; readonly mend?: string; readonly edit?: Case["edit"] };
+  /** What the owner makes of Vigil's objects later, and PostgreSQL's sentence about it when Vigil is removed. */
+  readonly later?: { readonly sql: string; readonly undo: string; readonly hangs: string };
 }
 
 const CASES: readonly Case[] = [
@@ -157,10 +183,6 @@ const CASES: readonly Case[] = [
   {
     title: "tables of another role",
     sql: `${tables({})} ${USUAL} alter table exploits owner to app;`,
-    refused: {
-      by: /public\.exploits belongs to app, which could run code as installer through it\nRun "alter table public\.exploits owner to installer"/,
-      mend: "alter table public.exploits owner to installer",
-    },
   },
   {
     title: "row-level security with an app's policies and grants",
@@ -186,6 +208,100 @@ const CASES: readonly Case[] = [
           .replace("as email, project_id\n", "as email, project_id::text as project_id\n"),
     },
   },
+  {
+    title: "a schema vigil with a function, a table and two views of the owner's",
+    sql: `${tables({})} ${USUAL}
+      create schema vigil;
+      comment on schema vigil is 'Made by the night watch';
+      grant usage on schema vigil to anon;
+      create table vigil.rounds (at timestamptz);
+      create function vigil.tidy(name text) returns text language sql immutable as 'select initcap(name)';
+      create view vigil.chains as select id, vigil.tidy(name) as name from chains;
+      create view vigil.watch as select * from vigil.rounds;`,
+  },
+  {
+    title: "a table vigil.kept of the owner's",
+    sql: `${tables({})} ${USUAL} create schema vigil; create table vigil.kept (zone text, promise text);`,
+    refused: {
+      by: /vigil\.kept is yours, and has the name of a table of Vigil\nRename it/,
+      mend: "alter table vigil.kept rename to promises",
+    },
+  },
+  {
+    title: "a function of the owner's in the place of one of Vigil's",
+    sql: `${tables({})} ${USUAL} create schema vigil;
+      create function vigil.cube(a date, b date, c text) returns json language sql as $$ select null::json $$;`,
+    refused: {
+      by: /cannot change name of input parameter "a"|vigil\.cube\(date,date,text\) is yours/,
+      mend: "alter function vigil.cube rename to dice",
+    },
+  },
+  {
+    title: "a function dashboard_cube of the owner's with the arguments of Vigil's",
+    sql: `${tables({})} ${USUAL}
+      create function dashboard_cube(from_day date, to_day date, time_zone text, max_age interval default '10 minutes')
+        returns json language sql as $$ select null::json $$;`,
+    refused: {
+      by: /dashboard_cube\(date,date,text,interval\) is yours, and has the name of a function of Vigil\nRename it/,
+      mend: "alter function dashboard_cube(date, date, text, interval) rename to their_cube",
+    },
+  },
+  {
+    title: "functions dashboard_cube of the owner's with other arguments",
+    sql: `${tables({})} ${USUAL}
+      create function dashboard_cube(day date) returns int language sql as 'select 1';
+      create function dashboard_cube(day text, zone text) returns int language sql as 'select 1';`,
+  },
+  {
+    title: "a view and a function of the owner's that read Vigil's views",
+    sql: `${tables({})} ${USUAL}`,
+    later: {
+      sql: `create view busy as select chain_id, count(*) from vigil.transactions group by chain_id;
+        create function newest() returns timestamptz language sql stable
+          begin atomic select vigil.instant(max(created_at)) from vigil.transactions; end;`,
+      undo: "drop view busy; drop function newest",
+      hangs: "function newest() depends on function vigil.instant(timestamp with time zone)",
+    },
+  },
+  {
+    title: "a view of Vigil's that the owner has made again",
+    sql: `${tables({})} ${USUAL}`,
+    later: {
+      sql: `drop view vigil.events; create view vigil.events as select null::bigint as "timestamp", null::text as event_type;
+        create view vigil.more as select * from vigil.events`,
+      undo: "drop view vigil.more",
+      hangs: "view vigil.more depends on view vigil.events",
+    },
+  },
+  {
+    title: "a table of the owner's in Vigil's schema",
+    sql: `${tables({})} ${USUAL}`,
+    later: {
+      sql: "create table vigil.notes (day date)",
+      undo: "drop table vigil.notes",
+      hangs: "table vigil.notes depends on schema vigil",
+    },
+  },
+  {
+    title: "a view with the rights of its caller",
+    sql: `${tables({})} ${USUAL} create schema vigil;
+      create view vigil.chains with (security_invoker = on) as select id, name from chains;`,
+    refused: {
+      by: /vigil\.chains reads with the rights of its caller\nRun "alter view vigil\.chains set \(security_invoker = false\)"/,
+      mend: "alter view vigil.chains set (security_invoker = false)",
+    },
+  },
+  {
+    title: "a foreign table",
+    sql: `${tables({})} ${USUAL} alter table chains rename to near;
+      create foreign table chains (id bigint, name text) server elsewhere options (table_name 'near');`,
+  },
+  {
+    title: "default rights to every new function and table for everybody",
+    sql: `${tables({})} ${USUAL}
+      alter default privileges grant execute on functions to anon, authenticated;
+      alter default privileges grant all on tables to anon, authenticated;`,
+  },
 ];
 
 describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" } }, () => {
@@ -197,27 +313,39 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
     server = await startNativeServer();
     await server.run(`
       create role anon; create role authenticated; create role service_role bypassrls;
-      create role app; create role installer bypassrls in role app;
-      grant create on database postgres to installer;`);
+      create role app; create role installer createrole bypassrls in role app;
+      grant create on database postgres to installer;
+      create extension postgres_fdw schema pg_catalog;
+      create server elsewhere foreign data wrapper postgres_fdw
+        options (host '${server.folder}', dbname 'postgres');`);
+    await server.run(`grant usage on foreign server elsewhere to installer;
+      create user mapping for installer server elsewhere options (user 'postgres', password_required 'false')`);
     [install, remove] = await Promise.all([outputOf("sql"), outputOf("sql --remove")]);
   });
 
   afterAll(() => server?.stop());
 
-  const run = (sql: string) => server.run("set session authorization installer", sql);
+  const run = (...sql: string[]) => server.run("set session authorization installer", ...sql);
   const catalog = async () => (await run(CATALOG)).split("\n").sort();
 
-  test.each(CASES)(
-    "$title: installs and counts, or names the next step, and is removed without a trace",
-    async ({ sql, refused }) => {
-      await server.run(`drop schema public cascade; drop schema if exists app cascade;
+  /** An empty project, with the rights that Supabase gives. */
+  async function empty(): Promise<void> {
+    await server.run(`drop schema public cascade; drop schema if exists app cascade; drop schema if exists vigil cascade;
       create schema public authorization installer;
       grant usage on schema public to anon, authenticated, service_role;
       grant create on schema public to app;
+      alter default privileges for role installer revoke execute on functions from anon, authenticated;
+      alter default privileges for role installer revoke all on tables from anon, authenticated;
       alter default privileges for role installer in schema public
         grant all on tables to anon, authenticated, service_role;
       alter default privileges for role installer in schema public
         grant all on functions to anon, authenticated, service_role;`);
+  }
+
+  test.each(CASES)(
+    "$title: installs and counts, or names the next step, twice the same, and is removed without a trace",
+    async ({ sql, refused, later }) => {
+      await empty();
       await run(sql);
       let before = await catalog();
       let installation = install;
@@ -231,12 +359,16 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
       }
       await run(installation);
       const after = await catalog();
-      expect(after.filter((line) => !before.includes(line) && !/ vigil\b/.test(line))).toEqual([
+      const others = (lines: readonly string[]) =>
+        lines.filter((line) => !/ vigil(_counter)?\b/.test(line));
+      expect(others(after.filter((line) => !before.includes(line)))).toEqual([
         expect.stringContaining("function public.dashboard_cube("),
         expect.stringContaining("function public.dashboard_cube_by_night("),
         expect.stringContaining("function public.dashboard_cube_keep("),
       ]);
-      expect(before.filter((line) => !after.includes(line))).toEqual([]);
+      expect(others(before.filter((line) => !after.includes(line)))).toEqual([]);
+      await run(installation);
+      expect(await catalog()).toEqual(after);
       const cube = JSON.parse(
         await server.run(
           "set role anon",
@@ -255,25 +387,146 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
         [1, 1, 1],
         2,
       ]);
+      if (later !== undefined) {
+        await run(later.sql);
+        const used = await catalog();
+        await expect(run(remove)).rejects.toMatchObject({
+          cause: { detail: expect.stringContaining(later.hangs) },
+        });
+        expect(await catalog()).toEqual(used);
+        await run(later.undo);
+      }
+      await run(remove);
+      expect(await catalog()).toEqual(before);
       await run(remove);
       expect(await catalog()).toEqual(before);
     },
   );
+
+  test("a session that ends before any statement of an installation, an upgrade or a removal leaves nothing of it", async () => {
+    await empty();
+    await run(tables({}));
+    for (const sql of [install, install, remove]) {
+      const statements = statementsOf(sql);
+      const before = await catalog();
+      for (let done = 1; done < statements.length; done++) {
+        const kill = "select pg_terminate_backend(pg_backend_pid())";
+        await expect(
+          run(...statements.slice(0, done), "reset session authorization", kill),
+        ).rejects.toThrow("terminating connection");
+        expect(await catalog()).toEqual(before);
+      }
+      await run(sql);
+    }
+  });
+
+  test("first installations at the same time wait for each other", async () => {
+    await empty();
+    await run(tables({}));
+    await server.run("create database other owner installer");
+    const inOther = (...sql: string[]) =>
+      runIn(server.folder, "other", ["set session authorization installer", ...sql]);
+    await inOther("alter schema public owner to installer", tables({}));
+    await Promise.all(
+      [...Array(4).fill(run), ...Array(4).fill(inOther)].map((start) => start(install)),
+    );
+    const counted = "select length(dashboard_cube('2025-03-01', '2025-03-02', 'UTC')::text) > 0";
+    expect(await server.run("set role anon", counted)).toBe("t");
+    expect(await runIn(server.folder, "other", ["set role anon", counted])).toBe("t");
+    // The role belongs to both databases: the first removal leaves it, and names the other.
+    const role = "select count(*) from pg_roles where rolname = 'vigil_counter'";
+    expect(await notices(remove)).toEqual([
+      "the role vigil_counter stays: these databases use it: other",
+    ]);
+    expect(await server.run(role)).toBe("1");
+    await inOther(remove);
+    expect(await server.run(role, "drop database other")).toBe("0");
+  });
+
+  test("a function of a view that vigil_counter may not execute is named with the statement that lets it count", async () => {
+    await empty();
+    await run(`${tables({})} ${USUAL} create schema vigil;
+      create function public."Tidy"(name text) returns text language sql immutable as 'select initcap(name)';
+      revoke all on function "Tidy" from public;
+      create view vigil.chains as select id, "Tidy"(name) as name from chains;`);
+    const before = await catalog();
+    expect(await notices(install)).toContain(
+      'vigil_counter may not execute public."Tidy"(text), which a view needs',
+    );
+    const count = "select length(dashboard_cube('2025-03-01', '2025-03-02', 'UTC')::text) > 0";
+    await expect(server.run("set role anon", count)).rejects.toThrow(
+      "permission denied for function Tidy",
+    );
+    await run('grant execute on function public."Tidy"(text) to vigil_counter');
+    expect(await server.run("set role anon", count)).toBe("t");
+    await run(remove);
+    expect(await catalog()).toEqual(before);
+  });
+
+  test("a removal names the job of pg_cron that would fail from then on", async () => {
+    await empty();
+    await run(tables({}), install);
+    await server.run(`create schema cron; create table cron.job (jobid bigint, jobname text, command text);
+      insert into cron.job values (7, 'vigil', 'select vigil.keep(''UTC'')'), (8, 'mine', 'select 1');
+      grant usage on schema cron to installer; grant select on cron.job to installer`);
+    expect(await notices(remove)).toEqual([
+      "a job of pg_cron that runs vigil.keep stays: end it with select cron.unschedule(7)",
+    ]);
+    await server.run("drop schema cron cascade");
+  });
+
+  test("a role vigil_counter that may do more than count, or that the installer may not use, is refused", async () => {
+    await empty();
+    await run(tables({}));
+    await server.run("create role vigil_counter login; grant service_role to vigil_counter");
+    await expect(run(install)).rejects.toThrow(
+      /the role vigil_counter may do more than count\nRun "alter role vigil_counter nologin/,
+    );
+    await server.run(
+      "alter role vigil_counter nologin; revoke service_role from vigil_counter; alter role installer nocreaterole",
+    );
+    await expect(run(install)).rejects.toThrow(
+      'installer may not act as the role vigil_counter\nLet the role that made it, or a superuser, run "grant vigil_counter to installer"',
+    );
+    await server.run("drop role vigil_counter");
+    await expect(run(install)).rejects.toThrow(
+      'installer may not make the role vigil_counter\nLet a role with createrole run "create role vigil_counter nologin noinherit; grant vigil_counter to installer"',
+    );
+    await server.run(
+      "create role vigil_counter nologin noinherit; grant vigil_counter to installer",
+    );
+    await run(install);
+    await run(remove);
+    // As if the installer of another database had made it.
+    await server.run("comment on role vigil_counter is 'Made by Vigil.'");
+    await run(install);
+    expect(await notices(remove)).toEqual([
+      "the role vigil_counter stays: installer may not drop it",
+    ]);
+    await server.run("drop role vigil_counter; alter role installer createrole");
+  });
+
+  /** The notices of SQL that the installer runs. */
+  async function notices(sql: string): Promise<(string | undefined)[]> {
+    const client = new Client({ host: server.folder, user: "postgres", database: "postgres" });
+    await client.connect();
+    try {
+      const told: (string | undefined)[] = [];
+      client.on("notice", ({ message }) => told.push(message));
+      await client.query("set session authorization installer");
+      await client.query(sql);
+      return told;
+    } finally {
+      await client.end();
+    }
+  }
 });
 
-test("an installation replaces an earlier check that has other columns", async () => {
-  const pglite = await openDatabase();
-  onTestFinished(() => pglite.close());
-  await pglite.exec(`
-    drop function vigil.exposed_relations();
-    create function vigil.exposed_relations() returns table (relation text, has_policy boolean)
-      language sql as 'select null, true';`);
-  await pglite.exec(await outputOf("sql"));
-  const exposed = await pglite.query(
-    "select relation, may_truncate from vigil.exposed_relations()",
-  );
-  expect(exposed.fields.map(({ name }) => name)).toEqual(["relation", "may_truncate"]);
-});
+/** The statements of a file, as psql tells them apart. */
+function statementsOf(sql: string): string[] {
+  const statements = sql.matchAll(/(?:\$(\w*)\$.*?\$\1\$|begin atomic.*?\nend|--[^\n]*|[^;])+?;/gs);
+  return [...statements].map(([statement]) => statement);
+}
 
 test("a second installation keeps edited views and rights, names those views, and needs no overload of ours", async () => {
   const pglite = await openDatabase();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
-import { MIGRATIONS, readSqlFile } from "../../cli/local/embedded/sqlFiles.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
+import { dayCount } from "../../shared/days/range.ts";
 import { fetchKeptCube } from "../../shared/supabase/fetchCubeFromFunction.ts";
 import { runCli } from "../cli/runCli.ts";
 import { hasPostgres, type NativeServer, startNativePostgres } from "../embedded/nativePostgres.ts";
@@ -45,10 +45,18 @@ test("a kept answer has the figures of plain SQL for any range, until rows come 
     dashboard((await ask(day, zone)).cube, { range: day }).cards.scannedTransactions.value;
   const [before] = [await rows("UTC")];
   await backend.query("insert into transactions (created_at) values ('2025-10-25 12:00Z')");
-  expect([await rows("UTC"), await rows("Etc/UTC")]).toEqual([before, before + 1]);
+  const counts = () => Promise.all(["UTC", "Etc/UTC", "Africa/Abidjan"].map(rows));
+  expect(await counts()).toEqual([before, before, before + 1]);
   // A zone in another spelling is the same zone.
   await backend.query("select vigil.keep('utc', 1500)");
-  expect(await rows("UTC")).toBe(before + 1);
+  expect(await counts()).toEqual([before + 1, before + 1, before + 1]);
+  await backend.query("select vigil.keep('Asia/Kolkata', 1500)");
+  const cover = { from: "2025-10-25", to: "2025-10-26" } as const;
+  const kept = ["Asia/Kolkata", "Asia/Calcutta"].map(async (zone) => (await ask(cover, zone)).cube);
+  expect((await Promise.all(kept)).map((cube) => [cube.timeZone, dayCount(cube.cover)])).toEqual([
+    ["Asia/Kolkata", 1501],
+    ["Asia/Calcutta", 1501],
+  ]);
 });
 
 test("keep needs the secret key, and a kept answer holds no list of what is exposed", async () => {
@@ -60,6 +68,45 @@ test("keep needs the secret key, and a kept answer holds no list of what is expo
   const [kept] = await backend.query<{ text: string }>("select cube::text as text from vigil.kept");
   expect(kept?.text).not.toMatch(/exposed|@|0x/);
 });
+
+test("keep ends with 4 and the reason when the days can no longer be counted, and no page gets the old answer", async () => {
+  expect(await runCli("keep --days 1500", { env })).toMatchObject({ code: 0 });
+  await backend.query(
+    "create or replace view vigil.chains as select id, name from chains, generate_series(1, 2)",
+  );
+  const cover = { from: "2025-10-25", to: "2025-10-26" } as const;
+  // A kept answer is given without a look at the views.
+  expect((await ask(cover, "UTC")).cube.timeZone).toBe("UTC");
+  expect(await runCli("keep", { env })).toMatchObject({
+    code: 4,
+    stderr:
+      "vigil: no answer of UTC is kept any more: vigil.chains has an id more than once; " +
+      "Let the view choose one row of each with distinct on (id)\n",
+  });
+  await expect(ask(cover, "UTC")).rejects.toThrow("more than once");
+  await backend.query("create or replace view vigil.chains as select id, name from chains");
+  expect(await runCli("keep", { env })).toMatchObject({ code: 0 });
+});
+
+test.skipIf(!hasPostgres())(
+  "keep ends with 75 when a lock keeps it from counting, and the old answer stays",
+  { meta: { needs: "PostgreSQL" } },
+  async () => {
+    await backend.query("alter function vigil.keep set lock_timeout = '20ms'");
+    await backend.query("begin");
+    await backend.query("lock table exploits");
+    expect(await runCli("keep", { env })).toMatchObject({
+      code: 75,
+      stderr: expect.stringMatching(
+        /lock timeout.*; the last kept answer stays: run keep again\n$/,
+      ),
+    });
+    await backend.query("commit");
+    await backend.query("alter function vigil.keep reset lock_timeout");
+    const kept = await backend.query("select zone from vigil.kept where zone = 'UTC'");
+    expect(kept).toEqual([{ zone: "UTC" }]);
+  },
+);
 
 describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" } }, () => {
   let server: NativeServer;
@@ -78,26 +125,43 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
       `select answer->'cover'->>'from' <> (current_date - 30)::text from dashboard_cube(${args}) as answer`,
     );
 
-  test("a keep that fails or is killed leaves the old answer, and of two at once one counts", async () => {
-    const first = await server.run("select vigil.keep()");
-    const fails = server.run("set statement_timeout = 1", "select vigil.keep()");
-    await expect(fails).rejects.toThrow("canceling statement");
-    expect(await server.run("select taken_at from vigil.kept")).toBe(first);
-    const reader = server.run("lock table vigil.kept in share mode; select pg_sleep(1)");
-    await server.run("select pg_sleep(0.3)");
-    const lost = expect(server.run("select vigil.keep()")).rejects.toThrow("terminat");
-    await server.run("select pg_sleep(0.3)");
-    await server.run(
-      "select pg_terminate_backend(pid) from pg_stat_activity where query = 'select vigil.keep()'",
-    );
-    await Promise.all([lost, reader]);
-    expect(await server.run("select taken_at from vigil.kept")).toBe(first);
+  const KEEP = "select vigil.keep()->>'takenAt' is not null";
+  const TAKEN_AT = "select taken_at from vigil.kept";
+
+  test.each([
+    ...["public.chains", "public.addresses", "public.transactions", "public.memberships"],
+    ...["public.notifications", "public.exploits", "public.events", "vigil.kept"],
+  ])(
+    "a keep that waits for %s, and ends by a limit or with its session, leaves the old answer",
+    async (table) => {
+      await server.run(KEEP);
+      const first = await server.run(TAKEN_AT);
+      const lock = server.run(
+        `lock table ${table} in exclusive mode; lock table ${table}; select pg_sleep(1)`,
+      );
+      await server.run("select pg_sleep(0.1)");
+      await expect(server.run("set lock_timeout = 10", KEEP)).rejects.toThrow("lock timeout");
+      await expect(server.run("set statement_timeout = 50", KEEP)).rejects.toThrow(
+        "canceling statement due to statement timeout",
+      );
+      const lost = expect(server.run(KEEP)).rejects.toThrow("terminat");
+      await server.run("select pg_sleep(0.2)");
+      await server.run(
+        `select pg_terminate_backend(pid) from pg_stat_activity where query = $$${KEEP}$$ and state = 'active'`,
+      );
+      await Promise.all([lost, lock]);
+      expect(await server.run(TAKEN_AT)).toBe(first);
+    },
+  );
+
+  test("of two calls of keep at once one counts", async () => {
+    const first = await server.run(TAKEN_AT);
     const lock = "select pg_advisory_xact_lock(hashtext('vigil.keep'), hashtext('UTC'))";
-    const busy = server.run(`${lock}; select pg_sleep(2)`);
-    await server.run("select pg_sleep(0.5)");
-    expect(await server.run("select vigil.keep()")).toBe(first);
+    const busy = server.run(`${lock}; select pg_sleep(1)`);
+    await server.run("select pg_sleep(0.3)");
+    expect(await server.run(KEEP, TAKEN_AT)).toBe(`t\n${first}`);
     await busy;
-    expect(await server.run("select vigil.keep()")).not.toBe(first);
+    expect(await server.run(KEEP, TAKEN_AT)).not.toBe(`t\n${first}`);
   });
 
   test("an answer that is old, short, of yesterday or not wanted is counted, and a role that may not count gets it at any age", async () => {
@@ -107,13 +171,20 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
       "f",
       "t",
     ]);
-    await server.run("select vigil.keep()", age);
+    await server.run(KEEP, age);
     expect(await anon(DAYS)).toBe("f");
     await server.run("revoke execute on function vigil.dashboard_cube from anon");
     expect(await anon(`${DAYS}, '0'`)).toBe("t");
+    // After midnight, until the next answer is kept.
+    await server.run("update vigil.kept set first_day = first_day - 1, last_day = last_day - 1");
+    expect(await anon(DAYS)).toBe("t");
+    await server.run("update vigil.kept set first_day = first_day - 1, last_day = last_day - 1");
+    await expect(anon(DAYS)).rejects.toThrow("no kept answer has these days");
+    await server.run(KEEP);
     for (const other of [
       "current_date - 500, current_date, 'UTC'",
-      "current_date, current_date, 'Etc/UTC'",
+      "current_date, current_date, 'Africa/Abidjan'",
+      "current_date, current_date + 2, 'UTC'",
     ]) {
       await expect(anon(other)).rejects.toThrow("no kept answer has these days of this time zone");
     }
@@ -126,22 +197,31 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
     await server.run("grant execute on function vigil.dashboard_cube to anon");
   });
 
-  test("an upgrade replaces a table of other columns", async () => {
-    await server.run("alter table vigil.kept drop column seconds");
-    for (const path of MIGRATIONS) await server.run(await readSqlFile(path));
-    await server.run("select vigil.keep()");
-    const call = "dashboard_cube_by_night(current_date, current_date, 'UTC')";
-    expect(await server.run("set role service_role", `select ${call}->'kept'->0->>'zone'`)).toBe(
-      "UTC",
-    );
-  });
-
-  test("what the function refuses to count is not told from a kept answer", async () => {
-    await server.run(
-      "select vigil.keep()",
-      "create role app",
-      "alter table exploits owner to app; create role other; alter function vigil.dashboard_cube owner to other; alter function vigil.kept_cube owner to other; grant all on vigil.kept to other; grant execute on all functions in schema vigil to other; grant usage on schema vigil to other",
-    );
-    await expect(anon(DAYS)).rejects.toThrow("belongs to");
-  });
+  test.each([
+    [
+      "a chain's id that occurs twice",
+      "create or replace view vigil.chains as select id, name from (values (1::bigint, 'a'), (1, 'b')) as twice (id, name)",
+      "vigil.chains has an id more than once",
+    ],
+    [
+      "row-level security that its owner cannot pass",
+      "alter table exploits force row level security; alter table exploits owner to app; alter view vigil.exploits owner to app",
+      "query would be affected by row-level security",
+    ],
+    [
+      "a failing view",
+      "create or replace view vigil.addresses as select id from (values (1::bigint)) as one (id) where 1 / (id - 1) > 0",
+      "division by zero",
+    ],
+  ])(
+    "after %s keep removes the answer that can no longer be counted, and says why",
+    async (_, change, reason) => {
+      const counted = "select count(*) from vigil.kept";
+      expect(await server.run(KEEP, counted)).toBe("t\n1");
+      const outcome = await server.run(
+        `begin; create role app; ${change}; select vigil.keep()->>'refused'; ${counted}; rollback`,
+      );
+      expect(outcome.split("\n")).toEqual([expect.stringContaining(reason), "0"]);
+    },
+  );
 });

@@ -24,8 +24,9 @@ async function run(sql: string): Promise<void> {
 }
 
 async function runSql(sql: string): Promise<void> {
-  // A block cannot hold another of the same quotes, and runs its statements one by one.
-  await backend.query(`do $run$ begin execute $file$${sql}$file$; end $run$`);
+  // A block cannot hold another of the same quotes, and runs its statements one by one, as one transaction.
+  const statements = sql.replace(/^(begin|commit);$/gm, "");
+  await backend.query(`do $run$ begin execute $file$${statements}$file$; end $run$`);
 }
 
 describe("docs/supabase.md, word for word, on tables of other names and types", () => {
@@ -126,6 +127,16 @@ describe("docs/supabase.md, word for word, on tables of other names and types", 
   });
 });
 
+test("after the recipe for signed-in readers, and an upgrade, visitors may execute no function", async () => {
+  const executable = () =>
+    backend.query(`select oid from pg_proc
+      where pronamespace::regnamespace::text in ('public', 'vigil') and has_function_privilege('anon', oid, 'execute')`);
+  expect((await executable()).length).toBe(3);
+  await backend.query(await documented("signed-in"));
+  await runSql(await outputOf("sql"));
+  expect(await executable()).toEqual([]);
+});
+
 describe.each<Moment>(["timestamptz", "timestamp", "date"])("a column of type %s", (moment) => {
   test("is read by its index, day by day", async () => {
     await run(`drop table if exists ${TABLES} cascade;
@@ -197,7 +208,8 @@ describe.skipIf(!hasPostgres())("columns of other types", { meta: { needs: "Post
       create view vigil.transactions as
         select created_at, project_id::text as project_id, chain_id from transactions;
       create view vigil.memberships as
-        select email::text collate "C" as email, project_id::text as project_id from memberships;`);
+        select email::text collate "C" as email, project_id::text as project_id from memberships;
+      grant select on vigil.transactions, vigil.memberships to vigil_counter;`);
     expect((await cube()).projects.counts).toEqual([3]);
   });
 
@@ -220,7 +232,8 @@ describe.skipIf(!hasPostgres())("columns of other types", { meta: { needs: "Post
     await expect(cube()).rejects.toThrow(reason);
     await server.run(`drop view vigil.transactions;
         create view vigil.transactions as
-          select created_at, project_id::text as project_id, chain_id from transactions;`);
+          select created_at, project_id::text as project_id, chain_id from transactions;
+        grant select on vigil.transactions to vigil_counter;`);
     expect((await cube()).projects.counts).toEqual([3]);
   });
 

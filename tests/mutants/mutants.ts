@@ -327,14 +327,36 @@ export const MUTANTS: readonly Mutants[] = [
     ],
   },
   {
-    file: "supabase/migrations/20261101000900_access.sql",
+    file: "supabase/migrations/20261101001200_access.sql",
+    tests: ["tests/security/anonymousRole.test.ts"],
+    titles: "the public key",
+    changes: [
+      ["'dashboard_cube_by_night') then 'service_role'", "'dashboard_cube_by_night') then 'anon'"],
+    ],
+  },
+  {
+    file: "supabase/migrations/20261101001200_access.sql",
+    tests: ["tests/security/counter.test.ts"],
+    titles: "a function in a view",
+    changes: [["  revoke create on schema vigil from vigil_counter;\n", ""]],
+  },
+  {
+    file: "supabase/migrations/20261101001000_kept.sql",
+    tests: ["tests/security/counter.test.ts"],
+    titles: "after a restore",
+    changes: [["if current_user <> 'vigil_counter' then", "if false then"]],
+  },
+  {
+    file: "supabase/migrations/20261101001100_dashboard_cube.sql",
+    tests: ["tests/security/anonymousRole.test.ts"],
+    titles: "without a slot",
+    changes: [["if not vigil.take_slot", "if exists (table vigil.chains) and not vigil.take_slot"]],
+  },
+  {
+    file: "supabase/migrations/20261101000900_limits.sql",
     tests: ["tests/security/anonymousRole.test.ts"],
     titles: "the public key|and says why|at a time",
     changes: [
-      [
-        "by_night(date, date, text)', 'json', 'service_role'",
-        "by_night(date, date, text)', 'json', 'anon'",
-      ],
       ["not between 0 and 3659", "not between 0 and 3660"],
       ["generate_series(1, 6) as slot", "generate_series(1, 7) as slot"],
     ],

@@ -60,8 +60,8 @@ test("the public key may execute the function, nothing else of ours, and use no 
     order by 1`);
   expect(executable).toEqual([
     { name: "dashboard_cube(date,date,text,interval)" },
+    { name: "vigil.answer(date,date,text,interval)" },
     { name: "vigil.dashboard_cube(date,date,text)" },
-    { name: "vigil.kept_cube(date,date,text,interval)" },
   ]);
   const usable = await backend.query(`
     select seqrelid::regclass::text as name from pg_sequence
@@ -288,13 +288,15 @@ test("zones and covers tell the second of no row but the newest row of each tabl
 
 type Ends = { readonly newest?: string | null; readonly oldest?: string | null };
 
+const CHAINS = "create or replace view vigil.chains as select id, name from public.chains";
 const TAKE_SLOT = "create or replace function vigil.take_slot(days integer) returns boolean";
 
-test("a call that finds the database busy is refused at once, to be retried", async () => {
+test("a call without a slot reads no row: it is refused at once, to be retried", async () => {
   const [{ sql } = { sql: "" }] = await backend.query<{ sql: string }>(
     "select pg_get_functiondef('vigil.take_slot'::regproc) as sql",
   );
   await backend.query(`${TAKE_SLOT} language sql as 'select false'`);
+  await backend.query(`${CHAINS} where 1 / (id - id) > 0`);
   try {
     expect(await call(COVER)).toMatchObject({
       status: 429,
@@ -302,6 +304,7 @@ test("a call that finds the database busy is refused at once, to be retried", as
     });
   } finally {
     await backend.query(sql);
+    await backend.query(CHAINS);
   }
   expect((await call(COVER)).status).toBe(200);
 });

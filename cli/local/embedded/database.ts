@@ -6,7 +6,7 @@ import { PROJECT } from "../../world/projectFolder.ts";
 import { findCsvFolder } from "../csv/csvFolder.ts";
 import { loadCsv } from "../csv/loadCsv.ts";
 import { openCluster } from "./cluster.ts";
-import { MIGRATIONS, OWN_PROJECT, readSqlFile } from "./sqlFiles.ts";
+import { MIGRATIONS, OWN_PROJECT, readSqlFile, readSqlFiles } from "./sqlFiles.ts";
 
 /**
  * PostgreSQL inside this process, in memory and in UTC, with the tables of `supabase/own-project`.
@@ -22,20 +22,22 @@ async function runSqlFile(pglite: PGlite, path: string): Promise<void> {
 }
 
 /** The roles of every Supabase project, and the SQL of a project that has nothing else. */
-function readProject(): Promise<string[]> {
-  const files = [...OWN_PROJECT, ...MIGRATIONS].map(readSqlFile);
-  return Promise.all([readFile(SUPABASE_ROLES, "utf8"), ...files]);
+function readProject(): Promise<[roles: string, project: string]> {
+  return Promise.all([
+    readFile(SUPABASE_ROLES, "utf8"),
+    readSqlFiles([...OWN_PROJECT, ...MIGRATIONS]),
+  ]);
 }
 
 async function migrated(
-  [roles = "", ...files]: readonly string[],
+  [roles, project]: readonly [string, string],
   prepare: ((pglite: PGlite) => Promise<void>) | undefined,
 ): Promise<PGlite> {
   const pglite = await openCluster();
   try {
     await pglite.exec(roles);
     await prepare?.(pglite);
-    for (const file of files) await pglite.exec(file);
+    await pglite.exec(project);
     // The tables of PostgreSQL itself are analyzed in every new cluster.
     await pglite.exec(`vacuum analyze ${DATABASE_TABLES.map(({ name }) => `public.${name}`)}`);
     return pglite;

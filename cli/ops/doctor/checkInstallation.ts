@@ -138,7 +138,7 @@ export async function checkEmails(visitor: Examination): Promise<Finding[]> {
     warning(
       EMAILS,
       "the public key reads the e-mails of memberships, and so does every visitor of the page",
-      `${installAdvice(visitor)}; then run \`revoke select on public.memberships from anon\``,
+      `${installAdvice(visitor)}; then run \`revoke select on public.memberships from public, anon\``,
     ),
   ];
 }
@@ -197,7 +197,7 @@ function ageFinding(
 
 /** Rows that came in later are expected. Rows that are gone are not. */
 async function differences(
-  { client, signal }: Examination,
+  { client, command, signal }: Examination,
   { zone, from, to }: Kept,
 ): Promise<Finding[]> {
   const reading = { client, signal, cover: { from, to }, timeZone: zone };
@@ -212,7 +212,7 @@ async function differences(
     ),
   );
   if (lost === undefined) return [];
-  const advice = `run vigil.keep('${zone}') to count again`;
+  const advice = `run \`${command} keep --time-zone ${zone}\` to count again`;
   return [warning(KEPT, `${zone}: rows are gone. ${lost}`, advice)];
 }
 

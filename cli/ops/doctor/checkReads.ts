@@ -96,7 +96,7 @@ function hint({ table, order: [time] }: Timeline, newest: number, any: number): 
   return warning(
     INDEXES,
     `the newest row of ${table} takes ${slow} ms, any row ${usual} ms: an index on ${time} seems to be missing`,
-    `unless there is one, run \`create index on public.${table} ("${time}")\``,
+    `unless there is one, run \`create index concurrently on public.${table} ("${time}")\``,
   );
 }
 

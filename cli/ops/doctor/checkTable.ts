@@ -148,6 +148,9 @@ function emptyFinding(table: string, examination: Examination, isFunctionEnough:
   );
 }
 
+/** The code of an ambiguous foreign key among those of `NO_CHAIN`. */
+const MANY_KEYS = "PGRST201";
+
 function refusal(
   examination: Examination,
   { table, columns }: ReadTable,
@@ -158,7 +161,7 @@ function refusal(
   const report = isFunctionEnough ? warning : failure;
   if (hasCode(error.cause, "42501")) {
     if (isFunctionEnough && !isSecret) return ok(table, "closed to this key, as it should be");
-    const grant = `run \`grant select on public.${table} to service_role\``;
+    const grant = `let its role read public.${table}, or use the function: ${installAdvice(examination)}`;
     const other = `use SUPABASE_SECRET_KEY, or open the figures alone: ${installAdvice(examination)}`;
     return report(table, "closed to this key", isSecret ? grant : other);
   }
@@ -171,9 +174,10 @@ function refusal(
     );
   }
   if (hasCode(error.cause, ...NO_CHAIN)) {
-    const key = `alter table ${table} add foreign key (chain_id) references chains`;
-    const message = "chain_id does not lead to one row of chains";
-    return failure(table, message, `keep one foreign key: \`${key}\``);
+    const key = `alter table public.${table} add foreign key (chain_id) references public.chains`;
+    return hasCode(error.cause, MANY_KEYS)
+      ? failure(table, "chain_id has several foreign keys to chains", "drop all but one")
+      : failure(table, "chain_id has no foreign key to chains", `run \`${key}\``);
   }
   return report(table, error.message, "compare it with the columns in docs/supabase.md");
 }

@@ -13,7 +13,7 @@ import { supabaseClient } from "../../backend/supabaseClient.ts";
 import { formatSpan } from "../../text/formatSpan.ts";
 import { type Contact, checkContact } from "./checkContact.ts";
 import { checkCounts } from "./checkCounts.ts";
-import { checkFunction, checkVisitors } from "./checkFunction.ts";
+import { checkFunction, checkPageCall, checkVisitors } from "./checkFunction.ts";
 import { checkAccess, checkEmails, checkKept, fetchInstallation } from "./checkInstallation.ts";
 import { checkIndexes, checkRowCap } from "./checkReads.ts";
 import { checkTable, READ_TABLES, type TableFinding } from "./checkTable.ts";
@@ -48,10 +48,12 @@ export async function diagnose(
     signal,
   };
   const client = visitor === null ? null : supabaseClient(visitor, world);
+  const page = client === null ? examination : { ...examination, client };
   const findings = [
     ...contact.findings,
     ...(await dataFindings(examination, maxAge)),
-    ...(client === null ? [] : await visitorFindings({ ...examination, client })),
+    ...(await checkPageCall(page)),
+    ...(client === null ? [] : await visitorFindings(page)),
   ];
   return { findings, usable: true };
 }

@@ -1,41 +1,12 @@
--- Who may call what, and which calls are refused.
+-- Which calls are refused.
 
--- Rights are granted when a function is made, and stay as they are when it is replaced.
-do $$
-declare
-  made record;
-begin
-  for made in
-    select *
-    from (
-      values
-        ('vigil.dashboard_cube(date, date, text)', 'json', 'anon, authenticated, service_role'),
-        ('vigil.kept_cube(date, date, text, interval)', 'json', 'anon, authenticated, service_role'),
-        ('vigil.keep(text, integer)', 'timestamptz', 'service_role'),
-        ('public.dashboard_cube(date, date, text, interval)', 'json', 'anon, authenticated, service_role'),
-        ('public.dashboard_cube_by_night(date, date, text)', 'json', 'service_role'),
-        ('public.dashboard_cube_keep(text, integer)', 'timestamptz', 'service_role')
-    ) as functions (signature, result, callers)
-    where to_regprocedure(signature) is null
-  loop
-    execute format('create function %s returns %s language plpgsql as ''begin end''', made.signature, made.result);
-    execute format('revoke all on function %s from public, anon, authenticated, service_role', made.signature);
-    execute format('grant execute on function %s to %s', made.signature, made.callers);
-    grant usage on schema vigil to anon, authenticated, service_role;
-  end loop;
-end;
-$$;
-
--- Refuses arguments and views that cannot be counted.
+-- Refuses arguments before any work.
 create or replace function vigil.refuse(from_day date, to_day date, time_zone text)
 returns void
-language plpgsql stable
+language plpgsql immutable
 set search_path = pg_catalog, pg_temp
 as $$
-declare
-  problem record;
 begin
-  select * from vigil.view_problems() limit 1 into problem;
   if from_day is null or to_day is null or time_zone is null then
     raise invalid_parameter_value using message = 'from_day, to_day and time_zone are required';
   elsif to_day - from_day not between 0 and 3659 then
@@ -54,12 +25,6 @@ begin
     raise invalid_parameter_value using
       message = 'time_zone is not the name of a zone',
       hint = 'Name one such as Europe/Berlin.';
-  elsif problem is not null then
-    raise feature_not_supported using message = problem.message, hint = problem.hint;
-  elsif exists (select from vigil.chains group by id having count(*) > 1) then
-    raise cardinality_violation using
-      message = 'vigil.chains has an id more than once',
-      hint = 'Let the view choose one row of each with distinct on (id).';
   end if;
 end;
 $$;
@@ -81,5 +46,3 @@ as $$
     )
   end;
 $$;
-
-revoke all on function vigil.refuse, vigil.take_slot from public;
