@@ -162,7 +162,7 @@ test("revisions are counted in words and in data health, and the words open the 
 test("each mark of a week names its day", async () => {
   // Without a range there is no chart: a new chart begins at its first week.
   await shown("?from=");
-  const { page } = await shown("?from=2026-10-04&to=2026-10-17&by=week");
+  const { page } = await shown("?from=2026-10-05&to=2026-10-18&by=week");
   await eventually(() => shapes(page, "note"), 1);
   await page.locator(".trend svg").focus();
   await page.keyboard.press("ArrowRight");

@@ -563,7 +563,7 @@ describe("weeks and months", () => {
   });
 
   test("are open dots where they are cut off, in the comparison too", async () => {
-    const page = await shown("?by=week&trend=total");
+    const page = await shown("?from=2025-01-06&to=2025-02-04&by=week&trend=total");
     await eventually(() => page.locator(".trend-total .open-end").count(), 1);
     await eventually(() => page.locator(".trend-previous .open-end").count(), 1);
   });
@@ -574,9 +574,9 @@ describe("weeks and months", () => {
     const row = tooltip.locator("tfoot tr");
     for (const [index, title, total, previous] of [
       // Before the first row.
-      [0, "2024-10-01 – 2024-10-05, a part of the week", "–", "–"],
-      [11, "2024-12-15 – 2024-12-21", 58, "–"],
-      [18, "2025-02-02 – 2025-02-04, a part of the week, so far", 0, "–"],
+      [0, "2024-10-01 – 2024-10-06, a part of the week", "–", "–"],
+      [11, "2024-12-16 – 2024-12-22", 58, "–"],
+      [18, "2025-02-03 – 2025-02-04, a part of the week, so far", 0, "–"],
     ] as const) {
       await moveToBucket(page, index, WEEKS);
       await eventually(() => tooltip.locator("p").first().textContent(), title);
@@ -596,9 +596,9 @@ describe("weeks and months", () => {
     await moveToBucket(page, 11, WEEKS);
     await page.mouse.down();
     await moveToBucket(page, 12, WEEKS);
-    await eventually(() => label(page), ["Dec 15 - Dec 28 · 14 days"]);
+    await eventually(() => label(page), ["Dec 16 - Dec 29 · 14 days"]);
     await page.mouse.up();
-    await eventually(() => page.url(), `${testbed.url}?from=2024-12-15&to=2024-12-28`);
+    await eventually(() => page.url(), `${testbed.url}?from=2024-12-16&to=2024-12-29`);
     // The chart follows the URL, so its old days could take the keys.
     await page.getByRole("application", { name: /^Transactions per day/ }).waitFor();
     await travel(page, -1);
@@ -609,7 +609,7 @@ describe("weeks and months", () => {
     await chart(page).blur();
     await chart(page).focus();
     for (const key of ["ArrowRight", "Shift+ArrowRight", "Enter"]) await page.keyboard.press(key);
-    await eventually(() => page.url(), `${testbed.url}?from=2024-10-06&to=2024-10-19`);
+    await eventually(() => page.url(), `${testbed.url}?from=2024-10-07&to=2024-10-20`);
   });
 });
 
@@ -667,10 +667,10 @@ describe("flagged wallets over time", () => {
   });
 
   test("of a week are counted once, by the weeks of the trend", async () => {
-    const page = await byDay(await shown("?from=2025-01-12&to=2025-02-01&by=week"));
+    const page = await byDay(await shown("?from=2025-01-13&to=2025-02-02&by=week"));
     await eventually(
       () => flaggedTrend(page).getAttribute("aria-label"),
-      "Flagged wallets per week: 2025-01-12 0, 2025-01-19 3, 2025-01-26 0.",
+      "Flagged wallets per week: 2025-01-13 0, 2025-01-20 3, 2025-01-27 0.",
     );
   });
 

@@ -33,7 +33,7 @@ async function recorded(command: string, cwd: string): Promise<typeof fetch> {
     await outputOf(`${command} --quiet`, { env, cwd, fetch: record }).catch(() => {});
   }
   return async (...request) =>
-    answers.get(address(...request))?.clone() ?? Response.json("2025-11-02T12:00:00Z");
+    answers.get(address(...request))?.clone() ?? Response.json({ takenAt: "2025-11-02T12:00:00Z" });
 }
 
 type Fault = (signal: AbortSignal) => Promise<Response>;

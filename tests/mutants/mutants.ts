@@ -102,7 +102,10 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/days/cover.ts",
-    changes: [["if (days > MAX_COVER_DAYS)", "if (days >= MAX_COVER_DAYS)"]],
+    changes: [
+      ["dayCount(compared) > MAX_COVER_DAYS", "dayCount(compared) >= MAX_COVER_DAYS"],
+      ["dayCount(previous) <= MAX_COVER_DAYS", "dayCount(previous) < MAX_COVER_DAYS"],
+    ],
   },
   {
     file: "shared/days/calendar.ts",
@@ -142,7 +145,7 @@ export const MUTANTS: readonly Mutants[] = [
       "tests/shared/dashboard/dataBegin.test.ts",
     ],
     changes: [
-      ["?? oldest) : oldest", "?? oldest) : firstCounted ?? oldest"],
+      ["unfinished === null || from <= unfinished", "true"],
       ['comparison === "previous" || ', ""],
     ],
   },
@@ -190,9 +193,9 @@ export const MUTANTS: readonly Mutants[] = [
   {
     file: "shared/dashboard/risk.ts",
     changes: [
-      ["whole < LEAST_BASE", "whole <= LEAST_BASE"],
-      ["transactions >= LEAST_BASE", "transactions > LEAST_BASE"],
-      ["percent(10 * part", "percent(part"],
+      ["transactions >= LEAST_BASE &&", "transactions > LEAST_BASE &&"],
+      [" && isCounted(range, dataBegin[table], null)", ""],
+      ["percent(10 * rows", "percent(rows"],
       ["chain === UNNAMED ||", ""],
       ["row.chain === UNNAMED && row.notifications > 0", "true"],
       ["chains.some(isMixed)", "chains.every(isMixed)"],
@@ -254,7 +257,6 @@ export const MUTANTS: readonly Mutants[] = [
       ],
       ['firstOf("fired", parts) ?? firstOf("unknown", parts)', 'firstOf("fired", parts)'],
       ["isLeast && !bound", "!bound"],
-      ["ROUNDINGS.slice(decimals(term)).find(agrees)", "ROUNDINGS[decimals(term)]"],
     ],
   },
   {
