@@ -143,6 +143,7 @@ export const MUTANTS: readonly Mutants[] = [
       "tests/shared/dashboard/dashboard.test.ts",
       "tests/integration/anyRange.test.ts",
       "tests/shared/dashboard/dataBegin.test.ts",
+      "tests/web/linePoints.test.ts",
     ],
     changes: [
       ["unfinished === null || from <= unfinished", "true"],

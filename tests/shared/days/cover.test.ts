@@ -33,6 +33,9 @@ describe("the cover of a range", () => {
   test("of ten years holds no earlier day: its comparison is none", () => {
     const years: DayRange = { from: "2016-11-20", to: "2026-11-27" };
     expect(requiredCover(years, 0, "none")).toEqual(years);
+    const half: DayRange = { from: "2021-11-24", to: "2026-11-27" };
+    expect(requiredCover(half, 0, "none").from).toBe(years.from);
+    expect(requiredCover({ ...half, from: "2021-11-23" }, 0, "none").from).toBe("2021-11-23");
     expect(requiredCover({ ...years, from: "2017-11-19" }, 0, "year").from).toBe("2016-11-20");
     expect(() => requiredCover({ ...years, from: "2016-11-19" }, 0, "none")).toThrow(
       "has 3661 days, over the limit of 3660 (begin later)",
