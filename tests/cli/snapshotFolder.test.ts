@@ -1,6 +1,5 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { folderArchive } from "../../cli/archive/archive.ts";
 import { readFilledIndex, readIndex, sha256Of } from "../../cli/archive/folderIndex.ts";
@@ -10,7 +9,6 @@ import { addDays } from "../../shared/days/day.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 import { snapshotOfDay } from "./exampleSnapshots.ts";
 import { contentOf, outputOf, scratchFolder } from "./runCli.ts";
-import { startNode } from "./startCli.ts";
 import { writeAt } from "./writtenFolder.ts";
 
 function snapshotOf(daysAgo: number, wallets = 0): Snapshot {
@@ -126,35 +124,4 @@ describe("a folder", () => {
     ]);
     expect(await readdir(folder)).toContain("notes.partial");
   });
-});
-
-test("a run that is killed at any moment leaves whole files, and a folder that others write to", async () => {
-  const folder = await scratchFolder();
-  const script = join(await scratchFolder(), "writer.mts");
-  const here = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
-  await writeFile(
-    script,
-    `import { writeSnapshot } from ${here("../../cli/archive/snapshotFolder.ts")};
-     const snapshots = JSON.parse(process.argv[2]);
-     console.log("writing");
-     for (let i = 0; ; i++) await writeSnapshot(process.argv[3], snapshots[i % snapshots.length], { keep: 2, replace: true, now: Date.now() });`,
-  );
-  const snapshots = [1, 2, 3].flatMap((ago) => [snapshotOf(ago), snapshotOf(ago, 7)]);
-  const killAfter = async (milliseconds: number) => {
-    const { child, ended } = startNode(
-      ["--import", import.meta.resolve("tsx"), script, JSON.stringify(snapshots), folder],
-      { cwd: folder },
-    );
-    await Promise.race([ended, new Promise((resolve) => child.stdout?.once("data", resolve))]);
-    await sleep(milliseconds);
-    child.kill("SIGKILL");
-    return ended;
-  };
-  for (const milliseconds of [20, 50, 80]) {
-    expect((await killAfter(milliseconds)).stderr).toBe("");
-    await checkFolder(folder);
-  }
-  await write(folder, 0);
-  expect((await readdir(folder)).filter((file) => file.startsWith("."))).toEqual([]);
-  expect(await checkFolder(folder)).toContain("2026-11-20_2026-11-20.json");
 });

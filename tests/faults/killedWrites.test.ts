@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { cp, readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { runCli, scratchFolder } from "../cli/runCli.ts";
+import { ENTRY, startNode } from "../cli/startCli.ts";
+import { sharedBackend } from "../suite/sharedBackend.ts";
+
+const SHIM = join(import.meta.dirname, "dieAtWrite.mjs");
+const ZONE = "--time-zone America/Havana";
+const EARLIER = `snapshot --from 2025-11-01 --to 2025-11-01 ${ZONE} --out out --quiet`;
+const NEXT = `snapshot --from 2025-11-01 --to 2025-11-02 ${ZONE} --out out --keep 1 --quiet`;
+
+const RETIRED = "2025-11-01_2025-11-01.json";
+
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  const { url, secretKey } = await sharedBackend("sample");
+  env = { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey };
+});
+
+/** The files of a folder but for what a killed run may leave behind. */
+async function whole(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => !name.startsWith(".")).sort();
+}
+
+/** Every listed file is there and whole. */
+async function checkListed(folder: string): Promise<void> {
+  const { snapshots } = JSON.parse(await readFile(join(folder, "index.json"), "utf8"));
+  expect(snapshots.length).toBeGreaterThan(0);
+  for (const { file, sha256 } of snapshots) {
+    const text = await readFile(join(folder, file));
+    expect(createHash("sha256").update(text).digest("hex")).toBe(sha256);
+  }
+}
+
+describe.skipIf(process.platform === "win32")(
+  "a run that is killed",
+  { meta: { needs: "Unix" } },
+  () => {
+    test("before any write of a snapshot leaves every listed file whole, and the next run completes the folder", async () => {
+      const first = await scratchFolder();
+      expect(await runCli(EARLIER, { cwd: first, env })).toMatchObject({ code: 0 });
+      const undisturbed = await scratchFolder();
+      await cp(first, undisturbed, { recursive: true });
+      expect(await runCli(NEXT, { cwd: undisturbed, env })).toMatchObject({ code: 0 });
+      const expected = await whole(join(undisturbed, "out"));
+      for (let at = 1; ; at++) {
+        const cwd = await scratchFolder();
+        await cp(first, cwd, { recursive: true });
+        const args = ["--import", SHIM, ENTRY, ...NEXT.split(" ")];
+        const { code } = await startNode(args, { cwd, env: { ...env, DIE_AT: `${at}` } }).ended;
+        if (code === 0) {
+          expect(at).toBeGreaterThan(10);
+          break;
+        }
+        await checkListed(join(cwd, "out"));
+        expect(await runCli(NEXT, { cwd, env })).toMatchObject({ code: 0 });
+        const left = (await readdir(join(cwd, "out"))).sort();
+        // A file that the killed run had retired from the index belongs to no later run.
+        expect(left.filter((name) => name !== RETIRED)).toEqual(expected);
+        const { code: verified } = await runCli("verify out --quiet", { cwd, env });
+        // It is the one file that verify finds unlisted.
+        expect(verified).toBe(left.includes(RETIRED) ? 4 : 0);
+      }
+    });
+  },
+);
