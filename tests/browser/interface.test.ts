@@ -208,18 +208,6 @@ describe("by keyboard alone", () => {
     await eventually(() => page.getByRole("dialog").isVisible(), false);
   });
 
-  test("keys pressed while the calendar is loading reach it", async () => {
-    const { page } = await visitCards(testbed);
-    const letCode = await hold(page, /\/assets\/RangeCalendar.*\.js$/);
-    await page.locator(".filter-button").focus();
-    for (const key of ["Enter", "ArrowDown", "ArrowLeft", "Enter", "ArrowRight"]) {
-      await page.keyboard.press(key);
-    }
-    letCode();
-    await page.getByText("Jan 11, 2025 - pick the last day").waitFor();
-    await eventually(() => focused(page), "Sunday, January 12, 2025");
-  });
-
   test("the calendar has the focus each time that it opens, Escape returns it, and a list of months keeps it", async () => {
     const { page } = await shownAgain();
     const first = "Sunday, January 5, 2025, selected";

@@ -12,7 +12,6 @@ import { Boundary } from "../parts/Boundary.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { lazyParts } from "../parts/lazyParts.ts";
 import { Popover } from "../parts/Popover.tsx";
-import { useKeysAhead } from "./calendar/keysAhead.ts";
 import { comparedText, isKnown, rangeLabel, rangeNote } from "./rangeText.ts";
 
 const lazyRangeCalendar = lazyParts(() => import("./calendar/RangeCalendar.tsx"));
@@ -30,7 +29,6 @@ export function RangeFilter({ view, note }: RangeFilterProps) {
   const now = useNow();
   const popover = useRef<HTMLDivElement>(null);
   const id = useId();
-  const keys = useKeysAhead();
   const pick = (picked: QueryOptions | null) => {
     popover.current?.hidePopover();
     setRange(picked);
@@ -51,7 +49,6 @@ export function RangeFilter({ view, note }: RangeFilterProps) {
           aria-describedby={`${id}text`}
           onPointerEnter={lazyRangeCalendar.load}
           onFocus={lazyRangeCalendar.load}
-          onKeyDown={(event) => keys.keep(event, popover.current)}
         >
           <Icon name="calendar" />
           <span className={isKnown(view) ? undefined : "skeleton"} translate={range ? "no" : "yes"}>
@@ -86,7 +83,6 @@ export function RangeFilter({ view, note }: RangeFilterProps) {
                 range={range}
                 availableDays={availableDays}
                 timeZone={timeZone}
-                keys={keys}
                 onPick={pick}
               />
             </Boundary>

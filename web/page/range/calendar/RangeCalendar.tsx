@@ -1,5 +1,5 @@
 import { format } from "date-fns/format";
-import { type ComponentProps, useEffect, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { DayPicker, type Modifiers } from "react-day-picker";
 import { BRAND } from "../../../../shared/brand.ts";
 import type { Day } from "../../../../shared/days/day.ts";
@@ -10,7 +10,6 @@ import { formatDay } from "../../../../shared/text/format.ts";
 import { lastAvailableDay } from "../../../store/url/availableDays.ts";
 import { Icon } from "../../parts/Icon.tsx";
 import { CALENDAR_TEXTS } from "./calendarTexts.ts";
-import type { KeysAhead } from "./keysAhead.ts";
 import { RangeFields } from "./RangeFields.tsx";
 import { RangePresets } from "./RangePresets.tsx";
 import { ZoneSelect } from "./ZoneSelect.tsx";
@@ -24,21 +23,19 @@ interface RangeCalendarProps {
   readonly range: DayRange | null;
   readonly availableDays: AvailableDays;
   readonly timeZone: string | null;
-  readonly keys: KeysAhead;
   /** Called when both ends are set, or with null to clear the range. */
   readonly onPick: (options: QueryOptions | null) => void;
 }
 
 /** Two months of days to pick a range from. The first click stays local until the second click. */
 export function RangeCalendar(props: RangeCalendarProps) {
-  const { options, range, availableDays, timeZone, keys, onPick } = props;
+  const { options, range, availableDays, timeZone, onPick } = props;
   const [first, setFirst] = useState<Day | null>(null);
   const [pointed, setPointed] = useState<Day | null>(null);
   const { cover } = availableDays;
   const last = lastAvailableDay(availableDays);
   const lastDay = range !== null && range.to > last ? range.to : last;
   const unknown = cover === null ? [] : [{ before: dateOfDay(cover.from) }];
-  useEffect(() => void keys.replay(), [keys]);
   const pick = (day: Day) => {
     if (first === null) setFirst(day);
     else onPick(ordered(first, day));
