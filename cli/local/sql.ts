@@ -1,6 +1,5 @@
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { withWriteAdvice } from "../world/files.ts";
+import { createFile, withWriteAdvice } from "../world/files.ts";
 import { version } from "../world/projectFolder.ts";
 import { located, type World } from "../world/world.ts";
 import { MIGRATIONS, OWN_PROJECT, REMOVAL, readSqlFile } from "./embedded/sqlFiles.ts";
@@ -21,9 +20,7 @@ export async function runSql(options: SqlOptions, world: World): Promise<void> {
   }
   const seconds = new Date(world.now()).toISOString().replace(/\D/g, "").slice(0, 14);
   const file = join(options.out, `${seconds}_vigil.sql`);
-  await withWriteAdvice(options.out, "another folder", () =>
-    writeFile(located(file, world), sql, { flag: "wx" }),
-  );
+  await withWriteAdvice(options.out, "another folder", () => createFile(located(file, world), sql));
   world.stdout.write(`wrote ${file}\n`);
 }
 

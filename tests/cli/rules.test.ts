@@ -337,7 +337,8 @@ describe("an error is named with its place:", () => {
     42 | (wallets.flagged > 1 or wallets.clean > 1 | expected ), found the end
     14 | wallets.clean() | found (
     9 | ((((((((((((wallets.clean | too many parentheses
-    259 | ${Array(9).fill("(wallets.clean > 1 or age.events > 1d)").join(" and ")} | more than 64 alternatives
+    259 | ${Array(9).fill("(wallets.clean > 1 or age.events > 1d)").join(" and ")} | more than 400 tests in all
+    8401 | ${Array(401).fill("wallets.clean > 1").join(" or ")} | more than 400 tests in all
     1 |  | expected a name, found the end`;
 
   test.each(

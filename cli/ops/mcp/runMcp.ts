@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import * as z from "zod/mini";
 import { parseValue } from "../../../shared/archive/parseFile.ts";
@@ -12,6 +11,7 @@ import { errorSentence } from "../../world/exit.ts";
 import { version } from "../../world/projectFolder.ts";
 import { located, type World } from "../../world/world.ts";
 import { TOOLS, toolAnswer } from "./answers.ts";
+import { jsonRpc } from "./jsonRpc.ts";
 import { siteSnapshots } from "./siteSnapshots.ts";
 
 /** A file, a folder or a site of snapshots; without a `snapshot` the backend. */
@@ -37,13 +37,7 @@ export async function runMcp(source: McpSource, world: World): Promise<void> {
 
 async function serve(source: McpSource, refresh: () => Promise<void>, world: World): Promise<void> {
   const sdk = await import("./sdk.ts");
-  const stdin = world.stdin();
-  const stdout = new Writable({
-    write(message, _, done) {
-      world.stdout.write(String(message));
-      done();
-    },
-  });
+  const { stdin, stdout } = jsonRpc(world.stdin(), (text) => world.stdout.write(text));
   const transport = new sdk.StdioServerTransport(stdin, stdout);
   const server = sdk.serveStdio(() => mcpServer(sdk, source, refresh, world), { transport });
   try {
