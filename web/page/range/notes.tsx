@@ -13,6 +13,7 @@ import { formatAgo, formatOrigin } from "../../store/sources/formatOrigin.ts";
 import { sourceInstant } from "../../store/sources/source.ts";
 import { embed } from "../../store/url/embed.ts";
 import { copiedLink, setRange } from "../../store/url/urlHistory.ts";
+import { repeatable } from "../../store/url/urlState.ts";
 import { useShownStore } from "../../store/useShownStore.ts";
 import type { PageView } from "../../store/view.ts";
 import { TEXTS } from "../../texts.ts";
@@ -47,7 +48,7 @@ export function RangeNotes({ view }: { readonly view: PageView }) {
   // Here the name is unknown: a known panel would be shown alone.
   const panel = embed === null ? new URLSearchParams(window.location.search).get("panel") : null;
   const notes = [
-    panel !== null && NOTE_TEXTS.wholeInstead(panel, VIEW_NAMES.join(", ")),
+    panel !== null && NOTE_TEXTS.wholeInstead(repeatable(panel), VIEW_NAMES.join(", ")),
     range && refusedRange && NOTE_TEXTS.instead(formatRange(range), refusedRange),
     query && refusedComparison && NOTE_TEXTS.comparedInstead(query.comparison, refusedComparison),
     uncomparedNote(view),
