@@ -1,20 +1,35 @@
-import { basename, relative } from "node:path";
-import { PROJECT } from "./projectFolder.ts";
+import { basename, relative, resolve } from "node:path";
+import { IS_CLONE, PROJECT } from "./projectFolder.ts";
 import type { World } from "./world.ts";
 
 /**
- * The command that runs this program: without an installation there is no `vigil` on the PATH. npx keeps
- * fetched packages in a folder `_npx`; their name may lead to another package, so their path names them.
+ * The command that runs this program in the working folder: without an installation there is no `vigil` on
+ * the PATH, and where `npx` does not find this program, `npx vigil` fetches another package of that name.
  *
  * @param project the folder of the program, behind all links
+ * @param isClone whether that folder has the sources
  */
 export function commandName(
-  { script, cwd, env }: Pick<World, "script" | "cwd" | "env">,
+  { script, cwd }: Pick<World, "script" | "cwd">,
   project = PROJECT,
+  isClone = IS_CLONE,
 ): string {
-  const isFetched = /[\\/]_npx[\\/]/.test(project);
-  if (env["npm_execpath"] !== undefined && !isFetched) return "npx vigil";
-  if (basename(script) === "vigil" && !isFetched) return "vigil";
-  const path = relative(cwd, script);
+  const here = resolve(cwd);
+  if (!/[\\/]_npx[\\/]/.test(project)) {
+    if (isClone && isWithin(project, here)) return "npx vigil";
+    const [home, ...others] = script.split(/[\\/]node_modules[\\/]\.bin[\\/]vigil$/);
+    if (others.length > 0 && isWithin(resolve(here, home ?? ""), here)) return "npx vigil";
+    if (others.length === 0 && basename(script) === "vigil") return "vigil";
+  }
+  const path = relative(here, resolve(here, script));
   return `node ${/\s/.test(path) ? `"${path}"` : path}`;
+}
+
+function isWithin(folder: string, place: string): boolean {
+  return !relative(folder, place).split(/[\\/]/).includes("..");
+}
+
+/** A sentence of `shared/`, in which the program is called `vigil`, with the command that runs it here. */
+export function withCommand(sentence: string, world: Pick<World, "script" | "cwd">): string {
+  return sentence.replaceAll("`vigil ", () => `\`${commandName(world)} `);
 }
