@@ -25,7 +25,8 @@ export function commandName(
   return `node ${/\s/.test(path) ? `"${path}"` : path}`;
 }
 
-function isWithin(folder: string, place: string): boolean {
+/** Whether a place is a folder or is inside it; both are absolute paths. */
+export function isWithin(folder: string, place: string): boolean {
   return !relative(folder, place).split(/[\\/]/).includes("..");
 }
 
