@@ -9,9 +9,10 @@ import { publishedDashboard, VERSION } from "../../shared/dashboard/publishedDas
 import { returns } from "../../shared/dashboard/returns.ts";
 import { riskFigures, riskFiguresSchema } from "../../shared/dashboard/risk.ts";
 import { unfinishedDay, withBegunDays } from "../../shared/dashboard/unfinishedDay.ts";
+import { toSecond } from "../../shared/days/day.ts";
 import { Failure } from "../../shared/failure.ts";
 import { renderCsv } from "../../shared/tables/renderCsv.ts";
-import { returnFigures, tidyTable } from "../../shared/tables/tidyTable.ts";
+import { aboutRows, returnFigures, tidyTable } from "../../shared/tables/tidyTable.ts";
 import { formatList } from "../../shared/text/format.ts";
 import { snapshotAge } from "../../shared/text/provenanceWords.ts";
 import { type Dashboard, dashboardSchema } from "../../shared/views/dashboardSchema.ts";
@@ -32,6 +33,7 @@ import { renderExplanation, renderTerminal } from "./documents/renderTerminal.ts
 interface MetricsAnswer extends Figures {
   readonly verbatim: boolean;
   readonly origin: FoundCube["origin"];
+  readonly takenAt: FoundCube["takenAt"];
   /** The file or folder that the figures come from; null for those of a backend. */
   readonly path: string | null;
   readonly cube: Cube;
@@ -60,9 +62,10 @@ const FORMS = {
       ...(chain && publishedChains(chain)),
       ...(returns && { returns }),
     }),
-  csv: ({ result, chain, returns, verbatim }) => {
+  csv: ({ result, chain, returns, verbatim, takenAt }) => {
     const ofReturns = returns === null ? [] : returnFigures(returns, result.transactionTrends.days);
-    return renderCsv(tidyTable({ ...result, chain }, ofReturns), { verbatim });
+    const about = aboutRows(result, takenAt === null ? null : toSecond(takenAt));
+    return renderCsv(tidyTable({ ...result, chain }, [...ofReturns, ...about]), { verbatim });
   },
   markdown: (answer) => renderMarkdown(postedDocument(answer)),
   html: (answer) => renderHtml(postedDocument(answer)),
@@ -159,6 +162,7 @@ async function answer(options: MetricsOptions, world: World): Promise<MetricsAns
   const result = withBegunDays(figures, unfinished);
   return {
     origin,
+    takenAt,
     path: data !== undefined ? resolve(located(data, world)) : origin === null ? name : null,
     cube,
     result,

@@ -148,12 +148,17 @@ function summary(result: Dashboard, run: SnapshotRun, singles: string | null): s
   const { transactions } = result.completeness;
   const parts = [
     `${run.written ? "wrote" : "would write"} ${run.file}`,
-    `${formatCount(transactions.rows)} transactions`,
+    rangeTransactions(transactions),
     `through ${transactions.newest ?? "no row"}`,
     `${formatCount(run.bytes)} bytes`,
     ...(singles === null ? [] : [`with ${singles} (docs/security.md says who sees that)`]),
   ];
   return parts.join(", ");
+}
+
+function rangeTransactions({ rangeRows, rows }: Dashboard["completeness"]["transactions"]): string {
+  const own = `${formatCount(rangeRows)} transactions`;
+  return rangeRows === rows ? own : `${own} (${formatCount(rows)} with the days before)`;
 }
 
 function rowCounts({ completeness }: Dashboard): SnapshotRun["rows"] {
