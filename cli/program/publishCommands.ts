@@ -6,6 +6,7 @@ import {
   addRange,
   chainOption,
   maxAge,
+  nameOption,
   positiveNumber,
   readWay,
   requireCsv,
@@ -37,6 +38,7 @@ export function addSnapshot(vigil: Command, world: World): void {
       "--textfile <file>",
       "also write the figures and the run for Prometheus's textfile collector",
     )
+    .addOption(nameOption())
     .option("--dry-run", "do everything except write")
     .addOption(maxAge())
     .option("--allow-empty", "write even if a table has lost all its rows, or every table is empty")
@@ -79,6 +81,7 @@ export function addMetrics(vigil: Command, world: World): void {
     .option("--html", "print tables for mail")
     .option("--slack", "print the JSON that a webhook of Slack takes")
     .option("--explain", "print what each figure counts")
+    .addOption(nameOption())
     .option("--quiet", "print no progress")
     .addHelpText("after", METRICS_HELP)
     .action(async (options) => {

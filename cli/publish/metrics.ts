@@ -1,5 +1,6 @@
 import { basename, dirname, resolve } from "node:path";
 import * as z from "zod/mini";
+import { BRAND } from "../../shared/brand.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
 import { newestDay } from "../../shared/cube/newestRow.ts";
 import { publishedChains } from "../../shared/dashboard/chainFigures.ts";
@@ -9,11 +10,12 @@ import { publishedDashboard, VERSION } from "../../shared/dashboard/publishedDas
 import { returns } from "../../shared/dashboard/returns.ts";
 import { riskFigures, riskFiguresSchema } from "../../shared/dashboard/risk.ts";
 import { unfinishedDay, withBegunDays } from "../../shared/dashboard/unfinishedDay.ts";
+import { calendarDay } from "../../shared/days/calendar.ts";
 import { toSecond } from "../../shared/days/day.ts";
 import { Failure } from "../../shared/failure.ts";
 import { renderCsv } from "../../shared/tables/renderCsv.ts";
 import { aboutRows, returnFigures, tidyTable } from "../../shared/tables/tidyTable.ts";
-import { formatList } from "../../shared/text/format.ts";
+import { formatDay, formatList } from "../../shared/text/format.ts";
 import { snapshotAge } from "../../shared/text/provenanceWords.ts";
 import { type Dashboard, dashboardSchema } from "../../shared/views/dashboardSchema.ts";
 import { readAnnotations } from "../archive/folderAnnotations.ts";
@@ -22,6 +24,7 @@ import type { CubeRequest } from "../backend/cubeRequest.ts";
 import { emptyHint, type FoundCube, fetchNewestDay, noRowsHint } from "../backend/liveCube.ts";
 import { requiredChains } from "../backend/requiredChains.ts";
 import { findCube } from "../backend/storedCube.ts";
+import { readSiteFile } from "../site/siteFile.ts";
 import { renderJson } from "../text/renderJson.ts";
 import { located, terminalStyle, type World } from "../world/world.ts";
 import { dashboardDocument, type Figures } from "./documents/dashboardDocument.ts";
@@ -32,6 +35,8 @@ import { renderExplanation, renderTerminal } from "./documents/renderTerminal.ts
 
 interface MetricsAnswer extends Figures {
   readonly verbatim: boolean;
+  /** The name of the site, for forms that show it. */
+  readonly brand: string;
   readonly origin: FoundCube["origin"];
   readonly takenAt: FoundCube["takenAt"];
   /** The file or folder that the figures come from; null for those of a backend. */
@@ -68,8 +73,8 @@ const FORMS = {
     return renderCsv(tidyTable({ ...result, chain }, [...ofReturns, ...about]), { verbatim });
   },
   markdown: (answer) => renderMarkdown(postedDocument(answer)),
-  html: (answer) => renderHtml(postedDocument(answer)),
-  slack: (answer) => renderSlack(postedDocument(answer)),
+  html: (answer) => renderHtml(postedDocument(answer), answer.brand),
+  slack: (answer) => renderSlack(postedDocument(answer), answer.brand),
 } satisfies Readonly<Record<string, Render>>;
 
 type Form = keyof typeof FORMS;
@@ -79,6 +84,8 @@ export interface MetricsOptions extends CubeRequest, Readonly<Partial<Record<For
   readonly returns?: boolean;
   /** With `csv`: leaves names that a spreadsheet would read as formulas. */
   readonly verbatim?: boolean;
+  /** The file of the site's name, by default `site.json` if that exists. */
+  readonly settings?: string;
   /** Prints the definitions of the figures instead of the figures. */
   readonly explain?: boolean;
 }
@@ -153,14 +160,21 @@ async function noRowsAdvice(
 }
 
 async function answer(options: MetricsOptions, world: World): Promise<MetricsAnswer> {
+  const isNamed = options.html || options.slack;
+  const { brand } = isNamed ? await readSiteFile(options.settings, world) : { brand: BRAND };
   const { cube, query, source: name, origin, takenAt } = await findCube(options, world);
   const figures = dashboard(cube, query);
   const { data } = options;
   const age =
-    data !== undefined ? "CSV files" : origin === null ? snapshotAge(takenAt, world.now()) : "live";
+    data !== undefined
+      ? `CSV files read ${formatDay(calendarDay(world.now(), figures.timeZone))}`
+      : origin === null
+        ? snapshotAge(takenAt, world.now())
+        : "live";
   const unfinished = takenAt === null ? null : unfinishedDay(figures, takenAt);
   const result = withBegunDays(figures, unfinished);
   return {
+    brand: brand.name,
     origin,
     takenAt,
     path: data !== undefined ? resolve(located(data, world)) : origin === null ? name : null,

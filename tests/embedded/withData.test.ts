@@ -38,7 +38,7 @@ test("figures of a folder of CSV files are not live, and what is posted names no
     expect(text).toMatch(/[\s>`]exports\W.*CSV files/);
     expect(text).not.toMatch(/\blive\b|vigil-cli-/);
   }
-  expect(await print("")).toMatch(/Source +\., CSV files\n/);
+  expect(await print("")).toMatch(/Source +\., CSV files read \w{3} \d\d, \d{4}\n/);
 });
 
 test("a posted snapshot has its own name alone", async () => {
