@@ -78,7 +78,9 @@ function nextSteps(data: string | undefined, url: string, command: string): stri
   const tables =
     data === undefined
       ? [`Next: ${command} start --data DIR shows your tables; docs/csv.md says what to export.`]
-      : [`Next: ${command} metrics --data ${data} prints these figures without this server.`];
+      : [
+          `Next: ${command} metrics --data ${/\s/.test(data) ? `"${data}"` : data} prints these figures without this server.`,
+        ];
   return [
     ...tables,
     "These lines in .env let metrics, snapshot, check and site read the same rows:",

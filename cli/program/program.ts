@@ -113,6 +113,12 @@ const HELP = ["commander.help", "commander.helpDisplayed", "commander.version"];
 function refusal({ code, message, exitCode }: CommanderError): Ending | Failure {
   if (HELP.includes(code)) return new Ending(message, exitCode === 0 ? 0 : EXIT_CODES.usage);
   const text = message.replace(/^error: /, "").replace("\n", " ");
+  if (code === "commander.excessArguments") {
+    return new Failure(
+      "usage",
+      `${text.replace(/\.$/, "")}: quote a path that has a blank (see --help)`,
+    );
+  }
   const hasAdvice = /is invalid\. |Did you mean /.test(text);
   return new Failure("usage", hasAdvice ? text : `${text.replace(/\.$/, "")} (see --help)`);
 }

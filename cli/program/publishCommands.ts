@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { DataOptions } from "../local/withData.ts";
+import type { CubeRequest } from "../backend/cubeRequest.ts";
 import { unattended, type World } from "../world/world.ts";
 import {
   addComparison,
@@ -85,8 +85,9 @@ export function addMetrics(vigil: Command, world: World): void {
     .option("--quiet", "print no progress")
     .addHelpText("after", METRICS_HELP)
     .action(async (options) => {
-      const { runMetrics } = await import("../publish/metrics.ts");
-      await onData(options, world, (world) => runMetrics(options, world));
+      const { requireOneForm, runMetrics } = await import("../publish/metrics.ts");
+      requireOneForm(options);
+      await onData(options, world, runMetrics);
     });
 }
 
@@ -211,7 +212,7 @@ export function addExport(vigil: Command, world: World): void {
     .addHelpText("after", EXPORT_HELP)
     .action(async (file, options) => {
       const { runExport } = await import("../publish/export.ts");
-      await onData(options, world, (world) => runExport(file, options, world));
+      await onData(options, world, (options, world) => runExport(file, options, world));
     });
 }
 
@@ -228,12 +229,12 @@ Examples:
   vigil export report.html --data exports`;
 
 /** Runs a command on the folder of CSV files that `--data` names, or on the backend of the settings. */
-async function onData(
-  options: DataOptions,
+async function onData<Options extends CubeRequest>(
+  options: Options,
   world: World,
-  run: (world: World) => Promise<void>,
+  run: (options: Options, world: World) => Promise<void>,
 ): Promise<void> {
-  if (options.data === undefined) return run(world);
+  if (options.data === undefined) return run(options, world);
   const { withData } = await import("../local/withData.ts");
   await withData({ ...options, data: options.data }, world, run);
 }

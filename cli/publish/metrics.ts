@@ -96,7 +96,7 @@ export interface MetricsOptions extends CubeRequest, Readonly<Partial<Record<For
  * @throws Failure of any kind but `locked`
  */
 export async function runMetrics(options: MetricsOptions, world: World): Promise<void> {
-  const form = chosenForm(options);
+  const form = requireOneForm(options);
   if (options.explain) {
     world.stdout.write(renderExplanation(terminalStyle(world)));
     return;
@@ -120,8 +120,12 @@ const WITHOUT_RETURNS = ["slack", "explain"] as const;
 /** Options that choose the output, and so exclude each other. */
 const EXCLUSIVE = [...Object.keys(FORMS), "explain"] as readonly (Form | "explain")[];
 
-/** The renderer of the chosen form; null for tables. */
-function chosenForm(options: MetricsOptions): Render | null {
+/**
+ * The renderer of the chosen form; null for tables.
+ *
+ * @throws Failure of kind `usage` for two forms
+ */
+export function requireOneForm(options: MetricsOptions): Render | null {
   const chosen = EXCLUSIVE.filter((name) => options[name]);
   const others =
     options.returns && WITHOUT_RETURNS.some((name) => options[name]) ? ["returns"] : [];
@@ -143,9 +147,9 @@ async function tablesWithNotes({ snapshot }: MetricsOptions, world: World): Prom
 const FOLDER = "snapshots";
 
 /** A hint for a range without rows; null if the range has rows. */
-async function noRowsAdvice(
-  { cube, result, origin }: MetricsAnswer,
-  options: MetricsOptions,
+export async function noRowsAdvice(
+  { cube, result, origin }: Pick<MetricsAnswer, "cube" | "result" | "origin">,
+  options: CubeRequest,
   world: World,
 ): Promise<string | null> {
   if (!isWithoutRows(result)) return null;

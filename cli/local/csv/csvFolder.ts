@@ -48,7 +48,7 @@ export async function findCsvFolder(folder: string): Promise<CsvFolder> {
     return table === undefined;
   });
   if (sources.length === 0 && ignored.length === others.length) {
-    const found = [...folders, ...others].slice(0, 5);
+    const found = [...folders, ...others];
     const instead = found.length === 0 ? "it is empty" : `it has ${formatList(found)}`;
     throw new Failure(
       "usage",

@@ -39,11 +39,11 @@ export async function loadCsv(
   }
   onStep("Checking rows");
   await findRowProblems(loaded, load);
-  refuseProblems(folder, problems);
+  const left = ignored.length === 0 ? [] : [`ignored: ${formatList(ignored)}`];
+  refuseProblems(folder, problems, left);
   const joins = await joinNotes(pglite);
   onStep("Making indexes");
   for (const table of loaded) await finishTable(table, load);
-  const left = ignored.length === 0 ? [] : [`ignored: ${formatList(ignored)}`];
   return [...notes.lines(), ...joins, ...left];
 }
 
