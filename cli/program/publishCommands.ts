@@ -174,6 +174,7 @@ export function addSite(vigil: Command, world: World): void {
     )
     .addOption(settingsOption())
     .option("--rules <file>", "show these rules on the trend; every reader can read them")
+    .option("--allow-empty", "write a site without figures, which says how to fill it")
     .option("--no-live", "use snapshots alone, whatever backend the environment names")
     .addOption(readWay("let the page read the backend's function or its tables (default: auto)"))
     .option("--quiet", "print errors only")

@@ -27,6 +27,7 @@ interface SiteCommandOptions extends Omit<SiteOptions, "rules" | "own"> {
   readonly rules?: string;
   readonly settings?: string;
   readonly quiet?: boolean;
+  readonly allowEmpty?: boolean;
 }
 
 /**
@@ -52,11 +53,11 @@ export async function runSite(options: SiteCommandOptions, world: World): Promis
   const newest = await readNewest(folder, entries);
   await requireWholeNotes(folder);
   if (newest === null && settings.live === null) {
-    throw new Failure(
-      "usage",
+    const message =
       "there is nothing to show: set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, or write a snapshot to " +
-        `${snapshots} with ${commandName(world)} snapshot`,
-    );
+      `${snapshots} with ${commandName(world)} snapshot`;
+    if (!options.allowEmpty) throw new Failure("usage", message);
+    world.stderr.write(`vigil: ${message}\n`);
   }
   const page = await builtPage(() => quiet || world.stderr.write("Building the page …\n"));
   const files = await site(page, settings, newest);
@@ -79,7 +80,7 @@ export async function runSite(options: SiteCommandOptions, world: World): Promis
     );
   }
   if (quiet) return;
-  const figures = settings.live === null ? newest?.entry.file : settings.live.url;
+  const figures = settings.live?.url ?? newest?.entry.file ?? "how to fill it";
   world.stdout.write(`wrote ${join(out, "index.html")}, which shows ${figures}\n`);
 }
 

@@ -32,6 +32,9 @@ test("a site that could show nothing is not written", async () => {
     failsWith("there is no folder gone: name another with --snapshots"),
   );
   expect(await readdir(cwd)).toEqual([]);
+  const { code, stdout, stderr } = await runCli("site --allow-empty", { cwd });
+  expect([code, stdout]).toEqual([0, "wrote dist/index.html, which shows how to fill it\n"]);
+  expect(stderr).toMatch(/^vigil: there is nothing to show: set SUPABASE_URL/);
 });
 
 test("a backend alone is enough, and its settings are in the page", async () => {

@@ -7,6 +7,7 @@ import { parseValue } from "../../../shared/archive/parseFile.ts";
 import { Failure } from "../../../shared/failure.ts";
 import { isSite } from "../../archive/siteArchive.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
+import { readBackend } from "../../backend/settings.ts";
 import { readSiteFile } from "../../site/siteFile.ts";
 import { errorSentence } from "../../world/exit.ts";
 import { version } from "../../world/projectFolder.ts";
@@ -29,7 +30,10 @@ interface McpOptions extends McpSource {
 export async function runMcp({ settings, ...source }: McpOptions, world: World): Promise<void> {
   const { brand } = await readSiteFile(settings, world);
   const { snapshot } = source;
-  if (snapshot === undefined) return serve(brand.name, source, async () => {}, world);
+  if (snapshot === undefined) {
+    readBackend(world);
+    return serve(brand.name, source, async () => {}, world);
+  }
   if (!isSite(snapshot)) {
     return serve(
       brand.name,

@@ -31,6 +31,8 @@ const NOTE_TEXTS = {
   copied: (zone: string) => `Link copied, with days of ${zone}`,
   // The status in the header says why.
   absent: "There are no figures to show.",
+  unfilled:
+    "This site has no figures yet. Set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY where it is built, or publish a snapshot with it.",
   retry: "Try again",
   noRows: (range: string) => `No data in ${range}.`,
   newest: (day: string) => `The newest row is from ${day}.`,
@@ -65,7 +67,7 @@ export function RangeNotes({ view }: { readonly view: PageView }) {
       ))}
       {shown.status === "failed" && (
         <p className="range-note">
-          {NOTE_TEXTS.absent}{" "}
+          {view.readError === "noSnapshots" ? NOTE_TEXTS.unfilled : NOTE_TEXTS.absent}{" "}
           <button type="button" className="link-button" onClick={refresh}>
             {NOTE_TEXTS.retry}
           </button>
