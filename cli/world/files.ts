@@ -46,9 +46,9 @@ export async function withWriteAdvice<Result>(
     if (cause instanceof Failure) throw cause;
     // The name of an unfinished file says nothing to the reader.
     const message = (cause as Error).message.replace(/, \w+ '.*\.partial'.*/s, "");
-    throw new Error(`cannot write to ${place} (${message}); name ${other}`, {
-      cause,
-    });
+    const isFull = hasCode(cause, "ENOSPC", "EDQUOT");
+    const advice = isFull ? `free space there, or name ${other}` : `name ${other}`;
+    throw new Error(`cannot write to ${place} (${message}); ${advice}`, { cause });
   }
 }
 
