@@ -1,4 +1,4 @@
-import { basename, relative, resolve } from "node:path";
+import { basename, join, relative, resolve } from "node:path";
 import { IS_CLONE, PROJECT } from "./projectFolder.ts";
 import type { World } from "./world.ts";
 
@@ -30,7 +30,13 @@ export function isWithin(folder: string, place: string): boolean {
   return !relative(folder, place).split(/[\\/]/).includes("..");
 }
 
-/** A sentence of `shared/`, in which the program is called `vigil`, with the command that runs it here. */
+/**
+ * A sentence in which the program is called `vigil` and its pages are in `docs/`, with the command and the
+ * paths that lead there from the working folder.
+ */
 export function withCommand(sentence: string, world: Pick<World, "script" | "cwd">): string {
-  return sentence.replaceAll("`vigil ", () => `\`${commandName(world)} `);
+  const docs = relative(resolve(world.cwd), PROJECT);
+  return sentence
+    .replaceAll("`vigil ", () => `\`${commandName(world)} `)
+    .replaceAll(/\bdocs\/[\w-]+\.md\b/g, (page) => join(docs, page));
 }

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { commandName } from "../../cli/world/commandName.ts";
@@ -65,6 +66,13 @@ test.each([
     expect(commandName({ script, cwd }, project, isClone)).toBe(name);
   },
 );
+
+test("an error names a page of the documentation by a path that leads there", async () => {
+  const cwd = await scratchFolder();
+  const { stderr } = await runCli("metrics --data .", { cwd });
+  const [, page = ""] = /(\S+\.md) says what to export/.exec(stderr) ?? [];
+  expect(existsSync(join(cwd, page)), stderr).toBe(true);
+});
 
 test("an error names the command that runs in the reader's folder", async () => {
   const script = join(import.meta.dirname, "../../cli/vigil.js");

@@ -102,7 +102,7 @@ test("a start answers while it loads, then shows the rows to this machine alone,
       SUPABASE_URL=http://127.0.0.1:PORT
       SUPABASE_PUBLISHABLE_KEY=sb_publishable_local
       SUPABASE_SECRET_KEY=sb_secret_local
-    docs/supabase.md says how to show a Supabase of yours. Ctrl-C stops it."
+    ../../docs/supabase.md says how to show a Supabase of yours. Ctrl-C stops it."
   `);
   expect([...steps].filter((step) => step !== "Building the page")).toEqual([
     "Starting PostgreSQL",
