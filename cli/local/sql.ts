@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Failure } from "../../shared/failure.ts";
-import { isWithin } from "../world/commandName.ts";
+import { isInFolder } from "../world/commandName.ts";
 import { createFile, withWriteAdvice } from "../world/files.ts";
 import { IS_CLONE, PROJECT, version } from "../world/projectFolder.ts";
 import { located, type World } from "../world/world.ts";
@@ -23,7 +23,7 @@ export async function runSql(options: SqlOptions, world: World): Promise<void> {
   }
   const seconds = new Date(world.now()).toISOString().replace(/\D/g, "").slice(0, 14);
   const folder = resolve(located(options.out, world));
-  if (IS_CLONE && isWithin(PROJECT, folder)) {
+  if (IS_CLONE && isInFolder(PROJECT, folder)) {
     const script = join(PROJECT, "cli/vigil.js");
     const command = `node ${/\s/.test(script) ? `"${script}"` : script} sql --out supabase/migrations`;
     throw new Failure(

@@ -16,9 +16,9 @@ export function commandName(
 ): string {
   const here = resolve(cwd);
   if (!/[\\/]_npx[\\/]/.test(project)) {
-    if (isClone && isWithin(project, here)) return "npx vigil";
+    if (isClone && isInFolder(project, here)) return "npx vigil";
     const [home, ...others] = script.split(/[\\/]node_modules[\\/]\.bin[\\/]vigil$/);
-    if (others.length > 0 && isWithin(resolve(here, home ?? ""), here)) return "npx vigil";
+    if (others.length > 0 && isInFolder(resolve(here, home ?? ""), here)) return "npx vigil";
     if (others.length === 0 && basename(script) === "vigil") return "vigil";
   }
   const path = relative(here, resolve(here, script));
@@ -26,7 +26,7 @@ export function commandName(
 }
 
 /** Whether a place is a folder or is inside it; both are absolute paths. */
-export function isWithin(folder: string, place: string): boolean {
+export function isInFolder(folder: string, place: string): boolean {
   return !relative(folder, place).split(/[\\/]/).includes("..");
 }
 
