@@ -37,12 +37,7 @@ const snapshotIndexSchema = z.object({
   schema: z.literal(VERSION),
   snapshots: z
     .array(snapshotEntrySchema)
-    .check(
-      z.maxLength(
-        MOST_SNAPSHOTS,
-        `more than ${MOST_SNAPSHOTS} snapshots (snapshot --keep retires older ones)`,
-      ),
-    ),
+    .check(z.maxLength(MOST_SNAPSHOTS, `more than ${MOST_SNAPSHOTS} snapshots`)),
 });
 
 export type SnapshotEntry = z.infer<typeof snapshotEntrySchema>;

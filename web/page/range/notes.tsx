@@ -32,7 +32,7 @@ const NOTE_TEXTS = {
   // The status in the header says why.
   absent: "There are no figures to show.",
   unfilled:
-    "This site has no figures yet. Set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY where it is built, or publish a snapshot with it.",
+    "No figures yet. Build the site with SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, or with a snapshot.",
   retry: "Try again",
   noRows: (range: string) => `No data in ${range}.`,
   newest: (day: string) => `The newest row is from ${day}.`,
