@@ -134,7 +134,7 @@ as $$
   ),
   problems (place, message, hint) as (
     select
-      1, format('the view %s is missing', relation), 'Run the SQL of the views first: npx vigil sql prints it.'
+      1, format('the view %s is missing', relation), 'Run the SQL of the views first: vigil sql prints it.'
     from columns
     where to_regclass(relation) is null
     union all
