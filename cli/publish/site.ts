@@ -4,7 +4,7 @@ import { parseAnnotations } from "../../shared/archive/annotations.ts";
 import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { Failure } from "../../shared/failure.ts";
-import { formatCount, formatList } from "../../shared/text/format.ts";
+import { formatFirst } from "../../shared/text/format.ts";
 import { folderArchive } from "../archive/archive.ts";
 import { ANNOTATIONS } from "../archive/folderAnnotations.ts";
 import { INDEX, readIndex } from "../archive/folderIndex.ts";
@@ -67,8 +67,7 @@ export async function runSite(options: SiteCommandOptions, world: World): Promis
     writeSite(target, files, folder, listed),
   );
   if (leftOut.length > 0) {
-    const [shown, others] = [leftOut.slice(0, MOST_NAMES), leftOut.length - MOST_NAMES];
-    const names = formatList(others > 0 ? [...shown, `${formatCount(others)} others`] : shown);
+    const names = formatFirst(leftOut, SHOWN_NAMES);
     world.stderr.write(
       `vigil: not published, because ${join(snapshots, INDEX)} does not list it: ${plainText(names)}\n`,
     );
@@ -85,7 +84,7 @@ export async function runSite(options: SiteCommandOptions, world: World): Promis
 }
 
 /** The most files that a message names. */
-const MOST_NAMES = 10;
+const SHOWN_NAMES = 10;
 
 /** The site publishes the notes, with links that every reader may press. */
 async function requireWholeNotes(folder: string): Promise<void> {
