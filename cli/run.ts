@@ -1,4 +1,5 @@
 import { program } from "./program/program.ts";
+import { withCommand } from "./world/commandName.ts";
 import { errorSentence, exitCode } from "./world/exit.ts";
 import type { World } from "./world/world.ts";
 
@@ -10,7 +11,7 @@ export async function run(argv: readonly string[], world: World): Promise<number
     return 0;
   } catch (error) {
     const outcome = world.signal.aborted ? world.signal.reason : error;
-    world.stderr.write(errorSentence(outcome, argv.includes("--debug")));
+    world.stderr.write(withCommand(errorSentence(outcome, argv.includes("--debug")), world));
     return exitCode(outcome);
   }
 }

@@ -3,7 +3,7 @@ import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { attempt, Failure } from "../../shared/failure.ts";
 import { renderCsv } from "../../shared/tables/renderCsv.ts";
-import { tidyTable } from "../../shared/tables/tidyTable.ts";
+import { aboutRows, tidyTable } from "../../shared/tables/tidyTable.ts";
 import type { Archive } from "./archive.ts";
 import { sha256Of } from "./folderIndex.ts";
 
@@ -13,13 +13,14 @@ export const LATEST = ["latest.json", "latest.csv"] as const;
 /** The texts of the latest files; null if the newest snapshot is missing or not the listed one. */
 export async function latestTexts(
   archive: Archive,
-  { file, sha256 }: SnapshotEntry,
+  { file, sha256, writtenAt }: SnapshotEntry,
 ): Promise<Readonly<Record<(typeof LATEST)[number], string>> | null> {
   const text = await archive.read(file);
   if (text === null || sha256Of(text) !== sha256) return null;
   const snapshot = await attempt(() => parseSnapshot(text, file));
   if (snapshot instanceof Failure) return null;
   const { cube, range } = snapshot;
-  const csv = renderCsv(tidyTable(dashboard(cube, { range })));
+  const figures = dashboard(cube, { range });
+  const csv = renderCsv(tidyTable(figures, aboutRows(figures, writtenAt)));
   return { "latest.json": text, "latest.csv": csv };
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { link, rm, stat, writeFile } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import * as z from "zod/mini";
 import { Failure, hasCode } from "../../shared/failure.ts";
-import { PARTIAL, readText } from "../world/files.ts";
+import { createFile, readText } from "../world/files.ts";
 
 /** In milliseconds: no run takes as long, so that an older lock has no owner. */
 const STALE = 24 * 60 * 60 * 1000;
@@ -59,16 +59,12 @@ export async function withLock<Result>(
  * partial file, which the run that holds the lock may remove. False if a lock exists.
  */
 async function acquire(path: string, self: LockOwner): Promise<boolean> {
-  const aside = `${path}.${self.id}${PARTIAL}`;
   try {
-    await writeFile(aside, JSON.stringify(self));
-    await link(aside, path);
+    await createFile(path, JSON.stringify(self));
     return true;
   } catch (error) {
     if (hasCode(error, "EEXIST", "ENOENT")) return false;
     throw error;
-  } finally {
-    await rm(aside, { force: true });
   }
 }
 

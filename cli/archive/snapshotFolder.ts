@@ -7,6 +7,7 @@ import { dayCount } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import { PARTIAL, readText, writeFile } from "../world/files.ts";
 import { type Archive, folderArchive, isSnapshotFile } from "./archive.ts";
+import { ANNOTATIONS } from "./folderAnnotations.ts";
 import {
   CHANGES,
   countChanges,
@@ -27,6 +28,15 @@ import { readIfWhole } from "./readSnapshotFile.ts";
 
 const SCHEMA = "snapshot.schema.json";
 const ANNOTATIONS_SCHEMA = "annotations.schema.json";
+
+/** The files of a folder beside its index and the snapshots of that index. */
+export const BESIDE: readonly string[] = [
+  ...LATEST,
+  CHANGES,
+  ANNOTATIONS,
+  SCHEMA,
+  ANNOTATIONS_SCHEMA,
+];
 
 export interface WriteOptions {
   readonly keep: number;

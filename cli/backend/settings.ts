@@ -111,7 +111,11 @@ function firstSet(
 }
 
 function missing(setting: string, dotEnv: string): never {
-  throw new Failure("usage", `no backend: set ${setting} in the environment or in ${dotEnv}`);
+  throw new Failure(
+    "usage",
+    `no backend: set ${setting} in the environment or in ${dotEnv}; to try it without one, run ` +
+      "`vigil start` in another terminal, which prints lines for .env",
+  );
 }
 
 /** What a key reveals about itself. The key is never printed. */

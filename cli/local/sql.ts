@@ -1,7 +1,9 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { withWriteAdvice } from "../world/files.ts";
-import { version } from "../world/projectFolder.ts";
+import { mkdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { Failure } from "../../shared/failure.ts";
+import { isInFolder } from "../world/commandName.ts";
+import { createFile, withWriteAdvice } from "../world/files.ts";
+import { IS_CLONE, PROJECT, version } from "../world/projectFolder.ts";
 import { located, type World } from "../world/world.ts";
 import { MIGRATIONS, OWN_PROJECT, REMOVAL, readSqlFiles } from "./embedded/sqlFiles.ts";
 
@@ -20,10 +22,21 @@ export async function runSql(options: SqlOptions, world: World): Promise<void> {
     return;
   }
   const seconds = new Date(world.now()).toISOString().replace(/\D/g, "").slice(0, 14);
-  const file = join(options.out, `${seconds}_vigil.sql`);
-  await withWriteAdvice(options.out, "another folder", () =>
-    writeFile(located(file, world), sql, { flag: "wx" }),
-  );
+  const folder = resolve(located(options.out, world));
+  if (IS_CLONE && isInFolder(PROJECT, folder)) {
+    const script = join(PROJECT, "cli/vigil.js");
+    const command = `node ${/\s/.test(script) ? `"${script}"` : script} sql --out supabase/migrations`;
+    throw new Failure(
+      "usage",
+      `${options.out} is in the folder of Vigil: write to your own project, as in cd my-app && ${command}`,
+    );
+  }
+  const name = `${seconds}_vigil.sql`;
+  await withWriteAdvice(options.out, "another folder", async () => {
+    await mkdir(folder, { recursive: true });
+    await createFile(join(folder, name), sql);
+  });
+  const file = join(options.out, name);
   world.stdout.write(`wrote ${file}\n`);
 }
 

@@ -9,7 +9,7 @@ import { serveSite } from "../site/serveSite.ts";
 import { site } from "../site/site.ts";
 import { readSiteFile } from "../site/siteFile.ts";
 import { readSiteRules } from "../site/siteRules.ts";
-import { commandName } from "../world/commandName.ts";
+import { commandName, withCommand } from "../world/commandName.ts";
 import { type BackendOutput, backendOutput } from "../world/progress.ts";
 import { IS_CLONE, PROJECT } from "../world/projectFolder.ts";
 import { located, type World } from "../world/world.ts";
@@ -61,7 +61,9 @@ export async function runStart(
     );
     output.stdout(`Vigil shows ${data ?? "demo data"} at ${url}`);
     for (const line of [...notes, ...lines]) output.stderr(line);
-    for (const line of nextSteps(data, backendUrl, commandName(world))) output.stderr(line);
+    for (const line of nextSteps(data, backendUrl, commandName(world))) {
+      output.stderr(withCommand(line, world));
+    }
     if (!world.signal.aborted) await once(world.signal, "abort");
   } catch (error) {
     output.step("");
@@ -78,7 +80,9 @@ function nextSteps(data: string | undefined, url: string, command: string): stri
   const tables =
     data === undefined
       ? [`Next: ${command} start --data DIR shows your tables; docs/csv.md says what to export.`]
-      : [`Next: ${command} metrics --data ${data} prints these figures without this server.`];
+      : [
+          `Next: ${command} metrics --data ${/\s/.test(data) ? `"${data}"` : data} prints these figures without this server.`,
+        ];
   return [
     ...tables,
     "These lines in .env let metrics, snapshot, check and site read the same rows:",

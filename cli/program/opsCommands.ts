@@ -6,6 +6,7 @@ import {
   addRange,
   chainOption,
   maxAge,
+  nameOption,
   positiveNumber,
   requireCsv,
   VERBATIM,
@@ -165,6 +166,7 @@ export function addMcp(vigil: Command, world: World): void {
       "--time-zone <zone>",
       "time zone of the days (default: the system's, or the snapshot's)",
     )
+    .addOption(nameOption())
     .addHelpText("after", MCP_HELP)
     .action(async (options) => (await import("../ops/mcp/runMcp.ts")).runMcp(options, world));
 }

@@ -27,6 +27,12 @@ export function chainOption(description: string): Option {
   return new Option("--chain <name>", description).argParser(add);
 }
 
+/** For texts, which have the name of a site and not its look. */
+export function nameOption(): Option {
+  const description = "the name in reports and metrics (default: of site.json if it exists)";
+  return new Option("--settings <file>", description);
+}
+
 export function settingsOption(): Option {
   const description = "the name, logo and look of the page (default: site.json if it exists)";
   return new Option("--settings <file>", description);

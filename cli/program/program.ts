@@ -93,8 +93,9 @@ SUPABASE_URL and SUPABASE_SECRET_KEY, SUPABASE_PUBLISHABLE_KEY or
 SUPABASE_ANON_KEY select the backend, from the environment or from .env. All but
 SUPABASE_SECRET_KEY may have the prefix VITE_.
 
-In a clone of the project, npx vigil is this command. Pages such as docs/csv.md
-are in the folder of the program.
+In a clone of the project, this command is npx vigil in its folder, and node
+PATH/cli/vigil.js in any other, where npx would fetch another package of this
+name. Pages such as docs/csv.md are in the folder of the program.
 
 Exit codes:
   0   done
@@ -113,6 +114,12 @@ const HELP = ["commander.help", "commander.helpDisplayed", "commander.version"];
 function refusal({ code, message, exitCode }: CommanderError): Ending | Failure {
   if (HELP.includes(code)) return new Ending(message, exitCode === 0 ? 0 : EXIT_CODES.usage);
   const text = message.replace(/^error: /, "").replace("\n", " ");
+  if (code === "commander.excessArguments") {
+    return new Failure(
+      "usage",
+      `${text.replace(/\.$/, "")}: quote a path that has a blank (see --help)`,
+    );
+  }
   const hasAdvice = /is invalid\. |Did you mean /.test(text);
   return new Failure("usage", hasAdvice ? text : `${text.replace(/\.$/, "")} (see --help)`);
 }

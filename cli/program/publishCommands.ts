@@ -1,11 +1,12 @@
 import type { Command } from "commander";
-import type { DataOptions } from "../local/withData.ts";
+import type { CubeRequest } from "../backend/cubeRequest.ts";
 import { unattended, type World } from "../world/world.ts";
 import {
   addComparison,
   addRange,
   chainOption,
   maxAge,
+  nameOption,
   positiveNumber,
   readWay,
   requireCsv,
@@ -37,6 +38,7 @@ export function addSnapshot(vigil: Command, world: World): void {
       "--textfile <file>",
       "also write the figures and the run for Prometheus's textfile collector",
     )
+    .addOption(nameOption())
     .option("--dry-run", "do everything except write")
     .addOption(maxAge())
     .option("--allow-empty", "write even if a table has lost all its rows, or every table is empty")
@@ -79,11 +81,13 @@ export function addMetrics(vigil: Command, world: World): void {
     .option("--html", "print tables for mail")
     .option("--slack", "print the JSON that a webhook of Slack takes")
     .option("--explain", "print what each figure counts")
+    .addOption(nameOption())
     .option("--quiet", "print no progress")
     .addHelpText("after", METRICS_HELP)
     .action(async (options) => {
-      const { runMetrics } = await import("../publish/metrics.ts");
-      await onData(options, world, (world) => runMetrics(options, world));
+      const { requireOneForm, runMetrics } = await import("../publish/metrics.ts");
+      requireOneForm(options);
+      await onData(options, world, runMetrics);
     });
 }
 
@@ -170,6 +174,7 @@ export function addSite(vigil: Command, world: World): void {
     )
     .addOption(settingsOption())
     .option("--rules <file>", "show these rules on the trend; every reader can read them")
+    .option("--allow-empty", "write a site without figures, which says how to fill it")
     .option("--no-live", "use snapshots alone, whatever backend the environment names")
     .addOption(readWay("let the page read the backend's function or its tables (default: auto)"))
     .option("--quiet", "print errors only")
@@ -208,7 +213,7 @@ export function addExport(vigil: Command, world: World): void {
     .addHelpText("after", EXPORT_HELP)
     .action(async (file, options) => {
       const { runExport } = await import("../publish/export.ts");
-      await onData(options, world, (world) => runExport(file, options, world));
+      await onData(options, world, (options, world) => runExport(file, options, world));
     });
 }
 
@@ -225,12 +230,12 @@ Examples:
   vigil export report.html --data exports`;
 
 /** Runs a command on the folder of CSV files that `--data` names, or on the backend of the settings. */
-async function onData(
-  options: DataOptions,
+async function onData<Options extends CubeRequest>(
+  options: Options,
   world: World,
-  run: (world: World) => Promise<void>,
+  run: (options: Options, world: World) => Promise<void>,
 ): Promise<void> {
-  if (options.data === undefined) return run(world);
+  if (options.data === undefined) return run(options, world);
   const { withData } = await import("../local/withData.ts");
   await withData({ ...options, data: options.data }, world, run);
 }

@@ -2,18 +2,20 @@ import { stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import type { SiteBrand } from "../../shared/brand.ts";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { formatCount, formatRange } from "../../shared/text/format.ts";
 import { ANNOTATIONS, readAnnotations } from "../archive/folderAnnotations.ts";
 import { CHANGES } from "../archive/folderChanges.ts";
 import { indexEntry } from "../archive/folderIndex.ts";
 import { snapshotText } from "../archive/snapshotFolder.ts";
 import type { CubeRequest } from "../backend/cubeRequest.ts";
-import { emptyHint, type FoundCube } from "../backend/liveCube.ts";
+import type { FoundCube } from "../backend/liveCube.ts";
 import { findCube } from "../backend/storedCube.ts";
 import { builtPage } from "../site/builtPage.ts";
 import { readSiteFile } from "../site/siteFile.ts";
 import { readText, withWriteAdvice, writeFile } from "../world/files.ts";
 import { located, type World } from "../world/world.ts";
+import { noRowsAdvice } from "./metrics.ts";
 
 interface ExportOptions extends CubeRequest {
   readonly history: number;
@@ -25,12 +27,13 @@ export async function runExport(file: string, options: ExportOptions, world: Wor
   // A snapshot's history is fixed.
   const { history: _, ...stored } = options;
   const found = await findCube(options.snapshot === undefined ? options : stored, world);
-  const { cube } = found;
+  const { cube, query, origin } = found;
   const { brand } = await readSiteFile(options.settings, world);
   const html = await oneFile(found, brand, options.quiet === true, world);
   await withWriteAdvice(file, "another file", () => writeFile(located(file, world), html));
   if (options.quiet) return;
-  const hint = emptyHint(cube);
+  const result = dashboard(cube, query);
+  const hint = await noRowsAdvice({ cube, result, origin }, options, world);
   if (hint !== null) world.stderr.write(`${hint}\n`);
   const size = `${formatCount(Buffer.byteLength(html))} bytes`;
   world.stdout.write(`wrote ${file}, ${formatRange(cube.cover)}, ${size}\n`);

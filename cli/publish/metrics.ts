@@ -1,5 +1,6 @@
 import { basename, dirname, resolve } from "node:path";
 import * as z from "zod/mini";
+import { BRAND } from "../../shared/brand.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
 import { newestDay } from "../../shared/cube/newestRow.ts";
 import { publishedChains } from "../../shared/dashboard/chainFigures.ts";
@@ -9,10 +10,12 @@ import { publishedDashboard, VERSION } from "../../shared/dashboard/publishedDas
 import { returns } from "../../shared/dashboard/returns.ts";
 import { riskFigures, riskFiguresSchema } from "../../shared/dashboard/risk.ts";
 import { unfinishedDay, withBegunDays } from "../../shared/dashboard/unfinishedDay.ts";
+import { calendarDay } from "../../shared/days/calendar.ts";
+import { toSecond } from "../../shared/days/day.ts";
 import { Failure } from "../../shared/failure.ts";
 import { renderCsv } from "../../shared/tables/renderCsv.ts";
-import { returnFigures, tidyTable } from "../../shared/tables/tidyTable.ts";
-import { formatList } from "../../shared/text/format.ts";
+import { aboutRows, returnFigures, tidyTable } from "../../shared/tables/tidyTable.ts";
+import { formatDay, formatList } from "../../shared/text/format.ts";
 import { snapshotAge } from "../../shared/text/provenanceWords.ts";
 import { type Dashboard, dashboardSchema } from "../../shared/views/dashboardSchema.ts";
 import { readAnnotations } from "../archive/folderAnnotations.ts";
@@ -21,6 +24,7 @@ import type { CubeRequest } from "../backend/cubeRequest.ts";
 import { emptyHint, type FoundCube, fetchNewestDay, noRowsHint } from "../backend/liveCube.ts";
 import { requiredChains } from "../backend/requiredChains.ts";
 import { findCube } from "../backend/storedCube.ts";
+import { readSiteFile } from "../site/siteFile.ts";
 import { renderJson } from "../text/renderJson.ts";
 import { located, terminalStyle, type World } from "../world/world.ts";
 import { dashboardDocument, type Figures } from "./documents/dashboardDocument.ts";
@@ -31,7 +35,10 @@ import { renderExplanation, renderTerminal } from "./documents/renderTerminal.ts
 
 interface MetricsAnswer extends Figures {
   readonly verbatim: boolean;
+  /** The name of the site, for forms that show it. */
+  readonly brand: string;
   readonly origin: FoundCube["origin"];
+  readonly takenAt: FoundCube["takenAt"];
   /** The file or folder that the figures come from; null for those of a backend. */
   readonly path: string | null;
   readonly cube: Cube;
@@ -60,13 +67,14 @@ const FORMS = {
       ...(chain && publishedChains(chain)),
       ...(returns && { returns }),
     }),
-  csv: ({ result, chain, returns, verbatim }) => {
+  csv: ({ result, chain, returns, verbatim, takenAt }) => {
     const ofReturns = returns === null ? [] : returnFigures(returns, result.transactionTrends.days);
-    return renderCsv(tidyTable({ ...result, chain }, ofReturns), { verbatim });
+    const about = aboutRows(result, takenAt === null ? null : toSecond(takenAt));
+    return renderCsv(tidyTable({ ...result, chain }, [...ofReturns, ...about]), { verbatim });
   },
   markdown: (answer) => renderMarkdown(postedDocument(answer)),
-  html: (answer) => renderHtml(postedDocument(answer)),
-  slack: (answer) => renderSlack(postedDocument(answer)),
+  html: (answer) => renderHtml(postedDocument(answer), answer.brand),
+  slack: (answer) => renderSlack(postedDocument(answer), answer.brand),
 } satisfies Readonly<Record<string, Render>>;
 
 type Form = keyof typeof FORMS;
@@ -76,6 +84,8 @@ export interface MetricsOptions extends CubeRequest, Readonly<Partial<Record<For
   readonly returns?: boolean;
   /** With `csv`: leaves names that a spreadsheet would read as formulas. */
   readonly verbatim?: boolean;
+  /** The file of the site's name, by default `site.json` if that exists. */
+  readonly settings?: string;
   /** Prints the definitions of the figures instead of the figures. */
   readonly explain?: boolean;
 }
@@ -86,7 +96,7 @@ export interface MetricsOptions extends CubeRequest, Readonly<Partial<Record<For
  * @throws Failure of any kind but `locked`
  */
 export async function runMetrics(options: MetricsOptions, world: World): Promise<void> {
-  const form = chosenForm(options);
+  const form = requireOneForm(options);
   if (options.explain) {
     world.stdout.write(renderExplanation(terminalStyle(world)));
     return;
@@ -110,8 +120,12 @@ const WITHOUT_RETURNS = ["slack", "explain"] as const;
 /** Options that choose the output, and so exclude each other. */
 const EXCLUSIVE = [...Object.keys(FORMS), "explain"] as readonly (Form | "explain")[];
 
-/** The renderer of the chosen form; null for tables. */
-function chosenForm(options: MetricsOptions): Render | null {
+/**
+ * The renderer of the chosen form; null for tables.
+ *
+ * @throws Failure of kind `usage` for two forms
+ */
+export function requireOneForm(options: MetricsOptions): Render | null {
   const chosen = EXCLUSIVE.filter((name) => options[name]);
   const others =
     options.returns && WITHOUT_RETURNS.some((name) => options[name]) ? ["returns"] : [];
@@ -133,9 +147,9 @@ async function tablesWithNotes({ snapshot }: MetricsOptions, world: World): Prom
 const FOLDER = "snapshots";
 
 /** A hint for a range without rows; null if the range has rows. */
-async function noRowsAdvice(
-  { cube, result, origin }: MetricsAnswer,
-  options: MetricsOptions,
+export async function noRowsAdvice(
+  { cube, result, origin }: Pick<MetricsAnswer, "cube" | "result" | "origin">,
+  options: CubeRequest,
   world: World,
 ): Promise<string | null> {
   if (!isWithoutRows(result)) return null;
@@ -150,15 +164,23 @@ async function noRowsAdvice(
 }
 
 async function answer(options: MetricsOptions, world: World): Promise<MetricsAnswer> {
+  const isNamed = options.html || options.slack;
+  const { brand } = isNamed ? await readSiteFile(options.settings, world) : { brand: BRAND };
   const { cube, query, source: name, origin, takenAt } = await findCube(options, world);
   const figures = dashboard(cube, query);
   const { data } = options;
   const age =
-    data !== undefined ? "CSV files" : origin === null ? snapshotAge(takenAt, world.now()) : "live";
+    data !== undefined
+      ? `CSV files read ${formatDay(calendarDay(world.now(), figures.timeZone))}`
+      : origin === null
+        ? snapshotAge(takenAt, world.now())
+        : "live";
   const unfinished = takenAt === null ? null : unfinishedDay(figures, takenAt);
   const result = withBegunDays(figures, unfinished);
   return {
+    brand: brand.name,
     origin,
+    takenAt,
     path: data !== undefined ? resolve(located(data, world)) : origin === null ? name : null,
     cube,
     result,

@@ -42,13 +42,33 @@ interface Sample {
  *
  * @param now epoch milliseconds
  */
-export function renderPrometheus(result: Dashboard, run: SnapshotRun, now: number): string {
-  const samples = [...runSamples(run, result.timeZone, now), ...figureSamples(result)];
+export function renderPrometheus(
+  result: Dashboard,
+  run: SnapshotRun,
+  now: number,
+  brand = BRAND.name,
+): string {
+  const prefix = metricPrefix(brand);
+  const samples = [...runSamples(run, result.timeZone, now), ...figureSamples(result)].map(
+    (sample) => ({
+      ...sample,
+      metric: `${prefix}_${sample.metric}`,
+    }),
+  );
   const metrics = [...new Set(samples.map(({ metric }) => metric))];
   return metrics.map((name) => block(samples.filter(({ metric }) => metric === name))).join("");
 }
 
-const PREFIX = BRAND.name.toLowerCase().replace(/[^a-z0-9]+/g, "_");
+/** A site's name as the start of names of metrics; Vigil's if no letter of it can be in one. */
+function metricPrefix(brand: string): string {
+  const letters = brand
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/\p{M}/gu, "")
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^[_\d]+|_$/g, "");
+  return letters === "" ? metricPrefix(BRAND.name) : letters;
+}
 
 function runSamples(
   { seconds, bytes, dataThrough }: SnapshotRun,
@@ -70,7 +90,7 @@ function runSamples(
     ["duration_seconds", "How long it took to read and write it.", seconds] as const,
     ["size_bytes", "The size of its file.", bytes] as const,
   ].flatMap(([name, help, value]) =>
-    value === null ? [] : [{ metric: `${PREFIX}_snapshot_${name}`, help, labels: {}, value }],
+    value === null ? [] : [{ metric: `snapshot_${name}`, help, labels: {}, value }],
   );
 }
 
@@ -79,7 +99,7 @@ function figureSamples(result: Dashboard): Sample[] {
   const figures = FIGURES.filter(({ path: [root = ""] }) => root in known);
   return figures.flatMap((figure) => {
     const { path, label: key, ratio } = figure;
-    const metric = `${PREFIX}_${metricName(path)}`;
+    const metric = metricName(path);
     const help = `${path.join(".")} of metrics --json${ratio ? ", as a ratio" : ""}.`;
     return figureValues(figure, known).flatMap(({ label, value }) => {
       if (value === null || (key !== undefined && label === null)) return [];

@@ -2,10 +2,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseAnnotations } from "../../shared/archive/annotations.ts";
 import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
+import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { Failure } from "../../shared/failure.ts";
+import { formatFirst } from "../../shared/text/format.ts";
 import { folderArchive } from "../archive/archive.ts";
 import { ANNOTATIONS } from "../archive/folderAnnotations.ts";
-import { readIndex } from "../archive/folderIndex.ts";
+import { INDEX, readIndex } from "../archive/folderIndex.ts";
 import { readListedSnapshot } from "../archive/readSnapshotFile.ts";
 import { readEnvironment } from "../backend/settings.ts";
 import { builtPage } from "../site/builtPage.ts";
@@ -14,6 +16,7 @@ import { readSiteFile } from "../site/siteFile.ts";
 import { readSiteRules } from "../site/siteRules.ts";
 import { type SiteOptions, siteSettings } from "../site/siteSettings.ts";
 import { writeSite } from "../site/writeSite.ts";
+import { plainText } from "../text/plainText.ts";
 import { commandName } from "../world/commandName.ts";
 import { readText, withWriteAdvice } from "../world/files.ts";
 import { located, type World } from "../world/world.ts";
@@ -24,6 +27,7 @@ interface SiteCommandOptions extends Omit<SiteOptions, "rules" | "own"> {
   readonly rules?: string;
   readonly settings?: string;
   readonly quiet?: boolean;
+  readonly allowEmpty?: boolean;
 }
 
 /**
@@ -45,21 +49,29 @@ export async function runSite(options: SiteCommandOptions, world: World): Promis
   if (!existsSync(folder) && snapshots !== "snapshots") {
     throw new Failure("usage", `there is no folder ${snapshots}: name another with --snapshots`);
   }
-  const newest = await readNewest(folder);
+  const entries = await readIndex(folderArchive(folder));
+  const newest = await readNewest(folder, entries);
   await requireWholeNotes(folder);
   if (newest === null && settings.live === null) {
-    throw new Failure(
-      "usage",
+    const message =
       "there is nothing to show: set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, or write a snapshot to " +
-        `${snapshots} with ${commandName(world)} snapshot`,
-    );
+      `${snapshots} with ${commandName(world)} snapshot`;
+    if (!options.allowEmpty) throw new Failure("usage", message);
+    world.stderr.write(`vigil: ${message}\n`);
   }
   const page = await builtPage(() => quiet || world.stderr.write("Building the page …\n"));
   const files = await site(page, settings, newest);
   const target = located(out, world);
-  await withWriteAdvice(target, "another folder with --out", () =>
-    writeSite(target, files, folder),
+  const listed = entries.map(({ file }) => file);
+  const leftOut = await withWriteAdvice(target, "another folder with --out", () =>
+    writeSite(target, files, folder, listed),
   );
+  if (leftOut.length > 0) {
+    const names = formatFirst(leftOut, SHOWN_NAMES);
+    world.stderr.write(
+      `vigil: not published, because ${join(snapshots, INDEX)} does not list it: ${plainText(names)}\n`,
+    );
+  }
   if (settings.live?.signIn !== undefined && newest !== null) {
     world.stderr.write(
       `vigil: the page asks readers to sign in, but everyone can read the snapshots of ${snapshots} beside it: ` +
@@ -67,9 +79,12 @@ export async function runSite(options: SiteCommandOptions, world: World): Promis
     );
   }
   if (quiet) return;
-  const figures = settings.live === null ? newest?.entry.file : settings.live.url;
+  const figures = settings.live?.url ?? newest?.entry.file ?? "how to fill it";
   world.stdout.write(`wrote ${join(out, "index.html")}, which shows ${figures}\n`);
 }
+
+/** The most files that a message names. */
+const SHOWN_NAMES = 10;
 
 /** The site publishes the notes, with links that every reader may press. */
 async function requireWholeNotes(folder: string): Promise<void> {
@@ -78,9 +93,11 @@ async function requireWholeNotes(folder: string): Promise<void> {
   if (text !== null) parseAnnotations(text, path);
 }
 
-/** The newest snapshot of a folder; null if there is no index. */
-async function readNewest(folder: string): Promise<PublishedSnapshot | null> {
-  const [entry] = await readIndex(folderArchive(folder));
+/** The newest of the listed snapshots of a folder; null if none is listed. */
+async function readNewest(
+  folder: string,
+  [entry]: readonly SnapshotEntry[],
+): Promise<PublishedSnapshot | null> {
   if (entry === undefined) return null;
   return { entry, snapshot: await readListedSnapshot(join(folder, entry.file)) };
 }

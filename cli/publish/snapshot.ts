@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { snapshot } from "../../shared/archive/snapshot.ts";
+import type { SiteBrand } from "../../shared/brand.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
 import { newestRow } from "../../shared/cube/newestRow.ts";
 import { uncutDashboard } from "../../shared/dashboard/dashboard.ts";
@@ -18,6 +19,7 @@ import { reindex, snapshotText, writeSnapshot } from "../archive/snapshotFolder.
 import type { CubeRequest } from "../backend/cubeRequest.ts";
 import { emptyHint, fetchLiveCube, liveQuery } from "../backend/liveCube.ts";
 import { requireFilled, requireFresh, requireRecentRange } from "../backend/snapshotGuards.ts";
+import { readSiteFile } from "../site/siteFile.ts";
 import { plainText } from "../text/plainText.ts";
 import { renderJson } from "../text/renderJson.ts";
 import { withWriteAdvice, writeFile } from "../world/files.ts";
@@ -35,6 +37,7 @@ export interface SnapshotOptions extends CubeRequest {
   readonly reindex?: boolean;
   readonly json?: boolean;
   readonly textfile?: string;
+  readonly settings?: string;
 }
 
 /** Writes a snapshot of the backend into a folder and prints one line about the file. */
@@ -42,6 +45,8 @@ export async function runSnapshot(options: SnapshotOptions, world: World): Promi
   const out = located(options.out, world);
   if (options.reindex) return runReindex(out, options, world);
   const begun = performance.now();
+  // An invalid file ends the run before anything is written.
+  const { brand } = await readSiteFile(options.settings, world);
   const { cube, query, origin } = await (options.cube === undefined
     ? fetchGuardedCube(options, world)
     : readCountedCube(options.cube, options, world));
@@ -72,12 +77,12 @@ export async function runSnapshot(options: SnapshotOptions, world: World): Promi
     singleDays: singleDays(cube),
     removed: written.removed,
   };
-  await report(figures, options, formatSingleDays(cube), run, world);
+  await report(figures, { ...options, brand }, formatSingleDays(cube), run, world);
 }
 
 async function report(
   result: Dashboard,
-  options: SnapshotOptions,
+  options: SnapshotOptions & { readonly brand: SiteBrand },
   singles: string | null,
   run: SnapshotRun,
   world: World,
@@ -85,7 +90,7 @@ async function report(
   const { stdout, now } = world;
   if (options.textfile !== undefined && run.written) {
     const textfile = located(options.textfile, world);
-    const text = renderPrometheus(result, run, now());
+    const text = renderPrometheus(result, run, now(), options.brand.name);
     await withWriteAdvice(textfile, "another file with --textfile", () =>
       writeFile(textfile, text),
     );
@@ -148,12 +153,17 @@ function summary(result: Dashboard, run: SnapshotRun, singles: string | null): s
   const { transactions } = result.completeness;
   const parts = [
     `${run.written ? "wrote" : "would write"} ${run.file}`,
-    `${formatCount(transactions.rows)} transactions`,
+    rangeTransactions(transactions),
     `through ${transactions.newest ?? "no row"}`,
     `${formatCount(run.bytes)} bytes`,
     ...(singles === null ? [] : [`with ${singles} (docs/security.md says who sees that)`]),
   ];
   return parts.join(", ");
+}
+
+function rangeTransactions({ rangeRows, rows }: Dashboard["completeness"]["transactions"]): string {
+  const own = `${formatCount(rangeRows)} transactions`;
+  return rangeRows === rows ? own : `${own} (${formatCount(rows)} with the days before)`;
 }
 
 function rowCounts({ completeness }: Dashboard): SnapshotRun["rows"] {

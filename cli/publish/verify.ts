@@ -46,7 +46,7 @@ export async function* verify(
   world: World,
 ): AsyncGenerator<FileVerdict> {
   if (isSite(path)) {
-    yield* verifyArchive(siteArchive(path, siteFetch(world), world.signal), options, world);
+    yield* verifyArchive(siteArchive(path, siteFetch(world), world), options, world);
     return;
   }
   const place = located(path, world);
@@ -90,6 +90,7 @@ async function verifyFile(
   options: VerifyOptions,
   world: World,
 ): Promise<FileVerdict> {
+  world.signal.throwIfAborted();
   const place = archive.place(file);
   const bad = (problem: string): FileVerdict => ({
     file: place,
@@ -97,6 +98,7 @@ async function verifyFile(
     warnings: [],
   });
   const text = await archive.read(file).catch((error: Error) => {
+    world.signal.throwIfAborted();
     if (error instanceof Failure && error.kind === "backend") throw error;
     return error;
   });

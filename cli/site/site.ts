@@ -38,6 +38,7 @@ export async function site(
 
 /** Files that the page requests: the console would log an error for a missing file. */
 const MISSING = {
+  "index.json": { schema: VERSION, snapshots: [] },
   "annotations.json": [],
   "changes.json": { schema: VERSION, newest: null, retired: false, days: [] },
 };

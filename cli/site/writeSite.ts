@@ -2,6 +2,7 @@ import { copyFile, mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { Failure } from "../../shared/failure.ts";
 import { INDEX } from "../archive/folderIndex.ts";
+import { BESIDE } from "../archive/snapshotFolder.ts";
 import { PARTIAL, writeFile } from "../world/files.ts";
 import { filesIn } from "./builtPage.ts";
 import type { Site } from "./site.ts";
@@ -18,12 +19,21 @@ const MARKER = ".nojekyll";
  * killed run has left unfinished is recognized by the file that is written first.
  *
  * @param snapshots the folder of snapshots to publish with the site
+ * @param listed the snapshots in the index of that folder
+ * @returns the files of the folder of snapshots that are not published
  * @throws Failure of kind `usage` when the folder holds other files than a site
  */
-export async function writeSite(out: string, site: Site, snapshots: string): Promise<void> {
+export async function writeSite(
+  out: string,
+  site: Site,
+  snapshots: string,
+  listed: readonly string[],
+): Promise<string[]> {
   const before = await filesIn(out);
   requireOwnFolder(out, before, site, snapshots);
-  const published = (await filesIn(snapshots)).filter((name) => !isPartial(name)).sort(indexLast);
+  const own = [...listed, ...BESIDE, INDEX];
+  const there = (await filesIn(snapshots)).filter((name) => !isPartial(name));
+  const published = there.filter((name) => own.includes(name)).sort(indexLast);
   const copies = new Map(published.map((name) => [`snapshots/${name}`, join(snapshots, name)]));
   await mkdir(out, { recursive: true });
   await writeFile(join(out, MARKER), "");
@@ -37,10 +47,16 @@ export async function writeSite(out: string, site: Site, snapshots: string): Pro
       await writeFile(path, file.text);
     }
   }
+  const isSource = resolve(snapshots) === resolve(join(out, "snapshots"));
   const others = before.filter(
-    (name) => !site.has(name) && !copies.has(name) && (OWN.test(name) || site.has(whole(name))),
+    (name) =>
+      !site.has(name) &&
+      !copies.has(name) &&
+      !(isSource && name.startsWith("snapshots/")) &&
+      (OWN.test(name) || site.has(whole(name))),
   );
   for (const name of others) await rm(join(out, name), { force: true });
+  return there.filter((name) => !own.includes(name));
 }
 
 function requireOwnFolder(

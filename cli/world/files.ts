@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import fs, { open, readFile, rename, rm } from "node:fs/promises";
+import fs, { link, open, readFile, rename, rm } from "node:fs/promises";
 import { platform } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -10,14 +10,26 @@ import { located, type World } from "./world.ts";
 export const PARTIAL = ".partial";
 
 /** Writes a file atomically: readers see the old content or the new, even after a power cut. */
-export async function writeFile(path: string, content: string | Uint8Array): Promise<void> {
+export function writeFile(path: string, content: string | Uint8Array): Promise<void> {
+  return publishFile(path, content, rename);
+}
+
+/** Writes a file atomically that does not exist yet; otherwise it throws Node's error `EEXIST`. */
+export function createFile(path: string, content: string): Promise<void> {
+  return publishFile(path, content, link);
+}
+
+async function publishFile(
+  path: string,
+  content: string | Uint8Array,
+  publish: (partial: string, path: string) => Promise<void>,
+): Promise<void> {
   const partial = join(dirname(path), `.${basename(path)}.${randomUUID()}${PARTIAL}`);
   try {
     await fs.writeFile(partial, content, { flush: true });
-    await rename(partial, path);
-  } catch (error) {
+    await publish(partial, path);
+  } finally {
     await rm(partial, { force: true });
-    throw error;
   }
   await syncFolder(dirname(path));
 }
@@ -34,9 +46,9 @@ export async function withWriteAdvice<Result>(
     if (cause instanceof Failure) throw cause;
     // The name of an unfinished file says nothing to the reader.
     const message = (cause as Error).message.replace(/, \w+ '.*\.partial'.*/s, "");
-    throw new Error(`cannot write to ${place} (${message}); name ${other}`, {
-      cause,
-    });
+    const isFull = hasCode(cause, "ENOSPC", "EDQUOT");
+    const advice = isFull ? `free space there, or name ${other}` : `name ${other}`;
+    throw new Error(`cannot write to ${place} (${message}); ${advice}`, { cause });
   }
 }
 

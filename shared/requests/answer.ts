@@ -14,7 +14,7 @@ interface Request {
 
 const PAST_THE_END = "PGRST103";
 
-const OTHER_TABLE = "`npx vigil sql` prints what reads tables of any names and types";
+const OTHER_TABLE = "`vigil sql` prints what reads tables of any names and types";
 
 const NEXT_STEP: Readonly<Record<string, string>> = {
   "22008": OTHER_TABLE,
@@ -22,7 +22,7 @@ const NEXT_STEP: Readonly<Record<string, string>> = {
   "42501": "use a key that may read it, such as SUPABASE_SECRET_KEY on a server",
   "42P01": `check that this is the right project; ${OTHER_TABLE}`,
   "42703": OTHER_TABLE,
-  PGRST202: "run what `npx vigil sql` prints to install it",
+  PGRST202: "run what `vigil sql` prints to install it",
   PGRST200: `chain_id needs a foreign key to chains; ${OTHER_TABLE}`,
   PGRST205: `check that this is the right project; ${OTHER_TABLE}`,
   PGRST301: "check that the key is still valid and belongs to this project",

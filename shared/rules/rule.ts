@@ -119,8 +119,12 @@ export function withChains(rule: Rule, chains: readonly string[]): Rule {
 type Alternatives = readonly (readonly Test[])[];
 
 function parseAlternatives(tokens: Tokens, depth: number): Alternatives {
-  const alternatives = [...parseTests(tokens, depth)];
-  while (tokens.skip("or")) alternatives.push(...parseTests(tokens, depth));
+  let alternatives = parseTests(tokens, depth);
+  while (tokens.skip("or")) {
+    const { start } = tokens.next;
+    alternatives = [...alternatives, ...parseTests(tokens, depth)];
+    requireFew(alternatives, tokens, start);
+  }
   return alternatives;
 }
 
@@ -130,18 +134,22 @@ function parseTests(tokens: Tokens, depth: number): Alternatives {
   while (tokens.skip("and")) {
     const { start } = tokens.next;
     const others = parseGroup(tokens, depth);
-    if (alternatives.length * others.length > MOST_ALTERNATIVES) {
-      throw tokens.error(
-        `and makes more than ${MOST_ALTERNATIVES} alternatives: write several rules`,
-        start,
-      );
-    }
     alternatives = alternatives.flatMap((tests) => others.map((more) => [...tests, ...more]));
+    requireFew(alternatives, tokens, start);
   }
   return alternatives;
 }
 
-const MOST_ALTERNATIVES = 64;
+/** Each test is judged in each alternative that has it. */
+function requireFew(alternatives: Alternatives, tokens: Tokens, start: number): void {
+  if (alternatives.flat().length <= MOST_TESTS) return;
+  throw tokens.error(
+    `alternatives have more than ${MOST_TESTS} tests in all: write several rules`,
+    start,
+  );
+}
+
+const MOST_TESTS = 400;
 const MOST_DEPTH = 8;
 
 function parseGroup(tokens: Tokens, depth: number): Alternatives {

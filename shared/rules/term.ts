@@ -76,9 +76,7 @@ export function nameAdvice(written: WrittenFigure, over: Term["over"]): string {
   const inside = names.filter((each) => each.startsWith(`${name}.`));
   if (inside.length > 0) return `write one of ${inside.join(", ")}`;
   const nearest = nearestName(name, names);
-  return nearest === null
-    ? "npx vigil metrics --json has their names"
-    : `the nearest is ${nearest}`;
+  return nearest === null ? "`vigil metrics --json` has their names" : `the nearest is ${nearest}`;
 }
 
 /** The days that a term counts. */

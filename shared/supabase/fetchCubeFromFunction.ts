@@ -19,7 +19,7 @@ export interface FunctionReading extends ZonedDays {
 /** The version of the answer's format. */
 const VERSION = 1;
 
-const UPGRADE = "run what `npx vigil sql` prints to upgrade it";
+const UPGRADE = "run what `vigil sql` prints to upgrade it";
 
 /** A cube of the function, and when it was counted, in epoch milliseconds. */
 export interface FunctionCube {

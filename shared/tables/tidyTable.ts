@@ -21,7 +21,7 @@ interface TidyRow {
   readonly changePercent?: number | null;
 }
 
-/** Figures in tidy form: one row per figure, further rows last. Only cards have rows without a value. */
+/** Figures in tidy form: one row per figure, further rows last. Figures without a value have no row, but cards. */
 export function tidyTable(shown: Facts, further: readonly TidyRow[] = []): Table {
   const facts = { ...shown, ...riskFigures(shown) };
   const views = Object.values(VIEWS).flatMap(({ members }) => members);
@@ -31,6 +31,25 @@ export function tidyTable(shown: Facts, further: readonly TidyRow[] = []): Table
     ...namedRows(member, facts).filter(({ value }) => value !== null),
   ]);
   return { columns: COLUMNS, rows: [...namedRows("cards", facts), ...rows, ...further].map(cells) };
+}
+
+/**
+ * The days, the zone and the time of figures, by which a spreadsheet sees that a nightly job has stopped.
+ *
+ * @param writtenAt an instant to the second; null if it is not known
+ */
+export function aboutRows(
+  { range, timeZone }: Pick<Dashboard, "range" | "timeZone">,
+  writtenAt: string | null,
+): TidyRow[] {
+  return [
+    { metric: "range_from", day: range.from, value: null },
+    { metric: "range_to", day: range.to, value: null },
+    { metric: "time_zone", label: timeZone, value: null },
+    ...(writtenAt === null
+      ? []
+      : [{ metric: "written_at", label: writtenAt, day: writtenAt.slice(0, 10), value: null }]),
+  ];
 }
 
 const RISK = ["risk", "riskByChain"] as const satisfies (keyof RiskFigures)[];

@@ -140,6 +140,13 @@ export function formatList(names: readonly string[]): string {
   return lists.format(names);
 }
 
+/** Names for a sentence: beyond `most` of them a count stands for the others. */
+export function formatFirst(names: readonly string[], most: number): string {
+  const others = names.length - most;
+  if (others <= 0) return formatList(names);
+  return formatList([...names.slice(0, most), `${formatCount(others)} others`]);
+}
+
 /** `2 h`: a span of milliseconds in the largest unit that it fills, never less than `1 min`. */
 export function formatAge(span: number): string {
   const [unit, length] = UNITS.find(([, length]) => span >= length) ?? UNITS[2];

@@ -82,7 +82,7 @@ begin
     raise undefined_table using
       message = format('the views of Vigil do not fit your tables: %s', array_to_string(reasons, ', ')),
       hint = 'Edit the queries of the views to read your tables, and run this file again; '
-        'npx vigil sql --own-project prints tables for an empty project.';
+        'vigil sql --own-project prints tables for an empty project.';
   end if;
 end;
 $install$;

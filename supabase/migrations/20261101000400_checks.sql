@@ -104,7 +104,7 @@ as $$
   ),
   problems (place, message, hint) as (
     select
-      1, format('the view %s is missing', relation), 'Run the SQL of the views first: npx vigil sql prints it.'
+      1, format('the view %s is missing', relation), 'Run the SQL of the views first: vigil sql prints it.'
     from columns
     where to_regclass(relation) is null
     union all
@@ -118,7 +118,7 @@ as $$
       3, format('%s has the type %s', full_name, format_type(type, null)),
       case kind
         when 'moment' then 'Let the view select a timestamptz, a timestamp, a date or a number of seconds.'
-        when 'text' then 'Cast it in the view, to text collate "C".'
+        when 'text' then 'Cast it in the view, to text collate "C", or to lower(email) collate "C" where Ann@ and ann@ are one user, as citext says.'
         else 'Cast it in the view, such as project_id::text collate "C".'
       end
     from types

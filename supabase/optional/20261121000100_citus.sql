@@ -1,6 +1,6 @@
 -- Optional, for tables that Citus has distributed: reads the tables by queries that Citus can hand to its
 -- shards, so that only results travel. This file replaces two functions of …000700_cells.sql: run it after what
--- `npx vigil sql` prints, and again after every run of it. docs/scale.md says how to distribute the tables.
+-- `vigil sql` prints, and again after every run of it. docs/scale.md says how to distribute the tables.
 
 -- A subquery of the rows of a source between two instants, with the instant of each. Its meaning is the same
 -- on every worker, whatever the zone of the worker's sessions.

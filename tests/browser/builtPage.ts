@@ -45,6 +45,6 @@ async function writeInto(folder: string, key: string): Promise<void> {
   const live = { url: "/", key, read: "auto" } as const;
   const settings = { ...PLAIN_SITE, live };
   const files = await site(await builtPage(() => {}), settings, null);
-  await writeSite(own, files, join(own, "snapshots"));
+  await writeSite(own, files, join(own, "snapshots"), []);
   await rename(own, folder).catch(() => rm(own, { recursive: true }));
 }

@@ -75,8 +75,8 @@ test("one build works below a folder of a host that adds slashes, on each of its
     Object.assign(habits, { answer });
     await open("index");
     await page.getByText("Welcome to Your Blank App").waitFor();
-    // Below a folder only the worker knows the place of a page's files.
-    await open(answer === addSlash ? "no-page" : "no/such/page");
+    // The worker leaves unknown addresses to the host, since they may be those of another program.
+    await open(answer === addSlash ? "no-page" : "404.html");
     await page.getByText("Oops! Page not found").waitFor();
     await page.getByText("Return to Home").click();
     await cardsShown(page);

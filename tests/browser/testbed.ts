@@ -240,12 +240,7 @@ export async function visit(
   await prepare?.(page);
   const log: string[] = [];
   const requests: Request[] = [];
-  page.on("console", (message) => {
-    // A page with a slow backend looks for snapshots, which may not exist.
-    const isOfIndex = message.location().url.endsWith("/snapshots/index.json");
-    if (isOfIndex && message.text().includes("status of 404")) return;
-    log.push(`${message.type()}: ${message.text()}`);
-  });
+  page.on("console", (message) => log.push(`${message.type()}: ${message.text()}`));
   page.on("pageerror", (error) => log.push(`error: ${error.stack}`));
   page.on("request", (request) => requests.push(request));
   const open = async (path = "") => {

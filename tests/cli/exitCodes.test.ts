@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { snapshotText } from "../../cli/archive/snapshotFolder.ts";
+import { withWriteAdvice } from "../../cli/world/files.ts";
 import { snapshotOf } from "./exampleSnapshots.ts";
 import { runCli, runFast, scratchFolder } from "./runCli.ts";
 import { writtenFolder } from "./writtenFolder.ts";
@@ -155,4 +156,15 @@ test("2, a .env that is no file; 3, a backend where nothing listens, with nothin
     2,
     "vigil: .env is a folder: make it a file that this user may read, or remove it\n",
   ]);
+});
+
+test("a full disk is named as such, with the way to go on", async () => {
+  const full = Object.assign(new Error("ENOSPC: no space left on device, write"), {
+    code: "ENOSPC",
+  });
+  await expect(
+    withWriteAdvice("out", "another folder with --out", () => Promise.reject(full)),
+  ).rejects.toThrow(
+    /^cannot write to out \(ENOSPC: .*\); free space there, or name another folder/,
+  );
 });

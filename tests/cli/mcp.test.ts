@@ -1,3 +1,5 @@
+import { Readable } from "node:stream";
+import { setTimeout } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { TOOLS, toolAnswer } from "../../cli/ops/mcp/answers.ts";
 import { errorSentence } from "../../cli/world/exit.ts";
@@ -214,4 +216,44 @@ describe("of years of days, hundreds of chains and types of events", () => {
     expect(fitting).toMatchObject({ step: "day", buckets: { length: 200 } });
     expect(JSON.stringify(fitting)).not.toContain("too long");
   });
+});
+
+test("every line with a request, a batch or no message at all is answered", async () => {
+  const folder = await folderOf(NO_ROWS, COVER);
+  const request = (id: unknown, method = "ping") => ({ jsonrpc: "2.0", id, method });
+  const hello = {
+    ...request(0, "initialize"),
+    params: {
+      protocolVersion: "2025-03-26",
+      capabilities: {},
+      clientInfo: { name: "test", version: "1" },
+    },
+  };
+  const note = { jsonrpc: "2.0", method: "notifications/initialized" };
+  const lines = [
+    ...[hello, note, [request(1), request("b"), request(null), note], [note], []],
+    ...[request(null), {}, request(2)],
+  ].map((message) => JSON.stringify(message));
+  let output = "";
+  const answers = () => output.split("\n").flatMap((line) => (line ? [JSON.parse(line)] : []));
+  async function* stdin() {
+    yield `${[...lines, "hello"].join("\n")}\n`;
+    for (let i = 0; answers().length < 7 && i < 400; i++) await setTimeout(10);
+  }
+  await runCli(["mcp", "--snapshot", folder], {
+    stdin: () => Readable.from(stdin()),
+    stdout: {
+      write(text) {
+        output += text;
+      },
+    },
+  });
+  const outcome = (answer: { id: unknown; error?: { code: number } }): unknown =>
+    Array.isArray(answer) ? answer.map(outcome) : [answer.id, answer.error?.code ?? "ok"];
+  const invalid = [null, -32600];
+  const batch = [invalid, [1, "ok"], ["b", "ok"]];
+  expect(answers().map(outcome)).toHaveLength(7);
+  expect(answers().map(outcome)).toEqual(
+    expect.arrayContaining([[0, "ok"], batch, invalid, [2, "ok"], [null, -32700]]),
+  );
 });

@@ -126,6 +126,19 @@ onUnix("a disk that fills up while a file is written", NEEDS_UNIX, () => {
   });
 });
 
+onUnix("sql on a disk that fills up", NEEDS_UNIX, () => {
+  test("leaves no part of a migration", async () => {
+    const cwd = await scratchFolder();
+    const limited = `ulimit -f 16; exec ${VIGIL} sql --out .`;
+    expect(await shell(`export NODE_DISABLE_COMPILE_CACHE=1; ${limited}`, { cwd })).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^vigil: cannot write to \. \(EFBIG[^\n]+\n$/),
+    });
+    expect(await readdir(cwd)).toEqual([]);
+  });
+});
+
 test("of two runs that write to one folder at once, one writes it whole", async () => {
   const cwd = await scratchFolder();
   const runs = [1, 2].map(() => startCli(["snapshot", ...RANGE], { cwd, env }).ended);

@@ -308,14 +308,14 @@ describe("an error is named with its place:", () => {
     1 | any(wallets.flagged) > 1 | no figure is called any(wallets.flagged); write wallets.flagged without any(…)
     1 | any(cards.activeUsers) > 1 | write cards.activeUsers without any(…)
     1 | sum(cards.activeUsers.value) > 1 | write cards.activeUsers.value without sum(…)
-    1 | max(lifecycle.users) > 1 | no figure is called max(lifecycle.users); npx vigil metrics --json has their names
+    1 | max(lifecycle.users) > 1 | no figure is called max(lifecycle.users); \`vigil metrics --json\` has their names
     1 | wallets.constructor.length > 1 | no figure is called wallets.constructor.length
     1 | wallets.total.previous > 1 | no figure is called wallets.total.previous
     1 | lifecycle.users.new.changePercent > 1 | no figure is called lifecycle.users.new.changePercent
     1 | completeness.transactions.newest > 1 | the nearest is completeness.transactions.rows
     16 | wallets.flagged | expected <, <=, >, >=, ==, !=, found the end (quote a rule for the shell)
     18 | wallets.flagged > | expected a number, found the end
-    19 | wallets.flagged > many | no figure is called many; npx vigil metrics --json has their names
+    19 | wallets.flagged > many | no figure is called many; \`vigil metrics --json\` has their names
     20 | wallets.flagged > 1,000 | found ,
     17 | wallets.flagged => 1 | found =
     24 | wallets.flagged > 1 and | expected a name, found the end
@@ -337,7 +337,8 @@ describe("an error is named with its place:", () => {
     42 | (wallets.flagged > 1 or wallets.clean > 1 | expected ), found the end
     14 | wallets.clean() | found (
     9 | ((((((((((((wallets.clean | too many parentheses
-    259 | ${Array(9).fill("(wallets.clean > 1 or age.events > 1d)").join(" and ")} | more than 64 alternatives
+    259 | ${Array(9).fill("(wallets.clean > 1 or age.events > 1d)").join(" and ")} | more than 400 tests in all
+    8401 | ${Array(401).fill("wallets.clean > 1").join(" or ")} | more than 400 tests in all
     1 |  | expected a name, found the end`;
 
   test.each(

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseSnapshot } from "../../shared/archive/snapshot.ts";
+import { parseSnapshotIndex } from "../../shared/archive/snapshotIndex.ts";
 import { runCli, scratchFolder } from "./runCli.ts";
 import { writeAt } from "./writtenFolder.ts";
 
@@ -31,6 +32,9 @@ test("a site that could show nothing is not written", async () => {
     failsWith("there is no folder gone: name another with --snapshots"),
   );
   expect(await readdir(cwd)).toEqual([]);
+  const { code, stdout, stderr } = await runCli("site --allow-empty", { cwd });
+  expect([code, stdout]).toEqual([0, "wrote dist/index.html, which shows how to fill it\n"]);
+  expect(stderr).toMatch(/^vigil: there is nothing to show: set SUPABASE_URL/);
 });
 
 test("a backend alone is enough, and its settings are in the page", async () => {
@@ -113,6 +117,37 @@ test("a site replaces an earlier one, and no other files", async () => {
   // The folder of snapshots may be the folder of the site.
   expect(await runCli("site --snapshots dist/snapshots", { cwd })).toMatchObject({ code: 0 });
   expect(await readdir(join(cwd, "dist/snapshots"))).toContain("2025-10-30_2025-11-03.json");
+});
+
+test("a site publishes the snapshots of the index with their files, and names what it leaves out", async () => {
+  const cwd = await folderWithSnapshot();
+  const whole = (await readdir(join(cwd, "snapshots"))).sort();
+  const others = ["users.csv", "backup/dump.sql", "2025-01-01_2025-01-31.json", "index.json.bak"];
+  await mkdir(join(cwd, "snapshots/backup"));
+  for (const name of others) await writeFile(join(cwd, "snapshots", name), "ann@example.org");
+  await writeFile(join(cwd, "snapshots/annotations.json"), "[]");
+  expect(await runCli("site --quiet", { cwd })).toEqual({
+    code: 0,
+    stdout: "",
+    stderr: expect.stringMatching(
+      /^vigil: not published, because snapshots\/index\.json does not list it: [^\n]+\n$/,
+    ),
+  });
+  const published = (await readdir(join(cwd, "dist/snapshots"), { recursive: true })).sort();
+  expect(published).toEqual([...whole, "annotations.json"].sort());
+  // Where the site holds its own folder of snapshots, the other files stay as they are.
+  await writeFile(join(cwd, "dist/snapshots/users.csv"), "ann@example.org");
+  const { stderr } = await runCli("site --quiet --snapshots dist/snapshots", { cwd });
+  expect(stderr).toMatch(/: users\.csv\n$/);
+  expect(await readdir(join(cwd, "dist/snapshots"))).toContain("users.csv");
+});
+
+test("a site without snapshots has every file that its page and a crawler request", async () => {
+  const cwd = await scratchFolder();
+  expect(await runCli("site --quiet", { cwd, env: KEYS })).toMatchObject({ code: 0, stderr: "" });
+  const index = await readFile(join(cwd, "dist/snapshots/index.json"), "utf8");
+  expect(parseSnapshotIndex(index, "index.json").snapshots).toEqual([]);
+  expect(await readdir(join(cwd, "dist"))).toContain("robots.txt");
 });
 
 test("a site that a killed run left unfinished is written again, without leftovers", async () => {

@@ -1,10 +1,13 @@
-import { readdir, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { readSiteFile } from "../../cli/site/siteFile.ts";
 import { BRAND } from "../../shared/brand.ts";
 import { blocksOf } from "../docs/recipe.ts";
-import { runCli, scratchFolder } from "./runCli.ts";
+import { snapshotOfDay } from "./exampleSnapshots.ts";
+import { outputOf, runCli, scratchFolder } from "./runCli.ts";
+import { writeAt } from "./writtenFolder.ts";
 
 test.each([
   ['{ "nmae": "x" }', "no setting is called nmae: write any of name, logo, accent, last, timeZone"],
@@ -50,4 +53,39 @@ test("a missing site.json is no error, and a missing file with another name is o
   const cwd = await scratchFolder();
   expect(await readSiteFile(undefined, { cwd })).toEqual({ brand: BRAND });
   await expect(readSiteFile("own.json", { cwd })).rejects.toThrow("no file at own.json");
+});
+
+test("the name in site.json, or in the file that --settings names, is in reports, metrics and MCP", async () => {
+  const cwd = await scratchFolder();
+  const day = "2026-03-04";
+  await writeAt(`${day}T23:00:00Z`, join(cwd, "snapshots"), snapshotOfDay(day));
+  await writeFile(join(cwd, "site.json"), '{ "name": "7 Séntinels & Co" }');
+  await writeFile(join(cwd, "own.json"), '{ "name": "监控" }');
+  const metrics = (form: string) => outputOf(`metrics --snapshot snapshots ${form}`, { cwd });
+  expect(await metrics("--html")).toContain("<title>7 Séntinels &amp; Co</title>");
+  expect(await metrics("--html --settings own.json")).toContain("<title>监控</title>");
+  expect(await metrics("--slack")).toContain('"text":"7 Séntinels & Co: Analytics Dashboard"');
+  const cells = "source,day,previous,label,tally,newest\ncover,2026-03-04,2026-01-04,UTC,,\n";
+  await writeFile(join(cwd, "cells"), cells);
+  const textfile = async (options: string) => {
+    await runCli(`snapshot --cube cells --allow-empty --replace --textfile a.prom ${options}`, {
+      cwd,
+    });
+    return (await readFile(join(cwd, "a.prom"), "utf8")).match(/^# TYPE \w+/m)?.[0];
+  };
+  expect(await textfile("")).toBe("# TYPE sentinels_co_snapshot_written_timestamp_seconds");
+  expect(await textfile("--settings own.json")).toMatch(/^# TYPE vigil_snapshot_/);
+  const hello = {
+    ...{ jsonrpc: "2.0", id: 0, method: "initialize" },
+    params: {
+      protocolVersion: "2025-06-18",
+      capabilities: {},
+      clientInfo: { name: "test", version: "1" },
+    },
+  };
+  const { stdout } = await runCli("mcp --snapshot snapshots", {
+    cwd,
+    stdin: () => Readable.from([`${JSON.stringify(hello)}\n`]),
+  });
+  expect(stdout).toContain('"title":"7 Séntinels & Co"');
 });

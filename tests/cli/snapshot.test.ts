@@ -31,7 +31,7 @@ describe("a snapshot", () => {
     const text = await readFile(join(cwd, "public/data", FILE), "utf8");
     const bytes = text.length.toLocaleString("en-US");
     expect(stdout).toBe(
-      `wrote public/data/${FILE}, 20 transactions, through 2025-11-02, ${bytes} bytes, with a single flagged wallet on 2 of 4 days (docs/security.md says who sees that)\n`,
+      `wrote public/data/${FILE}, 14 transactions (20 with the days before), through 2025-11-02, ${bytes} bytes, with a single flagged wallet on 2 of 4 days (docs/security.md says who sees that)\n`,
     );
     expect((await readdir(join(cwd, "public/data"))).sort()).toEqual(FILES);
     const golden = join(import.meta.dirname, "../goldens/sample-havana.json");

@@ -1,3 +1,4 @@
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { contentOf, outputOf, runCli, scratchFolder } from "./runCli.ts";
@@ -29,12 +30,24 @@ test("sql without an option neither makes nor alters a table, and with --own-pro
   ]);
 });
 
-test("sql --out names the folder that is missing", async () => {
-  const cwd = join(await scratchFolder(), "none");
-  expect(await runCli("sql --out migrations", { cwd })).toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(
-      /^vigil: cannot write to migrations \(ENOENT.*name another folder/,
-    ),
-  });
+test("sql --out makes a missing folder, and writes nothing into the folder of the program", async () => {
+  const cwd = await scratchFolder();
+  expect(await outputOf("sql --out supabase/migrations", { cwd, now: () => NOW })).toBe(
+    `wrote supabase/migrations/${NAME}\n`,
+  );
+  const clone = join(import.meta.dirname, "../..");
+  const earlier = await readdir(join(clone, "supabase/migrations"));
+  for (const [out, place] of [
+    ["supabase/migrations", clone],
+    [clone, cwd],
+    ["..", import.meta.dirname],
+  ] as const) {
+    expect(await runCli(["sql", "--out", out], { cwd: place })).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(
+        /is in the folder of Vigil: .* cd my-app && node .*vigil\.js sql/,
+      ),
+    });
+  }
+  expect(await readdir(join(clone, "supabase/migrations"))).toEqual(earlier);
 });

@@ -1,7 +1,10 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { commandName } from "../../cli/world/commandName.ts";
 import { systemTimeZone } from "../../cli/world/systemTimeZone.ts";
 import { hasColour, movesCursor, terminalStyle } from "../../cli/world/world.ts";
+import { runCli, scratchFolder } from "./runCli.ts";
 
 const terminal = { isTTY: true };
 const file = {};
@@ -38,23 +41,45 @@ test("the cursor moves on a terminal that is not dumb, whatever the settings of 
   expect(movesCursor(file, { CI: "true", FORCE_COLOR: "1" })).toBe(false);
 });
 
-const npm = { npm_execpath: "/usr/lib/npm-cli.js" };
 const fetched = "/root/.npm/_npx/1f/node_modules";
+const installed = "/usr/local/lib/node_modules/vigil-dashboard";
 
 test.each([
-  ["/srv/vigil/cli/vigil.js", "/srv/vigil", npm, "npx vigil"],
-  [`${fetched}/.bin/vigil`, `${fetched}/vigil-dashboard`, npm, `node ../..${fetched}/.bin/vigil`],
-  [`${fetched}/.bin/vigil`, "/srv/vigil", npm, "npx vigil"],
-  ["/srv/vigil/node_modules/.bin/vigil", "/srv/vigil", npm, "npx vigil"],
-  ["/usr/local/bin/vigil", "/usr/local/lib/node_modules/vigil-dashboard", {}, "vigil"],
-  ["/srv/vigil/cli/vigil.js", "/srv/vigil", {}, "node cli/vigil.js"],
-  ["/srv/my vigil/cli/vigil.js", "/srv/my vigil", {}, 'node "../my vigil/cli/vigil.js"'],
+  ["/srv/vigil/cli/vigil.js", "/srv/vigil", "/srv/vigil", "npx vigil"],
+  ["/srv/vigil/cli/vigil.js", "/srv/vigil", "/srv/vigil/docs", "npx vigil"],
+  ["../vigil/cli/vigil.js", "/srv/vigil", "/srv/app", "node ../vigil/cli/vigil.js"],
+  ["/srv/my vigil/cli/vigil.js", "/srv/my vigil", "/srv", 'node "my vigil/cli/vigil.js"'],
+  ["/usr/local/bin/vigil", "/srv/vigil", "/srv/app", "vigil"],
+  ["/usr/local/bin/vigil", installed, "/srv/app", "vigil"],
+  ["/srv/app/node_modules/.bin/vigil", "/srv/app/node_modules/v", "/srv/app/src", "npx vigil"],
+  [
+    "../app/node_modules/.bin/vigil",
+    "/srv/app/node_modules/v",
+    "/srv/other",
+    "node ../app/node_modules/.bin/vigil",
+  ],
+  [`${fetched}/.bin/vigil`, `${fetched}/vigil-dashboard`, "/srv", `node ..${fetched}/.bin/vigil`],
 ])(
-  "a program started as %s, which is in %s, with %o is called %s",
-  (script, project, env, name) => {
-    expect(commandName({ script, cwd: "/srv/vigil", env }, project)).toBe(name);
+  "%s, a program in %s, is called in %s by a command that fetches nothing: %s",
+  (script, project, cwd, name) => {
+    const isClone = !project.includes("node_modules");
+    expect(commandName({ script, cwd }, project, isClone)).toBe(name);
   },
 );
+
+test("an error names a page of the documentation by a path that leads there", async () => {
+  const cwd = await scratchFolder();
+  const { stderr } = await runCli("metrics --data .", { cwd });
+  const [, page = ""] = /(\S+\.md) says what to export/.exec(stderr) ?? [];
+  expect(existsSync(join(cwd, page)), stderr).toBe(true);
+});
+
+test("an error names the command that runs in the reader's folder", async () => {
+  const script = join(import.meta.dirname, "../../cli/vigil.js");
+  const rule = ["check", "lifecycle.nothing > 1", "--snapshot", "."];
+  const { stderr } = await runCli(rule, { script, cwd: await scratchFolder() });
+  expect(stderr).toMatch(/`node \S*cli\/vigil\.js metrics --json` has their names/);
+});
 
 test.each([
   [":/nowhere/zoneinfo/Europe/Berlin", "Europe/Berlin"],

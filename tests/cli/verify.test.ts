@@ -4,15 +4,18 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { siteArchive } from "../../cli/archive/siteArchive.ts";
 import { snapshotText } from "../../cli/archive/snapshotFolder.ts";
+import { Ending } from "../../cli/world/exit.ts";
 import { snapshotProblems } from "../../shared/archive/checkSnapshot.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
+import { parseSnapshotIndex } from "../../shared/archive/snapshotIndex.ts";
 import { anyRows } from "../shared/anyRows.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 import { emptyBackend } from "../suite/emptyBackend.ts";
 import { fc } from "../suite/fastCheck.ts";
-import { cover, range, rows, snapshotOf } from "./exampleSnapshots.ts";
-import { contentOf, outputOf, runCli, scratchFolder } from "./runCli.ts";
+import { cover, range, rows, snapshotOf, snapshotOfDay } from "./exampleSnapshots.ts";
+import { contentOf, outputOf, runCli, scratchFolder, testWorld } from "./runCli.ts";
 import { writtenFolder } from "./writtenFolder.ts";
 
 const FILE = "2026-10-04_2026-10-06.json";
@@ -79,6 +82,71 @@ test("latest files that are not those of the newest snapshot fail until the fold
   expect(await contentOf(cwd)).toMatchObject({
     "latest.json": content["latest.json"],
     "latest.csv": content["latest.csv"],
+  });
+});
+
+describe("a site with many files", () => {
+  const BASE = "https://example.org/snapshots/";
+
+  /** A site of 4 days; `onRequest` is called with the number of each request. */
+  async function site(onRequest: (count: number) => void = () => {}) {
+    const folder = await writtenFolder(
+      (["2026-03-04", "2026-03-05", "2026-03-06", "2026-03-07"] as const).map((day) => [
+        `${day}T23:00:00Z`,
+        snapshotOfDay(day),
+      ]),
+    );
+    const files = await contentOf(folder);
+    const requests: string[] = [];
+    const fetch: typeof globalThis.fetch = async (input) => {
+      const name = `${input}`.replace(BASE, "");
+      onRequest(requests.push(name));
+      return new Response(files[name] ?? null, { status: name in files ? 200 : 404 });
+    };
+    return { fetch, requests };
+  }
+
+  test("is read with the texts of its index and its newest snapshot in memory, and no others", async () => {
+    const { fetch, requests } = await site();
+    const archive = siteArchive("https://example.org/", fetch, testWorld({}));
+    const names = ["index.json", "2026-03-07_2026-03-07.json", "2026-03-06_2026-03-06.json"];
+    for (const name of [...names, ...names]) await archive.read(name);
+    expect(requests).toEqual([...names, names[2]]);
+    expect(await runCli("verify https://example.org", { fetch })).toMatchObject({ code: 0 });
+  });
+
+  test("has no verdict about a file that Ctrl-C left unread", async () => {
+    const stop = new AbortController();
+    const stopped = new Ending("stopped by SIGINT", 130);
+    const { fetch } = await site((count) => count === 3 && stop.abort(stopped));
+    expect(await runCli("verify https://example.org", { fetch, signal: stop.signal })).toEqual({
+      code: 130,
+      stdout: `${BASE}2026-03-07_2026-03-07.json: ok\n`,
+      stderr: "",
+    });
+  });
+
+  test("has one time limit for all of its files", async () => {
+    let now = 0;
+    const { fetch } = await site(() => {
+      now += 6 * 60_000;
+    });
+    const { code, stderr } = await runCli("verify https://example.org", { fetch, now: () => now });
+    expect([code, stderr]).toEqual([
+      3,
+      `vigil: ${BASE} has more files than its host sends in 15 minutes\n`,
+    ]);
+  });
+
+  test("lists at most 5,000 snapshots", async () => {
+    const { fetch } = await site();
+    const { snapshots } = await (await fetch(`${BASE}index.json`)).json();
+    const index = (entries: number) =>
+      JSON.stringify({ schema: 1, snapshots: Array(entries).fill(snapshots[0]) });
+    expect(parseSnapshotIndex(index(5_000), "index.json").snapshots).toHaveLength(5_000);
+    expect(() => parseSnapshotIndex(index(5_001), "index.json")).toThrow(
+      "index.json is not a snapshot of version 1: more than 5000 snapshots",
+    );
   });
 });
 

@@ -40,16 +40,22 @@ cd "$WORK" && exec $(sed -n s/^ExecStart=//p "$UNITS/$2")`,
 
 const CURL = "/usr/bin/curl";
 
+const nightly = () => readFile(join(PROJECT, "docs/examples/nightly.sh"), "utf8");
+
+function inFolder(command: string, cwd: string): string {
+  return command.replaceAll("/srv/vigil", cwd).replaceAll("/var/www/vigil", join(cwd, "www"));
+}
+
 describe.skipIf(process.platform === "win32")(
   "on a fresh account, from another folder",
   { meta: { needs: "Unix" } },
   () => {
     test("cron's line writes a snapshot and is silent, also a second time", async () => {
       const [command = ""] = await cronCommandsOf("docs/deployment.md");
-      const cwd = await checkout({ ".env": settings });
+      const cwd = await checkout({ ".env": settings, "nightly.sh": await nightly() });
       for (let night = 0; night < 2; night++) {
         const bin = join(cwd, "bin");
-        const run = await shell(command.replace("/srv/vigil", cwd), { cwd: "/", bin });
+        const run = await shell(inFolder(command, cwd), { cwd: "/", bin });
         expect(run).toEqual({ code: 0, stdout: "", stderr: "" });
       }
       expect(await readdir(join(cwd, "snapshots"))).toHaveLength(7);
@@ -70,9 +76,9 @@ describe.skipIf(process.platform === "win32")(
         await once(server, "listening");
         const { port } = server.address() as AddressInfo;
         const [, command = ""] = await cronCommandsOf("docs/deployment.md");
-        const cwd = await checkout({ ".env": settings });
+        const cwd = await checkout({ ".env": settings, "nightly.sh": await nightly() });
         const run = (env = {}) =>
-          shell(command.replace("/srv/vigil", cwd), {
+          shell(inFolder(command, cwd), {
             cwd: "/",
             bin: join(cwd, "bin"),
             env: { HEARTBEAT: `http://127.0.0.1:${port}/uuid`, ...env },
@@ -86,6 +92,22 @@ describe.skipIf(process.platform === "win32")(
         expect(beats).toEqual(["/uuid/0", "/uuid/2"]);
       },
     );
+
+    test("a night whose snapshot fails judges the rules on the backend, and ends with the first code", async () => {
+      const vigil = `echo "$@" >> calls; case $1 in snapshot) exit $SNAPSHOT;; check) echo fired; exit 5;; esac`;
+      for (const [snapshot, calls, run] of [
+        [0, ["snapshot", "site", "check"], { code: 5, stdout: "fired\n", stderr: "" }],
+        [4, ["snapshot", "check"], { code: 4, stdout: "fired\n", stderr: "" }],
+        [75, ["snapshot"], { code: 75, stdout: "", stderr: "" }],
+      ] as const) {
+        const cwd = await checkout({ "nightly.sh": await nightly(), "alerts.txt": "" }, { vigil });
+        const env = { SNAPSHOT: String(snapshot) };
+        expect(await shell("sh nightly.sh", { cwd, env, bin: join(cwd, "bin") })).toEqual(run);
+        const lines = (await readFile(join(cwd, "calls"), "utf8")).trim().split("\n");
+        expect(lines.map((line) => line.split(" ")[0])).toEqual(calls);
+        expect(lines.at(-1)?.includes("--snapshot snapshots")).toBe(snapshot === 0);
+      }
+    });
 
     test("the operator's block leads from rows to a published site with a good rule", async () => {
       const [block = ""] = await blocksOf("docs/deployment.md", "sh operator");
@@ -144,8 +166,8 @@ test.skipIf(process.platform === "win32" || CHROMIUM === undefined)(
 
 test("every recipe names its zone, and a nightly recipe the maximum age of the newest row", async () => {
   const cron = (await Promise.all(PAGES.map(cronCommandsOf))).flat();
-  const nightly = await readFile(join(PROJECT, "docs/examples/nightly.sh"), "utf8");
-  for (const command of [...cron, nightly]) {
+  const own = cron.filter((command) => !command.includes("nightly.sh"));
+  for (const command of [...own, await nightly()]) {
     expect(command).toMatch(/ --time-zone UTC\b/);
     if (!command.includes("last-week")) expect(command).toMatch(/ --max-age 36h\b/);
   }
@@ -157,7 +179,7 @@ test.skipIf(!existsSync(ANALYZE))(
   "systemd accepts the units",
   { meta: { needs: ANALYZE } },
   async () => {
-    const names = ["vigil.service", "vigil.timer", "vigil-check.service", "vigil-alert@.service"];
+    const names = ["vigil.service", "vigil-alert@.service", "vigil.timer", "vigil-check.service"];
     const [block = ""] = await blocksOf("docs/deployment.md", "sh operator");
     const files = block.matchAll(/^cat > \/etc\S+ <<'END'\n(.*?)^END$/gms);
     const units = [

@@ -53,6 +53,23 @@ test("after it the public key can neither read nor delete a row, by the table or
   expect(open).toEqual([]);
 });
 
+test("the index of a partitioned table is made as docs/supabase.md says, and not by the block above it", async () => {
+  const fields = "mined_at timestamptz, app_id int, network int";
+  await run(`create table transfers (${fields}) partition by range (mined_at);
+    create table transfers_2026_11 partition of transfers default`);
+  const [refused = ""] = (await blocksOf("docs/supabase.md", "sql indexes")).join("").split(";");
+  await expect(backend.query(refused)).rejects.toThrow("partitioned");
+  const [recipe = ""] = await blocksOf("docs/supabase.md", "sql partitioned");
+  for (const statement of recipe.split(";").filter((each) => each.trim())) {
+    await backend.query(statement);
+  }
+  expect(
+    await backend.query(
+      "select indisvalid from pg_index where indexrelid = 'transfers_mined_at_idx'::regclass",
+    ),
+  ).toEqual([{ indisvalid: true }]);
+});
+
 test("access closes the children of a table without an id, and changes nothing if a table is missing", async () => {
   await run("create table exploits_old (kind uuid primary key) inherits (exploits)");
   await run(await readSqlFile("own-project/access.sql"));

@@ -97,12 +97,12 @@ test("a start answers while it loads, then shows the rows to this machine alone,
       events            0
       exploits          0                               0
       transactions.csv: left out fee
-    Next: vigil metrics --data DIR prints these figures without this server.
+    Next: npx vigil metrics --data DIR prints these figures without this server.
     These lines in .env let metrics, snapshot, check and site read the same rows:
       SUPABASE_URL=http://127.0.0.1:PORT
       SUPABASE_PUBLISHABLE_KEY=sb_publishable_local
       SUPABASE_SECRET_KEY=sb_secret_local
-    docs/supabase.md says how to show a Supabase of yours. Ctrl-C stops it."
+    ../../docs/supabase.md says how to show a Supabase of yours. Ctrl-C stops it."
   `);
   expect([...steps].filter((step) => step !== "Building the page")).toEqual([
     "Starting PostgreSQL",

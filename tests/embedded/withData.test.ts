@@ -38,7 +38,7 @@ test("figures of a folder of CSV files are not live, and what is posted names no
     expect(text).toMatch(/[\s>`]exports\W.*CSV files/);
     expect(text).not.toMatch(/\blive\b|vigil-cli-/);
   }
-  expect(await print("")).toMatch(/Source +\., CSV files\n/);
+  expect(await print("")).toMatch(/Source +\., CSV files read \w{3} \d\d, \d{4}\n/);
 });
 
 test("a posted snapshot has its own name alone", async () => {
@@ -68,4 +68,30 @@ test("a folder that cannot be loaded is refused as start refuses it", async () =
     code: 4,
     stderr: expect.stringContaining('"yesterday" cannot be read as a date'),
   });
+});
+
+test("a wrong option is refused before a folder of CSV files is loaded", async () => {
+  const cwd = await scratchFolder();
+  for (const [options, sentence] of [
+    ["--from tomorrow", "invalid day: tomorrow"],
+    ["--time-zone Mars", "invalid time zone: Mars"],
+    ["--json --csv", "--json and --csv exclude each other"],
+    ["my exports", "quote a path that has a blank"],
+  ]) {
+    // A folder that does not exist would be the error of a load.
+    const { code, stderr } = await runCli(`metrics ${options} --data none`, { cwd });
+    expect([code, stderr]).toEqual([2, expect.stringContaining(sentence ?? "")]);
+  }
+});
+
+test("the default range of a folder that ended long ago ends with its newest row, and another range without rows names one with rows", async () => {
+  const cwd = await scratchFolder();
+  const args = ["--time-zone", "UTC", "--data", SAMPLE];
+  const { stdout, stderr } = await runCli(["metrics", "--json", ...args], { cwd });
+  const { range, completeness } = JSON.parse(stdout);
+  expect(range.to).toBe("2025-11-04");
+  expect(completeness.transactions.rangeRows).toBeGreaterThan(0);
+  expect(stderr).toMatch(/No data in .*: the range ends with the newest row instead\.\n/);
+  const exported = await runCli(["export", "a.html", "--last", "7d", ...args], { cwd });
+  expect(exported.stderr).toMatch(/No data in .*: try --to 2025-11-04\n/);
 });

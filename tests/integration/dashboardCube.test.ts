@@ -75,7 +75,7 @@ describe("a backend without the function", () => {
   test("is an error if only the function is requested, with how to install it", async () => {
     await expect(read("function")).rejects.toMatchObject({
       kind: "backend",
-      message: expect.stringContaining("run what `npx vigil sql` prints"),
+      message: expect.stringContaining("run what `vigil sql` prints"),
     });
   });
 });

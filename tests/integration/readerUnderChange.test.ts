@@ -256,7 +256,7 @@ describe("a read that is refused", () => {
     await expect(reading).rejects.toMatchObject({
       kind: "backend",
       message: expect.stringMatching(
-        /refuses to read events: column .*event_type does not exist; `npx vigil sql` prints/,
+        /refuses to read events: column .*event_type does not exist; `vigil sql` prints/,
       ),
     });
   });

@@ -207,7 +207,5 @@ test("rows of tables with other names are refused in a sentence that says where 
   await own.query("alter table own_exploits rename to exploits");
   await own.reloadSchema();
   expect([code, stdout]).toEqual([3, ""]);
-  expect(stderr).toContain(
-    "rows reads only tables of the specification's names; rows of other tables are in the views of the schema vigil",
-  );
+  expect(stderr).toContain("in the project's SQL editor, run select * from vigil.exploits (");
 });

@@ -120,3 +120,18 @@ test("two sites on one origin keep their offline copies apart", async () => {
     expect(await shown(siteAt(home), home)).toContain(`${home}index.html`);
   }
 });
+
+test("pages and code of another program in the site's folder are not touched", async () => {
+  const site = browser().siteAt(HOME);
+  await install(site);
+  const isAnswered = (path: string) => {
+    const mode = path.startsWith("assets/") ? "cors" : "navigate";
+    const request = { method: "GET", mode, url: HOME + path } as Request;
+    return answer(site, request, () => {}) !== null;
+  };
+  const own = ["", "?last=7d", "index.html", "index", "index/", "index/index.html", "404.html"];
+  const code = ["assets/index-1.js", "assets/ofAnotherBuild-Ab_3-xyz.js"];
+  expect([...own, ...code].filter((path) => !isAnswered(path))).toEqual([]);
+  const others = ["login", "login/", "login.html", "app/index.html", "assets/", "assets/login.js"];
+  expect(others.filter(isAnswered)).toEqual([]);
+});

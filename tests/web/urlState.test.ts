@@ -3,6 +3,7 @@ import { COMPARISONS } from "../../shared/days/comparison.ts";
 import { parseQuery } from "../../shared/days/query.ts";
 import type { QueryOptions } from "../../shared/days/queryOptions.ts";
 import { liveDays } from "../../web/store/url/availableDays.ts";
+import { queryZone } from "../../web/store/url/queryZone.ts";
 import {
   hasRangeIn,
   optionsIn,
@@ -24,6 +25,22 @@ const answer = (search: string) =>
   parseQuery(optionsIn(search), liveDays("2026-11-21", "Asia/Tokyo", "30d"));
 
 describe("the options of a URL", () => {
+  test("are repeated in no sentence if they could be one", () => {
+    const said = "Your-session-has-ended";
+    for (const text of [said, "call 555", "call\u00a0555"]) {
+      for (const name of ["from", "to", "last", "period", "vs"]) {
+        const query = answer(`?${new URLSearchParams({ [name]: text })}`);
+        const refusal = query.refusedRange ?? query.refusedComparison;
+        expect(refusal).toContain("…");
+        expect(refusal).not.toContain(text);
+      }
+      expect(queryZone({ timeZone: text }, "UTC").refusal).toMatch(/^invalid time zone: … /);
+    }
+    expect(answer("?from=soon").refusedRange).toContain("soon");
+    const longest = "America/Argentina/ComodRivadavia";
+    expect(queryZone({ timeZone: longest }, "UTC")).toEqual({ zone: longest, refusal: null });
+  });
+
   test("are the defaults in an empty query", () => {
     for (const search of ["", "?vs=&chain=&zone=&trend=&by=&last=", "?trend=__proto__&by=hour"]) {
       expect(answer(search)).toEqual({

@@ -135,6 +135,9 @@ describe.skipIf(process.platform === "win32")("the workflow", { meta: { needs: "
     ]);
     expect(snapshotJob.match(/secrets\.\w+/g)).toEqual(["secrets.SUPABASE_SECRET_KEY"]);
     expect(publishJob).not.toContain("secrets.");
+    expect(snapshotJob).toContain("if: vars.SUPABASE_URL != ''");
+    for (const job of [snapshotJob, publishJob]) expect(job).toMatch(/timeout-minutes: \d+/);
+    expect(publishJob).toMatch(/deploy-pages@.*cli\/vigil\.js verify "\$PAGE"/s);
   });
 
   test("has steps that write, verify and keep a snapshot", async () => {

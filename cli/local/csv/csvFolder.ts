@@ -4,7 +4,7 @@ import type { DatabaseTable } from "../../../shared/database/databaseTable.ts";
 import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
 import { DATABASE_TABLES } from "../../../shared/database/undatedTables.ts";
 import { errorCode, Failure } from "../../../shared/failure.ts";
-import { formatList, formatQuantity } from "../../../shared/text/format.ts";
+import { formatFirst, formatQuantity } from "../../../shared/text/format.ts";
 import { isMissing } from "../../world/files.ts";
 import { Findings } from "./findings.ts";
 
@@ -48,8 +48,8 @@ export async function findCsvFolder(folder: string): Promise<CsvFolder> {
     return table === undefined;
   });
   if (sources.length === 0 && ignored.length === others.length) {
-    const found = [...folders, ...others].slice(0, 5);
-    const instead = found.length === 0 ? "it is empty" : `it has ${formatList(found)}`;
+    const found = [...folders, ...others];
+    const instead = found.length === 0 ? "it is empty" : `it has ${formatFirst(found, MOST_NAMES)}`;
     throw new Failure(
       "usage",
       `cannot load ${folder}: ${instead}, and no transactions.csv; ${DOCS}`,
@@ -92,6 +92,9 @@ async function entries(folder: string) {
 }
 
 const CSV_FILE = ["CSV file", "CSV files"] as const;
+
+/** The most files that a message names, such as of a folder of downloads. */
+export const MOST_NAMES = 30;
 
 const DOCS = "docs/csv.md says what to export";
 

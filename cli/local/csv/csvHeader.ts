@@ -21,11 +21,22 @@ export function csvHeader(table: DatabaseTable, cells: readonly (string | null)[
   });
   const names = cells.map((name) => name?.trim() ?? "");
   return {
-    columns,
+    columns: withOwnId(table, columns),
     extra: names.filter((name) => name !== "" && columnNamed(table, name) === undefined),
     width: names.findLastIndex((name) => name !== "") + 1,
     cells: cells.length,
   };
+}
+
+/** A list of wallets by their addresses alone has these as ids. */
+function withOwnId(table: DatabaseTable, columns: CsvHeader["columns"]): CsvHeader["columns"] {
+  const id = table.columns.find(({ name }) => name === "id");
+  const isNamed = columns.some(({ column }) => column === id);
+  if (table.name !== "addresses" || id === undefined || isNamed) return columns;
+  return columns.map(({ column, cell }) => ({
+    column: column.name === "address" ? id : column,
+    cell,
+  }));
 }
 
 /** The problem with a header, as the rest of a sentence; null for a usable one. */
@@ -39,7 +50,8 @@ export function headerProblem(table: DatabaseTable, header: CsvHeader): string |
     names.length === 0
       ? `it names no column of ${table.name}`
       : `there is no column ${missing.map(({ name }) => name).join(" and no column ")}`;
-  const others = header.extra.length === 0 ? "" : `, but ${formatList(header.extra.slice(0, 20))}`;
+  const there = [...header.extra, ...names].slice(0, 20);
+  const others = there.length === 0 ? "" : `, but ${formatList(there)}`;
   const likes = missing.map((column) => ({ ...column, like: nameLike(column, header.extra) }));
   if (likes.some(({ like }) => like !== undefined)) {
     const renames = likes.map(({ name, like = "one" }) => `${like} to ${name}`);

@@ -54,11 +54,15 @@ export class Findings {
   }
 }
 
-/** @throws Failure (data) with all problems, if there are any */
-export function refuseProblems(folder: string, problems: Findings): void {
-  const details = problems.lines();
-  if (details.length === 0) return;
-  const quantity = formatQuantity(details.length, ["problem", "problems"]);
+/**
+ * @param notes further lines, such as the names of files that belong to no table
+ * @throws Failure (data) with all problems, if there are any
+ */
+export function refuseProblems(folder: string, problems: Findings, notes: readonly string[]): void {
+  const lines = problems.lines();
+  if (lines.length === 0) return;
+  const quantity = formatQuantity(lines.length, ["problem", "problems"]);
+  const details = [...lines, ...notes];
   const message = `cannot load ${folder}: ${quantity}; docs/csv.md says what fits`;
   throw new Failure("data", message, { details });
 }

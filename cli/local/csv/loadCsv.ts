@@ -2,8 +2,8 @@ import type { PGlite } from "@electric-sql/pglite";
 import { isFilled } from "../../../shared/database/column.ts";
 import { isOwnId } from "../../../shared/database/databaseTable.ts";
 import { DATABASE_TABLES } from "../../../shared/database/undatedTables.ts";
-import { formatList } from "../../../shared/text/format.ts";
-import type { CsvFolder } from "./csvFolder.ts";
+import { formatFirst } from "../../../shared/text/format.ts";
+import { type CsvFolder, MOST_NAMES } from "./csvFolder.ts";
 import { Findings, refuseProblems } from "./findings.ts";
 import { joinNotes } from "./joinNotes.ts";
 import { type FolderLoad, type LoadedTable, loadTable } from "./loadTable.ts";
@@ -39,11 +39,11 @@ export async function loadCsv(
   }
   onStep("Checking rows");
   await findRowProblems(loaded, load);
-  refuseProblems(folder, problems);
+  const left = ignored.length === 0 ? [] : [`ignored: ${formatFirst(ignored, MOST_NAMES)}`];
+  refuseProblems(folder, problems, left);
   const joins = await joinNotes(pglite);
   onStep("Making indexes");
   for (const table of loaded) await finishTable(table, load);
-  const left = ignored.length === 0 ? [] : [`ignored: ${formatList(ignored)}`];
   return [...notes.lines(), ...joins, ...left];
 }
 

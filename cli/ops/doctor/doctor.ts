@@ -11,7 +11,7 @@ import {
 import { publicSecrets } from "../../site/siteSettings.ts";
 import { withoutKeys } from "../../text/plainText.ts";
 import { renderJson } from "../../text/renderJson.ts";
-import { commandName } from "../../world/commandName.ts";
+import { commandName, withCommand } from "../../world/commandName.ts";
 import { type Environment, terminalStyle, type World } from "../../world/world.ts";
 import { diagnose, type Patient } from "./diagnose.ts";
 import { type Finding, failure, findingSchema, renderFindings } from "./finding.ts";
@@ -40,7 +40,9 @@ export async function runDoctor({ json, maxAge }: DoctorOptions, world: World): 
   };
   const { fetch, now, signal } = world;
   const { findings, usable } = await diagnose(patient, { fetch, now, random: Math.random }, signal);
-  const all = [...findings, ...publishedSecrets(environment)].map(keyless);
+  const all = [...findings, ...publishedSecrets(environment)].map((finding) =>
+    harmless(finding, world),
+  );
   world.stdout.write(json ? jsonText(patient, all) : renderFindings(all, terminalStyle(world)));
   const failed = all.filter(({ level }) => level === "failure").length;
   if (failed === 0) return;
@@ -48,11 +50,16 @@ export async function runDoctor({ json, maxAge }: DoctorOptions, world: World): 
 }
 
 /**
- * The finding without keys. Keys must be removed before lines are wrapped: half a key would not be
- * recognized.
+ * The finding without keys, and with the command that runs the program here. Keys must be removed before
+ * lines are wrapped: half a key would not be recognized.
  */
-function keyless(finding: Finding): Finding {
-  return { ...finding, message: withoutKeys(finding.message) };
+function harmless(finding: Finding, world: World): Finding {
+  const { message, advice } = finding;
+  return {
+    ...finding,
+    message: withoutKeys(message),
+    advice: advice && withCommand(advice, world),
+  };
 }
 
 /** The backend with the environment's public key; null without such a key. */

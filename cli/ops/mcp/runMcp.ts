@@ -1,51 +1,70 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import * as z from "zod/mini";
 import { parseValue } from "../../../shared/archive/parseFile.ts";
 import { Failure } from "../../../shared/failure.ts";
 import { isSite } from "../../archive/siteArchive.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
+import { readBackend } from "../../backend/settings.ts";
+import { readSiteFile } from "../../site/siteFile.ts";
 import { errorSentence } from "../../world/exit.ts";
 import { version } from "../../world/projectFolder.ts";
 import { located, type World } from "../../world/world.ts";
 import { TOOLS, toolAnswer } from "./answers.ts";
+import { jsonRpc } from "./jsonRpc.ts";
 import { siteSnapshots } from "./siteSnapshots.ts";
 
 /** A file, a folder or a site of snapshots; without a `snapshot` the backend. */
 type McpSource = Pick<CubeRequest, "snapshot" | "timeZone">;
 
+interface McpOptions extends McpSource {
+  readonly settings?: string;
+}
+
 /**
  * Answers the requests on standard input until that input ends. The snapshots of a site are fetched by
  * its URL.
  */
-export async function runMcp(source: McpSource, world: World): Promise<void> {
+export async function runMcp({ settings, ...source }: McpOptions, world: World): Promise<void> {
+  const { brand } = await readSiteFile(settings, world);
   const { snapshot } = source;
-  if (snapshot === undefined) return serve(source, async () => {}, world);
+  if (snapshot === undefined) {
+    readBackend(world);
+    return serve(brand.name, source, async () => {}, world);
+  }
   if (!isSite(snapshot)) {
-    return serve({ ...source, snapshot: located(snapshot, world) }, async () => {}, world);
+    return serve(
+      brand.name,
+      { ...source, snapshot: located(snapshot, world) },
+      async () => {},
+      world,
+    );
   }
   const folder = await mkdtemp(join(tmpdir(), "vigil-"));
   try {
-    await serve({ ...source, snapshot: folder }, siteSnapshots(snapshot, folder, world), world);
+    await serve(
+      brand.name,
+      { ...source, snapshot: folder },
+      siteSnapshots(snapshot, folder, world),
+      world,
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function serve(source: McpSource, refresh: () => Promise<void>, world: World): Promise<void> {
+async function serve(
+  title: string,
+  source: McpSource,
+  refresh: () => Promise<void>,
+  world: World,
+): Promise<void> {
   const sdk = await import("./sdk.ts");
-  const stdin = world.stdin();
-  const stdout = new Writable({
-    write(message, _, done) {
-      world.stdout.write(String(message));
-      done();
-    },
-  });
+  const { stdin, stdout } = jsonRpc(world.stdin(), (text) => world.stdout.write(text));
   const transport = new sdk.StdioServerTransport(stdin, stdout);
-  const server = sdk.serveStdio(() => mcpServer(sdk, source, refresh, world), { transport });
+  const server = sdk.serveStdio(() => mcpServer(sdk, title, source, refresh, world), { transport });
   try {
     await finished(stdin, { writable: false, signal: world.signal });
   } finally {
@@ -57,15 +76,17 @@ async function serve(source: McpSource, refresh: () => Promise<void>, world: Wor
  * A server of the Model Context Protocol. Answers are JSON in one text: structured content would have to come with
  * the same text, of which some clients read only one, others only the other, and some both.
  *
+ * @param title the name of the site
  * @param refresh runs before each answer
  */
 function mcpServer(
   { fromJsonSchema, McpServer }: typeof import("./sdk.ts"),
+  title: string,
   source: McpSource,
   refresh: () => Promise<void>,
   world: World,
 ) {
-  const server = new McpServer({ name: "vigil", version: version() }, { instructions });
+  const server = new McpServer({ name: "vigil", title, version: version() }, { instructions });
   for (const [name, tool] of Object.entries(TOOLS)) {
     const { description, input } = tool;
     const config = {

@@ -55,19 +55,19 @@ export async function fetchLiveRows(
         { cover: range, timeZone, zoneData: world.zoneData, chains, ...connection, ...shared },
         file,
       ),
-    ).catch(explain);
+    ).catch((failure) => explain(failure, subject));
   } finally {
     progress.clear();
   }
 }
 
 /** The function reads tables of any names, `rows` does not. */
-function explain(failure: unknown): never {
+function explain(failure: unknown, subject: Subject): never {
   if (!(failure instanceof Failure) || !isOtherTable(failure)) throw failure;
   throw new Failure(
     failure.kind,
-    `${failure.message}. rows reads only tables of the specification's names; rows of other tables are in ` +
-      "the views of the schema vigil, for the project's SQL editor",
+    "rows reads only tables of the specification's names. The others are behind the views of the schema vigil: in " +
+      `the project's SQL editor, run select * from vigil.${subjectTable(subject)} (${failure.message})`,
     { cause: failure },
   );
 }

@@ -7,7 +7,7 @@ import { type Block, cellText, factText, type Section, type TableBlock } from ".
  * A document as a page of HTML for mail, without scripts and external files. Attributes keep the form of
  * tables in mail readers that drop the style.
  */
-export function renderHtml(sections: readonly Section[]): string {
+export function renderHtml(sections: readonly Section[], brand = BRAND.name): string {
   const parts = sections.flatMap(({ title, view, blocks }, index) => {
     const tag = index === 0 ? "h1" : "h2";
     const rendered = blocks.map((block) => renderBlock(block, view ?? "figures"));
@@ -19,7 +19,7 @@ export function renderHtml(sections: readonly Section[]): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${BRAND.name}</title>
+<title>${escaped(brand)}</title>
 <style>${STYLE}</style>
 </head>
 <body>

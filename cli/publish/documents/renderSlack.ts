@@ -9,7 +9,7 @@ const LONGEST = 3_000;
  * A document as the message of a Slack webhook: the head with its figures, and of each view what an analyst
  * would say first. See https://docs.slack.dev/reference/block-kit/blocks.
  */
-export function renderSlack(sections: readonly Section[]): string {
+export function renderSlack(sections: readonly Section[], brand = BRAND.name): string {
   const [head, ...others] = sections;
   // Chains together have no sentence with their figures, which follow their share.
   const said = others.flatMap(({ title, view, blocks: [first, second] }) => {
@@ -18,7 +18,7 @@ export function renderSlack(sections: readonly Section[]): string {
     const figures = view === null && second?.kind === "table" ? [headBlock(second)] : [];
     return { text: mrkdwn(title, [first.text]), figures };
   });
-  const title = `${BRAND.name}: ${head?.title}`;
+  const title = `${brand}: ${head?.title}`;
   const header = { type: "header", text: { type: "plain_text", text: title } };
   const views = said.flatMap(({ text, figures }) => [{ type: "section", text }, ...figures]);
   const blocks = [header, ...(head?.blocks ?? []).map(headBlock), ...views];

@@ -63,7 +63,10 @@ test("a snapshot holds no e-mail, no project and no address", () => {
   for (const secret of secrets) expect(text).not.toContain(secret);
 });
 
-test("every member of a snapshot is required", () => {
+/** The paths of members that 1.0.0 lacks, such as `cards.activeUsers.median`. */
+const LATER: readonly string[] = [];
+
+test("a snapshot needs every member that 1.0.0 has, and no later one", () => {
   const chain = { id: "1", name: "Ethereum" };
   const day = RANGE.from;
   const rows = {
@@ -76,8 +79,9 @@ test("every member of a snapshot is required", () => {
   };
   const text = textOf(rows);
   for (const path of memberPaths(JSON.parse(text))) {
-    const missing = textWithout(text, path);
-    expect(() => parseSnapshot(missing, "a.json"), path.join(".")).toThrow("is missing");
+    const read = () => parseSnapshot(textWithout(text, path), "a.json");
+    if (LATER.includes(path.join("."))) expect(read, path.join(".")).not.toThrow();
+    else expect(read, path.join(".")).toThrow("is missing");
   }
 });
 

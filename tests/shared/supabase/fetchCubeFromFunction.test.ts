@@ -9,7 +9,7 @@ import { cubeOf } from "../exampleRows.ts";
 
 const COVER: DayRange = { from: "2026-10-20", to: "2026-10-31" };
 const TIME_ZONE = "Europe/Berlin";
-const MIGRATION = "run what `npx vigil sql` prints to upgrade it";
+const MIGRATION = "run what `vigil sql` prints to upgrade it";
 const OLDER = `dashboard_cube is older than this program: ${MIGRATION}`;
 const OTHER = `dashboard_cube does not answer with the requested cube: ${MIGRATION}`;
 const DISAGREE = "the database and this program disagree on the clocks of Europe/Berlin";

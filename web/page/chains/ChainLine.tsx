@@ -14,6 +14,7 @@ import type { Compared } from "../../../shared/views/compared.ts";
 import { LEAST_BASE } from "../../../shared/views/percent.ts";
 import type { Ready } from "../../store/shown.ts";
 import { setOptions } from "../../store/url/urlHistory.ts";
+import { repeatable } from "../../store/url/urlState.ts";
 import { ArrowIcon } from "../parts/Icon.tsx";
 import { Name, Swatch } from "../parts/Name.tsx";
 import type { ChainColour } from "./chainColours.ts";
@@ -55,7 +56,7 @@ export function ChainLine({ chains, chainColour, shown }: ChainLineProps) {
       {unknown.length > 0 && (
         <p className="chain-line">
           {CHAIN_LINE_TEXTS.unknown(
-            formatList(unknown),
+            formatList(unknown.map(repeatable)),
             formatDay(cover.from),
             formatDay(cover.to),
           )}

@@ -8,6 +8,7 @@ import { formatDay, formatRange } from "../../../shared/text/format.ts";
 import { VIEW_NAMES } from "../../../shared/views/views.ts";
 import { embed } from "../../store/url/embed.ts";
 import { copiedLink, setRange } from "../../store/url/urlHistory.ts";
+import { repeatable } from "../../store/url/urlState.ts";
 import { useShownStore } from "../../store/useShownStore.ts";
 import type { PageView } from "../../store/view.ts";
 import { DatedText } from "../parts/DatedText.tsx";
@@ -24,6 +25,8 @@ const NOTE_TEXTS = {
   copied: (zone: string) => `Link copied, with days of ${zone}`,
   // The status in the header says why.
   absent: "There are no figures to show.",
+  unfilled:
+    "No figures yet. Build the site with SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, or with a snapshot.",
   retry: "Try again",
   noRows: (range: string) => `No data in ${range}.`,
   newest: (day: string) => `The newest row is from ${day}.`,
@@ -41,7 +44,7 @@ export function RangeNotes({ view }: { readonly view: PageView }) {
   // Here the name is unknown: a known panel would be shown alone.
   const panel = embed === null ? new URLSearchParams(window.location.search).get("panel") : null;
   const notes = [
-    panel !== null && NOTE_TEXTS.wholeInstead(panel, VIEW_NAMES.join(", ")),
+    panel !== null && NOTE_TEXTS.wholeInstead(repeatable(panel), VIEW_NAMES.join(", ")),
     range && refusedRange && NOTE_TEXTS.instead(formatRange(range), refusedRange),
     query && refusedComparison && NOTE_TEXTS.comparedInstead(query.comparison, refusedComparison),
     uncomparedNote(view),
@@ -58,7 +61,7 @@ export function RangeNotes({ view }: { readonly view: PageView }) {
       ))}
       {shown.status === "failed" && (
         <p className="range-note">
-          <span>{NOTE_TEXTS.absent}</span>{" "}
+          <span>{view.readError === "noSnapshots" ? NOTE_TEXTS.unfilled : NOTE_TEXTS.absent}</span>{" "}
           <button type="button" className="link-button" onClick={refresh}>
             {NOTE_TEXTS.retry}
           </button>

@@ -5,7 +5,8 @@ import { keptFile, PAGE, siteUrl, storable, type WorkerSite } from "./site.ts";
 type Extend = (work: Promise<unknown>) => void;
 
 /**
- * Answers a request, also offline; null if the worker leaves the request to the browser. Pages and
+ * Answers a request, also offline; null if the worker leaves the request to the browser, such as that of
+ * another program in the same folder. Pages and
  * snapshots come from the network whenever the network answers. Cached code comes from the cache: the
  * name of a file of code changes with its content. A tab therefore keeps the code with which it was
  * opened, even after a deploy. A failing cache never blocks an answer from the network.
@@ -17,11 +18,19 @@ export function answer(
 ): Promise<Response> | null {
   const path = sitePath(site, request);
   if (request.method !== "GET" || path === null) return null;
-  if (request.mode === "navigate") return page(site, request);
-  if (path.startsWith("assets/")) return code(site, request);
+  if (request.mode === "navigate") {
+    return OWN_PAGE.test(path.replace(/\?.*/, "")) ? page(site, request) : null;
+  }
+  if (site.named.includes(path) || HASHED.test(path)) return code(site, request);
   if (site.loose.includes(path)) return looseFile(site, request);
   return isSnapshot(path) ? snapshot(site, request, extend) : null;
 }
+
+/** The paths at which hosts answer with a page of the site. */
+const OWN_PAGE = /^(index(\/|\.html|\/index\.html)?|404(\.html)?)?$/;
+
+/** Code of another build, which a tab of that build loads: its content never changes under the same name. */
+const HASHED = /^assets\/[^/?]+-[\w-]{8}\.\w+$/;
 
 /** The path within the site's folder; null outside it. */
 function sitePath({ home }: WorkerSite, { url }: Request): string | null {

@@ -1,6 +1,7 @@
 import { isTimeZone, parseTimeZone } from "../../../shared/days/calendar.ts";
 import type { QueryOptions } from "../../../shared/days/queryOptions.ts";
 import { Failure } from "../../../shared/failure.ts";
+import { repeatable } from "./urlState.ts";
 
 /** The time zone of a query, and why it is not the requested time zone (null if it is). */
 export interface QueryZone {
@@ -12,7 +13,10 @@ export interface QueryZone {
 export function queryZone({ timeZone }: QueryOptions, own: string): QueryZone {
   if (timeZone === undefined) return { zone: own, refusal: null };
   try {
-    return { zone: parseTimeZone(timeZone), refusal: null };
+    return {
+      zone: parseTimeZone(isTimeZone(timeZone) ? timeZone : repeatable(timeZone)),
+      refusal: null,
+    };
   } catch (failure) {
     if (failure instanceof Failure) return { zone: own, refusal: failure.message };
     throw failure;

@@ -31,9 +31,18 @@ export function optionsIn(search: string): QueryOptions {
   return Object.fromEntries(
     KEYS.map((key) => {
       const words = values.getAll(NAMES[key]).filter(Boolean);
-      return [key, key === "chain" && words.length > 0 ? words : words[0]];
+      const [word] = REFUSED.includes(key) ? words.map(repeatable) : words;
+      return [key, key === "chain" && words.length > 0 ? words : word];
     }),
   );
+}
+
+/** The options that a refusal repeats. None of their values is as long as a sentence. */
+const REFUSED: readonly (keyof QueryOptions)[] = ["from", "to", "last", "period", "compare"];
+
+/** A value of a URL as the page repeats it: a link must not put a sentence of its author on the page. */
+export function repeatable(value: string): string {
+  return value.length > 20 || /\s/.test(value) ? "…" : value;
 }
 
 /** A URL's query with other options. An undefined option and the default comparison are left out. */
