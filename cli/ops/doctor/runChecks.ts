@@ -14,7 +14,7 @@ import { formatSpan } from "../../text/formatSpan.ts";
 import { type Contact, checkContact } from "./checkContact.ts";
 import { checkFunction, checkPageCall, checkVisitors } from "./checkFunction.ts";
 import { checkAccess, checkEmails, checkKept, fetchInstallation } from "./checkInstallation.ts";
-import { checkTable, READ_TABLES, type TableFinding } from "./checkTable.ts";
+import { checkTable, type Dated, READ_TABLES, type TableFinding } from "./checkTable.ts";
 import { checkZone } from "./checkZone.ts";
 import { type CheckContext, type Finding, failure, ok, RUN_AGAIN, warning } from "./finding.ts";
 
@@ -47,39 +47,31 @@ export async function runChecks(
   };
   const client = visitor === null ? null : supabaseClient(visitor, world);
   const page = client === null ? context : { ...context, client };
-  const findings = [
-    ...contact.findings,
-    ...(await dataFindings(context, maxAge)),
-    ...(await checkPageCall(page)),
-    ...(client === null ? [] : await visitorFindings(page)),
-  ];
-  return { findings, usable: true };
-}
-
-/** What the page's public key reveals. */
-async function visitorFindings(visitor: CheckContext): Promise<Finding[]> {
-  // With the public key alone, the function's own finding has said it.
-  const visitors = visitor.keyKind === "secret" ? await checkVisitors(visitor) : [];
-  return [...visitors, ...(await checkEmails(visitor))];
-}
-
-async function dataFindings(context: CheckContext, maxAge: number | null): Promise<Finding[]> {
   const { finding, cube, duration, isEnough } = await checkFunction(context);
   const tables: TableFinding[] = [];
   for (const read of READ_TABLES) tables.push(await checkTable(context, read, isEnough));
   const dated = tables.flatMap(({ dated }) => dated ?? []);
-  const transactions = dated.find(({ timeline }) => timeline === TIMELINES.transactions);
-  const newest = transactions?.newest ?? newestCounted(cube);
-  const seesBoth = cube !== null && context.keyKind === "secret";
-  return [
+  const isOwner = context.keyKind === "secret";
+  const checks = {
+    age: maxAge !== null && (() => [checkAge(newestTransaction(dated, cube), maxAge, world.now())]),
+    "single days": cube !== null && (() => [checkSingleDays(cube)]),
+    "time zone": () => checkZone(context, cube !== null, dated),
+    access: cube !== null && isOwner && (() => installed(context, duration)),
+    dashboard_cube: () => checkPageCall(page),
+    // With the public key alone, the function's own finding has said it.
+    visitors: client !== null && isOwner && (() => checkVisitors(page)),
+    "e-mails": client !== null && (() => checkEmails(page)),
+  };
+  const findings = [
+    ...contact.findings,
     finding,
     ...ownTables(tables, cube, context),
     ...tables.flatMap(({ finding }) => finding ?? []),
-    ...(maxAge === null ? [] : [checkAge(newest, maxAge, context.now())]),
-    ...(cube === null ? [] : [checkSingleDays(cube)]),
-    ...(await attempted("time zone", () => checkZone(context, cube !== null, dated))),
-    ...(seesBoth ? await attempted("access", () => installed(context, duration)) : []),
   ];
+  for (const [check, run] of Object.entries(checks)) {
+    if (run) findings.push(...(await attempted(check, run)));
+  }
+  return { findings, usable: true };
 }
 
 /** What the function tells the secret key alone; nothing if the function is older. */
@@ -113,14 +105,19 @@ function ownTables(
 }
 
 /** A backend that stops answering is a finding of the check that noticed. */
-async function attempted(check: string, find: () => Promise<Finding[]>): Promise<Finding[]> {
-  const found = await attempt(find());
+async function attempted(
+  check: string,
+  run: () => Finding[] | Promise<Finding[]>,
+): Promise<Finding[]> {
+  const found = await attempt(run);
   return found instanceof Failure ? [failure(check, found.message, RUN_AGAIN)] : found;
 }
 
-function newestCounted(cube: Cube | null): number | null {
-  const newest = cube?.transactions.newest ?? null;
-  return newest === null || cube === null ? null : lastMoment(newest, cube.timeZone);
+/** The time of the newest transaction in the table, or else in the cube; null if there is none. */
+function newestTransaction(dated: readonly Dated[], cube: Cube | null): number | null {
+  const read = dated.find(({ timeline }) => timeline === TIMELINES.transactions);
+  const newest = cube?.transactions.newest;
+  return read?.newest ?? (cube && newest ? lastMoment(newest, cube.timeZone) : null);
 }
 
 /** Whether the newest transaction is recent enough. All arguments are in milliseconds. */
