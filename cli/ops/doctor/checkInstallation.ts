@@ -6,16 +6,13 @@ import { calendarDay } from "../../../shared/days/calendar.ts";
 import { attempt, Failure } from "../../../shared/failure.ts";
 import { isOtherTable, parseAnswer } from "../../../shared/requests/answer.ts";
 import {
-  CUBE_BY_NIGHT,
   CUBE_FUNCTION,
   cubeArguments,
   KEPT_FOR,
   MAX_AGE,
 } from "../../../shared/supabase/cubeFunction.ts";
-import {
-  fetchCubeFromFunction,
-  fetchKeptCube,
-} from "../../../shared/supabase/fetchCubeFromFunction.ts";
+import { fetchCountedCube } from "../../../shared/supabase/fetchCountedCube.ts";
+import { fetchKeptCube } from "../../../shared/supabase/fetchCubeFromFunction.ts";
 import { formatDayCount, formatList, formatQuantity } from "../../../shared/text/format.ts";
 import { changeSentence } from "../../archive/changeSentences.ts";
 import { formatSpan } from "../../text/formatSpan.ts";
@@ -202,7 +199,11 @@ async function differences(
 ): Promise<Finding[]> {
   const reading = { client, signal, cover: { from, to }, timeZone: zone };
   const { cube: kept } = await fetchKeptCube(reading, "any");
-  const counted = await fetchCubeFromFunction({ ...reading, cover: kept.cover }, CUBE_BY_NIGHT);
+  const { cube: counted } = await fetchCountedCube({
+    ...reading,
+    cover: kept.cover,
+    seesAll: true,
+  });
   const { rows } = compareCubes(kept, counted);
   const [lost] = TABLES.flatMap((table) =>
     rows(table).days.flatMap((change) =>
