@@ -33,10 +33,10 @@ const PAGE_POLICY = { attemptLimit: 10_000, retryFor: 18_000 };
 const FUNCTION_POLICY = { attemptLimit: 20_000, retryFor: 14_000, costlyAfter: 14_000 };
 
 /**
- * The functions for the secret key alone may take ten minutes: the nightly one, and the one that keeps an
+ * The functions for the secret key alone may take ten minutes: the slow one, and the one that keeps an
  * answer, again in place of the same.
  */
-const NIGHT_POLICY = { ...FUNCTION_POLICY, attemptLimit: 620_000, isIdempotent: true };
+const SLOW_POLICY = { ...FUNCTION_POLICY, attemptLimit: 620_000, isIdempotent: true };
 
 /** The `fetch` for a Supabase client, with a retry policy for each kind of request. */
 export function supabaseFetch(world: FetchWorld, patience: Patience): typeof globalThis.fetch {
@@ -49,7 +49,7 @@ export function supabaseFetch(world: FetchWorld, patience: Patience): typeof glo
 
 function retryPolicy({ pathname }: URL): RetryPolicy {
   if (!pathname.startsWith("/rest/v1/rpc/")) return PAGE_POLICY;
-  return /_(by_night|keep)$/.test(pathname) ? NIGHT_POLICY : FUNCTION_POLICY;
+  return /_(slow|keep)$/.test(pathname) ? SLOW_POLICY : FUNCTION_POLICY;
 }
 
 /** A refusal that comes from the project's host, from a firewall in between, or from another web server. */

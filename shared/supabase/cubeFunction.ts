@@ -5,7 +5,7 @@ import { errorCode, type Failure, hasCode } from "../failure.ts";
 export const CUBE_FUNCTION = "dashboard_cube";
 
 /** The same function for the secret key, with a limit of ten minutes instead of 15 s. */
-export const CUBE_BY_NIGHT = "dashboard_cube_by_night";
+export const CUBE_SLOW = "dashboard_cube_slow";
 
 /** Counts and keeps an answer in the database, for the secret key. */
 export const CUBE_KEEP = "dashboard_cube_keep";

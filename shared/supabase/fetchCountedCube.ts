@@ -1,9 +1,9 @@
-import { CUBE_BY_NIGHT } from "./cubeFunction.ts";
+import { CUBE_SLOW } from "./cubeFunction.ts";
 import { type FromFunction, hasNoFunction } from "./fetchCube.ts";
 import { fetchCubeFromFunction } from "./fetchCubeFromFunction.ts";
 
 /**
- * Has the backend's function count a cube. The secret key calls `CUBE_BY_NIGHT`, which has a longer time limit,
+ * Has the backend's function count a cube. The secret key calls `CUBE_SLOW`, which has a longer time limit,
  * if the backend has it.
  */
 export const fetchCountedCube: FromFunction = async (reading) => {
@@ -13,7 +13,7 @@ export const fetchCountedCube: FromFunction = async (reading) => {
   });
   if (!reading.seesAll) return count();
   try {
-    return await count(CUBE_BY_NIGHT);
+    return await count(CUBE_SLOW);
   } catch (failure) {
     if (!hasNoFunction(failure)) throw failure;
     return count();

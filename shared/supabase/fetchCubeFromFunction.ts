@@ -30,7 +30,7 @@ export interface FunctionCube {
 /**
  * Has the backend's function count a cube, in one request.
  *
- * @param name `CUBE_FUNCTION` or `CUBE_BY_NIGHT`
+ * @param name `CUBE_FUNCTION` or `CUBE_SLOW`
  * @throws OtherClocks, Failure of kind `backend` or `data`, or the signal's reason if it was aborted
  */
 export async function fetchCubeFromFunction(

@@ -95,7 +95,7 @@ function identities(tally: Tally<Combination>): string[] {
 }
 
 /** The number of monitored addresses, counted by the backend. */
-export async function fetchWalletCount({
+async function fetchWalletCount({
   client,
   signal,
 }: Pick<Connection, "client" | "signal">): Promise<number> {

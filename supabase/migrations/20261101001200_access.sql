@@ -14,7 +14,7 @@ begin
       oid, oid::regprocedure as signature, pronamespace as space, prosecdef, obj_description(oid, 'pg_proc') as mark,
       case
         when proname in ('answer', 'dashboard_cube') then 'anon, authenticated, service_role'
-        when proname in ('keep', 'dashboard_cube_keep', 'dashboard_cube_by_night') then 'service_role'
+        when proname in ('keep', 'dashboard_cube_keep', 'dashboard_cube_slow') then 'service_role'
         else quote_ident(current_user)
       end as callers
     from pg_proc

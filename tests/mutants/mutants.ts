@@ -333,9 +333,7 @@ export const MUTANTS: readonly Mutants[] = [
     file: "supabase/migrations/20261101001200_access.sql",
     tests: ["tests/security/anonymousRole.test.ts"],
     titles: "the public key",
-    changes: [
-      ["'dashboard_cube_by_night') then 'service_role'", "'dashboard_cube_by_night') then 'anon'"],
-    ],
+    changes: [["'dashboard_cube_slow') then 'service_role'", "'dashboard_cube_slow') then 'anon'"]],
   },
   {
     file: "supabase/migrations/20261101001200_access.sql",

@@ -224,8 +224,8 @@ test("a call with the public key ends after 15 s, and a call with the secret key
   // Only the limit of the called function has an effect.
   expect(functions).toEqual([
     { name: "dashboard_cube(date,date,text,interval)", ends: "15s", isPublic: true },
-    { name: "dashboard_cube_by_night(date,date,text)", ends: "10min", isPublic: false },
     { name: "dashboard_cube_keep(text,integer)", ends: "10min", isPublic: false },
+    { name: "dashboard_cube_slow(date,date,text)", ends: "10min", isPublic: false },
     { name: "vigil.dashboard_cube(date,date,text)", ends: null, isPublic: true },
   ]);
 });

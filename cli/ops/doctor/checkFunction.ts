@@ -18,7 +18,7 @@ import {
 } from "../../../shared/supabase/fetchCubeFromFunction.ts";
 import { formatCount } from "../../../shared/text/format.ts";
 import {
-  type Examination,
+  type CheckContext,
   type Finding,
   failure,
   installAdvice,
@@ -38,23 +38,23 @@ interface FunctionFinding {
 }
 
 /** Whether the backend's function counts the cube of the page's default range. */
-export async function checkFunction(examination: Examination): Promise<FunctionFinding> {
-  const { client, now, signal } = examination;
+export async function checkFunction(context: CheckContext): Promise<FunctionFinding> {
+  const { client, now, signal } = context;
   const cover = requiredCover(parseRange({}, calendarDay(now(), "UTC")), 0);
   const asked = now();
   const cube = await attempt(fetchCubeFromFunction({ client, cover, timeZone: "UTC", signal }));
   const duration = now() - asked;
   if (cube instanceof Failure) {
     const limit = visitorLimit(cube);
-    const isEnough = limit !== null && examination.keyKind === "public";
-    const finding = isEnough ? ok(CHECK, limit) : refusal(cube, examination);
+    const isEnough = limit !== null && context.keyKind === "public";
+    const finding = isEnough ? ok(CHECK, limit) : refusal(cube, context);
     return { finding, cube: null, duration, isEnough };
   }
   return { finding: durationFinding(dayCount(cover), duration), cube, duration, isEnough: true };
 }
 
 /** Whether the page's own call is for one function: another with the same first arguments makes it fail. */
-export async function checkPageCall({ client, now, signal }: Examination): Promise<Finding[]> {
+export async function checkPageCall({ client, now, signal }: CheckContext): Promise<Finding[]> {
   const cover = requiredCover(parseRange({}, calendarDay(now(), "UTC")), 0);
   const answer = await attempt(fetchKeptCube({ client, cover, timeZone: "UTC", signal }, "usual"));
   if (!(answer instanceof Failure && hasCode(answer.cause, TWO_FUNCTIONS))) return [];
@@ -82,7 +82,7 @@ function candidates({ cause }: Failure): string[][] {
 }
 
 /** What a visitor of the page without a session reads from the function; nothing if there is none. */
-export async function checkVisitors({ client, now, signal }: Examination): Promise<Finding[]> {
+export async function checkVisitors({ client, now, signal }: CheckContext): Promise<Finding[]> {
   const today = calendarDay(now(), "UTC");
   const cover: DayRange = { from: today, to: today };
   const cube = await attempt(fetchCubeFromFunction({ client, cover, timeZone: "UTC", signal }));
@@ -126,10 +126,10 @@ function isMissing(error: Failure): boolean {
   return hasNoFunction(error) || (hasCode(error.cause, NO_FUNCTION) && isAboutFunction(error));
 }
 
-function refusal(error: Failure, examination: Examination): Finding {
+function refusal(error: Failure, context: CheckContext): Finding {
   if (isMissing(error)) {
     const message = "not installed: the tables are read instead, which takes longer";
-    return warning(CHECK, message, installAdvice(examination));
+    return warning(CHECK, message, installAdvice(context));
   }
   if (isClosedFunction(error)) {
     return failure(CHECK, "closed to this key", "let the role of this key execute it again");
@@ -141,7 +141,7 @@ function refusal(error: Failure, examination: Examination): Finding {
   if (hasCode(error.cause, ...OTHER_TYPE)) return failure(CHECK, error.message, TYPES);
   const isBusy = error instanceof Outage && error.status === TOO_MANY_REQUESTS;
   if (isBusy || hasHint(error)) return failure(CHECK, error.message, RUN_AGAIN);
-  const advice = `check that it is the newest version: ${installAdvice(examination)}`;
+  const advice = `check that it is the newest version: ${installAdvice(context)}`;
   return failure(CHECK, error.message, advice);
 }
 

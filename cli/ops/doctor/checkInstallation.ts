@@ -6,20 +6,17 @@ import { calendarDay } from "../../../shared/days/calendar.ts";
 import { attempt, Failure } from "../../../shared/failure.ts";
 import { isOtherTable, parseAnswer } from "../../../shared/requests/answer.ts";
 import {
-  CUBE_BY_NIGHT,
   CUBE_FUNCTION,
   cubeArguments,
   KEPT_FOR,
   MAX_AGE,
 } from "../../../shared/supabase/cubeFunction.ts";
-import {
-  fetchCubeFromFunction,
-  fetchKeptCube,
-} from "../../../shared/supabase/fetchCubeFromFunction.ts";
+import { fetchCountedCube } from "../../../shared/supabase/fetchCountedCube.ts";
+import { fetchKeptCube } from "../../../shared/supabase/fetchCubeFromFunction.ts";
 import { formatDayCount, formatList, formatQuantity } from "../../../shared/text/format.ts";
 import { changeSentence } from "../../archive/changeSentences.ts";
 import { formatSpan } from "../../text/formatSpan.ts";
-import { type Examination, type Finding, failure, installAdvice, ok, warning } from "./finding.ts";
+import { type CheckContext, type Finding, failure, installAdvice, ok, warning } from "./finding.ts";
 
 const exposureSchema = z.object({
   relation: z.string(),
@@ -57,7 +54,7 @@ export async function fetchInstallation({
   client,
   now,
   signal,
-}: Examination): Promise<Installation | null> {
+}: CheckContext): Promise<Installation | null> {
   const today = calendarDay(now(), "UTC");
   const cover = cubeArguments({ from: today, to: today }, "UTC");
   const call = client.rpc(CUBE_FUNCTION, { ...cover, ...MAX_AGE.counted }, { get: true });
@@ -127,7 +124,7 @@ function rights(exposed: readonly Exposure[], rights: readonly Right[]): string 
 }
 
 /** Whether the public key reads the users' e-mails; nothing if memberships have another name. */
-export async function checkEmails(visitor: Examination): Promise<Finding[]> {
+export async function checkEmails(visitor: CheckContext): Promise<Finding[]> {
   const { client, signal } = visitor;
   const query = client.from("memberships").select("email").not("email", "is", null).limit(1);
   const answer = await attempt(parseAnswer(query, "memberships", signal));
@@ -153,11 +150,11 @@ const KEPT = "kept answers";
  * @param visit how long the function counts for a visit, in milliseconds
  */
 export async function checkKept(
-  examination: Examination,
+  context: CheckContext,
   { kept, visitorsCount }: Installation,
   visit: number,
 ): Promise<Finding[]> {
-  const keep = `${examination.command} keep`;
+  const keep = `${context.command} keep`;
   if (kept === null) {
     return [
       visitorsCount
@@ -174,8 +171,8 @@ export async function checkKept(
   }
   const findings: Finding[] = [];
   for (const each of kept) {
-    const found = ageFinding(each, examination.now(), visitorsCount, visit);
-    findings.push(found, ...(await differences(examination, each)));
+    const found = ageFinding(each, context.now(), visitorsCount, visit);
+    findings.push(found, ...(await differences(context, each)));
   }
   return findings;
 }
@@ -197,12 +194,16 @@ function ageFinding(
 
 /** Rows that came in later are expected. Rows that are gone are not. */
 async function differences(
-  { client, command, signal }: Examination,
+  { client, command, signal }: CheckContext,
   { zone, from, to }: Kept,
 ): Promise<Finding[]> {
   const reading = { client, signal, cover: { from, to }, timeZone: zone };
   const { cube: kept } = await fetchKeptCube(reading, "any");
-  const counted = await fetchCubeFromFunction({ ...reading, cover: kept.cover }, CUBE_BY_NIGHT);
+  const { cube: counted } = await fetchCountedCube({
+    ...reading,
+    cover: kept.cover,
+    seesAll: true,
+  });
   const { rows } = compareCubes(kept, counted);
   const [lost] = TABLES.flatMap((table) =>
     rows(table).days.flatMap((change) =>

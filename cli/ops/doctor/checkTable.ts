@@ -18,7 +18,7 @@ import {
   type TimelineRow,
 } from "../../../shared/supabase/timelines.ts";
 import { formatCount, formatInstant } from "../../../shared/text/format.ts";
-import { type Examination, type Finding, failure, installAdvice, ok, warning } from "./finding.ts";
+import { type CheckContext, type Finding, failure, installAdvice, ok, warning } from "./finding.ts";
 
 /**
  * A table that Vigil reads, the columns that Vigil needs, and the timeline by which a dated table is
@@ -63,26 +63,26 @@ export interface TableFinding {
  * this name.
  */
 export async function checkTable(
-  examination: Examination,
+  context: CheckContext,
   read: ReadTable,
   isFunctionEnough: boolean,
 ): Promise<TableFinding> {
   const { table, timeline } = read;
   try {
-    const row = await firstRow(examination, read);
+    const row = await firstRow(context, read);
     if (row === undefined) {
-      return { table, finding: emptyFinding(table, examination, isFunctionEnough), dated: null };
+      return { table, finding: emptyFinding(table, context, isFunctionEnough), dated: null };
     }
     if (timeline === null) return { table, finding: ok(table, "readable"), dated: null };
     // Throws if the chain of the row is hidden.
     timeline.combination(row, 0);
     const dated = { timeline, newest: parseInstant(timeline.rowTime(row)) };
-    return { table, finding: timeFinding(dated, examination.now()), dated };
+    return { table, finding: timeFinding(dated, context.now()), dated };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return {
       table,
-      finding: await problem(examination, read, error, isFunctionEnough),
+      finding: await problem(context, read, error, isFunctionEnough),
       dated: null,
     };
   }
@@ -90,7 +90,7 @@ export async function checkTable(
 
 /** Null if the function is enough, and reads another table. */
 async function problem(
-  examination: Examination,
+  context: CheckContext,
   read: ReadTable,
   error: Failure,
   isFunctionEnough: boolean,
@@ -98,26 +98,26 @@ async function problem(
   // The kind `data` means rows with other types.
   if (isFunctionEnough && (error.kind === "data" || isOtherTable(error))) return null;
   // PostgREST reports a missing table as a missing foreign key.
-  const isGone = hasCode(error.cause, ...NO_CHAIN) && (await isMissing(examination, read.table));
-  if (isGone) return missingTable(read.table, examination);
-  return refusal(examination, read, error, isFunctionEnough);
+  const isGone = hasCode(error.cause, ...NO_CHAIN) && (await isMissing(context, read.table));
+  if (isGone) return missingTable(read.table, context);
+  return refusal(context, read, error, isFunctionEnough);
 }
 
-async function isMissing({ client, signal }: Examination, table: string): Promise<boolean> {
+async function isMissing({ client, signal }: CheckContext, table: string): Promise<boolean> {
   const answer = await attempt(parseAnswer(client.from(table).select().limit(1), table, signal));
   return answer instanceof Failure && hasCode(answer.cause, ...NO_TABLE);
 }
 
-function missingTable(table: string, examination: Examination): Finding {
-  return failure(table, "there is no such table", ownTables(examination));
+function missingTable(table: string, context: CheckContext): Finding {
+  return failure(table, "there is no such table", ownTables(context));
 }
 
-function ownTables(examination: Examination): string {
-  return `${installAdvice(examination)}: the function reads tables of any names through the views of vigil`;
+function ownTables(context: CheckContext): string {
+  return `${installAdvice(context)}: the function reads tables of any names through the views of vigil`;
 }
 
 async function firstRow(
-  { client, signal }: Examination,
+  { client, signal }: CheckContext,
   { table, columns, timeline }: ReadTable,
 ): Promise<TimelineRow | undefined> {
   const query = client.from(table).select(columns.join()).limit(1);
@@ -137,14 +137,14 @@ function timeFinding({ timeline, newest }: Dated, now: number): Finding {
   return warning(table, message, `correct ${table}.${order[0]}${unit}`);
 }
 
-function emptyFinding(table: string, examination: Examination, isFunctionEnough: boolean): Finding {
-  if (examination.keyKind === "secret") return ok(table, "empty");
+function emptyFinding(table: string, context: CheckContext, isFunctionEnough: boolean): Finding {
+  if (context.keyKind === "secret") return ok(table, "empty");
   if (isFunctionEnough) return ok(table, "hides its rows from this key, which needs none");
   return warning(
     table,
     "empty, or hidden from this key by row-level security: doctor cannot tell which",
     "to find out, set SUPABASE_SECRET_KEY and run doctor again; to open the figures to the page, " +
-      installAdvice(examination),
+      installAdvice(context),
   );
 }
 
@@ -152,26 +152,22 @@ function emptyFinding(table: string, examination: Examination, isFunctionEnough:
 const MANY_KEYS = "PGRST201";
 
 function refusal(
-  examination: Examination,
+  context: CheckContext,
   { table, columns }: ReadTable,
   error: Failure,
   isFunctionEnough: boolean,
 ): Finding {
-  const isSecret = examination.keyKind === "secret";
+  const isSecret = context.keyKind === "secret";
   const report = isFunctionEnough ? warning : failure;
   if (hasCode(error.cause, "42501")) {
     if (isFunctionEnough && !isSecret) return ok(table, "closed to this key, as it should be");
-    const grant = `let its role read public.${table}, or use the function: ${installAdvice(examination)}`;
-    const other = `use SUPABASE_SECRET_KEY, or open the figures alone: ${installAdvice(examination)}`;
+    const grant = `let its role read public.${table}, or use the function: ${installAdvice(context)}`;
+    const other = `use SUPABASE_SECRET_KEY, or open the figures alone: ${installAdvice(context)}`;
     return report(table, "closed to this key", isSecret ? grant : other);
   }
-  if (hasCode(error.cause, ...NO_TABLE)) return missingTable(table, examination);
+  if (hasCode(error.cause, ...NO_TABLE)) return missingTable(table, context);
   if (hasCode(error.cause, NO_COLUMN)) {
-    return failure(
-      table,
-      `${error.message}; it needs ${columns.join(", ")}`,
-      ownTables(examination),
-    );
+    return failure(table, `${error.message}; it needs ${columns.join(", ")}`, ownTables(context));
   }
   if (hasCode(error.cause, ...NO_CHAIN)) {
     const key = `alter table public.${table} add foreign key (chain_id) references public.chains`;

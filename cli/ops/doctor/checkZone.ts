@@ -9,7 +9,7 @@ import { PREFER, parseRows, selected } from "../../../shared/supabase/fetchRows.
 import type { Timeline } from "../../../shared/supabase/timelines.ts";
 import { unknownClocks } from "../../backend/unknownClocks.ts";
 import type { Dated } from "./checkTable.ts";
-import { type Examination, type Finding, failure, ok, RUN_AGAIN, warning } from "./finding.ts";
+import { type CheckContext, type Finding, failure, ok, RUN_AGAIN, warning } from "./finding.ts";
 
 const CHECK = "time zone";
 
@@ -21,11 +21,11 @@ const DAYS_AHEAD = 366;
  * by the function, if it answers, otherwise at the newest rows of the tables.
  */
 export async function checkZone(
-  examination: Examination,
+  context: CheckContext,
   hasFunction: boolean,
   dated: readonly Dated[],
 ): Promise<Finding[]> {
-  const { timeZone, now } = examination;
+  const { timeZone, now } = context;
   if (timeZone === null) {
     const advice = "name it as TZ=Europe/Berlin does, or with --time-zone";
     return [warning(CHECK, "the zone of this machine is not known", advice)];
@@ -33,9 +33,9 @@ export async function checkZone(
   const unknown = new Set<string | null>();
   const days = (instant: number, more: number) => {
     const from = calendarDay(instant, timeZone);
-    return { ...examination, timeZone, cover: { from, to: addDays(from, more) } };
+    return { ...context, timeZone, cover: { from, to: addDays(from, more) } };
   };
-  const onUnknownClocks = () => unknown.add(unknownClocks(timeZone, examination.zoneData));
+  const onUnknownClocks = () => unknown.add(unknownClocks(timeZone, context.zoneData));
   const found = await attempt<unknown>(
     hasFunction
       ? fetchCubeFromFunction(days(now(), DAYS_AHEAD))

@@ -13,8 +13,8 @@ import { withoutKeys } from "../../text/plainText.ts";
 import { renderJson } from "../../text/renderJson.ts";
 import { commandName, withCommand } from "../../world/commandName.ts";
 import { type Environment, terminalStyle, type World } from "../../world/world.ts";
-import { diagnose, type Patient } from "./diagnose.ts";
 import { type Finding, failure, findingSchema, renderFindings } from "./finding.ts";
+import { runChecks, type Target } from "./runChecks.ts";
 
 export interface DoctorOptions {
   readonly json?: boolean;
@@ -30,7 +30,7 @@ export interface DoctorOptions {
  */
 export async function runDoctor({ json, maxAge }: DoctorOptions, world: World): Promise<void> {
   const environment = readEnvironment(world);
-  const patient = {
+  const target = {
     backend: readBackend(world),
     visitor: parseVisitor(environment),
     command: commandName(world),
@@ -39,11 +39,11 @@ export async function runDoctor({ json, maxAge }: DoctorOptions, world: World): 
     maxAge: maxAge ?? null,
   };
   const { fetch, now, signal } = world;
-  const { findings, usable } = await diagnose(patient, { fetch, now, random: Math.random }, signal);
+  const { findings, usable } = await runChecks(target, { fetch, now, random: Math.random }, signal);
   const all = [...findings, ...publishedSecrets(environment)].map((finding) =>
     harmless(finding, world),
   );
-  world.stdout.write(json ? jsonText(patient, all) : renderFindings(all, terminalStyle(world)));
+  world.stdout.write(json ? jsonText(target, all) : renderFindings(all, terminalStyle(world)));
   const failed = all.filter(({ level }) => level === "failure").length;
   if (failed === 0) return;
   throw new Failure(usable ? "data" : "backend", `${failed} of ${all.length} checks failed`);
@@ -63,7 +63,7 @@ function harmless(finding: Finding, world: World): Finding {
 }
 
 /** The backend with the environment's public key; null without such a key. */
-function parseVisitor(environment: Environment): Patient["visitor"] {
+function parseVisitor(environment: Environment): Target["visitor"] {
   try {
     const backend = parseBackend({ ...environment, [SECRET_KEY]: undefined }, "");
     return parseApiKey(backend.key).kind === "public" ? backend : null;
@@ -93,7 +93,7 @@ export const doctorSchema = z.object({
   findings: z.array(findingSchema),
 });
 
-function jsonText({ backend }: Patient, findings: Finding[]): string {
+function jsonText({ backend }: Target, findings: Finding[]): string {
   const { origin } = new URL(backend.url);
   return renderJson({ schema: 1, backend: origin, findings } satisfies z.infer<
     typeof doctorSchema

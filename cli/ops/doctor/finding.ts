@@ -5,7 +5,7 @@ import { flushLeft, Layout, type TerminalStyle, wrap } from "../../text/layout.t
 import { plainText } from "../../text/plainText.ts";
 
 /** A backend that answers, and what the checks need to examine it. */
-export interface Examination {
+export interface CheckContext {
   readonly client: Client;
   readonly keyKind: ApiKey["kind"];
   /** The command that runs this program, for advice. */
@@ -42,7 +42,7 @@ export function failure(check: string, message: string, advice: string): Finding
 export const RUN_AGAIN = "run doctor again";
 
 /** How the function is installed or upgraded. The file keeps views and grants that it finds. */
-export function installAdvice({ command }: Pick<Examination, "command">): string {
+export function installAdvice({ command }: Pick<CheckContext, "command">): string {
   return `run what \`${command} sql\` prints in the project's SQL editor`;
 }
 

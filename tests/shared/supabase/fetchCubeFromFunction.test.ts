@@ -49,15 +49,13 @@ test("the answer is the requested cube", async () => {
   expect(await fetchFrom(ANSWER)).toEqual(CUBE);
 });
 
-test("the secret key calls dashboard_cube_by_night, or dashboard_cube if the backend lacks it", async () => {
+test("the secret key calls dashboard_cube_slow, or dashboard_cube if the backend lacks it", async () => {
   const asked: string[] = [];
   const client = clientOf(async (input) => {
     const name = new URL(`${input}`).pathname.split("/").at(-1) ?? "";
     asked.push(name);
     const missing = { code: "PGRST202", message: "no such function" };
-    return name.endsWith("_by_night")
-      ? Response.json(missing, { status: 404 })
-      : Response.json(ANSWER);
+    return name.endsWith("_slow") ? Response.json(missing, { status: 404 }) : Response.json(ANSWER);
   });
   const reading = {
     ...{ client, timeZone: TIME_ZONE, signal: new AbortController().signal },
@@ -71,7 +69,7 @@ test("the secret key calls dashboard_cube_by_night, or dashboard_cube if the bac
     takenAt: null,
   });
   await fetchCube({ ...reading, seesAll: false }, "function");
-  expect(asked).toEqual(["dashboard_cube_by_night", "dashboard_cube", "dashboard_cube"]);
+  expect(asked).toEqual(["dashboard_cube_slow", "dashboard_cube", "dashboard_cube"]);
 });
 
 test("a kept answer of more days is no count of the requested days", async () => {

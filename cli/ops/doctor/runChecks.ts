@@ -4,7 +4,7 @@ import { formatDuration } from "../../../shared/days/duration.ts";
 import { attempt, Failure } from "../../../shared/failure.ts";
 import type { Backend } from "../../../shared/requests/backend.ts";
 import type { FetchWorld } from "../../../shared/requests/resilientFetch.ts";
-import { TIMELINES, type Timeline } from "../../../shared/supabase/timelines.ts";
+import { TIMELINES } from "../../../shared/supabase/timelines.ts";
 import { formatDay, formatDayCount, formatList, formatRange } from "../../../shared/text/format.ts";
 import { formatSingleDays } from "../../../shared/text/singleDays.ts";
 import { isEmpty } from "../../backend/liveCube.ts";
@@ -12,15 +12,13 @@ import { type NamedBackend, parseApiKey } from "../../backend/settings.ts";
 import { supabaseClient } from "../../backend/supabaseClient.ts";
 import { formatSpan } from "../../text/formatSpan.ts";
 import { type Contact, checkContact } from "./checkContact.ts";
-import { checkCounts } from "./checkCounts.ts";
 import { checkFunction, checkPageCall, checkVisitors } from "./checkFunction.ts";
 import { checkAccess, checkEmails, checkKept, fetchInstallation } from "./checkInstallation.ts";
-import { checkIndexes, checkRowCap } from "./checkReads.ts";
-import { checkTable, READ_TABLES, type TableFinding } from "./checkTable.ts";
+import { checkTable, type Dated, READ_TABLES, type TableFinding } from "./checkTable.ts";
 import { checkZone } from "./checkZone.ts";
-import { type Examination, type Finding, failure, ok, RUN_AGAIN, warning } from "./finding.ts";
+import { type CheckContext, type Finding, failure, ok, RUN_AGAIN, warning } from "./finding.ts";
 
-export interface Patient {
+export interface Target {
   readonly backend: NamedBackend;
   /** The same backend with the page's public key; null if that key is not known. */
   readonly visitor: Backend | null;
@@ -33,14 +31,14 @@ export interface Patient {
   readonly maxAge: number | null;
 }
 
-export async function diagnose(
-  { backend, visitor, maxAge, ...machine }: Patient,
+export async function runChecks(
+  { backend, visitor, maxAge, ...machine }: Target,
   world: FetchWorld,
   signal: AbortSignal,
 ): Promise<Contact> {
   const contact = await checkContact(backend, world, signal);
   if (!contact.usable) return contact;
-  const examination: Examination = {
+  const context: CheckContext = {
     client: supabaseClient(backend, world),
     ...machine,
     keyKind: parseApiKey(backend.key).kind,
@@ -48,65 +46,41 @@ export async function diagnose(
     signal,
   };
   const client = visitor === null ? null : supabaseClient(visitor, world);
-  const page = client === null ? examination : { ...examination, client };
+  const page = client === null ? context : { ...context, client };
+  const { finding, cube, duration, isEnough } = await checkFunction(context);
+  const tables: TableFinding[] = [];
+  for (const read of READ_TABLES) tables.push(await checkTable(context, read, isEnough));
+  const dated = tables.flatMap(({ dated }) => dated ?? []);
+  const isOwner = context.keyKind === "secret";
+  const checks = {
+    age: maxAge !== null && (() => [checkAge(newestTransaction(dated, cube), maxAge, world.now())]),
+    "single days": cube !== null && (() => [checkSingleDays(cube)]),
+    "time zone": () => checkZone(context, cube !== null, dated),
+    access: cube !== null && isOwner && (() => installed(context, duration)),
+    dashboard_cube: () => checkPageCall(page),
+    // With the public key alone, the function's own finding has said it.
+    visitors: client !== null && isOwner && (() => checkVisitors(page)),
+    "e-mails": client !== null && (() => checkEmails(page)),
+  };
   const findings = [
     ...contact.findings,
-    ...(await dataFindings(examination, maxAge)),
-    ...(await checkPageCall(page)),
-    ...(client === null ? [] : await visitorFindings(page)),
+    finding,
+    ...ownTables(tables, cube, context),
+    ...tables.flatMap(({ finding }) => finding ?? []),
   ];
+  for (const [check, run] of Object.entries(checks)) {
+    if (run) findings.push(...(await attempted(check, run)));
+  }
   return { findings, usable: true };
 }
 
-/** What the page's public key reveals. */
-async function visitorFindings(visitor: Examination): Promise<Finding[]> {
-  // With the public key alone, the function's own finding has said it.
-  const visitors = visitor.keyKind === "secret" ? await checkVisitors(visitor) : [];
-  return [...visitors, ...(await checkEmails(visitor))];
-}
-
-async function dataFindings(examination: Examination, maxAge: number | null): Promise<Finding[]> {
-  const { finding, cube, duration, isEnough } = await checkFunction(examination);
-  const tables: TableFinding[] = [];
-  for (const read of READ_TABLES) tables.push(await checkTable(examination, read, isEnough));
-  const dated = tables.flatMap(({ dated }) => dated ?? []);
-  const timed = dated.map(({ timeline }) => timeline);
-  const transactions = dated.find(({ timeline }) => timeline === TIMELINES.transactions);
-  const newest = transactions?.newest ?? newestCounted(cube);
-  const isOwnOnly = timed.length === 0 && tables.some(({ finding }) => finding === null);
-  const zone = await attempted("time zone", () => checkZone(examination, cube !== null, dated));
-  // A zone with other clocks cannot be compared.
-  const isZoned = zone.every(({ level }) => level === "ok");
-  const compared = isZoned ? examination : { ...examination, timeZone: null };
-  const seesBoth = cube !== null && examination.keyKind === "secret";
-  return [
-    finding,
-    ...ownTables(tables, cube, examination),
-    ...tables.flatMap(({ finding }) => finding ?? []),
-    ...(maxAge === null ? [] : [checkAge(newest, maxAge, examination.now())]),
-    ...(cube === null ? [] : [checkSingleDays(cube)]),
-    ...zone,
-    ...(seesBoth ? await attempted("counts", () => checkCounts(compared, tables, cube)) : []),
-    ...(seesBoth ? await attempted("access", () => installed(examination, duration)) : []),
-    ...(isOwnOnly ? [] : await readFindings(examination, timed)),
-  ];
-}
-
 /** What the function tells the secret key alone; nothing if the function is older. */
-async function installed(examination: Examination, visit: number): Promise<Finding[]> {
-  const installation = await fetchInstallation(examination);
+async function installed(context: CheckContext, visit: number): Promise<Finding[]> {
+  const installation = await fetchInstallation(context);
   if (installation === null) return [];
   return [
     ...checkAccess(installation.exposed ?? []),
-    ...(await attempted("kept answers", () => checkKept(examination, installation, visit))),
-  ];
-}
-
-/** How well the tables of the specification's names can be read page by page. */
-async function readFindings(examination: Examination, timed: Timeline[]): Promise<Finding[]> {
-  return [
-    ...(await attempted("row cap", async () => [await checkRowCap(examination, timed)])),
-    ...(await attempted("indexes", () => checkIndexes(examination, timed))),
+    ...(await attempted("kept answers", () => checkKept(context, installation, visit))),
   ];
 }
 
@@ -114,7 +88,7 @@ async function readFindings(examination: Examination, timed: Timeline[]): Promis
 function ownTables(
   tables: readonly TableFinding[],
   cube: Cube | null,
-  examination: Examination,
+  context: CheckContext,
 ): Finding[] {
   const own = tables.filter(({ finding }) => finding === null).map(({ table }) => table);
   if (own.length === 0) return [];
@@ -126,19 +100,24 @@ function ownTables(
     const found = `${message}: the oldest row is from ${formatDay(oldest)}, and none is in ${formatRange(cube.cover)}`;
     return [warning("tables", found, "check whether new rows still arrive")];
   }
-  const advice = `edit the views in the project's SQL editor: \`${examination.command} sql\` prints them`;
+  const advice = `edit the views in the project's SQL editor: \`${context.command} sql\` prints them`;
   return [failure("tables", `${message}, and finds no row in them`, advice)];
 }
 
 /** A backend that stops answering is a finding of the check that noticed. */
-async function attempted(check: string, find: () => Promise<Finding[]>): Promise<Finding[]> {
-  const found = await attempt(find());
+async function attempted(
+  check: string,
+  run: () => Finding[] | Promise<Finding[]>,
+): Promise<Finding[]> {
+  const found = await attempt(run);
   return found instanceof Failure ? [failure(check, found.message, RUN_AGAIN)] : found;
 }
 
-function newestCounted(cube: Cube | null): number | null {
-  const newest = cube?.transactions.newest ?? null;
-  return newest === null || cube === null ? null : lastMoment(newest, cube.timeZone);
+/** The time of the newest transaction in the table, or else in the cube; null if there is none. */
+function newestTransaction(dated: readonly Dated[], cube: Cube | null): number | null {
+  const read = dated.find(({ timeline }) => timeline === TIMELINES.transactions);
+  const newest = cube?.transactions.newest;
+  return read?.newest ?? (cube && newest ? lastMoment(newest, cube.timeZone) : null);
 }
 
 /** Whether the newest transaction is recent enough. All arguments are in milliseconds. */
