@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { Observable } from "./observable.ts";
 
 /**
- * Whether the page is being printed. The browser lays out the page as soon as `beforeprint`
+ * Whether the page is being laid out for paper or a picture. The browser lays out the page as soon as `beforeprint`
  * handlers return, so the print rules apply and dependent components render synchronously.
  */
 export function usePrinting(): boolean {
@@ -29,6 +29,22 @@ function end(): void {
 function change(isPrinting: boolean, media: string): void {
   for (const rule of rules) rule.media.mediaText = media;
   flushSync(() => printing.write(isPrinting));
+}
+
+/** What `take` reads of the page, with the rules for a picture in place. Nothing of it is painted on screen. */
+export function whilePictured<Taken>(take: () => Taken): Taken {
+  const { documentElement: root, body } = document;
+  // A shorter page would scroll.
+  body.style.minBlockSize = `${body.offsetHeight}px`;
+  root.dataset["pictured"] = "";
+  flushSync(() => printing.write(true));
+  try {
+    return take();
+  } finally {
+    delete root.dataset["pictured"];
+    flushSync(() => printing.write(false));
+    body.style.minBlockSize = "";
+  }
 }
 
 function printRules(): CSSMediaRule[] {
