@@ -1,3 +1,4 @@
+import { wellFormed } from "../../../shared/text/escapedXml.ts";
 import { namesWithin, nameWidth } from "../charts/plot/NameAxis.tsx";
 import { element, placed, svgText } from "./svg.ts";
 
@@ -127,7 +128,11 @@ function drawnChart(chart: SVGSVGElement): string {
   }
   const { left, top } = chart.getBoundingClientRect();
   const xml = [...copy.children].map((part) => new XMLSerializer().serializeToString(part));
-  return placed(left, top, xml.join("").replaceAll(` xmlns="${copy.namespaceURI}"`, ""));
+  return placed(
+    left,
+    top,
+    wellFormed(xml.join("")).replaceAll(` xmlns="${copy.namespaceURI}"`, ""),
+  );
 }
 
 /** What need not be written. */
