@@ -28,23 +28,12 @@ function end(): void {
 
 function change(isPrinting: boolean, media: string): void {
   for (const rule of rules) rule.media.mediaText = media;
-  flushSync(() => printing.write(isPrinting));
+  layOut(isPrinting);
 }
 
-/** What `take` reads of the page, with the rules for a picture in place. Nothing of it is painted on screen. */
-export function whilePictured<Taken>(take: () => Taken): Taken {
-  const { documentElement: root, body } = document;
-  // A shorter page would scroll.
-  body.style.minBlockSize = `${body.offsetHeight}px`;
-  root.dataset["pictured"] = "";
-  flushSync(() => printing.write(true));
-  try {
-    return take();
-  } finally {
-    delete root.dataset["pictured"];
-    flushSync(() => printing.write(false));
-    body.style.minBlockSize = "";
-  }
+/** Lays out the page for paper or a picture, and then for the screen again, before the browser paints. */
+export function layOut(isPrinting: boolean): void {
+  flushSync(() => printing.write(isPrinting));
 }
 
 function printRules(): CSSMediaRule[] {

@@ -1,5 +1,5 @@
 import { wellFormed } from "../../../shared/text/escapedXml.ts";
-import { namesWithin, nameWidth } from "../charts/plot/NameAxis.tsx";
+import { codePoints, shortNames } from "../../../shared/text/shortName.ts";
 import { element, placed, svgText } from "./svg.ts";
 
 /** The body of a panel as SVG, as it is laid out: its chart, its names and figures. */
@@ -62,13 +62,17 @@ function drawnBar(node: HTMLElement, style: CSSStyleDeclaration): string {
   return element("rect", { ...place, rx, fill: style.backgroundColor });
 }
 
-/** A name in its own direction of writing, which leaves the text beside it unchanged. */
+/** The width of a letter, more rather than less. */
+const LETTER = 7.5;
+
+/** A name in its own direction of writing, which leaves the text beside it unchanged. Shortened if it is cut on screen. */
 function drawnName(node: HTMLElement, names: readonly string[]): string {
-  const style = getComputedStyle(node);
-  const room = Math.ceil(node.getBoundingClientRect().width);
-  const width = nameWidth(Number.parseFloat(style.fontSize));
-  const name = namesWithin(room, width, names)(node.textContent);
-  return textIn(node.getBoundingClientRect(), `\u2068${name}\u2069`, style);
+  const box = node.getBoundingClientRect();
+  const head = node.firstElementChild ?? node;
+  const isCut = head.scrollWidth > head.clientWidth;
+  const room = isCut ? box.width / LETTER : Number.POSITIVE_INFINITY;
+  const name = shortNames(names, room, codePoints).get(node.textContent) ?? node.textContent;
+  return textIn(box, `\u2068${name}\u2069`, getComputedStyle(node));
 }
 
 function drawnText(node: Text): string {

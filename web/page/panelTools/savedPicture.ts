@@ -3,7 +3,7 @@ import { formatInstant } from "../../../shared/text/format.ts";
 import { pictureDays, READ_FROM } from "../../../shared/text/provenanceWords.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import { siteBrand } from "../../browser/siteBrand.ts";
-import { whilePictured } from "../../browser/usePrinting.ts";
+import { layOut } from "../../browser/usePrinting.ts";
 import { type Ready, shownSentence } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
 import { painted } from "./svg.ts";
@@ -33,6 +33,22 @@ export function savedPicture(
       : viewPicture(view, dashboard, words),
   );
   return painted(drawn, screenColours());
+}
+
+/** What `take` reads of the page, with the rules for a picture in place. Nothing of it is painted on screen. */
+function whilePictured<Taken>(take: () => Taken): Taken {
+  const { documentElement: root, body } = document;
+  // A shorter page would scroll.
+  body.style.minBlockSize = `${body.offsetHeight}px`;
+  root.dataset["pictured"] = "";
+  layOut(true);
+  try {
+    return take();
+  } finally {
+    delete root.dataset["pictured"];
+    layOut(false);
+    body.style.minBlockSize = "";
+  }
 }
 
 /** The colours of the style sheet as hex, in the theme on screen. */

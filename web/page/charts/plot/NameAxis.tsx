@@ -39,14 +39,14 @@ export function NameAxis({ bars }: NameAxisProps) {
   );
 }
 
-export function nameWidth(fontSize: number): (name: string) => number {
+function nameWidth(fontSize: number): (name: string) => number {
   const context = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
   context.font = `${fontSize}px ${getComputedStyle(document.body).fontFamily}`;
   return (text) => context.measureText(text).width;
 }
 
 /** Shortens each name to the room in pixels, even if two names then look the same. */
-export function namesWithin(
+function namesWithin(
   room: number,
   width: (text: string) => number,
   names: readonly string[],
