@@ -8,6 +8,6 @@ export function escapedXml(text: string): string {
 }
 
 /** A single character that XML forbids would make a whole document unreadable. */
-function wellFormed(xml: string): string {
+export function wellFormed(xml: string): string {
   return xml.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "\uFFFD");
 }

@@ -399,6 +399,7 @@ describe("a file", () => {
       await savedPicture(page, "flaggedDistribution"),
       await savedPicture(page, null),
     ];
+    const narrow = await savedTexts(page);
     expect(pictures).toMatchObject([
       { ...slide, background },
       { width: 2656, background },
@@ -406,6 +407,7 @@ describe("a file", () => {
     for (const { colours } of pictures) expect(colours).toBeGreaterThan(20);
     expect(complaints(log)).toEqual([]);
     await page.setViewportSize({ width: 1440, height: 900 });
+    expect(await savedTexts(page)).toEqual(narrow);
   });
 
   test("is a drawing of a view for a slide as it is on screen, with its title, days, zone, figures and source", async () => {
@@ -427,11 +429,16 @@ describe("a file", () => {
       expect(texts.length).toBeGreaterThan(5);
       expect(texts.at(-1)).toBe("Live, read Feb 04, 2025, 15:00 UTC · Vigil");
       expect(document).toContain('width="1280" height="720"');
-      expect(document).not.toContain("var(");
+      // No font, no style, no script and nothing to request; names remain names.
+      expect(document).not.toMatch(/var\(|url\(| (href|style|class)=|<(script|style|image|b)\b/);
+      // Nothing is hidden or cut: an incomplete last day is a hollow dot, and rows without a chain are counted.
+      if (view !== "transactionTrends") continue;
+      expect(document).toMatch(/<circle [^>]*fill="#ffffff"/);
+      expect(texts.at(-2)).toBe("2 transactions have no chain");
     }
     const [, trend] = await save(page, "transactionTrends", "SVG");
     const names = [...trend.toString().matchAll(/\u2068([^\u2069]*)/g)].map(([, name]) => name);
-    expect(names).toEqual(["Previous period", await chain.textContent(), "Exploits"]);
+    expect(names).toEqual([await chain.textContent(), "Previous period", "Exploits"]);
   });
 
   test("that cannot be made is reported, and the next try makes it", async () => {
@@ -470,6 +477,16 @@ test("the menu is opened, walked through and left by keyboard, and opened again"
   await page.keyboard.press("Enter");
   await eventually(focused, "CSV");
 });
+
+/** The texts on the axes of the drawn trend and of drawn bars, with their sizes and places. */
+async function savedTexts(page: Page): Promise<string[]> {
+  const svgs = [
+    await save(page, "transactionTrends", "SVG"),
+    await save(page, "exploitsByChain", "SVG"),
+  ];
+  const texts = svgs.flatMap(([, svg]) => `${svg}`.match(/<text.*?<\/text>/g) ?? []);
+  return texts.filter((text) => text.includes(" dy="));
+}
 
 interface Picture {
   readonly width: number;

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { Observable } from "./observable.ts";
 
 /**
- * Whether the page is being printed. The browser lays out the page as soon as `beforeprint`
+ * Whether the page is being laid out for paper or a picture. The browser lays out the page as soon as `beforeprint`
  * handlers return, so the print rules apply and dependent components render synchronously.
  */
 export function usePrinting(): boolean {
@@ -28,6 +28,11 @@ function end(): void {
 
 function change(isPrinting: boolean, media: string): void {
   for (const rule of rules) rule.media.mediaText = media;
+  layOut(isPrinting);
+}
+
+/** Lays out the page for paper or a picture, and then for the screen again, before the browser paints. */
+export function layOut(isPrinting: boolean): void {
   flushSync(() => printing.write(isPrinting));
 }
 

@@ -1,13 +1,13 @@
-import { painted } from "../../../shared/pictures/svg.ts";
-import { pagePicture, viewPicture } from "../../../shared/pictures/viewPicture.ts";
 import type { Provenance } from "../../../shared/tables/provenance.ts";
 import { formatInstant } from "../../../shared/text/format.ts";
 import { pictureDays, READ_FROM } from "../../../shared/text/provenanceWords.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import { siteBrand } from "../../browser/siteBrand.ts";
+import { layOut } from "../../browser/usePrinting.ts";
 import { type Ready, shownSentence } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
-import { drawnCharts } from "../charts/plot/drawnCharts.ts";
+import { painted } from "./svg.ts";
+import { pagePicture, viewPicture } from "./viewPicture.ts";
 
 /**
  * A view or the whole page as one SVG, as it is on screen: its charts in their looks and colours. A view is
@@ -27,17 +27,28 @@ export function savedPicture(
     description:
       view === null ? days : shownSentence(view, shown, chains) || VIEWS[view].empty.join(". "),
   };
-  const drawn =
+  const drawn = whilePictured(() =>
     view === null
-      ? pagePicture(TEXTS.title, dashboard, chartOf, words)
-      : viewPicture(view, dashboard, chartOf, words);
+      ? pagePicture(TEXTS.title, dashboard, words)
+      : viewPicture(view, dashboard, words),
+  );
   return painted(drawn, screenColours());
 }
 
-function chartOf(view: ViewName) {
-  const chart = drawnCharts.get(view);
-  if (chart === undefined) throw new Error(`the chart of ${view} is not drawn yet`);
-  return chart;
+/** What `take` reads of the page, with the rules for a picture in place. Nothing of it is painted on screen. */
+function whilePictured<Taken>(take: () => Taken): Taken {
+  const { documentElement: root, body } = document;
+  // A shorter page would scroll.
+  body.style.minBlockSize = `${body.offsetHeight}px`;
+  root.dataset["pictured"] = "";
+  layOut(true);
+  try {
+    return take();
+  } finally {
+    delete root.dataset["pictured"];
+    layOut(false);
+    body.style.minBlockSize = "";
+  }
 }
 
 /** The colours of the style sheet as hex, in the theme on screen. */

@@ -11,7 +11,6 @@ import { type ChainColour, MOST_LABELS } from "../chains/chainColours.ts";
 import { chainIdentity } from "../chains/identity.ts";
 import { lazyChart } from "../charts/lazyChart.ts";
 import { Chart } from "../charts/plot/Chart.tsx";
-import { useDrawnChart } from "../charts/plot/drawnCharts.ts";
 import { labelledShares, type Share, shareTotal } from "../charts/shares/shares.ts";
 import type { DrawnTrendProps } from "../charts/trend/DrawnTrend.tsx";
 import { ChartFrame } from "../parts/PanelMessage.tsx";
@@ -107,11 +106,10 @@ interface ViewChartProps extends Pick<ViewPanelProps, "view" | "chainColour"> {
 
 function ViewChart({ view: name, ready, chainColour }: ViewChartProps) {
   const view: View<Dashboard> = VIEWS[name];
-  const { chart, columns, decimals } = view;
+  const { chart, columns } = view;
   const all = view.rows(ready.dashboard).map((row) => viewShare(view, row, chainColour));
   const rows = chart === "pie" ? labelledShares(all, chainColour) : all;
   const centre = pieCentre(view, rows);
-  useDrawnChart(name, { kind: chart, columns, rows, decimals, centre });
   if (chart === "table")
     return <ChainList view={view} rows={rows} unlinked={ready.dashboard.unlinked.transactions} />;
   if (chart === "share" || chart === "pie") {

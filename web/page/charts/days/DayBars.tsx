@@ -6,28 +6,30 @@ import type { Trend } from "../../../../shared/dashboard/trend.ts";
 import type { Bucket, Step } from "../../../../shared/days/buckets.ts";
 import type { Day } from "../../../../shared/days/day.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
-import type { DrawnSeries } from "../../../../shared/pictures/drawnChart.ts";
 import { formatCount } from "../../../../shared/text/format.ts";
-import type { ViewName } from "../../../../shared/views/views.ts";
 import { TEXTS } from "../../../texts.ts";
 import { Named } from "../../parts/Name.tsx";
 import { CountAxis, DayAxis } from "../plot/axes.tsx";
-import { picturedAxes } from "../plot/axisTicks.ts";
 import { CHART_PROPS } from "../plot/chartProps.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
-import { useDrawnChart } from "../plot/drawnCharts.ts";
 import { bucketTitle, PointTooltip } from "../plot/PointTooltip.tsx";
 import { RangeScrub } from "../plot/RangeScrub.tsx";
 
+export interface DayPart {
+  readonly name: string;
+  readonly colour: string;
+  /** One count per bucket. */
+  readonly counts: readonly number[];
+}
+
 interface DayBarsProps {
-  readonly view: ViewName;
   readonly step: Step;
   readonly buckets: readonly Bucket[];
   readonly previous: Pick<NonNullable<Trend["previous"]>, "buckets" | "counts"> | null;
   readonly unfinished: Day | null;
   /** The first row: the counts of earlier days are not known. */
   readonly begin: DataBegin;
-  readonly parts: readonly DrawnSeries[];
+  readonly parts: readonly DayPart[];
   /** The name of the counts. */
   readonly label: string;
   /** Shown before the names of the parts. */
@@ -39,19 +41,15 @@ const PARTIAL = 0.5;
 
 /** Counts by days, weeks or months, in parts. */
 export function DayBars(props: DayBarsProps) {
-  const { view, step, buckets, previous, unfinished, begin, parts, label, children } = props;
+  const { step, buckets, previous, unfinished, begin, parts, label, children } = props;
   const totals = buckets.map((_, index) => sum(parts.map(({ counts }) => counts[index] ?? 0)));
   const [namesHeight, names] = useHeight();
   const highest = Math.max(0, ...totals);
-  const opacities = buckets.map(({ to, isPartial }) =>
-    isPartial || (unfinished !== null && to >= unfinished) ? PARTIAL : 1,
-  );
-  const rows = buckets.map(({ from }, index) => ({
+  const rows = buckets.map(({ from, to, isPartial }, index) => ({
     day: from,
     index,
-    fillOpacity: opacities[index],
+    fillOpacity: isPartial || (unfinished !== null && to >= unfinished) ? PARTIAL : 1,
   }));
-  useDrawnChart(view, { kind: "columns", ...picturedAxes(buckets, highest), parts, opacities });
   return (
     <>
       <div className="bar-parts" ref={names}>
@@ -133,7 +131,7 @@ function useHeight() {
 /** A tooltip lists up to two parts even if they are 0; with more parts it leaves out each part of 0. */
 const FEW = 2;
 
-function partRows(parts: readonly DrawnSeries[], index: number) {
+function partRows(parts: readonly DayPart[], index: number) {
   return parts
     .map(({ name, colour, counts }) => ({ name, colour, count: counts[index] ?? 0 }))
     .filter(({ count }) => parts.length <= FEW || count > 0)

@@ -21,7 +21,6 @@ export function FlaggedDays({ ready, step }: FlaggedDaysProps) {
   const again = flagged.map((count, index) => count - (firstTime[index] ?? 0));
   return (
     <DayBars
-      view="wallets"
       {...trend}
       unfinished={unfinished}
       begin={dashboard.dataBegin.notifications}

@@ -1,6 +1,4 @@
 import type { Day } from "../../../../shared/days/day.ts";
-import type { DayRange } from "../../../../shared/days/range.ts";
-import type { Axes } from "../../../../shared/pictures/drawnChart.ts";
 
 /** The most steps of a vertical axis. */
 const MOST_STEPS = 5;
@@ -24,13 +22,4 @@ export function dayTicks(days: readonly Day[], most: number): Day[] {
   const labelled = firsts.length >= Math.max(4, months - 1) ? firsts : days;
   const step = Math.ceil(labelled.length / most);
   return labelled.filter((_, index) => index % step === 0);
-}
-
-/** The most labels of days in a picture. */
-const MOST_PICTURED = 6;
-
-/** The axes of a picture. */
-export function picturedAxes(buckets: readonly DayRange[], highest: number): Axes {
-  const days = buckets.map(({ from }) => from);
-  return { days, countTicks: countTicks(highest), dayTicks: dayTicks(days, MOST_PICTURED) };
 }

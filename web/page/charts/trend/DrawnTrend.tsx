@@ -1,34 +1,20 @@
 import { use, useMemo, useState } from "react";
-import { sum } from "../../../../shared/cube/sum.ts";
 import { drawnChains } from "../../../../shared/dashboard/prominentChains.ts";
 import type { TrendStep } from "../../../../shared/days/buckets.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
-import type { Line, LinesChart } from "../../../../shared/pictures/drawnChart.ts";
 import { VIEWS } from "../../../../shared/views/views.ts";
+import { usePrinting } from "../../../browser/usePrinting.ts";
 import type { Ready } from "../../../store/shown.ts";
 import { readShippedRules } from "../../../store/sources/shipped/shippedRules.ts";
 import type { TrendMode } from "../../../store/url/urlState.ts";
-import { TEXTS } from "../../../texts.ts";
 import type { ChainColour } from "../../chains/chainColours.ts";
 import { ChainFocusContext } from "../../chains/chainFocus.ts";
 import { lazyTool } from "../../panelTools/lazyTool.ts";
-import { picturedAxes } from "../plot/axisTicks.ts";
 import { Chart } from "../plot/Chart.tsx";
-import { CHART_TEXTS } from "../plot/chartTexts.ts";
-import { useDrawnChart } from "../plot/drawnCharts.ts";
 import { BarsChart } from "../shares/BarsChart.tsx";
-import {
-  type DrawnLines,
-  exploitsName,
-  exploitsOf,
-  highestPoint,
-  linePoints,
-  type ShownTrend,
-  shownTrend,
-  totalName,
-} from "./shownTrend.ts";
+import { linePoints, type ShownTrend, shownTrend } from "./shownTrend.ts";
 import { TrendChart } from "./TrendChart.tsx";
-import { type Extra, TrendExtras, undrawnText } from "./TrendExtras.tsx";
+import { type Extra, TrendExtras } from "./TrendExtras.tsx";
 import { TrendLegend } from "./TrendLegend.tsx";
 import { type TrendLine, trendSeries } from "./trendSeries.ts";
 
@@ -48,6 +34,7 @@ export interface DrawnTrendProps {
 export function DrawnTrend(props: DrawnTrendProps) {
   const { ready, step, mode, chainColour, zoomedFrom } = props;
   const chains = use(ChainFocusContext);
+  const isPrinting = usePrinting();
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [hiddenExtras, setHiddenExtras] = useState<ReadonlySet<Extra>>(new Set());
   const [pointed, setPointed] = useState<string | null>(null);
@@ -55,8 +42,8 @@ export function DrawnTrend(props: DrawnTrendProps) {
   const isSingle = trend.buckets.length === 1;
   const isOne = chains.length === 1;
   const isOfTotal = mode === "total" && !isOne && !isSingle;
-  // The sentence above names a single line.
-  const hasLegend = !isOfTotal && !isSingle && !isOne;
+  // The sentence above names a single line; a picture has no sentence.
+  const hasLegend = !isOfTotal && !isSingle && (!isOne || isPrinting);
   const named = chains.length === 0 ? drawnChains(ready.dashboard) : chains;
   const { lines, undrawn } = trendSeries(trend.chains, named, chainColour);
   // Without the legend no click could draw a hidden line again.
@@ -74,13 +61,6 @@ export function DrawnTrend(props: DrawnTrendProps) {
   const further = isOfTotal || isSingle ? null : undrawn;
   const { columns } = VIEWS.transactionTrends;
   const bars = trendBars(undrawn === null ? series : [...series, undrawn]);
-  const rows = bars.map((bar) => ({ ...bar, percent: 0 }));
-  useDrawnChart(
-    "transactionTrends",
-    isSingle
-      ? { kind: "bars", columns, rows, decimals: 1, centre: ["", ""] }
-      : linesChart(drawn, further),
-  );
   return (
     <>
       {RULES.length > 0 && <JudgedRules rules={RULES} ready={ready} step={trend.step} />}
@@ -135,26 +115,4 @@ function trendBars(lines: readonly TrendLine[]) {
   return lines
     .filter(({ total }) => total > 0)
     .map(({ total, ...line }) => ({ ...line, count: total }));
-}
-
-/** The lines of a trend as they are drawn, and the chains without a line. */
-function linesChart(drawn: DrawnLines, undrawn: TrendLine | null): LinesChart {
-  const { trend, series, total, previous, exploits } = drawn;
-  const lines: Line[] = series.map((line) => ({ ...line, style: "chain" }));
-  if (total !== null) {
-    lines.unshift({ ...total, name: totalName(trend), colour: "var(--accent)", style: "total" });
-  }
-  if (previous !== null) {
-    const name = TEXTS.filter.comparisons[trend.comparison];
-    lines.unshift({ ...previous, name, colour: "var(--ink-3)", style: "compared" });
-  }
-  const highest = highestPoint(lines);
-  const axes = picturedAxes(trend.buckets, highest);
-  const count = sum(exploitsOf(exploits ?? []));
-  const marks = { name: exploitsName(trend), count, buckets: [...trend.marked] };
-  const notes = [
-    ...(trend.rolling === null ? [] : [CHART_TEXTS.trend.steps[trend.rolling]]),
-    ...(undrawn === null ? [] : [undrawnText(undrawn, trend, null)]),
-  ];
-  return { kind: "lines", ...axes, lines, exploits: count === 0 ? null : marks, notes };
 }

@@ -88,7 +88,7 @@ export function TrendExtras(props: TrendExtrasProps) {
 }
 
 /** `7 other chains: 28, not drawn`, in the selected days. */
-export function undrawnText(
+function undrawnText(
   { chains, counts }: TrendLine,
   { buckets }: ShownTrend,
   selected: DayRange | null,

@@ -1,17 +1,14 @@
-import { VERSUS } from "../days/comparison.ts";
-import { unlinkedWords, withKnownUsers } from "../text/caveats.ts";
-import { formatChange, formatCount } from "../text/format.ts";
-import { cardList } from "../views/cardList.ts";
-import type { Dashboard } from "../views/dashboardSchema.ts";
-import { DEFINITIONS } from "../views/definitions.ts";
-import type { View } from "../views/view.ts";
-import { VIEW_NAMES, VIEWS, type ViewName } from "../views/views.ts";
-import { columnsDrawing } from "./columnsDrawing.ts";
-import type { DrawnChart } from "./drawnChart.ts";
-import { linesDrawing } from "./linesDrawing.ts";
-import { ringDrawing } from "./ringDrawing.ts";
-import { barsDrawing, tableDrawing } from "./rowsDrawing.ts";
-import { element, FAINT, frame, HEIGHT, LEFT, placed, svg, svgText, WIDTH } from "./svg.ts";
+import { VERSUS } from "../../../shared/days/comparison.ts";
+import { unlinkedWords, withKnownUsers } from "../../../shared/text/caveats.ts";
+import { formatChange, formatCount } from "../../../shared/text/format.ts";
+import { cardList } from "../../../shared/views/cardList.ts";
+import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
+import { DEFINITIONS } from "../../../shared/views/definitions.ts";
+import type { View } from "../../../shared/views/view.ts";
+import { VIEW_NAMES, VIEWS, type ViewName } from "../../../shared/views/views.ts";
+import { drawnBody } from "./drawnBody.ts";
+import { element, FAINT, frame, placed, svg, svgText } from "./svg.ts";
+import "./picture.css";
 
 interface PictureWords {
   /** The line below the title. */
@@ -22,8 +19,11 @@ interface PictureWords {
   readonly description: string;
 }
 
-/** The chart of a view that is not empty, in the look that a face shows. */
-type ChartOf = (view: ViewName) => DrawnChart;
+/** The size of a view: 16:9, as a slide. */
+const [WIDTH, HEIGHT] = [640, 360];
+
+/** Where the body of a panel begins, whose size is in `picture.css`. */
+const [LEFT, TOP] = [24, 66];
 
 /**
  * A view as an SVG that needs nothing else: no font, no style and no script. Hosts of README files
@@ -32,7 +32,6 @@ type ChartOf = (view: ViewName) => DrawnChart;
 export function viewPicture(
   name: ViewName,
   dashboard: Dashboard,
-  chartOf: ChartOf,
   { days, source, description }: PictureWords,
 ): string {
   return svg(
@@ -40,7 +39,7 @@ export function viewPicture(
     2,
     [VIEWS[name].title, `${days}. ${description}`],
     frame(WIDTH, HEIGHT),
-    panel(name, dashboard, chartOf, days),
+    panel(name, dashboard, days),
     svgText(source, { x: LEFT, y: HEIGHT - 12, "font-size": 12, fill: FAINT }),
   );
 }
@@ -53,7 +52,6 @@ const CARD_HEIGHT = 96;
 export function pagePicture(
   title: string,
   dashboard: Dashboard,
-  chartOf: ChartOf,
   { days, source, description }: PictureWords,
 ): string {
   const width = COLUMNS * (WIDTH + GAP) + GAP;
@@ -70,36 +68,26 @@ export function pagePicture(
     ...VIEW_NAMES.map((name, index) => {
       const [column, row] = [index % COLUMNS, Math.floor(index / COLUMNS)];
       const [x, y] = [GAP + column * (WIDTH + GAP), top + row * (HEIGHT + GAP)];
-      return placed(x, y, frame(WIDTH, HEIGHT), panel(name, dashboard, chartOf, days));
+      return placed(x, y, frame(WIDTH, HEIGHT), panel(name, dashboard, days));
     }),
   );
 }
 
 /** A view with its title and its days, above the line of the source. */
-function panel(name: ViewName, dashboard: Dashboard, chartOf: ChartOf, days: string): string {
-  const { title, empty, isEmpty, table }: View<Dashboard> = VIEWS[name];
-  const { transactions } = dashboard.unlinked;
+function panel(name: ViewName, { unlinked }: Dashboard, days: string): string {
+  const { title, table }: View<Dashboard> = VIEWS[name];
+  const note = table === "transactions" && unlinked.transactions > 0;
+  const body = document.querySelector<HTMLElement>(`[data-view=${name}] > .panel-body`);
+  if (body === null || body.querySelector("[data-loading]") !== null) {
+    throw new Error(`${name} is not drawn yet`);
+  }
+  const small = { x: LEFT, y: HEIGHT - 30, "font-size": 12, fill: FAINT };
   return [
     svgText(title, { x: LEFT, y: 34, "font-size": 16, "font-weight": 600 }),
     svgText(days, { x: LEFT, y: 54, fill: FAINT }),
-    isEmpty(dashboard) ? message(empty) : chartDrawing(chartOf(name)),
-    table === "transactions" && transactions > 0
-      ? svgText(unlinkedWords(transactions), {
-          x: LEFT,
-          y: HEIGHT - 30,
-          "font-size": 12,
-          fill: FAINT,
-        })
-      : "",
+    placed(LEFT, TOP, drawnBody(body)),
+    note ? svgText(unlinkedWords(unlinked.transactions), small) : "",
   ].join("");
-}
-
-function message([what, when]: readonly [string, string]): string {
-  const place = { x: WIDTH / 2, "text-anchor": "middle" };
-  return (
-    svgText(what, { ...place, y: HEIGHT / 2 }) +
-    svgText(when, { ...place, y: HEIGHT / 2 + 24, fill: FAINT })
-  );
 }
 
 function cards(dashboard: Dashboard, width: number, y: number): string[] {
@@ -117,21 +105,4 @@ function cards(dashboard: Dashboard, width: number, y: number): string[] {
       svgText(words && `${percent > 0 ? "↑" : "↓"} ${words}`, { x: 16, y: 80, fill: FAINT }),
     );
   });
-}
-
-/** A chart between the title of its picture and the notes. */
-function chartDrawing(chart: DrawnChart): string {
-  switch (chart.kind) {
-    case "lines":
-      return linesDrawing(chart);
-    case "columns":
-      return columnsDrawing(chart);
-    case "pie":
-    case "share":
-      return ringDrawing(chart);
-    case "table":
-      return tableDrawing(chart);
-    default:
-      return barsDrawing(chart);
-  }
 }

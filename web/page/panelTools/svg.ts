@@ -1,19 +1,8 @@
-import { escapedXml } from "../text/escapedXml.ts";
-
-/** The size of a view: 16:9, as a slide. */
-export const [WIDTH, HEIGHT] = [640, 360];
-
-export const [LEFT, RIGHT] = [24, 616];
-
-/** The top and the bottom of a chart, below title, days and legend and above the notes. */
-export const [TOP, BOTTOM] = [92, 308];
-
-/** The baseline of the first line of a legend or of heads of columns. */
-export const HEAD = 84;
-
-export const FAINT = "var(--ink-3)";
+import { escapedXml } from "../../../shared/text/escapedXml.ts";
 
 /** Colours are those of a style sheet, such as `var(--ink)`, until `painted` replaces them. */
+export const FAINT = "var(--ink-3)";
+
 export function svg(
   [width, height]: readonly [number, number],
   scale: number,
@@ -31,20 +20,19 @@ export function svg(
     "font-size": 13,
     fill: "var(--ink)",
   };
-  const [named, described] = [title, description].map(escapedXml);
   return `${element(
     "svg",
     attributes,
-    element("title", { id: "title" }, named ?? ""),
-    element("desc", { id: "desc" }, described ?? ""),
+    element("title", { id: "title" }, escapedXml(title)),
+    element("desc", { id: "desc" }, escapedXml(description)),
     ...content,
   )}\n`;
 }
 
-/** The SVG with each colour of a style sheet replaced by a colour that every program knows, such as `#14191d`. */
+/** The SVG with each colour of a style sheet as a colour that every program knows, such as `#14191d`. */
 export function painted(svg: string, colour: (css: string) => string): string {
   return svg.replace(
-    / (fill|stroke)="((?:var|color-mix)\([^"]*)"/g,
+    / (fill|stroke)="([^"]*\([^"]*)"/g,
     (_, name: string, css: string) => ` ${name}="${colour(css)}"`,
   );
 }
@@ -58,7 +46,7 @@ export function placed(x: number, y: number, ...content: readonly string[]): str
   return element("g", { transform: `translate(${x} ${y})` }, ...content);
 }
 
-export type Attributes = Readonly<Record<string, string | number>>;
+type Attributes = Readonly<Record<string, string | number>>;
 
 export function svgText(content: string, attributes: Attributes): string {
   return element("text", attributes, escapedXml(content));
@@ -70,20 +58,12 @@ export function element(
   attributes: Attributes,
   ...content: readonly string[]
 ): string {
-  const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${value}"`);
+  const pairs = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${typeof value === "number" ? toTenth(value) : value}"`,
+  );
   return `<${name}${pairs.join("")}>${content.join("")}</${name}>`;
 }
 
-/** A name in its own direction of writing, which leaves the text beside it unchanged. */
-export function isolated(name: string): string {
-  return `\u2068${name}\u2069`;
-}
-
-/** A square in the colour of a name. */
-export function swatch(x: number, baseline: number, colour: string): string {
-  return element("rect", { x, y: baseline - 10, width: 10, height: 10, rx: 3, fill: colour });
-}
-
-export function toTenth(length: number): number {
+function toTenth(length: number): number {
   return Math.round(length * 10) / 10;
 }
