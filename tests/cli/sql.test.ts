@@ -45,7 +45,7 @@ test("sql --out makes a missing folder, and writes nothing into the folder of th
     expect(await runCli(["sql", "--out", out], { cwd: place })).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(
-        /is in the folder of Vigil: .* cd my-app && node .*vigil\.js sql/,
+        /is in the folder of Vigil: .* cd my-app && node .*vigil\.js"? sql/,
       ),
     });
   }

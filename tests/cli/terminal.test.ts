@@ -70,7 +70,7 @@ test.each([
 test("an error names a page of the documentation by a path that leads there", async () => {
   const cwd = await scratchFolder();
   const { stderr } = await runCli("metrics --data .", { cwd });
-  const [, page = ""] = /(\S+\.md) says what to export/.exec(stderr) ?? [];
+  const [, page = ""] = /; ([^;]+\.md) says what to export/.exec(stderr) ?? [];
   expect(existsSync(join(cwd, page)), stderr).toBe(true);
 });
 
@@ -78,7 +78,7 @@ test("an error names the command that runs in the reader's folder", async () => 
   const script = join(import.meta.dirname, "../../cli/vigil.js");
   const rule = ["check", "lifecycle.nothing > 1", "--snapshot", "."];
   const { stderr } = await runCli(rule, { script, cwd: await scratchFolder() });
-  expect(stderr).toMatch(/`node \S*cli\/vigil\.js metrics --json` has their names/);
+  expect(stderr).toMatch(/`node .*cli\/vigil\.js"? metrics --json` has their names/);
 });
 
 test.each([
