@@ -34,7 +34,9 @@ export function Sparkline({ counts, isOpenEnded }: SparklineProps) {
     >
       <polyline points={points.slice(0, hasOpenEnd ? -1 : undefined).join(" ")} />
       {/* A line without a length is a dot. */}
-      {hasOpenEnd && <polyline className="open-end" points={`${points.at(-1)} ${points.at(-1)}`} />}
+      {hasOpenEnd && points.length > 0 && (
+        <polyline className="open-end" points={`${points.at(-1)} ${points.at(-1)}`} />
+      )}
     </svg>
   );
 }
