@@ -93,7 +93,7 @@ describe.skipIf(process.platform === "win32")(
       },
     );
 
-    test("a night whose snapshot fails judges the rules on the backend, and ends with the first code", async () => {
+    test("a nightly run whose snapshot fails judges the rules on the backend, and ends with the first code", async () => {
       const vigil = `echo "$@" >> calls; case $1 in snapshot) exit $SNAPSHOT;; check) echo fired; exit 5;; esac`;
       for (const [snapshot, calls, run] of [
         [0, ["snapshot", "site", "check"], { code: 5, stdout: "fired\n", stderr: "" }],

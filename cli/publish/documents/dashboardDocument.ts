@@ -2,6 +2,7 @@ import { type Annotation, annotationsIn } from "../../../shared/archive/annotati
 import type { ChainFigures } from "../../../shared/dashboard/chainFigures.ts";
 import type { Returns } from "../../../shared/dashboard/returns.ts";
 import { CHAIN_TABLES, capitalized, tableTitle } from "../../../shared/database/datedTables.ts";
+import { VERSUS } from "../../../shared/days/comparison.ts";
 import { caveats, sharedTransactions, withKnownUsers } from "../../../shared/text/caveats.ts";
 import {
   formatDay,
@@ -82,8 +83,8 @@ function headSection(result: Dashboard, source: FigureSource, isReport: boolean)
 
 /** Figures, with their earlier values and changes if the range is compared. */
 function figureTable(result: Dashboard, rows: readonly BlockRow[]): TableBlock {
-  const { versus } = provenanceWords(result, { name: "", age: "", unfinished: null });
-  const compared = versus === null ? [] : [capitalized(versus), "Change"];
+  const { comparison } = result;
+  const compared = comparison === "none" ? [] : [capitalized(VERSUS[comparison]), "Change"];
   const head = ["Metric", "Value", ...compared];
   const cut = rows.map(({ cells }) => ({ cells: cells.slice(0, head.length) }));
   return { kind: "table", head, rows: cut };
