@@ -1,8 +1,13 @@
+import { calendarDay } from "../days/calendar.ts";
 import { comparedDays, requiredCover } from "../days/cover.ts";
-import { addDays, type Day, earlier } from "../days/day.ts";
+import { addDays, type Day, earlier, FIRST_DAY, later } from "../days/day.ts";
 import type { AvailableDays, Query } from "../days/query.ts";
+import type { DayRange } from "../days/range.ts";
 import { type RequestedQuery, requestedQuery } from "../days/requestedQuery.ts";
-import { LAST_DAYS, type Rule, type Scope } from "./rule.ts";
+import { isAge } from "../figures/figures.ts";
+import { toNumber } from "./fraction.ts";
+import { isTerm, LAST_DAYS, type Rule, type Scope } from "./rule.ts";
+import { USUAL_DAYS } from "./usual.ts";
 
 /** What decides the days of rules that name none. */
 export interface RuleOptions extends RequestedQuery {
@@ -46,6 +51,32 @@ export function ruleQuery(rule: Scope, request: RuleOptions, days: RuleDays): Qu
   const own = ruleRequest(rule, request, days.today);
   const initial = { from: days.today, to: days.today };
   return requestedQuery(own, { ...days, initial });
+}
+
+/**
+ * The days that a rule needs as of a day: those that it compares, those from which it knows what is usual, and those
+ * that its ages reach.
+ *
+ * @param now in epoch milliseconds; null for days of the past, on which no age is known
+ */
+export function neededDays(
+  rule: ScopedRule,
+  request: RuleOptions,
+  days: RuleDays,
+  now: number | null,
+): DayRange {
+  const query = ruleQuery(rule, request, days);
+  const from = [firstCompared(rule, query, request)];
+  const to = [query.range.to];
+  for (const { operator, term, limit } of rule.alternatives.flat()) {
+    if (operator === "unusual") from.push(addDays(query.range.from, -USUAL_DAYS));
+    if (now === null || !isAge(term.figure)) continue;
+    to.push(days.today);
+    // A table without a row in the cover is known to be at least as old as the cover.
+    if (isTerm(limit)) continue;
+    from.push(addDays(calendarDay(now - 1_000 * toNumber(limit), days.timeZone), -1));
+  }
+  return { from: later(from.reduce(earlier), FIRST_DAY), to: to.reduce(later) };
 }
 
 /** The days that are compared with all days are read as far back as a cube can reach. */

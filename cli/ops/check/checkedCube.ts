@@ -1,30 +1,18 @@
 import { newestRow } from "../../../shared/cube/newestRow.ts";
 import { calendar, calendarDay } from "../../../shared/days/calendar.ts";
 import { MAX_COVER_DAYS } from "../../../shared/days/cover.ts";
-import {
-  addDays,
-  type Day,
-  earlier,
-  FIRST_DAY,
-  isDay,
-  later,
-  toSecond,
-} from "../../../shared/days/day.ts";
+import { addDays, earlier, FIRST_DAY, isDay, later, toSecond } from "../../../shared/days/day.ts";
 import { dayCount } from "../../../shared/days/range.ts";
 import { Failure } from "../../../shared/failure.ts";
-import { isAge } from "../../../shared/figures/figures.ts";
 import type { CheckedCube } from "../../../shared/rules/bases.ts";
-import { toNumber } from "../../../shared/rules/fraction.ts";
-import { isTerm, termsOf } from "../../../shared/rules/rule.ts";
 import {
-  firstCompared,
   NO_RULE,
+  neededDays,
   type RuleDays,
   ruleQuery,
   ruleRequest,
   type ScopedRule,
 } from "../../../shared/rules/ruleQuery.ts";
-import { USUAL_DAYS } from "../../../shared/rules/usual.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { fetchLiveCube, liveQuery } from "../../backend/liveCube.ts";
 import { requireFresh, requireRecentRange } from "../../backend/snapshotGuards.ts";
@@ -69,33 +57,19 @@ async function liveCube(
 ): Promise<CheckedCube> {
   const present = presentDays(request.timeZone, world);
   const { today, timeZone } = present;
-  const to = lastRequired(rules, request, pastDays, present);
-  const todays = Array.from({ length: pastDays + 1 }, (_, days) => addDays(today, -days));
-  const from = [
-    ...rules.flatMap((rule) =>
-      todays.map((today) => firstRequired(rule, request, { ...present, today })),
-    ),
-    ...(pastDays === 0 ? rules.flatMap((rule) => firstOfAges(rule, timeZone, world.now())) : []),
-  ].reduce(earlier);
+  const yesterday = addDays(today, -1);
+  const now = pastDays > 0 ? null : world.now();
+  const asOf = Array.from({ length: pastDays + 1 }, (_, days) => addDays(today, -days));
+  const needed = rules.flatMap((rule) =>
+    asOf.map((today) => neededDays(rule, request, { ...present, today }, now)),
+  );
+  const last = pastDays > 0 ? yesterday : needed.map(({ to }) => to).reduce(later);
+  const to = request.maxAge === undefined ? last : later(last, today);
+  const from = needed.map(({ from }) => from).reduce(earlier);
   const days = { from: to, to, last: undefined, period: undefined, compare: undefined };
-  const history = Math.min(MAX_COVER_DAYS, dayCount({ from: later(FIRST_DAY, from), to }));
+  const history = Math.min(MAX_COVER_DAYS, dayCount({ from, to }));
   const { cube } = await fetchLiveCube({ ...request, ...days, timeZone, history }, world);
-  return { cube, today, lastDay: addDays(today, -1), lastBegun: today, isLive: true };
-}
-
-/** A backtest needs all of its days; the age of a newest row needs all days up to now. */
-function lastRequired(
-  rules: readonly ScopedRule[],
-  request: CubeRequest,
-  pastDays: number,
-  present: RuleDays,
-): Day {
-  const yesterday = addDays(present.today, -1);
-  const ends = rules.map((rule) => ruleQuery(rule, request, present).range.to);
-  const last = pastDays > 0 ? yesterday : ends.reduce(later);
-  const isOfAge = rules.some((rule) => termsOf(rule).some(({ figure }) => isAge(figure)));
-  const isToNow = request.maxAge !== undefined || (isOfAge && pastDays === 0);
-  return isToNow ? later(last, present.today) : last;
+  return { cube, today, lastDay: yesterday, lastBegun: today, isLive: true };
 }
 
 /** A snapshot knows only the rows of the time when it was written. */
@@ -143,23 +117,4 @@ function firstMoment(newest: string, timeZone: string): number {
 
 export function cannotTell(reason: string): Failure {
   return new Failure("data", `cannot tell: ${reason}`);
-}
-
-/** The first day that a rule needs, apart from the days that its ages need. */
-function firstRequired(rule: ScopedRule, request: CubeRequest, days: RuleDays): Day {
-  const query = ruleQuery(rule, request, days);
-  const isUnusual = rule.alternatives.flat().some(({ operator }) => operator === "unusual");
-  const first = firstCompared(rule, query, request);
-  return isUnusual ? earlier(first, addDays(query.range.from, -USUAL_DAYS)) : first;
-}
-
-/**
- * The first days that a rule's ages need: a table without a row in the cover is known to be at least as
- * old as the cover.
- */
-function firstOfAges(rule: ScopedRule, timeZone: string, now: number): Day[] {
-  return rule.alternatives.flat().flatMap(({ term, limit }) => {
-    if (!isAge(term.figure) || isTerm(limit)) return [];
-    return addDays(calendarDay(now - 1_000 * toNumber(limit), timeZone), -1);
-  });
 }
