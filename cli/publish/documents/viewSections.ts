@@ -1,22 +1,15 @@
 import { sum } from "../../../shared/cube/sum.ts";
 import { daysBefore } from "../../../shared/dashboard/dataBegin.ts";
-import { viewRate, viewRates } from "../../../shared/dashboard/risk.ts";
 import type { CountedTable } from "../../../shared/database/datedTables.ts";
 import type { Day } from "../../../shared/days/day.ts";
+import { formatCell, viewTable } from "../../../shared/tables/viewTable.ts";
 import { firstRowCaveat } from "../../../shared/text/caveats.ts";
-import {
-  formatCount,
-  formatDay,
-  formatDifference,
-  formatPercent,
-  formatQuantity,
-} from "../../../shared/text/format.ts";
+import { formatCount, formatDay, formatQuantity } from "../../../shared/text/format.ts";
 import { highlights } from "../../../shared/text/highlights.ts";
-import { formatRate, RATE_HEAD, rateNote } from "../../../shared/text/riskWords.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import type { View } from "../../../shared/views/view.ts";
 import { VIEW_NAMES, VIEWS, type ViewName } from "../../../shared/views/views.ts";
-import type { Block, Section, TableBlock } from "./document.ts";
+import type { Block, Section } from "./document.ts";
 import { bucketSizes, sparkline, sparklineBuckets } from "./sparkline.ts";
 
 /** Each view with its sentence, which says "so far" if the last day is `unfinished`, and its rows. */
@@ -28,15 +21,14 @@ export function viewSections(
   const sentences = highlights(dashboard, unfinished);
   return VIEW_NAMES.map((name) => {
     const view: View<Dashboard> = VIEWS[name];
-    const isTrend = view.chart === "trend";
-    const rows = isTrend ? trendBlocks(dashboard, isReport) : [viewList(dashboard, name)];
-    const rate = remark(rateNote(name, dashboard));
+    const isTrend = name === "transactionTrends";
+    const rows = isTrend ? trendBlocks(dashboard, isReport) : listBlocks(name, dashboard);
     const days =
       isReport || isTrend || view.byDay === undefined ? [] : BY_DAY[view.byDay](dashboard);
     const [what, when] = view.empty;
     const blocks: Block[] = view.isEmpty(dashboard)
       ? [{ kind: "text", text: `${what}. ${when}.` }]
-      : [...remark(sentences[name]), ...rows, ...rate, ...days];
+      : [...remark(sentences[name]), ...rows, ...days];
     return { title: view.title, view: name, blocks };
   });
 }
@@ -97,33 +89,20 @@ export function dayTable(
   return [{ kind: "table", head: [...columns, per], rows, days: { all: days, unknown } }];
 }
 
-/** The list of a view, with a column of changes if previous counts are known, and with its rates. */
-function viewList(dashboard: Dashboard, view: ViewName): TableBlock {
-  const { columns, hasShare, decimals, rows }: View<Dashboard> = VIEWS[view];
-  const [name, count, share = ""] = columns;
-  const all = rows(dashboard);
-  const isCompared = all.some(({ previous }) => previous !== null);
-  const rates = viewRates(view, dashboard);
-  const cells = (change: string, rated: string, share: string) => [
-    ...(isCompared ? [change] : []),
-    ...(viewRate(view) ? [rated] : []),
-    ...(hasShare ? [share] : []),
-  ];
-  return {
-    kind: "table",
-    head: [name, count, ...cells("Change", RATE_HEAD, share)],
-    rows: all.map(({ name, count, sharePercent, previous }) =>
-      listRow(
-        name,
-        count,
-        cells(
-          previous === null ? "" : formatDifference(count - previous),
-          formatRate(rates.get(name) ?? null),
-          formatPercent(sharePercent, decimals),
-        ),
-      ),
+/** The rows of a view, and what explains their figures. */
+function listBlocks(name: ViewName, dashboard: Dashboard): Block[] {
+  const { columns, rows } = viewTable(name, dashboard, "list");
+  const listed = rows.map(([name, count, ...cells]) =>
+    listRow(
+      `${name}`,
+      Number(count),
+      columns.slice(2).map((column, index) => formatCell(column, cells[index])),
     ),
-  };
+  );
+  return [
+    { kind: "table", head: columns.map(({ title }) => title), rows: listed },
+    ...columns.flatMap(({ note = null }) => remark(note)),
+  ];
 }
 
 function listRow(name: string, count: number, cells: readonly string[]) {
