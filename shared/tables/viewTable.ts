@@ -31,7 +31,7 @@ export interface ViewColumn {
   readonly title: string;
   readonly format: (figure: number | null) => string;
   /** What explains its figures. */
-  readonly note?: string | null;
+  readonly note?: string;
 }
 
 /** The columns of labels with counts: in a file, in the page's table of all rows, and in a list of few columns. */
@@ -60,14 +60,6 @@ export function viewTable(name: ViewName, dashboard: Dashboard, form: TableForm)
 export function fileTable(name: ViewName, dashboard: Dashboard): Table {
   const { columns, rows } = viewTable(name, dashboard, "file");
   return { columns: columns.map(({ id }) => id), rows };
-}
-
-/** Every exploit's day, newest first. */
-export function exploitDaysTable({ exploitDays }: Dashboard): Table {
-  return {
-    columns: ["day", "chain", "exploits"],
-    rows: exploitDays.map(({ day, chain, exploits }) => [day, chain, exploits]),
-  };
 }
 
 export function formatCell({ format }: ViewColumn, cell: TableCell = null): string {
@@ -124,7 +116,7 @@ function rowColumns(
       id: "contribution_points",
       title: "Points",
       format: (figure) => formatChangePercent(figure).replace("%", " pp"),
-      note: "Points: what a row adds to the change of all, in percentage points (pp) of the total before.",
+      note: "Points: what a row adds to the change of all, in percentage points (pp) of the earlier total.",
       cell: ({ count, previous }) =>
         isPercent && before > 0 && previous !== null ? percent(count - previous, before, 1) : null,
     },
@@ -155,26 +147,23 @@ function previousColumn({ comparison }: Dashboard): ViewColumn {
 
 /** The wallets, their total, and the flagged wallets of the comparison range and of each state. */
 function walletTable(dashboard: Dashboard, form: TableForm): ViewFigures {
-  const { wallets, comparison, lifecycle } = dashboard;
-  const { total, previousFlagged } = wallets;
-  const groups = VIEWS.wallets.rows(dashboard);
-  const all = [...groups, { name: "Total", count: total, sharePercent: total && 100 }];
+  const { total, previousFlagged } = dashboard.wallets;
+  const { flagged } = dashboard.lifecycle;
   // Without a comparison the words of the previous period stand in.
-  const versus = VERSUS[comparison === "none" ? "previous" : comparison];
+  const versus = VERSUS[dashboard.comparison === "none" ? "previous" : dashboard.comparison];
+  const groups = VIEWS.wallets.rows(dashboard);
   const states = lifecycleSentence(dashboard).flatMap(({ state, meaning }) =>
-    lifecycle.flagged === null ? [] : [[state, meaning, lifecycle.flagged[state]] as const],
+    flagged === null ? [] : [[state, meaning, flagged[state]] as const],
   );
-  const flagged = [["previous", versus, previousFlagged] as const, ...states];
-  const words = (id: string, text: string) => (form === "file" ? id : text);
+  const name = (id: string, text: string) => (form === "file" ? id : text);
   return {
     columns: rowColumns("wallets", dashboard, [], form),
     rows: [
-      ...all.map(({ name, count, sharePercent }) => [
-        ...[words(name.toLowerCase(), name), count, sharePercent],
-      ]),
-      ...flagged.map(([part, meaning, count]) => [
-        ...[words(`${part}_flagged`, `Flagged, ${meaning}`), count, null],
-      ]),
+      ...groups.map((row) => [name(row.name.toLowerCase(), row.name), row.count, row.sharePercent]),
+      [name("total", "Total"), total, total && 100],
+      ...[["previous", versus, previousFlagged] as const, ...states].map(
+        ([part, meaning, count]) => [name(`${part}_flagged`, `Flagged, ${meaning}`), count, null],
+      ),
     ],
     order: null,
   };

@@ -2,6 +2,7 @@ import { sum } from "../../../shared/cube/sum.ts";
 import { daysBefore } from "../../../shared/dashboard/dataBegin.ts";
 import type { CountedTable } from "../../../shared/database/datedTables.ts";
 import type { Day } from "../../../shared/days/day.ts";
+import type { TableCell } from "../../../shared/tables/table.ts";
 import { formatCell, viewTable } from "../../../shared/tables/viewTable.ts";
 import { firstRowCaveat } from "../../../shared/text/caveats.ts";
 import { formatCount, formatDay, formatQuantity } from "../../../shared/text/format.ts";
@@ -57,7 +58,7 @@ function trendBlocks(dashboard: Dashboard, isReport: boolean): Block[] {
     const table = dayTable(dashboard, "transactions", columns, days, all);
     return [...table, ...(isReport ? [] : beginRemark(dashboard)), ...text];
   }
-  const rows = all.map(({ name, counts }) => listRow(name, sum(counts), []));
+  const rows = all.map(({ name, counts }) => ({ cells: [name, sum(counts)], bar: sum(counts) }));
   return [{ kind: "table", head: columns, rows }, ...text];
 }
 
@@ -92,21 +93,16 @@ export function dayTable(
 /** The rows of a view, and what explains their figures. */
 function listBlocks(name: ViewName, dashboard: Dashboard): Block[] {
   const { columns, rows } = viewTable(name, dashboard, "list");
-  const listed = rows.map(([name, count, ...cells]) =>
-    listRow(
-      `${name}`,
-      Number(count),
-      columns.slice(2).map((column, index) => formatCell(column, cells[index])),
-    ),
-  );
+  const cells = (row: readonly TableCell[]) =>
+    columns.map((column, i) => (i === 1 ? (row[i] ?? null) : formatCell(column, row[i])));
   return [
-    { kind: "table", head: columns.map(({ title }) => title), rows: listed },
-    ...columns.flatMap(({ note = null }) => remark(note)),
+    {
+      kind: "table",
+      head: columns.map(({ title }) => title),
+      rows: rows.map((row) => ({ cells: cells(row), bar: Number(row[1]) })),
+    },
+    ...columns.flatMap(({ note }) => remark(note ?? null)),
   ];
-}
-
-function listRow(name: string, count: number, cells: readonly string[]) {
-  return { cells: [name, count, ...cells], bar: count };
 }
 
 /** What a terminal shows below the rows of a view that has days. */

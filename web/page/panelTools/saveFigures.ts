@@ -5,7 +5,7 @@ import { toSecond } from "../../../shared/days/day.ts";
 import { fileName, type Provenance, withProvenance } from "../../../shared/tables/provenance.ts";
 import { renderCsv } from "../../../shared/tables/renderCsv.ts";
 import { tidyTable } from "../../../shared/tables/tidyTable.ts";
-import { exploitDaysTable, fileTable } from "../../../shared/tables/viewTable.ts";
+import { fileTable } from "../../../shared/tables/viewTable.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 import type { View } from "../../../shared/views/view.ts";
@@ -59,8 +59,10 @@ const FILES: Readonly<Record<Format, MakeFile>> = {
     const table = view === null ? tidyTable({ ...all, chain }) : fileTable(view, all);
     return csvFile(table, provenance, all.previous);
   },
-  days: (_, { dashboard }, provenance) =>
-    csvFile(exploitDaysTable(dashboard), provenance, dashboard.previous),
+  days: (_, { dashboard: { exploitDays, previous } }, provenance) => {
+    const rows = exploitDays.map(({ day, chain, exploits }) => [day, chain, exploits]);
+    return csvFile({ columns: ["day", "chain", "exploits"], rows }, provenance, previous);
+  },
   json: (view, shown, meta) => {
     const all = uncut(shown);
     const figures =

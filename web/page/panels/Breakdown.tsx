@@ -3,7 +3,6 @@ import { formatCount, formatPercent } from "../../../shared/text/format.ts";
 import type { Shown } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
 import { ChainName } from "../chains/ChainName.tsx";
-import { MOST_LABELS } from "../chains/chainColours.ts";
 import { lazyChart } from "../charts/lazyChart.ts";
 import { Chart } from "../charts/plot/Chart.tsx";
 import type { Share } from "../charts/shares/shares.ts";
@@ -47,30 +46,28 @@ interface ShareListProps {
   readonly columns: readonly string[];
   readonly decimals: number;
   readonly slices: readonly Share[];
-  /** The number of rows in the last slice, if there are more rows than labels of a chart. */
-  readonly further?: number;
   readonly children?: ReactNode;
 }
 
 /** Counts and shares in their colours. */
 export function ShareList(props: ShareListProps) {
-  const { label, columns, decimals, slices, further = 0, children } = props;
+  const { label, columns, decimals, slices, children } = props;
   return (
     <table data-list="" aria-label={label}>
       {children}
       <TableHead columns={columns} />
       <tbody>
-        {slices.map(({ id, name, chain, count, percent, colour }, index) => (
+        {slices.map(({ id, name, chain, count, percent, colour, rest }, index) => (
           <tr key={id} style={{ "--share": `${percent}%`, "--colour": colour } as CSSProperties}>
             <th scope="row" title={name}>
               {chain !== null ? (
                 <ChainName chain={chain} colour={colour} isStop={index === 0} />
-              ) : index < MOST_LABELS ? (
+              ) : rest === undefined ? (
                 <Named name={name} colour={colour} />
               ) : (
                 <span className="named">
                   <Swatch colour={colour} />
-                  <TableLink tabIndex={-1}>{TEXTS.panel.more(formatCount(further))}</TableLink>
+                  <TableLink tabIndex={-1}>{TEXTS.panel.more(formatCount(rest))}</TableLink>
                 </span>
               )}
             </th>

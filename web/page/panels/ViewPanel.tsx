@@ -7,7 +7,7 @@ import type { View } from "../../../shared/views/view.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import type { Ready, Shown } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
-import { type ChainColour, MOST_LABELS } from "../chains/chainColours.ts";
+import type { ChainColour } from "../chains/chainColours.ts";
 import { chainIdentity } from "../chains/identity.ts";
 import { lazyChart } from "../charts/lazyChart.ts";
 import { Chart } from "../charts/plot/Chart.tsx";
@@ -124,15 +124,13 @@ function Bars({ view, ready, chainColour }: BodyProps) {
 /** A pie of chains around their total. */
 function ChainShares({ view, ready, chainColour }: BodyProps) {
   const { title, columns, unit } = VIEWS[view];
-  const all = shares(view, ready, chainColour);
+  const slices = labelledShares(shares(view, ready, chainColour), chainColour);
   return (
     <Breakdown
       drawn={ready}
       label={title}
-      columns={columns}
-      slices={labelledShares(all, chainColour)}
-      further={all.length - MOST_LABELS}
-      centre={[formatCount(shareTotal(all)), unit[1]]}
+      {...{ columns, slices }}
+      centre={[formatCount(shareTotal(slices)), unit[1]]}
     />
   );
 }
@@ -151,7 +149,6 @@ function FirstShare({ view, ready, chainColour }: BodyProps) {
       label={title}
       columns={columns.slice(0, 2)}
       slices={slices}
-      further={0}
       centre={first ? firstWords(first) : ["", ""]}
     />
   );
