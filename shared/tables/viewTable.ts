@@ -12,7 +12,7 @@ import {
 import { lifecycleSentence } from "../text/lifecycleSentence.ts";
 import { formatRate } from "../text/riskWords.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
-import { LEAST_BASE, percent, percentChange } from "../views/percent.ts";
+import { LEAST_BASE, percent } from "../views/percent.ts";
 import type { ListedRow, View } from "../views/view.ts";
 import { isRanked, VIEWS, type ViewName } from "../views/views.ts";
 import { type Sorting, snakeCase, type Table, type TableCell } from "./table.ts";
@@ -46,13 +46,13 @@ type TableForm = keyof typeof SHOWN;
 /** The figures of a view, with every row of the dashboard; those of the trend by day in any form. */
 export function viewTable(name: ViewName, dashboard: Dashboard, form: TableForm): ViewFigures {
   if (name === "transactionTrends") return trendTable(dashboard);
-  if (name === "wallets" && form !== "list") return walletTable(dashboard, form);
-  const rows = VIEWS[name].rows(dashboard);
+  const isWhole = name === "wallets" && form !== "list";
+  const rows = isWhole ? walletRows(dashboard, form) : VIEWS[name].rows(dashboard);
   const columns = rowColumns(name, dashboard, rows, form);
   return {
     columns,
     rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
-    order: { column: 1, direction: "descending" },
+    order: isWhole ? null : { column: 1, direction: "descending" },
   };
 }
 
@@ -66,8 +66,13 @@ export function formatCell({ format }: ViewColumn, cell: TableCell = null): stri
   return typeof cell === "string" ? cell : format(cell);
 }
 
+interface RowFigures extends Omit<ListedRow, "count" | "sharePercent"> {
+  readonly count: number | null;
+  readonly sharePercent: number | null;
+}
+
 interface RowColumn extends ViewColumn {
-  readonly cell: (row: ListedRow) => TableCell;
+  readonly cell: (row: RowFigures) => TableCell;
 }
 
 /**
@@ -78,7 +83,7 @@ interface RowColumn extends ViewColumn {
 function rowColumns(
   name: ViewName,
   dashboard: Dashboard,
-  rows: readonly ListedRow[],
+  rows: readonly RowFigures[],
   form: TableForm,
 ): RowColumn[] {
   const view = VIEWS[name];
@@ -88,6 +93,12 @@ function rowColumns(
   const isCompared = rows.some(({ previous }) => previous !== null);
   const isPercent = hasPercent(dashboard.comparison, dashboard.dataBegin[table]);
   const before = sum(rows.map(({ previous }) => previous ?? 0));
+  const change = ({ count, previous }: RowFigures) =>
+    count === null || previous === null ? null : count - previous;
+  const changePercent = (row: RowFigures, base: number) => {
+    const difference = change(row);
+    return difference === null || !isPercent || base === 0 ? null : percent(difference, base, 1);
+  };
   const rate = viewRate(name);
   const all: Readonly<Record<(typeof SHOWN)[TableForm][number], RowColumn | false | undefined>> = {
     name: { id, title, format: formatCount, cell: (row) => row.name },
@@ -99,26 +110,20 @@ function rowColumns(
       cell: (row) => row.sharePercent,
     },
     previous: isCompared && { ...previousColumn(dashboard), cell: (row) => row.previous },
-    change: isCompared && {
-      ...CHANGE,
-      cell: ({ count, previous }) => (previous === null ? "" : count - previous),
-    },
+    change: isCompared && { ...CHANGE, cell: (row) => change(row) ?? "" },
     percent: isCompared && {
       id: "change_percent",
       title: "%",
       format: formatChangePercent,
-      cell: ({ count, previous }) =>
-        isPercent && previous !== null && previous >= LEAST_BASE
-          ? percentChange(count, previous)
-          : null,
+      cell: (row) =>
+        Number(row.previous) < LEAST_BASE ? null : changePercent(row, Number(row.previous)),
     },
     points: isCompared && {
       id: "contribution_points",
       title: "Points",
       format: (figure) => formatChangePercent(figure).replace("%", " pp"),
       note: "Points: what a row adds to the change of all, in percentage points (pp) of the earlier total.",
-      cell: ({ count, previous }) =>
-        isPercent && before > 0 && previous !== null ? percent(count - previous, before, 1) : null,
+      cell: (row) => changePercent(row, before),
     },
     rate: rate && rateColumn(rate, dashboard),
   };
@@ -146,27 +151,26 @@ function previousColumn({ comparison }: Dashboard): ViewColumn {
 }
 
 /** The wallets, their total, and the flagged wallets of the comparison range and of each state. */
-function walletTable(dashboard: Dashboard, form: TableForm): ViewFigures {
+function walletRows(dashboard: Dashboard, form: TableForm): RowFigures[] {
   const { total, previousFlagged } = dashboard.wallets;
   const { flagged } = dashboard.lifecycle;
   // Without a comparison the words of the previous period stand in.
   const versus = VERSUS[dashboard.comparison === "none" ? "previous" : dashboard.comparison];
-  const groups = VIEWS.wallets.rows(dashboard);
-  const states = lifecycleSentence(dashboard).flatMap(({ state, meaning }) =>
-    flagged === null ? [] : [[state, meaning, flagged[state]] as const],
-  );
-  const name = (id: string, text: string) => (form === "file" ? id : text);
-  return {
-    columns: rowColumns("wallets", dashboard, [], form),
-    rows: [
-      ...groups.map((row) => [name(row.name.toLowerCase(), row.name), row.count, row.sharePercent]),
-      [name("total", "Total"), total, total && 100],
-      ...[["previous", versus, previousFlagged] as const, ...states].map(
-        ([part, meaning, count]) => [name(`${part}_flagged`, `Flagged, ${meaning}`), count, null],
-      ),
-    ],
-    order: null,
+  const row = (id: string, text: string, count: number | null, sharePercent: number | null) => {
+    return { name: form === "file" ? id : text, count, previous: null, sharePercent };
   };
+  const part = (part: string, meaning: string, count: number | null) =>
+    row(`${part}_flagged`, `Flagged, ${meaning}`, count, null);
+  return [
+    ...VIEWS.wallets
+      .rows(dashboard)
+      .map(({ name, count, sharePercent }) => row(name.toLowerCase(), name, count, sharePercent)),
+    row("total", "Total", total, total && 100),
+    part("previous", versus, previousFlagged),
+    ...lifecycleSentence(dashboard).flatMap(({ state, meaning }) =>
+      flagged === null ? [] : part(state, meaning, flagged[state]),
+    ),
+  ];
 }
 
 function trendTable(dashboard: Dashboard): ViewFigures {

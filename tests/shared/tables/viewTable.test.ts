@@ -11,6 +11,13 @@ test("the table of each view equals its golden", async () => {
   await expect(tables.join("\n")).toMatchFileSnapshot("../../goldens/figure-tables.txt");
 });
 
+test.each(VIEW_NAMES)("each row has a cell of each column: %s", (view) => {
+  for (const form of ["file", "table", "list"] as const) {
+    const { columns, rows } = viewTable(view, small, form);
+    for (const row of rows) expect(row).toHaveLength(columns.length);
+  }
+});
+
 test("a chain with the name of another column has a separate column", () => {
   const names = ["total", "day", "Total", "total (chain)", "Other", "previous"];
   const chains = names.map((chain, index) => ({ chain, counts: [index, 0, 0, 0, 0] }));
