@@ -23,7 +23,7 @@ export function program(world: World): Command {
     .version(version())
     .addHelpText("after", PROGRAM_HELP)
     .exitOverride((ending) => {
-      throw refusal(ending);
+      throw endOfRun(ending);
     })
     .configureHelp({ minWidthToWrap: 20 })
     .configureOutput({
@@ -111,7 +111,7 @@ Exit codes:
 const HELP = ["commander.help", "commander.helpDisplayed", "commander.version"];
 
 /** Commander's end of a run: without a sentence after help and version, which were printed, else a refusal. */
-function refusal({ code, message, exitCode }: CommanderError): Ending | Failure {
+function endOfRun({ code, message, exitCode }: CommanderError): Ending | Failure {
   if (HELP.includes(code)) return new Ending(message, exitCode === 0 ? 0 : EXIT_CODES.usage);
   const text = message.replace(/^error: /, "").replace("\n", " ");
   if (code === "commander.excessArguments") {

@@ -5,23 +5,22 @@ import {
   type SnapshotComparison,
 } from "../../shared/archive/compareSnapshots.ts";
 import type { Snapshot } from "../../shared/archive/snapshot.ts";
-import { IDENTITIES, type IdentityKind } from "../../shared/cube/cube.ts";
-import { type CountedTable, countedTitle, TABLES } from "../../shared/database/datedTables.ts";
-import { type DayRange, dayCount } from "../../shared/days/range.ts";
-import { formatCount, formatDay, formatDifference, formatRange } from "../../shared/text/format.ts";
+import { IDENTITIES } from "../../shared/cube/cube.ts";
+import { countedTitle, TABLES } from "../../shared/database/datedTables.ts";
+import type { DayRange } from "../../shared/days/range.ts";
+import {
+  formatDay,
+  formatDayCount,
+  formatDifference,
+  formatRange,
+} from "../../shared/text/format.ts";
 import { DISTINCT_TITLES, figureTitle } from "../archive/changeSentences.ts";
 import { readSnapshotFile } from "../archive/readSnapshotFile.ts";
-import {
-  type Content,
-  chainLabel,
-  flushRight,
-  Layout,
-  type TerminalStyle,
-  wrap,
-} from "../text/layout.ts";
-import { plainText } from "../text/plainText.ts";
+import type { TerminalStyle } from "../text/layout.ts";
 import { renderJson } from "../text/renderJson.ts";
 import { located, terminalStyle, type World } from "../world/world.ts";
+import type { Block, BlockRow } from "./documents/document.ts";
+import { renderTerminal } from "./documents/renderTerminal.ts";
 
 export interface DiffOptions {
   readonly json?: boolean;
@@ -69,95 +68,72 @@ export function renderDiff(
   sides: { readonly before: Side; readonly after: Side },
   style: TerminalStyle,
 ): string {
-  const layout = new Layout(style, gridContent(comparison));
-  const blocks = [
-    [...heading("Before", sides.before, layout), ...heading("After", sides.after, layout)],
-    scope(comparison, layout),
-    figures(comparison, layout),
-    ...IDENTITIES.map((name) => distinct(name, comparison.distinct[name], layout)),
-    ...TABLES.map((table) => counts(table, comparison.counts[table], layout)),
+  const { figures, distinct, counts } = comparison;
+  const named = figures.map((change) => changeRow(figureTitle(change.figure), change));
+  const sections = [
+    headSection(comparison, sides),
+    { title: "Figures", blocks: changeTable("Figure", named) },
+    ...IDENTITIES.map((name) => ({
+      title: `${DISTINCT_TITLES[name]} by Day`,
+      blocks: distinctBlocks(distinct[name]),
+    })),
+    ...TABLES.map((table) => ({
+      title: `${countedTitle(table)} by Day`,
+      blocks: changeTable("Day", counts[table].flatMap(dayRows)),
+    })),
   ];
-  return blocks
-    .filter(({ length }) => length > 0)
-    .map((lines) => `${lines.join("\n")}\n`)
-    .join("\n");
+  const shown = sections.filter(({ blocks }) => blocks.length > 0);
+  return renderTerminal(
+    shown.map((section) => ({ ...section, view: null })),
+    style,
+  );
 }
 
-function gridContent({ figures, counts, distinct }: SnapshotComparison): Content {
-  const days = Object.values(counts).flat();
-  const labels = days.flatMap((day) => day.labels);
-  const changes = [...figures, ...days, ...labels, ...Object.values(distinct)];
-  return {
-    names: labels.map(({ label }) => chainLabel(label)),
-    counts: changes.map(({ before }) => before),
-  };
-}
-
-function heading(title: string, { file, range, cover }: Side, { paint }: Layout): string[] {
-  return [
-    `${paint.bold(title.padEnd(7))}${plainText(file)}`,
-    paint.dim(`       ${formatRange(range)}`),
-    paint.dim(`       covers ${formatRange(cover)}`),
-  ];
-}
-
-function scope(
+function headSection(
   { shared, timeZone, changed }: SnapshotComparison,
-  { columns, paint }: Layout,
-): string[] {
+  { before, after }: { readonly before: Side; readonly after: Side },
+) {
+  const facts = (term: string, { file: name, range, cover }: Side) => [
+    { term, name, text: formatRange(range) },
+    { term: "covers", text: formatRange(cover) },
+  ];
   const days =
     shared === null
       ? "No day is covered by both: only the number of monitored wallets is compared."
-      : `Compared: ${formatRange(shared)}, ${formatCount(dayCount(shared))} days of ${plainText(timeZone)}.`;
-  return [...wrap(days, columns), ...(changed ? [] : [paint.green("Nothing changed.")])];
+      : `Compared: ${formatRange(shared)}, ${formatDayCount(shared)} of ${timeZone}.`;
+  return {
+    title: "Differences",
+    blocks: [
+      { kind: "facts", facts: [...facts("Before", before), ...facts("After", after)] },
+      { kind: "text", text: changed ? days : `${days} Nothing changed.` },
+    ] satisfies Block[],
+  };
 }
 
-function figures({ figures }: SnapshotComparison, layout: Layout): string[] {
-  if (figures.length === 0) return [];
-  const rows = figures.map((change) => changeLine(figureTitle(change.figure), change, layout));
-  return layout.section("Figures", [titles("Figure", layout), ...rows]);
-}
-
-function distinct(name: IdentityKind, change: DistinctChange, layout: Layout): string[] {
-  if (!change.changed) return [];
-  const others = "Not the same ones as before: ranges inside may have another number.";
-  const same = change.before === change.after && change.days.length === 0;
-  const rows = [
-    titles("Day", layout),
-    changeLine("All days", change, layout),
-    ...change.days.map((day) => changeLine(formatDay(day.day), day, layout)),
-    ...(same ? layout.note(others) : []),
+function distinctBlocks({ changed, days, ...all }: DistinctChange): Block[] {
+  if (!changed) return [];
+  const text = "Not the same ones as before: ranges inside may have another number.";
+  const isSame = all.before === all.after && days.length === 0;
+  const rows = days.map(({ day, ...change }) => changeRow(formatDay(day), change));
+  return [
+    ...changeTable("Day", [changeRow("All days", all), ...rows]),
+    ...(isSame ? [{ kind: "remark", text } as const] : []),
   ];
-  return layout.section(`${DISTINCT_TITLES[name]} by Day`, rows);
 }
 
-function counts(table: CountedTable, days: readonly DayChange[], layout: Layout): string[] {
-  if (days.length === 0) return [];
-  const rows = days.flatMap((change) => [
-    changeLine(formatDay(change.day), change, layout),
-    ...change.labels.map(({ label, ...each }) =>
-      layout.paint.dim(changeLine(chainLabel(label), each, layout)),
-    ),
-  ]);
-  return layout.section(`${countedTitle(table)} by Day`, [titles("Day", layout), ...rows]);
+function dayRows({ day, labels, ...all }: DayChange): BlockRow[] {
+  const own = labels.map(({ label, ...each }) => changeRow(`  ${label ?? "(no chain)"}`, each));
+  return [changeRow(formatDay(day), all), ...own];
 }
 
-function titles(name: string, layout: Layout): string {
-  return layout.paint.dim(layout.line(name, "Before", cells("After", "Change", layout)));
+function changeTable(name: string, rows: readonly BlockRow[]): Block[] {
+  return rows.length === 0
+    ? []
+    : [{ kind: "table", head: [name, "Before", "After", "Change"], rows }];
 }
 
-function changeLine(name: string, change: Change, layout: Layout): string {
-  const { before, after } = change;
-  const cell = (count: number | null) => layout.count(count);
-  return layout.line(name, cell(before), cells(cell(after), difference(change), layout));
-}
-
-function cells(after: string, change: string, { rest, number }: Layout): string {
-  const width = Math.min(number, Math.floor(rest / 2));
-  return flushRight(after, width) + flushRight(change, width);
-}
-
-/** The difference as `+12`, `−3` or `0`; empty if one of the two counts is not known. */
-function difference({ before, after }: Change): string {
-  return before === null || after === null ? "" : formatDifference(after - before);
+/** The change as `+12`, `−3` or `0`; empty if one of the two counts is not known. */
+function changeRow(name: string, { before, after }: Change): BlockRow {
+  const change = before === null || after === null ? "" : formatDifference(after - before);
+  return { cells: [name, before, after, change] };
 }

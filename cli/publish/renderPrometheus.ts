@@ -128,12 +128,12 @@ function block(samples: readonly Sample[]): string {
 }
 
 function labelText(labels: Sample["labels"]): string {
-  const pairs = Object.entries(labels).map(([key, label]) => `${key}="${escaped(label)}"`);
+  const pairs = Object.entries(labels).map(([key, label]) => `${key}="${labelValue(label)}"`);
   return pairs.length === 0 ? "" : `{${pairs.join(",")}}`;
 }
 
 /** A lone surrogate cannot be encoded in UTF-8. */
-function escaped(label: string): string {
+function labelValue(label: string): string {
   return label
     .replace(/\p{Surrogate}/gu, "\uFFFD")
     .replaceAll("\\", "\\\\")

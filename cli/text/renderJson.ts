@@ -4,18 +4,18 @@ import { UNPRINTABLE } from "./plainText.ts";
 /** Indented JSON. Escapes for characters that a terminal would obey change no value. */
 export function renderJson(value: unknown): string {
   const json = JSON.stringify(value, null, 2).split("\n");
-  return json.map((line) => `${line.replace(UNPRINTABLE, escaped)}\n`).join("");
+  return json.map((line) => `${line.replace(UNPRINTABLE, unicodeEscapes)}\n`).join("");
 }
 
 /** A table as JSON lines: an object for each row, spelled as in `renderJson`. */
 export function renderJsonLines({ columns, rows }: Table): string {
   return rows
     .map((row) => JSON.stringify(Object.fromEntries(columns.map((name, i) => [name, row[i]]))))
-    .map((line) => `${line.replace(UNPRINTABLE, escaped)}\n`)
+    .map((line) => `${line.replace(UNPRINTABLE, unicodeEscapes)}\n`)
     .join("");
 }
 
-function escaped(characters: string): string {
+function unicodeEscapes(characters: string): string {
   return characters
     .split("")
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)

@@ -58,7 +58,7 @@ export function uncutDashboard(
     comparison,
     previous,
     dataBegin: begins,
-    cards: cards(cube, now, before, isPercent),
+    cards: cardMembers(cube, now, before, isPercent),
     ...inViewOrder({
       transactionTrends: trendFigures(cube.transactions, range, now, before),
       contributions: contributions(cube.transactions, now, before),
@@ -73,7 +73,7 @@ export function uncutDashboard(
   };
 }
 
-function cards(
+function cardMembers(
   cube: Cube,
   now: IndexRange,
   before: IndexRange | null,

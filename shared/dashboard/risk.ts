@@ -9,7 +9,7 @@ import { LEAST_BASE, percent } from "../views/percent.ts";
 import { RANKED_VIEWS } from "../views/views.ts";
 import { isCounted } from "./dataBegin.ts";
 
-interface Rate {
+export interface Rate {
   readonly name: "flagsPerThousand" | "exploitsPerThousand";
   readonly title: string;
   readonly definition: string;
@@ -35,13 +35,6 @@ export const RATES: Readonly<Partial<Record<CountedTable, Rate>>> = {
 export function viewRate(name: CardOrView): Rate | undefined {
   const view = RANKED_VIEWS.find(({ key }) => key === name);
   return view && RATES[view.table];
-}
-
-/** The rates in the table of a view by their chains. */
-export function viewRates(name: CardOrView, dashboard: Dashboard): Map<string, number | null> {
-  const rate = viewRate(name);
-  const rows = rate === undefined ? [] : riskFigures(dashboard).riskByChain;
-  return new Map(rows.map(({ chain, ...rates }) => [chain, rate ? rates[rate.name] : null]));
 }
 
 /** The decimals of a rate: one row in a million transactions is 0.001. */

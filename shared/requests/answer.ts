@@ -59,7 +59,7 @@ export async function parseAnswer(
   } catch (error) {
     signal.throwIfAborted();
     if (hasCode(error, PAST_THE_END)) return { data: [], count: 0 };
-    throw error instanceof Failure ? error : refusal(error, table);
+    throw error instanceof Failure ? error : readRefusal(error, table);
   }
 }
 
@@ -76,7 +76,7 @@ export function exactCount({ count }: Answer, table: string): number {
 /** The answer to a HEAD has no body to say why. */
 const WITHOUT_REASON = "it does not say why; check that the key is still valid";
 
-function refusal(error: unknown, table: string): Refusal {
+function readRefusal(error: unknown, table: string): Refusal {
   const reason = (error as Error).message || WITHOUT_REASON;
   const code = errorCode(error);
   const step = (code === null ? undefined : NEXT_STEP[code]) ?? hint(error);

@@ -23,14 +23,13 @@ export interface Sorting {
 }
 
 /** The rows sorted by one column. Equal rows keep their order; null comes last. */
-export function sortedTable({ columns, rows }: Table, { column, direction }: Sorting): Table {
+export function sortedRows(rows: Table["rows"], { column, direction }: Sorting): Table["rows"] {
   const sign = direction === "ascending" ? 1 : -1;
-  const ordered = rows.toSorted((a, b) => {
+  return rows.toSorted((a, b) => {
     const [left = null, right = null] = [a[column], b[column]];
     if (left === null || right === null) return Number(left === null) - Number(right === null);
     return sign * cellOrder(left, right);
   });
-  return { columns, rows: ordered };
 }
 
 function cellOrder(a: NonNullable<TableCell>, b: NonNullable<TableCell>): number {

@@ -45,9 +45,11 @@ export function highlight(
 ): string | null {
   const view = VIEWS[name];
   if (!isRanked(view)) {
-    return view.chart === "trend" ? trend(dashboard, unfinished) : wallets(dashboard, unfinished);
+    return view.chart === "trend"
+      ? trendSentence(dashboard, unfinished)
+      : walletsSentence(dashboard, unfinished);
   }
-  return view.hasShare ? topBlockchains(dashboard) : countedLead(view, dashboard);
+  return view.hasShare ? leaderSentence(dashboard) : countedLead(view, dashboard);
 }
 
 /** The sentence about chains together; null if the view does not tell chains apart, or its cut list may lack one. */
@@ -121,7 +123,7 @@ const DAY: Noun = ["day", "days"];
 const MOST_DAYS = 2;
 
 /** The change of the card, with its causes by chain; the peak of the days that are drawn, which have a chain. */
-function trend(dashboard: Dashboard, unfinished: Day | null): string | null {
+function trendSentence(dashboard: Dashboard, unfinished: Day | null): string | null {
   const { cards, contributions, dataBegin, range, transactionTrends, unlinked } = dashboard;
   if (transactionTrends.chains.length === 0) return null;
   const counted = {
@@ -212,7 +214,7 @@ function inBrackets(words: readonly string[]): string {
   return words.length === 0 ? "" : ` (${words.join(", ")})`;
 }
 
-function topBlockchains(dashboard: Dashboard): string | null {
+function leaderSentence(dashboard: Dashboard): string | null {
   const { topBlockchains, transactionTrends } = dashboard;
   const whole = sum(transactionTrends.total);
   const isCut = transactionTrends.chains.length > topBlockchains.length;
@@ -224,7 +226,7 @@ function topBlockchains(dashboard: Dashboard): string | null {
 }
 
 /** More wallets may be flagged than monitored: some flagged wallets are no longer monitored. */
-function wallets(dashboard: Dashboard, unfinished: Day | null): string | null {
+function walletsSentence(dashboard: Dashboard, unfinished: Day | null): string | null {
   const { total, flagged } = dashboard.wallets;
   if (total === 0 && flagged === 0) return null;
   const partly = unfinished === null ? "" : " so far";

@@ -107,7 +107,7 @@ test("the table names points and explains them", async () => {
   await toggle.click();
   const table = page.locator("[data-view=topBlockchains] .view-table");
   await table.waitFor();
-  expect(await table.textContent()).toContain("in percentage points (pp) of the total before");
+  expect(await table.textContent()).toContain("in percentage points (pp) of the earlier total");
   expect(await table.locator("tbody tr").first().textContent()).toMatch(
     /3021\+9\+42\.9%75\.00%\+32\.1 pp$/,
   );

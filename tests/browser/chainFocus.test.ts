@@ -122,7 +122,7 @@ test("a chain named Other or Total differs from all other chains and from the to
   const headers = page.locator("[data-view=transactionTrends] .view-table thead th");
   await eventually(
     async () => (await headers.allTextContents()).slice(0, 6),
-    ["Day", "Total", "Before", "Change", "Other", "Total (chain)"],
+    ["Day", "Total", "Previous period", "Change", "Other", "Total (chain)"],
   );
 });
 

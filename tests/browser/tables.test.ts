@@ -6,18 +6,16 @@ import { publishedDashboard } from "../../shared/dashboard/publishedDashboard.ts
 import { returns } from "../../shared/dashboard/returns.ts";
 import { riskFigures } from "../../shared/dashboard/risk.ts";
 import { HISTORY_DAYS } from "../../shared/days/cover.ts";
-import { figureTable } from "../../shared/tables/figureTable.ts";
 import { renderCsv } from "../../shared/tables/renderCsv.ts";
 import { tidyTable } from "../../shared/tables/tidyTable.ts";
+import { fileTable, viewTable } from "../../shared/tables/viewTable.ts";
 import { escapedXml } from "../../shared/text/escapedXml.ts";
 import { formatCount, formatPercent } from "../../shared/text/format.ts";
 import { highlights } from "../../shared/text/highlights.ts";
-import { lifecycleSentence } from "../../shared/text/lifecycleSentence.ts";
 import { returnRows } from "../../shared/text/returnRows.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import type { ViewName } from "../../shared/views/views.ts";
-import { withPercent } from "../../web/page/panelTools/tableColumns.ts";
 import { HOSTILE_NAMES } from "../fuzz/corpus.ts";
 import { axeFindingsInBoth } from "./axeFindings.ts";
 import { historyCached } from "./cachedCubes.ts";
@@ -120,17 +118,7 @@ describe("the table behind a chart", () => {
     async (view) => {
       const { page, log } = await shown();
       const cells = await cellsOf(await openTable(page, view));
-      const { rows, columns } =
-        view === "transactionTrends" ? figureTable(view, all) : withPercent(figureTable(view, all));
-      const labels = new Map([
-        ["flagged", "Flagged"],
-        ["clean", "Clean"],
-        ["total", "Total"],
-        ["previous_flagged", "Flagged, previous period"],
-        ...lifecycleSentence(all).map(
-          ({ state, meaning }) => [`${state}_flagged`, `Flagged, ${meaning}`] as const,
-        ),
-      ]);
+      const { rows, columns } = viewTable(view, all, "table");
       const writtenFigure = (figure: number, column: string | undefined) => {
         const decimals = view === "topBlockchains" ? 2 : 1;
         if (column === "share_percent") return formatPercent(figure, decimals);
@@ -145,8 +133,7 @@ describe("the table behind a chart", () => {
       const written = rows.map((row) =>
         row.map((cell, column) => {
           if (cell === null) return "–";
-          if (typeof cell === "string") return view === "wallets" ? labels.get(cell) : cell;
-          return writtenFigure(cell, columns[column]);
+          return typeof cell === "string" ? cell : writtenFigure(cell, columns[column]?.id);
         }),
       );
       expect(cells).toEqual(written);
@@ -167,7 +154,7 @@ describe("the table behind a chart", () => {
     };
     const { title, definition } = DEFINITIONS[view];
     const slug = title.toLowerCase().replaceAll(" ", "-");
-    await expectCsv(page, view, "CSV", slug, figureTable(view, all));
+    await expectCsv(page, view, "CSV", slug, fileTable(view, all));
     const [name, json] = await save(page, view, "JSON");
     expect(name).toBe(fileOf(slug, "json"));
     expect(JSON.parse(json.toString())).toEqual({

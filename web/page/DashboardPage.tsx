@@ -131,7 +131,7 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
             </ChainFocusContext>
           </SelectContext>
           <p className="visually-hidden" role="status">
-            {describe(shown, selected)}
+            {announcement(shown, selected)}
           </p>
         </main>
       </SelectedDaysContext>
@@ -148,7 +148,7 @@ function isEmpty(shown: Shown): boolean {
     .every((view) => view.isEmpty(shown.dashboard));
 }
 
-function describe(shown: Shown, selected: DayRange | null): string {
+function announcement(shown: Shown, selected: DayRange | null): string {
   if (shown.status !== "ready") return "";
   if (selected === null) return TEXTS.showing(formatRange(shown.dashboard.range));
   return TEXTS.selected(formatShortRange(selected), formatCount(dayCount(selected)));

@@ -29,11 +29,11 @@ export function jsonRpc(stdin: Readable, write: (text: string) => void) {
       const known = members.filter(isMessage);
       if (Array.isArray(value) && value.length > 0) {
         const ids = known.flatMap(({ id, method }) => (method === undefined ? [] : (id ?? [])));
-        const refused = members.filter((member) => !isMessage(member)).map(refusal);
+        const refused = members.filter((member) => !isMessage(member)).map(errorAnswer);
         const batch: Batch = { open: new Set(ids), answers: refused };
         batches.add(batch);
         settle(batch);
-      } else if (known.length === 0) send(refusal(value));
+      } else if (known.length === 0) send(errorAnswer(value));
       for (const message of known) yield Buffer.from(`${JSON.stringify(message)}\n`);
     }
   }
@@ -67,7 +67,7 @@ function isMessage(value: unknown): value is Message {
   return typeof method === "string" || (hasId && (result ?? error) !== undefined);
 }
 
-function refusal(value: unknown) {
+function errorAnswer(value: unknown) {
   const error =
     value === undefined
       ? { code: -32700, message: "invalid line: not JSON" }

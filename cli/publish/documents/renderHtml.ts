@@ -11,7 +11,7 @@ export function renderHtml(sections: readonly Section[], brand = BRAND.name): st
   const parts = sections.flatMap(({ title, view, blocks }, index) => {
     const tag = index === 0 ? "h1" : "h2";
     const rendered = blocks.map((block) => renderBlock(block, view ?? "figures"));
-    return [`<${tag}>${escaped(title)}</${tag}>`, ...rendered];
+    return [`<${tag}>${escapedHtml(title)}</${tag}>`, ...rendered];
   });
   return `<!doctype html>
 <html lang="en">
@@ -19,7 +19,7 @@ export function renderHtml(sections: readonly Section[], brand = BRAND.name): st
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(brand)}</title>
+<title>${escapedHtml(brand)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
@@ -68,19 +68,19 @@ function renderBlock(block: Block, view: string): string {
     case "remark":
       return remark([block.text]);
     case "text":
-      return `<p>${escaped(block.text)}</p>`;
+      return `<p>${escapedHtml(block.text)}</p>`;
     case "table":
       return table(block, view);
   }
 }
 
 function remark(lines: readonly string[]): string {
-  return `<p class="remark">${lines.map(escaped).join("<br>")}</p>`;
+  return `<p class="remark">${lines.map(escapedHtml).join("<br>")}</p>`;
 }
 
 function table({ head, rows }: TableBlock, view: string): string {
   const cell = (text: string, column: number, tag: string) =>
-    `<${tag} align="${column === 0 ? "left" : "right"}">${escaped(text)}</${tag.slice(0, 2)}>`;
+    `<${tag} align="${column === 0 ? "left" : "right"}">${escapedHtml(text)}</${tag.slice(0, 2)}>`;
   const lines = rows.map((row) => {
     const texts = row.cells.map(cellText);
     const cells = texts.map((text, i) => cell(text, i, i === 0 ? 'th scope="row"' : "td"));
@@ -90,6 +90,6 @@ function table({ head, rows }: TableBlock, view: string): string {
   return `<table class="${view}" cellpadding="4">\n<thead><tr>${titles.join("")}</tr></thead>\n<tbody>\n${lines.join("\n")}\n</tbody>\n</table>`;
 }
 
-function escaped(text: string): string {
+function escapedHtml(text: string): string {
   return escapedXml(plainText(text));
 }

@@ -44,13 +44,14 @@ function headBlock(block: Block) {
 
 /** A text in Slack's markup; with `verbatim` Slack makes no links of names. */
 function mrkdwn(title: string | null, lines: readonly string[]) {
-  const all = [...(title === null ? [] : [`*${escaped(title)}*`]), ...lines.map(escaped)].join(
-    "\n",
-  );
+  const all = [
+    ...(title === null ? [] : [`*${escapedMrkdwn(title)}*`]),
+    ...lines.map(escapedMrkdwn),
+  ].join("\n");
   const text = all.length > LONGEST ? `${all.slice(0, LONGEST - 1).replace(/&\w*$/, "")}…` : all;
   return { type: "mrkdwn", text, verbatim: true };
 }
 
-function escaped(text: string): string {
+function escapedMrkdwn(text: string): string {
   return plainText(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -1,22 +1,16 @@
 import { sum } from "../../../shared/cube/sum.ts";
 import { daysBefore } from "../../../shared/dashboard/dataBegin.ts";
-import { viewRate, viewRates } from "../../../shared/dashboard/risk.ts";
 import type { CountedTable } from "../../../shared/database/datedTables.ts";
 import type { Day } from "../../../shared/days/day.ts";
+import type { TableCell } from "../../../shared/tables/table.ts";
+import { formatCell, viewTable } from "../../../shared/tables/viewTable.ts";
 import { firstRowCaveat } from "../../../shared/text/caveats.ts";
-import {
-  formatCount,
-  formatDay,
-  formatDifference,
-  formatPercent,
-  formatQuantity,
-} from "../../../shared/text/format.ts";
+import { formatCount, formatDay, formatQuantity } from "../../../shared/text/format.ts";
 import { highlights } from "../../../shared/text/highlights.ts";
-import { formatRate, RATE_HEAD, rateNote } from "../../../shared/text/riskWords.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import type { View } from "../../../shared/views/view.ts";
 import { VIEW_NAMES, VIEWS, type ViewName } from "../../../shared/views/views.ts";
-import type { Block, Section, TableBlock } from "./document.ts";
+import type { Block, Section } from "./document.ts";
 import { bucketSizes, sparkline, sparklineBuckets } from "./sparkline.ts";
 
 /** Each view with its sentence, which says "so far" if the last day is `unfinished`, and its rows. */
@@ -28,15 +22,14 @@ export function viewSections(
   const sentences = highlights(dashboard, unfinished);
   return VIEW_NAMES.map((name) => {
     const view: View<Dashboard> = VIEWS[name];
-    const isTrend = view.chart === "trend";
-    const rows = isTrend ? trendBlocks(dashboard, isReport) : [viewList(dashboard, name)];
-    const rate = remark(rateNote(name, dashboard));
+    const isTrend = name === "transactionTrends";
+    const rows = isTrend ? trendBlocks(dashboard, isReport) : listBlocks(name, dashboard);
     const days =
       isReport || isTrend || view.byDay === undefined ? [] : BY_DAY[view.byDay](dashboard);
     const [what, when] = view.empty;
     const blocks: Block[] = view.isEmpty(dashboard)
       ? [{ kind: "text", text: `${what}. ${when}.` }]
-      : [...remark(sentences[name]), ...rows, ...rate, ...days];
+      : [...remark(sentences[name]), ...rows, ...days];
     return { title: view.title, view: name, blocks };
   });
 }
@@ -65,7 +58,7 @@ function trendBlocks(dashboard: Dashboard, isReport: boolean): Block[] {
     const table = dayTable(dashboard, "transactions", columns, days, all);
     return [...table, ...(isReport ? [] : beginRemark(dashboard)), ...text];
   }
-  const rows = all.map(({ name, counts }) => listRow(name, sum(counts), []));
+  const rows = all.map(({ name, counts }) => ({ cells: [name, sum(counts)], bar: sum(counts) }));
   return [{ kind: "table", head: columns, rows }, ...text];
 }
 
@@ -97,37 +90,19 @@ export function dayTable(
   return [{ kind: "table", head: [...columns, per], rows, days: { all: days, unknown } }];
 }
 
-/** The list of a view, with a column of changes if previous counts are known, and with its rates. */
-function viewList(dashboard: Dashboard, view: ViewName): TableBlock {
-  const { columns, hasShare, decimals, rows }: View<Dashboard> = VIEWS[view];
-  const [name, count, share = ""] = columns;
-  const all = rows(dashboard);
-  const isCompared = all.some(({ previous }) => previous !== null);
-  const rates = viewRates(view, dashboard);
-  const cells = (change: string, rated: string, share: string) => [
-    ...(isCompared ? [change] : []),
-    ...(viewRate(view) ? [rated] : []),
-    ...(hasShare ? [share] : []),
+/** The rows of a view, and what explains their figures. */
+function listBlocks(name: ViewName, dashboard: Dashboard): Block[] {
+  const { columns, rows } = viewTable(name, dashboard, "list");
+  const cells = (row: readonly TableCell[]) =>
+    columns.map((column, i) => (i === 1 ? (row[i] ?? null) : formatCell(column, row[i])));
+  return [
+    {
+      kind: "table",
+      head: columns.map(({ title }) => title),
+      rows: rows.map((row) => ({ cells: cells(row), bar: Number(row[1]) })),
+    },
+    ...columns.flatMap(({ note }) => remark(note ?? null)),
   ];
-  return {
-    kind: "table",
-    head: [name, count, ...cells("Change", RATE_HEAD, share)],
-    rows: all.map(({ name, count, sharePercent, previous }) =>
-      listRow(
-        name,
-        count,
-        cells(
-          previous === null ? "" : formatDifference(count - previous),
-          formatRate(rates.get(name) ?? null),
-          formatPercent(sharePercent, decimals),
-        ),
-      ),
-    ),
-  };
-}
-
-function listRow(name: string, count: number, cells: readonly string[]) {
-  return { cells: [name, count, ...cells], bar: count };
 }
 
 /** What a terminal shows below the rows of a view that has days. */

@@ -1,38 +1,31 @@
 import { type CSSProperties, type UIEvent, useMemo, useState } from "react";
 import type { Day } from "../../../shared/days/day.ts";
+import { type Sorting, sortedRows, type TableCell } from "../../../shared/tables/table.ts";
 import {
-  type Sorting,
-  sortedTable,
-  type Table,
-  type TableCell,
-} from "../../../shared/tables/table.ts";
+  formatCell,
+  type ViewColumn,
+  type ViewFigures,
+  viewTable,
+} from "../../../shared/tables/viewTable.ts";
 import { beginWords } from "../../../shared/text/caveats.ts";
-import { rateNote } from "../../../shared/text/riskWords.ts";
+import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
-import type { Ready } from "../../store/shown.ts";
+import { type Ready, uncut } from "../../store/shown.ts";
+import type { DayMark } from "../../store/sources/snapshots/readDayMarks.ts";
 import { markKey, marksWithin, useDayMarks } from "../marks/dayMarks.ts";
 import { DatedText } from "../parts/DatedText.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { Name } from "../parts/Name.tsx";
-import {
-  formatCell,
-  NOTES,
-  POINTS,
-  tableColumns,
-  type ViewColumn,
-  viewTable,
-} from "./tableColumns.ts";
-import { TABLE_TEXTS } from "./tableTexts.ts";
 import "./tables.css";
 
-/** The initial sort order of each view. Ranked views begin with the largest count. */
-function initialSorting(view: ViewName): Sorting | null {
-  const { chart } = VIEWS[view];
-  if (chart === "share") return null;
-  return chart === "trend"
-    ? { column: 0, direction: "ascending" }
-    : { column: 1, direction: "descending" };
-}
+/** The texts of the tables, loaded with them. */
+const TABLE_TEXTS = {
+  figures: (label: string) => `${label}, figures`,
+  notes: "Notes",
+} as const;
+
+/** No chain's column has this name. */
+const NOTES = "notes";
 
 interface ViewTableProps {
   readonly view: ViewName;
@@ -42,18 +35,21 @@ interface ViewTableProps {
 /** The figures of a view as a sortable table of all rows. */
 export function ViewTable({ view, shown }: ViewTableProps) {
   const { dashboard } = shown;
-  const [sorting, setSorting] = useState(() => initialSorting(view));
+  const [chosen, setChosen] = useState<Sorting | null>(null);
   const marks = useDayMarks();
-  const figures = useMemo(() => viewTable(view, shown, marks), [view, shown, marks]);
-  const columns = useMemo(() => tableColumns(view, figures.columns), [view, figures]);
-  const rows = useMemo(() => sortedRows(figures, sorting), [figures, sorting]);
+  const all = useMemo(() => viewTable(view, uncut(shown), "table"), [view, shown]);
+  const figures = useMemo(() => withNotes(all, dashboard, marks), [all, dashboard, marks]);
+  const { columns, order } = figures;
+  const sorting = chosen ?? order;
+  const rows = useMemo(
+    () => (chosen === null ? figures.rows : sortedRows(figures.rows, chosen)),
+    [figures, chosen],
+  );
   const { first, end, onScroll } = useRowsInSight(rows.length);
   const { title, table } = VIEWS[view];
   const begin = beginWords("Data", dashboard.dataBegin[table]);
-  const rates = rateNote(view, dashboard);
   const notes = [
-    ...(rates === null ? [] : [rates]),
-    ...(figures.columns.includes(POINTS) ? [TABLE_TEXTS.pointsExplained] : []),
+    ...columns.flatMap(({ note }) => note ?? []),
     ...(begin === null ? [] : [`${begin}.`]),
   ];
   return (
@@ -69,7 +65,7 @@ export function ViewTable({ view, shown }: ViewTableProps) {
         <thead>
           <tr aria-rowindex={1}>
             {columns.map(({ id, title }, column) => (
-              <SortableHeader key={id} {...{ title, column, sorting }} onSort={setSorting} />
+              <SortableHeader key={id} {...{ title, column, sorting }} onSort={setChosen} />
             ))}
           </tr>
         </thead>
@@ -88,15 +84,15 @@ export function ViewTable({ view, shown }: ViewTableProps) {
 
 interface WidestCellsProps {
   readonly columns: readonly ViewColumn[];
-  readonly rows: Table["rows"];
+  readonly rows: ViewFigures["rows"];
 }
 
 /** All texts of each column, without height: the columns keep their widths while rows change. */
 function WidestCells({ columns, rows }: WidestCellsProps) {
   const texts = useMemo(
     () =>
-      columns.map(({ format }, column) => {
-        const all = rows.map((cells) => formatCell(cells[column] ?? null, format));
+      columns.map((column, place) => {
+        const all = rows.map((cells) => formatCell(column, cells[place]));
         return [...new Set(all)].join("\n");
       }),
     [columns, rows],
@@ -130,17 +126,18 @@ interface RowProps {
 }
 
 function Row({ cells, columns, index }: RowProps) {
+  // The rows of this table have sentences, which may wrap.
+  const hasSentences = columns[0]?.id === "wallets";
   return (
-    <tr aria-rowindex={index} translate={columns[0]?.id === "wallets" ? "yes" : "no"}>
-      {columns.map(({ id, format }, column) => {
+    <tr aria-rowindex={index} translate={hasSentences ? "yes" : "no"}>
+      {columns.map((column, place) => {
+        const { id } = column;
         if (id === NOTES) return <NotesCell key={id} day={cells[0] as Day} />;
-        const text = formatCell(cells[column] ?? null, format);
-        if (column > 0) return <td key={id}>{text}</td>;
-        // The rows of this table have sentences, which may wrap.
-        const isSentence = id === "wallets";
+        const text = formatCell(column, cells[place]);
+        if (place > 0) return <td key={id}>{text}</td>;
         return (
-          <th key={id} scope="row" className={isSentence ? "sentence" : undefined} title={text}>
-            {isSentence ? <DatedText text={text} /> : <Name name={text} />}
+          <th key={id} scope="row" className={hasSentences ? "sentence" : undefined} title={text}>
+            {hasSentences ? <DatedText text={text} /> : <Name name={text} />}
           </th>
         );
       })}
@@ -148,8 +145,24 @@ function Row({ cells, columns, index }: RowProps) {
   );
 }
 
-function sortedRows(table: Table, sorting: Sorting | null): Table["rows"] {
-  return sorting === null ? table.rows : sortedTable(table, sorting).rows;
+/** A table of days has the notes and revisions of its range, if there are any, before the chains. */
+function withNotes(
+  table: ViewFigures,
+  { range, transactionTrends: { chains } }: Dashboard,
+  all: readonly DayMark[],
+): ViewFigures {
+  const marks = marksWithin(all, range);
+  if (table.columns[0]?.id !== "day" || marks.length === 0) return table;
+  const place = table.columns.length - chains.length;
+  const column = { id: NOTES, title: TABLE_TEXTS.notes, format: () => "" };
+  const notes = (day: Day) => marksWithin(marks, { from: day, to: day }).map(({ text }) => text);
+  return {
+    ...table,
+    columns: table.columns.toSpliced(place, 0, column),
+    rows: table.rows.map((cells) =>
+      cells.toSpliced(place, 0, notes(cells[0] as Day).join(" · ") || null),
+    ),
+  };
 }
 
 /** The notes and revisions of a row's day. Links open in a new tab. */

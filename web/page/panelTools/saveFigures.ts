@@ -2,10 +2,10 @@ import { chainFigures } from "../../../shared/dashboard/chainFigures.ts";
 import { publishedDashboard } from "../../../shared/dashboard/publishedDashboard.ts";
 import { riskFigures, viewRate } from "../../../shared/dashboard/risk.ts";
 import { toSecond } from "../../../shared/days/day.ts";
-import { exploitDaysTable, figureTable } from "../../../shared/tables/figureTable.ts";
 import { fileName, type Provenance, withProvenance } from "../../../shared/tables/provenance.ts";
 import { renderCsv } from "../../../shared/tables/renderCsv.ts";
 import { tidyTable } from "../../../shared/tables/tidyTable.ts";
+import { fileTable } from "../../../shared/tables/viewTable.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 import type { View } from "../../../shared/views/view.ts";
@@ -56,11 +56,13 @@ const FILES: Readonly<Record<Format, MakeFile>> = {
   csv: (view, shown, provenance, chains) => {
     const all = uncut(shown);
     const chain = chainFigures(shown.cube, all, chains);
-    const table = view === null ? tidyTable({ ...all, chain }) : figureTable(view, all);
+    const table = view === null ? tidyTable({ ...all, chain }) : fileTable(view, all);
     return csvFile(table, provenance, all.previous);
   },
-  days: (_, { dashboard }, provenance) =>
-    csvFile(exploitDaysTable(dashboard), provenance, dashboard.previous),
+  days: (_, { dashboard: { exploitDays, previous } }, provenance) => {
+    const rows = exploitDays.map(({ day, chain, exploits }) => [day, chain, exploits]);
+    return csvFile({ columns: ["day", "chain", "exploits"], rows }, provenance, previous);
+  },
   json: (view, shown, meta) => {
     const all = uncut(shown);
     const figures =

@@ -64,7 +64,7 @@ export function pagePicture(
     element("rect", { width, height, fill: "var(--canvas)" }),
     svgText(title, { x: GAP, y: 40, "font-size": 22, "font-weight": 600 }),
     svgText(`${days} · ${source}`, { x: GAP, y: 64, fill: FAINT }),
-    ...cards(dashboard, width, 84),
+    ...cardFrames(dashboard, width, 84),
     ...VIEW_NAMES.map((name, index) => {
       const [column, row] = [index % COLUMNS, Math.floor(index / COLUMNS)];
       const [x, y] = [GAP + column * (WIDTH + GAP), top + row * (HEIGHT + GAP)];
@@ -90,7 +90,7 @@ function panel(name: ViewName, { unlinked }: Dashboard, days: string): string {
   ].join("");
 }
 
-function cards(dashboard: Dashboard, width: number, y: number): string[] {
+function cardFrames(dashboard: Dashboard, width: number, y: number): string[] {
   const list = cardList(withKnownUsers(dashboard).cards);
   const wide = (width - GAP) / list.length - GAP;
   return list.map(({ card, value, change }, index) => {

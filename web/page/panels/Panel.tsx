@@ -22,6 +22,8 @@ const ViewTable = lazyTool("ViewTable");
 interface PanelProps {
   readonly view: ViewName;
   readonly shown: Shown;
+  /** The text in place of figures that are loading. */
+  readonly loading: string;
   /** Whether there is nothing to draw. */
   readonly isEmpty: boolean;
   /** The buttons that choose a look of the view. */
@@ -93,10 +95,9 @@ function NoTable() {
   );
 }
 
-function PanelBody({ view, shown, isEmpty, children }: PanelProps) {
+function PanelBody({ view, shown, loading, isEmpty, children }: PanelProps) {
   if (shown.status === "loading") {
-    const isTable = VIEWS[view].chart === "table";
-    return <ChartFrame>{!isTable && <p>{TEXTS.panel.chartLoading}</p>}</ChartFrame>;
+    return <ChartFrame>{loading && <p>{loading}</p>}</ChartFrame>;
   }
   if (shown.status !== "ready") return <PanelMessage lines={[ABSENCE_TEXT[shown.status]]} />;
   if (isEmpty) return <PanelMessage lines={VIEWS[view].empty} />;

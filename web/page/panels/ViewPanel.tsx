@@ -1,21 +1,20 @@
-import { type CSSProperties, memo, useState } from "react";
+import { type ComponentType, type CSSProperties, memo, useState } from "react";
 import { dayCount } from "../../../shared/days/range.ts";
 import { unlinkedWords } from "../../../shared/text/caveats.ts";
 import { formatCount, formatPercent } from "../../../shared/text/format.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
-import type { ListedRow, View } from "../../../shared/views/view.ts";
+import type { View } from "../../../shared/views/view.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import type { Ready, Shown } from "../../store/shown.ts";
-import { ChainName } from "../chains/ChainName.tsx";
-import { type ChainColour, MOST_LABELS } from "../chains/chainColours.ts";
+import { TEXTS } from "../../texts.ts";
+import type { ChainColour } from "../chains/chainColours.ts";
 import { chainIdentity } from "../chains/identity.ts";
 import { lazyChart } from "../charts/lazyChart.ts";
 import { Chart } from "../charts/plot/Chart.tsx";
 import { labelledShares, type Share, shareTotal } from "../charts/shares/shares.ts";
 import type { DrawnTrendProps } from "../charts/trend/DrawnTrend.tsx";
 import { ChartFrame } from "../parts/PanelMessage.tsx";
-import { TableHead } from "../parts/TableHead.tsx";
-import { Breakdown } from "./Breakdown.tsx";
+import { Breakdown, ShareList } from "./Breakdown.tsx";
 import { Panel } from "./Panel.tsx";
 
 const BarsChart = lazyChart("BarsChart", <ChartFrame />);
@@ -38,32 +37,34 @@ interface ViewPanelProps extends Omit<DrawnTrendProps, "ready"> {
 
 /** The panel of a view, with the chart that the view names. */
 export const ViewPanel = memo(function ViewPanel({ shown, ...props }: ViewPanelProps) {
-  const { view, whole, ...trend } = props;
+  const { view, whole, step } = props;
   const [chosen, setChosen] = useState(false);
-  const { chart, byDay, isEmpty, rows }: View<Dashboard> = VIEWS[view];
-  const drawn = chart === "trend" ? whole : shown;
-  const range =
+  const { title, chart, byDay, isEmpty, rows }: View<Dashboard> = VIEWS[view];
+  const look = LOOKS[chart];
+  const drawn = look.isOfRange ? whole : shown;
+  const days =
     whole.status === "ready" &&
     dayCount(whole.dashboard.range) > 1 &&
     (rows(whole.dashboard)[0]?.count ?? 0) > 0 &&
-    whole.dashboard.range;
-  const isDaily = range !== false && chosen;
+    whole;
+  const daily = byDay && DAILY_LOOKS[byDay];
+  const isDaily = days && chosen;
   return (
     <Panel
-      view={view}
-      shown={shown}
+      {...{ view, shown }}
+      loading={look.loading}
       isEmpty={drawn.status === "ready" && isEmpty(drawn.dashboard)}
       controls={
-        range &&
-        (chart === "trend" ? (
-          <TrendControls {...trend} ready={whole} />
+        days &&
+        (look.Controls !== null ? (
+          <look.Controls {...props} ready={days} />
         ) : (
-          byDay !== undefined && (
+          daily && (
             <LookControls
-              view={view}
-              range={range}
-              step={trend.step}
-              isDaily={isDaily}
+              {...{ title, step }}
+              whole={daily.whole}
+              range={days.dashboard.range}
+              isDaily={chosen}
               onChange={setChosen}
             />
           )
@@ -71,113 +72,115 @@ export const ViewPanel = memo(function ViewPanel({ shown, ...props }: ViewPanelP
       }
     >
       {(ready) =>
-        chart === "trend" && whole.status === "ready" ? (
-          <DrawnTrend {...trend} ready={whole} />
-        ) : isDaily && whole.status === "ready" ? (
-          <DailyChart {...trend} view={view} ready={whole} />
+        daily && isDaily ? (
+          <Chart load={lazyChart.load} drawn={days}>
+            <daily.Chart {...props} ready={days} />
+          </Chart>
         ) : (
-          <ViewChart {...props} ready={ready} />
+          <look.Body {...props} ready={drawn.status === "ready" ? drawn : ready} />
         )
       }
     </Panel>
   );
 });
 
-interface DailyChartProps extends Pick<ViewPanelProps, "view" | "step" | "chainColour"> {
-  readonly ready: Ready;
+interface BodyProps extends DrawnTrendProps {
+  readonly view: ViewName;
 }
 
-function DailyChart({ view, ready, step, chainColour }: DailyChartProps) {
-  const { byDay }: View<never> = VIEWS[view];
+/** What the page has for each kind of chart. */
+interface Look {
+  readonly Body: ComponentType<BodyProps>;
+  readonly loading: string;
+  /** The buttons of the chart; null for those of the view's daily look. */
+  readonly Controls: ComponentType<BodyProps> | null;
+  /** Whether the whole range is drawn while days of it are selected. */
+  readonly isOfRange: boolean;
+}
+
+const PLAIN = { loading: TEXTS.panel.chartLoading, Controls: null, isOfRange: false };
+
+const LOOKS: Readonly<Record<View<never>["chart"], Look>> = {
+  trend: { ...PLAIN, Body: DrawnTrend, Controls: TrendControls, isOfRange: true },
+  table: { ...PLAIN, Body: ChainList, loading: "" },
+  pie: { ...PLAIN, Body: ChainShares },
+  share: { ...PLAIN, Body: FirstShare },
+  bars: { ...PLAIN, Body: Bars },
+};
+
+const DAILY_LOOKS = {
+  flaggedTrends: { Chart: FlaggedDays, whole: "share" },
+  exploitDays: { Chart: ExploitDays, whole: "byChain" },
+} as const satisfies Record<NonNullable<View<never>["byDay"]>, unknown>;
+
+function Bars({ view, ready, chainColour }: BodyProps) {
   return (
     <Chart load={lazyChart.load} drawn={ready}>
-      {byDay === "flaggedTrends" ? (
-        <FlaggedDays ready={ready} step={step} />
-      ) : (
-        <ExploitDays ready={ready} step={step} chainColour={chainColour} />
-      )}
+      <BarsChart columns={VIEWS[view].columns} bars={shares(view, ready, chainColour)} />
     </Chart>
   );
 }
 
-interface ViewChartProps extends Pick<ViewPanelProps, "view" | "chainColour"> {
-  readonly ready: Ready;
-}
-
-function ViewChart({ view: name, ready, chainColour }: ViewChartProps) {
-  const view: View<Dashboard> = VIEWS[name];
-  const { chart, columns } = view;
-  const all = view.rows(ready.dashboard).map((row) => viewShare(view, row, chainColour));
-  const rows = chart === "pie" ? labelledShares(all, chainColour) : all;
-  const centre = pieCentre(view, rows);
-  if (chart === "table")
-    return <ChainList view={view} rows={rows} unlinked={ready.dashboard.unlinked.transactions} />;
-  if (chart === "share" || chart === "pie") {
-    return (
-      <Breakdown
-        drawn={ready}
-        label={view.title}
-        // No column of shares for a pair: the middle of the pie has the first share.
-        columns={chart === "share" ? columns.slice(0, 2) : columns}
-        slices={rows}
-        further={all.length - MOST_LABELS}
-        centre={centre}
-      />
-    );
-  }
+/** A pie of chains around their total. */
+function ChainShares({ view, ready, chainColour }: BodyProps) {
+  const { title, columns, unit } = VIEWS[view];
+  const slices = labelledShares(shares(view, ready, chainColour), chainColour);
   return (
-    <Chart load={lazyChart.load} drawn={ready}>
-      <BarsChart columns={columns} bars={rows} />
-    </Chart>
+    <Breakdown
+      drawn={ready}
+      label={title}
+      {...{ columns, slices }}
+      centre={[formatCount(shareTotal(slices)), unit[1]]}
+    />
   );
 }
 
-/** The first share of a pair, or the total of all slices. */
-function pieCentre({ chart, unit }: View<Dashboard>, [first, ...rows]: readonly Share[]) {
-  if (first === undefined) return ["", ""] as const;
-  if (chart !== "share") return [formatCount(shareTotal([first, ...rows])), unit[1]] as const;
-  const { name, count, percent } = first;
+/** A pie of a pair around its first share, so that the list needs no column of shares. */
+function FirstShare({ view, ready, chainColour }: BodyProps) {
+  const { title, columns } = VIEWS[view];
+  const slices = shares(view, ready, chainColour).map((share) => ({
+    ...share,
+    colour: `var(--${share.name.toLowerCase()})`,
+  }));
+  const [first] = slices;
+  return (
+    <Breakdown
+      drawn={ready}
+      label={title}
+      columns={columns.slice(0, 2)}
+      slices={slices}
+      centre={first ? firstWords(first) : ["", ""]}
+    />
+  );
+}
+
+function firstWords({ name, count, percent }: Share) {
   return [formatCount(count), `${formatPercent(percent, 1)} ${name.toLowerCase()}`] as const;
 }
 
-/** A view of shares takes its colours from the theme, by the names of its rows. */
-function viewShare(
-  { kind: [kind], chart }: View<Dashboard>,
-  { name, count, sharePercent: percent }: ListedRow,
-  chainColour: ChainColour,
-): Share {
-  const share = { count, percent };
-  if (kind === "chain") return { ...chainIdentity(name), ...share, colour: chainColour(name) };
-  const colour = `var(--${chart === "share" ? name.toLowerCase() : "accent"})`;
-  return { id: `${kind} ${name}`, name, chain: null, ...share, colour };
-}
-
-interface ChainListProps {
-  readonly view: View<Dashboard>;
-  readonly rows: readonly Share[];
-  /** The transactions without a chain. */
-  readonly unlinked: number;
+/** The rows of a view in their colours. */
+function shares(name: ViewName, { dashboard }: Ready, chainColour: ChainColour): Share[] {
+  const {
+    kind: [kind],
+    rows,
+  }: View<Dashboard> = VIEWS[name];
+  return rows(dashboard).map(({ name, count, sharePercent: percent }) =>
+    kind === "chain"
+      ? { ...chainIdentity(name), count, percent, colour: chainColour(name) }
+      : { id: `${kind} ${name}`, name, chain: null, count, percent, colour: "var(--accent)" },
+  );
 }
 
 /** The chains with bars for their shares, and the count of transactions without a chain. */
-function ChainList({ view: { title, columns, decimals }, rows, unlinked }: ChainListProps) {
+function ChainList({ view, ready, chainColour }: BodyProps) {
+  const { title, columns, decimals } = VIEWS[view];
+  const slices = shares(view, ready, chainColour);
+  const unlinked = ready.dashboard.unlinked.transactions;
   return (
-    <div className="chains">
-      <table data-list="" aria-label={title} style={{ "--rows": rows.length } as CSSProperties}>
+    <div className="chains" style={{ "--rows": slices.length } as CSSProperties}>
+      <ShareList label={title} {...{ columns, decimals, slices }}>
         {unlinked > 0 && <caption>{unlinkedWords(unlinked)}</caption>}
-        <TableHead columns={columns} />
-        <tbody translate="no">
-          {rows.map(({ id, name, count, percent, colour }, index) => (
-            <tr key={id} style={{ "--share": `${percent}%`, "--colour": colour } as CSSProperties}>
-              <th scope="row">
-                <ChainName chain={name} colour={colour} isStop={index === 0} />
-              </th>
-              <td>{formatCount(count)}</td>
-              <td>{formatPercent(percent, decimals)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      </ShareList>
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function BarsChart({ columns, bars }: BarsChartProps) {
       data={barRows(bars)}
       barCategoryGap="22%"
       margin={{ top: 0, right: roomFor(bars, scale), bottom: 0, left: 0 }}
-      aria-label={describe(columns, bars)}
+      aria-label={barsText(columns, bars)}
     >
       <XAxis type="number" hide domain={[0, "dataMax"]} />
       <NameAxis bars={bars} />
@@ -86,7 +86,7 @@ function tooltipTitle(bars: BarsChartProps["bars"]): { title?: string } {
   return bars.length < MOST_BARS ? {} : { title: CHART_TEXTS.shareOfShown };
 }
 
-function describe([name, count]: BarsChartProps["columns"], bars: BarsChartProps["bars"]): string {
+function barsText([name, count]: BarsChartProps["columns"], bars: BarsChartProps["bars"]): string {
   const parts = bars.map((bar) => `${bar.name} ${formatCount(bar.count)}`);
   return CHART_TEXTS.bars(count, name, parts.join(", "));
 }

@@ -21,7 +21,7 @@ export function SharesPie({ label, slices }: SharesPieProps) {
       role="img"
       accessibilityLayer={false}
       margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
-      aria-label={describe(label, slices)}
+      aria-label={slicesText(label, slices)}
     >
       <Tooltip
         isAnimationActive={false}
@@ -83,7 +83,7 @@ function Tick({
 /** The part of a line outside of the ring. */
 const TICK = 8;
 
-function describe(label: string, slices: readonly Share[]): string {
+function slicesText(label: string, slices: readonly Share[]): string {
   const parts = slices.map(
     ({ name, count, percent }) => `${name} ${formatCount(count)}, ${formatPercent(percent, 1)}`,
   );

@@ -8,6 +8,8 @@ export interface Share extends Identity {
   readonly count: number;
   readonly percent: number;
   readonly colour: string;
+  /** The number of rows that it stands for, if these are several. */
+  readonly rest?: number;
 }
 
 export function shareTotal(rows: readonly { readonly count: number }[]): number {
@@ -23,6 +25,7 @@ export function labelledShares(shares: readonly Share[], chainColour: ChainColou
     count,
     percent: percent(count, shareTotal(shares), 1),
     colour: chainColour(null),
+    rest: rest.length,
   };
   return [...shares.slice(0, MOST_LABELS), { ...otherChains(rest.length), ...other }];
 }

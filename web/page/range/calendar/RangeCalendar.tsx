@@ -66,7 +66,7 @@ export function RangeCalendar(props: RangeCalendarProps) {
             onDayFocus={(date) => setPointed(dayOfDate(date))}
             components={{ Chevron, Footer }}
             labels={{ labelDayButton }}
-            footer={describe(first, cover)}
+            footer={footerText(first, cover)}
           />
         </div>
         <div className="calendar-foot">
@@ -114,7 +114,7 @@ function Footer(props: ComponentProps<"div">) {
   return <div {...props} translate="yes" />;
 }
 
-function describe(first: Day | null, cover: DayRange | null): string {
+function footerText(first: Day | null, cover: DayRange | null): string {
   if (first !== null) return CALENDAR_TEXTS.pickLast(formatDay(first));
   if (cover !== null) return CALENDAR_TEXTS.cover(formatDay(cover.from), formatDay(cover.to));
   return CALENDAR_TEXTS.pickFirst;

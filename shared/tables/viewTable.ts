@@ -1,0 +1,200 @@
+import { sum } from "../cube/sum.ts";
+import { hasPercent } from "../dashboard/dataBegin.ts";
+import { type Rate, riskFigures, viewRate } from "../dashboard/risk.ts";
+import { capitalized } from "../database/datedTables.ts";
+import { VERSUS } from "../days/comparison.ts";
+import {
+  formatChangePercent,
+  formatCount,
+  formatDifference,
+  formatPercent,
+} from "../text/format.ts";
+import { lifecycleSentence } from "../text/lifecycleSentence.ts";
+import { formatRate } from "../text/riskWords.ts";
+import type { Dashboard } from "../views/dashboardSchema.ts";
+import { LEAST_BASE, percent } from "../views/percent.ts";
+import type { ListedRow, View } from "../views/view.ts";
+import { isRanked, VIEWS, type ViewName } from "../views/views.ts";
+import { type Sorting, snakeCase, type Table, type TableCell } from "./table.ts";
+
+export interface ViewFigures {
+  readonly columns: readonly ViewColumn[];
+  readonly rows: Table["rows"];
+  /** The column that orders the rows, if one does. */
+  readonly order: Sorting | null;
+}
+
+/** A column, with one title and one format in every face. */
+export interface ViewColumn {
+  /** Its name in a file, unique in its table. */
+  readonly id: string;
+  readonly title: string;
+  readonly format: (figure: number | null) => string;
+  /** What explains its figures. */
+  readonly note?: string;
+}
+
+/** The columns of labels with counts: in a file, in the page's table of all rows, and in a list of few columns. */
+const SHOWN = {
+  file: ["name", "count", "share", "previous", "change", "points", "rate"],
+  table: ["name", "count", "previous", "change", "percent", "rate", "share", "points"],
+  list: ["name", "count", "change", "rate", "share"],
+} as const;
+
+type TableForm = keyof typeof SHOWN;
+
+/** The figures of a view, with every row of the dashboard; those of the trend by day in any form. */
+export function viewTable(name: ViewName, dashboard: Dashboard, form: TableForm): ViewFigures {
+  if (name === "transactionTrends") return trendTable(dashboard);
+  const isWhole = name === "wallets" && form !== "list";
+  const rows = isWhole ? walletRows(dashboard, form) : VIEWS[name].rows(dashboard);
+  const columns = rowColumns(name, dashboard, rows, form);
+  return {
+    columns,
+    rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
+    order: isWhole ? null : { column: 1, direction: "descending" },
+  };
+}
+
+/** The figures of a view as a file has them. */
+export function fileTable(name: ViewName, dashboard: Dashboard): Table {
+  const { columns, rows } = viewTable(name, dashboard, "file");
+  return { columns: columns.map(({ id }) => id), rows };
+}
+
+export function formatCell({ format }: ViewColumn, cell: TableCell = null): string {
+  return typeof cell === "string" ? cell : format(cell);
+}
+
+interface RowFigures extends Omit<ListedRow, "count" | "sharePercent"> {
+  readonly count: number | null;
+  readonly sharePercent: number | null;
+}
+
+interface RowColumn extends ViewColumn {
+  readonly cell: (row: RowFigures) => TableCell;
+}
+
+/**
+ * Shares are percentages of all rows, those of wallets percentages of the total. With a comparison range, each row
+ * has its count there, its change, and its part of the whole change: percentage points of all rows in the comparison
+ * range. Small and unknown counts have no change in percent.
+ */
+function rowColumns(
+  name: ViewName,
+  dashboard: Dashboard,
+  rows: readonly RowFigures[],
+  form: TableForm,
+): RowColumn[] {
+  const view = VIEWS[name];
+  const { columns, table, decimals, hasShare }: View<Dashboard> = view;
+  const [title, counted, share = ""] = columns;
+  const [id, countId] = isRanked(view) ? [snakeCase(view.label), view.unit[1]] : [name, "count"];
+  const isCompared = rows.some(({ previous }) => previous !== null);
+  const isPercent = hasPercent(dashboard.comparison, dashboard.dataBegin[table]);
+  const before = sum(rows.map(({ previous }) => previous ?? 0));
+  const change = ({ count, previous }: RowFigures) =>
+    count === null || previous === null ? null : count - previous;
+  const changePercent = (row: RowFigures, base: number) => {
+    const difference = change(row);
+    return difference === null || !isPercent || base === 0 ? null : percent(difference, base, 1);
+  };
+  const rate = viewRate(name);
+  const all: Readonly<Record<(typeof SHOWN)[TableForm][number], RowColumn | false | undefined>> = {
+    name: { id, title, format: formatCount, cell: (row) => row.name },
+    count: { id: countId, title: counted, format: formatCount, cell: (row) => row.count },
+    share: (form !== "list" || hasShare) && {
+      id: "share_percent",
+      title: share,
+      format: (figure) => (figure === null ? formatCount(null) : formatPercent(figure, decimals)),
+      cell: (row) => row.sharePercent,
+    },
+    previous: isCompared && { ...previousColumn(dashboard), cell: (row) => row.previous },
+    change: isCompared && { ...CHANGE, cell: (row) => change(row) ?? "" },
+    percent: isCompared && {
+      id: "change_percent",
+      title: "%",
+      format: formatChangePercent,
+      cell: (row) =>
+        Number(row.previous) < LEAST_BASE ? null : changePercent(row, Number(row.previous)),
+    },
+    points: isCompared && {
+      id: "contribution_points",
+      title: "Points",
+      format: (figure) => formatChangePercent(figure).replace("%", " pp"),
+      note: "Points: what a row adds to the change of all, in percentage points (pp) of the earlier total.",
+      cell: (row) => changePercent(row, before),
+    },
+    rate: rate && rateColumn(rate, dashboard),
+  };
+  return SHOWN[form].flatMap((column) => all[column] || []);
+}
+
+function rateColumn({ name }: Rate, dashboard: Dashboard): RowColumn {
+  const { risk, riskByChain } = riskFigures(dashboard);
+  const rates = new Map(riskByChain.map((row) => [row.chain, row[name]]));
+  return {
+    id: snakeCase(name),
+    title: RATE_HEAD,
+    format: formatRate,
+    note: `${RATE_HEAD} transactions of the chain in these days; not known below ${LEAST_BASE}. Of all transactions: ${formatRate(risk[name])}.`,
+    cell: (row) => rates.get(row.name) ?? null,
+  };
+}
+
+const RATE_HEAD = "Per 1,000";
+
+const CHANGE = { id: "change", title: "Change", format: formatDifference };
+
+function previousColumn({ comparison }: Dashboard): ViewColumn {
+  return { id: "previous", title: capitalized(VERSUS[comparison]), format: formatCount };
+}
+
+/** The wallets, their total, and the flagged wallets of the comparison range and of each state. */
+function walletRows(dashboard: Dashboard, form: TableForm): RowFigures[] {
+  const { total, previousFlagged } = dashboard.wallets;
+  const { flagged } = dashboard.lifecycle;
+  // Without a comparison the words of the previous period stand in.
+  const versus = VERSUS[dashboard.comparison === "none" ? "previous" : dashboard.comparison];
+  const row = (id: string, text: string, count: number | null, sharePercent: number | null) => {
+    return { name: form === "file" ? id : text, count, previous: null, sharePercent };
+  };
+  const part = (part: string, meaning: string, count: number | null) =>
+    row(`${part}_flagged`, `Flagged, ${meaning}`, count, null);
+  return [
+    ...VIEWS.wallets
+      .rows(dashboard)
+      .map(({ name, count, sharePercent }) => row(name.toLowerCase(), name, count, sharePercent)),
+    row("total", "Total", total, total && 100),
+    part("previous", versus, previousFlagged),
+    ...lifecycleSentence(dashboard).flatMap(({ state, meaning }) =>
+      flagged === null ? [] : part(state, meaning, flagged[state]),
+    ),
+  ];
+}
+
+function trendTable(dashboard: Dashboard): ViewFigures {
+  const { days, total, previous, chains } = dashboard.transactionTrends;
+  const columns = [
+    { id: "total", title: "Total", format: formatCount, counts: total },
+    ...(previous === null
+      ? []
+      : [
+          { ...previousColumn(dashboard), counts: previous },
+          { ...CHANGE, counts: total.map((count, day) => count - (previous[day] ?? 0)) },
+        ]),
+    ...chains.map(({ chain, counts }) => ({ ...chainColumn(chain), counts })),
+  ];
+  return {
+    columns: [{ id: "day", title: "Day", format: formatCount }, ...columns],
+    rows: days.map((day, index) => [day, ...columns.map(({ counts }) => counts[index] ?? null)]),
+    order: { column: 0, direction: "ascending" },
+  };
+}
+
+/** A chain may have the name of another column: the suffix marks it as a chain. */
+function chainColumn(chain: string): ViewColumn {
+  const isTaken = /^(day|total|previous|change|notes)( \(chain\))*$/i.test(chain);
+  const name = isTaken ? `${chain} (chain)` : chain;
+  return { id: name, title: name, format: formatCount };
+}

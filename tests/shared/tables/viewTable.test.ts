@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { renderCsv } from "../../../shared/tables/renderCsv.ts";
+import { fileTable, viewTable } from "../../../shared/tables/viewTable.ts";
+import { lifecycleSentence } from "../../../shared/text/lifecycleSentence.ts";
+import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
+import { VIEW_NAMES } from "../../../shared/views/views.ts";
+import { empty, small } from "../../cli/documents/exampleDashboards.ts";
+
+test("the table of each view equals its golden", async () => {
+  const tables = VIEW_NAMES.map((name) => `${name}\n${renderCsv(fileTable(name, small))}`);
+  await expect(tables.join("\n")).toMatchFileSnapshot("../../goldens/figure-tables.txt");
+});
+
+test.each(VIEW_NAMES)("each row has a cell of each column: %s", (view) => {
+  for (const form of ["file", "table", "list"] as const) {
+    const { columns, rows } = viewTable(view, small, form);
+    for (const row of rows) expect(row).toHaveLength(columns.length);
+  }
+});
+
+test("a chain with the name of another column has a separate column", () => {
+  const names = ["total", "day", "Total", "total (chain)", "Other", "previous"];
+  const chains = names.map((chain, index) => ({ chain, counts: [index, 0, 0, 0, 0] }));
+  const transactionTrends = { ...small.transactionTrends, chains };
+  const { columns, rows } = fileTable("transactionTrends", { ...small, transactionTrends });
+  expect(new Set(columns).size).toBe(10);
+  expect(columns.slice(4)).toEqual([
+    ...["total (chain)", "day (chain)", "Total (chain)", "total (chain) (chain)", "Other"],
+    "previous (chain)",
+  ]);
+  expect(rows[0]).toEqual(["2026-10-01", 400, 500, -100, 0, 1, 2, 3, 4, 5]);
+});
+
+test("without a comparison there is no column for a comparison", () => {
+  const topBlockchains = small.topBlockchains.map((row) => ({ ...row, previous: null }));
+  const { columns, rows } = fileTable("topBlockchains", { ...small, topBlockchains });
+  expect(columns).toEqual(["chain", "transactions", "share_percent"]);
+  expect(rows[0]).toEqual(["Ethereum", 1050, 70]);
+});
+
+test("an unknown value is null, and a share of nothing is null", () => {
+  expect(fileTable("wallets", empty).rows).toEqual([
+    ["flagged", 0, 0],
+    ["clean", 0, 0],
+    ["total", 0, 0],
+    ["previous_flagged", null, null],
+  ]);
+  expect(fileTable("exploitsByChain", empty).rows).toEqual([]);
+});
+
+test.each([
+  ["transactionTrends", "Day, Total, A year ago, Change, Ethereum, BNB Smart Chain, Chain 8217"],
+  ["topBlockchains", "Name, Transactions, A year ago, Change, %, % of Total, Points"],
+  ["wallets", "Wallets, Count, Share"],
+  ["exploitsByChain", "Chain, Exploits, A year ago, Change, %, Per 1,000, Share, Points"],
+  ["commonEvents", "Event type, Events, A year ago, Change, %, Share, Points"],
+] as const)(
+  "on the page a column has its title of a report, and earlier counts that of their comparison: %s",
+  (view, titles) => {
+    const { columns } = viewTable(view, { ...small, comparison: "year" }, "table");
+    expect(columns.map(({ title }) => title).join(", ")).toBe(titles);
+  },
+);
+
+test("a change from a small count or from before the first row has no percentage", () => {
+  const percents = (dashboard: Dashboard) =>
+    viewTable("topBlockchains", dashboard, "table").rows.map((cells) => cells[4]);
+  expect(percents(small)).toEqual([-33.5, 10, null]);
+  const transactions = { day: "2026-10-01", missingDays: 5 } as const;
+  const dataBegin = { ...small.dataBegin, transactions };
+  expect(percents({ ...small, comparison: "year", dataBegin })).toEqual([null, null, null]);
+});
+
+test.each([
+  ["previous", "Flagged, previous period"],
+  ["weekdays", "Flagged, same weekdays before"],
+  ["year", "Flagged, a year ago"],
+  ["none", "Flagged, previous period"],
+] as const)(
+  "wallets flagged before are named by the days in which they are counted: %s",
+  (comparison, text) => {
+    const names = viewTable("wallets", { ...small, comparison }, "table").rows.map(
+      ([name]) => name,
+    );
+    expect(names).toEqual([
+      ...["Flagged", "Clean", "Total", text],
+      ...lifecycleSentence(small).map(({ meaning }) => `Flagged, ${meaning}`),
+    ]);
+  },
+);
