@@ -1,6 +1,7 @@
-import type { IndexRange } from "../days/indexRange.ts";
+import { type IndexRange, indexRange } from "../days/indexRange.ts";
+import type { DayRange } from "../days/range.ts";
 import { codePointOrder } from "./codePointOrder.ts";
-import { type Counts, columns } from "./cube.ts";
+import { type Counts, type Cube, columns } from "./cube.ts";
 import { sumBetween } from "./series.ts";
 import { sum } from "./sum.ts";
 
@@ -30,4 +31,22 @@ export function rankedRows(
 /** All rows in a window, with or without a chain. */
 export function rowsIn(table: Counts, { from, to }: IndexRange): number {
   return sum(columns(table).map((series) => sumBetween(series, from, to)));
+}
+
+/** Counts the rows with one of the labels, or with any if none is given, on days inside a cube's cover. */
+export function rowCounter(
+  { cover }: Pick<Cube, "cover">,
+  table: Counts,
+  labels: readonly string[],
+): (days: DayRange) => number {
+  const groups = labelledGroups(table, labels);
+  return (days) => {
+    const { from, to } = indexRange(cover, days);
+    return sum(groups.map(({ series }) => sumBetween(series, from, to)));
+  };
+}
+
+/** The groups with one of the labels; all if none is given. */
+export function labelledGroups({ groups }: Counts, labels: readonly string[]): Counts["groups"] {
+  return labels.length === 0 ? groups : groups.filter(({ label }) => labels.includes(label));
 }

@@ -6,7 +6,7 @@ import { type Bucket, barStep, buckets, type Step, type TrendStep } from "../day
 import { indexRange, indexRanges } from "../days/indexRange.ts";
 import type { DayRange } from "../days/range.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
-import { comparedBuckets } from "./trend.ts";
+import { comparedBuckets } from "./comparedBuckets.ts";
 
 /** Flagged wallets by days, weeks or months; all columns are as long as `buckets`. */
 export interface FlaggedTrend {

@@ -325,7 +325,7 @@ describe("by keyboard alone", () => {
 
   test("a line of the trend is switched off and on", async () => {
     const { page } = await shownAgain();
-    const lines = page.locator(".trend-chain .recharts-line-curve");
+    const lines = page.locator(".trend-chain");
     await eventually(() => lines.count(), 5);
     // A list is one stop of Tab: arrow keys move from its first name on.
     await page.locator(".legend .legend-item").first().focus();

@@ -109,6 +109,8 @@ async function highestTick(page: Page): Promise<number> {
 const legend = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name }).and(page.locator(".trend-extras :is(.legend-item, .back)"));
 
+const solid = (page: Page) => page.locator(".recharts-line-curve:not([stroke-dasharray])");
+
 describe("dragging", () => {
   test("the days dragged over are the range of the page and of its URL, in either direction", async () => {
     for (const [from, to] of [
@@ -362,7 +364,7 @@ describe("the tooltip", () => {
     await eventually(() => page.url(), `${testbed.url}?trend=total&by=mean`);
     await chart(page).focus();
     const tooltip = page.locator(".tooltip");
-    await eventually(() => tooltip.locator("tfoot td").allTextContents(), ["–", "–"]);
+    await eventually(() => tooltip.locator("tfoot td").allTextContents(), ["0.1", "–"]);
     for (let press = 0; press < 15; press++) await page.keyboard.press("ArrowRight");
     await eventually(
       () => tooltip.locator("p").first().textContent(),
@@ -370,7 +372,7 @@ describe("the tooltip", () => {
     );
     await eventually(
       () => tooltip.locator("tfoot tr").nth(1).textContent(),
-      "Before, 2024-12-14 – 2024-12-208.286",
+      "Before, 2024-12-14 – 2024-12-208.3",
     );
   });
 
@@ -460,7 +462,7 @@ test("names beside the trend are ordered as in Top Blockchains, and hovering one
   );
   const tops = await names.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
   expect(tops).toEqual(tops.toSorted((a, b) => a - b));
-  const full = () => page.locator(".trend-chain path[stroke-opacity='1']").count();
+  const full = () => page.locator(".trend-chain path[stroke-opacity='1']").and(solid(page)).count();
   await names.nth(1).hover();
   await eventually(full, 1);
   await page.mouse.move(1, 1);
@@ -482,19 +484,18 @@ test("a hidden line is drawn if its chain is highlighted, which has no legend", 
 });
 
 describe("an unfinished day", () => {
-  test('is an open dot beyond each line, "so far" in its tooltip, and only in a range that ends with it', async () => {
+  test('is a pale band with its time, "so far" in its tooltip, and only in a range that ends with it', async () => {
     const page = await shown();
-    await eventually(() => page.locator(".trend-chain .open-end").count(), 5);
-    const ends = await page.locator(".trend-chain").evaluateAll((lines) =>
-      lines.map((line) => {
-        const dot = line.querySelector<SVGCircleElement>(".open-end");
-        const curve = line.querySelector<SVGPathElement>(".recharts-line-curve");
-        return (
-          (dot?.cx.baseVal.value ?? 0) - (curve?.getBBox().x ?? 0) - (curve?.getBBox().width ?? 0)
-        );
-      }),
+    const band = page.locator(".trend .incomplete");
+    await eventually(() => band.allTextContents(), [expect.stringMatching(/^until \d\d:\d\d$/)]);
+    const ends = await solid(page).evaluateAll((curves) =>
+      (curves as SVGGraphicsElement[]).map((curve) => curve.getBBox().x + curve.getBBox().width),
     );
-    for (const gap of ends) expect(gap).toBeGreaterThan(5);
+    const left = await band
+      .locator("rect")
+      .evaluate((rect: SVGRectElement) => rect.x.baseVal.value);
+    expect(ends).toHaveLength(5);
+    for (const end of ends) expect(end).toBeLessThan(left);
     const title = page.locator(".tooltip > p").first();
     await moveTo(page, 29);
     await eventually(() => title.textContent(), "2025-02-03, Monday");
@@ -503,7 +504,7 @@ describe("an unfinished day", () => {
     expect(await chart(page).getAttribute("aria-label")).toContain("2025-02-04 is incomplete.");
     await shown("?from=2025-01-04&to=2025-02-03");
     await eventually(() => page.locator(".trend-chain").count(), 5);
-    await eventually(() => page.locator(".open-end").count(), 0);
+    await eventually(() => band.count(), 0);
   });
 });
 
@@ -562,13 +563,7 @@ describe("weeks and months", () => {
     await eventually(() => by(page).inputValue(), "month");
   });
 
-  test("are open dots where they are cut off, in the comparison too", async () => {
-    const page = await shown("?from=2025-01-06&to=2025-02-04&by=week&trend=total");
-    await eventually(() => page.locator(".trend-total .open-end").count(), 1);
-    await eventually(() => page.locator(".trend-previous .open-end").count(), 1);
-  });
-
-  test("have the sums of their days and one mark for their exploits, name incomplete ones, and draw those as open dots", async () => {
+  test("have the sums of their days and one mark for their exploits, name incomplete ones, and mark those by a band", async () => {
     const page = await shown(`${LONG}&trend=total`);
     const tooltip = page.locator(".tooltip");
     const row = tooltip.locator("tfoot tr");
@@ -585,7 +580,10 @@ describe("weeks and months", () => {
         [`${total}`, `${previous}`],
       );
     }
-    await eventually(() => page.locator(".trend-total .open-end").count(), 2);
+    await eventually(
+      () => page.locator(".trend .incomplete").allTextContents(),
+      ["", "until Feb 04, 2025"],
+    );
     await moveToBucket(page, 15, WEEKS);
     const list = page.locator(".tooltip-exploits");
     await eventually(() => list.textContent(), expect.stringMatching(/^78 exploits:/));

@@ -143,7 +143,7 @@ export const MUTANTS: readonly Mutants[] = [
       "tests/shared/dashboard/dashboard.test.ts",
       "tests/integration/anyRange.test.ts",
       "tests/shared/dashboard/dataBegin.test.ts",
-      "tests/web/linePoints.test.ts",
+      "tests/web/trendLines.test.ts",
     ],
     changes: [
       ["unfinished === null || from <= unfinished", "true"],
@@ -170,7 +170,7 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/dashboard/flaggedTrend.ts",
-    tests: ["tests/shared/dashboard/flaggedTrend.test.ts", "tests/shared/dashboard/trend.test.ts"],
+    tests: ["tests/shared/dashboard/flaggedTrend.test.ts"],
     changes: [
       ["flagged = counts(distinctBetween, own)", "flagged = counts(firstTimeBetween, own)"],
       ["firstTime: counts(firstTimeBetween, own)", "firstTime: counts(distinctBetween, own)"],
@@ -203,7 +203,8 @@ export const MUTANTS: readonly Mutants[] = [
     ],
   },
   {
-    file: "shared/dashboard/trend.ts",
+    file: "shared/dashboard/comparedBuckets.ts",
+    tests: ["tests/web/trendLines.test.ts"],
     changes: [
       ["dayNumber(range.from);", "dayNumber(range.from) - 1;"],
       [" || !covers(cover, previous)", ""],
@@ -261,11 +262,14 @@ export const MUTANTS: readonly Mutants[] = [
     ],
   },
   {
-    file: "web/page/charts/trend/trendSeries.ts",
-    tests: ["tests/web/trendSeries.test.ts"],
+    file: "web/page/charts/trend/trendLines.ts",
+    tests: ["tests/web/trendLines.test.ts"],
     changes: [
-      ["sum(rest.map(", "sum(chains.map("],
-      ["total < others.total", "total <= others.total"],
+      ["within(null) < others.within(null)", "within(null) <= others.within(null)"],
+      ["2 * point >= median", "2 * point > median"],
+      ["isComplete = unfinished === null || to < unfinished", "isComplete = true"],
+      ["(unfinished === null || to < unfinished),", "true,"],
+      ["known.length >> 1", "0"],
     ],
   },
   {

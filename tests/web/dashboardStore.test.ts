@@ -144,10 +144,12 @@ describe("a range", () => {
     expect([view().range, shown(), view().readError]).toEqual([read.range, 3, "unreachable"]);
     await ask({ last: "7d" });
     expect([view().range, shown()]).toEqual([{ from: "2026-11-13", to: "2026-11-20" }, 3]);
-    // The URL names a day that is not in the cache.
-    await ask({ from: "2026-11-21", to: "2026-11-21" });
-    await reads.at(-1)?.fail(UNREACHABLE);
-    expect(shown()).toBe("failed");
+    // A day that is not in the cache: yesterday is not today.
+    for (const range of [{ from: "2026-11-21", to: "2026-11-21" }, { period: "today" }] as const) {
+      await ask(range);
+      await reads.at(-1)?.fail(UNREACHABLE);
+      expect(shown()).toBe("failed");
+    }
   });
 
   test("with a fixed end stays where it is while the computer sleeps over midnight, and is read", async () => {

@@ -64,14 +64,14 @@ export function viewOf(state: State, before: PageView | null): PageView {
 
 /**
  * The query of the URL. While its days are missing: the same range options on the day of the newest read that
- * answers them, or else applied to the shipped snapshots, which both end before today. `all` means the days of the
- * longest read meanwhile.
+ * answers them, or else applied to the shipped snapshots, which both end before today; the period `today` stays
+ * today. `all` means the days of the longest read meanwhile.
  */
 function availableQuery(state: State): Query | null {
   const { options, hasRange, availableDays, entries, today, isLive } = state;
   const query = availableDays && parseQuery(options, availableDays);
   const isMissing = isLive && hasRange && query !== null && !has(state, query);
-  if (!isMissing) return query;
+  if (!isMissing || options.period === "today") return query;
   const ofAll = options.period === "all" ? daysOfLongest(state) : null;
   const earlier = [...daysOfReads(state), ofAll, snapshotDays(entries, today)].map(
     (days) => days && parseQuery(options, days),

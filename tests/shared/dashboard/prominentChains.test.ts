@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { prominentChains } from "../../../shared/dashboard/prominentChains.ts";
+import { drawnChains, prominentChains } from "../../../shared/dashboard/prominentChains.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import { cubeOf } from "../exampleRows.ts";
 
@@ -27,4 +27,28 @@ test("chains are ranked by their largest share of transactions, notifications or
   );
   const ranked = ["Base", "Quiet", "Ethereum", "Tiny", "Hundredth", "Small"];
   expect(prominentChains(cube)).toEqual(ranked);
+});
+
+function contribution(chain: string | null, transactions: number, change: number) {
+  return { chain, transactions, previous: transactions - change, change };
+}
+
+function drawnOf(...contributions: ReturnType<typeof contribution>[]): string[] {
+  const topBlockchains = ["A", "B", "C", "D", "E"].map((chain) => ({
+    chain,
+    transactions: 9,
+    sharePercent: 20,
+    previous: 9,
+  }));
+  return drawnChains({ topBlockchains, contributions });
+}
+
+test("the five largest chains of the range and the chain that changed most have lines", () => {
+  const five = ["A", "B", "C", "D", "E"];
+  expect(drawnOf(contribution("Z", 8, 7), contribution("A", 9, -3))).toEqual([...five, "Z"]);
+  expect(drawnOf(contribution(null, 90, 80), contribution("Z", 8, 7))).toEqual([...five, "Z"]);
+  expect(drawnOf(contribution("B", 9, -30))).toEqual(five);
+  // A chain without rows in the range has no line, and without changes no chain changed most.
+  expect(drawnOf(contribution("Z", 0, -30))).toEqual(five);
+  expect(drawnOf(contribution("Z", 8, 0))).toEqual(five);
 });

@@ -7,18 +7,14 @@ const HEIGHT = 32;
 const MOST_POINTS = 62;
 
 interface SparklineProps {
-  /** Null for a day before the first row: the line begins later. */
+  /** Null for a day before the first row, and for an incomplete one: a line to it would look like a fall. */
   readonly counts: readonly (number | null)[];
-  /** Whether the last day is unfinished: a line to its partial count would look like a fall. */
-  readonly isOpenEnded: boolean;
 }
 
 /** A figure per day, without a scale: the highest day is at the top. */
-export function Sparkline({ counts, isOpenEnded }: SparklineProps) {
+export function Sparkline({ counts }: SparklineProps) {
   if (counts.length < 2) return null;
-  const isLong = counts.length > MOST_POINTS;
-  const hasOpenEnd = isOpenEnded && !isLong;
-  const drawn = isLong ? thinned(isOpenEnded ? counts.slice(0, -1) : counts, MOST_POINTS) : counts;
+  const drawn = counts.length > MOST_POINTS ? thinned(counts, MOST_POINTS) : counts;
   const highest = Math.max(1, ...drawn.map((count) => count ?? 0));
   const points = drawn.flatMap((count, index) => {
     if (count === null) return [];
@@ -32,11 +28,7 @@ export function Sparkline({ counts, isOpenEnded }: SparklineProps) {
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      <polyline points={points.slice(0, hasOpenEnd ? -1 : undefined).join(" ")} />
-      {/* A line without a length is a dot. */}
-      {hasOpenEnd && points.length > 0 && (
-        <polyline className="open-end" points={`${points.at(-1)} ${points.at(-1)}`} />
-      )}
+      <polyline points={points.join(" ")} />
     </svg>
   );
 }

@@ -1,6 +1,5 @@
 import { useMemo } from "react";
 import { dailyFigures } from "../../../shared/dashboard/dailyFigures.ts";
-import { isCounted } from "../../../shared/dashboard/dataBegin.ts";
 import { type Comparison, VERSUS } from "../../../shared/days/comparison.ts";
 import { listDays } from "../../../shared/days/range.ts";
 import { cardCaveat } from "../../../shared/text/caveats.ts";
@@ -65,10 +64,7 @@ function CardFigure({ card, shown, counts }: CardFigureProps) {
         {formatCount(entry.value ?? 0)}
       </p>
       {wholeDay === null ? (
-        <Sparkline
-          counts={knownCounts(counts, card, shown)}
-          isOpenEnded={shown.unfinished !== null}
-        />
+        <Sparkline counts={completeCounts(counts, card, shown)} />
       ) : (
         <p className="card-partial">{TEXTS.cards.soFar}</p>
       )}
@@ -86,18 +82,20 @@ function CardFigure({ card, shown, counts }: CardFigureProps) {
   );
 }
 
-/** The counts of the days; null if they are not known. */
-function knownCounts(
+/** The counts of complete days; null for days before the first row, and from the unfinished day on. */
+function completeCounts(
   counts: readonly number[],
   card: CardName,
   { dashboard: { range, dataBegin }, unfinished }: Ready,
 ): (number | null)[] {
   const { table } = CARDS[card];
   const begin = table && dataBegin[table];
-  const days = listDays(range).map((day) => ({ from: day, to: day }));
-  return counts.map((count, index) =>
-    isCounted(days[index] ?? range, begin, unfinished) ? count : null,
-  );
+  const days = listDays(range);
+  return counts.map((count, index) => {
+    const day = days[index] ?? range.to;
+    const isComplete = unfinished === null || day < unfinished;
+    return isComplete && (!begin || day >= begin.day) ? count : null;
+  });
 }
 
 function NoFigure({ status }: Pick<Absent, "status">) {

@@ -2,11 +2,11 @@ import { type ReactNode, useCallback, useState } from "react";
 import { Bar, BarChart, CartesianGrid, Tooltip } from "recharts";
 import { sum } from "../../../../shared/cube/sum.ts";
 import { type DataBegin, isCounted } from "../../../../shared/dashboard/dataBegin.ts";
-import type { Trend } from "../../../../shared/dashboard/trend.ts";
+import type { FlaggedTrend } from "../../../../shared/dashboard/flaggedTrend.ts";
 import type { Bucket, Step } from "../../../../shared/days/buckets.ts";
-import type { Day } from "../../../../shared/days/day.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
 import { formatCount } from "../../../../shared/text/format.ts";
+import type { Ready } from "../../../store/shown.ts";
 import { TEXTS } from "../../../texts.ts";
 import { Named } from "../../parts/Name.tsx";
 import { CountAxis, DayAxis } from "../plot/axes.tsx";
@@ -25,8 +25,8 @@ export interface DayPart {
 interface DayBarsProps {
   readonly step: Step;
   readonly buckets: readonly Bucket[];
-  readonly previous: Pick<NonNullable<Trend["previous"]>, "buckets" | "counts"> | null;
-  readonly unfinished: Day | null;
+  readonly previous: FlaggedTrend["previous"];
+  readonly ready: Ready;
   /** The first row: the counts of earlier days are not known. */
   readonly begin: DataBegin;
   readonly parts: readonly DayPart[];
@@ -36,20 +36,13 @@ interface DayBarsProps {
   readonly children?: ReactNode;
 }
 
-/** The opacity of a bar for an incomplete day, week or month. */
-const PARTIAL = 0.5;
-
 /** Counts by days, weeks or months, in parts. */
 export function DayBars(props: DayBarsProps) {
-  const { step, buckets, previous, unfinished, begin, parts, label, children } = props;
+  const { step, buckets, previous, ready, begin, parts, label, children } = props;
+  const { unfinished } = ready;
   const totals = buckets.map((_, index) => sum(parts.map(({ counts }) => counts[index] ?? 0)));
   const [namesHeight, names] = useHeight();
   const highest = Math.max(0, ...totals);
-  const rows = buckets.map(({ from, to, isPartial }, index) => ({
-    day: from,
-    index,
-    fillOpacity: isPartial || (unfinished !== null && to >= unfinished) ? PARTIAL : 1,
-  }));
   return (
     <>
       <div className="bar-parts" ref={names}>
@@ -61,7 +54,7 @@ export function DayBars(props: DayBarsProps) {
       <BarChart
         {...CHART_PROPS}
         className="chart scrubbed"
-        data={rows}
+        data={buckets.map(({ from }, index) => ({ day: from, index }))}
         barCategoryGap="20%"
         maxBarSize={36}
         margin={{ top: 24 + namesHeight, right: 0, bottom: 0, left: 0 }}
@@ -110,7 +103,7 @@ export function DayBars(props: DayBarsProps) {
             isAnimationActive={false}
           />
         ))}
-        <RangeScrub buckets={buckets} />
+        <RangeScrub ready={ready} buckets={buckets} />
       </BarChart>
     </>
   );

@@ -14,7 +14,7 @@ interface FlaggedDaysProps {
 
 /** Wallets per day, week or month: flagged for the first time, and flagged again. */
 export function FlaggedDays({ ready, step }: FlaggedDaysProps) {
-  const { cube, dashboard, unfinished } = ready;
+  const { cube, dashboard } = ready;
   const trend = useMemo(() => flaggedTrend(cube, dashboard, step), [cube, dashboard, step]);
   const { flagged, firstTime, peak } = trend;
   const texts = CHART_TEXTS.flagged;
@@ -22,7 +22,7 @@ export function FlaggedDays({ ready, step }: FlaggedDaysProps) {
   return (
     <DayBars
       {...trend}
-      unfinished={unfinished}
+      ready={ready}
       begin={dashboard.dataBegin.notifications}
       label={texts.label}
       parts={[

@@ -7,11 +7,20 @@ import {
   useXAxisScale,
   ZIndexLayer,
 } from "recharts";
-import { type DayRange, dayCount } from "../../../../shared/days/range.ts";
-import { formatCount, formatShortRange } from "../../../../shared/text/format.ts";
+import type { Bucket } from "../../../../shared/days/buckets.ts";
+import { covers, type DayRange, dayCount } from "../../../../shared/days/range.ts";
+import {
+  formatCount,
+  formatShortDay,
+  formatShortRange,
+  formatTime,
+} from "../../../../shared/text/format.ts";
+import type { Ready } from "../../../store/shown.ts";
+import { sourceInstant } from "../../../store/sources/source.ts";
 import { TEXTS } from "../../../texts.ts";
 import { SelectedDaysContext } from "../../marks/selectedDays.ts";
 import { useTextScale } from "./axes.tsx";
+import { CHART_TEXTS } from "./chartTexts.ts";
 import { useScrub } from "./useScrub.ts";
 
 /**
@@ -23,13 +32,15 @@ const ABOVE_ALL = DefaultZIndexes.label;
 const LETTER_WIDTH = 6.6;
 
 interface RangeScrubProps {
-  readonly buckets: readonly DayRange[];
+  readonly ready: Ready;
+  readonly buckets: readonly Bucket[];
 }
 
-/** The area where days are selected, and the band over the selected days. */
-export function RangeScrub({ buckets }: RangeScrubProps) {
+/** Pale bands over incomplete days, the area where days are selected, and the band over the selected days. */
+export function RangeScrub({ ready, buckets }: RangeScrubProps) {
   const plot = usePlotArea();
   const place = useXAxisScale();
+  const selected = use(SelectedDaysContext);
   if (plot === undefined || place === undefined || buckets.length === 0) return null;
   const middle = (bucket: DayRange | undefined) => place(bucket?.from, { position: "middle" }) ?? 0;
   const first = middle(buckets[0]);
@@ -37,11 +48,39 @@ export function RangeScrub({ buckets }: RangeScrubProps) {
   const columns: Columns = { plot, first, step };
   return (
     <>
-      <Band buckets={buckets} columns={columns} />
+      {buckets.map((bucket) => {
+        const text = incompleteText(ready, bucket);
+        if (text === null) return null;
+        const band = { buckets, columns, text, y: plot.y + 14 };
+        return <Band key={bucket.from} {...band} className="incomplete" days={bucket} />;
+      })}
+      {selected && (
+        <Band
+          {...{ buckets, columns }}
+          className="selection"
+          days={selected}
+          text={TEXTS.selected(formatShortRange(selected), formatCount(dayCount(selected)))}
+          y={plot.y - 8}
+        />
+      )}
       <ZIndexLayer zIndex={ABOVE_ALL}>
         <Target buckets={buckets} columns={columns} />
       </ZIndexLayer>
     </>
+  );
+}
+
+/** `until 03:29`, `until Nov 27` of a week; null if the days are complete. A cut-off week needs no text. */
+function incompleteText(
+  { dashboard: { range, timeZone }, source, unfinished }: Ready,
+  bucket: Bucket,
+): string | null {
+  if (unfinished === null || !covers(bucket, { from: unfinished, to: unfinished })) {
+    return bucket.isPartial ? "" : null;
+  }
+  const isDay = bucket.from === bucket.to;
+  return CHART_TEXTS.until(
+    isDay ? formatTime(sourceInstant(source), timeZone) : formatShortDay(unfinished, range),
   );
 }
 
@@ -53,7 +92,7 @@ interface Columns {
   readonly step: number;
 }
 
-interface ScrubPartProps extends RangeScrubProps {
+interface ScrubPartProps extends Pick<RangeScrubProps, "buckets"> {
   readonly columns: Columns;
 }
 
@@ -81,24 +120,29 @@ function Target({ buckets, columns }: ScrubPartProps) {
   );
 }
 
-function Band({ buckets, columns }: ScrubPartProps) {
-  const selected = use(SelectedDaysContext);
+interface BandProps extends ScrubPartProps {
+  readonly className: string;
+  readonly days: DayRange;
+  readonly text: string;
+  /** The baseline of the text. */
+  readonly y: number;
+}
+
+function Band({ buckets, columns, className, days, text, y }: BandProps) {
   const scale = useTextScale();
-  if (selected === null) return null;
   const { plot, first, step } = columns;
   const [start, end] = [plot.x, plot.x + plot.width];
   // The days may be selected in another chart, which may have shorter buckets.
-  const from = buckets.findIndex((bucket) => bucket.to >= selected.from);
-  const to = buckets.findLastIndex((bucket) => bucket.from <= selected.to);
+  const from = buckets.findIndex((bucket) => bucket.to >= days.from);
+  const to = buckets.findLastIndex((bucket) => bucket.from <= days.to);
   const left = clamp(first + (from - 0.5) * step, start, end);
   const right = clamp(first + (to + 0.5) * step, start, end);
-  const text = TEXTS.selected(formatShortRange(selected), formatCount(dayCount(selected)));
   const half = (text.length * LETTER_WIDTH * scale) / 2;
   return (
-    <g className="selection">
+    <g className={className}>
       <rect x={left} y={plot.y} width={right - left} height={plot.height} />
       <path d={`M${left},${plot.y}v${plot.height}M${right},${plot.y}v${plot.height}`} />
-      <text x={clamp((left + right) / 2, start + half, end - half)} y={plot.y - 8}>
+      <text x={clamp((left + right) / 2, start + half, end - half)} y={y}>
         {text}
       </text>
     </g>

@@ -14,6 +14,7 @@ export const CHART_TEXTS = {
     byChain: "By chain",
     byStep: { day: "By day", week: "By week", month: "By month" },
   },
+  until: (time: string) => `until ${time}`,
   drag: "Drag to select days",
   moreNotes: (count: string) => `And ${counted(count, "note")} more.`,
   trend: {

@@ -1,8 +1,9 @@
 import { useEffect } from "react";
-import { CartesianGrid, type CurveProps, Line, LineChart, Tooltip } from "recharts";
-import type { Day } from "../../../../shared/days/day.ts";
+import { CartesianGrid, Curve, type CurveProps, Line, LineChart, Tooltip } from "recharts";
 import { whenIdle } from "../../../browser/whenIdle.ts";
+import type { Ready } from "../../../store/shown.ts";
 import { siteDayMarks } from "../../../store/sources/snapshots/readDayMarks.ts";
+import { isPastSnapshot } from "../../../store/sources/source.ts";
 import { embed } from "../../../store/url/embed.ts";
 import { marksWithin, useDayMarks, useRules, writeDayMarks } from "../../marks/dayMarks.ts";
 import { CountAxis, DayAxis } from "../plot/axes.tsx";
@@ -10,88 +11,114 @@ import { CHART_PROPS } from "../plot/chartProps.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { RangeScrub } from "../plot/RangeScrub.tsx";
 import { describeMarks, describeTrend } from "./describeTrend.ts";
-import { OpenEndedCurve } from "./OpenEndedCurve.tsx";
-import { type DrawnLines, drawnLimits, highestPoint, type LinePoints } from "./shownTrend.ts";
 import { TrendMarks } from "./TrendMarks.tsx";
 import { TrendTooltip } from "./TrendTooltip.tsx";
+import {
+  drawnLimits,
+  highestPoint,
+  markedPoints,
+  type Line as TrendLine,
+  type TrendLines,
+} from "./trendLines.ts";
 
 interface TrendChartProps {
-  readonly drawn: DrawnLines;
+  readonly ready: Ready;
+  readonly trend: TrendLines;
+  readonly drawn: readonly TrendLine[];
   /** The id of the line to highlight; null for none. */
   readonly pointed: string | null;
 }
 
-export function TrendChart({ drawn, pointed }: TrendChartProps) {
-  const { trend, series, total, previous, exploits } = drawn;
+export function TrendChart({ ready, trend, drawn, pointed }: TrendChartProps) {
   const { buckets } = trend;
-  const days = buckets.map(({ from }) => from);
-  const [first, last] = [buckets.at(0), buckets.at(-1)];
-  useReadDayMarks(trend.changesIn);
-  const all = useDayMarks();
-  const marks = first && last ? marksWithin(all, { from: first.from, to: last.to }) : [];
-  const highestLine = highestPoint([...series, total, previous]);
-  const limits = drawnLimits(useRules().limits, drawn);
-  const isHighlighted = series.some(({ id }) => id === pointed);
+  const { range, timeZone } = ready.dashboard;
+  // A past snapshot shows the figures as they were then, without later revisions.
+  useReadDayMarks(isPastSnapshot(ready.source) ? null : timeZone);
+  const marks = marksWithin(useDayMarks(), range);
+  const limits = drawnLimits(useRules().limits, trend, drawn);
+  const isHighlighted = drawn.some(({ id }) => id === pointed);
+  const exploits = drawn.find(({ style }) => style === "exploits");
+  const marked = markedPoints(exploits?.points ?? []);
   return (
     <LineChart
       {...CHART_PROPS}
       className="chart trend scrubbed"
-      data={days.map((day, index) => ({ day, index }))}
+      data={buckets.map(({ from }, index) => ({ day: from, index }))}
       margin={{ top: 24, right: 12, bottom: 0, left: 0 }}
-      aria-label={describeTrend(drawn) + describeMarks(marks)}
+      aria-label={describeTrend(ready, trend, drawn) + describeMarks(marks)}
       desc={embed === "wall" ? "" : CHART_TEXTS.trend.keys}
       {...(embed === "wall" && { role: "img", accessibilityLayer: false })}
     >
       <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
-      <DayAxis days={days} />
-      <CountAxis highest={Math.max(highestLine, ...limits.map(({ value }) => value))} />
+      <DayAxis days={buckets.map(({ from }) => from)} />
+      <CountAxis highest={Math.max(highestPoint(drawn), ...limits.map(({ value }) => value))} />
       <Tooltip
         isAnimationActive={false}
         cursor={{ stroke: "var(--chart-axis)" }}
         content={({ active, label }) => {
-          const index = days.indexOf(label as Day);
-          if (!active || index < 0) return null;
-          return <TrendTooltip drawn={drawn} index={index} />;
+          const index = buckets.findIndex(({ from }) => from === label);
+          return active && <TrendTooltip {...{ ready, trend, drawn, index }} />;
         }}
       />
-      {previous !== null && (
-        <Line
-          {...PLAIN}
-          {...drawnFrom(previous)}
-          className="trend-previous"
-          stroke="var(--ink-3)"
-        />
+      {drawn.map(
+        ({ id, style, colour, points, strokes }) =>
+          style !== "exploits" && (
+            <Line
+              key={id}
+              type="linear"
+              className={`trend-${style}`}
+              stroke={colour}
+              strokeWidth={id === pointed ? 3 : WIDTHS[style]}
+              strokeOpacity={isHighlighted && id !== pointed ? 0.25 : 1}
+              dot={false}
+              activeDot={{ r: 4, stroke: "var(--panel)", strokeWidth: 2 }}
+              isAnimationActive={false}
+              dataKey={({ index }: Point) => points[index]}
+              shape={(line: CurveProps) => <Stroked {...line} strokes={strokes} />}
+            />
+          ),
       )}
-      {total !== null && (
-        <Line
-          {...PLAIN}
-          {...drawnFrom(total)}
-          className="trend-total"
-          stroke="var(--accent)"
-          strokeWidth={2}
-        />
-      )}
-      {series.map((line) => (
-        <Line
-          key={line.id}
-          {...PLAIN}
-          {...drawnFrom(line)}
-          className="trend-chain"
-          name={line.name}
-          stroke={line.colour}
-          strokeWidth={line.id === pointed ? 3 : 1.75}
-          strokeOpacity={isHighlighted && line.id !== pointed ? 0.25 : 1}
-          activeDot={{ r: 4, stroke: "var(--panel)", strokeWidth: 2 }}
-        />
-      ))}
       <TrendMarks
         buckets={buckets}
-        struck={exploits === null ? [] : buckets.filter((_, index) => trend.marked.has(index))}
+        struck={buckets.filter((_, index) => marked.has(index))}
         marks={marks}
         limits={limits}
       />
-      <RangeScrub buckets={buckets} />
+      <RangeScrub ready={ready} buckets={buckets} />
     </LineChart>
+  );
+}
+
+const WIDTHS = { previous: 1, total: 2, chain: 1.75 };
+
+interface Point {
+  readonly index: number;
+}
+
+interface StrokedProps extends CurveProps {
+  readonly strokes: TrendLine["strokes"];
+}
+
+/** A line through its complete points, which reaches incomplete ones at its ends by dashes. */
+function Stroked({ points = [], strokes, ...line }: StrokedProps) {
+  const [first, last] = [strokes.indexOf("solid"), strokes.lastIndexOf("solid")];
+  const part = (from: number, to: number) =>
+    points.filter((_, index) => from <= index && index <= to && strokes[index] !== null);
+  const ends = [part(0, first), part(last, points.length)];
+  const [only, ...others] = part(0, points.length);
+  return (
+    <>
+      <Curve {...line} points={part(first, last)} />
+      {ends
+        .filter(({ length }) => length > 1)
+        .map((end) => (
+          <Curve key={end[0]?.x} {...line} points={end} strokeDasharray="3 3" />
+        ))}
+      {/* A single point is no line. */}
+      {only && others.length === 0 && (
+        <circle cx={only.x ?? 0} cy={only.y ?? 0} r={2.5} fill={line.stroke} />
+      )}
+    </>
   );
 }
 
@@ -111,20 +138,4 @@ function useReadDayMarks(changesIn: string | null): void {
       isOver = true;
     };
   }, [changesIn]);
-}
-
-const PLAIN = {
-  type: "linear",
-  strokeWidth: 1,
-  dot: false,
-  activeDot: { r: 3, strokeWidth: 0 },
-  isAnimationActive: false,
-} as const;
-
-/** The data and the shape of a line. */
-function drawnFrom({ points, isOpenAtStart, isOpenAtEnd }: LinePoints) {
-  return {
-    dataKey: ({ index }: { readonly index: number }) => points[index],
-    shape: (line: CurveProps) => <OpenEndedCurve {...line} {...{ isOpenAtStart, isOpenAtEnd }} />,
-  };
 }

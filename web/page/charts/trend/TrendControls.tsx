@@ -6,7 +6,7 @@ import { TRENDS, type TrendMode } from "../../../store/url/urlState.ts";
 import { ChainFocusContext } from "../../chains/chainFocus.ts";
 import { Segments } from "../../parts/Segments.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
-import { offeredSteps } from "./shownTrend.ts";
+import { offeredSteps } from "./trendLines.ts";
 
 interface TrendControlsProps {
   readonly ready: Ready;
@@ -19,7 +19,7 @@ interface TrendControlsProps {
 export function TrendControls({ ready, step, mode }: TrendControlsProps) {
   const chains = use(ChainFocusContext);
   const usual = usualStep(ready.dashboard.range);
-  const offered = offeredSteps(ready, mode === "total" && chains.length === 0);
+  const offered = offeredSteps(ready, { mode, chains });
   return (
     <div className="trend-controls">
       {chains.length !== 1 && (

@@ -1,55 +1,55 @@
-import { use } from "react";
-import { sumWithin } from "../../../../shared/dashboard/trend.ts";
+import { type MouseEventHandler, type ReactNode, use, useRef } from "react";
+import type { DayRange } from "../../../../shared/days/range.ts";
+import { formatCompact, formatCount, formatShortRange } from "../../../../shared/text/format.ts";
 import { embed } from "../../../store/url/embed.ts";
+import { zoomOut } from "../../../store/url/urlHistory.ts";
 import { chooseChain } from "../../chains/chainFocus.ts";
+import { useRevisedDays } from "../../marks/dayMarks.ts";
 import { SelectedDaysContext } from "../../marks/selectedDays.ts";
-import { Swatch } from "../../parts/Name.tsx";
+import { Icon } from "../../parts/Icon.tsx";
+import { Name, Swatch } from "../../parts/Name.tsx";
+import { TableLink } from "../../parts/TableLink.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
-import { LegendItem, toggled } from "./LegendItem.tsx";
-import type { ShownTrend } from "./shownTrend.ts";
-import type { TrendLine } from "./trendSeries.ts";
+import type { Line } from "./trendLines.ts";
 
-interface TrendLegendProps {
-  readonly trend: ShownTrend;
-  readonly series: readonly TrendLine[];
+interface ChainsLegendProps {
+  readonly lines: readonly Line[];
   /** The ids of hidden lines. */
   readonly hidden: ReadonlySet<string>;
-  readonly onChange: (hidden: ReadonlySet<string>) => void;
+  readonly onToggle: (id: string) => void;
   /** Called with a line's id when its name gets the pointer or the focus, and with null when the name loses it. */
   readonly onPoint: (id: string | null) => void;
 }
 
 /** The lines of chains with their sums, largest first. A name highlights its chain, the eye beside it hides the line. */
-export function TrendLegend({ trend, series, hidden, onChange, onPoint }: TrendLegendProps) {
-  const selected = use(SelectedDaysContext);
+export function ChainsLegend({ lines, hidden, onToggle, onPoint }: ChainsLegendProps) {
   return (
     <ul className="legend" translate="no" data-list="" aria-label={CHART_TEXTS.trend.lines}>
-      {series.map(({ id, name, chain, colour, counts, chains }, index) => (
+      {lines.map((line, index) => (
         <li
-          key={id}
-          data-hidden={hidden.has(id)}
-          onPointerEnter={() => onPoint(id)}
+          key={line.id}
+          data-hidden={hidden.has(line.id)}
+          onPointerEnter={() => onPoint(line.id)}
           onPointerLeave={() => onPoint(null)}
-          onFocus={() => onPoint(id)}
+          onFocus={() => onPoint(line.id)}
           onBlur={() => onPoint(null)}
         >
           <LegendItem
-            name={name}
-            title={chains.join(", ")}
+            line={line}
+            title={line.chains.join(", ")}
             isStop={index === 0}
-            count={sumWithin(counts, trend.buckets, selected)}
-            swatch={<Swatch colour={colour} />}
-            onPress={chain === null ? null : (event) => chooseChain(chain, event)}
+            swatch={<Swatch colour={line.colour} />}
+            onPress={line.chain === null ? null : (event) => chooseChain(`${line.chain}`, event)}
           />
           {embed !== "wall" && (
             <button
               type="button"
               className="eye"
-              title={CHART_TEXTS.trend.line(name)}
-              aria-label={CHART_TEXTS.trend.line(name)}
-              aria-pressed={!hidden.has(id)}
+              title={CHART_TEXTS.trend.line(line.name)}
+              aria-label={CHART_TEXTS.trend.line(line.name)}
+              aria-pressed={!hidden.has(line.id)}
               tabIndex={-1}
-              onClick={() => onChange(toggled(hidden, id))}
+              onClick={() => onToggle(line.id)}
             >
               <Eye />
             </button>
@@ -65,5 +65,117 @@ function Eye() {
     <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
       <path d="M1.5 8C3 5.2 5.3 3.75 8 3.75S13 5.2 14.5 8C13 10.8 10.7 12.25 8 12.25S3 10.8 1.5 8ZM8 9.75a1.75 1.75 0 1 0 0-3.5 1.75 1.75 0 0 0 0 3.5Z" />
     </svg>
+  );
+}
+
+interface ExtrasProps extends Pick<ChainsLegendProps, "lines" | "hidden" | "onToggle"> {
+  readonly range: DayRange;
+  /** The other chains, if the trend names them without a line. */
+  readonly undrawn: Line | null;
+  readonly zoomedFrom: DayRange | null;
+}
+
+/** Toggles for what is drawn besides the chains, and the button that leaves a zoom. */
+export function Extras({ range, lines, undrawn, hidden, onToggle, zoomedFrom }: ExtrasProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const selected = use(SelectedDaysContext);
+  return (
+    <div className="trend-extras">
+      <ul
+        ref={list}
+        className="legend-extras"
+        data-list=""
+        tabIndex={-1}
+        aria-label={CHART_TEXTS.trend.extras}
+      >
+        {lines.map((line, index) => (
+          <li key={line.id} data-extra={line.style}>
+            <LegendItem
+              line={line}
+              isStop={index === 0}
+              isDrawn={!hidden.has(line.id)}
+              swatch={<span className="swatch" aria-hidden="true" />}
+              onPress={() => onToggle(line.id)}
+            />
+          </li>
+        ))}
+        <RevisedDays range={range} />
+      </ul>
+      {undrawn !== null && (
+        <p
+          className="undrawn"
+          title={`${undrawn.chains.join(", ")}: ${formatCount(undrawn.within(null))}`}
+        >
+          {CHART_TEXTS.trend.undrawn(
+            formatCount(undrawn.chains.length),
+            formatCompact(undrawn.within(selected)),
+          )}
+        </p>
+      )}
+      {zoomedFrom !== null && (
+        <button
+          type="button"
+          className="back"
+          title={CHART_TEXTS.trend.backTo(formatShortRange(zoomedFrom))}
+          aria-label={CHART_TEXTS.trend.backTo(formatShortRange(zoomedFrom))}
+          onClick={() => {
+            // The button disappears with the zoom, and the focus would be lost.
+            list.current?.focus({ preventScroll: true });
+            zoomOut();
+          }}
+        >
+          <Icon name="back" />
+          <span>{CHART_TEXTS.trend.back}</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The revisions of the range in words, with a link that opens the panel's table, which lists them. */
+function RevisedDays({ range }: { readonly range: DayRange }) {
+  const text = useRevisedDays(range);
+  if (text === null) return null;
+  return (
+    <li data-extra="revised">
+      <TableLink>{CHART_TEXTS.trend.showRevised(text)}</TableLink>
+    </li>
+  );
+}
+
+interface LegendItemProps {
+  readonly line: Line;
+  /** Whether the line is drawn, if a press toggles it. */
+  readonly isDrawn?: boolean;
+  readonly swatch: ReactNode;
+  /** Whether Tab stops at the item; arrow keys reach the other items of its list. */
+  readonly isStop: boolean;
+  /** The tooltip, if it says more than the name. */
+  readonly title?: string;
+  /** Null for a name that does nothing. */
+  readonly onPress: MouseEventHandler | null;
+}
+
+/** A line with its sum over the range or the selected days; nothing is pressed on the wall. */
+function LegendItem({ line, isDrawn, swatch, isStop, title, onPress }: LegendItemProps) {
+  const { name, within } = line;
+  const count = within(use(SelectedDaysContext));
+  const isButton = onPress !== null && embed !== "wall";
+  const Item = isButton ? "button" : "span";
+  return (
+    <Item
+      className="legend-item"
+      title={`${title ?? name}: ${formatCount(count)}`}
+      {...(isButton && {
+        type: "button",
+        "aria-pressed": isDrawn,
+        tabIndex: isStop ? 0 : -1,
+        onClick: onPress,
+      })}
+    >
+      {swatch}
+      <Name name={name} />
+      <span className="legend-count">{formatCompact(count)}</span>
+    </Item>
   );
 }

@@ -1,88 +1,88 @@
+import { labelledGroups, rankedRows } from "../../../../shared/cube/countedRows.ts";
 import { sum } from "../../../../shared/cube/sum.ts";
 import { ROLLING_DAYS } from "../../../../shared/dashboard/rolling.ts";
-import type { ChainExploits } from "../../../../shared/dashboard/trend.ts";
-import type { Bucket } from "../../../../shared/days/buckets.ts";
-import { addDays } from "../../../../shared/days/day.ts";
+import { indexRange } from "../../../../shared/days/indexRange.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
 import { formatCount, formatDays } from "../../../../shared/text/format.ts";
 import { percent } from "../../../../shared/views/percent.ts";
+import type { Ready } from "../../../store/shown.ts";
 import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
 import { markKey, marksWithin, useDayMarks } from "../../marks/dayMarks.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { bucketTitle, PointTooltip } from "../plot/PointTooltip.tsx";
 import { ShareRow } from "../shares/ChartTooltip.tsx";
-import { type DrawnLines, type LinePoints, type ShownTrend, totalName } from "./shownTrend.ts";
-import type { TrendLine } from "./trendSeries.ts";
+import type { Line, TrendLines } from "./trendLines.ts";
 
 interface TrendTooltipProps {
-  readonly drawn: DrawnLines;
+  readonly ready: Ready;
+  readonly trend: TrendLines;
+  readonly drawn: readonly Line[];
   readonly index: number;
 }
 
 /** Exact values and shares of a point of the trend. */
-export function TrendTooltip({ drawn, index }: TrendTooltipProps) {
-  const { trend, series, exploits } = drawn;
-  const { buckets, previous } = trend;
-  const [bucket, compared] = [buckets[index], previous?.buckets[index]];
-  if (bucket === undefined) return null;
-  const total = trend.total.points[index] ?? null;
-  const rows = rowsBySize(series, index).map(({ id, name, colour, count }) => (
-    <ShareRow
-      key={id}
-      {...{ name, colour, count, percent: pointShare(trend, count, total ?? 0) }}
-    />
-  ));
-  const struck = exploits?.[index] ?? [];
+export function TrendTooltip({ ready, trend, drawn, index }: TrendTooltipProps) {
+  const { step, rolling, buckets, total, previous } = trend;
+  const [bucket, days, compared] = [buckets[index], total.days[index], previous?.days[index]];
+  if (bucket === undefined || days === undefined) return null;
+  const all = total.points[index] ?? null;
+  const exploits = drawn.find(({ style }) => style === "exploits");
   return (
     <PointTooltip
-      title={pointTitle(trend, bucket)}
-      name={totalName(trend)}
-      total={total}
-      rows={rows}
-      compared={
-        compared
-          ? { days: pointDays(trend, compared), count: previous?.points[index] ?? null }
-          : null
+      title={
+        rolling === null
+          ? bucketTitle(bucket, step, ready.unfinished)
+          : rolling === "mean"
+            ? CHART_TEXTS.trend.meanOf(formatDays(days))
+            : formatDays(days)
       }
+      name={total.name}
+      total={all}
+      rows={rowsBySize(drawn, index).map(({ id, name, colour, count }) => (
+        <ShareRow
+          key={id}
+          {...{ name, colour, count, percent: pointShare(rolling, count, all ?? 0) }}
+        />
+      ))}
+      compared={compared ? { days: compared, count: previous?.points[index] ?? null } : null}
       isDraggable={buckets.length > 1}
     >
-      {struck.length > 0 && <p className="tooltip-exploits">{exploitsText(struck)}</p>}
+      {exploits && <Exploits ready={ready} chains={exploits.chains} days={bucket} />}
       <TooltipMarks days={bucket} />
     </PointTooltip>
   );
 }
 
-/** The share of a line in a point. That of a mean is the share of the sums of seven days, which are whole. */
-export function pointShare({ rolling }: Pick<ShownTrend, "rolling">, count: number, total: number) {
+/** The share of a line in a point. That of a mean is the share of the sums of seven days: the nearest whole numbers. */
+export function pointShare(rolling: TrendLines["rolling"], count: number, total: number): number {
   const days = rolling === "mean" ? ROLLING_DAYS.mean : 1;
   return percent(Math.round(days * count), Math.round(days * total), 1);
 }
 
-function pointTitle(trend: ShownTrend, bucket: Bucket): string {
-  const days = formatDays(pointDays(trend, bucket));
-  if (trend.rolling !== null)
-    return trend.rolling === "mean" ? CHART_TEXTS.trend.meanOf(days) : days;
-  return bucketTitle(bucket, trend.step, trend.unfinished);
-}
-
-/** The days whose counts make up a point. */
-function pointDays({ rolling }: ShownTrend, bucket: DayRange): DayRange {
-  const { to } = bucket;
-  return rolling === null ? bucket : { from: addDays(to, 1 - ROLLING_DAYS[rolling]), to };
-}
-
-export function rowsBySize(
-  series: readonly (TrendLine & Pick<LinePoints, "points">)[],
-  index: number,
-) {
-  const rows = series.map((line) => ({ ...line, count: line.points[index] ?? 0 }));
+export function rowsBySize(drawn: readonly Line[], index: number) {
+  const rows = drawn
+    .filter(({ style }) => style === "chain")
+    .map((line) => ({ ...line, count: line.points[index] ?? 0 }));
   return rows.sort((a, b) => b.count - a.count);
 }
 
-function exploitsText(chains: readonly ChainExploits[]): string {
-  const listed = chains.map(({ chain, exploits }) => `${chain} ${formatCount(exploits)}`);
-  const count = sum(chains.map(({ exploits }) => exploits));
-  return CHART_TEXTS.trend.exploitsOf(formatCount(count), listed.join(", "));
+interface ExploitsProps extends Pick<TrendTooltipProps, "ready"> {
+  readonly chains: readonly string[];
+  readonly days: DayRange;
+}
+
+/** The exploits of a point by chain. */
+function Exploits({ ready: { cube }, chains, days }: ExploitsProps) {
+  const groups = labelledGroups(cube.exploits, chains);
+  const rows = rankedRows({ groups }, indexRange(cube.cover, days), null);
+  if (rows.length === 0) return null;
+  const listed = rows.map(({ label, count }) => `${label} ${formatCount(count)}`);
+  const count = sum(rows.map(({ count }) => count));
+  return (
+    <p className="tooltip-exploits">
+      {CHART_TEXTS.trend.exploitsOf(formatCount(count), listed.join(", "))}
+    </p>
+  );
 }
 
 /** More marks would make the tooltip higher than the chart. */

@@ -1,36 +1,41 @@
-import { sum } from "../../../../shared/cube/sum.ts";
-import type { Step } from "../../../../shared/days/buckets.ts";
 import { formatCount, formatShortRange } from "../../../../shared/text/format.ts";
 import { shortChains } from "../../../../shared/text/shortName.ts";
+import type { Ready } from "../../../store/shown.ts";
 import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
-import { type DrawnLines, exploitsOf, isOfUsers, type ShownTrend } from "./shownTrend.ts";
+import { isOfUsers, type Line, type TrendLines } from "./trendLines.ts";
 
-export function describeTrend({ trend, series, total, previous, exploits }: DrawnLines): string {
+export function describeTrend(
+  { dashboard: { range, previous }, unfinished }: Ready,
+  { step, rolling }: TrendLines,
+  drawn: readonly Line[],
+): string {
   const texts = CHART_TEXTS.trend;
-  const sums = series.map(({ name, total }) => `${name} ${formatCount(total)}`).join(", ");
+  const ofStyle = (style: Line["style"]) => drawn.filter((line) => line.style === style);
+  const sums = ofStyle("chain").map(({ name, within }) => `${name} ${formatCount(within(null))}`);
   return [
     texts.description(
-      isOfUsers(trend) ? texts.users : texts.transactions(trend.step),
-      `${trend.buckets.at(0)?.from}`,
-      `${trend.buckets.at(-1)?.to}`,
-      sums,
+      isOfUsers(rolling) ? texts.users : texts.transactions(step),
+      range.from,
+      range.to,
+      sums.join(", "),
     ),
-    trend.rolling && texts.describedRolling[trend.rolling],
-    total && texts.describedTotal(formatCount(total.total), shortChains(trend.named)),
-    previous &&
-      texts.describedPrevious(formatCount(previous.total), previous.range.from, previous.range.to),
-    exploits && describeExploits(exploits, trend.step),
-    trend.unfinished && texts.describedUnfinished(trend.unfinished),
+    rolling && texts.describedRolling[rolling],
+    ...ofStyle("total").map(({ within, chains }) =>
+      texts.describedTotal(formatCount(within(null)), shortChains(chains)),
+    ),
+    ...ofStyle("previous").map(
+      ({ within }) =>
+        previous && texts.describedPrevious(formatCount(within(null)), previous.from, previous.to),
+    ),
+    ...ofStyle("exploits").map(({ points, within }) => {
+      const struck = points.filter((count) => count !== 0).length;
+      return texts.describedExploits(formatCount(within(null)), formatCount(struck), step);
+    }),
+    unfinished && texts.describedUnfinished(unfinished),
   ]
     .filter((sentence) => sentence !== null)
     .join(" ");
-}
-
-function describeExploits(points: ShownTrend["exploits"], step: Step): string {
-  const count = sum(exploitsOf(points));
-  const struck = points.filter(({ length }) => length > 0).length;
-  return CHART_TEXTS.trend.describedExploits(formatCount(count), formatCount(struck), step);
 }
 
 const MOST = 10;

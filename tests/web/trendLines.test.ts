@@ -1,0 +1,264 @@
+import { expect, test } from "vitest";
+import { sum } from "../../shared/cube/sum.ts";
+import { dashboard, uncutDashboard } from "../../shared/dashboard/dashboard.ts";
+import { STEPS, type TrendStep } from "../../shared/days/buckets.ts";
+import { COMPARISONS, type Comparison } from "../../shared/days/comparison.ts";
+import { addDays, type Day } from "../../shared/days/day.ts";
+import { type DayRange, listDays } from "../../shared/days/range.ts";
+import { bucketTitle } from "../../web/page/charts/plot/PointTooltip.tsx";
+import { pointShare, rowsBySize } from "../../web/page/charts/trend/TrendTooltip.tsx";
+import { type Line, markedPoints, trendLines } from "../../web/page/charts/trend/trendLines.ts";
+import { type Ready, ready } from "../../web/store/shown.ts";
+import { anyRange, anyRows } from "../shared/anyRows.ts";
+import { cubeOf, type Rows } from "../shared/exampleRows.ts";
+import { fc } from "../suite/fastCheck.ts";
+import { meet } from "../suite/meet.ts";
+
+const LONG: DayRange = { from: "2025-11-20", to: "2026-03-05" };
+const COVER: DayRange = { from: "2026-02-20", to: "2026-03-05" };
+
+interface Asked {
+  readonly range: DayRange;
+  readonly cover?: DayRange;
+  readonly comparison?: Comparison;
+  /** The day on which the figures were read; a later day if it is left out. */
+  readonly readOn?: Day;
+}
+
+function shown(rows: Partial<Rows>, { range, cover = range, readOn, ...asked }: Asked): Ready {
+  const at = Date.parse(`${readOn ?? "2027-01-01"}T03:29:00Z`);
+  const source = { kind: "live", origin: "function", duration: 1, at, readAt: at } as const;
+  const query = { range, comparison: asked.comparison ?? ("previous" as const) };
+  return ready(cubeOf(rows, cover), source, query, false);
+}
+
+function drawn(shown: Ready, step: TrendStep | null, chains: readonly string[] = []) {
+  const mode = chains.length === 0 ? "total" : "chains";
+  return trendLines(shown, { step, mode, chains, chainColour: (chain) => `colour of ${chain}` });
+}
+
+function ofStyle(lines: readonly Line[], style: Line["style"]): Line[] {
+  return lines.filter((line) => line.style === style);
+}
+
+test("days and compared days have the totals of the dashboard, and a day's exploits are those of that day", () => {
+  fc.assert(
+    fc.property(anyRows(COVER), anyRange(COVER), (rows, range) => {
+      const page = shown(rows, { range, cover: COVER });
+      const { total, previous, lines } = drawn(page, "day");
+      const trends = page.dashboard.transactionTrends;
+      const begin = page.dashboard.dataBegin.transactions?.day ?? COVER.from;
+      const known = (points: readonly number[] | null, { days }: Line) =>
+        points?.map((count, index) => ((days[index]?.to ?? begin) < begin ? null : count));
+      expect(total.points).toEqual(known(trends.total, total));
+      meet(
+        ["compared days", "no compared days"],
+        [previous === null ? "no compared days" : "compared days"],
+      );
+      if (previous === null) expect(trends.previous).toBeNull();
+      else {
+        expect(previous.points).toEqual(known(trends.previous, previous));
+        expect(previous.days).toEqual(
+          listDays(page.dashboard.previous as DayRange).map((day) => ({ from: day, to: day })),
+        );
+        expect(previous.within(range)).toBe(sum(trends.previous ?? []));
+      }
+      const exploits = listDays(range).map((day) => {
+        const ofDay = dashboard(page.cube, { range: { from: day, to: day } });
+        return sum(
+          uncutDashboard(page.cube, ofDay).exploitsByChain.map(({ exploits }) => exploits),
+        );
+      });
+      const isMarked = range.from !== range.to && sum(exploits) > 0;
+      const marks = ofStyle(lines, "exploits").map(({ points }) => points);
+      expect(marks).toEqual(isMarked ? [exploits] : []);
+    }),
+  );
+});
+
+test("weeks and months add up to the days, in total and by chain, and so does a selection", () => {
+  const step = fc.constantFrom(...STEPS);
+  const comparison = fc.constantFrom(...COMPARISONS);
+  fc.assert(
+    fc.property(
+      anyRows(LONG),
+      anyRange(LONG),
+      step,
+      comparison,
+      (rows, range, step, comparison) => {
+        const page = shown(rows, { range, cover: LONG, comparison });
+        const names = page.dashboard.transactionTrends.chains.map(({ chain }) => chain);
+        for (const chains of [[], names, ...names.map((name) => [name])]) {
+          const [days, coarse] = [drawn(page, "day", chains), drawn(page, step, chains)];
+          const sums = ({ total, previous, lines }: typeof days) =>
+            [total, previous, ...(chains.length > 0 ? ofStyle(lines, "chain") : [])].map(
+              (line) => line && [line.id, sum(line.points.map(Number)), line.within(null)],
+            );
+          expect(sums(coarse)).toEqual(sums(days));
+          expect(days.total.within(null)).toBe(sum(days.total.points.map(Number)));
+          const [first = range] = coarse.buckets;
+          expect(coarse.total.within(first)).toBe(Number(coarse.total.points[0]));
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+const STATES = [
+  "a mean",
+  "a mean of days before the range",
+  "a day whose week is not held",
+  "a first row within the range",
+  "an unfinished day",
+  "days that have not begun",
+] as const;
+
+test("a rolling point counts its complete days, also those before the range, if the cube holds them and the data have begun", () => {
+  const cover: DayRange = { from: "2026-02-01", to: "2026-03-25" };
+  const from = fc.constantFrom<Day>("2026-02-01", "2026-02-10", "2026-03-10");
+  const readOn = fc.option(fc.constantFrom<Day>("2026-03-12", "2026-03-25"));
+  const step = fc.constantFrom("mean", "users7", "users28");
+  fc.assert(
+    fc.property(anyRows(cover), from, readOn, step, (rows, from, readOn, step) => {
+      const page = shown(rows, {
+        ...{ range: { from, to: cover.to }, cover, comparison: "none" },
+        ...(readOn !== null && { readOn }),
+      });
+      const { total, rolling } = drawn(page, step);
+      const begin = page.dashboard.dataBegin.transactions?.day ?? cover.from;
+      const length = step === "users28" ? 28 : 7;
+      if (rolling === null) {
+        expect(step).not.toBe("mean");
+        return;
+      }
+      const expected = listDays(page.dashboard.range).map((to) => {
+        const days = { from: addDays(to, 1 - length), to };
+        const isHeld = days.from >= cover.from && days.from >= begin;
+        if (!isHeld || (page.unfinished !== null && to >= page.unfinished)) return null;
+        const counted = dashboard(page.cube, { range: days, comparison: "none" });
+        if (step !== "mean") return counted.cards.activeUsers.value;
+        return Math.round((10 * sum(counted.transactionTrends.total)) / 7) / 10;
+      });
+      meet(STATES, [
+        step === "mean" && (expected.at(-1) ?? 0) > 0 && "a mean",
+        step === "mean" && expected[0] !== null && "a mean of days before the range",
+        from === cover.from && "a day whose week is not held",
+        begin > from && "a first row within the range",
+        readOn === cover.to && "an unfinished day",
+        readOn === "2026-03-12" && "days that have not begun",
+      ]);
+      expect(total.points).toEqual(expected);
+      expect(total.strokes).toEqual(expected.map((point) => (point === null ? null : "solid")));
+    }),
+  );
+});
+
+/** Transactions of chains, given as counts of consecutive days from the first of `range`. */
+function counted({ from }: DayRange, chains: Record<string, readonly number[]>): Partial<Rows> {
+  return {
+    transactions: Object.entries(chains).flatMap(([name, counts]) =>
+      counts.flatMap((count, index) =>
+        Array.from({ length: count }, () => ({
+          ...{ day: addDays(from, index), chain: { id: name, name }, project: "1" },
+        })),
+      ),
+    ),
+  };
+}
+
+test("an incomplete day or week joins its line by a dashed line once it has half of the median of the complete ones", () => {
+  const range: DayRange = { from: "2026-11-23", to: "2026-11-29" };
+  const day = (...counts: number[]) => {
+    const page = shown(counted(range, { A: counts, B: [1] }), { range, readOn: "2026-11-27" });
+    return drawn(page, "day", ["A"]).lines.at(-1);
+  };
+  expect(day(4, 6, 90, 6, 3)).toMatchObject({
+    points: [4, 6, 90, 6, 3, null, null],
+    strokes: ["solid", "solid", "solid", "solid", "dashed", null, null],
+  });
+  expect(day(4, 6, 90, 6, 2)?.strokes[4]).toBeNull();
+  // Two of seven days, a whole week, three of seven days.
+  const weeks: DayRange = { from: "2026-11-07", to: "2026-11-18" };
+  const rows = counted(weeks, { A: [3, 1, 1, 1, 1, 1, 1, 1, 1, 2, 1, 1] });
+  expect(drawn(shown(rows, { range: weeks }), "week").total).toMatchObject({
+    points: [4, 7, 4],
+    strokes: ["dashed", "solid", "dashed"],
+  });
+  // Without a complete week nothing is usual.
+  const parts: DayRange = { from: "2026-11-12", to: "2026-11-18" };
+  const short = drawn(shown(counted(parts, { A: [1] }), { range: parts }), "week");
+  expect(short.total.strokes).toEqual(["dashed", "dashed"]);
+});
+
+const TWO: DayRange = { from: "2026-11-01", to: "2026-11-02" };
+
+test("the grey line is the sum of all other chains, which is only named if it exceeds the largest chain", () => {
+  const named = (counts: Record<string, number>) => {
+    const rows = counted(
+      TWO,
+      mapped(counts, (count) => [count, 1]),
+    );
+    const page = shown(rows, { range: TWO, comparison: "none" });
+    const options = { step: null, mode: "chains", chains: [] } as const;
+    const { lines, undrawn } = trendLines(page, {
+      ...options,
+      chainColour: (chain) => `colour of ${chain}`,
+    });
+    const texts = lines.map(({ name, colour, within }) => `${name} ${within(null)} ${colour}`);
+    return [...texts.slice(4), undrawn && `${undrawn.within(null)} of ${undrawn.chains}`];
+  };
+  const five = { A: 9, B: 8, C: 7, D: 6, E: 5 };
+  expect(named(five)).toEqual(["E 6 colour of E", null]);
+  expect(named({ ...five, F: 4 })).toEqual(["E 6 colour of E", "Other (1) 5 colour of null", null]);
+  expect(named({ ...five, F: 4, G: 4 })).toEqual([
+    ...["E 6 colour of E", "Other (2) 10 colour of null", null],
+  ]);
+  expect(named({ ...five, F: 4, G: 4, H: 1 })).toEqual(["E 6 colour of E", "12 of F,G,H"]);
+});
+
+function mapped<In, Out>(record: Record<string, In>, map: (value: In) => Out): Record<string, Out> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+}
+
+test("a tooltip names the weekday of a day, the days of a week, and sorts its rows by size", () => {
+  const day = { from: "2026-11-13", to: "2026-11-13", isPartial: false } as const;
+  expect(bucketTitle(day, "day", null)).toBe("2026-11-13, Friday");
+  expect(bucketTitle(day, "day", "2026-11-13")).toBe("2026-11-13, Friday, so far");
+  const week = { from: "2026-11-08", to: "2026-11-13", isPartial: true } as const;
+  expect(bucketTitle(week, "week", null)).toBe("2026-11-08 – 2026-11-13, a part of the week");
+  const rows = counted(TWO, { A: [9, 2], B: [5, 7], C: [4, 4] });
+  const { lines } = drawn(shown(rows, { range: TWO }), "day", ["A", "B", "C"]);
+  const names = (index: number) => rowsBySize(lines, index).map(({ name, count }) => name + count);
+  expect([names(0), names(1)]).toEqual([
+    ["A9", "B5", "C4"],
+    ["B7", "C4", "A2"],
+  ]);
+});
+
+test("a chain named Other has a separate line from all other chains", () => {
+  const rows = counted(
+    TWO,
+    mapped({ Other: 9, B: 8, C: 7, D: 6, E: 5, F: 4, G: 3 }, (count) => [count]),
+  );
+  const { lines } = trendLines(shown(rows, { range: TWO, comparison: "none" }), {
+    ...{ step: null, mode: "chains", chains: [], chainColour: () => "" },
+  });
+  expect(new Set(lines.map(({ id }) => id)).size).toBe(6);
+  expect(lines.at(-1)).toMatchObject({ name: "Other (2)", chain: null });
+  expect(lines.at(-1)?.within(null)).toBe(7);
+});
+
+test("of many points with exploits, the twelve with the most exploits are marked", () => {
+  const points = Array.from({ length: 53 }, (_, index) => index % 14);
+  expect([...markedPoints(points.slice(0, 13))]).toHaveLength(12);
+  expect([...markedPoints(points)].map((index) => points[index])).toEqual([
+    ...[13, 13, 13, 12, 12, 12, 11, 11, 11, 10, 10, 10],
+  ]);
+});
+
+test("the share in a mean is that of the sums of seven days, whose halves are exact", () => {
+  // 15 of 80 is 18.75 %; 2.1 of 11.4, the means to one decimal, are 18.4 %.
+  expect(pointShare("mean", 2.1, 11.4)).toBe(18.8);
+  expect(pointShare(null, 15, 80)).toBe(18.8);
+});

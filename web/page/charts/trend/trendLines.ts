@@ -1,0 +1,258 @@
+import { rowCounter } from "../../../../shared/cube/countedRows.ts";
+import { comparedBuckets } from "../../../../shared/dashboard/comparedBuckets.ts";
+import { isCounted } from "../../../../shared/dashboard/dataBegin.ts";
+import { drawnChains } from "../../../../shared/dashboard/prominentChains.ts";
+import {
+  isRolling,
+  lastDays,
+  ROLLING_DAYS,
+  type Rolling,
+  users,
+} from "../../../../shared/dashboard/rolling.ts";
+import {
+  type Bucket,
+  buckets,
+  type Step,
+  TREND_STEPS,
+  type TrendStep,
+  usualStep,
+} from "../../../../shared/days/buckets.ts";
+import { addDays } from "../../../../shared/days/day.ts";
+import { covers, type DayRange, dayCount } from "../../../../shared/days/range.ts";
+import { shortChains } from "../../../../shared/text/shortName.ts";
+import type { Ready } from "../../../store/shown.ts";
+import type { TrendMode } from "../../../store/url/urlState.ts";
+import { TEXTS } from "../../../texts.ts";
+import type { ChainColour } from "../../chains/chainColours.ts";
+import { chainIdentity, type Identity, otherChains } from "../../chains/identity.ts";
+import type { Limit } from "../../marks/dayMarks.ts";
+import { CHART_TEXTS } from "../plot/chartTexts.ts";
+
+/** A line of the trend, as chart, legend, tooltip and description show it. Exploits are marks on the axis. */
+export interface Line extends Identity {
+  readonly style: "exploits" | "previous" | "total" | "chain";
+  readonly colour: string;
+  /** The chains that the line counts; empty for all. */
+  readonly chains: readonly string[];
+  /** The days that each point counts. */
+  readonly days: readonly DayRange[];
+  /** One value per bucket, a mean to one decimal; null if it is not known. */
+  readonly points: readonly (number | null)[];
+  /** How the line reaches each point; null for no point. */
+  readonly strokes: readonly Stroke[];
+  /** The count of the selected days; of all days if none are selected. The comparison has other days: always all. */
+  readonly within: (selected: DayRange | null) => number;
+}
+
+type Stroke = "solid" | "dashed" | null;
+
+export interface TrendLines {
+  readonly step: Step;
+  /** The rolling line whose points are drawn; null for counts by `step`. */
+  readonly rolling: Rolling | null;
+  readonly buckets: readonly Bucket[];
+  /** The lines that can be drawn, the lowest first. */
+  readonly lines: readonly Line[];
+  readonly total: Line;
+  /** The total of the comparison; null if there is none or the cube does not hold it. */
+  readonly previous: Line | null;
+  /** All other chains, if their sum exceeds the largest chain: their line would lie above all other lines. */
+  readonly undrawn: Line | null;
+}
+
+interface TrendOptions {
+  readonly step: TrendStep | null;
+  readonly mode: TrendMode;
+  /** The chains to count; empty for all. */
+  readonly chains: readonly string[];
+  readonly chainColour: ChainColour;
+}
+
+export function trendLines(ready: Ready, options: TrendOptions): TrendLines {
+  const { cube, dashboard } = ready;
+  const { range, comparison } = dashboard;
+  const { chains, chainColour } = options;
+  const given = offeredSteps(ready, options).find((step) => step === options.step) ?? null;
+  const rolling = isRolling(given) ? given : null;
+  const step = isRolling(given) ? "day" : (given ?? usualStep(range));
+  const own = buckets(range, step);
+  const compared = comparedBuckets(cube, dashboard, own);
+  const isSingle = own.length === 1;
+  const isOfTotal = options.mode === "total" && chains.length !== 1 && !isSingle;
+
+  const line = (
+    named: Identity & Pick<Line, "style" | "colour" | "chains">,
+    parts: readonly DayRange[] = own,
+    always: DayRange | null = null,
+  ): Line => {
+    const transactions = rowCounter(cube, cube.transactions, named.chains);
+    const count = isOfUsers(rolling) ? (days: DayRange) => users(cube, days) : transactions;
+    const days = parts.map((part) => (rolling === null ? part : lastDays(part.to, rolling)));
+    const points = days.map((each) => {
+      const known = isKnown(ready, rolling, each) ? count(each) : null;
+      if (known === null || rolling !== "mean") return known;
+      return Math.round((10 * known) / ROLLING_DAYS.mean) / 10;
+    });
+    const strokes = pointStrokes(ready, own, days, points);
+    const within = (selected: DayRange | null) => count(always ?? selected ?? range) ?? 0;
+    return { ...named, days, points, strokes, within };
+  };
+  const total = line({
+    ...{ id: "total", chain: null, style: "total", colour: "var(--accent)", chains },
+    name: isOfUsers(rolling) ? CHART_TEXTS.trend.users : shortChains(chains) || TEXTS.total,
+  });
+  const previous =
+    compared &&
+    line(
+      {
+        ...{ id: "previous", chain: null, style: "previous", colour: "var(--ink-3)", chains },
+        name: TEXTS.filter.comparisons[comparison],
+      },
+      compared,
+      dashboard.previous,
+    );
+  const exploits = exploitMarks(ready, own, chains);
+  const chainLine = (identity: Identity, counted: readonly string[]): Line => ({
+    ...line({
+      ...identity,
+      ...{ style: "chain", colour: chainColour(identity.chain), chains: counted },
+    }),
+    strokes: total.strokes,
+  });
+  const all =
+    chains.length > 0 ? chains : dashboard.transactionTrends.chains.map(({ chain }) => chain);
+  const separate = chains.length > 0 ? chains : drawnChains(dashboard);
+  const rest = all.filter((chain) => !separate.includes(chain));
+  const named = all
+    .filter((chain) => separate.includes(chain))
+    .map((chain) => chainLine(chainIdentity(chain), [chain]));
+  const others = rest.length === 0 ? null : chainLine(otherChains(rest.length), rest);
+  const isLargest =
+    others !== null && named.every(({ within }) => within(null) < others.within(null));
+  const isCompared = !isSingle && (isOfTotal || chains.length === 1);
+  return {
+    ...{ step, rolling, buckets: own, total, previous },
+    lines: [
+      !isSingle && exploits.within(null) > 0 && exploits,
+      isCompared && previous !== null && previous.within(null) > 0 && previous,
+      ...(isOfTotal ? [total] : [...named, !isLargest && others]),
+    ].filter((each) => each !== false && each !== null),
+    undrawn: isLargest && !isOfTotal ? others : null,
+  };
+}
+
+/**
+ * The steps by which a trend can be drawn. A rolling line needs more days than a week, and lines of users one
+ * line for all chains and days before its first.
+ */
+export function offeredSteps(
+  ready: Ready,
+  { mode, chains }: Pick<TrendOptions, "mode" | "chains">,
+): TrendStep[] {
+  const { range } = ready.dashboard;
+  return TREND_STEPS.filter((step) => {
+    if (!isRolling(step)) return true;
+    if (dayCount(range) <= ROLLING_DAYS.mean) return false;
+    if (step === "mean") return true;
+    const last = lastDays(addDays(ready.unfinished ?? range.to, -1), step);
+    const isOfTotal = mode === "total" && chains.length === 0;
+    return isOfTotal && isKnown(ready, step, last) && users(ready.cube, last) !== null;
+  });
+}
+
+export function isOfUsers(rolling: Rolling | null): boolean {
+  return rolling !== null && rolling !== "mean";
+}
+
+/** Whether days can be counted. A rolling line counts complete days only, also days before the range. */
+function isKnown(
+  { cube: { cover }, dashboard: { dataBegin }, unfinished }: Ready,
+  rolling: Rolling | null,
+  days: DayRange,
+): boolean {
+  const begin = dataBegin.transactions;
+  if (rolling === null) return isCounted(days, begin, unfinished);
+  const { from, to } = days;
+  const isComplete = unfinished === null || to < unfinished;
+  return isComplete && covers(cover, days) && isCounted({ from, to: from }, begin, null);
+}
+
+/**
+ * How a line reaches its points. That of an incomplete day, week or month joins it by a dashed line once it has half
+ * of the median of the complete ones: before, it would look like a fall.
+ */
+function pointStrokes(
+  { dashboard: { dataBegin }, unfinished }: Ready,
+  buckets: readonly Bucket[],
+  days: readonly DayRange[],
+  points: Line["points"],
+): Stroke[] {
+  const begin = dataBegin.transactions?.day;
+  const complete = days.map(
+    ({ from, to }, index) =>
+      buckets[index]?.isPartial === false &&
+      (begin === undefined || from >= begin) &&
+      (unfinished === null || to < unfinished),
+  );
+  const known = points.filter(
+    (point, index): point is number => point !== null && complete[index] === true,
+  );
+  const median = known.sort((a, b) => a - b)[known.length >> 1] ?? 0;
+  return points.map((point, index) => {
+    if (point === null) return null;
+    if (complete[index]) return "solid";
+    return 2 * point >= median ? "dashed" : null;
+  });
+}
+
+function exploitMarks(
+  { cube, dashboard: { range } }: Ready,
+  buckets: readonly Bucket[],
+  chains: readonly string[],
+): Line {
+  const count = rowCounter(cube, cube.exploits, chains);
+  const points = buckets.map(count);
+  const marked = markedPoints(points).size;
+  const isPart = marked < points.filter((point) => point > 0).length;
+  const texts = CHART_TEXTS.trend;
+  return {
+    ...{ id: "exploits", chain: null, style: "exploits", colour: "var(--flagged)", chains },
+    name: isPart ? texts.mostExploits(`${marked}`) : texts.exploits,
+    ...{ days: buckets, points, strokes: [] },
+    within: (selected) => count(selected ?? range),
+  };
+}
+
+/** More marks in a row would look like another axis. */
+const MOST_MARKS = 12;
+
+/** Of many points with exploits, only those with the most exploits have a mark. */
+export function markedPoints(points: Line["points"]): ReadonlySet<number> {
+  const struck = points
+    .map((point, index) => ({ index, count: point ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count);
+  return new Set(struck.slice(0, MOST_MARKS).map(({ index }) => index));
+}
+
+/** The limits of the lines that are drawn. One of more than twice the highest point would flatten all lines. */
+export function drawnLimits(
+  limits: readonly Limit[],
+  { step, rolling }: TrendLines,
+  drawn: readonly Line[],
+): Limit[] {
+  if (step !== "day" || rolling !== null) return [];
+  const highest = highestPoint(drawn);
+  return limits.filter(({ chain, value }) => {
+    const isDrawn = drawn.some((line) =>
+      chain === null ? line.style === "total" && line.chains.length === 0 : line.chain === chain,
+    );
+    return isDrawn && value >= 0 && value <= 2 * highest;
+  });
+}
+
+/** The highest value of all lines, at least 0. */
+export function highestPoint(drawn: readonly Line[]): number {
+  const points = drawn.filter(({ style }) => style !== "exploits").flatMap(({ points }) => points);
+  return Math.max(0, ...points.map((point) => point ?? 0));
+}
