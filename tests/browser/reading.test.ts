@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { cubeSchema } from "../../shared/cube/cube.ts";
 import { apiKey } from "../embedded/apiKeys.ts";
 import { cachedCubes, historyCached } from "./cachedCubes.ts";
-import { changeCube } from "./changedCube.ts";
+import { changeCube, refuse } from "./changedCube.ts";
 import {
   cardsShown,
   cardValues,
@@ -97,13 +97,33 @@ describe("the first figures", () => {
 });
 
 describe("SPEC 7: the connection test", () => {
-  test("is the first answer of the function, whose tables may have any names, and is logged once", async () => {
-    const { log, requests } = await shownAgain();
-    const tests = () => log.filter((line) => line.includes("Connection test"));
-    await eventually(tests, ["info: Connection test: dashboard_cube answers"]);
-    expect(requests.filter((request) => request.url().includes("/rest/v1/transactions"))).toEqual(
-      [],
-    );
+  const testsIn = ({ log, requests }: Visit) => ({
+    log: log.filter((line) => line.includes("Connection test")),
+    rows: requests.filter((request) => request.url().includes("/rest/v1/transactions?")).length,
+  });
+
+  test("reads one row after the first figures, which the function counts, and logs the result once", async () => {
+    const visit = await testbed.visit({ clockGoes: true });
+    const release = await hold(visit.page, isCube);
+    await visit.open();
+    expect(testsIn(visit)).toEqual({ log: [], rows: 0 });
+    await release();
+    await cardsShown(visit.page);
+    const none = "the backend answers, and shows this key no row of transactions";
+    await eventually(() => testsIn(visit), {
+      log: [expect.stringContaining(`info: Connection test: ${none}`)],
+      rows: 1,
+    });
+  });
+
+  test("logs that the key may not read the table, and does not ask again on the next visit", async () => {
+    const visit = await testbed.visit({ clockGoes: true });
+    await visit.page.route(/\/rest\/v1\/transactions\?/, refuse);
+    const refused = expect.stringMatching(/^info: Connection test: .* may not read transactions/);
+    await visit.open();
+    await eventually(() => testsIn(visit), { log: [refused], rows: 1 });
+    await visit.open();
+    await eventually(() => testsIn(visit), { log: [refused, refused], rows: 1 });
   });
 });
 

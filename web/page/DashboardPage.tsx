@@ -13,7 +13,7 @@ import { useShownRange, useShownStore, useView } from "../store/useShownStore.ts
 import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
 import { SummaryCards } from "./cards/SummaryCards.tsx";
-import { useChainColours } from "./chains/chainColours.ts";
+import { chainColours, chartChains } from "./chains/chainColours.ts";
 import { ChainFocusContext, focusedColours, useChainFocus } from "./chains/chainFocus.ts";
 import { lazyChart } from "./charts/lazyChart.ts";
 import { Header, PlainHeader } from "./header/Header.tsx";
@@ -56,8 +56,11 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
   const { chains, step } = view.query ?? NO_QUERY;
   const ready = shown.status === "ready" ? shown : null;
   const focus = useChainFocus(ready?.cube ?? null, chains);
-  const colours = useChainColours(ready, store.isLive);
-  const chainColour = useMemo(() => focusedColours(colours, focus), [colours, focus]);
+  const dashboard = ready?.dashboard;
+  const chainColour = useMemo(() => {
+    const charts = dashboard === undefined ? [] : chartChains(dashboard);
+    return focusedColours(chainColours(charts, focus), focus);
+  }, [dashboard, focus]);
   useTitle(focus.length > 0 ? `${shortChains(focus)} · ${TEXTS.title}` : TEXTS.title);
   const isLoading = shown.status === "loading";
   // The figures are requested by now: earlier, on a slow connection, the code of charts would delay them.

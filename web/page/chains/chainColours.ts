@@ -1,15 +1,10 @@
-import { useEffect, useMemo, useState } from "react";
 import { codePointOrder } from "../../../shared/cube/codePointOrder.ts";
-import { drawnChains, prominentChains } from "../../../shared/dashboard/prominentChains.ts";
+import { drawnChains } from "../../../shared/dashboard/prominentChains.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { RANKED_VIEWS } from "../../../shared/views/views.ts";
-import type { Ready } from "../../store/shown.ts";
-import { COLOURS, storedOrder } from "./seats.ts";
 
 /** The most labels of a chart with a colour each. All further labels are one, "Other". */
 export const MOST_LABELS = 12;
-
-const OTHER_COLOUR = "var(--chart-other)";
 
 /** The colour of a chain, the same in every panel; null stands for the chains under "Other". */
 export type ChainColour = (chain: string | null) => string;
@@ -19,103 +14,100 @@ export function faded(colour: string): string {
   return `color-mix(in oklab, ${colour} 24%, var(--panel))`;
 }
 
-/**
- * Colours stay the same while the page is open. The most prominent chains of the widest figures that this browser has
- * seen have the first seats, or else the seats of their names; without a backend, those of the page's snapshot.
- */
-export function useChainColours(ready: Ready | null, isLive: boolean): ChainColour {
-  const [order, setOrder] = useState<readonly string[]>();
-  const [known, setKnown] = useState<readonly string[]>([]);
-  const chains = useMemo(
-    () => (ready === null ? known : [...new Set([...prominentChains(ready.cube), ...known])]),
-    [ready, known],
-  );
-  if (chains.length > known.length) setKnown(chains);
-  if (ready !== null && order === undefined) {
-    setOrder(isLive ? storedOrder().chains : prominentChains(ready.cube));
-  }
-  const seats = useMemo(
-    () => chainSeats(order ?? [], chains, ready === null ? [] : chartLabels(ready.dashboard)),
-    [order, chains, ready],
-  );
-  useEffect(() => {
-    if (!isLive || ready === null) return;
-    void import("./chainOrder.ts").then(
-      ({ storeOrder }) => storeOrder(ready.cube, seats),
-      console.warn,
-    );
-  }, [isLive, ready, seats]);
-  return useMemo(
-    () => (chain) =>
-      (chain !== null && COLOURS[seats.get(chain) ?? ownSeat(chain)]) || OTHER_COLOUR,
-    [seats],
-  );
-}
-
-/** The chains that each chart names. */
-function chartLabels(dashboard: Dashboard): (readonly string[])[] {
+/** The chains that each chart of a dashboard names, largest first. */
+export function chartChains(dashboard: Dashboard): (readonly string[])[] {
   const ranked = RANKED_VIEWS.filter(({ label }) => label === "chain").map((view) =>
     view.rows(dashboard).slice(0, MOST_LABELS),
   );
   return [drawnChains(dashboard), ...ranked.map((rows) => rows.map(({ name }) => name))];
 }
 
-/**
- * The seat of each chain. The chains of `order` have the first seats. The next have a seat to themselves while
- * there are seats: the own seat of their name or, if another has this seat, a free one. A further chain shares no
- * seat with another label of its charts, as long as a seat is free.
- */
-export function chainSeats(
-  order: readonly string[],
-  ranked: readonly string[],
-  charts: readonly (readonly string[])[],
-): ReadonlyMap<string, number> {
-  const seats = new Map(order.slice(0, COLOURS.length).map((chain, seat) => [chain, seat]));
-  const ordered = new Set(seats.values());
-  const first = ranked
-    .filter((chain) => !seats.has(chain))
-    .slice(0, COLOURS.length - ordered.size)
-    .sort(codePointOrder);
-  const claims = new Map(first.toReversed().map((chain) => [ownSeat(chain), chain]));
-  for (const [seat, chain] of claims) if (!ordered.has(seat)) seats.set(chain, seat);
-  for (const chain of [...first, ...ranked]) {
-    if (seats.has(chain)) continue;
-    const beside = charts.filter((labels) => labels.includes(chain)).flat();
-    const rivals = first.includes(chain) ? [...order, ...first] : beside;
-    seats.set(chain, freeSeat(chain, new Set(rivals.map((rival) => seats.get(rival)))));
-  }
-  return seats;
-}
-
-function freeSeat(chain: string, taken: ReadonlySet<number | undefined>): number {
-  const own = ownSeat(chain);
-  const next = COLOURS.map((_, step) => (own + step) % COLOURS.length);
-  return next.find((seat) => !taken.has(seat)) ?? own;
-}
-
-/** The seats of well-known networks, largest first, by all of their names. */
+/** The names of networks by their hue, so that networks differ that are often the largest together. */
 const NETWORKS = [
-  ["Ethereum"],
-  ["BNB Smart Chain", "BNB Chain", "BSC"],
-  ["Base"],
-  ["Arbitrum One", "Arbitrum"],
-  ["Polygon"],
-  ["OP Mainnet", "Optimism"],
-  ["Solana"],
-  ["Tron"],
-  ["Avalanche C-Chain"],
-  ["Unichain"],
-  ["Linea"],
-  ["Scroll"],
-  ["ZKsync Era"],
-  ["Unknown"],
+  "ethereum eth",
+  "bnb bsc binance op optimism zksync",
+  "base avalanche avax bitcoin",
+  "arbitrum solana scroll",
+  "polygon matic tron unichain linea",
+].map((names) => names.split(" "));
+
+const HUES = NETWORKS.length;
+
+/** The distances of the hues in OKLab, in hundredths, in the theme in which they are less. */
+const DISTANCES = [
+  [0, 33, 33, 17, 21],
+  [33, 0, 29, 22, 22],
+  [33, 29, 0, 33, 26],
+  [17, 22, 33, 0, 18],
+  [21, 22, 26, 18, 0],
 ];
 
-/** Other names have the seat of a hash. */
-function ownSeat(chain: string): number {
-  const known = NETWORKS.findIndex((names) => names.includes(chain));
+/** The hues, and two tones of each. Lines in the same tone differ in their hue, lines in the same hue in their dash. */
+const COLOURS = ["", "-dashed", "-dotted"].flatMap((tone) =>
+  NETWORKS.map((_, hue) => `var(--chart-${hue + 1}${tone})`),
+);
+
+/**
+ * The colours of chains, which follow from their names and from what the charts name: the same figures have the same
+ * colours wherever they are shown. The first five chains have the five hues. Each further chain has a tone of the hue
+ * of its name, or another colour that its charts do not have yet. Highlighting changes no colour of a chart.
+ */
+export function chainColours(
+  charts: readonly (readonly string[])[],
+  highlighted: readonly string[],
+): ChainColour {
+  const seats = leaderHues([...new Set(charts.flat())].slice(0, HUES));
+  const chains = [...charts, highlighted].flat();
+  for (const chain of chains) {
+    if (seats.has(chain)) continue;
+    const own = ownHue(chain);
+    const named = charts.filter((labels) => labels.includes(chain)).flat();
+    const beside = named.length > 0 ? named : highlighted;
+    const uses = (labels: readonly string[], seat: number) =>
+      labels.filter((label) => seats.get(label) === seat).length;
+    const cost = (seat: number) =>
+      1e4 * uses(beside, seat) + 10 * uses(chains, seat) + Number(seat % HUES !== own);
+    const all = [...COLOURS.keys()];
+    seats.set(
+      chain,
+      all.reduce((best, seat) => (cost(seat) < cost(best) ? seat : best)),
+    );
+  }
+  return (chain) =>
+    chain === null
+      ? "var(--chart-other)"
+      : (COLOURS[seats.get(chain) ?? HUES + ownHue(chain)] as string);
+}
+
+/** The hues of the largest chains: of their names, or the free hue that is farthest from those taken. */
+function leaderHues(leaders: readonly string[]): Map<string, number> {
+  const hues = new Map<number, string>();
+  const place = (chain: string) => NETWORKS.flat().indexOf(networkName(chain)) >>> 0;
+  const ordered = leaders.toSorted((a, b) => place(a) - place(b) || codePointOrder(a, b));
+  for (const chain of ordered) if (!hues.has(ownHue(chain))) hues.set(ownHue(chain), chain);
+  for (const chain of ordered) {
+    if (hues.get(ownHue(chain)) === chain) continue;
+    const taken = [...hues.keys()];
+    const room = (hue: number) => Math.min(...taken.map((other) => DISTANCES[hue]?.[other] ?? 0));
+    const free = [...NETWORKS.keys()].filter((hue) => !hues.has(hue));
+    hues.set(
+      free.reduce((best, hue) => (room(hue) > room(best) ? hue : best)),
+      chain,
+    );
+  }
+  return new Map([...hues].map(([hue, chain]) => [chain, hue]));
+}
+
+/** `bnb` for "BNB Smart Chain", `op` for "OP Mainnet" */
+function networkName(chain: string): string {
+  return chain.toLowerCase().replace(/\b(mainnet|network|smart|chain|one|pos|era|c)\b|\W/g, "");
+}
+
+/** The hue of a well-known network; of other names one by their letters. */
+function ownHue(chain: string): number {
+  const known = NETWORKS.findIndex((names) => names.includes(networkName(chain)));
   if (known >= 0) return known;
   let hash = 0;
   for (const letter of chain) hash = (31 * hash + letter.charCodeAt(0)) % 65_521;
-  return hash % COLOURS.length;
+  return hash % HUES;
 }

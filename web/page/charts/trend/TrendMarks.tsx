@@ -65,7 +65,7 @@ export function TrendMarks({ buckets, struck, marks, limits }: TrendMarksProps) 
           <g key={JSON.stringify([name, value, chain])} className="limit" fill="var(--ink-2)">
             <path
               d={`M${plot.x},${y}H${plot.x + plot.width}`}
-              stroke="var(--flagged)"
+              stroke="var(--ink-2)"
               strokeDasharray="1 4"
               strokeLinecap="round"
               strokeWidth={2}

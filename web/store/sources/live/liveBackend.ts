@@ -4,19 +4,20 @@ import type { Client } from "../../../../shared/requests/backend.ts";
 import { supabaseFetch } from "../../../../shared/requests/supabaseFetch.ts";
 import type { LiveSettings } from "../../../../shared/siteSettings.ts";
 import { isClosedFunction } from "../../../../shared/supabase/cubeFunction.ts";
-import { type CubeOrigin, fetchCube } from "../../../../shared/supabase/fetchCube.ts";
+import { fetchCube } from "../../../../shared/supabase/fetchCube.ts";
 import {
   type FunctionReading,
   fetchKeptCube,
 } from "../../../../shared/supabase/fetchCubeFromFunction.ts";
 import { once } from "../../../browser/once.ts";
 import { retriedImport } from "../../../browser/retriedImport.ts";
+import { whenIdle } from "../../../browser/whenIdle.ts";
 import { neededDays } from "../../url/cubeQuery.ts";
 import { SessionNeeded } from "../readError.ts";
 import { cubeCache } from "./cubeCache.ts";
 import type { CubeCache, FetchCube } from "./cubeSources.ts";
 import { fetchOrTake, requestedAt } from "./earlyRequest.ts";
-import { closedFunction, missingFunction } from "./missingFunction.ts";
+import { closedFunction, closedTable, missingFunction } from "./missingFunction.ts";
 import { isSignedIn, sessionKey } from "./session.ts";
 import { configuredBackend } from "./settings.ts";
 import { tablesClient } from "./tablesClient.ts";
@@ -78,11 +79,11 @@ export function liveBackend(
     isWhole = true;
   });
   let isTested = false;
-  const test = (origin: CubeOrigin) => {
+  const test = () => {
     if (isTested) return;
     isTested = true;
-    if (origin === "function") console.info("Connection test: dashboard_cube answers");
-    else void testConnection(client);
+    // The first figures come first.
+    whenIdle(() => void testConnection(client, closedTable(url)));
   };
   return {
     cache: cubeCache(settings.url, () => viewer),
@@ -115,7 +116,7 @@ export function liveBackend(
         const readAt = Date.now();
         const duration = performance.now() - began;
         if (mode === "auto" && origin === "tables") missing.remember();
-        test(origin);
+        test();
         // The clock of the database may be ahead.
         const at = Math.min(takenAt ?? readAt, readAt);
         return { cube, source: { kind: "live", at, readAt, origin, duration } };
@@ -125,7 +126,7 @@ export function liveBackend(
           closed.remember();
           throw sessionNeeded(failure);
         }
-        test("tables");
+        test();
         throw failure;
       }
     },
@@ -142,12 +143,25 @@ function onMembershipsFailure(failure: unknown): void {
 }
 
 /**
- * Reads one row on load and logs the result, as the specification requires if tables are read. An
- * answer of the function has already tested the connection, and its tables may have other names.
+ * Reads one row of transactions on load and logs the result, as the specification requires. Where the function
+ * counts, the table may be closed to the key or have another name.
  */
-async function testConnection(client: Client): Promise<void> {
+async function testConnection(
+  client: Client,
+  closed: ReturnType<typeof closedTable>,
+): Promise<void> {
+  const refused = "Connection test: the backend answers, and this key may not read transactions";
+  if (closed.isKnown()) return console.info(refused);
   const row = client.from("transactions").select("created_at").limit(1);
-  const { data, error } = await row.retry(false);
-  if (error === null) console.info("Connection test: the backend answers", data);
-  else console.error("Connection test: the backend does not answer", error);
+  const { data, error, status } = await row.retry(false);
+  if (error === null) {
+    const none = data.length === 0 ? ", and shows this key no row of transactions" : "";
+    console.info(`Connection test: the backend answers${none}`, data);
+  } else if (REFUSALS.includes(status)) {
+    closed.remember();
+    console.info(refused, error);
+  } else console.error("Connection test: the backend does not answer", error);
 }
+
+/** Without a token, without the right, and without the table. */
+const REFUSALS = [401, 403, 404];

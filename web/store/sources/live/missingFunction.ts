@@ -12,6 +12,11 @@ export function closedFunction(backend: string) {
   return rememberedForADay(`vigil:closed-function:${backend}`);
 }
 
+/** Remembers that a backend does not let the key read the table of the connection test. */
+export function closedTable(backend: string) {
+  return rememberedForADay(`vigil:closed-table:${backend}`);
+}
+
 /**
  * Each call that a backend refuses logs an error in the console, which should not happen on every visit.
  * Without local storage nothing is remembered.
