@@ -52,13 +52,7 @@ export async function runStart(
   const own = { ...options, world, step: output.step, stops };
   try {
     const { url, backendUrl, loaded } = await (options.dev ? startDev(own) : startBuilt(own));
-    const lines = await describeContent(
-      loaded.pglite,
-      data,
-      loaded.notes,
-      (day) => `${url}?to=${day}`,
-      world,
-    );
+    const lines = await describeContent(loaded, data, (day) => `${url}?to=${day}`, world);
     output.stdout(`Vigil shows ${data ?? "demo data"} at ${url}`);
     for (const line of [...notes, ...lines]) output.stderr(line);
     for (const line of nextSteps(data, backendUrl, commandName(world))) {
@@ -120,7 +114,7 @@ async function startBuilt(own: Start) {
   const page = await builtPage(() => own.step("Building the page"));
   const pages = await serveSite(await site(page, settings, null));
   const loaded = await load(own);
-  const rest = restListener(embeddedFetch(loaded.pglite));
+  const rest = restListener(embeddedFetch(loaded.pglite, loaded.unknown));
   listener = (incoming, answer) => {
     const answerer = incoming.url?.startsWith(REST) ? rest : pages;
     answerer(incoming, answer);
@@ -167,7 +161,7 @@ async function startDev(own: Start) {
   }
   const { createServer } = await import("vite");
   const loaded = await load(own);
-  const backend = await openServer(0, restListener(embeddedFetch(loaded.pglite)));
+  const backend = await openServer(0, restListener(embeddedFetch(loaded.pglite, loaded.unknown)));
   own.stops.push(backend.close);
   const server = await createServer({
     root: join(PROJECT, "web"),

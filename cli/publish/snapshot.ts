@@ -168,6 +168,8 @@ function rangeTransactions({ rangeRows, rows }: Dashboard["completeness"]["trans
 
 function rowCounts({ completeness }: Dashboard): SnapshotRun["rows"] {
   const { memberships: _, ...counted } = completeness;
-  const tables = Object.entries(counted).map(([table, { rows }]) => [table, rows]);
+  const tables = Object.entries(counted).flatMap(([table, read]) =>
+    read === null ? [] : [[table, read.rows] as const],
+  );
   return Object.fromEntries(tables);
 }

@@ -13,11 +13,11 @@ export interface Ranked {
 
 /** The labels with a row in one of the windows: largest count first, ties in code-point order. */
 export function rankedRows(
-  { groups }: Pick<Counts, "groups">,
+  table: Pick<Counts, "groups"> | null,
   now: IndexRange,
   before: IndexRange | null,
 ): Ranked[] {
-  return groups
+  return (table?.groups ?? [])
     .map(({ label, series }) => ({
       label,
       count: sumBetween(series, now.from, now.to),

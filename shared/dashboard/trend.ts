@@ -1,12 +1,13 @@
 import { rankedRows } from "../cube/countedRows.ts";
 import type { Counts, Cube } from "../cube/cube.ts";
-import { sumBetween } from "../cube/series.ts";
+import { type Series, sumBetween } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
 import { type Bucket, buckets, type Step, type TrendStep, usualStep } from "../days/buckets.ts";
 import { dayNumber } from "../days/day.ts";
 import { type IndexRange, indexRanges } from "../days/indexRange.ts";
 import { covers, type DayRange, shifted } from "../days/range.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
+import { drawnColumns } from "../views/transactionTrends.ts";
 import { isRolling } from "./rolling.ts";
 
 /**
@@ -17,7 +18,7 @@ export interface Trend {
   readonly step: Step;
   readonly buckets: readonly Bucket[];
   readonly chains: readonly ChainCounts[];
-  /** The sum over the chains. */
+  /** The sum over the chains, or of all rows if the cover has no chain. */
   readonly total: Total;
   /** The same for the comparison range; null if there is none or the cube does not hold it. */
   readonly previous: PreviousTotal | null;
@@ -61,12 +62,14 @@ export function trend(
   const isOwn = ({ label }: Counts["groups"][number]) =>
     named.length === 0 || named.includes(label);
   const groups = cube.transactions.groups.filter(isOwn);
+  const columns =
+    named.length === 0 ? drawnColumns(cube.transactions) : groups.map(({ series }) => series);
   const all = dashboard.transactionTrends.chains.map(({ chain }) => chain);
   const drawn = named.length === 0 ? all : named;
   const chains = drawn.map((name) => ({
     chain: name,
     counts: bucketCounts(
-      groups.filter(({ label }) => label === name),
+      groups.flatMap(({ label, series }) => (label === name ? series : [])),
       windows,
     ),
   }));
@@ -76,14 +79,14 @@ export function trend(
     step,
     buckets: own,
     chains,
-    total: total(bucketCounts(groups, windows)),
+    total: total(bucketCounts(columns, windows)),
     previous: compared &&
       previous && {
         range: previous,
         buckets: compared,
-        ...total(bucketCounts(groups, indexRanges(cube.cover, compared))),
+        ...total(bucketCounts(columns, indexRanges(cube.cover, compared))),
       },
-    exploits: exploitsIn(cube.exploits.groups.filter(isOwn), windows),
+    exploits: exploitsIn((cube.exploits?.groups ?? []).filter(isOwn), windows),
   };
 }
 
@@ -121,10 +124,8 @@ export function sumWithin(
   return sum(counts.filter((_, index) => covers(picked, buckets[index] ?? picked)));
 }
 
-function bucketCounts(groups: Counts["groups"], windows: readonly IndexRange[]): number[] {
-  return windows.map(({ from, to }) =>
-    sum(groups.map(({ series }) => sumBetween(series, from, to))),
-  );
+function bucketCounts(columns: readonly Series[], windows: readonly IndexRange[]): number[] {
+  return windows.map(({ from, to }) => sum(columns.map((series) => sumBetween(series, from, to))));
 }
 
 function total(counts: readonly number[]): Total {

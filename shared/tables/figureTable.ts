@@ -41,7 +41,7 @@ function trendTable({ transactionTrends: { days, total, previous, chains } }: Da
 }
 
 function walletTable(dashboard: Dashboard): Table {
-  const { total, previousFlagged } = dashboard.wallets;
+  const { total, previousFlagged } = dashboard.wallets ?? { total: null, previousFlagged: null };
   const rows = VIEWS.wallets.rows(dashboard);
   const states = Object.entries(dashboard.lifecycle.flagged ?? {});
   return {

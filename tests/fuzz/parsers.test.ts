@@ -270,7 +270,7 @@ describe("a snapshot file", () => {
     expect(cards.monitoredWallets.value).toBeGreaterThanOrEqual(0);
     expect(parseSnapshotCube(text, "a.json").cube).toEqual(cube);
     const { memberships: _, ...counted } = completeness;
-    for (const { newest } of Object.values(counted)) if (newest) formatInstant(newest);
+    for (const read of Object.values(counted)) if (read?.newest) formatInstant(read.newest);
     expect(Object.keys(Object.prototype)).toEqual([]);
   };
 

@@ -115,7 +115,9 @@ export function openStore(
     view: store.view,
     shown: () => {
       const { shown } = store.view();
-      return shown.status === "ready" ? shown.dashboard.wallets.total : shown.status;
+      return shown.status === "ready"
+        ? (shown.dashboard.cards.monitoredWallets.value ?? 0)
+        : shown.status;
     },
     ask: (options) => {
       store.show(searchWithRange("", options), null);

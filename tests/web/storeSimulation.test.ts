@@ -241,7 +241,8 @@ class Simulation {
     const { timeZone = "nowhere" } = this.#look;
     const zone = timeZone === "nowhere" ? "UTC" : timeZone;
     return (
-      this.view.timeZone === zone && Math.floor(dashboard.wallets.total / 1_000) === this.#known
+      this.view.timeZone === zone &&
+      Math.floor((dashboard.cards.monitoredWallets.value ?? 0) / 1_000) === this.#known
     );
   }
 
@@ -261,7 +262,7 @@ class Simulation {
     expect({ status: shown.status, readError }).toEqual({ status: "ready", readError: null });
     expect(availableDays?.today).toBe(calendarDay(now, String(timeZone)));
     if (shown.status === "ready") {
-      expect(shown.dashboard.wallets.total % 1_000).toBe(this.#version);
+      expect((shown.dashboard.cards.monitoredWallets.value ?? 0) % 1_000).toBe(this.#version);
       if (shown.source.kind !== "live") return;
       expect(this.#known).toBe(this.#viewer);
       expect([...this.#caches.keys()].filter((viewer) => viewer !== this.#viewer)).toEqual([]);

@@ -225,7 +225,7 @@ async function answerRange(request: ToolRequest, world: World) {
       ...Object.values(RATES),
     ],
     chains: prominentChains(cube),
-    eventTypes: cube.events.groups.map(({ label }) => label),
+    eventTypes: (cube.events?.groups ?? []).map(({ label }) => label),
   };
 }
 

@@ -3,7 +3,7 @@ import { daysBefore } from "../../../shared/dashboard/dataBegin.ts";
 import { viewRate, viewRates } from "../../../shared/dashboard/risk.ts";
 import type { CountedTable } from "../../../shared/database/datedTables.ts";
 import type { Day } from "../../../shared/days/day.ts";
-import { firstRowCaveat } from "../../../shared/text/caveats.ts";
+import { emptyWords, firstRowCaveat } from "../../../shared/text/caveats.ts";
 import {
   formatCount,
   formatDay,
@@ -33,7 +33,7 @@ export function viewSections(
     const rate = remark(rateNote(name, dashboard));
     const days =
       isReport || isTrend || view.byDay === undefined ? [] : BY_DAY[view.byDay](dashboard);
-    const [what, when] = view.empty;
+    const [what, when] = emptyWords(view, dashboard);
     const blocks: Block[] = view.isEmpty(dashboard)
       ? [{ kind: "text", text: `${what}. ${when}.` }]
       : [...remark(sentences[name]), ...rows, ...rate, ...days];
@@ -141,7 +141,7 @@ const BY_DAY: Readonly<
 /** Wallets flagged for the first time add up over days, unlike wallets flagged each day. */
 function firstTimes(dashboard: Dashboard): Block[] {
   const { days } = dashboard.transactionTrends;
-  const { firstTime: counts } = dashboard.flaggedTrends;
+  const counts = dashboard.flaggedTrends?.firstTime ?? [];
   if (sum(counts) === 0) return [];
   const all = [{ name: "First time flagged", counts }];
   return dayTable(dashboard, "notifications", ["", "Count"], days, all);

@@ -17,7 +17,7 @@ function peakOf(...notified: (readonly [day: 1 | 2 | 3, chain: string | null, ad
     },
     RANGE,
   );
-  return flaggedTrend(cube, dashboard(cube, { range: RANGE }), null).peak;
+  return flaggedTrend(cube, dashboard(cube, { range: RANGE }), null)?.peak;
 }
 
 test("the peak is the first day with most flagged wallets, and the chain of most notifications", () => {

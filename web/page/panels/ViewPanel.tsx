@@ -38,14 +38,18 @@ interface ViewPanelProps extends Omit<DrawnTrendProps, "ready"> {
 
 /** The panel of a view, with the chart that the view names. */
 export const ViewPanel = memo(function ViewPanel({ shown, ...props }: ViewPanelProps) {
-  const { view, whole, ...trend } = props;
+  const { view, whole, ...given } = props;
   const [chosen, setChosen] = useState(false);
   const { chart, byDay, isEmpty, rows }: View<Dashboard> = VIEWS[view];
   const drawn = chart === "trend" ? whole : shown;
+  const counted = whole.status === "ready" && !isEmpty(whole.dashboard) && rows(whole.dashboard);
+  // Without a chain, the total is all that there is to draw.
+  const trend = counted && counted.length === 0 ? { ...given, mode: "total" as const } : given;
   const range =
     whole.status === "ready" &&
     dayCount(whole.dashboard.range) > 1 &&
-    (rows(whole.dashboard)[0]?.count ?? 0) > 0 &&
+    counted &&
+    counted[0]?.count !== 0 &&
     whole.dashboard.range;
   const isDaily = range !== false && chosen;
   return (
