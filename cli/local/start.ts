@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { join } from "node:path";
+import type { WeekStart } from "../../shared/brand.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { LiveSettings, SiteSettings } from "../../shared/siteSettings.ts";
 import { withTimeZone } from "../backend/liveCube.ts";
@@ -23,6 +24,7 @@ export interface StartOptions {
   readonly port: number;
   /** The file with the brand of the page. */
   readonly settings?: string;
+  readonly weekStartsOn?: WeekStart;
   /** The file of rules that the trend shows. */
   readonly rules?: string;
   readonly dev?: boolean;
@@ -90,10 +92,15 @@ function nextSteps(data: string | undefined, url: string, command: string): stri
 const LIVE: LiveSettings = { url: "/", key: KEYS.public, read: "auto" };
 
 /** The settings of a page that reads live. No browser installs it, since another command may use the port next. */
-async function localSettings({ settings, rules, world }: Start): Promise<SiteSettings> {
+async function localSettings({
+  settings,
+  weekStartsOn,
+  rules,
+  world,
+}: Start): Promise<SiteSettings> {
   const { brand, timeZone } = await readSiteFile(settings, world);
   return {
-    brand,
+    brand: { ...brand, weekStartsOn: weekStartsOn ?? brand.weekStartsOn },
     base: "/",
     siteUrl: null,
     frameAncestors: [],

@@ -1,3 +1,4 @@
+import { BRAND } from "../brand.ts";
 import { rankedRows, rowsIn } from "../cube/countedRows.ts";
 import { type Counts, type Cube, eachIdentity } from "../cube/cube.ts";
 import { distinctBetween, firstTimeBetween } from "../cube/distinct.ts";
@@ -26,9 +27,13 @@ import { lifecycle } from "./lifecycle.ts";
  */
 export function dashboard(
   cube: Cube,
-  { range, comparison = "previous" }: Pick<Query, "range"> & Partial<Query>,
+  {
+    range,
+    comparison = "previous",
+    weekStartsOn = BRAND.weekStartsOn,
+  }: Pick<Query, "range"> & Partial<Query>,
 ): Dashboard {
-  const uncut = uncutDashboard(cube, { range, comparison });
+  const uncut = uncutDashboard(cube, { range, comparison, weekStartsOn });
   const cut = RANKED_VIEWS.map((view) => {
     const rows = view.rows(uncut).filter(({ count }) => count > 0).length;
     return [view.key, uncut[view.key].slice(0, Math.min(rows, view.most ?? rows))];
@@ -44,7 +49,7 @@ export function dashboard(
  */
 export function uncutDashboard(
   cube: Cube,
-  { range, comparison }: Pick<Query, "range" | "comparison">,
+  { range, comparison, weekStartsOn }: Pick<Query, "range" | "comparison" | "weekStartsOn">,
 ): Dashboard {
   if (!covers(cube.cover, range)) throw outsideCover(cube.cover, range);
   const previous = comparedRange(range, comparison);
@@ -55,6 +60,7 @@ export function uncutDashboard(
   const unlinkedIn = ({ unlinked }: Counts) => sumBetween(unlinked, now.from, now.to);
   return {
     timeZone: cube.timeZone,
+    weekStartsOn,
     range: { from: range.from, to: range.to },
     comparison,
     previous,

@@ -44,7 +44,7 @@ export function flaggedTrend(
   const { flagged: seen, notifications } = cube;
   if (seen === null || notifications === null) return null;
   const step = barStep(dashboard.range, given);
-  const own = buckets(dashboard.range, step);
+  const own = buckets(dashboard.range, step, dashboard.weekStartsOn);
   const compared = comparedBuckets(cube, dashboard, own);
   const counts = (count: typeof distinctBetween, buckets: readonly DayRange[]) =>
     indexRanges(cube.cover, buckets).map(({ from, to }) => count(seen, from, to));

@@ -57,7 +57,7 @@ export function trend(
   named: readonly string[],
 ): Trend {
   const step = isRolling(given) ? "day" : (given ?? usualStep(dashboard.range));
-  const own = buckets(dashboard.range, step);
+  const own = buckets(dashboard.range, step, dashboard.weekStartsOn);
   const windows = indexRanges(cube.cover, own);
   const isOwn = ({ label }: Counts["groups"][number]) =>
     named.length === 0 || named.includes(label);

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { WEEK_STARTS } from "../brand.ts";
 import {
   countSchema,
   daySchema,
@@ -65,6 +66,8 @@ const rankedSchemas = Object.fromEntries(
  */
 export const dashboardSchema = z.object({
   timeZone: timeZoneSchema,
+  /** The first day of a week, in steps and periods. */
+  weekStartsOn: z.enum(WEEK_STARTS),
   range: rangeSchema,
   comparison: z.enum(COMPARISONS),
   /** The comparison range; null for none. */

@@ -86,6 +86,7 @@ test("a snapshot, its rules and its metrics know no figure of a table that was m
     chains: [],
     step: null,
     timeZone: "UTC",
+    weekStartsOn: "monday",
   } as const;
   const facts = new CubeFacts(cube, null).of({
     ...options,

@@ -85,6 +85,7 @@ export async function oracle(
   };
   return {
     timeZone,
+    weekStartsOn: "monday",
     range,
     comparison,
     previous,

@@ -1,5 +1,6 @@
 import { onTestFinished } from "vitest";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
+import { BRAND } from "../../shared/brand.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { comparedDays } from "../../shared/days/cover.ts";
 import { addDays } from "../../shared/days/day.ts";
@@ -100,7 +101,7 @@ export function openStore(
       live,
       snapshots: NO_SNAPSHOTS,
       timeZone: "UTC",
-      last: "30d",
+      days: BRAND,
       onFailure: (failure) => failures.push(failure),
       ...sources,
     },

@@ -56,6 +56,7 @@ const OTHER_TAB: Query = {
   range: { from: "2026-10-22", to: "2026-11-21" },
   comparison: "previous",
   chains: [],
+  weekStartsOn: "monday",
   step: null,
   timeZone: "UTC",
   refusedRange: null,

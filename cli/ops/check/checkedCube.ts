@@ -29,6 +29,7 @@ import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { fetchLiveCube, liveQuery } from "../../backend/liveCube.ts";
 import { requireFresh, requireRecentRange } from "../../backend/snapshotGuards.ts";
 import { readStoredCube } from "../../backend/storedCube.ts";
+import { printNotes } from "../../text/plainText.ts";
 import { located, type World } from "../../world/world.ts";
 
 /**
@@ -50,15 +51,18 @@ export async function readCheckedCube(
       : await storedCube(located(snapshot, world), rules, request, pastDays, world);
   if (maxAge !== undefined) {
     const { cube, today } = checked;
-    const { range } = ruleQuery(NO_RULE, request, { ...cube, today });
+    const { range } = ruleQuery(NO_RULE, request, { ...checked, ...cube, today });
     requireRecentRange({ range, today });
     requireFresh(cube, maxAge, world.now());
   }
   return checked;
 }
 
-function presentDays(timeZone: string | undefined, world: World): RuleDays {
-  return { ...liveQuery({ timeZone, last: "0d" }, world), cover: null };
+function presentDays(
+  { timeZone, weekStartsOn }: Pick<CubeRequest, "timeZone" | "weekStartsOn">,
+  world: World,
+): RuleDays {
+  return { ...liveQuery({ timeZone, weekStartsOn, last: "0d" }, world), cover: null };
 }
 
 async function liveCube(
@@ -67,8 +71,8 @@ async function liveCube(
   pastDays: number,
   world: World,
 ): Promise<CheckedCube> {
-  const present = presentDays(request.timeZone, world);
-  const { today, timeZone } = present;
+  const present = presentDays(request, world);
+  const { today, timeZone, weekStartsOn } = present;
   const to = lastRequired(rules, request, pastDays, present);
   const todays = Array.from({ length: pastDays + 1 }, (_, days) => addDays(today, -days));
   const from = [
@@ -80,7 +84,7 @@ async function liveCube(
   const days = { from: to, to, last: undefined, period: undefined, compare: undefined };
   const history = Math.min(MAX_COVER_DAYS, dayCount({ from: later(FIRST_DAY, from), to }));
   const { cube } = await fetchLiveCube({ ...request, ...days, timeZone, history }, world);
-  return { cube, today, lastDay: addDays(today, -1), lastBegun: today, isLive: true };
+  return { cube, weekStartsOn, today, lastDay: addDays(today, -1), lastBegun: today, isLive: true };
 }
 
 /** A backtest needs all of its days; the age of a newest row needs all days up to now. */
@@ -106,13 +110,15 @@ async function storedCube(
   pastDays: number,
   world: World,
 ): Promise<CheckedCube> {
-  const wanted = presentDays(request.timeZone, world);
+  const wanted = presentDays(request, world);
   const begin = (rule: ScopedRule) => ruleQuery(rule, request, wanted).range.from;
   const longest = rules.reduce((a, b) => (begin(b) < begin(a) ? b : a));
   const own = ruleRequest(longest, request, wanted.today);
-  const { cube, source, takenAt } = await readStoredCube(path, own, world.now());
+  const { cube, query, source, notes, takenAt } = await readStoredCube(path, own, world.now());
+  if (!request.quiet) printNotes(notes, world);
   const { cover, timeZone } = cube;
-  const present = presentDays(timeZone, world);
+  const { weekStartsOn } = query;
+  const present = presentDays({ timeZone, weekStartsOn }, world);
   const { today } = present;
   const yesterday = addDays(today, -1);
   const known = takenAt ?? firstMoment(newestRow(cube, timeZone) ?? FIRST_DAY, timeZone);
@@ -132,7 +138,7 @@ async function storedCube(
   }
   const lastBegun = calendarDay(known, timeZone);
   const lastDay = [yesterday, cover.to, addDays(lastBegun, -1)].reduce(earlier);
-  return { cube, today, lastDay, lastBegun, isLive: false };
+  return { cube, weekStartsOn, today, lastDay, lastBegun, isLive: false };
 }
 
 /** A newest row in epoch milliseconds: the start of its day if only the day is known. */
