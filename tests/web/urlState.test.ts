@@ -50,6 +50,7 @@ describe("the options of a URL", () => {
         chains: [],
         step: null,
         timeZone: "Asia/Tokyo",
+        weekStartsOn: "monday",
         refusedRange: null,
         refusedComparison: null,
       });
