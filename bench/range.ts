@@ -155,7 +155,7 @@ async function sqlTimes(backend: BenchBackend, cube: Cube, ranges: readonly DayR
 
 function requireSame(cube: Cube, range: DayRange, counted: RangeCounts | undefined): void {
   const { cards, wallets } = dashboard(cube, { range });
-  const figures = [cards.activeProjects.value, cards.activeUsers.value, wallets.flagged];
+  const figures = [cards.activeProjects.value, cards.activeUsers.value, wallets?.flagged];
   if (`${figures}` !== `${[counted?.projects, counted?.users, counted?.flagged]}`) {
     throw new Error(`the figures of ${range.from} to ${range.to} differ from SQL's`);
   }

@@ -1,3 +1,8 @@
+/** The weekdays with which a calendar can begin. */
+export const WEEK_STARTS = ["monday", "saturday", "sunday"] as const;
+
+export type WeekStart = (typeof WEEK_STARTS)[number];
+
 /** What each site can set of the brand (docs/deployment.md). */
 export interface SiteBrand {
   /** The product's name, in the header, the tab, the installed app and the terminal. */
@@ -11,7 +16,12 @@ export interface SiteBrand {
   readonly accent: { readonly light: string; readonly dark: string };
   /** The default range: from this many days before today through today. */
   readonly last: string;
+  /** The first day of the calendar's weeks, and of the weeks that ranges, steps and rules name. */
+  readonly weekStartsOn: WeekStart;
 }
+
+/** What decides the days that a page names. */
+export type SiteDays = Pick<SiteBrand, "last" | "weekStartsOn">;
 
 interface Brand extends SiteBrand {
   /** Minutes between two reads of a visible page. */
@@ -21,8 +31,6 @@ interface Brand extends SiteBrand {
    * row of last night's snapshot is a day older than the snapshot.
    */
   readonly oldAfterHours: number;
-  /** The first column of the calendar, 0 for Sunday to 6 for Saturday. */
-  readonly weekStartsOn: 0 | 1 | 2 | 3 | 4 | 5 | 6;
   /** The BCP 47 tag by which numbers and dates are formatted. The texts are in `web/texts.ts`. */
   readonly locale: string;
 }
@@ -36,8 +44,8 @@ export const BRAND: Brand = {
   },
   accent: { light: "#0b6a74", dark: "#57c5c5" },
   last: "30d",
+  weekStartsOn: "monday",
   refreshMinutes: 5,
   oldAfterHours: 36,
-  weekStartsOn: 1,
   locale: "en-US",
 };

@@ -1,3 +1,4 @@
+import type { SiteDays } from "../shared/brand.ts";
 import { calendarDay } from "../shared/days/calendar.ts";
 import { parseQuery } from "../shared/days/query.ts";
 import type { DayRange } from "../shared/days/range.ts";
@@ -23,7 +24,7 @@ import { hasRangeIn, optionsIn } from "./store/url/urlState.ts";
 
 // A first visit requests its figures while the page's code is still loading.
 if (settings !== null && isFirstVisit(settings)) {
-  const cube = firstCube(window.location, Date.now(), usualZone, siteBrand.last);
+  const cube = firstCube(window.location, Date.now(), usualZone, siteBrand);
   if (cube !== null) request(configuredBackend(settings), cube);
 }
 
@@ -45,14 +46,14 @@ export function firstCube(
   { pathname, search }: Pick<Location, "pathname" | "search">,
   now: number,
   ownZone: string,
-  last: string,
+  days: SiteDays,
 ): FirstCube | null {
   const isLive = parsePage(pathname) === "dashboard" && snapshotNameIn(search) === null;
   if (!isLive || !hasRangeIn(search)) return null;
   const options = optionsIn(search);
   const { zone: timeZone } = queryZone(options, ownZone);
-  const days = liveDays(calendarDay(now, timeZone), timeZone, last);
-  return { cover: neededDays(parseQuery(options, days)), timeZone };
+  const available = liveDays(calendarDay(now, timeZone), timeZone, days);
+  return { cover: neededDays(parseQuery(options, available)), timeZone };
 }
 
 function request(backend: Backend, { cover, timeZone }: FirstCube): void {

@@ -85,6 +85,7 @@ function shownFigures(dashboard: Dashboard): NaiveFigures {
     [value, previous] as const;
   const counts = (view: AnyRanked) =>
     view.rows(dashboard).map(({ name, count }) => ({ label: name, count }));
+  if (wallets === null) throw new Error("the tables have wallets");
   return {
     users: compared(cards.activeUsers),
     projects: compared(cards.activeProjects),

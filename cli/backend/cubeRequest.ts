@@ -1,3 +1,4 @@
+import type { WeekStart } from "../../shared/brand.ts";
 import type { RequestedQuery } from "../../shared/days/requestedQuery.ts";
 import type { CubeOrigin } from "../../shared/supabase/fetchCube.ts";
 
@@ -10,6 +11,8 @@ export interface CubeRequest extends RequestedQuery {
   /** The means of reading the backend; by default whichever works. */
   readonly read?: CubeOrigin | "auto";
   readonly quiet?: boolean;
+  /** The first day of a week; by default a snapshot's, or the brand's. */
+  readonly weekStartsOn?: WeekStart | undefined;
   /** The minimum number of days that the cube covers. */
   readonly history?: number;
   /** How old the newest transaction may be, in milliseconds. */

@@ -1,3 +1,4 @@
+import { BRAND } from "../../shared/brand.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
 import { filledRange } from "../../shared/cube/filledRange.ts";
 import { newestDay, newestRow, oldestDay } from "../../shared/cube/newestRow.ts";
@@ -29,6 +30,8 @@ export interface FoundCube {
   readonly source: string;
   /** How the backend was read; null for a snapshot. */
   readonly origin: CubeOrigin | null;
+  /** Remarks on how the figures differ from those of the source. */
+  readonly notes: readonly string[];
   /** The time of the read, in epoch milliseconds; null for a snapshot whose time of writing is not known. */
   readonly takenAt: number | null;
 }
@@ -72,7 +75,7 @@ export async function fetchLiveCube(request: CubeRequest, world: World, usualHis
     const answered = request.period === "all" ? filledRange(cube, range) : range;
     const source = request.data ?? `${new URL(backend.url).origin}, ${origin}`;
     const takenAt = world.now();
-    return { cube, query: { ...query, range: answered }, source, origin, takenAt };
+    return { cube, query: { ...query, range: answered }, source, origin, notes: [], takenAt };
   } finally {
     progress.clear();
     for (const warning of request.quiet ? [] : unknown) {
@@ -136,7 +139,9 @@ export function liveQuery(
     request.timeZone === undefined ? knownTimeZone(world) : parseTimeZone(request.timeZone);
   const today = calendarDay(world.now(), timeZone);
   const initial = parseRange({}, today);
-  return { ...requestedQuery(request, { timeZone, today, initial, cover: null }), today };
+  const { weekStartsOn = BRAND.weekStartsOn } = request;
+  const days = { timeZone, weekStartsOn, today, initial, cover: null };
+  return { ...requestedQuery(request, days), today };
 }
 
 function knownTimeZone(world: Pick<World, "env" | "timeZone">): string {

@@ -1,9 +1,11 @@
 import { dirname, join } from "node:path";
 import type { Snapshot } from "../../shared/archive/snapshot.ts";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
+import { BRAND, type WeekStart } from "../../shared/brand.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
 import { filledRange } from "../../shared/cube/filledRange.ts";
 import { narrowedCube } from "../../shared/cube/narrowedCube.ts";
+import { capitalized } from "../../shared/database/datedTables.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { HISTORY_DAYS, requiredCover } from "../../shared/days/cover.ts";
 import type { Query } from "../../shared/days/query.ts";
@@ -13,6 +15,7 @@ import { Failure } from "../../shared/failure.ts";
 import { folderArchive } from "../archive/archive.ts";
 import { isFolder, readFilledIndex, readIndex } from "../archive/folderIndex.ts";
 import { readListedSnapshot } from "../archive/readSnapshotFile.ts";
+import { printNotes } from "../text/plainText.ts";
 import { located, type World } from "../world/world.ts";
 import type { CubeRequest } from "./cubeRequest.ts";
 import { type FoundCube, fetchLiveCube } from "./liveCube.ts";
@@ -21,7 +24,9 @@ import { type FoundCube, fetchLiveCube } from "./liveCube.ts";
 export async function findCube(request: CubeRequest, world: World): Promise<FoundCube> {
   const { snapshot } = request;
   if (snapshot === undefined) return fetchLiveCube(request, world, HISTORY_DAYS);
-  return readStoredCube(located(snapshot, world), request, world.now());
+  const found = await readStoredCube(located(snapshot, world), request, world.now());
+  if (!request.quiet) printNotes(found.notes, world);
+  return found;
 }
 
 /**
@@ -40,7 +45,7 @@ export async function readStoredCube(
   const file = (await isFolder(path)) ? await chooseFile(path, request, now) : path;
   const snapshot = await readListedSnapshot(file);
   checkTimeZone(snapshot, request, file);
-  const { cube } = snapshot;
+  const { cube, weekStartsOn } = snapshot;
   const requested = storedQuery({ ...snapshot, cover: cube.cover }, request, now);
   const isAll = request.period === "all";
   const range = isAll ? filledRange(cube, requested.range) : requested.range;
@@ -50,6 +55,7 @@ export async function readStoredCube(
     query,
     source: file,
     origin: null,
+    notes: otherWeeks(weekStartsOn, query),
     takenAt: await writtenAt(file),
   };
 }
@@ -83,12 +89,33 @@ function withHistory(cube: Cube, query: Query, history: number | undefined, file
 }
 
 function storedQuery(
-  { timeZone, range, cover }: Pick<SnapshotEntry, "timeZone" | "cover"> & { range: DayRange },
+  { timeZone, range, cover, weekStartsOn = BRAND.weekStartsOn }: StoredDays,
   request: CubeRequest,
   now: number,
 ): Query {
   const today = calendarDay(now, timeZone);
-  return requestedQuery(request, { timeZone, today, initial: range, cover });
+  return requestedQuery(request, {
+    timeZone,
+    weekStartsOn: request.weekStartsOn ?? weekStartsOn,
+    today,
+    initial: range,
+    cover,
+  });
+}
+
+/** The days of a snapshot; an index does not name the first day of its weeks. */
+interface StoredDays extends Pick<SnapshotEntry, "timeZone" | "cover"> {
+  readonly range: DayRange;
+  readonly weekStartsOn?: WeekStart;
+}
+
+/** That the reader's weeks begin on another day than those of a snapshot. */
+export function otherWeeks(written: WeekStart, own: Pick<Query, "weekStartsOn">): string[] {
+  if (written === own.weekStartsOn) return [];
+  const [theirs, ours] = [written, own.weekStartsOn].map(capitalized);
+  return [
+    `weeks begin on ${ours} here, and on ${theirs} in the snapshot: --week-starts-on ${written} has its weeks`,
+  ];
 }
 
 function checkTimeZone(snapshot: Snapshot, { timeZone }: CubeRequest, file: string): void {

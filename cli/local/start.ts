@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { join } from "node:path";
+import type { WeekStart } from "../../shared/brand.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { LiveSettings, SiteSettings } from "../../shared/siteSettings.ts";
 import { withTimeZone } from "../backend/liveCube.ts";
@@ -23,6 +24,7 @@ export interface StartOptions {
   readonly port: number;
   /** The file with the brand of the page. */
   readonly settings?: string;
+  readonly weekStartsOn?: WeekStart;
   /** The file of rules that the trend shows. */
   readonly rules?: string;
   readonly dev?: boolean;
@@ -52,13 +54,7 @@ export async function runStart(
   const own = { ...options, world, step: output.step, stops };
   try {
     const { url, backendUrl, loaded } = await (options.dev ? startDev(own) : startBuilt(own));
-    const lines = await describeContent(
-      loaded.pglite,
-      data,
-      loaded.notes,
-      (day) => `${url}?to=${day}`,
-      world,
-    );
+    const lines = await describeContent(loaded, data, (day) => `${url}?to=${day}`, world);
     output.stdout(`Vigil shows ${data ?? "demo data"} at ${url}`);
     for (const line of [...notes, ...lines]) output.stderr(line);
     for (const line of nextSteps(data, backendUrl, commandName(world))) {
@@ -96,10 +92,15 @@ function nextSteps(data: string | undefined, url: string, command: string): stri
 const LIVE: LiveSettings = { url: "/", key: KEYS.public, read: "auto" };
 
 /** The settings of a page that reads live. No browser installs it, since another command may use the port next. */
-async function localSettings({ settings, rules, world }: Start): Promise<SiteSettings> {
+async function localSettings({
+  settings,
+  weekStartsOn,
+  rules,
+  world,
+}: Start): Promise<SiteSettings> {
   const { brand, timeZone } = await readSiteFile(settings, world);
   return {
-    brand,
+    brand: { ...brand, weekStartsOn: weekStartsOn ?? brand.weekStartsOn },
     base: "/",
     siteUrl: null,
     frameAncestors: [],
@@ -120,7 +121,7 @@ async function startBuilt(own: Start) {
   const page = await builtPage(() => own.step("Building the page"));
   const pages = await serveSite(await site(page, settings, null));
   const loaded = await load(own);
-  const rest = restListener(embeddedFetch(loaded.pglite));
+  const rest = restListener(embeddedFetch(loaded.pglite, loaded.unknown));
   listener = (incoming, answer) => {
     const answerer = incoming.url?.startsWith(REST) ? rest : pages;
     answerer(incoming, answer);
@@ -167,7 +168,7 @@ async function startDev(own: Start) {
   }
   const { createServer } = await import("vite");
   const loaded = await load(own);
-  const backend = await openServer(0, restListener(embeddedFetch(loaded.pglite)));
+  const backend = await openServer(0, restListener(embeddedFetch(loaded.pglite, loaded.unknown)));
   own.stops.push(backend.close);
   const server = await createServer({
     root: join(PROJECT, "web"),

@@ -27,7 +27,7 @@ export async function withData<Options extends CubeRequest>(
   const { range } = liveQuery(options, world);
   const { step, stderr } = backendOutput(world);
   const content = { kind: "csv", folder: located(data, world) } as const;
-  const { pglite, notes } = await world.endAtOnce(() =>
+  const { pglite, notes, unknown } = await world.endAtOnce(() =>
     openLoadedDatabase(content, quiet ? () => {} : step),
   );
   try {
@@ -36,7 +36,7 @@ export async function withData<Options extends CubeRequest>(
     const own = {
       ...world,
       env: { ...world.env, ...SETTINGS },
-      fetch: embeddedFetch(pglite),
+      fetch: embeddedFetch(pglite, unknown),
     };
     const isUsual = RANGE.every((name) => options[name] === undefined);
     const newest = isUsual ? await fetchNewestDay(options, "function", own) : null;

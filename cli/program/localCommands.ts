@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import type { World } from "../world/world.ts";
-import { portNumber, settingsOption } from "./options.ts";
+import { portNumber, settingsOption, weekStartOption } from "./options.ts";
 
 export function addStart(vigil: Command, world: World): void {
   vigil
@@ -9,6 +9,7 @@ export function addStart(vigil: Command, world: World): void {
     .option("--data <dir>", "load this folder of CSV files, one per table, instead of demo data")
     .option("--port <n>", "the port to listen on, or the next that is free", portNumber, 4173)
     .addOption(settingsOption())
+    .addOption(weekStartOption())
     .addOption(
       new Option("--rules <file>", "show these rules on the trend (docs/alerts.md)").conflicts(
         "dev",

@@ -10,6 +10,7 @@ import {
   positiveNumber,
   requireCsv,
   VERBATIM,
+  weekStartOption,
 } from "./options.ts";
 
 export function addKeep(vigil: Command, world: World): void {
@@ -166,6 +167,7 @@ export function addMcp(vigil: Command, world: World): void {
       "--time-zone <zone>",
       "time zone of the days (default: the system's, or the snapshot's)",
     )
+    .addOption(weekStartOption())
     .addOption(nameOption())
     .addHelpText("after", MCP_HELP)
     .action(async (options) => (await import("../ops/mcp/runMcp.ts")).runMcp(options, world));

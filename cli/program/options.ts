@@ -1,8 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { WEEK_STARTS } from "../../shared/brand.ts";
 import { COMPARISONS } from "../../shared/days/comparison.ts";
 import { parseDuration } from "../../shared/days/duration.ts";
 import { PERIODS } from "../../shared/days/period.ts";
 import { Failure } from "../../shared/failure.ts";
+import { readEnvironment } from "../backend/settings.ts";
+import type { World } from "../world/world.ts";
 
 /** The defaults of a range, as the help describes them. */
 const USUAL_RANGE = { to: " (default: today)", last: " (default: 30d)" };
@@ -19,7 +22,34 @@ export function addRange(command: Command, usual = USUAL_RANGE): Command {
       ).choices(PERIODS),
     )
     .option("--time-zone <zone>", "time zone of the days (default: the system's)")
+    .addOption(weekStartOption())
     .addOption(readWay("read the backend's function or its tables (default: auto)"));
+}
+
+export function weekStartOption(): Option {
+  const description = "first day of a week (default: of site.json, or monday)";
+  return new Option("--week-starts-on <day>", description).choices(WEEK_STARTS);
+}
+
+const WEEK_VARIABLE = "VIGIL_WEEK_STARTS_ON";
+
+/**
+ * Completes the option of a command by the environment, and by the site's file.
+ *
+ * @throws Failure of kind `usage` for a variable that names no such day, or a file that does not parse
+ */
+export async function completeWeekStart(command: Command, world: World): Promise<void> {
+  const name = weekStartOption().attributeName();
+  const isKnown = command.options.every((option) => option.attributeName() !== name);
+  if (isKnown || command.getOptionValue(name) !== undefined) return;
+  const variable = readEnvironment(world)[WEEK_VARIABLE]?.trim() || undefined;
+  const day = WEEK_STARTS.find((day) => day === variable?.toLowerCase());
+  if (variable !== undefined && day === undefined) {
+    throw new Failure("usage", `${WEEK_VARIABLE} is ${variable}: write ${WEEK_STARTS.join(", ")}`);
+  }
+  const { readSiteFile } = await import("../site/siteFile.ts");
+  const { settings } = command.opts<{ readonly settings?: string }>();
+  command.setOptionValue(name, day ?? (await readSiteFile(settings, world)).weekStartsOn);
 }
 
 export function chainOption(description: string): Option {

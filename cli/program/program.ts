@@ -6,6 +6,7 @@ import { version } from "../world/projectFolder.ts";
 import { terminalStyle, USUAL_COLUMNS, type World } from "../world/world.ts";
 import { addSql, addStart } from "./localCommands.ts";
 import { addCheck, addDoctor, addKeep, addMcp, addRows } from "./opsCommands.ts";
+import { completeWeekStart } from "./options.ts";
 import {
   addDiff,
   addExport,
@@ -48,7 +49,10 @@ export function program(world: World): Command {
   addExport(vigil, world);
   addStart(vigil, world);
   addSql(vigil, world);
-  vigil.hook("preAction", (_, command) => requireWords(command));
+  vigil.hook("preAction", async (_, command) => {
+    requireWords(command);
+    await completeWeekStart(command, world);
+  });
   for (const command of vigil.commands) {
     command.option("--debug", "print everything that is known about an error");
   }

@@ -12,6 +12,7 @@ import {
   requireCsv,
   settingsOption,
   VERBATIM,
+  weekStartOption,
   wholeNumber,
 } from "./options.ts";
 
@@ -173,6 +174,7 @@ export function addSite(vigil: Command, world: World): void {
       "the zone of the days for all readers of a live page (default: theirs)",
     )
     .addOption(settingsOption())
+    .addOption(weekStartOption())
     .option("--rules <file>", "show these rules on the trend; every reader can read them")
     .option("--allow-empty", "write a site without figures, which says how to fill it")
     .option("--no-live", "use snapshots alone, whatever backend the environment names")

@@ -29,7 +29,8 @@ export async function runExport(file: string, options: ExportOptions, world: Wor
   const found = await findCube(options.snapshot === undefined ? options : stored, world);
   const { cube, query, origin } = found;
   const { brand } = await readSiteFile(options.settings, world);
-  const html = await oneFile(found, brand, options.quiet === true, world);
+  const weeks = { ...brand, weekStartsOn: query.weekStartsOn };
+  const html = await oneFile(found, weeks, options.quiet === true, world);
   await withWriteAdvice(file, "another file", () => writeFile(located(file, world), html));
   if (options.quiet) return;
   const result = dashboard(cube, query);
@@ -49,7 +50,7 @@ async function oneFile(
   const folder = origin === null ? dirname(source) : located("snapshots", world);
   const dayMarks = await readDayMarks(folder, world);
   const page = await builtPage(() => quiet || world.stderr.write("Building the page …\n"));
-  const result = snapshot(cube, query.range);
+  const result = snapshot(cube, query.range, query.weekStartsOn);
   const writtenAt = takenAt ?? (await stat(source)).mtimeMs;
   const entry = indexEntry(result, snapshotText(result), new Date(writtenAt));
   const { ONE_FILE, exported } = page.code;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parseAnnotations } from "../../shared/archive/annotations.ts";
 import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
+import type { WeekStart } from "../../shared/brand.ts";
 import { Failure } from "../../shared/failure.ts";
 import { formatFirst } from "../../shared/text/format.ts";
 import { folderArchive } from "../archive/archive.ts";
@@ -10,13 +11,14 @@ import { ANNOTATIONS } from "../archive/folderAnnotations.ts";
 import { INDEX, readIndex } from "../archive/folderIndex.ts";
 import { readListedSnapshot } from "../archive/readSnapshotFile.ts";
 import { readEnvironment } from "../backend/settings.ts";
+import { otherWeeks } from "../backend/storedCube.ts";
 import { builtPage } from "../site/builtPage.ts";
 import { site } from "../site/site.ts";
 import { readSiteFile } from "../site/siteFile.ts";
 import { readSiteRules } from "../site/siteRules.ts";
 import { type SiteOptions, siteSettings } from "../site/siteSettings.ts";
 import { writeSite } from "../site/writeSite.ts";
-import { plainText } from "../text/plainText.ts";
+import { plainText, printNotes } from "../text/plainText.ts";
 import { commandName } from "../world/commandName.ts";
 import { readText, withWriteAdvice } from "../world/files.ts";
 import { located, type World } from "../world/world.ts";
@@ -26,6 +28,7 @@ interface SiteCommandOptions extends Omit<SiteOptions, "rules" | "own"> {
   readonly snapshots: string;
   readonly rules?: string;
   readonly settings?: string;
+  readonly weekStartsOn?: WeekStart;
   readonly quiet?: boolean;
   readonly allowEmpty?: boolean;
 }
@@ -37,10 +40,12 @@ interface SiteCommandOptions extends Omit<SiteOptions, "rules" | "own"> {
  */
 export async function runSite(options: SiteCommandOptions, world: World): Promise<void> {
   const { out, snapshots, quiet } = options;
+  const own = await readSiteFile(options.settings, world);
+  const { weekStartsOn = own.brand.weekStartsOn } = options;
   const settings = siteSettings(
     {
       ...options,
-      own: await readSiteFile(options.settings, world),
+      own: { ...own, brand: { ...own.brand, weekStartsOn } },
       rules: await readSiteRules(options.rules, world),
     },
     readEnvironment(world),
@@ -58,6 +63,9 @@ export async function runSite(options: SiteCommandOptions, world: World): Promis
       `${snapshots} with ${commandName(world)} snapshot`;
     if (!options.allowEmpty) throw new Failure("usage", message);
     world.stderr.write(`vigil: ${message}\n`);
+  }
+  if (newest !== null && !quiet) {
+    printNotes(otherWeeks(newest.snapshot.weekStartsOn, { weekStartsOn }), world);
   }
   const page = await builtPage(() => quiet || world.stderr.write("Building the page …\n"));
   const files = await site(page, settings, newest);

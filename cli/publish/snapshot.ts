@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { snapshot } from "../../shared/archive/snapshot.ts";
-import type { SiteBrand } from "../../shared/brand.ts";
+import { BRAND, type SiteBrand } from "../../shared/brand.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
 import { newestRow } from "../../shared/cube/newestRow.ts";
 import { uncutDashboard } from "../../shared/dashboard/dashboard.ts";
@@ -20,7 +20,7 @@ import type { CubeRequest } from "../backend/cubeRequest.ts";
 import { emptyHint, fetchLiveCube, liveQuery } from "../backend/liveCube.ts";
 import { requireFilled, requireFresh, requireRecentRange } from "../backend/snapshotGuards.ts";
 import { readSiteFile } from "../site/siteFile.ts";
-import { plainText } from "../text/plainText.ts";
+import { printNotes } from "../text/plainText.ts";
 import { renderJson } from "../text/renderJson.ts";
 import { withWriteAdvice, writeFile } from "../world/files.ts";
 import { located, type World } from "../world/world.ts";
@@ -52,10 +52,10 @@ export async function runSnapshot(options: SnapshotOptions, world: World): Promi
     : readCountedCube(options.cube, options, world));
   if (options.maxAge !== undefined) requireFresh(cube, options.maxAge, world.now());
   const notes = options.allowEmpty ? [] : await requireFilled(cube, out);
-  const { range } = query;
+  const { range, weekStartsOn } = query;
   const [result, figures] = [
-    snapshot(cube, range),
-    uncutDashboard(cube, { range, comparison: "previous" }),
+    snapshot(cube, range, weekStartsOn),
+    uncutDashboard(cube, { range, comparison: "previous", weekStartsOn }),
   ];
   const { keep = Number.POSITIVE_INFINITY, replace = false } = options;
   const written = options.dryRun
@@ -116,15 +116,17 @@ async function readCountedCube(
   file: string,
   options: SnapshotOptions,
   world: World,
-): Promise<{ cube: Cube; query: Pick<Query, "range">; origin: "elsewhere" }> {
+): Promise<{ cube: Cube; query: Pick<Query, "range" | "weekStartsOn">; origin: "elsewhere" }> {
   const cube = await readCells(file, world);
+  const { weekStartsOn = BRAND.weekStartsOn } = options;
   const { cover, timeZone } = cube;
   if (options.timeZone !== undefined && parseTimeZone(options.timeZone) !== timeZone) {
     const message = `the cube counts days of ${timeZone}, not of ${options.timeZone}: leave --time-zone out`;
     throw new Failure("usage", message);
   }
-  const range = parseRangeWithin(options, cover.to, cover);
-  if (covers(cover, range)) return { cube, query: { range }, origin: "elsewhere" };
+  const range = parseRangeWithin(options, { today: cover.to, weekStartsOn }, cover);
+
+  if (covers(cover, range)) return { cube, query: { range, weekStartsOn }, origin: "elsewhere" };
   throw new Failure(
     "usage",
     `the cube has the days from ${cover.from} to ${cover.to}, not all of ${range.from} to ${range.to}: ` +
@@ -143,11 +145,6 @@ async function runReindex(out: string, { quiet }: SnapshotOptions, world: World)
 const OTHER_FOLDER = "another folder with --out";
 
 const SNAPSHOT: Noun = ["snapshot", "snapshots"];
-
-/** Prints each problem that did not stop the run, once. */
-function printNotes(notes: readonly string[], { stderr }: World): void {
-  for (const note of new Set(notes)) stderr.write(`vigil: ${plainText(note)}\n`);
-}
 
 function summary(result: Dashboard, run: SnapshotRun, singles: string | null): string {
   const { transactions } = result.completeness;
@@ -168,6 +165,8 @@ function rangeTransactions({ rangeRows, rows }: Dashboard["completeness"]["trans
 
 function rowCounts({ completeness }: Dashboard): SnapshotRun["rows"] {
   const { memberships: _, ...counted } = completeness;
-  const tables = Object.entries(counted).map(([table, { rows }]) => [table, rows]);
+  const tables = Object.entries(counted).flatMap(([table, read]) =>
+    read === null ? [] : [[table, read.rows] as const],
+  );
   return Object.fromEntries(tables);
 }

@@ -162,7 +162,7 @@ export async function liveVerdict(
     ...options,
   };
   const { cube, query } = await fetchLiveCube(request, world);
-  const comparison = compareSnapshots(stored, snapshot(cube, query.range));
+  const comparison = compareSnapshots(stored, snapshot(cube, query.range, stored.weekStartsOn));
   const figures = comparison.figures.map((change) => ({
     isCurrent: !COMPARED_FIGURES.get(change.figure)?.hasPast,
     sentence: changeSentence(figureTitle(change.figure), change, SIDES),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { parseJson } from "../../shared/archive/parseFile.ts";
-import { BRAND, type SiteBrand } from "../../shared/brand.ts";
+import { BRAND, type SiteBrand, WEEK_STARTS, type WeekStart } from "../../shared/brand.ts";
 import { isTimeZone } from "../../shared/days/calendar.ts";
 import { Failure } from "../../shared/failure.ts";
 import { readText } from "../world/files.ts";
@@ -12,6 +12,8 @@ export interface SiteFile {
   /** For a page that reads live. */
   readonly timeZone?: string | undefined;
   readonly signIn?: string | undefined;
+  /** The first day of a week, if the file names one. */
+  readonly weekStartsOn?: WeekStart | undefined;
 }
 
 export const SIGN_IN_FORM = "a URL such as https://example.org/login, or a path such as /login";
@@ -38,6 +40,7 @@ const schema = z.strictObject({
   ),
   accent: z.optional(z.strictObject({ light: hex, dark: hex })),
   last: text((last) => /^[1-9]\d{0,2}d$/.test(last)),
+  weekStartsOn: z.optional(z.enum(WEEK_STARTS)),
   timeZone: text(isTimeZone),
   signIn: text(isSignInPlace),
 });
@@ -50,6 +53,7 @@ const FORMS: Readonly<Record<keyof typeof schema.shape, string>> = {
   logo: 'the outline of an SVG path in a square, such as { "size": 24, "path": "M2 2H22L12 22Z" }',
   accent: 'two colours such as { "light": "#0b6a74", "dark": "#57c5c5" }',
   last: 'a number of days such as "30d", 999 at most',
+  weekStartsOn: '"monday", "saturday" or "sunday"',
   timeZone: 'a time zone such as "Europe/Berlin"',
   signIn: SIGN_IN_FORM,
 };
@@ -74,8 +78,10 @@ export async function readSiteFile(
   if (!given.success) throw new Failure("usage", `${name}: ${problem(given.error, written)}`);
   const { timeZone, signIn, ...own } = given.data;
   const { logo = BRAND.logo, accent = BRAND.accent, last = BRAND.last } = own;
+  const { name: ownName = BRAND.name, weekStartsOn } = own;
   requireContrast(name, accent);
-  return { brand: { name: own.name ?? BRAND.name, logo, accent, last }, timeZone, signIn };
+  const days = { last, weekStartsOn: weekStartsOn ?? BRAND.weekStartsOn };
+  return { brand: { name: ownName, logo, accent, ...days }, timeZone, signIn, weekStartsOn };
 }
 
 function problem({ issues: [issue] }: z.core.$ZodError, written: unknown): string {

@@ -1,3 +1,4 @@
+import { BRAND } from "../../shared/brand.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { requireWholeDays } from "../../shared/rules/bases.ts";
 import { parseRules, withChains } from "../../shared/rules/rule.ts";
@@ -16,7 +17,16 @@ export async function readSiteRules(path: string | undefined, world: World): Pro
   const source = path === "-" ? "stdin" : path;
   return parseRules(await readInput(path, world), source).map((parsed) => {
     const rule = withChains(parsed, []);
-    const { range } = ruleQuery(rule, {}, { today, timeZone: "UTC", cover: null });
+    const { range } = ruleQuery(
+      rule,
+      {},
+      {
+        today,
+        timeZone: "UTC",
+        weekStartsOn: BRAND.weekStartsOn,
+        cover: null,
+      },
+    );
     requireWholeDays(rule, range, today);
     return rule.text;
   });

@@ -18,3 +18,11 @@ const KEYS = /(sb_secret_)[\w-]+|(eyJ)[\w-]+\.[\w-]+\.[\w-]*|(?<=:\/\/)[^\s/@]+(
 export function withoutKeys(text: string): string {
   return text.replace(KEYS, (_, secret = "", token = "") => `${secret}${token}…`);
 }
+
+/** Prints each remark that did not stop a run, once. */
+export function printNotes(
+  notes: readonly string[],
+  { stderr }: { readonly stderr: { write(text: string): unknown } },
+): void {
+  for (const note of new Set(notes)) stderr.write(`vigil: ${plainText(note)}\n`);
+}

@@ -15,4 +15,4 @@ const { cube } = parseSnapshot(await readFile(file, "utf8"), file);
 const week = dashboard(cube, { range: parseRange({ last: "6d" }, cube.cover.to) });
 
 console.log(highlights(week, null).wallets);
-if (week.wallets.flaggedPercent > Number(limit)) process.exitCode = 1;
+if ((week.wallets?.flaggedPercent ?? 0) > Number(limit)) process.exitCode = 1;

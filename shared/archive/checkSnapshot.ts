@@ -25,8 +25,8 @@ function coverProblem({ range, cube: { cover } }: Snapshot): string | null {
   );
 }
 
-function figureProblems({ cube, range }: Snapshot, json: unknown): string[] {
-  return differences(json, snapshot(cube, range)).map(({ path, before, after }) =>
+function figureProblems({ cube, range, weekStartsOn }: Snapshot, json: unknown): string[] {
+  return differences(json, snapshot(cube, range, weekStartsOn)).map(({ path, before, after }) =>
     after === undefined
       ? `${path} is not part of a snapshot`
       : `${path} is ${JSON.stringify(before)}, ${JSON.stringify(after)} by its own cube`,

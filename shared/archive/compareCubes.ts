@@ -14,7 +14,7 @@ import { type Change, changesBy } from "./changesBy.ts";
 export interface CubeComparison {
   /** The days that both cubes cover; null if there is no such day, or if the zones differ. */
   readonly shared: DayRange | null;
-  readonly wallets: CountChange;
+  readonly wallets: Change;
   readonly rows: (table: CountedTable) => RowChange;
   readonly distinct: (kind: IdentityKind) => DistinctChange;
 }
@@ -80,9 +80,10 @@ function rowChange(
 /** The rows of a range by label; empty if the cube does not cover the range. */
 export function labelCounts(range: DayRange, cube: Cube, table: CountedTable): LabelCounts {
   const window = knownIndexRange(cube.cover, range);
-  if (window === null) return new Map();
+  const counted = cube[table];
+  if (window === null || counted === null) return new Map();
   const count = (series: Series) => sumBetween(series, window.from, window.to);
-  const { groups, unlinked } = cube[table];
+  const { groups, unlinked } = counted;
   return new Map<string | null, number>([
     ...groups.map(({ label, series }) => [label, count(series)] as const),
     [null, count(unlinked)],

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { BRAND, type WeekStart } from "../brand.ts";
 import { type Cube, cubeSchema } from "../cube/cube.ts";
 import { dashboard } from "../dashboard/dashboard.ts";
 import { publishedDashboard, VERSION } from "../dashboard/publishedDashboard.ts";
@@ -25,9 +26,13 @@ export interface PublishedSnapshot {
   readonly snapshot: Snapshot;
 }
 
-export function snapshot(cube: Cube, range: DayRange): Snapshot {
+export function snapshot(
+  cube: Cube,
+  range: DayRange,
+  weekStartsOn: WeekStart = BRAND.weekStartsOn,
+): Snapshot {
   return {
-    ...publishedDashboard(dashboard(cube, { range })),
+    ...publishedDashboard(dashboard(cube, { range, weekStartsOn })),
     comparison: "previous",
     previous: previousPeriod(range),
     cube,

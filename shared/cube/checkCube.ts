@@ -21,7 +21,12 @@ export function cubeProblems(cube: Cube): string[] {
 
 type Placed = Pick<Cube, "cover" | "timeZone">;
 
-function countsProblems(table: string, counts: Counts, { cover, timeZone }: Placed): string[] {
+function countsProblems(
+  table: string,
+  counts: Counts | null,
+  { cover, timeZone }: Placed,
+): string[] {
+  if (counts === null) return [];
   const problems: string[] = [];
   const labels = counts.groups.map(({ label }) => label);
   if (labels.some((label, i) => codePointOrder(labels[i - 1] ?? "", label) >= 0)) {
@@ -59,7 +64,7 @@ function daysOf(newest: string, timeZone: string): Day[] {
   return newest.endsWith("T00:00:00Z") ? [shown, newest.slice(0, 10) as Day] : [shown];
 }
 
-function rowsByDay(table: Counts, cover: DayRange): Float64Array {
+function rowsByDay(table: Counts | null, cover: DayRange): Float64Array {
   const sums = new Float64Array(dayCount(cover));
   for (const { days, counts } of columns(table)) addByDay(sums, days, counts);
   return sums;

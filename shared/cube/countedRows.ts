@@ -2,7 +2,7 @@ import { type IndexRange, indexRange } from "../days/indexRange.ts";
 import type { DayRange } from "../days/range.ts";
 import { codePointOrder } from "./codePointOrder.ts";
 import { type Counts, type Cube, columns } from "./cube.ts";
-import { sumBetween } from "./series.ts";
+import { type Series, sumBetween } from "./series.ts";
 import { sum } from "./sum.ts";
 
 /** The row count of a label. `previous` is the count of the comparison range; null without a comparison. */
@@ -14,11 +14,11 @@ export interface Ranked {
 
 /** The labels with a row in one of the windows: largest count first, ties in code-point order. */
 export function rankedRows(
-  { groups }: Pick<Counts, "groups">,
+  table: Pick<Counts, "groups"> | null,
   now: IndexRange,
   before: IndexRange | null,
 ): Ranked[] {
-  return groups
+  return (table?.groups ?? [])
     .map(({ label, series }) => ({
       label,
       count: sumBetween(series, now.from, now.to),
@@ -33,20 +33,24 @@ export function rowsIn(table: Counts, { from, to }: IndexRange): number {
   return sum(columns(table).map((series) => sumBetween(series, from, to)));
 }
 
-/** Counts the rows with one of the labels, or with any if none is given, on days inside a cube's cover. */
+/** Counts the rows of columns on days inside a cube's cover. */
 export function rowCounter(
   { cover }: Pick<Cube, "cover">,
-  table: Counts,
-  labels: readonly string[],
+  columns: readonly Series[],
 ): (days: DayRange) => number {
-  const groups = labelledGroups(table, labels);
   return (days) => {
     const { from, to } = indexRange(cover, days);
-    return sum(groups.map(({ series }) => sumBetween(series, from, to)));
+    return sum(columns.map((series) => sumBetween(series, from, to)));
   };
 }
 
 /** The groups with one of the labels; all if none is given. */
-export function labelledGroups({ groups }: Counts, labels: readonly string[]): Counts["groups"] {
+export function labelledGroups(table: Counts | null, labels: readonly string[]): Counts["groups"] {
+  const groups = table?.groups ?? [];
   return labels.length === 0 ? groups : groups.filter(({ label }) => labels.includes(label));
+}
+
+/** The columns of these groups. */
+export function labelledColumns(table: Counts | null, labels: readonly string[]): Series[] {
+  return labelledGroups(table, labels).map(({ series }) => series);
 }

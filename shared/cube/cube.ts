@@ -61,12 +61,16 @@ export function sightedIn(kind: IdentityKind): CountedTable | null {
   return TABLES.find((table) => DATED_TABLES[table].identity?.kind === kind) ?? null;
 }
 
-/** One value for each distinct table; null for users that are not known. */
+/** One value for each distinct table; null for identities that are not known. */
 export function eachIdentity<Value>(
   { users, projects, flagged }: Pick<Cube, IdentityKind>,
   value: (table: DistinctTable) => Value,
 ) {
-  return { users: users && value(users), projects: value(projects), flagged: value(flagged) };
+  return {
+    users: users && value(users),
+    projects: projects && value(projects),
+    flagged: flagged && value(flagged),
+  };
 }
 
 /**
@@ -78,27 +82,29 @@ export function eachIdentity<Value>(
  *   condition count.
  * - `wallets` is the number of monitored addresses, whatever the days.
  * - `projects` are seen on the days of their transactions, `users` on the days of their projects,
- *   `flagged` wallets on the days of their notifications. `users` is null if the memberships could not
- *   be read.
+ *   `flagged` wallets on the days of their notifications.
+ * - A member is null if it is not known: `users` if the memberships could not be read, others if a folder of CSV
+ *   files lacks their table or column. Transactions are always known.
  */
 export const cubeSchema = z
   .object({
     cover: rangeSchema,
     timeZone: timeZoneSchema,
-    ...eachTable(() => countsSchema),
-    wallets: countSchema,
-    projects: distinctTableSchema,
+    ...eachTable(() => z.nullable(countsSchema)),
+    transactions: countsSchema,
+    wallets: z.nullable(countSchema),
+    projects: z.nullable(distinctTableSchema),
     users: z.nullable(distinctTableSchema),
-    flagged: distinctTableSchema,
+    flagged: z.nullable(distinctTableSchema),
   })
   .check(z.refine(staysInCover, "a day lies outside the cover"));
 
 export type Cube = z.infer<typeof cubeSchema>;
 export type Counts = z.infer<typeof countsSchema>;
 
-/** The columns of a table: one for each label, and the rows without a chain. */
-export function columns({ groups, unlinked }: Pick<Counts, "groups" | "unlinked">): Series[] {
-  return [...groups.map(({ series }) => series), unlinked];
+/** The columns of a table: one for each label, and the rows without a chain; none of a table that is not known. */
+export function columns(table: Pick<Counts, "groups" | "unlinked"> | null): Series[] {
+  return table === null ? [] : [...table.groups.map(({ series }) => series), table.unlinked];
 }
 
 function staysInCover(cube: Cube): boolean {

@@ -15,8 +15,8 @@ export function filledRange(cube: Cube, range: DayRange): DayRange {
  * The day of a table's first row, inside the cover or not, and otherwise of the first row in the cover; null
  * without one. A first row of the first day of Unix time is skipped: a 0 stands for a moment that is not known.
  */
-export function firstDay(table: Counts, { cover }: Pick<Cube, "cover">): Day | null {
-  const { oldest } = table;
+export function firstDay(table: Counts | null, { cover }: Pick<Cube, "cover">): Day | null {
+  const oldest = table?.oldest ?? null;
   if (oldest !== null && oldest > addDays(FIRST_DAY, 1)) return oldest;
   const counted = columns(table).flatMap(({ days }) => days[0] ?? []);
   return counted.length === 0 ? null : addDays(cover.from, Math.min(...counted));

@@ -16,7 +16,8 @@ export function narrowedCube(cube: Cube, from: Day): Cube {
   return {
     ...cube,
     cover,
-    ...eachTable((table) => narrowedCounts(cube[table], days.from)),
+    ...eachTable((table) => cube[table] && narrowedCounts(cube[table], days.from)),
+    transactions: narrowedCounts(cube.transactions, days.from),
     ...eachIdentity(cube, (table) => narrowedTable(table, days)),
   };
 }

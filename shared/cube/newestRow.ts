@@ -2,19 +2,19 @@ import { type CountedTable, TABLES } from "../database/datedTables.ts";
 import { calendar, calendarDay } from "../days/calendar.ts";
 import { type Day, earlier, isDay, later } from "../days/day.ts";
 
-type Newest = Readonly<Record<CountedTable, { readonly newest: string | null }>>;
-type Oldest = Readonly<Record<CountedTable, { readonly oldest: Day | null }>>;
+type Newest = Readonly<Record<CountedTable, { readonly newest: string | null } | null>>;
+type Oldest = Readonly<Record<CountedTable, { readonly oldest: Day | null } | null>>;
 
 /** The newest row in any table: its instant, or its day in the zone if only that is known; null if there is no row. */
 export function newestRow(tables: Newest, timeZone: string): string | null {
-  const rows = TABLES.flatMap((table) => tables[table].newest ?? []);
+  const rows = TABLES.flatMap((table) => tables[table]?.newest ?? []);
   const last = Math.max(...rows.map((newest) => lastMoment(newest, timeZone)));
   return rows.find((newest) => lastMoment(newest, timeZone) === last) ?? null;
 }
 
 /** The day of the oldest row in any table, inside the cover or not; null if there is none or it is not known. */
 export function oldestDay(tables: Oldest): Day | null {
-  const days = TABLES.flatMap((table) => tables[table].oldest ?? []);
+  const days = TABLES.flatMap((table) => tables[table]?.oldest ?? []);
   return days.length === 0 ? null : days.reduce(earlier);
 }
 

@@ -1,11 +1,11 @@
 import { rankedRows } from "../cube/countedRows.ts";
-import type { Cube } from "../cube/cube.ts";
+import type { Counts, Cube } from "../cube/cube.ts";
 import { denseBetween } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
 import { CHAIN_TABLES, type ChainTable, eachOf } from "../database/datedTables.ts";
 import type { Day } from "../days/day.ts";
 import { type IndexRange, indexRange, knownIndexRange } from "../days/indexRange.ts";
-import type { Compared } from "../views/compared.ts";
+import type { Compared, NullableCompared } from "../views/compared.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { percent, percentChange } from "../views/percent.ts";
 import { hasPercent } from "./dataBegin.ts";
@@ -17,9 +17,10 @@ import { chainRisk, type Risk } from "./risk.ts";
  * does not split them by chain.
  */
 export interface ChainFigures
-  extends Readonly<Record<ChainTable, Compared>>,
+  extends Readonly<Record<Exclude<ChainTable, "transactions">, NullableCompared>>,
     Pick<Risk, "flagsPerThousand" | "exploitsPerThousand"> {
   readonly chains: readonly string[];
+  readonly transactions: Compared;
   /** The chains' part of all transactions with a chain, to two decimals. */
   readonly sharePercent: number;
   readonly days: readonly Day[];
@@ -41,10 +42,9 @@ export function chainFigures(
   if (chains.length === 0) return null;
   const now = indexRange(cube.cover, dashboard.range);
   const before = knownIndexRange(cube.cover, dashboard.previous);
-  const groupsOf = (table: ChainTable) =>
-    cube[table].groups.filter(({ label }) => chains.includes(label));
-  const figure = (table: ChainTable): Compared => {
-    const rows = rankedRows({ groups: groupsOf(table) }, now, before);
+  const groupsOf = ({ groups }: Counts) => groups.filter(({ label }) => chains.includes(label));
+  const figure = (table: ChainTable, counts: Counts): Compared => {
+    const rows = rankedRows({ groups: groupsOf(counts) }, now, before);
     const value = sum(rows.map(({ count }) => count));
     const previous = before && sum(rows.map(({ previous }) => previous ?? 0));
     const isPercent = hasPercent(dashboard.comparison, dashboard.dataBegin[table]);
@@ -53,10 +53,13 @@ export function chainFigures(
   };
   const { days, total } = dashboard.transactionTrends;
   const daily = ({ from, to }: IndexRange) => {
-    const all = groupsOf("transactions").map(({ series }) => denseBetween(series, from, to));
+    const all = groupsOf(cube.transactions).map(({ series }) => denseBetween(series, from, to));
     return days.map((_, day) => sum(all.map((counts) => counts[day] ?? 0)));
   };
-  const { transactions, ...others } = eachOf(CHAIN_TABLES, figure);
+  const transactions = figure("transactions", cube.transactions);
+  const { transactions: _, ...others } = eachOf(CHAIN_TABLES, (table) =>
+    cube[table] === null ? NOT_KNOWN : figure(table, cube[table]),
+  );
   const rows = {
     transactions: transactions.value,
     notifications: others.notifications.value,
@@ -75,6 +78,8 @@ export function chainFigures(
     previousCounts: before && daily(before),
   };
 }
+
+const NOT_KNOWN: NullableCompared = { value: null, previous: null, changePercent: null };
 
 /** The chains without a row in the cover. */
 export function unknownChains(cube: Cube, chains: readonly string[]): string[] {

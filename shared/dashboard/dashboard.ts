@@ -1,3 +1,4 @@
+import { BRAND } from "../brand.ts";
 import { rankedRows, rowsIn } from "../cube/countedRows.ts";
 import { type Counts, type Cube, eachIdentity } from "../cube/cube.ts";
 import { distinctBetween, firstTimeBetween } from "../cube/distinct.ts";
@@ -26,9 +27,13 @@ import { lifecycle } from "./lifecycle.ts";
  */
 export function dashboard(
   cube: Cube,
-  { range, comparison = "previous" }: Pick<Query, "range"> & Partial<Query>,
+  {
+    range,
+    comparison = "previous",
+    weekStartsOn = BRAND.weekStartsOn,
+  }: Pick<Query, "range"> & Partial<Query>,
 ): Dashboard {
-  const uncut = uncutDashboard(cube, { range, comparison });
+  const uncut = uncutDashboard(cube, { range, comparison, weekStartsOn });
   const cut = RANKED_VIEWS.map((view) => {
     const rows = view.rows(uncut).filter(({ count }) => count > 0).length;
     return [view.key, uncut[view.key].slice(0, Math.min(rows, view.most ?? rows))];
@@ -44,7 +49,7 @@ export function dashboard(
  */
 export function uncutDashboard(
   cube: Cube,
-  { range, comparison }: Pick<Query, "range" | "comparison">,
+  { range, comparison, weekStartsOn }: Pick<Query, "range" | "comparison" | "weekStartsOn">,
 ): Dashboard {
   if (!covers(cube.cover, range)) throw outsideCover(cube.cover, range);
   const previous = comparedRange(range, comparison);
@@ -52,8 +57,10 @@ export function uncutDashboard(
   const before = knownIndexRange(cube.cover, previous);
   const begins = eachTable((table) => dataBegin(cube[table], cube, previous));
   const isPercent = (table: CountedTable) => hasPercent(comparison, begins[table]);
+  const unlinkedIn = ({ unlinked }: Counts) => sumBetween(unlinked, now.from, now.to);
   return {
     timeZone: cube.timeZone,
+    weekStartsOn,
     range: { from: range.from, to: range.to },
     comparison,
     previous,
@@ -68,7 +75,10 @@ export function uncutDashboard(
       ...rankedMembers(cube, now, before),
     }),
     lifecycle: lifecycles(cube, range),
-    unlinked: eachOf(JOINED_TABLES, (table) => sumBetween(cube[table].unlinked, now.from, now.to)),
+    unlinked: {
+      ...eachOf(JOINED_TABLES, (table) => cube[table] && unlinkedIn(cube[table])),
+      transactions: unlinkedIn(cube.transactions),
+    },
     completeness: completeness(cube, now),
   };
 }
@@ -109,6 +119,7 @@ function rankedMembers(cube: Cube, now: IndexRange, before: IndexRange | null): 
 }
 
 function flaggedTrends({ flagged }: Cube, now: IndexRange): Dashboard["flaggedTrends"] {
+  if (flagged === null) return null;
   const days = listIndexes(now);
   return {
     flagged: days.map((day) => distinctBetween(flagged, day, day)),
@@ -116,7 +127,11 @@ function flaggedTrends({ flagged }: Cube, now: IndexRange): Dashboard["flaggedTr
   };
 }
 
-function exploitDays(exploits: Counts, range: DayRange, now: IndexRange): Dashboard["exploitDays"] {
+function exploitDays(
+  exploits: Counts | null,
+  range: DayRange,
+  now: IndexRange,
+): Dashboard["exploitDays"] {
   const days = listDays(range);
   const rows = listIndexes(now).map((index) =>
     rankedRows(exploits, { from: index, to: index }, null).map(({ label: chain, count }) => ({
@@ -142,18 +157,22 @@ function lifecycles(cube: Cube, range: DayRange) {
 
 function completeness(cube: Cube, now: IndexRange): Dashboard["completeness"] {
   const all = indexRange(cube.cover, cube.cover);
-  const read = eachTable((table) => ({
-    rows: rowsIn(cube[table], all),
-    rangeRows: rowsIn(cube[table], now),
-    unlinked: sumBetween(cube[table].unlinked, all.from, all.to),
-    newest: cube[table].newest,
-  }));
-  return { ...read, memberships: memberships(cube) };
+  const read = (counts: Counts) => ({
+    rows: rowsIn(counts, all),
+    rangeRows: rowsIn(counts, now),
+    unlinked: sumBetween(counts.unlinked, all.from, all.to),
+    newest: counts.newest,
+  });
+  return {
+    ...eachTable((table) => cube[table] && read(cube[table])),
+    transactions: read(cube.transactions),
+    memberships: memberships(cube),
+  };
 }
 
 /** Projects without any user mean that there are no memberships: then a count of 0 users says nothing. */
 function memberships({ users, projects }: Cube): Dashboard["completeness"]["memberships"] {
-  if (users === null) return "unknown";
+  if (users === null || projects === null) return "unknown";
   return users.days.length === 0 && projects.days.length > 0 ? "none" : "known";
 }
 

@@ -12,11 +12,11 @@ export type DataBegin = Dashboard["dataBegin"]["transactions"];
  * has no row or its first row is not known.
  */
 export function dataBegin(
-  table: Counts,
+  table: Counts | null,
   cube: Pick<Cube, "cover">,
   compared: DayRange | null,
 ): DataBegin {
-  const day = table.oldest && firstDay(table, cube);
+  const day = table?.oldest ? firstDay(table, cube) : null;
   if (day === null) return null;
   const before = compared === null ? 0 : dayNumber(day) - dayNumber(compared.from);
   const missingDays = Math.max(0, Math.min(before, compared === null ? 0 : dayCount(compared)));

@@ -1,4 +1,4 @@
-import type { Cube } from "../cube/cube.ts";
+import type { Counts, Cube } from "../cube/cube.ts";
 import { distinctBetween, firstTimeBetween } from "../cube/distinct.ts";
 import { sumBetween } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
@@ -35,17 +35,19 @@ interface FlaggedPeak {
   readonly chain: string | null;
 }
 
-/** The flagged wallets of a dashboard and its cube, by steps for bars. */
+/** The flagged wallets of a dashboard and its cube, by steps for bars; null if they are not known. */
 export function flaggedTrend(
   cube: Cube,
   dashboard: Dashboard,
   given: TrendStep | null,
-): FlaggedTrend {
+): FlaggedTrend | null {
+  const { flagged: seen, notifications } = cube;
+  if (seen === null || notifications === null) return null;
   const step = barStep(dashboard.range, given);
-  const own = buckets(dashboard.range, step);
+  const own = buckets(dashboard.range, step, dashboard.weekStartsOn);
   const compared = comparedBuckets(cube, dashboard, own);
   const counts = (count: typeof distinctBetween, buckets: readonly DayRange[]) =>
-    indexRanges(cube.cover, buckets).map(({ from, to }) => count(cube.flagged, from, to));
+    indexRanges(cube.cover, buckets).map(({ from, to }) => count(seen, from, to));
   const flagged = counts(distinctBetween, own);
   return {
     step,
@@ -53,12 +55,13 @@ export function flaggedTrend(
     flagged,
     firstTime: counts(firstTimeBetween, own),
     previous: compared && { buckets: compared, counts: counts(distinctBetween, compared) },
-    peak: flaggedPeak(cube, own, flagged),
+    peak: flaggedPeak(cube, notifications, own, flagged),
   };
 }
 
 function flaggedPeak(
-  { cover, notifications: { groups, unlinked } }: Cube,
+  { cover }: Pick<Cube, "cover">,
+  { groups, unlinked }: Counts,
   buckets: readonly DayRange[],
   flagged: readonly number[],
 ): FlaggedPeak | null {

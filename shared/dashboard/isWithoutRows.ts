@@ -3,5 +3,5 @@ import type { Dashboard } from "../views/dashboardSchema.ts";
 
 /** Whether a range has no row in any table. */
 export function isWithoutRows({ completeness }: Dashboard): boolean {
-  return TABLES.every((table) => completeness[table].rangeRows === 0);
+  return TABLES.every((table) => (completeness[table]?.rangeRows ?? 0) === 0);
 }

@@ -14,8 +14,11 @@ export function prominentChains(cube: Cube): string[] {
 }
 
 /** Each chain's share of all rows with a chain, from 0 to 1. */
-function shares({ groups }: Counts): Map<string, number> {
-  const counts = groups.map(({ label, series }): [string, number] => [label, sum(series.counts)]);
+function shares(table: Counts | null): Map<string, number> {
+  const counts = (table?.groups ?? []).map(({ label, series }): [string, number] => [
+    label,
+    sum(series.counts),
+  ]);
   const total = sum(counts.map(([, count]) => count));
   return new Map(counts.map(([chain, count]) => [chain, count / total]));
 }

@@ -45,8 +45,8 @@ const rateSchema = z.nullable(z.number());
 /** Rows of some days, and rows per 1,000 of these transactions; null if they are not known. */
 const riskSchema = z.object({
   transactions: countSchema,
-  notifications: countSchema,
-  exploits: countSchema,
+  notifications: z.nullable(countSchema),
+  exploits: z.nullable(countSchema),
   flagsPerThousand: rateSchema,
   exploitsPerThousand: rateSchema,
 });
@@ -68,14 +68,19 @@ export function riskFigures(dashboard: Dashboard): RiskFigures {
   const rows = transactionTrends.chains.map(({ chain, counts }) => {
     const own = {
       transactions: sum(counts),
-      notifications: flags.get(chain) ?? 0,
-      exploits: sum(exploitDays.flatMap((row) => (row.chain === chain ? row.exploits : []))),
+      notifications: completeness.notifications && (flags.get(chain) ?? 0),
+      exploits:
+        completeness.exploits &&
+        sum(exploitDays.flatMap((row) => (row.chain === chain ? row.exploits : []))),
     };
     return { chain, ...chainRisk([chain], own, dashboard) };
   });
   return {
     risk: risk(
-      eachOf(CHAIN_TABLES, (table) => completeness[table].rangeRows),
+      {
+        ...eachOf(CHAIN_TABLES, (table) => completeness[table]?.rangeRows ?? null),
+        transactions: completeness.transactions.rangeRows,
+      },
       dashboard,
     ),
     riskByChain: rows.filter(({ transactions }) => transactions >= LEAST_BASE),
@@ -104,8 +109,9 @@ type RiskRows = Pick<Risk, "transactions" | "notifications" | "exploits">;
 function risk(rows: RiskRows, { dataBegin, range }: Pick<Dashboard, "dataBegin" | "range">): Risk {
   const { transactions } = rows;
   const perThousand = (table: "notifications" | "exploits") => {
+    const count = rows[table];
     const isKnown = transactions >= LEAST_BASE && isCounted(range, dataBegin[table], null);
-    return isKnown ? percent(10 * rows[table], transactions, RATE_DECIMALS) : null;
+    return count !== null && isKnown ? percent(10 * count, transactions, RATE_DECIMALS) : null;
   };
   return {
     ...rows,

@@ -33,7 +33,7 @@ export function withBegunDays<Of extends Pick<Dashboard, "transactionTrends" | "
       previous: previous && begun(previous),
       chains: chains.map(({ chain, counts }) => ({ chain, counts: begun(counts) })),
     },
-    flaggedTrends: {
+    flaggedTrends: flaggedTrends && {
       flagged: begun(flaggedTrends.flagged),
       firstTime: begun(flaggedTrends.firstTime),
     },

@@ -1,4 +1,5 @@
 import { lastDayOfMonth } from "date-fns/lastDayOfMonth";
+import type { WeekStart } from "../brand.ts";
 import { addDays, earlier, IN_UTC, toDay } from "./day.ts";
 import { firstOfMonth, firstOfWeek } from "./period.ts";
 import { type DayRange, dayCount } from "./range.ts";
@@ -19,10 +20,10 @@ export interface Bucket extends DayRange {
 }
 
 /** The days, calendar weeks or months of a range, in order, without a gap. */
-export function buckets(range: DayRange, step: Step): Bucket[] {
+export function buckets(range: DayRange, step: Step, weekStartsOn: WeekStart): Bucket[] {
   const found: Bucket[] = [];
   for (let from = range.from; from <= range.to; ) {
-    const whole = wholeBucket(from, step);
+    const whole = wholeBucket(from, step, weekStartsOn);
     const to = earlier(whole.to, range.to);
     found.push({ from, to, isPartial: from !== whole.from || to !== whole.to });
     from = addDays(to, 1);
@@ -46,12 +47,12 @@ export function barStep(range: DayRange, chosen: TrendStep | null): Step {
   return STEPS.findLast((step) => step === chosen || step === usual) ?? usual;
 }
 
-function wholeBucket(day: DayRange["from"], step: Step): DayRange {
+function wholeBucket(day: DayRange["from"], step: Step, weekStartsOn: WeekStart): DayRange {
   switch (step) {
     case "day":
       return { from: day, to: day };
     case "week": {
-      const from = firstOfWeek(day);
+      const from = firstOfWeek(day, weekStartsOn);
       return { from, to: addDays(from, 6) };
     }
     case "month": {

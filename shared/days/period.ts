@@ -1,7 +1,7 @@
 import { startOfMonth } from "date-fns/startOfMonth";
 import { startOfWeek } from "date-fns/startOfWeek";
 import { startOfYear } from "date-fns/startOfYear";
-import { BRAND } from "../brand.ts";
+import type { WeekStart } from "../brand.ts";
 import type { Comparison } from "./comparison.ts";
 import { longestRange } from "./cover.ts";
 import { addDays, type Day, IN_UTC, toDay } from "./day.ts";
@@ -25,17 +25,22 @@ export const PERIODS = [...COMPLETE_PERIODS, ...OPEN_PERIODS] as const;
 
 type Period = (typeof PERIODS)[number];
 
-/** Today, the last day with figures, and what a range is compared with. */
+/** Today, the last day with figures, what a range is compared with, and the first day of a week. */
 export interface Present {
   readonly today: Day;
   readonly last: Day;
   readonly comparison: Comparison;
+  readonly weekStartsOn: WeekStart;
 }
 
 /** The range of a period. An open period ends with the last day with figures, or with today if it begins later. */
-export function periodRange(period: Period, { today, last, comparison }: Present): DayRange {
+export function periodRange(
+  period: Period,
+  { today, last, comparison, weekStartsOn }: Present,
+): DayRange {
   const until = (from: Day): DayRange => ({ from, to: from <= last ? last : today });
   const yesterday = addDays(today, -1);
+  const week = firstOfWeek(today, weekStartsOn);
   switch (period) {
     case "today":
       return { from: today, to: today };
@@ -46,15 +51,15 @@ export function periodRange(period: Period, { today, last, comparison }: Present
     case "last-28-days":
       return daysUpTo(yesterday, 28);
     case "last-13-weeks":
-      return daysUpTo(yesterday, 13 * 7);
+      return daysUpTo(addDays(week, -1), 13 * 7);
     case "last-week":
-      return daysUpTo(addDays(firstOfWeek(today), -1), 7);
+      return daysUpTo(addDays(week, -1), 7);
     case "last-month": {
       const last = addDays(firstOfMonth(today), -1);
       return { from: firstOfMonth(last), to: last };
     }
     case "week-to-date":
-      return until(firstOfWeek(today));
+      return until(week);
     case "month-to-date":
       return until(firstOfMonth(today));
     case "year-to-date":
@@ -64,9 +69,15 @@ export function periodRange(period: Period, { today, last, comparison }: Present
   }
 }
 
-/** The first day of a day's week, by the brand's first weekday. */
-export function firstOfWeek(day: Day): Day {
-  return toDay(startOfWeek(day, { weekStartsOn: BRAND.weekStartsOn, ...IN_UTC }));
+/** Weekdays as date-fns and calendars number them. */
+export const WEEKDAY_NUMBERS = { sunday: 0, monday: 1, saturday: 6 } as const satisfies Record<
+  WeekStart,
+  number
+>;
+
+/** The first day of a day's week. */
+export function firstOfWeek(day: Day, weekStartsOn: WeekStart): Day {
+  return toDay(startOfWeek(day, { weekStartsOn: WEEKDAY_NUMBERS[weekStartsOn], ...IN_UTC }));
 }
 
 export function firstOfMonth(day: Day): Day {

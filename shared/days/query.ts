@@ -1,3 +1,4 @@
+import type { WeekStart } from "../brand.ts";
 import { Failure } from "../failure.ts";
 import { TREND_STEPS, type TrendStep } from "./buckets.ts";
 import { type Comparison, parseComparison } from "./comparison.ts";
@@ -15,6 +16,8 @@ export interface Query {
   readonly step: TrendStep | null;
   /** The time zone of the days; a stored cube has its own. */
   readonly timeZone: string;
+  /** The first day of a week. */
+  readonly weekStartsOn: WeekStart;
   /** Why the range is not the requested range; null if it is. */
   readonly refusedRange: string | null;
   /** Why the comparison is not the requested comparison; null if it is. */
@@ -24,6 +27,7 @@ export interface Query {
 /** The days that a query may ask for. */
 export interface AvailableDays {
   readonly timeZone: string;
+  readonly weekStartsOn: WeekStart;
   /** Today's date. */
   readonly today: Day;
   /** The default range. */
@@ -55,6 +59,7 @@ export function parseQuery(options: QueryOptions, days: AvailableDays): Query {
     chains: [...new Set(options.chain)],
     step: TREND_STEPS.find((step) => step === options.step) ?? null,
     timeZone: days.timeZone,
+    weekStartsOn: days.weekStartsOn,
     refusedRange,
     refusedComparison,
   };
@@ -73,10 +78,12 @@ function parsedOr<Value>(byDefault: Value, parse: () => Value): [Value, string |
 /** The range that the options request; `all` means every day that can have figures. */
 function rangeWithin(options: QueryOptions, days: AvailableDays): DayRange {
   const { from, to, last, period } = options;
-  const { today, initial, cover } = days;
+  const { today, weekStartsOn, initial, cover } = days;
   if ([from, to, last, period].every((word) => word === undefined)) return initial;
   const range =
-    cover === null ? parseRange(options, today) : parseRangeWithin(options, today, cover);
+    cover === null
+      ? parseRange(options, today, weekStartsOn)
+      : parseRangeWithin(options, days, cover);
   days.requireFigures(range, "none");
   return range;
 }

@@ -1,4 +1,4 @@
-import { BRAND } from "../brand.ts";
+import { BRAND, type WeekStart } from "../brand.ts";
 import { Failure } from "../failure.ts";
 import { COMPARISONS, usualComparison } from "./comparison.ts";
 import { MAX_COVER_DAYS } from "./cover.ts";
@@ -27,8 +27,12 @@ export interface QueryOptions {
  *
  * @throws Failure of kind `usage`
  */
-export function parseRange(words: QueryOptions, today: Day): DayRange {
-  return rangeInWords(words, today, today);
+export function parseRange(
+  words: QueryOptions,
+  today: Day,
+  weekStartsOn: WeekStart = BRAND.weekStartsOn,
+): DayRange {
+  return rangeInWords(words, { today, last: today, weekStartsOn });
 }
 
 /**
@@ -37,14 +41,18 @@ export function parseRange(words: QueryOptions, today: Day): DayRange {
  *
  * @throws Failure of kind `usage`
  */
-export function parseRangeWithin(words: QueryOptions, today: Day, cover: DayRange): DayRange {
-  const range = rangeInWords(words, today, earlier(today, cover.to));
+export function parseRangeWithin(
+  words: QueryOptions,
+  { today, weekStartsOn }: Pick<Present, "today" | "weekStartsOn">,
+  cover: DayRange,
+): DayRange {
+  const range = rangeInWords(words, { today, last: earlier(today, cover.to), weekStartsOn });
   return words.period === "all" ? (sharedDays(range, cover) ?? range) : range;
 }
 
-function rangeInWords(words: QueryOptions, today: Day, last: Day): DayRange {
+function rangeInWords(words: QueryOptions, days: Omit<Present, "comparison">): DayRange {
   const comparison = COMPARISONS.find((known) => known === words.compare);
-  const present = { today, last, comparison: comparison ?? usualComparison(words.period) };
+  const present = { ...days, comparison: comparison ?? usualComparison(words.period) };
   if (words.period !== undefined) return periodInWords(words.period, words, present);
   const to = words.to === undefined ? present.last : parseDayWord(words.to, present);
   if (words.from === undefined) return lastDays(words.last ?? BRAND.last, to);

@@ -33,7 +33,7 @@ export interface Traits<Owner> extends Partial<Pick<FigureGroup, "table" | "unit
   /** Its value for a label without a row, by default 0. */
   readonly absent?: null;
   /** A percentage or a rate before it is rounded: `part ÷ whole`, and 0 if the whole is 0. */
-  ratio?(owner: Owner, whole: number): Ratio;
+  ratio?(owner: Owner, whole: number): Ratio | undefined;
   /** The table whose rows are the whole of a rate per 1,000; a ratio without such a table is a percentage. */
   readonly base?: CountedTable;
   /** The whole if the owner does not have it. */

@@ -92,7 +92,7 @@ function risk(): Readonly<Record<keyof Risk, Traits<Risk>>> {
   const rate = (table: "notifications" | "exploits"): Traits<Risk> => ({
     ...RATE,
     table,
-    ratio: ({ [table]: part, transactions }) => [part, transactions],
+    ratio: ({ [table]: part, transactions }) => (part === null ? undefined : [part, transactions]),
   });
   return {
     ...counts,
@@ -213,7 +213,8 @@ function chainFigures(table: ChainTable): Figure[] {
   const rate = (table: "notifications" | "exploits"): Traits<ChainFigures> => ({
     ...RATE,
     table,
-    ratio: ({ [table]: part, transactions }) => [part.value, transactions.value],
+    ratio: ({ [table]: { value }, transactions }) =>
+      value === null ? undefined : [value, transactions.value],
   });
   const shares = members([CHAIN], ofTable(table, "Share and rates of one chain"), {
     sharePercent: {

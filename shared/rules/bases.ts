@@ -1,3 +1,4 @@
+import type { WeekStart } from "../brand.ts";
 import type { Cube } from "../cube/cube.ts";
 import { filledRange } from "../cube/filledRange.ts";
 import { narrowedCube } from "../cube/narrowedCube.ts";
@@ -12,6 +13,7 @@ import type { Basis } from "./termValues.ts";
 
 export interface CheckedCube {
   readonly cube: Cube;
+  readonly weekStartsOn: WeekStart;
   /** The current day in the cube's zone, and the last day whose figures are complete. */
   readonly today: Day;
   readonly lastDay: Day;
@@ -27,7 +29,7 @@ export interface CheckedCube {
  * @throws Failure of kind `usage` for `unusual` with an unfinished day
  */
 export function bases(
-  { cube, today, lastBegun, isLive }: CheckedCube,
+  { cube, weekStartsOn, today, lastBegun, isLive }: CheckedCube,
   options: RuleOptions,
   now: number | null,
   unknown: ReadonlySet<Term>,
@@ -35,7 +37,7 @@ export function bases(
   const whole = new CubeFacts(cube, now);
   const queryOn = (rule: ScopedRule, today: Day, to: Day) => {
     const cover = { from: cube.cover.from, to };
-    const query = ruleQuery(rule, options, { ...cube, today, cover });
+    const query = ruleQuery(rule, options, { ...cube, weekStartsOn, today, cover });
     return isAll(rule, options) ? { ...query, range: filledRange(cube, query.range) } : query;
   };
   return (rule, day) => {

@@ -41,7 +41,7 @@ export class CubeFacts {
 
   ages(): NonNullable<Facts["age"]> {
     return eachTable((table) => {
-      const { newest } = this.cube[table];
+      const newest = this.cube[table]?.newest ?? null;
       if (newest === null || this.futureInstant(table) !== null) return null;
       return this.#secondsSince(lastMoment(newest, this.cube.timeZone));
     });
@@ -52,7 +52,7 @@ export class CubeFacts {
    * day of a cover that reaches the present if the row is later.
    */
   futureInstant(table: CountedTable): string | null {
-    const { newest } = this.cube[table];
+    const newest = this.cube[table]?.newest ?? null;
     if (newest === null || this.now === null) return null;
     const { cover, timeZone } = this.cube;
     const isLater = isDay(newest);

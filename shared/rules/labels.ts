@@ -21,7 +21,7 @@ export interface UnknownLabel {
 
 /** Chains are taken from the rows of every table: few chains ever have an exploit. */
 export function cubeLabels(cube: Cube): Labels {
-  const eventTypes = cube.events.groups.map(({ label }) => label);
+  const eventTypes = (cube.events?.groups ?? []).map(({ label }) => label);
   const names = [["chain", prominentChains(cube)] as const, ["eventType", eventTypes] as const];
   return { days: cube.cover, names: new Map(names) };
 }

@@ -25,7 +25,7 @@ export const NO_RULE: ScopedRule = {
 };
 
 /** The days on which a rule is judged. */
-export type RuleDays = Pick<AvailableDays, "today" | "timeZone" | "cover">;
+export type RuleDays = Pick<AvailableDays, "today" | "weekStartsOn" | "timeZone" | "cover">;
 
 /** The request of a rule: the rule's scope takes precedence over the options. */
 export function ruleRequest(

@@ -9,6 +9,7 @@ import type { Figure } from "../figures/figure.ts";
 import { isAge } from "../figures/figures.ts";
 import { membershipsCaveat } from "../text/caveats.ts";
 import { formatDay, formatInstant } from "../text/format.ts";
+import { CARDS } from "../views/cards.ts";
 import { LEAST_BASE } from "../views/percent.ts";
 import type { CubeFacts } from "./facts.ts";
 import { change, fraction, ZERO } from "./fraction.ts";
@@ -44,6 +45,9 @@ interface KnownValues {
 export function termValues(term: Term, whole: Basis): KnownValues {
   const { figure, over, part } = term;
   const basis = figure.hasHistory ? { ...whole, facts: whole.recent } : whole;
+  const { cube } = basis.facts;
+  const lacking = [figure.table, figure.base ?? figure.table].find((table) => cube[table] === null);
+  if (lacking !== undefined) return notKnown(`this data has no ${lacking}`);
   if (basis.unknown.has(term)) return notKnown("no row has its label");
   if (isAge(figure)) return readAge(figure, basis);
   const reason = missingDays(term, basis);
@@ -135,7 +139,11 @@ function outsideCover({ to }: DayRange, cover: DayRange, { isLive }: Basis): str
     : `the snapshot begins on ${first}: write one with a longer --history`;
 }
 
-function caveat({ identities }: Figure, { facts, query }: Basis): string {
+function caveat({ identities, unit }: Figure, { facts, query }: Basis): string {
+  const { cube } = facts;
+  if (identities === "projects" && cube.projects === null) return "this data has no projects";
+  if (unit === CARDS.monitoredWallets.unit && cube.wallets === null)
+    return "this data has no addresses";
   const users = identities === "users" ? membershipsCaveat(facts.of(query)) : null;
   if (users === null) return `fewer than ${LEAST_BASE} transactions, or a chain without a name`;
   return users.replace(/^./, (letter) => letter.toLowerCase());

@@ -109,6 +109,7 @@ function transactionsPerDay({ transactionTrends }: Dashboard): TidyRow[] {
 function flaggedPerDay({ transactionTrends: { days }, flaggedTrends }: Dashboard): TidyRow[] {
   const column = (metric: string, counts: readonly number[]) =>
     days.map((day, index) => ({ metric, day, value: counts[index] ?? null }));
+  if (flaggedTrends === null) return [];
   return [
     ...column("wallets_flagged_per_day", flaggedTrends.flagged),
     ...column("wallets_flagged_first_time_per_day", flaggedTrends.firstTime),

@@ -152,7 +152,7 @@ function previousColumn({ comparison }: Dashboard): ViewColumn {
 
 /** The wallets, their total, and the flagged wallets of the comparison range and of each state. */
 function walletRows(dashboard: Dashboard, form: TableForm): RowFigures[] {
-  const { total, previousFlagged } = dashboard.wallets;
+  const { total, previousFlagged } = dashboard.wallets ?? { total: null, previousFlagged: null };
   const { flagged } = dashboard.lifecycle;
   // Without a comparison the words of the previous period stand in.
   const versus = VERSUS[dashboard.comparison === "none" ? "previous" : dashboard.comparison];

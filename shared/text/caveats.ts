@@ -1,30 +1,59 @@
 import type { DataBegin } from "../dashboard/dataBegin.ts";
-import { type CountedTable, tableTitle } from "../database/datedTables.ts";
+import { DATED_TABLES } from "../database/databaseTables.ts";
+import { type CountedTable, TABLES, tableTitle } from "../database/datedTables.ts";
 import { longestRange } from "../days/cover.ts";
 import { earlier } from "../days/day.ts";
 import { dayCount } from "../days/range.ts";
 import { CARDS, type CardName } from "../views/cards.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
-import { formatCount, formatDay, formatDayCount, formatQuantity } from "./format.ts";
+import type { View } from "../views/view.ts";
+import { formatCount, formatDay, formatDayCount, formatList, formatQuantity } from "./format.ts";
 
 /** Why users are not known; null if they are. */
 export function membershipsCaveat({
+  cards,
   completeness,
-}: Pick<Dashboard, "completeness">): string | null {
+}: Pick<Dashboard, "cards" | "completeness">): string | null {
   switch (completeness.memberships) {
     case "known":
       return null;
     case "none":
       return "No memberships in this data, so users cannot be counted";
     case "unknown":
-      return "Memberships could not be read, so users cannot be counted";
+      return cards.activeProjects.value === null
+        ? "No projects in this data, so users cannot be counted"
+        : "Memberships could not be read, so users cannot be counted";
   }
+}
+
+/** What a folder of CSV files lacks, as nouns: no figure of it is known. */
+function unknownNouns({ cards, completeness }: Pick<Dashboard, "cards" | "completeness">) {
+  return [
+    ...TABLES.filter((table) => completeness[table] === null),
+    ...(cards.activeProjects.value === null ? ["projects"] : []),
+    ...(cards.monitoredWallets.value === null ? ["wallets"] : []),
+  ];
+}
+
+/** What a view without rows shows instead. */
+export function emptyWords(
+  { table, empty: [what, when], kind: [kind] }: View<never>,
+  dashboard: Pick<Dashboard, "completeness">,
+): readonly [string, string] {
+  const read = dashboard.completeness[table];
+  if (read === null) return [what, `This data has no ${table}, so they are not known`];
+  if (kind !== "chain" || read.rangeRows === 0) return [what, when];
+  return [
+    what,
+    `None of the ${formatQuantity(read.rangeRows, DATED_TABLES[table].unit)} has a chain`,
+  ];
 }
 
 /** The caveat of a card, null for none. */
 export function cardCaveat(dashboard: Dashboard, card: CardName): string | null {
-  const { table } = CARDS[card];
+  const { table, unit } = CARDS[card];
   const users = card === "activeUsers" ? membershipsCaveat(dashboard) : null;
+  if (users === null && dashboard.cards[card].value === null) return `No ${unit[1]} in this data`;
   return users ?? (table && beginWords("Data", dashboard.dataBegin[table]));
 }
 
@@ -35,12 +64,14 @@ export function caveats(dashboard: Dashboard): string[] {
   const missing = dataBegin.transactions?.missingDays ?? 0;
   const are = missing === 1 ? "is" : "are";
   const days = previous === null ? "" : formatDayCount(previous);
+  const unknown = unknownNouns(dashboard);
   return [
     ...(begin === null
       ? []
       : [`${begin}: ${formatCount(missing)} of the ${days} compared with ${are} earlier`]),
     ...[leftOutRows(dashboard) ?? []].flat(),
     ...[membershipsCaveat(dashboard) ?? []].flat(),
+    ...(unknown.length === 0 ? [] : [`Not in this data, so not known: ${formatList(unknown)}`]),
   ];
 }
 

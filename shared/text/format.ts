@@ -131,7 +131,7 @@ export function formatDayCount(range: DayRange): string {
 }
 
 /** `1 tx`, `31 users` */
-export function formatQuantity(count: number, [one, many]: Noun): string {
+export function formatQuantity(count: number | null, [one, many]: Noun): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 

@@ -89,7 +89,7 @@ function chainWords(
   if (view.hasShare) {
     return `${formatShare(value, sum(total), 2)} of ${sharedTransactions(dashboard)}.`;
   }
-  if (view.label !== "chain") return null;
+  if (view.label !== "chain" || dashboard.completeness[view.table] === null) return null;
   const all = view.rows(dashboard);
   const rows = all.filter(({ name }) => named.includes(name));
   const lacksOne = rows.length < named.length;
@@ -125,7 +125,7 @@ const MOST_DAYS = 2;
 /** The change of the card, with its causes by chain; the peak of the days that are drawn, which have a chain. */
 function trendSentence(dashboard: Dashboard, unfinished: Day | null): string | null {
   const { cards, contributions, dataBegin, range, transactionTrends, unlinked } = dashboard;
-  if (transactionTrends.chains.length === 0) return null;
+  if (VIEWS.transactionTrends.isEmpty(dashboard)) return null;
   const counted = {
     ...cards.scannedTransactions,
     unit: TRANSACTION,
@@ -227,10 +227,11 @@ function leaderSentence(dashboard: Dashboard): string | null {
 
 /** More wallets may be flagged than monitored: some flagged wallets are no longer monitored. */
 function walletsSentence(dashboard: Dashboard, unfinished: Day | null): string | null {
-  const { total, flagged } = dashboard.wallets;
-  if (total === 0 && flagged === 0) return null;
+  const { wallets } = dashboard;
+  if (wallets === null || VIEWS.wallets.isEmpty(dashboard)) return null;
   const partly = unfinished === null ? "" : " so far";
-  return `${flaggedOfAll(flagged, total)}${partly}${flaggedChange(dashboard, unfinished)}.`;
+  const { flagged, total } = wallets;
+  return `${flaggedOfAll(flagged, total)}${partly}${flaggedChange(dashboard, wallets, unfinished)}.`;
 }
 
 function flaggedOfAll(flagged: number, total: number): string {
@@ -244,9 +245,12 @@ function flaggedOfAll(flagged: number, total: number): string {
   return `${formatCount(flagged)} of ${formatQuantity(total, WALLET)} ${are(flagged)} flagged`;
 }
 
-function flaggedChange(dashboard: Dashboard, unfinished: Day | null): string {
-  const { dataBegin, wallets } = dashboard;
-  const { total, flagged, previousFlagged } = wallets;
+function flaggedChange(
+  dashboard: Dashboard,
+  { total, flagged, previousFlagged }: NonNullable<Dashboard["wallets"]>,
+  unfinished: Day | null,
+): string {
+  const { dataBegin } = dashboard;
   const ahead = daysAhead(dashboard, unfinished);
   if (ahead !== null) return `; ${ahead}`;
   if (previousFlagged === null) return "";

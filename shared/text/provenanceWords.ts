@@ -87,7 +87,7 @@ export function snapshotAge(writtenAt: number | null, now: number): string {
 }
 
 function rowsRead({ completeness: { memberships: _, ...tables }, timeZone }: Dashboard): string {
-  const rows = sum(Object.values(tables).map((read) => read.rows));
+  const rows = sum(Object.values(tables).map((read) => read?.rows ?? 0));
   const newest = newestRow(tables, timeZone);
   const age = newest === null ? "" : `, newest ${formatInstant(newest)}`;
   return `${formatCount(rows)} read${age}`;
@@ -95,7 +95,7 @@ function rowsRead({ completeness: { memberships: _, ...tables }, timeZone }: Das
 
 function unlinkedRows({ unlinked }: Dashboard): string {
   const rows = Object.entries(unlinked)
-    .filter(([, count]) => count > 0)
+    .filter(([, count]) => count)
     .map(([table, count]) => `${table} ${formatCount(count)}`);
   return rows.length === 0 ? "" : `${rows.join(", ")} (left out of the views by chain)`;
 }

@@ -4,7 +4,7 @@ import { type Cube, countSchema } from "../cube/cube.ts";
 import { distinctBetween } from "../cube/distinct.ts";
 import type { CountedTable } from "../database/datedTables.ts";
 import type { IndexRange } from "../days/indexRange.ts";
-import { comparedSchema } from "./compared.ts";
+import { comparedSchema, nullableComparedSchema } from "./compared.ts";
 import type { View } from "./view.ts";
 
 /** A figure at the top, the same in every face. */
@@ -27,7 +27,7 @@ export const CARDS = {
     unit: ["active user", "active users"],
     identities: "users",
     table: "transactions",
-    schema: z.object({ ...comparedSchema.shape, value: z.nullable(countSchema) }),
+    schema: nullableComparedSchema,
     count: ({ users }, { from, to }) => users && distinctBetween(users, from, to),
   },
   activeProjects: {
@@ -38,8 +38,8 @@ export const CARDS = {
     unit: ["project", "projects"],
     identities: "projects",
     table: "transactions",
-    schema: comparedSchema,
-    count: ({ projects }, { from, to }) => distinctBetween(projects, from, to),
+    schema: nullableComparedSchema,
+    count: ({ projects }, { from, to }) => projects && distinctBetween(projects, from, to),
   },
   monitoredWallets: {
     title: "Monitored Wallets",
@@ -48,7 +48,7 @@ export const CARDS = {
       "Every wallet monitored when the data was read (addresses), whichever days are shown.",
     unit: ["wallet", "wallets"],
     table: null,
-    schema: z.object({ value: countSchema }),
+    schema: z.object({ value: z.nullable(countSchema) }),
     count: ({ wallets }) => wallets,
   },
   scannedTransactions: {

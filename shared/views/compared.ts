@@ -15,3 +15,11 @@ export const comparedSchema = z.object({
 });
 
 export type Compared = z.infer<typeof comparedSchema>;
+
+/** The same of a count that may not be known. */
+export const nullableComparedSchema = z.object({
+  ...comparedSchema.shape,
+  value: z.nullable(countSchema),
+});
+
+export type NullableCompared = z.infer<typeof nullableComparedSchema>;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { WEEK_STARTS } from "../brand.ts";
 import {
   countSchema,
   daySchema,
@@ -65,6 +66,8 @@ const rankedSchemas = Object.fromEntries(
  */
 export const dashboardSchema = z.object({
   timeZone: timeZoneSchema,
+  /** The first day of a week, in steps and periods. */
+  weekStartsOn: z.enum(WEEK_STARTS),
   range: rangeSchema,
   comparison: z.enum(COMPARISONS),
   /** The comparison range; null for none. */
@@ -88,14 +91,19 @@ export const dashboardSchema = z.object({
         }),
       ),
     ),
-    wallets: walletsSchema,
+    wallets: z.nullable(walletsSchema),
     /** By day, as `transactionTrends.days`: flagged wallets, and wallets flagged for the first time in the cover. */
-    flaggedTrends: z.object({ flagged: z.array(countSchema), firstTime: z.array(countSchema) }),
+    flaggedTrends: z.nullable(
+      z.object({ flagged: z.array(countSchema), firstTime: z.array(countSchema) }),
+    ),
     /** Newest first. */
     exploitDays: z.array(z.object({ day: daySchema, chain: z.string(), exploits: countSchema })),
     ...rankedSchemas,
   }),
-  /** `since` is the first day of the cover; the other members are null if the cover lacks the previous period. */
+  /**
+   * `since` is the first day of the cover; the other members are null if they are not known, or the cover lacks
+   * the previous period.
+   */
   lifecycle: z.object({
     since: daySchema,
     users: z.nullable(lifecycleSchema),
@@ -103,13 +111,17 @@ export const dashboardSchema = z.object({
     flagged: z.nullable(lifecycleSchema),
   }),
   /** The rows of the range without a chain, which the views by chain leave out. */
-  unlinked: z.object(eachOf(JOINED_TABLES, () => countSchema)),
+  unlinked: z.object({
+    ...eachOf(JOINED_TABLES, () => z.nullable(countSchema)),
+    transactions: countSchema,
+  }),
   /**
-   * The rows that were read for the whole cover. `memberships` is `unknown` if they could not be read, and `none` if
-   * the cover has projects but not one user, so that users cannot be counted.
+   * The rows that were read for the whole cover, null for a table that is not known: its lists are empty.
+   * `memberships` is `unknown` if they could not be read, and `none` if the cover has projects but not one user, so that users cannot be counted.
    */
   completeness: z.object({
-    ...eachTable(() => readSchema),
+    ...eachTable(() => z.nullable(readSchema)),
+    transactions: readSchema,
     memberships: z.enum(["known", "none", "unknown"]),
   }),
 });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { codePointOrder } from "../cube/codePointOrder.ts";
 import { type Counts, countSchema, daySchema } from "../cube/cube.ts";
-import { denseBetween } from "../cube/series.ts";
+import { denseBetween, type Series } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
 import type { IndexRange } from "../days/indexRange.ts";
 import { type DayRange, listDays } from "../days/range.ts";
@@ -10,7 +10,8 @@ import type { View } from "./view.ts";
 
 export const transactionTrends = {
   title: "Transaction Trends Over Time",
-  definition: "Transactions per day and chain (transactions); those without a chain are left out.",
+  definition:
+    "Transactions per day and chain (transactions); those without a chain are left out if others have one.",
   empty: ["No transaction data available", "Data will appear when transactions are recorded"],
   columns: ["Chain", "Transactions"],
   kind: ["chain", "chains"],
@@ -26,7 +27,8 @@ export const transactionTrends = {
       return { name: chain, count, previous: null, sharePercent: percent(count, whole, 1) };
     });
   },
-  isEmpty: ({ transactionTrends }: TrendMember) => transactionTrends.chains.length === 0,
+  isEmpty: ({ transactionTrends: { chains, total } }: TrendMember) =>
+    chains.length === 0 && sum(total) === 0,
 } as const satisfies View<TrendMember>;
 
 interface TrendMember {
@@ -34,7 +36,7 @@ interface TrendMember {
 }
 
 /**
- * `total` is the sum over the chains, `previous` the same for the comparison range; every column is as
+ * `total` is the sum over the chains, or of all rows if the cover has no chain, `previous` the same for the comparison range; every column is as
  * long as `days`.
  */
 export const transactionTrendsSchema = z.object({
@@ -47,21 +49,27 @@ export const transactionTrendsSchema = z.object({
 export type TransactionTrends = z.infer<typeof transactionTrendsSchema>;
 
 export function trendFigures(
-  { groups }: Counts,
+  counts: Counts,
   range: DayRange,
   now: IndexRange,
   before: IndexRange | null,
 ): TransactionTrends {
-  const columnsIn = ({ from, to }: IndexRange) =>
-    groups.map(({ label, series }) => ({ chain: label, counts: denseBetween(series, from, to) }));
+  const dense = (series: Series, { from, to }: IndexRange) => denseBetween(series, from, to);
   const days = listDays(range);
-  const total = (columns: ReturnType<typeof columnsIn>) =>
-    days.map((_, day) => sum(columns.map(({ counts }) => counts[day] ?? 0)));
-  const columns = columnsIn(now);
-  const chains = columns
+  const total = (window: IndexRange) => {
+    const columns = drawnColumns(counts).map((series) => dense(series, window));
+    return days.map((_, day) => sum(columns.map((column) => column[day] ?? 0)));
+  };
+  const chains = counts.groups
+    .map(({ label, series }) => ({ chain: label, counts: dense(series, now) }))
     .map((column) => ({ ...column, total: sum(column.counts) }))
     .filter(({ total }) => total > 0)
     .sort((a, b) => b.total - a.total || codePointOrder(a.chain, b.chain))
     .map(({ chain, counts }) => ({ chain, counts }));
-  return { days, total: total(columns), previous: before && total(columnsIn(before)), chains };
+  return { days, total: total(now), previous: before && total(before), chains };
+}
+
+/** The columns of the total: without a single chain, of all rows. */
+export function drawnColumns({ groups, unlinked }: Counts): Series[] {
+  return groups.length === 0 ? [unlinked] : groups.map(({ series }) => series);
 }

@@ -20,17 +20,20 @@ export const wallets = {
   byDay: "flaggedTrends",
   hasShare: true,
   decimals: 1,
-  rows: ({
-    wallets: { total, flagged, clean, flaggedPercent, previousFlagged },
-  }: WalletsMember) => [
-    { name: "Flagged", count: flagged, previous: previousFlagged, sharePercent: flaggedPercent },
-    { name: "Clean", count: clean, previous: null, sharePercent: percent(clean, total, 1) },
-  ],
-  isEmpty: ({ wallets: { total, flagged } }: WalletsMember) => total === 0 && flagged === 0,
+  rows: ({ wallets }: WalletsMember) => {
+    if (wallets === null) return [];
+    const { total, flagged, clean, flaggedPercent, previousFlagged } = wallets;
+    return [
+      { name: "Flagged", count: flagged, previous: previousFlagged, sharePercent: flaggedPercent },
+      { name: "Clean", count: clean, previous: null, sharePercent: percent(clean, total, 1) },
+    ];
+  },
+  isEmpty: ({ wallets }: WalletsMember) =>
+    wallets === null || (wallets.total === 0 && wallets.flagged === 0),
 } as const satisfies View<WalletsMember>;
 
 interface WalletsMember {
-  readonly wallets: Wallets;
+  readonly wallets: Wallets | null;
 }
 
 export const walletsSchema = z.object({
@@ -43,15 +46,20 @@ export const walletsSchema = z.object({
 
 type Wallets = z.infer<typeof walletsSchema>;
 
-/** Flagged wallets that are no longer monitored could make the clean count negative: at least 0. */
-export function walletFigures(cube: Cube, now: IndexRange, before: IndexRange | null): Wallets {
-  const total = cube.wallets;
-  const flagged = distinctBetween(cube.flagged, now.from, now.to);
+/** Null if one of both tables is not known. Flagged wallets that are no longer monitored could make the clean count negative: at least 0. */
+export function walletFigures(
+  cube: Cube,
+  now: IndexRange,
+  before: IndexRange | null,
+): Wallets | null {
+  const { wallets: total, flagged: seen } = cube;
+  if (total === null || seen === null) return null;
+  const flagged = distinctBetween(seen, now.from, now.to);
   return {
     total,
     flagged,
     clean: Math.max(0, total - flagged),
     flaggedPercent: percent(flagged, total, 1),
-    previousFlagged: before && distinctBetween(cube.flagged, before.from, before.to),
+    previousFlagged: before && distinctBetween(seen, before.from, before.to),
   };
 }

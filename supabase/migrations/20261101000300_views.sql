@@ -7,7 +7,7 @@
 --   texts, letter by letter. A NULL id or e-mail is no identity.
 -- - The view notifications has only notifications that were sent.
 --
--- A view that exists stays as it is, and a notice names each that differs from its query here: drop the view
+-- A view that exists stays as it is, and a notice names those that differ from their queries here: drop a view
 -- to have it made again. If a table is missing, nothing is made.
 do $install$
 declare
@@ -45,6 +45,7 @@ declare
   entry text[];
   is_new boolean;
   reasons text[] := '{}';
+  kept text[] := '{}';
 begin
   if to_regnamespace('vigil') is null then
     create schema vigil;
@@ -71,13 +72,17 @@ begin
       if is_new then
         reasons := reasons || sqlerrm;
       else
-        raise notice 'vigil.% differs from its query in this file, and stays as it is', entry[1];
+        kept := kept || entry[1];
       end if;
     end;
     if to_regclass(format('vigil.%I', entry[1])) is not null then
       execute format('grant select on vigil.%I to vigil_counter', entry[1]);
     end if;
   end loop;
+  if kept <> '{}' then
+    raise notice 'views of vigil stay as they are, since they differ from their queries in this file: %',
+      array_to_string(kept, ', ');
+  end if;
   if reasons <> '{}' then
     raise undefined_table using
       message = format('the views of Vigil do not fit your tables: %s', array_to_string(reasons, ', ')),

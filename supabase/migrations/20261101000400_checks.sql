@@ -28,15 +28,24 @@ $$;
 
 -- The relations behind the views whose rows the public key (anon) or a signed-in user (authenticated) may read
 -- or change without the function. Row-level security without a policy for the role leaves a right without rows,
--- except TRUNCATE, which it never limits.
+-- except TRUNCATE, which it never limits; by_default says that default privileges grant it. A partition has its
+-- partitioned table as whole.
 create or replace function vigil.exposed_relations()
 returns table (
-  relation text, role text, row_security boolean, may_read boolean, may_change boolean, may_truncate boolean
+  relation text, whole text, role text, row_security boolean, may_read boolean, may_change boolean,
+  may_truncate boolean, by_default boolean
 )
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
-  select object::regclass::text, role, relrowsecurity, may_read, may_change, may_truncate
+  select
+    object::regclass::text, nullif(pg_partition_root(object), object)::regclass::text, role, relrowsecurity,
+    may_read, may_change, may_truncate,
+    exists (
+      select from pg_default_acl cross join lateral aclexplode(defaclacl) as granted
+      where defaclobjtype = 'r' and defaclnamespace in (0, relnamespace)
+        and privilege_type = 'TRUNCATE' and grantee = to_regrole(role)
+    )
   from (select distinct object from vigil.behind_views() where class = 'pg_class'::regclass) as relations
     join pg_class on pg_class.oid = object
     join unnest(array['anon', 'authenticated']) as role on true
@@ -60,7 +69,7 @@ as $$
         ))
     ) as rights
   where has_schema_privilege(role, relnamespace, 'usage') and (may_read or may_change or may_truncate)
-  order by 1, 2;
+  order by 1, 3;
 $$;
 
 -- Why the views cannot be counted, and what to do: a view or a column is missing, vigil_counter may not read it, or its

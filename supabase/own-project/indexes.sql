@@ -1,3 +1,6 @@
+-- Without a notice of each that exists.
+set client_min_messages = warning;
+
 -- Every read is a window of time. The other selected columns are keys rather than `include` columns, so
 -- that an index-only scan returns the window in the order of the pages.
 create index if not exists transactions_created_at_idx on public.transactions (created_at, project_id, chain_id);
@@ -11,3 +14,5 @@ create index if not exists transactions_chain_id_idx on public.transactions (cha
 create index if not exists notifications_address_id_idx on public.notifications (address_id);
 create index if not exists notifications_chain_id_idx on public.notifications (chain_id);
 create index if not exists exploits_chain_id_idx on public.exploits (chain_id);
+
+reset client_min_messages;

@@ -1,3 +1,6 @@
+-- Without a notice of each that exists.
+set client_min_messages = warning;
+
 create table if not exists public.chains (
   id bigint primary key,
   name text
@@ -44,3 +47,5 @@ create table if not exists public.exploits (
 comment on column public.chains.id is 'EIP-155 chain id where the chain has one';
 comment on column public.events."timestamp" is 'Unix time in whole seconds';
 comment on column public.notifications.status is 'Only notifications that are sent flag a wallet';
+
+reset client_min_messages;

@@ -33,7 +33,7 @@ export function addChains(cube: Cube, names: readonly string[]): void {
 
 /** Changes the chains of each table, and the types of the events. */
 export function changeGroups(cube: Cube, change: (groups: Groups) => void): void {
-  for (const { groups } of TABLES.map((table) => cube[table])) {
+  for (const { groups } of TABLES.flatMap((table) => cube[table] ?? [])) {
     change(groups);
     groups.sort((a, b) => codePointOrder(a.label, b.label));
   }

@@ -2,6 +2,7 @@ import type { Cube } from "../../shared/cube/cube.ts";
 
 /** Counts the notifications of a cube a thousand times for each of as many chains. */
 export function countMany({ notifications }: Cube, chains: number): void {
+  if (notifications === null) throw new Error("no notifications");
   const sums = new Map<number, number>();
   for (const { series } of notifications.groups) {
     for (const [index, day] of series.days.entries()) {

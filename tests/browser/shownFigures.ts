@@ -36,8 +36,8 @@ export function figuresOf(
         formatPercent(sharePercent, 2),
       ]),
       "Flagged vs Clean Wallets": [
-        ["Flagged", formatCount(wallets.flagged)],
-        ["Clean", formatCount(wallets.clean)],
+        ["Flagged", formatCount(wallets?.flagged ?? null)],
+        ["Clean", formatCount(wallets?.clean ?? null)],
       ],
       "Flagged Wallets Distribution": flaggedDistribution.map(({ chain, notifications }) => [
         chain,
@@ -45,7 +45,7 @@ export function figuresOf(
         share(notifications, sent),
       ]),
     },
-    flaggedPercent: formatPercent(wallets.flaggedPercent, 1),
+    flaggedPercent: formatPercent(wallets?.flaggedPercent ?? 0, 1),
     bars: {
       "Exploits by Chain": listed(
         dashboard.exploitsByChain.map(({ chain, exploits }) => [chain, exploits]),

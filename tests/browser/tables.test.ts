@@ -247,7 +247,7 @@ test("a definition counts new, returning and resurrected identities, which add u
   const places = [
     [page.locator(".card").nth(0), all.cards.activeUsers.value, users],
     [page.locator(".card").nth(1), all.cards.activeProjects.value, projects],
-    [panel(page, "wallets"), all.wallets.flagged, flagged],
+    [panel(page, "wallets"), all.wallets?.flagged, flagged],
   ] as const;
   for (const [place, figure, returning] of places) {
     await place.getByRole("button", { name: "Definition" }).click();

@@ -100,7 +100,9 @@ describe("a backend with our migrations", () => {
   test("fails no check, by the secret key", async () => {
     const keys = { SUPABASE_SECRET_KEY: backend.secretKey, SUPABASE_ANON_KEY: backend.anonKey };
     const { code, stdout, stderr } = await doctor(keys);
-    const lasting = stdout.replace(/[\d,]+ m?s\b|:\d{4,5}|(?<=newest row ).*/g, "…");
+    const lasting = stdout
+      .replace(/(?<=ok +figures +)[\d,]+[^`]*`[^`]*`/, "…")
+      .replace(/[\d,]+ m?s\b|:\d{4,5}|(?<=newest row ).*/g, "…");
     await expect(lasting).toMatchFileSnapshot("../goldens/doctor.txt");
     expect([code, stderr]).toEqual([0, ""]);
   });
@@ -510,6 +512,77 @@ test("row-level security limits each right to its policies, except TRUNCATE, whi
       advice: `run \`revoke truncate on ${emptied.join(", ")} from public, anon, authenticated\``,
     },
   ]);
+});
+
+test("a table and its partitions are named once, and the SQL of the advice revokes the right from all", async () => {
+  const partitions = [0, 1, 2].map((number) => `parts.own_${number}`);
+  const accessOf = async () =>
+    (await allFindings("secretKey")).filter(({ check }) => check === "access");
+  const [before, after] = await having(
+    [
+      "create schema parts",
+      "grant usage on schema parts to anon, authenticated",
+      "create table parts.own (like events) partition by range (id)",
+      ...partitions.map(
+        (name, at) =>
+          `create table ${name} partition of parts.own for values from (${at}) to (${at + 1})`,
+      ),
+      "grant select, truncate on all tables in schema parts to anon, authenticated",
+      "alter view vigil.events rename to events_of_public",
+      'create view vigil.events as select "timestamp", event_type from parts.own',
+      "grant select on parts.own, vigil.events to vigil_counter",
+      "grant usage on schema parts to vigil_counter",
+    ],
+    ["drop schema parts cascade", "alter view vigil.events_of_public rename to events"],
+    async () => {
+      const found = await accessOf();
+      for (const { advice } of found) {
+        const sql = /`(do .*)`/.exec(advice ?? "")?.[1];
+        if (sql !== undefined) await backend.query(sql);
+      }
+      return [found, await accessOf()];
+    },
+  );
+  expect(before?.map(({ level, message }) => [level, message])).toEqual([
+    [
+      "warning",
+      "without row-level security, anon and authenticated may read parts.own and its 3 partitions",
+    ],
+    [
+      "warning",
+      "anon and authenticated may TRUNCATE parts.own and its 3 partitions: row-level security does not limit this right",
+    ],
+  ]);
+  expect(after?.map(({ level }) => level)).toEqual(["ok"]);
+});
+
+test("a right by default privileges is a remark with the SQL that revokes it", async () => {
+  const rights = "truncate on events";
+  const found = await having(
+    [
+      "alter default privileges in schema public grant truncate on tables to anon",
+      `grant ${rights} to anon`,
+    ],
+    [
+      "alter default privileges in schema public revoke truncate on tables from anon",
+      `revoke ${rights} from anon`,
+    ],
+    () => findings("secretKey"),
+  );
+  expect(found["access"]).toEqual({
+    check: "access",
+    level: "ok",
+    message:
+      "by default privileges, anon may TRUNCATE public.events, which no call of the API does; " +
+      "`revoke truncate on public.events from public, anon, authenticated` revokes it",
+    advice: null,
+  });
+});
+
+test("the SQL beside a count of figures counts the same rows", async () => {
+  const { message } = (await findings("secretKey"))["figures"] ?? expect.fail();
+  const [row] = await backend.query<{ count: string }>(/`(.*)`/.exec(message)?.[1] ?? "");
+  expect(message.replaceAll(",", "")).toMatch(new RegExp(`^${row?.count} transactions in `));
 });
 
 const ALL_ROWS: Readonly<Record<string, string>> = {

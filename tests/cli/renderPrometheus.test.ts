@@ -27,7 +27,11 @@ test("every known figure is a gauge, in Prometheus's words and format", async ()
     { ...rows, exploits: [{ day: "2026-10-05", chain: hostile }], memberships: null },
     cover,
   );
-  const text = renderPrometheus(uncutDashboard(cube, { range, comparison: "previous" }), RUN, NOW);
+  const text = renderPrometheus(
+    uncutDashboard(cube, { range, comparison: "previous", weekStartsOn: "monday" }),
+    RUN,
+    NOW,
+  );
   expect(text.endsWith("\n")).toBe(true);
   const lines = text.slice(0, -1).split("\n");
   expect(lines.filter((line) => !LINE.test(line))).toEqual([]);
@@ -36,7 +40,7 @@ test("every known figure is a gauge, in Prometheus's words and format", async ()
 
 test("a metric's help and type come once, before its numbers", () => {
   const text = renderPrometheus(
-    uncutDashboard(cubeOf(rows, cover), { range, comparison: "previous" }),
+    uncutDashboard(cubeOf(rows, cover), { range, comparison: "previous", weekStartsOn: "monday" }),
     RUN,
     NOW,
   );

@@ -10,7 +10,10 @@ import { outputOf, runCli, scratchFolder } from "./runCli.ts";
 import { writeAt } from "./writtenFolder.ts";
 
 test.each([
-  ['{ "nmae": "x" }', "no setting is called nmae: write any of name, logo, accent, last, timeZone"],
+  [
+    '{ "nmae": "x" }',
+    "no setting is called nmae: write any of name, logo, accent, last, weekStartsOn, timeZone",
+  ],
   ['{ "name": " Vigil" }', 'name is " Vigil": write a name of 1 to 30 characters'],
   ['{ "name": "a\\nb" }', 'name is "a\\nb": write a name of 1 to 30 characters'],
   ['{ "logo": { "size": 24, "path": "M1 1\\"><script>" } }', "write the outline of an SVG path"],
@@ -46,7 +49,7 @@ test("the example of docs/deployment.md is read as written, and the rest of the 
   // As an editor of Windows writes it.
   await writeFile(join(cwd, "site.json"), `\ufeff${example}`);
   const { brand } = await readSiteFile(undefined, { cwd });
-  expect(brand).toEqual({ ...JSON.parse(example), last: BRAND.last });
+  expect(brand).toEqual({ ...JSON.parse(example), last: BRAND.last, weekStartsOn: "monday" });
 });
 
 test("a missing site.json is no error, and a missing file with another name is one", async () => {

@@ -33,7 +33,7 @@ export async function openCsvDatabase(): Promise<CsvDatabase> {
     async load(path, onStep = () => {}) {
       const folder = await findCsvFolder(path);
       await pglite.exec("drop schema public cascade; create schema public");
-      return loadCsv(pglite, folder, onStep);
+      return (await loadCsv(pglite, folder, onStep)).notes;
     },
     async close() {
       await pglite.close();

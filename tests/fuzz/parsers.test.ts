@@ -10,6 +10,7 @@ import { parseAnnotations } from "../../shared/archive/annotations.ts";
 import { parseChanges } from "../../shared/archive/changes.ts";
 import { parseSnapshot, snapshot } from "../../shared/archive/snapshot.ts";
 import { parseSnapshotCube, parseSnapshotIndex } from "../../shared/archive/snapshotIndex.ts";
+import { BRAND } from "../../shared/brand.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { calendarDay, parseTimeZone } from "../../shared/days/calendar.ts";
 import { requiredCover } from "../../shared/days/cover.ts";
@@ -174,7 +175,7 @@ describe("a rule", () => {
       const chain = [rule.chains[0]?.label ?? "Ethereum"];
       const compare = rule.comparison ?? "previous";
       const options = { from: RANGE.from, to: RANGE.to, compare, chain };
-      const query = parseQuery(options, liveDays(RANGE.to, "UTC", "30d"));
+      const query = parseQuery(options, liveDays(RANGE.to, "UTC", BRAND));
       const basis = { facts, recent: facts, query, lastBegun: RANGE.to, isLive: false };
       const { outcome } = judge({ text, ...rule }, { ...basis, isAll: false, unknown: new Set() });
       expect(outcome).toMatch(/^(fired|quiet|unknown)$/);
@@ -201,7 +202,7 @@ describe("the query of the page's URL", () => {
     search,
     null,
     (text) => {
-      const { range } = parseQuery(optionsIn(text), liveDays(TODAY, "UTC", "30d"));
+      const { range } = parseQuery(optionsIn(text), liveDays(TODAY, "UTC", BRAND));
       expect(dayCount(range)).toBeGreaterThanOrEqual(1);
       expect(dayCount(requiredCover(range, 400))).toBeLessThanOrEqual(3_660);
     },
@@ -213,7 +214,7 @@ describe("the query of the page's URL", () => {
     search,
     null,
     (text) => {
-      const horizon = snapshotDays([entry], TODAY);
+      const horizon = snapshotDays([entry], TODAY, BRAND);
       const range = horizon && parseQuery(optionsIn(text), horizon).range;
       expect(range && covers(COVER, range)).toBe(true);
     },
@@ -270,7 +271,7 @@ describe("a snapshot file", () => {
     expect(cards.monitoredWallets.value).toBeGreaterThanOrEqual(0);
     expect(parseSnapshotCube(text, "a.json").cube).toEqual(cube);
     const { memberships: _, ...counted } = completeness;
-    for (const { newest } of Object.values(counted)) if (newest) formatInstant(newest);
+    for (const read of Object.values(counted)) if (read?.newest) formatInstant(read.newest);
     expect(Object.keys(Object.prototype)).toEqual([]);
   };
 

@@ -48,7 +48,7 @@ describe("to the tables' reader with a public key", () => {
   test("nothing is hidden if everything is open", async () => {
     await hide(null);
     const { cards, wallets, flaggedDistribution } = dashboard(await read(), { range: COVER });
-    expect([cards.activeUsers.value, wallets.total, wallets.flagged]).toEqual([1, 3, 1]);
+    expect([cards.activeUsers.value, wallets?.total, wallets?.flagged]).toEqual([1, 3, 1]);
     expect(flaggedDistribution).toEqual([{ chain: "Ethereum", notifications: 1, previous: null }]);
   });
 

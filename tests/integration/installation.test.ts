@@ -561,7 +561,7 @@ test.each([
     const notices: (string | undefined)[] = [];
     await pglite.exec(await outputOf("sql"), { onNotice: ({ message }) => notices.push(message) });
     expect(notices).toEqual([
-      "vigil.chains differs from its query in this file, and stays as it is",
+      "views of vigil stay as they are, since they differ from their queries in this file: chains",
     ]);
     expect(await lines(CATALOG)).toEqual(found);
     await pglite.exec(former);

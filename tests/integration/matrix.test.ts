@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { columns } from "../../shared/cube/cube.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { requiredCover } from "../../shared/days/cover.ts";
 import type { DayRange } from "../../shared/days/range.ts";
@@ -132,9 +133,8 @@ async function counted(...sources: Source[]) {
     ];
     expect(JSON.stringify(asked)).toBe(JSON.stringify(cube));
     for (const source of sources) {
-      const { unlinked, groups, oldest } = cube[source];
-      const series = [unlinked, ...groups.map(({ series }) => series)];
-      figures.push([oldest, ...series.flatMap(({ counts }) => counts)]);
+      const counts = columns(cube[source]).flatMap(({ counts }) => counts);
+      figures.push([cube[source]?.oldest ?? null, ...counts]);
     }
   }
   return figures;

@@ -145,13 +145,13 @@ describe.each(["a backend", "a folder", "a site"])("asked over %s", (place) => {
       to: DAY,
       rules: [
         `cards.activeUsers.value == ${cards.activeUsers.value}`,
-        `wallets.flagged > ${wallets.flagged}`,
+        `wallets.flagged > ${wallets?.flagged}`,
         "wallets.flagged.previous == 0 vs none",
       ],
     });
     expect(rules).toMatchObject([
       { outcome: "fired", tests: [[{ values: [{ value: cards.activeUsers.value }] }]] },
-      { outcome: "quiet", tests: [[{ values: [{ value: wallets.flagged }] }]] },
+      { outcome: "quiet", tests: [[{ values: [{ value: wallets?.flagged }] }]] },
       { outcome: "unknown", tests: [[{ reason: "nothing is compared (vs none)" }]] },
     ]);
   });

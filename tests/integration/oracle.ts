@@ -85,6 +85,7 @@ export async function oracle(
   };
   return {
     timeZone,
+    weekStartsOn: "monday",
     range,
     comparison,
     previous,
@@ -168,7 +169,7 @@ export async function coverOracle(
   const previous = await previousPeriod(query, range);
   const read = (table: keyof Dashboard["dataBegin"], isUnlinked: string) =>
     one(
-      ask<Dashboard["completeness"]["events"]>(
+      ask<Dashboard["completeness"]["transactions"]>(
         `select
            count(*)::int as rows,
            (count(*) filter (where day between $4::date and $5::date))::int as "rangeRows",

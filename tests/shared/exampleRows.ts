@@ -1,5 +1,5 @@
 import { buildCube, type Combination, type Membership } from "../../shared/cube/buildCube.ts";
-import type { Cube } from "../../shared/cube/cube.ts";
+import type { Counts, Cube } from "../../shared/cube/cube.ts";
 import { Tally } from "../../shared/cube/tally.ts";
 import { eachTable } from "../../shared/database/datedTables.ts";
 import { type Day, dayNumber } from "../../shared/days/day.ts";
@@ -77,7 +77,12 @@ export function cubeOf(some: Partial<Rows>, cover: DayRange): Cube {
 
 /** The cube with tables whose first row is older than its cover. */
 export function longBegun(cube: Cube): Cube {
-  return { ...cube, ...eachTable((table) => ({ ...cube[table], oldest: "2020-01-01" as const })) };
+  const begun = (counts: Counts) => ({ ...counts, oldest: "2020-01-01" as const });
+  return {
+    ...cube,
+    ...eachTable((table) => cube[table] && begun(cube[table])),
+    transactions: begun(cube.transactions),
+  };
 }
 
 function joined(chain: Chain | null) {

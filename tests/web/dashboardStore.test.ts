@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
+import { BRAND } from "../../shared/brand.ts";
 import { requiredCover } from "../../shared/days/cover.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
@@ -32,6 +33,7 @@ const questionOf = (range: DayRange): Query => ({
   range,
   comparison: "previous",
   chains: [],
+  weekStartsOn: "monday",
   step: null,
   timeZone: "UTC",
   refusedRange: null,
@@ -181,7 +183,7 @@ describe("a range", () => {
 });
 
 test("a superseded read changes nothing, however it ends", () => {
-  const state = initialState(true, "UTC", "30d");
+  const state = initialState(true, "UTC", BRAND);
   const read = { kind: "figures", query: questionOf(OCTOBER), mayBeKept: true } as const;
   const fetched = [liveCube(read.query, 1, 0)];
   for (const event of [

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { BRAND } from "../../shared/brand.ts";
 import { COMPARISONS } from "../../shared/days/comparison.ts";
 import { firstCube } from "../../web/early.ts";
 import { fc } from "../suite/fastCheck.ts";
@@ -35,7 +36,7 @@ test("the early cube is the one that the page requests, for any URL", async () =
       const [read] = reads;
       meet(["a cube", "no cube"], [read === undefined ? "no cube" : "a cube"]);
       const asked = read && { cover: read.cover, timeZone: read.timeZone };
-      expect(firstCube({ pathname: "/", search }, world.now(), "UTC", "30d")).toEqual(
+      expect(firstCube({ pathname: "/", search }, world.now(), "UTC", BRAND)).toEqual(
         asked ?? null,
       );
     }),
@@ -45,7 +46,7 @@ test("the early cube is the one that the page requests, for any URL", async () =
 test("other pages and past snapshots request no early cube", () => {
   const now = Date.parse("2026-11-21T12:00:00Z");
   const at = (pathname: string, search: string) =>
-    firstCube({ pathname, search }, now, "UTC", "30d");
+    firstCube({ pathname, search }, now, "UTC", BRAND);
   expect(at("/index.html", "?snapshot=")).not.toBe(null);
   expect(at("/index", "")).toBe(null);
   expect(at("/elsewhere", "")).toBe(null);

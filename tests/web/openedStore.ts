@@ -1,5 +1,6 @@
 import { onTestFinished } from "vitest";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
+import { BRAND } from "../../shared/brand.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { comparedDays } from "../../shared/days/cover.ts";
 import { addDays } from "../../shared/days/day.ts";
@@ -100,7 +101,7 @@ export function openStore(
       live,
       snapshots: NO_SNAPSHOTS,
       timeZone: "UTC",
-      last: "30d",
+      days: BRAND,
       onFailure: (failure) => failures.push(failure),
       ...sources,
     },
@@ -115,7 +116,9 @@ export function openStore(
     view: store.view,
     shown: () => {
       const { shown } = store.view();
-      return shown.status === "ready" ? shown.dashboard.wallets.total : shown.status;
+      return shown.status === "ready"
+        ? (shown.dashboard.cards.monitoredWallets.value ?? 0)
+        : shown.status;
     },
     ask: (options) => {
       store.show(searchWithRange("", options), null);

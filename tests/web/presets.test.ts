@@ -16,7 +16,7 @@ test("every preset has its days, and the presets of the keyboard have a key", as
     [undefined, "Yesterday", "Feb 03, 2025 - Feb 03, 2025"],
     ["1", "Last 7 days", "Jan 28, 2025 - Feb 03, 2025"],
     [undefined, "Last 28 days", "Jan 07, 2025 - Feb 03, 2025"],
-    ["3", "Last 13 weeks", "Nov 05, 2024 - Feb 03, 2025"],
+    ["3", "Last 13 weeks", "Nov 04, 2024 - Feb 02, 2025"],
     ["W", "Last week", "Jan 27, 2025 - Feb 02, 2025"],
     ["L", "Last month", "Jan 01, 2025 - Jan 31, 2025"],
     [undefined, "Today", "Feb 04, 2025 - Feb 04, 2025"],

@@ -56,6 +56,7 @@ const OTHER_TAB: Query = {
   range: { from: "2026-10-22", to: "2026-11-21" },
   comparison: "previous",
   chains: [],
+  weekStartsOn: "monday",
   step: null,
   timeZone: "UTC",
   refusedRange: null,
@@ -241,7 +242,8 @@ class Simulation {
     const { timeZone = "nowhere" } = this.#look;
     const zone = timeZone === "nowhere" ? "UTC" : timeZone;
     return (
-      this.view.timeZone === zone && Math.floor(dashboard.wallets.total / 1_000) === this.#known
+      this.view.timeZone === zone &&
+      Math.floor((dashboard.cards.monitoredWallets.value ?? 0) / 1_000) === this.#known
     );
   }
 
@@ -261,7 +263,7 @@ class Simulation {
     expect({ status: shown.status, readError }).toEqual({ status: "ready", readError: null });
     expect(availableDays?.today).toBe(calendarDay(now, String(timeZone)));
     if (shown.status === "ready") {
-      expect(shown.dashboard.wallets.total % 1_000).toBe(this.#version);
+      expect((shown.dashboard.cards.monitoredWallets.value ?? 0) % 1_000).toBe(this.#version);
       if (shown.source.kind !== "live") return;
       expect(this.#known).toBe(this.#viewer);
       expect([...this.#caches.keys()].filter((viewer) => viewer !== this.#viewer)).toEqual([]);

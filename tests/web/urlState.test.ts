@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { BRAND } from "../../shared/brand.ts";
 import { COMPARISONS } from "../../shared/days/comparison.ts";
 import { parseQuery } from "../../shared/days/query.ts";
 import type { QueryOptions } from "../../shared/days/queryOptions.ts";
@@ -22,7 +23,7 @@ const SEARCH = "?from=2026-10-01&to=2026-10-31&vs=year&chain=BNB+Smart+Chain&zon
 const WITHOUT = { compare: undefined, chain: undefined, timeZone: undefined, step: undefined };
 
 const answer = (search: string) =>
-  parseQuery(optionsIn(search), liveDays("2026-11-21", "Asia/Tokyo", "30d"));
+  parseQuery(optionsIn(search), liveDays("2026-11-21", "Asia/Tokyo", BRAND));
 
 describe("the options of a URL", () => {
   test("are repeated in no sentence if they could be one", () => {
@@ -49,6 +50,7 @@ describe("the options of a URL", () => {
         chains: [],
         step: null,
         timeZone: "Asia/Tokyo",
+        weekStartsOn: "monday",
         refusedRange: null,
         refusedComparison: null,
       });

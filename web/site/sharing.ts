@@ -47,7 +47,9 @@ function sharedFigures(figures: PreviewFigures): string {
     ...dated.flatMap(({ card, value }) =>
       value === null ? [] : formatQuantity(value, CARDS[card].unit),
     ),
-    SHARING_TEXTS.flagged(formatCount(wallets.flagged), formatCount(wallets.total)),
+    ...(wallets === null
+      ? []
+      : [SHARING_TEXTS.flagged(formatCount(wallets.flagged), formatCount(wallets.total))]),
   ]);
 }
 

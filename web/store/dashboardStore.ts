@@ -1,3 +1,4 @@
+import type { SiteDays } from "../../shared/brand.ts";
 import { Observable } from "../browser/observable.ts";
 import { answerRead, type ReadContext } from "./answerRead.ts";
 import { cacheQueue } from "./cacheQueue.ts";
@@ -16,12 +17,12 @@ export interface DashboardSources extends CubeSources {
   /** The time zone of live reads unless the URL names another. */
   readonly timeZone: string;
   /** The default range of live reads, such as `30d`. */
-  readonly last: string;
+  readonly days: SiteDays;
 }
 
 /** The page without React: reduces events to a state, and does the reads of the state. */
 export function dashboardStore(sources: DashboardSources, world: StoreWorld) {
-  let state = initialState(sources.live !== null, sources.timeZone, sources.last);
+  let state = initialState(sources.live !== null, sources.timeZone, sources.days);
   const view = new Observable(viewOf(state, null));
   const cache = cacheQueue(sources.cache, world);
   const context: ReadContext = { sources, world, cache, state: () => state };

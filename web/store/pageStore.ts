@@ -25,7 +25,7 @@ export const pageStore = dashboardStore(
     live: backend?.fetch ?? null,
     snapshots,
     timeZone: usualZone,
-    last: siteBrand.last,
+    days: siteBrand,
     onFailure: console.error,
   },
   browserWorld,

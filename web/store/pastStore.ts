@@ -35,7 +35,7 @@ export function pastStore(
         },
       },
       timeZone: "UTC",
-      last: siteBrand.last,
+      days: siteBrand,
       onFailure: (failure) => {
         if (!(failure instanceof UnknownSnapshot)) return console.error(failure);
         console.warn(TEXTS.past.instead, failure.message);

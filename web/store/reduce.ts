@@ -117,13 +117,13 @@ function dated(state: State): State {
 
 /** Recomputes the available days only if they may have changed: the object stays the same otherwise. */
 function withDays(before: State, state: State): State {
-  const { entries, today, isLive, last } = state;
+  const { entries, today, isLive, days } = state;
   const zone = timeZone(state);
   const isSame = isLive ? timeZone(before) === zone : before.entries === entries;
   if (before.today === today && isSame) return state;
   const availableDays = isLive
-    ? today && liveDays(today, zone, last)
-    : snapshotDays(entries, today);
+    ? today && liveDays(today, zone, days)
+    : snapshotDays(entries, today, days);
   return { ...state, availableDays };
 }
 

@@ -1,4 +1,5 @@
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
+import type { SiteDays } from "../../shared/brand.ts";
 import type { Day } from "../../shared/days/day.ts";
 import { type AvailableDays, parseQuery, type Query } from "../../shared/days/query.ts";
 import type { QueryOptions } from "../../shared/days/queryOptions.ts";
@@ -22,7 +23,7 @@ export interface State {
   readonly optionsBefore: QueryOptions | null;
   readonly zone: QueryZone;
   /** The default range of live figures, such as `30d`. */
-  readonly last: string;
+  readonly days: SiteDays;
   /** Null until a URL is shown: during prerendering the date is unknown. */
   readonly today: Day | null;
   /** Time zones whose clock changes differ between the backend and this browser. */
@@ -57,7 +58,7 @@ interface Counting {
   readonly mayBeKept: boolean;
 }
 
-export function initialState(isLive: boolean, ownZone: string, last: string): State {
+export function initialState(isLive: boolean, ownZone: string, days: SiteDays): State {
   return {
     isLive,
     now: 0,
@@ -65,7 +66,7 @@ export function initialState(isLive: boolean, ownZone: string, last: string): St
     hasRange: true,
     optionsBefore: null,
     zone: { zone: ownZone, refusal: null },
-    last,
+    days,
     otherClocks: [],
     cubes: [],
     entries: [],

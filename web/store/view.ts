@@ -73,28 +73,28 @@ function availableQuery(state: State): Query | null {
   const isMissing = isLive && hasRange && query !== null && !has(state, query);
   if (!isMissing || options.period === "today") return query;
   const ofAll = options.period === "all" ? daysOfLongest(state) : null;
-  const earlier = [...daysOfReads(state), ofAll, snapshotDays(entries, today)].map(
+  const earlier = [...daysOfReads(state), ofAll, snapshotDays(entries, today, state.days)].map(
     (days) => days && parseQuery(options, days),
   );
   return earlier.find((other) => other?.refusedRange === null && has(state, other)) ?? query;
 }
 
 /** The days that were available when the live or cached figures were read; the newest are first. */
-function daysOfReads({ cubes, last }: State): AvailableDays[] {
+function daysOfReads({ cubes, days }: State): AvailableDays[] {
   return cubes.flatMap(({ cube: { timeZone }, source }) =>
-    source.kind === "snapshot" ? [] : liveDays(calendarDay(source.at, timeZone), timeZone, last),
+    source.kind === "snapshot" ? [] : liveDays(calendarDay(source.at, timeZone), timeZone, days),
   );
 }
 
 /** The days that the longest read has. */
-function daysOfLongest({ cubes, last, today }: State): AvailableDays | null {
+function daysOfLongest({ cubes, days, today }: State): AvailableDays | null {
   const [longest] = cubes
     .filter(({ source }) => source.kind !== "snapshot")
     .map(({ cube }) => cube)
     .sort((a, b) => dayCount(b.cover) - dayCount(a.cover));
   if (longest === undefined || today === null) return null;
   const { cover, timeZone } = longest;
-  return { ...liveDays(today, timeZone, last), cover, requireFigures: () => {} };
+  return { ...liveDays(today, timeZone, days), cover, requireFigures: () => {} };
 }
 
 /** `all` begins with the first row, if a cube has the first row. */

@@ -6,6 +6,7 @@ import { formatFirst } from "../../../shared/text/format.ts";
 import { type CsvFolder, MOST_NAMES } from "./csvFolder.ts";
 import { Findings, refuseProblems } from "./findings.ts";
 import { joinNotes } from "./joinNotes.ts";
+import { folderLacks, lackNote } from "./lacking.ts";
 import { type FolderLoad, type LoadedTable, loadTable } from "./loadTable.ts";
 import { findRowProblems } from "./rowProblems.ts";
 
@@ -13,14 +14,14 @@ import { findRowProblems } from "./rowProblems.ts";
  * Creates the tables, loads every file of a folder to its end, and collects all problems. Call it before
  * `supabase/own-project`, which keeps tables that exist: building an index over existing rows is faster.
  *
- * @returns notes on how the files were read, for readers of the figures
+ * @returns notes on how the files were read, for readers of the figures, and what they lack
  * @throws Failure (data) with the problems of all files
  */
 export async function loadCsv(
   pglite: PGlite,
   { folder, sources, ignored, problems }: CsvFolder,
   onStep: (step: string) => void,
-): Promise<readonly string[]> {
+): Promise<LoadedCsv> {
   const notes = new Findings();
   const load: FolderLoad = {
     pglite,
@@ -44,7 +45,17 @@ export async function loadCsv(
   const joins = await joinNotes(pglite);
   onStep("Making indexes");
   for (const table of loaded) await finishTable(table, load);
-  return [...notes.lines(), ...joins, ...left];
+  const lacks = folderLacks(loaded);
+  return {
+    notes: [...notes.lines(), ...lacks.map(lackNote), ...joins, ...left],
+    unknown: lacks.flatMap(({ members }) => members),
+  };
+}
+
+export interface LoadedCsv {
+  readonly notes: readonly string[];
+  /** The members of a cube that are not known. */
+  readonly unknown: readonly string[];
 }
 
 /** Unlogged, since a database in memory needs no log. */

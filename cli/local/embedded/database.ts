@@ -4,7 +4,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import { DATABASE_TABLES } from "../../../shared/database/undatedTables.ts";
 import { PROJECT } from "../../world/projectFolder.ts";
 import { findCsvFolder } from "../csv/csvFolder.ts";
-import { loadCsv } from "../csv/loadCsv.ts";
+import { type LoadedCsv, loadCsv } from "../csv/loadCsv.ts";
 import { openCluster } from "./cluster.ts";
 import { MIGRATIONS, OWN_PROJECT, readSqlFile, readSqlFiles } from "./sqlFiles.ts";
 
@@ -49,6 +49,11 @@ async function migrated(
 
 const SUPABASE_ROLES = join(PROJECT, "cli/local/embedded/supabaseRoles.sql");
 
+/** A database with its first rows. */
+export interface LoadedDatabase extends LoadedCsv {
+  readonly pglite: PGlite;
+}
+
 /** What a database is filled with. */
 export type DatabaseContent =
   | { readonly kind: "demo"; readonly now: number }
@@ -60,17 +65,21 @@ export type DatabaseContent =
  *
  * @throws Failure (usage) when the folder cannot be used, (data) when a CSV file cannot be loaded
  */
-export async function openLoadedDatabase(content: DatabaseContent, onStep: (step: string) => void) {
+export async function openLoadedDatabase(
+  content: DatabaseContent,
+  onStep: (step: string) => void,
+): Promise<LoadedDatabase> {
   const folder = content.kind === "csv" ? await findCsvFolder(content.folder) : null;
-  let notes: readonly string[] = [];
+  let loaded: LoadedCsv = { notes: [], unknown: [] };
   onStep("Starting PostgreSQL");
   const load = async (pglite: PGlite) => {
-    if (folder !== null) notes = await loadCsv(pglite, folder, onStep);
+    if (folder !== null) loaded = await loadCsv(pglite, folder, onStep);
     if (content.kind !== "demo") return;
     onStep("Loading demo data");
     await loadDemoData(pglite, content.now);
   };
-  return { pglite: await openDatabase(load), notes };
+  const pglite = await openDatabase(load);
+  return { pglite, ...loaded };
 }
 
 /**

@@ -7,22 +7,22 @@ import { liveQuery, noRowsHint } from "../../backend/liveCube.ts";
 import { renderColumns } from "../../text/layout.ts";
 import { plainText } from "../../text/plainText.ts";
 import type { World } from "../../world/world.ts";
+import type { LoadedDatabase } from "./database.ts";
 
 /**
  * Lines about the loaded tables.
  *
- * @param notes on how the rows were read
+ * @param loaded with notes on how the rows were read
  * @param showing the URL that shows the days up to a day, for a usual range without rows
  */
 export async function describeContent(
-  pglite: Pick<PGlite, "query">,
+  { pglite, notes, unknown }: LoadedDatabase,
   folder: string | undefined,
-  notes: readonly string[],
   showing: (day: Day) => string,
   world: World,
 ): Promise<string[]> {
   const { range, timeZone } = liveQuery({}, world);
-  const tables = await fetchTableContents(pglite, timeZone);
+  const tables = await fetchTableContents(pglite, unknown, timeZone);
   const newest = latest(tables.map(({ days }) => days?.to ?? null));
   const hints =
     newest !== null && newest < range.from ? [noRowsHint(range, newest, showing(newest))] : [];
@@ -35,9 +35,13 @@ export async function describeContent(
   return [`Loaded ${folder ?? "demo data"}:`, ...lines].map(plainText);
 }
 
+/** The member of a cube that counts a table, where their names differ. */
+const MEMBERS: Readonly<Record<string, string>> = { memberships: "users", addresses: "wallets" };
+
 interface TableContents {
   readonly name: string;
-  readonly rows: number;
+  /** Null for a table without a file. */
+  readonly rows: number | null;
   /**
    * The days of the table's first and last row in the time zone; null for a table without rows or
    * moments.
@@ -47,7 +51,8 @@ interface TableContents {
 }
 
 async function fetchTableContents(
-  pglite: Pick<PGlite, "query">,
+  pglite: PGlite,
+  unknown: readonly string[],
   timeZone: string,
 ): Promise<TableContents[]> {
   const tables: TableContents[] = [];
@@ -71,12 +76,15 @@ async function fetchTableContents(
     );
     const [row] = found;
     if (row === undefined) continue;
-    const { rows, from, to, chains } = row;
+    const { from, to, chains } = row;
+    const isUnknown = row.rows === 0 && unknown.includes(MEMBERS[name] ?? name);
+    const rows = isUnknown ? null : row.rows;
     const days = from === null || to === null ? null : { from: parseDay(from), to: parseDay(to) };
-    tables.push({ name, rows, days, chains });
+    tables.push({ name, rows, days, chains: isUnknown ? null : chains });
   }
   return tables;
 }
 
-type ContentsRow = Pick<TableContents, "rows" | "chains"> &
-  Readonly<Record<"from" | "to", string | null>>;
+type ContentsRow = Pick<TableContents, "chains"> & { readonly rows: number } & Readonly<
+    Record<"from" | "to", string | null>
+  >;

@@ -17,6 +17,7 @@ import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { fetchLiveCube, liveQuery } from "../../backend/liveCube.ts";
 import { requireFresh, requireRecentRange } from "../../backend/snapshotGuards.ts";
 import { readStoredCube } from "../../backend/storedCube.ts";
+import { printNotes } from "../../text/plainText.ts";
 import { located, type World } from "../../world/world.ts";
 
 /**
@@ -38,15 +39,18 @@ export async function readCheckedCube(
       : await storedCube(located(snapshot, world), rules, request, pastDays, world);
   if (maxAge !== undefined) {
     const { cube, today } = checked;
-    const { range } = ruleQuery(NO_RULE, request, { ...cube, today });
+    const { range } = ruleQuery(NO_RULE, request, { ...checked, ...cube, today });
     requireRecentRange({ range, today });
     requireFresh(cube, maxAge, world.now());
   }
   return checked;
 }
 
-function presentDays(timeZone: string | undefined, world: World): RuleDays {
-  return { ...liveQuery({ timeZone, last: "0d" }, world), cover: null };
+function presentDays(
+  { timeZone, weekStartsOn }: Pick<CubeRequest, "timeZone" | "weekStartsOn">,
+  world: World,
+): RuleDays {
+  return { ...liveQuery({ timeZone, weekStartsOn, last: "0d" }, world), cover: null };
 }
 
 async function liveCube(
@@ -55,8 +59,8 @@ async function liveCube(
   pastDays: number,
   world: World,
 ): Promise<CheckedCube> {
-  const present = presentDays(request.timeZone, world);
-  const { today, timeZone } = present;
+  const present = presentDays(request, world);
+  const { today, timeZone, weekStartsOn } = present;
   const yesterday = addDays(today, -1);
   const now = pastDays > 0 ? null : world.now();
   const asOf = Array.from({ length: pastDays + 1 }, (_, days) => addDays(today, -days));
@@ -69,7 +73,7 @@ async function liveCube(
   const days = { from: to, to, last: undefined, period: undefined, compare: undefined };
   const history = Math.min(MAX_COVER_DAYS, dayCount({ from, to }));
   const { cube } = await fetchLiveCube({ ...request, ...days, timeZone, history }, world);
-  return { cube, today, lastDay: yesterday, lastBegun: today, isLive: true };
+  return { cube, weekStartsOn, today, lastDay: yesterday, lastBegun: today, isLive: true };
 }
 
 /** A snapshot knows only the rows of the time when it was written. */
@@ -80,13 +84,15 @@ async function storedCube(
   pastDays: number,
   world: World,
 ): Promise<CheckedCube> {
-  const wanted = presentDays(request.timeZone, world);
+  const wanted = presentDays(request, world);
   const begin = (rule: ScopedRule) => ruleQuery(rule, request, wanted).range.from;
   const longest = rules.reduce((a, b) => (begin(b) < begin(a) ? b : a));
   const own = ruleRequest(longest, request, wanted.today);
-  const { cube, source, takenAt } = await readStoredCube(path, own, world.now());
+  const { cube, query, source, notes, takenAt } = await readStoredCube(path, own, world.now());
+  if (!request.quiet) printNotes(notes, world);
   const { cover, timeZone } = cube;
-  const present = presentDays(timeZone, world);
+  const { weekStartsOn } = query;
+  const present = presentDays({ timeZone, weekStartsOn }, world);
   const { today } = present;
   const yesterday = addDays(today, -1);
   const known = takenAt ?? firstMoment(newestRow(cube, timeZone) ?? FIRST_DAY, timeZone);
@@ -106,7 +112,7 @@ async function storedCube(
   }
   const lastBegun = calendarDay(known, timeZone);
   const lastDay = [yesterday, cover.to, addDays(lastBegun, -1)].reduce(earlier);
-  return { cube, today, lastDay, lastBegun, isLive: false };
+  return { cube, weekStartsOn, today, lastDay, lastBegun, isLive: false };
 }
 
 /** A newest row in epoch milliseconds: the start of its day if only the day is known. */

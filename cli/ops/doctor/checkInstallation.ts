@@ -1,8 +1,12 @@
 import * as z from "zod/mini";
 import { compareCubes } from "../../../shared/archive/compareCubes.ts";
-import { daySchema } from "../../../shared/cube/cube.ts";
+import { rowsIn } from "../../../shared/cube/countedRows.ts";
+import { type Cube, daySchema } from "../../../shared/cube/cube.ts";
+import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
 import { countedTitle, TABLES } from "../../../shared/database/datedTables.ts";
 import { calendarDay } from "../../../shared/days/calendar.ts";
+import { addDays } from "../../../shared/days/day.ts";
+import { indexRange } from "../../../shared/days/indexRange.ts";
 import { attempt, Failure } from "../../../shared/failure.ts";
 import { isOtherTable, parseAnswer } from "../../../shared/requests/answer.ts";
 import {
@@ -13,18 +17,26 @@ import {
 } from "../../../shared/supabase/cubeFunction.ts";
 import { fetchCountedCube } from "../../../shared/supabase/fetchCountedCube.ts";
 import { fetchKeptCube } from "../../../shared/supabase/fetchCubeFromFunction.ts";
-import { formatDayCount, formatList, formatQuantity } from "../../../shared/text/format.ts";
+import {
+  formatDayCount,
+  formatList,
+  formatQuantity,
+  formatRange,
+} from "../../../shared/text/format.ts";
 import { changeSentence } from "../../archive/changeSentences.ts";
 import { formatSpan } from "../../text/formatSpan.ts";
 import { type CheckContext, type Finding, failure, installAdvice, ok, warning } from "./finding.ts";
 
 const exposureSchema = z.object({
   relation: z.string(),
+  /** The table that it is a partition of. */
+  whole: z.nullable(z.string()),
   role: z.string(),
   row_security: z.boolean(),
   may_read: z.boolean(),
   may_change: z.boolean(),
   may_truncate: z.boolean(),
+  by_default: z.boolean(),
 });
 
 export type Exposure = z.infer<typeof exposureSchema>;
@@ -74,10 +86,13 @@ export function checkAccess(exposed: readonly Exposure[]): Finding[] {
   const open = rows.filter(({ row_security }) => !row_security);
   const limited = rows.filter(({ row_security }) => row_security);
   const emptied = exposed.filter(({ may_truncate }) => may_truncate);
+  const granted = emptied.filter(({ by_default }) => !by_default);
+  const usual = emptied.filter(({ by_default }) => by_default);
   return [
     ...(open.length === 0 ? [] : [openFinding(open)]),
     ...(limited.length === 0 ? [] : [ok(ACCESS, `by your policies, ${rights(limited, ROWS)}`)]),
-    ...(emptied.length === 0 ? [] : [truncateFinding(emptied)]),
+    ...(granted.length === 0 ? [] : [truncateFinding(granted)]),
+    ...(usual.length === 0 ? [] : [usualFinding(usual)]),
   ];
 }
 
@@ -86,14 +101,35 @@ const ACCESS = "access";
 function openFinding(open: readonly Exposure[]): Finding {
   const advice =
     "unless your app needs this, enable row-level security, or run " +
-    `\`revoke all on ${relations(open)} from public, anon, authenticated\``;
+    `\`${revoke("all", open, "not row_security and (may_read or may_change)")}\``;
   return warning(ACCESS, `without row-level security, ${rights(open, ROWS)}`, advice);
 }
 
 function truncateFinding(emptied: readonly Exposure[]): Finding {
   const message = `${rights(emptied, TRUNCATE)}: row-level security does not limit this right`;
-  const advice = `run \`revoke truncate on ${relations(emptied)} from public, anon, authenticated\``;
-  return warning(ACCESS, message, advice);
+  return warning(ACCESS, message, `run \`${revokeTruncate(emptied)}\``);
+}
+
+/** Supabase's default privileges grant this to every table, and PostgREST never calls it. */
+function usualFinding(emptied: readonly Exposure[]): Finding {
+  const message = `by default privileges, ${rights(emptied, TRUNCATE)}, which no call of the API does`;
+  return ok(ACCESS, `${message}; \`${revokeTruncate(emptied)}\` revokes it`);
+}
+
+function revokeTruncate(emptied: readonly Exposure[]): string {
+  return revoke("truncate", emptied, "may_truncate");
+}
+
+/** The SQL that revokes a right: of many partitions, by the condition under which these have it. */
+function revoke(right: string, exposed: readonly Exposure[], condition: string): string {
+  const from = "from public, anon, authenticated";
+  if (exposed.every(({ whole }) => whole === null)) {
+    return `revoke ${right} on ${relations(exposed)} ${from}`;
+  }
+  return (
+    `do $$ begin execute (select coalesce(string_agg(format('revoke ${right} on %s ${from}', relation), ';'), '') ` +
+    `from vigil.exposed_relations() where ${condition}); end $$`
+  );
 }
 
 /** Each relation once, since both roles may have a right to it. */
@@ -112,16 +148,38 @@ const TRUNCATE: readonly Right[] = [["TRUNCATE", ({ may_truncate }) => may_trunc
 
 /** `anon may read public.a and public.b; anon may change public.b`. */
 function rights(exposed: readonly Exposure[], rights: readonly Right[]): string {
-  const sentences = ["anon", "authenticated"].flatMap((role) =>
-    rights.flatMap(([verb, has]) => {
+  const roles = new Map<string, string[]>();
+  for (const [verb, has] of rights) {
+    for (const role of ["anon", "authenticated"]) {
       const own = exposed.filter((each) => each.role === role && has(each));
-      return own.length === 0
-        ? []
-        : `${role} may ${verb} ${formatList(own.map(({ relation }) => relation))}`;
-    }),
-  );
-  return sentences.join("; ");
+      const what = `may ${verb} ${formatList(tables(own))}`;
+      if (own.length > 0) roles.set(what, [...(roles.get(what) ?? []), role]);
+    }
+  }
+  return [...roles].map(([what, names]) => `${formatList(names)} ${what}`).join("; ");
 }
+
+/** The relations, with the number of their partitions instead of the names. */
+function tables(exposed: readonly Exposure[]): string[] {
+  const wholes = [...new Set(exposed.map(({ relation, whole }) => whole ?? relation))];
+  return wholes.map((name) => {
+    const parts = exposed.filter(({ whole }) => whole === name);
+    if (parts.length === 0) return name;
+    const quantity = formatQuantity(parts.length, ["partition", "partitions"]);
+    const isExposed = exposed.some(({ relation }) => relation === name);
+    return isExposed ? `${name} and its ${quantity}` : `${quantity} of ${name}`;
+  });
+}
+
+/** A count of the cube, and the SQL by which its owner counts the same rows. */
+export function checkFigures({ cover, timeZone, transactions }: Cube): Finding[] {
+  const rows = formatQuantity(rowsIn(transactions, indexRange(cover, cover)), TRANSACTIONS);
+  const ends = [cover.from, addDays(cover.to, 1)].map((day) => `'${day} ${timeZone}'`).join(", ");
+  const sql = `select count(*) from vigil.transactions where vigil.is_within(created_at, ${ends})`;
+  return [ok("figures", `${rows} in ${formatRange(cover)}; to compare, run \`${sql}\``)];
+}
+
+const TRANSACTIONS = DATED_TABLES.transactions.unit;
 
 /** Whether the public key reads the users' e-mails; nothing if memberships have another name. */
 export async function checkEmails(visitor: CheckContext): Promise<Finding[]> {

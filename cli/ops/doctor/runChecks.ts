@@ -13,7 +13,13 @@ import { supabaseClient } from "../../backend/supabaseClient.ts";
 import { formatSpan } from "../../text/formatSpan.ts";
 import { type Contact, checkContact } from "./checkContact.ts";
 import { checkFunction, checkPageCall, checkVisitors } from "./checkFunction.ts";
-import { checkAccess, checkEmails, checkKept, fetchInstallation } from "./checkInstallation.ts";
+import {
+  checkAccess,
+  checkEmails,
+  checkFigures,
+  checkKept,
+  fetchInstallation,
+} from "./checkInstallation.ts";
 import { checkTable, type Dated, READ_TABLES, type TableFinding } from "./checkTable.ts";
 import { checkZone } from "./checkZone.ts";
 import { type CheckContext, type Finding, failure, ok, RUN_AGAIN, warning } from "./finding.ts";
@@ -54,6 +60,7 @@ export async function runChecks(
   const isOwner = context.keyKind === "secret";
   const checks = {
     age: maxAge !== null && (() => [checkAge(newestTransaction(dated, cube), maxAge, world.now())]),
+    figures: cube !== null && isOwner && (() => checkFigures(cube)),
     "single days": cube !== null && (() => [checkSingleDays(cube)]),
     "time zone": () => checkZone(context, cube !== null, dated),
     access: cube !== null && isOwner && (() => installed(context, duration)),

@@ -19,7 +19,7 @@ import { calendarDay } from "../../../shared/days/calendar.ts";
 import { COMPARISONS } from "../../../shared/days/comparison.ts";
 import { addDays, later } from "../../../shared/days/day.ts";
 import { PERIODS } from "../../../shared/days/period.ts";
-import type { DayRange } from "../../../shared/days/range.ts";
+import type { Query } from "../../../shared/days/query.ts";
 import {
   caveats,
   firstRowCaveat,
@@ -68,7 +68,7 @@ const range = {
 const compared = { ...range, compare: z.optional(z.enum(COMPARISONS)) };
 
 const { shape } = dashboardSchema;
-const { timeZone, comparison, previous, cards, contributions, completeness } = shape;
+const { timeZone, weekStartsOn, comparison, previous, cards, contributions, completeness } = shape;
 const ranked = Object.fromEntries(RANKED_VIEWS.map(({ key }) => [key, shape[key]]));
 const { dataBegin, wallets, lifecycle, unlinked } = shape;
 
@@ -78,6 +78,7 @@ const { dataBegin, wallets, lifecycle, unlinked } = shape;
  */
 const provenance = {
   timeZone,
+  weekStartsOn,
   range: shape.range,
   cover: rangeSchema,
   completeness,
@@ -205,9 +206,12 @@ const LISTS = new Set([
 const MOST_BUCKETS = 200;
 
 /** The step, or the finest longer one with few enough buckets, and a sentence about it. */
-function seriesStep(range: DayRange, wanted: TrendStep | null) {
+function seriesStep(
+  { range, weekStartsOn }: Pick<Query, "range" | "weekStartsOn">,
+  wanted: TrendStep | null,
+) {
   const asked = STEPS.findIndex((step) => step === (wanted ?? usualStep(range)));
-  const fits = (step: Step) => buckets(range, step).length <= MOST_BUCKETS;
+  const fits = (step: Step) => buckets(range, step, weekStartsOn).length <= MOST_BUCKETS;
   const step = STEPS.slice(asked).find(fits) ?? "month";
   const caveat = `buckets are ${step}s, since more than ${MOST_BUCKETS} ${wanted}s are too long an answer`;
   return { step, caveats: step === wanted || wanted === null ? [] : [caveat] };
@@ -225,7 +229,7 @@ async function answerRange(request: ToolRequest, world: World) {
       ...Object.values(RATES),
     ],
     chains: prominentChains(cube),
-    eventTypes: cube.events.groups.map(({ label }) => label),
+    eventTypes: (cube.events?.groups ?? []).map(({ label }) => label),
   };
 }
 
@@ -233,14 +237,14 @@ async function answerSeries(request: ToolRequest, world: World) {
   const { cube, result, query, about, today } = await read({ ...request, compare: "none" }, world);
   const { chains } = query;
   requiredChains(cube, result, chains);
-  const { step, caveats } = seriesStep(result.range, query.step);
+  const { step, caveats } = seriesStep(result, query.step);
   const users = membershipsCaveat(result) === null ? {} : { users: null };
   const begins = TABLES.flatMap((table) => firstRowCaveat(table, result) ?? []);
   return {
     ...about,
     caveats: [...about.caveats, ...begins, ...caveats],
     step,
-    buckets: buckets(result.range, step).map((range) => {
+    buckets: buckets(result.range, step, result.weekStartsOn).map((range) => {
       const own = dashboard(cube, { range, comparison: "none" });
       const figures = countedFigures(own, chainFigures(cube, own, chains));
       const known = Object.entries(figures).map(([name, figure]) => {
@@ -268,12 +272,13 @@ async function read({ chain = [], ...request }: ToolRequest, world: World) {
   const found = await findCube({ ...request, chain: [chain].flat() }, world);
   const { cube, query, origin, takenAt } = found;
   const result = dashboard(cube, query);
-  const { timeZone, range, completeness } = result;
+  const { timeZone, weekStartsOn, range, completeness } = result;
   const storedAge = takenAt === null ? null : formatAge(world.now() - takenAt);
   const today = takenAt === null ? range.to : calendarDay(takenAt, timeZone);
   const notBegun = later(range.from, addDays(today, 1));
   const about = {
     timeZone,
+    weekStartsOn,
     range,
     cover: cube.cover,
     completeness,
@@ -283,6 +288,7 @@ async function read({ chain = [], ...request }: ToolRequest, world: World) {
     unfinishedDay: takenAt === null ? null : unfinishedDay(result, takenAt),
     caveats: [
       ...caveats(result),
+      ...found.notes,
       ...(notBegun > range.to ? [] : [`${formatDay(notBegun)} has not begun`]),
     ],
   };

@@ -17,7 +17,7 @@ import { jsonRpc } from "./jsonRpc.ts";
 import { siteSnapshots } from "./siteSnapshots.ts";
 
 /** A file, a folder or a site of snapshots; without a `snapshot` the backend. */
-type McpSource = Pick<CubeRequest, "snapshot" | "timeZone">;
+type McpSource = Pick<CubeRequest, "snapshot" | "timeZone" | "weekStartsOn">;
 
 interface McpOptions extends McpSource {
   readonly settings?: string;

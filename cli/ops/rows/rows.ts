@@ -122,10 +122,10 @@ export function countedFigures(
     };
   }
   return {
-    ...eachTable((table) => completeness[table].rangeRows),
+    ...eachTable((table) => completeness[table]?.rangeRows ?? null),
     projects: cards.activeProjects.value,
     users: cards.activeUsers.value,
-    "flagged-wallets": wallets.flagged,
+    "flagged-wallets": wallets?.flagged ?? null,
   };
 }
 

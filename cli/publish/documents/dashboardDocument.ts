@@ -16,7 +16,7 @@ import { type FigureSource, provenanceWords } from "../../../shared/text/provena
 import { RETURN_HEADS, RETURNS_TITLE, returnRows } from "../../../shared/text/returnRows.ts";
 import { riskSentence } from "../../../shared/text/riskWords.ts";
 import { cardList } from "../../../shared/views/cardList.ts";
-import type { Compared } from "../../../shared/views/compared.ts";
+import type { NullableCompared } from "../../../shared/views/compared.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 import { LEAST_BASE } from "../../../shared/views/percent.ts";
@@ -138,7 +138,9 @@ function returnsSection(
     }));
     return [{ kind: "table", head: [name, ...RETURN_HEADS], rows }];
   });
-  const meanings = returnRows(returns.projects, since).map(({ meaning }) => meaning);
+  const [known] = IDENTITIES.flatMap(([kind]) => returns[kind] ?? []);
+  if (known === undefined) return { title: RETURNS_TITLE, view: null, blocks: [] };
+  const meanings = returnRows(known, since).map(({ meaning }) => meaning);
   return {
     title: RETURNS_TITLE,
     view: null,
@@ -196,10 +198,15 @@ function notesSection(annotations: readonly Annotation[]): Section {
 }
 
 /** A figure, unlike a card, has no percentage of a small base. */
-function chainRow(title: string, { value, previous, changePercent }: Compared): BlockRow {
+function chainRow(title: string, { value, previous, changePercent }: NullableCompared): BlockRow {
   const [earlier = null, change = null] = comparedCells(previous, changePercent, false);
   const isSmall = typeof earlier === "number" && earlier < LEAST_BASE;
   return {
-    cells: [title, value, earlier, isSmall ? formatDifference(value - earlier) : change],
+    cells: [
+      title,
+      value,
+      earlier,
+      isSmall && value !== null ? formatDifference(value - earlier) : change,
+    ],
   };
 }

@@ -4,7 +4,7 @@ import type { CountedTable } from "../../../shared/database/datedTables.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import type { TableCell } from "../../../shared/tables/table.ts";
 import { formatCell, viewTable } from "../../../shared/tables/viewTable.ts";
-import { firstRowCaveat } from "../../../shared/text/caveats.ts";
+import { emptyWords, firstRowCaveat } from "../../../shared/text/caveats.ts";
 import { formatCount, formatDay, formatQuantity } from "../../../shared/text/format.ts";
 import { highlights } from "../../../shared/text/highlights.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
@@ -26,7 +26,7 @@ export function viewSections(
     const rows = isTrend ? trendBlocks(dashboard, isReport) : listBlocks(name, dashboard);
     const days =
       isReport || isTrend || view.byDay === undefined ? [] : BY_DAY[view.byDay](dashboard);
-    const [what, when] = view.empty;
+    const [what, when] = emptyWords(view, dashboard);
     const blocks: Block[] = view.isEmpty(dashboard)
       ? [{ kind: "text", text: `${what}. ${when}.` }]
       : [...remark(sentences[name]), ...rows, ...days];
@@ -116,7 +116,7 @@ const BY_DAY: Readonly<
 /** Wallets flagged for the first time add up over days, unlike wallets flagged each day. */
 function firstTimes(dashboard: Dashboard): Block[] {
   const { days } = dashboard.transactionTrends;
-  const { firstTime: counts } = dashboard.flaggedTrends;
+  const counts = dashboard.flaggedTrends?.firstTime ?? [];
   if (sum(counts) === 0) return [];
   const all = [{ name: "First time flagged", counts }];
   return dayTable(dashboard, "notifications", ["", "Count"], days, all);

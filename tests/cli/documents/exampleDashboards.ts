@@ -7,6 +7,7 @@ import { cubeOf } from "../../shared/exampleRows.ts";
 /** Five days of three chains, with a rise, a fall, no change, and rows without a chain. */
 export const small: Dashboard = {
   timeZone: "Europe/Berlin",
+  weekStartsOn: "monday",
   range: { from: "2026-10-01", to: "2026-10-05" },
   comparison: "previous",
   previous: { from: "2026-09-26", to: "2026-09-30" },

@@ -23,7 +23,8 @@ test("a range begins with the first day that has a row of any table, and stays a
 
 test("a range that cannot begin with the first row keeps its days, and the first row is named", () => {
   const counted = cubeOf({ events: [{ day: "2026-02-24", type: "Transfer" }] }, COVER);
-  const cube = { ...counted, events: { ...counted.events, oldest: "2009-01-03" as const } };
+  const events = counted.events && { ...counted.events, oldest: "2009-01-03" as const };
+  const cube = { ...counted, events };
   expect(filledRange(cube, COVER)).toEqual(COVER);
   const shown = (range: DayRange) => caveats(dashboard(cube, { range, comparison: "none" }));
   expect(shown(COVER)).toEqual([

@@ -60,7 +60,11 @@ test("the figures of chains equal all figures of a cube of their rows alone; an 
           notifications: rows.notifications.filter(isOwn),
           exploits: rows.exploits.filter(isOwn),
         };
-        const alone = uncutDashboard(cubeOf(own, COVER), { range, comparison });
+        const alone = uncutDashboard(cubeOf(own, COVER), {
+          range,
+          comparison,
+          weekStartsOn: "monday",
+        });
         const { previous } = alone.cards.scannedTransactions;
         const [notified, struck] = [VIEWS.flaggedDistribution, VIEWS.exploitsByChain]
           .map((view) => view.rows(alone))

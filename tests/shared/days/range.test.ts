@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { WeekStart } from "../../../shared/brand.ts";
 import { addDays } from "../../../shared/days/day.ts";
 import { COMPLETE_PERIODS, firstOfMonth, firstOfWeek } from "../../../shared/days/period.ts";
 import {
@@ -18,6 +19,7 @@ import { meet } from "../../suite/meet.ts";
 import { anyRange } from "../anyRows.ts";
 
 const TODAY = "2026-03-15";
+const DAYS = { today: TODAY, weekStartsOn: "monday" } as const;
 
 describe("a range in words", () => {
   test.each<[QueryOptions, string, string]>([
@@ -33,7 +35,7 @@ describe("a range in words", () => {
     [{ period: "yesterday" }, "2026-03-14", "2026-03-14"],
     [{ period: "last-7-days" }, "2026-03-08", "2026-03-14"],
     [{ period: "last-28-days" }, "2026-02-15", "2026-03-14"],
-    [{ period: "last-13-weeks" }, "2025-12-14", "2026-03-14"],
+    [{ period: "last-13-weeks" }, "2025-12-08", "2026-03-08"],
     [{ period: "last-week" }, "2026-03-02", "2026-03-08"],
     [{ period: "week-to-date" }, "2026-03-09", TODAY],
     [{ period: "last-month" }, "2026-02-01", "2026-02-28"],
@@ -68,6 +70,15 @@ describe("a range in words", () => {
   });
 });
 
+test.each<[WeekStart, string, string, string]>([
+  ["monday", "2026-03-09", "2026-03-02", "2025-12-08"],
+  ["saturday", "2026-03-14", "2026-03-07", "2025-12-13"],
+  ["sunday", TODAY, "2026-03-08", "2025-12-14"],
+])("weeks that begin on a %s begin so in every period", (start, open, last, first) => {
+  const from = (period: string) => parseRange({ period }, TODAY, start).from;
+  expect(["week-to-date", "last-week", "last-13-weeks"].map(from)).toEqual([open, last, first]);
+});
+
 describe("with figures until yesterday", () => {
   const COVER = { from: "2026-01-01", to: "2026-03-14" } as const;
 
@@ -84,11 +95,11 @@ describe("with figures until yesterday", () => {
     [{ from: "yesterday", to: "yesterday" }, "2026-03-14", "2026-03-14"],
     [{ from: "2026-03-14", to: "today" }, "2026-03-14", TODAY],
   ])("%o is %s to %s", (words, from, to) => {
-    expect(parseRangeWithin(words, TODAY, COVER)).toEqual({ from, to });
+    expect(parseRangeWithin(words, DAYS, COVER)).toEqual({ from, to });
   });
 
   test("a range that begins after the figures is refused with the last day with data", () => {
-    expect(() => parseRangeWithin({ from: "today" }, TODAY, COVER)).toThrow(
+    expect(() => parseRangeWithin({ from: "today" }, DAYS, COVER)).toThrow(
       `${TODAY} is after 2026-03-14, the last day with data`,
     );
   });
@@ -96,7 +107,7 @@ describe("with figures until yesterday", () => {
   test("a month that began after the figures is still the month to date", () => {
     const february = { from: "2026-01-01", to: "2026-02-28" } as const;
     const month = { from: "2026-03-01", to: TODAY };
-    expect(parseRangeWithin({ period: "month-to-date" }, TODAY, february)).toEqual(month);
+    expect(parseRangeWithin({ period: "month-to-date" }, DAYS, february)).toEqual(month);
   });
 });
 
@@ -104,13 +115,17 @@ const TODAYS = ["the first day of a month", "the first day of a week", "another 
 
 test("every period of complete days ends before today, and compares equal weekdays", () => {
   const anyDay = fc.nat(20_000).map((number) => addDays("1990-01-01", number));
-  const anyToday = fc.oneof(anyDay, anyDay.map(firstOfMonth), anyDay.map(firstOfWeek));
+  const anyToday = fc.oneof(
+    anyDay,
+    anyDay.map(firstOfMonth),
+    anyDay.map((day) => firstOfWeek(day, "monday")),
+  );
   fc.assert(
     fc.property(anyToday, fc.constantFrom(...COMPLETE_PERIODS), (today, period) => {
       meet(TODAYS, [
         today === firstOfMonth(today) && "the first day of a month",
-        today === firstOfWeek(today) && "the first day of a week",
-        today !== firstOfMonth(today) && today !== firstOfWeek(today) && "another day",
+        today === firstOfWeek(today, "monday") && "the first day of a week",
+        today !== firstOfMonth(today) && today !== firstOfWeek(today, "monday") && "another day",
       ]);
       const range = parseRange({ period }, today);
       expect(range.to < today).toBe(true);

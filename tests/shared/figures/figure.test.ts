@@ -9,7 +9,7 @@ import { busy, cover, range } from "../../cli/exampleSnapshots.ts";
 import { cubeOf } from "../exampleRows.ts";
 
 const cube = cubeOf(busy, cover);
-const known = uncutDashboard(cube, { range, comparison: "previous" });
+const known = uncutDashboard(cube, { range, comparison: "previous", weekStartsOn: "monday" });
 const facts: Facts = {
   ...known,
   ...riskFigures(known),

@@ -193,7 +193,7 @@ test("a range with days that have not begun has no change, and lists no count fo
   };
   const shown = withBegunDays(dashboard(cubeOf(rows, COVER), { range }), "2026-11-27");
   expect(shown.transactionTrends).toMatchObject({ days: days.slice(1), total: [1, 1] });
-  expect(shown.flaggedTrends.flagged).toEqual([1, 1]);
+  expect(shown.flaggedTrends?.flagged).toEqual([1, 1]);
   expect(highlights(shown, "2026-11-27")).toMatchObject({
     transactionTrends:
       "2 transactions so far; 3 of the 5 days have not begun. Each of the 2 days has 1.",

@@ -50,8 +50,9 @@ interface CardFigureProps {
 }
 
 function CardFigure({ card, shown, counts }: CardFigureProps) {
-  const { dashboard } = shown;
+  const { dashboard, source } = shown;
   const { comparison } = dashboard;
+  const isFromTables = source.kind !== "snapshot" && source.origin === "tables";
   const entry = cardEntry(dashboard.cards, card);
   const wholeDay = entry.change && comparedWholeDay(dashboard, shown.unfinished);
   // Before the first data the count is unknown, which is not 0.
@@ -59,9 +60,9 @@ function CardFigure({ card, shown, counts }: CardFigureProps) {
     entry.value === null || (cardCaveat(dashboard, card) !== null && entry.change?.previous === 0);
   return (
     <>
-      {/* As the specification requires: unknown users are shown as 0. */}
+      {/* As the specification requires: users are 0 if the memberships cannot be read. */}
       <p className="card-value" translate="no">
-        {formatCount(entry.value ?? 0)}
+        {formatCount(entry.value ?? (isFromTables ? 0 : null))}
       </p>
       {wholeDay === null ? (
         <Sparkline counts={completeCounts(counts, card, shown)} />
@@ -73,7 +74,7 @@ function CardFigure({ card, shown, counts }: CardFigureProps) {
         {!isUnknown && (
           <p className="card-previous">
             {card === "monitoredWallets"
-              ? TEXTS.cards.flagged(formatCount(dashboard.wallets.flagged))
+              ? TEXTS.cards.flagged(formatCount(dashboard.wallets?.flagged ?? null))
               : previousText(entry, comparison, wholeDay)}
           </p>
         )}

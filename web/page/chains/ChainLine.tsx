@@ -10,7 +10,7 @@ import {
   formatPercent,
   formatQuantity,
 } from "../../../shared/text/format.ts";
-import type { Compared } from "../../../shared/views/compared.ts";
+import type { NullableCompared } from "../../../shared/views/compared.ts";
 import { LEAST_BASE } from "../../../shared/views/percent.ts";
 import type { Ready } from "../../store/shown.ts";
 import { setOptions } from "../../store/url/urlHistory.ts";
@@ -132,7 +132,7 @@ function useOrigin(chains: readonly string[]): () => void {
 }
 
 interface ChangeProps {
-  readonly figure: Compared;
+  readonly figure: NullableCompared;
   /** The day that an unfinished day is compared with. */
   readonly wholeDay: string | null;
   /** Whether the data go back to the first day of the comparison range. */

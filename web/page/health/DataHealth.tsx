@@ -47,7 +47,7 @@ function Health({ ready, hasFailed }: HealthProps) {
   const { completeness, timeZone } = dashboard;
   const { cover } = cube;
   const revised = useRevisedDays(dashboard.range);
-  const unlinked = sum(Object.values(dashboard.unlinked));
+  const unlinked = sum(Object.values(dashboard.unlinked).map((rows) => rows ?? 0));
   return (
     <>
       <p className="health-title">{HEALTH_TEXTS.verdict[verdict(ready, hasFailed, now)]}</p>
@@ -124,7 +124,7 @@ function TableHealth({ completeness, timeZone, now }: TableHealthProps) {
       <TableHead columns={HEALTH_TEXTS.columns} />
       <tbody>
         {TABLES.map((table) => {
-          const { rows, newest, unlinked } = completeness[table];
+          const { rows, newest, unlinked } = completeness[table] ?? NOT_READ;
           return (
             <tr key={table}>
               <th scope="row">{tableTitle(table)}</th>
@@ -143,6 +143,8 @@ function TableHealth({ completeness, timeZone, now }: TableHealthProps) {
     </table>
   );
 }
+
+const NOT_READ = { rows: null, newest: null, unlinked: null };
 
 /** A line may break only between the day and the time. Of rows later than the days read, only that is known. */
 function moment(instant: string, timeZone: string) {

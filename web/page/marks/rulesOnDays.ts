@@ -23,6 +23,7 @@ export function* rulesOnDays(texts: readonly string[], ready: Ready): Iterable<R
   const lastDay = unfinished === null ? cube.cover.to : addDays(unfinished, -1);
   const checked: CheckedCube = {
     cube,
+    weekStartsOn: dashboard.weekStartsOn,
     today: addDays(lastDay, 1),
     lastDay,
     lastBegun: lastDay,

@@ -1,4 +1,5 @@
 import type { Provenance } from "../../../shared/tables/provenance.ts";
+import { emptyWords } from "../../../shared/text/caveats.ts";
 import { formatInstant } from "../../../shared/text/format.ts";
 import { pictureDays, READ_FROM } from "../../../shared/text/provenanceWords.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
@@ -25,7 +26,9 @@ export function savedPicture(
     days,
     source: [`${READ_FROM[source]} ${formatInstant(asOf)}`, siteBrand.name].join(" · "),
     description:
-      view === null ? days : shownSentence(view, shown, chains) || VIEWS[view].empty.join(". "),
+      view === null
+        ? days
+        : shownSentence(view, shown, chains) || emptyWords(VIEWS[view], shown.dashboard).join(". "),
   };
   const drawn = whilePictured(() =>
     view === null

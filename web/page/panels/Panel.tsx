@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { emptyWords } from "../../../shared/text/caveats.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import type { Absent, Ready, Shown } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
@@ -100,7 +101,7 @@ function PanelBody({ view, shown, loading, isEmpty, children }: PanelProps) {
     return <ChartFrame>{loading && <p>{loading}</p>}</ChartFrame>;
   }
   if (shown.status !== "ready") return <PanelMessage lines={[ABSENCE_TEXT[shown.status]]} />;
-  if (isEmpty) return <PanelMessage lines={VIEWS[view].empty} />;
+  if (isEmpty) return <PanelMessage lines={emptyWords(VIEWS[view], shown.dashboard)} />;
   return children(shown);
 }
 

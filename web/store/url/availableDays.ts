@@ -1,4 +1,5 @@
 import type { SnapshotEntry } from "../../../shared/archive/snapshotIndex.ts";
+import type { SiteDays } from "../../../shared/brand.ts";
 import { requiredCover } from "../../../shared/days/cover.ts";
 import { addDays, type Day, earlier, isDay } from "../../../shared/days/day.ts";
 import { type AvailableDays, parseQuery } from "../../../shared/days/query.ts";
@@ -14,9 +15,14 @@ import { Failure } from "../../../shared/failure.ts";
 import { TEXTS } from "../../texts.ts";
 
 /** A backend answers for any day. The comparison needs as many earlier days as the range has. */
-export function liveDays(today: Day, timeZone: string, last: string): AvailableDays {
+export function liveDays(
+  today: Day,
+  timeZone: string,
+  { last, weekStartsOn }: SiteDays,
+): AvailableDays {
   return {
     timeZone,
+    weekStartsOn,
     today,
     initial: parseRange({ last }, today),
     cover: null,
@@ -32,12 +38,14 @@ export function liveDays(today: Day, timeZone: string, last: string): AvailableD
 export function snapshotDays(
   entries: readonly SnapshotEntry[],
   today: Day | null,
+  { weekStartsOn }: SiteDays,
 ): AvailableDays | null {
   const [newest] = entries;
   if (newest === undefined) return null;
   const { from, to, cover, timeZone } = newest;
   return {
     timeZone,
+    weekStartsOn,
     today: today ?? cover.to,
     initial: { from, to },
     cover,

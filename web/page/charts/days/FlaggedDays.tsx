@@ -16,6 +16,7 @@ interface FlaggedDaysProps {
 export function FlaggedDays({ ready, step }: FlaggedDaysProps) {
   const { cube, dashboard } = ready;
   const trend = useMemo(() => flaggedTrend(cube, dashboard, step), [cube, dashboard, step]);
+  if (trend === null) return null;
   const { flagged, firstTime, peak } = trend;
   const texts = CHART_TEXTS.flagged;
   const again = flagged.map((count, index) => count - (firstTime[index] ?? 0));

@@ -22,7 +22,7 @@ export function TrendControls({ ready, step, mode }: TrendControlsProps) {
   const offered = offeredSteps(ready, { mode, chains });
   return (
     <div className="trend-controls">
-      {chains.length !== 1 && (
+      {chains.length !== 1 && ready.dashboard.transactionTrends.chains.length > 0 && (
         <Segments
           label={CHART_TEXTS.trend.lines}
           choices={TRENDS.map((each) => [each, CHART_TEXTS.trend.modes[each]])}

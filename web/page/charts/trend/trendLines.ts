@@ -1,4 +1,4 @@
-import { rowCounter } from "../../../../shared/cube/countedRows.ts";
+import { labelledColumns, rowCounter } from "../../../../shared/cube/countedRows.ts";
 import { comparedBuckets } from "../../../../shared/dashboard/comparedBuckets.ts";
 import { isCounted } from "../../../../shared/dashboard/dataBegin.ts";
 import { drawnChains } from "../../../../shared/dashboard/prominentChains.ts";
@@ -20,6 +20,7 @@ import {
 import { addDays } from "../../../../shared/days/day.ts";
 import { covers, type DayRange, dayCount } from "../../../../shared/days/range.ts";
 import { shortChains } from "../../../../shared/text/shortName.ts";
+import { drawnColumns } from "../../../../shared/views/transactionTrends.ts";
 import type { Ready } from "../../../store/shown.ts";
 import type { TrendMode } from "../../../store/url/urlState.ts";
 import { TEXTS } from "../../../texts.ts";
@@ -70,22 +71,29 @@ interface TrendOptions {
 
 export function trendLines(ready: Ready, options: TrendOptions): TrendLines {
   const { cube, dashboard } = ready;
-  const { range, comparison } = dashboard;
+  const { range, comparison, weekStartsOn } = dashboard;
   const { chains, chainColour } = options;
   const given = offeredSteps(ready, options).find((step) => step === options.step) ?? null;
   const rolling = isRolling(given) ? given : null;
   const step = isRolling(given) ? "day" : (given ?? usualStep(range));
-  const own = buckets(range, step);
+  const own = buckets(range, step, weekStartsOn);
   const compared = comparedBuckets(cube, dashboard, own);
   const isSingle = own.length === 1;
-  const isOfTotal = options.mode === "total" && chains.length !== 1 && !isSingle;
+  const all =
+    chains.length > 0 ? chains : dashboard.transactionTrends.chains.map(({ chain }) => chain);
+  const isOfTotal =
+    all.length === 0 || (options.mode === "total" && chains.length !== 1 && !isSingle);
 
   const line = (
     named: Identity & Pick<Line, "style" | "colour" | "chains">,
     parts: readonly DayRange[] = own,
     always: DayRange | null = null,
   ): Line => {
-    const transactions = rowCounter(cube, cube.transactions, named.chains);
+    const columns =
+      named.chains.length === 0
+        ? drawnColumns(cube.transactions)
+        : labelledColumns(cube.transactions, named.chains);
+    const transactions = rowCounter(cube, columns);
     const count = isOfUsers(rolling) ? (days: DayRange) => users(cube, days) : transactions;
     const days = parts.map((part) => (rolling === null ? part : lastDays(part.to, rolling)));
     const points = days.map((each) => {
@@ -119,8 +127,6 @@ export function trendLines(ready: Ready, options: TrendOptions): TrendLines {
     }),
     strokes: total.strokes,
   });
-  const all =
-    chains.length > 0 ? chains : dashboard.transactionTrends.chains.map(({ chain }) => chain);
   const separate = chains.length > 0 ? chains : drawnChains(dashboard);
   const rest = all.filter((chain) => !separate.includes(chain));
   const named = all
@@ -210,7 +216,7 @@ function exploitMarks(
   buckets: readonly Bucket[],
   chains: readonly string[],
 ): Line {
-  const count = rowCounter(cube, cube.exploits, chains);
+  const count = rowCounter(cube, labelledColumns(cube.exploits, chains));
   const points = buckets.map(count);
   const marked = markedPoints(points).size;
   const isPart = marked < points.filter((point) => point > 0).length;

@@ -3,6 +3,7 @@ import { type ComponentProps, useState } from "react";
 import { DayPicker, type Modifiers } from "react-day-picker";
 import { BRAND } from "../../../../shared/brand.ts";
 import type { Day } from "../../../../shared/days/day.ts";
+import { WEEKDAY_NUMBERS } from "../../../../shared/days/period.ts";
 import type { AvailableDays } from "../../../../shared/days/query.ts";
 import type { QueryOptions } from "../../../../shared/days/queryOptions.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
@@ -50,7 +51,7 @@ export function RangeCalendar(props: RangeCalendarProps) {
             captionLayout="dropdown"
             navLayout="around"
             fixedWeeks
-            weekStartsOn={BRAND.weekStartsOn}
+            weekStartsOn={WEEKDAY_NUMBERS[availableDays.weekStartsOn]}
             numberOfMonths={2}
             startMonth={cover === null ? FIRST_MONTH : dateOfDay(cover.from)}
             endMonth={dateOfDay(lastDay)}
