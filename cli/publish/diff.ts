@@ -63,7 +63,7 @@ interface Side {
 }
 
 /** What differs between two snapshots as text for a terminal, with a line break after the last line. */
-export function renderDiff(
+function renderDiff(
   comparison: SnapshotComparison,
   sides: { readonly before: Side; readonly after: Side },
   style: TerminalStyle,

@@ -24,11 +24,6 @@ export class Layout {
     this.paint = pc.createColors(colour);
   }
 
-  /** A section is a bold title with its lines. */
-  section(title: string, lines: readonly string[]): string[] {
-    return [this.paint.bold(title), ...lines];
-  }
-
   /** Secondary text, wrapped; no line for an empty text. */
   note(text: string): string[] {
     if (text === "") return [];

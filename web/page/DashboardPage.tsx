@@ -3,8 +3,6 @@ import type { Query } from "../../shared/days/query.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { formatCount, formatRange, formatShortRange } from "../../shared/text/format.ts";
 import { shortChains } from "../../shared/text/shortName.ts";
-import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
-import type { View } from "../../shared/views/view.ts";
 import { VIEW_NAMES, VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { IS_ONE_FILE } from "../browser/parsePage.ts";
 import { useTitle } from "../browser/useTitle.ts";
@@ -146,9 +144,7 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
 /** Whether no view has figures or a row in the range. The share of flagged wallets has figures without a row. */
 function isEmpty(shown: Shown): boolean {
   if (shown.status !== "ready") return shown.status !== "loading";
-  return VIEW_NAMES.map((name): View<Dashboard> => VIEWS[name])
-    .filter(({ chart }) => chart !== "share")
-    .every((view) => view.isEmpty(shown.dashboard));
+  return VIEW_NAMES.every((name) => name === "wallets" || VIEWS[name].isEmpty(shown.dashboard));
 }
 
 function announcement(shown: Shown, selected: DayRange | null): string {

@@ -10,7 +10,7 @@ export function renderTerminal(sections: readonly Section[], style: TerminalStyl
   const layout = new Layout(style);
   const parts = sections.map(({ title, blocks }) => {
     const lines = blocks.flatMap((block) => blockLines(block, layout, style));
-    return layout.section(plainText(title), lines);
+    return [layout.paint.bold(plainText(title)), ...lines];
   });
   return parts.map((lines) => `${lines.join("\n")}\n`).join("\n");
 }
