@@ -113,8 +113,9 @@ function firstSet(
 function missing(setting: string, dotEnv: string): never {
   throw new Failure(
     "usage",
-    `no backend: set ${setting} in the environment or in ${dotEnv}; to try it without one, run ` +
-      "`vigil start` in another terminal, which prints lines for .env",
+    `no backend: set ${setting} in the environment or in ${dotEnv}; without one, ` +
+      "`vigil metrics --data DIR` reads a folder of CSV files, and `vigil start` (`npm start` in a clone) in another " +
+      "terminal prints lines for .env",
   );
 }
 

@@ -1,5 +1,7 @@
 import { DATED_TABLES } from "../../shared/database/databaseTables.ts";
 import { type CountedTable, TABLES } from "../../shared/database/datedTables.ts";
+import { addDays } from "../../shared/days/day.ts";
+import type { DayRange } from "../../shared/days/range.ts";
 
 /** What `rows` prints: the rows of a table, or the identities in these rows. */
 export type Subject = CountedTable | IdentitySubject;
@@ -21,6 +23,18 @@ export const SUBJECTS: readonly Subject[] = [
 /** The table whose rows are read for a subject. */
 export function subjectTable(subject: Subject): CountedTable {
   return isTable(subject) ? subject : SIGHTED_IN[subject];
+}
+
+/** The rows of a table that count on some days, as SQL of a project with Vigil's views. */
+export function countedRowsSql(
+  table: CountedTable,
+  { from, to }: DayRange,
+  timeZone: string,
+): string {
+  const moment = `"${DATED_TABLES[table].moment}"`;
+  const zone = `vigil.zone_of(${moment}, '${timeZone}')`;
+  const ends = [from, addDays(to, 1)].map((day) => `timestamp '${day}' at time zone ${zone}`);
+  return `from vigil.${table} where vigil.is_within(${moment}, ${ends.join(", ")})`;
 }
 
 export function isTable(subject: Subject): subject is CountedTable {

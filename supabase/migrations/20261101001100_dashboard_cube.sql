@@ -61,6 +61,9 @@ begin
   elsif not may_count then
     raise sqlstate 'PT404' using
       message = 'no kept answer has these days of this time zone',
+      detail = coalesce(
+        (select to_char(first_day, 'YYYY-MM-DD') from vigil.kept where zone = vigil.kept_zone(time_zone)), ''
+      ),
       hint = 'Visitors get kept answers only: ask for days and a zone that vigil.keep counts.';
   end if;
   return vigil.dashboard_cube(from_day, to_day, time_zone);

@@ -183,12 +183,56 @@ test("several files of a table fill one table, and a problem of a column is one 
   await expect(refused).rejects.toMatchObject({
     details: [
       expect.stringMatching(
-        /^transactions \(2\)\.csv, line 2, column created_at: "01\/12\/2026" cannot be read as a date .* \(and 2 more\)$/,
+        /^transactions \(2\)\.csv, line 2, column created_at: "01\/12\/2026" begins with its day or its month, .* \(and 2 more\)$/,
       ),
       expect.stringMatching(
         /^transactions-2026-10\.csv, line 2, column created_at: .* \(and 2 more\)$/,
       ),
     ],
+  });
+});
+
+test.each([
+  ["day", ["06/07/2026 09:30", "30/06/2026 10:00"], ["2026-06-30 10:00", "2026-07-06 09:30"]],
+  ["day", ["30/06/2026", "06/07/2026", "2026-07-07"], ["2026-06-30", "2026-07-06", "2026-07-07"]],
+  [
+    "month",
+    ["6/7/2026 9:30", "06/30/2026 10:00", "12/12/2026 1:00"],
+    ["2026-06-07 09:30", "2026-06-30 10:00", "2026-12-12 01:00"],
+  ],
+  ["month", ["06/30/2026", "2026-07-07"], ["2026-06-30", "2026-07-07"]],
+])("a number above 12 shows that the %s is first in a column: %o", async (first, written, read) => {
+  for (const [table, column, moment] of [
+    ["transactions", "created_at", "created_at::text"],
+    ["events", "timestamp", `to_timestamp("timestamp")::text`],
+  ]) {
+    const own = `event_type,${column}\n${written.map((value) => `a,${value}\n`).join("")}`;
+    const others = table === "events" ? { "transactions.csv": "created_at\n2026-01-01\n" } : {};
+    const notes = await database.load(
+      await database.folderOf({ ...others, [`${table}.csv`]: own }),
+    );
+    const form = first === "day" ? "day/month/year" : "month/day/year";
+    expect(notes).toContain(`${table}: ${column} was read as ${form}`);
+    const found = await rows(`select ${moment} as at from ${table} order by 1`);
+    const texts = found.map((row) => String(Object(row)["at"]));
+    for (const [i, text] of texts.entries()) expect(text.startsWith(read[i] ?? "none")).toBe(true);
+  }
+});
+
+test.each([
+  [["06/07/2026", "07/06/2026"], '"06/07/2026" begins with its day or its month'],
+  [
+    ["06/30/2026", "30/06/2026"],
+    '"06/30/2026" begins with its month, and "30/06/2026" with its day',
+  ],
+  [["06/30/2026", "06/07/2026", "2026-07-07"], '"06/07/2026" begins with its day or its month'],
+  [["31/06/2026"], '"31/06/2026" cannot be read as a date'],
+])("dates in an order that no row shows are refused: %o", async (written, problem) => {
+  const folder = await database.folderOf({
+    "transactions.csv": `created_at\n${written.join("\n")}\n`,
+  });
+  await expect(database.load(folder)).rejects.toMatchObject({
+    details: [expect.stringContaining(problem)],
   });
 });
 

@@ -200,12 +200,21 @@ test("rows that differ from the figure are printed, with exit code 4 and both nu
   );
 });
 
-test("rows of tables with other names are refused in a sentence that says where they are", async () => {
-  await own.query("alter table exploits rename to own_exploits");
-  await own.reloadSchema();
-  const { code, stdout, stderr } = await rows("exploits");
-  await own.query("alter table own_exploits rename to exploits");
-  await own.reloadSchema();
-  expect([code, stdout]).toEqual([3, ""]);
-  expect(stderr).toContain("in the project's SQL editor, run select * from vigil.exploits (");
+test("of a table with another name, rows says why and prints SQL that counts the same rows", async () => {
+  for (const table of ["events", "notifications"] as const) {
+    const before = (await rows(`${table} ${DAYS} --json`)).stdout.split("\n").length - 1;
+    await own.query(`alter table ${table} rename to other_${table}`);
+    await own.reloadSchema();
+    try {
+      const { code, stderr } = await rows(`${table} ${DAYS}`);
+      expect([code, stderr]).toEqual([
+        3,
+        expect.stringMatching(/^vigil: the figures are counted from tables of other names, /),
+      ]);
+      expect(await own.query(/`(select .*?)`/.exec(stderr)?.[1] ?? "")).toHaveLength(before);
+    } finally {
+      await own.query(`alter table other_${table} rename to ${table}`);
+      await own.reloadSchema();
+    }
+  }
 });

@@ -2,7 +2,7 @@ import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { Outage } from "../../shared/requests/outage.ts";
-import { OtherClocks } from "../../shared/supabase/answerFailures.ts";
+import { KeptOnly, OtherClocks } from "../../shared/supabase/answerFailures.ts";
 import { freshSince, type LastRefresh } from "./freshness.ts";
 import { classifyReadError } from "./sources/readError.ts";
 import { bestFor, type SourcedCube, withCube } from "./sources/sourcedCube.ts";
@@ -89,6 +89,7 @@ function changed(state: State, event: StoreEvent): State {
       return ended({ ...state, cubes, entries, fallback: null }, read, {
         since,
         readError: null,
+        keptFrom: null,
         retryAfter: 0,
       });
     }
@@ -101,7 +102,8 @@ function changed(state: State, event: StoreEvent): State {
       }
       const retryAfter = failure instanceof Outage ? failure.retryAfter : 0;
       const readError = classifyReadError(failure, isOnline);
-      return ended(state, read, { since: state.now, readError, retryAfter });
+      const keptFrom = failure instanceof KeptOnly ? failure.keptFrom : null;
+      return ended(state, read, { since: state.now, readError, keptFrom, retryAfter });
     }
   }
 }

@@ -1,6 +1,14 @@
 import { type Column, type ColumnKind, isFilled } from "../../../shared/database/column.ts";
+import { quoted } from "../../csv/csvRecords.ts";
 import { type CellFinding, type Findings, finding } from "./findings.ts";
-import { type Moment, parseMoment, parseSeconds } from "./moment.ts";
+import { type Moment, parseMoment, parseSeconds, WRITE_ISO } from "./moment.ts";
+
+/** A value and its place. */
+interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly value: string;
+}
 
 /** The type of a column of ids, as SQL names it. */
 export type IdType = "bigint" | "uuid" | "text";
@@ -21,6 +29,10 @@ export class ColumnReader {
   isLocal = false;
   /** The units of Unix time in it, apart from the seconds of a column of seconds. */
   readonly units = new Set<NonNullable<Moment["unit"]>>();
+  /** The first value of each kind of date: with slashes by what their first number is, or `other`. */
+  readonly #dates = new Map<NonNullable<Moment["first"]> | "other", Place>();
+  /** The number of values whose first number may be a day or a month, by file. */
+  readonly #either = new Map<string, Place & { count: number }>();
 
   constructor(
     readonly column: Column,
@@ -51,7 +63,7 @@ export class ColumnReader {
       else if (meansNoValue(written)) notes.add(file, line, name, readAsNone(written));
       return null;
     }
-    const parsed = this.#parse(value);
+    const parsed = this.#parse(value, { file, line, value });
     if (typeof parsed !== "string") {
       problems.add(file, line, name, parsed);
       return null;
@@ -60,16 +72,16 @@ export class ColumnReader {
     return parsed;
   }
 
-  #parse(value: string): string | CellFinding {
+  #parse(value: string, place: Place): string | CellFinding {
     if (isSpreadsheetError(value)) return failedFormula(value);
     if (value.includes("\0")) return finding(value, "has a zero byte", "; remove it");
     switch (this.column.kind) {
       case "id":
         return this.#id(value);
       case "moment":
-        return this.#moment(parseMoment(value));
+        return this.#moment(parseMoment(value), place);
       case "seconds":
-        return this.#moment(parseSeconds(value));
+        return this.#moment(parseSeconds(value), place);
       default:
         return value;
     }
@@ -86,8 +98,41 @@ export class ColumnReader {
     return text;
   }
 
-  #moment(moment: Moment | CellFinding): string | CellFinding {
+  /**
+   * What the first number of dates with slashes is, by the numbers above 12 in the column; null without such dates.
+   * If it is a month, days and months that both may be were swapped (`isSwapped`). Records values that no row explains.
+   */
+  dateOrder(): { readonly first: "day" | "month"; readonly isSwapped: boolean } | null {
+    const { name } = this.column;
+    const { problems } = this.findings;
+    const [day, month] = [this.#dates.get("day"), this.#dates.get("month")];
+    const isSwapped = this.#either.size > 0 && day === undefined;
+    if (day !== undefined && month !== undefined) {
+      const kind = `begins with its month, and ${quoted(day.value)} with its day`;
+      problems.add(month.file, month.line, name, finding(month.value, kind, WRITE_ISO));
+    } else if (isSwapped && (month === undefined || this.#dates.has("other"))) {
+      const kind = "begins with its day or its month, which no other row shows";
+      for (const [file, { line, value, count }] of this.#either) {
+        const found = finding(value, kind, WRITE_ISO);
+        for (let row = 0; row < count; row++) problems.add(file, line, name, found);
+      }
+    } else if (day !== undefined || month !== undefined) {
+      return { first: day === undefined ? "month" : "day", isSwapped };
+    }
+    return null;
+  }
+
+  #moment(moment: Moment | CellFinding, place: Place): string | CellFinding {
     if ("kind" in moment) return moment;
+    const { first = "other" } = moment;
+    if (!this.#dates.has(first)) this.#dates.set(first, place);
+    if (first === "either") {
+      const { count } = this.#either.get(place.file) ?? { count: 0 };
+      this.#either.set(place.file, {
+        ...(this.#either.get(place.file) ?? place),
+        count: count + 1,
+      });
+    }
     if (moment.isDay) this.#hasDays = true;
     else this.#hasInstants = true;
     this.isLocal ||= moment.isLocal;

@@ -1,4 +1,5 @@
 import type { PGlite } from "@electric-sql/pglite";
+import type { Column } from "../../../shared/database/column.ts";
 import { type DatabaseTable, isOwnId } from "../../../shared/database/databaseTable.ts";
 import { DATABASE_TABLES } from "../../../shared/database/undatedTables.ts";
 import { formatCompact, formatList } from "../../../shared/text/format.ts";
@@ -54,6 +55,13 @@ export async function loadTable(
   for (const { column } of columns.filter(({ isLocal }) => isLocal)) {
     load.notes.addLine(table.name, null, `${column.name} has no offset, and was read as UTC`);
   }
+  for (const reader of columns) {
+    const order = reader.dateOrder();
+    if (order === null) continue;
+    if (order.isSwapped) await swapDays(load.pglite, table, reader.column);
+    const form = order.first === "day" ? "day/month/year" : "month/day/year";
+    load.notes.addLine(table.name, null, `${reader.column.name} was read as ${form}`);
+  }
   for (const { column, units } of columns) {
     for (const unit of units) {
       load.notes.addLine(table.name, null, `${column.name} was read as ${unit} since 1970`);
@@ -64,6 +72,19 @@ export async function loadTable(
     load.notes.addLine(table.name, null, text);
   }
   return { table, columns, files };
+}
+
+/** Swaps day and month of the rows that were read with the day first: the others have a day above 12. */
+async function swapDays(pglite: PGlite, table: DatabaseTable, column: Column): Promise<void> {
+  const name = `"${column.name}"`;
+  const isInSeconds = column.kind === "seconds";
+  const moment = `(${isInSeconds ? `to_timestamp(${name})` : name} at time zone 'UTC')`;
+  const [year, month, day] = ["year", "month", "day"].map(
+    (part) => `extract(${part} from ${moment})::int`,
+  );
+  const swapped = `(make_date(${year}, ${day}, ${month}) + ${moment}::time) at time zone 'UTC'`;
+  const value = isInSeconds ? `extract(epoch from ${swapped})::bigint` : swapped;
+  await pglite.exec(`update public.${table.name} set ${name} = ${value} where ${day} <= 12`);
 }
 
 class TableLoad {

@@ -8,6 +8,8 @@ export interface Moment {
   readonly isLocal: boolean;
   /** The unit of Unix time; absent for a date in words. */
   readonly unit?: "seconds" | "milliseconds";
+  /** Of a date with slashes: what its first number is; `either` was read as the day. */
+  readonly first?: "day" | "month" | "either";
 }
 
 const MOMENT =
@@ -16,7 +18,7 @@ const MOMENT =
 /**
  * Parses ISO 8601: `2026-11-01`, `2026-11-01T09:30:00.123Z`, `2026-11-01 09:30:00+01`. A time without an
  * offset is in UTC. Unix time has as many digits as it had since 1973: in seconds 9 or 10, in milliseconds
- * 12 or 13. Returns a finding for any other value.
+ * 12 or 13. Of `30/06/2026` and `06/30/2026`, the number above 12 is the day. Returns a finding for any other value.
  */
 export function parseMoment(value: string): Moment | CellFinding {
   const unix = unixTime(value);
@@ -25,10 +27,12 @@ export function parseMoment(value: string): Moment | CellFinding {
     const text = `${new Date(seconds * 1000).toISOString().slice(0, 19)}.${fraction}Z`;
     return { text, isDay: false, isLocal: false, unit };
   }
+  const [, one = "", two = "", slashedYear, time] = SLASHED.exec(value) ?? [];
+  if (slashedYear !== undefined) return slashed(value, [one, two, slashedYear], time ?? "");
   const parts = MOMENT.exec(value);
   const [, year, month, day, hour, minute, second = "00", fraction, utc, sign] = parts ?? [];
   if (parts === null || !isCalendarDay(Number(year), Number(month), Number(day))) {
-    return finding(value, "cannot be read as a date from 1970 to 2100", WRITE_ISO);
+    return finding(value, NO_DATE, WRITE_ISO);
   }
   const date = `${year}-${month}-${day}`;
   if (hour === undefined) return { text: date, isDay: true, isLocal: false };
@@ -41,6 +45,26 @@ export function parseMoment(value: string): Moment | CellFinding {
     isDay: false,
     isLocal: utc === undefined && sign === undefined,
   };
+}
+
+const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})((?:T| +).*)?$/;
+
+function slashed(
+  value: string,
+  [one, two, year]: readonly [string, string, string],
+  time: string,
+): Moment | CellFinding {
+  const first = firstPart(Number(one), Number(two));
+  const [day, month] = first === "month" ? [two, one] : [one, two];
+  const moment = parseMoment(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}${time}`);
+  // With an offset, a day and a month could not be swapped later.
+  const isRead = !("kind" in moment) && (moment.isDay || moment.isLocal);
+  return isRead ? { ...moment, first } : finding(value, NO_DATE, WRITE_ISO);
+}
+
+function firstPart(one: number, two: number): NonNullable<Moment["first"]> {
+  if (one > 12) return "day";
+  return two > 12 ? "month" : "either";
 }
 
 function isCalendarDay(year: number, month: number, day: number): boolean {
@@ -81,7 +105,8 @@ export function parseSeconds(value: string): Moment | CellFinding {
   return { text: seconds, isDay: false, isLocal: false };
 }
 
+const NO_DATE = "cannot be read as a date from 1970 to 2100";
 const YEAR_2101 = Date.UTC(2101, 0) / 1000;
 const WRITE_SECONDS = "; write all digits of the seconds since 1970, or ISO 8601";
-const WRITE_ISO =
+export const WRITE_ISO =
   "; write ISO 8601, such as 2026-11-01 09:30:00+00, in a spreadsheet by the format yyyy-mm-dd hh:mm:ss";

@@ -14,7 +14,10 @@ export function embeddedFetch(
   return async (input) => {
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input);
     const name = /\/rpc\/(dashboard_cube\w*)$/.exec(pathname)?.[1];
-    if (name === undefined) return Response.json(MISSING, { status: 404 });
+    if (name === undefined) {
+      const code = pathname.includes("/rpc/") ? "PGRST202" : "PGRST205";
+      return Response.json({ code, message: "only dashboard_cube can be called" }, { status: 404 });
+    }
     const words = ["from_day", "to_day", "time_zone"].map((name) => searchParams.get(name));
     const sql = `select public.${name}($1, $2, $3) as answer`;
     try {
@@ -26,5 +29,3 @@ export function embeddedFetch(
     }
   };
 }
-
-const MISSING = { code: "PGRST202", message: "only dashboard_cube can be called" };

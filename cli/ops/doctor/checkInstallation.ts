@@ -5,7 +5,6 @@ import { type Cube, daySchema } from "../../../shared/cube/cube.ts";
 import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
 import { countedTitle, TABLES } from "../../../shared/database/datedTables.ts";
 import { calendarDay } from "../../../shared/days/calendar.ts";
-import { addDays } from "../../../shared/days/day.ts";
 import { indexRange } from "../../../shared/days/indexRange.ts";
 import { attempt, Failure } from "../../../shared/failure.ts";
 import { isOtherTable, parseAnswer } from "../../../shared/requests/answer.ts";
@@ -24,6 +23,7 @@ import {
   formatRange,
 } from "../../../shared/text/format.ts";
 import { changeSentence } from "../../archive/changeSentences.ts";
+import { countedRowsSql } from "../../backend/subjects.ts";
 import { formatSpan } from "../../text/formatSpan.ts";
 import { type CheckContext, type Finding, failure, installAdvice, ok, warning } from "./finding.ts";
 
@@ -174,8 +174,7 @@ function tables(exposed: readonly Exposure[]): string[] {
 /** A count of the cube, and the SQL by which its owner counts the same rows. */
 export function checkFigures({ cover, timeZone, transactions }: Cube): Finding[] {
   const rows = formatQuantity(rowsIn(transactions, indexRange(cover, cover)), TRANSACTIONS);
-  const ends = [cover.from, addDays(cover.to, 1)].map((day) => `'${day} ${timeZone}'`).join(", ");
-  const sql = `select count(*) from vigil.transactions where vigil.is_within(created_at, ${ends})`;
+  const sql = `select count(*) ${countedRowsSql("transactions", cover, timeZone)}`;
   return [ok("figures", `${rows} in ${formatRange(cover)}; to compare, run \`${sql}\``)];
 }
 

@@ -5,7 +5,7 @@ import type { DatedTable } from "../../../shared/database/databaseTable.ts";
 import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
 import type { CountedTable } from "../../../shared/database/datedTables.ts";
 import type { Query } from "../../../shared/days/query.ts";
-import { listDays } from "../../../shared/days/range.ts";
+import { type DayRange, listDays } from "../../../shared/days/range.ts";
 import { Failure } from "../../../shared/failure.ts";
 import { isOtherTable } from "../../../shared/requests/answer.ts";
 import { sideBySide } from "../../../shared/requests/sideBySide.ts";
@@ -14,7 +14,7 @@ import { foldTimeline, type TimelineReading } from "../../../shared/supabase/fet
 import { isDate, parseInstant, TIMELINES, type Time } from "../../../shared/supabase/timelines.ts";
 import type { Table } from "../../../shared/tables/table.ts";
 import { parseApiKey, readBackend, SECRET_KEY } from "../../backend/settings.ts";
-import { isTable, type Subject, subjectTable } from "../../backend/subjects.ts";
+import { countedRowsSql, isTable, type Subject, subjectTable } from "../../backend/subjects.ts";
 import { supabaseClient } from "../../backend/supabaseClient.ts";
 import type { Progress } from "../../world/progress.ts";
 import type { World } from "../../world/world.ts";
@@ -55,19 +55,19 @@ export async function fetchLiveRows(
         { cover: range, timeZone, zoneData: world.zoneData, chains, ...connection, ...shared },
         file,
       ),
-    ).catch((failure) => explain(failure, subject));
+    ).catch((failure) => explain(failure, subject, range, timeZone));
   } finally {
     progress.clear();
   }
 }
 
 /** The function reads tables of any names, `rows` does not. */
-function explain(failure: unknown, subject: Subject): never {
+function explain(failure: unknown, subject: Subject, range: DayRange, timeZone: string): never {
   if (!(failure instanceof Failure) || !isOtherTable(failure)) throw failure;
   throw new Failure(
     failure.kind,
-    "rows reads only tables of the specification's names. The others are behind the views of the schema vigil: in " +
-      `the project's SQL editor, run select * from vigil.${subjectTable(subject)} (${failure.message})`,
+    "the figures are counted from tables of other names, which `rows` cannot read: in the project's SQL editor, run " +
+      `\`select * ${countedRowsSql(subjectTable(subject), range, timeZone)}\` (${failure.message})`,
     { cause: failure },
   );
 }

@@ -4,13 +4,16 @@ import { isWithoutRows } from "../../../shared/dashboard/isWithoutRows.ts";
 import { type Comparison, VERSUS } from "../../../shared/days/comparison.ts";
 import { covers, type DayRange } from "../../../shared/days/range.ts";
 import { leftOutRows } from "../../../shared/text/caveats.ts";
-import { formatDay, formatRange } from "../../../shared/text/format.ts";
+import { formatDay, formatQuantity, formatRange } from "../../../shared/text/format.ts";
 import { VIEW_NAMES } from "../../../shared/views/views.ts";
+import { siteBrand } from "../../browser/siteBrand.ts";
+import { liveSettings } from "../../store/sources/live/settings.ts";
 import { embed } from "../../store/url/embed.ts";
 import { copiedLink, setRange } from "../../store/url/urlHistory.ts";
 import { repeatable } from "../../store/url/urlState.ts";
 import { useShownStore } from "../../store/useShownStore.ts";
 import type { PageView } from "../../store/view.ts";
+import { TEXTS } from "../../texts.ts";
 import { DatedText } from "../parts/DatedText.tsx";
 
 /** The texts of the notes about a range. */
@@ -28,6 +31,8 @@ const NOTE_TEXTS = {
   unfilled:
     "No figures yet. Build the site with SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, or with a snapshot.",
   retry: "Try again",
+  keptFrom: (first: string) => `Figures are kept from ${first}.`,
+  showLast: (days: string) => `Show the last ${days}`,
   noRows: (range: string) => `No data in ${range}.`,
   newest: (day: string) => `The newest row is from ${day}.`,
   showNewest: "Show the days up to it",
@@ -38,7 +43,6 @@ const NOTE_TEXTS = {
 
 /** Explains why the page differs from the request of its URL, or shows no figures. */
 export function RangeNotes({ view }: { readonly view: PageView }) {
-  const { refresh } = useShownStore();
   const { query, range, timeZone, refusedZone, otherClocks, shown } = view;
   const { refusedRange = null, refusedComparison = null } = query ?? {};
   // Here the name is unknown: a known panel would be shown alone.
@@ -59,16 +63,35 @@ export function RangeNotes({ view }: { readonly view: PageView }) {
           <DatedText text={note} />
         </p>
       ))}
-      {shown.status === "failed" && (
-        <p className="range-note">
-          <span>{view.readError === "noSnapshots" ? NOTE_TEXTS.unfilled : NOTE_TEXTS.absent}</span>{" "}
-          <button type="button" className="link-button" onClick={refresh}>
-            {NOTE_TEXTS.retry}
-          </button>
-        </p>
-      )}
+      {shown.status === "failed" && <NoFigures view={view} />}
       <NoRows view={view} />
     </>
+  );
+}
+
+/** Why there are no figures, and the step that may lead to some. */
+function NoFigures({ view: { readError, keptFrom, range } }: { readonly view: PageView }) {
+  const { refresh } = useShownStore();
+  const isEarlier = keptFrom !== null && range !== null && range.from < keptFrom;
+  const text = isEarlier ? NOTE_TEXTS.keptFrom(formatDay(keptFrom)) : NOTE_TEXTS.absent;
+  const { last } = siteBrand;
+  return (
+    <p className="range-note">
+      <span>{readError === "noSnapshots" ? NOTE_TEXTS.unfilled : text}</span>{" "}
+      {readError === "signIn" && liveSettings?.signIn !== undefined ? (
+        <a href={liveSettings.signIn}>{TEXTS.source.signIn}</a>
+      ) : (
+        <button
+          type="button"
+          className="link-button"
+          onClick={isEarlier ? () => setRange({ last }) : refresh}
+        >
+          {isEarlier
+            ? NOTE_TEXTS.showLast(formatQuantity(Number.parseInt(last, 10), ["day", "days"]))
+            : NOTE_TEXTS.retry}
+        </button>
+      )}
+    </p>
   );
 }
 
