@@ -84,21 +84,6 @@ begin atomic
   select vigil.answer(from_day, to_day, time_zone, max_age);
 end;
 
--- The former name of the next function. Rights given to it are kept.
-do $$
-declare
-  former constant regprocedure := to_regprocedure('public.dashboard_cube_by_night(date, date, text)');
-begin
-  if obj_description(former, 'pg_proc') = 'Made by Vigil.' then
-    if to_regprocedure('public.dashboard_cube_slow(date, date, text)') is null then
-      alter function public.dashboard_cube_by_night(date, date, text) rename to dashboard_cube_slow;
-    else
-      drop function public.dashboard_cube_by_night(date, date, text);
-    end if;
-  end if;
-end;
-$$;
-
 create or replace function public.dashboard_cube_slow(from_day date, to_day date, time_zone text)
 returns json
 language sql stable security invoker
