@@ -222,7 +222,7 @@ function exploitMarks(
   const isPart = marked < points.filter((point) => point > 0).length;
   const texts = CHART_TEXTS.trend;
   return {
-    ...{ id: "exploits", chain: null, style: "exploits", colour: "var(--flagged)", chains },
+    ...{ id: "exploits", chain: null, style: "exploits", colour: "var(--ink)", chains },
     name: isPart ? texts.mostExploits(`${marked}`) : texts.exploits,
     ...{ days: buckets, points, strokes: [] },
     within: (selected) => count(selected ?? range),
