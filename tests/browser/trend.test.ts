@@ -383,6 +383,13 @@ describe("the tooltip", () => {
       () => page.locator(".legend-extras li").first().textContent(),
       "Active users2",
     );
+    const heading = page.locator("[data-view=transactionTrends] h2");
+    const sentence = page.locator("[data-view=transactionTrends] .panel-highlight");
+    await eventually(() => heading.textContent(), "Active Users of 7 Days Over Time");
+    await eventually(
+      () => sentence.textContent(),
+      "0 users in the 7 days to Feb 03, 2 in those to Jan 05.",
+    );
     await page.getByRole("application", { name: /^Active users from/ }).focus();
     for (let press = 0; press < 15; press++) await page.keyboard.press("ArrowRight");
     const tooltip = page.locator(".tooltip");
@@ -393,6 +400,7 @@ describe("the tooltip", () => {
     );
     await page.getByRole("button", { name: "Chains", exact: true }).click();
     await eventually(() => steps.inputValue(), "day");
+    await eventually(() => heading.textContent(), "Transaction Trends Over Time");
     await eventually(
       () => steps.locator("option").allTextContents(),
       [...["Days", "Weeks", "Months", "7-day mean"]],

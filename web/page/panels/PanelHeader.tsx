@@ -10,12 +10,14 @@ import { lazyTool } from "../panelTools/lazyTool.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { DatedText } from "../parts/DatedText.tsx";
 import { Icon } from "../parts/Icon.tsx";
+import type { Heading } from "./usersHeading.ts";
 
 interface PanelHeaderProps {
   /** The id of the heading; the highlight's id is the same with `-highlight`. */
   readonly id: string;
   readonly view: ViewName;
   readonly shown: Shown;
+  readonly heading: Heading | null;
   readonly isTable: boolean;
   readonly onToggle: () => void;
   readonly controls: ReactNode;
@@ -23,12 +25,12 @@ interface PanelHeaderProps {
 
 /** Title and highlight of a view, and its buttons. */
 export function PanelHeader(props: PanelHeaderProps) {
-  const { id, view, shown, isTable, onToggle, controls } = props;
+  const { id, view, shown, heading, isTable, onToggle, controls } = props;
   const { title } = DEFINITIONS[view];
   return (
     <header className="panel-header">
       <div className="panel-title">
-        <h2 id={id}>{title}</h2>
+        <h2 id={id}>{heading?.title ?? title}</h2>
         <DefinitionButton figure={view} shown={shown} />
       </div>
       <div className="panel-tools">
@@ -48,7 +50,9 @@ export function PanelHeader(props: PanelHeaderProps) {
       </div>
       <p className="panel-highlight" id={`${id}-highlight`}>
         <Boundary drawn={shown}>
-          {shown.status === "ready" && <Sentence view={view} shown={shown} />}
+          {shown.status === "ready" && (
+            <Sentence view={view} shown={shown} instead={heading?.sentence ?? null} />
+          )}
         </Boundary>
       </p>
       {controls && (
@@ -63,11 +67,13 @@ export function PanelHeader(props: PanelHeaderProps) {
 interface SentenceProps {
   readonly view: ViewName;
   readonly shown: Ready;
+  readonly instead: string | null;
 }
 
-function Sentence({ view, shown }: SentenceProps) {
+function Sentence({ view, shown, instead }: SentenceProps) {
   const chains = use(ChainFocusContext);
-  const sentence = useMemo(() => shownSentence(view, shown, chains), [view, shown, chains]);
+  const own = useMemo(() => shownSentence(view, shown, chains), [view, shown, chains]);
+  const sentence = instead ?? own;
   return (
     sentence && (
       <span title={sentence}>

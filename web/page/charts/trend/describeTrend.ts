@@ -1,9 +1,10 @@
+import { isOfUsers } from "../../../../shared/dashboard/rolling.ts";
 import { formatCount, formatShortRange } from "../../../../shared/text/format.ts";
 import { shortChains } from "../../../../shared/text/shortName.ts";
 import type { Ready } from "../../../store/shown.ts";
 import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
-import { isOfUsers, type Line, type TrendLines } from "./trendLines.ts";
+import type { Line, TrendLines } from "./trendLines.ts";
 
 export function describeTrend(
   { dashboard: { range, previous }, unfinished }: Ready,

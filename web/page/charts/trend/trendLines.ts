@@ -3,11 +3,14 @@ import { comparedBuckets } from "../../../../shared/dashboard/comparedBuckets.ts
 import { isCounted } from "../../../../shared/dashboard/dataBegin.ts";
 import { drawnChains } from "../../../../shared/dashboard/prominentChains.ts";
 import {
+  isOfUsers,
   isRolling,
+  isWhole,
   lastDays,
   ROLLING_DAYS,
   type Rolling,
   users,
+  usersOverRange,
 } from "../../../../shared/dashboard/rolling.ts";
 import {
   type Bucket,
@@ -17,8 +20,7 @@ import {
   type TrendStep,
   usualStep,
 } from "../../../../shared/days/buckets.ts";
-import { addDays } from "../../../../shared/days/day.ts";
-import { covers, type DayRange, dayCount } from "../../../../shared/days/range.ts";
+import { type DayRange, dayCount } from "../../../../shared/days/range.ts";
 import { shortChains } from "../../../../shared/text/shortName.ts";
 import type { Ready } from "../../../store/shown.ts";
 import type { TrendMode } from "../../../store/url/urlState.ts";
@@ -71,6 +73,7 @@ interface TrendOptions {
 export function trendLines(ready: Ready, options: TrendOptions): TrendLines {
   const { cube, dashboard } = ready;
   const { range, comparison } = dashboard;
+  const begin = dashboard.dataBegin.transactions;
   const { chains, chainColour } = options;
   const given = offeredSteps(ready, options).find((step) => step === options.step) ?? null;
   const rolling = isRolling(given) ? given : null;
@@ -89,7 +92,9 @@ export function trendLines(ready: Ready, options: TrendOptions): TrendLines {
     const count = isOfUsers(rolling) ? (days: DayRange) => users(cube, days) : transactions;
     const days = parts.map((part) => (rolling === null ? part : lastDays(part.to, rolling)));
     const points = days.map((each) => {
-      const known = isKnown(ready, rolling, each) ? count(each) : null;
+      const isKnown =
+        rolling === null ? isCounted(each, begin, ready.unfinished) : isWhole(ready, each);
+      const known = isKnown ? count(each) : null;
       if (known === null || rolling !== "mean") return known;
       return Math.round((10 * known) / ROLLING_DAYS.mean) / 10;
     });
@@ -151,30 +156,12 @@ export function offeredSteps(
 ): TrendStep[] {
   const { range } = ready.dashboard;
   return TREND_STEPS.filter((step) => {
-    if (!isRolling(step)) return true;
-    if (dayCount(range) <= ROLLING_DAYS.mean) return false;
-    if (step === "mean") return true;
-    const last = lastDays(addDays(ready.unfinished ?? range.to, -1), step);
-    const isOfTotal = mode === "total" && chains.length === 0;
-    return isOfTotal && isKnown(ready, step, last) && users(ready.cube, last) !== null;
+    if (isOfUsers(step)) {
+      const isOfTotal = mode === "total" && chains.length === 0;
+      return isOfTotal && usersOverRange(ready, step)[1].count !== null;
+    }
+    return step !== "mean" || dayCount(range) > ROLLING_DAYS.mean;
   });
-}
-
-export function isOfUsers(rolling: Rolling | null): boolean {
-  return rolling !== null && rolling !== "mean";
-}
-
-/** Whether days can be counted. A rolling line counts complete days only, also days before the range. */
-function isKnown(
-  { cube: { cover }, dashboard: { dataBegin }, unfinished }: Ready,
-  rolling: Rolling | null,
-  days: DayRange,
-): boolean {
-  const begin = dataBegin.transactions;
-  if (rolling === null) return isCounted(days, begin, unfinished);
-  const { from, to } = days;
-  const isComplete = unfinished === null || to < unfinished;
-  return isComplete && covers(cover, days) && isCounted({ from, to: from }, begin, null);
 }
 
 /**
