@@ -4,20 +4,19 @@ import { pictureDays, READ_FROM } from "../../../shared/text/provenanceWords.ts"
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import { siteBrand } from "../../browser/siteBrand.ts";
 import { layOut } from "../../browser/usePrinting.ts";
-import { type Ready, shownSentence } from "../../store/shown.ts";
+import type { Ready } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
 import { painted } from "./svg.ts";
-import { pagePicture, viewPicture } from "./viewPicture.ts";
+import { pagePicture, panelText, viewPicture } from "./viewPicture.ts";
 
 /**
  * A view or the whole page as one SVG, as it is on screen: its charts in their looks and colours. A view is
- * described by its sentence, or by that of the highlighted `chains`.
+ * described by its sentence on screen.
  */
 export function savedPicture(
   view: ViewName | null,
   shown: Ready,
   { source, asOf }: Provenance,
-  chains: readonly string[],
 ): string {
   const { dashboard, unfinished } = shown;
   const days = pictureDays(dashboard, unfinished, Date.parse(asOf));
@@ -25,7 +24,7 @@ export function savedPicture(
     days,
     source: [`${READ_FROM[source]} ${formatInstant(asOf)}`, siteBrand.name].join(" · "),
     description:
-      view === null ? days : shownSentence(view, shown, chains) || VIEWS[view].empty.join(". "),
+      view === null ? days : panelText(view, ".panel-highlight") || VIEWS[view].empty.join(". "),
   };
   const drawn = whilePictured(() =>
     view === null
