@@ -19,6 +19,7 @@ interface PointTooltipProps {
   readonly compared: ComparedPoint | null;
   /** Whether other points can be selected with this point. */
   readonly isDraggable: boolean;
+  readonly format?: typeof formatCount;
   readonly children?: ReactNode;
 }
 
@@ -30,6 +31,7 @@ interface ComparedPoint {
 /** One point with its total and the comparison. While days are selected a tooltip would cover them. */
 export function PointTooltip(props: PointTooltipProps) {
   const { title, name, total, rows, compared, isDraggable, children } = props;
+  const { format = formatCount } = props;
   if (use(SelectedDaysContext) !== null) return null;
   return (
     <div className="tooltip" role="status" aria-atomic="true">
@@ -39,12 +41,12 @@ export function PointTooltip(props: PointTooltipProps) {
         <tfoot>
           <tr>
             <th scope="row">{name}</th>
-            <td>{formatCount(total)}</td>
+            <td>{format(total)}</td>
           </tr>
           {compared !== null && (
             <tr>
               <th scope="row">{CHART_TEXTS.trend.previousOf(formatDays(compared.days))}</th>
-              <td>{formatCount(compared.count)}</td>
+              <td>{format(compared.count)}</td>
             </tr>
           )}
         </tfoot>

@@ -38,7 +38,7 @@ export interface Line extends Identity {
   readonly chains: readonly string[];
   /** The days that each point counts. */
   readonly days: readonly DayRange[];
-  /** One value per bucket, a mean to one decimal; null if it is not known. */
+  /** One value per bucket; null if it is not known. */
   readonly points: readonly (number | null)[];
   /** How the line reaches each point; null for no point. */
   readonly strokes: readonly Stroke[];
@@ -95,8 +95,7 @@ export function trendLines(ready: Ready, options: TrendOptions): TrendLines {
       const isKnown =
         rolling === null ? isCounted(each, begin, ready.unfinished) : isWhole(ready, each);
       const known = isKnown ? count(each) : null;
-      if (known === null || rolling !== "mean") return known;
-      return Math.round((10 * known) / ROLLING_DAYS.mean) / 10;
+      return known !== null && rolling === "mean" ? known / ROLLING_DAYS.mean : known;
     });
     const strokes = pointStrokes(ready, own, days, points);
     const within = (selected: DayRange | null) => count(always ?? selected ?? range) ?? 0;
