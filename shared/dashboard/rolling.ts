@@ -2,7 +2,7 @@ import type { Cube } from "../cube/cube.ts";
 import type { Step, TrendStep } from "../days/buckets.ts";
 import { addDays, type Day } from "../days/day.ts";
 import { indexRange } from "../days/indexRange.ts";
-import { covers, type DayRange, dayCount } from "../days/range.ts";
+import { covers, type DayRange } from "../days/range.ts";
 import { CARDS } from "../views/cards.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { isCounted } from "./dataBegin.ts";
@@ -47,24 +47,4 @@ export function isWhole(
   const isComplete = unfinished === null || to < unfinished;
   const hasBegun = isCounted({ from, to: from }, dashboard.dataBegin.transactions, null);
   return isComplete && hasBegun && covers(cube.cover, { from, to });
-}
-
-/**
- * The first and the last count of a line of users; null if the count is not known. Of a week or less there is no
- * line, so both are null.
- */
-export function usersOverRange(figures: RollingFigures, step: Exclude<Rolling, "mean">) {
-  const { cube, dashboard, unfinished } = figures;
-  const { from, to } = dashboard.range;
-  const last = unfinished === null ? to : addDays(unfinished, -1);
-  return [from, last].map((day) => {
-    const days = lastDays(day, step);
-    const isKnown = dayCount(dashboard.range) > ROLLING_DAYS.mean && isWhole(figures, days);
-    return { day, count: isKnown ? users(cube, days) : null };
-  }) as [first: DayCount, last: DayCount];
-}
-
-interface DayCount {
-  readonly day: Day;
-  readonly count: number | null;
 }

@@ -16,7 +16,6 @@ import { ChartFrame, NotDrawn, PanelMessage } from "../parts/PanelMessage.tsx";
 import { ToggleTableContext } from "../parts/TableLink.tsx";
 import { PanelHeader } from "./PanelHeader.tsx";
 import { tableSwitches } from "./tableSwitches.ts";
-import type { Heading } from "./usersHeading.ts";
 
 const ViewTable = lazyTool("ViewTable");
 
@@ -25,8 +24,6 @@ interface PanelProps {
   readonly shown: Shown;
   /** Whether there is nothing to draw. */
   readonly isEmpty: boolean;
-  /** Replaces the title and the sentence of the view. */
-  readonly heading: Heading | null;
   /** The buttons that choose a look of the view. */
   readonly controls: ReactNode;
   readonly children: (ready: Ready) => ReactNode;
@@ -34,10 +31,10 @@ interface PanelProps {
 
 /** A view with its title. A panel whose view cannot be drawn has the same size. */
 export function Panel(props: PanelProps) {
-  const { view, shown, isEmpty, controls, heading } = props;
+  const { view, shown, isEmpty, controls } = props;
   const rows = shown.status === "ready" && !isEmpty ? shown : null;
   return (
-    <PanelFrame {...{ view, shown, controls, heading, rows }}>
+    <PanelFrame {...{ view, shown, controls, rows }}>
       <Boundary drawn={shown} fallback={<NotDrawn />}>
         <PanelBody {...props} />
       </Boundary>
@@ -45,7 +42,7 @@ export function Panel(props: PanelProps) {
   );
 }
 
-interface PanelFrameProps extends Pick<PanelProps, "view" | "shown" | "controls" | "heading"> {
+interface PanelFrameProps extends Pick<PanelProps, "view" | "shown" | "controls"> {
   /** The figures; null if their table would be empty. */
   readonly rows: Ready | null;
   readonly children: ReactNode;
@@ -55,7 +52,7 @@ interface PanelFrameProps extends Pick<PanelProps, "view" | "shown" | "controls"
 function PanelFrame(props: PanelFrameProps) {
   const { rows, children, ...header } = props;
   const { view, shown } = header;
-  const id = useId();
+  const heading = useId();
   const [isTable, setIsTable] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   const keepFocus = useKeptFocus(body, isTable);
@@ -73,10 +70,10 @@ function PanelFrame(props: PanelFrameProps) {
       className="panel"
       data-view={view}
       data-chart={VIEWS[view].chart}
-      aria-labelledby={id}
-      aria-describedby={`${id}-highlight`}
+      aria-labelledby={heading}
+      aria-describedby={`${heading}-highlight`}
     >
-      <PanelHeader {...header} id={id} isTable={isTable} onToggle={toggle} />
+      <PanelHeader {...header} id={heading} isTable={isTable} onToggle={toggle} />
       <div className="panel-body" ref={body} data-covered={(isTable && rows !== null) || undefined}>
         <ToggleTableContext value={toggle}>{children}</ToggleTableContext>
         <Boundary drawn={isTable && shown} fallback={<NoTable />}>

@@ -1,23 +1,22 @@
 import { type ReactNode, use, useMemo } from "react";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
-import type { ViewName } from "../../../shared/views/views.ts";
+import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import { type Ready, type Shown, shownSentence } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
+import { useHeading } from "../charts/trend/heading.ts";
 import { DefinitionButton } from "../panelTools/DefinitionButton.tsx";
 import { ExportButton } from "../panelTools/ExportButton.tsx";
 import { lazyTool } from "../panelTools/lazyTool.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { DatedText } from "../parts/DatedText.tsx";
 import { Icon } from "../parts/Icon.tsx";
-import type { Heading } from "./usersHeading.ts";
 
 interface PanelHeaderProps {
   /** The id of the heading; the highlight's id is the same with `-highlight`. */
   readonly id: string;
   readonly view: ViewName;
   readonly shown: Shown;
-  readonly heading: Heading | null;
   readonly isTable: boolean;
   readonly onToggle: () => void;
   readonly controls: ReactNode;
@@ -25,8 +24,10 @@ interface PanelHeaderProps {
 
 /** Title and highlight of a view, and its buttons. */
 export function PanelHeader(props: PanelHeaderProps) {
-  const { id, view, shown, heading, isTable, onToggle, controls } = props;
+  const { id, view, shown, isTable, onToggle, controls } = props;
   const { title } = DEFINITIONS[view];
+  const ofTrend = useHeading();
+  const heading = VIEWS[view].chart === "trend" ? ofTrend : null;
   return (
     <header className="panel-header">
       <div className="panel-title">
@@ -50,9 +51,8 @@ export function PanelHeader(props: PanelHeaderProps) {
       </div>
       <p className="panel-highlight" id={`${id}-highlight`}>
         <Boundary drawn={shown}>
-          {shown.status === "ready" && (
-            <Sentence view={view} shown={shown} instead={heading?.sentence ?? null} />
-          )}
+          {shown.status === "ready" &&
+            (heading?.sentence ?? <Sentence view={view} shown={shown} />)}
         </Boundary>
       </p>
       {controls && (
@@ -67,13 +67,11 @@ export function PanelHeader(props: PanelHeaderProps) {
 interface SentenceProps {
   readonly view: ViewName;
   readonly shown: Ready;
-  readonly instead: string | null;
 }
 
-function Sentence({ view, shown, instead }: SentenceProps) {
+function Sentence({ view, shown }: SentenceProps) {
   const chains = use(ChainFocusContext);
-  const own = useMemo(() => shownSentence(view, shown, chains), [view, shown, chains]);
-  const sentence = instead ?? own;
+  const sentence = useMemo(() => shownSentence(view, shown, chains), [view, shown, chains]);
   return (
     sentence && (
       <span title={sentence}>

@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, use, useState } from "react";
+import { type CSSProperties, memo, useState } from "react";
 import { dayCount } from "../../../shared/days/range.ts";
 import { unlinkedWords } from "../../../shared/text/caveats.ts";
 import { formatCount, formatPercent } from "../../../shared/text/format.ts";
@@ -8,7 +8,6 @@ import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import type { Ready, Shown } from "../../store/shown.ts";
 import { ChainName } from "../chains/ChainName.tsx";
 import { type ChainColour, MOST_LABELS } from "../chains/chainColours.ts";
-import { ChainFocusContext } from "../chains/chainFocus.ts";
 import { chainIdentity } from "../chains/identity.ts";
 import { lazyChart } from "../charts/lazyChart.ts";
 import { Chart } from "../charts/plot/Chart.tsx";
@@ -18,7 +17,6 @@ import { ChartFrame } from "../parts/PanelMessage.tsx";
 import { TableHead } from "../parts/TableHead.tsx";
 import { Breakdown } from "./Breakdown.tsx";
 import { Panel } from "./Panel.tsx";
-import { usersHeading } from "./usersHeading.ts";
 
 const BarsChart = lazyChart("BarsChart", <ChartFrame />);
 const FlaggedDays = lazyChart("FlaggedDays", <ChartFrame />);
@@ -54,7 +52,6 @@ export const ViewPanel = memo(function ViewPanel({ shown, ...props }: ViewPanelP
     <Panel
       view={view}
       shown={shown}
-      heading={chart === "trend" ? usersHeading(whole, trend, use(ChainFocusContext)) : null}
       isEmpty={drawn.status === "ready" && isEmpty(drawn.dashboard)}
       controls={
         range &&

@@ -8,8 +8,9 @@ import { percent } from "../../../../shared/views/percent.ts";
 import type { Ready } from "../../../store/shown.ts";
 import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
 import { markKey, marksWithin, useDayMarks } from "../../marks/dayMarks.ts";
+import { bucketTitle } from "../plot/bucketTexts.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
-import { bucketTitle, PointTooltip } from "../plot/PointTooltip.tsx";
+import { PointTooltip } from "../plot/PointTooltip.tsx";
 import { ShareRow } from "../shares/ChartTooltip.tsx";
 import type { Line, TrendLines } from "./trendLines.ts";
 
@@ -32,7 +33,7 @@ export function TrendTooltip({ ready, trend, drawn, index }: TrendTooltipProps) 
     <PointTooltip
       title={
         rolling === null
-          ? bucketTitle(bucket, step, ready.unfinished)
+          ? bucketTitle(ready, bucket, step)
           : rolling === "mean"
             ? CHART_TEXTS.trend.meanOf(formatDays(days))
             : formatDays(days)

@@ -10,7 +10,6 @@ import {
   ROLLING_DAYS,
   type Rolling,
   users,
-  usersOverRange,
 } from "../../../../shared/dashboard/rolling.ts";
 import {
   type Bucket,
@@ -20,6 +19,7 @@ import {
   type TrendStep,
   usualStep,
 } from "../../../../shared/days/buckets.ts";
+import { addDays } from "../../../../shared/days/day.ts";
 import { type DayRange, dayCount } from "../../../../shared/days/range.ts";
 import { shortChains } from "../../../../shared/text/shortName.ts";
 import type { Ready } from "../../../store/shown.ts";
@@ -153,13 +153,15 @@ export function offeredSteps(
   ready: Ready,
   { mode, chains }: Pick<TrendOptions, "mode" | "chains">,
 ): TrendStep[] {
-  const { range } = ready.dashboard;
+  const { to } = ready.dashboard.range;
+  const last = ready.unfinished === null ? to : addDays(ready.unfinished, -1);
   return TREND_STEPS.filter((step) => {
-    if (isOfUsers(step)) {
-      const isOfTotal = mode === "total" && chains.length === 0;
-      return isOfTotal && usersOverRange(ready, step)[1].count !== null;
-    }
-    return step !== "mean" || dayCount(range) > ROLLING_DAYS.mean;
+    if (!isRolling(step)) return true;
+    if (dayCount(ready.dashboard.range) <= ROLLING_DAYS.mean) return false;
+    if (step === "mean") return true;
+    const days = lastDays(last, step);
+    const isOfTotal = mode === "total" && chains.length === 0;
+    return isOfTotal && isWhole(ready, days) && users(ready.cube, days) !== null;
   });
 }
 
