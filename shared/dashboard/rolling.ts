@@ -2,8 +2,10 @@ import type { Cube } from "../cube/cube.ts";
 import type { Step, TrendStep } from "../days/buckets.ts";
 import { addDays, type Day } from "../days/day.ts";
 import { indexRange } from "../days/indexRange.ts";
-import type { DayRange } from "../days/range.ts";
+import { covers, type DayRange } from "../days/range.ts";
 import { CARDS } from "../views/cards.ts";
+import type { Dashboard } from "../views/dashboardSchema.ts";
+import { isCounted } from "./dataBegin.ts";
 
 /** The lines whose points count several days that end with each day: how many days. */
 export const ROLLING_DAYS = { mean: 7, users7: 7, users28: 28 } as const satisfies Record<
@@ -17,6 +19,10 @@ export function isRolling(step: TrendStep | null): step is Rolling {
   return step !== null && step in ROLLING_DAYS;
 }
 
+export function isOfUsers(step: TrendStep | null): step is Exclude<Rolling, "mean"> {
+  return isRolling(step) && step !== "mean";
+}
+
 /** The days that a point of a rolling line counts. */
 export function lastDays(to: Day, step: Rolling): DayRange {
   return { from: addDays(to, 1 - ROLLING_DAYS[step]), to };
@@ -25,4 +31,20 @@ export function lastDays(to: Day, step: Rolling): DayRange {
 /** The distinct users of days inside a cube's cover; null if users are not known. */
 export function users(cube: Cube, days: DayRange): number | null {
   return CARDS.activeUsers.count(cube, indexRange(cube.cover, days));
+}
+
+interface RollingFigures {
+  readonly cube: Cube;
+  readonly dashboard: Dashboard;
+  readonly unfinished: Day | null;
+}
+
+/** Whether the cube holds all of these days, also before the range, none before the first transaction or incomplete. */
+export function isWhole(
+  { cube, dashboard, unfinished }: RollingFigures,
+  { from, to }: DayRange,
+): boolean {
+  const isComplete = unfinished === null || to < unfinished;
+  const hasBegun = isCounted({ from, to: from }, dashboard.dataBegin.transactions, null);
+  return isComplete && hasBegun && covers(cube.cover, { from, to });
 }

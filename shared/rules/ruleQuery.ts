@@ -59,7 +59,7 @@ export function ruleQuery(rule: Scope, request: RuleOptions, days: RuleDays): Qu
  *
  * @param now in epoch milliseconds; null for days of the past, on which no age is known
  */
-export function neededDays(
+export function requiredDays(
   rule: ScopedRule,
   request: RuleOptions,
   days: RuleDays,

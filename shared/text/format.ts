@@ -10,6 +10,11 @@ const NOT_KNOWN = "–";
 
 const counts = new Intl.NumberFormat(LOCALE);
 
+const means = new Intl.NumberFormat(LOCALE, {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
 const compactCounts = new Intl.NumberFormat(LOCALE, {
   notation: "compact",
   maximumFractionDigits: 1,
@@ -34,6 +39,11 @@ const lists = new Intl.ListFormat(LOCALE);
 /** `1,234`; an en dash if the count is not known. */
 export function formatCount(count: number | null): string {
   return count === null ? NOT_KNOWN : counts.format(count);
+}
+
+/** `1,234.0`; an en dash if the mean is not known. */
+export function formatMean(mean: number | null): string {
+  return mean === null ? NOT_KNOWN : means.format(mean);
 }
 
 /** `+120`, `−30`, `0`; an en dash if the difference is not known. */

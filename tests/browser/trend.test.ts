@@ -383,6 +383,13 @@ describe("the tooltip", () => {
       () => page.locator(".legend-extras li").first().textContent(),
       "Active users2",
     );
+    const heading = page.locator("[data-view=transactionTrends] h2");
+    const sentence = page.locator("[data-view=transactionTrends] .panel-highlight");
+    await eventually(() => heading.textContent(), "Active Users of 7 Days Over Time");
+    await eventually(
+      () => sentence.textContent(),
+      "0 users in the 7 days to Feb 03, 2 in those to Jan 05.",
+    );
     await page.getByRole("application", { name: /^Active users from/ }).focus();
     for (let press = 0; press < 15; press++) await page.keyboard.press("ArrowRight");
     const tooltip = page.locator(".tooltip");
@@ -393,6 +400,7 @@ describe("the tooltip", () => {
     );
     await page.getByRole("button", { name: "Chains", exact: true }).click();
     await eventually(() => steps.inputValue(), "day");
+    await eventually(() => heading.textContent(), "Transaction Trends Over Time");
     await eventually(
       () => steps.locator("option").allTextContents(),
       [...["Days", "Weeks", "Months", "7-day mean"]],
@@ -484,10 +492,10 @@ test("a hidden line is drawn if its chain is highlighted, which has no legend", 
 });
 
 describe("an unfinished day", () => {
-  test('is a pale band with its time, "so far" in its tooltip, and only in a range that ends with it', async () => {
+  test("is a pale band with its time, as in its tooltip, and only in a range that ends with it", async () => {
     const page = await shown();
     const band = page.locator(".trend .incomplete");
-    await eventually(() => band.allTextContents(), [expect.stringMatching(/^until \d\d:\d\d$/)]);
+    await eventually(() => band.allTextContents(), ["until 15:00"]);
     const ends = await solid(page).evaluateAll((curves) =>
       (curves as SVGGraphicsElement[]).map((curve) => curve.getBBox().x + curve.getBBox().width),
     );
@@ -500,7 +508,7 @@ describe("an unfinished day", () => {
     await moveTo(page, 29);
     await eventually(() => title.textContent(), "2025-02-03, Monday");
     await moveTo(page, 30);
-    await eventually(() => title.textContent(), "2025-02-04, Tuesday, so far");
+    await eventually(() => title.textContent(), "2025-02-04, Tuesday, until 15:00");
     expect(await chart(page).getAttribute("aria-label")).toContain("2025-02-04 is incomplete.");
     await shown("?from=2025-01-04&to=2025-02-03");
     await eventually(() => page.locator(".trend-chain").count(), 5);
@@ -571,7 +579,7 @@ describe("weeks and months", () => {
       // Before the first row.
       [0, "2024-10-01 – 2024-10-06, a part of the week", "–", "–"],
       [11, "2024-12-16 – 2024-12-22", 58, "–"],
-      [18, "2025-02-03 – 2025-02-04, a part of the week, so far", 0, "–"],
+      [18, "2025-02-03 – 2025-02-04, a part of the week, until Feb 04, 2025", 0, "–"],
     ] as const) {
       await moveToBucket(page, index, WEEKS);
       await eventually(() => tooltip.locator("p").first().textContent(), title);

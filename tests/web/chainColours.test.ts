@@ -147,7 +147,7 @@ test("every mark is at least 3:1 against its panel, and only what is wrong is re
   expect(distance("var(--ink)", "var(--flagged)")).toBeGreaterThanOrEqual(0.15);
 });
 
-/** Names of which some are of well-known networks. */
+/** Names, some of them of well-known networks. */
 const name = fc.oneof(
   fc.constantFrom("Ethereum", "BSC", "Base", "OP Mainnet", "Solana", "Tron", "Unichain", "Linea"),
   fc.string({ minLength: 1 }),

@@ -5,7 +5,7 @@ import { STEPS, type TrendStep } from "../../shared/days/buckets.ts";
 import { COMPARISONS, type Comparison } from "../../shared/days/comparison.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { type DayRange, listDays } from "../../shared/days/range.ts";
-import { bucketTitle } from "../../web/page/charts/plot/PointTooltip.tsx";
+import { bucketTitle } from "../../web/page/charts/plot/bucketTexts.ts";
 import { pointShare, rowsBySize } from "../../web/page/charts/trend/TrendTooltip.tsx";
 import { type Line, markedPoints, trendLines } from "../../web/page/charts/trend/trendLines.ts";
 import { type Ready, ready } from "../../web/store/shown.ts";
@@ -138,7 +138,7 @@ test("a rolling point counts its complete days, also those before the range, if 
         if (!isHeld || (page.unfinished !== null && to >= page.unfinished)) return null;
         const counted = dashboard(page.cube, { range: days, comparison: "none" });
         if (step !== "mean") return counted.cards.activeUsers.value;
-        return Math.round((10 * sum(counted.transactionTrends.total)) / 7) / 10;
+        return sum(counted.transactionTrends.total) / 7;
       });
       meet(STATES, [
         step === "mean" && (expected.at(-1) ?? 0) > 0 && "a mean",
@@ -223,10 +223,14 @@ function mapped<In, Out>(record: Record<string, In>, map: (value: In) => Out): R
 
 test("a tooltip names the weekday of a day, the days of a week, and sorts its rows by size", () => {
   const day = { from: "2026-11-13", to: "2026-11-13", isPartial: false } as const;
-  expect(bucketTitle(day, "day", null)).toBe("2026-11-13, Friday");
-  expect(bucketTitle(day, "day", "2026-11-13")).toBe("2026-11-13, Friday, so far");
+  const of = (readOn: Day) =>
+    shown({}, { range: { from: "2026-11-08", to: "2026-11-13" }, readOn });
+  expect(bucketTitle(of("2026-11-14"), day, "day")).toBe("2026-11-13, Friday");
+  expect(bucketTitle(of("2026-11-13"), day, "day")).toBe("2026-11-13, Friday, until 03:29");
   const week = { from: "2026-11-08", to: "2026-11-13", isPartial: true } as const;
-  expect(bucketTitle(week, "week", null)).toBe("2026-11-08 – 2026-11-13, a part of the week");
+  const part = "2026-11-08 – 2026-11-13, a part of the week";
+  expect(bucketTitle(of("2026-11-14"), week, "week")).toBe(part);
+  expect(bucketTitle(of("2026-11-13"), week, "week")).toBe(`${part}, until Nov 13`);
   const rows = counted(TWO, { A: [9, 2], B: [5, 7], C: [4, 4] });
   const { lines } = drawn(shown(rows, { range: TWO }), "day", ["A", "B", "C"]);
   const names = (index: number) => rowsBySize(lines, index).map(({ name, count }) => name + count);
@@ -258,7 +262,7 @@ test("of many points with exploits, the twelve with the most exploits are marked
 });
 
 test("the share in a mean is that of the sums of seven days, whose halves are exact", () => {
-  // 15 of 80 is 18.75 %; 2.1 of 11.4, the means to one decimal, are 18.4 %.
-  expect(pointShare("mean", 2.1, 11.4)).toBe(18.8);
+  // 15 of 80 is 18.75 %, which binary sevenths miss.
+  expect(pointShare("mean", 15 / 7, 80 / 7)).toBe(18.8);
   expect(pointShare(null, 15, 80)).toBe(18.8);
 });

@@ -7,8 +7,8 @@ import { Failure } from "../../../shared/failure.ts";
 import type { CheckedCube } from "../../../shared/rules/bases.ts";
 import {
   NO_RULE,
-  neededDays,
   type RuleDays,
+  requiredDays,
   ruleQuery,
   ruleRequest,
   type ScopedRule,
@@ -65,7 +65,7 @@ async function liveCube(
   const now = pastDays > 0 ? null : world.now();
   const asOf = Array.from({ length: pastDays + 1 }, (_, days) => addDays(today, -days));
   const needed = rules.flatMap((rule) =>
-    asOf.map((today) => neededDays(rule, request, { ...present, today }, now)),
+    asOf.map((today) => requiredDays(rule, request, { ...present, today }, now)),
   );
   const last = pastDays > 0 ? yesterday : needed.map(({ to }) => to).reduce(later);
   const to = request.maxAge === undefined ? last : later(last, today);

@@ -33,10 +33,7 @@ export function exportFormats(view: ViewName | null): readonly Format[] {
 /** Without this mark spreadsheets assume the system's legacy encoding. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/**
- * Saves the figures of a view (all rows) or of the whole page as a file. The picture of a view is described by
- * its sentence, or by that of the highlighted `chains`.
- */
+/** Saves the figures of a view (all rows) or of the whole page as a file. */
 export async function saveFigures(
   format: Format,
   view: ViewName | null,
@@ -50,7 +47,9 @@ export async function saveFigures(
   download(file, fileName(siteBrand.name, name, provenance, extension));
 }
 
-type MakeFile = (...drawn: Parameters<typeof savedPicture>) => Blob | Promise<Blob>;
+type MakeFile = (
+  ...drawn: [...Parameters<typeof savedPicture>, chains: readonly string[]]
+) => Blob | Promise<Blob>;
 
 const FILES: Readonly<Record<Format, MakeFile>> = {
   csv: (view, shown, provenance, chains) => {
@@ -71,8 +70,9 @@ const FILES: Readonly<Record<Format, MakeFile>> = {
         : { meta: { ...definition(view), ...meta }, ...viewMembers(view, all) };
     return new Blob([JSON.stringify(figures, null, 2), "\n"], { type: "application/json" });
   },
-  png: (...drawn) => pngOf(savedPicture(...drawn)),
-  svg: (...drawn) => new Blob([savedPicture(...drawn)], { type: "image/svg+xml" }),
+  png: (view, shown, provenance) => pngOf(savedPicture(view, shown, provenance)),
+  svg: (view, shown, provenance) =>
+    new Blob([savedPicture(view, shown, provenance)], { type: "image/svg+xml" }),
   html: (_, shown) => savedPage(shown),
 };
 

@@ -5,20 +5,19 @@ import { pictureDays, READ_FROM } from "../../../shared/text/provenanceWords.ts"
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import { siteBrand } from "../../browser/siteBrand.ts";
 import { layOut } from "../../browser/usePrinting.ts";
-import { type Ready, shownSentence } from "../../store/shown.ts";
+import type { Ready } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
 import { painted } from "./svg.ts";
-import { pagePicture, viewPicture } from "./viewPicture.ts";
+import { pagePicture, panelText, viewPicture } from "./viewPicture.ts";
 
 /**
  * A view or the whole page as one SVG, as it is on screen: its charts in their looks and colours. A view is
- * described by its sentence, or by that of the highlighted `chains`.
+ * described by its sentence on screen.
  */
 export function savedPicture(
   view: ViewName | null,
   shown: Ready,
   { source, asOf }: Provenance,
-  chains: readonly string[],
 ): string {
   const { dashboard, unfinished } = shown;
   const days = pictureDays(dashboard, unfinished, Date.parse(asOf));
@@ -28,7 +27,8 @@ export function savedPicture(
     description:
       view === null
         ? days
-        : shownSentence(view, shown, chains) || emptyWords(VIEWS[view], shown.dashboard).join(". "),
+        : panelText(view, ".panel-highlight") ||
+          emptyWords(VIEWS[view], shown.dashboard).join(". "),
   };
   const drawn = whilePictured(() =>
     view === null

@@ -37,7 +37,7 @@ export function viewPicture(
   return svg(
     [WIDTH, HEIGHT],
     2,
-    [VIEWS[name].title, `${days}. ${description}`],
+    [panelText(name, "h2"), `${days}. ${description}`],
     frame(WIDTH, HEIGHT),
     panel(name, dashboard, days),
     svgText(source, { x: LEFT, y: HEIGHT - 12, "font-size": 12, fill: FAINT }),
@@ -75,7 +75,7 @@ export function pagePicture(
 
 /** A view with its title and its days, above the line of the source. */
 function panel(name: ViewName, { unlinked }: Dashboard, days: string): string {
-  const { title, table }: View<Dashboard> = VIEWS[name];
+  const { table }: View<Dashboard> = VIEWS[name];
   const note = table === "transactions" && unlinked.transactions > 0;
   const body = document.querySelector<HTMLElement>(`[data-view=${name}] > .panel-body`);
   if (body === null || body.querySelector("[data-loading]") !== null) {
@@ -83,11 +83,16 @@ function panel(name: ViewName, { unlinked }: Dashboard, days: string): string {
   }
   const small = { x: LEFT, y: HEIGHT - 30, "font-size": 12, fill: FAINT };
   return [
-    svgText(title, { x: LEFT, y: 34, "font-size": 16, "font-weight": 600 }),
+    svgText(panelText(name, "h2"), { x: LEFT, y: 34, "font-size": 16, "font-weight": 600 }),
     svgText(days, { x: LEFT, y: 54, fill: FAINT }),
     placed(LEFT, TOP, drawnBody(body)),
     note ? svgText(unlinkedWords(unlinked.transactions), small) : "",
   ].join("");
+}
+
+/** A text in the header of a view's panel. */
+export function panelText(name: ViewName, part: "h2" | ".panel-highlight"): string {
+  return document.querySelector(`[data-view=${name}] ${part}`)?.textContent ?? "";
 }
 
 function cardFrames(dashboard: Dashboard, width: number, y: number): string[] {

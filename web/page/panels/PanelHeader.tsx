@@ -1,9 +1,10 @@
 import { type ReactNode, use, useMemo } from "react";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
-import type { ViewName } from "../../../shared/views/views.ts";
+import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import { type Ready, type Shown, shownSentence } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
+import { useHeading } from "../charts/trend/heading.ts";
 import { DefinitionButton } from "../panelTools/DefinitionButton.tsx";
 import { ExportButton } from "../panelTools/ExportButton.tsx";
 import { lazyTool } from "../panelTools/lazyTool.ts";
@@ -25,10 +26,12 @@ interface PanelHeaderProps {
 export function PanelHeader(props: PanelHeaderProps) {
   const { id, view, shown, isTable, onToggle, controls } = props;
   const { title } = DEFINITIONS[view];
+  const ofTrend = useHeading();
+  const heading = VIEWS[view].chart === "trend" ? ofTrend : null;
   return (
     <header className="panel-header">
       <div className="panel-title">
-        <h2 id={id}>{title}</h2>
+        <h2 id={id}>{heading?.title ?? title}</h2>
         <DefinitionButton figure={view} shown={shown} />
       </div>
       <div className="panel-tools">
@@ -48,7 +51,8 @@ export function PanelHeader(props: PanelHeaderProps) {
       </div>
       <p className="panel-highlight" id={`${id}-highlight`}>
         <Boundary drawn={shown}>
-          {shown.status === "ready" && <Sentence view={view} shown={shown} />}
+          {shown.status === "ready" &&
+            (heading?.sentence ?? <Sentence view={view} shown={shown} />)}
         </Boundary>
       </p>
       {controls && (

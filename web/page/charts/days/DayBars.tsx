@@ -10,9 +10,10 @@ import type { Ready } from "../../../store/shown.ts";
 import { TEXTS } from "../../../texts.ts";
 import { Named } from "../../parts/Name.tsx";
 import { CountAxis, DayAxis } from "../plot/axes.tsx";
+import { bucketTitle } from "../plot/bucketTexts.ts";
 import { CHART_PROPS } from "../plot/chartProps.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
-import { bucketTitle, PointTooltip } from "../plot/PointTooltip.tsx";
+import { PointTooltip } from "../plot/PointTooltip.tsx";
 import { RangeScrub } from "../plot/RangeScrub.tsx";
 
 export interface DayPart {
@@ -84,7 +85,7 @@ export function DayBars(props: DayBarsProps) {
               isCounted(range, begin, unfinished) ? (counts[index] ?? 0) : null;
             return (
               <PointTooltip
-                title={bucketTitle(bucket, step, unfinished)}
+                title={bucketTitle(ready, bucket, step)}
                 name={TEXTS.total}
                 total={counted(bucket, totals)}
                 rows={partRows(parts, index)}

@@ -1,8 +1,5 @@
 import { type ReactNode, use } from "react";
-import { BRAND } from "../../../../shared/brand.ts";
-import type { Bucket, Step } from "../../../../shared/days/buckets.ts";
-import type { Day } from "../../../../shared/days/day.ts";
-import { covers, type DayRange } from "../../../../shared/days/range.ts";
+import type { DayRange } from "../../../../shared/days/range.ts";
 import { formatCount, formatDays } from "../../../../shared/text/format.ts";
 import { hasMouse } from "../../../browser/hasMouse.ts";
 import { SelectedDaysContext } from "../../marks/selectedDays.ts";
@@ -19,6 +16,7 @@ interface PointTooltipProps {
   readonly compared: ComparedPoint | null;
   /** Whether other points can be selected with this point. */
   readonly isDraggable: boolean;
+  readonly format?: typeof formatCount;
   readonly children?: ReactNode;
 }
 
@@ -30,6 +28,7 @@ interface ComparedPoint {
 /** One point with its total and the comparison. While days are selected a tooltip would cover them. */
 export function PointTooltip(props: PointTooltipProps) {
   const { title, name, total, rows, compared, isDraggable, children } = props;
+  const { format = formatCount } = props;
   if (use(SelectedDaysContext) !== null) return null;
   return (
     <div className="tooltip" role="status" aria-atomic="true">
@@ -39,12 +38,12 @@ export function PointTooltip(props: PointTooltipProps) {
         <tfoot>
           <tr>
             <th scope="row">{name}</th>
-            <td>{formatCount(total)}</td>
+            <td>{format(total)}</td>
           </tr>
           {compared !== null && (
             <tr>
               <th scope="row">{CHART_TEXTS.trend.previousOf(formatDays(compared.days))}</th>
-              <td>{formatCount(compared.count)}</td>
+              <td>{format(compared.count)}</td>
             </tr>
           )}
         </tfoot>
@@ -53,16 +52,4 @@ export function PointTooltip(props: PointTooltipProps) {
       {hasMouse() && isDraggable && <p>{CHART_TEXTS.drag}</p>}
     </div>
   );
-}
-
-const weekdays = new Intl.DateTimeFormat(BRAND.locale, { timeZone: "UTC", weekday: "long" });
-
-/** The days of a point (a single day with its weekday), and the reason why the point is incomplete. */
-export function bucketTitle(bucket: Bucket, step: Step, unfinished: Day | null): string {
-  const texts = CHART_TEXTS.trend;
-  const { from, to, isPartial } = bucket;
-  const named = from === to ? `${from}, ${weekdays.format(Date.parse(from))}` : formatDays(bucket);
-  const days = isPartial ? texts.partOf(named, step) : named;
-  const isSoFar = unfinished !== null && covers(bucket, { from: unfinished, to: unfinished });
-  return isSoFar ? texts.soFar(days) : days;
 }

@@ -8,19 +8,13 @@ import {
   ZIndexLayer,
 } from "recharts";
 import type { Bucket } from "../../../../shared/days/buckets.ts";
-import { covers, type DayRange, dayCount } from "../../../../shared/days/range.ts";
-import {
-  formatCount,
-  formatShortDay,
-  formatShortRange,
-  formatTime,
-} from "../../../../shared/text/format.ts";
+import { type DayRange, dayCount } from "../../../../shared/days/range.ts";
+import { formatCount, formatShortRange } from "../../../../shared/text/format.ts";
 import type { Ready } from "../../../store/shown.ts";
-import { sourceInstant } from "../../../store/sources/source.ts";
 import { TEXTS } from "../../../texts.ts";
 import { SelectedDaysContext } from "../../marks/selectedDays.ts";
 import { useTextScale } from "./axes.tsx";
-import { CHART_TEXTS } from "./chartTexts.ts";
+import { untilText } from "./bucketTexts.ts";
 import { useScrub } from "./useScrub.ts";
 
 /**
@@ -49,9 +43,9 @@ export function RangeScrub({ ready, buckets }: RangeScrubProps) {
   return (
     <>
       {buckets.map((bucket) => {
-        const text = incompleteText(ready, bucket);
-        if (text === null) return null;
-        const band = { buckets, columns, text, y: plot.y + 14 };
+        const text = untilText(ready, bucket);
+        if (text === null && !bucket.isPartial) return null;
+        const band = { buckets, columns, text: text ?? "", y: plot.y + 14 };
         return <Band key={bucket.from} {...band} className="incomplete" days={bucket} />;
       })}
       {selected && (
@@ -67,20 +61,6 @@ export function RangeScrub({ ready, buckets }: RangeScrubProps) {
         <Target buckets={buckets} columns={columns} />
       </ZIndexLayer>
     </>
-  );
-}
-
-/** `until 03:29`, `until Nov 27` of a week; null if the days are complete. A cut-off week needs no text. */
-function incompleteText(
-  { dashboard: { range, timeZone }, source, unfinished }: Ready,
-  bucket: Bucket,
-): string | null {
-  if (unfinished === null || !covers(bucket, { from: unfinished, to: unfinished })) {
-    return bucket.isPartial ? "" : null;
-  }
-  const isDay = bucket.from === bucket.to;
-  return CHART_TEXTS.until(
-    isDay ? formatTime(sourceInstant(source), timeZone) : formatShortDay(unfinished, range),
   );
 }
 

@@ -37,7 +37,6 @@ export const CHART_TEXTS = {
     showRevised: (days: string) => `${days} · Show`,
     back: "Back",
     backTo: (range: string) => `Back to ${range}`,
-    soFar: (day: string) => `${day}, so far`,
     partOf: (days: string, step: string) => `${days}, a part of the ${step}`,
     meanOf: (days: string) => `Mean of ${days}`,
     previousOf: (day: string) => `Before, ${day}`,
@@ -46,6 +45,14 @@ export const CHART_TEXTS = {
     description: (subject: string, from: string, to: string, sums: string) =>
       `${subject} from ${from} to ${to}${sums && `: ${sums}`}.`,
     users: "Active users",
+    ofUsers: (
+      days: string,
+      [count, day]: readonly string[],
+      [before, first]: readonly string[],
+    ) => ({
+      title: `Active Users of ${days} Days Over Time`,
+      sentence: `${counted(`${count}`, "user")} in the ${days} days to ${day}, ${before} in those to ${first}.`,
+    }),
     describedRolling: {
       mean: "Each point is the mean of 7 days.",
       users7: "Each point counts the users of 7 days.",

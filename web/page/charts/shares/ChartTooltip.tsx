@@ -21,18 +21,17 @@ export function ChartTooltip({ title, share }: ChartTooltipProps) {
   );
 }
 
-export function ShareRow({
-  name,
-  colour,
-  count,
-  percent,
-}: Pick<Share, "name" | "colour" | "count" | "percent">) {
+interface ShareRowProps extends Pick<Share, "name" | "colour" | "count" | "percent"> {
+  readonly format?: typeof formatCount;
+}
+
+export function ShareRow({ name, colour, count, percent, format = formatCount }: ShareRowProps) {
   return (
     <tr translate="no">
       <th scope="row">
         <Named name={name} colour={colour} />
       </th>
-      <td>{formatCount(count)}</td>
+      <td>{format(count)}</td>
       <td>{formatPercent(percent, 1)}</td>
     </tr>
   );

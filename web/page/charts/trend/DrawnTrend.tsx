@@ -1,4 +1,4 @@
-import { use, useMemo, useState } from "react";
+import { use, useEffect, useMemo, useState } from "react";
 import type { TrendStep } from "../../../../shared/days/buckets.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
 import { VIEWS } from "../../../../shared/views/views.ts";
@@ -11,6 +11,8 @@ import { ChainFocusContext } from "../../chains/chainFocus.ts";
 import { lazyTool } from "../../panelTools/lazyTool.ts";
 import { Chart } from "../plot/Chart.tsx";
 import { BarsChart } from "../shares/BarsChart.tsx";
+import { usersHeading } from "./describeTrend.ts";
+import { writeHeading } from "./heading.ts";
 import { TrendChart } from "./TrendChart.tsx";
 import { ChainsLegend, Extras } from "./TrendLegend.tsx";
 import { type Line, trendLines } from "./trendLines.ts";
@@ -37,6 +39,10 @@ export function DrawnTrend({ ready, step, mode, chainColour, zoomedFrom }: Drawn
     () => trendLines(ready, { step, mode, chains, chainColour }),
     [ready, step, mode, chains, chainColour],
   );
+  useEffect(() => {
+    writeHeading(usersHeading(ready, trend));
+    return () => writeHeading(null);
+  }, [ready, trend]);
   const isSingle = trend.buckets.length === 1;
   const ofChains = trend.lines.filter(({ style }) => style === "chain");
   // The sentence above names a single line; a picture has no sentence.

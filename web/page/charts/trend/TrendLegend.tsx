@@ -1,4 +1,4 @@
-import { type MouseEventHandler, type ReactNode, use, useRef } from "react";
+import { type MouseEventHandler, use, useRef } from "react";
 import type { DayRange } from "../../../../shared/days/range.ts";
 import { formatCompact, formatCount, formatShortRange } from "../../../../shared/text/format.ts";
 import { embed } from "../../../store/url/embed.ts";
@@ -36,9 +36,7 @@ export function ChainsLegend({ lines, hidden, onToggle, onPoint }: ChainsLegendP
         >
           <LegendItem
             line={line}
-            title={line.chains.join(", ")}
             isStop={index === 0}
-            swatch={<Swatch colour={line.colour} />}
             onPress={line.chain === null ? null : (event) => chooseChain(`${line.chain}`, event)}
           />
           {embed !== "wall" && (
@@ -94,7 +92,6 @@ export function Extras({ range, lines, undrawn, hidden, onToggle, zoomedFrom }: 
               line={line}
               isStop={index === 0}
               isDrawn={!hidden.has(line.id)}
-              swatch={<span className="swatch" aria-hidden="true" />}
               onPress={() => onToggle(line.id)}
             />
           </li>
@@ -147,25 +144,23 @@ interface LegendItemProps {
   readonly line: Line;
   /** Whether the line is drawn, if a press toggles it. */
   readonly isDrawn?: boolean;
-  readonly swatch: ReactNode;
   /** Whether Tab stops at the item; arrow keys reach the other items of its list. */
   readonly isStop: boolean;
-  /** The tooltip, if it says more than the name. */
-  readonly title?: string;
   /** Null for a name that does nothing. */
   readonly onPress: MouseEventHandler | null;
 }
 
 /** A line with its sum over the range or the selected days; nothing is pressed on the wall. */
-function LegendItem({ line, isDrawn, swatch, isStop, title, onPress }: LegendItemProps) {
-  const { name, within } = line;
+function LegendItem({ line, isDrawn, isStop, onPress }: LegendItemProps) {
+  const { name, style, chains, colour, within } = line;
+  const isOfChains = style === "chain";
   const count = within(use(SelectedDaysContext));
   const isButton = onPress !== null && embed !== "wall";
   const Item = isButton ? "button" : "span";
   return (
     <Item
       className="legend-item"
-      title={`${title ?? name}: ${formatCount(count)}`}
+      title={`${isOfChains ? chains.join(", ") : name}: ${formatCount(count)}`}
       {...(isButton && {
         type: "button",
         "aria-pressed": isDrawn,
@@ -173,7 +168,7 @@ function LegendItem({ line, isDrawn, swatch, isStop, title, onPress }: LegendIte
         onClick: onPress,
       })}
     >
-      {swatch}
+      {isOfChains ? <Swatch colour={colour} /> : <span className="swatch" aria-hidden="true" />}
       <Name name={name} />
       <span className="legend-count">{formatCompact(count)}</span>
     </Item>

@@ -3,13 +3,14 @@ import { sum } from "../../../../shared/cube/sum.ts";
 import { ROLLING_DAYS } from "../../../../shared/dashboard/rolling.ts";
 import { indexRange } from "../../../../shared/days/indexRange.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
-import { formatCount, formatDays } from "../../../../shared/text/format.ts";
+import { formatCount, formatDays, formatMean } from "../../../../shared/text/format.ts";
 import { percent } from "../../../../shared/views/percent.ts";
 import type { Ready } from "../../../store/shown.ts";
 import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
 import { markKey, marksWithin, useDayMarks } from "../../marks/dayMarks.ts";
+import { bucketTitle } from "../plot/bucketTexts.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
-import { bucketTitle, PointTooltip } from "../plot/PointTooltip.tsx";
+import { PointTooltip } from "../plot/PointTooltip.tsx";
 import { ShareRow } from "../shares/ChartTooltip.tsx";
 import type { Line, TrendLines } from "./trendLines.ts";
 
@@ -26,12 +27,13 @@ export function TrendTooltip({ ready, trend, drawn, index }: TrendTooltipProps) 
   const [bucket, days, compared] = [buckets[index], total.days[index], previous?.days[index]];
   if (bucket === undefined || days === undefined) return null;
   const all = total.points[index] ?? null;
+  const format = rolling === "mean" ? formatMean : formatCount;
   const exploits = drawn.find(({ style }) => style === "exploits");
   return (
     <PointTooltip
       title={
         rolling === null
-          ? bucketTitle(bucket, step, ready.unfinished)
+          ? bucketTitle(ready, bucket, step)
           : rolling === "mean"
             ? CHART_TEXTS.trend.meanOf(formatDays(days))
             : formatDays(days)
@@ -41,11 +43,12 @@ export function TrendTooltip({ ready, trend, drawn, index }: TrendTooltipProps) 
       rows={rowsBySize(drawn, index).map(({ id, name, colour, count }) => (
         <ShareRow
           key={id}
-          {...{ name, colour, count, percent: pointShare(rolling, count, all ?? 0) }}
+          {...{ name, colour, count, percent: pointShare(rolling, count, all ?? 0), format }}
         />
       ))}
       compared={compared ? { days: compared, count: previous?.points[index] ?? null } : null}
       isDraggable={buckets.length > 1}
+      format={format}
     >
       {exploits && <Exploits ready={ready} chains={exploits.chains} days={bucket} />}
       <TooltipMarks days={bucket} />
@@ -53,7 +56,7 @@ export function TrendTooltip({ ready, trend, drawn, index }: TrendTooltipProps) 
   );
 }
 
-/** The share of a line in a point. That of a mean is the share of the sums of seven days: the nearest whole numbers. */
+/** The share of a line in a point. That of a mean is the share of the sums of seven days, which are whole. */
 export function pointShare(rolling: TrendLines["rolling"], count: number, total: number): number {
   const days = rolling === "mean" ? ROLLING_DAYS.mean : 1;
   return percent(Math.round(days * count), Math.round(days * total), 1);

@@ -1,9 +1,11 @@
-import { formatCount, formatShortRange } from "../../../../shared/text/format.ts";
+import { isOfUsers, ROLLING_DAYS } from "../../../../shared/dashboard/rolling.ts";
+import { formatCount, formatShortDay, formatShortRange } from "../../../../shared/text/format.ts";
 import { shortChains } from "../../../../shared/text/shortName.ts";
 import type { Ready } from "../../../store/shown.ts";
 import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
-import { isOfUsers, type Line, type TrendLines } from "./trendLines.ts";
+import type { Heading } from "./heading.ts";
+import type { Line, TrendLines } from "./trendLines.ts";
 
 export function describeTrend(
   { dashboard: { range, previous }, unfinished }: Ready,
@@ -36,6 +38,20 @@ export function describeTrend(
   ]
     .filter((sentence) => sentence !== null)
     .join(" ");
+}
+
+/** The heading of a line of users in place of transactions, with its last and its first point; null for other lines. */
+export function usersHeading(
+  { dashboard: { range } }: Ready,
+  { rolling, total: { days, points } }: TrendLines,
+): Heading | null {
+  const last = points.findLastIndex((point) => point !== null);
+  if (rolling === null || !isOfUsers(rolling) || last < 0) return null;
+  const [until, since] = [last, 0].map((index) => [
+    formatCount(points[index] ?? null),
+    formatShortDay(days[index]?.to ?? range.to, range),
+  ]) as [[string, string], [string, string]];
+  return CHART_TEXTS.trend.ofUsers(`${ROLLING_DAYS[rolling]}`, until, since);
 }
 
 const MOST = 10;

@@ -3,7 +3,9 @@ import { comparedBuckets } from "../../../../shared/dashboard/comparedBuckets.ts
 import { isCounted } from "../../../../shared/dashboard/dataBegin.ts";
 import { drawnChains } from "../../../../shared/dashboard/prominentChains.ts";
 import {
+  isOfUsers,
   isRolling,
+  isWhole,
   lastDays,
   ROLLING_DAYS,
   type Rolling,
@@ -18,7 +20,7 @@ import {
   usualStep,
 } from "../../../../shared/days/buckets.ts";
 import { addDays } from "../../../../shared/days/day.ts";
-import { covers, type DayRange, dayCount } from "../../../../shared/days/range.ts";
+import { type DayRange, dayCount } from "../../../../shared/days/range.ts";
 import { shortChains } from "../../../../shared/text/shortName.ts";
 import { drawnColumns } from "../../../../shared/views/transactionTrends.ts";
 import type { Ready } from "../../../store/shown.ts";
@@ -37,7 +39,7 @@ export interface Line extends Identity {
   readonly chains: readonly string[];
   /** The days that each point counts. */
   readonly days: readonly DayRange[];
-  /** One value per bucket, a mean to one decimal; null if it is not known. */
+  /** One value per bucket; null if it is not known. */
   readonly points: readonly (number | null)[];
   /** How the line reaches each point; null for no point. */
   readonly strokes: readonly Stroke[];
@@ -72,6 +74,7 @@ interface TrendOptions {
 export function trendLines(ready: Ready, options: TrendOptions): TrendLines {
   const { cube, dashboard } = ready;
   const { range, comparison, weekStartsOn } = dashboard;
+  const begin = dashboard.dataBegin.transactions;
   const { chains, chainColour } = options;
   const given = offeredSteps(ready, options).find((step) => step === options.step) ?? null;
   const rolling = isRolling(given) ? given : null;
@@ -97,9 +100,10 @@ export function trendLines(ready: Ready, options: TrendOptions): TrendLines {
     const count = isOfUsers(rolling) ? (days: DayRange) => users(cube, days) : transactions;
     const days = parts.map((part) => (rolling === null ? part : lastDays(part.to, rolling)));
     const points = days.map((each) => {
-      const known = isKnown(ready, rolling, each) ? count(each) : null;
-      if (known === null || rolling !== "mean") return known;
-      return Math.round((10 * known) / ROLLING_DAYS.mean) / 10;
+      const isKnown =
+        rolling === null ? isCounted(each, begin, ready.unfinished) : isWhole(ready, each);
+      const known = isKnown ? count(each) : null;
+      return known !== null && rolling === "mean" ? known / ROLLING_DAYS.mean : known;
     });
     const strokes = pointStrokes(ready, own, days, points);
     const within = (selected: DayRange | null) => count(always ?? selected ?? range) ?? 0;
@@ -155,32 +159,16 @@ export function offeredSteps(
   ready: Ready,
   { mode, chains }: Pick<TrendOptions, "mode" | "chains">,
 ): TrendStep[] {
-  const { range } = ready.dashboard;
+  const { to } = ready.dashboard.range;
+  const last = ready.unfinished === null ? to : addDays(ready.unfinished, -1);
   return TREND_STEPS.filter((step) => {
     if (!isRolling(step)) return true;
-    if (dayCount(range) <= ROLLING_DAYS.mean) return false;
+    if (dayCount(ready.dashboard.range) <= ROLLING_DAYS.mean) return false;
     if (step === "mean") return true;
-    const last = lastDays(addDays(ready.unfinished ?? range.to, -1), step);
+    const days = lastDays(last, step);
     const isOfTotal = mode === "total" && chains.length === 0;
-    return isOfTotal && isKnown(ready, step, last) && users(ready.cube, last) !== null;
+    return isOfTotal && isWhole(ready, days) && users(ready.cube, days) !== null;
   });
-}
-
-export function isOfUsers(rolling: Rolling | null): boolean {
-  return rolling !== null && rolling !== "mean";
-}
-
-/** Whether days can be counted. A rolling line counts complete days only, also days before the range. */
-function isKnown(
-  { cube: { cover }, dashboard: { dataBegin }, unfinished }: Ready,
-  rolling: Rolling | null,
-  days: DayRange,
-): boolean {
-  const begin = dataBegin.transactions;
-  if (rolling === null) return isCounted(days, begin, unfinished);
-  const { from, to } = days;
-  const isComplete = unfinished === null || to < unfinished;
-  return isComplete && covers(cover, days) && isCounted({ from, to: from }, begin, null);
 }
 
 /**
