@@ -196,7 +196,7 @@ export const MUTANTS: readonly Mutants[] = [
     changes: [
       ["transactions >= LEAST_BASE &&", "transactions > LEAST_BASE &&"],
       [" && isCounted(range, dataBegin[table], null)", ""],
-      ["percent(10 * rows", "percent(rows"],
+      ["percent(10 * count", "percent(count"],
       ["chain === UNNAMED ||", ""],
       ["row.chain === UNNAMED && row.notifications > 0", "true"],
       ["chains.some(isMixed)", "chains.every(isMixed)"],
@@ -267,10 +267,14 @@ export const MUTANTS: readonly Mutants[] = [
     changes: [
       ["within(null) < others.within(null)", "within(null) <= others.within(null)"],
       ["2 * point >= median", "2 * point > median"],
-      ["isComplete = unfinished === null || to < unfinished", "isComplete = true"],
       ["(unfinished === null || to < unfinished),", "true,"],
       ["known.length >> 1", "0"],
     ],
+  },
+  {
+    file: "shared/dashboard/rolling.ts",
+    tests: ["tests/web/trendLines.test.ts"],
+    changes: [["isComplete = unfinished === null || to < unfinished", "isComplete = true"]],
   },
   {
     file: "shared/requests/resilientFetch.ts",

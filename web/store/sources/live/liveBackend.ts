@@ -143,8 +143,8 @@ function onMembershipsFailure(failure: unknown): void {
 }
 
 /**
- * Reads one row of transactions on load and logs the result, as the specification requires. Where the function
- * counts, the table may be closed to the key or have another name.
+ * Reads one row of transactions on load and logs the result, as the specification requires. A backend with the
+ * function may close the table to the key, or have it under another name.
  */
 async function testConnection(
   client: Client,
