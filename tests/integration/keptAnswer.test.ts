@@ -128,6 +128,15 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
   const KEEP = "select vigil.keep()->>'takenAt' is not null";
   const TAKEN_AT = "select taken_at from vigil.kept";
 
+  const activity = (query: string) =>
+    `pg_stat_activity where state = 'active' and query = $$${query}$$`;
+  const waitsFor = (event: "Timeout" | "Lock", query: string) =>
+    expect
+      .poll(() => server.run(`select wait_event_type from ${activity(query)}`), { timeout: 60_000 })
+      .toBe(event);
+  const terminate = (query: string) =>
+    server.run(`select pg_terminate_backend(pid) from ${activity(query)}`);
+
   test.each([
     ...["public.chains", "public.addresses", "public.transactions", "public.memberships"],
     ...["public.notifications", "public.exploits", "public.events", "vigil.kept"],
@@ -136,20 +145,17 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
     async (table) => {
       await server.run(KEEP);
       const first = await server.run(TAKEN_AT);
-      const lock = server.run(
-        `lock table ${table} in exclusive mode; lock table ${table}; select pg_sleep(1)`,
-      );
-      await server.run("select pg_sleep(0.1)");
+      const lock = `lock table ${table} in exclusive mode; lock table ${table}; select pg_sleep(60)`;
+      const locked = expect(server.run(lock)).rejects.toThrow("terminat");
+      await waitsFor("Timeout", lock);
       await expect(server.run("set lock_timeout = 10", KEEP)).rejects.toThrow("lock timeout");
       await expect(server.run("set statement_timeout = 50", KEEP)).rejects.toThrow(
         "canceling statement due to statement timeout",
       );
       const lost = expect(server.run(KEEP)).rejects.toThrow("terminat");
-      await server.run("select pg_sleep(0.2)");
-      await server.run(
-        `select pg_terminate_backend(pid) from pg_stat_activity where query = $$${KEEP}$$ and state = 'active'`,
-      );
-      await Promise.all([lost, lock]);
+      await waitsFor("Lock", KEEP);
+      for (const query of [KEEP, lock]) await terminate(query);
+      await Promise.all([lost, locked]);
       expect(await server.run(TAKEN_AT)).toBe(first);
     },
   );
@@ -157,10 +163,12 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
   test("of two calls of keep at once one counts", async () => {
     const first = await server.run(TAKEN_AT);
     const lock = "select pg_advisory_xact_lock(hashtext('vigil.keep'), hashtext('UTC'))";
-    const busy = server.run(`${lock}; select pg_sleep(1)`);
-    await server.run("select pg_sleep(0.3)");
+    const busy = `${lock}; select pg_sleep(60)`;
+    const ended = expect(server.run(busy)).rejects.toThrow("terminat");
+    await waitsFor("Timeout", busy);
     expect(await server.run(KEEP, TAKEN_AT)).toBe(`t\n${first}`);
-    await busy;
+    await terminate(busy);
+    await ended;
     expect(await server.run(KEEP, TAKEN_AT)).not.toBe(`t\n${first}`);
   });
 
