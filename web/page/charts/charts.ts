@@ -3,6 +3,7 @@ import { followChainGestures } from "../chains/chainGestures.ts";
 // One chunk with all code of the charts: after a failure the whole chunk is requested again.
 
 export { ExploitDays } from "./days/ExploitDays.tsx";
+export { ExploitList } from "./days/ExploitList.tsx";
 export { FlaggedDays } from "./days/FlaggedDays.tsx";
 export { LookControls } from "./days/LookControls.tsx";
 export { BarsChart } from "./shares/BarsChart.tsx";

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
-import { formatCount, formatPercent } from "../../../shared/text/format.ts";
+import { formatCount, formatDifference, formatPercent } from "../../../shared/text/format.ts";
 import type { Shown } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
 import { ChainName } from "../chains/ChainName.tsx";
@@ -57,7 +57,7 @@ export function ShareList(props: ShareListProps) {
       {children}
       <TableHead columns={columns} />
       <tbody>
-        {slices.map(({ id, name, chain, count, percent, colour, rest }, index) => (
+        {slices.map(({ id, name, chain, count, previous = null, percent, colour, rest }, index) => (
           <tr key={id} style={{ "--share": `${percent}%`, "--colour": colour } as CSSProperties}>
             <th scope="row" title={name}>
               {chain !== null ? (
@@ -71,7 +71,10 @@ export function ShareList(props: ShareListProps) {
                 </span>
               )}
             </th>
-            <td>{formatCount(count)}</td>
+            <td>
+              {previous !== null && <small>{formatDifference(count - previous)}</small>}
+              <span>{formatCount(count)}</span>
+            </td>
             {columns.length > 2 && <td>{formatPercent(percent, decimals)}</td>}
           </tr>
         ))}

@@ -1,4 +1,4 @@
-import { type ComponentType, type CSSProperties, memo, useState } from "react";
+import { type ComponentType, memo, useState } from "react";
 import { dayCount } from "../../../shared/days/range.ts";
 import { unlinkedWords } from "../../../shared/text/caveats.ts";
 import { formatCount, formatPercent } from "../../../shared/text/format.ts";
@@ -20,6 +20,7 @@ import { Panel } from "./Panel.tsx";
 const BarsChart = lazyChart("BarsChart", <ChartFrame />);
 const FlaggedDays = lazyChart("FlaggedDays", <ChartFrame />);
 const ExploitDays = lazyChart("ExploitDays", <ChartFrame />);
+const ExploitList = lazyChart("ExploitList");
 
 /** The trend does not redraw while days are selected in it, although the rest of the page changes. */
 const DrawnTrend = memo(lazyChart("DrawnTrend", <ChartFrame />));
@@ -114,9 +115,11 @@ const DAILY_LOOKS = {
 } as const satisfies Record<NonNullable<View<never>["byDay"]>, unknown>;
 
 function Bars({ view, ready, chainColour }: BodyProps) {
+  const { columns, byDay }: View<Dashboard> = VIEWS[view];
   return (
     <Chart load={lazyChart.load} drawn={ready}>
-      <BarsChart columns={VIEWS[view].columns} bars={shares(view, ready, chainColour)} />
+      <BarsChart columns={columns} bars={shares(view, ready, chainColour)} />
+      {byDay === "exploitDays" && <ExploitList {...{ ready, chainColour }} />}
     </Chart>
   );
 }
@@ -173,11 +176,15 @@ function shares(name: ViewName, { dashboard }: Ready, chainColour: ChainColour):
 
 /** The chains with bars for their shares, and the count of transactions without a chain. */
 function ChainList({ view, ready, chainColour }: BodyProps) {
-  const { title, columns, decimals } = VIEWS[view];
-  const slices = shares(view, ready, chainColour);
+  const { title, columns, decimals, rows }: View<Dashboard> = VIEWS[view];
+  const before = rows(ready.dashboard).map(({ previous }) => previous);
+  const slices = shares(view, ready, chainColour).map((share, index) => ({
+    ...share,
+    previous: before[index] ?? null,
+  }));
   const unlinked = ready.dashboard.unlinked.transactions;
   return (
-    <div className="chains" style={{ "--rows": slices.length } as CSSProperties}>
+    <div className="chains">
       <ShareList label={title} {...{ columns, decimals, slices }}>
         {unlinked > 0 && <caption>{unlinkedWords(unlinked)}</caption>}
       </ShareList>

@@ -10,6 +10,8 @@ export interface Share extends Identity {
   readonly colour: string;
   /** The number of rows that it stands for, if these are several. */
   readonly rest?: number;
+  /** The count of the comparison range. */
+  readonly previous?: number | null;
 }
 
 export function shareTotal(rows: readonly { readonly count: number }[]): number {
