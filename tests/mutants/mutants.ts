@@ -262,12 +262,20 @@ export const MUTANTS: readonly Mutants[] = [
     ],
   },
   {
+    file: "shared/dashboard/rolling.ts",
+    tests: ["tests/web/trendLines.test.ts"],
+    changes: [
+      ["isComplete = unfinished === null || to < unfinished", "isComplete = true"],
+      [" && covers(cube.cover, { from, to })", ""],
+      ["isCounted({ from, to: from }", "isCounted({ from, to }"],
+    ],
+  },
+  {
     file: "web/page/charts/trend/trendLines.ts",
     tests: ["tests/web/trendLines.test.ts"],
     changes: [
       ["within(null) < others.within(null)", "within(null) <= others.within(null)"],
       ["2 * point >= median", "2 * point > median"],
-      ["isComplete = unfinished === null || to < unfinished", "isComplete = true"],
       ["(unfinished === null || to < unfinished),", "true,"],
       ["known.length >> 1", "0"],
     ],
