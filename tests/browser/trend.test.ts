@@ -390,6 +390,10 @@ describe("the tooltip", () => {
       () => sentence.textContent(),
       "0 users in the 7 days to Feb 03, 2 in those to Jan 05.",
     );
+    const toggle = page.getByRole("button", { name: "Table of Transaction Trends" });
+    await toggle.click();
+    await eventually(() => heading.textContent(), "Transaction Trends Over Time");
+    await toggle.click();
     await page.getByRole("application", { name: /^Active users from/ }).focus();
     for (let press = 0; press < 15; press++) await page.keyboard.press("ArrowRight");
     const tooltip = page.locator(".tooltip");

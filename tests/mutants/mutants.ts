@@ -262,6 +262,15 @@ export const MUTANTS: readonly Mutants[] = [
     ],
   },
   {
+    file: "shared/dashboard/rolling.ts",
+    tests: ["tests/web/trendLines.test.ts"],
+    changes: [
+      ["isComplete = unfinished === null || to < unfinished", "isComplete = true"],
+      [" && covers(cube.cover, { from, to })", ""],
+      ["isCounted({ from, to: from }", "isCounted({ from, to }"],
+    ],
+  },
+  {
     file: "web/page/charts/trend/trendLines.ts",
     tests: ["tests/web/trendLines.test.ts"],
     changes: [

@@ -27,7 +27,8 @@ export function PanelHeader(props: PanelHeaderProps) {
   const { id, view, shown, isTable, onToggle, controls } = props;
   const { title } = DEFINITIONS[view];
   const ofTrend = useHeading();
-  const heading = VIEWS[view].chart === "trend" ? ofTrend : null;
+  // The table has the days of the view.
+  const heading = VIEWS[view].chart === "trend" && !isTable ? ofTrend : null;
   return (
     <header className="panel-header">
       <div className="panel-title">
