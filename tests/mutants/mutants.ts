@@ -196,7 +196,7 @@ export const MUTANTS: readonly Mutants[] = [
     changes: [
       ["transactions >= LEAST_BASE &&", "transactions > LEAST_BASE &&"],
       [" && isCounted(range, dataBegin[table], null)", ""],
-      ["percent(10 * rows", "percent(rows"],
+      ["percent(10 * count", "percent(count"],
       ["chain === UNNAMED ||", ""],
       ["row.chain === UNNAMED && row.notifications > 0", "true"],
       ["chains.some(isMixed)", "chains.every(isMixed)"],
