@@ -18,8 +18,8 @@ export function riskSentence({
   flagsPerThousand: flags,
   exploitsPerThousand: exploits,
 }: Pick<Risk, "flagsPerThousand" | "exploitsPerThousand">): string {
-  if (exploits === null) {
-    return `Rates per 1,000 transactions are not known below ${LEAST_BASE} transactions`;
+  if (flags === null && exploits === null) {
+    return `Rates per 1,000 transactions are not known below ${LEAST_BASE} transactions, or without these tables`;
   }
   return `${formatRate(flags)} notifications and ${formatRate(exploits)} exploits per 1,000 transactions`;
 }

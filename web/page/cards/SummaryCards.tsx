@@ -127,7 +127,7 @@ function CardNotes({ card, shown }: CardNotesProps) {
   const isFinal = identities !== undefined && ready?.awaitsHistory === false;
   const states = isFinal ? ready.dashboard.lifecycle[identities] : null;
   const caveat = ready && cardCaveat(ready.dashboard, card);
-  if (CARDS[card].table === null) return null;
+  if (CARDS[card].table === null && caveat === null) return null;
   return (
     <div className="card-notes">
       {states && <p className="card-lifecycle">{statesText(states)}</p>}
