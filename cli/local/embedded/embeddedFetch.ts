@@ -1,12 +1,17 @@
 import type { PGlite } from "@electric-sql/pglite";
 
 /**
- * Answers calls of the functions that count, as PostgREST would, from a database in this process. Other
- * requests are answered with 404.
+ * Answers calls of the functions that count, and the page's test of its connection, as PostgREST would, from a database
+ * in this process. Other requests are answered with 404.
  */
 export function embeddedFetch(pglite: Pick<PGlite, "query">): typeof fetch {
   return async (input) => {
-    const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input);
+    const { pathname, search, searchParams } = new URL(
+      input instanceof Request ? input.url : input,
+    );
+    if (pathname.endsWith("/transactions") && search === "?select=created_at&limit=1") {
+      return Response.json((await pglite.query(ONE_ROW)).rows);
+    }
     const name = /\/rpc\/(dashboard_cube\w*)$/.exec(pathname)?.[1];
     if (name === undefined) return Response.json(MISSING, { status: 404 });
     const words = ["from_day", "to_day", "time_zone"].map((name) => searchParams.get(name));
@@ -20,5 +25,7 @@ export function embeddedFetch(pglite: Pick<PGlite, "query">): typeof fetch {
     }
   };
 }
+
+const ONE_ROW = "select created_at from public.transactions limit 1";
 
 const MISSING = { code: "PGRST202", message: "only dashboard_cube can be called" };

@@ -47,7 +47,7 @@ export function TrendChart({ drawn, pointed }: TrendChartProps) {
       <CountAxis highest={Math.max(highestLine, ...limits.map(({ value }) => value))} />
       <Tooltip
         isAnimationActive={false}
-        cursor={{ stroke: "var(--chart-axis)" }}
+        cursor={{ stroke: "var(--line-strong)" }}
         content={({ active, label }) => {
           const index = days.indexOf(label as Day);
           if (!active || index < 0) return null;

@@ -143,8 +143,8 @@ function onMembershipsFailure(failure: unknown): void {
 }
 
 /**
- * Reads one row of transactions on load and logs the result, as the specification requires. Where the function
- * counts, the table may be closed to the key or have another name.
+ * Reads one row of transactions on load and logs the result, as the specification requires. The function can
+ * count rows of a table that is closed to the key or has another name.
  */
 async function testConnection(
   client: Client,
