@@ -61,6 +61,9 @@ const MOST_DEVIATIONS = 5;
 /** The weeks before that tell what is usual. */
 const WEEKS = 8;
 
+/** The fewest known days that tell what is usual. */
+const LEAST_DAYS = 7;
+
 /** The most sentences. */
 const MOST = 3;
 
@@ -165,7 +168,7 @@ function gap({ unit, label, name, counts, begin, from, to, dashboard, day }: Row
   const { range } = dashboard;
   const before = counts.slice(Math.max(begin, from - historyDays(dashboard)), from);
   const usual = median(before);
-  if (before.length < 7 || usual < LEAST_MEDIAN || before.includes(0)) return null;
+  if (before.length < LEAST_DAYS || usual < LEAST_MEDIAN || before.includes(0)) return null;
   const isEmpty = (count: number, at: number) => {
     if (count > 0 || at < from || at > to) return false;
     const weeks = earlierWeeks(counts, begin, at, at);
@@ -228,7 +231,7 @@ function stale({ unit, label, counts, begin, age }: Rows): Found | null {
   const value = Math.floor(age / MS_PER_DAY);
   // As many rows as in the same time before, and none.
   const size = deviations((sum(before) * value) / before.length, 0) / MOST_DEVIATIONS;
-  if (value < usual || size <= 1) return null;
+  if (before.length < LEAST_DAYS || value < usual || size <= 1) return null;
   const sentence = `No ${unit[0]} for ${formatAge(age)}, usually under ${usual} d.`;
   return { size, day: null, value, usual, sentence };
 }

@@ -169,3 +169,9 @@ test.each(Object.keys(PLANTED) as Notable["kind"][])(
     expect(all.flatMap(({ told }) => told).some((one) => one.kind === kind)).toBe(true);
   },
 );
+
+test("what a single day has tells nothing usual: an old row is no stale table", () => {
+  const one = planted("stale", world(1, 0));
+  const events = { Transfer: [1, ...Array.from({ length: dayCount(one.cover) - 1 }, () => 0)] };
+  expect(found({ ...one, tables: { ...one.tables, events } })).toEqual([]);
+});
