@@ -13,6 +13,8 @@ import { unfinishedDay, withBegunDays } from "../../shared/dashboard/unfinishedD
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { toSecond } from "../../shared/days/day.ts";
 import { Failure } from "../../shared/failure.ts";
+import { notable } from "../../shared/rules/notable.ts";
+import { notableSchema } from "../../shared/rules/notableSchema.ts";
 import { renderCsv } from "../../shared/tables/renderCsv.ts";
 import { aboutRows, returnFigures, tidyTable } from "../../shared/tables/tidyTable.ts";
 import { formatDay, formatList } from "../../shared/text/format.ts";
@@ -51,6 +53,8 @@ type Render = (answer: MetricsAnswer) => string;
 export const metricsSchema = z.extend(dashboardSchema, {
   ...riskFiguresSchema.shape,
   schema: z.literal(VERSION),
+  /** At most three, the largest first. */
+  notable: z.array(notableSchema),
   /** With one `--chain`, as `ChainFigures`. */
   chain: z.optional(z.looseObject({ chain: z.string() })),
   /** With several: a sum has no chain's name. */
@@ -60,9 +64,10 @@ export const metricsSchema = z.extend(dashboardSchema, {
 });
 
 const FORMS = {
-  json: ({ result, chain, returns }) =>
+  json: ({ result, chain, returns, notable }) =>
     renderJson({
       ...publishedDashboard(result),
+      notable,
       ...riskFigures(result),
       ...(chain && publishedChains(chain)),
       ...(returns && { returns }),
@@ -187,6 +192,7 @@ async function answer(options: MetricsOptions, world: World): Promise<MetricsAns
     chain: requiredChains(cube, result, query.chains),
     verbatim: options.verbatim ?? false,
     returns: options.returns ? returns(cube, result, takenAt) : null,
+    notable: notable(cube, figures, takenAt),
     source: { name, age, unfinished },
   };
 }

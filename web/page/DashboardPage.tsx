@@ -30,6 +30,7 @@ import type { PageControls } from "./shortcuts/shortcuts.ts";
 const ChainLine = lazyTool("ChainLine");
 const Shortcuts = lazyParts(() => import("./shortcuts/Shortcuts.tsx"))("Shortcuts");
 const RangeNotes = lazyNote("RangeNotes");
+const Notables = lazyNote("Notables", <ul className="notables" />);
 
 const NO_QUERY: Pick<Query, "chains" | "step"> = { chains: [], step: null };
 
@@ -104,6 +105,11 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
               <RangeNotes view={view} />
             </Boundary>
           </div>
+          {part === null && (
+            <Boundary drawn={shown}>
+              <Notables shown={shown} />
+            </Boundary>
+          )}
           {hasCards && (
             <Boundary drawn={summary} fallback={<SummaryCards shown={FAILED} />}>
               <SummaryCards shown={summary} />

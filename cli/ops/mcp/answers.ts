@@ -20,6 +20,8 @@ import { COMPARISONS } from "../../../shared/days/comparison.ts";
 import { addDays, later } from "../../../shared/days/day.ts";
 import { PERIODS } from "../../../shared/days/period.ts";
 import type { Query } from "../../../shared/days/query.ts";
+import { notable } from "../../../shared/rules/notable.ts";
+import { notableSchema } from "../../../shared/rules/notableSchema.ts";
 import {
   caveats,
   firstRowCaveat,
@@ -107,13 +109,14 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   },
   figures: {
     description:
-      "The figures of a range and of what it is compared with: cards, wallets, every chain and event " +
-      "type, and new, returning, resurrected and dormant identities (lifecycle).",
+      "The figures of a range and of what it is compared with: what stands out (notable), cards, wallets, every " +
+      "chain and event type, and new, returning, resurrected and dormant identities (lifecycle).",
     input: z.strictObject(compared),
     output: z.object({
       ...provenance,
       comparison,
       previous,
+      notable: z.array(notableSchema),
       dataBegin,
       cards,
       ...ranked,
@@ -218,8 +221,9 @@ function seriesStep(
 }
 
 async function answerRange(request: ToolRequest, world: World) {
-  const { cube, result, about } = await read(request, world);
+  const { cube, result, about, takenAt } = await read(request, world);
   return {
+    notable: notable(cube, result, takenAt),
     ...withKnownUsers(uncutDashboard(cube, result)),
     ...riskFigures(result),
     ...about,
@@ -292,5 +296,5 @@ async function read({ chain = [], ...request }: ToolRequest, world: World) {
       ...(notBegun > range.to ? [] : [`${formatDay(notBegun)} has not begun`]),
     ],
   };
-  return { cube, result, query, about, today };
+  return { cube, result, query, about, today, takenAt };
 }

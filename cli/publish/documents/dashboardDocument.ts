@@ -3,6 +3,7 @@ import type { ChainFigures } from "../../../shared/dashboard/chainFigures.ts";
 import type { Returns } from "../../../shared/dashboard/returns.ts";
 import { CHAIN_TABLES, capitalized, tableTitle } from "../../../shared/database/datedTables.ts";
 import { VERSUS } from "../../../shared/days/comparison.ts";
+import type { Notable } from "../../../shared/rules/notableSchema.ts";
 import { caveats, sharedTransactions, withKnownUsers } from "../../../shared/text/caveats.ts";
 import {
   formatDay,
@@ -28,6 +29,8 @@ export interface Figures {
   readonly result: Dashboard;
   readonly chain: ChainFigures | null;
   readonly returns: Returns | null;
+  /** What stands out, in all chains. */
+  readonly notable: readonly Notable[];
   readonly source: FigureSource;
 }
 
@@ -37,7 +40,7 @@ export interface Figures {
  * @param annotations the team's notes for a terminal; null for a report, which lacks what only a terminal shows
  */
 export function dashboardDocument(
-  { result, chain, returns, source }: Figures,
+  { result, chain, returns, notable, source }: Figures,
   annotations: readonly Annotation[] | null,
 ): Section[] {
   const isReport = annotations === null;
@@ -48,11 +51,16 @@ export function dashboardDocument(
     ...(returns === null ? [] : [returnsSection(result, returns, isReport)]),
     ...(isReport ? [] : [notesSection(annotationsIn(annotations, result.range))]),
   ];
-  const all = [headSection(result, source, isReport), ...sections];
+  const all = [headSection(result, notable, source, isReport), ...sections];
   return all.filter(({ blocks }) => blocks.length > 0);
 }
 
-function headSection(result: Dashboard, source: FigureSource, isReport: boolean): Section {
+function headSection(
+  result: Dashboard,
+  notable: readonly Notable[],
+  source: FigureSource,
+  isReport: boolean,
+): Section {
   const { range, timeZone, soFar, previous, versus, rows, unlinked } = provenanceWords(
     result,
     source,
@@ -73,11 +81,12 @@ function headSection(result: Dashboard, source: FigureSource, isReport: boolean)
       cells: [title, shown, ...(change ? comparedCells(previous, percent, true) : ["", ""])],
     };
   });
+  const said = notable.map(({ sentence: text }): Block => ({ kind: "text", text }));
   const notes = caveats(result).map((text): Block => ({ kind: "remark", text: `${text}.` }));
   return {
     title: "Analytics Dashboard",
     view: null,
-    blocks: [{ kind: "facts", facts }, figureTable(result, cards), ...notes],
+    blocks: [{ kind: "facts", facts }, ...said, figureTable(result, cards), ...notes],
   };
 }
 

@@ -37,7 +37,9 @@ function headBlock(block: Block) {
       });
       return { type: "section", fields };
     }
-    default:
+    case "text":
+      return { type: "section", text: mrkdwn(null, [block.text]) };
+    case "remark":
       return { type: "context", elements: [mrkdwn(null, [block.text])] };
   }
 }

@@ -1,6 +1,7 @@
 import type { ChainFigures } from "../../../shared/dashboard/chainFigures.ts";
 import { dashboard } from "../../../shared/dashboard/dashboard.ts";
 import type { Returns } from "../../../shared/dashboard/returns.ts";
+import type { Notable } from "../../../shared/rules/notableSchema.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { cubeOf } from "../../shared/exampleRows.ts";
 
@@ -85,6 +86,32 @@ export const small: Dashboard = {
     memberships: "known",
   },
 };
+
+/** Two sentences, one with markup in a name. */
+export const notable: readonly Notable[] = [
+  {
+    ...{
+      kind: "gap",
+      table: "transactions",
+      label: "Base",
+      day: "2026-10-03",
+      value: 0,
+      usual: 84.5,
+    },
+    sentence: "Base: no transaction on Oct 03, usually 84.5.",
+  },
+  {
+    ...{
+      kind: "change",
+      table: "notifications",
+      label: "<b>*x*</b>",
+      day: null,
+      value: 70,
+      usual: 9,
+    },
+    sentence: "<b>*x*</b>: 70 notifications in 5 complete days, after 9.",
+  },
+];
 
 /** One chain of the small dashboard. */
 export const base: ChainFigures = {

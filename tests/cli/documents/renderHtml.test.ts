@@ -3,7 +3,7 @@ import { dashboardDocument } from "../../../cli/publish/documents/dashboardDocum
 import { renderHtml } from "../../../cli/publish/documents/renderHtml.ts";
 import { renderSlack } from "../../../cli/publish/documents/renderSlack.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
-import { base, empty, hostile, small } from "./exampleDashboards.ts";
+import { base, empty, hostile, notable, small } from "./exampleDashboards.ts";
 
 const source = { name: "snapshots/<a>.json", age: "written 2 h ago", unfinished: null };
 
@@ -18,14 +18,14 @@ const marked: Dashboard = {
 
 test("golden of html", async () => {
   const html = renderHtml(
-    dashboardDocument({ result: small, chain: null, returns: null, source }, null),
+    dashboardDocument({ result: small, chain: null, returns: null, notable, source }, null),
   );
   await expect(html).toMatchFileSnapshot("../../goldens/metrics-html.html");
 });
 
 test("names are only text: the HTML has no tag and no address from a name", () => {
   const html = renderHtml(
-    dashboardDocument({ result: marked, chain: null, returns: null, source }, null),
+    dashboardDocument({ result: marked, chain: null, returns: null, notable, source }, null),
   );
   const tags = [...html.matchAll(/<([!/]?\w+)/g)].map(([, name = ""]) => name.replace("/", ""));
   const page = ["!doctype", "html", "head", "meta", "title", "style", "body", "div"];
@@ -39,12 +39,14 @@ test("names are only text: the HTML has no tag and no address from a name", () =
 
 test("a chain has its own figures instead of the views", () => {
   const html = renderHtml(
-    dashboardDocument({ result: small, chain: base, returns: null, source }, null),
+    dashboardDocument({ result: small, chain: base, returns: null, notable, source }, null),
   );
   expect(html).toContain("<h2>Base</h2>\n<p>29.33% of all transactions with a chain.");
   expect(html).toContain('<th scope="row" align="left">Exploits</th><td align="right">0</td>');
   const message = JSON.parse(
-    renderSlack(dashboardDocument({ result: small, chain: base, returns: null, source }, null)),
+    renderSlack(
+      dashboardDocument({ result: small, chain: base, returns: null, notable, source }, null),
+    ),
   );
   expect(message.text).toMatch(/^\*Base\*\n29\.33% of all transactions with a chain\./);
   expect(message.blocks.at(-1).fields[2].text).toMatch(/^\*Exploits\*\n0\n/);
@@ -60,7 +62,7 @@ function slackTexts(dashboard: Dashboard, name: string): [text: Text, limit: num
   const message = JSON.parse(
     renderSlack(
       dashboardDocument(
-        { result: dashboard, chain: null, returns: null, source: { ...source, name } },
+        { result: dashboard, chain: null, returns: null, notable, source: { ...source, name } },
         null,
       ),
     ),

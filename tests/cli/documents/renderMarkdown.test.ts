@@ -4,7 +4,7 @@ import { escapedMarkdown, renderMarkdown } from "../../../cli/publish/documents/
 import { listDays } from "../../../shared/days/range.ts";
 import type { FigureSource } from "../../../shared/text/provenanceWords.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
-import { base, empty, hostile, small, someReturns } from "./exampleDashboards.ts";
+import { base, empty, hostile, notable, small, someReturns } from "./exampleDashboards.ts";
 
 const name = "snapshots/2026-10-01_2026-10-05.json";
 const source: FigureSource = { name, age: "written 2 h ago", unfinished: null };
@@ -21,14 +21,17 @@ const marked: Dashboard = {
 test("golden of a small dashboard", async () => {
   await expect(
     renderMarkdown(
-      dashboardDocument({ result: small, chain: null, returns: someReturns, source }, null),
+      dashboardDocument(
+        { result: small, chain: null, returns: someReturns, notable, source },
+        null,
+      ),
     ),
   ).toMatchFileSnapshot("../../goldens/metrics-markdown.md");
 });
 
 test("a view without rows has its text in the place of a table", () => {
   const text = renderMarkdown(
-    dashboardDocument({ result: empty, chain: null, returns: null, source }, null),
+    dashboardDocument({ result: empty, chain: null, returns: null, notable, source }, null),
   );
   expect(text).toContain("\n## Top Blockchains\n\nNo blockchain data available. Data will appear");
 });
@@ -53,7 +56,7 @@ test.each([
 
 test("no name makes a tag, a mention or a link, and every row of a table has the cells of its head", () => {
   const text = renderMarkdown(
-    dashboardDocument({ result: marked, chain: null, returns: null, source }, null),
+    dashboardDocument({ result: marked, chain: null, returns: null, notable, source }, null),
   );
   expect(text).not.toMatch(/<b>|@octocat|(?<!\\)\]\(/);
   const tables = text
@@ -74,7 +77,7 @@ test("a long range has as many columns as fit, and further chains are counted", 
   const transactionTrends = { days, total, previous: null, chains };
   const text = renderMarkdown(
     dashboardDocument(
-      { result: { ...small, transactionTrends }, chain: null, returns: null, source },
+      { result: { ...small, transactionTrends }, chain: null, returns: null, notable, source },
       [],
     ),
   );
@@ -89,7 +92,7 @@ test("a last column of fewer days has a note", () => {
   const chains = [{ chain: "A", counts: total }];
   const result = { ...small, transactionTrends: { days, total, previous: null, chains } };
   const text = renderMarkdown(
-    dashboardDocument({ result, chain: null, returns: null, source }, null),
+    dashboardDocument({ result, chain: null, returns: null, notable, source }, null),
   );
   expect(text).toContain(`| ${"Per 2 days, the last only 1".padStart(31)} |`);
 });
@@ -100,7 +103,7 @@ test("one day has no trend", () => {
   const transactionTrends = { days, total: [400], previous: null, chains };
   const text = renderMarkdown(
     dashboardDocument(
-      { result: { ...small, transactionTrends }, chain: null, returns: null, source },
+      { result: { ...small, transactionTrends }, chain: null, returns: null, notable, source },
       [],
     ),
   );
@@ -112,7 +115,7 @@ test("a count of 0 in days before the first row is not known", () => {
   const chain = { ...base, notifications };
   const cards = { ...small.cards, scannedTransactions: notifications };
   const markdown = renderMarkdown(
-    dashboardDocument({ result: { ...small, cards }, chain, returns: null, source }, null),
+    dashboardDocument({ result: { ...small, cards }, chain, returns: null, notable, source }, null),
   );
   expect(markdown).toMatch(/\| Scanned Transactions +\| +70 \| +– \| +– \|/);
   expect(markdown).toMatch(/\| Notifications +\| +70 \| +– \| +– \|/);
@@ -121,7 +124,7 @@ test("a count of 0 in days before the first row is not known", () => {
 test("figures compared with nothing have no column for it", () => {
   const result: Dashboard = { ...small, comparison: "none", previous: null };
   const markdown = renderMarkdown(
-    dashboardDocument({ result, chain: base, returns: null, source }, null),
+    dashboardDocument({ result, chain: base, returns: null, notable, source }, null),
   );
   expect(markdown).toMatch(/\| Metric +\| Value \|\n/);
   expect(markdown).not.toMatch(/Nothing|Change/);
@@ -134,7 +137,7 @@ test("users that cannot be counted have no earlier value and no change", () => {
     completeness: { ...small.completeness, memberships: "none" },
   };
   const markdown = renderMarkdown(
-    dashboardDocument({ result: without, chain: null, returns: null, source }, null),
+    dashboardDocument({ result: without, chain: null, returns: null, notable, source }, null),
   );
   expect(markdown).toMatch(/\| Total Active Users +\| +0 \| +– \| +– \|/);
 });

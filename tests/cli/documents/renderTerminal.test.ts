@@ -10,7 +10,7 @@ import type { Returns } from "../../../shared/dashboard/returns.ts";
 import { listDays } from "../../../shared/days/range.ts";
 import type { FigureSource } from "../../../shared/text/provenanceWords.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
-import { base, empty, hostile, small, someReturns } from "./exampleDashboards.ts";
+import { base, empty, hostile, notable, small, someReturns } from "./exampleDashboards.ts";
 
 const source: FigureSource = {
   name: "snapshots/2026-10-01_2026-10-05.json",
@@ -23,7 +23,7 @@ const live: FigureSource = {
   unfinished: null,
 };
 
-const figures = { chain: null, returns: null, source };
+const figures = { chain: null, returns: null, notable, source };
 
 function plain(dashboard: Dashboard, columns: number, returns: Returns | null = null): string {
   return rendered({ result: dashboard, returns }, columns);

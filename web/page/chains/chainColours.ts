@@ -43,8 +43,8 @@ const DISTANCES = [
 ];
 
 /** The hues, and two tones of each. Lines in the same tone differ in their hue, lines in the same hue in their dash. */
-const COLOURS = ["", "-dashed", "-dotted"].flatMap((tone) =>
-  NETWORKS.map((_, hue) => `var(--chart-${hue + 1}${tone})`),
+const COLOURS = ["chart", "dashed", "dotted"].flatMap((tone) =>
+  NETWORKS.map((_, hue) => `var(--${tone}-${hue + 1})`),
 );
 
 /**

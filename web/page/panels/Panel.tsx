@@ -70,6 +70,7 @@ function PanelFrame(props: PanelFrameProps) {
   useLayoutEffect(() => void tableSwitches.set(view, { isTable, toggle }));
   return (
     <section
+      id={view}
       className="panel"
       data-view={view}
       data-chart={VIEWS[view].chart}

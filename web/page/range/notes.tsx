@@ -1,13 +1,18 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { newestDay } from "../../../shared/cube/newestRow.ts";
 import { isWithoutRows } from "../../../shared/dashboard/isWithoutRows.ts";
 import { type Comparison, VERSUS } from "../../../shared/days/comparison.ts";
 import { covers, type DayRange } from "../../../shared/days/range.ts";
+import { notable } from "../../../shared/rules/notable.ts";
 import { leftOutRows } from "../../../shared/text/caveats.ts";
 import { formatDay, formatQuantity, formatRange } from "../../../shared/text/format.ts";
-import { VIEW_NAMES } from "../../../shared/views/views.ts";
+import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
+import type { View } from "../../../shared/views/view.ts";
+import { VIEW_NAMES, VIEWS } from "../../../shared/views/views.ts";
 import { siteBrand } from "../../browser/siteBrand.ts";
+import type { Shown } from "../../store/shown.ts";
 import { liveSettings } from "../../store/sources/live/settings.ts";
+import { sourceInstant } from "../../store/sources/source.ts";
 import { embed } from "../../store/url/embed.ts";
 import { copiedLink, setRange } from "../../store/url/urlHistory.ts";
 import { repeatable } from "../../store/url/urlState.ts";
@@ -25,6 +30,7 @@ const NOTE_TEXTS = {
     `Compared with ${comparison === "none" ? "" : "the "}${VERSUS[comparison]} instead (${reason})`,
   uncompared: (range: string, first: string) =>
     `No figures of ${range} to compare with: they begin on ${first}.`,
+  notable: "Notable",
   copied: (zone: string) => `Link copied, with days of ${zone}`,
   // The status in the header says why.
   absent: "There are no figures to show.",
@@ -125,6 +131,33 @@ function NoRows({ view: { shown, options } }: { readonly view: PageView }) {
       )}
     </p>
   );
+}
+
+/** What stands out, each with a link to its panel, in one line that keeps its place without a sentence. */
+export function Notables({ shown }: { readonly shown: Shown }) {
+  const found = useMemo(() => {
+    // Without its history, a cube does not know what is usual.
+    if (shown.status !== "ready" || shown.awaitsHistory) return [];
+    return notable(shown.cube, shown.dashboard, sourceInstant(shown.source));
+  }, [shown]);
+  return (
+    <ul className="notables" aria-label={NOTE_TEXTS.notable}>
+      {found.map(({ table, sentence }) => (
+        <li key={sentence}>
+          <a
+            className="link-button"
+            href={`#${VIEW_NAMES.find((name) => shows(VIEWS[name], table))}`}
+          >
+            <DatedText text={sentence} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function shows(view: View<Dashboard>, table: string): boolean {
+  return view.table === table && view.chart !== "share";
 }
 
 interface CopiedLinkProps {

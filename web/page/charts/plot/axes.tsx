@@ -20,8 +20,8 @@ export function DayAxis({ days }: { readonly days: readonly Day[] }) {
       interval={0}
       height={12 + 20 * scale}
       tickMargin={12}
-      tickLine={{ stroke: "var(--chart-axis)" }}
-      axisLine={{ stroke: "var(--chart-axis)" }}
+      tickLine={{ stroke: "var(--line-strong)" }}
+      axisLine={{ stroke: "var(--line-strong)" }}
       padding={{ left: 12, right: 12 }}
       tick={(tick: XAxisTickContentProps) => <Label tick={tick} last={last} />}
     />

@@ -54,7 +54,7 @@ export function TrendChart({ ready, trend, drawn, pointed }: TrendChartProps) {
       <CountAxis highest={Math.max(highestPoint(drawn), ...limits.map(({ value }) => value))} />
       <Tooltip
         isAnimationActive={false}
-        cursor={{ stroke: "var(--chart-axis)" }}
+        cursor={{ stroke: "var(--line-strong)" }}
         content={({ active, label }) => {
           const index = buckets.findIndex(({ from }) => from === label);
           return active && <TrendTooltip {...{ ready, trend, drawn, index }} />;

@@ -1,0 +1,261 @@
+import { type Cube, columns } from "../cube/cube.ts";
+import { firstDay } from "../cube/filledRange.ts";
+import { lastMoment } from "../cube/newestRow.ts";
+import { denseBetween } from "../cube/series.ts";
+import { sum } from "../cube/sum.ts";
+import { DATED_TABLES } from "../database/databaseTables.ts";
+import { type CountedTable, TABLES } from "../database/datedTables.ts";
+import { calendarDay } from "../days/calendar.ts";
+import { addDays, type Day, dayNumber, MS_PER_DAY } from "../days/day.ts";
+import { dayCount } from "../days/range.ts";
+import {
+  formatAge,
+  formatCount,
+  formatDay,
+  formatFirst,
+  formatQuantity,
+  formatShortDay,
+} from "../text/format.ts";
+import { codePoints, MOST_CHARACTERS, sentenceName, shortNames } from "../text/shortName.ts";
+import type { Dashboard } from "../views/dashboardSchema.ts";
+import { LEAST_BASE } from "../views/percent.ts";
+import type { Noun } from "../views/view.ts";
+import type { Notable } from "./notableSchema.ts";
+
+/** Each kind finds at most one sentence about some rows, with its size: how far it is beyond its limit. */
+const KINDS: Readonly<Record<Notable["kind"], (rows: Rows) => Found | null>> = {
+  change,
+  gap,
+  unusual,
+  first,
+  stale,
+};
+
+interface Found extends Omit<Notable, "kind" | "table" | "label"> {
+  readonly size: number;
+}
+
+/** The rows of a table with a label, or all. Days are indexes into the cover. */
+interface Rows {
+  readonly table: CountedTable;
+  readonly unit: Noun;
+  readonly label: string | null;
+  /** The label for a sentence. */
+  readonly name: string;
+  /** By day of the cover. */
+  readonly counts: readonly number[];
+  /** The first day with known counts. */
+  readonly begin: number;
+  /** The complete days of the range with known counts. */
+  readonly from: number;
+  readonly to: number;
+  readonly dashboard: Dashboard;
+  readonly day: (index: number) => Day;
+  /** The milliseconds since the newest row of the table; null if the range ended earlier, or it is not known. */
+  readonly age: number | null;
+}
+
+/** The distance of two Poisson counts that chance explains, in standard deviations of their difference. */
+const MOST_DEVIATIONS = 5;
+
+/** The weeks before that tell what is usual. */
+const WEEKS = 8;
+
+/** The fewest known days that tell what is usual. */
+const LEAST_DAYS = 7;
+
+/** The most sentences. */
+const MOST = 3;
+
+/**
+ * What stands out in a range: at most three sentences, largest first, at most one of a kind for a table and one about the
+ * same rows. Only days complete at `takenAt` count (epoch milliseconds; null if all were complete).
+ */
+export function notable(cube: Cube, dashboard: Dashboard, takenAt: number | null): Notable[] {
+  const kinds = Object.entries(KINDS) as [Notable["kind"], (rows: Rows) => Found | null][];
+  const found = TABLES.flatMap((table) => tableRows(table, cube, dashboard, takenAt)).flatMap(
+    (rows) =>
+      kinds.flatMap(([kind, find]) => {
+        const one = find(rows);
+        return one === null ? [] : { kind, table: rows.table, label: rows.label, ...one };
+      }),
+  );
+  const told = new Set<string>();
+  return found
+    .sort((a, b) => b.size - a.size)
+    .filter(({ kind, table, label }) => {
+      const keys = [kind + table, JSON.stringify([table, label])];
+      const isNew = !keys.some((key) => told.has(key));
+      for (const key of keys) told.add(key);
+      return isNew;
+    })
+    .slice(0, MOST)
+    .map(({ size: _, ...one }) => one);
+}
+
+function tableRows(
+  table: CountedTable,
+  { cover, timeZone, [table]: counted }: Cube,
+  dashboard: Dashboard,
+  takenAt: number | null,
+): Rows[] {
+  const begins = counted && firstDay(counted, { cover });
+  if (counted === null || begins === null) return [];
+  const { range } = dashboard;
+  const { newest, groups } = counted;
+  const index = (day: Day) => dayNumber(day) - dayNumber(cover.from);
+  const last = index(cover.to);
+  const today = takenAt === null ? last + 1 : index(calendarDay(takenAt, timeZone));
+  const begin = Math.max(0, index(begins));
+  const isPast = newest === null || takenAt === null || index(range.to) < today - 1;
+  const all = {
+    ...{ table, unit: DATED_TABLES[table].unit, dashboard, begin },
+    from: Math.max(begin, index(range.from)),
+    to: Math.min(index(range.to), today - 1),
+    day: (at: number) => addDays(cover.from, at),
+    age: isPast ? null : takenAt - lastMoment(newest, timeZone),
+  };
+  const names = groups.map(({ label }) => label);
+  const short = shortNames(names, MOST_CHARACTERS, codePoints);
+  const columnsByDay = columns(counted).map((series) => denseBetween(series, 0, last));
+  const total = columnsByDay[0]?.map((_, day) =>
+    sum(columnsByDay.map((counts) => counts[day] ?? 0)),
+  );
+  return [
+    { ...all, label: null, name: "", counts: total ?? [] },
+    ...names.map((label, at) => ({
+      ...{ ...all, label, name: `${sentenceName(short.get(label) ?? label)}: ` },
+      counts: columnsByDay[at] ?? [],
+    })),
+  ];
+}
+
+/** A count of at least twice the count of the comparison, or of half of it at most. Days are known in both. */
+function change({ unit, label, name, counts, begin, from, to, dashboard }: Rows): Found | null {
+  const { range, previous } = dashboard;
+  if (previous === null) return null;
+  const shift = dayNumber(range.from) - dayNumber(previous.from);
+  const first = Math.max(from, begin + shift);
+  const days = to - first + 1;
+  const [value, usual] = [sumOf(counts, first, to), sumOf(counts, first - shift, to - shift)];
+  // A weekend would stand out in fewer days than a week that are compared with other weekdays.
+  const weeks = days < 7 && shift % 7 > 0 ? earlierWeeks(counts, begin, first, to) : [];
+  const isUsual = weeks.length > 3 && !isChange(value, median(weeks));
+  if (days < 1 || !isChange(value, usual) || isUsual) return null;
+  const amount =
+    label === null ? `All ${unit[1]}: ${formatCount(value)}` : name + formatQuantity(value, unit);
+  const sentence = `${amount} in ${formatQuantity(days, COMPLETE)}, after ${formatCount(usual)}.`;
+  return { size: deviations(value, usual) / MOST_DEVIATIONS, day: null, value, usual, sentence };
+}
+
+const COMPLETE: Noun = ["complete day", "complete days"];
+
+function isChange(a: number, b: number): boolean {
+  const isLarge = Math.abs(a - b) >= LEAST_BASE && Math.max(a, b) >= 2 * Math.min(a, b);
+  return isLarge && deviations(a, b) > MOST_DEVIATIONS;
+}
+
+/** The days before a range that tell whether something is new in it. */
+function historyDays({ range }: Dashboard): number {
+  return Math.max(28, dayCount(range));
+}
+
+/** The least median of rows a day of which a day without a row stands out. */
+const LEAST_MEDIAN = 10;
+
+/** Days without a row, if each of the known days before the range had rows. */
+function gap({ unit, label, name, counts, begin, from, to, dashboard, day }: Rows): Found | null {
+  const { range } = dashboard;
+  const before = counts.slice(Math.max(begin, from - historyDays(dashboard)), from);
+  const usual = median(before);
+  if (before.length < LEAST_DAYS || usual < LEAST_MEDIAN || before.includes(0)) return null;
+  const isEmpty = (count: number, at: number) => {
+    if (count > 0 || at < from || at > to) return false;
+    const weeks = earlierWeeks(counts, begin, at, at);
+    return weeks.length < 4 || median(weeks) >= LEAST_MEDIAN;
+  };
+  const days = counts.flatMap((count, at) => (isEmpty(count, at) ? day(at) : []));
+  if (days.length === 0) return null;
+  const named = formatFirst(
+    days.map((each) => formatShortDay(each, range)),
+    2,
+  );
+  const none = `${label === null ? "No" : `${name}no`} ${unit[0]} on ${named}`;
+  return {
+    size: Math.sqrt((usual * days.length) / LEAST_MEDIAN),
+    ...{ day: days[0] ?? null, value: 0, usual },
+    sentence: `${none}, usually ${formatCount(usual)}.`,
+  };
+}
+
+/** The day of a table that is the most unusual for its weekday, as a rule with `unusual 6` finds it. */
+function unusual({ unit, label, counts, begin, from, to, dashboard, day }: Rows): Found | null {
+  if (label !== null) return null;
+  const days = counts.flatMap((value, at): Found[] => {
+    if (at < from || at > to) return [];
+    const weeks = earlierWeeks(counts, begin, at, at);
+    const usual = median(weeks);
+    const deviation = 1.4826 * median(weeks.map((each) => Math.abs(each - usual)));
+    const reach = Math.max(6 * deviation, 10, usual / 10);
+    const size = deviations(value, usual) / MOST_DEVIATIONS;
+    if (weeks.length < 4 || size <= 1 || Math.abs(value - usual) <= reach) return [];
+    const on = `${formatQuantity(value, unit)} on ${formatShortDay(day(at), dashboard.range)}`;
+    return [
+      { size, day: day(at), value, usual, sentence: `${on}, usually ${formatCount(usual)}.` },
+    ];
+  });
+  return days.sort((a, b) => b.size - a.size)[0] ?? null;
+}
+
+/** Exploits on a chain without one on the days of the cover before. */
+function first({ table, unit, label, name, counts, begin, from, to, ...rows }: Rows): Found | null {
+  const { range } = rows.dashboard;
+  const struck = counts.findIndex((count) => count > 0);
+  const isFirst = struck >= from && struck <= to && from - begin >= historyDays(rows.dashboard);
+  if (table !== "exploits" || label === null || !isFirst) return null;
+  const day = rows.day(struck);
+  const value = sumOf(counts, struck, to);
+  const exploits = `${name}${formatQuantity(value, unit)} (${formatShortDay(day, range)})`;
+  const sentence = `${exploits}, the first since ${formatDay(rows.day(begin))}.`;
+  return { size: Math.sqrt(value), day, value, usual: 0, sentence };
+}
+
+/** A table whose newest row is older than any pause before it, for more rows than chance leaves out. */
+function stale({ unit, label, counts, begin, age }: Rows): Found | null {
+  if (label !== null || age === null) return null;
+  const last = counts.findLastIndex((count) => count > 0) + 1;
+  const before = counts.slice(Math.max(begin, last - 7 * WEEKS), last);
+  const pauses = before.map((count) => (count > 0 ? " " : "0")).join("");
+  // Between the rows of two days that follow each other there may be almost two days.
+  const usual = 2 + Math.max(...pauses.split(" ").map(({ length }) => length));
+  const value = Math.floor(age / MS_PER_DAY);
+  // As many rows as in the same time before, and none.
+  const size = deviations((sum(before) * value) / before.length, 0) / MOST_DEVIATIONS;
+  if (before.length < LEAST_DAYS || value < usual || size <= 1) return null;
+  const sentence = `No ${unit[0]} for ${formatAge(age)}, usually under ${usual} d.`;
+  return { size, day: null, value, usual, sentence };
+}
+
+function sumOf(counts: readonly number[], from: number, to: number): number {
+  return sum(counts.slice(from, to + 1));
+}
+
+/** The sums of the same weekdays in the weeks before some days, as far as they are known. */
+function earlierWeeks(counts: readonly number[], begin: number, from: number, to: number) {
+  const weeks = Array.from({ length: WEEKS }, (_, week) => 7 * (week + 1));
+  return weeks.flatMap((back) =>
+    from - back < begin ? [] : sumOf(counts, from - back, to - back),
+  );
+}
+
+/** The distance of two Poisson counts in standard deviations of their difference, which is 0 for equal rates. */
+function deviations(a: number, b: number): number {
+  return a === b ? 0 : Math.abs(a - b) / Math.sqrt(a + b);
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = sorted.length / 2;
+  const [low = 0, high = low] = [Math.ceil(half) - 1, Math.floor(half)].map((at) => sorted[at]);
+  return (low + high) / 2;
+}

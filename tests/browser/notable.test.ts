@@ -1,0 +1,77 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { snapshot } from "../../shared/archive/snapshot.ts";
+import { addDays, type Day } from "../../shared/days/day.ts";
+import { listDays } from "../../shared/days/range.ts";
+import { scratchFolder } from "../cli/runCli.ts";
+import { writtenFolder } from "../cli/writtenFolder.ts";
+import { cubeOf } from "../shared/exampleRows.ts";
+import { buildSite } from "./builtSite.ts";
+import { eventually, goTo, ofFile, openSite, samePage } from "./testbed.ts";
+
+const TO: Day = "2026-10-31";
+const RANGE = { from: addDays(TO, -9), to: TO };
+const EMPTY: Day = "2026-10-26";
+
+/** Twelve transactions a day of a chain, but none on a day, and a flood of notifications in the range. */
+const site = ofFile(async () => {
+  const cover = { from: addDays(TO, -60), to: TO };
+  const chain = { id: "1", name: "Base" };
+  const row = (day: Day) => ({ day, chain, project: "1", address: null });
+  const rows = (day: Day, count: number) => Array.from({ length: count }, () => row(day));
+  const days = listDays(cover);
+  const cube = cubeOf(
+    {
+      transactions: days.flatMap((day) => rows(day, day === EMPTY ? 0 : 12)),
+      notifications: days.flatMap((day) => rows(day, day < RANGE.from ? 1 : 9)),
+    },
+    cover,
+  );
+  const dist = await scratchFolder();
+  const snapshots = [["2026-11-01T02:00:00Z", snapshot(cube, RANGE)]] as const;
+  await buildSite(await writtenFolder(snapshots), dist, "/");
+  return openSite(dist, "/", { now: "2026-11-01T08:00:00Z" });
+});
+
+const shown = samePage(() => site);
+
+const NOTABLE = [
+  "All notifications: 90 in 10 complete days, after 10.",
+  "No transaction on Oct 26, usually 12.",
+];
+
+const sentences = (page: Page) => page.locator(".notables li").allTextContents();
+
+test("what stands out is one line below the filter, whose room is kept where nothing does", async () => {
+  const { page } = await shown();
+  const tops = () =>
+    page
+      .locator(".cards, .notables")
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await eventually(() => sentences(page), NOTABLE);
+    const before = await tops();
+    await goTo(page, "?from=2026-10-10&to=2026-10-20");
+    await eventually(() => sentences(page), []);
+    expect(await tops()).toEqual(before);
+    await goTo(page, "?from=2026-10-22&to=2026-10-31");
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test("a sentence leads to the panel of its table, and the range stays", async () => {
+  const { page } = await shown();
+  for (const [at, view] of ["flaggedDistribution", "transactionTrends"].entries()) {
+    await page.locator(".notables a").nth(at).click();
+    await eventually(
+      () =>
+        page
+          .locator(`[data-view=${view}]`)
+          .evaluate((panel) => Math.abs(panel.getBoundingClientRect().top) < 600),
+      true,
+    );
+    expect(new URL(page.url()).hash).toBe(`#${view}`);
+    await eventually(() => sentences(page), NOTABLE);
+  }
+});

@@ -1,0 +1,177 @@
+import { expect, test } from "vitest";
+import type { Counts, Cube } from "../../../shared/cube/cube.ts";
+import { buildSeries } from "../../../shared/cube/series.ts";
+import { dashboard } from "../../../shared/dashboard/dashboard.ts";
+import { type CountedTable, TABLES } from "../../../shared/database/datedTables.ts";
+import { COMPARISONS, type Comparison } from "../../../shared/days/comparison.ts";
+import { addDays, type Day, MS_PER_DAY } from "../../../shared/days/day.ts";
+import { type DayRange, dayCount } from "../../../shared/days/range.ts";
+import { notable } from "../../../shared/rules/notable.ts";
+import type { Notable } from "../../../shared/rules/notableSchema.ts";
+import { cubeOf } from "../exampleRows.ts";
+
+/** Rows by label and day of the cover. */
+type Rows = Record<string, number[]>;
+
+interface World {
+  readonly cover: DayRange;
+  readonly range: DayRange;
+  readonly comparison: Comparison;
+  readonly tables: Readonly<Record<CountedTable, Rows>>;
+}
+
+const NOON = MS_PER_DAY / 2;
+
+/** What stands out on noon of the day after the range, which has a few rows of that day. */
+function found({ cover, range, comparison, tables }: World): Notable[] {
+  const cube: Cube = { ...cubeOf({}, cover), ...tableCounts(tables, cover) };
+  const takenAt = Date.parse(cover.to) + NOON;
+  return notable(cube, dashboard(cube, { range, comparison }), takenAt);
+}
+
+function tableCounts(tables: World["tables"], cover: DayRange): Record<CountedTable, Counts> {
+  const counts = TABLES.map((table): [CountedTable, Counts] => {
+    const groups = Object.entries(tables[table]).map(([label, days]) => ({
+      label,
+      series: buildSeries(new Map(days.flatMap((count, day) => (count > 0 ? [[day, count]] : [])))),
+    }));
+    const all = groups.flatMap(({ series }) => series.days);
+    const last = all.length === 0 ? null : addDays(cover.from, Math.max(...all));
+    const filled = groups.filter(({ series }) => series.days.length > 0);
+    return [
+      table,
+      {
+        groups: filled,
+        unlinked: buildSeries(new Map()),
+        newest: last && `${last}T10:00:00Z`,
+        oldest: null,
+      },
+    ];
+  });
+  return Object.fromEntries(counts) as Record<CountedTable, Counts>;
+}
+
+/** Draws of 0 to 1, the same for a seed. */
+function draws(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A Poisson count: exact for small means, a rounded normal one for large means. */
+function poisson(mean: number, draw: () => number): number {
+  if (mean > 60) {
+    const normal = Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw());
+    return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal));
+  }
+  const limit = Math.exp(-mean);
+  let count = 0;
+  for (let product = draw(); product > limit; product *= draw()) count += 1;
+  return count;
+}
+
+const LENGTHS = [1, 3, 7, 30, 31, 90] as const;
+
+/**
+ * Random rows without a change: each label has its rate from one row in twenty days to 300 a day, weekends may have fewer
+ * rows, a table may begin within the cover. A chain with exploits has one in four days at least.
+ */
+function world(seed: number, lateShare = 0.2): World {
+  const draw = draws(seed);
+  const pick = <Item>(items: readonly Item[]) => items[Math.floor(draw() * items.length)] as Item;
+  const length = pick(LENGTHS);
+  const days = 2 * Math.max(length + 1, 30) + Math.floor(draw() * 340);
+  const cover = { from: addDays(TODAY, 1 - days), to: TODAY };
+  const weekend = pick([0.3, 0.6, 1]);
+  const shares = Array.from({ length: days }, (_, day) => {
+    const isWeekend = [0, 6].includes(new Date(addDays(cover.from, day)).getUTCDay());
+    return (isWeekend ? weekend : 1) * (day === days - 1 ? 0.1 : 1);
+  });
+  const rows = (labels: number, least: number, most: number): Rows => {
+    const begin = draw() < lateShare ? Math.floor(draw() * days) : 0;
+    const all = Array.from({ length: labels }, (_, at): [string, number[]] => {
+      const rate = least * (most / least) ** draw();
+      return [
+        `Label ${at}`,
+        shares.map((share, day) => (day < begin ? 0 : poisson(rate * share, draw))),
+      ];
+    });
+    return Object.fromEntries(all);
+  };
+  return {
+    cover,
+    range: { from: addDays(YESTERDAY, 1 - length), to: pick([YESTERDAY, TODAY]) },
+    comparison: pick(COMPARISONS),
+    tables: {
+      transactions: rows(12, 0.05, 300),
+      notifications: rows(10, 0.05, 60),
+      exploits: rows(6, 0.25, 2),
+      events: rows(12, 0.05, 300),
+    },
+  };
+}
+
+const [YESTERDAY, TODAY]: readonly [Day, Day] = ["2026-11-26", "2026-11-27"];
+
+/** Rows with a change for each kind, by days of the cover. `from` and `to` are the complete days of the range. */
+const PLANTED: Record<
+  Notable["kind"],
+  {
+    readonly table: CountedTable;
+    /** Null to replace all rows of the table. */
+    readonly label: string | null;
+    readonly count: (day: number, from: number, to: number) => number;
+  }
+> = {
+  change: { table: "notifications", label: "BSC", count: (day, from) => (day < from ? 3 : 40) },
+  gap: { table: "transactions", label: "Base", count: (day, _, to) => (day === to ? 0 : 30) },
+  unusual: { table: "events", label: null, count: (day, from) => (day === from ? 190 : 90) },
+  first: { table: "exploits", label: "Linea", count: (day, _, to) => Number(day === to) },
+  stale: { table: "events", label: null, count: (day, _, to) => (day > to - 8 ? 0 : 6) },
+};
+
+function planted(kind: Notable["kind"], { cover, range, comparison, tables }: World): World {
+  const { table, label, count } = PLANTED[kind];
+  const to = dayCount(cover) - 2;
+  const from = to + 1 - dayCount({ from: range.from, to: YESTERDAY });
+  const counts = Array.from({ length: to + 2 }, (_, day) => count(day, from, to));
+  const rows = { ...(label !== null && tables[table]), [label ?? "Transfer"]: counts };
+  const compared = comparison === "weekdays" ? comparison : "previous";
+  return { cover, range, comparison: compared, tables: { ...tables, [table]: rows } };
+}
+
+test("random rows without a change have a sentence in fewer than 2 of 100 ranges", () => {
+  const all = Array.from({ length: 500 }, (_, seed) => found(world(seed)));
+  const some = all.filter((sentences) => sentences.length > 0);
+  expect(some.length, JSON.stringify(some)).toBeLessThan(10);
+});
+
+test.each(Object.keys(PLANTED) as Notable["kind"][])(
+  "a planted %s is found in any random rows",
+  (kind) => {
+    const { table, label } = PLANTED[kind];
+    const all = Array.from({ length: 100 }, (_, seed) => {
+      const worlds = planted(kind, world(seed, 0));
+      return {
+        worlds,
+        told: found(worlds).filter((one) => one.table === table && one.label === label),
+      };
+    });
+    const missed = all
+      .filter(({ told }) => told.length === 0)
+      .map(({ worlds: { range, comparison, cover } }) => ({ range, comparison, cover }));
+    expect(missed).toEqual([]);
+    // In some ranges, the same change is larger as one of another kind.
+    expect(all.flatMap(({ told }) => told).some((one) => one.kind === kind)).toBe(true);
+  },
+);
+
+test("what a single day has tells nothing usual: an old row is no stale table", () => {
+  const one = planted("stale", world(1, 0));
+  const events = { Transfer: [1, ...Array.from({ length: dayCount(one.cover) - 1 }, () => 0)] };
+  expect(found({ ...one, tables: { ...one.tables, events } })).toEqual([]);
+});
