@@ -11,8 +11,8 @@ const CHECK = "time zone";
 const DAYS_AHEAD = 366;
 
 /**
- * Whether the database has the clocks that this program has in the zone of this machine, for the next year. Where no
- * function answers, each read of the tables compares them.
+ * Whether the database has the clocks that this program has in the zone of this machine, for the next year.
+ * Without the function, each read of the tables compares them.
  */
 export async function checkZone(context: CheckContext, hasFunction: boolean): Promise<Finding[]> {
   const { timeZone, now } = context;

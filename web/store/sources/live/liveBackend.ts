@@ -143,7 +143,7 @@ function onMembershipsFailure(failure: unknown): void {
 }
 
 /**
- * Reads one row of transactions on load and logs the result, as the specification requires. Where the function
+ * Reads one row of transactions on load and logs the result, as the specification requires. If the function
  * counts, the table may be closed to the key or have another name.
  */
 async function testConnection(
