@@ -18,7 +18,7 @@ import {
 } from "./store/sources/live/settings.ts";
 import { snapshotNameIn } from "./store/sources/snapshots/namedSnapshot.ts";
 import { liveDays } from "./store/url/availableDays.ts";
-import { neededDays } from "./store/url/cubeQuery.ts";
+import { queryDays } from "./store/url/cubeQuery.ts";
 import { queryZone } from "./store/url/queryZone.ts";
 import { hasRangeIn, optionsIn } from "./store/url/urlState.ts";
 
@@ -53,7 +53,7 @@ export function firstCube(
   const options = optionsIn(search);
   const { zone: timeZone } = queryZone(options, ownZone);
   const available = liveDays(calendarDay(now, timeZone), timeZone, days);
-  return { cover: neededDays(parseQuery(options, available)), timeZone };
+  return { cover: queryDays(parseQuery(options, available)), timeZone };
 }
 
 function request(backend: Backend, { cover, timeZone }: FirstCube): void {

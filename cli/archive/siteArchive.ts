@@ -26,16 +26,13 @@ export function siteFetch({ fetch }: Pick<World, "fetch">): World["fetch"] {
   return resilientFetch(world, () => ({ attemptLimit: FILE_LIMIT, retryFor: 18_000 }), SITE);
 }
 
-/** In milliseconds: later, a run requests no further file of its site. */
-const RUN_LIMIT = 15 * 60_000;
-
 /** The files whose texts are kept: those that are read first are the index and the newest snapshot. */
 const KEPT_TEXTS = 2;
 
 /**
  * The snapshots that a site publishes. The index and the newest snapshot are fetched once, other files for
  * each read, so that no site fills the memory. A read throws a Failure of kind `backend` if the site cannot
- * be reached, answers with an error, or is too slow for all of its files.
+ * be reached or answers with an error.
  *
  * @param site the URL of the page, with or without a query
  * @param request as `siteFetch` makes it
@@ -43,17 +40,12 @@ const KEPT_TEXTS = 2;
 export function siteArchive(
   site: string,
   request: World["fetch"],
-  { signal, now }: Pick<World, "signal" | "now">,
+  { signal }: Pick<World, "signal">,
 ): Archive {
   const folder = snapshotsUrl(site);
   const texts = new Map<string, Promise<string | null>>();
-  const end = now() + RUN_LIMIT;
   const fetchText = async (file: string) => {
     const url = folder + file;
-    if (now() > end) {
-      const limit = `${RUN_LIMIT / 60_000} minutes`;
-      throw new Failure("backend", `${folder} has more files than its host sends in ${limit}`);
-    }
     const response = await request(url, { signal, cache: "no-cache" });
     if (MISSING.includes(response.status)) return null;
     if (!response.ok) throw new Failure("backend", `${url} answers ${response.status}`);

@@ -21,7 +21,6 @@ import type { World } from "../world/world.ts";
 import type { CubeRequest } from "./cubeRequest.ts";
 import { type NamedBackend, parseApiKey, readBackend, SECRET_KEY } from "./settings.ts";
 import { supabaseClient } from "./supabaseClient.ts";
-import { unknownClocks } from "./unknownClocks.ts";
 
 /** A cube, the query that it answers, and where the figures come from: a backend, or the file of a snapshot. */
 export interface FoundCube {
@@ -48,14 +47,12 @@ export async function fetchLiveCube(request: CubeRequest, world: World, usualHis
   const backend = readBackend(world);
   if (request.quiet !== true) warnOfKey(backend, world);
   const progress = showProgress(world, request.quiet !== true);
-  const unknown = new Set<string | null>();
   try {
     const reading = {
       client: supabaseClient(backend, world, progress.retry),
       timeZone,
       zoneData: world.zoneData,
       signal: world.signal,
-      onUnknownClocks: () => unknown.add(unknownClocks(timeZone, world.zoneData)),
       onRows: progress.add,
       onCount: progress.expect,
       seesAll: parseApiKey(backend.key).kind === "secret",
@@ -78,9 +75,6 @@ export async function fetchLiveCube(request: CubeRequest, world: World, usualHis
     return { cube, query: { ...query, range: answered }, source, origin, notes: [], takenAt };
   } finally {
     progress.clear();
-    for (const warning of request.quiet ? [] : unknown) {
-      if (warning !== null) world.stderr.write(`vigil: ${warning}\n`);
-    }
   }
 }
 

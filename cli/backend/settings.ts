@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import * as z from "zod/mini";
 import { Failure, hasCode } from "../../shared/failure.ts";
-import { type Backend, isLoopback, wrongAddress } from "../../shared/requests/backend.ts";
+import { type Backend, isLoopback } from "../../shared/requests/backend.ts";
 import { unreadable } from "../world/files.ts";
 import { type Environment, located, type World } from "../world/world.ts";
 
@@ -44,12 +44,7 @@ export function parseBackend(environment: Environment, dotEnv: string): NamedBac
   const [keyName, key] =
     firstSet(KEY_NAMES, environment) ??
     missing("SUPABASE_SECRET_KEY (or SUPABASE_PUBLISHABLE_KEY)", dotEnv);
-  const wrong = wrongAddress(urlName, url);
-  if (wrong !== null) throw new Failure("usage", wrong);
-  if (!isBackendUrl(url) || /\/rest\/v1\/?$/.test(url)) {
-    const form = "write https://<project>.supabase.co, without /rest/v1";
-    throw new Failure("usage", `invalid ${urlName}: ${url} (${form})`);
-  }
+  requireBackendUrl(urlName, url);
   if (!/^[\x21-\x7e]+$/.test(key)) {
     // The error of an HTTP header would quote the key.
     const message = `invalid ${keyName}: it has a character that no key has; copy it again`;
@@ -68,6 +63,15 @@ function requireSafeTransport(urlName: string, url: string, key: string): void {
     `${urlName} is ${url}, and a secret key is sent over http: to this machine alone: write https:, ` +
       "or read through a tunnel to localhost",
   );
+}
+
+/** @throws Failure of kind `usage` for anything but the URL of a project */
+export function requireBackendUrl(name: string, url: string): void {
+  const page = /^https?:\/\/(?:\w+\.)?supabase\.(?:com|io)\/(?:dashboard\/)?project\/([a-z0-9]+)/;
+  const [, project = "<project>"] = page.exec(url) ?? [];
+  if (project === "<project>" && isBackendUrl(url) && !/\/rest\/v1\/?$/.test(url)) return;
+  const form = `write https://${project}.supabase.co, without /rest/v1`;
+  throw new Failure("usage", `invalid ${name}: ${url} (${form})`);
 }
 
 /** A URL with a user name is refused here: `fetch` would report it as a network error. */
@@ -124,27 +128,15 @@ export interface ApiKey {
   /** A `secret` key bypasses row-level security; a `public` key may be published. */
   readonly kind: "secret" | "public" | "unknown";
   readonly description: string;
-  /** The project of a legacy key; null if the key names no project. */
-  readonly project: string | null;
-  /** Epoch milliseconds; null if the key names no expiry. */
-  readonly expires: number | null;
 }
 
 export function parseApiKey(key: string): ApiKey {
   const form = FORMS.find(({ prefix }) => key.startsWith(prefix));
-  if (form !== undefined) return { ...form, project: null, expires: null };
+  if (form !== undefined) return form;
   const payload = z.safeParse(payloadSchema, tokenPayload(key));
-  if (!payload.success) {
-    const description = "key in an unknown format";
-    return { kind: "unknown", description, project: null, expires: null };
-  }
-  const { role, ref = null, exp } = payload.data;
-  return {
-    kind: KIND_BY_ROLE.get(role) ?? "unknown",
-    description: `legacy key of role ${role}`,
-    project: ref,
-    expires: exp === undefined ? null : exp * 1000,
-  };
+  if (!payload.success) return { kind: "unknown", description: "key in an unknown format" };
+  const { role } = payload.data;
+  return { kind: KIND_BY_ROLE.get(role) ?? "unknown", description: `legacy key of role ${role}` };
 }
 
 const FORMS = [
@@ -157,11 +149,7 @@ const KIND_BY_ROLE: ReadonlyMap<string, ApiKey["kind"]> = new Map([
   ["anon", "public"],
 ]);
 
-const payloadSchema = z.object({
-  role: z.string(),
-  ref: z.optional(z.string()),
-  exp: z.optional(z.number()),
-});
+const payloadSchema = z.object({ role: z.string() });
 
 /** The claims of a JSON Web Token; undefined for another kind of key. */
 function tokenPayload(key: string): unknown {

@@ -148,18 +148,11 @@ async function load({ data, world, step, stops }: Start) {
   return loaded;
 }
 
-/** The port and the next ports, without the ports that browsers refuse. */
+/** The port and the next ports: browsers refuse none of those that follow the usual port. */
 function portsFrom(port: number): Port {
-  const length = Math.min(100, 65_536 - port);
-  const ports = Array.from({ length }, (_, index) => port + index);
-  return port === 0 ? 0 : ports.filter((port) => !REFUSED_BY_BROWSERS.has(port));
+  const length = Math.min(10, 65_536 - port);
+  return port === 0 ? 0 : Array.from({ length }, (_, index) => port + index);
 }
-
-/** The ports above 1024 of https://fetch.spec.whatwg.org/#port-blocking. */
-const REFUSED_BY_BROWSERS = new Set([
-  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669,
-  6679, 6697, 10080,
-]);
 
 /** The sources of a clone, built as the browser asks for them. */
 async function startDev(own: Start) {

@@ -63,19 +63,12 @@ function isOlder(path: string, moment: number): boolean {
   );
 }
 
-/** The codes of a folder or disk that takes no file. */
-const UNWRITABLE = ["EACCES", "EDQUOT", "ENOSPC", "EPERM", "EROFS"];
-
-function explain(error: unknown): never {
-  const { message } = Object(error);
-  if (hasCode(error, "ERR_MODULE_NOT_FOUND")) {
-    const reason = "the page is built with packages for development";
-    throw new Error(`${reason}: run npm ci in ${PROJECT}, without --omit=dev`, { cause: error });
-  }
-  // Errors of Rolldown have no code.
-  const [reason] = /No space left on device/.exec(message) ?? [];
-  if (reason === undefined && !hasCode(error, ...UNWRITABLE)) throw error;
-  throw new Error(`cannot write to ${BUILT} (${reason ?? message})`, { cause: error });
+function explain(cause: unknown): never {
+  const isMissing = hasCode(cause, "ERR_MODULE_NOT_FOUND");
+  const reason = isMissing
+    ? `that takes packages for development: run npm ci in ${PROJECT}, without --omit=dev`
+    : (cause as Error).message;
+  throw new Error(`cannot build the page in ${BUILT}: ${reason}`, { cause });
 }
 
 /** Removes the folders of killed builds. A folder names its machine and process. */

@@ -1,7 +1,7 @@
 import { parseTimeZone } from "../../shared/days/calendar.ts";
 import { Failure } from "../../shared/failure.ts";
-import { wrongAddress } from "../../shared/requests/backend.ts";
 import type { LiveSettings, SiteSettings } from "../../shared/siteSettings.ts";
+import { requireBackendUrl } from "../backend/settings.ts";
 import type { Environment } from "../world/world.ts";
 import { isSignInPlace, SIGN_IN_FORM, type SiteFile } from "./siteFile.ts";
 
@@ -126,24 +126,9 @@ function liveSettings(environment: Environment, read: LiveSettings["read"]): Liv
       `${half} is set and ${missing} is not: set both, or pass --no-live for snapshots alone`,
     );
   }
-  requireProjectUrl(urlName, value(urlName));
+  const isOnOwnOrigin = /^\/(?!\/)/.test(value(urlName));
+  if (!isOnOwnOrigin) requireBackendUrl(urlName, value(urlName));
   return { url: value(urlName), key: value(keyName), read };
-}
-
-/** @throws Failure of kind `usage` */
-function requireProjectUrl(name: string, url: string): void {
-  const problem = wrongAddress(name, url);
-  if (problem !== null) throw new Failure("usage", problem);
-  const isOnOwnOrigin = /^\/(?!\/)/.test(url);
-  if (!isOnOwnOrigin && !(/^https?:\/\//.test(url) && URL.canParse(url))) {
-    throw wrong(name, url, "a URL such as https://your-project.supabase.co");
-  }
-  const [whole, project] = /^(.*?)\/rest\/v1\/?$/.exec(url) ?? [];
-  if (whole === undefined) return;
-  throw new Failure(
-    "usage",
-    `${name} names the API of the project and not the project: ${whole} (write ${project || "/"})`,
-  );
 }
 
 function wrong(name: string, value: string, form: string): Failure {

@@ -81,23 +81,7 @@ export function parseJson(
   try {
     return JSON.parse(json);
   } catch (cause) {
-    const fault = jsonFault(json, (cause as Error).message);
+    const fault = (cause as Error).message.replace(/\s+/g, " ");
     throw new Failure(kind, `${source} is not JSON: ${fault}`, { cause });
   }
-}
-
-/** Why a text is not the JSON of a file. `words` are the engine's own, of which V8's mostly name a place. */
-function jsonFault(text: string, words: string): string {
-  const content = text.trimStart();
-  if (content === "") return "it is empty";
-  if (!/^[{[]/.test(content)) return `it begins with ${JSON.stringify(content.slice(0, 20))}`;
-  const isCut = /end of JSON|^Unterminated/.test(words);
-  const place = isCut ? text.length : /position (\d+)/.exec(words)?.[1];
-  if (place === undefined) return words;
-  const lines = text.slice(0, Number(place)).split("\n");
-  const where = `at line ${lines.length}, column ${(lines.at(-1) ?? "").length + 1}`;
-  const found = text[Number(place)];
-  return found === undefined
-    ? `it ends too early, ${where}`
-    : `unexpected ${JSON.stringify(found)} ${where}`;
 }

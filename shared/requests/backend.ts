@@ -21,13 +21,5 @@ export function isLoopback(url: string): boolean {
   return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
 }
 
-/** Why a setting must not have the address of a project's page at Supabase; null for any other address. */
-export function wrongAddress(name: string, address: string): string | null {
-  const path = /^https?:\/\/(?:\w+\.)?supabase\.(?:com|io)\/(?:dashboard\/)?project\/([a-z0-9]+)/;
-  const project = path.exec(address)?.[1];
-  if (project === undefined) return null;
-  return `${name} is the address of the project's page at Supabase: write https://${project}.supabase.co`;
-}
-
 /** Reads tables and calls functions: a Supabase client, or only its part that speaks PostgREST. */
 export type Client = Pick<SupabaseClient, "from" | "rpc">;

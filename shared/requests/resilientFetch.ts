@@ -49,8 +49,7 @@ const MOST_STRETCH = 4;
  * exponential backoff, jitter and respect for `Retry-After`, if the network, the gateway or a statement
  * timeout fails it, or if the answer is at fault.
  *
- * After a timeout the next requests may take longer: the network may be slow rather than down. After an
- * outage only one request at a time is sent, without a retry, until the backend answers again.
+ * After a timeout the next requests may take longer: the network may be slow rather than down.
  *
  * @throws Outage if all retries fail, Failure of kind `data` if answers keep lacking rows that they
  * announce, the signal's reason if aborted
@@ -61,26 +60,21 @@ export function resilientFetch(
   server: Server,
 ): typeof globalThis.fetch {
   let stretch = 1;
-  let outage: Failure | null = null;
-  let probe: Promise<unknown> | null = null;
 
-  async function persist(url: URL, ...request: Parameters<typeof fetch>): Promise<Response> {
-    const [input, init] = request;
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
     const signal = init?.signal ?? undefined;
     const policy = retryPolicy(url);
     const { attemptLimit, retryFor, costlyAfter = retryFor, isIdempotent = false } = policy;
     const isRead = ["GET", "HEAD", undefined].includes(init?.method);
-    const isRepeatable = (isRead || isIdempotent) && outage === null;
+    const isRepeatable = isRead || isIdempotent;
     const deadline = now() + retryFor;
     const ownStretch = stretch;
     for (let delay = FIRST_DELAY; ; delay = Math.min(2 * delay, LONGEST_DELAY)) {
       const sentAt = now();
       const outcome = await attempt(fetch, input, init, attemptLimit * ownStretch, server);
       signal?.throwIfAborted();
-      if (outcome.response !== undefined) {
-        outage = null;
-        return outcome.response;
-      }
+      if (outcome.response !== undefined) return outcome.response;
       // Concurrent timeouts count as one timeout: each stretches only its own limit.
       if (outcome.cause instanceof TimeLimit) {
         stretch = Math.max(stretch, Math.min(2 * ownStretch, MOST_STRETCH));
@@ -89,32 +83,10 @@ export function resilientFetch(
       const isCostly = outcome.status !== undefined && now() - sentAt > costlyAfter;
       const isLasting = outcome.isLasting === true || isCostly;
       const isWorthIt = isRepeatable && !isLasting && now() + pause <= deadline;
-      if (!isWorthIt) {
-        const failure = exhausted(url, outcome, server);
-        if (failure instanceof Outage) outage = failure;
-        throw failure;
-      }
+      if (!isWorthIt) throw exhausted(url, outcome, server);
       onRetry?.(outcome.reason, deadline - now());
       await sleep(pause, signal);
     }
-  }
-
-  return async (input, init) => {
-    while (outage !== null && probe !== null) {
-      const before: Failure = outage;
-      await probe;
-      init?.signal?.throwIfAborted();
-      // An aborted probe proves nothing: this request takes its place.
-      if (outage !== null && outage !== before) throw outage;
-    }
-    const answer = persist(new URL(input instanceof Request ? input.url : input), input, init);
-    if (outage !== null) {
-      const over = () => {
-        probe = null;
-      };
-      probe = answer.then(over, over);
-    }
-    return answer;
   };
 }
 

@@ -39,14 +39,11 @@ export function clocksDiffer(a: Clocks, b: Clocks): number | null {
 }
 
 /** Seconds ahead of UTC at an epoch second. */
-function aheadAt(clocks: Clocks, instant: number): number | undefined {
+export function aheadAt(clocks: Clocks, instant: number): number | undefined {
   return clocks.findLast(({ since }) => since <= instant)?.ahead;
 }
 
-export interface ClockReading extends ZonedDays, Pick<Connection, "client" | "signal"> {
-  /** Called if the backend does not show its clocks of the zone. */
-  onUnknownClocks?(): void;
-}
+export interface ClockReading extends ZonedDays, Pick<Connection, "client" | "signal"> {}
 
 /**
  * Compares the moments of rows with the clocks of a zone: PostgREST 12 and newer write moments by the
@@ -78,9 +75,8 @@ export function momentClocks(reading: ClockReading, timeline: Timeline) {
      * @throws OtherClocks
      */
     async settle(): Promise<void> {
-      if (other === null) return;
-      if (await honoursZone(reading, timeline)) throw otherClocks(reading, other);
-      reading.onUnknownClocks?.();
+      if (other === null || !(await honoursZone(reading, timeline))) return;
+      throw otherClocks(reading, other);
     },
   };
 }

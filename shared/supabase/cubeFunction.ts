@@ -14,7 +14,7 @@ export const CUBE_KEEP = "dashboard_cube_keep";
 export const KEPT_FOR = 10 * 60_000;
 
 /** The argument that says otherwise, as PostgreSQL's interval. */
-export const MAX_AGE = { counted: { max_age: "0" }, any: { max_age: "1000 years" }, usual: {} };
+export const MAX_AGE = { counted: { max_age: "0" }, usual: {} };
 
 /** The arguments of both functions. */
 export function cubeArguments(cover: DayRange, timeZone: string): Record<string, string> {

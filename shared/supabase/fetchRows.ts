@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { parseValue } from "../archive/parseFile.ts";
 import { Failure } from "../failure.ts";
 import { exactCount, parseAnswer } from "../requests/answer.ts";
 import type { Client } from "../requests/backend.ts";
@@ -159,31 +160,14 @@ async function fetchPage<Row>(
   return { rows: parseRows(row, answer.data, table), count: exactCount(answer, table) };
 }
 
-/** @throws Failure of kind `data` that names the table, the column and the value */
+/** @throws Failure of kind `data` that names the table, the row, the column and the value */
 export function parseRows<Row>(row: z.ZodMiniType<Row>, answer: unknown, table: string): Row[] {
-  const rows = z.safeParse(z.array(row), answer);
-  if (rows.success) return rows.data;
-  const { path } = rows.error.issues[0] ?? { path: [] };
-  throw new Failure(
-    "data",
-    `${table} ${misfit(path)} not as expected: ${describedValue(answer, path)}`,
-    { cause: rows.error },
+  return parseValue(
+    z.array(row),
+    answer,
+    (fault, cause) =>
+      new Failure("data", `${table} has other rows than expected: ${fault}`, { cause }),
   );
-}
-
-/** The path to a column begins with the number of its row. */
-function misfit([row, column]: readonly PropertyKey[]): string {
-  if (row === undefined) return "answers with rows that are";
-  return column === undefined ? "has a row that is" : `has a row whose ${String(column)} is`;
-}
-
-/** Objects and lists may be too large or too deeply nested to print. */
-function describedValue(answer: unknown, path: readonly PropertyKey[]): string {
-  const value = path.reduce((inner: unknown, key) => Object(inner)[key], answer);
-  if (value === undefined) return "missing";
-  if (Array.isArray(value)) return "a list";
-  if (typeof value === "object" && value !== null) return "an object";
-  return JSON.stringify(value).slice(0, 80);
 }
 
 /** The error for a table whose rows did not all arrive. */

@@ -220,7 +220,7 @@ describe("of years of days, hundreds of chains and types of events", () => {
   });
 });
 
-test("every line with a request, a batch or no message at all is answered", async () => {
+test("every line with a request or no message at all is answered", async () => {
   const folder = await folderOf(NO_ROWS, COVER);
   const request = (id: unknown, method = "ping") => ({ jsonrpc: "2.0", id, method });
   const hello = {
@@ -233,14 +233,14 @@ test("every line with a request, a batch or no message at all is answered", asyn
   };
   const note = { jsonrpc: "2.0", method: "notifications/initialized" };
   const lines = [
-    ...[hello, note, [request(1), request("b"), request(null), note], [note], []],
+    ...[hello, note, request(1), request("b"), [request(3)], []],
     ...[request(null), {}, request(2)],
   ].map((message) => JSON.stringify(message));
   let output = "";
   const answers = () => output.split("\n").flatMap((line) => (line ? [JSON.parse(line)] : []));
   async function* stdin() {
     yield `${[...lines, "hello"].join("\n")}\n`;
-    for (let i = 0; answers().length < 7 && i < 400; i++) await setTimeout(10);
+    for (let i = 0; answers().length < 9 && i < 400; i++) await setTimeout(10);
   }
   await runCli(["mcp", "--snapshot", folder], {
     stdin: () => Readable.from(stdin()),
@@ -250,12 +250,9 @@ test("every line with a request, a batch or no message at all is answered", asyn
       },
     },
   });
-  const outcome = (answer: { id: unknown; error?: { code: number } }): unknown =>
-    Array.isArray(answer) ? answer.map(outcome) : [answer.id, answer.error?.code ?? "ok"];
-  const invalid = [null, -32600];
-  const batch = [invalid, [1, "ok"], ["b", "ok"]];
-  expect(answers().map(outcome)).toHaveLength(7);
-  expect(answers().map(outcome)).toEqual(
-    expect.arrayContaining([[0, "ok"], batch, invalid, [2, "ok"], [null, -32700]]),
+  const outcomes = answers().map(({ id, error }) => `${id} ${error?.code ?? "ok"}`);
+  const invalid = Array.from({ length: 4 }, () => "null -32600");
+  expect(outcomes.sort()).toEqual(
+    ["0 ok", "1 ok", "2 ok", "b ok", "null -32700", ...invalid].sort(),
   );
 });

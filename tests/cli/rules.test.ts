@@ -585,11 +585,11 @@ describe("days that are not known", () => {
 
 describe("an age", () => {
   test.each([
-    ["age.events > 36h", "2026-10-08T03:13:59Z", "fired", "1 d 15 h"],
+    ["age.events > 36h", "2026-10-08T03:13:59Z", "fired", "1 d 15 h 13 min 59 s"],
     ["age.events > 36h", "2026-10-08T00:00:00Z", "quiet", "1 d 12 h"],
     ["age.events > 36h", "2026-10-08T00:00:07Z", "fired", "1 d 12 h 7 s"],
     ["age.events < 2d", "2026-10-06T12:00:00Z", "fired", "0 s"],
-    ["age.events < age.exploits", "2026-10-06T12:00:30Z", "fired", "30 s against 1 d"],
+    ["age.events < age.exploits", "2026-10-06T12:00:30Z", "fired", "30 s against 1 d 30 s"],
     ["age.notifications > 6d", "2026-10-08T12:00:00Z", "fired", "at least 7 d 12 h"],
   ])("of %s at %s is %s with %s", (text, now, outcome, shown) => {
     const cube = cubeOf({ ...rows, notifications: [] }, cover);

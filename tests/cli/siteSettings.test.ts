@@ -37,18 +37,17 @@ test.each([
     { NEXT_PUBLIC_SUPABASE_URL: PROJECT, SUPABASE_SECRET_KEY: "sb_secret_x" },
     "NEXT_PUBLIC_SUPABASE_URL is set and NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY is not: set both",
   ],
-  [{ [URL]: "project", [KEY]: "key" }, `${URL} is project: write a URL such as https://`],
-  [{ [URL]: "//project", [KEY]: "key" }, `${URL} is //project: write a URL such as https://`],
+  [{ [URL]: "project", [KEY]: "key" }, `invalid ${URL}: project (write https://<project>`],
+  [{ [URL]: "//project", [KEY]: "key" }, `invalid ${URL}: //project (write https://<project>`],
   [
     { [URL]: "https://supabase.com/dashboard/project/abcdefgh", [KEY]: "key" },
-    "is the address of the project's page at Supabase: write https://abcdefgh.supabase.co",
+    "(write https://abcdefgh.supabase.co, without /rest/v1)",
   ],
   [
     { [URL]: `${PROJECT}/rest/v1/`, [KEY]: "key" },
-    `${URL} names the API of the project and not the project: ` +
-      "https://project.supabase.co/rest/v1/ (write https://project.supabase.co)",
+    `invalid ${URL}: ${PROJECT}/rest/v1/ (write https://<project>.supabase.co, without /rest/v1)`,
   ],
-  [{ [URL]: "https://", [KEY]: "key" }, `${URL} is https://: write a URL such as https://`],
+  [{ [URL]: "https://", [KEY]: "key" }, `invalid ${URL}: https:// (write https://<project>`],
 ])("settings that would make a page without figures are refused: %o", (environment, problem) => {
   expect(() => settings(environment)).toThrow(problem);
 });

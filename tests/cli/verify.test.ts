@@ -126,18 +126,6 @@ describe("a site with many files", () => {
     });
   });
 
-  test("has one time limit for all of its files", async () => {
-    let now = 0;
-    const { fetch } = await site(() => {
-      now += 6 * 60_000;
-    });
-    const { code, stderr } = await runCli("verify https://example.org", { fetch, now: () => now });
-    expect([code, stderr]).toEqual([
-      3,
-      `vigil: ${BASE} has more files than its host sends in 15 minutes\n`,
-    ]);
-  });
-
   test("lists at most 5,000 snapshots", async () => {
     const { fetch } = await site();
     const { snapshots } = await (await fetch(`${BASE}index.json`)).json();

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
-import { cp, readdir, readFile } from "node:fs/promises";
+import fs, { cp, readdir, readFile } from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { runCli, scratchFolder } from "../cli/runCli.ts";
 import { ENTRY, startNode } from "../cli/startCli.ts";
@@ -19,6 +21,55 @@ beforeAll(async () => {
   const { url, secretKey } = await sharedBackend("sample");
   env = { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey };
 });
+
+const CHANGES = ["copyFile", "link", "mkdir", "rename", "rm", "writeFile"] as const;
+
+/** A number that no process has. */
+const GONE = 2 ** 22 + 1;
+
+/**
+ * Runs in this process until the operation of a number, of those that change a folder. From then on nothing of the run
+ * happens, as after SIGKILL. Whether it ended before.
+ */
+async function endsBefore(at: number, cwd: string): Promise<boolean> {
+  let left = at;
+  const own = { ...fs };
+  const killed = new Promise<boolean>((resolve) => {
+    for (const name of CHANGES) {
+      const change = own[name] as (...args: unknown[]) => Promise<unknown>;
+      const counted = (...args: unknown[]) => {
+        left -= 1;
+        if (left > 0) return change(...args);
+        resolve(false);
+        return new Promise(() => {});
+      };
+      Object.assign(fs, { [name]: counted });
+    }
+  });
+  syncBuiltinESMExports();
+  try {
+    return await Promise.race([runCli(NEXT, { cwd, env }).then(() => true), killed]);
+  } finally {
+    await setTimeout(20);
+    Object.assign(fs, own);
+    syncBuiltinESMExports();
+    // The locks of the run are those of a process that is gone.
+    for (const name of (await readdir(join(cwd, "out"))).filter((name) => /lock/.test(name))) {
+      const path = join(cwd, "out", name);
+      const text = await readFile(path, "utf8");
+      await own.writeFile(path, text.replace(`"pid":${process.pid}`, `"pid":${GONE}`));
+    }
+  }
+}
+
+/** One number for which a process is really killed. */
+const KILLED = 6;
+
+async function isKilled(cwd: string): Promise<boolean> {
+  const args = ["--import", SHIM, ENTRY, ...NEXT.split(" ")];
+  const { code } = await startNode(args, { cwd, env: { ...env, DIE_AT: `${KILLED}` } }).ended;
+  return code !== null;
+}
 
 /** The files of a folder but for what a killed run may leave behind. */
 async function whole(folder: string): Promise<string[]> {
@@ -49,9 +100,7 @@ describe.skipIf(process.platform === "win32")(
       for (let at = 1; ; at++) {
         const cwd = await scratchFolder();
         await cp(first, cwd, { recursive: true });
-        const args = ["--import", SHIM, ENTRY, ...NEXT.split(" ")];
-        const { code } = await startNode(args, { cwd, env: { ...env, DIE_AT: `${at}` } }).ended;
-        if (code === 0) {
+        if (await (at === KILLED ? isKilled(cwd) : endsBefore(at, cwd))) {
           expect(at).toBeGreaterThan(10);
           break;
         }

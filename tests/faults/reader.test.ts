@@ -124,7 +124,7 @@ const SENTENCES: Readonly<Record<(typeof REFUSALS)[number], object>> = {
   "rows of another shape": {
     kind: "data",
     message: expect.stringMatching(
-      /^(\w+ has a row whose \w+ is not as expected: a list|dashboard_cube (is older than|does not answer with) [^\n]+)$/,
+      /^(\w+ has other rows than expected: [\d.]+\w+ is a list|dashboard_cube (is older than|does not answer with) [^\n]+)$/,
     ),
   },
   "key expired": {

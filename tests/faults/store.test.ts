@@ -6,7 +6,7 @@ import { fetchCountedCube } from "../../shared/supabase/fetchCountedCube.ts";
 import { fetchCube } from "../../shared/supabase/fetchCube.ts";
 import type { FetchCube } from "../../web/store/sources/live/cubeSources.ts";
 import { tablesClient } from "../../web/store/sources/live/tablesClient.ts";
-import { neededDays } from "../../web/store/url/cubeQuery.ts";
+import { queryDays } from "../../web/store/url/cubeQuery.ts";
 import { sharedBackend } from "../suite/sharedBackend.ts";
 import { openStore } from "../web/openedStore.ts";
 import { OwnWorld } from "../web/ownWorld.ts";
@@ -39,7 +39,7 @@ test.each([
     );
     const world = new OwnWorld("2025-02-04T15:00:00Z");
     const live: FetchCube = async ({ query, cover }, signal) => {
-      const covers = { function: cover, tables: neededDays(query) };
+      const covers = { function: cover, tables: queryDays(query) };
       const { timeZone } = query;
       const reading = {
         client,

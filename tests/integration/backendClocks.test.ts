@@ -65,15 +65,9 @@ describe("by the tables", () => {
     expect(await metrics(november, revised)).toMatchObject({ code: 0, stderr: "" });
   });
 
-  test("a backend that ignores the zone is read, with one warning for a zone whose clocks were changed in 2026", async () => {
-    const sentence =
-      "vigil: the clocks of America/Vancouver were changed in 2026, and the backend does not show its own: days are " +
-      "those of this program's time zone data, 2025c; PostgREST 12 and newer shows them\n";
+  test("a backend that ignores the zone is read", async () => {
     const vancouver = `${NOVEMBER} --read tables --time-zone America/Vancouver`;
-    expect(await metrics(vancouver, old)).toMatchObject({ code: 0, stderr: sentence });
-    expect(await metrics(`${vancouver} --quiet`, old)).toMatchObject({ code: 0, stderr: "" });
-    const denver = `${NOVEMBER} --read tables --time-zone America/Denver`;
-    expect(await metrics(denver, old)).toMatchObject({ code: 0, stderr: "" });
+    expect(await metrics(vancouver, old)).toMatchObject({ code: 0, stderr: "" });
   });
 });
 

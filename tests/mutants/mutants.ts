@@ -306,7 +306,7 @@ export const MUTANTS: readonly Mutants[] = [
     file: "shared/supabase/backendClocks.ts",
     tests: ["tests/integration/backendClocks.test.ts"],
     changes: [
-      ["if (await honoursZone(reading, timeline)) throw", "throw"],
+      ["other === null || !(await honoursZone(reading, timeline))", "other === null"],
       ["if (hasCode((failure as Failure).cause, INVALID_PREFERENCE)) return false;", ""],
       ['sign === "-" ? -1 : 1', "1"],
     ],

@@ -6,7 +6,7 @@ import type { CubeSources, FetchCube } from "./sources/live/cubeSources.ts";
 import { NoSnapshots } from "./sources/readError.ts";
 import { coversHistory, entryFor, has, holds, type Read, type State } from "./state.ts";
 import type { StoreWorld } from "./storeWorld.ts";
-import { historyDays, neededDays } from "./url/cubeQuery.ts";
+import { historyDays, queryDays } from "./url/cubeQuery.ts";
 import { within } from "./within.ts";
 
 /** Time limits in milliseconds. Many pages of a table take minutes. */
@@ -61,7 +61,7 @@ async function readLive(
     const { today } = state();
     // A page that has days of history reads them together with the days on screen.
     const isFar = today !== null && (isForHistory || coversHistory(state(), query));
-    const cover = isFar ? historyDays(query, today) : neededDays(query);
+    const cover = isFar ? historyDays(query, today) : queryDays(query);
     const fetched = await within(world, LIVE_LIMIT, signal, (signal) =>
       live({ query, cover, mayBeKept }, signal),
     );

@@ -6,7 +6,7 @@ import type { QueryOptions } from "../../shared/days/queryOptions.ts";
 import { covers, type DayRange } from "../../shared/days/range.ts";
 import { FRESH_FOR, freshSince, type LastRefresh } from "./freshness.ts";
 import { answersFully, bestFor, type SourcedCube } from "./sources/sourcedCube.ts";
-import { historyDays, neededDays } from "./url/cubeQuery.ts";
+import { historyDays, queryDays } from "./url/cubeQuery.ts";
 import type { QueryZone } from "./url/queryZone.ts";
 
 /** The whole state of the page. Exactly the reads in the state are running. */
@@ -122,8 +122,8 @@ export function isOnItsWay({ isLive, read, today }: State, query: Query | null):
   if (read === null) return false;
   if (!isLive || query === null || today === null) return true;
   if (read.query === null || read.query.timeZone !== query.timeZone) return false;
-  const coming = read.kind === "history" ? historyDays(read.query, today) : neededDays(read.query);
-  return covers(coming, neededDays(query));
+  const coming = read.kind === "history" ? historyDays(read.query, today) : queryDays(read.query);
+  return covers(coming, queryDays(query));
 }
 
 /** Whether the page has the cube of a snapshot. */
@@ -144,5 +144,5 @@ export function entryFor(
 ): SnapshotEntry | undefined {
   const covering = (days: DayRange) => entries.find(({ cover }) => covers(cover, days));
   if (query === null) return entries[0];
-  return covering(neededDays(query)) ?? covering(query.range) ?? entries[0];
+  return covering(queryDays(query)) ?? covering(query.range) ?? entries[0];
 }

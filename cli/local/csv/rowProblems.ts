@@ -15,8 +15,9 @@ export async function findRowProblems(
         finding(id, "is the id of an earlier row", "; keep one row"),
       );
     }
-    if (files > 1) {
-      const own = columns.map(({ column }) => column);
+    const own = columns.map(({ column }) => column);
+    // Rows without a time, such as memberships, count once.
+    if (files > 1 && own.some(({ kind }) => kind === "moment" || kind === "seconds")) {
       await compareFiles(load, sharedRows(table.name, own));
     }
   }
@@ -88,44 +89,18 @@ async function compareFiles({ pglite, files, problems, notes }: FolderLoad, sql:
 }
 
 /**
- * Pairs of files, with the number of rows that both have. Days whose rows are the same in both files, in any
- * order, are found by their digests, so that single rows are compared only on the other days of both files.
- * Tables without a time are compared whole: a repeated membership counts once. Rows with a problem are left
- * out: they lack a value that they must have.
+ * Pairs of files, with the number of rows that both have. Rows with a problem are left out: they lack a value that they
+ * must have.
  */
 function sharedRows(table: string, columns: readonly Column[]): string {
-  const time = columns.find(({ kind }) => kind === "moment" || kind === "seconds");
-  const instant = time?.kind === "seconds" ? `to_timestamp("${time.name}")` : `"${time?.name}"`;
-  const day = time === undefined ? "''" : `${instant}::date`;
-  const file = `place / ${PLACES_IN_FILE}`;
   const digest = `hashtextextended(row(${columns.map(({ name }) => `"${name}"`).join(", ")})::text, 0)`;
   const isSound = columns.filter(isFilled).map(({ name }) => `and "${name}" is not null`);
   return `
-    with days as (
-      select ${file} as file, ${day} as day, count(*) as rows, sum(${digest}) as digest
+    with found as (
+      select place / ${PLACES_IN_FILE} as file, ${digest} as digest, count(*) as rows
       from public.${table} where true ${isSound.join(" ")} group by 1, 2
-    ),
-    pairs as (
-      select a.file as earlier, b.file as later, day, a.rows,
-        a.rows = b.rows and a.digest = b.digest as is_whole
-      from days as a join days as b using (day) where a.file < b.file
-    ),
-    singles as (
-      select ${file} as file, ${day} as day, ${digest} as digest, count(*) as rows
-      from public.${table}
-      where ${time !== undefined} and ${day} in (select day from pairs where not is_whole)
-        ${isSound.join(" ")}
-      group by 1, 2, 3
-    ),
-    shared as (
-      select earlier, later, rows from pairs where is_whole
-      union all
-      select earlier, later, least(a.rows, b.rows)
-      from pairs
-      join singles as a on a.file = earlier and a.day = pairs.day
-      join singles as b on b.file = later and b.day = pairs.day and b.digest = a.digest
-      where not is_whole
     )
-    select earlier, later, sum(rows)::int as rows
-    from shared group by 1, 2 order by 2, 1`;
+    select a.file as earlier, b.file as later, sum(least(a.rows, b.rows))::int as rows
+    from found as a join found as b using (digest)
+    where a.file < b.file group by 1, 2 order by 2, 1`;
 }

@@ -5,9 +5,9 @@ import type { Day } from "../../../shared/days/day.ts";
 import { covers, type DayRange } from "../../../shared/days/range.ts";
 import { isAge } from "../../../shared/figures/figures.ts";
 import type { TestResult, Value, Verdict } from "../../../shared/rules/judge.ts";
-import { isTerm, OPERATORS } from "../../../shared/rules/rule.ts";
+import { isTerm } from "../../../shared/rules/rule.ts";
 import { formatDayCount } from "../../../shared/text/format.ts";
-import { cutSpan, formatSpan } from "../../text/formatSpan.ts";
+import { formatSpan } from "../../text/formatSpan.ts";
 
 /** A line such as `wallets.flaggedPercent > 10: 12.3`. */
 export function verdictSentence({ rule, results }: Verdict): string {
@@ -17,8 +17,7 @@ export function verdictSentence({ rule, results }: Verdict): string {
 
 function valueText(result: TestResult): string {
   const { test, judged, values, limit, usual } = result;
-  const cut = isAge(test.term.figure) ? ageUnits(result) : null;
-  const number = (value: number) => String(cut === null ? value : formatSpan(value, cut));
+  const number = isAge(test.term.figure) ? (seconds: number) => formatSpan(seconds) : String;
   const text = ({ value, isLeast }: Pick<Value, "value" | "isLeast">) =>
     value === null ? "not known" : `${isLeast ? "at least " : ""}${number(value)}`;
   if (test.term.over === "any") {
@@ -30,16 +29,6 @@ function valueText(result: TestResult): string {
   if (test.operator !== "unusual") return value;
   if (usual === null) return `${value}, usual not known`;
   return `${value}, usually ${usual.median} ± ${usual.distance}`;
-}
-
-/** The number of units of an age: two, or more if two would contradict the verdict. */
-function ageUnits({ test: { operator, limit: written }, values, limit }: TestResult): number {
-  const [age, least] = [values[0]?.value ?? 0, limit ?? 0];
-  const holds = (age: number, limit: number) =>
-    operator !== "unusual" && OPERATORS[operator](age - limit);
-  const shown = (units: number) =>
-    holds(cutSpan(age, units), isTerm(written) ? cutSpan(least, units) : least);
-  return [2, 3].find((units) => shown(units) === holds(age, least)) ?? 4;
 }
 
 /**

@@ -1,9 +1,7 @@
 import * as z from "zod/mini";
-import { compareCubes } from "../../../shared/archive/compareCubes.ts";
 import { rowsIn } from "../../../shared/cube/countedRows.ts";
 import { type Cube, daySchema } from "../../../shared/cube/cube.ts";
 import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
-import { countedTitle, TABLES } from "../../../shared/database/datedTables.ts";
 import { calendarDay } from "../../../shared/days/calendar.ts";
 import { indexRange } from "../../../shared/days/indexRange.ts";
 import { attempt, Failure } from "../../../shared/failure.ts";
@@ -14,15 +12,12 @@ import {
   KEPT_FOR,
   MAX_AGE,
 } from "../../../shared/supabase/cubeFunction.ts";
-import { fetchCountedCube } from "../../../shared/supabase/fetchCountedCube.ts";
-import { fetchKeptCube } from "../../../shared/supabase/fetchCubeFromFunction.ts";
 import {
   formatDayCount,
   formatList,
   formatQuantity,
   formatRange,
 } from "../../../shared/text/format.ts";
-import { changeSentence } from "../../archive/changeSentences.ts";
 import { countedRowsSql } from "../../backend/subjects.ts";
 import { formatSpan } from "../../text/formatSpan.ts";
 import { type CheckContext, type Finding, failure, installAdvice, ok, warning } from "./finding.ts";
@@ -202,16 +197,16 @@ const EMAILS = "e-mails";
 const KEPT = "kept answers";
 
 /**
- * The age and the cost of each kept answer, and whether a count of the same days agrees with it.
+ * The age and the cost of each kept answer.
  *
  * @param visit how long the function counts for a visit, in milliseconds
  */
-export async function checkKept(
-  context: CheckContext,
+export function checkKept(
+  { command, now }: CheckContext,
   { kept, visitorsCount }: Installation,
   visit: number,
-): Promise<Finding[]> {
-  const keep = `${context.command} keep`;
+): Finding[] {
+  const keep = `${command} keep`;
   if (kept === null) {
     return [
       visitorsCount
@@ -226,12 +221,7 @@ export async function checkKept(
           ),
     ];
   }
-  const findings: Finding[] = [];
-  for (const each of kept) {
-    const found = ageFinding(each, context.now(), visitorsCount, visit);
-    findings.push(found, ...(await differences(context, each)));
-  }
-  return findings;
+  return kept.map((each) => ageFinding(each, now(), visitorsCount, visit));
 }
 
 function ageFinding(
@@ -248,30 +238,3 @@ function ageFinding(
   const effect = visitorsCount ? "visits count instead" : "visitors see these figures";
   return warning(KEPT, `${message}; ${effect}`, "check the job that runs vigil.keep");
 }
-
-/** Rows that came in later are expected. Rows that are gone are not. */
-async function differences(
-  { client, command, signal }: CheckContext,
-  { zone, from, to }: Kept,
-): Promise<Finding[]> {
-  const reading = { client, signal, cover: { from, to }, timeZone: zone };
-  const { cube: kept } = await fetchKeptCube(reading, "any");
-  const { cube: counted } = await fetchCountedCube({
-    ...reading,
-    cover: kept.cover,
-    seesAll: true,
-  });
-  const { rows } = compareCubes(kept, counted);
-  const [lost] = TABLES.flatMap((table) =>
-    rows(table).days.flatMap((change) =>
-      change.after < change.before
-        ? changeSentence(`${countedTitle(table)} of ${change.day}`, change, SIDES)
-        : [],
-    ),
-  );
-  if (lost === undefined) return [];
-  const advice = `run \`${command} keep --time-zone ${zone}\` to count again`;
-  return [warning(KEPT, `${zone}: rows are gone. ${lost}`, advice)];
-}
-
-const SIDES = { before: "kept", after: "counted now", others: "those counted now" };

@@ -44,18 +44,13 @@ export const READ_TABLES: readonly ReadTable[] = [
   }),
 ];
 
-/** A table with a visible row, and the time of its newest one in epoch milliseconds. */
-export interface Dated {
-  readonly timeline: Timeline;
-  readonly newest: number;
-}
-
-/** The finding about a table; `dated` is null without a visible row or a time. */
+/** The finding about a table. */
 export interface TableFinding {
   readonly table: string;
   /** Null if the function is enough, and reads another table through its views. */
   readonly finding: Finding | null;
-  readonly dated: Dated | null;
+  /** The time of its newest visible row in epoch milliseconds; null without one. */
+  readonly newest: number | null;
 }
 
 /**
@@ -71,19 +66,19 @@ export async function checkTable(
   try {
     const row = await firstRow(context, read);
     if (row === undefined) {
-      return { table, finding: emptyFinding(table, context, isFunctionEnough), dated: null };
+      return { table, finding: emptyFinding(table, context, isFunctionEnough), newest: null };
     }
-    if (timeline === null) return { table, finding: ok(table, "readable"), dated: null };
+    if (timeline === null) return { table, finding: ok(table, "readable"), newest: null };
     // Throws if the chain of the row is hidden.
     timeline.combination(row, 0);
-    const dated = { timeline, newest: parseInstant(timeline.rowTime(row)) };
-    return { table, finding: timeFinding(dated, context.now()), dated };
+    const newest = parseInstant(timeline.rowTime(row));
+    return { table, finding: timeFinding(timeline, newest, context.now()), newest };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return {
       table,
       finding: await problem(context, read, error, isFunctionEnough),
-      dated: null,
+      newest: null,
     };
   }
 }
@@ -126,8 +121,7 @@ async function firstRow(
   return parseRows(timeline?.row ?? z.object({}), data, table)[0];
 }
 
-function timeFinding({ timeline, newest }: Dated, now: number): Finding {
-  const { table, order } = timeline;
+function timeFinding({ table, order }: Timeline, newest: number, now: number): Finding {
   const daysAhead = Math.floor((newest - now) / MS_PER_DAY);
   if (daysAhead < 1) {
     return ok(table, `readable, newest row ${formatInstant(new Date(newest).toISOString())}`);

@@ -4,7 +4,6 @@ import { formatDuration } from "../../../shared/days/duration.ts";
 import { attempt, Failure } from "../../../shared/failure.ts";
 import type { Backend } from "../../../shared/requests/backend.ts";
 import type { FetchWorld } from "../../../shared/requests/resilientFetch.ts";
-import { TIMELINES } from "../../../shared/supabase/timelines.ts";
 import { formatDay, formatDayCount, formatList, formatRange } from "../../../shared/text/format.ts";
 import { formatSingleDays } from "../../../shared/text/singleDays.ts";
 import { isEmpty } from "../../backend/liveCube.ts";
@@ -20,7 +19,7 @@ import {
   checkKept,
   fetchInstallation,
 } from "./checkInstallation.ts";
-import { checkTable, type Dated, READ_TABLES, type TableFinding } from "./checkTable.ts";
+import { checkTable, READ_TABLES, type TableFinding } from "./checkTable.ts";
 import { checkZone } from "./checkZone.ts";
 import { type CheckContext, type Finding, failure, ok, RUN_AGAIN, warning } from "./finding.ts";
 
@@ -56,13 +55,13 @@ export async function runChecks(
   const { finding, cube, duration, isEnough } = await checkFunction(context);
   const tables: TableFinding[] = [];
   for (const read of READ_TABLES) tables.push(await checkTable(context, read, isEnough));
-  const dated = tables.flatMap(({ dated }) => dated ?? []);
   const isOwner = context.keyKind === "secret";
   const checks = {
-    age: maxAge !== null && (() => [checkAge(newestTransaction(dated, cube), maxAge, world.now())]),
+    age:
+      maxAge !== null && (() => [checkAge(newestTransaction(tables, cube), maxAge, world.now())]),
     figures: cube !== null && isOwner && (() => checkFigures(cube)),
     "single days": cube !== null && (() => [checkSingleDays(cube)]),
-    "time zone": () => checkZone(context, cube !== null, dated),
+    "time zone": () => checkZone(context, cube !== null),
     access: cube !== null && isOwner && (() => installed(context, duration)),
     dashboard_cube: () => checkPageCall(page),
     // With the public key alone, the function's own finding has said it.
@@ -85,10 +84,7 @@ export async function runChecks(
 async function installed(context: CheckContext, visit: number): Promise<Finding[]> {
   const installation = await fetchInstallation(context);
   if (installation === null) return [];
-  return [
-    ...checkAccess(installation.exposed ?? []),
-    ...(await attempted("kept answers", () => checkKept(context, installation, visit))),
-  ];
+  return [...checkAccess(installation.exposed ?? []), ...checkKept(context, installation, visit)];
 }
 
 /** Whether the function counts tables that the API does not show under the specification's names. */
@@ -121,8 +117,8 @@ async function attempted(
 }
 
 /** The time of the newest transaction in the table, or else in the cube; null if there is none. */
-function newestTransaction(dated: readonly Dated[], cube: Cube | null): number | null {
-  const read = dated.find(({ timeline }) => timeline === TIMELINES.transactions);
+function newestTransaction(tables: readonly TableFinding[], cube: Cube | null): number | null {
+  const read = tables.find(({ table }) => table === "transactions");
   const newest = cube?.transactions.newest;
   return read?.newest ?? (cube && newest ? lastMoment(newest, cube.timeZone) : null);
 }

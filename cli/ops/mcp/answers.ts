@@ -1,6 +1,5 @@
 import { basename } from "node:path";
 import * as z from "zod/mini";
-import { countSchema, daySchema, rangeSchema } from "../../../shared/cube/cube.ts";
 import { chainFigures } from "../../../shared/dashboard/chainFigures.ts";
 import { dashboard, uncutDashboard } from "../../../shared/dashboard/dashboard.ts";
 import { isCounted } from "../../../shared/dashboard/dataBegin.ts";
@@ -21,7 +20,6 @@ import { addDays, later } from "../../../shared/days/day.ts";
 import { PERIODS } from "../../../shared/days/period.ts";
 import type { Query } from "../../../shared/days/query.ts";
 import { notable } from "../../../shared/rules/notable.ts";
-import { notableSchema } from "../../../shared/rules/notableSchema.ts";
 import {
   caveats,
   firstRowCaveat,
@@ -30,7 +28,6 @@ import {
 } from "../../../shared/text/caveats.ts";
 import { formatAge, formatCount, formatDay } from "../../../shared/text/format.ts";
 import { highlights } from "../../../shared/text/highlights.ts";
-import { dashboardSchema } from "../../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 import { RANKED_VIEWS } from "../../../shared/views/views.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
@@ -39,7 +36,7 @@ import { findCube } from "../../backend/storedCube.ts";
 import { type Subject, subjectTable } from "../../backend/subjects.ts";
 import type { World } from "../../world/world.ts";
 import { judgeAll, readRules } from "../check/check.ts";
-import { publishedVerdict, verdictsSchema } from "../check/verdicts.ts";
+import { publishedVerdict } from "../check/verdicts.ts";
 import { countedFigures } from "../rows/rows.ts";
 
 /**
@@ -51,12 +48,15 @@ interface ToolRequest extends Omit<CubeRequest, "chain"> {
   readonly rules?: readonly string[];
 }
 
-/** A tool. Members of an answer that the output schema lacks are left out. */
+/** A tool, and what its answers have besides `ABOUT`; all else is left out. */
 interface Tool {
   readonly description: string;
   readonly input: z.ZodMiniType<object>;
-  readonly output: z.ZodMiniType<object>;
-  readonly answer: (request: ToolRequest, world: World) => Promise<object>;
+  readonly members: readonly string[];
+  readonly answer: (
+    request: ToolRequest,
+    world: World,
+  ) => Promise<Readonly<Record<string, unknown>>>;
 }
 
 const text = (description: string) => z.optional(z.string().check(z.describe(description)));
@@ -69,29 +69,14 @@ const range = {
 };
 const compared = { ...range, compare: z.optional(z.enum(COMPARISONS)) };
 
-const { shape } = dashboardSchema;
-const { timeZone, weekStartsOn, comparison, previous, cards, contributions, completeness } = shape;
-const ranked = Object.fromEntries(RANKED_VIEWS.map(({ key }) => [key, shape[key]]));
-const { dataBegin, wallets, lifecycle, unlinked } = shape;
+const RANKED = RANKED_VIEWS.map(({ key }) => key);
+const RISKS = Object.keys(riskFiguresSchema.shape);
 
-/**
- * What an answer says about its days and source. `takenAt` is null for a snapshot whose time of writing
- * is not known.
- */
-const provenance = {
-  timeZone,
-  weekStartsOn,
-  range: shape.range,
-  cover: rangeSchema,
-  completeness,
-  source: z.string(),
-  takenAt: z.nullable(z.string()),
-  age: z.nullable(z.string()),
-  unfinishedDay: z.nullable(daySchema),
-  caveats: z.array(z.string()),
-};
-
-const definition = z.object({ name: z.string(), title: z.string(), definition: z.string() });
+/** What an answer says about its days and source. */
+const ABOUT = [
+  ...["timeZone", "weekStartsOn", "range", "cover", "completeness"],
+  ...["source", "takenAt", "age", "unfinishedDay", "caveats"],
+];
 
 export const TOOLS: Readonly<Record<string, Tool>> = {
   definitions: {
@@ -99,12 +84,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       "Call this first: what each figure counts, the names of chains and event types, and the days that " +
       "were read (cover). Snapshots have no other days; a backend is read for each question.",
     input: z.strictObject({}),
-    output: z.object({
-      ...provenance,
-      definitions: z.array(definition),
-      chains: z.array(z.string()),
-      eventTypes: z.array(z.string()),
-    }),
+    members: ["definitions", "chains", "eventTypes"],
     answer: answerRange,
   },
   figures: {
@@ -112,19 +92,14 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       "The figures of a range and of what it is compared with: what stands out (notable), cards, wallets, every " +
       "chain and event type, and new, returning, resurrected and dormant identities (lifecycle).",
     input: z.strictObject(compared),
-    output: z.object({
-      ...provenance,
-      comparison,
-      previous,
-      notable: z.array(notableSchema),
-      dataBegin,
-      cards,
-      ...ranked,
-      wallets,
-      lifecycle,
-      unlinked,
-      ...riskFiguresSchema.shape,
-    }),
+    members: [
+      ...["comparison", "previous", "notable", "dataBegin", "cards"],
+      ...RANKED,
+      "wallets",
+      "lifecycle",
+      "unlinked",
+      ...RISKS,
+    ],
     answer: answerRange,
   },
   movers: {
@@ -132,14 +107,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       "What changed between a range and its comparison: what each chain adds to the change of all " +
       "transactions, and a sentence on each view.",
     input: z.strictObject(compared),
-    output: z.object({
-      ...provenance,
-      comparison,
-      previous,
-      cards,
-      contributions,
-      highlights: z.record(z.string(), z.nullable(z.string())),
-    }),
+    members: ["comparison", "previous", "cards", "contributions", "highlights"],
     answer: answerRange,
   },
   series: {
@@ -156,18 +124,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
           .check(z.describe("a chain's name, or several names")),
       ),
     }),
-    output: z.object({
-      ...provenance,
-      step: z.enum(STEPS),
-      buckets: z.array(
-        z.object({
-          from: daySchema,
-          to: daySchema,
-          isPartial: z.boolean(),
-          figures: z.record(z.string(), z.nullable(countSchema)),
-        }),
-      ),
-    }),
+    members: ["step", "buckets"],
     answer: answerSeries,
   },
   rules: {
@@ -178,16 +135,17 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       ...compared,
       rules: z.array(z.string()).check(z.minLength(1, "write at least one rule")),
     }),
-    output: z.object({ ...provenance, rules: verdictsSchema.shape.rules }),
+    members: ["rules"],
     answer: answerRules,
   },
 };
 
 /** What a tool answers. Long lists are cut: clients refuse more than about 25,000 tokens. */
-export async function toolAnswer({ output, answer }: Tool, request: ToolRequest, world: World) {
-  const found = z.parse(output, await answer({ ...request, quiet: true }, world));
+export async function toolAnswer({ members, answer }: Tool, request: ToolRequest, world: World) {
+  const found = await answer({ ...request, quiet: true }, world);
   const cut: string[] = [];
-  const entries = Object.entries(found).map(([name, value]) => {
+  const entries = [...ABOUT, ...members].map((name) => {
+    const value = found[name];
     const isLong = LISTS.has(name) && Array.isArray(value) && value.length > MOST_ENTRIES;
     if (!isLong) return [name, value];
     cut.push(`${name} has the first ${MOST_ENTRIES} of ${formatCount(value.length)} entries`);
@@ -200,8 +158,8 @@ export async function toolAnswer({ output, answer }: Tool, request: ToolRequest,
 const MOST_ENTRIES = 100;
 
 /** The lists as long as the data has chains or event types, the largest first. */
-const LISTS = new Set([
-  ...Object.keys(ranked),
+const LISTS = new Set<string>([
+  ...RANKED,
   ...["contributions", "riskByChain", "chains", "eventTypes"],
 ]);
 
@@ -229,7 +187,9 @@ async function answerRange(request: ToolRequest, world: World) {
     ...about,
     highlights: highlights(withKnownUsers(result), about.unfinishedDay),
     definitions: [
-      ...Object.entries(DEFINITIONS).map(([name, about]) => ({ ...about, name })),
+      ...Object.entries(DEFINITIONS).map(([name, { title, definition }]) => ({
+        ...{ name, title, definition },
+      })),
       ...Object.values(RATES),
     ],
     chains: prominentChains(cube),

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import * as z from "zod/mini";
 import { parseValue } from "../../../shared/archive/parseFile.ts";
@@ -62,7 +63,13 @@ async function serve(
   world: World,
 ): Promise<void> {
   const sdk = await import("./sdk.ts");
-  const { stdin, stdout } = jsonRpc(world.stdin(), (text) => world.stdout.write(text));
+  const stdout = new Writable({
+    write(text, _, done) {
+      world.stdout.write(String(text));
+      done();
+    },
+  });
+  const stdin = jsonRpc(world.stdin(), stdout);
   const transport = new sdk.StdioServerTransport(stdin, stdout);
   const server = sdk.serveStdio(() => mcpServer(sdk, title, source, refresh, world), { transport });
   try {

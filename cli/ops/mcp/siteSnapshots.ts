@@ -27,7 +27,7 @@ export function siteSnapshots(site: string, folder: string, world: World) {
   };
   return () =>
     sideBySide(world.signal, async ({ limit, signal }) => {
-      const archive = siteArchive(site, fetch, { signal, now: world.now });
+      const archive = siteArchive(site, fetch, { signal });
       const index = await archive.read(INDEX);
       if (index === null) throw noSnapshot(archive);
       const entries = await readIndex(archive);

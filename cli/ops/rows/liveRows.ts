@@ -4,11 +4,13 @@ import { Tally } from "../../../shared/cube/tally.ts";
 import type { DatedTable } from "../../../shared/database/databaseTable.ts";
 import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
 import type { CountedTable } from "../../../shared/database/datedTables.ts";
+import { zoneClocks } from "../../../shared/days/calendar.ts";
 import type { Query } from "../../../shared/days/query.ts";
 import { type DayRange, listDays } from "../../../shared/days/range.ts";
 import { Failure } from "../../../shared/failure.ts";
 import { isOtherTable } from "../../../shared/requests/answer.ts";
 import { sideBySide } from "../../../shared/requests/sideBySide.ts";
+import { aheadAt } from "../../../shared/supabase/backendClocks.ts";
 import { fetchMemberships } from "../../../shared/supabase/fetchMemberships.ts";
 import { foldTimeline, type TimelineReading } from "../../../shared/supabase/fetchTimeline.ts";
 import { isDate, parseInstant, TIMELINES, type Time } from "../../../shared/supabase/timelines.ts";
@@ -104,7 +106,7 @@ async function rowTable(
     ...(identity === null ? [] : [identity.noun]),
   ];
   const days = listDays(reading.cover);
-  const timeIn = zonedTimes(reading.timeZone);
+  const timeIn = zonedTimes(reading);
   const empty = () => new RowPart(file);
   const parts = await foldTimeline(reading, timeline, empty, (part, row, day) => {
     const [, ...cells] = timeline.combination(row, day);
@@ -125,44 +127,25 @@ function isElsewhere({ chains }: RowsReading, label: string | null): boolean {
   return chains.length > 0 && (label === null || !chains.includes(label));
 }
 
-/** Writes times with the offset of a zone; a date stays. Offsets change only at full quarters of an hour. */
-function zonedTimes(timeZone: string): (time: Time) => string {
-  const format = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
-  const offsets = new Map<number, string>();
-  const offsetAt = (instant: number) => {
-    const quarter = Math.floor(instant / QUARTER);
-    const known = offsets.get(quarter) ?? offsetOf(format, instant);
-    offsets.set(quarter, known);
-    return known;
-  };
+/** Writes times with the offset of a zone; a date stays. */
+function zonedTimes({ cover, timeZone }: RowsReading): (time: Time) => string {
+  const clocks = zoneClocks(cover, timeZone);
   return (time) => {
     if (isDate(time)) return time;
-    const [fraction = ""] = /\.\d+/.exec(formatTime(time)) ?? [];
     const instant = parseInstant(time);
-    const offset = offsetAt(instant);
-    const [hours = 0, minutes = 0] = offset.slice(1).split(":").map(Number);
-    const shift = (offset.startsWith("-") ? -60_000 : 60_000) * (60 * hours + minutes);
-    const local = new Date(instant + shift).toISOString().slice(0, "2026-11-01T09:30:00".length);
-    return local + fraction + offset;
+    const ahead = aheadAt(clocks, instant / 1000) ?? 0;
+    const local = new Date(instant + ahead * 1000).toISOString().slice(0, LOCAL.length);
+    // A text has microseconds.
+    const [fraction = ""] = /\.\d*[1-9]/.exec(`${time}`) ?? [];
+    const minutes = Math.abs(ahead) / 60;
+    const [hour, minute] = [minutes / 60, minutes % 60].map((part) =>
+      `${Math.floor(part)}`.padStart(2, "0"),
+    );
+    return `${local}${fraction}${ahead < 0 ? "-" : "+"}${hour}:${minute}`;
   };
 }
 
-const QUARTER = 15 * 60_000;
-
-/** Such as `-03:00`. */
-function offsetOf(format: Intl.DateTimeFormat, instant: number): string {
-  const name = format.formatToParts(instant).find(({ type }) => type === "timeZoneName")?.value;
-  return /[+-]\d\d:\d\d/.exec(name ?? "")?.[0] ?? "+00:00";
-}
-
-/** Epoch seconds in the form in which PostgREST writes a timestamp. */
-function formatTime(time: Time): string {
-  if (typeof time === "string") return time;
-  const second = Math.floor(time);
-  const micros = Math.min(999_999, Math.round((time - second) * 1e6));
-  const fraction = `.${`${micros}`.padStart(6, "0")}`.replace(/\.?0+$/, "");
-  return `${new Date(second * 1000).toISOString().slice(0, -5)}${fraction}+00:00`;
-}
+const LOCAL = "2026-11-01T09:30:00";
 
 const BATCH = 1_000;
 

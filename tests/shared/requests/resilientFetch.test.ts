@@ -197,40 +197,6 @@ describe("with fake timers", () => {
     expect(await attempts((signal) => after(3_600_000, signal))).toBe(6);
   });
 
-  test("after an outage one request goes alone and once, until the backend answers", async () => {
-    let isAway = true;
-    let asked = 0;
-    const request = clientOf(async () => {
-      asked += 1;
-      return new Response("[]", { status: isAway ? 503 : 200 });
-    });
-    const six = () =>
-      timed(
-        async () => (await Promise.all([1, 2, 3, 4, 5, 6].map(() => request())))[0] as Response,
-      );
-    await six();
-    asked = 0;
-    expect(await six()).toEqual([0, "https://backend.example answers 503"]);
-    expect(asked).toBe(1);
-    isAway = false;
-    expect(await six()).toEqual([0, "answered"]);
-    expect(asked).toBe(1 + 6);
-  });
-
-  test("after an outage a request replaces an aborted probe", async () => {
-    let isAway = true;
-    const request = clientOf(async (signal) =>
-      isAway ? new Response("", { status: 503 }) : after(1_000, signal),
-    );
-    await timed(request);
-    isAway = false;
-    const left = new AbortController();
-    const first = request({ signal: left.signal }).catch(({ message }: Error) => message);
-    const second = timed(request);
-    left.abort(new Error("range changed"));
-    expect([await first, await second]).toEqual(["range changed", [1, "answered"]]);
-  });
-
   test("fifty clients of a backend that takes six calls at a time are all answered", async () => {
     let calls = 0;
     let refused = 0;

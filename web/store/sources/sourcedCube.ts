@@ -1,7 +1,7 @@
 import type { Cube } from "../../../shared/cube/cube.ts";
 import type { Query } from "../../../shared/days/query.ts";
 import { covers } from "../../../shared/days/range.ts";
-import { neededDays } from "../url/cubeQuery.ts";
+import { queryDays } from "../url/cubeQuery.ts";
 import { type Source, sourceInstant } from "./source.ts";
 
 /** A cube and its source. */
@@ -12,7 +12,7 @@ export interface SourcedCube {
 
 /** Whether the cube covers the range and the comparison. */
 export function answersFully({ cube }: SourcedCube, query: Query): boolean {
-  return covers(cube.cover, neededDays(query));
+  return covers(cube.cover, queryDays(query));
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Query } from "../../../shared/days/query.ts";
 import { covers, type DayRange, isSameRange } from "../../../shared/days/range.ts";
 
 /** The days that an answer needs: the range, its previous period and its comparison. */
-export function neededDays({ range, comparison }: Query): DayRange {
+export function queryDays({ range, comparison }: Query): DayRange {
   return comparedDays(range, comparison);
 }
 
@@ -15,7 +15,7 @@ export function neededDays({ range, comparison }: Query): DayRange {
 export function historyDays(query: Query, today: Day): DayRange {
   const { range, comparison } = query;
   const recent = { from: addDays(today, 1 - HISTORY_DAYS), to: today };
-  if (covers(recent, neededDays(query))) return { from: recent.from, to: range.to };
+  if (covers(recent, queryDays(query))) return { from: recent.from, to: range.to };
   return requiredCover(range, HISTORY_DAYS, comparison);
 }
 

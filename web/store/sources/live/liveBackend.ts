@@ -12,7 +12,7 @@ import {
 import { once } from "../../../browser/once.ts";
 import { retriedImport } from "../../../browser/retriedImport.ts";
 import { whenIdle } from "../../../browser/whenIdle.ts";
-import { neededDays } from "../../url/cubeQuery.ts";
+import { queryDays } from "../../url/cubeQuery.ts";
 import { SessionNeeded } from "../readError.ts";
 import { cubeCache } from "./cubeCache.ts";
 import type { CubeCache, FetchCube } from "./cubeSources.ts";
@@ -96,7 +96,7 @@ export function liveBackend(
         else if (isClosed) throw sessionNeeded();
         signal.throwIfAborted();
         const reading = {
-          covers: { function: cover, tables: neededDays(query) },
+          covers: { function: cover, tables: queryDays(query) },
           timeZone: query.timeZone,
           signal,
           onMembershipsFailure,
