@@ -49,7 +49,7 @@ test("a site shows no figures of a site that was made earlier", async () => {
 
 const card = (page: Page, title: string) => page.locator(".card", { hasText: title });
 
-test("cards name the first day with data, and say that users are unknown", async () => {
+test("cards name the first day with data, from which chains have no change, and say that users are unknown", async () => {
   const { page } = await shown();
   expect(await card(page, "Scanned Transactions").textContent()).toMatch(
     /processed4042\.9% vs previous period.*Data begin on Oct 15, 2026$/,
@@ -58,6 +58,7 @@ test("cards name the first day with data, and say that users are unknown", async
     /transactions0No memberships in this data, so users cannot be counted$/,
   );
   expect(await card(page, "Monitored Wallets").locator(".card-caveat").count()).toBe(0);
+  expect(await page.locator(".chains td small").count()).toBe(0);
 });
 
 test("a card has no percentage for a comparison other than the specification's", async () => {

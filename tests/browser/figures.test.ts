@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatCount } from "../../shared/text/format.ts";
+import { formatCount, formatDifference, formatShortDay } from "../../shared/text/format.ts";
 import { oracle } from "../integration/oracle.ts";
 import { figuresOf, readFigures } from "./shownFigures.ts";
 import { eventually, ofFile, openSharedTestbed, samePage } from "./testbed.ts";
@@ -26,6 +26,15 @@ test("the figures on the page and in the trend's tooltip equal the figures of SQ
     // One more line is the sum of all other chains.
     lines: expect.objectContaining(figures.lines),
   });
+  const changes = expected.topBlockchains.map(({ transactions, previous }) =>
+    formatDifference(transactions - (previous ?? 0)),
+  );
+  expect(await page.locator(".chains td small").allTextContents()).toEqual(changes);
+  const struck = expected.exploitDays.map(
+    ({ day, chain, exploits }) => `${formatShortDay(day, OVER_CHANGE)}${chain}${exploits}`,
+  );
+  expect(struck.length).toBeGreaterThan(0);
+  expect(await page.locator(".exploit-days li").allTextContents()).toEqual(struck);
   await page.getByRole("application", { name: /^Transactions per day/ }).focus();
   for (const [index, day] of days.entries()) {
     if (index > 0) await page.keyboard.press("ArrowRight");

@@ -97,7 +97,7 @@ export function readFigures(page: Pick<Page, "evaluate">): Promise<ShownFigures>
     const panel = (title: string) => panels.find((one) => text(one.querySelector("h2")) === title);
     const cells = (title: string) =>
       [...(panel(title)?.querySelectorAll("tbody tr") ?? [])].map((row) =>
-        [...row.children].map(text),
+        [...row.children].map((cell) => text(cell.querySelector("small + span") ?? cell)),
       );
     const bars = (title: string) =>
       (panel(title)?.querySelector("svg.recharts-surface")?.getAttribute("aria-label") ?? "")

@@ -72,7 +72,9 @@ export function ShareList(props: ShareListProps) {
               )}
             </th>
             <td>
-              {previous !== null && <small>{formatDifference(count - previous)}</small>}
+              {previous !== null && previous !== count && (
+                <small>{formatDifference(count - previous)}</small>
+              )}
               <span>{formatCount(count)}</span>
             </td>
             {columns.length > 2 && <td>{formatPercent(percent, decimals)}</td>}

@@ -177,16 +177,18 @@ function shares(name: ViewName, { dashboard }: Ready, chainColour: ChainColour):
 /** The chains with bars for their shares, and the count of transactions without a chain. */
 function ChainList({ view, ready, chainColour }: BodyProps) {
   const { title, columns, decimals, rows }: View<Dashboard> = VIEWS[view];
+  const { range, dataBegin, unlinked } = ready.dashboard;
   const before = rows(ready.dashboard).map(({ previous }) => previous);
+  // A change from days without data, or to a part of a day, would only name what is missing.
+  const isFair = !dataBegin.transactions?.missingDays && range.from !== ready.unfinished;
   const slices = shares(view, ready, chainColour).map((share, index) => ({
     ...share,
-    previous: before[index] ?? null,
+    previous: isFair ? (before[index] ?? null) : null,
   }));
-  const unlinked = ready.dashboard.unlinked.transactions;
   return (
     <div className="chains">
       <ShareList label={title} {...{ columns, decimals, slices }}>
-        {unlinked > 0 && <caption>{unlinkedWords(unlinked)}</caption>}
+        {unlinked.transactions > 0 && <caption>{unlinkedWords(unlinked.transactions)}</caption>}
       </ShareList>
     </div>
   );
