@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { newestDay } from "../../../shared/cube/newestRow.ts";
 import { isWithoutRows } from "../../../shared/dashboard/isWithoutRows.ts";
 import { type Comparison, VERSUS } from "../../../shared/days/comparison.ts";
@@ -134,7 +134,8 @@ function NoRows({ view: { shown, options } }: { readonly view: PageView }) {
 }
 
 /** What stands out, each with a link to its panel, in one line that keeps its place without a sentence. */
-export function Notables({ shown }: { readonly shown: Shown }) {
+export function Notables({ shown: latest }: { readonly shown: Shown }) {
+  const shown = useDeferredValue(latest);
   const found = useMemo(() => {
     // Without its history, a cube does not know what is usual.
     if (shown.status !== "ready" || shown.awaitsHistory) return [];
