@@ -88,15 +88,21 @@ test("a start answers while it loads, then shows the rows to this machine alone,
   const said = lines.stderr.join("\n").replaceAll(folder, "DIR").replace(/:\d+$/m, ":PORT");
   expect(said).toMatchInlineSnapshot(`
     "Loaded DIR:
-      table          rows  from        to          chains
+      table          rows  from        to
       chains            1
-      addresses         0
-      transactions      2  2026-10-30  2026-11-02       1
-      memberships       0
-      notifications     0                               0
-      events            0
-      exploits          0                               0
+      addresses
+      transactions      2  2026-10-30  2026-11-02
+      memberships
+      notifications
+      events
+      exploits
       transactions.csv: left out fee
+      transactions.csv has no project_id: Active Projects and Total Active Users stay empty
+      no memberships.csv: Total Active Users stays empty
+      no notifications.csv: Flagged vs Clean Wallets and Flagged Wallets Distribution stay empty
+      no exploits.csv: Exploits by Chain stays empty
+      no events.csv: Most Common Events stays empty
+      no addresses.csv: Monitored Wallets stays empty
     Next: npx vigil metrics --data DIR prints these figures without this server.
     These lines in .env let metrics, snapshot, check and site read the same rows:
       SUPABASE_URL=http://127.0.0.1:PORT
