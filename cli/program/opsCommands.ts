@@ -69,24 +69,16 @@ function pastDays(text: string): number {
 }
 
 const CHECK_HELP = `
-A rule compares a figure of metrics --json with a number or another figure, by
-< <= > >= == or !=, and is quoted for the shell. Every figure has .value,
-.previous and .changePercent. A label in brackets names a row of a list, which
-counts 0 on days without it; any(...), sum(...) and max(...) take all rows, also
-those that the tables cut off. age.transactions is the age of the newest row,
-unusual(...) a figure far from the same weekdays of the last eight weeks.
+A rule compares a figure of metrics --json with a number or another figure, and
+is quoted for the shell; docs/alerts.md has the grammar:
 
   name [severity]: TEST and (TEST or TEST) for PERIOD vs COMPARISON of "Chain"
 
 All but a test may be left out; the options then say period, comparison and
-chain. docs/alerts.md has the grammar. A label that no row of the days read has
-is refused, with the nearest one: write ["Base"]? if it may be missing.
-
-The default range is yesterday. Exits with 0 when no rule fires, and with 5
-when one does: each rule that fires is a line on stdout. Exits with 4 when it
-cannot tell: a figure is not known, the data ends too early, or a snapshot was
-written before the day was complete. The current day counts only if --to or a
-period includes it. --backtest exits with 0.
+chain. The default range is yesterday. Exits with 0 when no rule fires, with 5
+when one does (each is a line on stdout), and with 4 when it cannot tell: a
+figure is not known, the data ends too early, or a snapshot was written before
+the day was complete. --backtest exits with 0.
 
 Examples:
   vigil check 'cards.scannedTransactions.changePercent < -20'
@@ -140,16 +132,12 @@ export function addRows(vigil: Command, world: World): void {
 }
 
 const ROWS_HELP = `
-Prints all rows of the tables, or an error; notifications are those that were
-sent. Projects, users (e-mails of the members of a project with a transaction)
-and flagged wallets have a row each, with the count of their transactions or
-notifications and the first and last day. Last, on stderr, stand the number of
-rows and the figure of the same days: exits with 4 when they differ. All rows
-are read, also with --limit, into a temporary file without a name.
+Prints all rows of the tables, of projects, users (e-mails) and flagged wallets
+one each with its count and its first and last day. Last, on stderr, stand the
+number of rows and the figure of the same days: exits with 4 when they differ.
+All rows are read, also with --limit, into a temporary file without a name.
 
-Needs SUPABASE_SECRET_KEY. Rows hold identities, and go to stdout alone. Only
-tables of the specification's names are read; rows of tables with other names
-are in the views of the schema vigil, for the project's SQL editor.
+Needs SUPABASE_SECRET_KEY, and tables of the specification's names.
 
 Examples:
   vigil rows transactions --last 7d --chain Base

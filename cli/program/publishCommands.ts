@@ -55,11 +55,8 @@ export function addSnapshot(vigil: Command, world: World): void {
 }
 
 const SNAPSHOT_HELP = `
-Writes nothing and exits with 4 when a table had rows in the newest snapshot of
-the folder and has none now on the days that both cover, or when the first
-snapshot would be empty, unless --allow-empty is given. Does the same when the
-newest transaction is older than --max-age, which needs a range that ends today
-or yesterday: in an earlier range every transaction is old.
+Exits with 4 and writes nothing when a table has lost all its rows since the
+newest snapshot, or when the newest transaction is older than --max-age.
 
 Examples:
   vigil snapshot --from 2026-10-01 --to 2026-10-31 --time-zone UTC
@@ -119,16 +116,11 @@ export function addVerify(vigil: Command, world: World): void {
 
 const VERIFY_HELP = `
 Checks each file's schema, its size and checksum in index.json, that its
-figures follow from its own cube, and that the cube does not contradict itself.
-For a folder it also checks changes.json and annotations.json, if they exist.
-For the URL of a site it checks the published files in the same way, except that
-it cannot find files that index.json does not list. Exits with 4 when a file
-fails, and with 3 when the site cannot be read. Days without a snapshot between
-the first and the last one of a nightly job are a warning.
+figures follow from its own cube, and that the cube does not contradict itself;
+of a folder or the URL of a site also changes.json and annotations.json. Exits
+with 4 when a file fails. Nights without a snapshot are a warning.
 
-With --live, rows that arrived after the file was written count as differences;
-another number of monitored wallets is only a warning, because the backend
-knows just the current number.
+With --live, rows that arrived after the file was written count as differences.
 
 Examples:
   vigil verify snapshots
@@ -147,10 +139,8 @@ export function addDiff(vigil: Command, world: World): void {
 }
 
 const DIFF_HELP = `
-Compares the figures, and the days that both files cover one by one: late rows
-and reorganisations of a chain change the past. Figures of different ranges are
-not compared. Exits with 0 whether or not something changed; "changed" in the
-JSON says which.
+Compares the figures of one range, and the days that both files cover one by
+one. Exits with 0 whether or not something changed, as "changed" in the JSON says.
 
 Examples:
   vigil diff snapshots/2026-10-01_2026-10-30.json snapshots/2026-10-02_2026-10-31.json
@@ -220,10 +210,8 @@ export function addExport(vigil: Command, world: World): void {
 }
 
 const EXPORT_HELP = `
-The file opens from a mail or a folder in any current browser. It shows every
-range of the days that it covers, and holds counts alone: no e-mail, no wallet
-address. It loads nothing and sends nothing. With --snapshot it covers the days
-of the snapshot.
+The file opens in any current browser, shows every range of the days that it
+covers (with --snapshot those of the snapshot), loads nothing and sends nothing.
 
 Examples:
   vigil export report.html

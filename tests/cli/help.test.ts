@@ -14,7 +14,7 @@ test.each(["", ...names])("the help of vigil %s", async (name) => {
 
 test("the help of options is as wide as COLUMNS says", async () => {
   const help = await outputOf("snapshot --help", { env: { COLUMNS: "60" } });
-  const [options = ""] = help.split("\n\nWrites nothing");
+  const [options = ""] = help.split("\n\nExits with 4");
   expect(Math.max(...options.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(60);
 });
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readlinkSync, rmSync, symlinkSync, writeFileSy
 import { readFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
-import { setImmediate } from "node:timers/promises";
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runStart } from "../../cli/local/start.ts";
 import type { BackendOutput } from "../../cli/world/progress.ts";
@@ -248,7 +248,7 @@ test("Ctrl-C while a folder is loaded ends the process at once and shows no page
   const { child, ended } = startCli(args, { cwd: folder });
   // The process listens for signals before it reads the first file.
   const url = `http://127.0.0.1:${port}`;
-  while (child.exitCode === null && !(await fetch(url).catch(() => null))) await setImmediate();
+  while (child.exitCode === null && !(await fetch(url).catch(() => null))) await setTimeout(10);
   child.kill("SIGINT");
   expect(await ended).toMatchObject({ stdout: "", stderr: "" });
   // Before the rows are loaded the program itself ends the run, with the code of the signal.

@@ -88,10 +88,10 @@ test("a start answers while it loads, then shows the rows to this machine alone,
   const said = lines.stderr.join("\n").replaceAll(folder, "DIR").replace(/:\d+$/m, ":PORT");
   expect(said).toMatchInlineSnapshot(`
     "Loaded DIR:
-      table          rows  from        to          chains
+      table          rows  from        to
       chains            1
       addresses
-      transactions      2  2026-10-30  2026-11-02       1
+      transactions      2  2026-10-30  2026-11-02
       memberships
       notifications
       events

@@ -1,7 +1,9 @@
 import { copyFile, cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { outputOf, runCli, scratchFolder } from "../cli/runCli.ts";
+import { withData } from "../../cli/local/withData.ts";
+import { runMetrics } from "../../cli/publish/metrics.ts";
+import { outputOf, runCli, scratchFolder, testWorld } from "../cli/runCli.ts";
 import { sharedBackend } from "../suite/sharedBackend.ts";
 
 const SAMPLE = join(import.meta.dirname, "../fixtures/sample");
@@ -31,14 +33,29 @@ test("the one file of a folder of CSV files covers its days", async () => {
 test("figures of a folder of CSV files are not live, and what is posted names no other folder", async () => {
   const folder = join(await scratchFolder(), "exports");
   await cp(SAMPLE, folder, { recursive: true });
-  const print = (form: string) =>
-    outputOf(`metrics --quiet ${form} ${DAYS} --data .`, { cwd: folder });
-  for (const form of ["--slack", "--markdown", "--html"]) {
-    const text = await print(form);
-    expect(text).toMatch(/[\s>`]exports\W.*CSV files/);
-    expect(text).not.toMatch(/\blive\b|vigil-cli-/);
-  }
-  expect(await print("")).toMatch(/Source +\., CSV files read \w{3} \d\d, \d{4}\n/);
+  let text = "";
+  const stdout = {
+    write(more: string) {
+      text += more;
+    },
+  };
+  const range = { from: "2025-11-01", to: "2025-11-03", timeZone: "America/Havana" };
+  // The folder is loaded once for all forms.
+  await withData(
+    { ...range, data: ".", quiet: true },
+    testWorld({ cwd: folder, stdout }),
+    async (options, world) => {
+      for (const form of ["slack", "markdown", "html"]) {
+        text = "";
+        await runMetrics({ ...options, [form]: true }, world);
+        expect(text).toMatch(/[\s>`]exports\W.*CSV files/);
+        expect(text).not.toMatch(/\blive\b|vigil-cli-/);
+      }
+      text = "";
+      await runMetrics(options, world);
+    },
+  );
+  expect(text).toMatch(/Source +\., CSV files read \w{3} \d\d, \d{4}\n/);
 });
 
 test("a posted snapshot has its own name alone", async () => {

@@ -19,10 +19,10 @@ import { findRowProblems } from "./rowProblems.ts";
  */
 export async function loadCsv(
   pglite: PGlite,
-  { folder, sources, ignored, problems }: CsvFolder,
+  { folder, sources, ignored }: CsvFolder,
   onStep: (step: string) => void,
 ): Promise<LoadedCsv> {
-  const notes = new Findings();
+  const [problems, notes] = [new Findings(), new Findings()];
   const load: FolderLoad = {
     pglite,
     problems,

@@ -26,9 +26,9 @@ export async function describeContent(
   const newest = latest(tables.map(({ days }) => days?.to ?? null));
   const hints =
     newest !== null && newest < range.from ? [noRowsHint(range, newest, showing(newest))] : [];
-  const columns = ["table", "rows", "from", "to", "chains"];
-  const rows = tables.map(({ name, rows, days, chains }) => [
-    ...[name, rows, days?.from ?? null, days?.to ?? null, chains],
+  const columns = ["table", "rows", "from", "to"];
+  const rows = tables.map(({ name, rows, days }) => [
+    ...[name, rows, days?.from ?? null, days?.to ?? null],
   ]);
   const loaded = renderColumns({ columns, rows }, { columns: null, colour: false }).trimEnd();
   const lines = [...loaded.split("\n"), ...notes, ...hints].map((line) => `  ${line}`);
@@ -47,7 +47,6 @@ interface TableContents {
    * moments.
    */
   readonly days: DayRange | null;
-  readonly chains: number | null;
 }
 
 async function fetchTableContents(
@@ -58,7 +57,6 @@ async function fetchTableContents(
   const tables: TableContents[] = [];
   for (const { name, columns } of DATABASE_TABLES) {
     const moment = columns.find(({ kind }) => kind === "moment" || kind === "seconds");
-    const hasChains = columns.some((column) => column.name === "chain_id");
     const daySql = (end: "min" | "max") => {
       if (moment === undefined) return "null";
       const column = `${end}("${moment.name}")`;
@@ -69,22 +67,23 @@ async function fetchTableContents(
     };
     const { rows: found } = await pglite.query<ContentsRow>(
       `select
-        count(*)::int as rows, ${daySql("min")} as "from", ${daySql("max")} as "to",
-        ${hasChains ? "count(distinct chain_id)::int" : "null"} as chains, $1::text as zone
+        count(*)::int as rows, ${daySql("min")} as "from", ${daySql("max")} as "to", $1::text as zone
       from public.${name}`,
       [timeZone],
     );
     const [row] = found;
     if (row === undefined) continue;
-    const { from, to, chains } = row;
+    const { from, to } = row;
     const isUnknown = row.rows === 0 && unknown.includes(MEMBERS[name] ?? name);
     const rows = isUnknown ? null : row.rows;
     const days = from === null || to === null ? null : { from: parseDay(from), to: parseDay(to) };
-    tables.push({ name, rows, days, chains: isUnknown ? null : chains });
+    tables.push({ name, rows, days });
   }
   return tables;
 }
 
-type ContentsRow = Pick<TableContents, "chains"> & { readonly rows: number } & Readonly<
-    Record<"from" | "to", string | null>
-  >;
+interface ContentsRow {
+  readonly rows: number;
+  readonly from: string | null;
+  readonly to: string | null;
+}

@@ -31,26 +31,15 @@ interface McpOptions extends McpSource {
 export async function runMcp({ settings, ...source }: McpOptions, world: World): Promise<void> {
   const { brand } = await readSiteFile(settings, world);
   const { snapshot } = source;
-  if (snapshot === undefined) {
-    readBackend(world);
-    return serve(brand.name, source, async () => {}, world);
-  }
-  if (!isSite(snapshot)) {
-    return serve(
-      brand.name,
-      { ...source, snapshot: located(snapshot, world) },
-      async () => {},
-      world,
-    );
+  if (snapshot === undefined) readBackend(world);
+  if (snapshot === undefined || !isSite(snapshot)) {
+    const place = snapshot === undefined ? {} : { snapshot: located(snapshot, world) };
+    return serve(brand.name, { ...source, ...place }, async () => {}, world);
   }
   const folder = await mkdtemp(join(tmpdir(), "vigil-"));
   try {
-    await serve(
-      brand.name,
-      { ...source, snapshot: folder },
-      siteSnapshots(snapshot, folder, world),
-      world,
-    );
+    const refresh = siteSnapshots(snapshot, folder, world);
+    await serve(brand.name, { ...source, snapshot: folder }, refresh, world);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
