@@ -5,7 +5,7 @@ import { type FileHandle, mkdir, open, readdir, writeFile } from "node:fs/promis
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { setImmediate } from "node:timers/promises";
+import { setTimeout } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { snapshotText } from "../../cli/archive/snapshotFolder.ts";
 import { listDays } from "../../shared/days/range.ts";
@@ -154,7 +154,7 @@ async function openedByReader(path: string, child: ChildProcess): Promise<FileHa
     const pipe = await open(path, constants.O_WRONLY | constants.O_NONBLOCK).catch(() => null);
     if (pipe !== null) return pipe;
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`);
-    await setImmediate();
+    await setTimeout(10);
   }
 }
 

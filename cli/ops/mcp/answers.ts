@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import * as z from "zod/mini";
+import { countSchema, daySchema, rangeSchema } from "../../../shared/cube/cube.ts";
 import { chainFigures } from "../../../shared/dashboard/chainFigures.ts";
 import { dashboard, uncutDashboard } from "../../../shared/dashboard/dashboard.ts";
 import { isCounted } from "../../../shared/dashboard/dataBegin.ts";
@@ -20,6 +21,7 @@ import { addDays, later } from "../../../shared/days/day.ts";
 import { PERIODS } from "../../../shared/days/period.ts";
 import type { Query } from "../../../shared/days/query.ts";
 import { notable } from "../../../shared/rules/notable.ts";
+import { notableSchema } from "../../../shared/rules/notableSchema.ts";
 import {
   caveats,
   firstRowCaveat,
@@ -28,6 +30,7 @@ import {
 } from "../../../shared/text/caveats.ts";
 import { formatAge, formatCount, formatDay } from "../../../shared/text/format.ts";
 import { highlights } from "../../../shared/text/highlights.ts";
+import { dashboardSchema } from "../../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 import { RANKED_VIEWS } from "../../../shared/views/views.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
@@ -36,7 +39,7 @@ import { findCube } from "../../backend/storedCube.ts";
 import { type Subject, subjectTable } from "../../backend/subjects.ts";
 import type { World } from "../../world/world.ts";
 import { judgeAll, readRules } from "../check/check.ts";
-import { publishedVerdict } from "../check/verdicts.ts";
+import { publishedVerdict, verdictsSchema } from "../check/verdicts.ts";
 import { countedFigures } from "../rows/rows.ts";
 
 /**
@@ -48,15 +51,12 @@ interface ToolRequest extends Omit<CubeRequest, "chain"> {
   readonly rules?: readonly string[];
 }
 
-/** A tool, and what its answers have besides `ABOUT`; all else is left out. */
+/** A tool. Members of an answer that the output schema lacks are left out. */
 interface Tool {
   readonly description: string;
   readonly input: z.ZodMiniType<object>;
-  readonly members: readonly string[];
-  readonly answer: (
-    request: ToolRequest,
-    world: World,
-  ) => Promise<Readonly<Record<string, unknown>>>;
+  readonly output: z.ZodMiniType<object>;
+  readonly answer: (request: ToolRequest, world: World) => Promise<object>;
 }
 
 const text = (description: string) => z.optional(z.string().check(z.describe(description)));
@@ -69,14 +69,29 @@ const range = {
 };
 const compared = { ...range, compare: z.optional(z.enum(COMPARISONS)) };
 
-const RANKED = RANKED_VIEWS.map(({ key }) => key);
-const RISKS = Object.keys(riskFiguresSchema.shape);
+const { shape } = dashboardSchema;
+const { timeZone, weekStartsOn, comparison, previous, cards, contributions, completeness } = shape;
+const ranked = Object.fromEntries(RANKED_VIEWS.map(({ key }) => [key, shape[key]]));
+const { dataBegin, wallets, lifecycle, unlinked } = shape;
 
-/** What an answer says about its days and source. */
-const ABOUT = [
-  ...["timeZone", "weekStartsOn", "range", "cover", "completeness"],
-  ...["source", "takenAt", "age", "unfinishedDay", "caveats"],
-];
+/**
+ * What an answer says about its days and source. `takenAt` is null for a snapshot whose time of writing
+ * is not known.
+ */
+const provenance = {
+  timeZone,
+  weekStartsOn,
+  range: shape.range,
+  cover: rangeSchema,
+  completeness,
+  source: z.string(),
+  takenAt: z.nullable(z.string()),
+  age: z.nullable(z.string()),
+  unfinishedDay: z.nullable(daySchema),
+  caveats: z.array(z.string()),
+};
+
+const definition = z.object({ name: z.string(), title: z.string(), definition: z.string() });
 
 export const TOOLS: Readonly<Record<string, Tool>> = {
   definitions: {
@@ -84,7 +99,12 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       "Call this first: what each figure counts, the names of chains and event types, and the days that " +
       "were read (cover). Snapshots have no other days; a backend is read for each question.",
     input: z.strictObject({}),
-    members: ["definitions", "chains", "eventTypes"],
+    output: z.object({
+      ...provenance,
+      definitions: z.array(definition),
+      chains: z.array(z.string()),
+      eventTypes: z.array(z.string()),
+    }),
     answer: answerRange,
   },
   figures: {
@@ -92,14 +112,19 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       "The figures of a range and of what it is compared with: what stands out (notable), cards, wallets, every " +
       "chain and event type, and new, returning, resurrected and dormant identities (lifecycle).",
     input: z.strictObject(compared),
-    members: [
-      ...["comparison", "previous", "notable", "dataBegin", "cards"],
-      ...RANKED,
-      "wallets",
-      "lifecycle",
-      "unlinked",
-      ...RISKS,
-    ],
+    output: z.object({
+      ...provenance,
+      comparison,
+      previous,
+      notable: z.array(notableSchema),
+      dataBegin,
+      cards,
+      ...ranked,
+      wallets,
+      lifecycle,
+      unlinked,
+      ...riskFiguresSchema.shape,
+    }),
     answer: answerRange,
   },
   movers: {
@@ -107,7 +132,14 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       "What changed between a range and its comparison: what each chain adds to the change of all " +
       "transactions, and a sentence on each view.",
     input: z.strictObject(compared),
-    members: ["comparison", "previous", "cards", "contributions", "highlights"],
+    output: z.object({
+      ...provenance,
+      comparison,
+      previous,
+      cards,
+      contributions,
+      highlights: z.record(z.string(), z.nullable(z.string())),
+    }),
     answer: answerRange,
   },
   series: {
@@ -124,7 +156,18 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
           .check(z.describe("a chain's name, or several names")),
       ),
     }),
-    members: ["step", "buckets"],
+    output: z.object({
+      ...provenance,
+      step: z.enum(STEPS),
+      buckets: z.array(
+        z.object({
+          from: daySchema,
+          to: daySchema,
+          isPartial: z.boolean(),
+          figures: z.record(z.string(), z.nullable(countSchema)),
+        }),
+      ),
+    }),
     answer: answerSeries,
   },
   rules: {
@@ -135,17 +178,16 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       ...compared,
       rules: z.array(z.string()).check(z.minLength(1, "write at least one rule")),
     }),
-    members: ["rules"],
+    output: z.object({ ...provenance, rules: verdictsSchema.shape.rules }),
     answer: answerRules,
   },
 };
 
 /** What a tool answers. Long lists are cut: clients refuse more than about 25,000 tokens. */
-export async function toolAnswer({ members, answer }: Tool, request: ToolRequest, world: World) {
-  const found = await answer({ ...request, quiet: true }, world);
+export async function toolAnswer({ output, answer }: Tool, request: ToolRequest, world: World) {
+  const found = z.parse(output, await answer({ ...request, quiet: true }, world));
   const cut: string[] = [];
-  const entries = [...ABOUT, ...members].map((name) => {
-    const value = found[name];
+  const entries = Object.entries(found).map(([name, value]) => {
     const isLong = LISTS.has(name) && Array.isArray(value) && value.length > MOST_ENTRIES;
     if (!isLong) return [name, value];
     cut.push(`${name} has the first ${MOST_ENTRIES} of ${formatCount(value.length)} entries`);
@@ -158,8 +200,8 @@ export async function toolAnswer({ members, answer }: Tool, request: ToolRequest
 const MOST_ENTRIES = 100;
 
 /** The lists as long as the data has chains or event types, the largest first. */
-const LISTS = new Set<string>([
-  ...RANKED,
+const LISTS = new Set([
+  ...Object.keys(ranked),
   ...["contributions", "riskByChain", "chains", "eventTypes"],
 ]);
 
@@ -187,9 +229,7 @@ async function answerRange(request: ToolRequest, world: World) {
     ...about,
     highlights: highlights(withKnownUsers(result), about.unfinishedDay),
     definitions: [
-      ...Object.entries(DEFINITIONS).map(([name, { title, definition }]) => ({
-        ...{ name, title, definition },
-      })),
+      ...Object.entries(DEFINITIONS).map(([name, about]) => ({ ...about, name })),
       ...Object.values(RATES),
     ],
     chains: prominentChains(cube),
