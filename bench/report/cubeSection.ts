@@ -1,7 +1,7 @@
 import { formatCount } from "../../shared/text/format.ts";
 import type { WayRow } from "../cube.ts";
 import type { BenchRecord } from "../record.ts";
-import { bytes, measuredOn, multiple, seconds, table, verdict } from "./table.ts";
+import { bytes, measuredOn, multiple, seconds, table } from "./table.ts";
 
 /** Compares the naive way of most dashboards with the ways of this dashboard. */
 export function cubeSection(record: BenchRecord<readonly WayRow[]>): string {
@@ -53,8 +53,6 @@ ${table(
 
 ${[...formulas].map((formula) => `\\* Extrapolated: ${formula}.`).join("\n")}
 
-${targets(record)}
-
 ${measuredOn(record)}`;
 }
 
@@ -63,19 +61,3 @@ const WAYS = {
   tables: "cube, from the tables",
   naive: "naive",
 };
-
-const TARGET_ROWS = 300_000;
-
-function targets({ figures }: BenchRecord<readonly WayRow[]>): string {
-  const of = (way: WayRow["way"]) =>
-    figures.find((row) => row.rows === TARGET_ROWS && row.way === way);
-  const [best, naive] = [of("function"), of("naive")];
-  if (best === undefined || naive === undefined) return "";
-  const faster = naive.seconds / best.seconds;
-  const fewer = naive.bytes / best.bytes;
-  return (
-    `Of ${formatCount(TARGET_ROWS)} transactions the function was to be 50 times faster ` +
-    `(${multiple(faster)}: ${verdict(faster >= 50)}) and to send 1,000 times fewer bytes ` +
-    `(${multiple(fewer)}: ${verdict(fewer >= 1_000)}).`
-  );
-}

@@ -14,8 +14,10 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [head, rule, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-export function verdict(isMet: boolean): string {
-  return isMet ? "met" : "not met";
+/** A goal as a ratio, which depends less on the machine than a time. */
+export function goal(subject: string, ratio: number, most: number, whole: string): string {
+  const verdict = ratio <= most ? "met" : "not met";
+  return `Goal: ${subject} in at most ${most} ${whole} (${ratio.toPrecision(2)}: ${verdict}).`;
 }
 
 export function multiple(ratio: number): string {
