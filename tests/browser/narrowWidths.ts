@@ -64,7 +64,9 @@ export function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     const beyond = [...document.querySelectorAll("body *")]
-      .filter((element) => element.closest(".visually-hidden, [aria-hidden=true]") === null)
+      .filter(
+        (element) => element.closest(".visually-hidden, [aria-hidden=true], .notables") === null,
+      )
       .filter((element) => {
         const { left, right, width } = element.getBoundingClientRect();
         return width > 0 && (left < -0.5 || right > clientWidth + 0.5);
