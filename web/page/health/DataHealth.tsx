@@ -12,6 +12,7 @@ import { useShownStore } from "../../store/useShownStore.ts";
 import type { PageView } from "../../store/view.ts";
 import { TEXTS } from "../../texts.ts";
 import { useRevisedDays } from "../marks/dayMarks.ts";
+import { DatedText } from "../parts/DatedText.tsx";
 import { TableHead } from "../parts/TableHead.tsx";
 import { HEALTH_TEXTS } from "./healthTexts.ts";
 import { isOld } from "./isOld.ts";
@@ -132,11 +133,9 @@ const NOT_READ = { rows: null, newest: null, unlinked: null };
 /** A line may break only between the day and the time. Of rows later than the days read, only that is known. */
 function moment(instant: string, timeZone: string) {
   if (isDay(instant)) return <p>{HEALTH_TEXTS.after(formatDay(instant))}</p>;
-  const [month, year, time] = formatMoment(Date.parse(instant), timeZone).split(", ");
   return (
     <p>
-      <time>{`${month}, ${year}`}</time>
-      <span>{`, ${time}`}</span>
+      <DatedText text={formatMoment(Date.parse(instant), timeZone)} />
     </p>
   );
 }
