@@ -9,7 +9,6 @@ import { exportFormats, type Format, NetworkNeeded, saveFigures } from "./saveFi
 const EXPORT_TEXTS = {
   formats: {
     csv: "CSV",
-    days: "CSV by day",
     json: "JSON",
     png: "PNG",
     svg: "SVG",
