@@ -11,7 +11,6 @@ import { isPastSnapshot, type Source, sourceInstant } from "../../store/sources/
 import { useShownStore } from "../../store/useShownStore.ts";
 import type { PageView } from "../../store/view.ts";
 import { TEXTS } from "../../texts.ts";
-import { useRevisedDays } from "../marks/dayMarks.ts";
 import { DatedText } from "../parts/DatedText.tsx";
 import { TableHead } from "../parts/TableHead.tsx";
 import { HEALTH_TEXTS } from "./healthTexts.ts";
@@ -45,7 +44,6 @@ function Health({ ready, hasFailed }: HealthProps) {
   const now = useNow() ?? 0;
   const { completeness, timeZone } = dashboard;
   const { cover } = cube;
-  const revised = useRevisedDays(dashboard.range);
   return (
     <>
       <p className="health-title">{HEALTH_TEXTS.verdict[verdict(ready, hasFailed, now)]}</p>
@@ -62,7 +60,6 @@ function Health({ ready, hasFailed }: HealthProps) {
         <Fact term={HEALTH_TEXTS.origin}>{originText(source)}</Fact>
       </dl>
       <TableHealth completeness={completeness} timeZone={timeZone} now={now} />
-      {revised !== null && <p className="health-note">{HEALTH_TEXTS.revised(revised)}</p>}
     </>
   );
 }

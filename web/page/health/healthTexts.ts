@@ -21,7 +21,6 @@ export const HEALTH_TEXTS = {
   inPage: (origin: string) => `${origin}, in the page itself`,
   after: (day: string) => `after ${day}`,
   columns: ["Table", "Rows", "Newest row", "No chain"],
-  revised: (days: string) => `${days} since publication`,
   past: {
     title: "Past snapshots",
     none: "This site has none.",
