@@ -50,8 +50,6 @@ const snapshotCubeSchema = z.object({
   cube: cubeSchema,
 });
 
-export type SnapshotCube = z.infer<typeof snapshotCubeSchema>;
-
 export const A_SNAPSHOT = `a snapshot of version ${VERSION}`;
 
 export const parseSnapshotIndex = fileParser(snapshotIndexSchema, A_SNAPSHOT);

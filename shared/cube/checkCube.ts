@@ -1,10 +1,11 @@
 import { TABLES } from "../database/datedTables.ts";
 import { calendarDay } from "../days/calendar.ts";
 import { addDays, type Day, FIRST_DAY, isDay } from "../days/day.ts";
-import { type DayRange, dayCount } from "../days/range.ts";
+import { type DayRange, listDays } from "../days/range.ts";
 import { codePointOrder } from "./codePointOrder.ts";
 import { type Counts, type Cube, columns, IDENTITIES, sightedIn } from "./cube.ts";
 import type { DistinctTable } from "./distinct.ts";
+import { sumsByKey } from "./sum.ts";
 
 /** The contradictions in a cube that fits its schema and that no rows could produce, one sentence each. */
 export function cubeProblems(cube: Cube): string[] {
@@ -14,7 +15,7 @@ export function cubeProblems(cube: Cube): string[] {
       const [seen, table] = [cube[kind], sightedIn(kind)];
       return seen === null
         ? []
-        : distinctProblems(kind, seen, table && rowsByDay(cube[table], cube.cover), cube);
+        : distinctProblems(kind, seen, table && rowsByDay(cube[table]), cube);
     }),
   ];
 }
@@ -32,11 +33,10 @@ function countsProblems(
   if (labels.some((label, i) => codePointOrder(labels[i - 1] ?? "", label) >= 0)) {
     problems.push(`${table} has labels that are empty, repeated or out of order`);
   }
-  const rows = rowsByDay(counts, cover);
-  const isCounted = (count: number) => count > 0;
-  const dayAt = (index: number) => (index < 0 ? null : addDays(cover.from, index));
-  const first = dayAt(rows.findIndex(isCounted));
-  const last = dayAt(rows.findLastIndex(isCounted));
+  const counted = [...rowsByDay(counts).keys()].sort((a, b) => a - b);
+  const [first, last] = [counted.at(0), counted.at(-1)].map((day) =>
+    day === undefined ? null : addDays(cover.from, day),
+  ) as [Day | null, Day | null];
   const { newest } = counts;
   if (newest === null ? last !== null : !daysOf(newest, timeZone).some((day) => day === last)) {
     problems.push(
@@ -64,17 +64,12 @@ function daysOf(newest: string, timeZone: string): Day[] {
   return newest.endsWith("T00:00:00Z") ? [shown, newest.slice(0, 10) as Day] : [shown];
 }
 
-function rowsByDay(table: Counts | null, cover: DayRange): Float64Array {
-  const sums = new Float64Array(dayCount(cover));
-  for (const { days, counts } of columns(table)) addByDay(sums, days, counts);
-  return sums;
-}
-
-/** Adds counts to the sums of their days. A day before the cover has no sum. */
-function addByDay(sums: Float64Array, days: readonly number[], counts: readonly number[]): void {
-  days.forEach((day, i) => {
-    if (day >= 0) sums[day] = (sums[day] ?? 0) + (counts[i] ?? 0);
-  });
+function rowsByDay(table: Counts | null): Map<number, number> {
+  const all = columns(table);
+  return sumsByKey(
+    all.flatMap(({ days }) => days),
+    all.flatMap(({ counts }) => counts),
+  );
 }
 
 /**
@@ -84,17 +79,15 @@ function addByDay(sums: Float64Array, days: readonly number[], counts: readonly 
 function distinctProblems(
   name: string,
   { days, previous, counts }: DistinctTable,
-  rows: Float64Array | null,
+  rows: ReadonlyMap<number, number> | null,
   { cover }: Placed,
 ): string[] {
-  const length = dayCount(cover);
-  const [seen, seenAgain] = [new Float64Array(length), new Float64Array(length)];
-  addByDay(seen, days, counts);
-  addByDay(seenAgain, previous, counts);
-  return [...seen].flatMap((here, day) => {
-    const [later, most] = [seenAgain[day] ?? 0, rows?.[day] ?? here];
+  const [seen, seenAgain] = [sumsByKey(days, counts), sumsByKey(previous, counts)];
+  return listDays(cover).flatMap((date, day) => {
+    const [here, later] = [seen.get(day) ?? 0, seenAgain.get(day) ?? 0];
+    const most = rows === null ? here : (rows.get(day) ?? 0);
     if (later <= here && here <= most) return [];
-    const of = `${name} of ${addDays(cover.from, day)}`;
+    const of = `${name} of ${date}`;
     return later > here
       ? [`${of}: ${here} were seen, but ${later} were seen again`]
       : [`${of}: ${here} were seen, over the row count of ${most}`];

@@ -22,14 +22,14 @@ import { LEAST_BASE } from "../views/percent.ts";
 import type { Noun } from "../views/view.ts";
 import type { Notable } from "./notableSchema.ts";
 
-/** Each kind finds at most one sentence about some rows, with its size: how far it is beyond its limit. */
-const KINDS: Readonly<Record<Notable["kind"], (rows: Rows) => Found | null>> = {
-  change,
-  gap,
-  unusual,
-  first,
-  stale,
-};
+/** Each kind finds sentences about some rows, each with its size: how far it is beyond its limit. */
+const KINDS: readonly [Notable["kind"], (rows: Rows) => Found[]][] = [
+  ["change", change],
+  ["gap", gap],
+  ["unusual", unusual],
+  ["first", first],
+  ["stale", stale],
+];
 
 interface Found extends Omit<Notable, "kind" | "table" | "label"> {
   readonly size: number;
@@ -55,9 +55,6 @@ interface Rows {
   readonly age: number | null;
 }
 
-/** The distance of two Poisson counts that chance explains, in standard deviations of their difference. */
-const MOST_DEVIATIONS = 5;
-
 /** The weeks before that tell what is usual. */
 const WEEKS = 8;
 
@@ -72,13 +69,11 @@ const MOST = 3;
  * same rows. Only days complete at `takenAt` count (epoch milliseconds; null if all were complete).
  */
 export function notable(cube: Cube, dashboard: Dashboard, takenAt: number | null): Notable[] {
-  const kinds = Object.entries(KINDS) as [Notable["kind"], (rows: Rows) => Found | null][];
   const found = TABLES.flatMap((table) => tableRows(table, cube, dashboard, takenAt)).flatMap(
     (rows) =>
-      kinds.flatMap(([kind, find]) => {
-        const one = find(rows);
-        return one === null ? [] : { kind, table: rows.table, label: rows.label, ...one };
-      }),
+      KINDS.flatMap(([kind, find]) =>
+        find(rows).map((one) => ({ kind, table: rows.table, label: rows.label, ...one })),
+      ),
   );
   const told = new Set<string>();
   return found
@@ -131,9 +126,9 @@ function tableRows(
 }
 
 /** A count of at least twice the count of the comparison, or of half of it at most. Days are known in both. */
-function change({ unit, label, name, counts, begin, from, to, dashboard }: Rows): Found | null {
+function change({ unit, label, name, counts, begin, from, to, dashboard }: Rows): Found[] {
   const { range, previous } = dashboard;
-  if (previous === null) return null;
+  if (previous === null) return [];
   const shift = dayNumber(range.from) - dayNumber(previous.from);
   const first = Math.max(from, begin + shift);
   const days = to - first + 1;
@@ -141,18 +136,18 @@ function change({ unit, label, name, counts, begin, from, to, dashboard }: Rows)
   // A weekend would stand out in fewer days than a week that are compared with other weekdays.
   const weeks = days < 7 && shift % 7 > 0 ? earlierWeeks(counts, begin, first, to) : [];
   const isUsual = weeks.length > 3 && !isChange(value, median(weeks));
-  if (days < 1 || !isChange(value, usual) || isUsual) return null;
+  if (days < 1 || !isChange(value, usual) || isUsual) return [];
   const amount =
     label === null ? `All ${unit[1]}: ${formatCount(value)}` : name + formatQuantity(value, unit);
   const sentence = `${amount} in ${formatQuantity(days, COMPLETE)}, after ${formatCount(usual)}.`;
-  return { size: deviations(value, usual) / MOST_DEVIATIONS, day: null, value, usual, sentence };
+  return [{ size: excess(value, usual), day: null, value, usual, sentence }];
 }
 
 const COMPLETE: Noun = ["complete day", "complete days"];
 
 function isChange(a: number, b: number): boolean {
   const isLarge = Math.abs(a - b) >= LEAST_BASE && Math.max(a, b) >= 2 * Math.min(a, b);
-  return isLarge && deviations(a, b) > MOST_DEVIATIONS;
+  return isLarge && excess(a, b) > 1;
 }
 
 /** The days before a range that tell whether something is new in it. */
@@ -164,65 +159,62 @@ function historyDays({ range }: Dashboard): number {
 const LEAST_MEDIAN = 10;
 
 /** Days without a row, if each of the known days before the range had rows. */
-function gap({ unit, label, name, counts, begin, from, to, dashboard, day }: Rows): Found | null {
+function gap({ unit, label, name, counts, begin, from, to, dashboard, day }: Rows): Found[] {
   const { range } = dashboard;
   const before = counts.slice(Math.max(begin, from - historyDays(dashboard)), from);
   const usual = median(before);
-  if (before.length < LEAST_DAYS || usual < LEAST_MEDIAN || before.includes(0)) return null;
+  if (before.length < LEAST_DAYS || usual < LEAST_MEDIAN || before.includes(0)) return [];
   const isEmpty = (count: number, at: number) => {
     if (count > 0 || at < from || at > to) return false;
     const weeks = earlierWeeks(counts, begin, at, at);
     return weeks.length < 4 || median(weeks) >= LEAST_MEDIAN;
   };
   const days = counts.flatMap((count, at) => (isEmpty(count, at) ? day(at) : []));
-  if (days.length === 0) return null;
+  if (days.length === 0) return [];
   const named = formatFirst(
     days.map((each) => formatShortDay(each, range)),
     2,
   );
   const none = `${label === null ? "No" : `${name}no`} ${unit[0]} on ${named}`;
-  return {
-    size: Math.sqrt((usual * days.length) / LEAST_MEDIAN),
-    ...{ day: days[0] ?? null, value: 0, usual },
-    sentence: `${none}, usually ${formatCount(usual)}.`,
-  };
+  const size = Math.sqrt((usual * days.length) / LEAST_MEDIAN);
+  const sentence = `${none}, usually ${formatCount(usual)}.`;
+  return [{ size, day: days[0] ?? null, value: 0, usual, sentence }];
 }
 
-/** The day of a table that is the most unusual for its weekday, as a rule with `unusual 6` finds it. */
-function unusual({ unit, label, counts, begin, from, to, dashboard, day }: Rows): Found | null {
-  if (label !== null) return null;
-  const days = counts.flatMap((value, at): Found[] => {
+/** The days of a table that are unusual for their weekday, as a rule with `unusual 6` finds them. */
+function unusual({ unit, label, counts, begin, from, to, dashboard, day }: Rows): Found[] {
+  if (label !== null) return [];
+  return counts.flatMap((value, at): Found[] => {
     if (at < from || at > to) return [];
     const weeks = earlierWeeks(counts, begin, at, at);
     const usual = median(weeks);
     const deviation = 1.4826 * median(weeks.map((each) => Math.abs(each - usual)));
     const reach = Math.max(6 * deviation, 10, usual / 10);
-    const size = deviations(value, usual) / MOST_DEVIATIONS;
+    const size = excess(value, usual);
     if (weeks.length < 4 || size <= 1 || Math.abs(value - usual) <= reach) return [];
     const on = `${formatQuantity(value, unit)} on ${formatShortDay(day(at), dashboard.range)}`;
     return [
       { size, day: day(at), value, usual, sentence: `${on}, usually ${formatCount(usual)}.` },
     ];
   });
-  return days.sort((a, b) => b.size - a.size)[0] ?? null;
 }
 
 /** Exploits on a chain without one on the days of the cover before. */
-function first({ table, unit, label, name, counts, begin, from, to, ...rows }: Rows): Found | null {
+function first({ table, unit, label, name, counts, begin, from, to, ...rows }: Rows): Found[] {
   const { range } = rows.dashboard;
   const struck = counts.findIndex((count) => count > 0);
   const isFirst = struck >= from && struck <= to && from - begin >= historyDays(rows.dashboard);
-  if (table !== "exploits" || label === null || !isFirst) return null;
+  if (table !== "exploits" || label === null || !isFirst) return [];
   const day = rows.day(struck);
   const value = sumOf(counts, struck, to);
   const exploits = `${name}${formatQuantity(value, unit)} (${formatShortDay(day, range)})`;
   const sentence = `${exploits}, the first since ${formatDay(rows.day(begin))}.`;
-  return { size: Math.sqrt(value), day, value, usual: 0, sentence };
+  return [{ size: Math.sqrt(value), day, value, usual: 0, sentence }];
 }
 
 /** A table whose newest row is older than any pause before it, for more rows than chance leaves out. */
-function stale({ unit, label, counts, begin, age }: Rows): Found | null {
-  if (label !== null || age === null) return null;
+function stale({ unit, label, counts, begin, age }: Rows): Found[] {
+  if (label !== null || age === null) return [];
   const last = counts.findLastIndex((count) => count > 0) + 1;
   const before = counts.slice(Math.max(begin, last - 7 * WEEKS), last);
   const pauses = before.map((count) => (count > 0 ? " " : "0")).join("");
@@ -230,10 +222,10 @@ function stale({ unit, label, counts, begin, age }: Rows): Found | null {
   const usual = 2 + Math.max(...pauses.split(" ").map(({ length }) => length));
   const value = Math.floor(age / MS_PER_DAY);
   // As many rows as in the same time before, and none.
-  const size = deviations((sum(before) * value) / before.length, 0) / MOST_DEVIATIONS;
-  if (before.length < LEAST_DAYS || value < usual || size <= 1) return null;
+  const size = excess((sum(before) * value) / before.length, 0);
+  if (before.length < LEAST_DAYS || value < usual || size <= 1) return [];
   const sentence = `No ${unit[0]} for ${formatAge(age)}, usually under ${usual} d.`;
-  return { size, day: null, value, usual, sentence };
+  return [{ size, day: null, value, usual, sentence }];
 }
 
 function sumOf(counts: readonly number[], from: number, to: number): number {
@@ -248,9 +240,12 @@ function earlierWeeks(counts: readonly number[], begin: number, from: number, to
   );
 }
 
-/** The distance of two Poisson counts in standard deviations of their difference, which is 0 for equal rates. */
-function deviations(a: number, b: number): number {
-  return a === b ? 0 : Math.abs(a - b) / Math.sqrt(a + b);
+/**
+ * The distance of two Poisson counts as a part of what chance explains: five standard deviations of their difference,
+ * which is 0 for equal rates.
+ */
+function excess(a: number, b: number): number {
+  return a === b ? 0 : Math.abs(a - b) / (5 * Math.sqrt(a + b));
 }
 
 function median(values: readonly number[]): number {

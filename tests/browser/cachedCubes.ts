@@ -30,8 +30,5 @@ export async function cachedDays(page: Page): Promise<number[]> {
 
 /** Waits until the page's cache has the days of history too, which are read after the days on screen. */
 export async function historyCached(page: Page): Promise<void> {
-  await eventually(async () => {
-    const [days = 0, ...others] = await cachedDays(page);
-    return days > 300 && others.length === 0;
-  }, true);
+  await eventually(async () => (await cachedDays(page)).some((days) => days > 300), true);
 }

@@ -150,9 +150,6 @@ test("revisions are counted in words and in data health, and the words open the 
   const link = page.locator(".notes a");
   expect(await link.getAttribute("href")).toBe("https://example.org/2.1");
   expect(await link.getAttribute("rel")).toBe("noreferrer");
-  await page.locator(".source").click();
-  await page.locator(".health-note", { hasText: "1 day revised: +12 since publication" }).waitFor();
-  await page.keyboard.press("Escape");
   await page
     .locator("[data-view=transactionTrends]")
     .getByRole("button", { name: "Table" })

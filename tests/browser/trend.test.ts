@@ -684,14 +684,6 @@ describe("flagged wallets over time", () => {
     );
   });
 
-  test("have a peak with its year if the range has days of two years", async () => {
-    const page = await byDay(await shown("?from=2024-10-01&to=2025-02-04"));
-    await eventually(
-      () => page.locator(".bar-parts p").textContent(),
-      expect.stringMatching(/^Peak of \d+ in the week of [A-Z][a-z]{2} \d\d, 202[45]/),
-    );
-  });
-
   test("have no second look for a single day or without a flagged wallet", async () => {
     for (const path of ["?from=2025-01-08&to=2025-01-08", "?from=2025-01-10&to=2025-01-12"]) {
       const page = await shown(path);

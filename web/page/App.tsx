@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { parsePage } from "../browser/parsePage.ts";
 import { embed } from "../store/url/embed.ts";
+import { onAddress } from "../store/url/urlHistory.ts";
 import { TEXTS } from "../texts.ts";
 import { DashboardPage } from "./DashboardPage.tsx";
 import { Notice } from "./Notice.tsx";
@@ -12,7 +13,7 @@ const EmbedPage = lazyParts(() => import("./EmbedPage.tsx"))("EmbedPage");
 /** `path` is the prerendered path. */
 export function App({ path }: { readonly path: string }) {
   const current = useSyncExternalStore(
-    subscribe,
+    onAddress,
     () => window.location.pathname,
     () => path,
   );
@@ -33,11 +34,6 @@ function PageAt({ path }: { readonly path: string }) {
     case "not-found":
       return <NotFound path={path} />;
   }
-}
-
-function subscribe(notify: () => void): () => void {
-  window.addEventListener("popstate", notify);
-  return () => window.removeEventListener("popstate", notify);
 }
 
 function NotFound({ path }: { readonly path: string }) {

@@ -7,12 +7,12 @@ import { pageStore, snapshots } from "./pageStore.ts";
 import { pastStore } from "./pastStore.ts";
 import { type Shown, shownRange } from "./shown.ts";
 import { addressWithoutPast, snapshotNameIn } from "./sources/snapshots/namedSnapshot.ts";
-import { followAddress } from "./url/urlHistory.ts";
+import { followAddress, onAddress, replace } from "./url/urlHistory.ts";
 import type { PageView } from "./view.ts";
 
 /** The page's own store, or the store of a past snapshot, such as `?snapshot=2026-11-19`. */
 export function useShownStore(): DashboardStore {
-  return useSyncExternalStore(subscribe, shownStore, () => pageStore);
+  return useSyncExternalStore(onAddress, shownStore, () => pageStore);
 }
 
 /** Whether the URL still requests this store. */
@@ -34,18 +34,7 @@ function shownStore(): DashboardStore {
 
 /** Removes the snapshot's name from the URL and shows the usual page. */
 function forgetName(): void {
-  window.history.replaceState(null, "", addressWithoutPast());
-  window.dispatchEvent(new Event(FORGOTTEN));
-}
-
-const FORGOTTEN = "snapshotforgotten";
-
-function subscribe(notify: () => void): () => void {
-  const events = [FORGOTTEN, "popstate"];
-  for (const event of events) window.addEventListener(event, notify);
-  return () => {
-    for (const event of events) window.removeEventListener(event, notify);
-  };
+  replace(addressWithoutPast());
 }
 
 /** The view of a store. The store follows the page's URL and is kept fresh. */

@@ -33,15 +33,6 @@ const NETWORKS = [
 
 const HUES = NETWORKS.length;
 
-/** The distances of the hues in OKLab, in hundredths, in the theme in which they are less. */
-const DISTANCES = [
-  [0, 33, 33, 17, 21],
-  [33, 0, 29, 22, 22],
-  [33, 29, 0, 33, 26],
-  [17, 22, 33, 0, 18],
-  [21, 22, 26, 18, 0],
-];
-
 /** The hues, and two tones of each. Lines in the same tone differ in their hue, lines in the same hue in their dash. */
 const COLOURS = ["chart", "dashed", "dotted"].flatMap((tone) =>
   NETWORKS.map((_, hue) => `var(--${tone}-${hue + 1})`),
@@ -79,7 +70,7 @@ export function chainColours(
       : (COLOURS[seats.get(chain) ?? HUES + ownHue(chain)] as string);
 }
 
-/** The hues of the largest chains: of their names, or the free hue that is farthest from those taken. */
+/** The hues of the largest chains: of their names, or the first free hue. */
 function leaderHues(leaders: readonly string[]): Map<string, number> {
   const hues = new Map<number, string>();
   const place = (chain: string) => NETWORKS.flat().indexOf(networkName(chain)) >>> 0;
@@ -87,11 +78,8 @@ function leaderHues(leaders: readonly string[]): Map<string, number> {
   for (const chain of ordered) if (!hues.has(ownHue(chain))) hues.set(ownHue(chain), chain);
   for (const chain of ordered) {
     if (hues.get(ownHue(chain)) === chain) continue;
-    const taken = [...hues.keys()];
-    const room = (hue: number) => Math.min(...taken.map((other) => DISTANCES[hue]?.[other] ?? 0));
-    const free = [...NETWORKS.keys()].filter((hue) => !hues.has(hue));
     hues.set(
-      free.reduce((best, hue) => (room(hue) > room(best) ? hue : best)),
+      NETWORKS.findIndex((_, hue) => !hues.has(hue)),
       chain,
     );
   }

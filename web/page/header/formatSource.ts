@@ -1,5 +1,5 @@
-import { BRAND } from "../../../shared/brand.ts";
-import { formatAge, formatTime } from "../../../shared/text/format.ts";
+import { calendarDay } from "../../../shared/days/calendar.ts";
+import { formatAge, formatShortDay, formatTime } from "../../../shared/text/format.ts";
 import type { Source } from "../../store/sources/source.ts";
 import { viewerZone } from "../../store/url/queryZone.ts";
 import { TEXTS } from "../../texts.ts";
@@ -26,17 +26,12 @@ export function formatSource(source: Source, now: number): string {
 /** `14:05`; on another day with its date, `Nov 19 14:05`. */
 function formatMoment(at: number, now: number, timeZone: string): string {
   const time = formatTime(at, timeZone);
-  const date = formatDate(at, now, timeZone);
-  return date === formatDate(now, now, timeZone) ? time : `${date} ${time}`;
+  const isToday = calendarDay(at, timeZone) === calendarDay(now, timeZone);
+  return isToday ? time : `${formatDate(at, now, timeZone)} ${time}`;
 }
 
 /** `Nov 19`; in another year `Nov 19, 2024`. */
 function formatDate(at: number, now: number, timeZone: string): string {
-  const year = (instant: number) => format(instant, { timeZone, year: "numeric" });
-  const date = { timeZone, day: "numeric", month: "short" } as const;
-  return format(at, year(at) === year(now) ? date : { ...date, year: "numeric" });
-}
-
-function format(at: number, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(BRAND.locale, options).format(at);
+  const [day, today] = [calendarDay(at, timeZone), calendarDay(now, timeZone)];
+  return formatShortDay(day, { from: day, to: today });
 }

@@ -1,6 +1,4 @@
 import type { ReactNode } from "react";
-import { BRAND } from "../../../shared/brand.ts";
-import { sum } from "../../../shared/cube/sum.ts";
 import { TABLES, tableTitle } from "../../../shared/database/datedTables.ts";
 import { isDay } from "../../../shared/days/day.ts";
 import { dayCount } from "../../../shared/days/range.ts";
@@ -13,7 +11,7 @@ import { isPastSnapshot, type Source, sourceInstant } from "../../store/sources/
 import { useShownStore } from "../../store/useShownStore.ts";
 import type { PageView } from "../../store/view.ts";
 import { TEXTS } from "../../texts.ts";
-import { useRevisedDays } from "../marks/dayMarks.ts";
+import { DatedText } from "../parts/DatedText.tsx";
 import { TableHead } from "../parts/TableHead.tsx";
 import { HEALTH_TEXTS } from "./healthTexts.ts";
 import { isOld } from "./isOld.ts";
@@ -46,8 +44,6 @@ function Health({ ready, hasFailed }: HealthProps) {
   const now = useNow() ?? 0;
   const { completeness, timeZone } = dashboard;
   const { cover } = cube;
-  const revised = useRevisedDays(dashboard.range);
-  const unlinked = sum(Object.values(dashboard.unlinked).map((rows) => rows ?? 0));
   return (
     <>
       <p className="health-title">{HEALTH_TEXTS.verdict[verdict(ready, hasFailed, now)]}</p>
@@ -64,10 +60,6 @@ function Health({ ready, hasFailed }: HealthProps) {
         <Fact term={HEALTH_TEXTS.origin}>{originText(source)}</Fact>
       </dl>
       <TableHealth completeness={completeness} timeZone={timeZone} now={now} />
-      {revised !== null && <p className="health-note">{HEALTH_TEXTS.revised(revised)}</p>}
-      {unlinked > 0 && (
-        <p className="health-note">{HEALTH_TEXTS.unlinked(formatCount(unlinked))}</p>
-      )}
     </>
   );
 }
@@ -96,18 +88,7 @@ function originText(source: Source): string {
   const origin =
     source.kind === "snapshot" ? HEALTH_TEXTS.file(source.file) : HEALTH_TEXTS[source.origin];
   if (source.duration === null) return HEALTH_TEXTS.inPage(origin);
-  return HEALTH_TEXTS.originAndDuration(origin, formatReadTime(source.duration));
-}
-
-/** How long a read took: `312 ms` or `2.4 s`. */
-function formatReadTime(milliseconds: number): string {
-  const [unit, amount] =
-    milliseconds < 999.5 ? ["millisecond", milliseconds] : ["second", milliseconds / 1_000];
-  return new Intl.NumberFormat(BRAND.locale, {
-    style: "unit",
-    unit: String(unit),
-    maximumFractionDigits: unit === "second" ? 1 : 0,
-  }).format(Number(amount));
+  return HEALTH_TEXTS.originAndDuration(origin, `${formatCount(Math.round(source.duration))} ms`);
 }
 
 type Completeness = Dashboard["completeness"];
@@ -149,11 +130,9 @@ const NOT_READ = { rows: null, newest: null, unlinked: null };
 /** A line may break only between the day and the time. Of rows later than the days read, only that is known. */
 function moment(instant: string, timeZone: string) {
   if (isDay(instant)) return <p>{HEALTH_TEXTS.after(formatDay(instant))}</p>;
-  const [month, year, time] = formatMoment(Date.parse(instant), timeZone).split(", ");
   return (
     <p>
-      <time>{`${month}, ${year}`}</time>
-      <span>{`, ${time}`}</span>
+      <DatedText text={formatMoment(Date.parse(instant), timeZone)} />
     </p>
   );
 }

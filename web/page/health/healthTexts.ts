@@ -21,11 +21,6 @@ export const HEALTH_TEXTS = {
   inPage: (origin: string) => `${origin}, in the page itself`,
   after: (day: string) => `after ${day}`,
   columns: ["Table", "Rows", "Newest row", "No chain"],
-  revised: (days: string) => `${days} since publication`,
-  unlinked: (count: string) => {
-    const [have, them] = count === "1" ? ["has", "it"] : ["have", "them"];
-    return `${counted(count, "row")} of the range ${have} no chain: totals count ${them}, views by chain leave ${them} out.`;
-  },
   past: {
     title: "Past snapshots",
     none: "This site has none.",

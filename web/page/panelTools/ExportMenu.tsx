@@ -1,4 +1,4 @@
-import { type KeyboardEvent, use, useState } from "react";
+import { use, useState } from "react";
 import type { ViewName } from "../../../shared/views/views.ts";
 import type { Ready } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
@@ -9,7 +9,6 @@ import { exportFormats, type Format, NetworkNeeded, saveFigures } from "./saveFi
 const EXPORT_TEXTS = {
   formats: {
     csv: "CSV",
-    days: "CSV by day",
     json: "JSON",
     png: "PNG",
     svg: "SVG",
@@ -47,7 +46,7 @@ export function ExportMenu({ view, shown, onSaved }: ExportMenuProps) {
   };
   return (
     <>
-      <div className="menu" role="menu" aria-label={TEXTS.export.name}>
+      <div className="menu" role="menu" data-list="" aria-label={TEXTS.export.name}>
         {exportFormats(view).map((format, index) => (
           <button
             key={format}
@@ -57,7 +56,6 @@ export function ExportMenu({ view, shown, onSaved }: ExportMenuProps) {
             tabIndex={-1}
             aria-disabled={making !== null}
             aria-busy={making === format}
-            onKeyDown={moveFocus}
             onClick={() => save(format)}
           >
             {EXPORT_TEXTS.formats[format]}
@@ -77,18 +75,4 @@ export function ExportMenu({ view, shown, onSaved }: ExportMenuProps) {
 function focus(item: HTMLElement | null): void {
   item?.setAttribute("autofocus", "");
   item?.focus();
-}
-
-/** Arrow keys wrap around, as in any menu. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const { parentElement, nextElementSibling, previousElementSibling } = event.currentTarget;
-  const target = {
-    ArrowDown: nextElementSibling ?? parentElement?.firstElementChild,
-    ArrowUp: previousElementSibling ?? parentElement?.lastElementChild,
-    Home: parentElement?.firstElementChild,
-    End: parentElement?.lastElementChild,
-  }[event.key];
-  if (!(target instanceof HTMLElement)) return;
-  event.preventDefault();
-  target.focus();
 }

@@ -8,7 +8,6 @@ import { tidyTable } from "../../../shared/tables/tidyTable.ts";
 import { fileTable } from "../../../shared/tables/viewTable.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
-import type { View } from "../../../shared/views/view.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import { HOME, IS_ONE_FILE } from "../../browser/parsePage.ts";
 import { siteBrand } from "../../browser/siteBrand.ts";
@@ -21,13 +20,12 @@ import { pngOf, savedPicture } from "./savedPicture.ts";
 
 const FORMATS = ["csv", "json", "png"] as const;
 
-export type Format = (typeof FORMATS)[number] | "days" | "svg" | "html";
+export type Format = (typeof FORMATS)[number] | "svg" | "html";
 
 /** The file formats of a view, or of the whole page. */
 export function exportFormats(view: ViewName | null): readonly Format[] {
   if (view === null) return IS_ONE_FILE ? FORMATS : [...FORMATS, "html"];
-  const { byDay }: View<never> = VIEWS[view];
-  return byDay === "exploitDays" ? ["csv", "days", "json", "png", "svg"] : [...FORMATS, "svg"];
+  return [...FORMATS, "svg"];
 }
 
 /** Without this mark spreadsheets assume the system's legacy encoding. */
@@ -43,8 +41,7 @@ export async function saveFigures(
   const provenance = shownProvenance(shown);
   const file = await FILES[format](view, shown, provenance, chains);
   const title = view === null ? TEXTS.title : VIEWS[view].title;
-  const [name, extension] = format === "days" ? [`${title} by Day`, "csv"] : [title, format];
-  download(file, fileName(siteBrand.name, name, provenance, extension));
+  download(file, fileName(siteBrand.name, title, provenance, format));
 }
 
 type MakeFile = (
@@ -57,10 +54,6 @@ const FILES: Readonly<Record<Format, MakeFile>> = {
     const chain = chainFigures(shown.cube, all, chains);
     const table = view === null ? tidyTable({ ...all, chain }) : fileTable(view, all);
     return csvFile(table, provenance, all.previous);
-  },
-  days: (_, { dashboard: { exploitDays, previous } }, provenance) => {
-    const rows = exploitDays.map(({ day, chain, exploits }) => [day, chain, exploits]);
-    return csvFile({ columns: ["day", "chain", "exploits"], rows }, provenance, previous);
   },
   json: (view, shown, meta) => {
     const all = uncut(shown);

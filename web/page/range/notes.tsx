@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { newestDay } from "../../../shared/cube/newestRow.ts";
 import { isWithoutRows } from "../../../shared/dashboard/isWithoutRows.ts";
 import { type Comparison, VERSUS } from "../../../shared/days/comparison.ts";
-import { covers, type DayRange } from "../../../shared/days/range.ts";
+import type { DayRange } from "../../../shared/days/range.ts";
 import { notable } from "../../../shared/rules/notable.ts";
 import { leftOutRows } from "../../../shared/text/caveats.ts";
 import { formatDay, formatQuantity, formatRange } from "../../../shared/text/format.ts";
@@ -28,8 +28,6 @@ const NOTE_TEXTS = {
     `The whole page instead (invalid panel: ${panel} (name one of ${names}))`,
   comparedInstead: (comparison: Comparison, reason: string) =>
     `Compared with ${comparison === "none" ? "" : "the "}${VERSUS[comparison]} instead (${reason})`,
-  uncompared: (range: string, first: string) =>
-    `No figures of ${range} to compare with: they begin on ${first}.`,
   notable: "Notable",
   copied: (zone: string) => `Link copied, with days of ${zone}`,
   // The status in the header says why.
@@ -57,7 +55,6 @@ export function RangeNotes({ view }: { readonly view: PageView }) {
     panel !== null && NOTE_TEXTS.wholeInstead(repeatable(panel), VIEW_NAMES.join(", ")),
     range && refusedRange && NOTE_TEXTS.instead(formatRange(range), refusedRange),
     query && refusedComparison && NOTE_TEXTS.comparedInstead(query.comparison, refusedComparison),
-    uncomparedNote(view),
     shown.status === "ready" && leftOutRows(shown.dashboard),
     timeZone && refusedZone && NOTE_TEXTS.daysInstead(timeZone, refusedZone),
     otherClocks && NOTE_TEXTS.utc(otherClocks),
@@ -99,15 +96,6 @@ function NoFigures({ view: { readError, keptFrom, range } }: { readonly view: Pa
       )}
     </p>
   );
-}
-
-/** A note if the figures do not reach back to the comparison range and no read is running. */
-function uncomparedNote({ shown, isReading }: PageView): string | null {
-  if (shown.status !== "ready" || isReading) return null;
-  const { previous } = shown.dashboard;
-  const { cover } = shown.cube;
-  if (previous === null || covers(cover, previous)) return null;
-  return NOTE_TEXTS.uncompared(formatRange(previous), formatDay(cover.from));
 }
 
 /** For a range without rows: a link to days with rows. */

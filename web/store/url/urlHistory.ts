@@ -3,19 +3,25 @@ import type { QueryOptions } from "../../../shared/days/queryOptions.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
 import { optionsIn, searchWith, searchWithRange } from "./urlState.ts";
 
-const CHANGED = "rangechange";
+const CHANGED = "addresschange";
+
+/** Reports changes of the URL until the returned function is called. */
+export function onAddress(notify: () => void): () => void {
+  const events = [CHANGED, "popstate"];
+  for (const event of events) window.addEventListener(event, notify);
+  return () => {
+    for (const event of events) window.removeEventListener(event, notify);
+  };
+}
 
 /** Reports the URL's query and its query before a zoom, at once and after every change. */
 export function followAddress(
   report: (search: string, searchBefore: string | null) => void,
 ): () => void {
   const follow = () => report(window.location.search, zoomedSearch());
-  const events = [CHANGED, "popstate"];
-  for (const event of events) window.addEventListener(event, follow);
+  const stop = onAddress(follow);
   follow();
-  return () => {
-    for (const event of events) window.removeEventListener(event, follow);
-  };
+  return stop;
 }
 
 /** The URL's query before the zoom; null without a zoom. */
@@ -70,7 +76,7 @@ function push(search: string, zoomed: { readonly searchBefore: string } | null):
   window.dispatchEvent(new Event(CHANGED));
 }
 
-function replace(search: string): void {
+export function replace(search: string): void {
   window.history.replaceState(window.history.state, "", urlWith(search));
   window.dispatchEvent(new Event(CHANGED));
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
 import { Bar, BarChart, CartesianGrid, Tooltip } from "recharts";
 import { sum } from "../../../../shared/cube/sum.ts";
 import { type DataBegin, isCounted } from "../../../../shared/dashboard/dataBegin.ts";
@@ -33,13 +33,11 @@ interface DayBarsProps {
   readonly parts: readonly DayPart[];
   /** The name of the counts. */
   readonly label: string;
-  /** Shown before the names of the parts. */
-  readonly children?: ReactNode;
 }
 
 /** Counts by days, weeks or months, in parts. */
 export function DayBars(props: DayBarsProps) {
-  const { step, buckets, previous, ready, begin, parts, label, children } = props;
+  const { step, buckets, previous, ready, begin, parts, label } = props;
   const { unfinished } = ready;
   const totals = buckets.map((_, index) => sum(parts.map(({ counts }) => counts[index] ?? 0)));
   const [namesHeight, names] = useHeight();
@@ -47,7 +45,6 @@ export function DayBars(props: DayBarsProps) {
   return (
     <>
       <div className="bar-parts" ref={names}>
-        {children}
         {parts.map(({ name, colour }) => (
           <Named key={name} name={name} colour={colour} />
         ))}

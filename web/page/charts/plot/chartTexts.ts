@@ -69,8 +69,6 @@ export const CHART_TEXTS = {
   },
   flagged: {
     label: "Flagged wallets",
-    peak: (count: string, step: string, first: string, chain: string | null) =>
-      `Peak of ${count} ${step === "day" ? "on" : `in the ${step} of`} ${first}${chain === null ? "" : `, mostly ${chain}`}`,
     firstTime: "First time",
     again: "Again",
   },

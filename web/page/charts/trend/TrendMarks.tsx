@@ -35,7 +35,6 @@ export function TrendMarks({ buckets, struck, marks, limits }: TrendMarksProps) 
   const height = useYAxisScale();
   if (plot === undefined || place === undefined || height === undefined) return null;
   const axis = plot.y + plot.height;
-  const diamonds = spaced(struck.map(({ from }) => place(from) ?? 0));
   const markPath = (kind: DayMark["kind"], shape: (from: number, to: number) => string) => {
     const shapes = marks
       .filter((mark) => mark.kind === kind)
@@ -46,8 +45,11 @@ export function TrendMarks({ buckets, struck, marks, limits }: TrendMarksProps) 
   };
   return (
     <ZIndexLayer zIndex={DefaultZIndexes.scatter}>
-      {diamonds.length > 0 && (
-        <path className="exploit-marks" d={diamonds.map((x) => diamond(x, axis)).join("")} />
+      {struck.length > 0 && (
+        <path
+          className="exploit-marks"
+          d={struck.map(({ from }) => diamond(place(from) ?? 0, axis)).join("")}
+        />
       )}
       <path
         className="note-marks"
@@ -85,15 +87,6 @@ export function TrendMarks({ buckets, struck, marks, limits }: TrendMarksProps) 
       })}
     </ZIndexLayer>
   );
-}
-
-/** Overlapping neighbours share one mark. */
-function spaced(places: readonly number[]): number[] {
-  const kept: number[] = [];
-  for (const place of places) {
-    if (place - (kept.at(-1) ?? Number.NEGATIVE_INFINITY) >= 2 * RADIUS) kept.push(place);
-  }
-  return kept;
 }
 
 function diamond(x: number, y: number): string {

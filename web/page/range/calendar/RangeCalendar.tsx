@@ -1,4 +1,6 @@
 import { format } from "date-fns/format";
+import { parseISO } from "date-fns/parseISO";
+import { subMonths } from "date-fns/subMonths";
 import { type ComponentProps, useState } from "react";
 import { DayPicker, type Modifiers } from "react-day-picker";
 import { BRAND } from "../../../../shared/brand.ts";
@@ -36,7 +38,7 @@ export function RangeCalendar(props: RangeCalendarProps) {
   const { cover } = availableDays;
   const last = lastAvailableDay(availableDays);
   const lastDay = range !== null && range.to > last ? range.to : last;
-  const unknown = cover === null ? [] : [{ before: dateOfDay(cover.from) }];
+  const unknown = cover === null ? [] : [{ before: parseISO(cover.from) }];
   const pick = (day: Day) => {
     if (first === null) setFirst(day);
     else onPick(ordered(first, day));
@@ -53,10 +55,10 @@ export function RangeCalendar(props: RangeCalendarProps) {
             fixedWeeks
             weekStartsOn={WEEKDAY_NUMBERS[availableDays.weekStartsOn]}
             numberOfMonths={2}
-            startMonth={cover === null ? FIRST_MONTH : dateOfDay(cover.from)}
-            endMonth={dateOfDay(lastDay)}
-            defaultMonth={firstMonthShown(range?.to ?? last)}
-            disabled={[{ after: dateOfDay(lastDay) }, ...unknown]}
+            startMonth={cover === null ? FIRST_MONTH : parseISO(cover.from)}
+            endMonth={parseISO(lastDay)}
+            defaultMonth={subMonths(parseISO(range?.to ?? last), 1)}
+            disabled={[{ after: parseISO(lastDay) }, ...unknown]}
             selected={selectedDates(first === null ? range : { from: first, to: first })}
             modifiers={{
               preview: first === null ? [] : calendarDates(ordered(first, pointed ?? first)),
@@ -121,28 +123,16 @@ function footerText(first: Day | null, cover: DayRange | null): string {
   return CALENDAR_TEXTS.pickFirst;
 }
 
-/** The month before the last day's, which is shown as the second. */
-function firstMonthShown(lastDay: Day): Date {
-  const date = dateOfDay(lastDay);
-  return new Date(date.getFullYear(), date.getMonth() - 1);
-}
-
 function ordered(a: Day, b: Day): DayRange {
   return a <= b ? { from: a, to: b } : { from: b, to: a };
 }
 
 function calendarDates({ from, to }: DayRange): { from: Date; to: Date } {
-  return { from: dateOfDay(from), to: dateOfDay(to) };
+  return { from: parseISO(from), to: parseISO(to) };
 }
 
 function selectedDates(range: DayRange | null): { from: Date; to: Date } | undefined {
   return range === null ? undefined : calendarDates(range);
-}
-
-/** The local date that a calendar widget shows for a day. */
-function dateOfDay(day: Day): Date {
-  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
-  return new Date(year, month - 1, date);
 }
 
 /** The day of a widget's date, from its local parts. */

@@ -1,13 +1,13 @@
 import { clear, createStore, del, entries, set, type UseStore } from "idb-keyval";
 import * as z from "zod/mini";
 import { cubeSchema } from "../../../../shared/cube/cube.ts";
-import { covers, isSameRange } from "../../../../shared/days/range.ts";
 import type { SourcedCube } from "../sourcedCube.ts";
 import type { CubeCache } from "./cubeSources.ts";
 import { keptFigures } from "./keptFigures.ts";
 import type { Viewer } from "./viewer.ts";
 
-const MOST_ENTRIES = 4;
+/** Each read of the days on screen is followed by a read of their history: two entries. */
+const MOST_ENTRIES = 6;
 
 const entrySchema = z.object({
   version: z.literal(4),
@@ -50,7 +50,7 @@ export function cubeCache(backend: string, viewer: () => Viewer): CubeCache {
         const entry: Entry = { version: 4, backend, viewer: viewer(), at, origin, duration, cube };
         if (entry.viewer === null) kept.remember();
         await set(`${backend} ${entry.viewer} ${cube.timeZone} ${from} ${to}`, entry, store);
-        await dropOthers(entry, store);
+        await dropOld(store);
       }),
     clear: () => attempt(undefined, (store) => clear(store)),
   };
@@ -84,20 +84,8 @@ async function validEntries(store: UseStore): Promise<[IDBValidKey, Entry][]> {
   return valid.sort(([, a], [, b]) => b.at - a.at);
 }
 
-/** Keeps the newest entries. Each read of the days on screen is followed by a read of their history. */
-async function dropOthers(entry: Entry, store: UseStore): Promise<void> {
+async function dropOld(store: UseStore): Promise<void> {
   const all = await entries<IDBValidKey, Entry>(store);
-  const kept = all
-    .filter(([, other]) => !isSuperseded(other, entry))
-    .sort(([, a], [, b]) => b.at - a.at)
-    .slice(0, MOST_ENTRIES);
-  for (const [key] of all.filter((each) => !kept.includes(each))) await del(key, store);
-}
-
-function isSuperseded(other: Entry, { backend, viewer, at, cube }: Entry): boolean {
-  const isOfSame = other.backend === backend && other.viewer === viewer;
-  const isAlike = isOfSame && other.cube.timeZone === cube.timeZone;
-  const isWider =
-    !isSameRange(cube.cover, other.cube.cover) && covers(cube.cover, other.cube.cover);
-  return isAlike && isWider && other.at <= at;
+  const old = all.sort(([, a], [, b]) => b.at - a.at).slice(MOST_ENTRIES);
+  for (const [key] of old) await del(key, store);
 }
