@@ -25,7 +25,7 @@ export function Breakdown({ drawn, centre, ...list }: BreakdownProps) {
   return (
     <div className={columns.length === 2 ? "breakdown pair" : "breakdown"}>
       <div className="pie">
-        <Chart drawn={drawn}>
+        <Chart load={lazyChart.load} drawn={drawn}>
           <SharesPie label={label} slices={slices} />
         </Chart>
         <p className="pie-centre" style={{ "--letters": centre[0].length } as CSSProperties}>

@@ -74,7 +74,7 @@ export const ViewPanel = memo(function ViewPanel({ shown, ...props }: ViewPanelP
     >
       {(ready) =>
         daily && isDaily ? (
-          <Chart drawn={days}>
+          <Chart load={lazyChart.load} drawn={days}>
             <daily.Chart {...props} ready={days} />
           </Chart>
         ) : (
@@ -117,7 +117,7 @@ const DAILY_LOOKS = {
 function Bars({ view, ready, chainColour }: BodyProps) {
   const { columns, byDay }: View<Dashboard> = VIEWS[view];
   return (
-    <Chart drawn={ready}>
+    <Chart load={lazyChart.load} drawn={ready}>
       <BarsChart columns={columns} bars={shares(view, ready, chainColour)} />
       {byDay === "exploitDays" && <ExploitList {...{ ready, chainColour }} />}
     </Chart>

@@ -14,9 +14,10 @@ import { whenIdle } from "../../../browser/whenIdle.ts";
 import type { Shown } from "../../../store/shown.ts";
 import { Boundary } from "../../parts/Boundary.tsx";
 import { ChartFrame, NotDrawn } from "../../parts/PanelMessage.tsx";
-import { lazyChart } from "../lazyChart.ts";
 
 interface ChartProps {
+  /** Ends when the code of the chart has been loaded. */
+  readonly load: () => Promise<void>;
   /** The figures to draw. After a failure, new figures cause another try. */
   readonly drawn: Shown;
   readonly children: ReactNode;
@@ -26,15 +27,15 @@ interface ChartProps {
  * The place of a chart, at its final size from the start. Charts are the most expensive part of the page: those
  * in sight are drawn first, the others one by one when the browser is idle. Off screen a chart updates last.
  */
-export function Chart({ drawn, children }: ChartProps) {
+export function Chart({ load, drawn, children }: ChartProps) {
   const place = useRef<FragmentInstance>(null);
   const isInSight = useIsInSight(place);
   const isPrinting = usePrinting();
   const [isDue, setDue] = useState(false);
   if (isInSight && !isDue) setDue(true);
   useEffect(() => {
-    return isDue ? undefined : waitForTurn(() => setDue(true));
-  }, [isDue]);
+    return isDue ? undefined : waitForTurn(load, () => setDue(true));
+  }, [isDue, load]);
   const chart = (
     <Boundary drawn={drawn} fallback={<NotDrawn />}>
       {/* A chart measures its place on every draw, when there is no time to observe it. */}
@@ -50,9 +51,9 @@ export function Chart({ drawn, children }: ChartProps) {
 const waiting = new Set<() => void>();
 
 /** Draws when the code is there, the browser is idle, and all charts before it are drawn. Returns the end of the turn. */
-function waitForTurn(draw: () => void): () => void {
+function waitForTurn(load: () => Promise<void>, draw: () => void): () => void {
   waiting.add(draw);
-  void lazyChart.load().then(takeTurn);
+  void load().then(takeTurn);
   return () => {
     waiting.delete(draw);
     takeTurn();

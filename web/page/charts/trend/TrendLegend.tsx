@@ -49,12 +49,20 @@ export function ChainsLegend({ lines, hidden, onToggle, onPoint }: ChainsLegendP
               tabIndex={-1}
               onClick={() => onToggle(line.id)}
             >
-              <Icon name="eye" />
+              <Eye />
             </button>
           )}
         </li>
       ))}
     </ul>
+  );
+}
+
+function Eye() {
+  return (
+    <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+      <path d="M1.5 8C3 5.2 5.3 3.75 8 3.75S13 5.2 14.5 8C13 10.8 10.7 12.25 8 12.25S3 10.8 1.5 8ZM8 9.75a1.75 1.75 0 1 0 0-3.5 1.75 1.75 0 0 0 0 3.5Z" />
+    </svg>
   );
 }
 
