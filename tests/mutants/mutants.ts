@@ -172,10 +172,8 @@ export const MUTANTS: readonly Mutants[] = [
     file: "shared/dashboard/flaggedTrend.ts",
     tests: ["tests/shared/dashboard/flaggedTrend.test.ts"],
     changes: [
-      ["flagged = counts(distinctBetween, own)", "flagged = counts(firstTimeBetween, own)"],
+      ["flagged: counts(distinctBetween, own)", "flagged: counts(firstTimeBetween, own)"],
       ["firstTime: counts(firstTimeBetween, own)", "firstTime: counts(distinctBetween, own)"],
-      ["count > half", "count >= half"],
-      ["flagged.indexOf(most)", "flagged.lastIndexOf(most)"],
       ["counts: counts(distinctBetween, compared)", "counts: counts(distinctBetween, own)"],
     ],
   },

@@ -238,5 +238,5 @@ test("the other names of a network have its hue, and a network that shares it ha
     expect(others.map(alone)).toEqual(others.map(() => alone(network)));
   }
   const shared = ["BSC", "OP Mainnet"].map(chainColours([["BSC", "OP Mainnet"]], []));
-  expect(shared).toEqual([alone("BSC"), HUES[0]]);
+  expect(shared).toEqual([alone("BSC"), HUES[2]]);
 });

@@ -33,6 +33,9 @@ const NETWORKS = [
 
 const HUES = NETWORKS.length;
 
+/** The hues by their distance from the others: of those that are free, the first is the farthest or close to it. */
+const FREE_HUES = [2, 1, 0, 4, 3];
+
 /** The hues, and two tones of each. Lines in the same tone differ in their hue, lines in the same hue in their dash. */
 const COLOURS = ["chart", "dashed", "dotted"].flatMap((tone) =>
   NETWORKS.map((_, hue) => `var(--${tone}-${hue + 1})`),
@@ -78,10 +81,7 @@ function leaderHues(leaders: readonly string[]): Map<string, number> {
   for (const chain of ordered) if (!hues.has(ownHue(chain))) hues.set(ownHue(chain), chain);
   for (const chain of ordered) {
     if (hues.get(ownHue(chain)) === chain) continue;
-    hues.set(
-      NETWORKS.findIndex((_, hue) => !hues.has(hue)),
-      chain,
-    );
+    hues.set(FREE_HUES.find((hue) => !hues.has(hue)) ?? ownHue(chain), chain);
   }
   return new Map([...hues].map(([hue, chain]) => [chain, hue]));
 }
