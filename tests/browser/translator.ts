@@ -45,7 +45,7 @@ export async function visibleTexts(page: Page): Promise<string[]> {
   return texts.map((text) =>
     text
       .replaceAll(MARKS, "")
-      .replace(/, \d+ ms$/, "")
+      .replace(/, [\d,]+ ms$/, "")
       .trim(),
   );
 }
