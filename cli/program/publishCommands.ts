@@ -118,7 +118,7 @@ const VERIFY_HELP = `
 Checks each file's schema, its size and checksum in index.json, that its
 figures follow from its own cube, and that the cube does not contradict itself;
 of a folder or the URL of a site also changes.json and annotations.json. Exits
-with 4 when a file fails. Nights without a snapshot are a warning.
+with 4 when a file fails. Days without a snapshot are a warning.
 
 With --live, rows that arrived after the file was written count as differences.
 

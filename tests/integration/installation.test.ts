@@ -212,7 +212,7 @@ const CASES: readonly Case[] = [
     title: "a schema vigil with a function, a table and two views of the owner's",
     sql: `${tables({})} ${USUAL}
       create schema vigil;
-      comment on schema vigil is 'Made by the night watch';
+      comment on schema vigil is 'Made by the operator';
       grant usage on schema vigil to anon;
       create table vigil.rounds (at timestamptz);
       create function vigil.tidy(name text) returns text language sql immutable as 'select initcap(name)';
