@@ -46,12 +46,14 @@ interface ShareListProps {
   readonly columns: readonly string[];
   readonly decimals: number;
   readonly slices: readonly Share[];
+  /** Whether the change since the comparison range is beside each count. */
+  readonly hasChanges?: boolean;
   readonly children?: ReactNode;
 }
 
 /** Counts and shares in their colours. */
 export function ShareList(props: ShareListProps) {
-  const { label, columns, decimals, slices, children } = props;
+  const { label, columns, decimals, slices, hasChanges, children } = props;
   return (
     <table data-list="" aria-label={label}>
       {children}
@@ -72,7 +74,7 @@ export function ShareList(props: ShareListProps) {
               )}
             </th>
             <td>
-              {previous !== null && previous !== count && (
+              {hasChanges && previous !== null && previous !== count && (
                 <small>{formatDifference(count - previous)}</small>
               )}
               <span>{formatCount(count)}</span>

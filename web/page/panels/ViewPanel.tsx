@@ -167,27 +167,24 @@ function shares(name: ViewName, { dashboard }: Ready, chainColour: ChainColour):
     kind: [kind],
     rows,
   }: View<Dashboard> = VIEWS[name];
-  return rows(dashboard).map(({ name, count, sharePercent: percent }) =>
-    kind === "chain"
-      ? { ...chainIdentity(name), count, percent, colour: chainColour(name) }
-      : { id: `${kind} ${name}`, name, chain: null, count, percent, colour: "var(--accent)" },
-  );
+  return rows(dashboard).map(({ name, count, previous, sharePercent: percent }) => ({
+    ...{ count, previous, percent },
+    ...(kind === "chain"
+      ? { ...chainIdentity(name), colour: chainColour(name) }
+      : { id: `${kind} ${name}`, name, chain: null, colour: "var(--accent)" }),
+  }));
 }
 
 /** The chains with bars for their shares, and the count of transactions without a chain. */
 function ChainList({ view, ready, chainColour }: BodyProps) {
-  const { title, columns, decimals, rows }: View<Dashboard> = VIEWS[view];
+  const { title, columns, decimals } = VIEWS[view];
   const { range, dataBegin, unlinked } = ready.dashboard;
-  const before = rows(ready.dashboard).map(({ previous }) => previous);
+  const slices = shares(view, ready, chainColour);
   // A change from days without data, or to a part of a day, would only name what is missing.
   const isFair = !dataBegin.transactions?.missingDays && range.from !== ready.unfinished;
-  const slices = shares(view, ready, chainColour).map((share, index) => ({
-    ...share,
-    previous: isFair ? (before[index] ?? null) : null,
-  }));
   return (
     <div className="chains">
-      <ShareList label={title} {...{ columns, decimals, slices }}>
+      <ShareList label={title} {...{ columns, decimals, slices }} hasChanges={isFair}>
         {unlinked.transactions > 0 && <caption>{unlinkedWords(unlinked.transactions)}</caption>}
       </ShareList>
     </div>

@@ -91,7 +91,7 @@ export function trendLines(ready: Ready, options: TrendOptions): TrendLines {
     named: Identity & Pick<Line, "style" | "colour" | "chains">,
     parts: readonly DayRange[] = own,
     always: DayRange | null = null,
-  ): Line => {
+  ): Omit<Line, "strokes"> => {
     const columns =
       named.chains.length === 0
         ? drawnColumns(cube.transactions)
@@ -105,23 +105,30 @@ export function trendLines(ready: Ready, options: TrendOptions): TrendLines {
       const known = isKnown ? count(each) : null;
       return known !== null && rolling === "mean" ? known / ROLLING_DAYS.mean : known;
     });
-    const strokes = pointStrokes(ready, own, days, points);
     const within = (selected: DayRange | null) => count(always ?? selected ?? range) ?? 0;
-    return { ...named, days, points, strokes, within };
+    return { ...named, days, points, within };
   };
-  const total = line({
-    ...{ id: "total", chain: null, style: "total", colour: "var(--accent)", chains },
-    name: isOfUsers(rolling) ? CHART_TEXTS.trend.users : shortChains(chains) || TEXTS.total,
+  const stroked = (line: Omit<Line, "strokes">): Line => ({
+    ...line,
+    strokes: pointStrokes(ready, own, line),
   });
+  const total = stroked(
+    line({
+      ...{ id: "total", chain: null, style: "total", colour: "var(--accent)", chains },
+      name: isOfUsers(rolling) ? CHART_TEXTS.trend.users : shortChains(chains) || TEXTS.total,
+    }),
+  );
   const previous =
     compared &&
-    line(
-      {
-        ...{ id: "previous", chain: null, style: "previous", colour: "var(--ink-3)", chains },
-        name: TEXTS.filter.comparisons[comparison],
-      },
-      compared,
-      dashboard.previous,
+    stroked(
+      line(
+        {
+          ...{ id: "previous", chain: null, style: "previous", colour: "var(--ink-3)", chains },
+          name: TEXTS.filter.comparisons[comparison],
+        },
+        compared,
+        dashboard.previous,
+      ),
     );
   const exploits = exploitMarks(ready, own, chains);
   const chainLine = (identity: Identity, counted: readonly string[]): Line => ({
@@ -178,8 +185,7 @@ export function offeredSteps(
 function pointStrokes(
   { dashboard: { dataBegin }, unfinished }: Ready,
   buckets: readonly Bucket[],
-  days: readonly DayRange[],
-  points: Line["points"],
+  { days, points }: Pick<Line, "days" | "points">,
 ): Stroke[] {
   const begin = dataBegin.transactions?.day;
   const complete = days.map(
