@@ -16,7 +16,7 @@ import { DAY_MARK_FILES, ONE_FILE, oneFile } from "../../store/sources/shipped/o
 import { readSiteText } from "../../store/sources/snapshots/readSiteText.ts";
 import { sourceInstant } from "../../store/sources/source.ts";
 import { TEXTS } from "../../texts.ts";
-import { pngOf, savedPicture } from "./savedPicture.ts";
+import { pngOf, savedPicture } from "./picture/savedPicture.ts";
 
 const FORMATS = ["csv", "json", "png"] as const;
 

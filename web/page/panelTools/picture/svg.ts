@@ -1,4 +1,4 @@
-import { escapedXml } from "../../../shared/text/escapedXml.ts";
+import { escapedXml } from "../../../../shared/text/escapedXml.ts";
 
 /** Colours are those of a style sheet, such as `var(--ink)`, until `painted` replaces them. */
 export const FAINT = "var(--ink-3)";

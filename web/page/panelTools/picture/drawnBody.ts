@@ -1,5 +1,5 @@
-import { wellFormed } from "../../../shared/text/escapedXml.ts";
-import { codePoints, shortNames } from "../../../shared/text/shortName.ts";
+import { wellFormed } from "../../../../shared/text/escapedXml.ts";
+import { codePoints, shortNames } from "../../../../shared/text/shortName.ts";
 import { element, placed, svgText } from "./svg.ts";
 
 /** The body of a panel as SVG, as it is laid out: its chart, its names and figures. */
