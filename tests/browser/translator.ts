@@ -31,14 +31,19 @@ export async function translate(page: Page): Promise<void> {
   });
 }
 
-/** The visible texts of a page in reading order, without the marks of a translation and the durations of reads. */
+/**
+ * The visible texts of a page in reading order, without the marks of a translation, the durations of reads and the text
+ * that Recharts measured last, outside the window.
+ */
 export async function visibleTexts(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const texts: string[] = [];
     while (walker.nextNode()) {
       const { textContent, parentElement } = walker.currentNode;
-      if (parentElement?.checkVisibility() && textContent?.trim()) texts.push(textContent);
+      const isMeasured = parentElement?.closest("#recharts_measurement_span") != null;
+      if (!isMeasured && parentElement?.checkVisibility() && textContent?.trim())
+        texts.push(textContent);
     }
     return texts;
   });
