@@ -10,10 +10,15 @@ const NOT_KNOWN = "–";
 
 const counts = new Intl.NumberFormat(LOCALE);
 
-const means = new Intl.NumberFormat(LOCALE, {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-});
+/** Formats of numbers with 0, 1, 2 and 3 decimals: to make one takes as long as to use it a hundred times. */
+const fixed = [0, 1, 2, 3].map(
+  (decimals) =>
+    new Intl.NumberFormat(LOCALE, {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+      signDisplay: "negative",
+    }),
+);
 
 const compactCounts = new Intl.NumberFormat(LOCALE, {
   notation: "compact",
@@ -43,7 +48,12 @@ export function formatCount(count: number | null): string {
 
 /** `1,234.0`; an en dash if the mean is not known. */
 export function formatMean(mean: number | null): string {
-  return mean === null ? NOT_KNOWN : means.format(mean);
+  return mean === null ? NOT_KNOWN : formatFixed(mean, 1);
+}
+
+/** A number with a fixed count of decimals, at most 3. */
+export function formatFixed(number: number, decimals: number): string {
+  return (fixed[decimals] as Intl.NumberFormat).format(number);
 }
 
 /** `+120`, `−30`, `0`; an en dash if the difference is not known. */
@@ -59,12 +69,7 @@ export function formatCompact(count: number): string {
 
 /** `42.34%`, with exactly `decimals` decimals. */
 export function formatPercent(percent: number, decimals: number): string {
-  const number = new Intl.NumberFormat(LOCALE, {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-    signDisplay: "negative",
-  });
-  return `${number.format(percent)}%`;
+  return `${formatFixed(percent, decimals)}%`;
 }
 
 /**

@@ -15,7 +15,7 @@ const PANEL = "?panel=transactionTrends";
 function onScreen(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const parts = document.querySelectorAll(
-      ".tooltip, .selection, .recharts-tooltip-cursor, .recharts-active-dot",
+      ".tooltip, .selection, .recharts-tooltip-cursor, .read",
     );
     const { activeElement: focused } = document;
     const isRinged =

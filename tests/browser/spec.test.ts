@@ -268,7 +268,7 @@ test("SPEC 9: five lines have five colours, and a chain has the same colour ever
   await page.getByRole("application", { name: /^Transactions per day from 2025-01-05/ }).waitFor();
   await page.getByRole("img", { name: /^Exploits by chain: Net A 12,/ }).waitFor();
   const lines = await page
-    .locator(".trend-chain .recharts-line-curve")
+    .locator(".trend-chain .curve")
     .evaluateAll((curves) => curves.map((curve) => getComputedStyle(curve).stroke));
   expect(new Set(lines).size).toBe(5);
   const coloursOf = (chain: string) =>

@@ -109,7 +109,7 @@ async function highestTick(page: Page): Promise<number> {
 const legend = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name }).and(page.locator(".trend-extras :is(.legend-item, .back)"));
 
-const solid = (page: Page) => page.locator(".recharts-line-curve:not([stroke-dasharray])");
+const solid = (page: Page) => page.locator(".curve:not([stroke-dasharray])");
 
 describe("dragging", () => {
   test("the days dragged over are the range of the page and of its URL, in either direction", async () => {
@@ -474,7 +474,7 @@ test("names beside the trend are ordered as in Top Blockchains, and hovering one
   );
   const tops = await names.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
   expect(tops).toEqual(tops.toSorted((a, b) => a - b));
-  const full = () => page.locator(".trend-chain path[stroke-opacity='1']").and(solid(page)).count();
+  const full = () => page.locator(".trend-chain[stroke-opacity='1']").count();
   await names.nth(1).hover();
   await eventually(full, 1);
   await page.mouse.move(1, 1);

@@ -1,4 +1,4 @@
-import type { MouseEvent } from "react";
+import { createContext, type MouseEvent, use, useMemo } from "react";
 import { useChartWidth, usePlotArea, YAxis, type YAxisTickContentProps } from "recharts";
 import { shortNames } from "../../../../shared/text/shortName.ts";
 import { chooseChain } from "../../chains/chainFocus.ts";
@@ -15,28 +15,41 @@ interface NameAxisProps {
   readonly bars: readonly Pick<Identity, "id" | "name" | "chain">[];
 }
 
+interface Names extends NameAxisProps {
+  readonly short: (name: string) => string;
+}
+
+/** The chart takes a new function for a change of its axis, and draws all of itself again: the names are a context. */
+const NamesContext = createContext<Names>({ bars: [], short: String });
+
 /** The names of bars, left-aligned. The axis is as wide as the longest name, at most 45 % of the chart. */
 export function NameAxis({ bars }: NameAxisProps) {
-  const textWidth = nameWidth(13 * useTextScale());
+  const scale = useTextScale();
+  const textWidth = useMemo(() => nameWidth(13 * scale), [scale]);
   const names = bars.map(({ name }) => name);
   const longest = Math.ceil(Math.max(0, ...names.map(textWidth)));
   const width = Math.min(longest + GAP, Math.max(96, (useChartWidth() ?? 0) * 0.45));
   const short = namesWithin(width - GAP, textWidth, names);
   return (
-    <YAxis
-      type="category"
-      dataKey="id"
-      width={width}
-      interval={0}
-      tickLine={false}
-      axisLine={false}
-      padding={{ bottom: Math.max(0, (usePlotArea()?.height ?? 0) - ROW * bars.length) }}
-      tick={(tick: YAxisTickContentProps) => {
-        const bar = bars.find(({ id }) => id === tick.payload.value);
-        return bar && <Name bar={bar} short={short(bar.name)} y={tick.y} />;
-      }}
-    />
+    <NamesContext value={{ bars, short }}>
+      <YAxis
+        type="category"
+        dataKey="id"
+        width={width}
+        interval={0}
+        tickLine={false}
+        axisLine={false}
+        padding={{ bottom: Math.max(0, (usePlotArea()?.height ?? 0) - ROW * bars.length) }}
+        tick={BarName}
+      />
+    </NamesContext>
   );
+}
+
+function BarName({ y, payload }: YAxisTickContentProps) {
+  const { bars, short } = use(NamesContext);
+  const bar = bars.find(({ id }) => id === payload.value);
+  return bar && <Name bar={bar} short={short(bar.name)} y={y} />;
 }
 
 function nameWidth(fontSize: number): (name: string) => number {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useChartWidth, usePlotArea, XAxis, type XAxisTickContentProps, YAxis } from "recharts";
 import type { Day } from "../../../../shared/days/day.ts";
 import { formatCompact } from "../../../../shared/text/format.ts";
@@ -8,11 +8,19 @@ import { countTicks, dayTicks } from "./axisTicks.ts";
 const LABEL_WIDTH = 80;
 const LABEL_ROOM = 92;
 
+/** The space between the plot and its first and last column. */
+export const DAY_PADDING = 12;
+
 /** The day axis, with as many labels as fit. */
 export function DayAxis({ days }: { readonly days: readonly Day[] }) {
   const scale = useTextScale();
   const room = Math.max(1, Math.floor((usePlotArea()?.width ?? 0) / (LABEL_ROOM * scale)));
   const last = (useChartWidth() ?? 0) - (LABEL_WIDTH * scale) / 2;
+  // The chart takes a new function for a change of the axis, and draws all of itself again.
+  const tick = useCallback(
+    (tick: XAxisTickContentProps) => <Label tick={tick} last={last} />,
+    [last],
+  );
   return (
     <XAxis
       dataKey="day"
@@ -22,8 +30,8 @@ export function DayAxis({ days }: { readonly days: readonly Day[] }) {
       tickMargin={12}
       tickLine={{ stroke: "var(--line-strong)" }}
       axisLine={{ stroke: "var(--line-strong)" }}
-      padding={{ left: 12, right: 12 }}
-      tick={(tick: XAxisTickContentProps) => <Label tick={tick} last={last} />}
+      padding={{ left: DAY_PADDING, right: DAY_PADDING }}
+      tick={tick}
     />
   );
 }
@@ -43,7 +51,7 @@ function Label({ tick: { x, y, payload }, last }: LabelProps) {
 }
 
 export function CountAxis({ highest }: { readonly highest: number }) {
-  const ticks = countTicks(highest);
+  const ticks = useMemo(() => countTicks(highest), [highest]);
   const scale = useTextScale();
   return (
     <YAxis

@@ -1,4 +1,4 @@
-import { Bar, BarChart, LabelList, Tooltip, XAxis } from "recharts";
+import { Bar, BarChart, LabelList, type LabelProps, Tooltip, XAxis } from "recharts";
 import { formatCount } from "../../../../shared/text/format.ts";
 import { percent } from "../../../../shared/views/percent.ts";
 import { embed } from "../../../store/url/embed.ts";
@@ -47,21 +47,32 @@ export function BarsChart({ columns, bars }: BarsChartProps) {
           return <ChartTooltip {...tooltipTitle(bars)} share={share} />;
         }}
       />
-      <Bar
-        dataKey="count"
-        onClick={({ payload: { chain } }, _, event) => chain !== null && chooseChain(chain, event)}
-        minPointSize={2}
-        isAnimationActive={false}
-        radius={[0, 3, 3, 0]}
-      >
-        <LabelList
-          dataKey="count"
-          position="right"
-          offset={8}
-          formatter={(count) => (typeof count === "number" ? formatCount(count) : "")}
-        />
-      </Bar>
+      {BARS}
     </BarChart>
+  );
+}
+
+/** The same for all charts: the chart takes a new element for a change, and draws all bars again. */
+const BARS = (
+  <Bar
+    dataKey="count"
+    onClick={({ payload: { chain } }, _, event) => chain !== null && chooseChain(chain, event)}
+    minPointSize={2}
+    isAnimationActive={false}
+    radius={[0, 3, 3, 0]}
+  >
+    <LabelList dataKey="count" content={BarCount} />
+  </Bar>
+);
+
+/** The text of Recharts would measure the page for each count. */
+function BarCount({ viewBox, value }: LabelProps) {
+  if (viewBox === undefined || !("width" in viewBox)) return null;
+  const { x, y, width, height } = viewBox;
+  return (
+    <text x={x + width + 8} y={y + height / 2} dy="0.355em">
+      {formatCount(Number(value))}
+    </text>
   );
 }
 

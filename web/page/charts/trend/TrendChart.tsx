@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { CartesianGrid, Curve, type CurveProps, Line, LineChart, Tooltip } from "recharts";
+import { CartesianGrid, LineChart, Tooltip } from "recharts";
 import { whenIdle } from "../../../browser/whenIdle.ts";
 import type { Ready } from "../../../store/shown.ts";
 import { siteDayMarks } from "../../../store/sources/snapshots/readDayMarks.ts";
@@ -11,20 +11,21 @@ import { CHART_PROPS } from "../plot/chartProps.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { RangeScrub } from "../plot/RangeScrub.tsx";
 import { describeMarks, describeTrend } from "./describeTrend.ts";
+import { TrendCurves } from "./TrendCurves.tsx";
 import { TrendMarks } from "./TrendMarks.tsx";
 import { TrendTooltip } from "./TrendTooltip.tsx";
 import {
   drawnLimits,
   highestPoint,
+  type Line,
   markedPoints,
-  type Line as TrendLine,
   type TrendLines,
 } from "./trendLines.ts";
 
 interface TrendChartProps {
   readonly ready: Ready;
   readonly trend: TrendLines;
-  readonly drawn: readonly TrendLine[];
+  readonly drawn: readonly Line[];
   /** The id of the line to highlight; null for none. */
   readonly pointed: string | null;
 }
@@ -36,14 +37,14 @@ export function TrendChart({ ready, trend, drawn, pointed }: TrendChartProps) {
   useReadDayMarks(isPastSnapshot(ready.source) ? null : timeZone);
   const marks = marksWithin(useDayMarks(), range);
   const limits = drawnLimits(useRules().limits, trend, drawn);
-  const isHighlighted = drawn.some(({ id }) => id === pointed);
+  const highest = Math.max(highestPoint(drawn), ...limits.map(({ value }) => value));
   const exploits = drawn.find(({ style }) => style === "exploits");
   const marked = markedPoints(exploits?.points ?? []);
   return (
     <LineChart
       {...CHART_PROPS}
       className="chart trend scrubbed"
-      data={buckets.map(({ from }, index) => ({ day: from, index }))}
+      data={buckets.map(({ from }) => ({ day: from }))}
       margin={{ top: 24, right: 12, bottom: 0, left: 0 }}
       aria-label={describeTrend(ready, trend, drawn) + describeMarks(marks)}
       desc={embed === "wall" ? "" : CHART_TEXTS.trend.keys}
@@ -51,7 +52,7 @@ export function TrendChart({ ready, trend, drawn, pointed }: TrendChartProps) {
     >
       <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
       <DayAxis days={buckets.map(({ from }) => from)} />
-      <CountAxis highest={Math.max(highestPoint(drawn), ...limits.map(({ value }) => value))} />
+      <CountAxis highest={highest} />
       <Tooltip
         isAnimationActive={false}
         cursor={{ stroke: "var(--line-strong)" }}
@@ -60,24 +61,7 @@ export function TrendChart({ ready, trend, drawn, pointed }: TrendChartProps) {
           return active && <TrendTooltip {...{ ready, trend, drawn, index }} />;
         }}
       />
-      {drawn.map(
-        ({ id, style, colour, points, strokes }) =>
-          style !== "exploits" && (
-            <Line
-              key={id}
-              type="linear"
-              className={`trend-${style}`}
-              stroke={colour}
-              strokeWidth={id === pointed ? 3 : WIDTHS[style]}
-              strokeOpacity={isHighlighted && id !== pointed ? 0.25 : 1}
-              dot={false}
-              activeDot={{ r: 4, stroke: "var(--panel)", strokeWidth: 2 }}
-              isAnimationActive={false}
-              dataKey={({ index }: Point) => points[index]}
-              shape={(line: CurveProps) => <Stroked {...line} strokes={strokes} />}
-            />
-          ),
-      )}
+      <TrendCurves {...{ buckets, drawn, pointed, highest }} />
       <TrendMarks
         buckets={buckets}
         struck={buckets.filter((_, index) => marked.has(index))}
@@ -86,39 +70,6 @@ export function TrendChart({ ready, trend, drawn, pointed }: TrendChartProps) {
       />
       <RangeScrub ready={ready} buckets={buckets} />
     </LineChart>
-  );
-}
-
-const WIDTHS = { previous: 1, total: 2, chain: 1.75 };
-
-interface Point {
-  readonly index: number;
-}
-
-interface StrokedProps extends CurveProps {
-  readonly strokes: TrendLine["strokes"];
-}
-
-/** A line through its complete points, which reaches incomplete ones at its ends by dashes. */
-function Stroked({ points = [], strokes, ...line }: StrokedProps) {
-  const [first, last] = [strokes.indexOf("solid"), strokes.lastIndexOf("solid")];
-  const part = (from: number, to: number) =>
-    points.filter((_, index) => from <= index && index <= to && strokes[index] !== null);
-  const ends = [part(0, first), part(last, points.length)];
-  const [only, ...others] = part(0, points.length);
-  return (
-    <>
-      <Curve {...line} points={part(first, last)} />
-      {ends
-        .filter(({ length }) => length > 1)
-        .map((end) => (
-          <Curve key={end[0]?.x} {...line} points={end} strokeDasharray="3 3" />
-        ))}
-      {/* A single point is no line. */}
-      {only && others.length === 0 && (
-        <circle cx={only.x ?? 0} cy={only.y ?? 0} r={2.5} fill={line.stroke} />
-      )}
-    </>
   );
 }
 
