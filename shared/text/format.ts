@@ -25,6 +25,11 @@ const compactCounts = new Intl.NumberFormat(LOCALE, {
   maximumFractionDigits: 1,
 });
 
+const tickCounts = new Intl.NumberFormat(LOCALE, {
+  notation: "compact",
+  maximumFractionDigits: 2,
+});
+
 /** A day is formatted as midnight in UTC, so that no machine's zone can move it. */
 const days = new Intl.DateTimeFormat(LOCALE, {
   timeZone: "UTC",
@@ -62,9 +67,14 @@ export function formatDifference(difference: number | null): string {
   return `${difference > 0 ? "+" : "−"}${formatCount(Math.abs(difference))}`;
 }
 
-/** `999`, `1K`, `12.5K`, `1M`: for axes and other narrow places. */
+/** `999`, `1K`, `12.5K`, `1M`: for narrow places. */
 export function formatCompact(count: number): string {
   return compactCounts.format(count);
+}
+
+/** `1.25K`: a round count of an axis, exactly. */
+export function formatTick(count: number): string {
+  return tickCounts.format(count);
 }
 
 /** `42.34%`, with exactly `decimals` decimals. */

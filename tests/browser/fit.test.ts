@@ -135,7 +135,7 @@ describe("the page is as wide as the window", () => {
       await page.getByRole("grid").first().waitFor();
       await page.keyboard.press("Escape");
       widths = await narrowWidths(page);
-      expect(widths.length).toBeGreaterThan(30);
+      expect(widths.length).toBeGreaterThan(25);
     });
 
     const isOfSome = (width: number) => widths.indexOf(width) % 3 === 0;
@@ -290,6 +290,36 @@ test("up to seven lines have a name each, above the extras and the plot, and one
     await page.setViewportSize({ width, height: 900 });
     await eventually(() => overlaps(page), []);
   }
+});
+
+test("from 1024 px on the second line of a sentence moves nothing, and no line is kept for it", async () => {
+  const { page } = await shown();
+  for (const width of [1024, 1280, 1435, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await figuresShown(page);
+    const rooms = await page.locator(".panel").evaluateAll((panels) =>
+      panels.map((panel) => {
+        const top = () => panel.querySelector(".panel-body")?.getBoundingClientRect().top ?? 0;
+        const own = panel.querySelector(".panel-highlight");
+        const [sentence, text] = [document.createElement("p"), document.createRange()];
+        sentence.className = "panel-highlight";
+        sentence.textContent = "One line.";
+        own?.replaceWith(sentence);
+        text.selectNodeContents(sentence);
+        const one = top();
+        const room = one - text.getBoundingClientRect().bottom;
+        for (let words = 1; words < 40 && text.getClientRects().length === 1; words++) {
+          sentence.textContent = "two words ".repeat(words);
+          text.selectNodeContents(sentence);
+        }
+        const found = [text.getClientRects().length, room <= 28, top() - one];
+        sentence.replaceWith(own ?? "");
+        return found;
+      }),
+    );
+    expect(rooms, `${width} px`).toEqual(rooms.map(() => [2, true, 0]));
+  }
+  await page.setViewportSize(DESKTOP);
 });
 
 test("a figure of nine digits leaves room for its sparkline at any width", async () => {

@@ -512,7 +512,7 @@ describe("until everything is loaded", () => {
 
   test.each([
     ["the sentence of the trend is as high", [320, 400, 500], sentenceHeight],
-    ["nothing moves", [768, 1024, 1280, 1440], allBoxes],
+    ["nothing moves", [768, 1024, 1265, 1280, 1300, 1440], allBoxes],
   ])("in every range %s, at %j px", async (_, widths, read) => {
     const { page } = await shownAgain();
     for (const width of widths) {

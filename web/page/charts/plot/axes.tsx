@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
 import { useChartWidth, usePlotArea, XAxis, type XAxisTickContentProps, YAxis } from "recharts";
 import type { Day } from "../../../../shared/days/day.ts";
-import { formatCompact } from "../../../../shared/text/format.ts";
+import { formatTick } from "../../../../shared/text/format.ts";
 import { countTicks, dayTicks } from "./axisTicks.ts";
 
 /** The width of a label such as 2026-11-20, without and with the space around it. */
@@ -59,7 +59,7 @@ export function CountAxis({ highest }: { readonly highest: number }) {
       interval={0}
       tickLine={false}
       axisLine={false}
-      tickFormatter={formatCompact}
+      tickFormatter={formatTick}
       width={8 + 40 * scale}
       tickMargin={8}
       ticks={ticks}

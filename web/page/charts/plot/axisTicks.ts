@@ -3,11 +3,12 @@ import type { Day } from "../../../../shared/days/day.ts";
 /** The most steps of a vertical axis. */
 const MOST_STEPS = 5;
 
-/** Round counts from 0 to at least `highest`, in equal steps: 1, 2 or 5 times a power of ten, never less than 1. */
+/** Whole counts from 0 to at least `highest`, in equal steps: 1, 2, 2.5 or 5 times a power of ten. */
 export function countTicks(highest: number): number[] {
   const least = Math.max(1, highest / MOST_STEPS);
   const power = 10 ** Math.floor(Math.log10(least));
-  const step = power * ([1, 2, 5].find((factor) => factor * power >= least) ?? 10);
+  const steps = [1, 2, 2.5, 5].map((factor) => factor * power);
+  const step = steps.find((each) => each >= least && Number.isInteger(each)) ?? 10 * power;
   return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, index) => index * step);
 }
 

@@ -1,7 +1,30 @@
 import { expect, test } from "vitest";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { listDays } from "../../shared/days/range.ts";
-import { dayTicks } from "../../web/page/charts/plot/axisTicks.ts";
+import { formatTick } from "../../shared/text/format.ts";
+import { countTicks, dayTicks } from "../../web/page/charts/plot/axisTicks.ts";
+
+test.each([
+  [117, [0, 25, 50, 75, 100, 125]],
+  [1_130, [0, 250, 500, 750, 1_000, 1_250]],
+  [11, [0, 5, 10, 15]],
+])("a highest count of %i has the ticks %j", (highest, ticks) => {
+  expect(countTicks(highest)).toEqual(ticks);
+});
+
+test("ticks are whole counts with exact labels, six at most, and end at most a third above the highest count", () => {
+  const value = { K: 1e3, M: 1e6, B: 1e9 };
+  const written = (label: string) =>
+    Number.parseFloat(label) * (value[label.at(-1) as keyof typeof value] ?? 1);
+  for (let highest = 50; highest < 1e10; highest = Math.ceil(highest * 1.01)) {
+    const ticks = countTicks(highest);
+    expect(ticks.length).toBeLessThanOrEqual(6);
+    expect(ticks.every(Number.isInteger)).toBe(true);
+    expect(ticks.map(formatTick).map(written)).toEqual(ticks);
+    expect(ticks.at(-1)).toBeGreaterThanOrEqual(highest);
+    expect(ticks.at(-1)).toBeLessThanOrEqual((4 / 3) * highest);
+  }
+});
 
 test("days of a month or two are labelled at even distances from the first on", () => {
   const days = listDays({ from: "2026-10-23", to: "2026-11-22" });
