@@ -1,0 +1,46 @@
+import { sum } from "../../../../shared/cube/sum.ts";
+import type { DayRange } from "../../../../shared/days/range.ts";
+import { formatCount, formatDifference } from "../../../../shared/text/format.ts";
+import { marksWithin, useDayMarks } from "../../marks/dayMarks.ts";
+import { TableLink } from "../../parts/TableLink.tsx";
+import { CHART_TEXTS } from "../plot/chartTexts.ts";
+
+/** The rules that fired in the range, and its revisions, with links that open the panel's table, which lists them. */
+export function MarkLinks({ range }: { readonly range: DayRange }) {
+  const marks = marksWithin(useDayMarks(), range);
+  const fired = marks.filter(({ kind }) => kind === "rule");
+  const revised = marks.filter(({ kind }) => kind === "change");
+  const countDays = (days: typeof marks) => formatCount(new Set(days.map(({ from }) => from)).size);
+  const texts = CHART_TEXTS.trend;
+  return (
+    <>
+      {fired.length > 0 && (
+        <li data-extra="rules" style={{ maxInlineSize: "none" }}>
+          <TableLink>
+            <span
+              className="swatch"
+              style={{ border: "2px solid var(--flagged)" }}
+              aria-hidden="true"
+            />
+            <span>
+              {texts.fired(
+                formatCount(new Set(fired.map(({ text }) => text)).size),
+                countDays(fired),
+              )}
+            </span>
+          </TableLink>
+        </li>
+      )}
+      {revised.length > 0 && (
+        <li data-extra="revised">
+          <TableLink>
+            {texts.revised(
+              countDays(revised),
+              formatDifference(sum(revised.map(({ change }) => change))),
+            )}
+          </TableLink>
+        </li>
+      )}
+    </>
+  );
+}
