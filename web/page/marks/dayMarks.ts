@@ -6,8 +6,8 @@ import { ChainFocusContext } from "../chains/chainFocus.ts";
 
 /** A number with which a rule compares the transactions of a day. */
 export interface Limit {
-  /** The name of the rule. */
-  readonly name: string;
+  /** The name of the rule and the number, or a rule without a name, which has its number. */
+  readonly text: string;
   readonly value: number;
   /** Null for the total. */
   readonly chain: string | null;

@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import { sum } from "../../../../shared/cube/sum.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
 import { formatCount, formatDifference } from "../../../../shared/text/format.ts";
+import { embed } from "../../../store/url/embed.ts";
 import { marksWithin, useDayMarks } from "../../marks/dayMarks.ts";
 import { TableLink } from "../../parts/TableLink.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
@@ -12,11 +14,12 @@ export function MarkLinks({ range }: { readonly range: DayRange }) {
   const revised = marks.filter(({ kind }) => kind === "change");
   const countDays = (days: typeof marks) => formatCount(new Set(days.map(({ from }) => from)).size);
   const texts = CHART_TEXTS.trend;
+  const Key = embed === "wall" ? Plain : TableLink;
   return (
     <>
       {fired.length > 0 && (
         <li data-extra="rules" style={{ maxInlineSize: "none" }}>
-          <TableLink>
+          <Key>
             <span
               className="swatch"
               style={{ border: "2px solid var(--flagged)" }}
@@ -28,7 +31,7 @@ export function MarkLinks({ range }: { readonly range: DayRange }) {
                 countDays(fired),
               )}
             </span>
-          </TableLink>
+          </Key>
         </li>
       )}
       {revised.length > 0 && (
@@ -43,4 +46,9 @@ export function MarkLinks({ range }: { readonly range: DayRange }) {
       )}
     </>
   );
+}
+
+/** Nothing is pressed on the wall. */
+function Plain({ children }: { readonly children: ReactNode }) {
+  return <p className="undrawn">{children}</p>;
 }
