@@ -13,7 +13,6 @@ export const TEXTS = {
   skip: "Skip to figures",
   highlight: (chain: string) => `Highlight ${chain}`,
   total: "Total",
-  revised: (days: string, change: string) => `${days} revised: ${change}`,
 
   refresh: "Refresh",
   theme: "Light or dark theme",

@@ -16,8 +16,6 @@ export interface QueryOptions {
   readonly chain?: readonly string[] | undefined;
   readonly step?: string | undefined;
   readonly timeZone?: string | undefined;
-  /** How the page draws its trend: no figure depends on it. */
-  readonly trend?: string | undefined;
 }
 
 /**

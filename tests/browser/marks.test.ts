@@ -67,6 +67,22 @@ const shapes = (page: Page, kind: "note" | "change" | "rule") =>
     .locator(`.${kind}-marks`)
     .evaluate((path) => path.getAttribute("d")?.match(/M/g)?.length ?? 0);
 
+/** Pairs of texts in the plot that cover each other. */
+function overlaps(page: Page): Promise<string[]> {
+  return page.locator(".limit, .incomplete text").evaluateAll((texts) => {
+    const boxes = texts.map((text) => ({ text, ...text.getBoundingClientRect().toJSON() }));
+    return boxes.flatMap((a, index) =>
+      boxes
+        .slice(index + 1)
+        .filter(
+          (b) =>
+            a.left < b.right && b.left < a.right && a.top + 2 < b.bottom && b.top + 2 < a.bottom,
+        )
+        .map((b) => `${a.text.textContent} / ${b.text.textContent}`),
+    );
+  });
+}
+
 async function showTable(page: Page): Promise<void> {
   await page
     .locator("[data-view=transactionTrends]")
@@ -99,6 +115,9 @@ test("a site with rules marks the days on which they fire, and draws their limit
     "busy: cards.scannedTransactions > 20 and cards.activeProjects > 0",
     'chain.transactions >= 1 of "Polygon"',
     "high: cards.scannedTransactions > 99",
+    "close: cards.scannedTransactions > 26",
+    "a-rule-whose-name-is-longer-than-half-of-the-plot-of-any-window: cards.scannedTransactions > 25.8",
+    "top: cards.scannedTransactions > 26.3",
   ];
   await writeFile(join(folder, "alerts.txt"), rules.join("\n"));
   const archive = await writtenFolder([["2026-10-21T02:00:00Z", snapshotUpTo("2026-10-20", 24)]]);
@@ -111,7 +130,23 @@ test("a site with rules marks the days on which they fire, and draws their limit
   await page.goto(`${own.url}?trend=total`);
   await trendDrawn(page);
   await eventually(() => shapes(page, "rule"), 2);
-  await eventually(() => page.locator(".limit text").allTextContents(), ["busy"]);
+  const limits = page.locator(".limit");
+  await eventually(
+    () => limits.allTextContents(),
+    ["top 26.3", "close 26", expect.stringMatching(/^a-rule-whose.*…$/), "busy 20"],
+  );
+  await trendDrawn(page);
+  expect(await overlaps(page)).toEqual([]);
+  const stroke = (parts: string) =>
+    page
+      .locator(parts)
+      .first()
+      .evaluate((part) => getComputedStyle(part).stroke);
+  expect(await stroke(".limit-line")).toBe(await stroke(".trend-total path"));
+  await page.setViewportSize({ width: 393, height: 850 });
+  await eventually(() => limits.count(), 0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await eventually(() => limits.count(), 4);
   await page.locator(".trend svg").focus();
   await page.keyboard.press("ArrowRight");
   await eventually(() => page.locator(".tooltip-mark").allTextContents(), ["Rule busy fires"]);
@@ -119,10 +154,10 @@ test("a site with rules marks the days on which they fire, and draws their limit
   await page.keyboard.press("ArrowRight");
   await eventually(() => page.locator(".tooltip-mark").count(), 0);
   await page.getByRole("button", { name: "Chains", exact: true }).click();
-  await eventually(() => page.locator(".limit text").allTextContents(), [`${rules[2]}`]);
-  await showTable(page);
+  await eventually(() => limits.allTextContents(), [`${rules[2]}`]);
+  await page.getByRole("button", { name: "2 rules fired on 2 days" }).click();
   const notes = page.locator("[data-view=transactionTrends] td.notes", { hasText: "fires" });
-  expect(await notes.allTextContents()).toEqual(["Rule busy fires", `Rule ${rules[2]} fires`]);
+  await eventually(() => notes.allTextContents(), ["Rule busy fires", `Rule ${rules[2]} fires`]);
   expect(complaints(log)).toEqual([expect.stringContaining("is not a list of notes")]);
 });
 

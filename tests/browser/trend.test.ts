@@ -673,7 +673,10 @@ describe("flagged wallets over time", () => {
     await eventually(() => page.locator(".selection text").allTextContents(), [days, days]);
     expect(await flaggedTrend(page).getAttribute("aria-label")).toBe(named);
     await page.keyboard.press("Enter");
-    await eventually(() => page.url(), `${testbed.url}?from=2025-01-05&to=2025-01-08`);
+    await eventually(
+      () => page.url(),
+      `${testbed.url}?daily=wallets&from=2025-01-05&to=2025-01-08`,
+    );
   });
 
   test("of a week are counted once, by the weeks of the trend", async () => {

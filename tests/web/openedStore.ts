@@ -5,7 +5,6 @@ import { calendarDay } from "../../shared/days/calendar.ts";
 import { comparedDays } from "../../shared/days/cover.ts";
 import { addDays } from "../../shared/days/day.ts";
 import type { Query } from "../../shared/days/query.ts";
-import type { QueryOptions } from "../../shared/days/queryOptions.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import {
@@ -17,7 +16,7 @@ import { keepFresh } from "../../web/store/freshness.ts";
 import type { CubeCache, FetchCube } from "../../web/store/sources/live/cubeSources.ts";
 import type { Source } from "../../web/store/sources/source.ts";
 import type { SourcedCube } from "../../web/store/sources/sourcedCube.ts";
-import { searchWithRange } from "../../web/store/url/urlState.ts";
+import { type PageOptions, searchWith } from "../../web/store/url/urlState.ts";
 import type { PageView } from "../../web/store/view.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 import { OwnWorld, settled } from "./ownWorld.ts";
@@ -51,7 +50,7 @@ export interface OpenedStore {
   shown(): number | string;
   view(): PageView;
   /** Shows a URL; null for a URL without a range. */
-  ask(options: QueryOptions | null): Promise<void>;
+  ask(options: PageOptions | null): Promise<void>;
   /** The running reads. */
   underWay(): Read[];
 }
@@ -121,7 +120,7 @@ export function openStore(
         : shown.status;
     },
     ask: (options) => {
-      store.show(searchWithRange("", options), null);
+      store.show(options === null ? "?from=" : searchWith("", options), null);
       return settled();
     },
     underWay: () => reads.filter((read) => !read.signal.aborted && !done.has(read)),

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { BRAND } from "../../shared/brand.ts";
 import { COMPARISONS } from "../../shared/days/comparison.ts";
 import { parseQuery } from "../../shared/days/query.ts";
-import type { QueryOptions } from "../../shared/days/queryOptions.ts";
 import { liveDays } from "../../web/store/url/availableDays.ts";
 import { queryZone } from "../../web/store/url/queryZone.ts";
 import {
   hasRangeIn,
   optionsIn,
+  type PageOptions,
   searchWith,
   searchWithRange,
 } from "../../web/store/url/urlState.ts";
@@ -111,14 +111,16 @@ describe("the options of a URL", () => {
       fc.oneof(fc.string({ minLength: 1, unit: character }), fc.constantFrom("__proto__", "A, B")),
       { minLength: 1, maxLength: 4 },
     );
-    const anyOptions: fc.Arbitrary<QueryOptions> = fc.record({
+    const anyOptions: fc.Arbitrary<PageOptions> = fc.record({
       compare: fc.constantFrom(...COMPARISONS.slice(1)),
       chain: fc.option(anyChains, { nil: undefined }),
+      table: fc.option(anyChains, { nil: undefined }),
+      hide: fc.option(anyChains, { nil: undefined }),
       timeZone: anyWord,
       trend: fc.constantFrom(undefined, "total"),
       step: fc.constantFrom(undefined, "day", "week", "month"),
     });
-    const length = ({ chain = [] }: QueryOptions) => chain.length;
+    const length = ({ chain = [] }: PageOptions) => chain.length;
     fc.assert(
       fc.property(anyOptions, anyOptions, (before, options) => {
         meet(STATES, [

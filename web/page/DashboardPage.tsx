@@ -7,6 +7,7 @@ import { VIEW_NAMES, VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { IS_ONE_FILE } from "../browser/parsePage.ts";
 import { useTitle } from "../browser/useTitle.ts";
 import { FAILED, type Shown } from "../store/shown.ts";
+import { wordOf } from "../store/url/urlState.ts";
 import { useShownRange, useShownStore, useView } from "../store/useShownStore.ts";
 import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
@@ -45,7 +46,7 @@ interface Part {
 export function DashboardPage({ part = null }: { readonly part?: Part | null }) {
   const store = useShownStore();
   const view = useView(store);
-  const { shown, range, availableDays } = view;
+  const { options, shown, range, availableDays } = view;
   const { views, hasCards } = part ?? { views: VIEW_NAMES, hasCards: true };
   const [selected, select] = useSelectedDays(range);
   const copyLink = useRef<HTMLButtonElement>(null);
@@ -62,6 +63,10 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
   }, [dashboard, focus]);
   useTitle(focus.length > 0 ? `${shortChains(focus)} · ${TEXTS.title}` : TEXTS.title);
   const isLoading = shown.status === "loading";
+  // The panels that wait for the query of the URL, which they show now.
+  useEffect(() => {
+    document.adoptedStyleSheets = [];
+  }, []);
   // The figures are requested by now: earlier, on a slow connection, the code of charts would delay them.
   useEffect(() => void lazyChart.load(), []);
   useEffect(() => {
@@ -129,7 +134,10 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
                     whole={shown}
                     shown={drawn}
                     step={step}
-                    mode={view.options.trend === "total" ? "total" : "chains"}
+                    mode={options.trend === "total" ? "total" : "chains"}
+                    table={wordOf(name, options.table)}
+                    isDaily={wordOf(name, options.daily) !== null}
+                    hide={name === "transactionTrends" ? options.hide : undefined}
                     zoomedFrom={view.zoomedFrom}
                     chainColour={chainColour}
                   />

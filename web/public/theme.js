@@ -5,6 +5,14 @@ const { dataset } = document.documentElement;
 const part = /[?&](wall|panel)(?![^=&])/.exec(location.search);
 if (part) dataset.embed = part[1];
 
+// Panels that the URL shows as tables or by day (web/store/url/urlState.ts) wait for the code.
+const panels = location.search.match(/(?<=[?&](table|daily)=)[a-z]+/gi);
+if (panels) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`${panels.map((id) => `#${id}>.panel-body`)}{visibility:hidden}`);
+  document.adoptedStyleSheets = [sheet];
+}
+
 // A part has the theme of its URL: that of the page around it with `host`, else the reader's.
 const asked = part && /[?&]theme=(light|dark|host)(?![^&])/.exec(location.search)?.[1];
 const applyTheme = () => {

@@ -2,12 +2,12 @@ import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import type { SiteDays } from "../../shared/brand.ts";
 import type { Day } from "../../shared/days/day.ts";
 import { type AvailableDays, parseQuery, type Query } from "../../shared/days/query.ts";
-import type { QueryOptions } from "../../shared/days/queryOptions.ts";
 import { covers, type DayRange } from "../../shared/days/range.ts";
 import { FRESH_FOR, freshSince, type LastRefresh } from "./freshness.ts";
 import { answersFully, bestFor, type SourcedCube } from "./sources/sourcedCube.ts";
 import { historyDays, queryDays } from "./url/cubeQuery.ts";
 import type { QueryZone } from "./url/queryZone.ts";
+import type { PageOptions } from "./url/urlState.ts";
 
 /** The whole state of the page. Exactly the reads in the state are running. */
 export interface State {
@@ -16,11 +16,11 @@ export interface State {
   /** The time of the last event, in epoch milliseconds. */
   readonly now: number;
   /** The options of the URL. */
-  readonly options: QueryOptions;
+  readonly options: PageOptions;
   /** False if the URL means no range. */
   readonly hasRange: boolean;
   /** The options before a zoom; one step back leads to them. Null without a zoom. */
-  readonly optionsBefore: QueryOptions | null;
+  readonly optionsBefore: PageOptions | null;
   readonly zone: QueryZone;
   /** The default range of live figures, such as `30d`. */
   readonly days: SiteDays;

@@ -48,8 +48,9 @@ export function viewOf(state: State, before: PageView | null): PageView {
   const shownZone = shown.status === "ready" ? shown.dashboard.timeZone : knownZone(state);
   const zoomedFrom =
     optionsBefore && availableDays && parseQuery(optionsBefore, availableDays).range;
+  const hide = kept(before?.options.hide, options.hide);
   return kept(before, {
-    options,
+    options: kept(before?.options, { ...options, hide }),
     hasRange,
     query: kept(before?.query, query),
     // Which days are all of them is unknown until the first row is.

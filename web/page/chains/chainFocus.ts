@@ -1,8 +1,7 @@
 import { createContext, useMemo } from "react";
 import type { Cube } from "../../../shared/cube/cube.ts";
 import { prominentChains } from "../../../shared/dashboard/prominentChains.ts";
-import { setOptions } from "../../store/url/urlHistory.ts";
-import { optionsIn } from "../../store/url/urlState.ts";
+import { setList } from "../../store/url/urlHistory.ts";
 import { type ChainColour, faded } from "./chainColours.ts";
 
 /** The highlighted chains of the whole page. */
@@ -21,11 +20,12 @@ export function chooseChain(
   chain: string,
   { ctrlKey, metaKey }: Pick<MouseEvent, "ctrlKey" | "metaKey">,
 ): void {
-  const { chain: chosen = [] } = optionsIn(window.location.search);
-  const others = chosen.filter((each) => each !== chain);
-  const kept = ctrlKey || metaKey ? others : [];
-  const isChosen = others.length < chosen.length && kept.length === others.length;
-  setOptions({ chain: isChosen ? kept : [...kept, chain] });
+  setList("chain", (chosen) => {
+    const others = chosen.filter((each) => each !== chain);
+    const kept = ctrlKey || metaKey ? others : [];
+    const isChosen = others.length < chosen.length && kept.length === others.length;
+    return isChosen ? kept : [...kept, chain];
+  });
 }
 
 /** Highlighted chains keep their colours and all others fade. */

@@ -6,6 +6,7 @@ import { judge } from "../../../shared/rules/judge.ts";
 import { cubeLabels, unknownLabels } from "../../../shared/rules/labels.ts";
 import { isTerm, parseRule, type Rule } from "../../../shared/rules/rule.ts";
 import { figureName } from "../../../shared/rules/term.ts";
+import { formatCount } from "../../../shared/text/format.ts";
 import type { Ready } from "../../store/shown.ts";
 import type { DayMark } from "../../store/sources/snapshots/readDayMarks.ts";
 import type { Limit, RulesOnDays } from "./dayMarks.ts";
@@ -49,6 +50,7 @@ function nameOf({ name, text }: Rule): string {
 
 /** The number with which a rule compares the transactions of a day, in all or of one chain. */
 function limit(rule: Rule): Limit[] {
+  const { name } = rule;
   const [[test, ...tests] = [], ...alternatives] = rule.alternatives;
   if (test === undefined || tests.length > 0 || alternatives.length > 0) return [];
   const { term, operator, limit } = test;
@@ -56,7 +58,7 @@ function limit(rule: Rule): Limit[] {
   if (operator === "unusual" || isEqual || isTerm(limit)) return [];
   if (rule.period !== null || term.part !== "value" || term.over !== null) return [];
   const value = toNumber(limit);
-  const found = { name: nameOf(rule), value };
+  const found = { text: name === null ? rule.text : `${name} ${formatCount(value)}`, value };
   switch (figureName(term.figure, "[]")) {
     case "cards.scannedTransactions.value":
       return [{ ...found, chain: null }];

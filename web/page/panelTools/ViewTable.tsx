@@ -12,6 +12,8 @@ import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import { type Ready, uncut } from "../../store/shown.ts";
 import type { DayMark } from "../../store/sources/snapshots/readDayMarks.ts";
+import { setList } from "../../store/url/urlHistory.ts";
+import { isOf } from "../../store/url/urlState.ts";
 import { markKey, marksWithin, useDayMarks } from "../marks/dayMarks.ts";
 import { DatedText } from "../parts/DatedText.tsx";
 import { Icon } from "../parts/Icon.tsx";
@@ -30,21 +32,27 @@ const NOTES = "notes";
 interface ViewTableProps {
   readonly view: ViewName;
   readonly shown: Ready;
+  /** The order of the rows as in the URL; the usual order if there is no such column. */
+  readonly order: string;
 }
 
 /** The figures of a view as a sortable table of all rows. */
-export function ViewTable({ view, shown }: ViewTableProps) {
+export function ViewTable({ view, shown, order: word }: ViewTableProps) {
   const { dashboard } = shown;
-  const [chosen, setChosen] = useState<Sorting | null>(null);
   const marks = useDayMarks();
   const all = useMemo(() => viewTable(view, uncut(shown), "table"), [view, shown]);
   const figures = useMemo(() => withNotes(all, dashboard, marks), [all, dashboard, marks]);
   const { columns, order } = figures;
+  const chosen = useMemo(() => sortingIn(word, figures), [word, figures]);
   const sorting = chosen ?? order;
   const rows = useMemo(
     () => (chosen === null ? figures.rows : sortedRows(figures.rows, chosen)),
     [figures, chosen],
   );
+  const sort = (sorting: Sorting) => {
+    const named = view + orderWord(sorting, figures);
+    setList("table", (words) => words.map((each) => (isOf(view, each) ? named : each)));
+  };
   const { first, end, onScroll } = useRowsInSight(rows.length);
   const { title, table } = VIEWS[view];
   const begin = beginWords("Data", dashboard.dataBegin[table]);
@@ -65,7 +73,7 @@ export function ViewTable({ view, shown }: ViewTableProps) {
         <thead>
           <tr aria-rowindex={1}>
             {columns.map(({ id, title }, column) => (
-              <SortableHeader key={id} {...{ title, column, sorting }} onSort={setChosen} />
+              <SortableHeader key={id} {...{ title, column, sorting }} onSort={sort} />
             ))}
           </tr>
         </thead>
@@ -80,6 +88,19 @@ export function ViewTable({ view, shown }: ViewTableProps) {
       </table>
     </section>
   );
+}
+
+/** Reads an order such as `.change.desc`; null for the usual order. */
+function sortingIn(word: string, { columns }: ViewFigures): Sorting | null {
+  const [, id, direction] = /^\.(.*)\.(asc|desc)$/s.exec(word) ?? [];
+  const column = columns.findIndex((each) => each.id === id);
+  return column < 0 ? null : { column, direction: `${direction as "asc" | "desc"}ending` };
+}
+
+/** Writes an order; empty for the usual order. */
+function orderWord({ column, direction }: Sorting, { columns, order }: ViewFigures): string {
+  const isUsual = order?.column === column && order.direction === direction;
+  return isUsual ? "" : `.${columns[column]?.id}.${direction.replace("ending", "")}`;
 }
 
 interface WidestCellsProps {

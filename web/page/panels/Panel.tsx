@@ -1,28 +1,22 @@
-import {
-  type ReactNode,
-  type RefObject,
-  startTransition,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { emptyWords } from "../../../shared/text/caveats.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import type { Absent, Ready, Shown } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
 import { lazyTool } from "../panelTools/lazyTool.ts";
+import { toggleTables } from "../panelTools/toggleTables.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { ChartFrame, NotDrawn, PanelMessage } from "../parts/PanelMessage.tsx";
 import { ToggleTableContext } from "../parts/TableLink.tsx";
 import { PanelHeader } from "./PanelHeader.tsx";
-import { tableSwitches } from "./tableSwitches.ts";
 
 const ViewTable = lazyTool("ViewTable");
 
 interface PanelProps {
   readonly view: ViewName;
   readonly shown: Shown;
+  /** The order of the table that covers the chart, as in the URL; null without a table. */
+  readonly table: string | null;
   /** The text in place of figures that are loading. */
   readonly loading: string;
   /** Whether there is nothing to draw. */
@@ -34,40 +28,12 @@ interface PanelProps {
 
 /** A view with its title. A panel whose view cannot be drawn has the same size. */
 export function Panel(props: PanelProps) {
-  const { view, shown, isEmpty, controls } = props;
+  const { view, shown, table, isEmpty, controls } = props;
   const rows = shown.status === "ready" && !isEmpty ? shown : null;
-  return (
-    <PanelFrame {...{ view, shown, controls, rows }}>
-      <Boundary drawn={shown} fallback={<NotDrawn />}>
-        <PanelBody {...props} />
-      </Boundary>
-    </PanelFrame>
-  );
-}
-
-interface PanelFrameProps extends Pick<PanelProps, "view" | "shown" | "controls"> {
-  /** The figures; null if their table would be empty. */
-  readonly rows: Ready | null;
-  readonly children: ReactNode;
-}
-
-/** Holds whether the table covers the chart. Toggling the table does not redraw the chart. */
-function PanelFrame(props: PanelFrameProps) {
-  const { rows, children, ...header } = props;
-  const { view, shown } = header;
   const heading = useId();
-  const [isTable, setIsTable] = useState(false);
-  const body = useRef<HTMLDivElement>(null);
-  const keepFocus = useKeptFocus(body, isTable);
-  // The chart stays visible until the table can be drawn.
-  const toggle = async () => {
-    await lazyTool.load();
-    keepFocus();
-    // A second click may come before the first click has drawn the table.
-    startTransition(() => setIsTable((wasTable) => !wasTable));
-  };
-  // Before the browser hands out the next key.
-  useLayoutEffect(() => void tableSwitches.set(view, { isTable, toggle }));
+  const isTable = table !== null;
+  const body = useKeptFocus(isTable);
+  const toggle = () => void toggleTables([view]);
   return (
     <section
       id={view}
@@ -77,11 +43,15 @@ function PanelFrame(props: PanelFrameProps) {
       aria-labelledby={heading}
       aria-describedby={`${heading}-highlight`}
     >
-      <PanelHeader {...header} id={heading} isTable={isTable} onToggle={toggle} />
-      <div className="panel-body" ref={body} data-covered={(isTable && rows !== null) || undefined}>
-        <ToggleTableContext value={toggle}>{children}</ToggleTableContext>
+      <PanelHeader {...{ view, shown, isTable, controls }} id={heading} onToggle={toggle} />
+      <div className="panel-body" {...body} data-covered={(isTable && rows !== null) || undefined}>
+        <ToggleTableContext value={toggle}>
+          <Boundary drawn={shown} fallback={<NotDrawn />}>
+            <PanelBody {...props} />
+          </Boundary>
+        </ToggleTableContext>
         <Boundary drawn={isTable && shown} fallback={<NoTable />}>
-          {isTable && rows && <ViewTable view={view} shown={rows} />}
+          {isTable && rows && <ViewTable view={view} shown={rows} order={table} />}
         </Boundary>
       </div>
     </section>
@@ -113,24 +83,31 @@ const ABSENCE_TEXT: Record<Exclude<Absent["status"], "loading">, string> = {
 
 /**
  * Keeps the focus in a panel's body when the table covers the chart: the focus moves from the chart to
- * the table, and later back to the same element. Call the returned function before the change.
+ * the table, and later back to the same element. Returns properties of the body.
  */
-function useKeptFocus(body: RefObject<HTMLElement | null>, isTable: boolean): () => void {
-  const isInside = useRef(false);
-  const covered = useRef<HTMLElement | SVGElement | null>(null);
+function useKeptFocus(isTable: boolean): ComponentProps<"div"> {
+  const body = useRef<HTMLDivElement>(null);
+  /** What has the focus: React reports none that a change of its own has ended. */
+  const focused = useRef<HTMLElement | null>(null);
+  const covered = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
-    // Not reset: with two presses at once, both frames move the focus.
-    if (!isInside.current) return;
+    const { activeElement, body: nowhere } = document;
+    const isInside = activeElement === focused.current || activeElement === nowhere;
+    if (focused.current === null || !isInside) return;
     const [table, chart] = [".view-table", "svg[tabindex='0']"].map((place) =>
-      body.current?.querySelector<HTMLElement | SVGElement>(place),
+      body.current?.querySelector<HTMLElement>(place),
     );
+    if (isTable) covered.current = focused.current;
     const target = isTable ? table : covered.current?.isConnected ? covered.current : chart;
     target?.focus({ preventScroll: true });
-  }, [body, isTable]);
-  return () => {
-    const focused = document.activeElement;
-    isInside.current = body.current?.contains(focused) ?? false;
-    const isFocusable = focused instanceof HTMLElement || focused instanceof SVGElement;
-    if (!isTable) covered.current = isInside.current && isFocusable ? focused : null;
+  }, [isTable]);
+  return {
+    ref: body,
+    onFocus: ({ target }) => {
+      focused.current = target;
+    },
+    onBlur: () => {
+      focused.current = null;
+    },
   };
 }

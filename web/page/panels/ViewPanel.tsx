@@ -1,4 +1,4 @@
-import { type ComponentType, memo, useState } from "react";
+import { type ComponentType, memo } from "react";
 import { dayCount } from "../../../shared/days/range.ts";
 import { unlinkedWords } from "../../../shared/text/caveats.ts";
 import { formatCount, formatPercent } from "../../../shared/text/format.ts";
@@ -18,11 +18,11 @@ import { Breakdown, ShareList } from "./Breakdown.tsx";
 import { Panel } from "./Panel.tsx";
 
 const BarsChart = lazyChart("BarsChart", <ChartFrame />);
-const FlaggedDays = lazyChart("FlaggedDays", <ChartFrame />);
-const ExploitDays = lazyChart("ExploitDays", <ChartFrame />);
+const FlaggedDays = memo(lazyChart("FlaggedDays", <ChartFrame />));
+const ExploitDays = memo(lazyChart("ExploitDays", <ChartFrame />));
 const ExploitList = lazyChart("ExploitList");
 
-/** The trend does not redraw while days are selected in it, although the rest of the page changes. */
+/** The trend does not redraw while days are selected in it, and no chart while its table opens. */
 const DrawnTrend = memo(lazyChart("DrawnTrend", <ChartFrame />));
 
 const LookControls = lazyChart("LookControls");
@@ -34,13 +34,17 @@ interface ViewPanelProps extends Omit<DrawnTrendProps, "ready"> {
   readonly whole: Shown;
   /** The figures of the selected days or, without a selection, of the range. */
   readonly shown: Shown;
+  /** The order of the table that covers the chart, as in the URL; null without a table. */
+  readonly table: string | null;
+  /** Whether the view is shown by day, if it can be. */
+  readonly isDaily: boolean;
 }
 
 /** The panel of a view, with the chart that the view names. */
-export const ViewPanel = memo(function ViewPanel({ shown, ...props }: ViewPanelProps) {
+export const ViewPanel = memo(function ViewPanel(all: ViewPanelProps) {
+  const { shown, table, isDaily: chosen, ...props } = all;
   const { view, whole, step } = props;
-  const [chosen, setChosen] = useState(false);
-  const { title, chart, byDay, isEmpty, rows }: View<Dashboard> = VIEWS[view];
+  const { chart, byDay, isEmpty, rows }: View<Dashboard> = VIEWS[view];
   const look = LOOKS[chart];
   const drawn = look.isOfRange ? whole : shown;
   const days =
@@ -52,7 +56,7 @@ export const ViewPanel = memo(function ViewPanel({ shown, ...props }: ViewPanelP
   const isDaily = days && chosen;
   return (
     <Panel
-      {...{ view, shown }}
+      {...{ view, shown, table }}
       loading={look.loading}
       isEmpty={drawn.status === "ready" && isEmpty(drawn.dashboard)}
       controls={
@@ -62,11 +66,10 @@ export const ViewPanel = memo(function ViewPanel({ shown, ...props }: ViewPanelP
         ) : (
           daily && (
             <LookControls
-              {...{ title, step }}
+              {...{ view, step }}
               whole={daily.whole}
               range={days.dashboard.range}
               isDaily={chosen}
-              onChange={setChosen}
             />
           )
         ))
@@ -103,10 +106,10 @@ const PLAIN = { loading: TEXTS.panel.chartLoading, Controls: null, isOfRange: fa
 
 const LOOKS: Readonly<Record<View<never>["chart"], Look>> = {
   trend: { ...PLAIN, Body: DrawnTrend, Controls: TrendControls, isOfRange: true },
-  table: { ...PLAIN, Body: ChainList, loading: "" },
-  pie: { ...PLAIN, Body: ChainShares },
-  share: { ...PLAIN, Body: FirstShare },
-  bars: { ...PLAIN, Body: Bars },
+  table: { ...PLAIN, Body: memo(ChainList), loading: "" },
+  pie: { ...PLAIN, Body: memo(ChainShares) },
+  share: { ...PLAIN, Body: memo(FirstShare) },
+  bars: { ...PLAIN, Body: memo(Bars) },
 };
 
 const DAILY_LOOKS = {

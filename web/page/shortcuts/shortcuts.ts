@@ -1,13 +1,13 @@
 import type { RefObject } from "react";
 import type { AvailableDays } from "../../../shared/days/query.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
-import type { ViewName } from "../../../shared/views/views.ts";
+import { VIEW_NAMES } from "../../../shared/views/views.ts";
 import { IS_ONE_FILE } from "../../browser/parsePage.ts";
 import { switchTheme } from "../../browser/theme.ts";
 import { isWithin, stepWithin } from "../../store/url/availableDays.ts";
 import { setRange } from "../../store/url/urlHistory.ts";
 import { TEXTS } from "../../texts.ts";
-import { tableSwitches } from "../panels/tableSwitches.ts";
+import { toggleTables } from "../panelTools/toggleTables.ts";
 import { PRESET_GROUPS } from "../range/calendar/presets.ts";
 import { SHORTCUT_TEXTS } from "./shortcutTexts.ts";
 
@@ -65,9 +65,7 @@ export function pageShortcuts(copy: Act, refresh: Act, openHelp: Act): Shortcut[
 
 /** Toggles the table of the focused panel, or the tables of all panels: on if one table is off, otherwise off. */
 function switchTables(): void {
-  const panel = document.activeElement?.closest<HTMLElement>("[data-view]");
-  const focused = tableSwitches.get(panel?.dataset["view"] as ViewName);
-  const switches = focused === undefined ? [...tableSwitches.values()] : [focused];
-  const off = switches.filter(({ isTable }) => !isTable);
-  for (const { toggle } of off.length > 0 ? off : switches) toggle();
+  const panel = document.activeElement?.closest("[data-view]");
+  const focused = VIEW_NAMES.filter((name) => name === panel?.id);
+  void toggleTables(focused.length > 0 ? focused : VIEW_NAMES);
 }

@@ -1,10 +1,22 @@
 import { usualComparison } from "../../../shared/days/comparison.ts";
 import type { QueryOptions } from "../../../shared/days/queryOptions.ts";
+import type { ViewName } from "../../../shared/views/views.ts";
 
 /** The lines of the trend: those of chains, or the total. Each mode has its own scale. */
 export const TRENDS = ["chains", "total"] as const;
 
 export type TrendMode = (typeof TRENDS)[number];
+
+/** A query, and what the page shows of its answer: no figure depends on that. */
+export interface PageOptions extends QueryOptions {
+  readonly trend?: string | undefined;
+  /** The views that are shown by day. */
+  readonly daily?: readonly string[] | undefined;
+  /** The views that are shown as tables: `wallets`, or `wallets.count.desc` with the order of its rows. */
+  readonly table?: readonly string[] | undefined;
+  /** The lines of the trend that are not drawn, by their ids. */
+  readonly hide?: readonly string[] | undefined;
+}
 
 /** The URL's parameters, such as `?last=30d&vs=year&chain=Base&chain=Linea`. The range has the command line's names. */
 const NAMES = {
@@ -17,28 +29,45 @@ const NAMES = {
   timeZone: "zone",
   trend: "trend",
   step: "by",
-} as const satisfies Record<keyof QueryOptions, string>;
+  daily: "daily",
+  table: "table",
+  hide: "hide",
+} as const satisfies Record<keyof PageOptions, string>;
 
-const KEYS = Object.keys(NAMES) as (keyof QueryOptions)[];
+const KEYS = Object.keys(NAMES) as (keyof PageOptions)[];
+
+/** The parameters that a URL may repeat. */
+const LISTS: readonly (keyof PageOptions)[] = ["chain", "daily", "table", "hide"];
 
 /** Whether a URL's query has a range: an empty `?from=` means none. */
 export function hasRangeIn(search: string): boolean {
   return new URLSearchParams(search).get(NAMES.from) !== "";
 }
 
-export function optionsIn(search: string): QueryOptions {
+export function optionsIn(search: string): PageOptions {
   const values = new URLSearchParams(search);
   return Object.fromEntries(
     KEYS.map((key) => {
       const words = values.getAll(NAMES[key]).filter(Boolean);
       const [word] = REFUSED.includes(key) ? words.map(repeatable) : words;
-      return [key, key === "chain" && words.length > 0 ? words : word];
+      return [key, LISTS.includes(key) && words.length > 0 ? words : word];
     }),
   );
 }
 
+/** What a list says of a view after its name, such as `.count.desc`; null if it does not name the view. */
+export function wordOf(view: ViewName, list: readonly string[] = []): string | null {
+  const word = list.find((each) => isOf(view, each));
+  return word?.slice(view.length) ?? null;
+}
+
+/** Whether the word of a list names the view. */
+export function isOf(view: string, word: string): boolean {
+  return word.split(".", 1)[0] === view;
+}
+
 /** The options that a refusal repeats. None of their values is as long as a sentence. */
-const REFUSED: readonly (keyof QueryOptions)[] = ["from", "to", "last", "period", "compare"];
+const REFUSED: readonly (keyof PageOptions)[] = ["from", "to", "last", "period", "compare"];
 
 /** A value of a URL as the page repeats it: a link must not put a sentence of its author on the page. */
 export function repeatable(value: string): string {
@@ -46,7 +75,7 @@ export function repeatable(value: string): string {
 }
 
 /** A URL's query with other options. An undefined option and the default comparison are left out. */
-export function searchWith(search: string, change: QueryOptions): string {
+export function searchWith(search: string, change: PageOptions): string {
   const values = new URLSearchParams(search);
   for (const key of KEYS.filter((key) => key in change)) {
     const [word, ...others] = [change[key] ?? []].flat();

@@ -1,30 +1,36 @@
 import { barStep, type TrendStep } from "../../../../shared/days/buckets.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
+import { VIEWS, type ViewName } from "../../../../shared/views/views.ts";
+import { setList } from "../../../store/url/urlHistory.ts";
 import { Segments } from "../../parts/Segments.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 
 interface LookControlsProps {
-  readonly title: string;
+  readonly view: ViewName;
   /** The name of the look of the whole range. */
   readonly whole: "share" | "byChain";
   readonly range: DayRange;
   readonly step: TrendStep | null;
   readonly isDaily: boolean;
-  readonly onChange: (isDaily: boolean) => void;
 }
 
 /** Chooses between a view of the whole range and its days. */
-export function LookControls({ title, whole, range, step, isDaily, onChange }: LookControlsProps) {
+export function LookControls({ view, whole, range, step, isDaily }: LookControlsProps) {
   const texts = CHART_TEXTS.look;
   return (
     <Segments
-      label={texts.of(title)}
+      label={texts.of(VIEWS[view].title)}
       choices={[
         ["whole", texts[whole]],
         ["daily", texts.byStep[barStep(range, step)]],
       ]}
       chosen={isDaily ? "daily" : "whole"}
-      onChoose={(chosen) => onChange(chosen === "daily")}
+      onChoose={(chosen) =>
+        setList("daily", (views) => [
+          ...views.filter((each) => each !== view),
+          ...(chosen === "daily" ? [view] : []),
+        ])
+      }
     />
   );
 }

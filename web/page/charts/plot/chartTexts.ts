@@ -34,7 +34,9 @@ export const CHART_TEXTS = {
     exploits: "Exploits",
     mostExploits: (marks: string) => `Exploits (top ${marks})`,
     undrawn: (chains: string, count: string) => `${chains} other chains: ${count}, not drawn`,
-    showRevised: (days: string) => `${days} · Show`,
+    fired: (rules: string, days: string) =>
+      `${counted(rules, "rule")} fired on ${counted(days, "day")}`,
+    revised: (days: string, change: string) => `${counted(days, "day")} revised: ${change} · Show`,
     back: "Back",
     backTo: (range: string) => `Back to ${range}`,
     partOf: (days: string, step: string) => `${days}, a part of the ${step}`,

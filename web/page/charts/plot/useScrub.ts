@@ -10,7 +10,7 @@ import {
   useRef,
 } from "react";
 import type { DayRange } from "../../../../shared/days/range.ts";
-import { zoom } from "../../../store/url/urlHistory.ts";
+import { zoom } from "../../../store/url/zoom.ts";
 import { SelectContext } from "../../marks/selectedDays.ts";
 import { hideTooltip } from "./chartProps.ts";
 

@@ -5,7 +5,8 @@ import { VIEWS } from "../../../../shared/views/views.ts";
 import { usePrinting } from "../../../browser/usePrinting.ts";
 import type { Ready } from "../../../store/shown.ts";
 import { readShippedRules } from "../../../store/sources/shipped/shippedRules.ts";
-import type { TrendMode } from "../../../store/url/urlState.ts";
+import { setList } from "../../../store/url/urlHistory.ts";
+import type { PageOptions, TrendMode } from "../../../store/url/urlState.ts";
 import type { ChainColour } from "../../chains/chainColours.ts";
 import { ChainFocusContext } from "../../chains/chainFocus.ts";
 import { lazyTool } from "../../panelTools/lazyTool.ts";
@@ -27,13 +28,16 @@ export interface DrawnTrendProps {
   readonly ready: Ready;
   readonly step: TrendStep | null;
   readonly mode: TrendMode;
+  /** The ids of the lines that are not drawn. */
+  readonly hide: PageOptions["hide"];
 }
 
 /** The trend of a range with its legend. */
-export function DrawnTrend({ ready, step, mode, chainColour, zoomedFrom }: DrawnTrendProps) {
+export function DrawnTrend(props: DrawnTrendProps) {
+  const { ready, step, mode, hide, chainColour, zoomedFrom } = props;
   const chains = use(ChainFocusContext);
   const isPrinting = usePrinting();
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const hidden = new Set(hide);
   const [pointed, setPointed] = useState<string | null>(null);
   const trend = useMemo(
     () => trendLines(ready, { step, mode, chains, chainColour }),
@@ -50,9 +54,7 @@ export function DrawnTrend({ ready, step, mode, chainColour, zoomedFrom }: Drawn
   // Without the legend no click could draw a hidden line again.
   const isShown = ({ id, style }: Line) => !hidden.has(id) || (style === "chain" && !hasLegend);
   const onToggle = (id: string) =>
-    setHidden(
-      (ids) => new Set(ids.has(id) ? [...ids].filter((each) => each !== id) : [...ids, id]),
-    );
+    setList("hide", (ids) => (ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]));
   const legend = { hidden, onToggle };
   return (
     <>

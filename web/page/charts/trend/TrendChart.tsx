@@ -7,10 +7,12 @@ import { isPastSnapshot } from "../../../store/sources/source.ts";
 import { embed } from "../../../store/url/embed.ts";
 import { marksWithin, useDayMarks, useRules, writeDayMarks } from "../../marks/dayMarks.ts";
 import { CountAxis, DayAxis } from "../plot/axes.tsx";
+import { untilText } from "../plot/bucketTexts.ts";
 import { CHART_PROPS } from "../plot/chartProps.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { RangeScrub } from "../plot/RangeScrub.tsx";
 import { describeMarks, describeTrend } from "./describeTrend.ts";
+import { Limits } from "./Limits.tsx";
 import { TrendCurves } from "./TrendCurves.tsx";
 import { TrendMarks } from "./TrendMarks.tsx";
 import { TrendTooltip } from "./TrendTooltip.tsx";
@@ -66,7 +68,10 @@ export function TrendChart({ ready, trend, drawn, pointed }: TrendChartProps) {
         buckets={buckets}
         struck={buckets.filter((_, index) => marked.has(index))}
         marks={marks}
+      />
+      <Limits
         limits={limits}
+        isUnfinished={buckets.some((bucket) => untilText(ready, bucket) !== null)}
       />
       <RangeScrub ready={ready} buckets={buckets} />
     </LineChart>

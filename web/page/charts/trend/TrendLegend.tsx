@@ -2,14 +2,13 @@ import { type MouseEventHandler, use, useRef } from "react";
 import type { DayRange } from "../../../../shared/days/range.ts";
 import { formatCompact, formatCount, formatShortRange } from "../../../../shared/text/format.ts";
 import { embed } from "../../../store/url/embed.ts";
-import { zoomOut } from "../../../store/url/urlHistory.ts";
+import { zoomOut } from "../../../store/url/zoom.ts";
 import { chooseChain } from "../../chains/chainFocus.ts";
-import { useRevisedDays } from "../../marks/dayMarks.ts";
 import { SelectedDaysContext } from "../../marks/selectedDays.ts";
 import { Icon } from "../../parts/Icon.tsx";
 import { Name, Swatch } from "../../parts/Name.tsx";
-import { TableLink } from "../../parts/TableLink.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
+import { MarkLinks } from "./MarkLinks.tsx";
 import type { Line } from "./trendLines.ts";
 
 interface ChainsLegendProps {
@@ -96,7 +95,7 @@ export function Extras({ range, lines, undrawn, hidden, onToggle, zoomedFrom }: 
             />
           </li>
         ))}
-        <RevisedDays range={range} />
+        <MarkLinks range={range} />
       </ul>
       {undrawn !== null && (
         <p
@@ -126,17 +125,6 @@ export function Extras({ range, lines, undrawn, hidden, onToggle, zoomedFrom }: 
         </button>
       )}
     </div>
-  );
-}
-
-/** The revisions of the range in words, with a link that opens the panel's table, which lists them. */
-function RevisedDays({ range }: { readonly range: DayRange }) {
-  const text = useRevisedDays(range);
-  if (text === null) return null;
-  return (
-    <li data-extra="revised">
-      <TableLink>{CHART_TEXTS.trend.showRevised(text)}</TableLink>
-    </li>
   );
 }
 

@@ -1,15 +1,15 @@
-import { DefaultZIndexes, usePlotArea, useXAxisScale, useYAxisScale, ZIndexLayer } from "recharts";
+import { DefaultZIndexes, usePlotArea, useXAxisScale, ZIndexLayer } from "recharts";
 import { type DayRange, sharedDays } from "../../../../shared/days/range.ts";
 import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
-import type { Limit } from "../../marks/dayMarks.ts";
 
 /** Flags keep this distance from the plot, because lines may reach its top. */
 const ABOVE_PLOT = 10;
 /** Wedges keep this distance from the axis, and stay above its labels. */
 const BELOW_AXIS = 3;
 const SIZE = 6;
-/** The dots of rules keep this distance from the plot, above the flags. */
-const ABOVE_FLAGS = 18;
+/** The strip of rules keeps this distance from the plot, above the flags and the words of a selection. */
+const ABOVE_WORDS = 22;
+const STRIP = 4;
 
 /** The distance from the centre of an exploit's mark to its corners. */
 const RADIUS = 4;
@@ -21,20 +21,22 @@ interface TrendMarksProps {
   readonly struck: readonly DayRange[];
   /** Marks of the days shown. */
   readonly marks: readonly DayMark[];
-  readonly limits: readonly Limit[];
 }
 
 /**
  * A diamond on the axis for each point with an exploit, a flag above the plot over the days of each note,
- * a wedge below each revised day, a dot above the plot over each day on which a rule fires, and a dotted line at
- * each limit.
+ * a wedge below each revised day, and a strip above the plot over the days on which a rule fires.
  */
-export function TrendMarks({ buckets, struck, marks, limits }: TrendMarksProps) {
+export function TrendMarks({ buckets, struck, marks }: TrendMarksProps) {
   const plot = usePlotArea();
   const place = useXAxisScale();
-  const height = useYAxisScale();
-  if (plot === undefined || place === undefined || height === undefined) return null;
+  if (plot === undefined || place === undefined) return null;
   const axis = plot.y + plot.height;
+  const [first = 0, second = first] = buckets.map(({ from }) => place(from) ?? 0);
+  const column = (at: number) =>
+    [at - (second - first) / 2, at + (second - first) / 2].map((x) =>
+      Math.min(plot.x + plot.width, Math.max(plot.x, x)),
+    );
   const markPath = (kind: DayMark["kind"], shape: (from: number, to: number) => string) => {
     const shapes = marks
       .filter((mark) => mark.kind === kind)
@@ -59,32 +61,8 @@ export function TrendMarks({ buckets, struck, marks, limits }: TrendMarksProps) 
       <path
         className="rule-marks"
         fill="var(--flagged)"
-        d={markPath("rule", (at) => dot(at, plot.y - ABOVE_FLAGS))}
+        d={markPath("rule", (at) => strip(column(at), plot.y - ABOVE_WORDS))}
       />
-      {limits.map(({ name, value, chain }) => {
-        const y = height(value) ?? 0;
-        return (
-          <g key={JSON.stringify([name, value, chain])} className="limit" fill="var(--ink-2)">
-            <path
-              d={`M${plot.x},${y}H${plot.x + plot.width}`}
-              stroke="var(--ink-2)"
-              strokeDasharray="1 4"
-              strokeLinecap="round"
-              strokeWidth={2}
-            />
-            <text
-              x={plot.x + 4}
-              y={y - 5}
-              fontSize="0.75rem"
-              paintOrder="stroke"
-              stroke="var(--panel)"
-              strokeWidth={3}
-            >
-              {name}
-            </text>
-          </g>
-        );
-      })}
     </ZIndexLayer>
   );
 }
@@ -99,9 +77,8 @@ function flag(from: number, to: number, y: number): string {
   return `M${left},${y}H${right}V${y + 3}H${middle + 3}L${middle},${y + SIZE}L${middle - 3},${y + 3}H${left}Z`;
 }
 
-function dot(x: number, y: number): string {
-  const radius = SIZE / 2;
-  return `M${x - radius},${y}a${radius},${radius} 0 1,0 ${SIZE},0a${radius},${radius} 0 1,0 ${-SIZE},0Z`;
+function strip([left, right]: readonly number[], y: number): string {
+  return `M${left},${y}H${right}v${STRIP}H${left}Z`;
 }
 
 function wedge(x: number, y: number): string {

@@ -235,20 +235,26 @@ export function markedPoints(points: Line["points"]): ReadonlySet<number> {
   return new Set(struck.slice(0, MOST_MARKS).map(({ index }) => index));
 }
 
+/** A limit in the colour of its line. */
+export type DrawnLimit = Limit & Pick<Line, "colour">;
+
 /** The limits of the lines that are drawn. One of more than twice the highest point would flatten all lines. */
 export function drawnLimits(
   limits: readonly Limit[],
   { step, rolling }: TrendLines,
   drawn: readonly Line[],
-): Limit[] {
+): DrawnLimit[] {
   if (step !== "day" || rolling !== null) return [];
   const highest = highestPoint(drawn);
-  return limits.filter(({ chain, value }) => {
-    const isDrawn = drawn.some((line) =>
-      chain === null ? line.style === "total" && line.chains.length === 0 : line.chain === chain,
+  return limits
+    .filter(({ value }) => value >= 0 && value <= 2 * highest)
+    .flatMap((limit) =>
+      drawn
+        .filter(({ style, chain, chains }) =>
+          limit.chain === null ? style === "total" && chains.length === 0 : chain === limit.chain,
+        )
+        .map(({ colour }) => ({ ...limit, colour })),
     );
-    return isDrawn && value >= 0 && value <= 2 * highest;
-  });
 }
 
 /** The highest value of all lines, at least 0. */

@@ -1,0 +1,159 @@
+import type { Page } from "playwright-core";
+import { expect, onTestFinished, test } from "vitest";
+import { HOSTILE_NAMES } from "../fuzz/corpus.ts";
+import { RANDOM, randomSite } from "./sharedSites.ts";
+import {
+  cardsShown,
+  complaints,
+  eventually,
+  figuresShown,
+  goTo,
+  ofFile,
+  openSharedTestbed,
+  openSite,
+  travel,
+  visitFigures,
+} from "./testbed.ts";
+
+const testbed = ofFile(openSharedTestbed);
+const site = ofFile(async () =>
+  openSite(await randomSite(), RANDOM.base, { now: RANDOM.now, timezoneId: RANDOM.timeZone }),
+);
+
+const DEFAULTS = { byDay: [], tables: [], hidden: [] };
+
+/** What each panel shows otherwise than it would by itself. */
+function looks(page: Page): Promise<object> {
+  return page.evaluate(() => {
+    const names = (parts: string) =>
+      [...document.querySelectorAll(parts)].map((part) => part.closest(".panel")?.id);
+    const tables = [...document.querySelectorAll(".view-table")].map((table) => {
+      const sorted = table.querySelector("[aria-sort]");
+      const id = table.closest(".panel")?.id;
+      return [id, sorted?.textContent, sorted?.getAttribute("aria-sort")].join(" ");
+    });
+    const hidden = [...document.querySelectorAll(".eye[aria-pressed=false]")]
+      .concat([...document.querySelectorAll(".legend-extras [aria-pressed=false] .name")])
+      .map((line) => line.textContent || line.closest("li")?.querySelector(".name")?.textContent);
+    return { byDay: names(".bar-parts"), tables, hidden };
+  });
+}
+
+const search = (page: Page) => new URL(page.url()).search;
+
+const panelOf = (page: Page, view: string) => page.locator(`#${view}`);
+
+test("a link shows views by day and as sorted tables, without hidden lines, as its sender saw them, in another browser, in a frame and on a wall, and nothing of it is a step of the history", async () => {
+  const { page } = await visitFigures(testbed);
+  const steps = await page.evaluate(() => history.length);
+  await panelOf(page, "wallets").getByRole("button", { name: "By day" }).click();
+  await eventually(() => search(page), "?daily=wallets");
+  const line = page.locator(".legend li", { has: page.locator(".eye") }).nth(1);
+  const name = await line.locator(".name").textContent();
+  await line.hover();
+  await line.locator(".eye").click();
+  await page.locator("[data-extra=exploits] button").click();
+  await panelOf(page, "commonEvents").getByRole("button", { name: "Table of" }).click();
+  const events = panelOf(page, "commonEvents").locator(".view-table");
+  for (const title of ["Change", "Change"]) await events.getByText(title, { exact: true }).click();
+  await panelOf(page, "topBlockchains").getByRole("button", { name: "Table of" }).click();
+  const query = `?daily=wallets&hide=${new URLSearchParams(`=chain ${name}`).toString().slice(1)}&hide=exploits&table=commonEvents.change.asc&table=topBlockchains`;
+  await eventually(() => search(page), query);
+  const seen = {
+    byDay: ["wallets"],
+    tables: ["topBlockchains Transactions descending", "commonEvents Change ascending"],
+    hidden: [name, "Exploits"],
+  };
+  await eventually(() => looks(page), seen);
+  expect(await page.evaluate(() => history.length)).toBe(steps);
+
+  const other = await visitFigures(testbed, query);
+  await eventually(() => looks(other.page), seen);
+  await other.page.goto(`${testbed.url}${query}&panel=commonEvents`);
+  await eventually(() => looks(other.page), { ...DEFAULTS, tables: [seen.tables[1]] });
+  await panelOf(other.page, "commonEvents").getByText("Events", { exact: true }).click();
+  await eventually(
+    () => other.page.getByRole("link").getAttribute("href"),
+    query.replace("commonEvents.change.asc", "commonEvents"),
+  );
+  await other.page.goto(`${testbed.url}${query}&wall`);
+  await eventually(() => other.page.locator(".legend li[data-hidden=true]").count(), 1);
+
+  await panelOf(page, "wallets").getByRole("button", { name: "Share" }).click();
+  for (const view of ["commonEvents", "topBlockchains"])
+    await panelOf(page, view).getByRole("button", { name: "Table of" }).click();
+  await page.locator("[data-extra=exploits] button").click();
+  await line.hover();
+  await line.locator(".eye").click();
+  await eventually(() => looks(page), DEFAULTS);
+  expect(search(page)).toBe("");
+});
+
+test("a page with figures in its HTML never shows what its link replaces, and hydrates without an error", async () => {
+  const { page, log, open } = await site.visit();
+  await page.addInitScript(() => {
+    const seen = new Set<string>();
+    const look = () => {
+      for (const list of document.querySelectorAll("#wallets .breakdown, #topBlockchains .chains"))
+        if (list.checkVisibility({ visibilityProperty: true })) seen.add(list.className);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    Object.assign(window, { seen });
+  });
+  const seen = () => page.evaluate(() => [...Object(window).seen]);
+  await open("?daily=wallets&table=topBlockchains");
+  await page.locator("#topBlockchains .view-table").waitFor();
+  await page.locator("#wallets .bar-parts").waitFor();
+  expect(await seen()).toEqual([]);
+  await open("?panel=wallets&daily=wallets");
+  await page.locator("#wallets .bar-parts").waitFor();
+  expect(await seen()).toEqual([]);
+  await open();
+  await figuresShown(page);
+  expect((await seen()).toSorted()).toEqual(["breakdown pair", "chains"]);
+  expect(complaints(log)).toEqual([]);
+});
+
+test("a page whose code does not come shows the figures in its HTML, whatever its link", async () => {
+  const { page, open } = await site.visit({ clockGoes: true });
+  await page.route(/assets\/.*\.js$/, (route) => route.abort());
+  await open("?table=topBlockchains");
+  const list = page.locator("#topBlockchains .chains");
+  expect(await list.isVisible()).toBe(false);
+  await page.clock.runFor(11_000);
+  await eventually(() => list.isVisible(), true);
+});
+
+test("Back and Forward restore the looks of their step, and leave the focus alone", async () => {
+  const { page } = await visitFigures(testbed, "?table=commonEvents");
+  const looksThen = await looks(page);
+  await page.getByRole("button", { name: "Previous 31 days" }).click();
+  await panelOf(page, "commonEvents").getByRole("button", { name: "Table of" }).click();
+  await eventually(() => looks(page), DEFAULTS);
+  await page.getByRole("button", { name: "Previous 31 days" }).focus();
+  await travel(page, -1);
+  await eventually(() => looks(page), looksThen);
+  await travel(page, 1);
+  await eventually(() => looks(page), DEFAULTS);
+  expect(await page.locator(".filter-step:focus").count()).toBe(1);
+});
+
+test("words that no panel knows are ignored, and stay in the link", async () => {
+  const { page, log, open } = await testbed.visit();
+  onTestFinished(() => expect(complaints(log)).toEqual([]));
+  const unknown = [
+    "?table=constructor&daily=__proto__&hide=nothing&table=wallets.count.down&daily=commonEvents",
+    `?${new URLSearchParams(HOSTILE_NAMES.filter(({ length }) => length < 50).flatMap((name) => ["table", "daily", "hide"].map((list) => [list, name])))}`,
+  ];
+  for (const query of unknown) {
+    await open(query);
+    await cardsShown(page);
+    const open1 = query.includes("wallets") ? ["wallets  "] : [];
+    await eventually(() => looks(page), { ...DEFAULTS, tables: open1 });
+  }
+  await goTo(page, `${unknown[0]}`);
+  await panelOf(page, "topBlockchains").getByRole("button", { name: "Table of" }).click();
+  await eventually(() => search(page).includes("table=constructor"), true);
+  expect(await page.evaluate(() => Object(window).injected)).toBe(undefined);
+});

@@ -1,0 +1,77 @@
+import { DefaultZIndexes, usePlotArea, useYAxisScale, ZIndexLayer } from "recharts";
+import { useTextScale } from "../plot/axes.tsx";
+import { baselines } from "./baselines.ts";
+import type { DrawnLimit } from "./trendLines.ts";
+
+const LINE_HEIGHT = 15;
+const LETTER_WIDTH = 6.6;
+
+/** In a plot that is narrower, in pixels, the texts would cover the lines. */
+const LEAST_WIDTH = 360;
+
+interface LimitsProps {
+  readonly limits: readonly DrawnLimit[];
+  /** Whether the last column has words at its top. */
+  readonly isUnfinished: boolean;
+}
+
+/** A dotted line at each limit, in the colour of the line that it limits, and its text at the right end. */
+export function Limits({ limits, isUnfinished }: LimitsProps) {
+  const plot = usePlotArea();
+  const height = useYAxisScale();
+  const scale = useTextScale();
+  if (plot === undefined || height === undefined) return null;
+  const lineHeight = LINE_HEIGHT * scale;
+  const top = plot.y + (isUnfinished ? 2 : 1) * lineHeight;
+  const most = Math.floor(plot.width / 2 / (LETTER_WIDTH * scale));
+  const placed = limits
+    .map((limit) => ({ ...limit, y: height(limit.value) ?? 0 }))
+    .sort((a, b) => a.y - b.y);
+  const texts = baselines(
+    placed.map(({ y }) => y),
+    top,
+    lineHeight,
+  );
+  return (
+    <ZIndexLayer zIndex={DefaultZIndexes.scatter}>
+      {placed.map(({ text, chain, colour, y }) => (
+        <path
+          key={JSON.stringify([text, chain])}
+          className="limit-line"
+          d={`M${plot.x},${y}h${plot.width}`}
+          stroke={colour}
+          strokeDasharray="1 4"
+          strokeLinecap="round"
+          strokeWidth={2}
+        />
+      ))}
+      {plot.width >= LEAST_WIDTH * scale &&
+        placed.map(({ text, chain, colour }, index) => (
+          <text
+            key={JSON.stringify([text, chain])}
+            className="limit"
+            x={plot.x + plot.width - 4}
+            y={texts[index]}
+            textAnchor="end"
+            // A colour of a line is too pale for a text.
+            style={{ fill: `color-mix(in oklab, ${colour} 70%, var(--ink))` }}
+            paintOrder="stroke"
+            stroke="var(--panel)"
+            strokeWidth={3}
+          >
+            {headOf(text, most)}
+          </text>
+        ))}
+    </ZIndexLayer>
+  );
+}
+
+function headOf(text: string, most: number): string {
+  const letters = [...text];
+  return letters.length > most
+    ? `${letters
+        .slice(0, most - 1)
+        .join("")
+        .trimEnd()}…`
+    : text;
+}
