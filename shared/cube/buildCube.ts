@@ -1,7 +1,7 @@
 import { type CountedTable, eachTable } from "../database/datedTables.ts";
 import type { DayRange } from "../days/range.ts";
 import { codePointOrder } from "./codePointOrder.ts";
-import type { Counts, Cube } from "./cube.ts";
+import type { Counts, Cube, LabelledColumns } from "./cube.ts";
 import { distinctTable } from "./distinct.ts";
 import { buildSeries } from "./series.ts";
 import { addTo } from "./sum.ts";
@@ -19,6 +19,8 @@ export type Combination = readonly [DayIndex, LabelText, IdentityText];
 /** The rows of one table, counted. */
 export interface CountedRows {
   readonly tally: Tally<Combination>;
+  /** The rows of the days that are also counted by the hour (24 × day + hour); null if moments are days. */
+  readonly hours: Tally<readonly [hour: number, LabelText]> | null;
   readonly newest: Counts["newest"];
   readonly oldest: Counts["oldest"];
 }
@@ -83,25 +85,29 @@ function daysSeen(sets: Sightings, identity: string): Set<DayIndex> {
   return set;
 }
 
-function tableCounts({ tally, newest, oldest }: CountedRows): Counts {
-  const byLabel = new Map<LabelText, Map<DayIndex, number>>();
-  for (const { combination, count } of tally) {
-    const [day, label] = combination;
-    addTo(byLabel, label, day, count);
-  }
-  return countsByLabel(byLabel, { newest, oldest });
+function tableCounts({ tally, hours, newest, oldest }: CountedRows): Counts {
+  return { ...talliedColumns(tally), newest, oldest, hours: hours && talliedColumns(hours) };
 }
 
-/** The counts of a table from the counts by label and day, in any order. */
-export function countsByLabel(
-  byLabel: ReadonlyMap<LabelText, ReadonlyMap<DayIndex, number>>,
-  ends: Pick<Counts, "newest" | "oldest">,
-): Counts {
+function talliedColumns(
+  tally: Tally<readonly [place: number, LabelText, ...IdentityText[]]>,
+): LabelledColumns {
+  const byLabel = new Map<LabelText, Map<number, number>>();
+  for (const { combination, count } of tally) {
+    const [place, label] = combination;
+    addTo(byLabel, label, place, count);
+  }
+  return columnsByLabel(byLabel);
+}
+
+/** The columns of a table from the counts by label and day or hour, in any order. */
+export function columnsByLabel(
+  byLabel: ReadonlyMap<LabelText, ReadonlyMap<number, number>>,
+): LabelledColumns {
   return {
     groups: [...byLabel]
       .flatMap(([label, byDay]) => (label === null ? [] : [{ label, series: buildSeries(byDay) }]))
       .sort((a, b) => codePointOrder(a.label, b.label)),
     unlinked: buildSeries(byLabel.get(null) ?? new Map()),
-    ...ends,
   };
 }

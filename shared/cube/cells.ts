@@ -1,5 +1,5 @@
 import { type CountedTable, eachOf, eachTable, TABLES } from "../database/datedTables.ts";
-import { countsByLabel } from "./buildCube.ts";
+import { columnsByLabel } from "./buildCube.ts";
 import { type Counts, type Cube, IDENTITIES, type IdentityKind } from "./cube.ts";
 import { buildDistinctTable } from "./distinct.ts";
 import { addTo } from "./sum.ts";
@@ -9,7 +9,7 @@ type CountedCell = readonly [table: CountedTable, day: number, label: string | n
 /** The number of identities seen on a day whose previous sighting was on `previous`, −1 for none. */
 type DistinctCell = readonly [table: IdentityKind, day: number, previous: number, count: number];
 
-/** A cube as rows that add up, without the first row of a table: several cells of one place count as one cell with the sum of their counts. */
+/** A cube as rows that add up, without the first row of a table and without hours: several cells of one place count as one cell with the sum of their counts. */
 export type CubeCell = CountedCell | DistinctCell;
 
 /** The members of a cube beside its cells. */
@@ -30,7 +30,12 @@ export function cubeOfCells(header: CubeHeader, cells: Iterable<CubeCell>): Cube
   return {
     cover,
     timeZone,
-    ...eachTable((table) => countsByLabel(counted[table], { newest: newest[table], oldest: null })),
+    ...eachTable((table) => ({
+      ...columnsByLabel(counted[table]),
+      newest: newest[table],
+      oldest: null,
+      hours: null,
+    })),
     wallets,
     projects: buildDistinctTable(distinct.projects),
     users: knowsUsers ? buildDistinctTable(distinct.users) : null,

@@ -1,11 +1,20 @@
 import { TABLES } from "../database/datedTables.ts";
 import { calendarDay } from "../days/calendar.ts";
-import { addDays, type Day, FIRST_DAY, isDay } from "../days/day.ts";
+import { daysByHour } from "../days/cover.ts";
+import { addDays, type Day, FIRST_DAY, HOURS_OF_DAY, isDay } from "../days/day.ts";
+import { indexRange } from "../days/indexRange.ts";
 import { type DayRange, listDays } from "../days/range.ts";
 import { codePointOrder } from "./codePointOrder.ts";
-import { type Counts, type Cube, columns, IDENTITIES, sightedIn } from "./cube.ts";
+import {
+  type Counts,
+  type Cube,
+  columns,
+  IDENTITIES,
+  type LabelledColumns,
+  sightedIn,
+} from "./cube.ts";
 import type { DistinctTable } from "./distinct.ts";
-import { sumsByKey } from "./sum.ts";
+import { addTo, sumsByKey } from "./sum.ts";
 
 /** The contradictions in a cube that fits its schema and that no rows could produce, one sentence each. */
 export function cubeProblems(cube: Cube): string[] {
@@ -29,10 +38,10 @@ function countsProblems(
 ): string[] {
   if (counts === null) return [];
   const problems: string[] = [];
-  const labels = counts.groups.map(({ label }) => label);
-  if (labels.some((label, i) => codePointOrder(labels[i - 1] ?? "", label) >= 0)) {
+  if ([counts, counts.hours ?? counts].some(isOutOfOrder)) {
     problems.push(`${table} has labels that are empty, repeated or out of order`);
   }
+  if (counts.hours !== null) problems.push(...hourProblems(table, counts, counts.hours, cover));
   const counted = [...rowsByDay(counts).keys()].sort((a, b) => a - b);
   const [first, last] = [counted.at(0), counted.at(-1)].map((day) =>
     day === undefined ? null : addDays(cover.from, day),
@@ -49,6 +58,38 @@ function countsProblems(
     );
   }
   return problems;
+}
+
+function isOutOfOrder({ groups }: LabelledColumns): boolean {
+  return groups.some(({ label }, i) => codePointOrder(groups[i - 1]?.label ?? "", label) >= 0);
+}
+
+/** On the days that are also counted by the hour, the hours add up to the day, label by label; other days have none. */
+function hourProblems(
+  table: string,
+  counts: LabelledColumns,
+  hours: LabelledColumns,
+  cover: DayRange,
+): string[] {
+  const first = indexRange(cover, daysByHour(cover)).from;
+  const excess = new Map<string | null, Map<number, number>>();
+  for (const [{ groups, unlinked }, length, sign] of [
+    [hours, HOURS_OF_DAY, 1],
+    [counts, 1, -1],
+  ] as const) {
+    for (const { label, series } of [...groups, { label: null, series: unlinked }]) {
+      for (const [i, place] of series.days.entries()) {
+        const day = Math.floor(place / length);
+        if (length > 1 || day >= first) addTo(excess, label, day, sign * (series.counts[i] ?? 0));
+      }
+    }
+  }
+  return [...excess].flatMap(([label, days]) =>
+    [...days].flatMap(([day, rows]) => {
+      const of = `${table} of ${label ?? "no chain"} on ${addDays(cover.from, day)}`;
+      return rows === 0 ? [] : [`${of}: the hours add up to ${rows} rows more than the day`];
+    }),
+  );
 }
 
 /** The oldest row is on the first counted day or outside the cover. The first day stands for the evening before it. */

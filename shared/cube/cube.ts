@@ -3,7 +3,7 @@ import { DATED_TABLES } from "../database/databaseTables.ts";
 import { type CountedTable, eachTable, TABLES } from "../database/datedTables.ts";
 import { isTimeZone } from "../days/calendar.ts";
 import { MAX_COVER_DAYS } from "../days/cover.ts";
-import { type Day, isDay } from "../days/day.ts";
+import { type Day, HOURS_OF_DAY, isDay } from "../days/day.ts";
 import { dayCount } from "../days/range.ts";
 import { type DistinctTable, distinctTableSchema } from "./distinct.ts";
 import { labelledSeriesSchema, type Series, seriesSchema } from "./series.ts";
@@ -36,17 +36,21 @@ export const countSchema = z.int().check(z.nonnegative());
 /** The name of a time zone that this JavaScript engine knows. */
 export const timeZoneSchema = z.string().check(z.refine(isTimeZone, "no such time zone"));
 
+const byLabel = { groups: z.array(labelledSeriesSchema), unlinked: seriesSchema };
+
 /**
  * The rows of one table, counted per day and label. `groups` ascend by label in code-point order; no
  * label is empty. `unlinked` counts the rows without a chain. `newest` is the newest row in the cover: its
  * second if the table has no later row, otherwise its day; null if there is none. `oldest` is the day of the
- * table's first row, inside the cover or not, null if there is none or it is not known.
+ * table's first row, inside the cover or not, null if there is none or it is not known. `hours` counts the same rows
+ * by the hour that the zone's clocks show on the last days (`daysByHour`), at 24 × day + hour instead of the day; null
+ * if that is not known, as of rows that are dated by a day.
  */
 const countsSchema = z.object({
-  groups: z.array(labelledSeriesSchema),
-  unlinked: seriesSchema,
+  ...byLabel,
   newest: z.nullable(instantOrDaySchema),
   oldest: z.nullable(daySchema),
+  hours: z.nullable(z.object(byLabel)),
 });
 
 /** The identities whose days a cube holds. */
@@ -101,17 +105,25 @@ export const cubeSchema = z
 
 export type Cube = z.infer<typeof cubeSchema>;
 export type Counts = z.infer<typeof countsSchema>;
+/** Columns of counts, by day or by hour. */
+export type LabelledColumns = NonNullable<Counts["hours"]>;
 
 /** The columns of a table: one for each label, and the rows without a chain; none of a table that is not known. */
-export function columns(table: Pick<Counts, "groups" | "unlinked"> | null): Series[] {
+export function columns(table: LabelledColumns | null): Series[] {
   return table === null ? [] : [...table.groups.map(({ series }) => series), table.unlinked];
 }
 
 function staysInCover(cube: Cube): boolean {
+  const days = dayCount(cube.cover);
+  const hours = TABLES.flatMap((table) => columns(cube[table]?.hours ?? null));
   const all = [
     ...TABLES.flatMap((table) => columns(cube[table])),
     ...IDENTITIES.flatMap((kind) => cube[kind] ?? []),
   ];
-  const days = dayCount(cube.cover);
-  return days <= MAX_COVER_DAYS && all.every((column) => (column.days.at(-1) ?? 0) < days);
+  const end = (column: Pick<Series, "days">) => column.days.at(-1) ?? 0;
+  return (
+    days <= MAX_COVER_DAYS &&
+    all.every((column) => end(column) < days) &&
+    hours.every((column) => end(column) < HOURS_OF_DAY * days)
+  );
 }

@@ -1,7 +1,7 @@
 import { eachTable } from "../database/datedTables.ts";
-import type { Day } from "../days/day.ts";
+import { type Day, HOURS_OF_DAY } from "../days/day.ts";
 import { type IndexRange, indexRange } from "../days/indexRange.ts";
-import { type Counts, type Cube, eachIdentity } from "./cube.ts";
+import { type Counts, type Cube, eachIdentity, type LabelledColumns } from "./cube.ts";
 import { buildDistinctTable, type DistinctTable } from "./distinct.ts";
 import type { Series } from "./series.ts";
 import { addTo } from "./sum.ts";
@@ -23,12 +23,21 @@ export function narrowedCube(cube: Cube, from: Day): Cube {
 }
 
 function narrowedCounts(counts: Counts, start: number): Counts {
-  const groups = counts.groups
-    .map(({ label, series }) => ({ label, series: narrowedSeries(series, start) }))
-    .filter(({ series }) => series.days.length > 0);
-  const unlinked = narrowedSeries(counts.unlinked, start);
-  const isEmpty = groups.length === 0 && unlinked.days.length === 0;
-  return { ...counts, groups, unlinked, newest: isEmpty ? null : counts.newest };
+  const columns = narrowedColumns(counts, start);
+  const hours = counts.hours && narrowedColumns(counts.hours, HOURS_OF_DAY * start);
+  const isEmpty = columns.groups.length === 0 && columns.unlinked.days.length === 0;
+  // The empty columns are also those by the hour: a table without rows has no hour that is not known.
+  const { newest, hours: own } = isEmpty ? { newest: null, hours: columns } : { ...counts, hours };
+  return { ...counts, ...columns, newest, hours: own };
+}
+
+function narrowedColumns({ groups, unlinked }: LabelledColumns, start: number): LabelledColumns {
+  return {
+    groups: groups
+      .map(({ label, series }) => ({ label, series: narrowedSeries(series, start) }))
+      .filter(({ series }) => series.days.length > 0),
+    unlinked: narrowedSeries(unlinked, start),
+  };
 }
 
 function narrowedSeries({ days, counts }: Series, start: number): Series {

@@ -1,18 +1,18 @@
 import { Failure } from "../failure.ts";
-import { type Day, dayNumber, MS_PER_DAY } from "./day.ts";
+import { type Day, dayNumber, HOURS_OF_DAY, MS_PER_DAY } from "./day.ts";
 import type { DayRange } from "./range.ts";
 
 /** The calendar of one zone around a range of days. */
 export interface Calendar {
   /**
    * The half-open interval, in epoch milliseconds, that holds every instant of the range. If clocks
-   * went back over midnight it also holds instants of a neighbouring day: only `dayIndex` decides.
+   * went back over midnight it also holds instants of a neighbouring day: only `hourIndex` decides.
    */
   readonly start: number;
   readonly end: number;
 
-  /** The day that the zone's clocks show at an instant; 0 is the range's first day. */
-  dayIndex(instant: number): number;
+  /** The hour that the zone's clocks show at an instant: 24 × the day + the hour; the range's first day is 0. */
+  hourIndex(instant: number): number;
 }
 
 /** A stretch of time with one offset from UTC, in milliseconds. */
@@ -30,7 +30,8 @@ export function calendar(range: DayRange, timeZone: string): Calendar {
   return {
     start: Math.min(...stretches.flatMap((stretch) => firstShowing(stretch, firstMidnight))),
     end: Math.max(...stretches.flatMap((stretch) => lastShowing(stretch, lastMidnight))),
-    dayIndex: (instant) => Math.floor((instant + offsetAt(instant) - firstMidnight) / MS_PER_DAY),
+    hourIndex: (instant) =>
+      Math.floor((instant + offsetAt(instant) - firstMidnight) / (MS_PER_DAY / HOURS_OF_DAY)),
   };
 }
 

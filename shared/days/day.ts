@@ -8,6 +8,8 @@ export type Day = `${number}-${number}-${number}`;
 
 export const MS_PER_DAY = 86_400_000;
 
+export const HOURS_OF_DAY = 24;
+
 /** No range and no cover begins before this day. */
 export const FIRST_DAY: Day = "1970-01-01";
 

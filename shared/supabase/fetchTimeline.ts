@@ -3,8 +3,10 @@ import type { Combination, CountedRows } from "../cube/buildCube.ts";
 import { sum } from "../cube/sum.ts";
 import { Tally } from "../cube/tally.ts";
 import { type Calendar, calendar, calendarDay } from "../days/calendar.ts";
-import { type Day, dayNumber, FIRST_DAY, later, toSecond } from "../days/day.ts";
-import { type DayRange, dayCount } from "../days/range.ts";
+import { daysByHour } from "../days/cover.ts";
+import { type Day, dayNumber, FIRST_DAY, HOURS_OF_DAY, later, toSecond } from "../days/day.ts";
+import { indexRange } from "../days/indexRange.ts";
+import { dayCount } from "../days/range.ts";
 import { type ClockReading, momentClocks } from "./backendClocks.ts";
 import { fetchEndTime, fetchOutset } from "./fetchEnds.ts";
 import {
@@ -40,21 +42,28 @@ export async function fetchTimeline(
 ): Promise<CountedRows> {
   const none = () => ({
     tally: new Tally<Combination>(),
+    hours: new Tally<readonly [hour: number, label: string | null]>(),
     oldest: null as Time | null,
     newest: null as Time | null,
   });
+  const firstHour = HOURS_OF_DAY * indexRange(reading.cover, daysByHour(reading.cover)).from;
   const [slices, first, last] = await Promise.all([
-    foldTimeline(reading, timeline, none, (slice, row, day) => {
+    foldTimeline(reading, timeline, none, (slice, row, day, hour) => {
       const time = timeline.rowTime(row);
-      slice.tally.add(timeline.combination(row, day));
+      const combination = timeline.combination(row, day);
+      slice.tally.add(combination);
+      if (hour !== null && hour >= firstHour) slice.hours.add([hour, combination[1]]);
       slice.oldest ??= time;
       slice.newest = time;
     }),
     reading.limit(() => fetchEndTime(reading, timeline, true)),
     reading.limit(() => fetchEndTime(reading, timeline, false)),
   ]);
-  const tally = new Tally<Combination>();
-  for (const slice of slices) tally.merge(slice.tally);
+  const { tally, hours } = none();
+  for (const slice of slices) {
+    tally.merge(slice.tally);
+    hours.merge(slice.hours);
+  }
   const oldest = slices.find(({ oldest }) => oldest !== null)?.oldest ?? null;
   const newest = slices.findLast(({ newest }) => newest !== null)?.newest ?? null;
   // A table with counted rows has both ends: an answer without a row lost it on its way.
@@ -67,13 +76,14 @@ export async function fetchTimeline(
   };
   return {
     tally,
+    hours: newest !== null && isDate(newest) ? null : hours,
     newest: newestRow(await known(last, false), newest, reading),
     oldest: oldestDay(await known(first, true), oldest, reading),
   };
 }
 
 /**
- * Folds every row of a cover's days, with the index of its day, into the accumulator of a slice of time.
+ * Folds every row of a cover's days, with the index of its day, and of its hour if it has one, into the accumulator of a slice of time.
  * The newest row at the start is the upper bound, so that reading ends although rows keep arriving. The
  * slices are in order of time, and so are the rows of each slice.
  *
@@ -83,10 +93,10 @@ export async function foldTimeline<Result>(
   reading: TimelineReading,
   timeline: Timeline,
   empty: () => Result,
-  fold: (slice: Result, row: TimelineRow, day: number) => void,
+  fold: (slice: Result, row: TimelineRow, day: number, hour: number | null) => void,
 ): Promise<Result[]> {
   const days = calendar(reading.cover, reading.timeZone);
-  const length = dayCount(reading.cover);
+  const [length, firstDay] = [dayCount(reading.cover), dayNumber(reading.cover.from)];
   const { slices, counted } = await plannedSlices(reading, timeline, days);
   const selection = (slice: Slice) => ({
     ...timeline,
@@ -98,8 +108,9 @@ export async function foldTimeline<Result>(
   const foldInside = (result: Result, row: TimelineRow) => {
     const time = timeline.rowTime(row);
     clocks.compare(time);
-    const day = dayIndex(time, reading.cover, days);
-    if (day >= 0 && day < length) fold(result, row, day);
+    const hour = isDate(time) ? null : days.hourIndex(parseInstant(time));
+    const day = hour === null ? dayNumber(time as Day) - firstDay : Math.floor(hour / HOURS_OF_DAY);
+    if (day >= 0 && day < length) fold(result, row, day, hour);
   };
   const read = (slice: Slice) =>
     reading.limit(() => fetchRows(reading, selection(slice), slice.from, empty, foldInside));
@@ -164,10 +175,6 @@ async function settledParts<Result>(
 
 function rowCount(parts: readonly Folded<unknown>[]): number {
   return sum(parts.map(({ rows }) => rows));
-}
-
-function dayIndex(time: Time, cover: DayRange, days: Calendar): number {
-  return isDate(time) ? dayNumber(time) - dayNumber(cover.from) : days.dayIndex(parseInstant(time));
 }
 
 interface Slice {

@@ -51,14 +51,14 @@ $$;
 
 -- The stretches of time in which the zone's clocks show a day, counted from from_day: one for each day,
 -- two if the clocks changed, none if the zone skipped the day. If clocks went back over midnight, the
--- repeated part of a day is a separate stretch.
+-- repeated part of a day is a separate stretch. Its midnight is when the day began by the clocks of the stretch.
 create or replace function vigil.day_stretches(from_day date, to_day date, time_zone text)
-returns table (day integer, start timestamptz, stop timestamptz)
+returns table (day integer, midnight timestamptz, start timestamptz, stop timestamptz)
 language sql stable rows 400
 set search_path = pg_catalog, pg_temp
 set timezone = 'UTC'
 as $$
-  select days.day, greatest(since, first), least(until, last)
+  select days.day, first, greatest(since, first), least(until, last)
   from generate_series(0, to_day - from_day) as days (day)
     cross join vigil.clocks(from_day, to_day, time_zone)
     cross join lateral (
@@ -67,5 +67,5 @@ as $$
         (from_day + days.day + 1)::timestamptz - ahead as last
     ) as shown
   where greatest(since, first) < least(until, last)
-  order by 2;
+  order by 3;
 $$;

@@ -27,25 +27,47 @@ begin
     -- The label is null for rows without a chain.
     labelled as (
       select
-        source, day, tally,
+        source, day, hour, tally,
         case source
           when 'notifications' then coalesce(name, 'Unknown')
           when 'events' then coalesce(nullif(key, ''), 'Unknown')
           else label
         end as label
       from tallies left join chains using (key)
-      where previous is null
+      where source not in ('projects', 'users', 'flagged')
     ),
-    series as (
-      select
-        source, label,
-        json_build_object(
-          'days', json_agg(day order by day), 'counts', json_agg(tally order by day)
-        ) as series
-      from (
-        select source, label, day, sum(tally) as tally from labelled group by source, label, day
-      ) as cells
+    columns as (
+      select source, label, array_agg(day) as days, array_agg(hour) as hours, array_agg(tally) as tallies
+      from labelled
       group by source, label
+    ),
+    -- Each column is sorted by itself, since sorting all cells would compare their labels thousands of times.
+    series as (
+      select source, label, by_day.series, by_hour.series as hours
+      from columns
+        cross join lateral (
+          select json_build_object(
+            'days', array_to_json(array_agg(day)), 'counts', array_to_json(array_agg(tally))
+          ) as series
+          from (
+            select day, sum(tally)::bigint as tally
+            from unnest(days, tallies) as cells (day, tally)
+            group by day
+            order by day
+          ) as sums
+        ) as by_day
+        cross join lateral (
+          select case when count(*) > 0 then json_build_object(
+            'days', array_to_json(array_agg(hour)), 'counts', array_to_json(array_agg(tally))
+          ) end as series
+          from (
+            select 24 * day + hour as hour, sum(tally)::bigint as tally
+            from unnest(days, hours, tallies) as cells (day, hour, tally)
+            where hour is not null
+            group by 1
+            order by 1
+          ) as sums
+        ) as by_hour
     ),
     last_days as materialized (
       select source, from_day + max(day) as last_day from tallies where previous is null group by source
@@ -53,39 +75,44 @@ begin
     -- Of the first and the last row of a table, whatever the cover. A day has no zone.
     ends as (
       select
-        source, newest, (newest at time zone zone)::date as newest_day,
+        source, is_date, newest, (newest at time zone zone)::date as newest_day,
         case when oldest is not null then
           least(greatest((oldest at time zone zone)::date, '1970-01-01'), '9999-12-31')
         end as oldest_day
       from vigil.sources(time_zone) join vigil.ends() using (source)
     ),
+    grouped as (
+      select
+        source,
+        json_agg(json_build_object('label', label, 'series', series) order by label collate "C")
+          filter (where label is not null) as groups,
+        json_agg(series) filter (where label is null) -> 0 as unlinked,
+        json_agg(json_build_object('label', label, 'series', hours) order by label collate "C")
+          filter (where label is not null and hours is not null) as hour_groups,
+        json_agg(hours) filter (where label is null and hours is not null) -> 0 as unlinked_hours
+      from series
+      group by source
+    ),
     counts as (
       select
         source,
         json_build_object(
-          'groups', coalesce(
-            (
-              select json_agg(
-                json_build_object('label', label, 'series', series) order by label collate "C"
-              )
-              from series
-              where series.source = ends.source and label is not null
-            ),
-            '[]'
-          ),
-          'unlinked', coalesce(
-            (select series from series where series.source = ends.source and label is null),
-            '{"days": [], "counts": []}'
-          ),
+          'groups', coalesce(groups, '[]'),
+          'unlinked', coalesce(unlinked, '{"days": [], "counts": []}'),
           -- Seconds of other rows, zone by zone and cover by cover, would add up to the times of single rows. So
           -- only the newest row of the table has its second. A row dated in the future is the newest, too.
           'newest', case
             when newest_day = last_day then to_char(newest, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
             else to_char(last_day, 'YYYY-MM-DD')
           end,
-          'oldest', to_char(oldest_day, 'YYYY-MM-DD')
+          'oldest', to_char(oldest_day, 'YYYY-MM-DD'),
+          -- A date has no hour.
+          'hours', case when not is_date or last_day is null then json_build_object(
+            'groups', coalesce(hour_groups, '[]'),
+            'unlinked', coalesce(unlinked_hours, '{"days": [], "counts": []}')
+          ) end
         ) as counts
-      from ends left join last_days using (source)
+      from ends left join last_days using (source) left join grouped using (source)
     ),
     -- Each table is sorted once for its three lists.
     distinct_tables as (

@@ -33,8 +33,8 @@ as $$
   where attrelid = format('vigil.%I', source)::regclass and attname = moment;
 $$;
 
--- A subquery of the rows of some days, with the number of the day, counted from from_day. A condition leaves
--- out other days in between, but only if the zone shows such days: with a condition the planner expects few
+-- A subquery of the rows of some days, with the number of the day, counted from from_day, and the hour, which is null
+-- on days that are not counted by the hour. A condition leaves out other days in between, but only if the zone shows such days: with a condition the planner expects few
 -- rows, and sorts them.
 create or replace function vigil.rows_of_days(of_source text, from_day date, to_day date, time_zone text)
 returns text
@@ -42,8 +42,12 @@ language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
   select format(
-    '(select * from (select *, (instant at time zone %L)::date - %L::date as day from %s) as days%s) as rows',
-    zone, from_day, vigil.rows_between(source, moment, min(start), max(stop)),
+    '(select * from (
+      select *, shown::date - %L::date as day, case when shown >= %L then date_part(''hour'', shown)::integer end as hour
+      from (select *, instant at time zone %L as shown from %s) as clocks
+    ) as days%s) as rows',
+    from_day, case when is_date then 'infinity' else vigil.first_by_hour(from_day, to_day)::timestamp end,
+    zone, vigil.rows_between(source, moment, min(start), max(stop)),
     case when sum(stop - start) < max(stop) - min(start)
       then format(' where day between 0 and %s', to_day - from_day)
     end
@@ -51,7 +55,7 @@ as $$
   from vigil.sources(time_zone)
     left join lateral vigil.day_stretches(from_day, to_day, zone) on true
   where source = of_source
-  group by source, moment, zone;
+  group by source, moment, is_date, zone;
 $$;
 
 -- The sets of days on which projects and users are seen, each with the number of its members.
@@ -86,7 +90,7 @@ end;
 $$;
 
 create or replace function vigil.tallies(from_day date, to_day date, time_zone text)
-returns table (source text, day integer, previous integer, key text, tally bigint)
+returns table (source text, day integer, hour integer, previous integer, key text, tally bigint)
 language plpgsql stable rows 10000
 set search_path = pg_catalog, pg_temp
 set timezone = 'UTC'
@@ -97,14 +101,14 @@ begin
   -- Shards have no common snapshot. Identities are read before the rows are counted, so that no cube has
   -- more projects or wallets on a day than rows, whatever rows arrive in between.
   return query
-    select kind, sightings.day, sightings.previous, null::text, sum(members)::bigint
+    select kind, sightings.day, null::integer, sightings.previous, null::text, sum(members)::bigint
     from vigil.rows_as_sets(from_day, to_day, time_zone)
       cross join lateral vigil.sightings(seen, to_day - from_day)
     group by kind, sightings.day, sightings.previous;
   -- If notifications are distributed by wallet, no wallet leaves its shard.
   return query execute format(
     $sql$
-      select 'flagged', day, previous, null::text, count(*)
+      select 'flagged', day, null::integer, previous, null::text, count(*)
       from (
         select day, lag(day, 1, -1) over (partition by address_id order by day) as previous
         from (
@@ -120,7 +124,7 @@ begin
       ('transactions', 'chain_id'), ('notifications', 'chain_id'), ('exploits', 'chain_id'), ('events', 'event_type')
   loop
     return query execute format(
-      'select %L, day, null::integer, %I::text, count(*) from %s group by day, %I',
+      'select %L, day, hour, null::integer, %I::text, count(*) from %s group by day, hour, %I',
       counted.column1, counted.column2, vigil.rows_of_days(counted.column1, from_day, to_day, time_zone),
       counted.column2
     );

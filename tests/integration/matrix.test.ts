@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { columns } from "../../shared/cube/cube.ts";
+import { cubeProblems } from "../../shared/cube/checkCube.ts";
+import { type Cube, columns } from "../../shared/cube/cube.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
+import { TABLES as COUNTED_TABLES } from "../../shared/database/datedTables.ts";
 import { requiredCover } from "../../shared/days/cover.ts";
+import { addDays } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { emptyBackend } from "../suite/emptyBackend.ts";
 import { fc } from "../suite/fastCheck.ts";
-import { coverOracle, oracle } from "./oracle.ts";
+import { coverOracle, hoursOracle, oracle } from "./oracle.ts";
 import { type Question, question } from "./question.ts";
 import { createTables, fillTables, type Kind, type Moment, OURS, TABLES } from "./randomTables.ts";
 import { askFunction, readCube } from "./readCube.ts";
@@ -82,11 +85,19 @@ async function makeTables(kind: Kind): Promise<void> {
 
 async function checkAgainstSql({ range, timeZone }: Question): Promise<void> {
   const cover = requiredCover(range, 0);
-  const cube = await readCube(backend, cover, timeZone);
+  const cube = await cubeOf(cover, timeZone);
   expect(dashboard(cube, { range })).toEqual({
     ...(await oracle(backend.query, range, timeZone)),
     ...(await coverOracle(backend.query, cover, range, timeZone)),
   });
+}
+
+/** The cube by both readers, with the hours of plain SQL. */
+async function cubeOf(cover: DayRange, timeZone: string): Promise<Cube> {
+  const cube = await readCube(backend, cover, timeZone);
+  expect(cubeProblems(cube)).toEqual([]);
+  const hours = await hoursOracle(backend.query, cover, timeZone);
+  expect(hoursOf(cube)).toEqual(hours.map(inOneLine).sort());
   // Byte by byte: a snapshot from the function equals a snapshot from the tables.
   for (const cost of COSTS) {
     await backend.query(`
@@ -96,6 +107,7 @@ async function checkAgainstSql({ range, timeZone }: Question): Promise<void> {
     const counted = await askFunction(backend, cover, timeZone);
     expect([cost, JSON.stringify(counted)]).toEqual([cost, JSON.stringify(cube)]);
   }
+  return cube;
 }
 
 test.each(KINDS)(
@@ -107,6 +119,52 @@ test.each(KINDS)(
     for (const each of asked) await checkAgainstSql(each);
   },
 );
+
+/** The rows of a cube by hour, one line for each label and hour. */
+function hoursOf(cube: Cube): string[] {
+  return COUNTED_TABLES.flatMap((table) => {
+    const { groups, unlinked } = cube[table]?.hours ?? { groups: [], unlinked: NO_COUNTS };
+    return [...groups, { label: null, series: unlinked }].flatMap(({ label, series }) =>
+      series.days.map((hour, i) => inOneLine({ table, label, hour, count: series.counts[i] ?? 0 })),
+    );
+  }).sort();
+}
+
+const NO_COUNTS = { days: [], counts: [] };
+
+function inOneLine({ table, label, hour, count }: Awaited<ReturnType<typeof hoursOracle>>[number]) {
+  return JSON.stringify([table, label, hour, count]);
+}
+
+/** Clocks that change by half an hour or by two, at midnight, or by a whole day. */
+const ODD_CHANGES = [
+  ["Australia/Lord_Howe", "2025-04-06"],
+  ["Australia/Lord_Howe", "2025-10-05"],
+  ["Antarctica/Troll", "2025-03-30"],
+  ["Antarctica/Troll", "2025-10-26"],
+  ["America/Santiago", "2025-04-05"],
+  ["America/Santiago", "2025-09-07"],
+  ["Pacific/Apia", "2011-12-30"],
+] as const;
+
+test("of a change of clocks the repeated hour is counted in one place and the skipped one in none, wherever the days by the hour begin", async () => {
+  await makeTables(OURS);
+  for (const [timeZone, change] of ODD_CHANGES) {
+    await backend.query(`truncate ${TABLES}`);
+    await backend.query(`
+      with chain as (insert into chains (id, name) values (1, 'Ethereum'))
+      insert into transactions (created_at, chain_id)
+      select timestamptz '${change}Z' + n * interval '10 minutes', nullif(abs(n) % 3, 2)
+      from generate_series(-400, 400) as n where abs(n) % 3 > 0`);
+    await backend.query(`insert into events ("timestamp")
+      select extract(epoch from created_at)::bigint from transactions`);
+    // The change is after the days by the hour, on the first, the second and the last of them, and before them.
+    for (const days of [-1, 0, 7, 8, 9]) {
+      const to = addDays(change, days);
+      await cubeOf({ from: addDays(to, -9), to }, timeZone);
+    }
+  }
+});
 
 test("empty tables have the figures of plain SQL by both readers", async () => {
   await backend.query(`truncate ${TABLES}`);

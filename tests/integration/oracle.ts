@@ -252,6 +252,28 @@ export async function coverOracle(
   };
 }
 
+/** The rows of the last nine days of a cover by label and hour, of tables whose moments are no dates, in any order. */
+export function hoursOracle(
+  query: Query,
+  { from, to }: DayRange,
+  timeZone: string,
+): Promise<{ table: string; label: string | null; hour: number; count: number }[]> {
+  const rows = (table: string, label: string) => `
+    select '${table}' as table, ${label} as label, 24 * (day - $1::date) + hour as hour, count(*)::int as count
+    from ${table}
+    where day between greatest($1::date, $2::date - 8) and $2::date and hour is not null
+    group by 1, 2, 3`;
+  return query(
+    `${ROWS} ${[
+      rows("transactions", "chain"),
+      rows("notifications", "chain"),
+      rows("exploits", "chain"),
+      rows("events", "type"),
+    ].join(" union all ")}`,
+    [from, to, timeZone],
+  );
+}
+
 /** A date is the same day in every zone; a timestamp without a zone is in UTC, as the session is. */
 function dayOf(moment: string): string {
   return `
@@ -261,7 +283,15 @@ function dayOf(moment: string): string {
     end`;
 }
 
-/** The rows of every table with their day in the zone $3, and with the chain's label. */
+/** The hour that clocks show; null for a date. */
+function hourOf(moment: string): string {
+  return `
+    case when pg_typeof(${moment})::text <> 'date'
+      then date_part('hour', ${moment}::timestamptz at time zone $3)::int
+    end`;
+}
+
+/** The rows of every table with their day and hour in the zone $3, and with the chain's label. */
 const ROWS = `
   with chains as (
     select id, nullif(name, '') as name, coalesce(nullif(name, ''), 'Chain ' || id::text) as label
@@ -270,25 +300,27 @@ const ROWS = `
   transactions as (
     select
       project_id::text as project, label as chain, created_at::timestamptz as instant,
-      ${dayOf("created_at")} as day
+      ${dayOf("created_at")} as day, ${hourOf("created_at")} as hour
     from public.transactions left join chains on chains.id = chain_id
   ),
   notifications as (
     select
       address_id::text as address, coalesce(name, 'Unknown') as chain, date::timestamptz as instant,
-      ${dayOf("date")} as day
+      ${dayOf("date")} as day, ${hourOf("date")} as hour
     from public.notifications left join chains on chains.id = chain_id
     where status = 'sent'
   ),
   exploits as (
     select
-      label as chain, "timestamp"::timestamptz as instant, ${dayOf('"timestamp"')} as day
+      label as chain, "timestamp"::timestamptz as instant, ${dayOf('"timestamp"')} as day,
+      ${hourOf('"timestamp"')} as hour
     from public.exploits left join chains on chains.id = chain_id
   ),
   events as (
     select
       coalesce(nullif(event_type, ''), 'Unknown') as type, to_timestamp("timestamp") as instant,
-      (to_timestamp("timestamp") at time zone $3)::date as day
+      (to_timestamp("timestamp") at time zone $3)::date as day,
+      date_part('hour', to_timestamp("timestamp") at time zone $3)::int as hour
     from public.events
   )`;
 

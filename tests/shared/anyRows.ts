@@ -52,16 +52,17 @@ export function anyRows(cover: DayRange): fc.Arbitrary<Rows> {
   for (const letter of "ABCDE") chains.push({ id: letter, name: letter });
 
   const day = fc.constantFrom(...listDays(cover));
+  const hour = fc.constantFrom(0, 12, 23);
   const chain = fc.constantFrom(...chains);
   const identity = fc.constantFrom("1", "2", "3", "__proto__", "10", null);
   const type = fc.constantFrom(...names, ..."abcdefg", null);
   const person = fc.record({ email: identity, project: identity });
   const many = <T>(row: fc.Arbitrary<T>) => fc.array(row, { maxLength: 60, size: "max" });
   const rows = fc.record({
-    transactions: many(fc.record({ day, chain, project: identity })),
-    notifications: many(fc.record({ day, chain, address: identity })),
-    exploits: many(fc.record({ day, chain })),
-    events: many(fc.record({ day, type })),
+    transactions: many(fc.record({ day, hour, chain, project: identity })),
+    notifications: many(fc.record({ day, hour, chain, address: identity })),
+    exploits: many(fc.record({ day, hour, chain })),
+    events: many(fc.record({ day, hour, type })),
     memberships: fc.option(many(person), { freq: 3 }),
     wallets: fc.nat(8),
   });

@@ -2,7 +2,9 @@ import { buildCube, type Combination, type Membership } from "../../shared/cube/
 import type { Counts, Cube } from "../../shared/cube/cube.ts";
 import { Tally } from "../../shared/cube/tally.ts";
 import { eachTable } from "../../shared/database/datedTables.ts";
-import { type Day, dayNumber } from "../../shared/days/day.ts";
+import { daysByHour } from "../../shared/days/cover.ts";
+import { type Day, dayNumber, HOURS_OF_DAY } from "../../shared/days/day.ts";
+import { indexRange } from "../../shared/days/indexRange.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { TIMELINES } from "../../shared/supabase/timelines.ts";
 
@@ -11,12 +13,22 @@ export interface Chain {
   readonly name: string | null;
 }
 
+interface DatedRow {
+  readonly day: Day;
+  /** Noon, if it is left out. */
+  readonly hour?: number;
+}
+
+interface ChainRow extends DatedRow {
+  readonly chain: Chain | null;
+}
+
 /** The rows of the tables; null is NULL, also for the chain of a row without a chain. */
 export interface Rows {
-  readonly transactions: readonly { day: Day; chain: Chain | null; project: string | null }[];
-  readonly notifications: readonly { day: Day; chain: Chain | null; address: string | null }[];
-  readonly exploits: readonly { day: Day; chain: Chain | null }[];
-  readonly events: readonly { day: Day; type: string | null }[];
+  readonly transactions: readonly (ChainRow & { project: string | null })[];
+  readonly notifications: readonly (ChainRow & { address: string | null })[];
+  readonly exploits: readonly ChainRow[];
+  readonly events: readonly (DatedRow & { type: string | null })[];
   readonly memberships: readonly Membership[] | null;
   readonly wallets: number;
 }
@@ -30,7 +42,7 @@ export const NO_ROWS: Rows = {
   wallets: 0,
 };
 
-/** The instant of every row of a day. */
+/** The instant of the newest row of a day. */
 export function noonOf(day: Day): string {
   return `${day}T12:00:00Z`;
 }
@@ -38,17 +50,22 @@ export function noonOf(day: Day): string {
 /** The cube as the readers of the tables build it; tables that are left out are empty. */
 export function cubeOf(some: Partial<Rows>, cover: DayRange): Cube {
   const { transactions, notifications, exploits, events, ...others } = { ...NO_ROWS, ...some };
-  const counted = <Row extends { day: Day }>(
+  const firstHour = HOURS_OF_DAY * indexRange(cover, daysByHour(cover)).from;
+  const counted = <Row extends DatedRow>(
     rows: readonly Row[],
     combination: (row: Row, day: number) => Combination,
   ) => {
     const tally = new Tally<Combination>();
+    const hours = new Tally<readonly [hour: number, label: string | null]>();
     for (const row of rows) {
-      tally.add(combination(row, dayNumber(row.day) - dayNumber(cover.from)));
+      const cells = combination(row, dayNumber(row.day) - dayNumber(cover.from));
+      const hour = HOURS_OF_DAY * cells[0] + (row.hour ?? 12);
+      tally.add(cells);
+      if (hour >= firstHour) hours.add([hour, cells[1]]);
     }
     const days = rows.map(({ day }) => day).sort();
     const [oldest = null, last] = [days[0], days.at(-1)];
-    return { tally, newest: last === undefined ? null : noonOf(last), oldest };
+    return { tally, hours, newest: last === undefined ? null : noonOf(last), oldest };
   };
   return buildCube({
     ...others,

@@ -5,7 +5,8 @@ import type { Day } from "../../../shared/days/day.ts";
 const COVER = { from: "2026-03-01", to: "2026-03-31" } as const;
 
 function begin(days: number[], oldest: Day) {
-  const table = { groups: [], unlinked: { days, counts: days.map(() => 1) }, newest: null, oldest };
+  const unlinked = { days, counts: days.map(() => 1) };
+  const table = { groups: [], unlinked, newest: null, oldest, hours: null };
   return dataBegin(table, { cover: COVER }, COVER);
 }
 

@@ -45,6 +45,7 @@ function tableCounts(tables: World["tables"], cover: DayRange): Record<CountedTa
         unlinked: buildSeries(new Map()),
         newest: last && `${last}T10:00:00Z`,
         oldest: null,
+        hours: null,
       },
     ];
   });

@@ -24,6 +24,15 @@ const CUBE = {
   timeZone: TIME_ZONE,
 };
 
+/** The rows of chain A by the hour. */
+function byHour(...cells: [hour: number, count: number][]) {
+  const groups = cells.map(([hour, count]) => ({
+    label: "A",
+    series: { days: [hour], counts: [count] },
+  }));
+  return { groups, unlinked: { days: [], counts: [] } };
+}
+
 const ANSWER = {
   version: 1,
   takenAt: "2026-11-01T12:00:00Z",
@@ -119,6 +128,29 @@ describe("an answer is refused", () => {
       "whose oldest row is on a day of the cover that has no row",
       { ...ANSWER, transactions: { ...CUBE.transactions, oldest: "2026-10-20" } },
       "the oldest row of transactions is on 2026-10-20, its first counted day is 2026-10-31",
+    ],
+    [
+      "whose hours do not add up to their day",
+      { ...ANSWER, transactions: { ...CUBE.transactions, hours: byHour([11 * 24 + 12, 2]) } },
+      "transactions of A on 2026-10-31: the hours add up to 1 rows more than the day",
+    ],
+    [
+      "with an hour of another day",
+      { ...ANSWER, events: { ...CUBE.events, hours: byHour([2 * 24 + 23, 3]) } },
+      "events of A on 2026-10-22: the hours add up to 3 rows more than the day",
+    ],
+    [
+      "without the hours of a day that has rows",
+      { ...ANSWER, transactions: { ...CUBE.transactions, hours: byHour() } },
+      "transactions of A on 2026-10-31: the hours add up to -1 rows more than the day",
+    ],
+    [
+      "with a label twice by the hour",
+      {
+        ...ANSWER,
+        transactions: { ...CUBE.transactions, hours: byHour([11 * 24, 1], [11 * 24, 1]) },
+      },
+      "transactions has labels that are empty, repeated or out of order",
     ],
   ])("%s", async (_, answer, message) => {
     await expect(fetchFrom(answer)).rejects.toMatchObject({
