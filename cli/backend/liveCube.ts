@@ -47,6 +47,8 @@ export async function fetchLiveCube(request: CubeRequest, world: World, usualHis
   const backend = readBackend(world);
   if (request.quiet !== true) warnOfKey(backend, world);
   const progress = showProgress(world, request.quiet !== true);
+  // Later rows may be missing.
+  const takenAt = world.now();
   try {
     const reading = {
       client: supabaseClient(backend, world, progress.retry),
@@ -71,7 +73,6 @@ export async function fetchLiveCube(request: CubeRequest, world: World, usualHis
     });
     const answered = request.period === "all" ? filledRange(cube, range) : range;
     const source = request.data ?? `${new URL(backend.url).origin}, ${origin}`;
-    const takenAt = world.now();
     return { cube, query: { ...query, range: answered }, source, origin, notes: [], takenAt };
   } finally {
     progress.clear();

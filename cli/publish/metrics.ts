@@ -5,10 +5,12 @@ import type { Cube } from "../../shared/cube/cube.ts";
 import { newestDay } from "../../shared/cube/newestRow.ts";
 import { publishedChains } from "../../shared/dashboard/chainFigures.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
+import { completeHours } from "../../shared/dashboard/hours.ts";
 import { isWithoutRows } from "../../shared/dashboard/isWithoutRows.ts";
 import { publishedDashboard, VERSION } from "../../shared/dashboard/publishedDashboard.ts";
 import { returns } from "../../shared/dashboard/returns.ts";
 import { riskFigures, riskFiguresSchema } from "../../shared/dashboard/risk.ts";
+import { soFarSchema, todaySoFar, type WithSoFar } from "../../shared/dashboard/soFar.ts";
 import { unfinishedDay, withBegunDays } from "../../shared/dashboard/unfinishedDay.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { toSecond } from "../../shared/days/day.ts";
@@ -44,7 +46,7 @@ interface MetricsAnswer extends Figures {
   /** The file or folder that the figures come from; null for those of a backend. */
   readonly path: string | null;
   readonly cube: Cube;
-  readonly result: Dashboard;
+  readonly result: Dashboard & WithSoFar;
 }
 
 type Render = (answer: MetricsAnswer) => string;
@@ -55,6 +57,8 @@ export const metricsSchema = z.extend(dashboardSchema, {
   schema: z.literal(VERSION),
   /** At most three, the largest first. */
   notable: z.array(notableSchema),
+  /** For a range that ends today and is compared with days that are known by the hour. */
+  soFar: z.optional(soFarSchema),
   /** With one `--chain`, as `ChainFigures`. */
   chain: z.optional(z.looseObject({ chain: z.string() })),
   /** With several: a sum has no chain's name. */
@@ -181,7 +185,8 @@ async function answer(options: MetricsOptions, world: World): Promise<MetricsAns
         ? snapshotAge(takenAt, world.now())
         : "live";
   const unfinished = takenAt === null ? null : unfinishedDay(figures, takenAt);
-  const result = withBegunDays(figures, unfinished);
+  const compared = takenAt === null ? null : todaySoFar(cube, query, takenAt);
+  const result = { ...withBegunDays(figures, unfinished), ...(compared && { soFar: compared }) };
   return {
     brand: brand.name,
     origin,
@@ -194,5 +199,6 @@ async function answer(options: MetricsOptions, world: World): Promise<MetricsAns
     returns: options.returns ? returns(cube, result, takenAt) : null,
     notable: notable(cube, figures, takenAt),
     source: { name, age, unfinished },
+    hours: completeHours(cube, figures.range, takenAt),
   };
 }

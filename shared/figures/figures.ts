@@ -38,6 +38,11 @@ export function isAge({ unit }: Figure): boolean {
   return unit === SECOND;
 }
 
+/** Whether a figure counts the rows up to the last complete hour of today. */
+export function isSoFar({ path }: Figure): boolean {
+  return path[0] === "soFar";
+}
+
 /** The member with the figures of one chain. */
 export const CHAIN = "chain";
 
@@ -73,6 +78,13 @@ export const FIGURES: readonly Figure[] = [
     }),
   ),
   ...CHAIN_TABLES.flatMap(chainFigures),
+  ...TABLES.flatMap((table) =>
+    members(["soFar", table], ofTable(table, "So far"), {
+      value: { ...COUNT, hasPast: false, absent: null },
+      previous: { ...PREVIOUS, absent: null },
+      changePercent: compared({}).changePercent,
+    }),
+  ),
   ...members(
     ["age"],
     { ...ofTable("transactions", "Age of the newest row"), unit: SECOND },

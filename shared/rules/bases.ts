@@ -19,6 +19,8 @@ export interface CheckedCube {
   readonly lastDay: Day;
   /** The last day that had begun when the rows were read. */
   readonly lastBegun: Day;
+  /** When the rows were read, in epoch milliseconds; null if that is not known. */
+  readonly takenAt: number | null;
   /** Whether it comes from a backend, or from a snapshot. */
   readonly isLive: boolean;
 }
@@ -29,12 +31,13 @@ export interface CheckedCube {
  * @throws Failure of kind `usage` for `unusual` with an unfinished day
  */
 export function bases(
-  { cube, weekStartsOn, today, lastBegun, isLive }: CheckedCube,
+  { cube, weekStartsOn, today, lastBegun, takenAt, isLive }: CheckedCube,
   options: RuleOptions,
   now: number | null,
   unknown: ReadonlySet<Term>,
 ): (rule: ScopedRule, day?: Day) => Basis {
-  const whole = new CubeFacts(cube, now);
+  const facts = (cube: Cube) => new CubeFacts(cube, now, now && takenAt);
+  const whole = facts(cube);
   const queryOn = (rule: ScopedRule, today: Day, to: Day) => {
     const cover = { from: cube.cover.from, to };
     const query = ruleQuery(rule, options, { ...cube, weekStartsOn, today, cover });
@@ -60,7 +63,7 @@ export function bases(
       return { ...basis, recent: whole };
     // A rule has the same answer however many days the other rules need.
     const from = later(firstCompared(rule, query, options), cube.cover.from);
-    return { ...basis, recent: new CubeFacts(narrowedCube(cube, from), now) };
+    return { ...basis, recent: facts(narrowedCube(cube, from)) };
   };
 }
 

@@ -3,6 +3,7 @@ import { lastMoment } from "../cube/newestRow.ts";
 import { chainFigures } from "../dashboard/chainFigures.ts";
 import { uncutDashboard } from "../dashboard/dashboard.ts";
 import { riskFigures } from "../dashboard/risk.ts";
+import { todaySoFar } from "../dashboard/soFar.ts";
 import { type CountedTable, eachTable } from "../database/datedTables.ts";
 import { calendar } from "../days/calendar.ts";
 import { isDay } from "../days/day.ts";
@@ -18,10 +19,14 @@ const SKEW = 5 * 60_000;
 export class CubeFacts {
   readonly #known = new Map<string, Facts>();
 
-  /** @param now in epoch milliseconds; null for a day of the past, on which no age is known */
+  /**
+   * @param now in epoch milliseconds; null for a day of the past, on which no age is known
+   * @param takenAt when the rows were read, in epoch milliseconds; null if that is not known, or for a day of the past
+   */
   constructor(
     readonly cube: Cube,
     readonly now: number | null,
+    readonly takenAt: number | null,
   ) {}
 
   /** @throws Failure of kind `usage` if the cover does not hold the range */
@@ -73,6 +78,12 @@ export class CubeFacts {
   #compute(query: Query): Facts {
     const figures = uncutDashboard(this.cube, query);
     const chain = chainFigures(this.cube, figures, query.chains);
-    return { ...withKnownUsers(figures), ...riskFigures(figures), chain, age: this.ages() };
+    return {
+      ...withKnownUsers(figures),
+      ...riskFigures(figures),
+      soFar: this.takenAt === null ? null : todaySoFar(this.cube, query, this.takenAt),
+      chain,
+      age: this.ages(),
+    };
   }
 }

@@ -6,7 +6,7 @@ import { addDays, type Day, isDay, later } from "../days/day.ts";
 import type { Query } from "../days/query.ts";
 import { covers, type DayRange, previousPeriod } from "../days/range.ts";
 import type { Figure } from "../figures/figure.ts";
-import { isAge } from "../figures/figures.ts";
+import { isAge, isSoFar } from "../figures/figures.ts";
 import { membershipsCaveat } from "../text/caveats.ts";
 import { formatDay, formatInstant } from "../text/format.ts";
 import { CARDS } from "../views/cards.ts";
@@ -139,11 +139,15 @@ function outsideCover({ to }: DayRange, cover: DayRange, { isLive }: Basis): str
     : `the snapshot begins on ${first}: write one with a longer --history`;
 }
 
-function caveat({ identities, unit }: Figure, { facts, query }: Basis): string {
+function caveat(figure: Figure, { facts, query }: Basis): string {
+  const { identities, unit } = figure;
   const { cube } = facts;
   if (identities === "projects" && cube.projects === null) return "this data has no projects";
   if (unit === CARDS.monitoredWallets.unit && cube.wallets === null)
     return "this data has no addresses";
+  if (isSoFar(figure)) {
+    return "only days that end today, compared with days known by the hour, have a count so far (--period today)";
+  }
   const users = identities === "users" ? membershipsCaveat(facts.of(query)) : null;
   if (users === null) return `fewer than ${LEAST_BASE} transactions, or a chain without a name`;
   return users.replace(/^./, (letter) => letter.toLowerCase());

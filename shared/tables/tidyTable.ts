@@ -25,7 +25,12 @@ interface TidyRow {
 export function tidyTable(shown: Facts, further: readonly TidyRow[] = []): Table {
   const facts = { ...shown, ...riskFigures(shown) };
   const views = Object.values(VIEWS).flatMap(({ members }) => members);
-  const members = [...views, ...RISK, "lifecycle", "dataBegin", ...(facts.chain ? [CHAIN] : [])];
+  const members = [
+    ...views,
+    ...RISK,
+    ...["lifecycle", "dataBegin", "soFar"],
+    ...(facts.chain ? [CHAIN] : []),
+  ];
   const rows = members.flatMap((member) => [
     ...(BY_DAY[member]?.(facts) ?? []),
     ...namedRows(member, facts).filter(({ value }) => value !== null),
@@ -55,13 +60,14 @@ export function aboutRows(
 const RISK = ["risk", "riskByChain"] as const satisfies (keyof RiskFigures)[];
 
 /** The rows of members whose figures have a day. */
-const BY_DAY: Readonly<Partial<Record<string, (dashboard: Dashboard) => TidyRow[]>>> = {
+const BY_DAY: Readonly<Partial<Record<string, (facts: Facts) => TidyRow[]>>> = {
   transactionTrends: transactionsPerDay,
   flaggedTrends: flaggedPerDay,
   exploitDays: exploitsPerDay,
   lifecycle: lifecycleSince,
   dataBegin: daysBeforeData,
-} satisfies Partial<Record<keyof Dashboard, unknown>>;
+  soFar: rowsSoFar,
+} satisfies Partial<Record<keyof Facts, unknown>>;
 
 /** The figures below a member of facts; the figures of one label stay together. */
 function namedRows(member: string, facts: Facts): TidyRow[] {
@@ -139,6 +145,15 @@ function daysBeforeData({ dataBegin }: Dashboard): TidyRow[] {
         ]
       : [],
   );
+}
+
+/** For each table the rows until an hour of today, which is the label. */
+function rowsSoFar({ soFar, range }: Facts): TidyRow[] {
+  return Object.entries(soFar ?? {}).flatMap(([table, rows]) => {
+    if (rows === null) return [];
+    const { until: label, ...counts } = rows;
+    return [{ metric: `${table}_so_far`, label, day: range.to, ...counts }];
+  });
 }
 
 /** The first day of the cover, without a value. */

@@ -177,3 +177,11 @@ export function formatAge(span: number): string {
   const [unit, length] = UNITS.find(([, length]) => span >= length) ?? UNITS[2];
   return `${counts.format(Math.max(1, Math.floor(span / length)))} ${unit}`;
 }
+
+/** The size of a change of a card: a fall from many to a few is not 100 percent. */
+export function changeSize(value: number, previous: number, changePercent: number): string {
+  const isAlmostAll = changePercent === -100 && value > 0;
+  return isAlmostAll
+    ? formatShare(previous - value, previous, 1)
+    : formatPercent(Math.abs(changePercent), 1);
+}

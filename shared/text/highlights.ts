@@ -1,9 +1,11 @@
 import { sum } from "../cube/sum.ts";
 import type { Contribution } from "../dashboard/contributions.ts";
 import { type DataBegin, hasPercent } from "../dashboard/dataBegin.ts";
+import { hourName, type WithHours } from "../dashboard/hours.ts";
+import type { WithSoFar } from "../dashboard/soFar.ts";
 import type { CountedTable } from "../database/datedTables.ts";
 import { type Day, dayNumber } from "../days/day.ts";
-import { type DayRange, dayCount } from "../days/range.ts";
+import { dayCount } from "../days/range.ts";
 import type { Compared } from "../views/compared.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { LEAST_BASE, percentChange } from "../views/percent.ts";
@@ -12,10 +14,10 @@ import { type AnyRanked, isRanked, VIEW_NAMES, VIEWS, type ViewName } from "../v
 import { beginWords, sharedTransactions } from "./caveats.ts";
 import { comparedWholeDay, comparisonWords, inComparisonWords } from "./comparisonWords.ts";
 import {
+  changeSize,
   formatCount,
   formatDayCount,
   formatList,
-  formatPercent,
   formatQuantity,
   formatShare,
   formatShortDay,
@@ -24,11 +26,14 @@ import { leadSentence } from "./leadSentence.ts";
 import { movers } from "./movers.ts";
 import { soFar } from "./provenanceWords.ts";
 import { shortChains } from "./shortName.ts";
+import { soFarSentence } from "./soFarWords.ts";
 
 export type Highlights = Readonly<Record<ViewName, string | null>>;
 
+interface ShownDays extends Dashboard, WithSoFar, WithHours {}
+
 /** The highlights of all views, in their order. */
-export function highlights(dashboard: Dashboard, unfinished: Day | null): Highlights {
+export function highlights(dashboard: ShownDays, unfinished: Day | null): Highlights {
   return Object.fromEntries(
     VIEW_NAMES.map((name) => [name, highlight(name, dashboard, unfinished)]),
   ) as Highlights;
@@ -40,7 +45,7 @@ export function highlights(dashboard: Dashboard, unfinished: Day | null): Highli
  */
 export function highlight(
   name: ViewName,
-  dashboard: Dashboard,
+  dashboard: ShownDays,
   unfinished: Day | null,
 ): string | null {
   const view = VIEWS[name];
@@ -83,7 +88,7 @@ function chainWords(
     const before = dashboard.contributions?.filter(
       ({ chain }) => chain !== null && named.includes(chain),
     );
-    const peak = value === 0 ? null : busiest({ days, total: daily }, dashboard.range);
+    const peak = value === 0 ? null : busiest(dayNames(dashboard), daily, "day");
     return rowWords(value, before ?? []) + (peak ? ` ${peak}` : "");
   }
   if (view.hasShare) {
@@ -108,7 +113,7 @@ function countWords(
   const begin = dashboard.dataBegin[table];
   const isPercent = previous !== null && hasPercent(dashboard.comparison, begin);
   const changePercent = isPercent ? percentChange(value, previous) : null;
-  const counted = { value, previous, changePercent, unit, contributions: [] };
+  const counted = { value, previous, changePercent, unit, contributions: [], soFar: null };
   const words = changeWords(dashboard, { ...counted, begin }, unfinished);
   const count = formatQuantity(value, unit);
   if (words.startsWith(count)) return `${words}.`;
@@ -117,55 +122,67 @@ function countWords(
 
 const TRANSACTION = VIEWS.transactionTrends.unit;
 const WALLET = VIEWS.wallets.unit;
-const DAY: Noun = ["day", "days"];
 
-/** The most peak days that are named. */
-const MOST_DAYS = 2;
+/** The most peak days or hours that are named. */
+const MOST_PEAKS = 2;
 
 /** The change of the card, with its causes by chain; the peak of the days that are drawn, which have a chain. */
-function trendSentence(dashboard: Dashboard, unfinished: Day | null): string | null {
-  const { cards, contributions, dataBegin, range, transactionTrends, unlinked } = dashboard;
+function trendSentence(dashboard: ShownDays, unfinished: Day | null): string | null {
+  const { cards, contributions, dataBegin, transactionTrends, unlinked, hours } = dashboard;
   if (VIEWS.transactionTrends.isEmpty(dashboard)) return null;
   const counted = {
     ...cards.scannedTransactions,
     unit: TRANSACTION,
     begin: dataBegin.transactions,
     contributions,
+    soFar: dashboard.soFar?.transactions ?? null,
   };
   const sentences = [
     `${changeWords(dashboard, counted, unfinished)}.`,
-    busiest(transactionTrends, range),
+    hours == null
+      ? busiest(dayNames(dashboard), transactionTrends.total, "day")
+      : busiest(
+          hours.total.map((_, hour) => hourName(hour)),
+          hours.total,
+          "hour",
+        ),
     unlinked.transactions === 0 ? null : `${formatCount(unlinked.transactions)} without a chain.`,
   ];
   return sentences.filter((sentence) => sentence !== null).join(" ");
 }
 
+function dayNames({ range, transactionTrends }: Dashboard): string[] {
+  return transactionTrends.days.map((day) => formatShortDay(day, range));
+}
+
+/** The days or the hours with the largest count. */
 function busiest(
-  { days, total }: { readonly days: readonly Day[]; readonly total: readonly number[] },
-  range: DayRange,
+  names: readonly string[],
+  total: readonly number[],
+  unit: "day" | "hour",
 ): string | null {
-  if (days.length === 1) return null;
+  if (names.length === 1) return null;
   const most = Math.max(...total);
-  const peaks = days.filter((_, index) => total[index] === most);
-  const all = formatQuantity(days.length, DAY);
-  if (peaks.length === days.length) return `Each of the ${all} has ${formatCount(most)}.`;
+  const peaks = names.filter((_, index) => total[index] === most);
+  const all = formatQuantity(names.length, [unit, `${unit}s`]);
+  if (peaks.length === names.length) return `Each of the ${all} has ${formatCount(most)}.`;
   const named =
-    peaks.length > MOST_DAYS
-      ? `${formatCount(peaks.length)} of the ${all}`
-      : formatList(peaks.map((day) => formatShortDay(day, range)));
+    peaks.length > MOST_PEAKS ? `${formatCount(peaks.length)} of the ${all}` : formatList(peaks);
   const [end, each] = peaks.length === 1 ? ["", ""] : ["s", " each"];
-  return `Busiest day${end}: ${named} (${formatCount(most)}${each}).`;
+  return `Busiest ${unit}${end}: ${named} (${formatCount(most)}${each}).`;
 }
 
 interface Counted extends Compared {
   readonly unit: Noun;
   readonly begin: DataBegin;
   readonly contributions: readonly Contribution[] | null;
+  /** The rows up to the last complete hour of today; null if they are not known. */
+  readonly soFar: NonNullable<WithSoFar["soFar"]>["transactions"];
 }
 
 function changeWords(
   dashboard: Dashboard,
-  { value, previous, changePercent, unit, begin: dataBegin, contributions }: Counted,
+  { value, previous, changePercent, unit, begin: dataBegin, contributions, soFar: hours }: Counted,
   unfinished: Day | null,
 ): string {
   const count = formatQuantity(value, unit);
@@ -176,6 +193,7 @@ function changeWords(
   const isKnown = changePercent !== null && previous > 0 && !isMostlyMissing(dashboard, dataBegin);
   if (begin !== null && !isKnown) return `${count}; ${begin}`;
   const wholeDay = comparedWholeDay(dashboard, unfinished);
+  if (wholeDay !== null && hours !== null) return soFarSentence(hours, unit, wholeDay);
   if (wholeDay !== null) return `${count} so far; ${wholeDay} had ${formatCount(previous)}`;
   if (changePercent === null) return count;
   if (previous === 0) return `${count}, after none ${inComparisonWords(dashboard)}`;
@@ -185,10 +203,7 @@ function changeWords(
     ...(begin === null ? [] : [begin]),
   ]);
   if (changePercent === 0) return `Level with ${comparisonWords(dashboard)}${aside}`;
-  const isAlmostAll = changePercent === -100 && value > 0;
-  const size = isAlmostAll
-    ? formatShare(previous - value, previous, 1)
-    : formatPercent(Math.abs(changePercent), 1);
+  const size = changeSize(value, previous, changePercent);
   const change =
     previous < LEAST_BASE
       ? `${count}, after ${formatCount(previous)} ${inComparisonWords(dashboard)}`

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { codePointOrder } from "../cube/codePointOrder.ts";
-import { type Counts, countSchema, daySchema } from "../cube/cube.ts";
+import { type Counts, countSchema, daySchema, type LabelledColumns } from "../cube/cube.ts";
 import { denseBetween, type Series } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
-import type { IndexRange } from "../days/indexRange.ts";
+import { type IndexRange, listIndexes } from "../days/indexRange.ts";
 import { type DayRange, listDays } from "../days/range.ts";
 import { percent } from "./percent.ts";
 import type { View } from "./view.ts";
@@ -54,22 +54,37 @@ export function trendFigures(
   now: IndexRange,
   before: IndexRange | null,
 ): TransactionTrends {
-  const dense = (series: Series, { from, to }: IndexRange) => denseBetween(series, from, to);
-  const days = listDays(range);
-  const total = (window: IndexRange) => {
-    const columns = drawnColumns(counts).map((series) => dense(series, window));
-    return days.map((_, day) => sum(columns.map((column) => column[day] ?? 0)));
-  };
-  const chains = counts.groups
-    .map(({ label, series }) => ({ chain: label, counts: dense(series, now) }))
+  const hasChains = counts.groups.length > 0;
+  const { total, chains } = trendCounts(counts, now, hasChains);
+  const previous = before && trendCounts(counts, before, hasChains).total;
+  return { days: listDays(range), total, previous, chains };
+}
+
+export type TrendCounts = Pick<TransactionTrends, "total" | "chains">;
+
+/** The counts of a trend from columns by day or by hour. */
+export function trendCounts(
+  columns: LabelledColumns,
+  { from, to }: IndexRange,
+  hasChains: boolean,
+): TrendCounts {
+  const drawn = drawnColumns(columns, hasChains).map((series) => denseBetween(series, from, to));
+  const chains = columns.groups
+    .map(({ label, series }) => ({ chain: label, counts: denseBetween(series, from, to) }))
     .map((column) => ({ ...column, total: sum(column.counts) }))
     .filter(({ total }) => total > 0)
     .sort((a, b) => b.total - a.total || codePointOrder(a.chain, b.chain))
     .map(({ chain, counts }) => ({ chain, counts }));
-  return { days, total: total(now), previous: before && total(before), chains };
+  const total = listIndexes({ from, to }).map((_, place) =>
+    sum(drawn.map((column) => column[place] ?? 0)),
+  );
+  return { total, chains };
 }
 
-/** The columns of the total: without a single chain, of all rows. */
-export function drawnColumns({ groups, unlinked }: Counts): Series[] {
-  return groups.length === 0 ? [unlinked] : groups.map(({ series }) => series);
+/** The columns of the total: without a single chain in the cover, of all rows. */
+export function drawnColumns(
+  { groups, unlinked }: LabelledColumns,
+  hasChains = groups.length > 0,
+): Series[] {
+  return hasChains ? groups.map(({ series }) => series) : [unlinked];
 }

@@ -24,7 +24,7 @@ import { busy, cover, ethereum, polygon, range, rows } from "./exampleSnapshots.
 const NOW = Date.parse("2026-10-07T12:00:00Z");
 
 function basisOf(rows: Rows): Basis {
-  const facts = new CubeFacts(longBegun(cubeOf(rows, cover)), NOW);
+  const facts = new CubeFacts(longBegun(cubeOf(rows, cover)), NOW, null);
   const query = {
     range,
     comparison: "previous",
@@ -184,7 +184,7 @@ describe("a figure", () => {
     expect(amountOf(`max(${rate})`, mixed)).toBe(47.619);
     expect(amountOf(`max(${rate})`, DAYS)).toBe(null);
     const transactions = busy.transactions.slice(3);
-    const facts = new CubeFacts(cubeOf({ ...busy, transactions }, cover), NOW);
+    const facts = new CubeFacts(cubeOf({ ...busy, transactions }, cover), NOW, null);
     expect(judge(parsed("risk.flagsPerThousand > 0"), { ...basis, facts }).reason).toBe(
       "transactions begin on Oct 05, 2026",
     );
@@ -248,7 +248,7 @@ describe("a figure", () => {
       outcomeOf(`age.exploits ${end}`, empty),
     );
     expect(outcomes).toEqual(["fired", "quiet", "unknown", "unknown"]);
-    const past = { ...DAYS, facts: new CubeFacts(cubeOf(rows, cover), null) };
+    const past = { ...DAYS, facts: new CubeFacts(cubeOf(rows, cover), null, null) };
     expect(outcomeOf("age.events > 1h", past)).toBe("unknown");
   });
 
@@ -441,7 +441,7 @@ describe("a percentage", () => {
     });
     const unlinked = { days: [], counts: [] };
     const transactions = { ...cube.transactions, groups, unlinked };
-    return { ...DAYS, facts: new CubeFacts({ ...cube, transactions }, NOW) };
+    return { ...DAYS, facts: new CubeFacts({ ...cube, transactions }, NOW, null) };
   };
   const verdictOf = (text: string, basis: Basis) => {
     const verdict = judge(parsed(text), basis);
@@ -521,7 +521,7 @@ describe("days that are not known", () => {
   const young = (): Basis => {
     const exploits = [{ day: "2026-10-05" as Day, chain: ethereum }];
     const cube = cubeOf({ ...rows, exploits }, cover);
-    const facts = new CubeFacts({ ...longBegun(cube), exploits: cube.exploits }, NOW);
+    const facts = new CubeFacts({ ...longBegun(cube), exploits: cube.exploits }, NOW, null);
     return { ...DAYS, facts, recent: facts };
   };
 
@@ -593,12 +593,15 @@ describe("an age", () => {
     ["age.notifications > 6d", "2026-10-08T12:00:00Z", "fired", "at least 7 d 12 h"],
   ])("of %s at %s is %s with %s", (text, now, outcome, shown) => {
     const cube = cubeOf({ ...rows, notifications: [] }, cover);
-    const verdict = judge(parsed(text), { ...DAYS, facts: new CubeFacts(cube, Date.parse(now)) });
+    const verdict = judge(parsed(text), {
+      ...DAYS,
+      facts: new CubeFacts(cube, Date.parse(now), null),
+    });
     expect([verdict.outcome, verdictSentence(verdict)]).toEqual([outcome, `${text}: ${shown}`]);
   });
 
   test("is not known while a row is dated in the future", () => {
-    const facts = new CubeFacts(cubeOf(rows, cover), Date.parse("2026-10-06T11:00:00Z"));
+    const facts = new CubeFacts(cubeOf(rows, cover), Date.parse("2026-10-06T11:00:00Z"), null);
     const verdict = judge(parsed("age.events > 36h"), { ...DAYS, facts });
     expect([verdict.outcome, verdict.results[0]?.[0]?.judged.reason]).toEqual([
       "unknown",
@@ -692,7 +695,7 @@ describe("what is usual", () => {
       from: addDays(first, -7),
       to: addDays(first, 7 * (counts.length - 1)),
     };
-    const facts = new CubeFacts(cubeOf({ ...rows, exploits }, long), NOW);
+    const facts = new CubeFacts(cubeOf({ ...rows, exploits }, long), NOW, null);
     return withQuery({ ...DAYS, facts }, { range: { from: long.to, to: long.to } });
   };
 
@@ -715,4 +718,37 @@ describe("what is usual", () => {
       );
     },
   );
+});
+
+describe("a figure so far", () => {
+  const NOON = Date.parse("2026-10-07T12:30:00Z");
+  const row = (day: Day, hour: number) => ({ day, hour, chain: ethereum, project: "1" });
+  const today: Day = "2026-10-07";
+  const transactions = [
+    ...[8, 9, 11, 12].map((hour) => row(today, hour)),
+    ...[1, 2, 3, 4, 5, 13, 14, 15].map((hour) => row("2026-10-06", hour)),
+  ];
+  const days = { from: "2026-09-20", to: today } as const;
+  const facts = new CubeFacts(longBegun(cubeOf({ transactions }, days)), NOON, NOON);
+  const judged = (text: string, range: DayRange) => {
+    const basis = withQuery({ ...basisOf(rows), facts, recent: facts }, { range });
+    const { outcome, results } = judge(parsed(text), basis);
+    return [outcome, results[0]?.[0]?.judged.reason ?? null];
+  };
+
+  test("compares the hours of today that are complete with the same hours before", () => {
+    const range = { from: today, to: today };
+    expect(judged("soFar.transactions == 3", range)).toEqual(["fired", null]);
+    expect(judged("soFar.transactions.previous == 5", range)).toEqual(["fired", null]);
+    expect(judged("soFar.transactions.changePercent <= -40", range)).toEqual(["fired", null]);
+    expect(judged("soFar.transactions.changePercent < -40", range)).toEqual(["quiet", null]);
+  });
+
+  test("is not known of a day that has ended, with what to do", () => {
+    const range = { from: "2026-10-06", to: "2026-10-06" } as const;
+    expect(judged("soFar.transactions.changePercent < -30", range)).toEqual([
+      "unknown",
+      "only days that end today, compared with days known by the hour, have a count so far (--period today)",
+    ]);
+  });
 });

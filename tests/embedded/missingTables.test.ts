@@ -88,7 +88,7 @@ test("a snapshot, its rules and its metrics know no figure of a table that was m
     timeZone: "UTC",
     weekStartsOn: "monday",
   } as const;
-  const facts = new CubeFacts(cube, null).of({
+  const facts = new CubeFacts(cube, null, null).of({
     ...options,
     refusedRange: null,
     refusedComparison: null,

@@ -164,7 +164,7 @@ describe("a rule", () => {
     "age.events > 36h and (unusual(wallets.flagged, 4) or wallets.clean < 1) for all # a remark",
     'sum(exploitsByChain.exploits).changePercent != topBlockchains["\\"]"]?.transactions.previous',
   ];
-  const facts = new CubeFacts(cubeOf(rows, COVER), 0);
+  const facts = new CubeFacts(cubeOf(rows, COVER), 0, 0);
   fuzz(
     "is judged, and its text without a remark is parsed again as itself",
     brokenText(...whole),

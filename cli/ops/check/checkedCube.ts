@@ -72,8 +72,8 @@ async function liveCube(
   const from = needed.map(({ from }) => from).reduce(earlier);
   const days = { from: to, to, last: undefined, period: undefined, compare: undefined };
   const history = Math.min(MAX_COVER_DAYS, dayCount({ from, to }));
-  const { cube } = await fetchLiveCube({ ...request, ...days, timeZone, history }, world);
-  return { cube, weekStartsOn, today, lastDay: yesterday, lastBegun: today, isLive: true };
+  const { cube, takenAt } = await fetchLiveCube({ ...request, ...days, timeZone, history }, world);
+  return { cube, weekStartsOn, today, lastDay: yesterday, lastBegun: today, takenAt, isLive: true };
 }
 
 /** A snapshot knows only the rows of the time when it was written. */
@@ -112,7 +112,7 @@ async function storedCube(
   }
   const lastBegun = calendarDay(known, timeZone);
   const lastDay = [yesterday, cover.to, addDays(lastBegun, -1)].reduce(earlier);
-  return { cube, weekStartsOn, today, lastDay, lastBegun, isLive: false };
+  return { cube, weekStartsOn, today, lastDay, lastBegun, takenAt, isLive: false };
 }
 
 /** A newest row in epoch milliseconds: the start of its day if only the day is known. */

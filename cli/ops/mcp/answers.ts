@@ -6,6 +6,7 @@ import { dashboard, uncutDashboard } from "../../../shared/dashboard/dashboard.t
 import { isCounted } from "../../../shared/dashboard/dataBegin.ts";
 import { prominentChains } from "../../../shared/dashboard/prominentChains.ts";
 import { RATES, riskFigures, riskFiguresSchema } from "../../../shared/dashboard/risk.ts";
+import { soFarSchema, todaySoFar } from "../../../shared/dashboard/soFar.ts";
 import { unfinishedDay } from "../../../shared/dashboard/unfinishedDay.ts";
 import { TABLES } from "../../../shared/database/datedTables.ts";
 import {
@@ -110,7 +111,8 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   figures: {
     description:
       "The figures of a range and of what it is compared with: what stands out (notable), cards, wallets, every " +
-      "chain and event type, and new, returning, resurrected and dormant identities (lifecycle).",
+      "chain and event type, and new, returning, resurrected and dormant identities (lifecycle). Of today so far: " +
+      "the rows up to the last complete hour (soFar), and those of the comparison up to the same hour.",
     input: z.strictObject(compared),
     output: z.object({
       ...provenance,
@@ -123,6 +125,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       wallets,
       lifecycle,
       unlinked,
+      soFar: z.optional(soFarSchema),
       ...riskFiguresSchema.shape,
     }),
     answer: answerRange,
@@ -221,13 +224,15 @@ function seriesStep(
 }
 
 async function answerRange(request: ToolRequest, world: World) {
-  const { cube, result, about, takenAt } = await read(request, world);
+  const { cube, result, query, about, takenAt } = await read(request, world);
+  const compared = takenAt === null ? null : todaySoFar(cube, query, takenAt);
   return {
     notable: notable(cube, result, takenAt),
+    ...(compared && { soFar: compared }),
     ...withKnownUsers(uncutDashboard(cube, result)),
     ...riskFigures(result),
     ...about,
-    highlights: highlights(withKnownUsers(result), about.unfinishedDay),
+    highlights: highlights({ ...withKnownUsers(result), soFar: compared }, about.unfinishedDay),
     definitions: [
       ...Object.entries(DEFINITIONS).map(([name, about]) => ({ ...about, name })),
       ...Object.values(RATES),

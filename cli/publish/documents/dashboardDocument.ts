@@ -1,11 +1,14 @@
 import { type Annotation, annotationsIn } from "../../../shared/archive/annotations.ts";
 import type { ChainFigures } from "../../../shared/dashboard/chainFigures.ts";
+import type { WithHours } from "../../../shared/dashboard/hours.ts";
 import type { Returns } from "../../../shared/dashboard/returns.ts";
+import type { WithSoFar } from "../../../shared/dashboard/soFar.ts";
 import { CHAIN_TABLES, capitalized, tableTitle } from "../../../shared/database/datedTables.ts";
 import { VERSUS } from "../../../shared/days/comparison.ts";
 import type { Notable } from "../../../shared/rules/notableSchema.ts";
 import { caveats, sharedTransactions, withKnownUsers } from "../../../shared/text/caveats.ts";
 import {
+  formatCount,
   formatDay,
   formatDifference,
   formatList,
@@ -16,17 +19,18 @@ import { lifecycleSentence } from "../../../shared/text/lifecycleSentence.ts";
 import { type FigureSource, provenanceWords } from "../../../shared/text/provenanceWords.ts";
 import { RETURN_HEADS, RETURNS_TITLE, returnRows } from "../../../shared/text/returnRows.ts";
 import { riskSentence } from "../../../shared/text/riskWords.ts";
+import { comparedSoFar } from "../../../shared/text/soFarWords.ts";
 import { cardList } from "../../../shared/views/cardList.ts";
 import type { NullableCompared } from "../../../shared/views/compared.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 import { LEAST_BASE } from "../../../shared/views/percent.ts";
 import type { Block, BlockRow, Cell, Section, TableBlock } from "./document.ts";
-import { beginRemark, dayTable, exploitTable, viewSections } from "./viewSections.ts";
+import { beginRemark, dayTable, exploitTable, hourTable, viewSections } from "./viewSections.ts";
 
 /** The figures of a range, with `--chain` those of its chains together, and with `--returns` who returns. */
-export interface Figures {
-  readonly result: Dashboard;
+export interface Figures extends WithHours {
+  readonly result: Dashboard & WithSoFar;
   readonly chain: ChainFigures | null;
   readonly returns: Returns | null;
   /** What stands out, in all chains. */
@@ -40,14 +44,17 @@ export interface Figures {
  * @param annotations the team's notes for a terminal; null for a report, which lacks what only a terminal shows
  */
 export function dashboardDocument(
-  { result, chain, returns, notable, source }: Figures,
+  { result, chain, returns, notable, source, hours = null }: Figures,
   annotations: readonly Annotation[] | null,
 ): Section[] {
   const isReport = annotations === null;
   const sections = [
     ...(chain === null
-      ? [...viewSections(result, source.unfinished, isReport), lifecycleSection(result)]
-      : [chainsSection(result, chain, isReport)]),
+      ? [
+          ...viewSections({ ...result, hours }, source.unfinished, isReport),
+          lifecycleSection(result),
+        ]
+      : [chainsSection({ ...result, hours }, chain, isReport)]),
     ...(returns === null ? [] : [returnsSection(result, returns, isReport)]),
     ...(isReport ? [] : [notesSection(annotationsIn(annotations, result.range))]),
   ];
@@ -56,7 +63,7 @@ export function dashboardDocument(
 }
 
 function headSection(
-  result: Dashboard,
+  result: Dashboard & WithSoFar,
   notable: readonly Notable[],
   source: FigureSource,
   isReport: boolean,
@@ -82,12 +89,21 @@ function headSection(
     };
   });
   const said = notable.map(({ sentence: text }): Block => ({ kind: "text", text }));
+  const byHour = soFarRemark(result).map((text): Block => ({ kind: "remark", text }));
   const notes = caveats(result).map((text): Block => ({ kind: "remark", text: `${text}.` }));
   return {
     title: "Analytics Dashboard",
     view: null,
-    blocks: [{ kind: "facts", facts }, ...said, figureTable(result, cards), ...notes],
+    blocks: [{ kind: "facts", facts }, ...said, figureTable(result, cards), ...byHour, ...notes],
   };
+}
+
+/** `Scanned Transactions: 305 by 19:00, 321 by 19:00 on Nov 26.` */
+function soFarRemark(result: Dashboard & WithSoFar): string[] {
+  const [own, compared] = [result.soFar?.transactions, comparedSoFar(result)];
+  if (!own || compared === null) return [];
+  const { title } = DEFINITIONS.scannedTransactions;
+  return [`${title}: ${formatCount(own.value)} by ${own.until}, ${compared}.`];
 }
 
 /** Figures, with their earlier values and changes if the range is compared. */
@@ -168,8 +184,12 @@ const UNKNOWN_RETURNS: Block = {
     "the days after are still to come.",
 };
 
-/** Chains of a dashboard together: their figures, and for a terminal their days. */
-function chainsSection(dashboard: Dashboard, figures: ChainFigures, isReport: boolean): Section {
+/** Chains of a dashboard together: their figures, and for a terminal their days or the hours of one day. */
+function chainsSection(
+  dashboard: Dashboard & WithHours,
+  figures: ChainFigures,
+  isReport: boolean,
+): Section {
   const { chains, sharePercent } = figures;
   const share = `${formatPercent(sharePercent, 2)} of ${sharedTransactions(dashboard)}.`;
   const rows = CHAIN_TABLES.map((table) => chainRow(tableTitle(table), figures[table]));
@@ -185,14 +205,23 @@ function chainsSection(dashboard: Dashboard, figures: ChainFigures, isReport: bo
   };
 }
 
-function chainDays(dashboard: Dashboard, { chains, days, counts }: ChainFigures): Block[] {
+function chainDays(
+  dashboard: Dashboard & WithHours,
+  { chains, days, counts }: ChainFigures,
+): Block[] {
   const each = dashboard.transactionTrends.chains.filter(({ chain }) => chains.includes(chain));
   const parts =
     chains.length === 1 ? [] : each.map(({ chain: name, counts }) => ({ name, counts }));
-  const all = [{ name: "By day", counts }, ...parts];
+  const columns = ["Chain", "Transactions"] as const;
+  const { hours } = dashboard;
+  const byHour = [
+    { name: "By hour", counts, chains },
+    ...parts.map((part) => ({ ...part, chains: [part.name] })),
+  ];
   const struck = dashboard.exploitDays.filter(({ chain }) => chains.includes(chain));
   return [
-    ...dayTable(dashboard, "transactions", ["Chain", "Transactions"], days, all),
+    ...dayTable(dashboard, "transactions", columns, days, [{ name: "By day", counts }, ...parts]),
+    ...(hours ? [hourTable(columns, hours, byHour)] : []),
     ...beginRemark(dashboard),
     ...exploitTable(struck),
   ];

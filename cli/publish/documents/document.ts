@@ -1,4 +1,3 @@
-import type { Day } from "../../../shared/days/day.ts";
 import { formatChangePercent, formatCount } from "../../../shared/text/format.ts";
 import type { ViewName } from "../../../shared/views/views.ts";
 
@@ -35,15 +34,23 @@ export interface TableBlock {
   readonly kind: "table";
   readonly head: readonly string[];
   readonly rows: readonly BlockRow[];
-  /** The days of the rows' counts, and how many of the first are not known; the last column is a sparkline of them. */
-  readonly days?: { readonly all: readonly Day[]; readonly unknown: number };
+  /** What the rows count by; the last column is a sparkline of it. */
+  readonly axis?: Axis;
+}
+
+/** Days or hours in order. */
+export interface Axis {
+  readonly unit: "day" | "hour";
+  readonly names: readonly string[];
+  /** How many of the first are not known. */
+  readonly unknown: number;
 }
 
 export interface BlockRow {
   readonly cells: readonly Cell[];
   /** A terminal has a bar in proportion to it. */
   readonly bar?: number;
-  /** As many as the table has days. */
+  /** As many as the axis has names. */
   readonly counts?: readonly number[];
 }
 

@@ -1,26 +1,21 @@
 import textWidth from "string-width";
 import { sum } from "../../../shared/cube/sum.ts";
-import {
-  formatCompact,
-  formatCount,
-  formatDay,
-  formatPercent,
-} from "../../../shared/text/format.ts";
+import { formatCompact, formatCount, formatPercent } from "../../../shared/text/format.ts";
 import { MOST_CHARACTERS, shortNames } from "../../../shared/text/shortName.ts";
 import { flushLeft, flushRight, type Layout, type TerminalStyle } from "../../text/layout.ts";
 import { plainText } from "../../text/plainText.ts";
-import { type BlockRow, type Cell, cellText, type TableBlock } from "./document.ts";
+import { type Axis, type BlockRow, type Cell, cellText, type TableBlock } from "./document.ts";
 import { bucketSizes, sparkline, sparklineBuckets } from "./sparkline.ts";
 
 /**
- * A table as lines of the layout's width: names flush left, all else flush right, then bars or columns of days as far as
- * there is room.
+ * A table as lines of the layout's width: names flush left, all else flush right, then bars or columns of days or hours as far
+ * as there is room.
  */
 export function tableLines(table: TableBlock, layout: Layout, style: TerminalStyle): string[] {
-  const { head, rows, days } = table;
+  const { head, rows, axis } = table;
   const { paint } = layout;
-  // The columns of days are drawn as wide as they fit.
-  const last = days === undefined ? head.length : head.length - 1;
+  // The columns of days or hours are drawn as wide as they fit.
+  const last = axis === undefined ? head.length : head.length - 1;
   const texts = rows.map(({ cells }) => cells.slice(0, last).map((cell) => printed(cell, style)));
   const [nameWidth, ...widths] = columnWidths([head.slice(0, last), ...texts], layout, style);
   const names = texts.map(([name = ""]) => name);
@@ -41,9 +36,9 @@ export function tableLines(table: TableBlock, layout: Layout, style: TerminalSty
   const largest = Math.max(...rows.map(({ bar = 0 }) => bar));
   const bodies = rows.flatMap(({ bar, counts, cells }, index) => {
     const own = line(texts[index] ?? [], (text, i) => painted(text, cells[i + 1], layout));
-    if (counts !== undefined && days !== undefined) {
+    if (counts !== undefined && axis !== undefined) {
       const height = index === 0 ? TALL : 1;
-      const blocks = dayColumns(counts, height, days.unknown, rest);
+      const blocks = columnsOf(counts, height, axis.unknown, rest);
       const blank = " ".repeat(textWidth(line(texts[index] ?? [])));
       return blocks.map((text, at) =>
         `${at === height - 1 ? own : blank}  ${paint.cyan(text)}`.trimEnd(),
@@ -52,13 +47,13 @@ export function tableLines(table: TableBlock, layout: Layout, style: TerminalSty
     const length = bar === undefined || rest < LEAST_BAR ? "" : barText(bar, largest, rest);
     return [length === "" ? own.trimEnd() : `${own}  ${paint.cyan(length)}`];
   });
-  if (days === undefined) return [titles, ...bodies];
+  if (axis === undefined) return [titles, ...bodies];
   const start = layout.columns - rest;
   return [
     titles,
     ...bodies,
-    ...axis(table, rest, start, layout),
-    ...layout.note(reading(days.all.length, rows.length, rest)),
+    ...axisLine(axis, rows, rest, start, layout),
+    ...layout.note(reading(axis, rows.length, rest)),
   ];
 }
 
@@ -133,30 +128,29 @@ function barText(part: number, whole: number, width: number): string {
 
 const TALL = 3;
 
-function dayColumns(counts: readonly number[], height: number, unknown: number, rest: number) {
+function columnsOf(counts: readonly number[], height: number, unknown: number, rest: number) {
   const { sums, size } = sparklineBuckets(counts, rest);
   return sparkline(sums, rest, height, Math.floor(unknown / size));
 }
 
-/** The first and the last day below the ends of the columns, or side by side below few columns. */
-function axis(
-  { days, rows }: TableBlock,
+/** The first and the last name below the ends of the columns, or side by side below few columns. */
+function axisLine(
+  { names }: Axis,
+  rows: readonly BlockRow[],
   rest: number,
   start: number,
   { paint }: Layout,
 ): string[] {
-  const [from, to] = [days?.all.at(0), days?.all.at(-1)];
-  if (from === undefined || to === undefined) return [];
-  const ends = [formatDay(from), formatDay(to)] as const;
-  const [line = ""] = dayColumns(rows[0]?.counts ?? [], 1, 0, rest);
+  const ends = [names.at(0) ?? "", names.at(-1) ?? ""] as const;
+  const [line = ""] = columnsOf(rows[0]?.counts ?? [], 1, 0, rest);
   const space = Math.max(GAP, line.length - ends[0].length - ends[1].length);
   const text = ends.join(" ".repeat(space));
   return [paint.dim(" ".repeat(start - Math.max(0, text.length - rest)) + text)];
 }
 
-function reading(days: number, charts: number, rest: number): string {
-  const { size, lastSize } = bucketSizes(days, rest);
+function reading({ names, unit }: Axis, charts: number, rest: number): string {
+  const { size, lastSize } = bucketSizes(names.length, rest);
   const last = lastSize === size ? "" : `, the last one only ${lastSize}`;
-  const sums = size === 1 ? [] : [`Each column sums ${size} days${last}.`];
+  const sums = size === 1 ? [] : [`Each column sums ${size} ${unit}s${last}.`];
   return [...sums, ...(charts === 1 ? [] : ["Each chart has its own scale."])].join(" ");
 }

@@ -1,5 +1,7 @@
 import { sum } from "../../../shared/cube/sum.ts";
 import { daysBefore } from "../../../shared/dashboard/dataBegin.ts";
+import { hourName, type WithHours } from "../../../shared/dashboard/hours.ts";
+import type { WithSoFar } from "../../../shared/dashboard/soFar.ts";
 import type { CountedTable } from "../../../shared/database/datedTables.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import type { TableCell } from "../../../shared/tables/table.ts";
@@ -8,14 +10,15 @@ import { emptyWords, firstRowCaveat } from "../../../shared/text/caveats.ts";
 import { formatCount, formatDay, formatQuantity } from "../../../shared/text/format.ts";
 import { highlights } from "../../../shared/text/highlights.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
+import type { TrendCounts } from "../../../shared/views/transactionTrends.ts";
 import type { View } from "../../../shared/views/view.ts";
 import { VIEW_NAMES, VIEWS, type ViewName } from "../../../shared/views/views.ts";
-import type { Block, Section } from "./document.ts";
+import type { Axis, Block, Section, TableBlock } from "./document.ts";
 import { bucketSizes, sparkline, sparklineBuckets } from "./sparkline.ts";
 
 /** Each view with its sentence, which says "so far" if the last day is `unfinished`, and its rows. */
 export function viewSections(
-  dashboard: Dashboard,
+  dashboard: Dashboard & WithHours & WithSoFar,
   unfinished: Day | null,
   isReport: boolean,
 ): Section[] {
@@ -40,8 +43,8 @@ function remark(text: string | null): Block[] {
 
 const LEADING_CHAINS = 5;
 
-/** One day has no trend: its counts become a list. */
-function trendBlocks(dashboard: Dashboard, isReport: boolean): Block[] {
+/** One day is a trend by the hour in a terminal, and a list if its hours are not known, or in a report. */
+function trendBlocks(dashboard: Dashboard & WithHours, isReport: boolean): Block[] {
   const { days, total, chains } = dashboard.transactionTrends;
   const { columns } = VIEWS.transactionTrends;
   const leading = chains.slice(0, LEADING_CHAINS);
@@ -57,6 +60,10 @@ function trendBlocks(dashboard: Dashboard, isReport: boolean): Block[] {
   if (days.length > 1) {
     const table = dayTable(dashboard, "transactions", columns, days, all);
     return [...table, ...(isReport ? [] : beginRemark(dashboard)), ...text];
+  }
+  if (!isReport && dashboard.hours) {
+    const rows = all.map((row, i) => ({ ...row, chains: i === 0 ? null : [row.name] }));
+    return [hourTable(columns, dashboard.hours, rows), ...text];
   }
   const rows = all.map(({ name, counts }) => ({ cells: [name, sum(counts)], bar: sum(counts) }));
   return [{ kind: "table", head: columns, rows }, ...text];
@@ -75,19 +82,56 @@ export function dayTable(
   table: CountedTable,
   columns: readonly [name: string, sum: string],
   days: readonly Day[],
-  all: readonly { readonly name: string; readonly counts: readonly number[] }[],
+  all: readonly NamedCounts[],
 ): Block[] {
   if (days.length === 1) return [];
-  const { size, lastSize } = bucketSizes(days.length, TREND_COLUMNS);
+  const unknown = daysBefore(days, dashboard.dataBegin[table]);
+  const axis: Axis = { unit: "day", names: days.map(formatDay), unknown };
+  return [
+    axisTable(
+      columns,
+      axis,
+      all.map((row) => ({ ...row, count: sum(row.counts) })),
+    ),
+  ];
+}
+
+/** The complete hours of one day beside its counts, of chains together; null for all chains. */
+export function hourTable(
+  columns: readonly [name: string, sum: string],
+  { total, chains }: TrendCounts,
+  all: readonly (NamedCounts & { readonly chains: readonly string[] | null })[],
+): Block {
+  const axis: Axis = { unit: "hour", names: total.map((_, hour) => hourName(hour)), unknown: 0 };
+  const rows = all.map(({ name, counts, chains: named }) => {
+    const own = chains.filter(({ chain }) => named?.includes(chain));
+    const hours = total.map((all, hour) =>
+      named === null ? all : sum(own.map(({ counts }) => counts[hour] ?? 0)),
+    );
+    return { name, count: sum(counts), counts: hours };
+  });
+  return axisTable(columns, axis, rows);
+}
+
+interface NamedCounts {
+  readonly name: string;
+  readonly counts: readonly number[];
+}
+
+function axisTable(
+  columns: readonly [name: string, sum: string],
+  axis: Axis,
+  all: readonly (NamedCounts & { readonly count: number })[],
+): TableBlock {
+  const { size, lastSize } = bucketSizes(axis.names.length, TREND_COLUMNS);
   const last = lastSize === size ? "" : `, the last only ${lastSize}`;
-  const per = size === 1 ? "Per day" : `Per ${size} days${last}`;
-  const rows = all.map(({ name, counts }) => {
+  const per = size === 1 ? `Per ${axis.unit}` : `Per ${size} ${axis.unit}s${last}`;
+  const rows = all.map(({ name, count, counts }) => {
     const { sums } = sparklineBuckets(counts, TREND_COLUMNS);
     const line = sparkline(sums, sums.length, 1, 0).join("");
-    return { cells: [name, sum(counts), line], counts };
+    return { cells: [name, count, line], counts };
   });
-  const unknown = daysBefore(days, dashboard.dataBegin[table]);
-  return [{ kind: "table", head: [...columns, per], rows, days: { all: days, unknown } }];
+  return { kind: "table", head: [...columns, per], rows, axis };
 }
 
 /** The rows of a view, and what explains their figures. */

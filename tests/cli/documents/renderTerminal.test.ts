@@ -6,10 +6,14 @@ import {
   type Figures,
 } from "../../../cli/publish/documents/dashboardDocument.ts";
 import { renderTerminal } from "../../../cli/publish/documents/renderTerminal.ts";
+import { dashboard } from "../../../shared/dashboard/dashboard.ts";
+import { completeHours } from "../../../shared/dashboard/hours.ts";
 import type { Returns } from "../../../shared/dashboard/returns.ts";
+import { todaySoFar } from "../../../shared/dashboard/soFar.ts";
 import { listDays } from "../../../shared/days/range.ts";
 import type { FigureSource } from "../../../shared/text/provenanceWords.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
+import { cubeOf } from "../../shared/exampleRows.ts";
 import { base, empty, hostile, notable, small, someReturns } from "./exampleDashboards.ts";
 
 const source: FigureSource = {
@@ -45,6 +49,25 @@ function year(): Dashboard {
   return { ...small, range, transactionTrends: trends };
 }
 
+const TODAY = "2026-10-05";
+
+/** More rows towards the evening, fewer today than on the day before, of two chains. */
+function daysByTheHour() {
+  const chains = ["Ethereum", "Base"].map((name, id) => ({ id: `${id}`, name }));
+  return [TODAY, "2026-10-04"].flatMap((day, earlier) =>
+    Array.from({ length: day === TODAY ? 20 : 24 }, (_, hour) =>
+      chains.flatMap((chain, second) =>
+        Array.from({ length: Math.floor(hour / (1 + second)) + earlier }, () => ({
+          day: day as typeof TODAY,
+          hour,
+          chain,
+          project: "1",
+        })),
+      ),
+    ).flat(),
+  );
+}
+
 describe("goldens", () => {
   test.each([80, 120])("a small dashboard at %i columns", async (columns) => {
     await expect(plain(small, columns)).toMatchFileSnapshot(`../../goldens/metrics-${columns}.txt`);
@@ -54,6 +77,19 @@ describe("goldens", () => {
     const today = { ...live, unfinished: "2026-10-05" } as const;
     const text = rendered({ result: small, chain: base, source: today });
     await expect(text).toMatchFileSnapshot("../../goldens/metrics-chain.txt");
+  });
+
+  test("a day that has not ended, by the hour, compared with the day before up to the same hour", async () => {
+    const query = { range: { from: TODAY, to: TODAY }, comparison: "previous" } as const;
+    const cube = cubeOf({ transactions: daysByTheHour() }, { from: "2026-10-03", to: TODAY });
+    const takenAt = Date.parse(`${TODAY}T19:25:00Z`);
+    const text = rendered({
+      result: { ...dashboard(cube, query), soFar: todaySoFar(cube, query, takenAt) },
+      source: { ...live, unfinished: TODAY },
+      hours: completeHours(cube, query.range, takenAt),
+      notable: [],
+    });
+    await expect(text).toMatchFileSnapshot("../../goldens/metrics-hours.txt");
   });
 
   test("returns, if users are not known", async () => {

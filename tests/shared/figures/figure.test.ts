@@ -14,6 +14,7 @@ const facts: Facts = {
   ...known,
   ...riskFigures(known),
   chain: chainFigures(cube, known, ["Polygon"]),
+  soFar: eachTable(() => ({ until: "19:00", value: 3, previous: 4, changePercent: -25 })),
   age: eachTable(() => 60),
 };
 

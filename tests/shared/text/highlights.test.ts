@@ -1,12 +1,15 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sum } from "../../../shared/cube/sum.ts";
 import { dashboard } from "../../../shared/dashboard/dashboard.ts";
+import { completeHours } from "../../../shared/dashboard/hours.ts";
+import { todaySoFar } from "../../../shared/dashboard/soFar.ts";
 import { withBegunDays } from "../../../shared/dashboard/unfinishedDay.ts";
 import { type Comparison, comparedRange } from "../../../shared/days/comparison.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import { type DayRange, listDays } from "../../../shared/days/range.ts";
-import { formatPercent } from "../../../shared/text/format.ts";
-import { chainHighlight, highlights } from "../../../shared/text/highlights.ts";
+import { formatCount, formatPercent } from "../../../shared/text/format.ts";
+import { chainHighlight, highlight, highlights } from "../../../shared/text/highlights.ts";
+import { comparedSoFar } from "../../../shared/text/soFarWords.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { percentChange } from "../../../shared/views/percent.ts";
 import { VIEW_NAMES, type ViewName } from "../../../shared/views/views.ts";
@@ -219,6 +222,55 @@ test("today alone has no change: a part of a day is not compared with a whole da
   expect(chainHighlight("transactionTrends", today, ["Base"], range.to)).toBe(
     "Base: 1 transaction so far; Dec 31, 2026 had 2.",
   );
+});
+
+describe("today alone whose hours are known", () => {
+  const cover: DayRange = { from: "2026-11-20", to: "2026-11-27" };
+  const range: DayRange = { from: cover.to, to: cover.to };
+  const chain = { id: "1", name: "Base" };
+  const today = (now: number, before: number, rest = 3) => {
+    const row = (day: Day, hour: number) => ({ day, hour, chain, project: null });
+    const many = (count: number, day: Day, hour: number) =>
+      Array.from({ length: count }, () => row(day, hour));
+    const transactions = [
+      ...many(now, cover.to, 18),
+      ...many(7, cover.to, 19),
+      ...many(before, "2026-11-26", 3),
+      ...many(rest, "2026-11-26", 19),
+    ];
+    const cube = cubeOf({ transactions }, cover);
+    const takenAt = Date.parse("2026-11-27T19:25:00Z");
+    const query = { range, comparison: "previous" } as const;
+    return {
+      ...dashboard(cube, query),
+      soFar: todaySoFar(cube, query, takenAt),
+      hours: completeHours(cube, range, takenAt),
+    };
+  };
+
+  test.each<[now: number, before: number, words: string]>([
+    [305, 321, "305 transactions by 19:00, down 5.0% on Nov 26 by then."],
+    [321, 305, "321 transactions by 19:00, up 5.2% on Nov 26 by then."],
+    [50, 50, "50 transactions by 19:00, level with Nov 26 by then."],
+    [1, 9_999, "1 transaction by 19:00, down more than 99.9% on Nov 26 by then."],
+    [8, 3, "8 transactions by 19:00, after 3 by then on Nov 26."],
+    [8, 0, "8 transactions by 19:00, after none by then on Nov 26."],
+  ])("says for %i rows after %i: %s", (now, before, words) => {
+    const shown = today(now, before);
+    expect(highlight("transactionTrends", shown, range.to)).toBe(
+      `${words} Busiest hour: 18:00 (${now}).`,
+    );
+    const compared = `${formatCount(before)} by 19:00 on Nov 26`;
+    expect(comparedSoFar(shown)).toBe(compared);
+    // The specification's change compares with the whole day before.
+    expect(shown.cards.scannedTransactions).toMatchObject({ value: now + 7, previous: before + 3 });
+  });
+
+  test("is said of all chains only, whose hours are compared", () => {
+    expect(chainHighlight("transactionTrends", today(305, 321), ["Base"], range.to)).toBe(
+      "Base: 312 transactions so far; Nov 26 had 324.",
+    );
+  });
 });
 
 test("the trend's change is the card's, and transactions without a chain, which no line draws, are counted apart", () => {

@@ -28,6 +28,7 @@ export function* rulesOnDays(texts: readonly string[], ready: Ready): Iterable<R
     today: addDays(lastDay, 1),
     lastDay,
     lastBegun: lastDay,
+    takenAt: null,
     isLive: source.kind !== "snapshot",
   };
   const unknown = unknownLabels(rules, cubeLabels(cube)).map(({ term }) => term);

@@ -1,0 +1,66 @@
+import { type Counts, type Cube, columns } from "../cube/cube.ts";
+import { sumBetween } from "../cube/series.ts";
+import { sum } from "../cube/sum.ts";
+import { calendar } from "../days/calendar.ts";
+import { daysByHour } from "../days/cover.ts";
+import { HOURS_OF_DAY } from "../days/day.ts";
+import { type IndexRange, knownIndexRange } from "../days/indexRange.ts";
+import { covers, type DayRange, dayCount } from "../days/range.ts";
+import { type TrendCounts, trendCounts } from "../views/transactionTrends.ts";
+
+/**
+ * The transactions of each hour of some days, with 24 for each day, of all chains and of each chain, as the trend
+ * has them by day; null if they are not known by the hour.
+ */
+export function hourTrends({ cover, transactions }: Cube, range: DayRange): TrendCounts | null {
+  const hours = hourIndexes(cover, range);
+  if (hours === null || transactions.hours === null) return null;
+  return trendCounts(transactions.hours, hours, transactions.groups.length > 0);
+}
+
+/** What a trend of one day shows beside its dashboard. */
+export interface WithHours {
+  /** Null or missing if they are not known. */
+  readonly hours?: TrendCounts | null;
+}
+
+/** The hours of a day that were complete at `takenAt` (epoch milliseconds); null if there is none, or more than one day. */
+export function completeHours(
+  cube: Cube,
+  range: DayRange,
+  takenAt: number | null,
+): TrendCounts | null {
+  const all = dayCount(range) === 1 ? hourTrends(cube, range) : null;
+  const end = takenAt === null ? HOURS_OF_DAY : calendar(range, cube.timeZone).hourIndex(takenAt);
+  if (all === null || end < 1) return null;
+  const complete = (counts: readonly number[]) => counts.slice(0, end);
+  return {
+    total: complete(all.total),
+    chains: all.chains.map(({ chain, counts }) => ({ chain, counts: complete(counts) })),
+  };
+}
+
+/** `19:00`, the start of an hour. */
+export function hourName(hour: number): string {
+  return `${`${hour}`.padStart(2, "0")}:00`;
+}
+
+/** The rows of a table in the first hours of a day, such as 19 for those before 19:00; null if they are not known. */
+export function rowsBefore(
+  table: Counts,
+  { cover }: Pick<Cube, "cover">,
+  day: DayRange["from"],
+  hour: number,
+): number | null {
+  const hours = hourIndexes(cover, { from: day, to: day });
+  if (hours === null || table.hours === null) return null;
+  const last = hours.from + hour - 1;
+  return sum(columns(table.hours).map((series) => sumBetween(series, hours.from, last)));
+}
+
+/** The hours of days; null if the cube does not count them by the hour. */
+function hourIndexes(cover: DayRange, range: DayRange): IndexRange | null {
+  if (!covers(daysByHour(cover), range)) return null;
+  const days = knownIndexRange(cover, range);
+  return days && { from: HOURS_OF_DAY * days.from, to: HOURS_OF_DAY * (days.to + 1) - 1 };
+}

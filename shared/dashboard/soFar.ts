@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+import { rowsIn } from "../cube/countedRows.ts";
+import type { Counts, Cube } from "../cube/cube.ts";
+import { eachTable } from "../database/datedTables.ts";
+import { calendar } from "../days/calendar.ts";
+import { comparedRange } from "../days/comparison.ts";
+import { addDays, HOURS_OF_DAY } from "../days/day.ts";
+import { indexRange } from "../days/indexRange.ts";
+import type { Query } from "../days/query.ts";
+import { covers, type DayRange, dayCount } from "../days/range.ts";
+import { comparedSchema } from "../views/compared.ts";
+import { percentChange } from "../views/percent.ts";
+import { dataBegin, hasPercent } from "./dataBegin.ts";
+import { hourName, rowsBefore } from "./hours.ts";
+
+/** The rows of a table up to `until`, the start of the hour that is not complete, such as `19:00`. */
+const tableSoFarSchema = z.object({ until: z.string(), ...comparedSchema.shape });
+
+/** Null for a table whose hours are not known. */
+export const soFarSchema = z.object(eachTable(() => z.nullable(tableSoFarSchema)));
+
+export type SoFar = z.infer<typeof soFarSchema>;
+
+/** What faces show beside a dashboard whose range ends today. */
+export interface WithSoFar {
+  /** Null or missing if it is not known. */
+  readonly soFar?: SoFar | null;
+}
+
+/**
+ * The rows of a range that ends with the day of `takenAt` (epoch milliseconds), up to the last complete hour of that day,
+ * and the rows of its comparison range up to the same hour of its last day. Null for another range, in the first hour of
+ * the day, and if the last day of the comparison is not known by the hour.
+ */
+export function todaySoFar(
+  cube: Cube,
+  { range, comparison }: Pick<Query, "range" | "comparison">,
+  takenAt: number,
+): SoFar | null {
+  const today = { from: range.to, to: range.to };
+  const hour = calendar(today, cube.timeZone).hourIndex(takenAt);
+  const previous = comparedRange(range, comparison);
+  if (hour < 1 || hour >= HOURS_OF_DAY || previous === null) return null;
+  if (!covers(cube.cover, range) || !covers(cube.cover, previous)) return null;
+  const until = hourName(hour);
+  const found = eachTable((name) => {
+    const table = cube[name];
+    const [value, before] = [range, previous].map(
+      (days) => table && rowsUntil(table, cube, days, hour),
+    );
+    if (value == null || before == null) return null;
+    const isPercent = hasPercent(comparison, dataBegin(table, cube, previous));
+    const changePercent = isPercent ? percentChange(value, before) : null;
+    return { until, value, previous: before, changePercent };
+  });
+  return Object.values(found).some((table) => table !== null) ? found : null;
+}
+
+/** The rows of a range up to an hour of its last day; null if they are not known. */
+function rowsUntil(table: Counts, cube: Cube, range: DayRange, hour: number): number | null {
+  const last = rowsBefore(table, cube, range.to, hour);
+  if (last === null || dayCount(range) === 1) return last;
+  const before = indexRange(cube.cover, { from: range.from, to: addDays(range.to, -1) });
+  return rowsIn(table, before) + last;
+}
