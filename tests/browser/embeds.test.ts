@@ -149,6 +149,20 @@ test("?wall fills a screen with cards and trend in larger type, without controls
   await eventually(() => cubeReads(requests).length > before, true);
 });
 
+test("?wall fits 1280 × 720", async () => {
+  const { page } = await testbed.visit({ viewport: { width: 1280, height: 720 } });
+  await page.goto(`${testbed.url}?wall`);
+  await figuresShown(page);
+  const { height, bottom, axis } = await page.evaluate(() => ({
+    height: document.documentElement.scrollHeight,
+    bottom: document.querySelector(".panel")?.getBoundingClientRect().bottom,
+    axis: document.querySelector(".trend .recharts-xAxis")?.getBoundingClientRect().bottom,
+  }));
+  expect(height).toBe(720);
+  expect(bottom).toBeLessThan(720);
+  expect(axis).toBeLessThan(bottom ?? 0);
+});
+
 test("?panel shows no other part at any moment, from the first paint on", async () => {
   const { page } = await testbed.visit();
   await page.addInitScript(() => {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Cube } from "../../shared/cube/cube.ts";
+import { sum } from "../../shared/cube/sum.ts";
 import { addChains, changeCube, renameChains } from "./changedCube.ts";
 import { narrowWidths, overflowing } from "./narrowWidths.ts";
 import { countMany, textsOnRings } from "./ringTexts.ts";
@@ -477,12 +478,18 @@ test("forced colours keep the colours of swatches, diamonds and bars", async () 
   await page.emulateMedia({ forcedColors: "none" });
 });
 
-test("forced colours show the chosen options", async () => {
+test("forced colours show the chosen options and what cannot be pressed", async () => {
   const { page } = await shown();
   await page.emulateMedia({ forcedColors: "active" });
   const white = [255, 255, 255, 255];
   expect(await ground(page.locator(".segments [aria-pressed=false]").first())).toEqual(white);
   expect(await ground(page.locator(".segments [aria-pressed=true]").first())).not.toEqual(white);
+  expect(await ground(page.locator("[data-extra=exploits] button"))).toEqual(white);
+  const [back, forward] = [
+    page.locator(".filter-step").first(),
+    page.locator(".filter-step").last(),
+  ];
+  expect(await ink(forward)).not.toEqual(await ink(back));
   await page.locator(".filter-button").click();
   expect(await ground(page.locator(".presets [aria-pressed=true]"))).not.toEqual(white);
   for (const end of ["start", "middle", "end"]) {
@@ -493,12 +500,32 @@ test("forced colours show the chosen options", async () => {
 
 /** The pixel left of an element's text: computed styles do not show forced colours. */
 async function ground(element: Locator): Promise<number[]> {
+  const { pixels, width, height } = await pixelsOf(element);
+  return pixels[Math.floor(height / 2) * width + 5] ?? [];
+}
+
+/** The darkest pixel in the middle of an element. */
+async function ink(element: Locator): Promise<number[] | undefined> {
+  const { pixels, width, height } = await pixelsOf(element);
+  const [x, y] = [width / 2, height / 2];
+  const middle = pixels.filter(
+    (_, index) => Math.abs((index % width) - x) < 8 && Math.abs(index / width - y) < 8,
+  );
+  return middle.sort((a, b) => sum(a) - sum(b))[0];
+}
+
+async function pixelsOf(element: Locator) {
   const png = [...(await screenshotOf(element))];
   return element.page().evaluate(async (png) => {
     const image = await createImageBitmap(new Blob([new Uint8Array(png)]));
-    const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+    const { width, height } = image;
+    const context = new OffscreenCanvas(width, height).getContext("2d");
     context?.drawImage(image, 0, 0);
-    return [...(context?.getImageData(5, image.height / 2, 1, 1).data ?? [])];
+    const data = [...(context?.getImageData(0, 0, width, height).data ?? [])];
+    const pixels = Array.from({ length: width * height }, (_, at) =>
+      data.slice(4 * at, 4 * at + 4),
+    );
+    return { pixels, width, height };
   }, png);
 }
 

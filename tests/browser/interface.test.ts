@@ -143,8 +143,12 @@ test("until figures come, each chart says that its data is loading, and at most 
 });
 
 /** The controls in the header of a view. */
-function forms(title: string): string[] {
-  return [`Definition of ${title}`, `Table of ${title}`, `Export ${title}`];
+function forms(title: string, ...looks: string[]): string[] {
+  return [`Definition of ${title}`, ...looks, `Table of ${title}`, `Export ${title}`];
+}
+
+function looks(whole: string, title: string): string[] {
+  return [`${whole}: ${title}`, `By day: ${title}`];
 }
 
 const LINES = ["Net A12", "Net B11", "Net C10", "Net D9", "Net E8"];
@@ -156,13 +160,17 @@ const CARDS = [
 ];
 
 describe("by keyboard alone", () => {
-  test("Tab goes through the header, the filter, the lines and the views, and each shows its focus", async () => {
+  test("Tab goes through the header, the filter, the lines and the views, never back to the left, and each shows its focus and has a name of its own", async () => {
     const { page } = await shownAgain();
     const stops: string[] = [];
+    const places: DOMRect[] = [];
     do {
       await page.keyboard.press("Tab");
       const stop = await focused(page);
       stops.push(stop);
+      places.push(
+        await page.evaluate(() => document.activeElement?.getBoundingClientRect().toJSON()),
+      );
       if (stop !== "BODY") expect(await focusIsSeen(page), stop).toBe(true);
     } while (stops.at(-1) !== "BODY" && stops.length < 80);
     expect(stops).toEqual([
@@ -178,22 +186,28 @@ describe("by keyboard alone", () => {
       "No exploit for 19 d, usually under 12 d.",
       "Net C: 10 transactions in 30 complete days, after 58.",
       ...CARDS.map((title) => `Definition of ${title}`),
-      ...forms("Transaction Trends Over Time"),
-      ...["Chains", "Total", "Group by", LINES[0], "Exploits78"],
+      ...forms("Transaction Trends Over Time", "Chains", "Total", "Group by"),
+      ...[LINES[0], "Exploits78"],
       expect.stringMatching(/^Transactions per day from 2025-01-05 to 2025-02-04: Net A 12, /),
       ...[...forms("Top Blockchains"), "Net A"],
-      ...forms("Flagged vs Clean Wallets"),
-      ...["Share", "By day"],
+      ...forms("Flagged vs Clean Wallets", ...looks("Share", "Flagged vs Clean Wallets")),
       ...forms("Flagged Wallets Distribution"),
       "Net A",
-      ...forms("Exploits by Chain"),
-      ...["By chain", "By day"],
+      ...forms("Exploits by Chain", ...looks("By chain", "Exploits by Chain")),
       expect.stringMatching(/^Exploits by chain: Net A 12, /),
       ...forms("Most Common Events"),
       expect.stringMatching(/^Events by event type: Event A 12, /),
       "Keyboard shortcuts",
       "BODY",
     ]);
+    // Two lists begin with the same chain.
+    expect(new Set(stops).size).toBe(stops.length - 1);
+    const back = places.slice(1).flatMap((to, index) => {
+      const from = places[index];
+      const isBeside = from && from.top < to.bottom - 4 && to.top < from.bottom - 4;
+      return isBeside && to.right <= from.left ? [`${stops[index]} to ${stops[index + 1]}`] : [];
+    });
+    expect(back).toEqual([]);
   });
 
   test("the range is picked with the arrows, and the button has the focus again", async () => {

@@ -192,7 +192,7 @@ describe("the range", () => {
     expect(await rangeLabel(page)).toBe("Jan 31, 2025 - Feb 04, 2025");
   });
 
-  test("can be typed, and an invalid range is refused with a reason", async () => {
+  test("can be typed, and an invalid range or a day that the calendar does not offer is refused with a reason", async () => {
     const { page } = await shown();
     await page.locator(".filter-button").click();
     await page.getByLabel("From", { exact: true }).fill("2025-02-30");
@@ -202,11 +202,47 @@ describe("the range", () => {
       () => problem.textContent(),
       expect.stringContaining("invalid day: 2025-02-30"),
     );
+    for (const [end, day] of [
+      ["From", "2008-12-31"],
+      ["To", "2025-02-05"],
+    ] as const) {
+      await page.getByLabel("From", { exact: true }).fill("2025-01-20");
+      await page.getByLabel(end, { exact: true }).fill(day);
+      await page.getByRole("button", { name: "Apply" }).click();
+      const reason = `${day} cannot be picked (type days from 2009-01-01 to 2025-02-04)`;
+      await eventually(() => problem.textContent(), reason);
+    }
     await page.getByLabel("From", { exact: true }).fill("2025-01-20");
     await page.getByLabel("To", { exact: true }).fill("yesterday");
     await page.getByLabel("To", { exact: true }).press("Enter");
     await eventually(() => rangeLabel(page), "Jan 20, 2025 - Feb 03, 2025");
   });
+});
+
+test("the calendar begins where the filter does, and on a phone with its presets, which stay in sight", async () => {
+  const { page } = await shown();
+  const box = (part: string) =>
+    page
+      .locator(part)
+      .first()
+      .evaluate((part) => part.getBoundingClientRect().toJSON());
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    [390, 600],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.locator(".filter-button").click();
+    await page.locator(".presets").waitFor();
+    if (width > 390) {
+      expect((await box(".popover:popover-open")).left).toBe((await box(".filter-controls")).left);
+    } else {
+      expect((await box(".presets")).bottom).toBeLessThan((await box(".rdp-month")).top);
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    }
+    await page.keyboard.press("Escape");
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
 test("a card's line has a point for each day, the highest at the top", async () => {

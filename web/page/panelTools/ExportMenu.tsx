@@ -4,6 +4,7 @@ import type { Ready } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
 import { exportFormats, type Format, NetworkNeeded, saveFigures } from "./saveFigures.ts";
+import "./menu.css";
 
 /** The texts of exports, loaded with them. */
 const EXPORT_TEXTS = {

@@ -35,6 +35,11 @@ export function PanelHeader(props: PanelHeaderProps) {
         <h2 id={id}>{heading?.title ?? title}</h2>
         <DefinitionButton figure={view} shown={shown} />
       </div>
+      {controls && (
+        <div className="panel-controls">
+          <Boundary drawn={shown}>{controls}</Boundary>
+        </div>
+      )}
       <div className="panel-tools">
         <button
           type="button"
@@ -56,11 +61,6 @@ export function PanelHeader(props: PanelHeaderProps) {
             (heading?.sentence ?? <Sentence view={view} shown={shown} />)}
         </Boundary>
       </p>
-      {controls && (
-        <div className="panel-controls">
-          <Boundary drawn={shown}>{controls}</Boundary>
-        </div>
-      )}
     </header>
   );
 }

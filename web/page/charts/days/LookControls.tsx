@@ -17,13 +17,13 @@ interface LookControlsProps {
 /** Chooses between a view of the whole range and its days. */
 export function LookControls({ view, whole, range, step, isDaily }: LookControlsProps) {
   const texts = CHART_TEXTS.look;
+  const { title } = VIEWS[view];
+  const choice = <Choice extends string>(choice: Choice, name: string) =>
+    [choice, name, texts.named(name, title)] as const;
   return (
     <Segments
-      label={texts.of(VIEWS[view].title)}
-      choices={[
-        ["whole", texts[whole]],
-        ["daily", texts.byStep[barStep(range, step)]],
-      ]}
+      label={texts.of(title)}
+      choices={[choice("whole", texts[whole]), choice("daily", texts.byStep[barStep(range, step)])]}
       chosen={isDaily ? "daily" : "whole"}
       onChoose={(chosen) =>
         setList("daily", (views) => [

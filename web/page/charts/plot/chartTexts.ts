@@ -10,6 +10,7 @@ export const CHART_TEXTS = {
   exploits: "Exploits",
   look: {
     of: (title: string) => `Look of ${title}`,
+    named: (look: string, title: string) => `${look}: ${title}`,
     share: "Share",
     byChain: "By chain",
     byStep: { day: "By day", week: "By week", month: "By month" },

@@ -18,8 +18,8 @@ import { RangePresets } from "./RangePresets.tsx";
 import { ZoneSelect } from "./ZoneSelect.tsx";
 import "./calendar.css";
 
-/** The month of Bitcoin's first block: no chain has an earlier day. */
-const FIRST_MONTH = new Date(2009, 0);
+/** The first day of the month of Bitcoin's first block: no chain has an earlier day. */
+const FIRST_DAY: Day = "2009-01-01";
 
 interface RangeCalendarProps {
   readonly options: QueryOptions | null;
@@ -37,8 +37,11 @@ export function RangeCalendar(props: RangeCalendarProps) {
   const [pointed, setPointed] = useState<Day | null>(null);
   const { cover } = availableDays;
   const last = lastAvailableDay(availableDays);
-  const lastDay = range !== null && range.to > last ? range.to : last;
-  const unknown = cover === null ? [] : [{ before: parseISO(cover.from) }];
+  const offered = {
+    from: cover?.from ?? FIRST_DAY,
+    to: range !== null && range.to > last ? range.to : last,
+  };
+  const { from: startMonth, to: endMonth } = calendarDates(offered);
   const pick = (day: Day) => {
     if (first === null) setFirst(day);
     else onPick(ordered(first, day));
@@ -55,10 +58,9 @@ export function RangeCalendar(props: RangeCalendarProps) {
             fixedWeeks
             weekStartsOn={WEEKDAY_NUMBERS[availableDays.weekStartsOn]}
             numberOfMonths={2}
-            startMonth={cover === null ? FIRST_MONTH : parseISO(cover.from)}
-            endMonth={parseISO(lastDay)}
+            {...{ startMonth, endMonth }}
             defaultMonth={subMonths(parseISO(range?.to ?? last), 1)}
-            disabled={[{ after: parseISO(lastDay) }, ...unknown]}
+            disabled={{ before: startMonth, after: endMonth }}
             selected={selectedDates(first === null ? range : { from: first, to: first })}
             modifiers={{
               preview: first === null ? [] : calendarDates(ordered(first, pointed ?? first)),
@@ -78,6 +80,7 @@ export function RangeCalendar(props: RangeCalendarProps) {
             key={`${range?.from} ${range?.to}`}
             range={range}
             availableDays={availableDays}
+            offered={offered}
             onPick={onPick}
           />
           {timeZone !== null && <ZoneSelect timeZone={timeZone} />}
@@ -92,7 +95,9 @@ function focusDay(calendar: HTMLElement | null) {
   const popover = calendar?.closest("[popover]");
   const focus = () => {
     if (!popover?.matches(":popover-open")) return;
-    calendar?.querySelector<HTMLElement>(".rdp-day_button[tabindex='0']")?.focus();
+    const day = calendar?.querySelector<HTMLElement>(".rdp-day_button[tabindex='0']");
+    // On a phone, the presets above it stay in sight.
+    day?.focus({ preventScroll: true });
   };
   focus();
   popover?.addEventListener("toggle", focus);

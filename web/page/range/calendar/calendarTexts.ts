@@ -9,6 +9,8 @@ export const CALENDAR_TEXTS = {
   pickFirst: "Pick the first day",
   pickLast: (first: string) => `${first} - pick the last day`,
   cover: (from: string, to: string) => `Figures from ${from} to ${to}`,
+  notOffered: (day: string, first: string, last: string) =>
+    `${day} cannot be picked (type days from ${first} to ${last})`,
   today: (day: string) => `Today, ${day}`,
   selected: (day: string) => `${day}, selected`,
 } as const;
