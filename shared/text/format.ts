@@ -10,19 +10,9 @@ const NOT_KNOWN = "–";
 
 const counts = new Intl.NumberFormat(LOCALE);
 
-const means = new Intl.NumberFormat(LOCALE, {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-});
-
 const compactCounts = new Intl.NumberFormat(LOCALE, {
   notation: "compact",
   maximumFractionDigits: 1,
-});
-
-const tickCounts = new Intl.NumberFormat(LOCALE, {
-  notation: "compact",
-  maximumFractionDigits: 2,
 });
 
 /** A day is formatted as midnight in UTC, so that no machine's zone can move it. */
@@ -46,11 +36,6 @@ export function formatCount(count: number | null): string {
   return count === null ? NOT_KNOWN : counts.format(count);
 }
 
-/** `1,234.0`; an en dash if the mean is not known. */
-export function formatMean(mean: number | null): string {
-  return mean === null ? NOT_KNOWN : means.format(mean);
-}
-
 /** `+120`, `−30`, `0`; an en dash if the difference is not known. */
 export function formatDifference(difference: number | null): string {
   if (difference === null || difference === 0) return formatCount(difference);
@@ -60,11 +45,6 @@ export function formatDifference(difference: number | null): string {
 /** `999`, `1K`, `12.5K`, `1M`: for narrow places. */
 export function formatCompact(count: number): string {
   return compactCounts.format(count);
-}
-
-/** `1.25K`: a round count of an axis, exactly. */
-export function formatTick(count: number): string {
-  return tickCounts.format(count);
 }
 
 /** `42.34%`, with exactly `decimals` decimals. */

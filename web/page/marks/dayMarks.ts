@@ -1,10 +1,7 @@
 import { use, useMemo, useSyncExternalStore } from "react";
-import { sum } from "../../../shared/cube/sum.ts";
 import { type DayRange, sharedDays } from "../../../shared/days/range.ts";
-import { formatCount, formatDifference } from "../../../shared/text/format.ts";
 import { Observable } from "../../browser/observable.ts";
 import type { DayMark } from "../../store/sources/snapshots/readDayMarks.ts";
-import { counted, TEXTS } from "../../texts.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
 
 /** A number with which a rule compares the transactions of a day. */
@@ -49,15 +46,6 @@ export function useDayMarks(): readonly DayMark[] {
     const own = all.filter(({ kind, chain }) => kind === "note" || shown.includes(chain));
     return [...own, ...fired];
   }, [all, fired, chains]);
-}
-
-/** `3 days revised: −16`; null if no day of the range has changed since its publication. */
-export function useRevisedDays(range: DayRange): string | null {
-  const revised = marksWithin(useDayMarks(), range).filter(({ kind }) => kind === "change");
-  if (revised.length === 0) return null;
-  const change = formatDifference(sum(revised.map(({ change }) => change)));
-  const days = new Set(revised.map(({ from }) => from)).size;
-  return TEXTS.revised(counted(formatCount(days), "day"), change);
 }
 
 /** The marks that touch a day of the range. Of marks with the same days and text, such as two rules of one name, only one. */

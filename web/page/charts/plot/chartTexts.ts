@@ -34,7 +34,7 @@ export const CHART_TEXTS = {
     exploits: "Exploits",
     mostExploits: (marks: string) => `Exploits (top ${marks})`,
     undrawn: (chains: string, count: string) => `${chains} other chains: ${count}, not drawn`,
-    showRevised: (days: string) => `${days} · Show`,
+    showRevised: (days: string, change: string) => `${days} revised: ${change} · Show`,
     back: "Back",
     backTo: (range: string) => `Back to ${range}`,
     partOf: (days: string, step: string) => `${days}, a part of the ${step}`,

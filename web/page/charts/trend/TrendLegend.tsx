@@ -1,10 +1,17 @@
 import { type MouseEventHandler, use, useRef } from "react";
+import { sum } from "../../../../shared/cube/sum.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
-import { formatCompact, formatCount, formatShortRange } from "../../../../shared/text/format.ts";
+import {
+  formatCompact,
+  formatCount,
+  formatDifference,
+  formatShortRange,
+} from "../../../../shared/text/format.ts";
 import { embed } from "../../../store/url/embed.ts";
 import { zoomOut } from "../../../store/url/urlHistory.ts";
+import { counted } from "../../../texts.ts";
 import { chooseChain } from "../../chains/chainFocus.ts";
-import { useRevisedDays } from "../../marks/dayMarks.ts";
+import { marksWithin, useDayMarks } from "../../marks/dayMarks.ts";
 import { SelectedDaysContext } from "../../marks/selectedDays.ts";
 import { Icon } from "../../parts/Icon.tsx";
 import { Name, Swatch } from "../../parts/Name.tsx";
@@ -129,13 +136,17 @@ export function Extras({ range, lines, undrawn, hidden, onToggle, zoomedFrom }: 
   );
 }
 
-/** The revisions of the range in words, with a link that opens the panel's table, which lists them. */
+/** `3 days revised: −16`, with a link that opens the panel's table, which lists them. */
 function RevisedDays({ range }: { readonly range: DayRange }) {
-  const text = useRevisedDays(range);
-  if (text === null) return null;
+  const revised = marksWithin(useDayMarks(), range).filter(({ kind }) => kind === "change");
+  if (revised.length === 0) return null;
+  const days = new Set(revised.map(({ from }) => from)).size;
+  const change = formatDifference(sum(revised.map(({ change }) => change)));
   return (
     <li data-extra="revised">
-      <TableLink>{CHART_TEXTS.trend.showRevised(text)}</TableLink>
+      <TableLink>
+        {CHART_TEXTS.trend.showRevised(counted(formatCount(days), "day"), change)}
+      </TableLink>
     </li>
   );
 }

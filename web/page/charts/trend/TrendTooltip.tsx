@@ -1,9 +1,10 @@
+import { BRAND } from "../../../../shared/brand.ts";
 import { labelledGroups, rankedRows } from "../../../../shared/cube/countedRows.ts";
 import { sum } from "../../../../shared/cube/sum.ts";
 import { ROLLING_DAYS } from "../../../../shared/dashboard/rolling.ts";
 import { indexRange } from "../../../../shared/days/indexRange.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
-import { formatCount, formatDays, formatMean } from "../../../../shared/text/format.ts";
+import { formatCount, formatDays } from "../../../../shared/text/format.ts";
 import { percent } from "../../../../shared/views/percent.ts";
 import type { Ready } from "../../../store/shown.ts";
 import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
@@ -13,6 +14,16 @@ import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { PointTooltip } from "../plot/PointTooltip.tsx";
 import { ShareRow } from "../shares/ChartTooltip.tsx";
 import type { Line, TrendLines } from "./trendLines.ts";
+
+const means = new Intl.NumberFormat(BRAND.locale, {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
+/** `1,234.0`; an en dash if the mean is not known. */
+function formatMean(mean: number | null): string {
+  return mean === null ? formatCount(null) : means.format(mean);
+}
 
 interface TrendTooltipProps {
   readonly ready: Ready;
