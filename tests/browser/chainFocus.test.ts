@@ -105,7 +105,7 @@ test("a chain named Other or Total differs from all other chains and from the to
     ...["Other12", "Total11", "Net C10", "Net D9", "Net E8"],
   ]);
   // The sum of other chains exceeds the largest chain: the trend names the sum without a line.
-  expect(await page.locator(".undrawn").textContent()).toBe("Other (7)28, not drawn");
+  expect(await page.locator(".undrawn").textContent()).toBe("Other (7)28,\u00a0not\u00a0drawn");
   await eye(page, "Other").click();
   await eventually(() => lines.count(), 4);
   await eye(page, "Other").click();
@@ -188,7 +188,7 @@ test("a chain in the URL has a line of its figures, until Escape clears the chai
   await eventually(() => new URL(page.url()).search, "");
 });
 
-test("the page is as high with one, two or four highlighted chains as without", async () => {
+test("the page is as high with one, two or four highlighted chains as without, and nothing covers their line", async () => {
   const { page } = await shownWithMouse();
   const names = ["Net A", "Net B", "Net C", "Net D"];
   const heights = new Map<number, number[]>();
@@ -201,6 +201,15 @@ test("the page is as high with one, two or four highlighted chains as without", 
       await trendDrawn(page);
       const height = await page.locator("main").evaluate((main) => main.clientHeight);
       heights.set(width, [...(heights.get(width) ?? []), height]);
+      const covered = await page.locator("section.chain-line > :is(strong, button)").evaluateAll(
+        (parts) =>
+          parts.filter((part) => {
+            const { left, width, top, height } = part.getBoundingClientRect();
+            const at = document.elementFromPoint(left + width / 2, top + height / 2);
+            return !part.contains(at) || width < 40;
+          }).length,
+      );
+      expect(covered, `${width} px`).toBe(0);
     }
   }
   for (const [width, [first, ...others]] of heights)

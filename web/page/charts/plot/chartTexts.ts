@@ -33,7 +33,7 @@ export const CHART_TEXTS = {
     extras: "Also drawn",
     exploits: "Exploits",
     mostExploits: (marks: string) => `Exploits (top ${marks})`,
-    undrawn: (count: string) => `${count}, not drawn`,
+    undrawn: (count: string) => `${count},\u00a0not\u00a0drawn`,
     showRevised: (days: string, change: string) => `${days} revised: ${change} · Show`,
     back: "Back",
     backTo: (range: string) => `Back to ${range}`,
