@@ -92,6 +92,8 @@ export const TEXTS = {
       was: (count: string) => `was ${count}`,
       value: (comparison: string, count: string) => `${comparison}: ${count}`,
     },
+    of: (count: string) => `of ${count}`,
+    allChains: "all chains",
     soFar: "so far",
     flagged: (count: string) => `${count} flagged`,
     states: { new: "new", resurrected: "resurrected", returning: "returning" },

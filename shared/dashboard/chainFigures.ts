@@ -7,8 +7,8 @@ import type { Day } from "../days/day.ts";
 import { type IndexRange, indexRange, knownIndexRange } from "../days/indexRange.ts";
 import type { Compared, NullableCompared } from "../views/compared.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
-import { percent, percentChange } from "../views/percent.ts";
-import { hasPercent } from "./dataBegin.ts";
+import { percent } from "../views/percent.ts";
+import { comparedCount } from "./dataBegin.ts";
 import { prominentChains } from "./prominentChains.ts";
 import { chainRisk, type Risk } from "./risk.ts";
 
@@ -47,9 +47,7 @@ export function chainFigures(
     const rows = rankedRows({ groups: groupsOf(counts) }, now, before);
     const value = sum(rows.map(({ count }) => count));
     const previous = before && sum(rows.map(({ previous }) => previous ?? 0));
-    const isPercent = hasPercent(dashboard.comparison, dashboard.dataBegin[table]);
-    const changePercent = previous !== null && isPercent ? percentChange(value, previous) : null;
-    return { value, previous, changePercent };
+    return comparedCount(value, previous, dashboard, table);
   };
   const { days, total } = dashboard.transactionTrends;
   const daily = ({ from, to }: IndexRange) => {

@@ -4,7 +4,7 @@ import { type Counts, type Cube, eachIdentity } from "../cube/cube.ts";
 import { distinctBetween, firstTimeBetween } from "../cube/distinct.ts";
 import { sumBetween } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
-import { type CountedTable, eachOf, eachTable, JOINED_TABLES } from "../database/datedTables.ts";
+import { eachOf, eachTable, JOINED_TABLES } from "../database/datedTables.ts";
 import { comparedRange } from "../days/comparison.ts";
 import { type IndexRange, indexRange, knownIndexRange, listIndexes } from "../days/indexRange.ts";
 import type { Query } from "../days/query.ts";
@@ -12,12 +12,12 @@ import { covers, type DayRange, listDays, previousPeriod } from "../days/range.t
 import { Failure } from "../failure.ts";
 import { CARD_NAMES, CARDS } from "../views/cards.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
-import { percent, percentChange } from "../views/percent.ts";
+import { percent } from "../views/percent.ts";
 import { trendFigures } from "../views/transactionTrends.ts";
 import { inViewOrder, RANKED_VIEWS, type RankedName } from "../views/views.ts";
 import { walletFigures } from "../views/wallets.ts";
 import { contributions } from "./contributions.ts";
-import { dataBegin, hasPercent } from "./dataBegin.ts";
+import { comparedCount, dataBegin } from "./dataBegin.ts";
 import { lifecycle } from "./lifecycle.ts";
 
 /**
@@ -56,7 +56,6 @@ export function uncutDashboard(
   const now = indexRange(cube.cover, range);
   const before = knownIndexRange(cube.cover, previous);
   const begins = eachTable((table) => dataBegin(cube[table], cube, previous));
-  const isPercent = (table: CountedTable) => hasPercent(comparison, begins[table]);
   const unlinkedIn = ({ unlinked }: Counts) => sumBetween(unlinked, now.from, now.to);
   return {
     timeZone: cube.timeZone,
@@ -65,7 +64,7 @@ export function uncutDashboard(
     comparison,
     previous,
     dataBegin: begins,
-    cards: cardMembers(cube, now, before, isPercent),
+    cards: cardMembers(cube, now, before, { comparison, dataBegin: begins }),
     ...inViewOrder({
       transactionTrends: trendFigures(cube.transactions, range, now, before),
       contributions: contributions(cube.transactions, now, before),
@@ -87,15 +86,13 @@ function cardMembers(
   cube: Cube,
   now: IndexRange,
   before: IndexRange | null,
-  isPercent: (table: CountedTable) => boolean,
+  compared: Pick<Dashboard, "comparison" | "dataBegin">,
 ): Dashboard["cards"] {
   const members = CARD_NAMES.map((name) => {
     const { table, count } = CARDS[name];
     const [value, previous] = [count(cube, now), before && count(cube, before)];
     if (table === null) return [name, { value }];
-    const isKnown = value !== null && previous !== null && isPercent(table);
-    const changePercent = isKnown ? percentChange(value, previous) : null;
-    return [name, { value, previous, changePercent }];
+    return [name, comparedCount(value, previous, compared, table)];
   });
   return Object.fromEntries(members) as Dashboard["cards"];
 }

@@ -1,9 +1,11 @@
 import type { Counts, Cube } from "../cube/cube.ts";
 import { firstDay } from "../cube/filledRange.ts";
+import type { CountedTable } from "../database/datedTables.ts";
 import type { Comparison } from "../days/comparison.ts";
 import { type Day, dayNumber } from "../days/day.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
+import { percentChange } from "../views/percent.ts";
 
 export type DataBegin = Dashboard["dataBegin"]["transactions"];
 
@@ -29,6 +31,17 @@ export function dataBegin(
  */
 export function hasPercent(comparison: Comparison, begin: DataBegin): boolean {
   return comparison === "previous" || !begin?.missingDays;
+}
+
+/** A count of a table beside that of the comparison range, with its change if both are known. */
+export function comparedCount<Value extends number | null>(
+  value: Value,
+  previous: number | null,
+  { comparison, dataBegin }: Pick<Dashboard, "comparison" | "dataBegin">,
+  table: CountedTable,
+) {
+  const isKnown = value !== null && previous !== null && hasPercent(comparison, dataBegin[table]);
+  return { value, previous, changePercent: isKnown ? percentChange(value, previous) : null };
 }
 
 /**

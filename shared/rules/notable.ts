@@ -16,7 +16,7 @@ import {
   formatQuantity,
   formatShortDay,
 } from "../text/format.ts";
-import { codePoints, MOST_CHARACTERS, sentenceName, shortNames } from "../text/shortName.ts";
+import { sentenceNames } from "../text/sentenceNames.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { LEAST_BASE } from "../views/percent.ts";
 import type { Noun } from "../views/view.ts";
@@ -110,16 +110,15 @@ function tableRows(
     day: (at: number) => addDays(cover.from, at),
     age: isPast ? null : takenAt - lastMoment(newest, timeZone),
   };
-  const names = groups.map(({ label }) => label);
-  const short = shortNames(names, MOST_CHARACTERS, codePoints);
+  const nameOf = sentenceNames(dashboard);
   const columnsByDay = columns(counted).map((series) => denseBetween(series, 0, last));
   const total = columnsByDay[0]?.map((_, day) =>
     sum(columnsByDay.map((counts) => counts[day] ?? 0)),
   );
   return [
     { ...all, label: null, name: "", counts: total ?? [] },
-    ...names.map((label, at) => ({
-      ...{ ...all, label, name: `${sentenceName(short.get(label) ?? label)}: ` },
+    ...groups.map(({ label }, at) => ({
+      ...{ ...all, label, name: `${nameOf(label)}: ` },
       counts: columnsByDay[at] ?? [],
     })),
   ];

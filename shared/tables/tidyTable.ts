@@ -1,4 +1,4 @@
-import { hasPercent } from "../dashboard/dataBegin.ts";
+import { comparedCount } from "../dashboard/dataBegin.ts";
 import type { Returning, Returns } from "../dashboard/returns.ts";
 import { type RiskFigures, riskFigures } from "../dashboard/risk.ts";
 import type { Day } from "../days/day.ts";
@@ -6,7 +6,6 @@ import { type Facts, type Figure, figureValues } from "../figures/figure.ts";
 import { CHAIN, FIGURES, isOfChain } from "../figures/figures.ts";
 import { formatList } from "../text/format.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
-import { percentChange } from "../views/percent.ts";
 import { VIEWS } from "../views/views.ts";
 import { snakeCase, type Table, type TableCell } from "./table.ts";
 
@@ -81,14 +80,10 @@ function tidyRows(figure: Figure, facts: Facts): TidyRow[] {
   const { metric = "", label: key, table } = figure;
   const chains = (isOfChain(figure) && facts.chain?.chains) || [];
   const name = chains.length > 1 ? metric.replace(CHAIN, "chains") : metric;
-  const isPercent = hasPercent(facts.comparison, facts.dataBegin[table]);
   return figureValues(figure, facts).map(({ label, value, previous = null }) => ({
     metric: snakeCase(key !== undefined && label === null ? `${name}Unlinked` : name),
     label: label ?? formatList(chains),
-    value,
-    previous,
-    changePercent:
-      value !== null && previous !== null && isPercent ? percentChange(value, previous) : null,
+    ...comparedCount(value, previous, facts, table),
   }));
 }
 

@@ -25,11 +25,6 @@ const compactCounts = new Intl.NumberFormat(LOCALE, {
   maximumFractionDigits: 1,
 });
 
-const tickCounts = new Intl.NumberFormat(LOCALE, {
-  notation: "compact",
-  maximumFractionDigits: 2,
-});
-
 /** A day is formatted as midnight in UTC, so that no machine's zone can move it. */
 const days = new Intl.DateTimeFormat(LOCALE, {
   timeZone: "UTC",
@@ -51,11 +46,6 @@ export function formatCount(count: number | null): string {
   return count === null ? NOT_KNOWN : counts.format(count);
 }
 
-/** `1,234.0`; an en dash if the mean is not known. */
-export function formatMean(mean: number | null): string {
-  return mean === null ? NOT_KNOWN : formatFixed(mean, 1);
-}
-
 /** A number with a fixed count of decimals, at most 3. */
 export function formatFixed(number: number, decimals: number): string {
   return (fixed[decimals] as Intl.NumberFormat).format(number);
@@ -70,11 +60,6 @@ export function formatDifference(difference: number | null): string {
 /** `999`, `1K`, `12.5K`, `1M`: for narrow places. */
 export function formatCompact(count: number): string {
   return compactCounts.format(count);
-}
-
-/** `1.25K`: a round count of an axis, exactly. */
-export function formatTick(count: number): string {
-  return tickCounts.format(count);
 }
 
 /** `42.34%`, with exactly `decimals` decimals. */

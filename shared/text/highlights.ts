@@ -1,6 +1,7 @@
 import { sum } from "../cube/sum.ts";
+import { chainTransactions } from "../dashboard/chainTransactions.ts";
 import type { Contribution } from "../dashboard/contributions.ts";
-import { type DataBegin, hasPercent } from "../dashboard/dataBegin.ts";
+import { comparedCount, type DataBegin } from "../dashboard/dataBegin.ts";
 import { hourName, type WithHours } from "../dashboard/hours.ts";
 import type { WithSoFar } from "../dashboard/soFar.ts";
 import type { CountedTable } from "../database/datedTables.ts";
@@ -8,7 +9,7 @@ import { type Day, dayNumber } from "../days/day.ts";
 import { dayCount } from "../days/range.ts";
 import type { Compared } from "../views/compared.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
-import { LEAST_BASE, percentChange } from "../views/percent.ts";
+import { LEAST_BASE } from "../views/percent.ts";
 import type { Noun } from "../views/view.ts";
 import { type AnyRanked, isRanked, VIEW_NAMES, VIEWS, type ViewName } from "../views/views.ts";
 import { beginWords, sharedTransactions } from "./caveats.ts";
@@ -25,6 +26,7 @@ import {
 import { leadSentence } from "./leadSentence.ts";
 import { movers } from "./movers.ts";
 import { soFar } from "./provenanceWords.ts";
+import { sentenceNames } from "./sentenceNames.ts";
 import { shortChains } from "./shortName.ts";
 import { soFarSentence } from "./soFarWords.ts";
 
@@ -74,22 +76,15 @@ function chainWords(
   named: readonly string[],
   unfinished: Day | null,
 ): string | null {
-  const { days, chains, total } = dashboard.transactionTrends;
-  const own = chains.filter(({ chain }) => named.includes(chain));
-  const daily = days.map((_, day) => sum(own.map(({ counts }) => counts[day] ?? 0)));
-  const value = sum(daily);
+  const { total } = dashboard.transactionTrends;
+  const { value, previous, daily } = chainTransactions(dashboard, named);
   const view = VIEWS[name];
-  const rowWords = (count: number, rows: readonly { readonly previous: number | null }[]) => {
-    const known = rows.flatMap(({ previous }) => previous ?? []);
-    return countWords(dashboard, view, count, known.length === 0 ? null : sum(known), unfinished);
-  };
+  const words = (count: number, before: number | null) =>
+    countWords(dashboard, view, count, before, unfinished);
   if (!isRanked(view)) {
     if (view.chart !== "trend") return null;
-    const before = dashboard.contributions?.filter(
-      ({ chain }) => chain !== null && named.includes(chain),
-    );
     const peak = value === 0 ? null : busiest(dayNames(dashboard), daily, "day");
-    return rowWords(value, before ?? []) + (peak ? ` ${peak}` : "");
+    return words(value, previous) + (peak ? ` ${peak}` : "");
   }
   if (view.hasShare) {
     return `${formatShare(value, sum(total), 2)} of ${sharedTransactions(dashboard)}.`;
@@ -100,7 +95,8 @@ function chainWords(
   const lacksOne = rows.length < named.length;
   if (lacksOne && all.length === view.most) return null;
   // A chain without a row here may have had rows before.
-  return rowWords(sum(rows.map(({ count }) => count)), lacksOne ? [] : rows);
+  const known = lacksOne ? [] : rows.flatMap(({ previous }) => previous ?? []);
+  return words(sum(rows.map(({ count }) => count)), known.length === 0 ? null : sum(known));
 }
 
 function countWords(
@@ -111,10 +107,9 @@ function countWords(
   unfinished: Day | null,
 ): string {
   const begin = dashboard.dataBegin[table];
-  const isPercent = previous !== null && hasPercent(dashboard.comparison, begin);
-  const changePercent = isPercent ? percentChange(value, previous) : null;
-  const counted = { value, previous, changePercent, unit, contributions: [], soFar: null };
-  const words = changeWords(dashboard, { ...counted, begin }, unfinished);
+  const counted = comparedCount(value, previous, dashboard, table);
+  const rest = { unit, begin, contributions: [], soFar: null };
+  const words = changeWords(dashboard, { ...counted, ...rest }, unfinished);
   const count = formatQuantity(value, unit);
   if (words.startsWith(count)) return `${words}.`;
   return `${count}, ${words.charAt(0).toLowerCase()}${words.slice(1)}.`;
@@ -209,7 +204,7 @@ function changeWords(
       ? `${count}, after ${formatCount(previous)} ${inComparisonWords(dashboard)}`
       : `${changePercent > 0 ? "Up" : "Down"} ${size} on ${comparisonWords(dashboard)}`;
   // Days before the first row would look like days on which each chain grew.
-  const why = begin === null ? movers(contributions) : "";
+  const why = begin === null ? movers(contributions, sentenceNames(dashboard)) : "";
   return `${change}${aside}${why && `, ${why}`}`;
 }
 

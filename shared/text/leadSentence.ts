@@ -2,7 +2,7 @@ import type { Dashboard } from "../views/dashboardSchema.ts";
 import type { ListedRow } from "../views/view.ts";
 import type { AnyRanked } from "../views/views.ts";
 import { formatList, formatQuantity } from "./format.ts";
-import { codePoints, MOST_CHARACTERS, sentenceName, shortNames } from "./shortName.ts";
+import { sentenceNames } from "./sentenceNames.ts";
 
 /** The amounts of a leader, such as `9 of 13 exploits`, and of the runner-up, such as `4`. */
 type Amounts = (leader: number, next: number) => readonly [leader: string, next: string];
@@ -21,15 +21,11 @@ export function leadSentence(
   const entries = view.rows(dashboard);
   const [first] = entries;
   if (first === undefined) return null;
-  const short = shortNames(
-    entries.map(({ name }) => name),
-    MOST_CHARACTERS,
-    codePoints,
-  );
+  const nameOf = sentenceNames(dashboard);
   const named = (some: readonly ListedRow[], most: number) =>
     some.length > most
       ? formatQuantity(some.length, kind)
-      : formatList(some.map(({ name }) => sentenceName(short.get(name) ?? name)));
+      : formatList(some.map(({ name }) => nameOf(name)));
   if (entries.length === 1) {
     return `${named(entries, 1)} is the only ${kind[0]}, with ${formatQuantity(first.count, unit)}.`;
   }

@@ -1,7 +1,6 @@
 import { sum } from "../cube/sum.ts";
 import type { Contribution } from "../dashboard/contributions.ts";
 import { formatCount, formatDifference, formatList } from "./format.ts";
-import { codePoints, MOST_CHARACTERS, sentenceName, shortNames } from "./shortName.ts";
 
 /** The most chains that are named for the change. */
 const MOST_LEADERS = 2;
@@ -13,15 +12,16 @@ const LEAST_OPPONENT = 0.05;
  * The chains behind a change, and the largest chain against it: `mostly Unichain (+305); Ethereum fell by 89`.
  * Rows without a chain count as one more. Empty if nothing changed.
  */
-export function movers(contributions: readonly Contribution[]): string {
+export function movers(
+  contributions: readonly Contribution[],
+  nameOf: (chain: string) => string,
+): string {
   const change = sum(contributions.map(({ change }) => change));
   if (change === 0) return "";
   const leaders = contributions.filter((each) => Math.sign(each.change) === Math.sign(change));
   const opponent = contributions.find((each) => Math.sign(each.change) === -Math.sign(change));
-  const names = contributions.flatMap(({ chain }) => chain ?? []);
-  const short = shortNames(names, MOST_CHARACTERS, codePoints);
   const name = ({ chain }: Contribution) =>
-    chain === null ? "transactions without a chain" : sentenceName(short.get(chain) ?? chain);
+    chain === null ? "transactions without a chain" : nameOf(chain);
   const led = leading(leaders);
   const why = formatList(led.map((each) => `${name(each)} (${formatDifference(each.change)})`));
   const how = isHalf(led, leaders) ? "mostly" : "led by";

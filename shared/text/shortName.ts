@@ -20,12 +20,10 @@ export function shortNames(
     all.map((name) => cutMiddle(name, head, most, measure)),
   );
   const short = cuts.find((cut) => new Set(cut).size === all.length) ?? cuts[0] ?? all;
-  const [once, twice] = [new Set<string>(), new Set<string>()];
-  for (const name of short) (once.has(name) ? twice : once).add(name);
   return new Map(
     all.map((name, index) => {
       const own = short[index] ?? name;
-      return [name, twice.has(own) ? name : own];
+      return [name, short.indexOf(own) === short.lastIndexOf(own) ? own : name];
     }),
   );
 }
@@ -78,11 +76,14 @@ export function codePoints(text: string): number {
   return [...text].length;
 }
 
-/** A name split before its last characters: after a blank, if one is among them. */
-export function splitName(name: string, last: number): readonly [head: string, tail: string] {
+/** A long name split before its last characters, at most a third: after a blank, if one is among them. */
+export function splitName(name: string): readonly [head: string, tail: string] {
   const parts = Array.from(characters.segment(name), ({ segment }) => segment);
-  const end = Math.max(0, parts.length - last);
-  const blank = parts.indexOf(" ", end);
-  const start = blank === -1 || blank === parts.length - 1 ? end : blank + 1;
+  const { length } = parts;
+  const end = length > LONG ? Math.ceil(Math.max(length - TAIL, (length * 2) / 3)) : length;
+  const start = parts.indexOf(" ", end) + 1 || end;
   return [parts.slice(0, start).join(""), parts.slice(start).join("")];
 }
+
+const LONG = 12;
+const TAIL = 10;

@@ -18,13 +18,13 @@ const RANGE = { from: addDays(TO, -9), to: TO };
 const EAST = { id: "1", name: "A rollup of rollups for settlement in the east" };
 const WEST = { id: "2", name: "A rollup of rollups for settlement in the west" };
 
-/** Seventeen days of transactions of two chains, without memberships. */
+/** Seventeen days of transactions and notifications of two chains, without memberships. */
 const site = ofFile(async () => {
   const days = listDays({ from: BEGIN, to: TO });
   const chains = [EAST, EAST, EAST, WEST];
   const rows = {
     transactions: days.flatMap((day) => chains.map((chain) => ({ day, chain, project: "1" }))),
-    notifications: [],
+    notifications: days.flatMap((day) => chains.map((chain) => ({ day, chain, address: "1" }))),
     exploits: [],
     events: [],
     memberships: [],
@@ -74,14 +74,14 @@ test("a change is green or red in the cards only, and a small base is shown in c
   const chainColour = (selector: string) =>
     page.locator(selector).evaluate((element) => getComputedStyle(element).color);
   await page.locator(".chain-line .change").waitFor();
-  expect(await page.locator(".chain-line").textContent()).toMatch(/30 transactions\s*42\.9%/);
+  expect(await page.locator(".chain-line").textContent()).toMatch(/30 notifications\s*42\.9%/);
   expect(await chainColour(".chain-line .change")).not.toBe(
     await chainColour(".card .change[data-direction]"),
   );
   await shown(`?chain=${encodeURIComponent(WEST.name)}`);
   await eventually(
     () => page.locator(".chain-line").textContent(),
-    expect.stringContaining("10 transactions, was 7"),
+    expect.stringContaining("10 notifications, was 7"),
   );
 });
 
@@ -115,15 +115,43 @@ test("the table names points and explains them", async () => {
   await toggle.click();
 });
 
-test("names with the same beginning show their ends, however narrow their place", async () => {
+test("a name is cut once, keeps its head, and shows its end in half of its place at most", async () => {
   const { page } = await shown();
-  const names = page.locator("[data-view=topBlockchains] .long-name");
-  const ends = () =>
-    names.evaluateAll((names: HTMLElement[]) =>
-      names.map((name) => [name.dataset["tail"], name.scrollWidth <= name.clientWidth]),
+  const places = page.locator("[data-view=topBlockchains] .long-name");
+  const parts = () =>
+    places.evaluateAll((names: HTMLElement[]) =>
+      names.map((name) => {
+        const head = name.firstElementChild ?? name;
+        return [
+          name.dataset["tail"],
+          name.scrollWidth <= name.clientWidth,
+          head.scrollWidth > head.clientWidth,
+          head.clientWidth >= name.clientWidth / 2 - 1,
+        ];
+      }),
     );
-  await eventually(ends, [
-    ["the east", true],
-    ["the west", true],
+  for (const width of [1440, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    await eventually(parts, [
+      ["the east", true, true, true],
+      ["the west", true, true, true],
+    ]);
+  }
+  // Ideographs are twice as wide as letters.
+  await places.evaluateAll((names: HTMLElement[]) => {
+    for (const name of names) {
+      const texts = name.querySelectorAll("span > span");
+      [texts[0], texts[1]].forEach((text, index) => {
+        if (text)
+          text.textContent =
+            ["イーサリアム・メインネットワーク本".repeat(4), "番ネットワーク"][index] ?? "";
+      });
+      name.dataset["tail"] = "番ネットワーク";
+    }
+  });
+  await eventually(parts, [
+    ["番ネットワーク", true, true, true],
+    ["番ネットワーク", true, true, true],
   ]);
+  await page.setViewportSize({ width: 1440, height: 900 });
 });

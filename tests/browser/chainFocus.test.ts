@@ -12,12 +12,15 @@ import {
   openSharedTestbed,
   samePage,
   travel,
+  trendDrawn,
   visitFigures,
 } from "./testbed.ts";
 
 const testbed = ofFile(openSharedTestbed);
 
 const shown = samePage(() => testbed, { hasTouch: true });
+
+const shownWithMouse = samePage(() => testbed);
 
 const VIEWS = ["transactionTrends", "topBlockchains", "flaggedDistribution", "exploitsByChain"];
 
@@ -102,7 +105,7 @@ test("a chain named Other or Total differs from all other chains and from the to
     ...["Other12", "Total11", "Net C10", "Net D9", "Net E8"],
   ]);
   // The sum of other chains exceeds the largest chain: the trend names the sum without a line.
-  expect(await page.locator(".undrawn").textContent()).toBe("7 other chains: 28, not drawn");
+  expect(await page.locator(".undrawn").textContent()).toBe("Other (7)28,\u00a0not\u00a0drawn");
   await eye(page, "Other").click();
   await eventually(() => lines.count(), 4);
   await eye(page, "Other").click();
@@ -153,14 +156,20 @@ test("a chain in the URL has a line of its figures, until Escape clears the chai
     () => parts.allTextContents(),
     [
       "Net B",
-      `${transactions.value} transactions, was ${transactions.previous}`,
-      `${formatPercent(sharePercent, 2)} of all`,
-      `${notifications.value} notifications, was ${notifications.previous}`,
-      // The first exploit of all is one of these: of earlier days nothing is known.
-      `${exploits.value} exploits`,
-      "Cards cover all chains",
+      [
+        `${formatPercent(sharePercent, 2)} of transactions`,
+        `${notifications.value} notifications, was ${notifications.previous}`,
+        // The first exploit of all is one of these: of earlier days nothing is known.
+        `${exploits.value} exploits`,
+      ].join(""),
       "Show all chains",
     ],
+  );
+  const card = page.getByRole("article").filter({ hasText: "Scanned Transactions" });
+  await eventually(() => card.locator(".card-value").textContent(), "11 of 80");
+  await eventually(
+    () => card.locator(".card-previous").textContent(),
+    `was ${transactions.previous}`,
   );
   const sentences = page.locator(".panel-highlight");
   await eventually(
@@ -177,6 +186,35 @@ test("a chain in the URL has a line of its figures, until Escape clears the chai
   await page.keyboard.press("Escape");
   await eventually(() => parts.count(), 0);
   await eventually(() => new URL(page.url()).search, "");
+});
+
+test("the page is as high with one, two or four highlighted chains as without, and nothing covers their line", async () => {
+  const { page } = await shownWithMouse();
+  const names = ["Net A", "Net B", "Net C", "Net D"];
+  const heights = new Map<number, number[]>();
+  for (const count of [0, 1, 2, 4]) {
+    const chains = names.slice(0, count).map((name) => ["chain", name]);
+    await shownWithMouse(`?${new URLSearchParams(chains)}`);
+    await eventually(() => page.locator("section.chain-line").count(), Math.min(count, 1));
+    for (const width of [1440, 1280, 1024, 768, 393]) {
+      await page.setViewportSize({ width, height: 900 });
+      await trendDrawn(page);
+      const height = await page.locator("main").evaluate((main) => main.clientHeight);
+      heights.set(width, [...(heights.get(width) ?? []), height]);
+      const covered = await page.locator("section.chain-line > :is(strong, button)").evaluateAll(
+        (parts) =>
+          parts.filter((part) => {
+            const { left, width, top, height } = part.getBoundingClientRect();
+            const at = document.elementFromPoint(left + width / 2, top + height / 2);
+            return !part.contains(at) || width < 40;
+          }).length,
+      );
+      expect(covered, `${width} px`).toBe(0);
+    }
+  }
+  for (const [width, [first, ...others]] of heights)
+    expect(others, `${width} px`).toEqual([first, first, first]);
+  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
 test("Show all chains returns the focus to where the chain was chosen, and Back undoes a chain", async () => {
@@ -209,7 +247,7 @@ describe("Ctrl adds a chain to the highlighted ones, or removes it", () => {
     const line = page.getByRole("region", { name: "Figures of Net A and Net B" });
     await eventually(
       () => line.textContent(),
-      expect.stringMatching(/^Net ANet B23 transactions.*Cards cover all: users do not add up/),
+      expect.stringMatching(/^Net ANet B29.49% of transactions.*Show all chains$/),
     );
     await bars(page)
       .nth(2)

@@ -293,6 +293,38 @@ test("up to seven lines have a name each, above the extras and the plot, and one
   }
 });
 
+test("an eye covers no letter, and a hidden line keeps its whole name; on a phone a menu has the lines", async () => {
+  const { page } = await shownChanged();
+  const menu = page.locator(".trend-menu");
+  const lines = page.locator(".legend li");
+  const boxes = (part: string) =>
+    lines.locator(part).evaluateAll((parts) =>
+      parts.map((part) => {
+        const { left, right } = part.getBoundingClientRect();
+        return { left, right };
+      }),
+    );
+  const toggleAll = () =>
+    lines.locator(".eye").evaluateAll((eyes: HTMLElement[]) => {
+      for (const eye of eyes) eye.click();
+    });
+  for (const width of [1440, 768, 393, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    await eventually(() => menu.isVisible(), width < 500);
+    expect(await lines.first().isVisible()).toBe(width >= 500);
+    if (width < 500) await menu.click();
+    const names = await boxes(".name");
+    await toggleAll();
+    await eventually(() => page.locator(".trend-chain").count(), 0);
+    expect(await boxes(".name")).toEqual(names);
+    const eyes = await boxes(".eye");
+    expect(eyes.filter(({ right }, line) => right > (names[line]?.left ?? 0))).toEqual([]);
+    await toggleAll();
+    if (width < 500) await menu.click();
+  }
+  await page.setViewportSize(DESKTOP);
+});
+
 test("from 1024 px on the second line of a sentence moves nothing, and no line is kept for it", async () => {
   const { page } = await shown();
   for (const width of [1024, 1280, 1435, 1440, 1920]) {
@@ -529,7 +561,7 @@ async function pixelsOf(element: Locator) {
   }, png);
 }
 
-test("with 60 chains of long names every panel holds its content, at 390 px no sentence is cut and no date wraps, and the list has twelve of them", async () => {
+test("with 60 chains of long names every panel holds its content, the trend ends above the fold of 1440 by 900 px, at 390 px no sentence is cut and no date wraps, and the list has twelve of them", async () => {
   const names = ["A rollup ", "شبكة طويلة "].map((name) => name.repeat(9));
   const all = Array.from({ length: 60 }, (_, index) => `${names[index % 2]}${index}`);
   const { page } = await visitCards(testbed, "", {
@@ -544,6 +576,9 @@ test("with 60 chains of long names every panel holds its content, at 390 px no s
         return Math.max(...bottoms) <= panel.getBoundingClientRect().bottom + 1;
       }),
     );
+  const trend = page.locator("[data-view=transactionTrends]");
+  const isAboveFold = () => trend.evaluate((panel) => panel.getBoundingClientRect().bottom <= 900);
+  await eventually(isAboveFold, true);
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await eventually(holding, [true, true, true, true, true, true]);
@@ -565,7 +600,7 @@ test("with 60 chains of long names every panel holds its content, at 390 px no s
 test("paper names every line and cuts no sentence", async () => {
   const { page } = await shown("?trend=total");
   await page.emulateMedia({ media: "print" });
-  const names = page.locator(".trend-extras .name");
+  const names = page.locator(".legend-extras .name");
   await eventually(() => names.allTextContents(), ["Total", "Previous period", "Exploits"]);
   for (const name of await names.all()) expect(await name.isVisible()).toBe(true);
   await eventually(() => cut(page.locator(".panel-highlight, .name, .card-previous")), []);

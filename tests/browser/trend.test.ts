@@ -107,7 +107,9 @@ async function highestTick(page: Page): Promise<number> {
 }
 
 const legend = (page: Page, name: string | RegExp) =>
-  page.getByRole("button", { name }).and(page.locator(".trend-extras :is(.legend-item, .back)"));
+  page
+    .getByRole("button", { name })
+    .and(page.locator(".trend-names :is(.legend-extras .legend-item, .back)"));
 
 const solid = (page: Page) => page.locator(".curve:not([stroke-dasharray])");
 
@@ -192,7 +194,7 @@ describe("dragging", () => {
     await eventually(() => page.url(), testbed.url);
     await eventually(() => cardValues(page), WHOLE);
     await eventually(() => legend(page, /^Back to/).count(), 0);
-    await eventually(() => page.evaluate(() => document.activeElement?.tagName), "UL");
+    await eventually(() => page.evaluate(() => document.activeElement?.className), "trend-names");
     await travel(page, 1);
     await legend(page, "Back to Jan 05 - Feb 04").waitFor();
     await page.reload();

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { listDays } from "../../shared/days/range.ts";
-import { formatTick } from "../../shared/text/format.ts";
-import { countTicks, dayTicks } from "../../web/page/charts/plot/axisTicks.ts";
+import { countTicks, dayTicks, formatTick } from "../../web/page/charts/plot/axisTicks.ts";
 
 test.each([
   [117, [0, 25, 50, 75, 100, 125]],

@@ -115,13 +115,13 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
               <Notables shown={shown} />
             </Boundary>
           )}
-          {hasCards && (
-            <Boundary drawn={summary} fallback={<SummaryCards shown={FAILED} />}>
-              <SummaryCards shown={summary} />
-            </Boundary>
-          )}
-          <SelectContext value={select}>
-            <ChainFocusContext value={focus}>
+          <ChainFocusContext value={focus}>
+            {hasCards && (
+              <Boundary drawn={summary} fallback={<SummaryCards shown={FAILED} />}>
+                <SummaryCards shown={summary} />
+              </Boundary>
+            )}
+            <SelectContext value={select}>
               <div
                 className={part === null ? "panels" : "part"}
                 data-focus={focus.length > 0}
@@ -143,8 +143,8 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
                   />
                 ))}
               </div>
-            </ChainFocusContext>
-          </SelectContext>
+            </SelectContext>
+          </ChainFocusContext>
           <p className="visually-hidden" role="status">
             {announcement(shown, selected)}
           </p>

@@ -53,6 +53,7 @@ function reportHeight(around: Window): () => void {
 function Top({ view, children }: { readonly view: PageView; readonly children: ReactNode }) {
   const selected = use(SelectedDaysContext);
   const now = useNow();
+  const compared = comparedText(view, selected);
   const { isLive } = useShownStore();
   const seconds = useSeconds(view.isReading);
   return (
@@ -61,7 +62,7 @@ function Top({ view, children }: { readonly view: PageView; readonly children: R
         {rangeLabel(view, selected)}
       </strong>
       <p className="filter-note">
-        <span>{comparedText(view, selected)}</span>
+        {compared && <span>{compared}</span>}
         <span>{rangeNote(view, selected, now)}</span>
       </p>
       <p className="source" data-tone={statusTone(view, now)}>

@@ -376,6 +376,21 @@ test("names with the same beginning are distinguished by their ends", () => {
   );
 });
 
+test("a cut name means one chain in all sentences, also those that name a chain alone", () => {
+  const consolidated = (which: string) => `Consolidated Interbank ${which} Settlement Validators`;
+  const [north, south] = [consolidated("Northern Securities"), consolidated("Southern Securities")];
+  const sentences = highlighted({
+    topBlockchains: [{ chain: north, transactions: 9, sharePercent: 90, previous: null }],
+    ...trendMembers(trendOf(empty.range, [3, 3, 4], [north, [3, 3, 3]], [south, [0, 0, 1]])),
+    exploitsByChain: [{ chain: south, exploits: 2, previous: null }],
+  });
+  const [first, second] = [sentences.topBlockchains, sentences.exploitsByChain].map(
+    (sentence) => `${sentence}`.split(" is the only")[0],
+  );
+  expect(first).toMatch(/^.{1,40}$/);
+  expect(first).not.toBe(second);
+});
+
 test("if data begin after compared days, only the specification's comparison has a change, and says when they begin", () => {
   const range = { from: "2026-11-26", to: "2026-11-30" } as const;
   const sentences = (comparison: Comparison) => {

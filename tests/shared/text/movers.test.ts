@@ -35,7 +35,7 @@ test.each<[ReturnType<typeof contributions>, string]>([
   [contributions(["A", 0]), ""],
   [contributions(["A", 5], ["B", -5]), ""],
 ])("%#: of %o it says %s", (given, sentence) => {
-  expect(movers(given)).toBe(sentence);
+  expect(movers(given, String)).toBe(sentence);
 });
 
 const STATES = [
@@ -50,7 +50,7 @@ test("for any rows, the largest chains in the direction of the change are named,
   fc.assert(
     fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
       const named = changes.map((each, index) => ["ABCDEFGHIJKL".charAt(index), each] as const);
-      const said = movers(contributions(...named));
+      const said = movers(contributions(...named), String);
       const total = changes.reduce((sum, each) => sum + each, 0);
       meet(STATES, [
         total === 0 && "no change",

@@ -14,7 +14,7 @@ interface SparklineProps {
 /** A figure per day, without a scale: the highest day is at the top. */
 export function Sparkline({ counts }: SparklineProps) {
   if (counts.length < 2) return null;
-  const drawn = counts.length > MOST_POINTS ? thinned(counts, MOST_POINTS) : counts;
+  const drawn = thinned(counts, MOST_POINTS);
   const highest = Math.max(1, ...drawn.map((count) => count ?? 0));
   const points = drawn.flatMap((count, index) => {
     if (count === null) return [];
@@ -36,10 +36,8 @@ export function Sparkline({ counts }: SparklineProps) {
 /** Means of neighbouring counts: at most `most` points; null for neighbours without a count. */
 export function thinned(counts: readonly (number | null)[], most: number): (number | null)[] {
   const size = Math.ceil(counts.length / most);
-  const groups = Array.from({ length: Math.ceil(counts.length / size) }, (_, group) =>
-    counts.slice(group * size, (group + 1) * size),
-  );
-  return groups
-    .map((group) => group.filter((count) => count !== null))
-    .map((group) => (group.length === 0 ? null : sum(group) / group.length));
+  return Array.from({ length: Math.ceil(counts.length / size) }, (_, group) => {
+    const known = counts.slice(group * size, (group + 1) * size).filter((count) => count !== null);
+    return known.length === 0 ? null : sum(known) / known.length;
+  });
 }

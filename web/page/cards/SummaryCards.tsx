@@ -1,4 +1,5 @@
-import { useMemo } from "react";
+import { use, useMemo } from "react";
+import { chainTransactions } from "../../../shared/dashboard/chainTransactions.ts";
 import { dailyFigures } from "../../../shared/dashboard/dailyFigures.ts";
 import { type Comparison, VERSUS } from "../../../shared/days/comparison.ts";
 import { listDays } from "../../../shared/days/range.ts";
@@ -11,6 +12,7 @@ import type { Lifecycle } from "../../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 import type { Absent, Ready, Shown } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
+import { ChainFocusContext } from "../chains/chainFocus.ts";
 import { DefinitionButton } from "../panelTools/DefinitionButton.tsx";
 import { DatedText } from "../parts/DatedText.tsx";
 import { ArrowIcon } from "../parts/Icon.tsx";
@@ -49,11 +51,15 @@ interface CardFigureProps {
   readonly counts: readonly number[];
 }
 
+/** Of highlighted chains only the transactions are known: a cube splits nothing else by chain. */
 function CardFigure({ card, shown, counts }: CardFigureProps) {
+  const chains = use(ChainFocusContext);
   const { dashboard, source } = shown;
-  const { comparison } = dashboard;
   const isFromTables = source.kind !== "snapshot" && source.origin === "tables";
-  const entry = cardEntry(dashboard.cards, card);
+  const { comparison, cards } = dashboard;
+  const own =
+    chains.length > 0 && card === "scannedTransactions" && chainTransactions(dashboard, chains);
+  const entry = cardEntry(own ? { ...cards, [card]: own } : cards, card);
   const wholeDay = entry.change && comparedWholeDay(dashboard, shown.unfinished);
   // Before the first data the count is unknown, which is not 0.
   const isUnknown =
@@ -63,9 +69,15 @@ function CardFigure({ card, shown, counts }: CardFigureProps) {
       {/* As the specification requires: users are 0 if the memberships cannot be read. */}
       <p className="card-value" translate="no">
         {formatCount(entry.value ?? (isFromTables ? 0 : null))}
+        {chains.length > 0 && (
+          <small translate="yes">
+            {" "}
+            {own ? TEXTS.cards.of(formatCount(cards[card].value)) : TEXTS.cards.allChains}
+          </small>
+        )}
       </p>
       {wholeDay === null ? (
-        <Sparkline counts={completeCounts(counts, card, shown)} />
+        <Sparkline counts={completeCounts(own ? own.daily : counts, card, shown)} />
       ) : (
         <p className="card-partial">{TEXTS.cards.soFar}</p>
       )}
@@ -109,9 +121,7 @@ function NoFigure({ status }: Pick<Absent, "status">) {
           formatCount(null)
         )}
       </p>
-      <div className="card-change">
-        <p className="change" />
-      </div>
+      <div className="card-change" />
     </>
   );
 }

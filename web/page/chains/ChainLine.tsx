@@ -1,7 +1,6 @@
-import { Fragment, useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { chainFigures, unknownChains } from "../../../shared/dashboard/chainFigures.ts";
 import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
-import { CHAIN_TABLES } from "../../../shared/database/datedTables.ts";
 import { comparedWholeDay } from "../../../shared/text/comparisonWords.ts";
 import {
   formatCount,
@@ -24,16 +23,14 @@ import "./chainLine.css";
 const CHAIN_LINE_TEXTS = {
   name: (chains: string) => `Figures of ${chains}`,
   more: (count: string) => `and ${count} more`,
-  share: (percent: string) => `${percent} of all`,
+  share: (percent: string) => `${percent} of transactions`,
   was: (count: string) => `, was ${count}`,
   soFar: (day: string, count: string) => ` so far; ${day} had ${count}`,
-  whole: "Cards cover all chains",
-  distinct: "Cards cover all: users do not add up",
-  reason:
-    "Users, projects and wallets of several chains are not known: some are on more than one, so their counts do not add up",
   close: "Show all chains",
   unknown: (chains: string, from: string, to: string) => `No data of ${chains} in ${from} - ${to}`,
 } as const;
+
+const TABLES = ["notifications", "exploits"] as const;
 
 interface ChainLineProps {
   /** The chains' names in the URL. */
@@ -42,7 +39,7 @@ interface ChainLineProps {
   readonly shown: Ready;
 }
 
-/** The figures of chains together in one line, with a note that some figures cover all chains. */
+/** The figures of chains together in one line. Their transactions are in the card. */
 export function ChainLine({ chains, chainColour, shown }: ChainLineProps) {
   const { cube } = shown;
   const [known, unknown] = useMemo(() => {
@@ -74,12 +71,11 @@ function KnownChains({ chains, chainColour, shown }: ChainLineProps) {
   // Two names, or one and a count, leave room for the figures.
   const named = chains.length === 2 ? chains : chains.slice(0, 1);
   const others = chains.slice(named.length);
-  const share = CHAIN_LINE_TEXTS.share(formatPercent(figures.sharePercent, 2));
   const wholeDay = comparedWholeDay(dashboard, unfinished);
   return (
     <section className="chain-line" aria-label={CHAIN_LINE_TEXTS.name(formatList(chains))}>
       {named.map((chain) => (
-        <strong key={chain} className="named" translate="no">
+        <strong key={chain} className="named" translate="no" title={chain}>
           <Swatch colour={chainColour(chain)} />
           <Name name={chain} />
         </strong>
@@ -89,9 +85,10 @@ function KnownChains({ chains, chainColour, shown }: ChainLineProps) {
           {CHAIN_LINE_TEXTS.more(formatCount(others.length))}
         </strong>
       )}
-      {CHAIN_TABLES.map((table) => (
-        <Fragment key={table}>
-          <span>
+      <span className="chain-figures">
+        <span>{CHAIN_LINE_TEXTS.share(formatPercent(figures.sharePercent, 2))}</span>
+        {TABLES.map((table) => (
+          <span key={table}>
             <span>{formatQuantity(figures[table].value, DATED_TABLES[table].unit)}</span>
             <Change
               figure={figures[table]}
@@ -99,14 +96,8 @@ function KnownChains({ chains, chainColour, shown }: ChainLineProps) {
               isKnown={!dashboard.dataBegin[table]?.missingDays}
             />
           </span>
-          {table === "transactions" && <span>{share}</span>}
-        </Fragment>
-      ))}
-      {chains.length === 1 ? (
-        <span>{CHAIN_LINE_TEXTS.whole}</span>
-      ) : (
-        <span title={CHAIN_LINE_TEXTS.reason}>{CHAIN_LINE_TEXTS.distinct}</span>
-      )}
+        ))}
+      </span>
       <button
         type="button"
         className="link-button"

@@ -1,12 +1,8 @@
 import { splitName } from "../../../shared/text/shortName.ts";
 
-/** The end of a name always keeps this many characters. */
-const TAIL = 10;
-const LONG = 12;
-
-/** A long name is cut in the middle: names of one kind often begin alike. */
+/** A long name is cut in the middle, once: names of one kind often begin alike. Its end gets half of the room at most. */
 export function Name({ name }: { readonly name: string }) {
-  const [head, tail] = splitName(name, name.length > LONG ? TAIL : 0);
+  const [head, tail] = splitName(name);
   if (tail === "") return <span className="name">{name}</span>;
   // One inline text: a screen reader and a copy get the whole name. The style sheet draws the end.
   return (

@@ -27,6 +27,7 @@ export function RangeFilter({ view, note }: RangeFilterProps) {
   const { options, hasRange, query, range, availableDays, timeZone } = view;
   const selected = use(SelectedDaysContext);
   const now = useNow();
+  const compared = comparedText(view, selected);
   const popover = useRef<HTMLDivElement>(null);
   const id = useId();
   const pick = (picked: QueryOptions | null) => {
@@ -62,7 +63,7 @@ export function RangeFilter({ view, note }: RangeFilterProps) {
       <div className="filter-note">
         {note ?? (
           <>
-            <span>{comparedText(view, selected)}</span>
+            {compared && <span>{compared}</span>}
             <span>{rangeNote(view, selected, now)}</span>
           </>
         )}

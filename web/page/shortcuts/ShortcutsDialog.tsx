@@ -48,7 +48,7 @@ function showModal(dialog: HTMLDialogElement | null): void {
 }
 
 /** `followChainGestures` acts on it, also while shortcuts are off. */
-const ADD_CHAIN = { key: "Ctrl ↵", text: SHORTCUT_TEXTS.addChain };
+const ADD_CHAIN = { key: "Ctrl\u00a0↵", text: SHORTCUT_TEXTS.addChain };
 
 interface ShortcutListProps {
   readonly title: string;

@@ -1,8 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
 import { useChartWidth, usePlotArea, XAxis, type XAxisTickContentProps, YAxis } from "recharts";
 import type { Day } from "../../../../shared/days/day.ts";
-import { formatTick } from "../../../../shared/text/format.ts";
-import { countTicks, dayTicks } from "./axisTicks.ts";
+import { countTicks, dayTicks, formatTick } from "./axisTicks.ts";
 
 /** The width of a label such as 2026-11-20, without and with the space around it. */
 const LABEL_WIDTH = 80;

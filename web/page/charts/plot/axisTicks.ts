@@ -1,3 +1,4 @@
+import { BRAND } from "../../../../shared/brand.ts";
 import type { Day } from "../../../../shared/days/day.ts";
 
 /** The most steps of a vertical axis. */
@@ -10,6 +11,16 @@ export function countTicks(highest: number): number[] {
   const steps = [1, 2, 2.5, 5].map((factor) => factor * power);
   const step = steps.find((each) => each >= least && Number.isInteger(each)) ?? 10 * power;
   return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, index) => index * step);
+}
+
+const ticks = new Intl.NumberFormat(BRAND.locale, {
+  notation: "compact",
+  maximumFractionDigits: 2,
+});
+
+/** `1.25K`: the text of a count tick, exactly. */
+export function formatTick(count: number): string {
+  return ticks.format(count);
 }
 
 /**

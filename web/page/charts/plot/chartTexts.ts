@@ -34,7 +34,7 @@ export const CHART_TEXTS = {
     extras: "Also drawn",
     exploits: "Exploits",
     mostExploits: (marks: string) => `Exploits (top ${marks})`,
-    undrawn: (chains: string, count: string) => `${chains} other chains: ${count}, not drawn`,
+    undrawn: (count: string) => `${count},\u00a0not\u00a0drawn`,
     fired: (rules: string, days: string) =>
       `${counted(rules, "rule")} fired on ${counted(days, "day")}`,
     revised: (days: string, change: string) => `${counted(days, "day")} revised: ${change} · Show`,

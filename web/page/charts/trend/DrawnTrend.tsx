@@ -5,17 +5,21 @@ import { VIEWS } from "../../../../shared/views/views.ts";
 import { usePrinting } from "../../../browser/usePrinting.ts";
 import type { Ready } from "../../../store/shown.ts";
 import { readShippedRules } from "../../../store/sources/shipped/shippedRules.ts";
+import { embed } from "../../../store/url/embed.ts";
 import { setList } from "../../../store/url/urlHistory.ts";
 import type { PageOptions, TrendMode } from "../../../store/url/urlState.ts";
 import type { ChainColour } from "../../chains/chainColours.ts";
 import { ChainFocusContext } from "../../chains/chainFocus.ts";
 import { lazyTool } from "../../panelTools/lazyTool.ts";
+import { Icon } from "../../parts/Icon.tsx";
+import { Swatch } from "../../parts/Name.tsx";
 import { Chart } from "../plot/Chart.tsx";
+import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { BarsChart } from "../shares/BarsChart.tsx";
 import { usersHeading } from "./describeTrend.ts";
 import { writeHeading } from "./heading.ts";
 import { TrendChart } from "./TrendChart.tsx";
-import { ChainsLegend, Extras } from "./TrendLegend.tsx";
+import { Back, ChainsLegend, Extras } from "./TrendLegend.tsx";
 import { type Line, trendLines } from "./trendLines.ts";
 
 const JudgedRules = lazyTool("JudgedRules");
@@ -38,6 +42,7 @@ export function DrawnTrend(props: DrawnTrendProps) {
   const chains = use(ChainFocusContext);
   const isPrinting = usePrinting();
   const hidden = new Set(hide);
+  const [isOpen, setOpen] = useState(false);
   const [pointed, setPointed] = useState<string | null>(null);
   const trend = useMemo(
     () => trendLines(ready, { step, mode, chains, chainColour }),
@@ -59,15 +64,29 @@ export function DrawnTrend(props: DrawnTrendProps) {
   return (
     <>
       {RULES.length > 0 && <JudgedRules rules={RULES} ready={ready} step={trend.step} />}
-      <div className="trend-names">
+      <div className="trend-names" tabIndex={-1}>
+        {embed !== "wall" && !isSingle && (
+          <button
+            type="button"
+            className="trend-menu"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <span>{CHART_TEXTS.trend.lines}</span>
+            {ofChains.map(({ id, colour }) => (
+              <Swatch key={id} colour={colour} />
+            ))}
+            <Icon name="down" />
+          </button>
+        )}
         {hasLegend && <ChainsLegend {...legend} lines={ofChains} onPoint={setPointed} />}
         <Extras
           {...legend}
           range={ready.dashboard.range}
           lines={trend.lines.filter((line) => !ofChains.includes(line)).reverse()}
           undrawn={isSingle ? null : trend.undrawn}
-          zoomedFrom={zoomedFrom}
         />
+        {zoomedFrom && <Back from={zoomedFrom} />}
       </div>
       <Chart load={here} drawn={ready}>
         {isSingle ? (

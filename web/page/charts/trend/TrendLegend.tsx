@@ -1,4 +1,4 @@
-import { type MouseEventHandler, use, useRef } from "react";
+import { type MouseEventHandler, use } from "react";
 import type { DayRange } from "../../../../shared/days/range.ts";
 import { formatCompact, formatCount, formatShortRange } from "../../../../shared/text/format.ts";
 import { embed } from "../../../store/url/embed.ts";
@@ -69,22 +69,14 @@ interface ExtrasProps extends Pick<ChainsLegendProps, "lines" | "hidden" | "onTo
   readonly range: DayRange;
   /** The other chains, if the trend names them without a line. */
   readonly undrawn: Line | null;
-  readonly zoomedFrom: DayRange | null;
 }
 
-/** Toggles for what is drawn besides the chains, and the button that leaves a zoom. */
-export function Extras({ range, lines, undrawn, hidden, onToggle, zoomedFrom }: ExtrasProps) {
-  const list = useRef<HTMLUListElement>(null);
+/** Toggles for what is drawn besides the chains. */
+export function Extras({ range, lines, undrawn, hidden, onToggle }: ExtrasProps) {
   const selected = use(SelectedDaysContext);
   return (
-    <div className="trend-extras">
-      <ul
-        ref={list}
-        className="legend-extras"
-        data-list=""
-        tabIndex={-1}
-        aria-label={CHART_TEXTS.trend.extras}
-      >
+    <>
+      <ul className="legend-extras" data-list="" aria-label={CHART_TEXTS.trend.extras}>
         {lines.map((line, index) => (
           <li key={line.id} data-extra={line.style}>
             <LegendItem
@@ -102,29 +94,35 @@ export function Extras({ range, lines, undrawn, hidden, onToggle, zoomedFrom }: 
           className="undrawn"
           title={`${undrawn.chains.join(", ")}: ${formatCount(undrawn.within(null))}`}
         >
-          {CHART_TEXTS.trend.undrawn(
-            formatCount(undrawn.chains.length),
-            formatCompact(undrawn.within(selected)),
-          )}
+          <span className="swatch" />
+          <span>{undrawn.name}</span>
+          <span className="legend-count">
+            {CHART_TEXTS.trend.undrawn(formatCompact(undrawn.within(selected)))}
+          </span>
         </p>
       )}
-      {zoomedFrom !== null && (
-        <button
-          type="button"
-          className="back"
-          title={CHART_TEXTS.trend.backTo(formatShortRange(zoomedFrom))}
-          aria-label={CHART_TEXTS.trend.backTo(formatShortRange(zoomedFrom))}
-          onClick={() => {
-            // The button disappears with the zoom, and the focus would be lost.
-            list.current?.focus({ preventScroll: true });
-            zoomOut();
-          }}
-        >
-          <Icon name="back" />
-          <span>{CHART_TEXTS.trend.back}</span>
-        </button>
-      )}
-    </div>
+    </>
+  );
+}
+
+/** Leaves a zoom. */
+export function Back({ from }: { readonly from: DayRange }) {
+  const label = CHART_TEXTS.trend.backTo(formatShortRange(from));
+  return (
+    <button
+      type="button"
+      className="back"
+      title={label}
+      aria-label={label}
+      onClick={({ currentTarget }) => {
+        // The button disappears with the zoom, and the focus would be lost.
+        currentTarget.parentElement?.focus({ preventScroll: true });
+        zoomOut();
+      }}
+    >
+      <Icon name="back" />
+      <span>{CHART_TEXTS.trend.back}</span>
+    </button>
   );
 }
 

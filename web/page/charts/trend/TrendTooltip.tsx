@@ -3,7 +3,7 @@ import { sum } from "../../../../shared/cube/sum.ts";
 import { ROLLING_DAYS } from "../../../../shared/dashboard/rolling.ts";
 import { indexRange } from "../../../../shared/days/indexRange.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
-import { formatCount, formatDays, formatMean } from "../../../../shared/text/format.ts";
+import { formatCount, formatDays, formatFixed } from "../../../../shared/text/format.ts";
 import { percent } from "../../../../shared/views/percent.ts";
 import type { Ready } from "../../../store/shown.ts";
 import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
@@ -13,6 +13,11 @@ import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { PointTooltip } from "../plot/PointTooltip.tsx";
 import { ShareRow } from "../shares/ChartTooltip.tsx";
 import type { Line, TrendLines } from "./trendLines.ts";
+
+/** `1,234.0`; an en dash if the mean is not known. */
+function formatMean(mean: number | null): string {
+  return mean === null ? formatCount(null) : formatFixed(mean, 1);
+}
 
 interface TrendTooltipProps {
   readonly ready: Ready;

@@ -1,0 +1,27 @@
+import { sum } from "../cube/sum.ts";
+import type { Compared } from "../views/compared.ts";
+import type { Dashboard } from "../views/dashboardSchema.ts";
+import { comparedCount } from "./dataBegin.ts";
+
+export interface ChainTransactions extends Compared {
+  /** By day of the range. */
+  readonly daily: readonly number[];
+}
+
+/** The transactions of chains together, as a dashboard has them. Nothing is known of the days before without a row. */
+export function chainTransactions(
+  dashboard: Dashboard,
+  named: readonly string[],
+): ChainTransactions {
+  const { transactionTrends, contributions } = dashboard;
+  const isNamed = ({ chain }: { readonly chain: string | null }) =>
+    chain !== null && named.includes(chain);
+  const own = transactionTrends.chains.filter(isNamed);
+  const daily = transactionTrends.days.map((_, day) =>
+    sum(own.map(({ counts }) => counts[day] ?? 0)),
+  );
+  const value = sum(daily);
+  const before = contributions?.filter(isNamed);
+  const previous = before?.length ? sum(before.map(({ previous }) => previous)) : null;
+  return { ...comparedCount(value, previous, dashboard, "transactions"), daily };
+}

@@ -1,0 +1,17 @@
+import type { Dashboard } from "../views/dashboardSchema.ts";
+import { RANKED_VIEWS } from "../views/views.ts";
+import { codePoints, MOST_CHARACTERS, sentenceName, shortNames } from "./shortName.ts";
+
+/**
+ * The names of chains and event types in the sentences about a dashboard: each is cut in one way in all of them, and
+ * no two are cut to the same text.
+ */
+export function sentenceNames(dashboard: Dashboard): (name: string) => string {
+  const { transactionTrends, contributions } = dashboard;
+  const names = [
+    ...[...transactionTrends.chains, ...(contributions ?? [])].flatMap(({ chain }) => chain ?? []),
+    ...RANKED_VIEWS.flatMap((view) => view.rows(dashboard)).map(({ name }) => name),
+  ];
+  const short = shortNames(names, MOST_CHARACTERS, codePoints);
+  return (name) => sentenceName(short.get(name) ?? name);
+}
