@@ -25,7 +25,7 @@ const shownWithMouse = samePage(() => testbed);
 const VIEWS = ["transactionTrends", "topBlockchains", "flaggedDistribution", "exploitsByChain"];
 
 function bars(page: Page) {
-  return page.locator("[data-view=exploitsByChain] .recharts-bar-rectangle path");
+  return page.locator("[data-view=exploitsByChain] .bar");
 }
 
 /** The eye beside a name, which hides the line. */
@@ -136,7 +136,7 @@ test("only clickable elements have the pointer cursor", async () => {
       .locator(place)
       .first()
       .evaluate((shape) => getComputedStyle(shape).cursor);
-  const [bar, slice] = [".recharts-bar-rectangle path", ".recharts-pie-sector path"];
+  const [bar, slice] = [".bar", ".recharts-pie-sector path"];
   await eventually(() => cursorOf(`[data-view=exploitsByChain] ${bar}`), "pointer");
   await eventually(() => cursorOf(`[data-view=flaggedDistribution] ${slice}`), "pointer");
   expect(await cursorOf(`[data-view=commonEvents] ${bar}`)).not.toBe("pointer");

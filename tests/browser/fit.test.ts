@@ -460,7 +460,7 @@ describe("by touch", () => {
     for (const view of ["wallets", "flaggedDistribution", "exploitsByChain", "commonEvents"]) {
       const panel = page.locator(`[data-view=${view}]`);
       await panel
-        .locator(":is(.recharts-bar-rectangle, .recharts-pie-sector) path")
+        .locator(":is(.bar, .recharts-pie-sector path)")
         .first()
         .tap({ position: { x: 6, y: 6 } });
       const tooltip = panel.locator(".tooltip");

@@ -235,7 +235,7 @@ test("SPEC 9: exploits and events show the first ten of twelve", async () => {
   for (const title of ["Exploits by Chain", "Most Common Events"]) {
     const names = await view(page, title).locator(".bar-name title").allTextContents();
     expect(names).toHaveLength(10);
-    expect(await view(page, title).locator(".recharts-bar-rectangle").count()).toBe(10);
+    expect(await view(page, title).locator(".bar").count()).toBe(10);
   }
 });
 
@@ -278,7 +278,7 @@ test("SPEC 9: five lines have five colours, and a chain has the same colour ever
       .locator(".swatch")
       .evaluateAll((swatches) => swatches.map((one) => getComputedStyle(one).backgroundColor));
   const bars = await view(page, "Exploits by Chain")
-    .locator(".recharts-bar-rectangle path")
+    .locator(".bar")
     .evaluateAll((all) => all.map((bar) => getComputedStyle(bar).fill));
   for (const [index, chain] of ["Net A", "Net B", "Net C"].entries()) {
     const colours = await coloursOf(chain);

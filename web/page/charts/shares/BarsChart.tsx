@@ -1,14 +1,13 @@
-import { Bar, BarChart, LabelList, type LabelProps, Tooltip, XAxis } from "recharts";
+import { BarChart, Tooltip } from "recharts";
 import { formatCount } from "../../../../shared/text/format.ts";
 import { percent } from "../../../../shared/views/percent.ts";
 import { embed } from "../../../store/url/embed.ts";
-import { chooseChain } from "../../chains/chainFocus.ts";
 import { useTextScale } from "../plot/axes.tsx";
 import { CHART_PROPS } from "../plot/chartProps.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
-import { NameAxis } from "../plot/NameAxis.tsx";
+import { BarRows, type RowBar } from "./BarRows.tsx";
 import { ChartTooltip } from "./ChartTooltip.tsx";
-import { type Share, shareTotal } from "./shares.ts";
+import { shareTotal } from "./shares.ts";
 
 /** The most bars of a view. */
 const MOST_BARS = 10;
@@ -18,7 +17,7 @@ const DIGIT_WIDTH = 8;
 interface BarsChartProps {
   readonly columns: readonly [name: string, count: string, ...string[]];
   /** At most `MOST_BARS`. */
-  readonly bars: readonly Omit<Share, "percent">[];
+  readonly bars: readonly RowBar[];
 }
 
 export function BarsChart({ columns, bars }: BarsChartProps) {
@@ -30,13 +29,10 @@ export function BarsChart({ columns, bars }: BarsChartProps) {
       // The bars of a picture are no stops for a screen reader; the table has the figures.
       role="img"
       accessibilityLayer={embed !== "wall"}
-      data={barRows(bars)}
-      barCategoryGap="22%"
+      data={bars.map(({ id }) => ({ id }))}
       margin={{ top: 0, right: roomFor(bars, scale), bottom: 0, left: 0 }}
       aria-label={barsText(columns, bars)}
     >
-      <XAxis type="number" hide domain={[0, "dataMax"]} />
-      <NameAxis bars={bars} />
       <Tooltip
         isAnimationActive={false}
         cursor={{ fill: "var(--chart-cursor)" }}
@@ -47,43 +43,9 @@ export function BarsChart({ columns, bars }: BarsChartProps) {
           return <ChartTooltip {...tooltipTitle(bars)} share={share} />;
         }}
       />
-      {BARS}
+      <BarRows bars={bars} />
     </BarChart>
   );
-}
-
-/** The same for all charts: the chart takes a new element for a change, and draws all bars again. */
-const BARS = (
-  <Bar
-    dataKey="count"
-    onClick={({ payload: { chain } }, _, event) => chain !== null && chooseChain(chain, event)}
-    minPointSize={2}
-    isAnimationActive={false}
-    radius={[0, 3, 3, 0]}
-  >
-    <LabelList dataKey="count" content={BarCount} />
-  </Bar>
-);
-
-/** The text of Recharts would measure the page for each count. */
-function BarCount({ viewBox, value }: LabelProps) {
-  if (viewBox === undefined || !("width" in viewBox)) return null;
-  const { x, y, width, height } = viewBox;
-  return (
-    <text x={x + width + 8} y={y + height / 2} dy="0.355em">
-      {formatCount(Number(value))}
-    </text>
-  );
-}
-
-function barRows(bars: BarsChartProps["bars"]) {
-  return bars.map(({ id, chain, count, colour }) => ({
-    id,
-    chain,
-    count,
-    fill: colour,
-    cursor: chain === null ? undefined : "pointer",
-  }));
 }
 
 /** The width of the label to the right of the longest bar. */
