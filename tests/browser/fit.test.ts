@@ -325,9 +325,9 @@ test("an eye covers no letter, and a hidden line keeps its whole name; on a phon
   await page.setViewportSize(DESKTOP);
 });
 
-test("from 1024 px on the second line of a sentence moves nothing, and no line is kept for it", async () => {
+test("from 1280 px on the second line of a sentence moves nothing, and no line is kept for it", async () => {
   const { page } = await shown();
-  for (const width of [1024, 1280, 1435, 1440, 1920]) {
+  for (const width of [1280, 1435, 1440, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     await figuresShown(page);
     const rooms = await page.locator(".panel").evaluateAll((panels) =>

@@ -186,6 +186,8 @@ describe("a translated page has the texts of the same page untranslated", () => 
         await page.locator(".card .panel-tool").first().click();
         await page.locator(".definition .lifecycle").first().waitFor();
         await page.locator(".definition summary").first().click();
+        // Below the popover is the trend, which would show a tooltip.
+        await page.mouse.move(0, 0);
       },
       ...FEW,
     ]));

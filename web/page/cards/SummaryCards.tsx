@@ -71,8 +71,7 @@ function CardFigure({ card, shown, counts }: CardFigureProps) {
         {formatCount(entry.value ?? (isFromTables ? 0 : null))}
         {chains.length > 0 && (
           <small translate="yes">
-            {" "}
-            {own ? TEXTS.cards.of(formatCount(cards[card].value)) : TEXTS.cards.allChains}
+            {` ${own ? TEXTS.cards.of(formatCount(cards[card].value)) : TEXTS.cards.allChains}`}
           </small>
         )}
       </p>
