@@ -160,7 +160,7 @@ const CARDS = [
 ];
 
 describe("by keyboard alone", () => {
-  test("Tab goes through the header, the filter, the lines and the views, never back to the left, and each shows its focus and has a name of its own", async () => {
+  test("Tab goes through the header, the filter, the lines and the views, never back to the left, and each shows its focus and has its own name", async () => {
     const { page } = await shownAgain();
     const stops: string[] = [];
     const places: DOMRect[] = [];

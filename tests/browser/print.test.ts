@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { addChains, changeCube } from "./changedCube.ts";
+import { addChains, changeCube, changeGroups } from "./changedCube.ts";
 import { countMany, textsOnRings } from "./ringTexts.ts";
 import {
   eventually,
@@ -100,6 +100,35 @@ test.each([3, 11, 40])(
     expect(await page.evaluate(() => Reflect.get(window, "onPaper"))).toEqual({ texts: [], more });
   },
 );
+
+test("with names of any length and script it is two pages of A4, on which no line covers another", async () => {
+  const names = [
+    "Consolidated Rollup of Validators ",
+    "日本のブロックチェーン本番ネットワーク",
+    "شبكة طويلة جدا ",
+  ];
+  const { page } = await visitFigures(testbed, "", {
+    prepare: (page) =>
+      changeCube(page, (cube) => {
+        countMany(cube, 40);
+        changeGroups(cube, (groups) => {
+          for (const [index, group] of groups.entries()) {
+            group.label = `${names[index % 3]} ${group.label}`.repeat(2);
+          }
+        });
+      }),
+  });
+  await page.locator(".notables li").first().waitFor();
+  expect((await print(page, "A4")).pages).toBe(2);
+  await page.emulateMedia({ media: "print" });
+  const bottom = (part: string) =>
+    page
+      .locator(part)
+      .last()
+      .evaluate((part) => part.getBoundingClientRect().bottom);
+  const top = await page.locator(".cards").evaluate((part) => part.getBoundingClientRect().top);
+  expect(await bottom(".notables li")).toBeLessThanOrEqual(top);
+});
 
 function expectPaperWidth([trend]: readonly number[]): void {
   expect(trend).toBeGreaterThan(640);

@@ -253,12 +253,12 @@ test.each([
     await figuresShown(page);
     await eventually(heights, Array(count).fill(400));
   }
-  for (const look of await page.getByRole("button", { name: /^By (day|week)$/ }).all()) {
+  for (const look of await page.getByRole("button", { name: /^By (day|week): / }).all()) {
     await look.click();
   }
   await figuresShown(page);
   await eventually(heights, Array(count).fill(400));
-  for (const look of await page.getByRole("button", { name: /^(Share|By chain)$/ }).all()) {
+  for (const look of await page.getByRole("button", { name: /^(Share|By chain): / }).all()) {
     await look.click();
   }
 });

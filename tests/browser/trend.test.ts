@@ -643,7 +643,7 @@ test("a tooltip disappears with the pointer, however fast it leaves, in every ch
 
 describe("flagged wallets over time", () => {
   const looks = (page: Page) =>
-    page.locator("[data-view=wallets]").getByRole("button", { name: /^By (day|week)$/ });
+    page.locator("[data-view=wallets]").getByRole("button", { name: /^By (day|week): / });
   const byDay = async (page: Page) => {
     await looks(page).click();
     return page;

@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { inflateSync } from "node:zlib";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { PROJECT } from "../../cli/world/projectFolder.ts";
 import { executableOf } from "../browser/chromium.ts";
@@ -133,7 +134,7 @@ const CHROMIUM =
   process.env["CHROMIUM_PATH"] || executableOf(["chromium", "chromium-browser", "google-chrome"]);
 
 test.skipIf(process.platform === "win32" || CHROMIUM === undefined)(
-  "the exported file is a PDF of two pages of A4",
+  "the exported file is a PDF of two pages of A4 with the lines of the trend",
   { meta: { needs: "a Chromium on the PATH" } },
   async () => {
     const [block = ""] = await blocksOf("docs/deployment.md", "sh pdf");
@@ -154,8 +155,24 @@ test.skipIf(process.platform === "win32" || CHROMIUM === undefined)(
       [595, 842],
       [595, 842],
     ]);
+    expect(Math.max(...lineWidths(pdf))).toBeGreaterThan(500);
   },
 );
+
+/** The widths of the lines of many points in a PDF, in the units of their drawing. */
+function lineWidths(pdf: string): number[] {
+  const drawings = [...pdf.matchAll(/stream\r?\n(.*?)endstream/gs)].flatMap(([, stream = ""]) => {
+    try {
+      return inflateSync(Buffer.from(stream, "latin1")).toString("latin1");
+    } catch {
+      return [];
+    }
+  });
+  return [...drawings.join("").matchAll(/(?:[\d.-]+ [\d.-]+ l\s+){20,}/g)].map(([line]) => {
+    const places = [...line.matchAll(/([\d.-]+) [\d.-]+ l/g)].map(([, x]) => Number(x));
+    return Math.max(...places) - Math.min(...places);
+  });
+}
 
 test("every recipe names its zone, and a nightly recipe the maximum age of the newest row", async () => {
   const cron = (await Promise.all(PAGES.map(cronCommandsOf))).flat();

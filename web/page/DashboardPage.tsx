@@ -1,4 +1,12 @@
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import {
+  memo,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { Query } from "../../shared/days/query.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { formatCount, formatRange, formatShortRange } from "../../shared/text/format.ts";
@@ -11,7 +19,7 @@ import { wordOf } from "../store/url/urlState.ts";
 import { useShownRange, useShownStore, useView } from "../store/useShownStore.ts";
 import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
-import { SummaryCards } from "./cards/SummaryCards.tsx";
+import { SummaryCards as Cards } from "./cards/SummaryCards.tsx";
 import { chainColours, chartChains } from "./chains/chainColours.ts";
 import { ChainFocusContext, focusedColours, useChainFocus } from "./chains/chainFocus.ts";
 import { lazyChart } from "./charts/lazyChart.ts";
@@ -28,6 +36,8 @@ import { RangeFilter } from "./range/RangeFilter.tsx";
 import { ReportText } from "./range/ReportText.tsx";
 import type { PageControls } from "./shortcuts/shortcuts.ts";
 
+/** The cards stay as they are while panels change in the URL. */
+const SummaryCards = memo(Cards);
 const ChainLine = lazyTool("ChainLine");
 const Shortcuts = lazyParts(() => import("./shortcuts/Shortcuts.tsx"))("Shortcuts");
 const RangeNotes = lazyNote("RangeNotes");

@@ -87,7 +87,7 @@ const ABSENCE_TEXT: Record<Exclude<Absent["status"], "loading">, string> = {
  */
 function useKeptFocus(isTable: boolean): ComponentProps<"div"> {
   const body = useRef<HTMLDivElement>(null);
-  /** What has the focus: React reports none that a change of its own has ended. */
+  /** The focused element. React reports no loss of focus that its own commit causes. */
   const focused = useRef<HTMLElement | null>(null);
   const covered = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {

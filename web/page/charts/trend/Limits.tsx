@@ -1,4 +1,5 @@
 import { DefaultZIndexes, usePlotArea, useYAxisScale, ZIndexLayer } from "recharts";
+import { codePoints, shortNames } from "../../../../shared/text/shortName.ts";
 import { useTextScale } from "../plot/axes.tsx";
 import { baselines } from "./baselines.ts";
 import type { DrawnLimit } from "./trendLines.ts";
@@ -23,7 +24,6 @@ export function Limits({ limits, isUnfinished }: LimitsProps) {
   if (plot === undefined || height === undefined) return null;
   const lineHeight = LINE_HEIGHT * scale;
   const top = plot.y + (isUnfinished ? 2 : 1) * lineHeight;
-  const most = Math.floor(plot.width / 2 / (LETTER_WIDTH * scale));
   const placed = limits
     .map((limit) => ({ ...limit, y: height(limit.value) ?? 0 }))
     .sort((a, b) => a.y - b.y);
@@ -32,46 +32,39 @@ export function Limits({ limits, isUnfinished }: LimitsProps) {
     top,
     lineHeight,
   );
+  // The number is at the end.
+  const short = shortNames(
+    placed.map(({ text }) => text),
+    plot.width / 2 / (LETTER_WIDTH * scale),
+    codePoints,
+  );
   return (
     <ZIndexLayer zIndex={DefaultZIndexes.scatter}>
-      {placed.map(({ text, chain, colour, y }) => (
-        <path
-          key={JSON.stringify([text, chain])}
-          className="limit-line"
-          d={`M${plot.x},${y}h${plot.width}`}
-          stroke={colour}
-          strokeDasharray="1 4"
-          strokeLinecap="round"
-          strokeWidth={2}
-        />
+      {placed.map(({ text, chain, colour, y }, index) => (
+        <g key={JSON.stringify([text, chain])} className="limit">
+          <path
+            d={`M${plot.x},${y}h${plot.width}`}
+            stroke={colour}
+            strokeDasharray="1 4"
+            strokeLinecap="round"
+            strokeWidth={2}
+          />
+          {plot.width >= LEAST_WIDTH * scale && (
+            <text
+              x={plot.x + plot.width - 4}
+              y={texts[index]}
+              textAnchor="end"
+              // A colour of a line is too pale for a text.
+              style={{ fill: `color-mix(in oklab, ${colour} 70%, var(--ink))` }}
+              paintOrder="stroke"
+              stroke="var(--panel)"
+              strokeWidth={3}
+            >
+              {short.get(text)}
+            </text>
+          )}
+        </g>
       ))}
-      {plot.width >= LEAST_WIDTH * scale &&
-        placed.map(({ text, chain, colour }, index) => (
-          <text
-            key={JSON.stringify([text, chain])}
-            className="limit"
-            x={plot.x + plot.width - 4}
-            y={texts[index]}
-            textAnchor="end"
-            // A colour of a line is too pale for a text.
-            style={{ fill: `color-mix(in oklab, ${colour} 70%, var(--ink))` }}
-            paintOrder="stroke"
-            stroke="var(--panel)"
-            strokeWidth={3}
-          >
-            {headOf(text, most)}
-          </text>
-        ))}
     </ZIndexLayer>
   );
-}
-
-function headOf(text: string, most: number): string {
-  const letters = [...text];
-  return letters.length > most
-    ? `${letters
-        .slice(0, most - 1)
-        .join("")
-        .trimEnd()}…`
-    : text;
 }

@@ -18,7 +18,7 @@ export function MarkLinks({ range }: { readonly range: DayRange }) {
   return (
     <>
       {fired.length > 0 && (
-        <li data-extra="rules" style={{ maxInlineSize: "none" }}>
+        <li data-extra="rules">
           <Key>
             <span
               className="swatch"
