@@ -14,7 +14,7 @@ import type { Ready } from "../../../store/shown.ts";
 import { TEXTS } from "../../../texts.ts";
 import { SelectedDaysContext } from "../../marks/selectedDays.ts";
 import { useTextScale } from "./axes.tsx";
-import { untilText } from "./bucketTexts.ts";
+import { bucketName, untilText } from "./bucketTexts.ts";
 import { useScrub } from "./useScrub.ts";
 
 /**
@@ -36,7 +36,8 @@ export function RangeScrub({ ready, buckets }: RangeScrubProps) {
   const place = useXAxisScale();
   const selected = use(SelectedDaysContext);
   if (plot === undefined || place === undefined || buckets.length === 0) return null;
-  const middle = (bucket: DayRange | undefined) => place(bucket?.from, { position: "middle" }) ?? 0;
+  const middle = (bucket: Bucket | undefined) =>
+    (bucket && place(bucketName(bucket), { position: "middle" })) ?? 0;
   const first = middle(buckets[0]);
   const step = (middle(buckets.at(-1)) - first) / (buckets.length - 1);
   const columns: Columns = { plot, first, step };
@@ -46,7 +47,7 @@ export function RangeScrub({ ready, buckets }: RangeScrubProps) {
         const text = untilText(ready, bucket);
         if (text === null && !bucket.isPartial) return null;
         const band = { buckets, columns, text: text ?? "", y: plot.y + 14 };
-        return <Band key={bucket.from} {...band} className="incomplete" days={bucket} />;
+        return <Band key={bucketName(bucket)} {...band} className="incomplete" days={bucket} />;
       })}
       {selected && (
         <Band
@@ -84,7 +85,7 @@ function Target({ buckets, columns }: ScrubPartProps) {
     clamp(Math.round((x + plot.x - first) / step), 0, buckets.length - 1);
   const current = Math.max(
     0,
-    buckets.findIndex(({ from }) => from === label),
+    buckets.findIndex((bucket) => bucketName(bucket) === label),
   );
   const handlers = useScrub({ buckets, target, placeAt, current });
   return (
