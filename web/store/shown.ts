@@ -1,7 +1,7 @@
 import type { Cube } from "../../shared/cube/cube.ts";
 import { dashboard, uncutDashboard } from "../../shared/dashboard/dashboard.ts";
 import { completeHours } from "../../shared/dashboard/hours.ts";
-import { todaySoFar } from "../../shared/dashboard/soFar.ts";
+import { type SoFar, todaySoFar } from "../../shared/dashboard/soFar.ts";
 import { unfinishedDay, withBegunDays } from "../../shared/dashboard/unfinishedDay.ts";
 import type { Day } from "../../shared/days/day.ts";
 import type { Query } from "../../shared/days/query.ts";
@@ -64,6 +64,11 @@ export function shownHours({ cube, dashboard, source }: Ready): TrendCounts | nu
   return completeHours(cube, dashboard.range, sourceInstant(source));
 }
 
+/** The rows up to the last complete hour of a range that ends with an unfinished day; null if they are not known. */
+export function shownSoFar({ cube, dashboard, source, unfinished }: Ready): SoFar | null {
+  return unfinished && todaySoFar(cube, dashboard, sourceInstant(source));
+}
+
 /** The figures of some of the days on screen; all figures if the days are outside the range. */
 export function shownRange(shown: Shown, days: DayRange): Shown {
   if (shown.status !== "ready" || !covers(shown.dashboard.range, days)) return shown;
@@ -78,11 +83,13 @@ export function shownSentence(
   ready: Ready,
   chains: readonly string[],
 ): string | null {
-  const { cube, dashboard, source, unfinished } = ready;
+  const { dashboard, unfinished } = ready;
   // The range in the header already names an unfinished day at the end of others.
   const isNamed = unfinished === dashboard.range.to && dayCount(dashboard.range) > 1;
   const today = isNamed ? null : unfinished;
   const ofChains = chains.length > 0 && chainHighlight(view, dashboard, chains, today);
-  const soFar = unfinished && todaySoFar(cube, dashboard, sourceInstant(source));
-  return ofChains || highlight(view, { ...dashboard, hours: shownHours(ready), soFar }, today);
+  return (
+    ofChains ||
+    highlight(view, { ...dashboard, hours: shownHours(ready), soFar: shownSoFar(ready) }, today)
+  );
 }
