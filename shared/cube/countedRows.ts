@@ -45,12 +45,18 @@ export function rowCounter(
 }
 
 /** The groups with one of the labels; all if none is given. */
-export function labelledGroups(table: Counts | null, labels: readonly string[]): Counts["groups"] {
+export function labelledGroups(
+  table: Pick<Counts, "groups"> | null,
+  labels: readonly string[],
+): Counts["groups"] {
   const groups = table?.groups ?? [];
   return labels.length === 0 ? groups : groups.filter(({ label }) => labels.includes(label));
 }
 
 /** The columns of these groups. */
-export function labelledColumns(table: Counts | null, labels: readonly string[]): Series[] {
+export function labelledColumns(
+  table: Pick<Counts, "groups"> | null,
+  labels: readonly string[],
+): Series[] {
   return labelledGroups(table, labels).map(({ series }) => series);
 }

@@ -1,6 +1,7 @@
 import type { Cube } from "../cube/cube.ts";
+import type { HourOrDays } from "../days/buckets.ts";
 import { dayNumber } from "../days/day.ts";
-import { covers, type DayRange, shifted } from "../days/range.ts";
+import { covers, shifted } from "../days/range.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 
 /**
@@ -10,9 +11,9 @@ import type { Dashboard } from "../views/dashboardSchema.ts";
 export function comparedBuckets(
   { cover }: Cube,
   { range, previous }: Pick<Dashboard, "range" | "previous">,
-  buckets: readonly DayRange[],
-): DayRange[] | null {
+  buckets: readonly HourOrDays[],
+): HourOrDays[] | null {
   if (previous === null || !covers(cover, previous)) return null;
   const days = dayNumber(previous.from) - dayNumber(range.from);
-  return buckets.map((bucket) => shifted(bucket, days));
+  return buckets.map((bucket) => ({ ...bucket, ...shifted(bucket, days) }));
 }

@@ -1,10 +1,11 @@
-import { type Counts, type Cube, columns } from "../cube/cube.ts";
+import { type Counts, type Cube, columns, type LabelledColumns } from "../cube/cube.ts";
 import { sumBetween } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
+import type { HourOrDays } from "../days/buckets.ts";
 import { calendar } from "../days/calendar.ts";
 import { daysByHour } from "../days/cover.ts";
 import { HOURS_OF_DAY } from "../days/day.ts";
-import { type IndexRange, knownIndexRange } from "../days/indexRange.ts";
+import { type IndexRange, indexRange, knownIndexRange } from "../days/indexRange.ts";
 import { covers, type DayRange, dayCount } from "../days/range.ts";
 import { type TrendCounts, trendCounts } from "../views/transactionTrends.ts";
 
@@ -56,6 +57,24 @@ export function rowsBefore(
   if (hours === null || table.hours === null) return null;
   const last = hours.from + hour - 1;
   return sum(columns(table.hours).map((series) => sumBetween(series, hours.from, last)));
+}
+
+/** Whether the transactions of all days of a range are known by the hour. */
+export function isByHour({ cover, transactions }: Cube, range: DayRange): boolean {
+  return transactions.hours !== null && hourIndexes(cover, range) !== null;
+}
+
+/** The groups of a table in which the rows of a bucket are counted; null if they are not known. */
+export function bucketColumns(table: Counts | null, { hour }: HourOrDays): LabelledColumns | null {
+  return hour === undefined ? table : (table?.hours ?? null);
+}
+
+/** The place of a bucket inside a cover in these columns. */
+export function bucketIndexes(cover: DayRange, { hour, ...days }: HourOrDays): IndexRange {
+  const { from, to } = indexRange(cover, days);
+  if (hour === undefined) return { from, to };
+  const place = HOURS_OF_DAY * from + hour;
+  return { from: place, to: place };
 }
 
 /** The hours of days; null if the cube does not count them by the hour. */

@@ -9,7 +9,7 @@ import { isCounted } from "./dataBegin.ts";
 
 /** The lines whose points count several days that end with each day: how many days. */
 export const ROLLING_DAYS = { mean: 7, users7: 7, users28: 28 } as const satisfies Record<
-  Exclude<TrendStep, Step>,
+  Exclude<TrendStep, Step | "hours">,
   number
 >;
 

@@ -1,22 +1,39 @@
 import { lastDayOfMonth } from "date-fns/lastDayOfMonth";
 import type { WeekStart } from "../brand.ts";
-import { addDays, earlier, IN_UTC, toDay } from "./day.ts";
+import { addDays, earlier, HOURS_OF_DAY, IN_UTC, toDay } from "./day.ts";
 import { firstOfMonth, firstOfWeek } from "./period.ts";
-import { type DayRange, dayCount } from "./range.ts";
+import { type DayRange, dayCount, listDays } from "./range.ts";
 
 /** The length of a bucket. */
 export const STEPS = ["day", "week", "month"] as const;
 
 export type Step = (typeof STEPS)[number];
 
-/** How a trend is drawn: by a step, or each day as the mean or the users of the last days. */
-export const TREND_STEPS = [...STEPS, "mean", "users7", "users28"] as const;
+/** How a trend is drawn: by the hour or a longer step, or each day as the mean or the users of the last days. */
+export const TREND_STEPS = ["hours", ...STEPS, "mean", "users7", "users28"] as const;
 
 export type TrendStep = (typeof TREND_STEPS)[number];
 
-/** Consecutive days. At the ends of a range a week or a month may be cut off (`isPartial`). */
-export interface Bucket extends DayRange {
+/** Consecutive days, or an hour of one. At the ends of a range a week or a month may be cut off (`isPartial`). */
+export interface Bucket extends HourOrDays {
   readonly isPartial: boolean;
+}
+
+/** Days, or the hour of a day that clocks show. */
+export interface HourOrDays extends DayRange {
+  readonly hour?: number;
+}
+
+/** The hours of a range's days, in order. */
+export function hourBuckets(range: DayRange): Bucket[] {
+  return listDays(range).flatMap((day) =>
+    Array.from({ length: HOURS_OF_DAY }, (_, hour) => ({
+      from: day,
+      to: day,
+      isPartial: false,
+      hour,
+    })),
+  );
 }
 
 /** The days, calendar weeks or months of a range, in order, without a gap. */

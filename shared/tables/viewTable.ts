@@ -1,5 +1,6 @@
 import { sum } from "../cube/sum.ts";
 import { hasPercent } from "../dashboard/dataBegin.ts";
+import { hourName, type WithHours } from "../dashboard/hours.ts";
 import { type Rate, riskFigures, viewRate } from "../dashboard/risk.ts";
 import { capitalized } from "../database/datedTables.ts";
 import { VERSUS } from "../days/comparison.ts";
@@ -44,7 +45,11 @@ const SHOWN = {
 type TableForm = keyof typeof SHOWN;
 
 /** The figures of a view, with every row of the dashboard; those of the trend by day in any form. */
-export function viewTable(name: ViewName, dashboard: Dashboard, form: TableForm): ViewFigures {
+export function viewTable(
+  name: ViewName,
+  dashboard: Dashboard & WithHours,
+  form: TableForm,
+): ViewFigures {
   if (name === "transactionTrends") return trendTable(dashboard);
   const isWhole = name === "wallets" && form !== "list";
   const rows = isWhole ? walletRows(dashboard, form) : VIEWS[name].rows(dashboard);
@@ -57,7 +62,7 @@ export function viewTable(name: ViewName, dashboard: Dashboard, form: TableForm)
 }
 
 /** The figures of a view as a file has them. */
-export function fileTable(name: ViewName, dashboard: Dashboard): Table {
+export function fileTable(name: ViewName, dashboard: Dashboard & WithHours): Table {
   const { columns, rows } = viewTable(name, dashboard, "file");
   return { columns: columns.map(({ id }) => id), rows };
 }
@@ -173,11 +178,14 @@ function walletRows(dashboard: Dashboard, form: TableForm): RowFigures[] {
   ];
 }
 
-function trendTable(dashboard: Dashboard): ViewFigures {
-  const { days, total, previous, chains } = dashboard.transactionTrends;
+/** The days of a trend or, if they are known, the hours of its single day. */
+function trendTable(dashboard: Dashboard & WithHours): ViewFigures {
+  const { hours = null, transactionTrends } = dashboard;
+  const { days, previous } = transactionTrends;
+  const { total, chains } = hours ?? transactionTrends;
   const columns = [
     { id: "total", title: "Total", format: formatCount, counts: total },
-    ...(previous === null
+    ...(previous === null || hours !== null
       ? []
       : [
           { ...previousColumn(dashboard), counts: previous },
@@ -186,15 +194,20 @@ function trendTable(dashboard: Dashboard): ViewFigures {
     ...chains.map(({ chain, counts }) => ({ ...chainColumn(chain), counts })),
   ];
   return {
-    columns: [{ id: "day", title: "Day", format: formatCount }, ...columns],
-    rows: days.map((day, index) => [day, ...columns.map(({ counts }) => counts[index] ?? null)]),
+    columns: [{ ...(hours === null ? DAY : HOUR), format: formatCount }, ...columns],
+    rows: (hours === null ? days : hours.total.map((_, hour) => hourName(hour))).map(
+      (name, index) => [name, ...columns.map(({ counts }) => counts[index] ?? null)],
+    ),
     order: { column: 0, direction: "ascending" },
   };
 }
 
+const DAY = { id: "day", title: "Day" };
+const HOUR = { id: "hour", title: "Hour" };
+
 /** A chain may have the name of another column: the suffix marks it as a chain. */
 function chainColumn(chain: string): ViewColumn {
-  const isTaken = /^(day|total|previous|change|notes)( \(chain\))*$/i.test(chain);
+  const isTaken = /^(day|hour|total|previous|change|notes)( \(chain\))*$/i.test(chain);
   const name = isTaken ? `${chain} (chain)` : chain;
   return { id: name, title: name, format: formatCount };
 }

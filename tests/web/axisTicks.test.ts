@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { listDays } from "../../shared/days/range.ts";
-import { countTicks, dayTicks, formatTick } from "../../web/page/charts/plot/axisTicks.ts";
+import { countTicks, formatTick, pointTicks } from "../../web/page/charts/plot/axisTicks.ts";
 
 test.each([
   [117, [0, 25, 50, 75, 100, 125]],
@@ -27,24 +27,24 @@ test("ticks are whole counts with exact labels, six at most, and end at most a t
 
 test("days of a month or two are labelled at even distances from the first on", () => {
   const days = listDays({ from: "2026-10-23", to: "2026-11-22" });
-  expect(dayTicks(days, 4)).toEqual(["2026-10-23", "2026-10-31", "2026-11-08", "2026-11-16"]);
+  expect(pointTicks(days, 4)).toEqual(["2026-10-23", "2026-10-31", "2026-11-08", "2026-11-16"]);
 });
 
 test("days of several months are labelled at the first days of months", () => {
   const days = listDays({ from: "2026-05-27", to: "2026-11-22" });
-  expect(dayTicks(days, 7)).toEqual(firstsFrom(6, 11));
-  expect(dayTicks(days, 3)).toEqual(["2026-06-01", "2026-08-01", "2026-10-01"]);
+  expect(pointTicks(days, 7)).toEqual(firstsFrom(6, 11));
+  expect(pointTicks(days, 3)).toEqual(["2026-06-01", "2026-08-01", "2026-10-01"]);
 });
 
 test("months are labelled by their first days, and an incomplete month is not", () => {
   const days: Day[] = ["2026-01-15", ...firstsFrom(2, 9)];
-  expect(dayTicks(days, 8)).toEqual(firstsFrom(2, 9));
+  expect(pointTicks(days, 8)).toEqual(firstsFrom(2, 9));
 });
 
 // In these years a Sunday is the first of a month in Dec, Jun, Feb and Mar. Feb and Mar are neighbours.
 test("weeks are labelled at even distances, however many of them begin with a month", () => {
   const weeks = Array.from({ length: 110 }, (_, week) => addDays("2024-11-03", 7 * week));
-  const labelled = dayTicks(weeks, 7).map((day) => weeks.indexOf(day));
+  const labelled = pointTicks(weeks, 7).map((day) => weeks.indexOf(day as Day));
   expect(labelled).toEqual([0, 16, 32, 48, 64, 80, 96]);
 });
 

@@ -6,11 +6,12 @@ import { listDays } from "../../../shared/days/range.ts";
 import { cardCaveat } from "../../../shared/text/caveats.ts";
 import { comparedWholeDay } from "../../../shared/text/comparisonWords.ts";
 import { formatChange, formatCount } from "../../../shared/text/format.ts";
+import { comparedSoFar } from "../../../shared/text/soFarWords.ts";
 import { type CardEntry, cardEntry } from "../../../shared/views/cardList.ts";
 import { CARD_NAMES, CARDS, type CardName } from "../../../shared/views/cards.ts";
 import type { Lifecycle } from "../../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
-import type { Absent, Ready, Shown } from "../../store/shown.ts";
+import { type Absent, type Ready, type Shown, shownSoFar } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
 import { DefinitionButton } from "../panelTools/DefinitionButton.tsx";
@@ -61,6 +62,10 @@ function CardFigure({ card, shown, counts }: CardFigureProps) {
     chains.length > 0 && card === "scannedTransactions" && chainTransactions(dashboard, chains);
   const entry = cardEntry(own ? { ...cards, [card]: own } : cards, card);
   const wholeDay = entry.change && comparedWholeDay(dashboard, shown.unfinished);
+  const soFar =
+    card === "scannedTransactions" && !own && wholeDay
+      ? comparedSoFar({ ...dashboard, soFar: shownSoFar(shown) })
+      : null;
   // Before the first data the count is unknown, which is not 0.
   const isUnknown =
     entry.value === null || (cardCaveat(dashboard, card) !== null && entry.change?.previous === 0);
@@ -86,7 +91,7 @@ function CardFigure({ card, shown, counts }: CardFigureProps) {
           <p className="card-previous">
             {card === "monitoredWallets"
               ? TEXTS.cards.flagged(formatCount(dashboard.wallets?.flagged ?? null))
-              : previousText(entry, comparison, wholeDay)}
+              : (soFar ?? previousText(entry, comparison, wholeDay))}
           </p>
         )}
       </div>

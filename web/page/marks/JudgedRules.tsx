@@ -8,7 +8,7 @@ import { rulesOnDays } from "./rulesOnDays.ts";
 interface JudgedRulesProps {
   readonly rules: readonly string[];
   readonly ready: Ready;
-  readonly step: Step;
+  readonly step: Step | "hour";
 }
 
 /** Judges rules on the days of a trend by days, one whenever the page is idle; draws nothing itself. */

@@ -10,7 +10,7 @@ import {
 import { beginWords } from "../../../shared/text/caveats.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
-import { type Ready, uncut } from "../../store/shown.ts";
+import { type Ready, shownHours, uncut } from "../../store/shown.ts";
 import type { DayMark } from "../../store/sources/snapshots/readDayMarks.ts";
 import { setList } from "../../store/url/urlHistory.ts";
 import { isOf } from "../../store/url/urlState.ts";
@@ -40,7 +40,10 @@ interface ViewTableProps {
 export function ViewTable({ view, shown, order: word }: ViewTableProps) {
   const { dashboard } = shown;
   const marks = useDayMarks();
-  const all = useMemo(() => viewTable(view, uncut(shown), "table"), [view, shown]);
+  const all = useMemo(
+    () => viewTable(view, { ...uncut(shown), hours: shownHours(shown) }, "table"),
+    [view, shown],
+  );
   const figures = useMemo(() => withNotes(all, dashboard, marks), [all, dashboard, marks]);
   const { columns, order } = figures;
   const chosen = useMemo(() => sortingIn(word, figures), [word, figures]);

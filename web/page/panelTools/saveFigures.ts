@@ -11,7 +11,7 @@ import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import { HOME, IS_ONE_FILE } from "../../browser/parsePage.ts";
 import { siteBrand } from "../../browser/siteBrand.ts";
-import { type Ready, uncut } from "../../store/shown.ts";
+import { type Ready, shownHours, uncut } from "../../store/shown.ts";
 import { DAY_MARK_FILES, ONE_FILE, oneFile } from "../../store/sources/shipped/oneFile.ts";
 import { readSiteText } from "../../store/sources/snapshots/readSiteText.ts";
 import { sourceInstant } from "../../store/sources/source.ts";
@@ -52,7 +52,10 @@ const FILES: Readonly<Record<Format, MakeFile>> = {
   csv: (view, shown, provenance, chains) => {
     const all = uncut(shown);
     const chain = chainFigures(shown.cube, all, chains);
-    const table = view === null ? tidyTable({ ...all, chain }) : fileTable(view, all);
+    const table =
+      view === null
+        ? tidyTable({ ...all, chain })
+        : fileTable(view, { ...all, hours: shownHours(shown) });
     return csvFile(table, provenance, all.previous);
   },
   json: (view, shown, meta) => {

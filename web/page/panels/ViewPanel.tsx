@@ -1,4 +1,5 @@
 import { type ComponentType, memo } from "react";
+import { isByHour } from "../../../shared/dashboard/hours.ts";
 import { dayCount } from "../../../shared/days/range.ts";
 import { unlinkedWords } from "../../../shared/text/caveats.ts";
 import { formatCount, formatPercent } from "../../../shared/text/format.ts";
@@ -49,7 +50,8 @@ export const ViewPanel = memo(function ViewPanel(all: ViewPanelProps) {
   const drawn = look.isOfRange ? whole : shown;
   const days =
     whole.status === "ready" &&
-    dayCount(whole.dashboard.range) > 1 &&
+    (dayCount(whole.dashboard.range) > 1 ||
+      (look.Controls !== null && isByHour(whole.cube, whole.dashboard.range))) &&
     (rows(whole.dashboard)[0]?.count ?? 0) > 0 &&
     whole;
   const daily = byDay && DAILY_LOOKS[byDay];

@@ -8,13 +8,13 @@ import {
   ZIndexLayer,
 } from "recharts";
 import type { Bucket } from "../../../../shared/days/buckets.ts";
-import { type DayRange, dayCount } from "../../../../shared/days/range.ts";
+import { dayCount } from "../../../../shared/days/range.ts";
 import { formatCount, formatShortRange } from "../../../../shared/text/format.ts";
 import type { Ready } from "../../../store/shown.ts";
 import { TEXTS } from "../../../texts.ts";
 import { SelectedDaysContext } from "../../marks/selectedDays.ts";
 import { useTextScale } from "./axes.tsx";
-import { untilText } from "./bucketTexts.ts";
+import { bucketName, untilText } from "./bucketTexts.ts";
 import { useScrub } from "./useScrub.ts";
 
 /**
@@ -36,23 +36,26 @@ export function RangeScrub({ ready, buckets }: RangeScrubProps) {
   const place = useXAxisScale();
   const selected = use(SelectedDaysContext);
   if (plot === undefined || place === undefined || buckets.length === 0) return null;
-  const middle = (bucket: DayRange | undefined) => place(bucket?.from, { position: "middle" }) ?? 0;
+  const middle = (bucket: Bucket | undefined) =>
+    (bucket && place(bucketName(bucket), { position: "middle" })) ?? 0;
   const first = middle(buckets[0]);
   const step = (middle(buckets.at(-1)) - first) / (buckets.length - 1);
   const columns: Columns = { plot, first, step };
   return (
     <>
-      {buckets.map((bucket) => {
+      {buckets.map((bucket, index) => {
         const text = untilText(ready, bucket);
         if (text === null && !bucket.isPartial) return null;
-        const band = { buckets, columns, text: text ?? "", y: plot.y + 14 };
-        return <Band key={bucket.from} {...band} className="incomplete" days={bucket} />;
+        const band = { columns, from: index, to: index, text: text ?? "", y: plot.y + 14 };
+        return <Band key={bucketName(bucket)} {...band} className="incomplete" />;
       })}
       {selected && (
         <Band
-          {...{ buckets, columns }}
+          columns={columns}
           className="selection"
-          days={selected}
+          // The days may be selected in another chart, which may have shorter buckets.
+          from={buckets.findIndex(({ to }) => to >= selected.from)}
+          to={buckets.findLastIndex(({ from }) => from <= selected.to)}
           text={TEXTS.selected(formatShortRange(selected), formatCount(dayCount(selected)))}
           y={plot.y - 8}
         />
@@ -84,7 +87,7 @@ function Target({ buckets, columns }: ScrubPartProps) {
     clamp(Math.round((x + plot.x - first) / step), 0, buckets.length - 1);
   const current = Math.max(
     0,
-    buckets.findIndex(({ from }) => from === label),
+    buckets.findIndex((bucket) => bucketName(bucket) === label),
   );
   const handlers = useScrub({ buckets, target, placeAt, current });
   return (
@@ -100,21 +103,20 @@ function Target({ buckets, columns }: ScrubPartProps) {
   );
 }
 
-interface BandProps extends ScrubPartProps {
+interface BandProps extends Pick<ScrubPartProps, "columns"> {
   readonly className: string;
-  readonly days: DayRange;
+  /** The indexes of its first and its last bucket. */
+  readonly from: number;
+  readonly to: number;
   readonly text: string;
   /** The baseline of the text. */
   readonly y: number;
 }
 
-function Band({ buckets, columns, className, days, text, y }: BandProps) {
+function Band({ columns, className, from, to, text, y }: BandProps) {
   const scale = useTextScale();
   const { plot, first, step } = columns;
   const [start, end] = [plot.x, plot.x + plot.width];
-  // The days may be selected in another chart, which may have shorter buckets.
-  const from = buckets.findIndex((bucket) => bucket.to >= days.from);
-  const to = buckets.findLastIndex((bucket) => bucket.from <= days.to);
   const left = clamp(first + (from - 0.5) * step, start, end);
   const right = clamp(first + (to + 0.5) * step, start, end);
   const half = (text.length * LETTER_WIDTH * scale) / 2;

@@ -1,7 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
 import { useChartWidth, usePlotArea, XAxis, type XAxisTickContentProps, YAxis } from "recharts";
-import type { Day } from "../../../../shared/days/day.ts";
-import { countTicks, dayTicks, formatTick } from "./axisTicks.ts";
+import { countTicks, formatTick, pointTicks } from "./axisTicks.ts";
 
 /** The width of a label such as 2026-11-20, without and with the space around it. */
 const LABEL_WIDTH = 80;
@@ -11,19 +10,23 @@ const LABEL_ROOM = 92;
 export const DAY_PADDING = 12;
 
 /** The day axis, with as many labels as fit. */
-export function DayAxis({ days }: { readonly days: readonly Day[] }) {
+export function DayAxis({ days }: { readonly days: readonly string[] }) {
   const scale = useTextScale();
   const room = Math.max(1, Math.floor((usePlotArea()?.width ?? 0) / (LABEL_ROOM * scale)));
   const last = (useChartWidth() ?? 0) - (LABEL_WIDTH * scale) / 2;
+  const ticks = pointTicks(days, room);
+  // Of the hours of one day the hour, of other points the day.
+  const isOneDay = days.length > 1 && days[0]?.slice(0, 10) === days.at(-1)?.slice(0, 10);
+  const start = isOneDay ? 11 : 0;
   // The chart takes a new function for a change of the axis, and draws all of itself again.
   const tick = useCallback(
-    (tick: XAxisTickContentProps) => <Label tick={tick} last={last} />,
-    [last],
+    (tick: XAxisTickContentProps) => <Label {...{ tick, last, start }} />,
+    [last, start],
   );
   return (
     <XAxis
       dataKey="day"
-      ticks={dayTicks(days, room)}
+      ticks={ticks}
       interval={0}
       height={12 + 20 * scale}
       tickMargin={12}
@@ -39,12 +42,14 @@ interface LabelProps {
   readonly tick: XAxisTickContentProps;
   /** The last position of a label that is not cut off. */
   readonly last: number;
+  /** Where the label begins in the name of its point. */
+  readonly start: number;
 }
 
-function Label({ tick: { x, y, payload }, last }: LabelProps) {
+function Label({ tick: { x, y, payload }, last, start }: LabelProps) {
   return (
     <text x={Math.min(Number(x), last)} y={y} dy="0.71em" textAnchor="middle">
-      {payload.value}
+      {`${payload.value}`.slice(start, start + 10)}
     </text>
   );
 }

@@ -1,5 +1,4 @@
 import { BRAND } from "../../../../shared/brand.ts";
-import type { Day } from "../../../../shared/days/day.ts";
 
 /** The most steps of a vertical axis. */
 const MOST_STEPS = 5;
@@ -23,11 +22,24 @@ export function formatTick(count: number): string {
   return ticks.format(count);
 }
 
+/** The labels of hours divide a day evenly. */
+const HOUR_STEPS = [1, 2, 3, 4, 6, 8, 12];
+
+/** The names of points with a label, at most `most` of them: of hours of several days, midnights. */
+export function pointTicks(names: readonly string[], most: number): string[] {
+  const midnights = names.filter((name) => name.endsWith(MIDNIGHT));
+  if (midnights.length !== 1) return dayTicks(midnights.length > 1 ? midnights : names, most);
+  const step = HOUR_STEPS.find((each) => each * most >= names.length) ?? names.length;
+  return names.filter((_, index) => index % step === 0);
+}
+
+const MIDNIGHT = " 00:00";
+
 /**
  * At most `most` of the days, evenly spaced: the first days of months if the days have four of them or
  * more, otherwise every nth day from the first.
  */
-export function dayTicks(days: readonly Day[], most: number): Day[] {
+function dayTicks(days: readonly string[], most: number): string[] {
   const firsts = days.filter((day) => day.endsWith("-01"));
   const months = new Set(days.map((day) => day.slice(0, 7))).size;
   // The first month may have begun before the first day.

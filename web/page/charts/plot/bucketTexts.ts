@@ -1,5 +1,8 @@
 import { BRAND } from "../../../../shared/brand.ts";
-import type { Bucket, Step } from "../../../../shared/days/buckets.ts";
+import { hourName } from "../../../../shared/dashboard/hours.ts";
+import type { Bucket, HourOrDays, Step } from "../../../../shared/days/buckets.ts";
+import { calendar } from "../../../../shared/days/calendar.ts";
+import { HOURS_OF_DAY } from "../../../../shared/days/day.ts";
 import { covers } from "../../../../shared/days/range.ts";
 import { formatDays, formatShortDay, formatTime } from "../../../../shared/text/format.ts";
 import type { Ready } from "../../../store/shown.ts";
@@ -8,21 +11,37 @@ import { CHART_TEXTS } from "./chartTexts.ts";
 
 const weekdays = new Intl.DateTimeFormat(BRAND.locale, { timeZone: "UTC", weekday: "long" });
 
+/** The name of a point on the axis of days, unique in its chart: `2026-11-27`, `2026-11-27 14:00`. */
+export function bucketName({ from, hour }: HourOrDays): string {
+  return hour === undefined ? from : `${from} ${hourName(hour)}`;
+}
+
+/** The hour of the unfinished day that is not complete; 24 if all days are. */
+export function runningHour({ cube, source, unfinished }: Ready): number {
+  if (unfinished === null) return HOURS_OF_DAY;
+  const day = { from: unfinished, to: unfinished };
+  return calendar(day, cube.timeZone).hourIndex(sourceInstant(source));
+}
+
 /** The days of a point (a single day with its weekday), and the reason why the point is incomplete. */
-export function bucketTitle(ready: Ready, bucket: Bucket, step: Step): string {
-  const { from, to, isPartial } = bucket;
-  const named = from === to ? `${from}, ${weekdays.format(Date.parse(from))}` : formatDays(bucket);
+export function bucketTitle(ready: Ready, bucket: Bucket, step: Step | "hour"): string {
+  const { from, to, isPartial, hour } = bucket;
+  const day = from === to ? `${from}, ${weekdays.format(Date.parse(from))}` : formatDays(bucket);
+  const named = hour === undefined ? day : `${day}, ${hourName(hour)}`;
   const days = isPartial ? CHART_TEXTS.trend.partOf(named, step) : named;
   return [days, untilText(ready, bucket)].filter((part) => part !== null).join(", ");
 }
 
 /** `until 03:29`, `until Nov 27` of a week; null if the days are not the unfinished ones. */
 export function untilText(
-  { dashboard: { range, timeZone }, source, unfinished }: Ready,
-  { from, to }: Bucket,
+  ready: Ready,
+  { from, to, hour = runningHour(ready) }: Bucket,
 ): string | null {
+  const { dashboard, source, unfinished } = ready;
+  const { range, timeZone } = dashboard;
   if (unfinished === null || !covers({ from, to }, { from: unfinished, to: unfinished }))
     return null;
+  if (hour !== runningHour(ready)) return null;
   return CHART_TEXTS.until(
     from === to ? formatTime(sourceInstant(source), timeZone) : formatShortDay(unfinished, range),
   );

@@ -22,6 +22,7 @@ export const CHART_TEXTS = {
     modes: { chains: "Chains", total: "Total" },
     step: "Group by",
     steps: {
+      hours: "Hours",
       day: "Days",
       week: "Weeks",
       month: "Months",

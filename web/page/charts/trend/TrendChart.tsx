@@ -7,7 +7,7 @@ import { isPastSnapshot } from "../../../store/sources/source.ts";
 import { embed } from "../../../store/url/embed.ts";
 import { marksWithin, useDayMarks, useRules, writeDayMarks } from "../../marks/dayMarks.ts";
 import { CountAxis, DayAxis } from "../plot/axes.tsx";
-import { untilText } from "../plot/bucketTexts.ts";
+import { bucketName, untilText } from "../plot/bucketTexts.ts";
 import { CHART_PROPS } from "../plot/chartProps.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { RangeScrub } from "../plot/RangeScrub.tsx";
@@ -35,6 +35,7 @@ interface TrendChartProps {
 export function TrendChart({ ready, trend, drawn, pointed }: TrendChartProps) {
   const { buckets } = trend;
   const { range, timeZone } = ready.dashboard;
+  const names = buckets.map(bucketName);
   // A past snapshot shows the figures as they were then, without later revisions.
   useReadDayMarks(isPastSnapshot(ready.source) ? null : timeZone);
   const marks = marksWithin(useDayMarks(), range);
@@ -46,20 +47,20 @@ export function TrendChart({ ready, trend, drawn, pointed }: TrendChartProps) {
     <LineChart
       {...CHART_PROPS}
       className="chart trend scrubbed"
-      data={buckets.map(({ from }) => ({ day: from }))}
+      data={names.map((day) => ({ day }))}
       margin={{ top: 24, right: 12, bottom: 0, left: 0 }}
       aria-label={describeTrend(ready, trend, drawn) + describeMarks(marks)}
       desc={embed === "wall" ? "" : CHART_TEXTS.trend.keys}
       {...(embed === "wall" && { role: "img", accessibilityLayer: false })}
     >
       <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
-      <DayAxis days={buckets.map(({ from }) => from)} />
+      <DayAxis days={names} />
       <CountAxis highest={highest} />
       <Tooltip
         isAnimationActive={false}
         cursor={{ stroke: "var(--line-strong)" }}
         content={({ active, label }) => {
-          const index = buckets.findIndex(({ from }) => from === label);
+          const index = names.findIndex((name) => name === label);
           return active && <TrendTooltip {...{ ready, trend, drawn, index }} />;
         }}
       />

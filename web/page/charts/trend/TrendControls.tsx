@@ -1,12 +1,12 @@
 import { use } from "react";
-import { type TrendStep, usualStep } from "../../../../shared/days/buckets.ts";
+import type { TrendStep } from "../../../../shared/days/buckets.ts";
 import type { Ready } from "../../../store/shown.ts";
 import { setOptions } from "../../../store/url/urlHistory.ts";
 import { TRENDS, type TrendMode } from "../../../store/url/urlState.ts";
 import { ChainFocusContext } from "../../chains/chainFocus.ts";
 import { Segments } from "../../parts/Segments.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
-import { offeredSteps } from "./trendLines.ts";
+import { offeredSteps, usualTrendStep } from "./trendLines.ts";
 
 interface TrendControlsProps {
   readonly ready: Ready;
@@ -18,7 +18,7 @@ interface TrendControlsProps {
 /** Chooses the step, and the lines unless one chain alone is drawn. */
 export function TrendControls({ ready, step, mode }: TrendControlsProps) {
   const chains = use(ChainFocusContext);
-  const usual = usualStep(ready.dashboard.range);
+  const usual = usualTrendStep(ready);
   const offered = offeredSteps(ready, { mode, chains });
   return (
     <div className="trend-controls">

@@ -1,6 +1,8 @@
 import { DefaultZIndexes, usePlotArea, useXAxisScale, ZIndexLayer } from "recharts";
-import { type DayRange, sharedDays } from "../../../../shared/days/range.ts";
+import type { HourOrDays } from "../../../../shared/days/buckets.ts";
+import { sharedDays } from "../../../../shared/days/range.ts";
 import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
+import { bucketName } from "../plot/bucketTexts.ts";
 
 /** Flags keep this distance from the plot, because lines may reach its top. */
 const ABOVE_PLOT = 10;
@@ -16,9 +18,9 @@ const RADIUS = 4;
 
 interface TrendMarksProps {
   /** The points of the chart, each placed at its first day. */
-  readonly buckets: readonly DayRange[];
+  readonly buckets: readonly HourOrDays[];
   /** The points with an exploit. */
-  readonly struck: readonly DayRange[];
+  readonly struck: readonly HourOrDays[];
   /** Marks of the days shown. */
   readonly marks: readonly DayMark[];
 }
@@ -41,7 +43,7 @@ export function TrendMarks({ buckets, struck, marks }: TrendMarksProps) {
     const shapes = marks
       .filter((mark) => mark.kind === kind)
       .map((mark) => buckets.filter((bucket) => sharedDays(bucket, mark) !== null))
-      .map((own) => [own.at(0), own.at(-1)].map((end) => (end ? (place(end.from) ?? 0) : 0)))
+      .map((own) => [own.at(0), own.at(-1)].map((end) => (end ? (place(bucketName(end)) ?? 0) : 0)))
       .map(([from = 0, to = 0]) => shape(from, to));
     return [...new Set(shapes)].join("");
   };
@@ -50,7 +52,7 @@ export function TrendMarks({ buckets, struck, marks }: TrendMarksProps) {
       {struck.length > 0 && (
         <path
           className="exploit-marks"
-          d={struck.map(({ from }) => diamond(place(from) ?? 0, axis)).join("")}
+          d={struck.map((bucket) => diamond(place(bucketName(bucket)) ?? 0, axis)).join("")}
         />
       )}
       <path

@@ -1,7 +1,8 @@
 import { labelledGroups, rankedRows } from "../../../../shared/cube/countedRows.ts";
 import { sum } from "../../../../shared/cube/sum.ts";
+import { bucketColumns, bucketIndexes } from "../../../../shared/dashboard/hours.ts";
 import { ROLLING_DAYS } from "../../../../shared/dashboard/rolling.ts";
-import { indexRange } from "../../../../shared/days/indexRange.ts";
+import type { HourOrDays } from "../../../../shared/days/buckets.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
 import { formatCount, formatDays, formatFixed } from "../../../../shared/text/format.ts";
 import { percent } from "../../../../shared/views/percent.ts";
@@ -52,10 +53,10 @@ export function TrendTooltip({ ready, trend, drawn, index }: TrendTooltipProps) 
         />
       ))}
       compared={compared ? { days: compared, count: previous?.points[index] ?? null } : null}
-      isDraggable={buckets.length > 1}
+      isDraggable={buckets[0]?.from !== buckets.at(-1)?.to}
       format={format}
     >
-      {exploits && <Exploits ready={ready} chains={exploits.chains} days={bucket} />}
+      {exploits && <Exploits ready={ready} chains={exploits.chains} bucket={bucket} />}
       <TooltipMarks days={bucket} />
     </PointTooltip>
   );
@@ -76,13 +77,13 @@ export function rowsBySize(drawn: readonly Line[], index: number) {
 
 interface ExploitsProps extends Pick<TrendTooltipProps, "ready"> {
   readonly chains: readonly string[];
-  readonly days: DayRange;
+  readonly bucket: HourOrDays;
 }
 
 /** The exploits of a point by chain. */
-function Exploits({ ready: { cube }, chains, days }: ExploitsProps) {
-  const groups = labelledGroups(cube.exploits, chains);
-  const rows = rankedRows({ groups }, indexRange(cube.cover, days), null);
+function Exploits({ ready: { cube }, chains, bucket }: ExploitsProps) {
+  const groups = labelledGroups(bucketColumns(cube.exploits, bucket), chains);
+  const rows = rankedRows({ groups }, bucketIndexes(cube.cover, bucket), null);
   if (rows.length === 0) return null;
   const listed = rows.map(({ label, count }) => `${label} ${formatCount(count)}`);
   const count = sum(rows.map(({ count }) => count));

@@ -1,6 +1,10 @@
-import { labelledColumns, rowCounter } from "../../../../shared/cube/countedRows.ts";
+import { labelledColumns } from "../../../../shared/cube/countedRows.ts";
+import type { Counts, Cube, LabelledColumns } from "../../../../shared/cube/cube.ts";
+import { type Series, sumBetween } from "../../../../shared/cube/series.ts";
+import { sum } from "../../../../shared/cube/sum.ts";
 import { comparedBuckets } from "../../../../shared/dashboard/comparedBuckets.ts";
 import { isCounted } from "../../../../shared/dashboard/dataBegin.ts";
+import { bucketColumns, bucketIndexes, isByHour } from "../../../../shared/dashboard/hours.ts";
 import { drawnChains } from "../../../../shared/dashboard/prominentChains.ts";
 import {
   isOfUsers,
@@ -14,6 +18,8 @@ import {
 import {
   type Bucket,
   buckets,
+  type HourOrDays,
+  hourBuckets,
   type Step,
   TREND_STEPS,
   type TrendStep,
@@ -29,6 +35,7 @@ import { TEXTS } from "../../../texts.ts";
 import type { ChainColour } from "../../chains/chainColours.ts";
 import { chainIdentity, type Identity, otherChains } from "../../chains/identity.ts";
 import type { Limit } from "../../marks/dayMarks.ts";
+import { runningHour } from "../plot/bucketTexts.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 
 /** A line of the trend, as chart, legend, tooltip and description show it. Exploits are marks on the axis. */
@@ -37,8 +44,8 @@ export interface Line extends Identity {
   readonly colour: string;
   /** The chains that the line counts; empty for all. */
   readonly chains: readonly string[];
-  /** The days that each point counts. */
-  readonly days: readonly DayRange[];
+  /** The days or the hour that each point counts. */
+  readonly days: readonly HourOrDays[];
   /** One value per bucket; null if it is not known. */
   readonly points: readonly (number | null)[];
   /** How the line reaches each point; null for no point. */
@@ -50,7 +57,7 @@ export interface Line extends Identity {
 type Stroke = "solid" | "dashed" | null;
 
 export interface TrendLines {
-  readonly step: Step;
+  readonly step: Step | "hour";
   /** The rolling line whose points are drawn; null for counts by `step`. */
   readonly rolling: Rolling | null;
   readonly buckets: readonly Bucket[];
@@ -74,13 +81,18 @@ interface TrendOptions {
 export function trendLines(ready: Ready, options: TrendOptions): TrendLines {
   const { cube, dashboard } = ready;
   const { range, comparison, weekStartsOn } = dashboard;
-  const begin = dashboard.dataBegin.transactions;
   const { chains, chainColour } = options;
-  const given = offeredSteps(ready, options).find((step) => step === options.step) ?? null;
+  const chosen = offeredSteps(ready, options).find((step) => step === options.step);
+  const given = chosen ?? usualTrendStep(ready);
   const rolling = isRolling(given) ? given : null;
-  const step = isRolling(given) ? "day" : (given ?? usualStep(range));
-  const own = buckets(range, step, weekStartsOn);
-  const compared = comparedBuckets(cube, dashboard, own);
+  const step = isRolling(given) ? "day" : given === "hours" ? "hour" : given;
+  const own = step === "hour" ? hourBuckets(range) : buckets(range, step, weekStartsOn);
+  const isKnown = isBucketKnown(ready);
+  const previousDays = dashboard.previous;
+  const compared =
+    step === "hour" && previousDays !== null && !isByHour(cube, previousDays)
+      ? null
+      : comparedBuckets(cube, dashboard, own);
   const isSingle = own.length === 1;
   const all =
     chains.length > 0 ? chains : dashboard.transactionTrends.chains.map(({ chain }) => chain);
@@ -89,20 +101,19 @@ export function trendLines(ready: Ready, options: TrendOptions): TrendLines {
 
   const line = (
     named: Identity & Pick<Line, "style" | "colour" | "chains">,
-    parts: readonly DayRange[] = own,
+    parts: readonly HourOrDays[] = own,
     always: DayRange | null = null,
   ): Omit<Line, "strokes"> => {
-    const columns =
+    const hasChains = cube.transactions.groups.length > 0;
+    const transactions = bucketCounter(cube, cube.transactions, (columns) =>
       named.chains.length === 0
-        ? drawnColumns(cube.transactions)
-        : labelledColumns(cube.transactions, named.chains);
-    const transactions = rowCounter(cube, columns);
+        ? drawnColumns(columns, hasChains)
+        : labelledColumns(columns, named.chains),
+    );
     const count = isOfUsers(rolling) ? (days: DayRange) => users(cube, days) : transactions;
     const days = parts.map((part) => (rolling === null ? part : lastDays(part.to, rolling)));
     const points = days.map((each) => {
-      const isKnown =
-        rolling === null ? isCounted(each, begin, ready.unfinished) : isWhole(ready, each);
-      const known = isKnown ? count(each) : null;
+      const known = (rolling === null ? isKnown(each) : isWhole(ready, each)) ? count(each) : null;
       return known !== null && rolling === "mean" ? known / ROLLING_DAYS.mean : known;
     });
     const within = (selected: DayRange | null) => count(always ?? selected ?? range) ?? 0;
@@ -158,6 +169,36 @@ export function trendLines(ready: Ready, options: TrendOptions): TrendLines {
   };
 }
 
+/** Counts the rows of a table's columns on days or in an hour. */
+function bucketCounter(
+  { cover }: Cube,
+  table: Counts | null,
+  columnsOf: (columns: LabelledColumns) => readonly Series[],
+): (bucket: HourOrDays) => number {
+  return (bucket) => {
+    const columns = bucketColumns(table, bucket);
+    const { from, to } = bucketIndexes(cover, bucket);
+    return columns === null
+      ? 0
+      : sum(columnsOf(columns).map((series) => sumBetween(series, from, to)));
+  };
+}
+
+/** Whether a bucket has a count: an hour that is not over has none. */
+function isBucketKnown(ready: Ready): (bucket: HourOrDays) => boolean {
+  const { dashboard, unfinished } = ready;
+  const begin = dashboard.dataBegin.transactions;
+  const running = runningHour(ready);
+  return (bucket) =>
+    isCounted(bucket, begin, unfinished) &&
+    (bucket.hour === undefined || bucket.from !== unfinished || bucket.hour < running);
+}
+
+/** The step of a trend without a chosen one: the hours of a single day, if they are known. */
+export function usualTrendStep({ cube, dashboard: { range } }: Ready): TrendStep {
+  return dayCount(range) === 1 && isByHour(cube, range) ? "hours" : usualStep(range);
+}
+
 /**
  * The steps by which a trend can be drawn. A rolling line needs more days than a week, and lines of users one
  * line for all chains and days before its first.
@@ -169,6 +210,7 @@ export function offeredSteps(
   const { to } = ready.dashboard.range;
   const last = ready.unfinished === null ? to : addDays(ready.unfinished, -1);
   return TREND_STEPS.filter((step) => {
+    if (step === "hours") return isByHour(ready.cube, ready.dashboard.range);
     if (!isRolling(step)) return true;
     if (dayCount(ready.dashboard.range) <= ROLLING_DAYS.mean) return false;
     if (step === "mean") return true;
@@ -189,10 +231,11 @@ function pointStrokes(
 ): Stroke[] {
   const begin = dataBegin.transactions?.day;
   const complete = days.map(
-    ({ from, to }, index) =>
-      buckets[index]?.isPartial === false &&
-      (begin === undefined || from >= begin) &&
-      (unfinished === null || to < unfinished),
+    ({ from, to, hour }, index) =>
+      hour !== undefined ||
+      (buckets[index]?.isPartial === false &&
+        (begin === undefined || from >= begin) &&
+        (unfinished === null || to < unfinished)),
   );
   const known = points.filter(
     (point, index): point is number => point !== null && complete[index] === true,
@@ -210,7 +253,7 @@ function exploitMarks(
   buckets: readonly Bucket[],
   chains: readonly string[],
 ): Line {
-  const count = rowCounter(cube, labelledColumns(cube.exploits, chains));
+  const count = bucketCounter(cube, cube.exploits, (columns) => labelledColumns(columns, chains));
   const points = buckets.map(count);
   const marked = markedPoints(points).size;
   const isPart = marked < points.filter((point) => point > 0).length;
