@@ -60,7 +60,7 @@ export function TrendChart({ ready, trend, drawn, pointed }: TrendChartProps) {
         isAnimationActive={false}
         cursor={{ stroke: "var(--line-strong)" }}
         content={({ active, label }) => {
-          const index = names.findIndex((name) => name === label);
+          const index = names.indexOf(`${label}`);
           return active && <TrendTooltip {...{ ready, trend, drawn, index }} />;
         }}
       />
