@@ -10,7 +10,7 @@ import { isWithoutRows } from "../../shared/dashboard/isWithoutRows.ts";
 import { publishedDashboard, VERSION } from "../../shared/dashboard/publishedDashboard.ts";
 import { returns } from "../../shared/dashboard/returns.ts";
 import { riskFigures, riskFiguresSchema } from "../../shared/dashboard/risk.ts";
-import { soFarSchema, todaySoFar, type WithSoFar } from "../../shared/dashboard/soFar.ts";
+import { todaySoFar, type WithSoFar } from "../../shared/dashboard/soFar.ts";
 import { unfinishedDay, withBegunDays } from "../../shared/dashboard/unfinishedDay.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { toSecond } from "../../shared/days/day.ts";
@@ -22,6 +22,7 @@ import { aboutRows, returnFigures, tidyTable } from "../../shared/tables/tidyTab
 import { formatDay, formatList } from "../../shared/text/format.ts";
 import { snapshotAge } from "../../shared/text/provenanceWords.ts";
 import { type Dashboard, dashboardSchema } from "../../shared/views/dashboardSchema.ts";
+import { soFarSchema } from "../../shared/views/soFarSchema.ts";
 import { readAnnotations } from "../archive/folderAnnotations.ts";
 import { isFolder } from "../archive/folderIndex.ts";
 import type { CubeRequest } from "../backend/cubeRequest.ts";

@@ -15,5 +15,8 @@ export function comparedBuckets(
 ): HourOrDays[] | null {
   if (previous === null || !covers(cover, previous)) return null;
   const days = dayNumber(previous.from) - dayNumber(range.from);
-  return buckets.map((bucket) => ({ ...bucket, ...shifted(bucket, days) }));
+  return buckets.map(({ hour, ...bucket }) => ({
+    ...shifted(bucket, days),
+    ...(hour !== undefined && { hour }),
+  }));
 }

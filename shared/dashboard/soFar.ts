@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import { rowsIn } from "../cube/countedRows.ts";
 import type { Counts, Cube } from "../cube/cube.ts";
 import { eachTable } from "../database/datedTables.ts";
@@ -8,18 +7,10 @@ import { addDays, HOURS_OF_DAY } from "../days/day.ts";
 import { indexRange } from "../days/indexRange.ts";
 import type { Query } from "../days/query.ts";
 import { covers, type DayRange, dayCount } from "../days/range.ts";
-import { comparedSchema } from "../views/compared.ts";
 import { percentChange } from "../views/percent.ts";
+import type { SoFar } from "../views/soFarSchema.ts";
 import { dataBegin, hasPercent } from "./dataBegin.ts";
 import { hourName, rowsBefore } from "./hours.ts";
-
-/** The rows of a table up to `until`, the start of the hour that is not complete, such as `19:00`. */
-const tableSoFarSchema = z.object({ until: z.string(), ...comparedSchema.shape });
-
-/** Null for a table whose hours are not known. */
-export const soFarSchema = z.object(eachTable(() => z.nullable(tableSoFarSchema)));
-
-export type SoFar = z.infer<typeof soFarSchema>;
 
 /** What faces show beside a dashboard whose range ends today. */
 export interface WithSoFar {

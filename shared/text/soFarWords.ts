@@ -1,6 +1,7 @@
-import type { SoFar, WithSoFar } from "../dashboard/soFar.ts";
+import type { WithSoFar } from "../dashboard/soFar.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { LEAST_BASE } from "../views/percent.ts";
+import type { SoFar } from "../views/soFarSchema.ts";
 import type { Noun } from "../views/view.ts";
 import { changeSize, formatCount, formatQuantity, formatShortDay } from "./format.ts";
 

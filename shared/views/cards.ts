@@ -1,10 +1,8 @@
-import * as z from "zod/mini";
 import { rowsIn } from "../cube/countedRows.ts";
-import { type Cube, countSchema } from "../cube/cube.ts";
+import type { Cube } from "../cube/cube.ts";
 import { distinctBetween } from "../cube/distinct.ts";
 import type { CountedTable } from "../database/datedTables.ts";
 import type { IndexRange } from "../days/indexRange.ts";
-import { comparedSchema, nullableComparedSchema } from "./compared.ts";
 import type { View } from "./view.ts";
 
 /** A figure at the top, the same in every face. */
@@ -12,7 +10,6 @@ interface Card extends Pick<View<never>, "title" | "definition" | "unit" | "iden
   readonly subtitle: string;
   /** The table whose rows date the card; null for a count without days, which has no change. */
   readonly table: CountedTable | null;
-  readonly schema: z.ZodMiniType<{ readonly value: number | null }>;
   /** The value of some days of a cube; null if it is not known. */
   readonly count: (cube: Cube, days: IndexRange) => number | null;
 }
@@ -27,7 +24,6 @@ export const CARDS = {
     unit: ["active user", "active users"],
     identities: "users",
     table: "transactions",
-    schema: nullableComparedSchema,
     count: ({ users }, { from, to }) => users && distinctBetween(users, from, to),
   },
   activeProjects: {
@@ -38,7 +34,6 @@ export const CARDS = {
     unit: ["project", "projects"],
     identities: "projects",
     table: "transactions",
-    schema: nullableComparedSchema,
     count: ({ projects }, { from, to }) => projects && distinctBetween(projects, from, to),
   },
   monitoredWallets: {
@@ -48,7 +43,6 @@ export const CARDS = {
       "Every wallet monitored when the data was read (addresses), whichever days are shown.",
     unit: ["wallet", "wallets"],
     table: null,
-    schema: z.object({ value: z.nullable(countSchema) }),
     count: ({ wallets }) => wallets,
   },
   scannedTransactions: {
@@ -57,7 +51,6 @@ export const CARDS = {
     definition: "Every transaction in these days (transactions), with or without a chain.",
     unit: ["transaction", "transactions"],
     table: "transactions",
-    schema: comparedSchema,
     count: ({ transactions }, days) => rowsIn(transactions, days),
   },
 } as const satisfies Readonly<Record<string, Card>>;
@@ -65,9 +58,3 @@ export const CARDS = {
 export type CardName = keyof typeof CARDS;
 
 export const CARD_NAMES = Object.keys(CARDS) as CardName[];
-
-type CardSchemas = { [Name in CardName]: (typeof CARDS)[Name]["schema"] };
-
-export const cardsSchema = z.object(
-  Object.fromEntries(CARD_NAMES.map((name) => [name, CARDS[name].schema])) as CardSchemas,
-);

@@ -9,8 +9,8 @@ import {
 } from "../cube/cube.ts";
 import { eachOf, eachTable, JOINED_TABLES } from "../database/datedTables.ts";
 import { COMPARISONS } from "../days/comparison.ts";
-import { cardsSchema } from "./cards.ts";
-import { previousCount } from "./compared.ts";
+import type { CardName } from "./cards.ts";
+import { comparedSchema, nullableComparedSchema, previousCount } from "./compared.ts";
 import type { RankedRow } from "./rankedView.ts";
 import { transactionTrendsSchema } from "./transactionTrends.ts";
 import { type AnyRanked, inViewOrder, RANKED_VIEWS } from "./views.ts";
@@ -42,6 +42,14 @@ const lifecycleSchema = z.object({
   resurrected: countSchema,
   dormant: countSchema,
 });
+
+/** Wallets have no days, so their count has no change. */
+const cardsSchema = z.object({
+  activeUsers: nullableComparedSchema,
+  activeProjects: nullableComparedSchema,
+  monitoredWallets: z.object({ value: z.nullable(countSchema) }),
+  scannedTransactions: comparedSchema,
+} satisfies Record<CardName, z.ZodMiniType<{ readonly value: number | null }>>);
 
 /** The rows of a ranked view. */
 function rowsSchema({ label, count, hasShare }: AnyRanked): z.ZodMiniType {

@@ -5,7 +5,7 @@ import { STEPS, type TrendStep } from "../../shared/days/buckets.ts";
 import { COMPARISONS, type Comparison } from "../../shared/days/comparison.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { type DayRange, listDays } from "../../shared/days/range.ts";
-import { bucketTitle } from "../../web/page/charts/plot/bucketTexts.ts";
+import { bucketName, bucketTitle } from "../../web/page/charts/plot/bucketTexts.ts";
 import { pointShare, rowsBySize } from "../../web/page/charts/trend/TrendTooltip.tsx";
 import { type Line, markedPoints, trendLines } from "../../web/page/charts/trend/trendLines.ts";
 import { type Ready, ready } from "../../web/store/shown.ts";
@@ -72,6 +72,52 @@ test("days and compared days have the totals of the dashboard, and a day's explo
       const isMarked = range.from !== range.to && sum(exploits) > 0;
       const marks = ofStyle(lines, "exploits").map(({ points }) => points);
       expect(marks).toEqual(isMarked ? [exploits] : []);
+    }),
+  );
+});
+
+const HOUR_STATES = [
+  "a day",
+  "several days",
+  "an unfinished day",
+  "days not known by the hour",
+] as const;
+
+test("the hours of each day add up to the day, and an hour that is not over has no point", () => {
+  const readOn = fc.option(fc.constantFrom<Day>("2026-03-01", "2026-03-05"));
+  const of = (at: readonly (number | null)[], day: number) => at.slice(24 * day, 24 * (day + 1));
+  fc.assert(
+    fc.property(anyRows(COVER), anyRange(COVER), readOn, (rows, range, readOn) => {
+      const page = shown(rows, { range, cover: COVER, ...(readOn && { readOn }) });
+      const { step, total, previous, lines, buckets } = drawn(page, "hours");
+      const isKnown = range.from >= "2026-02-25";
+      expect(step).toBe(isKnown ? "hour" : "day");
+      if (!isKnown) return meet(HOUR_STATES, ["days not known by the hour"]);
+      const byDay = drawn(page, "day");
+      const days = listDays(range);
+      for (const line of [total, ...lines, ...(previous === null ? [] : [previous])]) {
+        const whole = [byDay.total, byDay.previous, ...byDay.lines].find(
+          (each) => each?.id === line.id,
+        );
+        // By days a single one has no marks of exploits.
+        if (!whole) continue;
+        for (const [index, day] of days.entries()) {
+          const hours = of(line.points, index);
+          const isOver =
+            page.unfinished === null || day < page.unfinished || line.style === "previous";
+          if (isOver) expect(sum(hours.map(Number))).toBe(Number(whole.points[index]));
+          else if (line.style !== "exploits") {
+            const begin = page.dashboard.dataBegin.transactions?.day ?? day;
+            const known = day === page.unfinished && day >= begin ? 3 : 0;
+            expect(hours.map((count) => count === null).indexOf(true)).toBe(known);
+          }
+        }
+      }
+      expect(new Set(buckets.map(bucketName)).size).toBe(24 * days.length);
+      meet(HOUR_STATES, [
+        days.length === 1 ? "a day" : "several days",
+        ...(page.unfinished === null ? [] : (["an unfinished day"] as const)),
+      ]);
     }),
   );
 });

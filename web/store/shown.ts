@@ -1,13 +1,14 @@
 import type { Cube } from "../../shared/cube/cube.ts";
 import { dashboard, uncutDashboard } from "../../shared/dashboard/dashboard.ts";
 import { completeHours } from "../../shared/dashboard/hours.ts";
-import { type SoFar, todaySoFar } from "../../shared/dashboard/soFar.ts";
+import { todaySoFar } from "../../shared/dashboard/soFar.ts";
 import { unfinishedDay, withBegunDays } from "../../shared/dashboard/unfinishedDay.ts";
 import type { Day } from "../../shared/days/day.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { covers, type DayRange, dayCount } from "../../shared/days/range.ts";
 import { chainHighlight, highlight } from "../../shared/text/highlights.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+import type { SoFar } from "../../shared/views/soFarSchema.ts";
 import type { TrendCounts } from "../../shared/views/transactionTrends.ts";
 import type { ViewName } from "../../shared/views/views.ts";
 import { type Source, sourceInstant } from "./sources/source.ts";

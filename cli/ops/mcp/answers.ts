@@ -6,7 +6,7 @@ import { dashboard, uncutDashboard } from "../../../shared/dashboard/dashboard.t
 import { isCounted } from "../../../shared/dashboard/dataBegin.ts";
 import { prominentChains } from "../../../shared/dashboard/prominentChains.ts";
 import { RATES, riskFigures, riskFiguresSchema } from "../../../shared/dashboard/risk.ts";
-import { soFarSchema, todaySoFar } from "../../../shared/dashboard/soFar.ts";
+import { todaySoFar } from "../../../shared/dashboard/soFar.ts";
 import { unfinishedDay } from "../../../shared/dashboard/unfinishedDay.ts";
 import { TABLES } from "../../../shared/database/datedTables.ts";
 import {
@@ -33,6 +33,7 @@ import { formatAge, formatCount, formatDay } from "../../../shared/text/format.t
 import { highlights } from "../../../shared/text/highlights.ts";
 import { dashboardSchema } from "../../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
+import { soFarSchema } from "../../../shared/views/soFarSchema.ts";
 import { RANKED_VIEWS } from "../../../shared/views/views.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { requiredChains } from "../../backend/requiredChains.ts";
