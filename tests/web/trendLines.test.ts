@@ -108,7 +108,7 @@ test("the hours of each day add up to the day, and an hour that is not over has 
           if (isOver) expect(sum(hours.map(Number))).toBe(Number(whole.points[index]));
           else if (line.style !== "exploits") {
             const begin = page.dashboard.dataBegin.transactions?.day ?? day;
-            const known = day === page.unfinished && day >= begin ? 3 : 0;
+            const known = day === readOn && day >= begin ? 3 : 0;
             expect(hours.map((count) => count === null).indexOf(true)).toBe(known);
           }
         }
