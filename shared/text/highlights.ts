@@ -1,11 +1,9 @@
 import { sum } from "../cube/sum.ts";
 import type { Contribution } from "../dashboard/contributions.ts";
 import { type DataBegin, hasPercent } from "../dashboard/dataBegin.ts";
-import { hourName, type WithHours } from "../dashboard/hours.ts";
-import type { WithSoFar } from "../dashboard/soFar.ts";
 import type { CountedTable } from "../database/datedTables.ts";
 import { type Day, dayNumber } from "../days/day.ts";
-import { dayCount } from "../days/range.ts";
+import { type DayRange, dayCount } from "../days/range.ts";
 import type { Compared } from "../views/compared.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { LEAST_BASE, percentChange } from "../views/percent.ts";
@@ -26,11 +24,21 @@ import { leadSentence } from "./leadSentence.ts";
 import { movers } from "./movers.ts";
 import { soFar } from "./provenanceWords.ts";
 import { shortChains } from "./shortName.ts";
-import { soFarSentence } from "./soFarWords.ts";
 
 export type Highlights = Readonly<Record<ViewName, string | null>>;
 
-interface ShownDays extends Dashboard, WithSoFar, WithHours {}
+interface ShownDays extends Dashboard {
+  /** The words of `hourWords`; null or missing if the hours are not known. */
+  readonly byHour?: HourWords | null;
+}
+
+/** What is known about one day by its hours. */
+export interface HourWords {
+  /** Instead of a change of an unfinished day. */
+  readonly change: string | null;
+  /** Instead of the busiest day. */
+  readonly peak: string | null;
+}
 
 /** The highlights of all views, in their order. */
 export function highlights(dashboard: ShownDays, unfinished: Day | null): Highlights {
@@ -88,7 +96,7 @@ function chainWords(
     const before = dashboard.contributions?.filter(
       ({ chain }) => chain !== null && named.includes(chain),
     );
-    const peak = value === 0 ? null : busiest(dayNames(dashboard), daily, "day");
+    const peak = value === 0 ? null : busiest({ days, total: daily }, dashboard.range);
     return rowWords(value, before ?? []) + (peak ? ` ${peak}` : "");
   }
   if (view.hasShare) {
@@ -113,7 +121,7 @@ function countWords(
   const begin = dashboard.dataBegin[table];
   const isPercent = previous !== null && hasPercent(dashboard.comparison, begin);
   const changePercent = isPercent ? percentChange(value, previous) : null;
-  const counted = { value, previous, changePercent, unit, contributions: [], soFar: null };
+  const counted = { value, previous, changePercent, unit, contributions: [] };
   const words = changeWords(dashboard, { ...counted, begin }, unfinished);
   const count = formatQuantity(value, unit);
   if (words.startsWith(count)) return `${words}.`;
@@ -123,66 +131,55 @@ function countWords(
 const TRANSACTION = VIEWS.transactionTrends.unit;
 const WALLET = VIEWS.wallets.unit;
 
-/** The most peak days or hours that are named. */
-const MOST_PEAKS = 2;
+const DAY: Noun = ["day", "days"];
+
+/** The most peak days that are named. */
+const MOST_DAYS = 2;
 
 /** The change of the card, with its causes by chain; the peak of the days that are drawn, which have a chain. */
 function trendSentence(dashboard: ShownDays, unfinished: Day | null): string | null {
-  const { cards, contributions, dataBegin, transactionTrends, unlinked, hours } = dashboard;
+  const { byHour, cards, contributions, dataBegin, range, transactionTrends, unlinked } = dashboard;
   if (VIEWS.transactionTrends.isEmpty(dashboard)) return null;
   const counted = {
     ...cards.scannedTransactions,
     unit: TRANSACTION,
     begin: dataBegin.transactions,
     contributions,
-    soFar: dashboard.soFar?.transactions ?? null,
   };
   const sentences = [
-    `${changeWords(dashboard, counted, unfinished)}.`,
-    hours == null
-      ? busiest(dayNames(dashboard), transactionTrends.total, "day")
-      : busiest(
-          hours.total.map((_, hour) => hourName(hour)),
-          hours.total,
-          "hour",
-        ),
+    `${byHour?.change ?? changeWords(dashboard, counted, unfinished)}.`,
+    byHour?.peak ?? busiest(transactionTrends, range),
     unlinked.transactions === 0 ? null : `${formatCount(unlinked.transactions)} without a chain.`,
   ];
   return sentences.filter((sentence) => sentence !== null).join(" ");
 }
 
-function dayNames({ range, transactionTrends }: Dashboard): string[] {
-  return transactionTrends.days.map((day) => formatShortDay(day, range));
-}
-
-/** The days or the hours with the largest count. */
 function busiest(
-  names: readonly string[],
-  total: readonly number[],
-  unit: "day" | "hour",
+  { days, total }: { readonly days: readonly Day[]; readonly total: readonly number[] },
+  range: DayRange,
 ): string | null {
-  if (names.length === 1) return null;
+  if (days.length === 1) return null;
   const most = Math.max(...total);
-  const peaks = names.filter((_, index) => total[index] === most);
-  const all = formatQuantity(names.length, [unit, `${unit}s`]);
-  if (peaks.length === names.length) return `Each of the ${all} has ${formatCount(most)}.`;
+  const peaks = days.filter((_, index) => total[index] === most);
+  const all = formatQuantity(days.length, DAY);
+  if (peaks.length === days.length) return `Each of the ${all} has ${formatCount(most)}.`;
   const named =
-    peaks.length > MOST_PEAKS ? `${formatCount(peaks.length)} of the ${all}` : formatList(peaks);
+    peaks.length > MOST_DAYS
+      ? `${formatCount(peaks.length)} of the ${all}`
+      : formatList(peaks.map((day) => formatShortDay(day, range)));
   const [end, each] = peaks.length === 1 ? ["", ""] : ["s", " each"];
-  return `Busiest ${unit}${end}: ${named} (${formatCount(most)}${each}).`;
+  return `Busiest day${end}: ${named} (${formatCount(most)}${each}).`;
 }
 
 interface Counted extends Compared {
   readonly unit: Noun;
   readonly begin: DataBegin;
   readonly contributions: readonly Contribution[] | null;
-  /** The rows up to the last complete hour of today; null if they are not known. */
-  readonly soFar: NonNullable<WithSoFar["soFar"]>["transactions"];
 }
 
 function changeWords(
   dashboard: Dashboard,
-  { value, previous, changePercent, unit, begin: dataBegin, contributions, soFar: hours }: Counted,
+  { value, previous, changePercent, unit, begin: dataBegin, contributions }: Counted,
   unfinished: Day | null,
 ): string {
   const count = formatQuantity(value, unit);
@@ -193,7 +190,6 @@ function changeWords(
   const isKnown = changePercent !== null && previous > 0 && !isMostlyMissing(dashboard, dataBegin);
   if (begin !== null && !isKnown) return `${count}; ${begin}`;
   const wholeDay = comparedWholeDay(dashboard, unfinished);
-  if (wholeDay !== null && hours !== null) return soFarSentence(hours, unit, wholeDay);
   if (wholeDay !== null) return `${count} so far; ${wholeDay} had ${formatCount(previous)}`;
   if (changePercent === null) return count;
   if (previous === 0) return `${count}, after none ${inComparisonWords(dashboard)}`;
