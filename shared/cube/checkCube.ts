@@ -3,7 +3,7 @@ import { calendarDay } from "../days/calendar.ts";
 import { daysByHour } from "../days/cover.ts";
 import { addDays, type Day, FIRST_DAY, HOURS_OF_DAY, isDay } from "../days/day.ts";
 import { indexRange } from "../days/indexRange.ts";
-import { type DayRange, listDays } from "../days/range.ts";
+import { type DayRange, dayCount, listDays } from "../days/range.ts";
 import { codePointOrder } from "./codePointOrder.ts";
 import {
   type Counts,
@@ -86,8 +86,10 @@ function hourProblems(
   }
   return [...excess].flatMap(([label, days]) =>
     [...days].flatMap(([day, rows]) => {
+      if (rows === 0) return [];
+      if (day >= dayCount(cover)) return [`${table} has hours after its cover`];
       const of = `${table} of ${label ?? "no chain"} on ${addDays(cover.from, day)}`;
-      return rows === 0 ? [] : [`${of}: the hours add up to ${rows} rows more than the day`];
+      return [`${of}: the hours add up to ${rows} rows more than the day`];
     }),
   );
 }

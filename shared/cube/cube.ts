@@ -3,7 +3,7 @@ import { DATED_TABLES } from "../database/databaseTables.ts";
 import { type CountedTable, eachTable, TABLES } from "../database/datedTables.ts";
 import { isTimeZone } from "../days/calendar.ts";
 import { MAX_COVER_DAYS } from "../days/cover.ts";
-import { type Day, HOURS_OF_DAY, isDay } from "../days/day.ts";
+import { type Day, isDay } from "../days/day.ts";
 import { dayCount } from "../days/range.ts";
 import { type DistinctTable, distinctTableSchema } from "./distinct.ts";
 import { labelledSeriesSchema, type Series, seriesSchema } from "./series.ts";
@@ -114,16 +114,10 @@ export function columns(table: LabelledColumns | null): Series[] {
 }
 
 function staysInCover(cube: Cube): boolean {
-  const days = dayCount(cube.cover);
-  const hours = TABLES.flatMap((table) => columns(cube[table]?.hours ?? null));
   const all = [
     ...TABLES.flatMap((table) => columns(cube[table])),
     ...IDENTITIES.flatMap((kind) => cube[kind] ?? []),
   ];
-  const end = (column: Pick<Series, "days">) => column.days.at(-1) ?? 0;
-  return (
-    days <= MAX_COVER_DAYS &&
-    all.every((column) => end(column) < days) &&
-    hours.every((column) => end(column) < HOURS_OF_DAY * days)
-  );
+  const days = dayCount(cube.cover);
+  return days <= MAX_COVER_DAYS && all.every((column) => (column.days.at(-1) ?? 0) < days);
 }

@@ -1,5 +1,5 @@
 import { type Counts, type Cube, columns, type LabelledColumns } from "../cube/cube.ts";
-import { sumBetween } from "../cube/series.ts";
+import { type Series, sumBetween } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
 import type { HourOrDays } from "../days/buckets.ts";
 import { calendar } from "../days/calendar.ts";
@@ -7,22 +7,32 @@ import { daysByHour } from "../days/cover.ts";
 import { HOURS_OF_DAY } from "../days/day.ts";
 import { type IndexRange, indexRange, knownIndexRange } from "../days/indexRange.ts";
 import { covers, type DayRange, dayCount } from "../days/range.ts";
-import { type TrendCounts, trendCounts } from "../views/transactionTrends.ts";
+import { type TransactionTrends, trendFigures } from "../views/transactionTrends.ts";
 
-/**
- * The transactions of each hour of some days, with 24 for each day, of all chains and of each chain, as the trend
- * has them by day; null if they are not known by the hour.
- */
-export function hourTrends({ cover, transactions }: Cube, range: DayRange): TrendCounts | null {
+/** The transactions of each hour, with 24 for each day, of all chains and of each chain, as a trend has them by day. */
+export type HourTrends = Pick<TransactionTrends, "total" | "chains">;
+
+/** The trend of some days by the hour; null if they are not known by the hour. */
+export function hourTrends({ cover, transactions }: Cube, range: DayRange): HourTrends | null {
   const hours = hourIndexes(cover, range);
-  if (hours === null || transactions.hours === null) return null;
-  return trendCounts(transactions.hours, hours, transactions.groups.length > 0);
+  const counted = transactions.hours;
+  if (hours === null || counted === null) return null;
+  // A chain of the cover without a row in these days decides, too, that rows without a chain are left out.
+  const series = new Map(counted.groups.map(({ label, series }) => [label, series]));
+  const groups = transactions.groups.map(({ label }) => ({
+    label,
+    series: series.get(label) ?? NONE,
+  }));
+  const { total, chains } = trendFigures({ ...counted, groups }, range, hours, null);
+  return { total, chains };
 }
+
+const NONE: Series = { days: [], counts: [] };
 
 /** What a trend of one day shows beside its dashboard. */
 export interface WithHours {
   /** Null or missing if they are not known. */
-  readonly hours?: TrendCounts | null;
+  readonly hours?: HourTrends | null;
 }
 
 /** The hours of a day that were complete at `takenAt` (epoch milliseconds); null if there is none, or more than one day. */
@@ -30,7 +40,7 @@ export function completeHours(
   cube: Cube,
   range: DayRange,
   takenAt: number | null,
-): TrendCounts | null {
+): HourTrends | null {
   const all = dayCount(range) === 1 ? hourTrends(cube, range) : null;
   const end = takenAt === null ? HOURS_OF_DAY : calendar(range, cube.timeZone).hourIndex(takenAt);
   if (all === null || end < 1) return null;

@@ -2,11 +2,9 @@ import { sum } from "../cube/sum.ts";
 import { chainTransactions } from "../dashboard/chainTransactions.ts";
 import type { Contribution } from "../dashboard/contributions.ts";
 import { comparedCount, type DataBegin } from "../dashboard/dataBegin.ts";
-import { hourName, type WithHours } from "../dashboard/hours.ts";
-import type { WithSoFar } from "../dashboard/soFar.ts";
 import type { CountedTable } from "../database/datedTables.ts";
 import { type Day, dayNumber } from "../days/day.ts";
-import { dayCount } from "../days/range.ts";
+import { type DayRange, dayCount } from "../days/range.ts";
 import type { Compared } from "../views/compared.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { LEAST_BASE } from "../views/percent.ts";
@@ -28,11 +26,21 @@ import { movers } from "./movers.ts";
 import { soFar } from "./provenanceWords.ts";
 import { sentenceNames } from "./sentenceNames.ts";
 import { shortChains } from "./shortName.ts";
-import { soFarSentence } from "./soFarWords.ts";
 
 export type Highlights = Readonly<Record<ViewName, string | null>>;
 
-interface ShownDays extends Dashboard, WithSoFar, WithHours {}
+interface ShownDays extends Dashboard {
+  /** The words of `hourWords`; null or missing if the hours are not known. */
+  readonly byHour?: HourWords | null;
+}
+
+/** What is known about one day by its hours. */
+export interface HourWords {
+  /** Instead of a change of an unfinished day. */
+  readonly change: string | null;
+  /** Instead of the busiest day. */
+  readonly peak: string | null;
+}
 
 /** The highlights of all views, in their order. */
 export function highlights(dashboard: ShownDays, unfinished: Day | null): Highlights {
@@ -76,14 +84,14 @@ function chainWords(
   named: readonly string[],
   unfinished: Day | null,
 ): string | null {
-  const { total } = dashboard.transactionTrends;
+  const { days, total } = dashboard.transactionTrends;
   const { value, previous, daily } = chainTransactions(dashboard, named);
   const view = VIEWS[name];
   const words = (count: number, before: number | null) =>
     countWords(dashboard, view, count, before, unfinished);
   if (!isRanked(view)) {
     if (view.chart !== "trend") return null;
-    const peak = value === 0 ? null : busiest(dayNames(dashboard), daily, "day");
+    const peak = value === 0 ? null : busiest({ days, total: daily }, dashboard.range);
     return words(value, previous) + (peak ? ` ${peak}` : "");
   }
   if (view.hasShare) {
@@ -108,8 +116,7 @@ function countWords(
 ): string {
   const begin = dashboard.dataBegin[table];
   const counted = comparedCount(value, previous, dashboard, table);
-  const rest = { unit, begin, contributions: [], soFar: null };
-  const words = changeWords(dashboard, { ...counted, ...rest }, unfinished);
+  const words = changeWords(dashboard, { ...counted, unit, begin, contributions: [] }, unfinished);
   const count = formatQuantity(value, unit);
   if (words.startsWith(count)) return `${words}.`;
   return `${count}, ${words.charAt(0).toLowerCase()}${words.slice(1)}.`;
@@ -118,66 +125,55 @@ function countWords(
 const TRANSACTION = VIEWS.transactionTrends.unit;
 const WALLET = VIEWS.wallets.unit;
 
-/** The most peak days or hours that are named. */
-const MOST_PEAKS = 2;
+const DAY: Noun = ["day", "days"];
+
+/** The most peak days that are named. */
+const MOST_DAYS = 2;
 
 /** The change of the card, with its causes by chain; the peak of the days that are drawn, which have a chain. */
 function trendSentence(dashboard: ShownDays, unfinished: Day | null): string | null {
-  const { cards, contributions, dataBegin, transactionTrends, unlinked, hours } = dashboard;
+  const { byHour, cards, contributions, dataBegin, range, transactionTrends, unlinked } = dashboard;
   if (VIEWS.transactionTrends.isEmpty(dashboard)) return null;
   const counted = {
     ...cards.scannedTransactions,
     unit: TRANSACTION,
     begin: dataBegin.transactions,
     contributions,
-    soFar: dashboard.soFar?.transactions ?? null,
   };
   const sentences = [
-    `${changeWords(dashboard, counted, unfinished)}.`,
-    hours == null
-      ? busiest(dayNames(dashboard), transactionTrends.total, "day")
-      : busiest(
-          hours.total.map((_, hour) => hourName(hour)),
-          hours.total,
-          "hour",
-        ),
+    `${byHour?.change ?? changeWords(dashboard, counted, unfinished)}.`,
+    byHour?.peak ?? busiest(transactionTrends, range),
     unlinked.transactions === 0 ? null : `${formatCount(unlinked.transactions)} without a chain.`,
   ];
   return sentences.filter((sentence) => sentence !== null).join(" ");
 }
 
-function dayNames({ range, transactionTrends }: Dashboard): string[] {
-  return transactionTrends.days.map((day) => formatShortDay(day, range));
-}
-
-/** The days or the hours with the largest count. */
 function busiest(
-  names: readonly string[],
-  total: readonly number[],
-  unit: "day" | "hour",
+  { days, total }: { readonly days: readonly Day[]; readonly total: readonly number[] },
+  range: DayRange,
 ): string | null {
-  if (names.length === 1) return null;
+  if (days.length === 1) return null;
   const most = Math.max(...total);
-  const peaks = names.filter((_, index) => total[index] === most);
-  const all = formatQuantity(names.length, [unit, `${unit}s`]);
-  if (peaks.length === names.length) return `Each of the ${all} has ${formatCount(most)}.`;
+  const peaks = days.filter((_, index) => total[index] === most);
+  const all = formatQuantity(days.length, DAY);
+  if (peaks.length === days.length) return `Each of the ${all} has ${formatCount(most)}.`;
   const named =
-    peaks.length > MOST_PEAKS ? `${formatCount(peaks.length)} of the ${all}` : formatList(peaks);
+    peaks.length > MOST_DAYS
+      ? `${formatCount(peaks.length)} of the ${all}`
+      : formatList(peaks.map((day) => formatShortDay(day, range)));
   const [end, each] = peaks.length === 1 ? ["", ""] : ["s", " each"];
-  return `Busiest ${unit}${end}: ${named} (${formatCount(most)}${each}).`;
+  return `Busiest day${end}: ${named} (${formatCount(most)}${each}).`;
 }
 
 interface Counted extends Compared {
   readonly unit: Noun;
   readonly begin: DataBegin;
   readonly contributions: readonly Contribution[] | null;
-  /** The rows up to the last complete hour of today; null if they are not known. */
-  readonly soFar: NonNullable<WithSoFar["soFar"]>["transactions"];
 }
 
 function changeWords(
   dashboard: Dashboard,
-  { value, previous, changePercent, unit, begin: dataBegin, contributions, soFar: hours }: Counted,
+  { value, previous, changePercent, unit, begin: dataBegin, contributions }: Counted,
   unfinished: Day | null,
 ): string {
   const count = formatQuantity(value, unit);
@@ -188,7 +184,6 @@ function changeWords(
   const isKnown = changePercent !== null && previous > 0 && !isMostlyMissing(dashboard, dataBegin);
   if (begin !== null && !isKnown) return `${count}; ${begin}`;
   const wholeDay = comparedWholeDay(dashboard, unfinished);
-  if (wholeDay !== null && hours !== null) return soFarSentence(hours, unit, wholeDay);
   if (wholeDay !== null) return `${count} so far; ${wholeDay} had ${formatCount(previous)}`;
   if (changePercent === null) return count;
   if (previous === 0) return `${count}, after none ${inComparisonWords(dashboard)}`;

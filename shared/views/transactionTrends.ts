@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { codePointOrder } from "../cube/codePointOrder.ts";
-import { type Counts, countSchema, daySchema, type LabelledColumns } from "../cube/cube.ts";
+import { countSchema, daySchema, type LabelledColumns } from "../cube/cube.ts";
 import { denseBetween, type Series } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
 import { type IndexRange, listIndexes } from "../days/indexRange.ts";
@@ -48,43 +48,28 @@ export const transactionTrendsSchema = z.object({
 
 export type TransactionTrends = z.infer<typeof transactionTrendsSchema>;
 
+/** The trend of some days. With columns by the hour, and windows of hours, all but `days` count by the hour. */
 export function trendFigures(
-  counts: Counts,
+  counts: LabelledColumns,
   range: DayRange,
   now: IndexRange,
   before: IndexRange | null,
 ): TransactionTrends {
-  const hasChains = counts.groups.length > 0;
-  const { total, chains } = trendCounts(counts, now, hasChains);
-  const previous = before && trendCounts(counts, before, hasChains).total;
-  return { days: listDays(range), total, previous, chains };
-}
-
-export type TrendCounts = Pick<TransactionTrends, "total" | "chains">;
-
-/** The counts of a trend from columns by day or by hour. */
-export function trendCounts(
-  columns: LabelledColumns,
-  { from, to }: IndexRange,
-  hasChains: boolean,
-): TrendCounts {
-  const drawn = drawnColumns(columns, hasChains).map((series) => denseBetween(series, from, to));
-  const chains = columns.groups
-    .map(({ label, series }) => ({ chain: label, counts: denseBetween(series, from, to) }))
+  const dense = (series: Series, { from, to }: IndexRange) => denseBetween(series, from, to);
+  const total = (window: IndexRange) => {
+    const columns = drawnColumns(counts).map((series) => dense(series, window));
+    return listIndexes(window).map((_, place) => sum(columns.map((column) => column[place] ?? 0)));
+  };
+  const chains = counts.groups
+    .map(({ label, series }) => ({ chain: label, counts: dense(series, now) }))
     .map((column) => ({ ...column, total: sum(column.counts) }))
     .filter(({ total }) => total > 0)
     .sort((a, b) => b.total - a.total || codePointOrder(a.chain, b.chain))
     .map(({ chain, counts }) => ({ chain, counts }));
-  const total = listIndexes({ from, to }).map((_, place) =>
-    sum(drawn.map((column) => column[place] ?? 0)),
-  );
-  return { total, chains };
+  return { days: listDays(range), total: total(now), previous: before && total(before), chains };
 }
 
-/** The columns of the total: without a single chain in the cover, of all rows. */
-export function drawnColumns(
-  { groups, unlinked }: LabelledColumns,
-  hasChains = groups.length > 0,
-): Series[] {
-  return hasChains ? groups.map(({ series }) => series) : [unlinked];
+/** The columns of the total: without a single chain, of all rows. */
+function drawnColumns({ groups, unlinked }: LabelledColumns): Series[] {
+  return groups.length === 0 ? [unlinked] : groups.map(({ series }) => series);
 }

@@ -160,6 +160,19 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
     },
   );
 
+  test("a kept answer has the hours of today and of the same weekday a week before, although it ends with tomorrow", async () => {
+    const week = "insert into transactions (created_at) select now() - interval '7 days'";
+    const hours = await server.run(
+      "begin",
+      week,
+      KEEP,
+      `select (dashboard_cube(${DAYS})->'transactions'->'hours'->'unlinked'->'days')::jsonb =
+        jsonb_build_array(24 * 392 + extract(hour from now())::int, 24 * 399 + extract(hour from now())::int)`,
+      "rollback",
+    );
+    expect(hours.split("\n")).toEqual(["t", "t"]);
+  });
+
   test("of two calls of keep at once one counts", async () => {
     const first = await server.run(TAKEN_AT);
     const lock = "select pg_advisory_xact_lock(hashtext('vigil.keep'), hashtext('UTC'))";

@@ -59,6 +59,23 @@ export const MUTANTS: readonly Mutants[] = [
     changes: [["Math.max(-1, ", "Math.max(0, "]],
   },
   {
+    file: "shared/dashboard/soFar.ts",
+    tests: ["tests/shared/dashboard/hours.test.ts"],
+    changes: [
+      ["hour < 1", "hour < 0"],
+      ["hour >= HOURS_OF_DAY", "hour > HOURS_OF_DAY"],
+      ["addDays(range.to, -1)", "range.to"],
+    ],
+  },
+  {
+    file: "shared/dashboard/hours.ts",
+    tests: ["tests/shared/dashboard/hours.test.ts"],
+    changes: [
+      ["+ hour - 1", "+ hour"],
+      ["!covers(daysByHour(cover), range)", "!covers(cover, range)"],
+    ],
+  },
+  {
     file: "shared/cube/filledRange.ts",
     changes: [["first <= range.to", "first < range.to"]],
   },

@@ -1,15 +1,12 @@
 import type { Cube } from "../../shared/cube/cube.ts";
 import { dashboard, uncutDashboard } from "../../shared/dashboard/dashboard.ts";
-import { completeHours } from "../../shared/dashboard/hours.ts";
-import { todaySoFar } from "../../shared/dashboard/soFar.ts";
+import { completeHours, type HourTrends } from "../../shared/dashboard/hours.ts";
 import { unfinishedDay, withBegunDays } from "../../shared/dashboard/unfinishedDay.ts";
 import type { Day } from "../../shared/days/day.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { covers, type DayRange, dayCount } from "../../shared/days/range.ts";
 import { chainHighlight, highlight } from "../../shared/text/highlights.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
-import type { SoFar } from "../../shared/views/soFarSchema.ts";
-import type { TrendCounts } from "../../shared/views/transactionTrends.ts";
 import type { ViewName } from "../../shared/views/views.ts";
 import { type Source, sourceInstant } from "./sources/source.ts";
 
@@ -61,13 +58,8 @@ export function uncut({ cube, dashboard, unfinished }: Ready): Dashboard {
 }
 
 /** The transactions of the hours of a single day on screen that were complete; null if they are not known. */
-export function shownHours({ cube, dashboard, source }: Ready): TrendCounts | null {
+export function shownHours({ cube, dashboard, source }: Ready): HourTrends | null {
   return completeHours(cube, dashboard.range, sourceInstant(source));
-}
-
-/** The rows up to the last complete hour of a range that ends with an unfinished day; null if they are not known. */
-export function shownSoFar({ cube, dashboard, source, unfinished }: Ready): SoFar | null {
-  return unfinished && todaySoFar(cube, dashboard, sourceInstant(source));
 }
 
 /** The figures of some of the days on screen; all figures if the days are outside the range. */
@@ -81,16 +73,12 @@ export function shownRange(shown: Shown, days: DayRange): Shown {
 /** The most notable fact of a view or, if chains are highlighted, of these chains in the view. */
 export function shownSentence(
   view: ViewName,
-  ready: Ready,
+  { dashboard, unfinished }: Ready,
   chains: readonly string[],
 ): string | null {
-  const { dashboard, unfinished } = ready;
   // The range in the header already names an unfinished day at the end of others.
   const isNamed = unfinished === dashboard.range.to && dayCount(dashboard.range) > 1;
   const today = isNamed ? null : unfinished;
   const ofChains = chains.length > 0 && chainHighlight(view, dashboard, chains, today);
-  return (
-    ofChains ||
-    highlight(view, { ...dashboard, hours: shownHours(ready), soFar: shownSoFar(ready) }, today)
-  );
+  return ofChains || highlight(view, dashboard, today);
 }

@@ -4,6 +4,7 @@ import { countSchema, daySchema, rangeSchema } from "../../../shared/cube/cube.t
 import { chainFigures } from "../../../shared/dashboard/chainFigures.ts";
 import { dashboard, uncutDashboard } from "../../../shared/dashboard/dashboard.ts";
 import { isCounted } from "../../../shared/dashboard/dataBegin.ts";
+import { completeHours } from "../../../shared/dashboard/hours.ts";
 import { prominentChains } from "../../../shared/dashboard/prominentChains.ts";
 import { RATES, riskFigures, riskFiguresSchema } from "../../../shared/dashboard/risk.ts";
 import { todaySoFar } from "../../../shared/dashboard/soFar.ts";
@@ -31,6 +32,7 @@ import {
 } from "../../../shared/text/caveats.ts";
 import { formatAge, formatCount, formatDay } from "../../../shared/text/format.ts";
 import { highlights } from "../../../shared/text/highlights.ts";
+import { hourWords } from "../../../shared/text/hourWords.ts";
 import { dashboardSchema } from "../../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 import { soFarSchema } from "../../../shared/views/soFarSchema.ts";
@@ -227,13 +229,15 @@ function seriesStep(
 async function answerRange(request: ToolRequest, world: World) {
   const { cube, result, query, about, takenAt } = await read(request, world);
   const compared = takenAt === null ? null : todaySoFar(cube, query, takenAt);
+  const hours = completeHours(cube, result.range, takenAt);
+  const byHour = hourWords({ ...result, soFar: compared, hours });
   return {
     notable: notable(cube, result, takenAt),
     ...(compared && { soFar: compared }),
     ...withKnownUsers(uncutDashboard(cube, result)),
     ...riskFigures(result),
     ...about,
-    highlights: highlights({ ...withKnownUsers(result), soFar: compared }, about.unfinishedDay),
+    highlights: highlights({ ...withKnownUsers(result), byHour }, about.unfinishedDay),
     definitions: [
       ...Object.entries(DEFINITIONS).map(([name, about]) => ({ ...about, name })),
       ...Object.values(RATES),

@@ -15,11 +15,11 @@ import {
   formatPercent,
   formatRange,
 } from "../../../shared/text/format.ts";
+import { comparedSoFar } from "../../../shared/text/hourWords.ts";
 import { lifecycleSentence } from "../../../shared/text/lifecycleSentence.ts";
 import { type FigureSource, provenanceWords } from "../../../shared/text/provenanceWords.ts";
 import { RETURN_HEADS, RETURNS_TITLE, returnRows } from "../../../shared/text/returnRows.ts";
 import { riskSentence } from "../../../shared/text/riskWords.ts";
-import { comparedSoFar } from "../../../shared/text/soFarWords.ts";
 import { cardList } from "../../../shared/views/cardList.ts";
 import type { NullableCompared } from "../../../shared/views/compared.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";

@@ -1,6 +1,6 @@
 import { sum } from "../../../shared/cube/sum.ts";
 import { daysBefore } from "../../../shared/dashboard/dataBegin.ts";
-import { hourName, type WithHours } from "../../../shared/dashboard/hours.ts";
+import { type HourTrends, hourName, type WithHours } from "../../../shared/dashboard/hours.ts";
 import type { WithSoFar } from "../../../shared/dashboard/soFar.ts";
 import type { CountedTable } from "../../../shared/database/datedTables.ts";
 import type { Day } from "../../../shared/days/day.ts";
@@ -9,8 +9,8 @@ import { formatCell, viewTable } from "../../../shared/tables/viewTable.ts";
 import { emptyWords, firstRowCaveat } from "../../../shared/text/caveats.ts";
 import { formatCount, formatDay, formatQuantity } from "../../../shared/text/format.ts";
 import { highlights } from "../../../shared/text/highlights.ts";
+import { hourWords } from "../../../shared/text/hourWords.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
-import type { TrendCounts } from "../../../shared/views/transactionTrends.ts";
 import type { View } from "../../../shared/views/view.ts";
 import { VIEW_NAMES, VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import type { Axis, Block, Section, TableBlock } from "./document.ts";
@@ -22,7 +22,7 @@ export function viewSections(
   unfinished: Day | null,
   isReport: boolean,
 ): Section[] {
-  const sentences = highlights(dashboard, unfinished);
+  const sentences = highlights({ ...dashboard, byHour: hourWords(dashboard) }, unfinished);
   return VIEW_NAMES.map((name) => {
     const view: View<Dashboard> = VIEWS[name];
     const isTrend = name === "transactionTrends";
@@ -99,7 +99,7 @@ export function dayTable(
 /** The complete hours of one day beside its counts, of chains together; null for all chains. */
 export function hourTable(
   columns: readonly [name: string, sum: string],
-  { total, chains }: TrendCounts,
+  { total, chains }: HourTrends,
   all: readonly (NamedCounts & { readonly chains: readonly string[] | null })[],
 ): Block {
   const axis: Axis = { unit: "hour", names: total.map((_, hour) => hourName(hour)), unknown: 0 };

@@ -140,6 +140,11 @@ describe("an answer is refused", () => {
       "events of A on 2026-10-22: the hours add up to 3 rows more than the day",
     ],
     [
+      "with an hour after its cover",
+      { ...ANSWER, events: { ...CUBE.events, hours: byHour([9e15, 3]) } },
+      "events has hours after its cover",
+    ],
+    [
       "without the hours of a day that has rows",
       { ...ANSWER, transactions: { ...CUBE.transactions, hours: byHour() } },
       "transactions of A on 2026-10-31: the hours add up to -1 rows more than the day",

@@ -9,7 +9,7 @@ import type { Day } from "../../../shared/days/day.ts";
 import { type DayRange, listDays } from "../../../shared/days/range.ts";
 import { formatCount, formatPercent } from "../../../shared/text/format.ts";
 import { chainHighlight, highlight, highlights } from "../../../shared/text/highlights.ts";
-import { comparedSoFar } from "../../../shared/text/soFarWords.ts";
+import { comparedSoFar, hourWords } from "../../../shared/text/hourWords.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { percentChange } from "../../../shared/views/percent.ts";
 import { VIEW_NAMES, type ViewName } from "../../../shared/views/views.ts";
@@ -241,11 +241,12 @@ describe("today alone whose hours are known", () => {
     const cube = cubeOf({ transactions }, cover);
     const takenAt = Date.parse("2026-11-27T19:25:00Z");
     const query = { range, comparison: "previous" } as const;
-    return {
+    const shown = {
       ...dashboard(cube, query),
       soFar: todaySoFar(cube, query, takenAt),
       hours: completeHours(cube, range, takenAt),
     };
+    return { ...shown, byHour: hourWords(shown) };
   };
 
   test.each<[now: number, before: number, words: string]>([

@@ -6,14 +6,14 @@ import { listDays } from "../../../shared/days/range.ts";
 import { cardCaveat } from "../../../shared/text/caveats.ts";
 import { comparedWholeDay } from "../../../shared/text/comparisonWords.ts";
 import { formatChange, formatCount } from "../../../shared/text/format.ts";
-import { comparedSoFar } from "../../../shared/text/soFarWords.ts";
 import { type CardEntry, cardEntry } from "../../../shared/views/cardList.ts";
 import { CARD_NAMES, CARDS, type CardName } from "../../../shared/views/cards.ts";
 import type { Lifecycle } from "../../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
-import { type Absent, type Ready, type Shown, shownSoFar } from "../../store/shown.ts";
+import type { Absent, Ready, Shown } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
+import { useHeading } from "../charts/trend/heading.ts";
 import { DefinitionButton } from "../panelTools/DefinitionButton.tsx";
 import { DatedText } from "../parts/DatedText.tsx";
 import { ArrowIcon } from "../parts/Icon.tsx";
@@ -55,6 +55,7 @@ interface CardFigureProps {
 /** Of highlighted chains only the transactions are known: a cube splits nothing else by chain. */
 function CardFigure({ card, shown, counts }: CardFigureProps) {
   const chains = use(ChainFocusContext);
+  const ofTrend = useHeading();
   const { dashboard, source } = shown;
   const isFromTables = source.kind !== "snapshot" && source.origin === "tables";
   const { comparison, cards } = dashboard;
@@ -62,10 +63,6 @@ function CardFigure({ card, shown, counts }: CardFigureProps) {
     chains.length > 0 && card === "scannedTransactions" && chainTransactions(dashboard, chains);
   const entry = cardEntry(own ? { ...cards, [card]: own } : cards, card);
   const wholeDay = entry.change && comparedWholeDay(dashboard, shown.unfinished);
-  const soFar =
-    card === "scannedTransactions" && !own && wholeDay
-      ? comparedSoFar({ ...dashboard, soFar: shownSoFar(shown) })
-      : null;
   // Before the first data the count is unknown, which is not 0.
   const isUnknown =
     entry.value === null || (cardCaveat(dashboard, card) !== null && entry.change?.previous === 0);
@@ -91,7 +88,8 @@ function CardFigure({ card, shown, counts }: CardFigureProps) {
           <p className="card-previous">
             {card === "monitoredWallets"
               ? TEXTS.cards.flagged(formatCount(dashboard.wallets?.flagged ?? null))
-              : (soFar ?? previousText(entry, comparison, wholeDay))}
+              : (wholeDay && card === "scannedTransactions" && ofTrend?.compared) ||
+                previousText(entry, comparison, wholeDay)}
           </p>
         )}
       </div>

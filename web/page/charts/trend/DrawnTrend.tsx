@@ -16,7 +16,7 @@ import { Swatch } from "../../parts/Name.tsx";
 import { Chart } from "../plot/Chart.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { BarsChart } from "../shares/BarsChart.tsx";
-import { usersHeading } from "./describeTrend.ts";
+import { hoursHeading, usersHeading } from "./describeTrend.ts";
 import { writeHeading } from "./heading.ts";
 import { TrendChart } from "./TrendChart.tsx";
 import { Back, ChainsLegend, Extras } from "./TrendLegend.tsx";
@@ -49,9 +49,10 @@ export function DrawnTrend(props: DrawnTrendProps) {
     [ready, step, mode, chains, chainColour],
   );
   useEffect(() => {
-    writeHeading(usersHeading(ready, trend));
+    const ofHours = chains.length === 0 ? hoursHeading(ready) : null;
+    writeHeading(usersHeading(ready, trend) ?? ofHours);
     return () => writeHeading(null);
-  }, [ready, trend]);
+  }, [ready, trend, chains]);
   const isSingle = trend.buckets.length === 1;
   const ofChains = trend.lines.filter(({ style }) => style === "chain");
   // The sentence above names a single line; a picture has no sentence.

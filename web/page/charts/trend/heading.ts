@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from "react";
 import { Observable } from "../../../browser/observable.ts";
 
-/** The title and the sentence of a panel whose chart shows something else than its view. */
+/** What a trend that is not drawn by its usual days is called, and what it says. */
 export interface Heading {
-  readonly title: string;
-  readonly sentence: string;
+  /** Null for that of the view. */
+  readonly title: string | null;
+  readonly sentence: string | null;
+  /** Beside the card of transactions: those of the comparison up to the same hour; null if they are not known. */
+  readonly compared: string | null;
 }
 
 const heading = new Observable<Heading | null>(null);

@@ -28,7 +28,6 @@ import {
 import { addDays } from "../../../../shared/days/day.ts";
 import { type DayRange, dayCount } from "../../../../shared/days/range.ts";
 import { shortChains } from "../../../../shared/text/shortName.ts";
-import { drawnColumns } from "../../../../shared/views/transactionTrends.ts";
 import type { Ready } from "../../../store/shown.ts";
 import type { TrendMode } from "../../../store/url/urlState.ts";
 import { TEXTS } from "../../../texts.ts";
@@ -106,9 +105,9 @@ export function trendLines(ready: Ready, options: TrendOptions): TrendLines {
   ): Omit<Line, "strokes"> => {
     const hasChains = cube.transactions.groups.length > 0;
     const transactions = bucketCounter(cube, cube.transactions, (columns) =>
-      named.chains.length === 0
-        ? drawnColumns(columns, hasChains)
-        : labelledColumns(columns, named.chains),
+      named.chains.length > 0 || hasChains
+        ? labelledColumns(columns, named.chains)
+        : [columns.unlinked],
     );
     const count = isOfUsers(rolling) ? (days: DayRange) => users(cube, days) : transactions;
     const days = parts.map((part) => (rolling === null ? part : lastDays(part.to, rolling)));

@@ -1,0 +1,59 @@
+import { hourName, type WithHours } from "../dashboard/hours.ts";
+import type { WithSoFar } from "../dashboard/soFar.ts";
+import type { Dashboard } from "../views/dashboardSchema.ts";
+import { LEAST_BASE } from "../views/percent.ts";
+import type { SoFar } from "../views/soFarSchema.ts";
+import { VIEWS } from "../views/views.ts";
+import { comparedWholeDay } from "./comparisonWords.ts";
+import { changeSize, formatCount, formatFirst, formatQuantity, formatShortDay } from "./format.ts";
+import type { HourWords } from "./highlights.ts";
+
+type ShownByHour = Pick<Dashboard, "range" | "previous" | "dataBegin"> & WithSoFar & WithHours;
+
+/** The words of the trend about one day that is known by the hour. */
+export function hourWords(shown: ShownByHour): HourWords {
+  const { range, dataBegin, soFar, hours } = shown;
+  const isBegun = !dataBegin.transactions?.missingDays;
+  const day = isBegun ? comparedWholeDay(shown, range.to) : null;
+  return {
+    change: soFar?.transactions && day !== null ? changeSoFar(soFar.transactions, day) : null,
+    peak: hours ? busiestHours(hours.total) : null,
+  };
+}
+
+/** The most peak hours that are named. */
+const MOST_HOURS = 2;
+
+function busiestHours(total: readonly number[]): string | null {
+  const most = Math.max(...total);
+  const peaks = total.flatMap((count, hour) => (count === most ? [hourName(hour)] : []));
+  if (most === 0) return null;
+  const [end, each] = peaks.length === 1 ? ["", ""] : ["s", " each"];
+  return `Busiest hour${end}: ${formatFirst(peaks, MOST_HOURS)} (${formatCount(most)}${each}).`;
+}
+
+/** `305 transactions by 19:00, down 5.0% on Nov 26 by then` */
+function changeSoFar(
+  { until, value, previous, changePercent }: NonNullable<SoFar["transactions"]>,
+  day: string,
+): string {
+  const count = `${formatQuantity(value, VIEWS.transactionTrends.unit)} by ${until}`;
+  if (!previous) return `${count}, after none by then on ${day}`;
+  if (changePercent === null || previous < LEAST_BASE) {
+    return `${count}, after ${formatCount(previous)} by then on ${day}`;
+  }
+  if (changePercent === 0) return `${count}, level with ${day} by then`;
+  const size = changeSize(value, previous, changePercent);
+  return `${count}, ${changePercent > 0 ? "up" : "down"} ${size} on ${day} by then`;
+}
+
+/**
+ * `321 by 19:00 on Nov 26`, beside the card of all transactions: those of the comparison range up to the same hour of
+ * its last day. Null if they are not known.
+ */
+export function comparedSoFar({ soFar, range, previous }: ShownByHour): string | null {
+  const rows = soFar?.transactions ?? null;
+  if (rows?.previous == null || previous === null) return null;
+  const day = formatShortDay(previous.to, { from: previous.from, to: range.to });
+  return `${formatCount(rows.previous)} by ${rows.until} on ${day}`;
+}
