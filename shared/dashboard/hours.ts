@@ -1,13 +1,11 @@
-import { type Counts, type Cube, columns, type LabelledColumns } from "../cube/cube.ts";
+import { type Counts, type Cube, columns } from "../cube/cube.ts";
 import { type Series, sumBetween } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
-import type { HourOrDays } from "../days/buckets.ts";
 import { calendar } from "../days/calendar.ts";
-import { daysByHour } from "../days/cover.ts";
 import { HOURS_OF_DAY } from "../days/day.ts";
-import { type IndexRange, indexRange, knownIndexRange } from "../days/indexRange.ts";
-import { covers, type DayRange, dayCount } from "../days/range.ts";
+import { type DayRange, dayCount } from "../days/range.ts";
 import { type TransactionTrends, trendFigures } from "../views/transactionTrends.ts";
+import { hourIndexes } from "./byHour.ts";
 
 /** The transactions of each hour, with 24 for each day, of all chains and of each chain, as a trend has them by day. */
 export type HourTrends = Pick<TransactionTrends, "total" | "chains">;
@@ -51,11 +49,6 @@ export function completeHours(
   };
 }
 
-/** `19:00`, the start of an hour. */
-export function hourName(hour: number): string {
-  return `${`${hour}`.padStart(2, "0")}:00`;
-}
-
 /** The rows of a table in the first hours of a day, such as 19 for those before 19:00; null if they are not known. */
 export function rowsBefore(
   table: Counts,
@@ -67,29 +60,4 @@ export function rowsBefore(
   if (hours === null || table.hours === null) return null;
   const last = hours.from + hour - 1;
   return sum(columns(table.hours).map((series) => sumBetween(series, hours.from, last)));
-}
-
-/** Whether the transactions of all days of a range are known by the hour. */
-export function isByHour({ cover, transactions }: Cube, range: DayRange): boolean {
-  return transactions.hours !== null && hourIndexes(cover, range) !== null;
-}
-
-/** The groups of a table in which the rows of a bucket are counted; null if they are not known. */
-export function bucketColumns(table: Counts | null, { hour }: HourOrDays): LabelledColumns | null {
-  return hour === undefined ? table : (table?.hours ?? null);
-}
-
-/** The place of a bucket inside a cover in these columns. */
-export function bucketIndexes(cover: DayRange, { hour, ...days }: HourOrDays): IndexRange {
-  const { from, to } = indexRange(cover, days);
-  if (hour === undefined) return { from, to };
-  const place = HOURS_OF_DAY * from + hour;
-  return { from: place, to: place };
-}
-
-/** The hours of days; null if the cube does not count them by the hour. */
-function hourIndexes(cover: DayRange, range: DayRange): IndexRange | null {
-  if (!covers(daysByHour(cover), range)) return null;
-  const days = knownIndexRange(cover, range);
-  return days && { from: HOURS_OF_DAY * days.from, to: HOURS_OF_DAY * (days.to + 1) - 1 };
 }

@@ -9,8 +9,9 @@ import type { Query } from "../days/query.ts";
 import { covers, type DayRange, dayCount } from "../days/range.ts";
 import { percentChange } from "../views/percent.ts";
 import type { SoFar } from "../views/soFarSchema.ts";
+import { hourName } from "./byHour.ts";
 import { dataBegin, hasPercent } from "./dataBegin.ts";
-import { hourName, rowsBefore } from "./hours.ts";
+import { rowsBefore } from "./hours.ts";
 
 /** What faces show beside a dashboard whose range ends today. */
 export interface WithSoFar {

@@ -1,6 +1,7 @@
 import { sum } from "../cube/sum.ts";
+import { hourName } from "../dashboard/byHour.ts";
 import { hasPercent } from "../dashboard/dataBegin.ts";
-import { hourName, type WithHours } from "../dashboard/hours.ts";
+import type { WithHours } from "../dashboard/hours.ts";
 import { type Rate, riskFigures, viewRate } from "../dashboard/risk.ts";
 import { capitalized } from "../database/datedTables.ts";
 import { VERSUS } from "../days/comparison.ts";

@@ -1,4 +1,5 @@
-import { hourName, type WithHours } from "../dashboard/hours.ts";
+import { hourName } from "../dashboard/byHour.ts";
+import type { WithHours } from "../dashboard/hours.ts";
 import type { WithSoFar } from "../dashboard/soFar.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { LEAST_BASE } from "../views/percent.ts";

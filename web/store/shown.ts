@@ -1,6 +1,5 @@
 import type { Cube } from "../../shared/cube/cube.ts";
 import { dashboard, uncutDashboard } from "../../shared/dashboard/dashboard.ts";
-import { completeHours, type HourTrends } from "../../shared/dashboard/hours.ts";
 import { unfinishedDay, withBegunDays } from "../../shared/dashboard/unfinishedDay.ts";
 import type { Day } from "../../shared/days/day.ts";
 import type { Query } from "../../shared/days/query.ts";
@@ -55,11 +54,6 @@ export function ready(
 /** The same figures with uncut lists. */
 export function uncut({ cube, dashboard, unfinished }: Ready): Dashboard {
   return withBegunDays(uncutDashboard(cube, dashboard), unfinished);
-}
-
-/** The transactions of the hours of a single day on screen that were complete; null if they are not known. */
-export function shownHours({ cube, dashboard, source }: Ready): HourTrends | null {
-  return completeHours(cube, dashboard.range, sourceInstant(source));
 }
 
 /** The figures of some of the days on screen; all figures if the days are outside the range. */

@@ -1,6 +1,7 @@
 import { sum } from "../../../shared/cube/sum.ts";
+import { hourName } from "../../../shared/dashboard/byHour.ts";
 import { daysBefore } from "../../../shared/dashboard/dataBegin.ts";
-import { type HourTrends, hourName, type WithHours } from "../../../shared/dashboard/hours.ts";
+import type { HourTrends, WithHours } from "../../../shared/dashboard/hours.ts";
 import type { WithSoFar } from "../../../shared/dashboard/soFar.ts";
 import type { CountedTable } from "../../../shared/database/datedTables.ts";
 import type { Day } from "../../../shared/days/day.ts";

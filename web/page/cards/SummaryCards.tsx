@@ -13,7 +13,7 @@ import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 import type { Absent, Ready, Shown } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
-import { useHeading } from "../charts/trend/heading.ts";
+import { useHeading } from "../marks/heading.ts";
 import { DefinitionButton } from "../panelTools/DefinitionButton.tsx";
 import { DatedText } from "../parts/DatedText.tsx";
 import { ArrowIcon } from "../parts/Icon.tsx";

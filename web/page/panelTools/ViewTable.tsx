@@ -10,7 +10,7 @@ import {
 import { beginWords } from "../../../shared/text/caveats.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
-import { type Ready, shownHours, uncut } from "../../store/shown.ts";
+import { type Ready, uncut } from "../../store/shown.ts";
 import type { DayMark } from "../../store/sources/snapshots/readDayMarks.ts";
 import { setList } from "../../store/url/urlHistory.ts";
 import { isOf } from "../../store/url/urlState.ts";
@@ -18,6 +18,7 @@ import { markKey, marksWithin, useDayMarks } from "../marks/dayMarks.ts";
 import { DatedText } from "../parts/DatedText.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { Name } from "../parts/Name.tsx";
+import { shownHours } from "./shownHours.ts";
 import "./tables.css";
 
 /** The texts of the tables, loaded with them. */

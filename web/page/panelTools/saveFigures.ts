@@ -11,12 +11,13 @@ import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import { HOME, IS_ONE_FILE } from "../../browser/parsePage.ts";
 import { siteBrand } from "../../browser/siteBrand.ts";
-import { type Ready, shownHours, uncut } from "../../store/shown.ts";
+import { type Ready, uncut } from "../../store/shown.ts";
 import { DAY_MARK_FILES, ONE_FILE, oneFile } from "../../store/sources/shipped/oneFile.ts";
 import { readSiteText } from "../../store/sources/snapshots/readSiteText.ts";
 import { sourceInstant } from "../../store/sources/source.ts";
 import { TEXTS } from "../../texts.ts";
 import { pngOf, savedPicture } from "./picture/savedPicture.ts";
+import { shownHours } from "./shownHours.ts";
 
 const FORMATS = ["csv", "json", "png"] as const;
 

@@ -4,7 +4,7 @@ import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import { type Ready, type Shown, shownSentence } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
-import { useHeading } from "../charts/trend/heading.ts";
+import { useHeading } from "../marks/heading.ts";
 import { DefinitionButton } from "../panelTools/DefinitionButton.tsx";
 import { ExportButton } from "../panelTools/ExportButton.tsx";
 import { lazyTool } from "../panelTools/lazyTool.ts";

@@ -1,5 +1,5 @@
 import { type ComponentType, memo } from "react";
-import { isByHour } from "../../../shared/dashboard/hours.ts";
+import { isByHour } from "../../../shared/dashboard/byHour.ts";
 import { dayCount } from "../../../shared/days/range.ts";
 import { unlinkedWords } from "../../../shared/text/caveats.ts";
 import { formatCount, formatPercent } from "../../../shared/text/format.ts";

@@ -1,5 +1,5 @@
 import { BRAND } from "../../../../shared/brand.ts";
-import { hourName } from "../../../../shared/dashboard/hours.ts";
+import { hourName } from "../../../../shared/dashboard/byHour.ts";
 import type { Bucket, HourOrDays, Step } from "../../../../shared/days/buckets.ts";
 import { calendar } from "../../../../shared/days/calendar.ts";
 import { HOURS_OF_DAY } from "../../../../shared/days/day.ts";

@@ -10,18 +10,19 @@ import { setList } from "../../../store/url/urlHistory.ts";
 import type { PageOptions, TrendMode } from "../../../store/url/urlState.ts";
 import type { ChainColour } from "../../chains/chainColours.ts";
 import { ChainFocusContext } from "../../chains/chainFocus.ts";
+import { writeHeading } from "../../marks/heading.ts";
 import { lazyTool } from "../../panelTools/lazyTool.ts";
 import { Icon } from "../../parts/Icon.tsx";
 import { Swatch } from "../../parts/Name.tsx";
 import { Chart } from "../plot/Chart.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { BarsChart } from "../shares/BarsChart.tsx";
-import { hoursHeading, usersHeading } from "./describeTrend.ts";
-import { writeHeading } from "./heading.ts";
+import { usersHeading } from "./describeTrend.ts";
 import { TrendChart } from "./TrendChart.tsx";
 import { Back, ChainsLegend, Extras } from "./TrendLegend.tsx";
 import { type Line, trendLines } from "./trendLines.ts";
 
+const HourHeading = lazyTool("HourHeading");
 const JudgedRules = lazyTool("JudgedRules");
 
 const RULES = readShippedRules(document);
@@ -49,10 +50,11 @@ export function DrawnTrend(props: DrawnTrendProps) {
     [ready, step, mode, chains, chainColour],
   );
   useEffect(() => {
-    const ofHours = chains.length === 0 ? hoursHeading(ready) : null;
-    writeHeading(usersHeading(ready, trend) ?? ofHours);
+    const heading = usersHeading(ready, trend);
+    if (heading === null) return;
+    writeHeading(heading);
     return () => writeHeading(null);
-  }, [ready, trend, chains]);
+  }, [ready, trend]);
   const isSingle = trend.buckets.length === 1;
   const ofChains = trend.lines.filter(({ style }) => style === "chain");
   // The sentence above names a single line; a picture has no sentence.
@@ -65,6 +67,7 @@ export function DrawnTrend(props: DrawnTrendProps) {
   return (
     <>
       {RULES.length > 0 && <JudgedRules rules={RULES} ready={ready} step={trend.step} />}
+      {trend.step === "hour" && chains.length === 0 && <HourHeading ready={ready} />}
       <div className="trend-names" tabIndex={-1}>
         {embed !== "wall" && !isSingle && (
           <button

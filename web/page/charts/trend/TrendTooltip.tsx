@@ -1,6 +1,6 @@
 import { labelledGroups, rankedRows } from "../../../../shared/cube/countedRows.ts";
 import { sum } from "../../../../shared/cube/sum.ts";
-import { bucketColumns, bucketIndexes } from "../../../../shared/dashboard/hours.ts";
+import { bucketColumns, bucketIndexes } from "../../../../shared/dashboard/byHour.ts";
 import { ROLLING_DAYS } from "../../../../shared/dashboard/rolling.ts";
 import type { HourOrDays } from "../../../../shared/days/buckets.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";

@@ -1,14 +1,10 @@
 import { isOfUsers, ROLLING_DAYS } from "../../../../shared/dashboard/rolling.ts";
-import { todaySoFar } from "../../../../shared/dashboard/soFar.ts";
 import { formatCount, formatShortDay, formatShortRange } from "../../../../shared/text/format.ts";
-import { highlight } from "../../../../shared/text/highlights.ts";
-import { comparedSoFar, hourWords } from "../../../../shared/text/hourWords.ts";
 import { shortChains } from "../../../../shared/text/shortName.ts";
-import { type Ready, shownHours } from "../../../store/shown.ts";
+import type { Ready } from "../../../store/shown.ts";
 import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
-import { sourceInstant } from "../../../store/sources/source.ts";
+import type { Heading } from "../../marks/heading.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
-import type { Heading } from "./heading.ts";
 import type { Line, TrendLines } from "./trendLines.ts";
 
 export function describeTrend(
@@ -58,21 +54,6 @@ export function usersHeading(
   return {
     ...CHART_TEXTS.trend.ofUsers(`${ROLLING_DAYS[rolling]}`, until, since),
     compared: null,
-  };
-}
-
-/** The sentence of a single day whose hours are known; null for other days. */
-export function hoursHeading(ready: Ready): Heading | null {
-  const { cube, dashboard, source, unfinished } = ready;
-  const hours = shownHours(ready);
-  if (hours === null) return null;
-  const soFar = unfinished && todaySoFar(cube, dashboard, sourceInstant(source));
-  const shown = { ...dashboard, hours, soFar };
-  const byHour = hourWords(shown);
-  return {
-    title: null,
-    sentence: highlight("transactionTrends", { ...dashboard, byHour }, unfinished),
-    compared: comparedSoFar(shown),
   };
 }
 

@@ -2,9 +2,9 @@ import { labelledColumns } from "../../../../shared/cube/countedRows.ts";
 import type { Counts, Cube, LabelledColumns } from "../../../../shared/cube/cube.ts";
 import { type Series, sumBetween } from "../../../../shared/cube/series.ts";
 import { sum } from "../../../../shared/cube/sum.ts";
+import { bucketColumns, bucketIndexes, isByHour } from "../../../../shared/dashboard/byHour.ts";
 import { comparedBuckets } from "../../../../shared/dashboard/comparedBuckets.ts";
 import { isCounted } from "../../../../shared/dashboard/dataBegin.ts";
-import { bucketColumns, bucketIndexes, isByHour } from "../../../../shared/dashboard/hours.ts";
 import { drawnChains } from "../../../../shared/dashboard/prominentChains.ts";
 import {
   isOfUsers,

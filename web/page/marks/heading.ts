@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { Observable } from "../../../browser/observable.ts";
+import { Observable } from "../../browser/observable.ts";
 
 /** What a trend that is not drawn by its usual days is called, and what it says. */
 export interface Heading {
