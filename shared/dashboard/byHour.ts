@@ -1,8 +1,7 @@
-import type { Counts, Cube, LabelledColumns } from "../cube/cube.ts";
-import type { HourOrDays } from "../days/buckets.ts";
+import type { Cube } from "../cube/cube.ts";
 import { daysByHour } from "../days/cover.ts";
 import { HOURS_OF_DAY } from "../days/day.ts";
-import { type IndexRange, indexRange, knownIndexRange } from "../days/indexRange.ts";
+import { type IndexRange, knownIndexRange } from "../days/indexRange.ts";
 import { covers, type DayRange } from "../days/range.ts";
 
 /** `19:00`, the start of an hour. */
@@ -13,19 +12,6 @@ export function hourName(hour: number): string {
 /** Whether the transactions of all days of a range are known by the hour. */
 export function isByHour({ cover, transactions }: Cube, range: DayRange): boolean {
   return transactions.hours !== null && hourIndexes(cover, range) !== null;
-}
-
-/** The groups of a table in which the rows of a bucket are counted; null if they are not known. */
-export function bucketColumns(table: Counts | null, { hour }: HourOrDays): LabelledColumns | null {
-  return hour === undefined ? table : (table?.hours ?? null);
-}
-
-/** The place of a bucket inside a cover in these columns. */
-export function bucketIndexes(cover: DayRange, { hour, ...days }: HourOrDays): IndexRange {
-  const { from, to } = indexRange(cover, days);
-  if (hour === undefined) return { from, to };
-  const place = HOURS_OF_DAY * from + hour;
-  return { from: place, to: place };
 }
 
 /** The hours of days; null if the cube does not count them by the hour. */

@@ -1,8 +1,8 @@
 import { lastDayOfMonth } from "date-fns/lastDayOfMonth";
 import type { WeekStart } from "../brand.ts";
-import { addDays, earlier, HOURS_OF_DAY, IN_UTC, toDay } from "./day.ts";
+import { addDays, earlier, IN_UTC, toDay } from "./day.ts";
 import { firstOfMonth, firstOfWeek } from "./period.ts";
-import { type DayRange, dayCount, listDays } from "./range.ts";
+import { type DayRange, dayCount } from "./range.ts";
 
 /** The length of a bucket. */
 export const STEPS = ["day", "week", "month"] as const;
@@ -22,18 +22,6 @@ export interface Bucket extends HourOrDays {
 /** Days, or the hour of a day that clocks show. */
 export interface HourOrDays extends DayRange {
   readonly hour?: number;
-}
-
-/** The hours of a range's days, in order. */
-export function hourBuckets(range: DayRange): Bucket[] {
-  return listDays(range).flatMap((day) =>
-    Array.from({ length: HOURS_OF_DAY }, (_, hour) => ({
-      from: day,
-      to: day,
-      isPartial: false,
-      hour,
-    })),
-  );
 }
 
 /** The days, calendar weeks or months of a range, in order, without a gap. */

@@ -1,6 +1,5 @@
 import { labelledGroups, rankedRows } from "../../../../shared/cube/countedRows.ts";
 import { sum } from "../../../../shared/cube/sum.ts";
-import { bucketColumns, bucketIndexes } from "../../../../shared/dashboard/byHour.ts";
 import { ROLLING_DAYS } from "../../../../shared/dashboard/rolling.ts";
 import type { HourOrDays } from "../../../../shared/days/buckets.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
@@ -13,6 +12,7 @@ import { bucketTitle } from "../plot/bucketTexts.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { PointTooltip } from "../plot/PointTooltip.tsx";
 import { ShareRow } from "../shares/ChartTooltip.tsx";
+import { bucketColumns, bucketIndexes } from "./hourBuckets.ts";
 import type { Line, TrendLines } from "./trendLines.ts";
 
 /** `1,234.0`; an en dash if the mean is not known. */

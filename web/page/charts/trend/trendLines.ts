@@ -2,7 +2,7 @@ import { labelledColumns } from "../../../../shared/cube/countedRows.ts";
 import type { Counts, Cube, LabelledColumns } from "../../../../shared/cube/cube.ts";
 import { type Series, sumBetween } from "../../../../shared/cube/series.ts";
 import { sum } from "../../../../shared/cube/sum.ts";
-import { bucketColumns, bucketIndexes, isByHour } from "../../../../shared/dashboard/byHour.ts";
+import { isByHour } from "../../../../shared/dashboard/byHour.ts";
 import { comparedBuckets } from "../../../../shared/dashboard/comparedBuckets.ts";
 import { isCounted } from "../../../../shared/dashboard/dataBegin.ts";
 import { drawnChains } from "../../../../shared/dashboard/prominentChains.ts";
@@ -19,7 +19,6 @@ import {
   type Bucket,
   buckets,
   type HourOrDays,
-  hourBuckets,
   type Step,
   TREND_STEPS,
   type TrendStep,
@@ -36,6 +35,7 @@ import { chainIdentity, type Identity, otherChains } from "../../chains/identity
 import type { Limit } from "../../marks/dayMarks.ts";
 import { runningHour } from "../plot/bucketTexts.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
+import { bucketColumns, bucketIndexes, hourBuckets } from "./hourBuckets.ts";
 
 /** A line of the trend, as chart, legend, tooltip and description show it. Exploits are marks on the axis. */
 export interface Line extends Identity {
