@@ -83,7 +83,7 @@ const HOUR_STATES = [
   "days not known by the hour",
 ] as const;
 
-test("the hours of each day add up to the day, and an hour that is not over has no point", () => {
+test("the hours of each day add up to the day, and an hour that has not ended has no point", () => {
   const readOn = fc.option(fc.constantFrom<Day>("2026-03-01", "2026-03-05"));
   const of = (at: readonly (number | null)[], day: number) => at.slice(24 * day, 24 * (day + 1));
   fc.assert(

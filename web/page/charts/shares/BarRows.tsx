@@ -73,7 +73,7 @@ export function BarRows({ bars }: { readonly bars: readonly RowBar[] }) {
 /** Even the shortest bar can be seen and clicked. */
 const LEAST_LENGTH = 2;
 
-/** Without an element of its own, a chart shows no tooltip. */
+/** A chart without a bar of Recharts shows no tooltip. */
 const READABLE = <Bar dataKey={() => 0} isAnimationActive={false} />;
 
 interface BarRowProps {

@@ -71,7 +71,7 @@ export function TrendCurves({ buckets, drawn, pointed, highest }: TrendCurvesPro
   );
 }
 
-/** Without a line of its own, a chart shows no tooltip. */
+/** A chart without a line of Recharts shows no tooltip. */
 const READABLE = (
   <RechartsLine
     dataKey={() => 0}

@@ -183,7 +183,7 @@ function bucketCounter(
   };
 }
 
-/** Whether a bucket has a count: an hour that is not over has none. */
+/** Whether a bucket has a count: an hour that has not ended has none. */
 function isBucketKnown(ready: Ready): (bucket: HourOrDays) => boolean {
   const { dashboard, unfinished } = ready;
   const begin = dashboard.dataBegin.transactions;
