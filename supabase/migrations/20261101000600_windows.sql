@@ -60,28 +60,15 @@ begin
 end;
 $$;
 
--- What tells the day and the hour of a row in its window apart from others: nothing in the window of a day without
--- hours, otherwise the start of its hour, or of its day before the days that are counted by the hour. In the window of
--- all days it is what the zone's clocks show, as if in UTC.
-create or replace function vigil.part_start(moment timestamptz, day integer, midnight timestamptz, zone text)
-returns timestamptz
+-- The hour of a row, null on a day that is not counted by the hour. In the window of a day it follows from the day's
+-- midnight, otherwise from what the zone's clocks show.
+create or replace function vigil.hour_of(moment timestamptz, midnight timestamptz, shown timestamp, since date)
+returns integer
 language sql immutable parallel safe
 return case
-  when day is not null then date_bin('1 hour', moment, midnight)
-  when moment at time zone zone >= midnight at time zone 'UTC'
-    then date_trunc('hour', moment at time zone zone) at time zone 'UTC'
-  else date_trunc('day', moment at time zone zone) at time zone 'UTC'
-end;
-
--- The day and the hour of such a start. The hour is null on days that are not counted by the hour.
-create or replace function vigil.place(part_start timestamptz, known_day integer, midnight timestamptz, from_day date)
-returns table (day integer, hour integer)
-language sql immutable parallel safe rows 1
-begin atomic
-  select
-    coalesce(known_day, (part_start at time zone 'UTC')::date - from_day),
-    case when part_start >= midnight then date_part('hour', part_start - midnight)::integer end;
-end;
+  when shown is null then date_part('hour', date_bin('1 hour', moment, midnight) - midnight)
+  when shown >= since then date_part('hour', shown)
+end::integer;
 
 -- The planner's estimated cost of the rows between two instants. It changes nothing; it is volatile only
 -- because PostgreSQL allows no other function to run explain.
@@ -107,41 +94,37 @@ language sql immutable return greatest(from_day, to_day - 8);
 -- The windows in which to read the days of a source. If an index or partitions make single days cheap,
 -- each stretch of a day is a window: its rows need no computed day, and each grouping stays small. The midnight of a
 -- day that is not counted by the hour is null.
--- Otherwise one window holds all days, and its day is null. Its midnight, as if in UTC, is that of the first day that is
--- counted by the hour.
+-- Otherwise one window holds all days, and its day is null. Days are counted by the hour since one, null for none.
 create or replace function vigil.windows(source text, from_day date, to_day date, time_zone text)
-returns table (day integer, midnight timestamptz, start timestamptz, stop timestamptz, zone text)
+returns table (day integer, midnight timestamptz, start timestamptz, stop timestamptz, zone text, since date)
 language sql stable rows 400
 set search_path = pg_catalog, pg_temp
 as $$
   with
   stretches as materialized (
-    select stretches.*, sources.source, moment, is_date, zone
+    select
+      stretches.*, sources.source, moment, zone,
+      case when not is_date then vigil.first_by_hour(from_day, to_day) end as since
     from vigil.sources(time_zone) as sources
       cross join lateral vigil.day_stretches(from_day, to_day, zone) as stretches
     where sources.source = windows.source
   ),
   wholes as materialized (
     select
-      start, stop, is_date, zone,
+      start, stop, zone, since as whole_since,
       vigil.read_cost(source, moment, middle, middle + interval '24 hours') * stretches
         < 4 * vigil.read_cost(source, moment, start, stop) as is_by_day
     from (
-      select source, moment, is_date, zone, min(start) as start, max(stop) as stop, count(*) as stretches
+      select source, moment, zone, since, min(start) as start, max(stop) as stop, count(*) as stretches
       from stretches
-      group by source, moment, is_date, zone
+      group by source, moment, zone, since
     ) as ends
       cross join lateral (select start + (stop - start) / 2 as middle) as middles
   )
   select
-    day, case when not wholes.is_date and from_day + day >= vigil.first_by_hour(from_day, to_day) then midnight end,
-    stretches.start, stretches.stop, stretches.zone
+    day, case when from_day + day >= since then midnight end, stretches.start, stretches.stop, stretches.zone, since
   from stretches cross join wholes
   where is_by_day
   union all
-  select
-    null, case when not is_date then vigil.first_by_hour(from_day, to_day)::timestamp at time zone 'UTC' end,
-    start, stop, zone
-  from wholes
-  where not is_by_day;
+  select null, null, start, stop, zone, whole_since from wholes where not is_by_day;
 $$;

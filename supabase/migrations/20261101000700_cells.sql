@@ -13,18 +13,24 @@ as $$
 begin
   return query execute format(
     $sql$
-      select %1$L, placed.day, placed.hour, null::integer, key::text, tally
+      select %1$L, cells.day, hour, null::integer, key::text, tally
       from vigil.windows(%1$L, $1, $2, $3) as windows
         cross join lateral (
           select
-            vigil.part_start(vigil.instant("timestamp"), windows.day, midnight, zone) as part_start,
-            %2$I as key, count(*) as tally
-          from vigil.%1$I
-          where vigil.is_within("timestamp", windows.start, windows.stop)
-          group by 1, %2$I
+            coalesce(windows.day, shown::date - $1) as day, vigil.hour_of(moment, midnight, shown, since) as hour,
+            key, count(*) as tally
+          from (
+            select
+              vigil.instant("timestamp") as moment, %2$I as key,
+              case when windows.day is null then vigil.instant("timestamp") at time zone zone end as shown
+            from vigil.%1$I
+            where vigil.is_within("timestamp", windows.start, windows.stop)
+            -- So that the zone's clocks are read once a row.
+            offset 0
+          ) as rows
+          group by 1, 2, key
         ) as cells
-        cross join lateral vigil.place(part_start, windows.day, midnight, $1) as placed
-      where placed.day between 0 and $2 - $1
+      where cells.day between 0 and $2 - $1
     $sql$,
     source_name, key_name
   ) using from_day, to_day, time_zone;
@@ -42,19 +48,23 @@ begin
   return query
     with
     cells as materialized (
-      select placed.*, is_identity, chain_id, address_id, tally
+      select cells.*
       from vigil.windows('notifications', from_day, to_day, time_zone) as windows
         cross join lateral (
           select
-            coalesce(windows.day, (vigil.instant(date) at time zone windows.zone)::date - from_day) as day,
-            vigil.part_start(vigil.instant(date), windows.day, midnight, zone) as part_start,
+            coalesce(windows.day, shown::date - from_day) as day, vigil.hour_of(moment, midnight, shown, since) as hour,
             grouping(chain_id) = 1 as is_identity, chain_id, address_id, count(*) as tally
-          from vigil.notifications
-          where vigil.is_within(date, windows.start, windows.stop)
-          group by grouping sets ((2, chain_id), (1, address_id))
-        ) as counted
-        cross join lateral vigil.place(part_start, coalesce(windows.day, counted.day), midnight, from_day) as placed
-      where placed.day between 0 and to_day - from_day
+          from (
+            select
+              vigil.instant(date) as moment, chain_id, address_id,
+              case when windows.day is null then vigil.instant(date) at time zone zone end as shown
+            from vigil.notifications
+            where vigil.is_within(date, windows.start, windows.stop)
+            offset 0
+          ) as rows
+          group by grouping sets ((1, 2, chain_id), (1, address_id))
+        ) as cells
+      where cells.day between 0 and to_day - from_day
     )
     select 'notifications', day, hour, null::integer, chain_id::text, tally
     from cells
@@ -96,27 +106,31 @@ begin
   return query
     with
     cells as materialized (
-      select placed.*, is_identity, chain_id, project_id, tally
+      select
+        cells.day, coalesce(hour, date_part('hour', hour_start - midnight)::integer) as hour,
+        is_identity, chain_id, project_id, tally
       from vigil.windows('transactions', from_day, to_day, time_zone) as windows
         -- In the window of a day the day is no key of a group: each key would take a tenth of the time.
         cross join lateral (
           select
-            windows.day, date_bin('1 hour', vigil.instant(created_at), midnight) as part_start,
+            windows.day, null::integer as hour, date_bin('1 hour', vigil.instant(created_at), midnight) as hour_start,
             grouping(chain_id) = 1 as is_identity, chain_id, project_id, count(*) as tally
           from vigil.transactions
           where windows.day is not null and vigil.is_within(created_at, windows.start, windows.stop)
-          group by grouping sets ((2, chain_id), (project_id))
+          group by grouping sets ((3, chain_id), (project_id))
           union all
           select
-            (vigil.instant(created_at) at time zone windows.zone)::date - from_day,
-            vigil.part_start(vigil.instant(created_at), windows.day, midnight, zone),
+            shown::date - from_day, vigil.hour_of(null, null, shown, since), null,
             grouping(chain_id) = 1, chain_id, project_id, count(*)
-          from vigil.transactions
-          where windows.day is null and vigil.is_within(created_at, windows.start, windows.stop)
-          group by grouping sets ((2, chain_id), (1, project_id))
-        ) as counted
-        cross join lateral vigil.place(part_start, counted.day, midnight, from_day) as placed
-      where placed.day between 0 and to_day - from_day
+          from (
+            select vigil.instant(created_at) at time zone zone as shown, chain_id, project_id
+            from vigil.transactions
+            where windows.day is null and vigil.is_within(created_at, windows.start, windows.stop)
+            offset 0
+          ) as rows
+          group by grouping sets ((1, 2, chain_id), (1, project_id))
+        ) as cells
+      where cells.day between 0 and to_day - from_day
     ),
     projects as materialized (
       select
