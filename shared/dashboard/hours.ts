@@ -2,10 +2,10 @@ import { type Counts, type Cube, columns } from "../cube/cube.ts";
 import { type Series, sumBetween } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
 import { calendar } from "../days/calendar.ts";
-import { daysByHour } from "../days/cover.ts";
+import { firstByHour } from "../days/cover.ts";
 import { HOURS_OF_DAY } from "../days/day.ts";
 import { type IndexRange, knownIndexRange } from "../days/indexRange.ts";
-import { covers, type DayRange, dayCount } from "../days/range.ts";
+import { type DayRange, dayCount } from "../days/range.ts";
 import { type TransactionTrends, trendFigures } from "../views/transactionTrends.ts";
 
 /** The transactions of each hour, with 24 for each day, of all chains and of each chain, as a trend has them by day. */
@@ -70,7 +70,7 @@ export function rowsBefore(
 
 /** The hours of days; null if the cube does not count them by the hour. */
 function hourIndexes(cover: DayRange, range: DayRange): IndexRange | null {
-  if (!covers(daysByHour(cover), range)) return null;
   const days = knownIndexRange(cover, range);
-  return days && { from: HOURS_OF_DAY * days.from, to: HOURS_OF_DAY * (days.to + 1) - 1 };
+  if (days === null || days.from < firstByHour(cover)) return null;
+  return { from: HOURS_OF_DAY * days.from, to: HOURS_OF_DAY * (days.to + 1) - 1 };
 }
