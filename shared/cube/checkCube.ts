@@ -1,8 +1,7 @@
 import { TABLES } from "../database/datedTables.ts";
 import { calendarDay } from "../days/calendar.ts";
-import { daysByHour } from "../days/cover.ts";
+import { firstByHour } from "../days/cover.ts";
 import { addDays, type Day, FIRST_DAY, HOURS_OF_DAY, isDay } from "../days/day.ts";
-import { indexRange } from "../days/indexRange.ts";
 import { type DayRange, dayCount, listDays } from "../days/range.ts";
 import { codePointOrder } from "./codePointOrder.ts";
 import {
@@ -71,7 +70,7 @@ function hourProblems(
   hours: LabelledColumns,
   cover: DayRange,
 ): string[] {
-  const first = indexRange(cover, daysByHour(cover)).from;
+  const first = firstByHour(cover);
   const excess = new Map<string | null, Map<number, number>>();
   for (const [{ groups, unlinked }, length, sign] of [
     [hours, HOURS_OF_DAY, 1],

@@ -43,7 +43,7 @@ const byLabel = { groups: z.array(labelledSeriesSchema), unlinked: seriesSchema 
  * label is empty. `unlinked` counts the rows without a chain. `newest` is the newest row in the cover: its
  * second if the table has no later row, otherwise its day; null if there is none. `oldest` is the day of the
  * table's first row, inside the cover or not, null if there is none or it is not known. `hours` counts the same rows
- * by the hour that the zone's clocks show on the last days (`daysByHour`), at 24 × day + hour instead of the day; null
+ * by the hour that the zone's clocks show on the last days (`firstByHour`), at 24 × day + hour instead of the day; null
  * if that is not known, as of rows that are dated by a day.
  */
 const countsSchema = z.object({

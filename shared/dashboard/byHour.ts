@@ -1,8 +1,8 @@
 import type { Cube } from "../cube/cube.ts";
-import { daysByHour } from "../days/cover.ts";
+import { firstByHour } from "../days/cover.ts";
 import { HOURS_OF_DAY } from "../days/day.ts";
 import { type IndexRange, knownIndexRange } from "../days/indexRange.ts";
-import { covers, type DayRange } from "../days/range.ts";
+import type { DayRange } from "../days/range.ts";
 
 /** `19:00`, the start of an hour. */
 export function hourName(hour: number): string {
@@ -16,7 +16,7 @@ export function isByHour({ cover, transactions }: Cube, range: DayRange): boolea
 
 /** The hours of days; null if the cube does not count them by the hour. */
 export function hourIndexes(cover: DayRange, range: DayRange): IndexRange | null {
-  if (!covers(daysByHour(cover), range)) return null;
   const days = knownIndexRange(cover, range);
-  return days && { from: HOURS_OF_DAY * days.from, to: HOURS_OF_DAY * (days.to + 1) - 1 };
+  if (days === null || days.from < firstByHour(cover)) return null;
+  return { from: HOURS_OF_DAY * days.from, to: HOURS_OF_DAY * (days.to + 1) - 1 };
 }

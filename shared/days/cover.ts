@@ -1,6 +1,6 @@
 import { Failure } from "../failure.ts";
 import { type Comparison, comparedRange, DAYS_OF_WEEK, DAYS_OF_YEAR } from "./comparison.ts";
-import { addDays, earlier, FIRST_DAY, isDay, later } from "./day.ts";
+import { addDays, earlier, FIRST_DAY, isDay } from "./day.ts";
 import { type DayRange, dayCount, previousPeriod } from "./range.ts";
 
 /** The longest cover, ten years: it bounds the memory of the distinct tables. */
@@ -15,9 +15,9 @@ export const HISTORY_DAYS = 400;
 /** The days at the end of a cover that are also counted by the hour: tomorrow, which a kept answer has, today and seven before. */
 const MOST_DAYS_BY_HOUR = 9;
 
-/** The days of a cover that are also counted by the hour. */
-export function daysByHour({ from, to }: DayRange): DayRange {
-  return { from: later(from, addDays(to, 1 - MOST_DAYS_BY_HOUR)), to };
+/** The index of the first day of a cover that is also counted by the hour. */
+export function firstByHour(cover: DayRange): number {
+  return Math.max(0, dayCount(cover) - MOST_DAYS_BY_HOUR);
 }
 
 /**

@@ -3,9 +3,8 @@ import type { Combination, CountedRows } from "../cube/buildCube.ts";
 import { sum } from "../cube/sum.ts";
 import { Tally } from "../cube/tally.ts";
 import { type Calendar, calendar, calendarDay } from "../days/calendar.ts";
-import { daysByHour } from "../days/cover.ts";
+import { firstByHour } from "../days/cover.ts";
 import { type Day, dayNumber, FIRST_DAY, HOURS_OF_DAY, later, toSecond } from "../days/day.ts";
-import { indexRange } from "../days/indexRange.ts";
 import { dayCount } from "../days/range.ts";
 import { type ClockReading, momentClocks } from "./backendClocks.ts";
 import { fetchEndTime, fetchOutset } from "./fetchEnds.ts";
@@ -46,7 +45,7 @@ export async function fetchTimeline(
     oldest: null as Time | null,
     newest: null as Time | null,
   });
-  const firstHour = HOURS_OF_DAY * indexRange(reading.cover, daysByHour(reading.cover)).from;
+  const firstHour = HOURS_OF_DAY * firstByHour(reading.cover);
   const [slices, first, last] = await Promise.all([
     foldTimeline(reading, timeline, none, (slice, row, day, hour) => {
       const time = timeline.rowTime(row);

@@ -3,7 +3,7 @@ import { codePointOrder } from "../cube/codePointOrder.ts";
 import { countSchema, daySchema, type LabelledColumns } from "../cube/cube.ts";
 import { denseBetween, type Series } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
-import { type IndexRange, listIndexes } from "../days/indexRange.ts";
+import type { IndexRange } from "../days/indexRange.ts";
 import { type DayRange, listDays } from "../days/range.ts";
 import { percent } from "./percent.ts";
 import type { View } from "./view.ts";
@@ -58,7 +58,8 @@ export function trendFigures(
   const dense = (series: Series, { from, to }: IndexRange) => denseBetween(series, from, to);
   const total = (window: IndexRange) => {
     const columns = drawnColumns(counts).map((series) => dense(series, window));
-    return listIndexes(window).map((_, place) => sum(columns.map((column) => column[place] ?? 0)));
+    const [first = []] = columns;
+    return first.map((_, place) => sum(columns.map((column) => column[place] ?? 0)));
   };
   const chains = counts.groups
     .map(({ label, series }) => ({ chain: label, counts: dense(series, now) }))

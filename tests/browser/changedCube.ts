@@ -6,7 +6,7 @@ import { isCube } from "./testbed.ts";
 
 type Groups = Cube["transactions"]["groups"];
 
-/** Changes the backend's answers on their way to a page. The hours of other counts are not known. */
+/** Changes the backend's answers, without hours, on their way to a page. */
 export async function changeCube(page: Page, change: (cube: Cube) => unknown): Promise<void> {
   await page.route(isCube, async (route) => {
     const response = await route.fetch();

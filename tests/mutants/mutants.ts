@@ -72,7 +72,7 @@ export const MUTANTS: readonly Mutants[] = [
     tests: ["tests/shared/dashboard/hours.test.ts"],
     changes: [
       ["+ hour - 1", "+ hour"],
-      ["!covers(daysByHour(cover), range)", "!covers(cover, range)"],
+      ["days.from < firstByHour(cover)", "days.from <= firstByHour(cover)"],
     ],
   },
   {

@@ -2,9 +2,8 @@ import { buildCube, type Combination, type Membership } from "../../shared/cube/
 import type { Counts, Cube } from "../../shared/cube/cube.ts";
 import { Tally } from "../../shared/cube/tally.ts";
 import { eachTable } from "../../shared/database/datedTables.ts";
-import { daysByHour } from "../../shared/days/cover.ts";
+import { firstByHour } from "../../shared/days/cover.ts";
 import { type Day, dayNumber, HOURS_OF_DAY } from "../../shared/days/day.ts";
-import { indexRange } from "../../shared/days/indexRange.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { TIMELINES } from "../../shared/supabase/timelines.ts";
 
@@ -50,7 +49,7 @@ export function noonOf(day: Day): string {
 /** The cube as the readers of the tables build it; tables that are left out are empty. */
 export function cubeOf(some: Partial<Rows>, cover: DayRange): Cube {
   const { transactions, notifications, exploits, events, ...others } = { ...NO_ROWS, ...some };
-  const firstHour = HOURS_OF_DAY * indexRange(cover, daysByHour(cover)).from;
+  const firstHour = HOURS_OF_DAY * firstByHour(cover);
   const counted = <Row extends DatedRow>(
     rows: readonly Row[],
     combination: (row: Row, day: number) => Combination,
