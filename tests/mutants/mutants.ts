@@ -70,10 +70,12 @@ export const MUTANTS: readonly Mutants[] = [
   {
     file: "shared/dashboard/hours.ts",
     tests: ["tests/shared/dashboard/hours.test.ts"],
-    changes: [
-      ["+ hour - 1", "+ hour"],
-      ["days.from < firstByHour(cover)", "days.from <= firstByHour(cover)"],
-    ],
+    changes: [["+ hour - 1", "+ hour"]],
+  },
+  {
+    file: "shared/dashboard/byHour.ts",
+    tests: ["tests/shared/dashboard/hours.test.ts"],
+    changes: [["days.from < firstByHour(cover)", "days.from <= firstByHour(cover)"]],
   },
   {
     file: "shared/cube/filledRange.ts",
@@ -179,10 +181,17 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/dashboard/chainFigures.ts",
+    changes: [["chains.includes(label)", "chains[0] === label"]],
+  },
+  {
+    file: "shared/dashboard/dataBegin.ts",
+    tests: ["tests/shared/dashboard/chainFigures.test.ts"],
     changes: [
-      ["chains.includes(label)", "chains[0] === label"],
-      ["previous !== null && isPercent", "previous !== null"],
-      ["dashboard.dataBegin[table]", "dashboard.dataBegin.transactions"],
+      ["previous !== null && hasPercent(comparison, dataBegin[table])", "previous !== null"],
+      [
+        "hasPercent(comparison, dataBegin[table])",
+        "hasPercent(comparison, dataBegin.transactions)",
+      ],
     ],
   },
   {
@@ -291,7 +300,7 @@ export const MUTANTS: readonly Mutants[] = [
     changes: [
       ["within(null) < others.within(null)", "within(null) <= others.within(null)"],
       ["2 * point >= median", "2 * point > median"],
-      ["(unfinished === null || to < unfinished),", "true,"],
+      ["(unfinished === null || to < unfinished)),", "true),"],
       ["known.length >> 1", "0"],
     ],
   },
