@@ -532,6 +532,10 @@ test("a single day is drawn by the hour until the last complete one, and so is i
   const title = page.locator(".tooltip > p").first();
   await moveTo(page, 30 * (14 / 23));
   await eventually(() => title.textContent(), "2025-01-12, Sunday, 14:00");
+  await eventually(
+    () => page.locator(".card-previous").last().textContent(),
+    expect.stringMatching(/^\d+ by 15:00$/),
+  );
   await page.getByRole("button", { name: "Table of Transaction Trends Over Time" }).click();
   const hours = page.locator("[data-view=transactionTrends] .view-table tbody th");
   await eventually(() => hours.last().textContent(), "14:00");

@@ -1,7 +1,8 @@
 import { useEffect } from "react";
 import { todaySoFar } from "../../../shared/dashboard/soFar.ts";
+import { formatCount } from "../../../shared/text/format.ts";
 import { highlight } from "../../../shared/text/highlights.ts";
-import { comparedSoFar, hourWords } from "../../../shared/text/hourWords.ts";
+import { hourWords } from "../../../shared/text/hourWords.ts";
 import type { Ready } from "../../store/shown.ts";
 import { sourceInstant } from "../../store/sources/source.ts";
 import { type Heading, writeHeading } from "../marks/heading.ts";
@@ -22,11 +23,12 @@ function hourHeading(ready: Ready): Heading | null {
   const hours = shownHours(ready);
   if (hours === null) return null;
   const soFar = unfinished && todaySoFar(cube, dashboard, sourceInstant(source));
-  const shown = { ...dashboard, hours, soFar };
-  const byHour = hourWords(shown);
+  const byHour = hourWords({ ...dashboard, hours, soFar });
+  const rows = soFar?.transactions ?? null;
   return {
     title: null,
     sentence: highlight("transactionTrends", { ...dashboard, byHour }, unfinished),
-    compared: comparedSoFar(shown),
+    // In full it would take a second line, and move the page.
+    compared: rows === null ? null : `${formatCount(rows.previous)} by ${rows.until}`,
   };
 }
