@@ -10,7 +10,7 @@ const NOT_KNOWN = "–";
 
 const counts = new Intl.NumberFormat(LOCALE);
 
-/** Formats of numbers with 0, 1, 2 and 3 decimals: to make one takes as long as to use it a hundred times. */
+/** Formats of numbers with 0, 1, 2 and 3 decimals, made once: to make one takes much longer than to use it. */
 const fixed = [0, 1, 2, 3].map(
   (decimals) =>
     new Intl.NumberFormat(LOCALE, {
