@@ -35,12 +35,14 @@ export function bucketTitle(ready: Ready, bucket: Bucket, step: Step | "hour"): 
 /** `until 03:29`, `until Nov 27` of a week; null if the days are not the unfinished ones. */
 export function untilText(ready: Ready, { from, to, hour }: Bucket): string | null {
   const { dashboard, source, unfinished } = ready;
-  const { range, timeZone } = dashboard;
-  if (unfinished === null || !covers({ from, to }, { from: unfinished, to: unfinished }))
+  if (unfinished === null || !covers({ from, to }, { from: unfinished, to: unfinished })) {
     return null;
+  }
   // The calendar of the running hour takes long, and only buckets of hours need it.
   if (hour !== undefined && hour !== runningHour(ready)) return null;
   return CHART_TEXTS.until(
-    from === to ? formatTime(sourceInstant(source), timeZone) : formatShortDay(unfinished, range),
+    from === to
+      ? formatTime(sourceInstant(source), dashboard.timeZone)
+      : formatShortDay(unfinished, dashboard.range),
   );
 }
