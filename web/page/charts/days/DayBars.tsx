@@ -9,7 +9,7 @@ import { formatCount } from "../../../../shared/text/format.ts";
 import type { Ready } from "../../../store/shown.ts";
 import { TEXTS } from "../../../texts.ts";
 import { Named } from "../../parts/Name.tsx";
-import { CountAxis, DayAxis } from "../plot/axes.tsx";
+import { CountAxis, DayAxis, useIndexes } from "../plot/axes.tsx";
 import { bucketTitle } from "../plot/bucketTexts.ts";
 import { CHART_PROPS } from "../plot/chartProps.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
@@ -52,7 +52,7 @@ export function DayBars(props: DayBarsProps) {
       <BarChart
         {...CHART_PROPS}
         className="chart scrubbed"
-        data={buckets.map(({ from }, index) => ({ day: from, index }))}
+        data={useIndexes(buckets.length)}
         barCategoryGap="20%"
         maxBarSize={36}
         margin={{ top: 24 + namesHeight, right: 0, bottom: 0, left: 0 }}
@@ -75,7 +75,7 @@ export function DayBars(props: DayBarsProps) {
           isAnimationActive={false}
           cursor={{ fill: "var(--chart-cursor)" }}
           content={({ active, label }) => {
-            const index = buckets.findIndex(({ from }) => from === label);
+            const index = Number(label);
             const [bucket, days] = [buckets[index], previous?.buckets[index]];
             if (!active || bucket === undefined) return null;
             const counted = (range: DayRange, counts: readonly number[] = []) =>

@@ -14,7 +14,7 @@ import type { Ready } from "../../../store/shown.ts";
 import { TEXTS } from "../../../texts.ts";
 import { SelectedDaysContext } from "../../marks/selectedDays.ts";
 import { useTextScale } from "./axes.tsx";
-import { bucketName, untilText } from "./bucketTexts.ts";
+import { untilText } from "./bucketTexts.ts";
 import { useScrub } from "./useScrub.ts";
 
 /**
@@ -36,10 +36,9 @@ export function RangeScrub({ ready, buckets }: RangeScrubProps) {
   const place = useXAxisScale();
   const selected = use(SelectedDaysContext);
   if (plot === undefined || place === undefined || buckets.length === 0) return null;
-  const middle = (bucket: Bucket | undefined) =>
-    (bucket && place(bucketName(bucket), { position: "middle" })) ?? 0;
-  const first = middle(buckets[0]);
-  const step = (middle(buckets.at(-1)) - first) / (buckets.length - 1);
+  const middle = (index: number) => place(index, { position: "middle" }) ?? 0;
+  const first = middle(0);
+  const step = buckets.length > 1 ? middle(1) - first : plot.width;
   const columns: Columns = { plot, first, step };
   return (
     <>
@@ -47,7 +46,7 @@ export function RangeScrub({ ready, buckets }: RangeScrubProps) {
         const text = untilText(ready, bucket);
         if (text === null && !bucket.isPartial) return null;
         const band = { columns, from: index, to: index, text: text ?? "", y: plot.y + 14 };
-        return <Band key={bucketName(bucket)} {...band} className="incomplete" />;
+        return <Band key={index} {...band} className="incomplete" />;
       })}
       {selected && (
         <Band
@@ -85,10 +84,7 @@ function Target({ buckets, columns }: ScrubPartProps) {
   const label = useActiveTooltipLabel();
   const placeAt = (x: number) =>
     clamp(Math.round((x + plot.x - first) / step), 0, buckets.length - 1);
-  const current = Math.max(
-    0,
-    buckets.findIndex((bucket) => bucketName(bucket) === label),
-  );
+  const current = Number(label ?? 0);
   const handlers = useScrub({ buckets, target, placeAt, current });
   return (
     <rect

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from "react";
+import { createContext, use, useMemo, useState } from "react";
 import { useChartWidth, usePlotArea, XAxis, type XAxisTickContentProps, YAxis } from "recharts";
 import { countTicks, formatTick, pointTicks } from "./axisTicks.ts";
 
@@ -9,53 +9,58 @@ const LABEL_ROOM = 92;
 /** The space between the plot and its first and last column. */
 export const DAY_PADDING = 12;
 
+/**
+ * The data of a chart: the indexes of its points, rows or days. The chart draws all of itself again for each change of
+ * its data or of an axis, several times. Ranges of the same length have the same indexes.
+ */
+export function useIndexes(length: number): { readonly index: number }[] {
+  return useMemo(() => Array.from({ length }, (_, index) => ({ index })), [length]);
+}
+
+/** The names of the points on the day axis. */
+const NamesContext = createContext<readonly string[]>([]);
+
 /** The day axis, with as many labels as fit. */
 export function DayAxis({ days }: { readonly days: readonly string[] }) {
   const scale = useTextScale();
   const room = Math.max(1, Math.floor((usePlotArea()?.width ?? 0) / (LABEL_ROOM * scale)));
-  const last = (useChartWidth() ?? 0) - (LABEL_WIDTH * scale) / 2;
-  const ticks = pointTicks(days, room);
-  // Of the hours of one day the hour, of other points the day.
-  const isOneDay = days.length > 1 && days[0]?.slice(0, 10) === days.at(-1)?.slice(0, 10);
-  const start = isOneDay ? 11 : 0;
-  // The chart takes a new function for a change of the axis, and draws all of itself again.
-  const tick = useCallback(
-    (tick: XAxisTickContentProps) => <Label {...{ tick, last, start }} />,
-    [last, start],
-  );
+  const ticks = useSame(pointTicks(days, room).map((name) => days.indexOf(name)));
   return (
-    <XAxis
-      dataKey="day"
-      ticks={ticks}
-      interval={0}
-      height={12 + 20 * scale}
-      tickMargin={12}
-      tickLine={{ stroke: "var(--line-strong)" }}
-      axisLine={{ stroke: "var(--line-strong)" }}
-      padding={{ left: DAY_PADDING, right: DAY_PADDING }}
-      tick={tick}
-    />
+    <NamesContext value={days}>
+      <XAxis
+        dataKey="index"
+        ticks={ticks}
+        interval={0}
+        height={12 + 20 * scale}
+        tickMargin={12}
+        tickLine={{ stroke: "var(--line-strong)" }}
+        axisLine={{ stroke: "var(--line-strong)" }}
+        padding={{ left: DAY_PADDING, right: DAY_PADDING }}
+        tick={renderLabel}
+      />
+    </NamesContext>
   );
 }
 
-interface LabelProps {
-  readonly tick: XAxisTickContentProps;
-  /** The last position of a label that is not cut off. */
-  readonly last: number;
-  /** Where the label begins in the name of its point. */
-  readonly start: number;
+function renderLabel(tick: XAxisTickContentProps) {
+  return <Label {...tick} />;
 }
 
-function Label({ tick: { x, y, payload }, last, start }: LabelProps) {
+/** Of the hours of one day the hour, of other points the day. */
+function Label({ x, y, payload }: XAxisTickContentProps) {
+  const names = use(NamesContext);
+  const last = (useChartWidth() ?? 0) - (LABEL_WIDTH * useTextScale()) / 2;
+  const isOneDay = names.length > 1 && names[0]?.slice(0, 10) === names.at(-1)?.slice(0, 10);
+  const start = isOneDay ? 11 : 0;
   return (
     <text x={Math.min(Number(x), last)} y={y} dy="0.71em" textAnchor="middle">
-      {`${payload.value}`.slice(start, start + 10)}
+      {names[payload.value]?.slice(start, start + 10)}
     </text>
   );
 }
 
 export function CountAxis({ highest }: { readonly highest: number }) {
-  const ticks = useMemo(() => countTicks(highest), [highest]);
+  const ticks = useSame(countTicks(highest));
   const scale = useTextScale();
   return (
     <YAxis
@@ -70,6 +75,12 @@ export function CountAxis({ highest }: { readonly highest: number }) {
       domain={[0, ticks.at(-1) ?? 1]}
     />
   );
+}
+
+/** The array of before as long as its numbers are the same. */
+function useSame(numbers: readonly number[]): number[] {
+  const text = numbers.join();
+  return useMemo(() => text.split(",").map(Number), [text]);
 }
 
 /**

@@ -43,7 +43,7 @@ export function BarRows({ bars }: { readonly bars: readonly RowBar[] }) {
     <>
       <YAxis
         type="category"
-        dataKey="id"
+        dataKey="index"
         width={width}
         tick={false}
         tickLine={false}

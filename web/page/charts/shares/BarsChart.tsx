@@ -2,7 +2,7 @@ import { BarChart, Tooltip } from "recharts";
 import { formatCount } from "../../../../shared/text/format.ts";
 import { percent } from "../../../../shared/views/percent.ts";
 import { embed } from "../../../store/url/embed.ts";
-import { useTextScale } from "../plot/axes.tsx";
+import { useIndexes, useTextScale } from "../plot/axes.tsx";
 import { CHART_PROPS } from "../plot/chartProps.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { BarRows, type RowBar } from "./BarRows.tsx";
@@ -29,7 +29,7 @@ export function BarsChart({ columns, bars }: BarsChartProps) {
       // The bars of a picture are no stops for a screen reader; the table has the figures.
       role="img"
       accessibilityLayer={embed !== "wall"}
-      data={bars.map(({ id }) => ({ id }))}
+      data={useIndexes(bars.length)}
       margin={{ top: 0, right: roomFor(bars, scale), bottom: 0, left: 0 }}
       aria-label={barsText(columns, bars)}
     >
@@ -37,7 +37,7 @@ export function BarsChart({ columns, bars }: BarsChartProps) {
         isAnimationActive={false}
         cursor={{ fill: "var(--chart-cursor)" }}
         content={({ active, label }) => {
-          const bar = bars.find(({ id }) => id === label);
+          const bar = bars[Number(label)];
           if (!active || bar === undefined) return null;
           const share = { ...bar, percent: percent(bar.count, shareTotal(bars), 1) };
           return <ChartTooltip {...tooltipTitle(bars)} share={share} />;

@@ -1,10 +1,18 @@
-import { Pie, PieChart, type PieLabelRenderProps, Tooltip } from "recharts";
+import {
+  DefaultZIndexes,
+  Pie,
+  PieChart,
+  Tooltip,
+  useChartHeight,
+  useChartWidth,
+  ZIndexLayer,
+} from "recharts";
 import { formatCount, formatPercent } from "../../../../shared/text/format.ts";
 import { chooseChain } from "../../chains/chainFocus.ts";
 import { CHART_PROPS } from "../plot/chartProps.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { ChartTooltip } from "./ChartTooltip.tsx";
-import type { Share } from "./shares.ts";
+import { type Share, shareTotal } from "./shares.ts";
 
 interface SharesPieProps {
   readonly label: string;
@@ -39,49 +47,53 @@ export function SharesPie({ label, slices }: SharesPieProps) {
         nameKey="id"
         startAngle={90}
         endAngle={-270}
-        innerRadius="55%"
-        outerRadius="95%"
-        label={Tick}
-        labelLine={false}
+        innerRadius={`${100 * INNER}%`}
+        outerRadius={`${100 * OUTER}%`}
         // The gap between two slices would look like a line in a single slice.
         stroke={drawn.length > 1 ? "var(--panel)" : "none"}
         rootTabIndex={-1}
         isAnimationActive={false}
         onClick={({ payload: { chain } }, _, event) => chain !== null && chooseChain(chain, event)}
       />
+      <ThinSlices slices={drawn} />
     </PieChart>
   );
 }
 
+/** The radii of the ring, as parts of half of the chart. */
+const INNER = 0.55;
+const OUTER = 0.95;
+
 /** Without a tick, the borders of its neighbours would cover a thinner slice. */
 const LEAST_ANGLE = 1;
 
-/** A line through a thin slice, which ends outside of the ring. */
-function Tick({
-  cx,
-  cy,
-  midAngle = 0,
-  innerRadius,
-  outerRadius,
-  startAngle = 0,
-  endAngle = 0,
-  fill,
-}: PieLabelRenderProps) {
-  // For `null`, Recharts writes an empty text.
-  if (Math.abs(endAngle - startAngle) >= LEAST_ANGLE) return <g />;
-  const length = Number(outerRadius) + TICK - Number(innerRadius);
+/** The part of a tick outside of the ring. */
+const TICK = 8;
+
+/** A tick through each thin slice, which ends outside of the ring. Recharts would draw each label as a layer. */
+function ThinSlices({ slices }: Pick<SharesPieProps, "slices">) {
+  const [width = 0, height = 0] = [useChartWidth(), useChartHeight()];
+  const radius = Math.min(width, height) / 2;
+  const angle = (some: readonly Share[]) => (360 * shareTotal(some)) / shareTotal(slices);
   return (
-    <path
-      className="thin-slice"
-      d={`M${innerRadius},0h${length}`}
-      transform={`translate(${cx} ${cy}) rotate(${-midAngle})`}
-      stroke={fill}
-    />
+    <ZIndexLayer zIndex={DefaultZIndexes.label}>
+      {slices.map((slice, index) => {
+        const own = angle([slice]);
+        if (own >= LEAST_ANGLE) return null;
+        const turn = angle(slices.slice(0, index)) + own / 2 - 90;
+        return (
+          <path
+            key={slice.id}
+            className="thin-slice"
+            d={`M${INNER * radius},0H${OUTER * radius + TICK}`}
+            transform={`translate(${width / 2} ${height / 2}) rotate(${turn})`}
+            stroke={slice.colour}
+          />
+        );
+      })}
+    </ZIndexLayer>
   );
 }
-
-/** The part of a line outside of the ring. */
-const TICK = 8;
 
 function slicesText(label: string, slices: readonly Share[]): string {
   const parts = slices.map(

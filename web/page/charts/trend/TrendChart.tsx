@@ -6,7 +6,7 @@ import { siteDayMarks } from "../../../store/sources/snapshots/readDayMarks.ts";
 import { isPastSnapshot } from "../../../store/sources/source.ts";
 import { embed } from "../../../store/url/embed.ts";
 import { marksWithin, useDayMarks, useRules, writeDayMarks } from "../../marks/dayMarks.ts";
-import { CountAxis, DayAxis } from "../plot/axes.tsx";
+import { CountAxis, DayAxis, useIndexes } from "../plot/axes.tsx";
 import { bucketName, untilText } from "../plot/bucketTexts.ts";
 import { CHART_PROPS } from "../plot/chartProps.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
@@ -35,41 +35,34 @@ interface TrendChartProps {
 export function TrendChart({ ready, trend, drawn, pointed }: TrendChartProps) {
   const { buckets } = trend;
   const { range, timeZone } = ready.dashboard;
-  const names = buckets.map(bucketName);
   // A past snapshot shows the figures as they were then, without later revisions.
   useReadDayMarks(isPastSnapshot(ready.source) ? null : timeZone);
   const marks = marksWithin(useDayMarks(), range);
   const limits = drawnLimits(useRules().limits, trend, drawn);
   const highest = Math.max(highestPoint(drawn), ...limits.map(({ value }) => value));
   const exploits = drawn.find(({ style }) => style === "exploits");
-  const marked = markedPoints(exploits?.points ?? []);
   return (
     <LineChart
       {...CHART_PROPS}
       className="chart trend scrubbed"
-      data={names.map((day) => ({ day }))}
+      data={useIndexes(buckets.length)}
       margin={{ top: 24, right: 12, bottom: 0, left: 0 }}
       aria-label={describeTrend(ready, trend, drawn) + describeMarks(marks)}
       desc={embed === "wall" ? "" : CHART_TEXTS.trend.keys}
       {...(embed === "wall" && { role: "img", accessibilityLayer: false })}
     >
       <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
-      <DayAxis days={names} />
+      <DayAxis days={buckets.map(bucketName)} />
       <CountAxis highest={highest} />
       <Tooltip
         isAnimationActive={false}
         cursor={{ stroke: "var(--line-strong)" }}
-        content={({ active, label }) => {
-          const index = names.indexOf(`${label}`);
-          return active && <TrendTooltip {...{ ready, trend, drawn, index }} />;
-        }}
+        content={({ active, label }) =>
+          active && <TrendTooltip {...{ ready, trend, drawn }} index={Number(label)} />
+        }
       />
       <TrendCurves {...{ buckets, drawn, pointed, highest }} />
-      <TrendMarks
-        buckets={buckets}
-        struck={buckets.filter((_, index) => marked.has(index))}
-        marks={marks}
-      />
+      <TrendMarks buckets={buckets} struck={markedPoints(exploits?.points ?? [])} marks={marks} />
       <Limits
         limits={limits}
         isUnfinished={buckets.some((bucket) => untilText(ready, bucket) !== null)}

@@ -10,7 +10,6 @@ import {
 import type { Bucket } from "../../../../shared/days/buckets.ts";
 import { DAY_PADDING } from "../plot/axes.tsx";
 import { countTicks } from "../plot/axisTicks.ts";
-import { bucketName } from "../plot/bucketTexts.ts";
 import type { Line } from "./trendLines.ts";
 
 interface TrendCurvesProps {
@@ -43,7 +42,7 @@ export function TrendCurves({ buckets, drawn, pointed, highest }: TrendCurvesPro
       })),
     }));
   const isHighlighted = lines.some(({ line }) => line.id === pointed);
-  const read = isRead ? buckets.findIndex((bucket) => bucketName(bucket) === label) : -1;
+  const read = isRead ? Number(label) : -1;
   return (
     <>
       {READABLE}

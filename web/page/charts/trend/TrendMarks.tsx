@@ -2,7 +2,6 @@ import { DefaultZIndexes, usePlotArea, useXAxisScale, ZIndexLayer } from "rechar
 import type { HourOrDays } from "../../../../shared/days/buckets.ts";
 import { sharedDays } from "../../../../shared/days/range.ts";
 import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
-import { bucketName } from "../plot/bucketTexts.ts";
 
 /** Flags keep this distance from the plot, because lines may reach its top. */
 const ABOVE_PLOT = 10;
@@ -19,8 +18,8 @@ const RADIUS = 4;
 interface TrendMarksProps {
   /** The points of the chart, each placed at its first day. */
   readonly buckets: readonly HourOrDays[];
-  /** The points with an exploit. */
-  readonly struck: readonly HourOrDays[];
+  /** The indexes of the points with an exploit. */
+  readonly struck: ReadonlySet<number>;
   /** Marks of the days shown. */
   readonly marks: readonly DayMark[];
 }
@@ -34,7 +33,8 @@ export function TrendMarks({ buckets, struck, marks }: TrendMarksProps) {
   const place = useXAxisScale();
   if (plot === undefined || place === undefined) return null;
   const axis = plot.y + plot.height;
-  const [first = 0, second = first] = buckets.map(({ from }) => place(from) ?? 0);
+  const x = (index: number) => place(index) ?? 0;
+  const [first, second] = [x(0), x(1)];
   const column = (at: number) =>
     [at - (second - first) / 2, at + (second - first) / 2].map((x) =>
       Math.min(plot.x + plot.width, Math.max(plot.x, x)),
@@ -42,17 +42,18 @@ export function TrendMarks({ buckets, struck, marks }: TrendMarksProps) {
   const markPath = (kind: DayMark["kind"], shape: (from: number, to: number) => string) => {
     const shapes = marks
       .filter((mark) => mark.kind === kind)
-      .map((mark) => buckets.filter((bucket) => sharedDays(bucket, mark) !== null))
-      .map((own) => [own.at(0), own.at(-1)].map((end) => (end ? (place(bucketName(end)) ?? 0) : 0)))
-      .map(([from = 0, to = 0]) => shape(from, to));
+      .map((mark) => {
+        const isMarked = (bucket: HourOrDays) => sharedDays(bucket, mark) !== null;
+        return shape(x(buckets.findIndex(isMarked)), x(buckets.findLastIndex(isMarked)));
+      });
     return [...new Set(shapes)].join("");
   };
   return (
     <ZIndexLayer zIndex={DefaultZIndexes.scatter}>
-      {struck.length > 0 && (
+      {struck.size > 0 && (
         <path
           className="exploit-marks"
-          d={struck.map((bucket) => diamond(place(bucketName(bucket)) ?? 0, axis)).join("")}
+          d={Array.from(struck, (index) => diamond(x(index), axis)).join("")}
         />
       )}
       <path
