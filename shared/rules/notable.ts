@@ -69,11 +69,13 @@ const MOST = 3;
  * same rows. Only days complete at `takenAt` count (epoch milliseconds; null if all were complete).
  */
 export function notable(cube: Cube, dashboard: Dashboard, takenAt: number | null): Notable[] {
-  const found = TABLES.flatMap((table) => tableRows(table, cube, dashboard, takenAt)).flatMap(
-    (rows) =>
-      KINDS.flatMap(([kind, find]) =>
-        find(rows).map((one) => ({ kind, table: rows.table, label: rows.label, ...one })),
-      ),
+  const nameOf = sentenceNames(dashboard);
+  const found = TABLES.flatMap((table) =>
+    tableRows(table, cube, dashboard, takenAt, nameOf),
+  ).flatMap((rows) =>
+    KINDS.flatMap(([kind, find]) =>
+      find(rows).map((one) => ({ kind, table: rows.table, label: rows.label, ...one })),
+    ),
   );
   const told = new Set<string>();
   return found
@@ -93,6 +95,7 @@ function tableRows(
   { cover, timeZone, [table]: counted }: Cube,
   dashboard: Dashboard,
   takenAt: number | null,
+  nameOf: (label: string) => string,
 ): Rows[] {
   const begins = counted && firstDay(counted, { cover });
   if (counted === null || begins === null) return [];
@@ -110,7 +113,6 @@ function tableRows(
     day: (at: number) => addDays(cover.from, at),
     age: isPast ? null : takenAt - lastMoment(newest, timeZone),
   };
-  const nameOf = sentenceNames(dashboard);
   const columnsByDay = columns(counted).map((series) => denseBetween(series, 0, last));
   const total = columnsByDay[0]?.map((_, day) =>
     sum(columnsByDay.map((counts) => counts[day] ?? 0)),
@@ -161,14 +163,12 @@ const LEAST_MEDIAN = 10;
 function gap({ unit, label, name, counts, begin, from, to, dashboard, day }: Rows): Found[] {
   const { range } = dashboard;
   const before = counts.slice(Math.max(begin, from - historyDays(dashboard)), from);
+  const empty = indexes(from, to).filter((at) => counts[at] === 0);
+  if (empty.length === 0 || before.length < LEAST_DAYS || before.includes(0)) return [];
   const usual = median(before);
-  if (before.length < LEAST_DAYS || usual < LEAST_MEDIAN || before.includes(0)) return [];
-  const isEmpty = (count: number, at: number) => {
-    if (count > 0 || at < from || at > to) return false;
-    const weeks = earlierWeeks(counts, begin, at, at);
-    return weeks.length < 4 || median(weeks) >= LEAST_MEDIAN;
-  };
-  const days = counts.flatMap((count, at) => (isEmpty(count, at) ? day(at) : []));
+  if (usual < LEAST_MEDIAN) return [];
+  const isUsual = (weeks: number[]) => weeks.length < 4 || median(weeks) >= LEAST_MEDIAN;
+  const days = empty.filter((at) => isUsual(earlierWeeks(counts, begin, at, at))).map(day);
   if (days.length === 0) return [];
   const named = formatFirst(
     days.map((each) => formatShortDay(each, range)),
@@ -183,14 +183,15 @@ function gap({ unit, label, name, counts, begin, from, to, dashboard, day }: Row
 /** The days of a table that are unusual for their weekday, as a rule with `unusual 6` finds them. */
 function unusual({ unit, label, counts, begin, from, to, dashboard, day }: Rows): Found[] {
   if (label !== null) return [];
-  return counts.flatMap((value, at): Found[] => {
-    if (at < from || at > to) return [];
+  return indexes(from, to).flatMap((at): Found[] => {
+    const value = counts[at] ?? 0;
     const weeks = earlierWeeks(counts, begin, at, at);
     const usual = median(weeks);
+    const size = excess(value, usual);
+    if (weeks.length < 4 || size <= 1) return [];
     const deviation = 1.4826 * median(weeks.map((each) => Math.abs(each - usual)));
     const reach = Math.max(6 * deviation, 10, usual / 10);
-    const size = excess(value, usual);
-    if (weeks.length < 4 || size <= 1 || Math.abs(value - usual) <= reach) return [];
+    if (Math.abs(value - usual) <= reach) return [];
     const on = `${formatQuantity(value, unit)} on ${formatShortDay(day(at), dashboard.range)}`;
     return [
       { size, day: day(at), value, usual, sentence: `${on}, usually ${formatCount(usual)}.` },
@@ -225,6 +226,10 @@ function stale({ unit, label, counts, begin, age }: Rows): Found[] {
   if (before.length < LEAST_DAYS || value < usual || size <= 1) return [];
   const sentence = `No ${unit[0]} for ${formatAge(age)}, usually under ${usual} d.`;
   return [{ size, day: null, value, usual, sentence }];
+}
+
+function indexes(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 }
 
 function sumOf(counts: readonly number[], from: number, to: number): number {
