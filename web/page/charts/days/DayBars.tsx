@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { Bar, BarChart, CartesianGrid, Tooltip } from "recharts";
+import { Bar, BarChart, Tooltip } from "recharts";
 import { sum } from "../../../../shared/cube/sum.ts";
 import { type DataBegin, isCounted } from "../../../../shared/dashboard/dataBegin.ts";
 import type { FlaggedTrend } from "../../../../shared/dashboard/flaggedTrend.ts";
@@ -68,7 +68,6 @@ export function DayBars(props: DayBarsProps) {
         )}
         desc={CHART_TEXTS.trend.keys}
       >
-        <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
         <DayAxis days={buckets.map(({ from }) => from)} />
         <CountAxis highest={highest} />
         <Tooltip

@@ -1,5 +1,13 @@
 import { createContext, use, useMemo, useState } from "react";
-import { useChartWidth, usePlotArea, XAxis, type XAxisTickContentProps, YAxis } from "recharts";
+import {
+  DefaultZIndexes,
+  useChartWidth,
+  usePlotArea,
+  XAxis,
+  type XAxisTickContentProps,
+  YAxis,
+  ZIndexLayer,
+} from "recharts";
 import { countTicks, formatTick, pointTicks } from "./axisTicks.ts";
 
 /** The width of a label such as 2026-11-20, without and with the space around it. */
@@ -59,21 +67,44 @@ function Label({ x, y, payload }: XAxisTickContentProps) {
   );
 }
 
+/** The axis of counts, with a line through the plot for each. Recharts would measure each label in the page. */
 export function CountAxis({ highest }: { readonly highest: number }) {
-  const ticks = useSame(countTicks(highest));
   const scale = useTextScale();
+  const plot = usePlotArea();
+  const ticks = countTicks(highest);
+  const top = ticks.at(-1) ?? 1;
+  const height = (count: number) => plot && plot.y + plot.height * (1 - count / top);
   return (
-    <YAxis
-      type="number"
-      interval={0}
-      tickLine={false}
-      axisLine={false}
-      tickFormatter={formatTick}
-      width={8 + 40 * scale}
-      tickMargin={8}
-      ticks={ticks}
-      domain={[0, ticks.at(-1) ?? 1]}
-    />
+    <>
+      <YAxis
+        type="number"
+        domain={[0, top]}
+        width={8 + 40 * scale}
+        tick={false}
+        tickLine={false}
+        axisLine={false}
+      />
+      {plot && (
+        <ZIndexLayer zIndex={DefaultZIndexes.grid}>
+          <path
+            d={ticks.map((count) => `M${plot.x},${height(count)}h${plot.width}`).join("")}
+            stroke="var(--chart-grid)"
+          />
+          {ticks.map((count) => (
+            <text
+              key={count}
+              className="count"
+              x={plot.x - 14}
+              y={height(count)}
+              dy="0.355em"
+              textAnchor="end"
+            >
+              {formatTick(count)}
+            </text>
+          ))}
+        </ZIndexLayer>
+      )}
+    </>
   );
 }
 

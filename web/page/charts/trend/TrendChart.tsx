@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { CartesianGrid, LineChart, Tooltip } from "recharts";
+import { LineChart, Tooltip } from "recharts";
 import { whenIdle } from "../../../browser/whenIdle.ts";
 import type { Ready } from "../../../store/shown.ts";
 import { siteDayMarks } from "../../../store/sources/snapshots/readDayMarks.ts";
@@ -51,7 +51,6 @@ export function TrendChart({ ready, trend, drawn, pointed }: TrendChartProps) {
       desc={embed === "wall" ? "" : CHART_TEXTS.trend.keys}
       {...(embed === "wall" && { role: "img", accessibilityLayer: false })}
     >
-      <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
       <DayAxis days={buckets.map(bucketName)} />
       <CountAxis highest={highest} />
       <Tooltip
