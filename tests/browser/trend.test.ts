@@ -102,7 +102,7 @@ function status(page: Page): Promise<string | null> {
 }
 
 async function highestTick(page: Page): Promise<number> {
-  const labels = page.locator(".trend .count");
+  const labels = page.locator(".trend .counts text");
   return Math.max(...(await labels.allTextContents()).map(Number));
 }
 

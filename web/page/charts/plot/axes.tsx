@@ -1,13 +1,5 @@
 import { createContext, use, useMemo, useState } from "react";
-import {
-  DefaultZIndexes,
-  useChartWidth,
-  usePlotArea,
-  XAxis,
-  type XAxisTickContentProps,
-  YAxis,
-  ZIndexLayer,
-} from "recharts";
+import { useChartWidth, usePlotArea, XAxis, type XAxisTickContentProps, YAxis } from "recharts";
 import { countTicks, formatTick, pointTicks } from "./axisTicks.ts";
 
 /** The width of a label such as 2026-11-20, without and with the space around it. */
@@ -42,7 +34,7 @@ export function DayAxis({ days }: { readonly days: readonly string[] }) {
         height={12 + 20 * scale}
         tickMargin={12}
         tickLine={{ stroke: "var(--line-strong)" }}
-        axisLine={{ stroke: "var(--line-strong)" }}
+        axisLine={false}
         padding={{ left: DAY_PADDING, right: DAY_PADDING }}
         tick={renderLabel}
       />
@@ -85,24 +77,19 @@ export function CountAxis({ highest }: { readonly highest: number }) {
         axisLine={false}
       />
       {plot && (
-        <ZIndexLayer zIndex={DefaultZIndexes.grid}>
-          <path
-            d={ticks.map((count) => `M${plot.x},${height(count)}h${plot.width}`).join("")}
-            stroke="var(--chart-grid)"
-          />
+        <g className="counts">
           {ticks.map((count) => (
-            <text
-              key={count}
-              className="count"
-              x={plot.x - 14}
-              y={height(count)}
-              dy="0.355em"
-              textAnchor="end"
-            >
-              {formatTick(count)}
-            </text>
+            <g key={count}>
+              <path
+                d={`M${plot.x},${height(count)}h${plot.width}`}
+                stroke={count === 0 ? "var(--line-strong)" : "var(--chart-grid)"}
+              />
+              <text x={plot.x - 14} y={height(count)} dy="0.355em" textAnchor="end">
+                {formatTick(count)}
+              </text>
+            </g>
           ))}
-        </ZIndexLayer>
+        </g>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { DefaultZIndexes, usePlotArea, useYAxisScale, ZIndexLayer } from "recharts";
+import { usePlotArea, useYAxisScale } from "recharts";
 import { codePoints, shortNames } from "../../../../shared/text/shortName.ts";
 import { useTextScale } from "../plot/axes.tsx";
 import { baselines } from "./baselines.ts";
@@ -39,7 +39,7 @@ export function Limits({ limits, isUnfinished }: LimitsProps) {
     codePoints,
   );
   return (
-    <ZIndexLayer zIndex={DefaultZIndexes.scatter}>
+    <>
       {placed.map(({ text, chain, colour, y }, index) => (
         <g key={JSON.stringify([text, chain])} className="limit">
           <path
@@ -65,6 +65,6 @@ export function Limits({ limits, isUnfinished }: LimitsProps) {
           )}
         </g>
       ))}
-    </ZIndexLayer>
+    </>
   );
 }

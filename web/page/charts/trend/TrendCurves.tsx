@@ -46,18 +46,16 @@ export function TrendCurves({ buckets, drawn, pointed, highest }: TrendCurvesPro
   return (
     <>
       {READABLE}
-      <ZIndexLayer zIndex={DefaultZIndexes.line}>
-        {lines.map(({ line, points }) => (
-          <g
-            key={line.id}
-            className={`trend-${line.style}`}
-            strokeWidth={line.id === pointed ? 3 : WIDTHS[line.style]}
-            strokeOpacity={isHighlighted && line.id !== pointed ? 0.25 : 1}
-          >
-            <Stroked line={line} points={points} />
-          </g>
-        ))}
-      </ZIndexLayer>
+      {lines.map(({ line, points }) => (
+        <g
+          key={line.id}
+          className={`trend-${line.style}`}
+          strokeWidth={line.id === pointed ? 3 : WIDTHS[line.style]}
+          strokeOpacity={isHighlighted && line.id !== pointed ? 0.25 : 1}
+        >
+          <Stroked line={line} points={points} />
+        </g>
+      ))}
       <ZIndexLayer zIndex={DefaultZIndexes.activeDot}>
         {lines.map(({ line: { id, colour }, points }) => {
           const { x = 0, y = null } = points[read] ?? {};
