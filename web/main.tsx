@@ -8,12 +8,7 @@ import { readShippedSnapshot } from "./store/sources/shipped/shippedSnapshot.ts"
 import { embed } from "./store/url/embed.ts";
 
 document.getElementById("unloaded")?.remove();
-const root = document.getElementById("root");
-if (root === null) throw new Error("missing element: #root");
-
-const shipped = readShippedSnapshot(document);
-if (shipped !== null) pageStore.seed(shipped);
-
+const root = document.getElementById("root") as HTMLElement;
 const path = window.location.pathname;
 const app = (
   <StrictMode>
@@ -21,15 +16,23 @@ const app = (
   </StrictMode>
 );
 
-// A host may answer with another page's file: the home page for any path, or the 404 page.
-const isOwn = embed === null && !IS_ONE_FILE && root.dataset["page"] === parsePage(path);
-// A browser that translates the page puts the new texts into such elements.
-const isRendered = isOwn && root.querySelector("font") === null;
 if (embed === null) delete document.documentElement.dataset["embed"];
 else {
   root.replaceChildren();
   delete root.dataset["page"];
 }
-// The prerendered page is already readable: a transition does not block the browser.
-if (isRendered) startTransition(() => void hydrateRoot(root, app));
-else createRoot(root).render(app);
+// The page in the HTML is painted first. A hidden page is not painted.
+if (document.hidden) start();
+else requestAnimationFrame(() => setTimeout(start));
+
+function start() {
+  const shipped = readShippedSnapshot(document);
+  if (shipped !== null) pageStore.seed(shipped);
+  // A host may answer with another page's file: the home page for any path, or the 404 page.
+  const isOwn = embed === null && !IS_ONE_FILE && root.dataset["page"] === parsePage(path);
+  // A browser that translates the page puts the new texts into such elements.
+  const isRendered = isOwn && root.querySelector("font") === null;
+  // The prerendered page is already readable: a transition does not block the browser.
+  if (isRendered) startTransition(() => void hydrateRoot(root, app));
+  else createRoot(root).render(app);
+}
