@@ -8,6 +8,7 @@
 import { parseArgs } from "node:util";
 import { against } from "./against.ts";
 import { cube } from "./cube.ts";
+import { gesture } from "./gesture.ts";
 import { page } from "./page.ts";
 import { range } from "./range.ts";
 import { type BenchFindings, machine, writeRecord } from "./record.ts";
@@ -16,7 +17,7 @@ import { visit } from "./visit.ts";
 
 type Bench = (isSmall: boolean) => Promise<BenchFindings<unknown>>;
 
-const BENCHES: Readonly<Record<string, Bench>> = { cube, range, page, visit };
+const BENCHES: Readonly<Record<string, Bench>> = { cube, range, gesture, page, visit };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

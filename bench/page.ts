@@ -51,7 +51,7 @@ export async function page(isSmall: boolean): Promise<BenchFindings<readonly Pag
 }
 
 /** The snapshot of demo data that a nightly job would write: 30 days in a cube of 400 days. */
-async function demoSnapshot(): Promise<Snapshot> {
+export async function demoSnapshot(): Promise<Snapshot> {
   const now = Date.now();
   const range = parseRange({ last: "30d", to: "yesterday" }, calendarDay(now, "UTC"));
   const pglite = await openDatabase((pglite) => loadDemoData(pglite, now));

@@ -13,6 +13,7 @@ export async function benchmarksPage(): Promise<string> {
   return renderBenchmarks({
     cube: await readRecord("cube"),
     range: await readRecord("range"),
+    gesture: await readRecord("gesture"),
     page: await readRecord("page"),
     visit: await readRecord("visit"),
   });

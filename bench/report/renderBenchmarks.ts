@@ -1,5 +1,6 @@
 import { formatCount } from "../../shared/text/format.ts";
 import type { WayRow } from "../cube.ts";
+import type { GestureRow } from "../gesture.ts";
 import type { PageRow } from "../page.ts";
 import type { RangeRow } from "../range.ts";
 import type { BenchRecord } from "../record.ts";
@@ -11,17 +12,19 @@ import { bytes, goal, measuredOn, milliseconds, table } from "./table.ts";
 export interface Records {
   readonly cube: BenchRecord<readonly WayRow[]>;
   readonly range: BenchRecord<readonly RangeRow[]>;
+  readonly gesture: BenchRecord<readonly GestureRow[]>;
   readonly page: BenchRecord<readonly PageRow[]>;
   readonly visit: BenchRecord<VisitFigures>;
 }
 
 /** The whole of `docs/benchmarks.md`. */
 export function renderBenchmarks(records: Records): string {
-  const { cube, range, page, visit } = records;
+  const { cube, range, gesture, page, visit } = records;
   return `${[
     INTRODUCTION,
     cubeSection(cube),
     rangeSection(range),
+    gestureSection(gesture),
     pageSection(page),
     visitSection(visit),
   ].join("\n\n")}\n`;
@@ -56,6 +59,25 @@ a click on the step buttons to the next frame (the browser's own event timing, i
 ${table(["Days in the cube", "First range", "Figures", "SQL", "Painted", "Settled", "Clicked"], rows)}
 
 ${at400 === undefined ? "" : goal("the figures of a range of a cube of 400 days", at400.figures.median / at400.sql.median, 0.01, "of the time of SQL")}
+
+${measuredOn(record)}`;
+}
+
+function gestureSection(record: BenchRecord<readonly GestureRow[]>): string {
+  const rows = record.figures.map((row) => [
+    row.gesture,
+    milliseconds(row.tasks),
+    milliseconds(row.scripts),
+    `${milliseconds(row.frame)} / ${milliseconds(row.slowFrame)}`,
+  ]);
+  return `## Gestures
+
+What a gesture costs the main thread of the built page, by the processor's time of that thread until the page is
+quiet, and the part of it in scripts: a step of the range, one more day of a drag over the trend, the focus of a
+chain. Demo data, 31 days, 1440 by 900 pixels. _Next frame_: median / 95th percentile, in which browsers draw one in
+17 ms at best; charts outside the window follow afterwards.
+
+${table(["Gesture", "Main thread", "Scripts", "Next frame"], rows)}
 
 ${measuredOn(record)}`;
 }

@@ -1,0 +1,113 @@
+import type { CDPSession, Page } from "playwright-core";
+import { launchChromium } from "../tests/browser/chromium.ts";
+import { figuresShown } from "../tests/browser/testbed.ts";
+import { demoSnapshot } from "./page.ts";
+import { quantile } from "./quantile.ts";
+import type { BenchFindings } from "./record.ts";
+import { openBenchPage } from "./visits/benchPage.ts";
+import { openSite } from "./visits/site.ts";
+
+/** What a gesture costs the page's main thread, in milliseconds of the processor. */
+export interface GestureRow {
+  /** A step of the range, one more day of a drag over the trend, or the focus of a chain. */
+  readonly gesture: "step" | "day of a drag" | "chain";
+  readonly tasks: number;
+  /** The part of the tasks that runs scripts. */
+  readonly scripts: number;
+  /** From the gesture to the next frame: median and 95th percentile. */
+  readonly frame: number;
+  readonly slowFrame: number;
+}
+
+const TIMES = 15;
+
+/** The cost of the page's gestures, on demo data in a window of 1440 by 900 pixels. */
+export async function gesture(isSmall: boolean): Promise<BenchFindings<readonly GestureRow[]>> {
+  const site = await openSite(await demoSnapshot(), {});
+  const browser = await launchChromium();
+  try {
+    const page = await openBenchPage(browser, { viewport: { width: 1440, height: 900 } });
+    await page.goto(site.url);
+    await figuresShown(page);
+    await page.waitForLoadState("networkidle");
+    const times = isSmall ? 3 : TIMES;
+    const rows = [];
+    for (const [name, act] of Object.entries(GESTURES)) {
+      rows.push({ gesture: name as GestureRow["gesture"], ...(await cost(page, times, act)) });
+    }
+    return { engines: [`Chromium ${browser.version()}`], figures: rows };
+  } finally {
+    await browser.close();
+    await site.close();
+  }
+}
+
+type Gesture = (page: Page) => Promise<readonly number[]>;
+
+/** Each does its gesture once or more, and returns the time until the next frame, of each. */
+const GESTURES: Readonly<Record<GestureRow["gesture"], Gesture>> = {
+  step: (page) => clicks(page, ".filter-controls > button:not([popovertarget])"),
+  "day of a drag": (page) =>
+    page.evaluate(async () => {
+      const target = document.querySelector(".trend .scrub") as Element;
+      // Only a pressed pointer can be captured.
+      target.setPointerCapture = () => {};
+      const { left, width, top } = target.getBoundingClientRect();
+      const send = (type: string, part: number) => {
+        const place = { clientX: left + width * part, clientY: top + 100 };
+        target.dispatchEvent(
+          new PointerEvent(type, { bubbles: true, isPrimary: true, pointerId: 1, ...place }),
+        );
+      };
+      const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+      send("pointerdown", 0.1);
+      const frames = [await frame()];
+      for (let day = 1; day < 24; day++) {
+        send("pointermove", 0.1 + day / 31);
+        frames.push(await frame());
+      }
+      window.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
+      return frames.slice(1).map((time, index) => time - (frames[index] ?? 0));
+    }),
+  chain: (page) => clicks(page, "[data-view=topBlockchains] .chain-name"),
+};
+
+function clicks(page: Page, buttons: string): Promise<number[]> {
+  return page.evaluate(async (buttons) => {
+    const started = performance.now();
+    document.querySelector<HTMLElement>(buttons)?.click();
+    await new Promise(requestAnimationFrame);
+    return [performance.now() - started];
+  }, buttons);
+}
+
+async function cost(page: Page, times: number, act: Gesture): Promise<Omit<GestureRow, "gesture">> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  const [tasks, scripts, frames] = [[] as number[], [] as number[], [] as number[]];
+  for (let time = -2; time < times; time++) {
+    const before = await spent(session);
+    const between = await act(page);
+    await page.waitForTimeout(400);
+    const after = await spent(session);
+    // The first ones compile what the gesture runs.
+    if (time < 0) continue;
+    tasks.push((after.tasks - before.tasks) / between.length);
+    scripts.push((after.scripts - before.scripts) / between.length);
+    frames.push(...between);
+  }
+  const median = (values: readonly number[]) => quantile(values, 0.5);
+  return {
+    tasks: median(tasks),
+    scripts: median(scripts),
+    frame: median(frames),
+    slowFrame: quantile(frames, 0.95),
+  };
+}
+
+/** Milliseconds of the processor that the main thread has used. */
+async function spent(session: CDPSession) {
+  const { metrics } = await session.send("Performance.getMetrics");
+  const of = (name: string) => 1_000 * (metrics.find((metric) => metric.name === name)?.value ?? 0);
+  return { tasks: of("TaskDuration"), scripts: of("ScriptDuration") };
+}
