@@ -453,6 +453,27 @@ describe("by touch", () => {
     await eventually(() => days.count(), 0);
   });
 
+  test("the choice of a look covers no name of the days' parts", async () => {
+    const { page } = await touched("?daily=wallets&daily=exploitsByChain");
+    for (const width of [320, 393, 600, 768, 1024]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const view of ["wallets", "exploitsByChain"]) {
+        const panel = page.locator(`[data-view=${view}]`);
+        const name = panel.locator(".bar-parts > *").first();
+        await name.waitFor();
+        const [look, below] = [
+          await panel.locator(".segments").boundingBox(),
+          await name.boundingBox(),
+        ];
+        const isClear =
+          look !== null &&
+          below !== null &&
+          (look.y + look.height <= below.y || look.x >= below.x + below.width);
+        expect(isClear, `${view} at ${width} px`).toBe(true);
+      }
+    }
+  });
+
   test("a tap on a bar or a slice widens no page, at 320 px", async () => {
     const { page } = await touched();
     await page.setViewportSize({ width: 320, height: 844 });
