@@ -21,8 +21,8 @@ else {
   root.replaceChildren();
   delete root.dataset["page"];
 }
-// The page in the HTML is painted first. A hidden page is not painted.
-if (document.hidden) start();
+// The page in the HTML is painted first. Neither a hidden page nor a frame outside of the window is painted.
+if (document.hidden || window.top !== window) start();
 else requestAnimationFrame(() => setTimeout(start));
 
 function start() {
