@@ -1,14 +1,15 @@
 import { BRAND } from "../brand.ts";
 import { rankedRows, rowsIn } from "../cube/countedRows.ts";
-import { type Counts, type Cube, eachIdentity } from "../cube/cube.ts";
+import { type Counts, type Cube, columns, eachIdentity } from "../cube/cube.ts";
 import { distinctBetween, firstTimeBetween } from "../cube/distinct.ts";
 import { sumBetween } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
 import { eachOf, eachTable, JOINED_TABLES } from "../database/datedTables.ts";
 import { comparedRange } from "../days/comparison.ts";
+import { addDays } from "../days/day.ts";
 import { type IndexRange, indexRange, knownIndexRange, listIndexes } from "../days/indexRange.ts";
 import type { Query } from "../days/query.ts";
-import { covers, type DayRange, listDays, previousPeriod } from "../days/range.ts";
+import { covers, type DayRange, previousPeriod } from "../days/range.ts";
 import { Failure } from "../failure.ts";
 import { CARD_NAMES, CARDS } from "../views/cards.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
@@ -129,15 +130,18 @@ function exploitDays(
   range: DayRange,
   now: IndexRange,
 ): Dashboard["exploitDays"] {
-  const days = listDays(range);
-  const rows = listIndexes(now).map((index) =>
-    rankedRows(exploits, { from: index, to: index }, null).map(({ label: chain, count }) => ({
-      day: days[index - now.from] ?? range.from,
-      chain,
-      exploits: count,
-    })),
+  const inRange = columns(exploits).flatMap(({ days }) =>
+    days.filter((day) => now.from <= day && day <= now.to),
   );
-  return rows.reverse().flat();
+  return [...new Set(inRange)]
+    .sort((a, b) => b - a)
+    .flatMap((index) =>
+      rankedRows(exploits, { from: index, to: index }, null).map(({ label: chain, count }) => ({
+        day: addDays(range.from, index - now.from),
+        chain,
+        exploits: count,
+      })),
+    );
 }
 
 function lifecycles(cube: Cube, range: DayRange) {
