@@ -98,7 +98,8 @@ function figureSamples(result: Dashboard): Sample[] {
   const known = withKnownUsers(result);
   const figures = FIGURES.filter(({ path: [root = ""] }) => root in known);
   return figures.flatMap((figure) => {
-    const { path, label: key, ratio } = figure;
+    const { path, label: key } = figure;
+    const ratio = figure.shape === "ratio";
     const metric = metricName(path);
     const help = `${path.join(".")} of metrics --json${ratio ? ", as a ratio" : ""}.`;
     return figureValues(figure, known).flatMap(({ label, value }) => {

@@ -6,6 +6,7 @@ import { parseSnapshot, type Snapshot, snapshot } from "../../shared/archive/sna
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { dayCount } from "../../shared/days/range.ts";
 import { attempt, Failure } from "../../shared/failure.ts";
+import { hasPast } from "../../shared/figures/figures.ts";
 import { type Archive, folderArchive } from "../archive/archive.ts";
 import { changeSentence, daySentences, figureTitle } from "../archive/changeSentences.ts";
 import { INDEX, indexEntry, isFolder, noSnapshot, readIndex } from "../archive/folderIndex.ts";
@@ -164,7 +165,7 @@ export async function liveVerdict(
   const { cube, query } = await fetchLiveCube(request, world);
   const comparison = compareSnapshots(stored, snapshot(cube, query.range, stored.weekStartsOn));
   const figures = comparison.figures.map((change) => ({
-    isCurrent: !COMPARED_FIGURES.get(change.figure)?.hasPast,
+    isCurrent: !hasPast(COMPARED_FIGURES.get(change.figure)),
     sentence: changeSentence(figureTitle(change.figure), change, SIDES),
   }));
   return {

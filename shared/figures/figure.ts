@@ -19,34 +19,47 @@ export interface Facts extends Dashboard, Partial<RiskFigures>, WithSoFar {
 }
 
 /** Two whole numbers. */
-type Ratio = readonly [part: number, whole: number];
+type Quotient = readonly [part: number, whole: number];
 
 /** What is known about a figure whose owner is the object that has it as a member. */
-export interface Traits<Owner> extends Partial<Pick<FigureGroup, "table" | "unit">> {
-  /** The days that it counts. */
-  readonly days: "range" | "previous" | "both" | "none";
-  /** Whether the figure of an earlier range can be compared with it. */
-  readonly hasPast?: boolean;
-  /** Whether more rows can only make it larger. */
-  readonly grows?: boolean;
-  /** Whether it depends on how many days before its range are read, and on no other comparison. */
-  readonly hasHistory?: boolean;
-  /** Its value for a label without a row, by default 0. */
-  readonly absent?: null;
-  /** A percentage or a rate before it is rounded: `part ÷ whole`, and 0 if the whole is 0. */
-  ratio?(owner: Owner, whole: number): Ratio | undefined;
-  /** The table whose rows are the whole of a rate per 1,000; a ratio without such a table is a percentage. */
-  readonly base?: CountedTable;
-  /** The whole if the owner does not have it. */
-  whole?(facts: Facts): number;
-  /** The decimals of a ratio, by default 1. */
-  readonly decimals?: 2 | 3;
+export type Traits<Owner> = Counted<Owner> | Ratio<Owner> | State;
+
+interface Named extends Partial<Pick<FigureGroup, "table" | "unit">> {
   /** Its name in the CSV, if it is there. */
   readonly metric?: string;
-  /** Its value in the comparison range, if the owner has it. */
-  previous?(owner: Owner): number | null;
   /** Its name and title among the differences of two snapshots, if these are compared. */
   readonly compared?: { readonly name: string; readonly title: string };
+}
+
+/** Rows or identities of some days: more rows can only make it larger. */
+export interface Counted<Owner> extends Named {
+  readonly shape: "counted";
+  /** The days that it counts. */
+  readonly days: "range" | "previous";
+  /** Its value in the comparison range, if the owner has it. */
+  previous?(owner: Owner): number | null;
+}
+
+/** A percentage, or a rate per 1,000 rows of a table. */
+export interface Ratio<Owner> extends Named {
+  readonly shape: "ratio";
+  readonly days: "range" | "both";
+  /** Its value before it is rounded: `part ÷ whole`, and 0 if the whole is 0. */
+  ratio(owner: Owner, whole: number): Quotient | undefined;
+  /** The whole if the owner does not have it. */
+  whole?(facts: Facts): number;
+  /** The table whose rows are the whole of a rate. */
+  readonly base?: CountedTable;
+  /** Whether more rows can only make it larger, since its whole is a number of the present without a past. */
+  readonly grows?: true;
+}
+
+/** A number that further rows may make larger or smaller, and that no earlier range has. */
+interface State extends Named {
+  readonly shape: "state";
+  readonly days: "range" | "both" | "none";
+  /** Whether it depends on how many days before its range are read, and on no other comparison. */
+  readonly hasHistory?: true;
 }
 
 /** What the figures of one object have in common. */
@@ -61,6 +74,8 @@ export interface FigureGroup {
   readonly identities?: IdentityKind | undefined;
   /** The member with the label of a row, such as `chain`; left out for an object that is no list. */
   readonly label?: string;
+  /** The value for a label without a row, by default 0. */
+  readonly absent?: null;
 }
 
 /** One number of facts, or one number of each row of a list. */
@@ -97,7 +112,7 @@ interface FigureValue {
   readonly label: string | null;
   readonly value: number | null;
   /** Of a percentage or a rate. */
-  readonly ratio?: Ratio | undefined;
+  readonly ratio?: Quotient | undefined;
   /** The value in the comparison range; missing for a figure without such a member. */
   readonly previous?: number | null | undefined;
 }
@@ -109,13 +124,16 @@ export function figureValues(
   label: string | null = null,
 ): FigureValue[] {
   const { path, label: key, absent } = figure;
-  const whole = figure.whole?.(facts) ?? 0;
+  const whole = (figure.shape === "ratio" && figure.whole?.(facts)) || 0;
   const valueIn = (owner: unknown, label: string | null): FigureValue => {
     if (owner === undefined) return { label, value: absent === null ? null : 0 };
     const value = member(owner, path.at(-1) ?? "") as number | null;
     if (owner === null) return { label, value };
     const own = owner as never;
-    return { label, value, ratio: figure.ratio?.(own, whole), previous: figure.previous?.(own) };
+    if (figure.shape === "counted") return { label, value, previous: figure.previous?.(own) };
+    return figure.shape === "ratio"
+      ? { label, value, ratio: figure.ratio(own, whole) }
+      : { label, value };
   };
   const owner = path.slice(0, -1).reduce<unknown>(member, facts);
   if (owner === null || key === undefined) return [valueIn(owner, null)];

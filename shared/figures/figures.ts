@@ -1,7 +1,7 @@
 import { IDENTITIES, type IdentityKind, sightedIn } from "../cube/cube.ts";
 import { sum } from "../cube/sum.ts";
 import type { ChainFigures } from "../dashboard/chainFigures.ts";
-import { RATE_DECIMALS, type Risk } from "../dashboard/risk.ts";
+import type { Risk } from "../dashboard/risk.ts";
 import type { DatedTable } from "../database/databaseTable.ts";
 import { DATED_TABLES } from "../database/databaseTables.ts";
 import {
@@ -19,16 +19,23 @@ import { DEFINITIONS } from "../views/definitions.ts";
 import type { RankedRow } from "../views/rankedView.ts";
 import type { Noun } from "../views/view.ts";
 import { type AnyRanked, RANKED_VIEWS, VIEWS } from "../views/views.ts";
-import { type Figure, type FigureGroup, members, type Traits } from "./figure.ts";
+import {
+  type Counted,
+  type Figure,
+  type FigureGroup,
+  members,
+  type Ratio,
+  type Traits,
+} from "./figure.ts";
 
-const COUNT = { days: "range", hasPast: true, grows: true } as const;
-const SHARE = { days: "range", hasPast: true, decimals: 2 } as const;
-const RATE = { ...SHARE, decimals: RATE_DECIMALS, base: "transactions", absent: null } as const;
-const PREVIOUS = { days: "previous", grows: true } as const;
-const CHANGE = { days: "both" } as const;
-const PRESENT = { days: "none" } as const;
-const READ = { days: "none", hasHistory: true } as const;
-const STATE = { days: "both", hasHistory: true } as const;
+const COUNT = { shape: "counted", days: "range" } as const;
+const PREVIOUS = { shape: "counted", days: "previous" } as const;
+const SHARE = { shape: "ratio", days: "range" } as const;
+const RATE = { ...SHARE, base: "transactions" } as const;
+const CHANGE = { shape: "state", days: "both" } as const;
+const PRESENT = { shape: "state", days: "none" } as const;
+const READ = { ...PRESENT, hasHistory: true } as const;
+const STATE = { ...CHANGE, hasHistory: true } as const;
 
 const DAY: Noun = ["day", "days"];
 const SECOND: Noun = ["second", "seconds"];
@@ -41,6 +48,16 @@ export function isAge({ unit }: Figure): boolean {
 /** Whether a figure counts the rows up to the last complete hour of today. */
 export function isSoFar({ path }: Figure): boolean {
   return path[0] === "soFar";
+}
+
+/** Whether the figure of an earlier range can be compared with it. */
+export function hasPast(figure: Figure | undefined): boolean {
+  return figure?.days === "range" && figure.shape !== "state" && !("grows" in figure);
+}
+
+/** The table whose rows are the whole of a rate; undefined for another figure. */
+export function rateBase(figure: Figure): CountedTable | undefined {
+  return figure.shape === "ratio" ? figure.base : undefined;
 }
 
 /** The member with the figures of one chain. */
@@ -63,7 +80,7 @@ export const FIGURES: readonly Figure[] = [
   ...CARD_NAMES.flatMap(cardFigures),
   ...viewFigures(),
   ...members(["risk"], RISK_GROUP, risk()),
-  ...members(["riskByChain"], { ...RISK_GROUP, label: "chain" }, risk()),
+  ...members(["riskByChain"], { ...RISK_GROUP, label: "chain", absent: null }, risk()),
   ...IDENTITIES.flatMap(lifecycleFigures),
   ...members(
     ["unlinked"],
@@ -80,8 +97,8 @@ export const FIGURES: readonly Figure[] = [
   ...CHAIN_TABLES.flatMap(chainFigures),
   ...TABLES.flatMap((table) =>
     members(["soFar", table], ofTable(table, "So far"), {
-      value: { ...COUNT, hasPast: false, absent: null },
-      previous: { ...PREVIOUS, absent: null },
+      value: { shape: "state", days: "range" },
+      previous: PREVIOUS,
       changePercent: compared({}).changePercent,
     }),
   ),
@@ -99,9 +116,9 @@ function ofTable(table: CountedTable, title: string): FigureGroup {
 function risk(): Readonly<Record<keyof Risk, Traits<Risk>>> {
   const counts = eachOf(CHAIN_TABLES, (table) => {
     const { unit } = DATED_TABLES[table];
-    return { ...COUNT, table, unit, absent: null };
+    return { ...COUNT, table, unit };
   });
-  const rate = (table: "notifications" | "exploits"): Traits<Risk> => ({
+  const rate = (table: "notifications" | "exploits"): Ratio<Risk> => ({
     ...RATE,
     table,
     ratio: ({ [table]: part, transactions }) => (part === null ? undefined : [part, transactions]),
@@ -114,13 +131,13 @@ function risk(): Readonly<Record<keyof Risk, Traits<Risk>>> {
 }
 
 /** The change by the specification's rule: from 0 to more is 100 %, from 0 to 0 is 0 %. */
-function compared(value: Partial<Traits<Compared>>): Record<keyof Compared, Traits<Compared>> {
+function compared(value: Partial<Counted<Compared>>): Record<keyof Compared, Traits<Compared>> {
   return {
     value: { ...COUNT, previous: ({ previous }) => previous, ...value },
     previous: PREVIOUS,
     changePercent: {
-      ...CHANGE,
-      absent: null,
+      shape: "ratio",
+      days: "both",
       ratio: ({ value, previous }) =>
         previous ? [value - previous, previous] : [Math.sign(value), 1],
     },
@@ -141,7 +158,7 @@ type SharedRow = RankedRow<typeof VIEWS.topBlockchains>;
 
 function rankedFigures(view: AnyRanked): Figure[] {
   const { key, label, count, hasShare, table, unit, title } = view;
-  const sharePercent: Traits<Record<string, number>> = {
+  const sharePercent: Ratio<Record<string, number>> = {
     ...SHARE,
     metric: `${key}SharePercent`,
     ratio: ({ [count]: part = 0 }, whole) => [part, whole],
@@ -183,12 +200,13 @@ function viewFigures(): Figure[] {
           compared: { name: "flaggedWallets", title: "Flagged Wallets" },
         },
         clean: {
+          shape: "state",
           days: "range",
           metric: "walletsClean",
           compared: { name: "cleanWallets", title: "Clean Wallets" },
         },
         flaggedPercent: {
-          days: "range",
+          ...SHARE,
           grows: true,
           metric: "walletsFlaggedPercent",
           ratio: ({ flagged, total }) => [flagged, total],
@@ -222,7 +240,7 @@ function chainFigures(table: ChainTable): Figure[] {
   const metric = `chain_${table}`;
   const counts = members([CHAIN, table], ofTable(table, "Rows of one chain"), compared({ metric }));
   if (table !== "transactions") return counts;
-  const rate = (table: "notifications" | "exploits"): Traits<ChainFigures> => ({
+  const rate = (table: "notifications" | "exploits"): Ratio<ChainFigures> => ({
     ...RATE,
     table,
     ratio: ({ [table]: { value }, transactions }) =>

@@ -59,7 +59,7 @@ export function bases(
       facts: whole,
     };
     const isLong = !isLive && options.history === undefined;
-    if (isLong || !termsOf(rule).some(({ figure }) => figure.hasHistory))
+    if (isLong || !termsOf(rule).some(({ figure }) => "hasHistory" in figure))
       return { ...basis, recent: whole };
     // A rule has the same answer however many days the other rules need.
     const from = later(firstCompared(rule, query, options), cube.cover.from);

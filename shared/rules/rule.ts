@@ -2,7 +2,7 @@ import { COMPARISONS, type Comparison } from "../days/comparison.ts";
 import { parseDuration } from "../days/duration.ts";
 import { PERIODS } from "../days/period.ts";
 import { Failure } from "../failure.ts";
-import { isAge, isOfChain } from "../figures/figures.ts";
+import { hasPast, isAge, isOfChain } from "../figures/figures.ts";
 import { compare, type Fraction, fraction, parseDecimal, ZERO } from "./fraction.ts";
 import { AGGREGATES, type Label, nameAdvice, type Term, termAt } from "./term.ts";
 import { Tokens } from "./tokens.ts";
@@ -170,7 +170,7 @@ function parseTest(tokens: Tokens): Test {
     const limit = parseLimit(tokens, term);
     return { text: tokens.textFrom(start), term, operator, limit };
   }
-  if (term.over === "any" || term.part !== "value" || !term.figure.hasPast) {
+  if (term.over === "any" || term.part !== "value" || !hasPast(term.figure)) {
     throw tokens.error(`nothing is usual for ${term.text}: name a count or a share`, start);
   }
   const limit = tokens.skip(",") ? parseDeviations(tokens) : USUAL_DEVIATIONS;

@@ -1,5 +1,5 @@
 import { type Facts, type Figure, figureValues } from "../figures/figure.ts";
-import { FIGURES } from "../figures/figures.ts";
+import { FIGURES, hasPast, rateBase } from "../figures/figures.ts";
 import { nearestName } from "../text/nearestName.ts";
 import { type Fraction, fraction, largest, plus, share, THOUSAND, ZERO } from "./fraction.ts";
 
@@ -35,7 +35,7 @@ export function termAt(text: string, written: WrittenFigure, over: Term["over"])
   const part = PARTS.find((name) => name === written.at(-1));
   const figure = figureAt(written.slice(0, -1), over);
   if (part === undefined || figure === null) return null;
-  return part === "value" || figure.hasPast ? { text, figure, label, over, part } : null;
+  return part === "value" || hasPast(figure) ? { text, figure, label, over, part } : null;
 }
 
 /** A rule may leave out the last member `value`. */
@@ -95,17 +95,18 @@ export interface TermRow {
 
 /** The exact values of a term: with `any` the value of every row, otherwise one value. */
 export function termRows({ figure, label, over }: Term, facts: Facts): TermRow[] {
+  const base = rateBase(figure);
   const rows = figureValues(figure, facts, label?.label).map(({ label, value, ratio }) => {
     if (value === null) return { label, value };
     if (ratio === undefined) return { label, value: fraction(value) };
     const [part, whole] = ratio.map((count) => fraction(count)) as [Fraction, Fraction];
-    return { label, value: share(part, whole, figure.base && THOUSAND) };
+    return { label, value: share(part, whole, base && THOUSAND) };
   });
   if (over === null) return rows;
   // A chain without a rate leaves the rates of the other chains known.
-  const counted = rows.filter(({ value }) => value !== null || figure.base === undefined);
+  const counted = rows.filter(({ value }) => value !== null || base === undefined);
   if (over === "any") return counted;
-  const none = figure.base === undefined ? ZERO : null;
+  const none = base === undefined ? ZERO : null;
   const [first = none, ...others] = counted.flatMap(({ value }) => value ?? []);
   const value = first && others.reduce(over === "sum" ? plus : largest, first);
   return [{ label: null, value: counted.every(({ value }) => value !== null) ? value : null }];

@@ -6,7 +6,7 @@ import { addDays, type Day, isDay, later } from "../days/day.ts";
 import type { Query } from "../days/query.ts";
 import { covers, type DayRange, previousPeriod } from "../days/range.ts";
 import type { Figure } from "../figures/figure.ts";
-import { isAge, isSoFar } from "../figures/figures.ts";
+import { isAge, isSoFar, rateBase } from "../figures/figures.ts";
 import { membershipsCaveat } from "../text/caveats.ts";
 import { formatDay, formatInstant } from "../text/format.ts";
 import { CARDS } from "../views/cards.ts";
@@ -44,9 +44,9 @@ interface KnownValues {
 /** Days before a table's first row and days that have not begun are not days of 0 rows. */
 export function termValues(term: Term, whole: Basis): KnownValues {
   const { figure, over, part } = term;
-  const basis = figure.hasHistory ? { ...whole, facts: whole.recent } : whole;
+  const basis = "hasHistory" in figure ? { ...whole, facts: whole.recent } : whole;
   const { cube } = basis.facts;
-  const lacking = [figure.table, figure.base ?? figure.table].find((table) => cube[table] === null);
+  const lacking = dependencies(figure).find((table) => cube[table] === null);
   if (lacking !== undefined) return notKnown(`this data has no ${lacking}`);
   if (basis.unknown.has(term)) return notKnown("no row has its label");
   if (isAge(figure)) return readAge(figure, basis);
@@ -57,10 +57,16 @@ export function termValues(term: Term, whole: Basis): KnownValues {
     const isKnown = rows.every(({ value }) => value !== null);
     return { rows, reason: isKnown ? null : caveat(figure, basis) };
   }
-  if (!figure.grows || part === "changePercent") return notKnown(reason);
+  if (!(figure.shape === "counted" || "grows" in figure) || part === "changePercent")
+    return notKnown(reason);
   const least = rows.map((row): TermRow => ({ ...row, isLeast: true }));
   // Days that are not known may have rows of further labels.
   return { rows: over === "any" ? [...least, NOT_KNOWN] : least, reason };
+}
+
+/** The tables with the rows of a figure. */
+function dependencies(figure: Figure): CountedTable[] {
+  return [figure.table, rateBase(figure) ?? figure.table];
 }
 
 const NOT_KNOWN: TermRow = { label: null, value: null };
@@ -102,8 +108,8 @@ function readAge({ table }: Figure, { facts }: Basis): KnownValues {
 /** Why some days that a figure counts are not known; null if all days are known. */
 function missingDays(term: Term, basis: Basis): string | null {
   const { range, comparison } = basis.query;
-  const { table, base = table, hasHistory } = term.figure;
-  const previous = hasHistory ? previousPeriod(range) : comparedRange(range, comparison);
+  const previous =
+    "hasHistory" in term.figure ? previousPeriod(range) : comparedRange(range, comparison);
   const days = countedDays(term);
   const isPrevious = days === "previous" || days === "both";
   if (isPrevious && previous === null) return "nothing is compared (vs none)";
@@ -112,7 +118,7 @@ function missingDays(term: Term, basis: Basis): string | null {
   const isOwn = days === "range" || days === "both";
   const counted = [isOwn ? own : null, isPrevious ? previous : null];
   const reasons = counted.flatMap((days) =>
-    [table, base].map((table) => days && missingOf(days, table, basis)),
+    dependencies(term.figure).map((table) => days && missingOf(days, table, basis)),
   );
   return reasons.find((reason) => reason !== null) ?? null;
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { RATES } from "../../../shared/dashboard/risk.ts";
 import { TABLES } from "../../../shared/database/datedTables.ts";
 import type { Figure } from "../../../shared/figures/figure.ts";
-import { FIGURES } from "../../../shared/figures/figures.ts";
+import { FIGURES, hasPast, rateBase } from "../../../shared/figures/figures.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 
 const views = Object.values(DEFINITIONS);
@@ -39,7 +39,9 @@ const PAGE = join(import.meta.dirname, "../../../docs/metrics.md");
 const DAYS = { range: "range", previous: "comparison", both: "both", none: "" };
 
 /** Figures that differ only in their table or identity have the same row. */
-function figureRow({ path, label, title, unit, days, hasPast, ratio, base }: Figure): string[] {
+function figureRow(figure: Figure): string[] {
+  const { path, label, title, unit, days, shape } = figure;
+  const base = rateBase(figure);
   const [root = "", second = "", ...rest] = path;
   const isOfTable = TABLES.some((name) => name === second) && label === undefined;
   const isOfIdentity = root === "lifecycle";
@@ -50,9 +52,9 @@ function figureRow({ path, label, title, unit, days, hasPast, ratio, base }: Fig
   return [
     `\`${name}\``,
     title,
-    base ? `per 1,000 ${base}` : ratio ? "%" : rows,
+    base ? `per 1,000 ${base}` : shape === "ratio" ? "%" : rows,
     DAYS[days],
-    hasPast ? "yes" : "",
+    hasPast(figure) ? "yes" : "",
   ];
 }
 
