@@ -22,9 +22,9 @@ export interface Facts extends Dashboard, Partial<RiskFigures>, WithSoFar {
 type Quotient = readonly [part: number, whole: number];
 
 /** What is known about a figure whose owner is the object that has it as a member. */
-export type Traits<Owner> = Counted<Owner> | Ratio<Owner> | State;
+export type Traits<Owner> = CountedTraits<Owner> | RatioTraits<Owner> | StateTraits;
 
-interface Named extends Partial<Pick<FigureGroup, "table" | "unit">> {
+interface NamedTraits extends Partial<Pick<FigureGroup, "table" | "unit">> {
   /** Its name in the CSV, if it is there. */
   readonly metric?: string;
   /** Its name and title among the differences of two snapshots, if these are compared. */
@@ -32,7 +32,7 @@ interface Named extends Partial<Pick<FigureGroup, "table" | "unit">> {
 }
 
 /** Rows or identities of some days: more rows can only make it larger. */
-export interface Counted<Owner> extends Named {
+export interface CountedTraits<Owner> extends NamedTraits {
   readonly shape: "counted";
   /** The days that it counts. */
   readonly days: "range" | "previous";
@@ -41,7 +41,7 @@ export interface Counted<Owner> extends Named {
 }
 
 /** A percentage, or a rate per 1,000 rows of a table. */
-export interface Ratio<Owner> extends Named {
+export interface RatioTraits<Owner> extends NamedTraits {
   readonly shape: "ratio";
   readonly days: "range" | "both";
   /** Its value before it is rounded: `part ÷ whole`, and 0 if the whole is 0. */
@@ -55,7 +55,7 @@ export interface Ratio<Owner> extends Named {
 }
 
 /** A number that further rows may make larger or smaller, and that no earlier range has. */
-interface State extends Named {
+interface StateTraits extends NamedTraits {
   readonly shape: "state";
   readonly days: "range" | "both" | "none";
   /** Whether it depends on how many days before its range are read, and on no other comparison. */

@@ -20,11 +20,11 @@ import type { RankedRow } from "../views/rankedView.ts";
 import type { Noun } from "../views/view.ts";
 import { type AnyRanked, RANKED_VIEWS, VIEWS } from "../views/views.ts";
 import {
-  type Counted,
+  type CountedTraits,
   type Figure,
   type FigureGroup,
   members,
-  type Ratio,
+  type RatioTraits,
   type Traits,
 } from "./figure.ts";
 
@@ -118,7 +118,7 @@ function risk(): Readonly<Record<keyof Risk, Traits<Risk>>> {
     const { unit } = DATED_TABLES[table];
     return { ...COUNT, table, unit };
   });
-  const rate = (table: "notifications" | "exploits"): Ratio<Risk> => ({
+  const rate = (table: "notifications" | "exploits"): RatioTraits<Risk> => ({
     ...RATE,
     table,
     ratio: ({ [table]: part, transactions }) => (part === null ? undefined : [part, transactions]),
@@ -131,7 +131,9 @@ function risk(): Readonly<Record<keyof Risk, Traits<Risk>>> {
 }
 
 /** The change by the specification's rule: from 0 to more is 100 %, from 0 to 0 is 0 %. */
-function compared(value: Partial<Counted<Compared>>): Record<keyof Compared, Traits<Compared>> {
+function compared(
+  value: Partial<CountedTraits<Compared>>,
+): Record<keyof Compared, Traits<Compared>> {
   return {
     value: { ...COUNT, previous: ({ previous }) => previous, ...value },
     previous: PREVIOUS,
@@ -158,7 +160,7 @@ type SharedRow = RankedRow<typeof VIEWS.topBlockchains>;
 
 function rankedFigures(view: AnyRanked): Figure[] {
   const { key, label, count, hasShare, table, unit, title } = view;
-  const sharePercent: Ratio<Record<string, number>> = {
+  const sharePercent: RatioTraits<Record<string, number>> = {
     ...SHARE,
     metric: `${key}SharePercent`,
     ratio: ({ [count]: part = 0 }, whole) => [part, whole],
@@ -240,7 +242,7 @@ function chainFigures(table: ChainTable): Figure[] {
   const metric = `chain_${table}`;
   const counts = members([CHAIN, table], ofTable(table, "Rows of one chain"), compared({ metric }));
   if (table !== "transactions") return counts;
-  const rate = (table: "notifications" | "exploits"): Ratio<ChainFigures> => ({
+  const rate = (table: "notifications" | "exploits"): RatioTraits<ChainFigures> => ({
     ...RATE,
     table,
     ratio: ({ [table]: { value }, transactions }) =>
