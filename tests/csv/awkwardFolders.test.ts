@@ -44,7 +44,7 @@ async function outcomeOf(folder: string): Promise<string> {
   }
 }
 
-/** Every row, with the types of ids and moments. */
+/** Every row, with the types of moments. */
 async function allRows(): Promise<string[]> {
   const lines: string[] = [];
   for (const { name, columns } of DATABASE_TABLES) {

@@ -10,16 +10,11 @@ interface Place {
   readonly value: string;
 }
 
-/** The type of a column of ids, as SQL names it. */
-export type IdType = "bigint" | "uuid" | "text";
-
-/** The findings and id types of all columns of a folder. */
+/** The findings of all columns of a folder. */
 export interface FolderFindings {
   readonly problems: Findings;
   /** Findings that change figures but are no errors. */
   readonly notes: Findings;
-  /** The types of ids by their owners: text if some look like numbers and others like UUIDs. */
-  readonly idTypes: Map<string, IdType>;
 }
 
 /** Reads the cells of a column, in all files of its table. */
@@ -77,7 +72,9 @@ export class ColumnReader {
     if (value.includes("\0")) return finding(value, "has a zero byte", "; remove it");
     switch (this.column.kind) {
       case "id":
-        return this.#id(value);
+        return SHORTENED.test(value)
+          ? finding(value, "was shortened by a spreadsheet", "; export all digits")
+          : oneSpelling(value);
       case "moment":
         return this.#moment(parseMoment(value), place);
       case "seconds":
@@ -85,17 +82,6 @@ export class ColumnReader {
       default:
         return value;
     }
-  }
-
-  #id(value: string): string | CellFinding {
-    const { idTypes } = this.findings;
-    const owner = this.column.owner ?? "";
-    const problem = idProblem(value);
-    if (problem !== null) return problem;
-    const { type, text } = parseId(value);
-    const known = idTypes.get(owner);
-    if (known !== type) idTypes.set(owner, known === undefined ? type : "text");
-    return text;
   }
 
   /**
@@ -163,17 +149,12 @@ function failedFormula(value: string): CellFinding {
 const WHOLE = /^(-?[1-9]\d{0,17}|0)(?:\.0+)?$/;
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
-/** The type that an id looks like, and the id in one spelling: a number or a UUID has several. */
-function parseId(id: string): { readonly type: IdType; readonly text: string } {
-  const whole = WHOLE.exec(id)?.[1];
-  if (whole !== undefined) return { type: "bigint", text: whole };
-  return UUID.test(id) ? { type: "uuid", text: id.toLowerCase() } : { type: "text", text: id };
+/** A number or a UUID has several spellings, which are one id. */
+function oneSpelling(id: string): string {
+  return WHOLE.exec(id)?.[1] ?? (UUID.test(id) ? id.toLowerCase() : id);
 }
 
-function idProblem(id: string): CellFinding | null {
-  if (!/^\d+(?:[.,]\d+)?e\+\d+$/i.test(id)) return null;
-  return finding(id, "was shortened by a spreadsheet", "; export all digits");
-}
+const SHORTENED = /^\d+(?:[.,]\d+)?e\+\d+$/i;
 
 /** The value of a cell in a column of a kind; null for an empty cell or a word such as `NULL`. */
 function cellValue(kind: ColumnKind, cell: string | null): string | null {

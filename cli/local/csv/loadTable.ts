@@ -1,11 +1,10 @@
 import type { PGlite } from "@electric-sql/pglite";
 import type { Column } from "../../../shared/database/column.ts";
 import { type DatabaseTable, isOwnId } from "../../../shared/database/databaseTable.ts";
-import { DATABASE_TABLES } from "../../../shared/database/undatedTables.ts";
 import { formatCompact, formatList } from "../../../shared/text/format.ts";
 import { Unreadable } from "../../csv/csvBlocks.ts";
 import { type CsvRecord, csvRecords } from "../../csv/csvRecords.ts";
-import { ColumnReader, type FolderFindings, type IdType } from "./columnReader.ts";
+import { ColumnReader, type FolderFindings } from "./columnReader.ts";
 import type { CsvSource } from "./csvFolder.ts";
 import { type CsvHeader, csvHeader, headerProblem } from "./csvHeader.ts";
 
@@ -20,8 +19,6 @@ export interface FolderLoad extends FolderFindings {
   readonly pglite: PGlite;
   /** Files with rows in the database. */
   readonly files: LoadedFile[];
-  /** The present types of columns of ids, by the owners of these ids. */
-  readonly columnTypes: Map<string, IdType>;
   readonly onStep: (step: string) => void;
 }
 
@@ -169,7 +166,6 @@ class TableLoad {
       lines.push(`${values.join("\t")}\t${start + line}\n`);
     }
     if (lines.length === 0) return;
-    await fitIdColumns(this.load);
     const names = columns.map(({ reader }) => reader.column.name);
     if (isNumbered) names.push("id");
     const quotedNames = [...names, "place"].map((column) => `"${column}"`);
@@ -205,20 +201,4 @@ const ESCAPES: Readonly<Record<string, string>> = {
 /** A value in the text format of COPY. */
 function escaped(text: string): string {
   return text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? character);
-}
-
-/** Changes columns of ids to the types that the ids read so far need. */
-async function fitIdColumns({ pglite, idTypes, columnTypes }: FolderLoad): Promise<void> {
-  for (const [owner, type] of idTypes) {
-    if ((columnTypes.get(owner) ?? "bigint") === type) continue;
-    for (const { name, columns } of DATABASE_TABLES) {
-      const changes = columns
-        .filter((column) => column.owner === owner)
-        .map(
-          (column) => `alter "${column.name}" type ${type} using "${column.name}"::text::${type}`,
-        );
-      if (changes.length > 0) await pglite.exec(`alter table public.${name} ${changes.join(", ")}`);
-    }
-    columnTypes.set(owner, type);
-  }
 }

@@ -50,7 +50,7 @@ async function addCells(
 
 function repeatedIds(table: string): string {
   return `
-    select place, id::text as value
+    select place, id as value
     from public.${table} join (
       select id, min(place) as first from public.${table} group by id having count(*) > 1
     ) as repeated using (id)
@@ -58,7 +58,7 @@ function repeatedIds(table: string): string {
 }
 
 const UNLISTED_ADDRESSES = `
-  select place, address_id::text as value from public.notifications
+  select place, address_id as value from public.notifications
   where address_id is not null
     and not exists (select from public.addresses where addresses.id = address_id)
   order by place`;
