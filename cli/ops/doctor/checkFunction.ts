@@ -12,10 +12,7 @@ import {
   isClosedFunction,
 } from "../../../shared/supabase/cubeFunction.ts";
 import { hasNoFunction } from "../../../shared/supabase/fetchCube.ts";
-import {
-  fetchCubeFromFunction,
-  fetchKeptCube,
-} from "../../../shared/supabase/fetchCubeFromFunction.ts";
+import { fetchCubeFromFunction } from "../../../shared/supabase/fetchCubeFromFunction.ts";
 import { formatCount } from "../../../shared/text/format.ts";
 import {
   type CheckContext,
@@ -51,34 +48,6 @@ export async function checkFunction(context: CheckContext): Promise<FunctionFind
     return { finding, cube: null, duration, isEnough };
   }
   return { finding: durationFinding(dayCount(cover), duration), cube, duration, isEnough: true };
-}
-
-/** Whether the page's own call is for one function: another with the same first arguments makes it fail. */
-export async function checkPageCall({ client, now, signal }: CheckContext): Promise<Finding[]> {
-  const cover = requiredCover(parseRange({}, calendarDay(now(), "UTC")), 0);
-  const answer = await attempt(fetchKeptCube({ client, cover, timeZone: "UTC", signal }, "usual"));
-  if (!(answer instanceof Failure && hasCode(answer.cause, TWO_FUNCTIONS))) return [];
-  const other = candidates(answer).find((types) => types.join() !== OWN_TYPES);
-  const signature = `public.${CUBE_FUNCTION}(${other?.join(", ")})`;
-  return [
-    failure(
-      CHECK,
-      `the page's call fits another function too, ${signature}, and no visitor gets an answer`,
-      `run \`alter function ${signature} rename to another_cube\`, or drop it if nothing calls it`,
-    ),
-  ];
-}
-
-const TWO_FUNCTIONS = "PGRST203";
-const OWN_TYPES = "date,date,text,interval";
-
-/** The types of the arguments of each function that PostgREST names. */
-function candidates({ cause }: Failure): string[][] {
-  const { message } = Object(cause);
-  const named = String(message).matchAll(/public\.dashboard_cube\(([^)]*)\)/g);
-  return [...named].map(([, list = ""]) =>
-    list.split(", ").map((each) => each.replace(/.*=> /, "")),
-  );
 }
 
 /** What a visitor of the page without a session reads from the function; nothing if there is none. */

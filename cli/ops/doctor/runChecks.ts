@@ -11,7 +11,7 @@ import { type NamedBackend, parseApiKey } from "../../backend/settings.ts";
 import { supabaseClient } from "../../backend/supabaseClient.ts";
 import { formatSpan } from "../../text/formatSpan.ts";
 import { type Contact, checkContact } from "./checkContact.ts";
-import { checkFunction, checkPageCall, checkVisitors } from "./checkFunction.ts";
+import { checkFunction, checkVisitors } from "./checkFunction.ts";
 import {
   checkAccess,
   checkEmails,
@@ -50,8 +50,7 @@ export async function runChecks(
     now: world.now,
     signal,
   };
-  const client = visitor === null ? null : supabaseClient(visitor, world);
-  const page = client === null ? context : { ...context, client };
+  const page = visitor && { ...context, client: supabaseClient(visitor, world) };
   const { finding, cube, duration, isEnough } = await checkFunction(context);
   const tables: TableFinding[] = [];
   for (const read of READ_TABLES) tables.push(await checkTable(context, read, isEnough));
@@ -63,10 +62,9 @@ export async function runChecks(
     "single days": cube !== null && (() => [checkSingleDays(cube)]),
     "time zone": () => checkZone(context, cube !== null),
     access: cube !== null && isOwner && (() => installed(context, duration)),
-    dashboard_cube: () => checkPageCall(page),
     // With the public key alone, the function's own finding has said it.
-    visitors: client !== null && isOwner && (() => checkVisitors(page)),
-    "e-mails": client !== null && (() => checkEmails(page)),
+    visitors: page !== null && isOwner && (() => checkVisitors(page)),
+    "e-mails": page !== null && (() => checkEmails(page)),
   };
   const findings = [
     ...contact.findings,
