@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { DatabaseTable } from "../../../shared/database/databaseTable.ts";
 import { DATABASE_TABLES } from "../../../shared/database/undatedTables.ts";
 import { errorCode, Failure } from "../../../shared/failure.ts";
-import { formatFirst, formatQuantity } from "../../../shared/text/format.ts";
+import { formatFirst } from "../../../shared/text/format.ts";
 import { isMissing } from "../../world/files.ts";
 
 export interface CsvSource {
@@ -15,7 +15,7 @@ export interface CsvSource {
 export interface CsvFolder {
   readonly folder: string;
   readonly sources: readonly CsvSource[];
-  /** The names of files that belong to no table, and of folders with CSV files. */
+  /** The names that belong to no table. */
   readonly ignored: readonly string[];
 }
 
@@ -28,12 +28,12 @@ export interface CsvFolder {
  * @throws Failure (usage) if the folder does not exist, has no transactions, or has a pipe for a table
  */
 export async function findCsvFolder(folder: string): Promise<CsvFolder> {
-  const { names, folders } = await entries(folder);
+  const names = await namesIn(folder);
   const sources = DATABASE_TABLES.flatMap((table) => {
     const own = names.filter((name) => matchTable(name) === table.name);
     return own.map((name) => ({ table, name, path: join(folder, name) }));
   });
-  const ignored = [...names.filter((name) => matchTable(name) === null), ...folders];
+  const ignored = names.filter((name) => matchTable(name) === null);
   if (sources.every(({ table }) => table.name !== "transactions")) {
     const found = [...sources.map(({ name }) => name), ...ignored];
     const instead = found.length === 0 ? "it is empty" : `it has ${formatFirst(found, MOST_NAMES)}`;
@@ -54,27 +54,17 @@ async function requireFile(folder: string, { name, path }: CsvSource): Promise<v
   throw new Failure("usage", message);
 }
 
-/** The files of a folder, and its folders that hold CSV files, which are not read. */
-async function entries(folder: string) {
-  const all = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
+/** The names in a folder that are not hidden. */
+async function namesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((cause: unknown) => {
     const why = isMissing(cause)
       ? "there is no such folder"
       : `it cannot be read (${errorCode(cause) ?? (cause as Error).message})`;
     const message = `cannot load ${folder}: ${why}; give a folder that holds CSV files`;
     throw new Failure("usage", message, { cause });
   });
-  const shown = all.filter(({ name }) => !name.startsWith("."));
-  const folders: string[] = [];
-  for (const { name } of shown.filter((entry) => entry.isDirectory())) {
-    const inside = await readdir(join(folder, name)).catch(() => []);
-    const count = inside.filter((file) => EXTENSION.test(file.toLowerCase())).length;
-    if (count > 0) folders.push(`the folder ${name} with ${formatQuantity(count, CSV_FILE)}`);
-  }
-  const names = shown.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
-  return { names: names.sort(), folders: folders.sort() };
+  return names.filter((name) => !name.startsWith(".")).sort();
 }
-
-const CSV_FILE = ["CSV file", "CSV files"] as const;
 
 /** The most files that a message names, such as of a folder of downloads. */
 export const MOST_NAMES = 30;
