@@ -6,11 +6,11 @@ import { quoted } from "../../csv/csvRecords.ts";
 
 /**
  * Adds chains and wallets that no file lists but rows refer to. Returns a note for each kind of reference
- * without a match.
+ * without a match, and of text that nearly matches.
  */
 export async function joinNotes(pglite: PGlite): Promise<string[]> {
-  const texts = async (sql: string) =>
-    (await pglite.query<{ text: string }>(sql)).rows.map(({ text }) => text);
+  const texts = async (sql: string, params: unknown[] = []) =>
+    (await pglite.query<{ text: string }>(sql, params)).rows.map(({ text }) => text);
   const notes: string[] = [];
   const statuses = await texts(STATUSES);
   if (statuses.length > 0 && !statuses.includes("sent")) {
@@ -25,6 +25,12 @@ export async function joinNotes(pglite: PGlite): Promise<string[]> {
     );
   }
   const unlisted = await texts(listReferences("chains"));
+  const named = await texts(NAMED_CHAINS, [unlisted]);
+  if (named.length > 0) {
+    notes.push(
+      `chain_id holds names of chains.csv (${formatList(shortened(named))}), which count as separate chains; write the ids`,
+    );
+  }
   const own = await texts(OWN_NAMES);
   const chains = unlisted.filter((chain) => !own.includes(chain));
   if (chains.length > 0) {
@@ -32,6 +38,13 @@ export async function joinNotes(pglite: PGlite): Promise<string[]> {
     notes.push(`no name is known for ${noun} ${formatList(shortened(chains))}`);
   }
   const wallets = (await texts(listReferences("addresses"))).length;
+  const twins = await texts(CASE_TWINS);
+  if (twins.length > 0) {
+    const quantity = formatQuantity(twins.length, ["address", "addresses"]);
+    notes.push(
+      `${quantity} differ by letter case alone, such as ${formatList(twins.slice(0, 2))}; each counts as a wallet`,
+    );
+  }
   if (wallets > 0) {
     const quantity = formatQuantity(wallets, ["wallet", "wallets"]);
     notes.push(`no addresses.csv: ${quantity} in notifications count as monitored`);
@@ -66,10 +79,28 @@ function listReferences(owner: string): string {
     group by id order by min(first) returning id as text`;
 }
 
+const NAMED_CHAINS = `
+  select distinct on (position) unlisted.id || ' → ' || chains.id as text
+  from unnest($1::text[]) with ordinality as unlisted (id, position)
+    join public.chains on lower(trim(name)) = lower(trim(unlisted.id)) and name <> unlisted.id
+  order by position, place desc`;
+
 /** An unlisted id that is no number, such as `Ethereum`, is its own name. */
 const OWN_NAMES = `
   update public.chains set name = id where place is null and id !~ '^[0-9]+$'
   returning id as text`;
+
+const CASE_TWINS = `
+  with spellings as (
+    select text, min(position) as first from (
+      select address as text, ctid as position from public.addresses
+      union all select id, ctid from public.addresses
+    ) as written group by text
+  ), cases as (
+    select text, first, count(*) over folded as spellings, min(first) over folded as earliest
+    from spellings window folded as (partition by lower(text))
+  )
+  select text from cases where spellings > 1 order by earliest, first`;
 
 const SHOWN = 5;
 
