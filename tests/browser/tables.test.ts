@@ -397,6 +397,7 @@ describe("a file", () => {
     const chain = page.locator(".chain-name").first();
     await chain.click();
     await eventually(() => chain.getAttribute("aria-pressed"), "true");
+    const slide = await page.context().newPage();
     for (const view of VIEWS) {
       const [name, svg] = await save(page, view, "SVG");
       expect(name).toMatch(/_UTC_live-2025-02-04T1500Z\.svg$/);
@@ -413,6 +414,8 @@ describe("a file", () => {
       expect(document).toContain('width="1280" height="720"');
       // No font, no style, no script and nothing to request; names remain names.
       expect(document).not.toMatch(/var\(|url\(| (href|style|class)=|<(script|style|image|b)\b/);
+      await slide.setContent(document);
+      expect(await slide.evaluate(coveredTexts), view).toEqual([]);
       // Nothing is hidden or cut: an incomplete last day has its time, and rows without a chain are counted.
       if (view !== "transactionTrends") continue;
       expect(texts).toContain("until 15:00");
@@ -421,6 +424,7 @@ describe("a file", () => {
     const [, trend] = await save(page, "transactionTrends", "SVG");
     const names = [...trend.toString().matchAll(/\u2068([^\u2069]*)/g)].map(([, name]) => name);
     expect(names).toEqual([await chain.textContent(), "Previous period", "Exploits"]);
+    await slide.close();
   });
 
   test("that cannot be made is reported, and the next try makes it", async () => {
@@ -437,6 +441,22 @@ describe("a file", () => {
     await page.getByRole("menu").waitFor({ state: "detached" });
   });
 });
+
+/** The texts of a drawing that lie on another text. */
+function coveredTexts(): string[] {
+  const texts = [...document.querySelectorAll("text")].map((text) => ({
+    words: `${text.textContent}`,
+    box: text.getBoundingClientRect(),
+  }));
+  return texts.flatMap(({ words, box }, index) =>
+    texts.slice(index + 1).flatMap((other) => {
+      const width = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+      const height = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+      // Lines of one text may touch.
+      return width > 1 && height > 6 ? `${words} on ${other.words}` : [];
+    }),
+  );
+}
 
 test("the menu is opened, walked through and left by keyboard, and opened again", async () => {
   const { page } = await shown();

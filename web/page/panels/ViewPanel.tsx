@@ -2,7 +2,7 @@ import { type ComponentType, memo } from "react";
 import { isByHour } from "../../../shared/dashboard/byHour.ts";
 import { dayCount } from "../../../shared/days/range.ts";
 import { unlinkedWords } from "../../../shared/text/caveats.ts";
-import { formatCount, formatPercent } from "../../../shared/text/format.ts";
+import { formatCount, formatShare } from "../../../shared/text/format.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import type { View } from "../../../shared/views/view.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
@@ -157,13 +157,15 @@ function FirstShare({ view, ready, chainColour }: BodyProps) {
       label={title}
       columns={columns.slice(0, 2)}
       slices={slices}
-      centre={first ? firstWords(first) : ["", ""]}
+      centre={first ? firstWords(first, shareTotal(slices)) : ["", ""]}
     />
   );
 }
 
-function firstWords({ name, count, percent }: Share) {
-  return [formatCount(count), `${formatPercent(percent, 1)} ${name.toLowerCase()}`] as const;
+/** The hole of a ring has room for `< 0.1%`. */
+function firstWords({ name, count }: Share, total: number) {
+  const share = formatShare(count, total, 1).replace("less than", "<").replace("more than", ">");
+  return [formatCount(count), `${share} ${name.toLowerCase()}`] as const;
 }
 
 /** The rows of a view in their colours. */
