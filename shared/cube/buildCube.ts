@@ -1,4 +1,5 @@
 import { type CountedTable, eachTable } from "../database/datedTables.ts";
+import type { Day } from "../days/day.ts";
 import type { DayRange } from "../days/range.ts";
 import { codePointOrder } from "./codePointOrder.ts";
 import type { Counts, Cube, LabelledColumns } from "./cube.ts";
@@ -19,8 +20,11 @@ export type Combination = readonly [DayIndex, LabelText, IdentityText];
 /** The rows of one table, counted. */
 export interface CountedRows {
   readonly tally: Tally<Combination>;
-  /** The rows of the days that are also counted by the hour (24 × day + hour); null if moments are days. */
-  readonly hours: Tally<readonly [hour: number, LabelText]> | null;
+  /** The rows since a day that are also counted by the hour (24 × days since then + hour); null if that is not known. */
+  readonly hours: {
+    readonly from: Day;
+    readonly tally: Tally<readonly [hour: number, LabelText]>;
+  } | null;
   readonly newest: Counts["newest"];
   readonly oldest: Counts["oldest"];
 }
@@ -86,7 +90,8 @@ function daysSeen(sets: Sightings, identity: string): Set<DayIndex> {
 }
 
 function tableCounts({ tally, hours, newest, oldest }: CountedRows): Counts {
-  return { ...talliedColumns(tally), newest, oldest, hours: hours && talliedColumns(hours) };
+  const byHour = hours && { from: hours.from, ...talliedColumns(hours.tally) };
+  return { ...talliedColumns(tally), newest, oldest, hours: byHour };
 }
 
 function talliedColumns(

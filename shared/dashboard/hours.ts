@@ -1,7 +1,7 @@
 import { type Counts, type Cube, columns } from "../cube/cube.ts";
 import { type Series, sumBetween } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
-import { calendar } from "../days/calendar.ts";
+import { hourOf } from "../days/calendar.ts";
 import { HOURS_OF_DAY } from "../days/day.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
 import { type TransactionTrends, trendFigures } from "../views/transactionTrends.ts";
@@ -12,7 +12,7 @@ export type HourTrends = Pick<TransactionTrends, "total" | "chains">;
 
 /** The trend of some days by the hour; null if they are not known by the hour. */
 export function hourTrends({ cover, transactions }: Cube, range: DayRange): HourTrends | null {
-  const hours = hourIndexes(cover, range);
+  const hours = hourIndexes(transactions, cover, range);
   const counted = transactions.hours;
   if (hours === null || counted === null) return null;
   // A chain of the cover without a row in these days decides, too, that rows without a chain are left out.
@@ -40,7 +40,7 @@ export function completeHours(
   takenAt: number | null,
 ): HourTrends | null {
   const all = dayCount(range) === 1 ? hourTrends(cube, range) : null;
-  const end = takenAt === null ? HOURS_OF_DAY : calendar(range, cube.timeZone).hourIndex(takenAt);
+  const end = takenAt === null ? HOURS_OF_DAY : hourOf(range.to, cube.timeZone, takenAt);
   if (all === null || end < 1) return null;
   const complete = (counts: readonly number[]) => counts.slice(0, end);
   return {
@@ -56,7 +56,8 @@ export function rowsBefore(
   day: DayRange["from"],
   hour: number,
 ): number | null {
-  const hours = hourIndexes(cover, { from: day, to: day });
+  if (table.newest === null) return 0;
+  const hours = hourIndexes(table, cover, { from: day, to: day });
   if (hours === null || table.hours === null) return null;
   const last = hours.from + hour - 1;
   return sum(columns(table.hours).map((series) => sumBetween(series, hours.from, last)));

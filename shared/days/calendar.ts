@@ -15,6 +15,8 @@ export interface Calendar {
   hourIndex(instant: number): number;
 }
 
+const MS_PER_HOUR = MS_PER_DAY / HOURS_OF_DAY;
+
 /** A stretch of time with one offset from UTC, in milliseconds. */
 interface Stretch {
   readonly start: number;
@@ -30,8 +32,7 @@ export function calendar(range: DayRange, timeZone: string): Calendar {
   return {
     start: Math.min(...stretches.flatMap((stretch) => firstShowing(stretch, firstMidnight))),
     end: Math.max(...stretches.flatMap((stretch) => lastShowing(stretch, lastMidnight))),
-    hourIndex: (instant) =>
-      Math.floor((instant + offsetAt(instant) - firstMidnight) / (MS_PER_DAY / HOURS_OF_DAY)),
+    hourIndex: (instant) => Math.floor((instant + offsetAt(instant) - firstMidnight) / MS_PER_HOUR),
   };
 }
 
@@ -50,6 +51,12 @@ export function zoneClocks(range: DayRange, timeZone: string): Clocks {
 export function calendarDay(instant: number, timeZone: string): Day {
   const local = new Date(instant + offset(timeZone, instant));
   return local.toISOString().slice(0, 10) as Day;
+}
+
+/** The hour that the zone's clocks show at an instant, from the begin of a day on: 19 at 19:30, 24 or more after the day. */
+export function hourOf(day: Day, timeZone: string, instant: number): number {
+  const local = instant + offset(timeZone, instant);
+  return Math.floor((local - dayNumber(day) * MS_PER_DAY) / MS_PER_HOUR);
 }
 
 /**

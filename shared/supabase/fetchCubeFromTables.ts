@@ -7,18 +7,23 @@ import {
 import type { Cube } from "../cube/cube.ts";
 import type { Tally } from "../cube/tally.ts";
 import { type CountedTable, eachTable, TABLES } from "../database/datedTables.ts";
+import { calendarDay } from "../days/calendar.ts";
+import { firstByHour } from "../days/cover.ts";
 import { Failure } from "../failure.ts";
 import { exactCount, parseAnswer } from "../requests/answer.ts";
 import { sideBySide } from "../requests/sideBySide.ts";
 import { formatQuantity } from "../text/format.ts";
 import type { Noun } from "../views/view.ts";
 import type { ClockReading } from "./backendClocks.ts";
+import { fetchEndTime } from "./fetchEnds.ts";
 import { fetchMemberships } from "./fetchMemberships.ts";
 import type { Connection } from "./fetchRows.ts";
-import { fetchTimeline, type TimelineReading } from "./fetchTimeline.ts";
+import { dayOf, fetchTimeline, type TimelineReading } from "./fetchTimeline.ts";
 import { TIMELINES } from "./timelines.ts";
 
 export interface TablesReading extends Connection, ClockReading {
+  /** In epoch milliseconds. Rows may be dated in the future. */
+  readonly now: number;
   /** Whether the key sees all rows, as the secret key does: no policy hides any. */
   readonly seesAll: boolean;
   /** Receives the reason if the memberships cannot be read: users are then unknown. Without it the read fails. */
@@ -36,7 +41,17 @@ export function fetchCubeFromTables(reading: TablesReading): Promise<Cube> {
 }
 
 async function fetchAll(reading: TablesReading & TimelineReading): Promise<Cube> {
-  const reads = eachTable((table) => fetchTimeline(reading, TIMELINES[table]));
+  const lasts = eachTable((table) =>
+    reading.limit(() => fetchEndTime(reading, TIMELINES[table], false)),
+  );
+  const first = Promise.all(Object.values(lasts)).then((times) => {
+    const newest = times.flatMap((time) => (time === null ? [] : dayOf(time, reading)));
+    return firstByHour(newest, calendarDay(reading.now, reading.timeZone));
+  });
+  const reads = eachTable(async (table) => {
+    const firstByHour = await first;
+    return fetchTimeline(reading, TIMELINES[table], await lasts[table], firstByHour);
+  });
   const [rows, memberships, wallets] = await Promise.all([
     Promise.all(TABLES.map(async (table) => [table, await reads[table]])),
     reads.transactions.then(({ tally }) => knownMemberships(reading, tally)),

@@ -1,7 +1,7 @@
 import { BRAND } from "../../../../shared/brand.ts";
 import { hourName } from "../../../../shared/dashboard/byHour.ts";
 import type { Bucket, HourOrDays, Step } from "../../../../shared/days/buckets.ts";
-import { calendar } from "../../../../shared/days/calendar.ts";
+import { hourOf } from "../../../../shared/days/calendar.ts";
 import { HOURS_OF_DAY } from "../../../../shared/days/day.ts";
 import { covers } from "../../../../shared/days/range.ts";
 import { formatDays, formatShortDay, formatTime } from "../../../../shared/text/format.ts";
@@ -19,8 +19,7 @@ export function bucketName({ from, hour }: HourOrDays): string {
 /** The hour of the unfinished day that is not complete; 24 if all days are. */
 export function runningHour({ cube, source, unfinished }: Ready): number {
   if (unfinished === null) return HOURS_OF_DAY;
-  const day = { from: unfinished, to: unfinished };
-  return calendar(day, cube.timeZone).hourIndex(sourceInstant(source));
+  return hourOf(unfinished, cube.timeZone, sourceInstant(source));
 }
 
 /** The days of a point (a single day with its weekday), and the reason why the point is incomplete. */
@@ -38,7 +37,6 @@ export function untilText(ready: Ready, { from, to, hour }: Bucket): string | nu
   if (unfinished === null || !covers({ from, to }, { from: unfinished, to: unfinished })) {
     return null;
   }
-  // The calendar of the running hour takes long, and only buckets of hours need it.
   if (hour !== undefined && hour !== runningHour(ready)) return null;
   return CHART_TEXTS.until(
     from === to
