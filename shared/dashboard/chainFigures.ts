@@ -47,7 +47,7 @@ export function chainFigures(
     const rows = rankedRows({ groups: groupsOf(counts) }, now, before);
     const value = sum(rows.map(({ count }) => count));
     const previous = before && sum(rows.map(({ previous }) => previous ?? 0));
-    return comparedCount(value, previous, dashboard.comparison, dashboard.dataBegin[table]);
+    return comparedCount(value, previous, dashboard, table);
   };
   const { days, total } = dashboard.transactionTrends;
   const daily = ({ from, to }: IndexRange) => {

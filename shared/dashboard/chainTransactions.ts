@@ -23,8 +23,5 @@ export function chainTransactions(
   const value = sum(daily);
   const before = contributions?.filter(isNamed);
   const previous = before?.length ? sum(before.map(({ previous }) => previous)) : null;
-  return {
-    ...comparedCount(value, previous, dashboard.comparison, dashboard.dataBegin.transactions),
-    daily,
-  };
+  return { ...comparedCount(value, previous, dashboard, "transactions"), daily };
 }

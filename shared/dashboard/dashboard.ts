@@ -86,13 +86,13 @@ function cardMembers(
   cube: Cube,
   now: IndexRange,
   before: IndexRange | null,
-  { comparison, dataBegin }: Pick<Dashboard, "comparison" | "dataBegin">,
+  compared: Pick<Dashboard, "comparison" | "dataBegin">,
 ): Dashboard["cards"] {
   const members = CARD_NAMES.map((name) => {
     const { table, count } = CARDS[name];
     const [value, previous] = [count(cube, now), before && count(cube, before)];
     if (table === null) return [name, { value }];
-    return [name, comparedCount(value, previous, comparison, dataBegin[table])];
+    return [name, comparedCount(value, previous, compared, table)];
   });
   return Object.fromEntries(members) as Dashboard["cards"];
 }

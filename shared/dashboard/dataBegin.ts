@@ -1,5 +1,6 @@
 import type { Counts, Cube } from "../cube/cube.ts";
 import { firstDay } from "../cube/filledRange.ts";
+import type { CountedTable } from "../database/datedTables.ts";
 import type { Comparison } from "../days/comparison.ts";
 import { type Day, dayNumber } from "../days/day.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
@@ -36,10 +37,10 @@ export function hasPercent(comparison: Comparison, begin: DataBegin): boolean {
 export function comparedCount<Value extends number | null>(
   value: Value,
   previous: number | null,
-  comparison: Comparison,
-  begin: DataBegin,
+  { comparison, dataBegin }: Pick<Dashboard, "comparison" | "dataBegin">,
+  table: CountedTable,
 ) {
-  const isKnown = value !== null && previous !== null && hasPercent(comparison, begin);
+  const isKnown = value !== null && previous !== null && hasPercent(comparison, dataBegin[table]);
   return { value, previous, changePercent: isKnown ? percentChange(value, previous) : null };
 }
 

@@ -10,8 +10,12 @@ import { hourIndexes } from "./byHour.ts";
 /** The transactions of each hour, with 24 for each day, of all chains and of each chain, as a trend has them by day. */
 export type HourTrends = Pick<TransactionTrends, "total" | "chains">;
 
-/** The trend of some days by the hour; null if they are not known by the hour. */
-export function hourTrends({ cover, transactions }: Cube, range: DayRange): HourTrends | null {
+/** The trend of some days by the hour, up to an hour of the last day; null if they are not known by the hour. */
+export function hourTrends(
+  { cover, transactions }: Cube,
+  range: DayRange,
+  until: number,
+): HourTrends | null {
   const hours = hourIndexes(transactions, cover, range);
   const counted = transactions.hours;
   if (hours === null || counted === null) return null;
@@ -21,7 +25,9 @@ export function hourTrends({ cover, transactions }: Cube, range: DayRange): Hour
     label,
     series: series.get(label) ?? NONE,
   }));
-  const { total, chains } = trendFigures({ ...counted, groups }, range, hours, null);
+  const { from, to } = hours;
+  const shown = { from, to: to - HOURS_OF_DAY + until };
+  const { total, chains } = trendFigures({ ...counted, groups }, range, shown, null);
   return { total, chains };
 }
 
@@ -39,14 +45,9 @@ export function completeHours(
   range: DayRange,
   takenAt: number | null,
 ): HourTrends | null {
-  const all = dayCount(range) === 1 ? hourTrends(cube, range) : null;
   const end = takenAt === null ? HOURS_OF_DAY : hourOf(range.to, cube.timeZone, takenAt);
-  if (all === null || end < 1) return null;
-  const complete = (counts: readonly number[]) => counts.slice(0, end);
-  return {
-    total: complete(all.total),
-    chains: all.chains.map(({ chain, counts }) => ({ chain, counts: complete(counts) })),
-  };
+  if (dayCount(range) > 1 || end < 1) return null;
+  return hourTrends(cube, range, Math.min(end, HOURS_OF_DAY));
 }
 
 /** The rows of a table in the first hours of a day, such as 19 for those before 19:00; null if they are not known. */

@@ -2,14 +2,13 @@ import { rowsIn } from "../cube/countedRows.ts";
 import type { Counts, Cube } from "../cube/cube.ts";
 import { eachTable } from "../database/datedTables.ts";
 import { hourOf } from "../days/calendar.ts";
-import { comparedRange } from "../days/comparison.ts";
 import { addDays, HOURS_OF_DAY } from "../days/day.ts";
 import { indexRange } from "../days/indexRange.ts";
-import type { Query } from "../days/query.ts";
 import { covers, type DayRange, dayCount } from "../days/range.ts";
+import type { Dashboard } from "../views/dashboardSchema.ts";
 import type { SoFar } from "../views/soFarSchema.ts";
 import { hourName } from "./byHour.ts";
-import { comparedCount, dataBegin } from "./dataBegin.ts";
+import { comparedCount } from "./dataBegin.ts";
 import { rowsBefore } from "./hours.ts";
 
 /** What faces show beside a dashboard whose range ends today. */
@@ -25,13 +24,13 @@ export interface WithSoFar {
  */
 export function todaySoFar(
   cube: Cube,
-  { range, comparison }: Pick<Query, "range" | "comparison">,
+  dashboard: Pick<Dashboard, "range" | "comparison" | "previous" | "dataBegin">,
   takenAt: number,
 ): SoFar | null {
+  const { range, previous } = dashboard;
   const hour = hourOf(range.to, cube.timeZone, takenAt);
-  const previous = comparedRange(range, comparison);
   if (hour < 1 || hour >= HOURS_OF_DAY || previous === null) return null;
-  if (!covers(cube.cover, range) || !covers(cube.cover, previous)) return null;
+  if (!covers(cube.cover, previous)) return null;
   const until = hourName(hour);
   const found = eachTable((name) => {
     const table = cube[name];
@@ -39,7 +38,7 @@ export function todaySoFar(
       (days) => table && rowsUntil(table, cube, days, hour),
     );
     if (value == null || before == null) return null;
-    return { until, ...comparedCount(value, before, comparison, dataBegin(table, cube, previous)) };
+    return { until, ...comparedCount(value, before, dashboard, name) };
   });
   return Object.values(found).some((table) => table !== null) ? found : null;
 }

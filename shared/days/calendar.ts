@@ -1,5 +1,5 @@
 import { Failure } from "../failure.ts";
-import { type Day, dayNumber, HOURS_OF_DAY, MS_PER_DAY } from "./day.ts";
+import { type Day, HOURS_OF_DAY, MS_PER_DAY } from "./day.ts";
 import type { DayRange } from "./range.ts";
 
 /** The calendar of one zone around a range of days. */
@@ -25,8 +25,8 @@ interface Stretch {
 }
 
 export function calendar(range: DayRange, timeZone: string): Calendar {
-  const firstMidnight = dayNumber(range.from) * MS_PER_DAY;
-  const lastMidnight = (dayNumber(range.to) + 1) * MS_PER_DAY;
+  const firstMidnight = Date.parse(range.from);
+  const lastMidnight = Date.parse(range.to) + MS_PER_DAY;
   const stretches = stretchesAround(range, timeZone);
   const offsetAt = offsetLookup(stretches);
   return {
@@ -55,8 +55,7 @@ export function calendarDay(instant: number, timeZone: string): Day {
 
 /** The hour that the zone's clocks show at an instant, from the begin of a day on: 19 at 19:30, 24 or more after the day. */
 export function hourOf(day: Day, timeZone: string, instant: number): number {
-  const local = instant + offset(timeZone, instant);
-  return Math.floor((local - dayNumber(day) * MS_PER_DAY) / MS_PER_HOUR);
+  return Math.floor((instant + offset(timeZone, instant) - Date.parse(day)) / MS_PER_HOUR);
 }
 
 /**
@@ -92,8 +91,8 @@ function resolvedTimeZone(name: string): string | undefined {
 
 /** Two days are enough: no zone's local time has ever differed from UTC by more. */
 function stretchesAround({ from, to }: DayRange, timeZone: string): Stretch[] {
-  const start = (dayNumber(from) - 2) * MS_PER_DAY;
-  return zoneStretches(timeZone, start, (dayNumber(to) + 3) * MS_PER_DAY);
+  const start = Date.parse(from) - 2 * MS_PER_DAY;
+  return zoneStretches(timeZone, start, Date.parse(to) + 3 * MS_PER_DAY);
 }
 
 /** Compares offsets day by day: no zone has changed its clocks and changed them back within a day. */

@@ -1,6 +1,6 @@
 import { Failure } from "../failure.ts";
 import { type Comparison, comparedRange, DAYS_OF_WEEK, DAYS_OF_YEAR } from "./comparison.ts";
-import { addDays, type Day, earlier, FIRST_DAY, isDay, later } from "./day.ts";
+import { addDays, earlier, FIRST_DAY, isDay } from "./day.ts";
 import { type DayRange, dayCount, previousPeriod } from "./range.ts";
 
 /** The longest cover, ten years: it bounds the memory of the distinct tables. */
@@ -11,20 +11,6 @@ export const MAX_COVER_DAYS = 3_660;
  * months, within which the page's range can move without a request.
  */
 export const HISTORY_DAYS = 400;
-
-/**
- * The first day that is also counted by the hour: a week before the newest row of all tables, or before today if a row
- * is dated in the future. Only these days are, so that a choice of covers reveals no others.
- *
- * @param newest the days of the newest rows
- */
-export function firstByHour(newest: readonly Day[], today: Day): Day {
-  const last = newest.reduce<Day | null>(
-    (last, day) => (last === null ? day : later(last, day)),
-    null,
-  );
-  return addDays(last === null ? today : earlier(last, today), -DAYS_OF_WEEK);
-}
 
 /**
  * The days that a cube must cover to answer a range: the range and its comparison range, its previous period

@@ -32,40 +32,36 @@ export interface TimelineReading extends Connection, ClockReading {
 /**
  * Counts the rows of a cover's days, completely.
  *
- * @param last the time of the table's last row
+ * @param lastTime the time of the table's last row
  * @param firstByHour the first day that is also counted by the hour, inside the cover or not
  * @throws Failure as `fetchRows` does
  */
 export async function fetchTimeline(
   reading: TimelineReading,
   timeline: Timeline,
-  last: Time | null,
+  lastTime: Promise<Time | null>,
   firstByHour: Day,
 ): Promise<CountedRows> {
   const none = () => ({
-    tally: new Tally<Combination>(),
-    hours: new Tally<readonly [hour: number, label: string | null]>(),
+    tally: new Tally<readonly [...Combination, hour: number | null]>(),
     oldest: null as Time | null,
     newest: null as Time | null,
   });
   const from = later(firstByHour, reading.cover.from);
   const firstHour = HOURS_OF_DAY * (dayNumber(from) - dayNumber(reading.cover.from));
-  const [slices, first] = await Promise.all([
+  const [slices, first, last] = await Promise.all([
     foldTimeline(reading, timeline, none, (slice, row, day, hour) => {
       const time = timeline.rowTime(row);
-      const combination = timeline.combination(row, day);
-      slice.tally.add(combination);
-      if (hour !== null && hour >= firstHour) slice.hours.add([hour - firstHour, combination[1]]);
+      const ownHour = hour !== null && hour >= firstHour ? hour - firstHour : null;
+      slice.tally.add([...timeline.combination(row, day), ownHour]);
       slice.oldest ??= time;
       slice.newest = time;
     }),
     reading.limit(() => fetchEndTime(reading, timeline, true)),
+    lastTime,
   ]);
-  const { tally, hours } = none();
-  for (const slice of slices) {
-    tally.merge(slice.tally);
-    hours.merge(slice.hours);
-  }
+  const { tally } = none();
+  for (const slice of slices) tally.merge(slice.tally);
   const oldest = slices.find(({ oldest }) => oldest !== null)?.oldest ?? null;
   const newest = slices.findLast(({ newest }) => newest !== null)?.newest ?? null;
   // A table with counted rows has both ends: an answer without a row lost it on its way.
@@ -78,8 +74,7 @@ export async function fetchTimeline(
   };
   return {
     tally,
-    hours:
-      newest === null || isDate(newest) || from > reading.cover.to ? null : { from, tally: hours },
+    byHourFrom: newest === null || isDate(newest) || from > reading.cover.to ? null : from,
     newest: newestRow(await known(last, false), newest, reading),
     oldest: oldestDay(await known(first, true), oldest, reading),
   };

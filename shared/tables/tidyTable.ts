@@ -83,7 +83,7 @@ function tidyRows(figure: Figure, facts: Facts): TidyRow[] {
   return figureValues(figure, facts).map(({ label, value, previous = null }) => ({
     metric: snakeCase(key !== undefined && label === null ? `${name}Unlinked` : name),
     label: label ?? formatList(chains),
-    ...comparedCount(value, previous, facts.comparison, facts.dataBegin[table]),
+    ...comparedCount(value, previous, facts, table),
   }));
 }
 

@@ -115,7 +115,7 @@ function countWords(
   unfinished: Day | null,
 ): string {
   const begin = dashboard.dataBegin[table];
-  const counted = comparedCount(value, previous, dashboard.comparison, begin);
+  const counted = comparedCount(value, previous, dashboard, table);
   const words = changeWords(dashboard, { ...counted, unit, begin, contributions: [] }, unfinished);
   const count = formatQuantity(value, unit);
   if (words.startsWith(count)) return `${words}.`;

@@ -75,7 +75,7 @@ export const MUTANTS: readonly Mutants[] = [
   {
     file: "shared/dashboard/byHour.ts",
     tests: ["tests/shared/dashboard/hours.test.ts"],
-    changes: [["days.from < firstByHour(cover)", "days.from <= firstByHour(cover)"]],
+    changes: [["HOURS_OF_DAY * (days.to + 1) - 1", "HOURS_OF_DAY * (days.to + 1)"]],
   },
   {
     file: "shared/cube/filledRange.ts",

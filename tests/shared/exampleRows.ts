@@ -1,9 +1,14 @@
-import { buildCube, type Combination, type Membership } from "../../shared/cube/buildCube.ts";
+import {
+  buildCube,
+  type Combination,
+  type CountedRows,
+  firstByHour,
+  type Membership,
+} from "../../shared/cube/buildCube.ts";
 import type { Counts, Cube } from "../../shared/cube/cube.ts";
 import { Tally } from "../../shared/cube/tally.ts";
 import { eachTable } from "../../shared/database/datedTables.ts";
-import { firstByHour } from "../../shared/days/cover.ts";
-import { type Day, dayNumber, HOURS_OF_DAY, later } from "../../shared/days/day.ts";
+import { type Day, dayNumber, FIRST_DAY, HOURS_OF_DAY, later } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { TIMELINES } from "../../shared/supabase/timelines.ts";
 
@@ -50,23 +55,21 @@ export function noonOf(day: Day): string {
 export function cubeOf(some: Partial<Rows>, cover: DayRange): Cube {
   const { transactions, notifications, exploits, events, ...others } = { ...NO_ROWS, ...some };
   const all = [transactions, notifications, exploits, events].flat().map(({ day }) => day);
-  const from = later(cover.from, firstByHour(all, cover.to));
+  const from = later(cover.from, firstByHour([FIRST_DAY, ...all], cover.to));
   const counted = <Row extends DatedRow>(
     rows: readonly Row[],
     combination: (row: Row, day: number) => Combination,
   ) => {
-    const tally = new Tally<Combination>();
-    const byHour = new Tally<readonly [hour: number, label: string | null]>();
+    const tally: CountedRows["tally"] = new Tally();
     for (const row of rows) {
       const cells = combination(row, dayNumber(row.day) - dayNumber(cover.from));
-      tally.add(cells);
       const hour = HOURS_OF_DAY * (dayNumber(row.day) - dayNumber(from)) + (row.hour ?? 12);
-      if (row.day >= from) byHour.add([hour, cells[1]]);
+      tally.add([...cells, row.day >= from ? hour : null]);
     }
     const days = rows.map(({ day }) => day).sort();
     const [oldest = null, last] = [days[0], days.at(-1)];
-    const hours = last === undefined ? null : { from, tally: byHour };
-    return { tally, hours, newest: last === undefined ? null : noonOf(last), oldest };
+    const [newest, byHourFrom] = last === undefined ? [null, null] : [noonOf(last), from];
+    return { tally, byHourFrom, newest, oldest };
   };
   return buildCube({
     ...others,

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { firstByHour } from "../../../shared/cube/buildCube.ts";
+import type { Cube } from "../../../shared/cube/cube.ts";
 import { sum } from "../../../shared/cube/sum.ts";
 import { dashboard } from "../../../shared/dashboard/dashboard.ts";
 import { completeHours, hourTrends } from "../../../shared/dashboard/hours.ts";
 import { todaySoFar } from "../../../shared/dashboard/soFar.ts";
 import { type CountedTable, TABLES } from "../../../shared/database/datedTables.ts";
 import { COMPARISONS, comparedRange } from "../../../shared/days/comparison.ts";
-import { firstByHour } from "../../../shared/days/cover.ts";
 import { addDays, type Day, later } from "../../../shared/days/day.ts";
 import { covers, type DayRange, dayCount } from "../../../shared/days/range.ts";
 import { fc } from "../../suite/fastCheck.ts";
@@ -18,7 +19,6 @@ const COVER: DayRange = { from: "2026-10-20", to: "2026-11-04" };
 test("days are known by the hour from a week before the newest row, or before today if that is earlier", () => {
   expect(firstByHour(["2026-11-01", "2026-11-03"], COVER.to)).toBe("2026-10-27");
   expect(firstByHour(["2099-01-01"], COVER.to)).toBe("2026-10-28");
-  expect(firstByHour([], COVER.to)).toBe("2026-10-28");
 });
 
 /** The days of a table that are known by the hour; null for no row. */
@@ -34,7 +34,7 @@ test("the hours of each day add up to the trend of these days, and are null for 
   fc.assert(
     fc.property(anyRows(COVER), anyRange(COVER), (rows, range) => {
       const cube = cubeOf(rows, COVER);
-      const hours = hourTrends(cube, range);
+      const hours = hourTrends(cube, range, 24);
       const known = byHour(rows);
       if (known === null || !covers(known, range)) {
         expect(hours).toBeNull();
@@ -50,6 +50,9 @@ test("the hours of each day add up to the trend of these days, and are null for 
     }),
   );
 });
+
+const soFarOf = (cube: Cube, query: Parameters<typeof dashboard>[1], takenAt: number) =>
+  todaySoFar(cube, dashboard(cube, query), takenAt);
 
 const SO_FAR_STATES = [
   "one day",
@@ -72,7 +75,7 @@ test("so far counts the rows before the last complete hour of a range that ends 
         const range = { from, to: "2026-11-03" as Day };
         const previous = comparedRange(range, comparison);
         const now = Date.parse("2026-11-03T00:59:59Z") + hour * 3_600_000;
-        const found = todaySoFar(cubeOf(rows, COVER), { range, comparison }, now);
+        const found = soFarOf(cubeOf(rows, COVER), { range, comparison }, now);
         const isCovered = previous !== null && covers(COVER, previous);
         const isTableKnown = (table: CountedTable) =>
           isCovered &&
@@ -136,7 +139,7 @@ describe("with rows", () => {
   });
 
   test("so far is null for a day that has ended, and for one that has not begun", () => {
-    const at = (time: string) => todaySoFar(cube, query, Date.parse(time))?.transactions;
+    const at = (time: string) => soFarOf(cube, query, Date.parse(time))?.transactions;
     expect(at("2026-11-04T10:30:00Z")).toEqual({
       until: "10:00",
       value: 2,
@@ -150,7 +153,7 @@ describe("with rows", () => {
 
   test("a table whose rows are dated by a day is not known so far", () => {
     const dated = { ...cube, transactions: { ...cube.transactions, hours: null } };
-    const found = todaySoFar(dated, query, Date.parse("2026-11-04T10:30:00Z"));
+    const found = soFarOf(dated, query, Date.parse("2026-11-04T10:30:00Z"));
     expect([found?.transactions, found?.events?.value]).toEqual([null, 0]);
   });
 });

@@ -134,27 +134,27 @@ describe("an answer is refused", () => {
     [
       "whose hours do not add up to their day",
       { ...ANSWER, transactions: { ...CUBE.transactions, hours: byHour([7 * 24 + 12, 2]) } },
-      "transactions of A on 2026-10-31: the hours add up to 1 rows more than the day",
+      "transactions has hours that do not add up to its days",
     ],
     [
       "with an hour of another day",
       { ...ANSWER, events: { ...CUBE.events, hours: byHour([24 + 23, 3]) } },
-      "events of A on 2026-10-25: the hours add up to 3 rows more than the day",
+      "events has hours that do not add up to its days",
     ],
     [
       "with an hour after its cover",
       { ...ANSWER, events: { ...CUBE.events, hours: byHour([9e15, 3]) } },
-      "events has hours after its cover",
+      "events has hours that do not add up to its days",
     ],
     [
-      "with hours from a day outside its cover on",
-      { ...ANSWER, events: { ...CUBE.events, hours: { ...byHour(), from: "2026-10-19" } } },
-      "events has hours from 2026-10-19 on, outside its cover",
+      "with an hour before its cover",
+      { ...ANSWER, events: { ...CUBE.events, hours: { ...byHour([1, 3]), from: "2026-10-19" } } },
+      "events has hours that do not add up to its days",
     ],
     [
       "without the hours of a day that has rows",
       { ...ANSWER, transactions: { ...CUBE.transactions, hours: byHour() } },
-      "transactions of A on 2026-10-31: the hours add up to -1 rows more than the day",
+      "transactions has hours that do not add up to its days",
     ],
     [
       "with a label twice by the hour",

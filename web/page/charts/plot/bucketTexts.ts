@@ -3,7 +3,6 @@ import { hourName } from "../../../../shared/dashboard/byHour.ts";
 import type { Bucket, HourOrDays, Step } from "../../../../shared/days/buckets.ts";
 import { hourOf } from "../../../../shared/days/calendar.ts";
 import { HOURS_OF_DAY } from "../../../../shared/days/day.ts";
-import { covers } from "../../../../shared/days/range.ts";
 import { formatDays, formatShortDay, formatTime } from "../../../../shared/text/format.ts";
 import type { Ready } from "../../../store/shown.ts";
 import { sourceInstant } from "../../../store/sources/source.ts";
@@ -14,6 +13,11 @@ const weekdays = new Intl.DateTimeFormat(BRAND.locale, { timeZone: "UTC", weekda
 /** The name of a point on the axis of days, unique in its chart: `2026-11-27`, `2026-11-27 14:00`. */
 export function bucketName({ from, hour }: HourOrDays): string {
   return hour === undefined ? from : `${from} ${hourName(hour)}`;
+}
+
+/** The days or the hour of a point: `2026-11-02 – 2026-11-08`, `2026-11-27 14:00`. */
+export function daysText(days: HourOrDays): string {
+  return days.hour === undefined ? formatDays(days) : bucketName(days);
 }
 
 /** The hour of the unfinished day that is not complete; 24 if all days are. */
@@ -34,9 +38,7 @@ export function bucketTitle(ready: Ready, bucket: Bucket, step: Step | "hour"): 
 /** `until 03:29`, `until Nov 27` of a week; null if the days are not the unfinished ones. */
 export function untilText(ready: Ready, { from, to, hour }: Bucket): string | null {
   const { dashboard, source, unfinished } = ready;
-  if (unfinished === null || !covers({ from, to }, { from: unfinished, to: unfinished })) {
-    return null;
-  }
+  if (unfinished === null || unfinished < from || unfinished > to) return null;
   if (hour !== undefined && hour !== runningHour(ready)) return null;
   return CHART_TEXTS.until(
     from === to

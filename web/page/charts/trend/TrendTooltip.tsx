@@ -82,9 +82,8 @@ interface ExploitsProps extends Pick<TrendTooltipProps, "ready"> {
 
 /** The exploits of a point by chain. */
 function Exploits({ ready: { cube }, chains, bucket }: ExploitsProps) {
-  const found = bucketColumns(cube.cover, cube.exploits, bucket);
-  const groups = labelledGroups(found?.columns ?? null, chains);
-  const rows = found === null ? [] : rankedRows({ groups }, found.indexes, null);
+  const { columns, ...indexes } = bucketColumns(cube.cover, cube.exploits, bucket);
+  const rows = rankedRows({ groups: labelledGroups(columns, chains) }, indexes, null);
   if (rows.length === 0) return null;
   const listed = rows.map(({ label, count }) => `${label} ${formatCount(count)}`);
   const count = sum(rows.map(({ count }) => count));

@@ -17,15 +17,14 @@ export function hourBuckets(range: DayRange): Bucket[] {
   );
 }
 
-/** The columns of a table that count a bucket inside a cover, and its place in them; null if they are not known. */
+/** The columns of a table that count a bucket inside a cover, null if they are not known, and its place in them. */
 export function bucketColumns(
   cover: DayRange,
   table: Counts | null,
   { hour, ...days }: HourOrDays,
-): { readonly columns: LabelledColumns; readonly indexes: IndexRange } | null {
-  if (table === null) return null;
-  if (hour === undefined) return { columns: table, indexes: indexRange(cover, days) };
-  const [columns, indexes] = [table.hours, hourIndexes(table, cover, days)];
-  if (columns === null || indexes === null) return null;
-  return { columns, indexes: { from: indexes.from + hour, to: indexes.from + hour } };
+): IndexRange & { readonly columns: LabelledColumns | null } {
+  if (hour === undefined) return { columns: table, ...indexRange(cover, days) };
+  const hours = table && hourIndexes(table, cover, days);
+  const place = (hours?.from ?? 0) + hour;
+  return { columns: hours && table.hours, from: place, to: place };
 }

@@ -171,10 +171,10 @@ function bucketCounter(
   columnsOf: (columns: LabelledColumns) => readonly Series[],
 ): (bucket: HourOrDays) => number {
   return (bucket) => {
-    const found = bucketColumns(cover, table, bucket);
-    if (found === null) return 0;
-    const { from, to } = found.indexes;
-    return sum(columnsOf(found.columns).map((series) => sumBetween(series, from, to)));
+    const { columns, from, to } = bucketColumns(cover, table, bucket);
+    return columns === null
+      ? 0
+      : sum(columnsOf(columns).map((series) => sumBetween(series, from, to)));
   };
 }
 
