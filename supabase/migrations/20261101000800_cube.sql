@@ -30,7 +30,7 @@ begin
       select greatest(from_day, least(max(newest_day), (now() at time zone time_zone)::date) - 7) as first from ends
     ),
     tallies as materialized (
-      select tallies.* from first_by_hour cross join lateral vigil.tallies(from_day, to_day, time_zone, first) as tallies
+      select * from vigil.tallies(from_day, to_day, time_zone, (select first from first_by_hour))
     ),
     chains as (
       select
@@ -75,7 +75,7 @@ begin
             'days', array_to_json(array_agg(hour)), 'counts', array_to_json(array_agg(tally))
           ) end as series
           from (
-            select 24 * (from_day - (select first from first_by_hour) + day) + hour as hour, sum(tally) as tally
+            select (select 24 * (from_day - first) from first_by_hour) + 24 * day + hour as hour, sum(tally) as tally
             from unnest(days, hours, tallies) as cells (day, hour, tally)
             where hour is not null
             group by 1

@@ -3,7 +3,7 @@ import type { HourOrDays } from "../../../../shared/days/buckets.ts";
 import { formatCount } from "../../../../shared/text/format.ts";
 import { hasMouse } from "../../../browser/hasMouse.ts";
 import { SelectedDaysContext } from "../../marks/selectedDays.ts";
-import { daysText } from "./bucketTexts.ts";
+import { bucketDays } from "./bucketTexts.ts";
 import { CHART_TEXTS } from "./chartTexts.ts";
 
 interface PointTooltipProps {
@@ -43,7 +43,7 @@ export function PointTooltip(props: PointTooltipProps) {
           </tr>
           {compared !== null && (
             <tr>
-              <th scope="row">{CHART_TEXTS.trend.previousOf(daysText(compared.days))}</th>
+              <th scope="row">{CHART_TEXTS.trend.previousOf(bucketDays(compared.days))}</th>
               <td>{format(compared.count)}</td>
             </tr>
           )}

@@ -16,7 +16,7 @@ export function bucketName({ from, hour }: HourOrDays): string {
 }
 
 /** The days or the hour of a point: `2026-11-02 – 2026-11-08`, `2026-11-27 14:00`. */
-export function daysText(days: HourOrDays): string {
+export function bucketDays(days: HourOrDays): string {
   return days.hour === undefined ? formatDays(days) : bucketName(days);
 }
 
