@@ -25,12 +25,12 @@ export interface WithSoFar {
 export function todaySoFar(
   cube: Cube,
   dashboard: Pick<Dashboard, "range" | "comparison" | "previous" | "dataBegin">,
-  takenAt: number,
+  takenAt: number | null,
 ): SoFar | null {
   const { range, previous } = dashboard;
+  if (takenAt === null || previous === null || !covers(cube.cover, previous)) return null;
   const hour = hourOf(range.to, cube.timeZone, takenAt);
-  if (hour < 1 || hour >= HOURS_OF_DAY || previous === null) return null;
-  if (!covers(cube.cover, previous)) return null;
+  if (hour < 1 || hour >= HOURS_OF_DAY) return null;
   const until = hourName(hour);
   const found = eachTable((name) => {
     const table = cube[name];

@@ -228,7 +228,7 @@ function seriesStep(
 
 async function answerRange(request: ToolRequest, world: World) {
   const { cube, result, about, takenAt } = await read(request, world);
-  const compared = takenAt === null ? null : todaySoFar(cube, result, takenAt);
+  const compared = todaySoFar(cube, result, takenAt);
   const hours = completeHours(cube, result.range, takenAt);
   const byHour = hourWords({ ...result, soFar: compared, hours });
   return {
