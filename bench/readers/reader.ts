@@ -56,6 +56,7 @@ async function read({
       signal: new AbortController().signal,
       fetchFromFunction: fetchCountedCube,
       onRows: () => {},
+      now: Date.now(),
       seesAll: true,
       onMembershipsFailure: (failure) => {
         throw failure;

@@ -57,6 +57,7 @@ export async function fetchLiveCube(request: CubeRequest, world: World, usualHis
       signal: world.signal,
       onRows: progress.add,
       onCount: progress.expect,
+      now: takenAt,
       seesAll: parseApiKey(backend.key).kind === "secret",
       fetchFromFunction: fetchCountedCube,
     };

@@ -186,7 +186,7 @@ async function answer(options: MetricsOptions, world: World): Promise<MetricsAns
         ? snapshotAge(takenAt, world.now())
         : "live";
   const unfinished = takenAt === null ? null : unfinishedDay(figures, takenAt);
-  const compared = takenAt === null ? null : todaySoFar(cube, query, takenAt);
+  const compared = todaySoFar(cube, figures, takenAt);
   const result = { ...withBegunDays(figures, unfinished), ...(compared && { soFar: compared }) };
   return {
     brand: brand.name,

@@ -1,4 +1,6 @@
 import { type CountedTable, eachTable } from "../database/datedTables.ts";
+import { DAYS_OF_WEEK } from "../days/comparison.ts";
+import { addDays, type Day, earlier, later } from "../days/day.ts";
 import type { DayRange } from "../days/range.ts";
 import { codePointOrder } from "./codePointOrder.ts";
 import type { Counts, Cube, LabelledColumns } from "./cube.ts";
@@ -18,9 +20,10 @@ export type Combination = readonly [DayIndex, LabelText, IdentityText];
 
 /** The rows of one table, counted. */
 export interface CountedRows {
-  readonly tally: Tally<Combination>;
-  /** The rows of the days that are also counted by the hour (24 × day + hour); null if moments are days. */
-  readonly hours: Tally<readonly [hour: number, LabelText]> | null;
+  /** Each combination with the row's hour, 24 × days since `byHourFrom` + hour; null before this day. */
+  readonly tally: Tally<readonly [...Combination, hour: number | null]>;
+  /** The first day that is also counted by the hour; null if hours are not known. */
+  readonly byHourFrom: Day | null;
   readonly newest: Counts["newest"];
   readonly oldest: Counts["oldest"];
 }
@@ -37,6 +40,16 @@ export interface CubeRows extends Readonly<Record<CountedTable, CountedRows>> {
 export interface Membership {
   readonly email: IdentityText;
   readonly project: IdentityText;
+}
+
+/**
+ * The first day that is also counted by the hour: a week before the newest row of all tables, or before today if a row
+ * is dated in the future. Only these days are, so that a choice of covers reveals no others.
+ *
+ * @param newest the day of each table's newest row, `FIRST_DAY` for a table without rows
+ */
+export function firstByHour(newest: readonly Day[], today: Day): Day {
+  return addDays(earlier(newest.reduce(later), today), -DAYS_OF_WEEK);
 }
 
 export function buildCube(rows: CubeRows): Cube {
@@ -56,7 +69,7 @@ export function buildCube(rows: CubeRows): Cube {
 type Sightings = Map<string, Set<DayIndex>>;
 
 /** The days on which each identity was seen. */
-function sightings(tally: Tally<Combination>): Sightings {
+function sightings(tally: CountedRows["tally"]): Sightings {
   const seen: Sightings = new Map();
   for (const { combination } of tally) {
     const [day, , identity] = combination;
@@ -85,17 +98,17 @@ function daysSeen(sets: Sightings, identity: string): Set<DayIndex> {
   return set;
 }
 
-function tableCounts({ tally, hours, newest, oldest }: CountedRows): Counts {
-  return { ...talliedColumns(tally), newest, oldest, hours: hours && talliedColumns(hours) };
+function tableCounts({ tally, byHourFrom, newest, oldest }: CountedRows): Counts {
+  const hours = byHourFrom && { from: byHourFrom, ...talliedColumns(tally, 3) };
+  return { ...talliedColumns(tally, 0), newest, oldest, hours };
 }
 
-function talliedColumns(
-  tally: Tally<readonly [place: number, LabelText, ...IdentityText[]]>,
-): LabelledColumns {
+/** The columns by what a combination has in a place: its day, or its hour. */
+function talliedColumns(tally: CountedRows["tally"], place: 0 | 3): LabelledColumns {
   const byLabel = new Map<LabelText, Map<number, number>>();
   for (const { combination, count } of tally) {
-    const [place, label] = combination;
-    addTo(byLabel, label, place, count);
+    const at = combination[place];
+    if (at !== null) addTo(byLabel, combination[1], at, count);
   }
   return columnsByLabel(byLabel);
 }

@@ -1,8 +1,7 @@
 import { TABLES } from "../database/datedTables.ts";
 import { calendarDay } from "../days/calendar.ts";
-import { firstByHour } from "../days/cover.ts";
-import { addDays, type Day, FIRST_DAY, HOURS_OF_DAY, isDay } from "../days/day.ts";
-import { type DayRange, dayCount, listDays } from "../days/range.ts";
+import { addDays, type Day, dayNumber, FIRST_DAY, HOURS_OF_DAY, isDay } from "../days/day.ts";
+import { type DayRange, listDays } from "../days/range.ts";
 import { codePointOrder } from "./codePointOrder.ts";
 import {
   type Counts,
@@ -63,34 +62,30 @@ function isOutOfOrder({ groups }: LabelledColumns): boolean {
   return groups.some(({ label }, i) => codePointOrder(groups[i - 1]?.label ?? "", label) >= 0);
 }
 
-/** On the days that are also counted by the hour, the hours add up to the day, label by label; other days have none. */
+/** On the days that are also counted by the hour, the hours add up to the day, label by label. */
 function hourProblems(
   table: string,
   counts: LabelledColumns,
-  hours: LabelledColumns,
+  hours: NonNullable<Counts["hours"]>,
   cover: DayRange,
 ): string[] {
-  const first = firstByHour(cover);
+  const first = dayNumber(hours.from) - dayNumber(cover.from);
   const excess = new Map<string | null, Map<number, number>>();
-  for (const [{ groups, unlinked }, length, sign] of [
-    [hours, HOURS_OF_DAY, 1],
-    [counts, 1, -1],
+  for (const [{ groups, unlinked }, start, length, sign] of [
+    [hours, first, HOURS_OF_DAY, 1],
+    [counts, 0, 1, -1],
   ] as const) {
     for (const { label, series } of [...groups, { label: null, series: unlinked }]) {
       for (const [i, place] of series.days.entries()) {
-        const day = Math.floor(place / length);
-        if (length > 1 || day >= first) addTo(excess, label, day, sign * (series.counts[i] ?? 0));
+        const day = start + Math.floor(place / length);
+        if (day >= first) addTo(excess, label, day, sign * (series.counts[i] ?? 0));
       }
     }
   }
-  return [...excess].flatMap(([label, days]) =>
-    [...days].flatMap(([day, rows]) => {
-      if (rows === 0) return [];
-      if (day >= dayCount(cover)) return [`${table} has hours after its cover`];
-      const of = `${table} of ${label ?? "no chain"} on ${addDays(cover.from, day)}`;
-      return [`${of}: the hours add up to ${rows} rows more than the day`];
-    }),
+  const isExact = [...excess.values()].every((days) =>
+    [...days.values()].every((rows) => rows === 0),
   );
+  return isExact ? [] : [`${table} has hours that do not add up to its days`];
 }
 
 /** The oldest row is on the first counted day or outside the cover. The first day stands for the evening before it. */

@@ -43,14 +43,14 @@ const byLabel = { groups: z.array(labelledSeriesSchema), unlinked: seriesSchema 
  * label is empty. `unlinked` counts the rows without a chain. `newest` is the newest row in the cover: its
  * second if the table has no later row, otherwise its day; null if there is none. `oldest` is the day of the
  * table's first row, inside the cover or not, null if there is none or it is not known. `hours` counts the same rows
- * by the hour that the zone's clocks show on the last days (`firstByHour`), at 24 × day + hour instead of the day; null
- * if that is not known, as of rows that are dated by a day.
+ * from the day `from` on by the hour that the zone's clocks show, at 24 × days since `from` + hour instead of the day;
+ * null if that is not known, as of rows that are dated by a day, of earlier days (`firstByHour`), or without a row.
  */
 const countsSchema = z.object({
   ...byLabel,
   newest: z.nullable(instantOrDaySchema),
   oldest: z.nullable(daySchema),
-  hours: z.nullable(z.object(byLabel)),
+  hours: z.nullable(z.object({ from: daySchema, ...byLabel })),
 });
 
 /** The identities whose days a cube holds. */
@@ -106,7 +106,7 @@ export const cubeSchema = z
 export type Cube = z.infer<typeof cubeSchema>;
 export type Counts = z.infer<typeof countsSchema>;
 /** Columns of counts, by day or by hour. */
-export type LabelledColumns = NonNullable<Counts["hours"]>;
+export type LabelledColumns = Pick<Counts, "groups" | "unlinked">;
 
 /** The columns of a table: one for each label, and the rows without a chain; none of a table that is not known. */
 export function columns(table: LabelledColumns | null): Series[] {

@@ -1,5 +1,5 @@
 import { eachTable } from "../database/datedTables.ts";
-import { type Day, HOURS_OF_DAY } from "../days/day.ts";
+import { type Day, dayNumber, HOURS_OF_DAY, later } from "../days/day.ts";
 import { type IndexRange, indexRange } from "../days/indexRange.ts";
 import { type Counts, type Cube, eachIdentity, type LabelledColumns } from "./cube.ts";
 import { buildDistinctTable, type DistinctTable } from "./distinct.ts";
@@ -16,19 +16,23 @@ export function narrowedCube(cube: Cube, from: Day): Cube {
   return {
     ...cube,
     cover,
-    ...eachTable((table) => cube[table] && narrowedCounts(cube[table], days.from)),
-    transactions: narrowedCounts(cube.transactions, days.from),
+    ...eachTable((table) => cube[table] && narrowedCounts(cube[table], days.from, from)),
+    transactions: narrowedCounts(cube.transactions, days.from, from),
     ...eachIdentity(cube, (table) => narrowedTable(table, days)),
   };
 }
 
-function narrowedCounts(counts: Counts, start: number): Counts {
+function narrowedCounts(counts: Counts, start: number, first: Day): Counts {
   const columns = narrowedColumns(counts, start);
-  const hours = counts.hours && narrowedColumns(counts.hours, HOURS_OF_DAY * start);
   const isEmpty = columns.groups.length === 0 && columns.unlinked.days.length === 0;
-  // The empty columns are also those by the hour: a table without rows has no hour that is not known.
-  const { newest, hours: own } = isEmpty ? { newest: null, hours: columns } : { ...counts, hours };
-  return { ...counts, ...columns, newest, hours: own };
+  if (isEmpty) return { ...counts, ...columns, newest: null, hours: null };
+  return { ...counts, ...columns, hours: counts.hours && narrowedHours(counts.hours, first) };
+}
+
+function narrowedHours(hours: NonNullable<Counts["hours"]>, first: Day) {
+  const from = later(hours.from, first);
+  const start = HOURS_OF_DAY * (dayNumber(from) - dayNumber(hours.from));
+  return { from, ...narrowedColumns(hours, start) };
 }
 
 function narrowedColumns({ groups, unlinked }: LabelledColumns, start: number): LabelledColumns {

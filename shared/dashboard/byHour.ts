@@ -1,5 +1,4 @@
-import type { Cube } from "../cube/cube.ts";
-import { firstByHour } from "../days/cover.ts";
+import type { Counts, Cube } from "../cube/cube.ts";
 import { HOURS_OF_DAY } from "../days/day.ts";
 import { type IndexRange, knownIndexRange } from "../days/indexRange.ts";
 import type { DayRange } from "../days/range.ts";
@@ -11,12 +10,15 @@ export function hourName(hour: number): string {
 
 /** Whether the transactions of all days of a range are known by the hour. */
 export function isByHour({ cover, transactions }: Cube, range: DayRange): boolean {
-  return transactions.hours !== null && hourIndexes(cover, range) !== null;
+  return hourIndexes(transactions, cover, range) !== null;
 }
 
-/** The hours of days; null if the cube does not count them by the hour. */
-export function hourIndexes(cover: DayRange, range: DayRange): IndexRange | null {
-  const days = knownIndexRange(cover, range);
-  if (days === null || days.from < firstByHour(cover)) return null;
-  return { from: HOURS_OF_DAY * days.from, to: HOURS_OF_DAY * (days.to + 1) - 1 };
+/** The hours of days in a table's columns by the hour; null if they are not known. */
+export function hourIndexes(
+  { hours }: Pick<Counts, "hours">,
+  cover: DayRange,
+  range: DayRange,
+): IndexRange | null {
+  const days = hours && knownIndexRange({ from: hours.from, to: cover.to }, range);
+  return days && { from: HOURS_OF_DAY * days.from, to: HOURS_OF_DAY * (days.to + 1) - 1 };
 }

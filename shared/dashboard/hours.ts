@@ -1,7 +1,7 @@
 import { type Counts, type Cube, columns } from "../cube/cube.ts";
 import { type Series, sumBetween } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
-import { calendar } from "../days/calendar.ts";
+import { hourOf } from "../days/calendar.ts";
 import { HOURS_OF_DAY } from "../days/day.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
 import { type TransactionTrends, trendFigures } from "../views/transactionTrends.ts";
@@ -10,9 +10,13 @@ import { hourIndexes } from "./byHour.ts";
 /** The transactions of each hour, with 24 for each day, of all chains and of each chain, as a trend has them by day. */
 export type HourTrends = Pick<TransactionTrends, "total" | "chains">;
 
-/** The trend of some days by the hour; null if they are not known by the hour. */
-export function hourTrends({ cover, transactions }: Cube, range: DayRange): HourTrends | null {
-  const hours = hourIndexes(cover, range);
+/** The trend of some days by the hour, up to an hour of the last day; null if they are not known by the hour. */
+export function hourTrends(
+  { cover, transactions }: Cube,
+  range: DayRange,
+  until: number,
+): HourTrends | null {
+  const hours = hourIndexes(transactions, cover, range);
   const counted = transactions.hours;
   if (hours === null || counted === null) return null;
   // A chain of the cover without a row in these days decides, too, that rows without a chain are left out.
@@ -21,7 +25,9 @@ export function hourTrends({ cover, transactions }: Cube, range: DayRange): Hour
     label,
     series: series.get(label) ?? NONE,
   }));
-  const { total, chains } = trendFigures({ ...counted, groups }, range, hours, null);
+  const { from, to } = hours;
+  const shown = { from, to: to - HOURS_OF_DAY + until };
+  const { total, chains } = trendFigures({ ...counted, groups }, range, shown, null);
   return { total, chains };
 }
 
@@ -39,14 +45,9 @@ export function completeHours(
   range: DayRange,
   takenAt: number | null,
 ): HourTrends | null {
-  const all = dayCount(range) === 1 ? hourTrends(cube, range) : null;
-  const end = takenAt === null ? HOURS_OF_DAY : calendar(range, cube.timeZone).hourIndex(takenAt);
-  if (all === null || end < 1) return null;
-  const complete = (counts: readonly number[]) => counts.slice(0, end);
-  return {
-    total: complete(all.total),
-    chains: all.chains.map(({ chain, counts }) => ({ chain, counts: complete(counts) })),
-  };
+  const end = takenAt === null ? HOURS_OF_DAY : hourOf(range.to, cube.timeZone, takenAt);
+  if (dayCount(range) > 1 || end < 1) return null;
+  return hourTrends(cube, range, Math.min(end, HOURS_OF_DAY));
 }
 
 /** The rows of a table in the first hours of a day, such as 19 for those before 19:00; null if they are not known. */
@@ -56,7 +57,8 @@ export function rowsBefore(
   day: DayRange["from"],
   hour: number,
 ): number | null {
-  const hours = hourIndexes(cover, { from: day, to: day });
+  if (table.newest === null) return 0;
+  const hours = hourIndexes(table, cover, { from: day, to: day });
   if (hours === null || table.hours === null) return null;
   const last = hours.from + hour - 1;
   return sum(columns(table.hours).map((series) => sumBetween(series, hours.from, last)));

@@ -1,16 +1,14 @@
 import { rowsIn } from "../cube/countedRows.ts";
 import type { Counts, Cube } from "../cube/cube.ts";
 import { eachTable } from "../database/datedTables.ts";
-import { calendar } from "../days/calendar.ts";
-import { comparedRange } from "../days/comparison.ts";
+import { hourOf } from "../days/calendar.ts";
 import { addDays, HOURS_OF_DAY } from "../days/day.ts";
 import { indexRange } from "../days/indexRange.ts";
-import type { Query } from "../days/query.ts";
 import { covers, type DayRange, dayCount } from "../days/range.ts";
-import { percentChange } from "../views/percent.ts";
+import type { Dashboard } from "../views/dashboardSchema.ts";
 import type { SoFar } from "../views/soFarSchema.ts";
 import { hourName } from "./byHour.ts";
-import { dataBegin, hasPercent } from "./dataBegin.ts";
+import { comparedCount } from "./dataBegin.ts";
 import { rowsBefore } from "./hours.ts";
 
 /** What faces show beside a dashboard whose range ends today. */
@@ -26,14 +24,13 @@ export interface WithSoFar {
  */
 export function todaySoFar(
   cube: Cube,
-  { range, comparison }: Pick<Query, "range" | "comparison">,
-  takenAt: number,
+  dashboard: Pick<Dashboard, "range" | "comparison" | "previous" | "dataBegin">,
+  takenAt: number | null,
 ): SoFar | null {
-  const today = { from: range.to, to: range.to };
-  const hour = calendar(today, cube.timeZone).hourIndex(takenAt);
-  const previous = comparedRange(range, comparison);
-  if (hour < 1 || hour >= HOURS_OF_DAY || previous === null) return null;
-  if (!covers(cube.cover, range) || !covers(cube.cover, previous)) return null;
+  const { range, previous } = dashboard;
+  if (takenAt === null || previous === null || !covers(cube.cover, previous)) return null;
+  const hour = hourOf(range.to, cube.timeZone, takenAt);
+  if (hour < 1 || hour >= HOURS_OF_DAY) return null;
   const until = hourName(hour);
   const found = eachTable((name) => {
     const table = cube[name];
@@ -41,9 +38,7 @@ export function todaySoFar(
       (days) => table && rowsUntil(table, cube, days, hour),
     );
     if (value == null || before == null) return null;
-    const isPercent = hasPercent(comparison, dataBegin(table, cube, previous));
-    const changePercent = isPercent ? percentChange(value, before) : null;
-    return { until, value, previous: before, changePercent };
+    return { until, ...comparedCount(value, before, dashboard, name) };
   });
   return Object.values(found).some((table) => table !== null) ? found : null;
 }

@@ -1,5 +1,5 @@
 import { Failure } from "../failure.ts";
-import { type Day, dayNumber, HOURS_OF_DAY, MS_PER_DAY } from "./day.ts";
+import { type Day, HOURS_OF_DAY, MS_PER_DAY } from "./day.ts";
 import type { DayRange } from "./range.ts";
 
 /** The calendar of one zone around a range of days. */
@@ -15,6 +15,8 @@ export interface Calendar {
   hourIndex(instant: number): number;
 }
 
+const MS_PER_HOUR = MS_PER_DAY / HOURS_OF_DAY;
+
 /** A stretch of time with one offset from UTC, in milliseconds. */
 interface Stretch {
   readonly start: number;
@@ -23,15 +25,14 @@ interface Stretch {
 }
 
 export function calendar(range: DayRange, timeZone: string): Calendar {
-  const firstMidnight = dayNumber(range.from) * MS_PER_DAY;
-  const lastMidnight = (dayNumber(range.to) + 1) * MS_PER_DAY;
+  const firstMidnight = Date.parse(range.from);
+  const lastMidnight = Date.parse(range.to) + MS_PER_DAY;
   const stretches = stretchesAround(range, timeZone);
   const offsetAt = offsetLookup(stretches);
   return {
     start: Math.min(...stretches.flatMap((stretch) => firstShowing(stretch, firstMidnight))),
     end: Math.max(...stretches.flatMap((stretch) => lastShowing(stretch, lastMidnight))),
-    hourIndex: (instant) =>
-      Math.floor((instant + offsetAt(instant) - firstMidnight) / (MS_PER_DAY / HOURS_OF_DAY)),
+    hourIndex: (instant) => Math.floor((instant + offsetAt(instant) - firstMidnight) / MS_PER_HOUR),
   };
 }
 
@@ -50,6 +51,11 @@ export function zoneClocks(range: DayRange, timeZone: string): Clocks {
 export function calendarDay(instant: number, timeZone: string): Day {
   const local = new Date(instant + offset(timeZone, instant));
   return local.toISOString().slice(0, 10) as Day;
+}
+
+/** The hour that the zone's clocks show at an instant, from the begin of a day on: 19 at 19:30, 24 or more after the day. */
+export function hourOf(day: Day, timeZone: string, instant: number): number {
+  return Math.floor((instant + offset(timeZone, instant) - Date.parse(day)) / MS_PER_HOUR);
 }
 
 /**
@@ -85,8 +91,8 @@ function resolvedTimeZone(name: string): string | undefined {
 
 /** Two days are enough: no zone's local time has ever differed from UTC by more. */
 function stretchesAround({ from, to }: DayRange, timeZone: string): Stretch[] {
-  const start = (dayNumber(from) - 2) * MS_PER_DAY;
-  return zoneStretches(timeZone, start, (dayNumber(to) + 3) * MS_PER_DAY);
+  const start = Date.parse(from) - 2 * MS_PER_DAY;
+  return zoneStretches(timeZone, start, Date.parse(to) + 3 * MS_PER_DAY);
 }
 
 /** Compares offsets day by day: no zone has changed its clocks and changed them back within a day. */

@@ -12,14 +12,6 @@ export const MAX_COVER_DAYS = 3_660;
  */
 export const HISTORY_DAYS = 400;
 
-/** The days at the end of a cover that are also counted by the hour: tomorrow, which a kept answer has, today and seven before. */
-const MOST_DAYS_BY_HOUR = 9;
-
-/** The index of the first day of a cover that is also counted by the hour. */
-export function firstByHour(cover: DayRange): number {
-  return Math.max(0, dayCount(cover) - MOST_DAYS_BY_HOUR);
-}
-
 /**
  * The days that a cube must cover to answer a range: the range and its comparison range, its previous period
  * if that fits, or `historyDays` up to the range's end if these are more days (cut at 1970).

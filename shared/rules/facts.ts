@@ -81,7 +81,7 @@ export class CubeFacts {
     return {
       ...withKnownUsers(figures),
       ...riskFigures(figures),
-      soFar: this.takenAt === null ? null : todaySoFar(this.cube, query, this.takenAt),
+      soFar: todaySoFar(this.cube, figures, this.takenAt),
       chain,
       age: this.ages(),
     };

@@ -1,24 +1,23 @@
-import {
-  buildCube,
-  type Combination,
-  type CountedRows,
-  type Membership,
-} from "../cube/buildCube.ts";
+import { buildCube, type CountedRows, firstByHour, type Membership } from "../cube/buildCube.ts";
 import type { Cube } from "../cube/cube.ts";
-import type { Tally } from "../cube/tally.ts";
 import { type CountedTable, eachTable, TABLES } from "../database/datedTables.ts";
+import { calendarDay } from "../days/calendar.ts";
+import { FIRST_DAY } from "../days/day.ts";
 import { Failure } from "../failure.ts";
 import { exactCount, parseAnswer } from "../requests/answer.ts";
 import { sideBySide } from "../requests/sideBySide.ts";
 import { formatQuantity } from "../text/format.ts";
 import type { Noun } from "../views/view.ts";
 import type { ClockReading } from "./backendClocks.ts";
+import { fetchEndTime } from "./fetchEnds.ts";
 import { fetchMemberships } from "./fetchMemberships.ts";
 import type { Connection } from "./fetchRows.ts";
-import { fetchTimeline, type TimelineReading } from "./fetchTimeline.ts";
+import { dayOf, fetchTimeline, type TimelineReading } from "./fetchTimeline.ts";
 import { TIMELINES } from "./timelines.ts";
 
 export interface TablesReading extends Connection, ClockReading {
+  /** In epoch milliseconds. Rows may be dated in the future. */
+  readonly now: number;
   /** Whether the key sees all rows, as the secret key does: no policy hides any. */
   readonly seesAll: boolean;
   /** Receives the reason if the memberships cannot be read: users are then unknown. Without it the read fails. */
@@ -36,14 +35,18 @@ export function fetchCubeFromTables(reading: TablesReading): Promise<Cube> {
 }
 
 async function fetchAll(reading: TablesReading & TimelineReading): Promise<Cube> {
-  const reads = eachTable((table) => fetchTimeline(reading, TIMELINES[table]));
+  const { cover, timeZone, seesAll, limit } = reading;
+  const lasts = eachTable((table) => limit(() => fetchEndTime(reading, TIMELINES[table], false)));
+  const times = await Promise.all(Object.values(lasts));
+  const newest = times.map((time) => dayOf(time ?? FIRST_DAY, reading));
+  const first = firstByHour(newest, calendarDay(reading.now, timeZone));
+  const reads = eachTable((table) => fetchTimeline(reading, TIMELINES[table], lasts[table], first));
   const [rows, memberships, wallets] = await Promise.all([
     Promise.all(TABLES.map(async (table) => [table, await reads[table]])),
     reads.transactions.then(({ tally }) => knownMemberships(reading, tally)),
-    reading.limit(() => fetchWalletCount(reading)),
+    limit(() => fetchWalletCount(reading)),
   ]);
   const counted = Object.fromEntries(rows) as Record<CountedTable, CountedRows>;
-  const { cover, timeZone, seesAll } = reading;
   if (wallets === 0 && !seesAll) requireNoneFlagged(counted.notifications.tally);
   return buildCube({ ...counted, cover, timeZone, wallets, memberships });
 }
@@ -51,7 +54,7 @@ async function fetchAll(reading: TablesReading & TimelineReading): Promise<Cube>
 /** The memberships of the projects with a transaction; null if they cannot be read. */
 async function knownMemberships(
   reading: TablesReading & TimelineReading,
-  transactions: Tally<Combination>,
+  transactions: CountedRows["tally"],
 ): Promise<Membership[] | null> {
   const projects = identities(transactions);
   try {
@@ -68,7 +71,7 @@ async function knownMemberships(
   }
 }
 
-function requireNoneFlagged(notifications: Tally<Combination>): void {
+function requireNoneFlagged(notifications: CountedRows["tally"]): void {
   const flagged = identities(notifications).length;
   if (flagged > 0)
     throw hidden("addresses", `notifications refer to ${formatQuantity(flagged, WALLET)}`);
@@ -86,7 +89,7 @@ function hidden(table: string, contradiction: string): Failure {
   );
 }
 
-function identities(tally: Tally<Combination>): string[] {
+function identities(tally: CountedRows["tally"]): string[] {
   const found = new Set<string>();
   for (const { combination } of tally) {
     if (combination[2] !== null) found.add(combination[2]);

@@ -3,7 +3,6 @@ import type { Combination, CountedRows } from "../cube/buildCube.ts";
 import { sum } from "../cube/sum.ts";
 import { Tally } from "../cube/tally.ts";
 import { type Calendar, calendar, calendarDay } from "../days/calendar.ts";
-import { firstByHour } from "../days/cover.ts";
 import { type Day, dayNumber, FIRST_DAY, HOURS_OF_DAY, later, toSecond } from "../days/day.ts";
 import { dayCount } from "../days/range.ts";
 import { type ClockReading, momentClocks } from "./backendClocks.ts";
@@ -33,36 +32,36 @@ export interface TimelineReading extends Connection, ClockReading {
 /**
  * Counts the rows of a cover's days, completely.
  *
+ * @param lastTime the time of the table's last row
+ * @param firstByHour the first day that is also counted by the hour, inside the cover or not
  * @throws Failure as `fetchRows` does
  */
 export async function fetchTimeline(
   reading: TimelineReading,
   timeline: Timeline,
+  lastTime: Promise<Time | null>,
+  firstByHour: Day,
 ): Promise<CountedRows> {
   const none = () => ({
-    tally: new Tally<Combination>(),
-    hours: new Tally<readonly [hour: number, label: string | null]>(),
+    tally: new Tally<readonly [...Combination, hour: number | null]>(),
     oldest: null as Time | null,
     newest: null as Time | null,
   });
-  const firstHour = HOURS_OF_DAY * firstByHour(reading.cover);
+  const from = later(firstByHour, reading.cover.from);
+  const firstHour = HOURS_OF_DAY * (dayNumber(from) - dayNumber(reading.cover.from));
   const [slices, first, last] = await Promise.all([
     foldTimeline(reading, timeline, none, (slice, row, day, hour) => {
       const time = timeline.rowTime(row);
-      const combination = timeline.combination(row, day);
-      slice.tally.add(combination);
-      if (hour !== null && hour >= firstHour) slice.hours.add([hour, combination[1]]);
+      const ownHour = hour !== null && hour >= firstHour ? hour - firstHour : null;
+      slice.tally.add([...timeline.combination(row, day), ownHour]);
       slice.oldest ??= time;
       slice.newest = time;
     }),
     reading.limit(() => fetchEndTime(reading, timeline, true)),
-    reading.limit(() => fetchEndTime(reading, timeline, false)),
+    lastTime,
   ]);
-  const { tally, hours } = none();
-  for (const slice of slices) {
-    tally.merge(slice.tally);
-    hours.merge(slice.hours);
-  }
+  const { tally } = none();
+  for (const slice of slices) tally.merge(slice.tally);
   const oldest = slices.find(({ oldest }) => oldest !== null)?.oldest ?? null;
   const newest = slices.findLast(({ newest }) => newest !== null)?.newest ?? null;
   // A table with counted rows has both ends: an answer without a row lost it on its way.
@@ -75,7 +74,7 @@ export async function fetchTimeline(
   };
   return {
     tally,
-    hours: newest !== null && isDate(newest) ? null : hours,
+    byHourFrom: newest === null || isDate(newest) || from > reading.cover.to ? null : from,
     newest: newestRow(await known(last, false), newest, reading),
     oldest: oldestDay(await known(first, true), oldest, reading),
   };
@@ -139,7 +138,7 @@ function newestRow(
 }
 
 /** The first row may be from the evening before 1970 in the zone. */
-function dayOf(time: Time, { timeZone }: TimelineReading): Day {
+export function dayOf(time: Time, { timeZone }: Pick<TimelineReading, "timeZone">): Day {
   return isDate(time) ? time : later(FIRST_DAY, calendarDay(parseInstant(time), timeZone));
 }
 

@@ -60,16 +60,6 @@ begin
 end;
 $$;
 
--- The hour of a row, null on a day that is not counted by the hour. In the window of a day it follows from the day's
--- midnight, otherwise from what the zone's clocks show.
-create or replace function vigil.hour_of(moment timestamptz, midnight timestamptz, shown timestamp, since date)
-returns integer
-language sql immutable parallel safe
-return case
-  when shown is null then date_part('hour', date_bin('1 hour', moment, midnight) - midnight)
-  when shown >= since then date_part('hour', shown)
-end::integer;
-
 -- The planner's estimated cost of the rows between two instants. It changes nothing; it is volatile only
 -- because PostgreSQL allows no other function to run explain.
 create or replace function vigil.read_cost(source text, moment text, start timestamptz, stop timestamptz)
@@ -86,32 +76,27 @@ begin
 end;
 $$;
 
--- The first of the days that are also counted by the hour: a week before today, even if the cover ends with tomorrow,
--- as that of a kept answer does.
-create or replace function vigil.first_by_hour(from_day date, to_day date) returns date
-language sql immutable return greatest(from_day, to_day - 8);
-
 -- The windows in which to read the days of a source. If an index or partitions make single days cheap,
--- each stretch of a day is a window: its rows need no computed day, and each grouping stays small. The midnight of a
--- day that is not counted by the hour is null.
--- Otherwise one window holds all days, and its day is null. Days are counted by the hour since one, null for none.
-create or replace function vigil.windows(source text, from_day date, to_day date, time_zone text)
-returns table (day integer, midnight timestamptz, start timestamptz, stop timestamptz, zone text, since date)
+-- each stretch of a day is a window: its rows need no computed day, and each grouping stays small. Otherwise one window
+-- holds all days, and its day is null. From first_by_hour on days are also counted by the hour, unless moments are
+-- dates: the window of such a day has its midnight, that of all days the first such day.
+create or replace function vigil.windows(
+  source text, from_day date, to_day date, time_zone text, first_by_hour date
+)
+returns table (day integer, midnight timestamptz, start timestamptz, stop timestamptz, zone text, since timestamp)
 language sql stable rows 400
 set search_path = pg_catalog, pg_temp
 as $$
   with
   stretches as materialized (
-    select
-      stretches.*, sources.source, moment, zone,
-      case when not is_date then vigil.first_by_hour(from_day, to_day) end as since
+    select stretches.*, sources.source, moment, zone, case when not is_date then first_by_hour end as since
     from vigil.sources(time_zone) as sources
       cross join lateral vigil.day_stretches(from_day, to_day, zone) as stretches
     where sources.source = windows.source
   ),
   wholes as materialized (
     select
-      start, stop, zone, since as whole_since,
+      start, stop, zone, since,
       vigil.read_cost(source, moment, middle, middle + interval '24 hours') * stretches
         < 4 * vigil.read_cost(source, moment, start, stop) as is_by_day
     from (
@@ -121,10 +106,9 @@ as $$
     ) as ends
       cross join lateral (select start + (stop - start) / 2 as middle) as middles
   )
-  select
-    day, case when from_day + day >= since then midnight end, stretches.start, stretches.stop, stretches.zone, since
-  from stretches cross join wholes
-  where is_by_day
+  select day, case when from_day + day >= since then midnight end, start, stop, zone, null
+  from stretches
+  where (select is_by_day from wholes)
   union all
-  select null, null, start, stop, zone, whole_since from wholes where not is_by_day;
+  select null, null, start, stop, zone, since from wholes where not is_by_day;
 $$;

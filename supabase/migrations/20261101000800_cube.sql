@@ -15,8 +15,22 @@ as $$
 begin
   return (
     with
+    -- Of the first and the last row of a table, whatever the cover. A day has no zone.
+    ends as materialized (
+      select
+        source, is_date, newest, (newest at time zone zone)::date as newest_day,
+        case when oldest is not null then
+          least(greatest((oldest at time zone zone)::date, '1970-01-01'), '9999-12-31')
+        end as oldest_day
+      from vigil.sources(time_zone) join vigil.ends() using (source)
+    ),
+    -- A choice of covers must not reveal the hours of all days: the hours are those since a week before the newest row of
+    -- all tables, or before today if a row is dated in the future.
+    first_by_hour as materialized (
+      select greatest(from_day, least(max(newest_day), (now() at time zone time_zone)::date) - 7) as first from ends
+    ),
     tallies as materialized (
-      select * from vigil.tallies(from_day, to_day, time_zone)
+      select * from vigil.tallies(from_day, to_day, time_zone, (select first from first_by_hour))
     ),
     chains as (
       select
@@ -34,7 +48,7 @@ begin
           else label
         end as label
       from tallies left join chains using (key)
-      where source not in ('projects', 'users', 'flagged')
+      where previous is null
     ),
     columns as (
       select source, label, array_agg(day) as days, array_agg(hour) as hours, array_agg(tally) as tallies
@@ -50,7 +64,7 @@ begin
             'days', array_to_json(array_agg(day)), 'counts', array_to_json(array_agg(tally))
           ) as series
           from (
-            select day, sum(tally)::bigint as tally
+            select day, sum(tally) as tally
             from unnest(days, tallies) as cells (day, tally)
             group by day
             order by day
@@ -61,7 +75,7 @@ begin
             'days', array_to_json(array_agg(hour)), 'counts', array_to_json(array_agg(tally))
           ) end as series
           from (
-            select 24 * day + hour as hour, sum(tally)::bigint as tally
+            select (select 24 * (from_day - first) from first_by_hour) + 24 * day + hour as hour, sum(tally) as tally
             from unnest(days, hours, tallies) as cells (day, hour, tally)
             where hour is not null
             group by 1
@@ -71,15 +85,6 @@ begin
     ),
     last_days as materialized (
       select source, from_day + max(day) as last_day from tallies where previous is null group by source
-    ),
-    -- Of the first and the last row of a table, whatever the cover. A day has no zone.
-    ends as (
-      select
-        source, is_date, newest, (newest at time zone zone)::date as newest_day,
-        case when oldest is not null then
-          least(greatest((oldest at time zone zone)::date, '1970-01-01'), '9999-12-31')
-        end as oldest_day
-      from vigil.sources(time_zone) join vigil.ends() using (source)
     ),
     grouped as (
       select
@@ -107,12 +112,13 @@ begin
           end,
           'oldest', to_char(oldest_day, 'YYYY-MM-DD'),
           -- A date has no hour.
-          'hours', case when not is_date or last_day is null then json_build_object(
+          'hours', case when not is_date and last_day is not null and first <= to_day then json_build_object(
+            'from', to_char(first, 'YYYY-MM-DD'),
             'groups', coalesce(hour_groups, '[]'),
             'unlinked', coalesce(unlinked_hours, '{"days": [], "counts": []}')
           ) end
         ) as counts
-      from ends left join last_days using (source) left join grouped using (source)
+      from ends cross join first_by_hour left join last_days using (source) left join grouped using (source)
     ),
     -- Each table is sorted once for its three lists.
     distinct_tables as (
@@ -125,7 +131,7 @@ begin
             'counts', coalesce(array_to_json(array_agg(tally)), '[]')
           )
           from (
-            select day, previous, sum(tally)::bigint as tally
+            select day, previous, sum(tally) as tally
             from tallies
             where tallies.source = kinds.source
             group by day, previous

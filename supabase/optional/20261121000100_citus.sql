@@ -34,9 +34,11 @@ as $$
 $$;
 
 -- A subquery of the rows of some days, with the number of the day, counted from from_day, and the hour, which is null
--- on days that are not counted by the hour. A condition leaves out other days in between, but only if the zone shows such days: with a condition the planner expects few
--- rows, and sorts them.
-create or replace function vigil.rows_of_days(of_source text, from_day date, to_day date, time_zone text)
+-- before first_by_hour. A condition leaves out other days in between, but only if the zone shows such days: with a
+-- condition the planner expects few rows, and sorts them.
+create or replace function vigil.rows_of_days(
+  of_source text, from_day date, to_day date, time_zone text, first_by_hour date
+)
 returns text
 language sql stable
 set search_path = pg_catalog, pg_temp
@@ -46,7 +48,7 @@ as $$
       select *, shown::date - %L::date as day, case when shown >= %L then date_part(''hour'', shown)::integer end as hour
       from (select *, instant at time zone %L as shown from %s) as clocks
     ) as days%s) as rows',
-    from_day, case when is_date then 'infinity' else vigil.first_by_hour(from_day, to_day)::timestamp end,
+    from_day, case when is_date then 'infinity' else first_by_hour::timestamp end,
     zone, vigil.rows_between(source, moment, min(start), max(stop)),
     case when sum(stop - start) < max(stop) - min(start)
       then format(' where day between 0 and %s', to_day - from_day)
@@ -84,13 +86,13 @@ begin
       union all
       select 'users', seen::bit varying, count(*) from users group by seen
     $sql$,
-    vigil.rows_of_days('transactions', from_day, to_day, time_zone)
+    vigil.rows_of_days('transactions', from_day, to_day, time_zone, 'infinity')
   ) using repeat('0', to_day - from_day + 1)::bit varying;
 end;
 $$;
 
-create or replace function vigil.tallies(from_day date, to_day date, time_zone text)
-returns table (source text, day integer, hour integer, previous integer, key text, tally bigint)
+create or replace function vigil.tallies(from_day date, to_day date, time_zone text, first_by_hour date)
+returns table (source text, day integer, hour integer, previous integer, key text, tally integer)
 language plpgsql stable rows 10000
 set search_path = pg_catalog, pg_temp
 set timezone = 'UTC'
@@ -101,14 +103,14 @@ begin
   -- Shards have no common snapshot. Identities are read before the rows are counted, so that no cube has
   -- more projects or wallets on a day than rows, whatever rows arrive in between.
   return query
-    select kind, sightings.day, null::integer, sightings.previous, null::text, sum(members)::bigint
+    select kind, sightings.day, null::integer, sightings.previous, null::text, sum(members)::integer
     from vigil.rows_as_sets(from_day, to_day, time_zone)
       cross join lateral vigil.sightings(seen, to_day - from_day)
     group by kind, sightings.day, sightings.previous;
   -- If notifications are distributed by wallet, no wallet leaves its shard.
   return query execute format(
     $sql$
-      select 'flagged', day, null::integer, previous, null::text, count(*)
+      select 'flagged', day, null::integer, previous, null::text, count(*)::integer
       from (
         select day, lag(day, 1, -1) over (partition by address_id order by day) as previous
         from (
@@ -117,16 +119,16 @@ begin
       ) as seen
       group by day, previous
     $sql$,
-    vigil.rows_of_days('notifications', from_day, to_day, time_zone)
+    vigil.rows_of_days('notifications', from_day, to_day, time_zone, 'infinity')
   );
   for counted in
     values
       ('transactions', 'chain_id'), ('notifications', 'chain_id'), ('exploits', 'chain_id'), ('events', 'event_type')
   loop
     return query execute format(
-      'select %L, day, hour, null::integer, %I::text, count(*) from %s group by day, hour, %I',
-      counted.column1, counted.column2, vigil.rows_of_days(counted.column1, from_day, to_day, time_zone),
-      counted.column2
+      'select %L, day, hour, null::integer, %I::text, count(*)::integer from %s group by day, hour, %I',
+      counted.column1, counted.column2,
+      vigil.rows_of_days(counted.column1, from_day, to_day, time_zone, first_by_hour), counted.column2
     );
   end loop;
 end;
@@ -164,7 +166,7 @@ begin
     execute format('grant select on %s to vigil_counter', behind);
   end loop;
   foreach made in array array[
-    'vigil.rows_between(text, text, timestamptz, timestamptz)', 'vigil.rows_of_days(text, date, date, text)',
+    'vigil.rows_between(text, text, timestamptz, timestamptz)', 'vigil.rows_of_days(text, date, date, text, date)',
     'vigil.rows_as_sets(date, date, text)'
   ]::regprocedure[] loop
     execute format('revoke all on function %s from public', made);

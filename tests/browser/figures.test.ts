@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { formatCount, formatDifference, formatShortDay } from "../../shared/text/format.ts";
 import { oracle } from "../integration/oracle.ts";
 import { figuresOf, readFigures } from "./shownFigures.ts";
-import { eventually, ofFile, openSharedTestbed, samePage } from "./testbed.ts";
+import { eventually, ofFile, openSharedTestbed, rangeLabel, samePage } from "./testbed.ts";
 
 /** November 2 in New York had 25 hours. */
 const OVER_CHANGE = { from: "2025-10-30", to: "2025-11-03" } as const;
@@ -44,6 +44,15 @@ test("the figures on the page and in the trend's tooltip equal the figures of SQ
       formatCount(line?.counts[index] ?? null),
     );
   }
+});
+
+test("the usual range has its 31 days over a change of clocks", async () => {
+  const { page, open } = await testbed.visit({
+    now: "2025-11-05T15:00:00Z",
+    timezoneId: TIME_ZONE,
+  });
+  await open();
+  await eventually(() => rangeLabel(page), "Oct 06, 2025 - Nov 05, 2025");
 });
 
 test("below the bars of few chains are the days of their exploits", async () => {

@@ -522,36 +522,6 @@ describe("an unfinished day", () => {
   });
 });
 
-test("a single day is drawn by the hour until the last complete one, and so is its table; several days if the reader wants", async () => {
-  const { page, open } = await testbed.visit({ now: "2025-01-12T15:00:00Z" });
-  await open("?period=today&trend=total");
-  await page.getByRole("application", { name: /^Transactions per hour from 2025-01-12/ }).waitFor();
-  await eventually(() => page.locator(".trend .incomplete").allTextContents(), ["until 15:00"]);
-  const ticks = page.locator(".trend .recharts-xAxis-tick-labels text");
-  expect((await ticks.allTextContents()).slice(0, 2)).toEqual(["00:00", "03:00"]);
-  const title = page.locator(".tooltip > p").first();
-  await moveTo(page, 30 * (14 / 23));
-  await eventually(() => title.textContent(), "2025-01-12, Sunday, 14:00");
-  await eventually(
-    () => page.locator(".card-previous").last().textContent(),
-    expect.stringMatching(/^\d+ by 15:00$/),
-  );
-  await page.getByRole("button", { name: "Table of Transaction Trends Over Time" }).click();
-  const hours = page.locator("[data-view=transactionTrends] .view-table tbody th");
-  await eventually(() => hours.last().textContent(), "14:00");
-  expect(await hours.count()).toBe(15);
-  await open("?from=2025-01-09&to=2025-01-12&by=hours");
-  await page.getByRole("application", { name: /^Transactions per hour from 2025-01-09/ }).waitFor();
-  expect(await ticks.allTextContents()).toEqual([
-    "2025-01-09",
-    "2025-01-10",
-    "2025-01-11",
-    "2025-01-12",
-  ]);
-  await open("?from=2025-01-01&to=2025-01-11&by=hours");
-  await page.getByRole("application", { name: /^Transactions per day from 2025-01-01/ }).waitFor();
-});
-
 describe("chains and their total", () => {
   const choose = (page: Page, name: string) =>
     page.locator(".trend-controls").getByRole("button", { name, exact: true }).click();

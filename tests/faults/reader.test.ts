@@ -50,6 +50,7 @@ async function readThrough(
     signal: new AbortController().signal,
     fetchFromFunction: fetchCountedCube,
     onRows: () => {},
+    now: Date.now(),
     seesAll: true,
     onMembershipsFailure: (failure: unknown) => {
       throw failure;

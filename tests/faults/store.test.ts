@@ -46,6 +46,7 @@ test.each([
         covers,
         timeZone,
         signal,
+        now: world.now(),
         seesAll: false,
         fetchFromFunction: fetchCountedCube,
       };

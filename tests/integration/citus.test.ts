@@ -196,6 +196,8 @@ describe.skipIf(!hasCitus())(
       const cubes = lines.map((answer) => cubeSchema.parse(JSON.parse(answer)));
       expect(new Set(cubes.map(({ projects }) => projects?.counts[0])).size).toBeGreaterThan(10);
       expect(cubes.flatMap(cubeProblems)).toEqual([]);
+      // The newest row decides which days are counted by the hour.
+      await citus.run("delete from transactions where created_at = '2030-01-01Z'");
     });
 
     test("rows with absurd times fail no call", async () => {

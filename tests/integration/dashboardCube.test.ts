@@ -62,6 +62,7 @@ describe("a backend without the function", () => {
       signal: new AbortController().signal,
       fetchFromFunction: fetchCountedCube,
       onRows: () => {},
+      now: Date.now(),
       seesAll: true,
       onMembershipsFailure: () => {},
     };

@@ -3,14 +3,23 @@ import { cubeProblems } from "../../shared/cube/checkCube.ts";
 import { type Cube, columns } from "../../shared/cube/cube.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { TABLES as COUNTED_TABLES } from "../../shared/database/datedTables.ts";
+import { calendarDay } from "../../shared/days/calendar.ts";
 import { requiredCover } from "../../shared/days/cover.ts";
-import { addDays } from "../../shared/days/day.ts";
+import { addDays, type Day } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { emptyBackend } from "../suite/emptyBackend.ts";
 import { fc } from "../suite/fastCheck.ts";
 import { coverOracle, hoursOracle, oracle } from "./oracle.ts";
 import { type Question, question } from "./question.ts";
-import { createTables, fillTables, type Kind, type Moment, OURS, TABLES } from "./randomTables.ts";
+import {
+  createTables,
+  DAYS,
+  fillTables,
+  type Kind,
+  type Moment,
+  OURS,
+  TABLES,
+} from "./randomTables.ts";
 import { askFunction, readCube } from "./readCube.ts";
 
 // A timestamp without a zone is in UTC, wherever the machine is that reads it.
@@ -116,7 +125,11 @@ test.each(KINDS)(
     await makeTables(kind);
     // Three times the rows of an answer have the very same instant.
     await fillTables(backend.query, kind, 0.2, 3 * ROW_CAP + 50);
-    for (const each of asked) await checkAgainstSql(each);
+    for (const each of asked) {
+      await checkAgainstSql(each);
+      // The last days are also counted by the hour.
+      await cubeOf({ from: each.range.from, to: DAYS.to }, each.timeZone);
+    }
   },
 );
 
@@ -150,20 +163,50 @@ const ODD_CHANGES = [
 test("of a change of clocks the repeated hour is counted in one place and the skipped one in none, wherever the days by the hour begin", async () => {
   await makeTables(OURS);
   for (const [timeZone, change] of ODD_CHANGES) {
-    await backend.query(`truncate ${TABLES}`);
-    await backend.query(`
-      with chain as (insert into chains (id, name) values (1, 'Ethereum'))
-      insert into transactions (created_at, chain_id)
-      select timestamptz '${change}Z' + n * interval '10 minutes', nullif(abs(n) % 3, 2)
-      from generate_series(-400, 400) as n where abs(n) % 3 > 0`);
-    await backend.query(`insert into events ("timestamp")
-      select extract(epoch from created_at)::bigint from transactions`);
-    // The change is after the days by the hour, on the first, the second and the last of them, and before them.
-    for (const days of [-1, 0, 7, 8, 9]) {
-      const to = addDays(change, days);
-      await cubeOf({ from: addDays(to, -9), to }, timeZone);
+    // The change is on the last of the days by the hour, on the second and the first, and before them.
+    for (const days of [0, 6, 7, 8]) {
+      await backend.query(`truncate ${TABLES}`);
+      await backend.query(`
+        with chain as (insert into chains (id, name) values (1, 'Ethereum'))
+        insert into transactions (created_at, chain_id)
+        select timestamptz '${change} 12:00Z' + n * interval '10 minutes', nullif(abs(n) % 3, 2)
+        from generate_series(-400, 144 * ${days}) as n where abs(n) % 3 > 0`);
+      await backend.query(`insert into events ("timestamp")
+        select extract(epoch from created_at)::bigint from transactions`);
+      const cover = { from: addDays(change, -2), to: addDays(change, days) };
+      expect((await cubeOf(cover, timeZone)).transactions.hours).not.toBeNull();
     }
   }
+});
+
+test("days before the last week of rows are not known by the hour, in whatever cover, and a row dated in the future hides none", async () => {
+  await makeTables(OURS);
+  await backend.query("insert into exploits (\"timestamp\") values ('2025-03-20 12:00Z')");
+  await backend.query(`insert into transactions (created_at)
+    select day from generate_series(timestamptz '2025-03-01 12:00Z', '2025-03-19 12:00Z', '1 day') as day`);
+  const from = "2025-02-20";
+  const hoursUntil = async (to: Day, since: Day = from) =>
+    (await cubeOf({ from: since, to }, "UTC")).transactions.hours;
+  expect(await hoursUntil("2025-03-12")).toBeNull();
+  expect(await hoursUntil("2025-03-13")).toMatchObject({
+    from: "2025-03-13",
+    unlinked: { days: [12], counts: [1] },
+  });
+  expect((await hoursUntil("2025-05-01"))?.unlinked.days).toHaveLength(7);
+  expect(await hoursUntil("2025-05-01", "2025-03-18")).toMatchObject({
+    from: "2025-03-18",
+    unlinked: { days: [12, 36] },
+  });
+  // Today decides beside a row of next year.
+  await backend.query(
+    `insert into events ("timestamp") values (extract(epoch from now() + interval '1 year'))`,
+  );
+  await backend.query(
+    "insert into transactions (created_at) values (now() - interval '8 days'), (now())",
+  );
+  const today = calendarDay(Date.now(), "UTC");
+  expect((await hoursUntil(addDays(today, 1)))?.unlinked.counts).toEqual([1]);
+  expect(await hoursUntil(addDays(today, -8))).toBeNull();
 });
 
 test("empty tables have the figures of plain SQL by both readers", async () => {

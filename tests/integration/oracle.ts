@@ -252,19 +252,30 @@ export async function coverOracle(
   };
 }
 
-/** The rows of the last nine days of a cover by label and hour, of tables whose moments are no dates, in any order. */
+/**
+ * The rows of a cover by label and hour, counted from the week before the newest row of all tables or before today, of
+ * tables whose moments are no dates, in any order.
+ */
 export function hoursOracle(
   query: Query,
   { from, to }: DayRange,
   timeZone: string,
 ): Promise<{ table: string; label: string | null; hour: number; count: number }[]> {
   const rows = (table: string, label: string) => `
-    select '${table}' as table, ${label} as label, 24 * (day - $1::date) + hour as hour, count(*)::int as count
-    from ${table}
-    where day between greatest($1::date, $2::date - 8) and $2::date and hour is not null
+    select '${table}' as table, ${label} as label, 24 * (day - first) + hour as hour, count(*)::int as count
+    from ${table} cross join first_by_hour
+    where day between first and $2::date and hour is not null
     group by 1, 2, 3`;
   return query(
-    `${ROWS} ${[
+    `${ROWS},
+    first_by_hour as (
+      select greatest($1::date, least(max(day), (now() at time zone $3)::date) - 7) as first
+      from (
+        select day from transactions union all select day from notifications
+        union all select day from exploits union all select day from events
+      ) as days
+    )
+    ${[
       rows("transactions", "chain"),
       rows("notifications", "chain"),
       rows("exploits", "chain"),

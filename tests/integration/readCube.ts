@@ -21,6 +21,7 @@ export function readCube(
     timeZone,
     signal: new AbortController().signal,
     onRows: () => {},
+    now: Date.now(),
     seesAll: true,
     onMembershipsFailure: (failure) => {
       throw failure;

@@ -150,12 +150,12 @@ describe.each<Moment>(["timestamptz", "timestamp", "date"])("a column of type %s
     await backend.query("vacuum analyze transactions");
     const windows = await backend.query<{ day: number | null }>(`
       select day from vigil.windows(
-        'transactions', '2025-06-01', '2025-06-30', 'Asia/Kathmandu')`);
+        'transactions', '2025-06-01', '2025-06-30', 'Asia/Kathmandu', '2025-06-23')`);
     expect(windows.map(({ day }) => day)).toEqual(Array.from({ length: 30 }, (_, day) => day));
     const [row] = await backend.query<{ "QUERY PLAN": object[] }>(`
       explain (format json) select count(*)
       from vigil.windows(
-          'transactions', '2025-06-01', '2025-06-30', 'Asia/Kathmandu') as windows
+          'transactions', '2025-06-01', '2025-06-30', 'Asia/Kathmandu', '2025-06-23') as windows
         cross join lateral (
           select from vigil.transactions
           where vigil.is_within(created_at, windows.start, windows.stop)

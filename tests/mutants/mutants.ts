@@ -33,8 +33,13 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/cube/buildCube.ts",
-    tests: ["tests/shared/dashboard/dashboard.test.ts", "tests/integration/anyRange.test.ts"],
+    tests: [
+      "tests/shared/dashboard/dashboard.test.ts",
+      "tests/integration/anyRange.test.ts",
+      "tests/shared/dashboard/hours.test.ts",
+    ],
     changes: [
+      ["earlier(newest.reduce(later), today)", "newest.reduce(later)"],
       ["buildSeries(byLabel.get(null) ?? new Map())", "buildSeries(new Map())"],
       ["email === null || days", "days"],
       ["if (identity !== null) ", ""],
@@ -56,7 +61,10 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/cube/narrowedCube.ts",
-    changes: [["Math.max(-1, ", "Math.max(0, "]],
+    changes: [
+      ["Math.max(-1, ", "Math.max(0, "],
+      ["HOURS_OF_DAY * (dayNumber(from)", "(dayNumber(from)"],
+    ],
   },
   {
     file: "shared/dashboard/soFar.ts",
@@ -75,7 +83,7 @@ export const MUTANTS: readonly Mutants[] = [
   {
     file: "shared/dashboard/byHour.ts",
     tests: ["tests/shared/dashboard/hours.test.ts"],
-    changes: [["days.from < firstByHour(cover)", "days.from <= firstByHour(cover)"]],
+    changes: [["HOURS_OF_DAY * (days.to + 1) - 1", "HOURS_OF_DAY * (days.to + 1)"]],
   },
   {
     file: "shared/cube/filledRange.ts",
@@ -231,7 +239,8 @@ export const MUTANTS: readonly Mutants[] = [
     tests: ["tests/web/trendLines.test.ts"],
     changes: [
       ["dayNumber(range.from);", "dayNumber(range.from) - 1;"],
-      [" || !covers(cover, previous)", ""],
+      [" || !covers(cube.cover, previous)", ""],
+      [" && !isByHour(cube, previous)", " && false"],
     ],
   },
   {

@@ -1,9 +1,14 @@
-import { buildCube, type Combination, type Membership } from "../../shared/cube/buildCube.ts";
+import {
+  buildCube,
+  type Combination,
+  type CountedRows,
+  firstByHour,
+  type Membership,
+} from "../../shared/cube/buildCube.ts";
 import type { Counts, Cube } from "../../shared/cube/cube.ts";
 import { Tally } from "../../shared/cube/tally.ts";
 import { eachTable } from "../../shared/database/datedTables.ts";
-import { firstByHour } from "../../shared/days/cover.ts";
-import { type Day, dayNumber, HOURS_OF_DAY } from "../../shared/days/day.ts";
+import { type Day, dayNumber, FIRST_DAY, HOURS_OF_DAY, later } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { TIMELINES } from "../../shared/supabase/timelines.ts";
 
@@ -46,25 +51,25 @@ export function noonOf(day: Day): string {
   return `${day}T12:00:00Z`;
 }
 
-/** The cube as the readers of the tables build it; tables that are left out are empty. */
+/** The cube as the readers of the tables build it on the last day of the cover; tables that are left out are empty. */
 export function cubeOf(some: Partial<Rows>, cover: DayRange): Cube {
   const { transactions, notifications, exploits, events, ...others } = { ...NO_ROWS, ...some };
-  const firstHour = HOURS_OF_DAY * firstByHour(cover);
+  const all = [transactions, notifications, exploits, events].flat().map(({ day }) => day);
+  const from = later(cover.from, firstByHour([FIRST_DAY, ...all], cover.to));
   const counted = <Row extends DatedRow>(
     rows: readonly Row[],
     combination: (row: Row, day: number) => Combination,
   ) => {
-    const tally = new Tally<Combination>();
-    const hours = new Tally<readonly [hour: number, label: string | null]>();
+    const tally: CountedRows["tally"] = new Tally();
     for (const row of rows) {
       const cells = combination(row, dayNumber(row.day) - dayNumber(cover.from));
-      const hour = HOURS_OF_DAY * cells[0] + (row.hour ?? 12);
-      tally.add(cells);
-      if (hour >= firstHour) hours.add([hour, cells[1]]);
+      const hour = HOURS_OF_DAY * (dayNumber(row.day) - dayNumber(from)) + (row.hour ?? 12);
+      tally.add([...cells, row.day >= from ? hour : null]);
     }
     const days = rows.map(({ day }) => day).sort();
     const [oldest = null, last] = [days[0], days.at(-1)];
-    return { tally, hours, newest: last === undefined ? null : noonOf(last), oldest };
+    const [newest, byHourFrom] = last === undefined ? [null, null] : [noonOf(last), from];
+    return { tally, byHourFrom, newest, oldest };
   };
   return buildCube({
     ...others,

@@ -227,8 +227,8 @@ function seriesStep(
 }
 
 async function answerRange(request: ToolRequest, world: World) {
-  const { cube, result, query, about, takenAt } = await read(request, world);
-  const compared = takenAt === null ? null : todaySoFar(cube, query, takenAt);
+  const { cube, result, about, takenAt } = await read(request, world);
+  const compared = todaySoFar(cube, result, takenAt);
   const hours = completeHours(cube, result.range, takenAt);
   const byHour = hourWords({ ...result, soFar: compared, hours });
   return {

@@ -50,10 +50,7 @@ function trendBlocks(dashboard: Dashboard & WithHours, isReport: boolean): Block
   const { columns } = VIEWS.transactionTrends;
   const leading = chains.slice(0, LEADING_CHAINS);
   const all = [{ chain: "All chains", counts: total }, ...leading].map(
-    ({ chain: name, counts }) => ({
-      name,
-      counts,
-    }),
+    ({ chain: name, counts }) => ({ name, counts }),
   );
   const others = chains.length - leading.length;
   const more = formatQuantity(others, ["more chain", "more chains"]);

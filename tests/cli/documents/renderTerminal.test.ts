@@ -83,8 +83,9 @@ describe("goldens", () => {
     const query = { range: { from: TODAY, to: TODAY }, comparison: "previous" } as const;
     const cube = cubeOf({ transactions: daysByTheHour() }, { from: "2026-10-03", to: TODAY });
     const takenAt = Date.parse(`${TODAY}T19:25:00Z`);
+    const figures = dashboard(cube, query);
     const text = rendered({
-      result: { ...dashboard(cube, query), soFar: todaySoFar(cube, query, takenAt) },
+      result: { ...figures, soFar: todaySoFar(cube, figures, takenAt) },
       source: { ...live, unfinished: TODAY },
       hours: completeHours(cube, query.range, takenAt),
       notable: [],

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { firstByHour } from "../../../shared/cube/buildCube.ts";
+import type { Cube } from "../../../shared/cube/cube.ts";
 import { sum } from "../../../shared/cube/sum.ts";
 import { dashboard } from "../../../shared/dashboard/dashboard.ts";
 import { completeHours, hourTrends } from "../../../shared/dashboard/hours.ts";
 import { todaySoFar } from "../../../shared/dashboard/soFar.ts";
-import { TABLES } from "../../../shared/database/datedTables.ts";
+import { type CountedTable, TABLES } from "../../../shared/database/datedTables.ts";
 import { COMPARISONS, comparedRange } from "../../../shared/days/comparison.ts";
-import { firstByHour } from "../../../shared/days/cover.ts";
-import { addDays, type Day } from "../../../shared/days/day.ts";
+import { addDays, type Day, later } from "../../../shared/days/day.ts";
 import { covers, type DayRange, dayCount } from "../../../shared/days/range.ts";
 import { fc } from "../../suite/fastCheck.ts";
 import { meet } from "../../suite/meet.ts";
@@ -15,20 +16,27 @@ import { cubeOf, type Rows } from "../exampleRows.ts";
 
 const COVER: DayRange = { from: "2026-10-20", to: "2026-11-04" };
 
-/** The days that are known by the hour: today, the seven days before it, and tomorrow. */
-const BY_HOUR: DayRange = { from: "2026-10-27", to: "2026-11-04" };
-
-test("the last nine days of a cover are known by the hour, or all of a shorter one", () => {
-  expect(addDays(COVER.from, firstByHour(COVER))).toBe(BY_HOUR.from);
-  expect(firstByHour({ from: "2026-11-03", to: COVER.to })).toBe(0);
+test("days are known by the hour from a week before the newest row, or before today if that is earlier", () => {
+  expect(firstByHour(["2026-11-01", "2026-11-03"], COVER.to)).toBe("2026-10-27");
+  expect(firstByHour(["2099-01-01"], COVER.to)).toBe("2026-10-28");
 });
+
+/** The days of a table that are known by the hour; null for no row. */
+function byHour(rows: Rows, table: CountedTable = "transactions"): DayRange | null {
+  const days = TABLES.flatMap((each) => rows[each].map(({ day }) => day)).sort();
+  const last = days.at(-1);
+  return last === undefined || rows[table].length === 0
+    ? null
+    : { from: later(COVER.from, addDays(last, -7)), to: COVER.to };
+}
 
 test("the hours of each day add up to the trend of these days, and are null for days that are not known by the hour", () => {
   fc.assert(
     fc.property(anyRows(COVER), anyRange(COVER), (rows, range) => {
       const cube = cubeOf(rows, COVER);
-      const hours = hourTrends(cube, range);
-      if (!covers(BY_HOUR, range)) {
+      const hours = hourTrends(cube, range, 24);
+      const known = byHour(rows);
+      if (known === null || !covers(known, range)) {
         expect(hours).toBeNull();
         return;
       }
@@ -43,6 +51,9 @@ test("the hours of each day add up to the trend of these days, and are null for 
   );
 });
 
+const soFarOf = (cube: Cube, query: Parameters<typeof dashboard>[1], takenAt: number) =>
+  todaySoFar(cube, dashboard(cube, query), takenAt);
+
 const SO_FAR_STATES = [
   "one day",
   "several days",
@@ -52,7 +63,10 @@ const SO_FAR_STATES = [
 ] as const;
 
 test("so far counts the rows before the last complete hour of a range that ends today, and of its comparison before the same hour", () => {
-  const hour = fc.nat(23);
+  const hour = fc.oneof(
+    { weight: 1, arbitrary: fc.constant(0) },
+    { weight: 3, arbitrary: fc.nat(23) },
+  );
   const from = fc.nat(9).map((days) => addDays("2026-11-03", -days));
   fc.assert(
     fc.property(
@@ -64,8 +78,12 @@ test("so far counts the rows before the last complete hour of a range that ends 
         const range = { from, to: "2026-11-03" as Day };
         const previous = comparedRange(range, comparison);
         const now = Date.parse("2026-11-03T00:59:59Z") + hour * 3_600_000;
-        const found = todaySoFar(cubeOf(rows, COVER), { range, comparison }, now);
-        const isKnown = previous !== null && covers(COVER, previous) && previous.to >= BY_HOUR.from;
+        const found = soFarOf(cubeOf(rows, COVER), { range, comparison }, now);
+        const isCovered = previous !== null && covers(COVER, previous);
+        const isTableKnown = (table: CountedTable) =>
+          isCovered &&
+          (rows[table].length === 0 || previous.to >= (byHour(rows, table)?.from ?? ""));
+        const isKnown = TABLES.some(isTableKnown);
         meet(SO_FAR_STATES, [
           dayCount(range) === 1 && "one day",
           dayCount(range) > 1 && isKnown && "several days",
@@ -76,11 +94,15 @@ test("so far counts the rows before the last complete hour of a range that ends 
             "a comparison that is not known by the hour",
           found?.transactions?.changePercent !== 0 && found !== null && "a change",
         ]);
-        if (hour === 0 || !isKnown) {
+        if (hour === 0 || !isCovered || !isKnown) {
           expect(found).toBeNull();
           return;
         }
         for (const table of TABLES) {
+          if (!isTableKnown(table)) {
+            expect(found?.[table]).toBeNull();
+            continue;
+          }
           expect(found?.[table]).toMatchObject({
             until: `${hour < 10 ? "0" : ""}${hour}:00`,
             value: rowsUntil(rows, table, range, hour),
@@ -120,7 +142,7 @@ describe("with rows", () => {
   });
 
   test("so far is null for a day that has ended, and for one that has not begun", () => {
-    const at = (time: string) => todaySoFar(cube, query, Date.parse(time))?.transactions;
+    const at = (time: string) => soFarOf(cube, query, Date.parse(time))?.transactions;
     expect(at("2026-11-04T10:30:00Z")).toEqual({
       until: "10:00",
       value: 2,
@@ -133,8 +155,8 @@ describe("with rows", () => {
   });
 
   test("a table whose rows are dated by a day is not known so far", () => {
-    const dated = { ...cube, exploits: cube.exploits && { ...cube.exploits, hours: null } };
-    const found = todaySoFar(dated, query, Date.parse("2026-11-04T10:30:00Z"));
-    expect([found?.exploits, found?.events?.value]).toEqual([null, 0]);
+    const dated = { ...cube, transactions: { ...cube.transactions, hours: null } };
+    const found = soFarOf(dated, query, Date.parse("2026-11-04T10:30:00Z"));
+    expect([found?.transactions, found?.events?.value]).toEqual([null, 0]);
   });
 });

@@ -241,9 +241,10 @@ describe("today alone whose hours are known", () => {
     const cube = cubeOf({ transactions }, cover);
     const takenAt = Date.parse("2026-11-27T19:25:00Z");
     const query = { range, comparison: "previous" } as const;
+    const figures = dashboard(cube, query);
     const shown = {
-      ...dashboard(cube, query),
-      soFar: todaySoFar(cube, query, takenAt),
+      ...figures,
+      soFar: todaySoFar(cube, figures, takenAt),
       hours: completeHours(cube, range, takenAt),
     };
     return { ...shown, byHour: hourWords(shown) };

@@ -22,7 +22,7 @@ function hourHeading(ready: Ready): Heading | null {
   const { cube, dashboard, source, unfinished } = ready;
   const hours = shownHours(ready);
   if (hours === null) return null;
-  const soFar = unfinished && todaySoFar(cube, dashboard, sourceInstant(source));
+  const soFar = todaySoFar(cube, dashboard, sourceInstant(source));
   const byHour = hourWords({ ...dashboard, hours, soFar });
   const rows = soFar?.transactions ?? null;
   return {

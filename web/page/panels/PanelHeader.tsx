@@ -57,8 +57,9 @@ export function PanelHeader(props: PanelHeaderProps) {
       </div>
       <p className="panel-highlight" id={`${id}-highlight`}>
         <Boundary drawn={shown}>
-          {shown.status === "ready" &&
-            (heading?.sentence ?? <Sentence view={view} shown={shown} />)}
+          {shown.status === "ready" && (
+            <Sentence view={view} shown={shown} given={heading?.sentence} />
+          )}
         </Boundary>
       </p>
     </header>
@@ -68,11 +69,14 @@ export function PanelHeader(props: PanelHeaderProps) {
 interface SentenceProps {
   readonly view: ViewName;
   readonly shown: Ready;
+  /** In place of the sentence of the view. */
+  readonly given: string | null | undefined;
 }
 
-function Sentence({ view, shown }: SentenceProps) {
+function Sentence({ view, shown, given }: SentenceProps) {
   const chains = use(ChainFocusContext);
-  const sentence = useMemo(() => shownSentence(view, shown, chains), [view, shown, chains]);
+  const own = useMemo(() => shownSentence(view, shown, chains), [view, shown, chains]);
+  const sentence = given ?? own;
   return (
     sentence && (
       <span title={sentence}>

@@ -1,8 +1,9 @@
 import { type ReactNode, use } from "react";
-import type { DayRange } from "../../../../shared/days/range.ts";
-import { formatCount, formatDays } from "../../../../shared/text/format.ts";
+import type { HourOrDays } from "../../../../shared/days/buckets.ts";
+import { formatCount } from "../../../../shared/text/format.ts";
 import { hasMouse } from "../../../browser/hasMouse.ts";
 import { SelectedDaysContext } from "../../marks/selectedDays.ts";
+import { bucketDays } from "./bucketTexts.ts";
 import { CHART_TEXTS } from "./chartTexts.ts";
 
 interface PointTooltipProps {
@@ -21,7 +22,7 @@ interface PointTooltipProps {
 }
 
 interface ComparedPoint {
-  readonly days: DayRange;
+  readonly days: HourOrDays;
   readonly count: number | null;
 }
 
@@ -42,7 +43,7 @@ export function PointTooltip(props: PointTooltipProps) {
           </tr>
           {compared !== null && (
             <tr>
-              <th scope="row">{CHART_TEXTS.trend.previousOf(formatDays(compared.days))}</th>
+              <th scope="row">{CHART_TEXTS.trend.previousOf(bucketDays(compared.days))}</th>
               <td>{format(compared.count)}</td>
             </tr>
           )}

@@ -1,9 +1,8 @@
 import { BRAND } from "../../../../shared/brand.ts";
 import { hourName } from "../../../../shared/dashboard/byHour.ts";
 import type { Bucket, HourOrDays, Step } from "../../../../shared/days/buckets.ts";
-import { calendar } from "../../../../shared/days/calendar.ts";
+import { hourOf } from "../../../../shared/days/calendar.ts";
 import { HOURS_OF_DAY } from "../../../../shared/days/day.ts";
-import { covers } from "../../../../shared/days/range.ts";
 import { formatDays, formatShortDay, formatTime } from "../../../../shared/text/format.ts";
 import type { Ready } from "../../../store/shown.ts";
 import { sourceInstant } from "../../../store/sources/source.ts";
@@ -16,11 +15,15 @@ export function bucketName({ from, hour }: HourOrDays): string {
   return hour === undefined ? from : `${from} ${hourName(hour)}`;
 }
 
+/** The days or the hour of a point: `2026-11-02 – 2026-11-08`, `2026-11-27 14:00`. */
+export function bucketDays(days: HourOrDays): string {
+  return days.hour === undefined ? formatDays(days) : bucketName(days);
+}
+
 /** The hour of the unfinished day that is not complete; 24 if all days are. */
 export function runningHour({ cube, source, unfinished }: Ready): number {
   if (unfinished === null) return HOURS_OF_DAY;
-  const day = { from: unfinished, to: unfinished };
-  return calendar(day, cube.timeZone).hourIndex(sourceInstant(source));
+  return hourOf(unfinished, cube.timeZone, sourceInstant(source));
 }
 
 /** The days of a point (a single day with its weekday), and the reason why the point is incomplete. */
@@ -35,10 +38,7 @@ export function bucketTitle(ready: Ready, bucket: Bucket, step: Step | "hour"): 
 /** `until 03:29`, `until Nov 27` of a week; null if the days are not the unfinished ones. */
 export function untilText(ready: Ready, { from, to, hour }: Bucket): string | null {
   const { dashboard, source, unfinished } = ready;
-  if (unfinished === null || !covers({ from, to }, { from: unfinished, to: unfinished })) {
-    return null;
-  }
-  // The calendar of the running hour takes long, and only buckets of hours need it.
+  if (unfinished === null || unfinished < from || unfinished > to) return null;
   if (hour !== undefined && hour !== runningHour(ready)) return null;
   return CHART_TEXTS.until(
     from === to

@@ -12,7 +12,7 @@ import { bucketTitle } from "../plot/bucketTexts.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { PointTooltip } from "../plot/PointTooltip.tsx";
 import { ShareRow } from "../shares/ChartTooltip.tsx";
-import { bucketColumns, bucketIndexes } from "./hourBuckets.ts";
+import { bucketColumns } from "./hourBuckets.ts";
 import type { Line, TrendLines } from "./trendLines.ts";
 
 /** `1,234.0`; an en dash if the mean is not known. */
@@ -82,8 +82,8 @@ interface ExploitsProps extends Pick<TrendTooltipProps, "ready"> {
 
 /** The exploits of a point by chain. */
 function Exploits({ ready: { cube }, chains, bucket }: ExploitsProps) {
-  const groups = labelledGroups(bucketColumns(cube.exploits, bucket), chains);
-  const rows = rankedRows({ groups }, bucketIndexes(cube.cover, bucket), null);
+  const { columns, ...indexes } = bucketColumns(cube.cover, cube.exploits, bucket);
+  const rows = rankedRows({ groups: labelledGroups(columns, chains) }, indexes, null);
   if (rows.length === 0) return null;
   const listed = rows.map(({ label, count }) => `${label} ${formatCount(count)}`);
   const count = sum(rows.map(({ count }) => count));

@@ -1,4 +1,5 @@
 import type { Counts, LabelledColumns } from "../../../../shared/cube/cube.ts";
+import { hourIndexes } from "../../../../shared/dashboard/byHour.ts";
 import type { Bucket, HourOrDays } from "../../../../shared/days/buckets.ts";
 import { HOURS_OF_DAY } from "../../../../shared/days/day.ts";
 import { type IndexRange, indexRange } from "../../../../shared/days/indexRange.ts";
@@ -16,15 +17,14 @@ export function hourBuckets(range: DayRange): Bucket[] {
   );
 }
 
-/** The groups of a table in which the rows of a bucket are counted; null if they are not known. */
-export function bucketColumns(table: Counts | null, { hour }: HourOrDays): LabelledColumns | null {
-  return hour === undefined ? table : (table?.hours ?? null);
-}
-
-/** The place of a bucket inside a cover in these columns. */
-export function bucketIndexes(cover: DayRange, { hour, ...days }: HourOrDays): IndexRange {
-  const { from, to } = indexRange(cover, days);
-  if (hour === undefined) return { from, to };
-  const place = HOURS_OF_DAY * from + hour;
-  return { from: place, to: place };
+/** The columns of a table that count a bucket inside a cover, null if they are not known, and its place in them. */
+export function bucketColumns(
+  cover: DayRange,
+  table: Counts | null,
+  { hour, ...days }: HourOrDays,
+): IndexRange & { readonly columns: LabelledColumns | null } {
+  if (hour === undefined) return { columns: table, ...indexRange(cover, days) };
+  const hours = table && hourIndexes(table, cover, days);
+  const place = (hours?.from ?? 0) + hour;
+  return { columns: hours && table.hours, from: place, to: place };
 }

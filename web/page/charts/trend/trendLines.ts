@@ -35,7 +35,7 @@ import { chainIdentity, type Identity, otherChains } from "../../chains/identity
 import type { Limit } from "../../marks/dayMarks.ts";
 import { runningHour } from "../plot/bucketTexts.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
-import { bucketColumns, bucketIndexes, hourBuckets } from "./hourBuckets.ts";
+import { bucketColumns, hourBuckets } from "./hourBuckets.ts";
 
 /** A line of the trend, as chart, legend, tooltip and description show it. Exploits are marks on the axis. */
 export interface Line extends Identity {
@@ -87,11 +87,7 @@ export function trendLines(ready: Ready, options: TrendOptions): TrendLines {
   const step = isRolling(given) ? "day" : given === "hours" ? "hour" : given;
   const own = step === "hour" ? hourBuckets(range) : buckets(range, step, weekStartsOn);
   const isKnown = isBucketKnown(ready);
-  const previousDays = dashboard.previous;
-  const compared =
-    step === "hour" && previousDays !== null && !isByHour(cube, previousDays)
-      ? null
-      : comparedBuckets(cube, dashboard, own);
+  const compared = comparedBuckets(cube, dashboard, own);
   const isSingle = own.length === 1;
   const all =
     chains.length > 0 ? chains : dashboard.transactionTrends.chains.map(({ chain }) => chain);
@@ -175,8 +171,7 @@ function bucketCounter(
   columnsOf: (columns: LabelledColumns) => readonly Series[],
 ): (bucket: HourOrDays) => number {
   return (bucket) => {
-    const columns = bucketColumns(table, bucket);
-    const { from, to } = bucketIndexes(cover, bucket);
+    const { columns, from, to } = bucketColumns(cover, table, bucket);
     return columns === null
       ? 0
       : sum(columnsOf(columns).map((series) => sumBetween(series, from, to)));

@@ -101,6 +101,7 @@ export function liveBackend(
           signal,
           onMembershipsFailure,
           onRows: () => {},
+          now: Date.now(),
           seesAll: false,
           fetchFromFunction: (call: FunctionReading) =>
             fetchKeptCube(call, mayBeKept ? "usual" : "counted"),
