@@ -258,17 +258,20 @@ export const MUTANTS: readonly Mutants[] = [
     tests: ["tests/cli/rules.test.ts", "tests/cli/check.test.ts"],
     changes: [
       ["previous ? [value - previous, previous]", "previous ? [value, previous]"],
-      ['const CHANGE = { days: "both" }', 'const CHANGE = { days: "range" }'],
-      ['{ days: "both", hasHistory: true }', '{ days: "both" }'],
+      [
+        'const CHANGE = { shape: "state", days: "both" }',
+        'const CHANGE = { shape: "state", days: "range" }',
+      ],
+      ["const STATE = { ...CHANGE, hasHistory: true }", "const STATE = { ...CHANGE }"],
     ],
   },
   {
     file: "shared/rules/term.ts",
     tests: ["tests/cli/rules.test.ts"],
     changes: [
-      ["figure.base && THOUSAND", "undefined"],
-      ["value !== null || figure.base === undefined", "true"],
-      ["figure.base === undefined ? ZERO : null", "ZERO"],
+      ["base && THOUSAND", "undefined"],
+      ["value !== null || base === undefined", "true"],
+      ["base === undefined ? ZERO : null", "ZERO"],
     ],
   },
   {
@@ -276,10 +279,10 @@ export const MUTANTS: readonly Mutants[] = [
     tests: ["tests/cli/rules.test.ts"],
     changes: [
       ["term.figure.absent === null ? null : ZERO", "ZERO"],
-      ["[table, base].map", "[table].map"],
+      ["rateBase(figure) ?? figure.table", "figure.table"],
       ["days.to > lastBegun", "days.to >= lastBegun"],
       ["[...least, NOT_KNOWN]", "least"],
-      ["!figure.grows || ", ""],
+      ['!(figure.shape === "counted" || "grows" in figure) || ', ""],
     ],
   },
   {
