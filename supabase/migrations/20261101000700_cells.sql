@@ -21,10 +21,10 @@ as $function$
         from windows
           cross join lateral (
             select
-              date_bin('1 hour', vigil.instant(%2$I), midnight) as hour_start,
+              date_bin('1 hour', vigil.instant(%2$I), windows.midnight) as hour_start,
               grouping(%3$I) = 1 as is_identity, %3$I as key, %4$s as identity, count(*)::integer as tally
             from vigil.%1$I
-            where vigil.is_within(%2$I, start, stop)
+            where vigil.is_within(%2$I, windows.start, windows.stop)
             group by grouping sets ((1, %3$I)%5$s)
           ) as counted
         where day is not null
@@ -40,9 +40,9 @@ as $function$
                 shown::date as shown_day, case when shown >= since then date_bin('1 hour', shown, since) end as hour_start,
                 %7$s
               from (
-                select vigil.instant(%2$I) at time zone zone as shown, %7$s
+                select vigil.instant(%2$I) at time zone windows.zone as shown, %7$s
                 from vigil.%1$I
-                where vigil.is_within(%2$I, start, stop)
+                where vigil.is_within(%2$I, windows.start, windows.stop)
                 -- So that the zone's clocks are read once a row.
                 offset 0
               ) as clocks

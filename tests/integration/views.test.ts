@@ -6,7 +6,7 @@ import type { DayRange } from "../../shared/days/range.ts";
 import { outputOf } from "../cli/runCli.ts";
 import { hasPostgres, type NativeServer } from "../embedded/nativePostgres.ts";
 import { emptyBackend, emptyDatabase } from "../suite/emptyBackend.ts";
-import { createTables, type Moment, OURS, TABLES } from "./randomTables.ts";
+import { createTables, DAYS, fillTables, type Moment, OURS, TABLES } from "./randomTables.ts";
 import { askFunction } from "./readCube.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -163,6 +163,32 @@ describe.each<Moment>(["timestamptz", "timestamp", "date"])("a column of type %s
     expect(JSON.stringify(row)).toMatch(/"Index (Only )?Scan"|"Bitmap Index Scan"/);
     expect(JSON.stringify(row)).not.toContain('"Seq Scan"');
   });
+});
+
+test("other columns of a view change nothing, whatever their names", async () => {
+  await createTables(backend.query, OURS);
+  await fillTables(backend.query, OURS, 0.3, 50);
+  const costs = ["select extract(epoch from stop - start)::float8", "select 1::float8"];
+  const answers = async () => {
+    const given: string[] = [];
+    for (const cost of costs) {
+      await backend.query(`create or replace function vigil.read_cost(
+        source text, moment text, start timestamptz, stop timestamptz
+      ) returns float8 language sql as $$ ${cost} $$`);
+      const [row] = await backend.query<{ cube: object }>(
+        `select vigil.cube('2025-10-20', '${DAYS.to}', 'Europe/Berlin')::jsonb - 'takenAt' as cube`,
+      );
+      given.push(JSON.stringify(row?.cube));
+    }
+    return given;
+  };
+  const before = await answers();
+  await backend.query(`create or replace view vigil.transactions as
+    select created_at, project_id, chain_id, now() as start, now() as stop, now() as midnight, 'x' as zone,
+      now() as since, 1 as day, 1 as hour, now() as shown, 1 as key, 1 as identity, now() as hour_start
+    from public.transactions`);
+  expect(await answers()).toEqual(before);
+  expect(new Set(before).size).toBe(1);
 });
 
 const VIEWS = readFileSync(new URL("supabase/migrations/20261101000300_views.sql", ROOT), "utf8");
