@@ -21,15 +21,15 @@ else {
   root.replaceChildren();
   delete root.dataset["page"];
 }
-// The page in the HTML is painted first. Neither a hidden page nor a frame outside of the window is painted.
-if (document.hidden || window.top !== window) start();
+// The page in the HTML is painted first. An embedded part has none, and a hidden page is not painted.
+if (embed !== null || document.hidden) start();
 else requestAnimationFrame(() => setTimeout(start));
 
 function start() {
   const shipped = readShippedSnapshot(document);
   if (shipped !== null) pageStore.seed(shipped);
   // A host may answer with another page's file: the home page for any path, or the 404 page.
-  const isOwn = embed === null && !IS_ONE_FILE && root.dataset["page"] === parsePage(path);
+  const isOwn = !IS_ONE_FILE && root.dataset["page"] === parsePage(path);
   // A browser that translates the page puts the new texts into such elements.
   const isRendered = isOwn && root.querySelector("font") === null;
   // The prerendered page is already readable: a transition does not block the browser.

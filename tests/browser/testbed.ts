@@ -254,11 +254,17 @@ export async function cardsShown(page: Page): Promise<void> {
   await page.locator("main[aria-busy=false]").waitFor();
 }
 
-/** Waits for the figures of the range, and for every chart, wherever the page has been scrolled to. */
+/** Waits for the figures of the range, and for every chart: far from the window, charts are drawn once they are near. */
 export async function figuresShown(page: Page): Promise<void> {
   await cardsShown(page);
   const waiting = page.locator("[data-loading], .skeleton").filter({ visible: true });
-  await framesUntil(page, async () => (await waiting.count()) === 0);
+  const scrolled = await page.evaluate(() => window.scrollY);
+  await framesUntil(page, async () => {
+    if ((await waiting.count()) === 0) return true;
+    await page.evaluate(() => document.querySelector("[data-loading]")?.scrollIntoView());
+    return false;
+  });
+  await page.evaluate((top) => window.scrollTo(0, top), scrolled);
 }
 
 /** Waits until the trend's chart is drawn, in a window that shows it; charts below may not be. */

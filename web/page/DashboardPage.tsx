@@ -73,12 +73,12 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
   }, [dashboard, focus]);
   useTitle(focus.length > 0 ? `${shortChains(focus)} · ${TEXTS.title}` : TEXTS.title);
   const isLoading = shown.status === "loading";
-  // The panels that wait for the query of the URL, which they show now.
   useEffect(() => {
+    // The panels that wait for the query of the URL, which they show now.
     document.adoptedStyleSheets = [];
+    // The figures are requested by now: earlier, on a slow connection, the code of charts would delay them.
+    void lazyChart.load();
   }, []);
-  // The figures are requested by now: earlier, on a slow connection, the code of charts would delay them.
-  useEffect(() => void lazyChart.load(), []);
   useEffect(() => {
     if (isLoading) return;
     void import("../browser/worker.ts").then(({ register }) => register(), console.warn);

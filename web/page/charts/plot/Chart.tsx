@@ -23,19 +23,24 @@ interface ChartProps {
   readonly children: ReactNode;
 }
 
+/** How far from the window a chart is drawn, so that it is there when it is scrolled to. */
+const NEAR = { rootMargin: "300px" };
+
 /**
  * The place of a chart, at its final size from the start. Charts are the most expensive part of the page: those
- * in sight are drawn first, the others one by one when the browser is idle. Off screen a chart updates last.
+ * in sight are drawn first, those near the window one by one when the browser is idle, the others once they are
+ * near. Off screen a chart updates last.
  */
 export function Chart({ load, drawn, children }: ChartProps) {
   const place = useRef<FragmentInstance>(null);
-  const isInSight = useIsInSight(place);
+  const isInSight = useIsWithin(place);
+  const isNear = useIsWithin(place, NEAR);
   const isPrinting = usePrinting();
   const [isDue, setDue] = useState(false);
   if (isInSight && !isDue) setDue(true);
   useEffect(() => {
-    return isDue ? undefined : waitForTurn(load, () => setDue(true));
-  }, [isDue, load]);
+    return isDue || !isNear ? undefined : waitForTurn(load, () => setDue(true));
+  }, [isDue, isNear, load]);
   const chart = (
     <Boundary drawn={drawn} fallback={<NotDrawn />}>
       {/* A chart measures its place on every draw, when there is no time to observe it. */}
@@ -62,22 +67,20 @@ function waitForTurn(load: () => Promise<void>, draw: () => void): () => void {
 
 function takeTurn(): void {
   const [first] = waiting;
-  if (first !== undefined) whenIdle(() => waiting.has(first) && startTransition(first));
+  if (first !== undefined) whenIdle(() => startTransition(first));
 }
 
-/** Whether a part of the element is in the viewport. False until the browser has measured. */
-function useIsInSight(place: RefObject<FragmentInstance | null>): boolean {
-  const [isInSight, setIsInSight] = useState(false);
+/** Whether a part of the element is in the viewport with a margin. Not known until the browser has measured. */
+function useIsWithin(place: RefObject<FragmentInstance | null>, area?: IntersectionObserverInit) {
+  const [isWithin, setIsWithin] = useState<boolean>();
   useEffect(() => {
-    const instance = place.current;
-    if (instance === null) return;
     const update = (entries: readonly IntersectionObserverEntry[]) =>
-      startTransition(() => setIsInSight(entries.at(-1)?.isIntersecting ?? false));
-    const observer = new IntersectionObserver(update);
-    instance.observeUsing(observer);
+      startTransition(() => setIsWithin(entries.at(-1)?.isIntersecting));
+    const observer = new IntersectionObserver(update, area);
+    place.current?.observeUsing(observer);
     // React's own cleanup throws if a child of the fragment is still loading and has no element
     // yet.
     return () => observer.disconnect();
-  }, [place]);
-  return isInSight;
+  }, [place, area]);
+  return isWithin;
 }
