@@ -254,7 +254,7 @@ export async function cardsShown(page: Page): Promise<void> {
   await page.locator("main[aria-busy=false]").waitFor();
 }
 
-/** Waits for the figures of the range, and for every chart: far from the window, charts are drawn once they are near. */
+/** Waits for the figures of the range, and for every chart: those far from the window are drawn once they are near. */
 export async function figuresShown(page: Page): Promise<void> {
   await cardsShown(page);
   const waiting = page.locator("[data-loading], .skeleton").filter({ visible: true });

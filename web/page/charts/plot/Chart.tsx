@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { hasMouse } from "../../../browser/hasMouse.ts";
 import { usePrinting } from "../../../browser/usePrinting.ts";
 import { whenIdle } from "../../../browser/whenIdle.ts";
 import type { Shown } from "../../../store/shown.ts";
@@ -23,13 +24,17 @@ interface ChartProps {
   readonly children: ReactNode;
 }
 
-/** How far from the window a chart is drawn, so that it is there when it is scrolled to. */
+/** How far from the window a chart is drawn first, so that it is there when it is scrolled to. */
 const NEAR = { rootMargin: "300px" };
+
+/** How long the other charts leave a touch screen to its reader, and how far they are apart, in milliseconds. */
+const LATER = 3_000;
+const APART = 150;
 
 /**
  * The place of a chart, at its final size from the start. Charts are the most expensive part of the page: those
- * in sight are drawn first, those near the window one by one when the browser is idle, the others once they are
- * near. Off screen a chart updates last.
+ * near the window are drawn first, the others later, one by one, when the browser is idle. Off screen a chart
+ * updates last.
  */
 export function Chart({ load, drawn, children }: ChartProps) {
   const place = useRef<FragmentInstance>(null);
@@ -37,10 +42,10 @@ export function Chart({ load, drawn, children }: ChartProps) {
   const isNear = useIsWithin(place, NEAR);
   const isPrinting = usePrinting();
   const [isDue, setDue] = useState(false);
-  if (isInSight && !isDue) setDue(true);
+  if (isNear && !isDue) setDue(true);
   useEffect(() => {
-    return isDue || !isNear ? undefined : waitForTurn(load, () => setDue(true));
-  }, [isDue, isNear, load]);
+    return isDue ? undefined : waitForTurn(load, () => setDue(true));
+  }, [isDue, load]);
   const chart = (
     <Boundary drawn={drawn} fallback={<NotDrawn />}>
       {/* A chart measures its place on every draw, when there is no time to observe it. */}
@@ -52,22 +57,16 @@ export function Chart({ load, drawn, children }: ChartProps) {
   return <Fragment ref={place}>{isDue || isPrinting ? current : <ChartFrame />}</Fragment>;
 }
 
-/** The first draws of charts that are not in sight. */
-const waiting = new Set<() => void>();
+/** The charts that are not drawn. */
+let waiting = 0;
 
-/** Draws when the code is there, the browser is idle, and all charts before it are drawn. Returns the end of the turn. */
+/** Draws when the code is there and the browser is idle, apart from the charts before. Returns the end of waiting. */
 function waitForTurn(load: () => Promise<void>, draw: () => void): () => void {
-  waiting.add(draw);
-  void load().then(takeTurn);
+  const delay = (hasMouse() ? 0 : LATER) + APART * waiting++;
+  void load().then(() => setTimeout(() => whenIdle(() => startTransition(draw)), delay));
   return () => {
-    waiting.delete(draw);
-    takeTurn();
+    waiting--;
   };
-}
-
-function takeTurn(): void {
-  const [first] = waiting;
-  if (first !== undefined) whenIdle(() => startTransition(first));
 }
 
 /** Whether a part of the element is in the viewport with a margin. Not known until the browser has measured. */
