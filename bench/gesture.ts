@@ -1,11 +1,8 @@
 import type { CDPSession, Page } from "playwright-core";
-import { launchChromium } from "../tests/browser/chromium.ts";
-import { figuresShown } from "../tests/browser/testbed.ts";
 import { demoSnapshot } from "./page.ts";
 import { quantile } from "./quantile.ts";
 import type { BenchFindings } from "./record.ts";
-import { openBenchPage } from "./visits/benchPage.ts";
-import { openSite } from "./visits/site.ts";
+import { onSitePage } from "./visits/sitePage.ts";
 
 /** What a gesture costs the page's main thread, in milliseconds of the processor. */
 export interface GestureRow {
@@ -23,23 +20,15 @@ const TIMES = 15;
 
 /** The cost of the page's gestures, on demo data in a window of 1440 by 900 pixels. */
 export async function gesture(isSmall: boolean): Promise<BenchFindings<readonly GestureRow[]>> {
-  const site = await openSite(await demoSnapshot(), {});
-  const browser = await launchChromium();
-  try {
-    const page = await openBenchPage(browser, { viewport: { width: 1440, height: 900 } });
-    await page.goto(site.url);
-    await figuresShown(page);
-    await page.waitForLoadState("networkidle");
-    const times = isSmall ? 3 : TIMES;
+  const times = isSmall ? 3 : TIMES;
+  const { browser, measured } = await onSitePage(await demoSnapshot(), async (page) => {
     const rows = [];
     for (const [name, act] of Object.entries(GESTURES)) {
       rows.push({ gesture: name as GestureRow["gesture"], ...(await cost(page, times, act)) });
     }
-    return { engines: [`Chromium ${browser.version()}`], figures: rows };
-  } finally {
-    await browser.close();
-    await site.close();
-  }
+    return rows;
+  });
+  return { engines: [browser], figures: measured };
 }
 
 type Gesture = (page: Page) => Promise<readonly number[]>;

@@ -25,7 +25,12 @@ export const DEVICES = {
   desktop: { context: DESKTOP, network: null, slowness: 1 },
   laptop: { context: DESKTOP, network: null, slowness: SLOWNESS },
   phone: {
-    context: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true },
+    context: {
+      viewport: { width: 390, height: 844 },
+      deviceScaleFactor: 2,
+      isMobile: true,
+      hasTouch: true,
+    },
     network: {
       offline: false,
       latency: 150,

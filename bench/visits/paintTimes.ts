@@ -1,10 +1,8 @@
 import type { Page } from "playwright-core";
 import type { Snapshot } from "../../shared/archive/snapshot.ts";
 import type { DayRange } from "../../shared/days/range.ts";
-import { launchChromium } from "../../tests/browser/chromium.ts";
 import { figuresShown } from "../../tests/browser/testbed.ts";
-import { openBenchPage } from "./benchPage.ts";
-import { openSite } from "./site.ts";
+import { onSitePage } from "./sitePage.ts";
 
 export interface PaintTimes {
   /** Such as `Chromium 143.0`. */
@@ -29,29 +27,14 @@ export async function paintTimes(
   snapshot: Snapshot,
   ranges: readonly DayRange[],
 ): Promise<PaintTimes> {
-  const site = await openSite(snapshot, {});
-  try {
-    const browser = await launchChromium();
-    try {
-      const page = await openBenchPage(browser, { viewport: { width: 1440, height: 900 } });
-      await page.goto(site.url);
-      await figuresShown(page);
-      await page.waitForLoadState("networkidle");
-      const times = [];
-      for (const range of ranges) times.push(await timeToPaint(page, range));
-      await page.goto(site.url);
-      await figuresShown(page);
-      return {
-        browser: `Chromium ${browser.version()}`,
-        ranges: times,
-        clicks: await clickTimes(page),
-      };
-    } finally {
-      await browser.close();
-    }
-  } finally {
-    await site.close();
-  }
+  const { browser, measured } = await onSitePage(snapshot, async (page, url) => {
+    const times = [];
+    for (const range of ranges) times.push(await timeToPaint(page, range));
+    await page.goto(url);
+    await figuresShown(page);
+    return { ranges: times, clicks: await clickTimes(page) };
+  });
+  return { browser, ...measured };
 }
 
 function timeToPaint(page: Page, { from, to }: DayRange): Promise<PaintTime> {
