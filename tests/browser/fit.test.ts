@@ -188,6 +188,7 @@ describe("the page is as wide as the window", () => {
     await eventually(() => cut(page.locator(".card-value, .change, h1, h2, .chains .name")), []);
     await eventually(() => daysAreApart(page), true);
     await eventually(() => page.evaluate(pieIsFree), true);
+    await eventually(() => covered(page.locator(".segments button, .panel-controls select")), []);
   });
 });
 
