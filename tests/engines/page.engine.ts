@@ -132,6 +132,19 @@ for (const { name, start, packages } of ENGINES) {
       expect(shown).toEqual(figuresOf(expected, Object.keys(shown.lines)));
     });
 
+    test("the bar of each share is in its row", async () => {
+      await openRange();
+      const ends = await reader.evaluate(() =>
+        [...document.querySelectorAll(".chains tbody tr")].map((row) => {
+          row.scrollIntoView({ block: "center", behavior: "instant" });
+          const { right, bottom } = row.getBoundingClientRect();
+          return document.elementFromPoint(right - 2, bottom - 16)?.localName;
+        }),
+      );
+      // The end of a bar lies over the last cell, and belongs to the first.
+      expect(ends).toEqual(new Array(5).fill("th"));
+    });
+
     test("one file, opened from a disk, shows any range as SQL counts it", async () => {
       for (let index = 0; index < 20; index++) {
         // Ranges of one to sixty days; some end with the last day.

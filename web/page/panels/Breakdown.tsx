@@ -60,7 +60,7 @@ export function ShareList(props: ShareListProps) {
       <TableHead columns={columns} />
       <tbody>
         {slices.map(({ id, name, chain, count, previous = null, percent, colour, rest }, index) => (
-          <tr key={id} style={{ "--share": `${percent}%`, "--colour": colour } as CSSProperties}>
+          <tr key={id} style={{ "--share": `${percent}cqi`, "--colour": colour } as CSSProperties}>
             <th scope="row" title={name}>
               {chain !== null ? (
                 <ChainName chain={chain} colour={colour} isStop={index === 0} />

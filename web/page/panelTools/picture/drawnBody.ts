@@ -15,7 +15,9 @@ function drawn(node: Node, names: readonly string[]): string {
   if (!(node instanceof HTMLElement) || node.matches(".view-table")) return "";
   const style = getComputedStyle(node);
   if (style.display === "none" || style.visibility === "hidden") return "";
-  const bars = ["::before", "::after"].map((part) => drawnBar(node, getComputedStyle(node, part)));
+  // What a bar is placed in.
+  const frame = style.position === "static" ? node.offsetParent : node;
+  const bars = ["::before", "::after"].map((part) => drawnBar(frame, getComputedStyle(node, part)));
   const inside = node.matches(".name")
     ? [drawnName(node, names)]
     : [...node.childNodes].map((child) => drawn(child, names));
@@ -52,13 +54,13 @@ function drawnBox(node: HTMLElement, style: CSSStyleDeclaration): string {
 }
 
 /** A bar below a row of a table. */
-function drawnBar(node: HTMLElement, style: CSSStyleDeclaration): string {
-  if (style.content === "none" || style.position !== "absolute") return "";
-  const row = (node.offsetParent ?? node).getBoundingClientRect();
+function drawnBar(frame: Element | null, style: CSSStyleDeclaration): string {
+  if (frame === null || style.content === "none" || style.position !== "absolute") return "";
+  const { left, top } = frame.getBoundingClientRect();
   const [width, height, x, y, rx] = [
     ...[style.width, style.height, style.left, style.top, style.borderRadius],
   ].map(Number.parseFloat) as [number, number, number, number, number];
-  const place = { x: row.left + x, y: row.top + y, width, height };
+  const place = { x: left + x, y: top + y, width, height };
   return element("rect", { ...place, rx, fill: style.backgroundColor });
 }
 
