@@ -537,18 +537,21 @@ describe("until everything is loaded", () => {
     ["the sentence of the trend is as high", [320, 400, 500], sentenceHeight],
     ["nothing moves", [768, 1024, 1265, 1280, 1300, 1440], allBoxes],
   ])("in every range %s, at %j px", async (_, widths, read) => {
-    const { page } = await shownAgain();
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
-      const seen = new Set<string>();
-      for (const range of SENTENCE_RANGES) {
-        await goTo(page, range);
-        await figuresShown(page);
-        seen.add(String(await read(page)));
+    const { page, open } = await testbed.visit();
+    // Charts move nothing, as the tests above show, and would be drawn for each width and range.
+    await hold(page, /\/assets\/charts-.*\.js$/);
+    await open();
+    const seen = new Map(widths.map((width) => [width, new Set<string>()]));
+    for (const range of SENTENCE_RANGES) {
+      await goTo(page, range);
+      await cardsShown(page);
+      for (const [width, looks] of seen) {
+        await page.setViewportSize({ width, height: 900 });
+        await requestFrame(page);
+        looks.add(String(await read(page)));
       }
-      expect([...seen], `${width} px`).toHaveLength(1);
     }
-    await page.setViewportSize({ width: 1440, height: 900 });
+    for (const [width, looks] of seen) expect([...looks], `${width} px`).toHaveLength(1);
   });
 
   test("a change and its previous value share a line where both fit", async () => {
