@@ -33,7 +33,6 @@ export async function runCheck(
   options: CheckOptions,
   world: World,
 ): Promise<void> {
-  requireOneForm(options);
   const rules = await readRules(texts, options, world);
   if (rules.length === 0) {
     throw new Failure("usage", "no rule: write one such as 'wallets.flaggedPercent > 10'");
@@ -44,15 +43,6 @@ export async function runCheck(
   const judgement = await judgeAll(rules, options, world);
   world.stdout.write(options.json ? jsonText(judgement) : firedLines(judgement));
   reportVerdicts(judgement, world);
-}
-
-function requireOneForm({ backtest, from, to }: CheckOptions): void {
-  if (backtest === undefined) return;
-  const chosen = Object.entries({ backtest, from, to }).flatMap(([name, value]) =>
-    value === undefined ? [] : `--${name}`,
-  );
-  if (chosen.length < 2) return;
-  throw new Failure("usage", `${formatList(chosen)} exclude each other`);
 }
 
 export async function readRules(

@@ -34,8 +34,7 @@ export interface RowsOptions extends CubeRequest {
  * figure differ
  */
 export async function runRows(subject: Subject, options: RowsOptions, world: World): Promise<void> {
-  const { chain, csv, json } = options;
-  if (csv && json) throw new Failure("usage", "--csv and --json exclude each other");
+  const { chain } = options;
   if (chain !== undefined && !isByChain(subjectTable(subject))) {
     throw new Failure("usage", `${subject} have no chain: leave --chain out`);
   }
