@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { type Emptied, emptiedTables } from "../../shared/archive/emptiedTables.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
 import { lastMoment } from "../../shared/cube/newestRow.ts";
-import { calendar } from "../../shared/days/calendar.ts";
-import { addDays, type Day, isDay } from "../../shared/days/day.ts";
+import { addDays, type Day } from "../../shared/days/day.ts";
 import { formatDuration } from "../../shared/days/duration.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
+import { futureRow } from "../../shared/rules/futureRow.ts";
 import { formatCount } from "../../shared/text/format.ts";
 import { folderArchive } from "../archive/archive.ts";
 import { readIndexOrFiles } from "../archive/folderIndex.ts";
@@ -78,11 +78,11 @@ export function requireRecentRange({ range, today }: { range: DayRange; today: D
 export function requireFresh(cube: Cube, maxAge: number, now: number): void {
   const { transactions, cover, timeZone } = cube;
   const { newest } = transactions;
-  if (newest !== null && isDay(newest) && calendar(cover, timeZone).end > now) {
+  const future = futureRow("transactions", cube, now);
+  if (future !== null) {
     throw new Failure(
       "data",
-      `transactions have a row dated after ${cover.to}, in the future, which hides the age of the rows before it: ` +
-        "correct that row, or leave --max-age out",
+      `${future}, which hides the age of the rows before it: correct that row, or leave --max-age out`,
     );
   }
   const age = newest === null ? Number.POSITIVE_INFINITY : now - lastMoment(newest, timeZone);

@@ -288,7 +288,7 @@ describe("a figure", () => {
 
   test("has the name of its path in metrics --json", () => {
     const basis = withQuery(basisOf(busy), { chains: ["Polygon"] });
-    for (const figure of FIGURES) {
+    for (const figure of FIGURES.filter((each) => !isAge(each))) {
       const found = figureValues(figure, basis.facts.of(basis.query)).filter(
         ({ label }) => figure.label === undefined || label !== null,
       );

@@ -205,6 +205,14 @@ describe("--max-age", () => {
     expect(await contentOf(cwd)).toEqual(earlier);
   });
 
+  test("refuses a newest transaction that is dated in the future, which hides how old the others are", async () => {
+    const cwd = await scratchFolder();
+    const run = await at("2025-11-04T03:00:00Z", "--last 1d --max-age 4h --dry-run", cwd);
+    const sentence =
+      /the newest row of transactions is dated Nov 04, 2025, 05:00 UTC, in the future/;
+    expect([run.code, run.stderr]).toEqual([4, expect.stringMatching(sentence)]);
+  });
+
   test("refuses a range without a transaction, and writes nothing", async () => {
     const cwd = await scratchFolder();
     const run = await at("2026-10-01T08:00:00Z", "--last 1d --max-age 2d --dry-run", cwd);
