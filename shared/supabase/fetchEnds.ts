@@ -3,21 +3,7 @@ import { MS_PER_DAY } from "../days/day.ts";
 import { Failure, hasCode } from "../failure.ts";
 import { exactCount, parseAnswer } from "../requests/answer.ts";
 import { type Connection, parseRows, selected } from "./fetchRows.ts";
-import { isDate, parseInstant, type Time, type Timeline } from "./timelines.ts";
-
-/**
- * The instant of the newest row in some days, in epoch milliseconds; null if they have no row.
- *
- * @throws Failure as `fetchRows` does
- */
-export async function fetchNewestInstant(
-  reading: Connection,
-  timeline: Timeline,
-  days: Calendar,
-): Promise<number | null> {
-  const outset = await fetchOutset(reading, timeline, days);
-  return outset === null ? null : parseInstant(outset.newest);
-}
+import { isDate, type Time, type Timeline } from "./timelines.ts";
 
 /** The rows of a window when reading starts: its first instant, the time of the newest row, the count. */
 interface Outset {
@@ -67,14 +53,15 @@ async function fetchNewest(
 /** PostgreSQL also has later and infinite timestamps, which belong to no day. */
 const END_OF_DAYS = Date.UTC(10_000, 0, 1);
 
-/** The time of the table's first row (`ascending`) or its last row from 1970 on, null if there is none. */
+/** The time of the table's first row (`ascending`) or its last row from 1970 until before an instant, null if there is none. */
 export async function fetchEndTime(
   reading: Connection,
   timeline: Timeline,
   ascending: boolean,
+  until = END_OF_DAYS,
 ): Promise<Time | null> {
   const { table, row, rowTime } = timeline;
-  const answer = await fetchEnd(reading, timeline, 0, END_OF_DAYS, { ascending });
+  const answer = await fetchEnd(reading, timeline, 0, until, { ascending });
   const [end] = parseRows(row, answer.data, table);
   return end === undefined ? null : rowTime(end);
 }
