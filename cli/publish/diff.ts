@@ -82,9 +82,8 @@ function renderDiff(
       blocks: changeTable("Day", counts[table].flatMap(dayRows)),
     })),
   ];
-  const shown = sections.filter(({ blocks }) => blocks.length > 0);
   return renderTerminal(
-    shown.map((section) => ({ ...section, view: null })),
+    sections.filter(({ blocks }) => blocks.length > 0),
     style,
   );
 }

@@ -93,7 +93,6 @@ function headSection(
   const notes = caveats(result).map((text): Block => ({ kind: "remark", text: `${text}.` }));
   return {
     title: "Analytics Dashboard",
-    view: null,
     blocks: [{ kind: "facts", facts }, ...said, figureTable(result, cards), ...byHour, ...notes],
   };
 }
@@ -138,7 +137,6 @@ function lifecycleSection(dashboard: Dashboard): Section {
   const head = ["", ...words.map(({ title }) => title)];
   return {
     title: "Who Came Back",
-    view: null,
     blocks:
       rows.length === 0
         ? []
@@ -164,11 +162,10 @@ function returnsSection(
     return [{ kind: "table", head: [name, ...RETURN_HEADS], rows }];
   });
   const [known] = IDENTITIES.flatMap(([kind]) => returns[kind] ?? []);
-  if (known === undefined) return { title: RETURNS_TITLE, view: null, blocks: [] };
+  if (known === undefined) return { title: RETURNS_TITLE, blocks: [] };
   const meanings = returnRows(known, since).map(({ meaning }) => meaning);
   return {
     title: RETURNS_TITLE,
-    view: null,
     blocks: [
       { kind: "remark", text: meanings.join(" ") },
       ...tables,
@@ -195,7 +192,6 @@ function chainsSection(
   const rows = CHAIN_TABLES.map((table) => chainRow(tableTitle(table), figures[table]));
   return {
     title: formatList(chains),
-    view: null,
     blocks: [
       { kind: "text", text: `${share} Users, projects and wallets are those of all chains.` },
       figureTable(dashboard, rows),
@@ -232,7 +228,7 @@ function notesSection(annotations: readonly Annotation[]): Section {
     const days = from === to ? formatDay(from) : formatRange({ from, to });
     return { kind: "text", text: `${days}: ${text}${link === null ? "" : ` ${link}`}` };
   });
-  return { title: "Notes", view: null, blocks };
+  return { title: "Notes", blocks };
 }
 
 /** A figure, unlike a card, has no percentage of a small base. */

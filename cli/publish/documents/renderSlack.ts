@@ -14,8 +14,8 @@ export function renderSlack(sections: readonly Section[], brand = BRAND.name): s
   // Chains together have no sentence with their figures, which follow their share.
   const said = others.flatMap(({ title, view, blocks: [first, second] }) => {
     if (first === undefined || !("text" in first)) return [];
-    if (view === null && first.kind === "remark") return [];
-    const figures = view === null && second?.kind === "table" ? [headBlock(second)] : [];
+    if (view === undefined && first.kind === "remark") return [];
+    const figures = view === undefined && second?.kind === "table" ? [headBlock(second)] : [];
     return { text: mrkdwn(title, [first.text]), figures };
   });
   const title = `${brand}: ${head?.title}`;
