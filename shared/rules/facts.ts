@@ -4,7 +4,6 @@ import { uncutDashboard } from "../dashboard/dashboard.ts";
 import { riskFigures } from "../dashboard/risk.ts";
 import { todaySoFar } from "../dashboard/soFar.ts";
 import type { Query } from "../days/query.ts";
-import { covers, type DayRange } from "../days/range.ts";
 import type { Facts } from "../figures/figure.ts";
 import { withKnownUsers } from "../text/caveats.ts";
 
@@ -29,12 +28,6 @@ export class CubeFacts {
     const facts = this.#known.get(key) ?? this.#compute(query);
     this.#known.set(key, facts);
     return facts;
-  }
-
-  /** The facts of an earlier range; null without such a range, or if the cover does not hold it. */
-  ofEarlier(range: DayRange | null, query: Query): Facts | null {
-    if (range === null || !covers(this.cube.cover, range)) return null;
-    return this.of({ ...query, range, comparison: "none" });
   }
 
   #compute(query: Query): Facts {

@@ -82,8 +82,9 @@ function comparedRows(term: Term, { facts, query }: Basis): TermRow[] {
   const present = facts.of(query);
   const rows = termRows(term, present);
   if (term.part === "value") return rows;
-  const earlier = facts.ofEarlier(present.previous, query);
-  const before = earlier && termRows(term, earlier);
+  const { previous: range } = present;
+  const isKnown = range !== null && covers(facts.cube.cover, range);
+  const before = isKnown ? termRows(term, facts.of({ ...query, range, comparison: "none" })) : null;
   return rows.map(({ label, value }) => {
     const row = before?.find((each) => each.label === label);
     const missing = term.figure.absent === null ? null : ZERO;

@@ -1,6 +1,6 @@
 import textWidth from "string-width";
 import { MOST_CHARACTERS, shortNames } from "../../../shared/text/shortName.ts";
-import { flushLeft, flushRight } from "../../text/layout.ts";
+import { columnWidths, flushLeft, flushRight } from "../../text/layout.ts";
 import { plainText } from "../../text/plainText.ts";
 import { type Block, cellText, type Section, type TableBlock } from "./document.ts";
 
@@ -43,9 +43,7 @@ function table({ head, rows }: TableBlock): string {
       [short.get(name) ?? name, ...figures].map(escapedMarkdown),
     ),
   ];
-  const widths = head.map((_, column) =>
-    Math.max(...cells.map((row) => textWidth(row[column] ?? ""))),
-  );
+  const widths = columnWidths(head, [cells]);
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   const padded = (row: readonly string[]) =>
     line(row.map((cell, column) => flush(cell, widths[column] ?? 0, column > 0)));

@@ -1,8 +1,9 @@
 import textWidth from "string-width";
 import { sum } from "../../../shared/cube/sum.ts";
+import type { Table } from "../../../shared/tables/table.ts";
 import { formatCompact, formatCount, formatPercent } from "../../../shared/text/format.ts";
 import { MOST_CHARACTERS, shortNames } from "../../../shared/text/shortName.ts";
-import { flushLeft, flushRight, type Layout } from "../../text/layout.ts";
+import { columnWidths, flushLeft, flushRight, type Layout } from "../../text/layout.ts";
 import { plainText } from "../../text/plainText.ts";
 import { type Axis, type BlockRow, type Cell, cellText, type TableBlock } from "./document.ts";
 import { bucketSizes, sparkline, sparklineBuckets } from "./sparkline.ts";
@@ -16,7 +17,7 @@ export function tableLines({ head, rows, axis }: TableBlock, layout: Layout): st
   // The columns of days or hours are drawn as wide as they fit.
   const last = axis === undefined ? head.length : head.length - 1;
   const texts = rows.map(({ cells }) => cells.slice(0, last).map((cell) => printed(cell, layout)));
-  const [nameWidth, ...widths] = columnWidths([head.slice(0, last), ...texts], layout);
+  const [nameWidth, ...widths] = fittedWidths(head.slice(0, last), texts, layout);
   const names = texts.map(([name = ""]) => name);
   const short = shortNames(names, layout.isFitted ? (nameWidth ?? 0) : MOST_CHARACTERS, textWidth);
   const line = (
@@ -60,15 +61,13 @@ const GRID = { first: 14, others: 12 };
 const GAP = 2;
 
 /** The width of each column with the gap before it; on a terminal they fit into its width. */
-function columnWidths(
-  lines: readonly (readonly string[])[],
+function fittedWidths(
+  head: readonly string[],
+  rows: Table["rows"],
   { columns, isFitted }: Layout,
 ): number[] {
   const room = columns - 2;
-  const natural = (lines[0] ?? []).map((_, i) =>
-    Math.max(...lines.map((cells) => textWidth(cells[i] ?? ""))),
-  );
-  const [longest = 0, ...figures] = natural;
+  const [longest = 0, ...figures] = columnWidths(head, [rows]);
   const name = Math.max(NAME.least, Math.min(NAME.most, room - 54));
   const roomy = figures.map((width, i) =>
     Math.max(width + GAP, i === 0 ? GRID.first : GRID.others),
