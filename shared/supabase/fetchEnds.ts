@@ -5,14 +5,9 @@ import { exactCount, parseAnswer } from "../requests/answer.ts";
 import { type Connection, parseRows, selected } from "./fetchRows.ts";
 import { isDate, type Time, type Timeline } from "./timelines.ts";
 
-/** The rows of a window when reading starts: its first instant, the time of the newest row, the count. */
-interface Outset {
-  readonly start: number;
-  readonly newest: Time;
-  readonly count: number;
-}
-
 /**
+ * The rows of a window when reading starts: its first instant, the time of the newest row, the count; null without a row.
+ *
  * A date compares as its midnight in UTC. This midnight is after the day's start east of Greenwich, and
  * before it west of Greenwich. So if the column seems to hold dates, the window is widened to whole days in
  * UTC.
@@ -21,7 +16,7 @@ export async function fetchOutset(
   reading: Connection,
   timeline: Timeline,
   { start, end }: Calendar,
-): Promise<Outset | null> {
+) {
   const outset = await fetchNewest(reading, timeline, start, end);
   if (outset !== null && !isDate(outset.newest)) return outset;
   const [first, last] = [Math.floor(start / MS_PER_DAY), Math.ceil(end / MS_PER_DAY)];
@@ -29,12 +24,7 @@ export async function fetchOutset(
 }
 
 /** @throws Failure of kind `data` if rows are announced and none arrives */
-async function fetchNewest(
-  reading: Connection,
-  timeline: Timeline,
-  start: number,
-  end: number,
-): Promise<Outset | null> {
+async function fetchNewest(reading: Connection, timeline: Timeline, start: number, end: number) {
   const { table, row, rowTime } = timeline;
   const answer = await fetchEnd(reading, timeline, start, end, {
     ascending: false,

@@ -37,19 +37,11 @@ export async function printBacktest(
   );
 }
 
-interface Backtest {
-  readonly rule: string;
-  readonly fired: readonly Day[];
-  /** The days on which a figure that decides the rule is not known. */
-  readonly unknown: readonly Day[];
-  /** Why figures are not known on these days. */
-  readonly reasons: readonly string[];
-  /** The number of firings in 30 known days, to one decimal; null without a known day. */
-  readonly per30Days: number | null;
-}
-
-/** Judges a rule on each of the days, in order. */
-function backtest(rule: string, days: readonly Day[], judge: (day: Day) => Verdict): Backtest {
+/**
+ * Judges a rule on each of the days, in order: the number of firings in 30 known days, to one decimal, is null without
+ * a known day.
+ */
+function backtest(rule: string, days: readonly Day[], judge: (day: Day) => Verdict) {
   const outcomes = days.map((day) => ({ day, ...judge(day) }));
   const [fired = [], unknown = []] = ["fired", "unknown"].map((wanted) =>
     outcomes.flatMap(({ day, outcome }) => (outcome === wanted ? day : [])),
@@ -63,7 +55,7 @@ function backtest(rule: string, days: readonly Day[], judge: (day: Day) => Verdi
 }
 
 function renderBacktest(
-  backtests: readonly Backtest[],
+  backtests: readonly ReturnType<typeof backtest>[],
   range: DayRange,
   timeZone: string,
   style: TerminalStyle,

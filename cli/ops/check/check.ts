@@ -1,4 +1,3 @@
-import type { DayRange } from "../../../shared/days/range.ts";
 import { Failure } from "../../../shared/failure.ts";
 import { judge, type Verdict } from "../../../shared/rules/judge.ts";
 import { parseRule, parseRules, type Rule, withChains } from "../../../shared/rules/rule.ts";
@@ -58,20 +57,10 @@ export async function readRules(
   return [...written, ...filed].map((rule) => withChains(rule, chain));
 }
 
-/** The verdicts on all rules, and the range of every rule that names no range. */
-interface Judgement {
-  readonly verdicts: readonly Verdict[];
-  readonly range: DayRange;
-  readonly timeZone: string;
-  /** The error for rules with an unknown label; null without such rules. */
-  readonly unknownLabel: Failure | null;
-}
+type Judgement = Awaited<ReturnType<typeof judgeAll>>;
 
-export async function judgeAll(
-  rules: readonly Rule[],
-  options: CheckOptions,
-  world: World,
-): Promise<Judgement> {
+/** The verdicts on all rules, and the range of every rule that names no range. */
+export async function judgeAll(rules: readonly Rule[], options: CheckOptions, world: World) {
   const checked = await readCheckedCube(rules, options, 0, world);
   const { basis, unknownLabel } = await ruleBases(rules, checked, options, world.now(), world);
   return {
