@@ -90,7 +90,7 @@ export function requireFresh(cube: Cube, maxAge: number, now: number): void {
   const found =
     newest === null
       ? `there is no transaction from ${cover.from} to ${cover.to}`
-      : `the newest transaction up to ${cover.to} is from ${newest}, ${formatSpan(age / 1_000, 2)} ago`;
+      : `the newest transaction up to ${cover.to} is from ${newest}, ${formatSpan(age, 2)} ago`;
   throw new Failure(
     "data",
     `${found}, and --max-age is ${formatDuration(maxAge)}: check whether new rows still arrive`,

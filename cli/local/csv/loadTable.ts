@@ -49,24 +49,15 @@ export async function loadTable(
     }
   }
   const { columns, files } = loading;
-  for (const { column } of columns.filter(({ isLocal }) => isLocal)) {
-    load.notes.addLine(table.name, null, `${column.name} has no offset, and was read as UTC`);
-  }
   for (const reader of columns) {
+    const { column, isLocal, units, hasMidnights } = reader;
+    const note = (text: string) => load.notes.addLine(table.name, null, `${column.name} ${text}`);
+    if (isLocal) note("has no offset, and was read as UTC");
     const order = reader.dateOrder();
-    if (order === null) continue;
-    if (order.isSwapped) await swapDays(load.pglite, table, reader.column);
-    const form = order.first === "day" ? "day/month/year" : "month/day/year";
-    load.notes.addLine(table.name, null, `${reader.column.name} was read as ${form}`);
-  }
-  for (const { column, units } of columns) {
-    for (const unit of units) {
-      load.notes.addLine(table.name, null, `${column.name} was read as ${unit} since 1970`);
-    }
-  }
-  for (const { column } of columns.filter(({ hasMidnights }) => hasMidnights)) {
-    const text = `${column.name} has days without a time, which were read as midnight in UTC`;
-    load.notes.addLine(table.name, null, text);
+    if (order?.isSwapped) await swapDays(load.pglite, table, column);
+    if (order) note(`was read as ${order.first === "day" ? "day/month" : "month/day"}/year`);
+    for (const unit of units) note(`was read as ${unit} since 1970`);
+    if (hasMidnights) note("has days without a time, which were read as midnight in UTC");
   }
   return { table, columns, files };
 }

@@ -233,7 +233,7 @@ function ageFinding(
   const age = Math.max(0, now - Date.parse(takenAt));
   const visits = Math.max(1, Math.ceil((seconds * 1_000) / Math.max(1, visit)));
   const cost = `counted in ${seconds.toFixed(1)} s, as long as for ${formatQuantity(visits, ["visit", "visits"])}`;
-  const message = `${zone}: ${formatDayCount({ from, to })}, ${formatSpan(age / 1_000, 1)} old, ${cost}`;
+  const message = `${zone}: ${formatDayCount({ from, to })}, ${formatSpan(age, 1)} old, ${cost}`;
   if (age <= KEPT_FOR) return ok(KEPT, message);
   const effect = visitorsCount ? "visits count instead" : "visitors see these figures";
   return warning(KEPT, `${message}; ${effect}`, "check the job that runs vigil.keep");
