@@ -1,5 +1,5 @@
 import { filledRange } from "../../../shared/cube/filledRange.ts";
-import { addDays, type Day } from "../../../shared/days/day.ts";
+import { addDays, type Day, earlier } from "../../../shared/days/day.ts";
 import { type DayRange, dayCount, listDays, sharedDays } from "../../../shared/days/range.ts";
 import { judge, type Verdict } from "../../../shared/rules/judge.ts";
 import type { Rule } from "../../../shared/rules/rule.ts";
@@ -21,7 +21,8 @@ export async function printBacktest(
   world: World,
 ): Promise<void> {
   const checked = await readCheckedCube(rules, request, count, world);
-  const { cube, lastDay } = checked;
+  const { cube, today, lastBegun } = checked;
+  const lastDay = addDays([today, lastBegun, addDays(cube.cover.to, 1)].reduce(earlier), -1);
   const { basis, unknownLabel } = await ruleBases(rules, checked, request, null, world);
   if (unknownLabel !== null) throw unknownLabel;
   const filled = filledRange(cube, cube.cover);

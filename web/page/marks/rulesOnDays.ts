@@ -26,7 +26,6 @@ export function* rulesOnDays(texts: readonly string[], ready: Ready): Iterable<R
     cube,
     weekStartsOn: dashboard.weekStartsOn,
     today: addDays(lastDay, 1),
-    lastDay,
     lastBegun: lastDay,
     takenAt: null,
     isLive: source.kind !== "snapshot",
