@@ -43,8 +43,8 @@ interface MetricsAnswer extends Figures {
   readonly brand: string;
   readonly origin: FoundCube["origin"];
   readonly takenAt: FoundCube["takenAt"];
-  /** The file or folder that the figures come from; null for those of a backend. */
-  readonly path: string | null;
+  /** The name of the source for readers elsewhere, whom the folders of this machine do not concern. */
+  readonly posted: string;
   readonly cube: Cube;
   readonly result: Dashboard & WithSoFar;
 }
@@ -117,9 +117,7 @@ export async function runMetrics(options: MetricsOptions, world: World): Promise
   world.stdout.write(render(figures));
 }
 
-/** A document for readers elsewhere, whom the folders of this machine do not concern. */
-function postedDocument({ path, source, ...figures }: MetricsAnswer) {
-  const name = path === null ? source.name : basename(path);
+function postedDocument({ posted: name, source, ...figures }: MetricsAnswer) {
   return dashboardDocument({ ...figures, source: { ...source, name } }, null);
 }
 
@@ -170,7 +168,7 @@ async function answer(options: MetricsOptions, world: World): Promise<MetricsAns
     brand: brand.name,
     origin,
     takenAt,
-    path: data !== undefined ? resolve(located(data, world)) : origin === null ? name : null,
+    posted: data !== undefined || origin === null ? basename(resolve(located(name, world))) : name,
     cube,
     result,
     chain: requiredChains(cube, result, query.chains),
