@@ -1,5 +1,5 @@
 import { open, stat } from "node:fs/promises";
-import { pipeline } from "node:stream/promises";
+import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 
 /** The error of a file that cannot be read further; its reason completes a sentence about the file. */
@@ -64,15 +64,12 @@ async function* fileContent(path: string, onBytes: OnBytes): AsyncGenerator<Buff
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
     isPacked = bytesRead === 2 && buffer.readUInt16BE() === 0x1f8b;
     const file = handle.createReadStream({ start: 0, highWaterMark: BLOCK, autoClose: false });
-    const gunzip = isPacked ? createGunzip({ chunkSize: BLOCK }) : null;
-    const ended = gunzip === null ? Promise.resolve() : pipeline(file, gunzip);
-    // The loop below throws the same error.
-    ended.catch(() => {});
-    for await (const part of gunzip ?? file) {
+    const unpacked = () => pipeline(file, createGunzip({ chunkSize: BLOCK }), () => {});
+    // The loop throws the error of either stream.
+    for await (const part of isPacked ? unpacked() : file) {
       onBytes(file.bytesRead, size);
       yield part;
     }
-    await ended;
   } catch (cause) {
     if (!isPacked) throw unreadable(cause);
     const { message } = cause as Error;
