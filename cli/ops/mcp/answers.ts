@@ -56,10 +56,10 @@ interface Tool {
   readonly input: z.ZodMiniType<object>;
   /** What its answer has beside its days and source. */
   readonly members: readonly string[];
-  readonly answer: (request: ToolRequest, world: World) => Promise<Answer>;
+  readonly answer: (request: ToolRequest, world: World) => Promise<ToolAnswer>;
 }
 
-interface Answer {
+interface ToolAnswer {
   readonly about: Awaited<ReturnType<typeof read>>["about"];
   readonly found: Readonly<Record<string, unknown>>;
 }
