@@ -86,20 +86,17 @@ export function readEnvironment(world: Pick<World, "env" | "cwd">): Environment 
 }
 
 function readDotEnv(path: string): Environment {
+  let text: string;
   try {
-    return parseDotEnv(readFileSync(path, "utf8"));
+    text = readFileSync(path, "utf8");
   } catch (cause) {
-    if (cause instanceof Failure) throw cause;
     if (hasCode(cause, "ENOENT")) return {};
     const advice = "make it a file that this user may read, or remove it";
     throw new Failure("usage", `${unreadable(".env", cause)}: ${advice}`, { cause });
   }
-}
-
-/** The settings in the text of a `.env` file, which editors of Windows begin with a byte order mark. */
-function parseDotEnv(text: string): Environment {
   // UTF-16, as the `>` of PowerShell writes it, has such characters.
   if (text.includes("\0")) throw new Failure("usage", ".env is not UTF-8: save it as such");
+  // Editors of Windows begin a file with a byte order mark.
   return parseEnv(text.replace(/^\ufeff/, ""));
 }
 

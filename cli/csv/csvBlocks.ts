@@ -29,7 +29,8 @@ export async function* csvBlocks(path: string, onBytes: OnBytes): AsyncGenerator
   let hasBareCr: boolean | null = null;
   for await (const bytes of fileContent(path, onBytes)) {
     if (hasBareCr === null) {
-      refuseForeign(bytes.toString("latin1", 0, START));
+      const kind = foreignKind(bytes.toString("latin1", 0, START));
+      if (kind !== null) throw new Unreadable(`it is ${kind}; save it as CSV UTF-8`);
       hasBareCr = bytes.includes("\r") && !bytes.includes("\n");
     }
     const text = decoded(decoder, bytes);
@@ -94,12 +95,8 @@ function unreadable(cause: unknown): Unreadable {
   return new Unreadable(`it cannot be read (${(cause as Error).message}); check its permissions`);
 }
 
-function refuseForeign(start: string): void {
-  const kind = foreignKind(start.replace("\u00ef\u00bb\u00bf", ""));
-  if (kind !== null) throw new Unreadable(`it is ${kind}; save it as CSV UTF-8`);
-}
-
-function foreignKind(start: string): string | null {
+function foreignKind(text: string): string | null {
+  const start = text.replace("\u00ef\u00bb\u00bf", "");
   if (/^(?:PK[^\w,]|\u00d0\u00cf)/.test(start)) return "a spreadsheet or a zip archive";
   if (/^\s*(?:<[!?a-z]|\{\s*"|\[\s*\{|--\s)/i.test(start)) return "a web page, JSON or SQL";
   const isWide = start.split("\0").length > start.length / 4 + 1;

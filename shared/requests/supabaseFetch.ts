@@ -60,17 +60,14 @@ function foreignRefusal(status: number, body: string, headers: Headers): Fault |
     return { ...lasting, status, reason: `answers ${status}${detail(body)}: ${state}` };
   }
   const isPage = (headers.get("content-type") ?? "").startsWith("text/html");
-  if (!isPage && (body === "" || isApiError(status, body))) return null;
+  const { code } = Object(parsedJson(body));
+  // PostgREST or PostgreSQL refuses, or the project's gateway refuses a key.
+  const isOfApi = status === 401 || status === 403 || /^(PGRST\w+|[0-9A-Z]{5})$/.test(code);
+  if (!isPage && (body === "" || isOfApi)) return null;
   const isBetween = status === 403 || status >= 500;
   const meaning = isBetween ? BETWEEN : otherServer(SUPABASE);
   const reason = `answers ${status}${isPage ? " with a page" : ""}${detail(body)}: ${meaning}`;
   return { ...lasting, reason };
-}
-
-/** Whether PostgREST or PostgreSQL refuses, or the project's gateway refuses a key. */
-function isApiError(status: number, body: string): boolean {
-  const { code } = Object(parsedJson(body));
-  return status === 401 || status === 403 || /^(PGRST\w+|[0-9A-Z]{5})$/.test(code);
 }
 
 /** Supabase's own statuses, whatever the body says. */

@@ -101,12 +101,8 @@ function refusal(error: Failure, context: CheckContext): Finding {
   }
   if (hasCode(error.cause, ...OTHER_TYPE)) return failure(CHECK, error.message, TYPES);
   const isBusy = error instanceof Outage && error.status === TOO_MANY_REQUESTS;
-  if (isBusy || hasHint(error)) return failure(CHECK, error.message, RUN_AGAIN);
+  // A message with a hint ends with the function's own advice.
+  if (isBusy || Object(error.cause).hint) return failure(CHECK, error.message, RUN_AGAIN);
   const advice = `check that it is the newest version: ${installAdvice(context)}`;
   return failure(CHECK, error.message, advice);
-}
-
-/** Whether the message ends with the function's own advice. */
-function hasHint({ cause }: Failure): boolean {
-  return Boolean(Object(cause).hint);
 }
