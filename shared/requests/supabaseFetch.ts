@@ -18,9 +18,7 @@ export const SUPABASE: Server = {
     status < 300 ? bodyFault(body, headers) : foreignRefusal(status, body, headers),
 };
 
-/** How long faults may last: for a reader who waits, or for a run that a fault of two minutes must not end. */
-export type Patience = "attended" | "unattended";
-
+/** How long faults may last for a run that a fault of two minutes must not end. */
 const UNATTENDED = 120_000;
 
 /** A page of rows is fast or broken. A reader learns of an unreachable backend within half a minute. */
@@ -39,10 +37,9 @@ const FUNCTION_POLICY = { attemptLimit: 20_000, retryFor: 14_000, costlyAfter: 1
 const SLOW_POLICY = { ...FUNCTION_POLICY, attemptLimit: 620_000, isIdempotent: true };
 
 /** The `fetch` for a Supabase client, with a retry policy for each kind of request. */
-export function supabaseFetch(world: FetchWorld, patience: Patience): typeof globalThis.fetch {
+export function supabaseFetch(world: FetchWorld, isUnattended = false): typeof globalThis.fetch {
   const policy = (url: URL) => {
-    const usual = retryPolicy(url);
-    return patience === "attended" ? usual : { ...usual, retryFor: UNATTENDED };
+    return { ...retryPolicy(url), ...(isUnattended && { retryFor: UNATTENDED }) };
   };
   return resilientFetch(world, policy, SUPABASE);
 }

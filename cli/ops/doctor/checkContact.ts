@@ -20,7 +20,7 @@ export async function checkContact(
   signal: AbortSignal,
 ): Promise<Contact> {
   const target = `${restUrl(backend)}/transactions?select=created_at&limit=1`;
-  const request = supabaseFetch(world, "attended")(target, {
+  const request = supabaseFetch(world)(target, {
     headers: keyHeaders(backend),
     signal,
   });

@@ -7,10 +7,10 @@ import { indexRange } from "../../../shared/days/indexRange.ts";
 import { attempt, Failure } from "../../../shared/failure.ts";
 import { isOtherTable, parseAnswer } from "../../../shared/requests/answer.ts";
 import {
+  COUNTED,
   CUBE_FUNCTION,
   cubeArguments,
   KEPT_FOR,
-  MAX_AGE,
 } from "../../../shared/supabase/cubeFunction.ts";
 import {
   formatDayCount,
@@ -64,7 +64,7 @@ export async function fetchInstallation({
 }: CheckContext): Promise<Installation | null> {
   const today = calendarDay(now(), "UTC");
   const cover = cubeArguments({ from: today, to: today }, "UTC");
-  const call = client.rpc(CUBE_FUNCTION, { ...cover, ...MAX_AGE.counted }, { get: true });
+  const call = client.rpc(CUBE_FUNCTION, { ...cover, ...COUNTED }, { get: true });
   const { data } = await parseAnswer(call, CUBE_FUNCTION, signal);
   return z.safeParse(installationSchema, data).data ?? null;
 }
