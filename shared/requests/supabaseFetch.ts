@@ -51,10 +51,9 @@ function retryPolicy({ pathname }: URL): RetryPolicy {
 
 /** A refusal that comes from the project's host, from a firewall in between, or from another web server. */
 function foreignRefusal(status: number, body: string, headers: Headers): Fault | null {
-  const lasting = { kind: "backend", isLasting: true, retryAfter: 0 } as const;
   const state = PROJECT_STATES[status];
   if (state !== undefined) {
-    return { ...lasting, status, reason: `answers ${status}${detail(body)}: ${state}` };
+    return { isLasting: true, status, reason: `answers ${status}${detail(body)}: ${state}` };
   }
   const isPage = (headers.get("content-type") ?? "").startsWith("text/html");
   const { code } = Object(parsedJson(body));
@@ -64,7 +63,7 @@ function foreignRefusal(status: number, body: string, headers: Headers): Fault |
   const isBetween = status === 403 || status >= 500;
   const meaning = isBetween ? BETWEEN : otherServer(SUPABASE);
   const reason = `answers ${status}${isPage ? " with a page" : ""}${detail(body)}: ${meaning}`;
-  return { ...lasting, reason };
+  return { isLasting: true, reason };
 }
 
 /** Supabase's own statuses, whatever the body says. */
@@ -81,13 +80,12 @@ function bodyFault(body: string, headers: Headers): Fault | null {
   const type = headers.get("content-type") ?? "no content type";
   const value = body === "" && type.includes("json") ? null : parsedJson(body);
   if (value === undefined) {
-    const reason = `answers ${type} instead of JSON; check the URL`;
-    return { kind: "backend", reason, retryAfter: 0 };
+    return { reason: `answers ${type} instead of JSON; check the URL` };
   }
   const announced = announcedRows(headers);
   if (announced === null || !Array.isArray(value) || value.length === announced) return null;
   const reason = `sent ${value.length} of the ${announced} rows it announced`;
-  return { kind: "data", reason, retryAfter: 0 };
+  return { isIncomplete: true, reason };
 }
 
 /**
