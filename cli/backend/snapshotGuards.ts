@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Emptied, emptiedTables } from "../../shared/archive/emptiedTables.ts";
+import { emptiedTables } from "../../shared/archive/emptiedTables.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
 import { lastMoment } from "../../shared/cube/newestRow.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
@@ -30,9 +30,13 @@ export async function requireFilled(cube: Cube, folder: string): Promise<readonl
   }
   const emptied = emptiedTables(newest.snapshot.cube, cube);
   if (emptied.length === 0) return notes;
+  const words = emptied.map(({ what, count, days }) => {
+    const when = days === null ? "" : ` from ${days.from} to ${days.to}`;
+    return `${what} (${formatCount(count)}${when}, now 0)`;
+  });
   throw new Failure(
     "data",
-    `${newest.file} has rows, but now there are none: ${emptied.map(formatEmptied).join(", ")}; ` +
+    `${newest.file} has rows, but now there are none: ${words.join(", ")}; ` +
       "check whether the key may read them, or pass --allow-empty",
   );
 }
@@ -49,11 +53,6 @@ async function newestWhole(folder: string) {
     if (snapshot !== null) return { newest: { file, snapshot }, notes: problems };
   }
   return { newest: null, notes: problems };
-}
-
-function formatEmptied({ what, count, days }: Emptied): string {
-  const when = days === null ? "" : ` from ${days.from} to ${days.to}`;
-  return `${what} (${formatCount(count)}${when}, now 0)`;
 }
 
 /**
