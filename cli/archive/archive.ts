@@ -1,7 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { hasCode } from "../../shared/failure.ts";
-import { isMissing, readWhole } from "../world/files.ts";
+import { isMissing, readText } from "../world/files.ts";
 
 /** Snapshots with their index, in a folder or on a site. */
 export interface Archive {
@@ -19,14 +18,7 @@ export function folderArchive(folder: string): Archive {
   return {
     place: (file) => (file === undefined ? folder : join(folder, file)),
     advice: "write one with the snapshot command",
-    async read(file) {
-      try {
-        return await readWhole(join(folder, file));
-      } catch (error) {
-        if (isMissing(error) || hasCode(error, "EISDIR")) return null;
-        throw error;
-      }
-    },
+    read: (file) => readText(join(folder, file)),
     list: () => snapshotFiles(folder),
   };
 }

@@ -11,12 +11,6 @@ import { readIfWhole } from "./readSnapshotFile.ts";
 
 export const CHANGES = "changes.json";
 
-interface CountedChanges {
-  readonly changes: Changes;
-  /** Why snapshots were left out. */
-  readonly notes: readonly string[];
-}
-
 /**
  * The changes in `changes.json`, and the cube of the newest snapshot that the file names; null if that
  * snapshot cannot be read.
@@ -39,7 +33,7 @@ export async function readRecordedChanges(archive: Archive): Promise<RecordedCha
 
 /**
  * The days of the newest snapshot that changed since they were published, by a listed snapshot or,
- * according to the record, by a snapshot that is no longer listed.
+ * according to the record, by a snapshot that is no longer listed, and notes about snapshots left out.
  *
  * @param retired whether `--keep` has ever retired a snapshot of the archive
  */
@@ -48,10 +42,10 @@ export async function countChanges(
   entries: readonly SnapshotEntry[],
   recorded: RecordedChanges | null,
   retired: boolean,
-): Promise<CountedChanges> {
+) {
   const [newest] = entries;
-  if (newest === undefined) return { changes: changes(null, retired, []), notes: [] };
   const notes: string[] = [];
+  if (newest === undefined) return { changes: changes(null, retired, []), notes };
   const readCube = async ({ file }: SnapshotEntry) => {
     const whole = await readIfWhole(archive, file, ({ message }) =>
       notes.push(`${message}; the days that it published count as unchanged`),

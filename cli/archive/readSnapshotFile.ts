@@ -1,6 +1,6 @@
 import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
-import { attempt, Failure, hasCode } from "../../shared/failure.ts";
-import { readText, readWhole } from "../world/files.ts";
+import { attempt, Failure } from "../../shared/failure.ts";
+import { readText } from "../world/files.ts";
 import type { Archive } from "./archive.ts";
 
 /**
@@ -8,8 +8,8 @@ import type { Archive } from "./archive.ts";
  *
  * @throws Failure of kind `usage` when there is no such file, of kind `data` when it does not parse
  */
-export async function readSnapshotFile(path: string): Promise<Snapshot> {
-  return parseRequired(await readRequired(path), path);
+export function readSnapshotFile(path: string): Promise<Snapshot> {
+  return readRequired(path, noFile(path));
 }
 
 /**
@@ -17,11 +17,10 @@ export async function readSnapshotFile(path: string): Promise<Snapshot> {
  *
  * @throws Failure of kind `data` when there is no such file, or it does not parse
  */
-export async function readListedSnapshot(path: string): Promise<Snapshot> {
-  const text = await readText(path);
-  if (text !== null) return parseRequired(text, path);
+export function readListedSnapshot(path: string): Promise<Snapshot> {
   const advice = "restore it, or rebuild the list with snapshot --reindex";
-  throw new Failure("data", `${path} is listed in index.json, but does not exist: ${advice}`);
+  const message = `${path} is listed in index.json, but does not exist: ${advice}`;
+  return readRequired(path, new Failure("data", message));
 }
 
 /**
@@ -42,24 +41,16 @@ export async function readIfWhole(
   return null;
 }
 
-/** Parses a snapshot for a command that has no use without one. */
-async function parseRequired(text: string, path: string): Promise<Snapshot> {
+/** A snapshot for a command that has no use without one. */
+async function readRequired(path: string, missing: Failure): Promise<Snapshot> {
+  const text = await readText(path);
+  if (text === null) throw missing;
   const snapshot = await attempt(() => parseSnapshot(text, path));
   if (!(snapshot instanceof Failure)) return snapshot;
   const message = `${snapshot.message}; write the snapshot again with this version`;
   throw new Failure("data", message, { cause: snapshot });
 }
 
-async function readRequired(path: string): Promise<string> {
-  try {
-    return await readWhole(path);
-  } catch (cause) {
-    if (!hasCode(cause, "ENOENT", "EISDIR", "ENOTDIR")) throw cause;
-    throw noFile(path, cause);
-  }
-}
-
-function noFile(place: string, cause?: unknown): Failure {
-  const message = `no snapshot file at ${place}: name a file of a snapshot folder`;
-  return new Failure("usage", message, { cause });
+function noFile(place: string): Failure {
+  return new Failure("usage", `no snapshot file at ${place}: name a file of a snapshot folder`);
 }

@@ -1,7 +1,7 @@
 import { BRAND } from "../../shared/brand.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
 import { filledRange } from "../../shared/cube/filledRange.ts";
-import { newestDay, newestRow, oldestDay } from "../../shared/cube/newestRow.ts";
+import { latest, newestDay, newestRow, oldestDay } from "../../shared/cube/newestRow.ts";
 import { calendar, calendarDay, isTimeZone, parseTimeZone } from "../../shared/days/calendar.ts";
 import { MAX_COVER_DAYS, requiredCover } from "../../shared/days/cover.ts";
 import type { Day } from "../../shared/days/day.ts";
@@ -13,7 +13,8 @@ import { Failure } from "../../shared/failure.ts";
 import { Outage, Refusal } from "../../shared/requests/outage.ts";
 import { fetchCountedCube } from "../../shared/supabase/fetchCountedCube.ts";
 import { type CubeOrigin, fetchCube } from "../../shared/supabase/fetchCube.ts";
-import { fetchNewestInstant } from "../../shared/supabase/fetchEnds.ts";
+import { fetchEndTime } from "../../shared/supabase/fetchEnds.ts";
+import { dayOf } from "../../shared/supabase/fetchTimeline.ts";
 import { TIMELINES } from "../../shared/supabase/timelines.ts";
 import { formatDay, formatRange } from "../../shared/text/format.ts";
 import { showProgress } from "../world/progress.ts";
@@ -98,8 +99,8 @@ function withKeyName(failure: unknown, { keyName }: NamedBackend): unknown {
 }
 
 /**
- * The day of the backend's newest row in the last ten years, or null. `origin` is the reader that worked
- * before.
+ * The day of the backend's newest row up to today, as far as the function counts, or null. `origin` is the reader
+ * that worked before.
  */
 export async function fetchNewestDay(
   { timeZone }: CubeRequest,
@@ -114,12 +115,11 @@ export async function fetchNewestDay(
   }
   const client = supabaseClient(readBackend(world), world);
   const reading = { client, signal: world.signal, onRows: () => {} };
-  const days = calendar(requiredCover(present.range, MAX_COVER_DAYS), present.timeZone);
-  const instants = await Promise.all(
-    Object.values(TIMELINES).map((timeline) => fetchNewestInstant(reading, timeline, days)),
+  const { end } = calendar(present.range, present.timeZone);
+  const times = await Promise.all(
+    Object.values(TIMELINES).map((timeline) => fetchEndTime(reading, timeline, false, end)),
   );
-  const newest = instants.filter((instant) => instant !== null);
-  return newest.length === 0 ? null : calendarDay(Math.max(...newest), present.timeZone);
+  return latest(times.map((time) => (time === null ? null : dayOf(time, present))));
 }
 
 /**

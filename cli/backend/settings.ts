@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
-import * as z from "zod/mini";
 import { Failure, hasCode } from "../../shared/failure.ts";
 import { type Backend, isLoopback } from "../../shared/requests/backend.ts";
 import { unreadable } from "../world/files.ts";
@@ -87,20 +86,17 @@ export function readEnvironment(world: Pick<World, "env" | "cwd">): Environment 
 }
 
 function readDotEnv(path: string): Environment {
+  let text: string;
   try {
-    return parseDotEnv(readFileSync(path, "utf8"));
+    text = readFileSync(path, "utf8");
   } catch (cause) {
-    if (cause instanceof Failure) throw cause;
     if (hasCode(cause, "ENOENT")) return {};
     const advice = "make it a file that this user may read, or remove it";
     throw new Failure("usage", `${unreadable(".env", cause)}: ${advice}`, { cause });
   }
-}
-
-/** The settings in the text of a `.env` file, which editors of Windows begin with a byte order mark. */
-function parseDotEnv(text: string): Environment {
   // UTF-16, as the `>` of PowerShell writes it, has such characters.
   if (text.includes("\0")) throw new Failure("usage", ".env is not UTF-8: save it as such");
+  // Editors of Windows begin a file with a byte order mark.
   return parseEnv(text.replace(/^\ufeff/, ""));
 }
 
@@ -133,9 +129,8 @@ export interface ApiKey {
 export function parseApiKey(key: string): ApiKey {
   const form = FORMS.find(({ prefix }) => key.startsWith(prefix));
   if (form !== undefined) return form;
-  const payload = z.safeParse(payloadSchema, tokenPayload(key));
-  if (!payload.success) return { kind: "unknown", description: "key in an unknown format" };
-  const { role } = payload.data;
+  const role = tokenRole(key.split(".")[1] ?? "");
+  if (role === null) return { kind: "unknown", description: "key in an unknown format" };
   return { kind: KIND_BY_ROLE.get(role) ?? "unknown", description: `legacy key of role ${role}` };
 }
 
@@ -149,13 +144,12 @@ const KIND_BY_ROLE: ReadonlyMap<string, ApiKey["kind"]> = new Map([
   ["anon", "public"],
 ]);
 
-const payloadSchema = z.object({ role: z.string() });
-
-/** The claims of a JSON Web Token; undefined for another kind of key. */
-function tokenPayload(key: string): unknown {
+/** The role in the claims of a JSON Web Token, which are its second part; null in any other text. */
+export function tokenRole(part: string): string | null {
   try {
-    return JSON.parse(Buffer.from(key.split(".")[1] ?? "", "base64url").toString());
+    const { role } = Object(JSON.parse(Buffer.from(part, "base64url").toString()));
+    return typeof role === "string" ? role : null;
   } catch {
-    return undefined;
+    return null;
   }
 }

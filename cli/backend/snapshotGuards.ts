@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import { type Emptied, emptiedTables } from "../../shared/archive/emptiedTables.ts";
+import { emptiedTables } from "../../shared/archive/emptiedTables.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
 import { lastMoment } from "../../shared/cube/newestRow.ts";
-import { calendar } from "../../shared/days/calendar.ts";
-import { addDays, type Day, isDay } from "../../shared/days/day.ts";
+import { addDays, type Day } from "../../shared/days/day.ts";
 import { formatDuration } from "../../shared/days/duration.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
+import { futureRow } from "../../shared/rules/futureRow.ts";
 import { formatCount } from "../../shared/text/format.ts";
 import { folderArchive } from "../archive/archive.ts";
 import { readIndexOrFiles } from "../archive/folderIndex.ts";
@@ -30,9 +30,13 @@ export async function requireFilled(cube: Cube, folder: string): Promise<readonl
   }
   const emptied = emptiedTables(newest.snapshot.cube, cube);
   if (emptied.length === 0) return notes;
+  const words = emptied.map(({ what, count, days }) => {
+    const when = days === null ? "" : ` from ${days.from} to ${days.to}`;
+    return `${what} (${formatCount(count)}${when}, now 0)`;
+  });
   throw new Failure(
     "data",
-    `${newest.file} has rows, but now there are none: ${emptied.map(formatEmptied).join(", ")}; ` +
+    `${newest.file} has rows, but now there are none: ${words.join(", ")}; ` +
       "check whether the key may read them, or pass --allow-empty",
   );
 }
@@ -49,11 +53,6 @@ async function newestWhole(folder: string) {
     if (snapshot !== null) return { newest: { file, snapshot }, notes: problems };
   }
   return { newest: null, notes: problems };
-}
-
-function formatEmptied({ what, count, days }: Emptied): string {
-  const when = days === null ? "" : ` from ${days.from} to ${days.to}`;
-  return `${what} (${formatCount(count)}${when}, now 0)`;
 }
 
 /**
@@ -78,11 +77,11 @@ export function requireRecentRange({ range, today }: { range: DayRange; today: D
 export function requireFresh(cube: Cube, maxAge: number, now: number): void {
   const { transactions, cover, timeZone } = cube;
   const { newest } = transactions;
-  if (newest !== null && isDay(newest) && calendar(cover, timeZone).end > now) {
+  const future = futureRow("transactions", cube, now);
+  if (future !== null) {
     throw new Failure(
       "data",
-      `transactions have a row dated after ${cover.to}, in the future, which hides the age of the rows before it: ` +
-        "correct that row, or leave --max-age out",
+      `${future}, which hides the age of the rows before it: correct that row, or leave --max-age out`,
     );
   }
   const age = newest === null ? Number.POSITIVE_INFINITY : now - lastMoment(newest, timeZone);
@@ -90,7 +89,7 @@ export function requireFresh(cube: Cube, maxAge: number, now: number): void {
   const found =
     newest === null
       ? `there is no transaction from ${cover.from} to ${cover.to}`
-      : `the newest transaction up to ${cover.to} is from ${newest}, ${formatSpan(age / 1_000, 2)} ago`;
+      : `the newest transaction up to ${cover.to} is from ${newest}, ${formatSpan(age, 2)} ago`;
   throw new Failure(
     "data",
     `${found}, and --max-age is ${formatDuration(maxAge)}: check whether new rows still arrive`,

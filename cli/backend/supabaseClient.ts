@@ -6,11 +6,11 @@ import type { World } from "../world/world.ts";
 
 export function supabaseClient(
   backend: Backend,
-  { fetch, isUnattended = false }: Pick<World, "fetch" | "isUnattended">,
+  { fetch, isUnattended }: Pick<World, "fetch" | "isUnattended">,
   onRetry: NonNullable<FetchWorld["onRetry"]> = () => {},
 ): Client {
   const world = { fetch, onRetry, random: Math.random, now: () => performance.now() };
-  return keyClient(backend, supabaseFetch(world, isUnattended ? "unattended" : "attended"));
+  return keyClient(backend, supabaseFetch(world, isUnattended));
 }
 
 /** A client without a session: each request is authorized by the key alone. */

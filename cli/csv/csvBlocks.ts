@@ -1,5 +1,5 @@
 import { open, stat } from "node:fs/promises";
-import { pipeline } from "node:stream/promises";
+import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 
 /** The error of a file that cannot be read further; its reason completes a sentence about the file. */
@@ -29,7 +29,8 @@ export async function* csvBlocks(path: string, onBytes: OnBytes): AsyncGenerator
   let hasBareCr: boolean | null = null;
   for await (const bytes of fileContent(path, onBytes)) {
     if (hasBareCr === null) {
-      refuseForeign(bytes.toString("latin1", 0, START));
+      const kind = foreignKind(bytes.toString("latin1", 0, START));
+      if (kind !== null) throw new Unreadable(`it is ${kind}; save it as CSV UTF-8`);
       hasBareCr = bytes.includes("\r") && !bytes.includes("\n");
     }
     const text = decoded(decoder, bytes);
@@ -64,15 +65,12 @@ async function* fileContent(path: string, onBytes: OnBytes): AsyncGenerator<Buff
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
     isPacked = bytesRead === 2 && buffer.readUInt16BE() === 0x1f8b;
     const file = handle.createReadStream({ start: 0, highWaterMark: BLOCK, autoClose: false });
-    const gunzip = isPacked ? createGunzip({ chunkSize: BLOCK }) : null;
-    const ended = gunzip === null ? Promise.resolve() : pipeline(file, gunzip);
-    // The loop below throws the same error.
-    ended.catch(() => {});
-    for await (const part of gunzip ?? file) {
+    const unpacked = () => pipeline(file, createGunzip({ chunkSize: BLOCK }), () => {});
+    // The loop throws the error of either stream.
+    for await (const part of isPacked ? unpacked() : file) {
       onBytes(file.bytesRead, size);
       yield part;
     }
-    await ended;
   } catch (cause) {
     if (!isPacked) throw unreadable(cause);
     const { message } = cause as Error;
@@ -97,12 +95,8 @@ function unreadable(cause: unknown): Unreadable {
   return new Unreadable(`it cannot be read (${(cause as Error).message}); check its permissions`);
 }
 
-function refuseForeign(start: string): void {
-  const kind = foreignKind(start.replace("\u00ef\u00bb\u00bf", ""));
-  if (kind !== null) throw new Unreadable(`it is ${kind}; save it as CSV UTF-8`);
-}
-
-function foreignKind(start: string): string | null {
+function foreignKind(text: string): string | null {
+  const start = text.replace("\u00ef\u00bb\u00bf", "");
   if (/^(?:PK[^\w,]|\u00d0\u00cf)/.test(start)) return "a spreadsheet or a zip archive";
   if (/^\s*(?:<[!?a-z]|\{\s*"|\[\s*\{|--\s)/i.test(start)) return "a web page, JSON or SQL";
   const isWide = start.split("\0").length > start.length / 4 + 1;

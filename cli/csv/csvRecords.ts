@@ -82,7 +82,10 @@ class Parser {
   ) {
     const end = `([${delimiter}]|\\r?(?:\\n|$))`;
     const quotation = ` *"([^"]*(?:""[^"]*)*)" *`;
-    this.#cell = new RegExp(`${quotation}${end}|(?! *")([^${delimiter}\\n]*?)${end}`, "y");
+    this.#cell = new RegExp(
+      `${quotation}${end}|(?! *")([^${delimiter}\\r\\n]*(?:\\r(?!\\n|$)[^${delimiter}\\r\\n]*)*)${end}`,
+      "y",
+    );
     this.#strayText = new RegExp(`${quotation}[^${delimiter}\\r\\n" ]`, "y");
   }
 
@@ -104,17 +107,6 @@ class Parser {
 
   /** The cells of the next record; null if the record is not whole. */
   next(): (string | null)[] | null {
-    const end = this.text.indexOf("\n", this.#at);
-    const line = this.text.slice(this.#at, end < 0 ? undefined : end);
-    if (line.includes('"')) return this.#nextQuoted();
-    if (end < 0 && !this.isLast) return null;
-    this.#at = end < 0 ? this.text.length : end + 1;
-    this.line++;
-    const cells = line.endsWith("\r") ? line.slice(0, -1) : line;
-    return cells.split(this.delimiter).map((cell) => this.#unquoted(cell));
-  }
-
-  #nextQuoted(): (string | null)[] | null {
     const cells: (string | null)[] = [];
     let [at, lines] = [this.#at, 0];
     for (;;) {
@@ -125,19 +117,16 @@ class Parser {
       if (found === null) return null;
       const [whole, value, endOfValue, unquoted = "", end = endOfValue] = found;
       at += whole.length;
-      lines += whole.split("\n").length - 1;
+      if (whole.includes("\n")) lines += whole.split("\n").length - 1;
       // The text may go on in the next block.
       if (at === this.text.length && !whole.endsWith("\n") && !this.isLast) return null;
-      cells.push(value === undefined ? this.#unquoted(unquoted) : value.replaceAll('""', '"'));
+      const own = this.noValues.has(unquoted) ? null : unquoted;
+      cells.push(value === undefined ? own : value.replaceAll('""', '"'));
       if (end === this.delimiter) continue;
       this.#at = at;
       this.line += lines;
       return cells;
     }
-  }
-
-  #unquoted(cell: string): string | null {
-    return cell.length <= 4 && this.noValues.has(cell) ? null : cell;
   }
 
   unclosed(): Unreadable {

@@ -20,9 +20,10 @@ export async function withData<Options extends CubeRequest>(
   world: World,
   run: (options: Options, world: World) => Promise<void>,
 ): Promise<void> {
-  const { data, snapshot, read, quiet } = options;
-  if (snapshot !== undefined) throw excluded("--snapshot");
-  if (read === "tables") throw excluded("--read tables");
+  const { data, read, quiet } = options;
+  if (read === "tables") {
+    throw new Failure("usage", "--data and --read tables exclude each other");
+  }
   // Loading may take a minute: a wrong option is refused before.
   const { range } = liveQuery(options, world);
   const { step, stderr } = backendOutput(world);
@@ -51,7 +52,3 @@ export async function withData<Options extends CubeRequest>(
 }
 
 const SETTINGS = { SUPABASE_URL: "http://localhost", SUPABASE_SECRET_KEY: "sb_secret_local" };
-
-function excluded(option: string): Failure {
-  return new Failure("usage", `--data and ${option} exclude each other`);
-}

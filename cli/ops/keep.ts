@@ -32,7 +32,15 @@ export async function runKeep({ timeZone, days, quiet }: KeepOptions, world: Wor
     days,
   });
   const answer = await attempt(parseAnswer(call, CUBE_KEEP, world.signal));
-  if (answer instanceof Failure) throw isPassing(answer) ? notNow(answer) : answer;
+  if (answer instanceof Failure) {
+    const { message, cause } = answer;
+    // A statement that took too long arrives as an outage.
+    const isPassing = answer instanceof Outage ? answer.status === 500 : hasCode(cause, ...PASSING);
+    if (!isPassing) throw answer;
+    throw new Failure("locked", `${message}; the last kept answer stays: run keep again`, {
+      cause,
+    });
+  }
   const { takenAt, refused, hint } = z.parse(answerSchema, answer.data);
   if (refused !== null) {
     const advice = hint ? `; ${hint.replace(/\.$/, "")}` : "";
@@ -57,12 +65,3 @@ const answerSchema = z.object({ takenAt: textOrNull, refused: textOrNull, hint: 
 
 /** Conflicts of transactions and locks that the next run may not meet. */
 const PASSING = ["40001", "40P01", "55P03", "57014"];
-
-/** A statement that took too long arrives as an outage. */
-function isPassing(failure: Failure): boolean {
-  return failure instanceof Outage ? failure.status === 500 : hasCode(failure.cause, ...PASSING);
-}
-
-function notNow({ message, cause }: Failure): Failure {
-  return new Failure("locked", `${message}; the last kept answer stays: run keep again`, { cause });
-}

@@ -1,6 +1,6 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import type { World } from "../world/world.ts";
-import { portNumber, settingsOption, weekStartOption } from "./options.ts";
+import { exclusive, portNumber, settingsOption, weekStartOption } from "./options.ts";
 
 export function addStart(vigil: Command, world: World): void {
   vigil
@@ -10,13 +10,10 @@ export function addStart(vigil: Command, world: World): void {
     .option("--port <n>", "the port to listen on, or the next that is free", portNumber, 4173)
     .addOption(settingsOption())
     .addOption(weekStartOption())
-    .addOption(
-      new Option("--rules <file>", "show these rules on the trend (docs/alerts.md)").conflicts(
-        "dev",
-      ),
-    )
+    .option("--rules <file>", "show these rules on the trend (docs/alerts.md)")
     .option("--dev", "reload the page when its sources change")
     .addHelpText("after", START_HELP)
+    .hook("preAction", exclusive("--rules", "--dev"))
     .action(async (options) => (await import("../local/start.ts")).runStart(options, world));
 }
 
@@ -33,9 +30,10 @@ export function addSql(vigil: Command, world: World): void {
     .command("sql")
     .description("print the SQL that installs or removes Vigil in your database")
     .option("--own-project", "with tables, indexes and access, for a project with nothing else")
-    .addOption(new Option("--remove", "print what removes Vigil").conflicts("ownProject"))
+    .option("--remove", "print what removes Vigil")
     .option("--out <dir>", "write it to this folder, as <UTC timestamp>_vigil.sql")
     .addHelpText("after", SQL_HELP)
+    .hook("preAction", exclusive("--own-project", "--remove"))
     .action(async (options) => (await import("../local/sql.ts")).runSql(options, world));
 }
 

@@ -5,6 +5,7 @@ import {
   addComparison,
   addRange,
   chainOption,
+  exclusive,
   maxAge,
   nameOption,
   positiveNumber,
@@ -57,6 +58,8 @@ export function addCheck(vigil: Command, world: World): void {
     .option("--json", "print the outcome of each rule as JSON")
     .option("--quiet", "print no progress")
     .addHelpText("after", CHECK_HELP)
+    .hook("preAction", exclusive("--backtest", "--from"))
+    .hook("preAction", exclusive("--backtest", "--to"))
     .action(async (rules, options) =>
       (await import("../ops/check/check.ts")).runCheck(rules, options, unattended(world)),
     );
@@ -126,6 +129,7 @@ export function addRows(vigil: Command, world: World): void {
     .option("--limit <rows>", "print only the first rows, and how many there are", positiveNumber)
     .option("--quiet", "print no progress")
     .addHelpText("after", ROWS_HELP)
+    .hook("preAction", exclusive("--csv", "--json"))
     .action(async (subject, options) =>
       (await import("../ops/rows/rows.ts")).runRows(subject, options, unattended(world)),
     );

@@ -4,6 +4,7 @@ import { COMPARISONS } from "../../shared/days/comparison.ts";
 import { parseDuration } from "../../shared/days/duration.ts";
 import { PERIODS } from "../../shared/days/period.ts";
 import { Failure } from "../../shared/failure.ts";
+import { formatList } from "../../shared/text/format.ts";
 import { readEnvironment } from "../backend/settings.ts";
 import type { World } from "../world/world.ts";
 
@@ -105,6 +106,18 @@ export function positiveNumber(text: string): number {
 
 export const VERBATIM =
   "with --csv: leave names that begin with = + - @, which an apostrophe else keeps from being formulas";
+
+/** Refuses more than one of some options of a command, by a Failure of kind `usage`. */
+export function exclusive(...flags: readonly string[]): (command: Command) => void {
+  return (command) => {
+    const given = command.options.filter(
+      (option) => command.getOptionValue(option.attributeName()) !== undefined,
+    );
+    const chosen = flags.filter((flag) => given.some(({ long }) => long === flag));
+    if (chosen.length < 2) return;
+    throw new Failure("usage", `${formatList(chosen)} exclude each other`);
+  };
+}
 
 /** @throws Failure of kind `usage` for `--verbatim` without `--csv` */
 export function requireCsv(command: Command): void {

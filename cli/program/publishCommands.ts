@@ -5,6 +5,7 @@ import {
   addComparison,
   addRange,
   chainOption,
+  exclusive,
   maxAge,
   nameOption,
   positiveNumber,
@@ -82,11 +83,13 @@ export function addMetrics(vigil: Command, world: World): void {
     .addOption(nameOption())
     .option("--quiet", "print no progress")
     .addHelpText("after", METRICS_HELP)
-    .action(async (options) => {
-      const { requireOneForm, runMetrics } = await import("../publish/metrics.ts");
-      requireOneForm(options);
-      await onData(options, world, runMetrics);
-    });
+    .hook("preAction", exclusive("--json", "--csv", "--markdown", "--html", "--slack", "--explain"))
+    .hook("preAction", exclusive("--slack", "--returns"))
+    .hook("preAction", exclusive("--explain", "--returns"))
+    .hook("preAction", WITHOUT_SNAPSHOT)
+    .action(async (options) =>
+      onData(options, world, (await import("../publish/metrics.ts")).runMetrics),
+    );
 }
 
 const METRICS_HELP = `
@@ -203,6 +206,7 @@ export function addExport(vigil: Command, world: World): void {
     .addOption(settingsOption())
     .option("--quiet", "print errors only")
     .addHelpText("after", EXPORT_HELP)
+    .hook("preAction", WITHOUT_SNAPSHOT)
     .action(async (file, options) => {
       const { runExport } = await import("../publish/export.ts");
       await onData(options, world, (options, world) => runExport(file, options, world));
@@ -218,6 +222,8 @@ Examples:
   vigil export october.html --from 2026-10-01 --to 2026-10-31 --time-zone UTC
   vigil export report.html --snapshot snapshots
   vigil export report.html --data exports`;
+
+const WITHOUT_SNAPSHOT = exclusive("--data", "--snapshot");
 
 /** Runs a command on the folder of CSV files that `--data` names, or on the backend of the settings. */
 async function onData<Options extends CubeRequest>(

@@ -7,7 +7,6 @@ import {
 import type { Snapshot } from "../../shared/archive/snapshot.ts";
 import { IDENTITIES } from "../../shared/cube/cube.ts";
 import { countedTitle, TABLES } from "../../shared/database/datedTables.ts";
-import type { DayRange } from "../../shared/days/range.ts";
 import {
   formatDay,
   formatDayCount,
@@ -56,11 +55,7 @@ function toSide(file: string, { range, cube }: Snapshot) {
 }
 
 /** One of the two snapshots. */
-interface Side {
-  readonly file: string;
-  readonly range: DayRange;
-  readonly cover: DayRange;
-}
+type Side = ReturnType<typeof toSide>;
 
 /** What differs between two snapshots as text for a terminal, with a line break after the last line. */
 function renderDiff(
@@ -82,9 +77,8 @@ function renderDiff(
       blocks: changeTable("Day", counts[table].flatMap(dayRows)),
     })),
   ];
-  const shown = sections.filter(({ blocks }) => blocks.length > 0);
   return renderTerminal(
-    shown.map((section) => ({ ...section, view: null })),
+    sections.filter(({ blocks }) => blocks.length > 0),
     style,
   );
 }

@@ -14,12 +14,11 @@ import { todaySoFar, type WithSoFar } from "../../shared/dashboard/soFar.ts";
 import { unfinishedDay, withBegunDays } from "../../shared/dashboard/unfinishedDay.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { toSecond } from "../../shared/days/day.ts";
-import { Failure } from "../../shared/failure.ts";
 import { notable } from "../../shared/rules/notable.ts";
 import { notableSchema } from "../../shared/rules/notableSchema.ts";
 import { renderCsv } from "../../shared/tables/renderCsv.ts";
 import { aboutRows, returnFigures, tidyTable } from "../../shared/tables/tidyTable.ts";
-import { formatDay, formatList } from "../../shared/text/format.ts";
+import { formatDay } from "../../shared/text/format.ts";
 import { snapshotAge } from "../../shared/text/provenanceWords.ts";
 import { type Dashboard, dashboardSchema } from "../../shared/views/dashboardSchema.ts";
 import { soFarSchema } from "../../shared/views/soFarSchema.ts";
@@ -44,8 +43,8 @@ interface MetricsAnswer extends Figures {
   readonly brand: string;
   readonly origin: FoundCube["origin"];
   readonly takenAt: FoundCube["takenAt"];
-  /** The file or folder that the figures come from; null for those of a backend. */
-  readonly path: string | null;
+  /** The name of the source for readers elsewhere, whom the folders of this machine do not concern. */
+  readonly posted: string;
   readonly cube: Cube;
   readonly result: Dashboard & WithSoFar;
 }
@@ -106,43 +105,20 @@ export interface MetricsOptions extends CubeRequest, Readonly<Partial<Record<For
  * @throws Failure of any kind but `locked`
  */
 export async function runMetrics(options: MetricsOptions, world: World): Promise<void> {
-  const form = requireOneForm(options);
   if (options.explain) {
     world.stdout.write(renderExplanation(terminalStyle(world)));
     return;
   }
-  const render = form ?? (await tablesWithNotes(options, world));
+  const form = (Object.keys(FORMS) as Form[]).find((name) => options[name]);
+  const render = form === undefined ? await tablesWithNotes(options, world) : FORMS[form];
   const figures = await answer(options, world);
   const hint = await noRowsAdvice(figures, options, world);
   if (hint !== null) world.stderr.write(`${hint}\n`);
   world.stdout.write(render(figures));
 }
 
-/** A document for readers elsewhere, whom the folders of this machine do not concern. */
-function postedDocument({ path, source, ...figures }: MetricsAnswer) {
-  const name = path === null ? source.name : basename(path);
+function postedDocument({ posted: name, source, ...figures }: MetricsAnswer) {
   return dashboardDocument({ ...figures, source: { ...source, name } }, null);
-}
-
-/** The forms in which `--returns` has no place. */
-const WITHOUT_RETURNS = ["slack", "explain"] as const;
-
-/** Options that choose the output, and so exclude each other. */
-const EXCLUSIVE = [...Object.keys(FORMS), "explain"] as readonly (Form | "explain")[];
-
-/**
- * The renderer of the chosen form; null for tables.
- *
- * @throws Failure of kind `usage` for two forms
- */
-export function requireOneForm(options: MetricsOptions): Render | null {
-  const chosen = EXCLUSIVE.filter((name) => options[name]);
-  const others =
-    options.returns && WITHOUT_RETURNS.some((name) => options[name]) ? ["returns"] : [];
-  const names = [...chosen, ...others].map((name) => `--${name}`);
-  if (names.length > 1) throw new Failure("usage", `${formatList(names)} exclude each other`);
-  const [form = "explain"] = chosen;
-  return form === "explain" ? null : FORMS[form];
 }
 
 /** Renders tables with the team's notes. Invalid notes are reported and left out. */
@@ -192,7 +168,7 @@ async function answer(options: MetricsOptions, world: World): Promise<MetricsAns
     brand: brand.name,
     origin,
     takenAt,
-    path: data !== undefined ? resolve(located(data, world)) : origin === null ? name : null,
+    posted: data !== undefined || origin === null ? basename(resolve(located(name, world))) : name,
     cube,
     result,
     chain: requiredChains(cube, result, query.chains),

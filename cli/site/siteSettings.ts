@@ -1,7 +1,7 @@
 import { parseTimeZone } from "../../shared/days/calendar.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { LiveSettings, SiteSettings } from "../../shared/siteSettings.ts";
-import { requireBackendUrl } from "../backend/settings.ts";
+import { requireBackendUrl, tokenRole } from "../backend/settings.ts";
 import type { Environment } from "../world/world.ts";
 import { isSignInPlace, SIGN_IN_FORM, type SiteFile } from "./siteFile.ts";
 
@@ -148,13 +148,8 @@ export function publicSecrets(environment: Environment): string[] {
  * key within quotes or other text is found too.
  */
 function isSecretKey(value: string): boolean {
-  return value.includes("sb_secret_") || value.split(/[^\w-]+/).some(isServiceRole);
-}
-
-function isServiceRole(part: string): boolean {
-  try {
-    return Object(JSON.parse(Buffer.from(part, "base64url").toString())).role === "service_role";
-  } catch {
-    return false;
-  }
+  return (
+    value.includes("sb_secret_") ||
+    value.split(/[^\w-]+/).some((part) => tokenRole(part) === "service_role")
+  );
 }

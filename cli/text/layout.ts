@@ -17,10 +17,13 @@ const USUAL = 80;
 /** Text in lines that fit the terminal; other output than a terminal has 80 columns. */
 export class Layout {
   readonly columns: number;
+  /** Whether lines have to fit, as on a terminal. */
+  readonly isFitted: boolean;
   readonly paint: ReturnType<typeof pc.createColors>;
 
   constructor({ columns, colour }: TerminalStyle) {
     this.columns = Math.max(NARROWEST, Math.min(WIDEST, columns ?? USUAL));
+    this.isFitted = columns !== null;
     this.paint = pc.createColors(colour);
   }
 

@@ -11,6 +11,11 @@ export function plainText(name: string): string {
   return name.replace(UNPRINTABLE, "\uFFFD");
 }
 
+/** A name as harmless text in Markdown or in Slack's markup, of which neither then reads a tag or an entity. */
+export function escapedTags(name: string): string {
+  return plainText(name).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
 /** Supabase's secret keys, JSON Web Tokens, and the user part of a URL. */
 const KEYS = /(sb_secret_)[\w-]+|(eyJ)[\w-]+\.[\w-]+\.[\w-]*|(?<=:\/\/)[^\s/@]+(?=@)/g;
 

@@ -95,27 +95,18 @@ function isTooLong(error: unknown): boolean {
 }
 
 /**
- * The text of a file of a snapshot folder.
+ * The text of a file of a snapshot folder; null if there is no such file, or a folder has its name.
  *
  * @throws Failure of kind `data` for a file that is too long, otherwise Node's error
  */
-export async function readWhole(path: string): Promise<string> {
+export async function readText(path: string): Promise<string | null> {
   try {
     return await readFile(path, "utf8");
   } catch (cause) {
+    if (isMissing(cause) || hasCode(cause, "EISDIR")) return null;
     if (!isTooLong(cause)) throw cause;
     const message = `${unreadable(path, cause)}: name a file of a snapshot folder`;
     throw new Failure("data", message, { cause });
-  }
-}
-
-/** The text of a file; null if there is no such file. */
-export async function readText(path: string): Promise<string | null> {
-  try {
-    return await readWhole(path);
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
   }
 }
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type Day, isDay } from "../days/day.ts";
 import { type DayRange, sharedDays } from "../days/range.ts";
 import { Failure } from "../failure.ts";
-import { parseFile } from "./parseFile.ts";
+import { parseFile, parseValue } from "./parseFile.ts";
 
 const MOST = 1_000;
 const LONGEST_TEXT = 500;
@@ -58,25 +58,20 @@ export function annotationsJsonSchema(): object {
  */
 export function parseAnnotations(text: string, source: string): Annotation[] {
   const list = z.array(z.unknown(), "write a list in brackets").check(z.maxLength(MOST, FEWER));
-  return parseFile(list, text, source, A_LIST)
-    .map((note, place) => parseAnnotation(note, place, source))
+  const notes = parseFile(list, text, source, A_LIST);
+  // The members decide between one day and several, so that an error names the right members.
+  const schemas = Object.fromEntries(
+    notes.map((note, place) => [place, Object.hasOwn(Object(note), "day") ? ofDay : ofDays]),
+  );
+  const read = parseValue(z.object(schemas), { ...notes }, (fault, cause) => {
+    return new Failure("data", `${source} is not ${A_LIST}: ${fault}`, { cause });
+  });
+  return Object.values(read)
+    .map(({ text, link = null, ...days }) => {
+      const { from, to } = "day" in days ? { from: days.day, to: days.day } : days;
+      return { from, to, text: text.trim().replace(/\s+/g, " "), link: link && new URL(link).href };
+    })
     .sort((a, b) => a.from.localeCompare(b.from) || a.to.localeCompare(b.to));
-}
-
-/** The members decide between one day and several, so that an error names the right members. */
-function parseAnnotation(note: unknown, place: number, source: string): Annotation {
-  const isOfDay = Object.hasOwn(Object(note), "day");
-  const read = isOfDay ? z.safeParse(ofDay, note) : z.safeParse(ofDays, note);
-  if (!read.success) {
-    const issue = read.error.issues[0];
-    const where = [place, ...(issue?.path ?? [])].join(".");
-    throw new Failure("data", `${source} is not ${A_LIST}: ${issue?.message} at ${where}`, {
-      cause: read.error,
-    });
-  }
-  const { text, link = null } = read.data;
-  const { from, to } = "day" in read.data ? { from: read.data.day, to: read.data.day } : read.data;
-  return { from, to, text: text.trim().replace(/\s+/g, " "), link: link && new URL(link).href };
 }
 
 /** A user name before the host can look like another host. */

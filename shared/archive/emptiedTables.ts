@@ -6,20 +6,12 @@ import type { DayRange } from "../days/range.ts";
 import type { Change } from "./changesBy.ts";
 import { compareCubes, type RowChange } from "./compareCubes.ts";
 
-/** A count that was above 0 and is 0 now, with the days compared; null for counts without days. */
-export interface Emptied {
-  /** Such as `exploits`, or `transactions with a chain`. */
-  readonly what: string;
-  readonly count: number;
-  readonly days: DayRange | null;
-}
-
 /**
  * The counts that are above 0 in one cube and 0 in the other on the days that both cover: the rows of
  * each table, the rows with a chain, and users. Together they notice the loss of any table. Cubes of
- * different zones, or without a shared day, are not compared.
+ * different zones, or without a shared day, are not compared. Counts without days have null for the days compared.
  */
-export function emptiedTables(before: Cube, after: Cube): Emptied[] {
+export function emptiedTables(before: Cube, after: Cube) {
   const { shared, wallets, rows, distinct } = compareCubes(before, after);
   const tables = TABLES.flatMap((table) => emptied(table, total(rows(table)), shared));
   const parts = [
@@ -34,7 +26,7 @@ export function emptiedTables(before: Cube, after: Cube): Emptied[] {
   return [...tables, ...own.flatMap(({ part }) => part), ...emptied("addresses", wallets, null)];
 }
 
-function emptied(what: string, { before, after }: Change, days: DayRange | null): Emptied[] {
+function emptied(what: string, { before, after }: Change, days: DayRange | null) {
   const count = before ?? 0;
   return count > 0 && (after ?? 0) === 0 ? [{ what, count, days }] : [];
 }

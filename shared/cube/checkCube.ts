@@ -82,10 +82,13 @@ function hourProblems(
       }
     }
   }
-  const isExact = [...excess.values()].every((days) =>
-    [...days.values()].every((rows) => rows === 0),
+  const dates = listDays(cover);
+  return [...excess].flatMap(([label, days]) =>
+    [...days].flatMap(([day, rows]) => {
+      const of = `${table} of ${dates[day] ?? "a day outside the cover"}, ${label ?? "without a label"}`;
+      return rows === 0 ? [] : `${of}: the hours differ from the day by ${rows}`;
+    }),
   );
-  return isExact ? [] : [`${table} has hours that do not add up to its days`];
 }
 
 /** The oldest row is on the first counted day or outside the cover. The first day stands for the evening before it. */

@@ -10,12 +10,6 @@ import type { Noun } from "../views/view.ts";
 export interface Facts extends Dashboard, Partial<RiskFigures>, WithSoFar {
   /** The figures of the queried chains: null without a chain. */
   readonly chain?: ChainFigures | null;
-  /**
-   * The age of each table's newest row in seconds, from the end of its day if only that is known; null for
-   * a table without a row in the cover or with a row dated in the future, or when the time of the read is not
-   * known.
-   */
-  readonly age?: Readonly<Record<CountedTable, number | null>>;
 }
 
 /** Two whole numbers. */

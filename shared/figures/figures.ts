@@ -9,7 +9,6 @@ import {
   type ChainTable,
   type CountedTable,
   eachOf,
-  eachTable,
   JOINED_TABLES,
   TABLES,
 } from "../database/datedTables.ts";
@@ -102,11 +101,11 @@ export const FIGURES: readonly Figure[] = [
       changePercent: compared({}).changePercent,
     }),
   ),
-  ...members(
-    ["age"],
-    { ...ofTable("transactions", "Age of the newest row"), unit: SECOND },
-    eachTable((table) => ({ ...PRESENT, table })),
-  ),
+  // The judge of a rule reads an age from the cube: no facts have it.
+  ...TABLES.map((table) => ({
+    ...{ ...ofTable(table, "Age of the newest row"), unit: SECOND, absent: null },
+    ...{ ...PRESENT, path: ["age", table] },
+  })),
 ];
 
 function ofTable(table: CountedTable, title: string): FigureGroup {

@@ -62,30 +62,12 @@ async function readBytes(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  const reader = body?.getReader();
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => {
-      reject(signal.reason);
-      reader?.cancel(signal.reason).catch(() => {});
-    });
-  });
-  // After the last read its rejection would have no handler.
-  aborted.catch(() => {});
-  for (;;) {
-    const { value } = (await Promise.race([reader?.read(), aborted])) ?? {};
-    if (value === undefined) break;
-    length += value.length;
-    if (length > MOST_BYTES) {
-      const tooLarge = new TooLarge();
-      reader?.cancel(tooLarge).catch(() => {});
-      throw tooLarge;
-    }
-    chunks.push(value);
-  }
-  return joined(chunks, length);
-}
-
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const write = (chunk: Uint8Array) => {
+    length += chunk.length;
+    if (length > MOST_BYTES) throw new TooLarge();
+    chunks.push(chunk);
+  };
+  await body?.pipeTo(new WritableStream({ write }), { signal });
   const bytes = new Uint8Array(length);
   let end = 0;
   for (const chunk of chunks) {

@@ -1,4 +1,4 @@
-import { Failure, type FailureKind } from "../failure.ts";
+import { Failure } from "../failure.ts";
 import { fetchWhole, TimeLimit, TooLarge } from "./fetchWhole.ts";
 import { Outage, Refusal, TOO_MANY_REQUESTS } from "./outage.ts";
 
@@ -79,7 +79,7 @@ export function resilientFetch(
       if (outcome.cause instanceof TimeLimit) {
         stretch = Math.max(stretch, Math.min(2 * ownStretch, MOST_STRETCH));
       }
-      const pause = Math.max(outcome.retryAfter, delay * (0.5 + random() / 2));
+      const pause = Math.max(outcome.retryAfter ?? 0, delay * (0.5 + random() / 2));
       const isCostly = outcome.status !== undefined && now() - sentAt > costlyAfter;
       const isLasting = outcome.isLasting === true || isCostly;
       const isWorthIt = isRepeatable && !isLasting && now() + pause <= deadline;
@@ -90,18 +90,16 @@ export function resilientFetch(
   };
 }
 
-/**
- * A failed attempt, repeated unless the fault is lasting. `kind` is the kind of the final error. A lasting
- * fault with a status is a refusal of the server itself.
- */
+/** A failed attempt, repeated unless the fault is lasting. A lasting fault with a status is a refusal of the server itself. */
 export interface Fault {
   readonly response?: never;
-  readonly kind: FailureKind;
   readonly reason: string;
   readonly isLasting?: boolean;
+  /** Whether rows of one table are missing; every other fault concerns the whole backend. */
+  readonly isIncomplete?: boolean;
   readonly status?: number;
-  /** The pause that the server requests, in milliseconds; 0 if it requests none. */
-  readonly retryAfter: number;
+  /** The pause that the server requests, in milliseconds. */
+  readonly retryAfter?: number;
   readonly cause?: unknown;
 }
 
@@ -120,13 +118,7 @@ async function attempt(
     return judge(response, new TextDecoder().decode(bytes), server);
   } catch (cause) {
     const isLasting = cause instanceof TooLarge || isRedirect(cause);
-    return {
-      kind: "backend",
-      reason: networkReason(cause, server),
-      isLasting,
-      retryAfter: 0,
-      cause,
-    };
+    return { reason: networkReason(cause, server), isLasting, cause };
   }
 }
 
@@ -139,7 +131,7 @@ function judge(response: Response, body: string, server: Server): Outcome {
   ) {
     const isBusy = status === TOO_MANY_REQUESTS;
     const reason = `${isBusy ? "is busy: it " : ""}answers ${status}${detail(body)}`;
-    return { kind: "backend", reason, status, retryAfter: retryAfter(headers) };
+    return { reason, status, retryAfter: retryAfter(headers) };
   }
   const fault = server.fault(response, body);
   return fault ?? { response: new Response(body === "" ? null : body, { status, headers }) };
@@ -208,18 +200,17 @@ export function otherServer({ kind }: Pick<Server, "kind">): string {
   return `no ${kind} is there; check the URL`;
 }
 
-/** Missing rows concern one table, every other fault the whole backend. */
 function exhausted(url: URL, fault: Fault, { nameOf }: Server): Failure {
   const { pathname } = url;
   const name = nameOf(url);
-  const { kind, reason, isLasting = false, status = null, retryAfter, cause } = fault;
+  const { reason, isLasting = false, isIncomplete, status = null, retryAfter = 0, cause } = fault;
   const table = pathname.slice(pathname.lastIndexOf("/") + 1);
-  if (kind === "data") {
-    return new Failure(kind, `${table} is incomplete: ${name} ${reason}`, { cause });
+  if (isIncomplete) {
+    return new Failure("data", `${table} is incomplete: ${name} ${reason}`, { cause });
   }
   if (isLasting) {
     const Lasting = status === null ? Failure : Refusal;
-    return new Lasting(kind, `${name} ${reason}`, { cause });
+    return new Lasting("backend", `${name} ${reason}`, { cause });
   }
   return new Outage(`${name} ${reason}${nextTry(status, retryAfter)}`, {
     status,

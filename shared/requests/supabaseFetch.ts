@@ -18,9 +18,7 @@ export const SUPABASE: Server = {
     status < 300 ? bodyFault(body, headers) : foreignRefusal(status, body, headers),
 };
 
-/** How long faults may last: for a reader who waits, or for a run that a fault of two minutes must not end. */
-export type Patience = "attended" | "unattended";
-
+/** How long faults may last for a run that a fault of two minutes must not end. */
 const UNATTENDED = 120_000;
 
 /** A page of rows is fast or broken. A reader learns of an unreachable backend within half a minute. */
@@ -39,10 +37,9 @@ const FUNCTION_POLICY = { attemptLimit: 20_000, retryFor: 14_000, costlyAfter: 1
 const SLOW_POLICY = { ...FUNCTION_POLICY, attemptLimit: 620_000, isIdempotent: true };
 
 /** The `fetch` for a Supabase client, with a retry policy for each kind of request. */
-export function supabaseFetch(world: FetchWorld, patience: Patience): typeof globalThis.fetch {
+export function supabaseFetch(world: FetchWorld, isUnattended = false): typeof globalThis.fetch {
   const policy = (url: URL) => {
-    const usual = retryPolicy(url);
-    return patience === "attended" ? usual : { ...usual, retryFor: UNATTENDED };
+    return { ...retryPolicy(url), ...(isUnattended && { retryFor: UNATTENDED }) };
   };
   return resilientFetch(world, policy, SUPABASE);
 }
@@ -54,23 +51,19 @@ function retryPolicy({ pathname }: URL): RetryPolicy {
 
 /** A refusal that comes from the project's host, from a firewall in between, or from another web server. */
 function foreignRefusal(status: number, body: string, headers: Headers): Fault | null {
-  const lasting = { kind: "backend", isLasting: true, retryAfter: 0 } as const;
   const state = PROJECT_STATES[status];
   if (state !== undefined) {
-    return { ...lasting, status, reason: `answers ${status}${detail(body)}: ${state}` };
+    return { isLasting: true, status, reason: `answers ${status}${detail(body)}: ${state}` };
   }
   const isPage = (headers.get("content-type") ?? "").startsWith("text/html");
-  if (!isPage && (body === "" || isApiError(status, body))) return null;
+  const { code } = Object(parsedJson(body));
+  // PostgREST or PostgreSQL refuses, or the project's gateway refuses a key.
+  const isOfApi = status === 401 || status === 403 || /^(PGRST\w+|[0-9A-Z]{5})$/.test(code);
+  if (!isPage && (body === "" || isOfApi)) return null;
   const isBetween = status === 403 || status >= 500;
   const meaning = isBetween ? BETWEEN : otherServer(SUPABASE);
   const reason = `answers ${status}${isPage ? " with a page" : ""}${detail(body)}: ${meaning}`;
-  return { ...lasting, reason };
-}
-
-/** Whether PostgREST or PostgreSQL refuses, or the project's gateway refuses a key. */
-function isApiError(status: number, body: string): boolean {
-  const { code } = Object(parsedJson(body));
-  return status === 401 || status === 403 || /^(PGRST\w+|[0-9A-Z]{5})$/.test(code);
+  return { isLasting: true, reason };
 }
 
 /** Supabase's own statuses, whatever the body says. */
@@ -87,13 +80,12 @@ function bodyFault(body: string, headers: Headers): Fault | null {
   const type = headers.get("content-type") ?? "no content type";
   const value = body === "" && type.includes("json") ? null : parsedJson(body);
   if (value === undefined) {
-    const reason = `answers ${type} instead of JSON; check the URL`;
-    return { kind: "backend", reason, retryAfter: 0 };
+    return { reason: `answers ${type} instead of JSON; check the URL` };
   }
   const announced = announcedRows(headers);
   if (announced === null || !Array.isArray(value) || value.length === announced) return null;
   const reason = `sent ${value.length} of the ${announced} rows it announced`;
-  return { kind: "data", reason, retryAfter: 0 };
+  return { isIncomplete: true, reason };
 }
 
 /**

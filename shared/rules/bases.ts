@@ -14,9 +14,8 @@ import type { Basis } from "./termValues.ts";
 export interface CheckedCube {
   readonly cube: Cube;
   readonly weekStartsOn: WeekStart;
-  /** The current day in the cube's zone, and the last day whose figures are complete. */
+  /** The current day in the cube's zone. */
   readonly today: Day;
-  readonly lastDay: Day;
   /** The last day that had begun when the rows were read. */
   readonly lastBegun: Day;
   /** When the rows were read, in epoch milliseconds; null if that is not known. */

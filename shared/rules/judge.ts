@@ -91,14 +91,18 @@ function judgeTest(test: Test, basis: Basis): TestResult {
     judged: or(judged),
     values: rows
       .filter((_, i) => term.over !== "any" || judged[i]?.outcome === "fired")
-      .map(({ label, value, isLeast = false }) => ({ label, value: printed(value), isLeast })),
+      .map(({ label, value, isLeast = false }) => ({
+        label,
+        value: value && printed(value),
+        isLeast,
+      })),
     ...bound.shown,
   };
 }
 
 /** Four decimals, of which a count has none. */
-function printed(value: Fraction | null): number | null {
-  return value && toNumber(rounded(value, 4));
+function printed(value: Fraction): number {
+  return toNumber(rounded(value, 4));
 }
 
 function judgeRow({ value, isLeast }: TermRow, bound: Bound, reason: string | null): Judged {
@@ -130,7 +134,7 @@ function limitBound({ operator, limit: written }: LimitTest, basis: Basis): Boun
       const sign = limit === null ? -1 : compare(least, limit);
       return sign > 0 || (sign === 0 && (operator === ">=" || operator === "<"));
     },
-    shown: { limit: isTerm(written) ? printed(limit) : limit && toNumber(limit), usual: null },
+    shown: { limit: limit && (isTerm(written) ? printed(limit) : toNumber(limit)), usual: null },
   };
 }
 
@@ -145,9 +149,9 @@ function usualBound({ term, limit }: UnusualTest, basis: Basis): Bound {
       limit: toNumber(limit),
       usual: usual &&
         distance && {
-          median: toNumber(rounded(usual.median, 4)),
-          deviation: toNumber(rounded(usual.deviation, 4)),
-          distance: toNumber(rounded(distance, 4)),
+          median: printed(usual.median),
+          deviation: printed(usual.deviation),
+          distance: printed(distance),
           ranges: usual.ranges,
         },
     },

@@ -1,18 +1,21 @@
 import { filledRange } from "../cube/filledRange.ts";
+import { lastMoment } from "../cube/newestRow.ts";
 import { dataBegin } from "../dashboard/dataBegin.ts";
 import type { CountedTable } from "../database/datedTables.ts";
+import { calendar } from "../days/calendar.ts";
 import { comparedRange } from "../days/comparison.ts";
-import { addDays, type Day, isDay, later } from "../days/day.ts";
+import { addDays, type Day, later } from "../days/day.ts";
 import type { Query } from "../days/query.ts";
 import { covers, type DayRange, previousPeriod } from "../days/range.ts";
 import type { Figure } from "../figures/figure.ts";
 import { isAge, isSoFar, rateBase } from "../figures/figures.ts";
 import { membershipsCaveat } from "../text/caveats.ts";
-import { formatDay, formatInstant } from "../text/format.ts";
+import { formatDay } from "../text/format.ts";
 import { CARDS } from "../views/cards.ts";
 import { LEAST_BASE } from "../views/percent.ts";
 import type { CubeFacts } from "./facts.ts";
 import { change, fraction, ZERO } from "./fraction.ts";
+import { futureRow } from "./futureRow.ts";
 import { countedDays, type Term, type TermRow, termRows } from "./term.ts";
 import { usual, usualRanges } from "./usual.ts";
 
@@ -79,8 +82,9 @@ function comparedRows(term: Term, { facts, query }: Basis): TermRow[] {
   const present = facts.of(query);
   const rows = termRows(term, present);
   if (term.part === "value") return rows;
-  const earlier = facts.ofEarlier(present.previous, query);
-  const before = earlier && termRows(term, earlier);
+  const { previous: range } = present;
+  const isKnown = range !== null && covers(facts.cube.cover, range);
+  const before = isKnown ? termRows(term, facts.of({ ...query, range, comparison: "none" })) : null;
   return rows.map(({ label, value }) => {
     const row = before?.find((each) => each.label === label);
     const missing = term.figure.absent === null ? null : ZERO;
@@ -90,19 +94,18 @@ function comparedRows(term: Term, { facts, query }: Basis): TermRow[] {
   });
 }
 
-/** Without a row, a table is at least as old as the cover. */
-function readAge({ table }: Figure, { facts }: Basis): KnownValues {
-  const future = facts.futureInstant(table);
-  if (future !== null) {
-    const dated = `${isDay(future) ? "after " : ""}${formatInstant(future)}`;
-    return notKnown(`the newest row of ${table} is dated ${dated}, in the future`);
-  }
-  const seconds = facts.ages()[table];
-  if (seconds !== null) return { rows: [{ label: null, value: fraction(seconds) }], reason: null };
-  const least = facts.leastAge();
-  if (least === null) return notKnown("the age of a table on a day of the past is not known");
-  const reason = `no row of ${table} since ${formatDay(facts.cube.cover.from)} was read`;
-  return { rows: [{ label: null, value: fraction(least), isLeast: true }], reason };
+/** The age in seconds of a newest row. Without a row, a table is at least as old as the cover. */
+function readAge({ table }: Figure, { facts: { cube, now } }: Basis): KnownValues {
+  if (now === null) return notKnown("the age of a table on a day of the past is not known");
+  const future = futureRow(table, cube, now);
+  if (future !== null) return notKnown(future);
+  const { cover, timeZone, [table]: counted } = cube;
+  const newest = counted?.newest ?? null;
+  const isLeast = newest === null;
+  const since = isLeast ? calendar(cover, timeZone).start : lastMoment(newest, timeZone);
+  const value = fraction(Math.max(0, Math.floor((now - since) / 1_000)));
+  const reason = isLeast ? `no row of ${table} since ${formatDay(cover.from)} was read` : null;
+  return { rows: [{ label: null, value, isLeast }], reason };
 }
 
 /** Why some days that a figure counts are not known; null if all days are known. */

@@ -14,7 +14,7 @@ export const CUBE_KEEP = "dashboard_cube_keep";
 export const KEPT_FOR = 10 * 60_000;
 
 /** The argument that says otherwise, as PostgreSQL's interval. */
-export const MAX_AGE = { counted: { max_age: "0" }, usual: {} };
+export const COUNTED = { max_age: "0" };
 
 /** The arguments of both functions. */
 export function cubeArguments(cover: DayRange, timeZone: string): Record<string, string> {

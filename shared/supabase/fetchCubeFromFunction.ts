@@ -9,7 +9,7 @@ import { parseAnswer } from "../requests/answer.ts";
 import type { Client } from "../requests/backend.ts";
 import { KeptOnly } from "./answerFailures.ts";
 import { clocksDiffer, otherClocks, type ZonedDays } from "./backendClocks.ts";
-import { CUBE_FUNCTION, cubeArguments, isNotKept, MAX_AGE } from "./cubeFunction.ts";
+import { COUNTED, CUBE_FUNCTION, cubeArguments, isNotKept } from "./cubeFunction.ts";
 
 export interface FunctionReading extends ZonedDays {
   readonly client: Client;
@@ -37,7 +37,7 @@ export async function fetchCubeFromFunction(
   reading: FunctionReading,
   name = CUBE_FUNCTION,
 ): Promise<Cube> {
-  const more = name === CUBE_FUNCTION ? MAX_AGE.counted : {};
+  const more = name === CUBE_FUNCTION ? COUNTED : {};
   const { cube, takenAt } = await fetchAnswer(reading, name, more);
   if (isSameRange(cube.cover, reading.cover)) return cube;
   const message = `this key gets kept figures only, counted at ${toSecond(takenAt)}: use the secret key`;
@@ -49,11 +49,8 @@ export async function fetchCubeFromFunction(
  *
  * @throws as `fetchCubeFromFunction` does
  */
-export function fetchKeptCube(
-  reading: FunctionReading,
-  maxAge: keyof typeof MAX_AGE,
-): Promise<FunctionCube> {
-  return fetchAnswer(reading, CUBE_FUNCTION, MAX_AGE[maxAge]);
+export function fetchKeptCube(reading: FunctionReading, mayBeKept: boolean): Promise<FunctionCube> {
+  return fetchAnswer(reading, CUBE_FUNCTION, mayBeKept ? {} : COUNTED);
 }
 
 async function fetchAnswer(

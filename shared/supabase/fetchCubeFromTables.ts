@@ -4,14 +4,13 @@ import { type CountedTable, eachTable, TABLES } from "../database/datedTables.ts
 import { calendarDay } from "../days/calendar.ts";
 import { FIRST_DAY } from "../days/day.ts";
 import { Failure } from "../failure.ts";
-import { exactCount, parseAnswer } from "../requests/answer.ts";
 import { sideBySide } from "../requests/sideBySide.ts";
 import { formatQuantity } from "../text/format.ts";
 import type { Noun } from "../views/view.ts";
 import type { ClockReading } from "./backendClocks.ts";
 import { fetchEndTime } from "./fetchEnds.ts";
 import { fetchMemberships } from "./fetchMemberships.ts";
-import type { Connection } from "./fetchRows.ts";
+import { type Connection, fetchCount } from "./fetchRows.ts";
 import { dayOf, fetchTimeline, type TimelineReading } from "./fetchTimeline.ts";
 import { TIMELINES } from "./timelines.ts";
 
@@ -44,12 +43,15 @@ async function fetchAll(reading: TablesReading & TimelineReading): Promise<Cube>
   const [rows, memberships, wallets] = await Promise.all([
     Promise.all(TABLES.map(async (table) => [table, await reads[table]])),
     reads.transactions.then(({ tally }) => knownMemberships(reading, tally)),
-    limit(() => fetchWalletCount(reading)),
+    limit(() => fetchCount(reading, ADDRESSES, null)),
   ]);
   const counted = Object.fromEntries(rows) as Record<CountedTable, CountedRows>;
   if (wallets === 0 && !seesAll) requireNoneFlagged(counted.notifications.tally);
   return buildCube({ ...counted, cover, timeZone, wallets, memberships });
 }
+
+/** All rows, whatever their columns. */
+const ADDRESSES = { table: "addresses", filters: [], order: ["*"] } as const;
 
 /** The memberships of the projects with a transaction; null if they cannot be read. */
 async function knownMemberships(
@@ -95,13 +97,4 @@ function identities(tally: CountedRows["tally"]): string[] {
     if (combination[2] !== null) found.add(combination[2]);
   }
   return [...found];
-}
-
-/** The number of monitored addresses, counted by the backend. */
-async function fetchWalletCount({
-  client,
-  signal,
-}: Pick<Connection, "client" | "signal">): Promise<number> {
-  const head = client.from("addresses").select("*", { count: "exact", head: true });
-  return exactCount(await parseAnswer(head, "addresses", signal), "addresses");
 }

@@ -3,30 +3,11 @@ import { MS_PER_DAY } from "../days/day.ts";
 import { Failure, hasCode } from "../failure.ts";
 import { exactCount, parseAnswer } from "../requests/answer.ts";
 import { type Connection, parseRows, selected } from "./fetchRows.ts";
-import { isDate, parseInstant, type Time, type Timeline } from "./timelines.ts";
+import { isDate, type Time, type Timeline } from "./timelines.ts";
 
 /**
- * The instant of the newest row in some days, in epoch milliseconds; null if they have no row.
+ * The rows of a window when reading starts: its first instant, the time of the newest row, the count; null without a row.
  *
- * @throws Failure as `fetchRows` does
- */
-export async function fetchNewestInstant(
-  reading: Connection,
-  timeline: Timeline,
-  days: Calendar,
-): Promise<number | null> {
-  const outset = await fetchOutset(reading, timeline, days);
-  return outset === null ? null : parseInstant(outset.newest);
-}
-
-/** The rows of a window when reading starts: its first instant, the time of the newest row, the count. */
-interface Outset {
-  readonly start: number;
-  readonly newest: Time;
-  readonly count: number;
-}
-
-/**
  * A date compares as its midnight in UTC. This midnight is after the day's start east of Greenwich, and
  * before it west of Greenwich. So if the column seems to hold dates, the window is widened to whole days in
  * UTC.
@@ -35,7 +16,7 @@ export async function fetchOutset(
   reading: Connection,
   timeline: Timeline,
   { start, end }: Calendar,
-): Promise<Outset | null> {
+) {
   const outset = await fetchNewest(reading, timeline, start, end);
   if (outset !== null && !isDate(outset.newest)) return outset;
   const [first, last] = [Math.floor(start / MS_PER_DAY), Math.ceil(end / MS_PER_DAY)];
@@ -43,12 +24,7 @@ export async function fetchOutset(
 }
 
 /** @throws Failure of kind `data` if rows are announced and none arrives */
-async function fetchNewest(
-  reading: Connection,
-  timeline: Timeline,
-  start: number,
-  end: number,
-): Promise<Outset | null> {
+async function fetchNewest(reading: Connection, timeline: Timeline, start: number, end: number) {
   const { table, row, rowTime } = timeline;
   const answer = await fetchEnd(reading, timeline, start, end, {
     ascending: false,
@@ -67,14 +43,15 @@ async function fetchNewest(
 /** PostgreSQL also has later and infinite timestamps, which belong to no day. */
 const END_OF_DAYS = Date.UTC(10_000, 0, 1);
 
-/** The time of the table's first row (`ascending`) or its last row from 1970 on, null if there is none. */
+/** The time of the table's first row (`ascending`) or its last row from 1970 until before an instant, null if there is none. */
 export async function fetchEndTime(
   reading: Connection,
   timeline: Timeline,
   ascending: boolean,
+  until = END_OF_DAYS,
 ): Promise<Time | null> {
   const { table, row, rowTime } = timeline;
-  const answer = await fetchEnd(reading, timeline, 0, END_OF_DAYS, { ascending });
+  const answer = await fetchEnd(reading, timeline, 0, until, { ascending });
   const [end] = parseRows(row, answer.data, table);
   return end === undefined ? null : rowTime(end);
 }

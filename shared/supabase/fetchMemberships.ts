@@ -20,28 +20,25 @@ export async function fetchMemberships(
 ): Promise<Membership[]> {
   const lists = quotedLists(projects).map((list) =>
     reading.limit(() =>
-      fetchRows(reading, membershipsIn(list), null, noMemberships, (found, { email, project_id }) =>
-        found.push({ email, project: project_id }),
+      fetchRows(
+        reading,
+        { ...MEMBERSHIPS, filters: [["project_id", "in", `(${list})`]] },
+        null,
+        (): Membership[] => [],
+        (found, { email, project_id }) => found.push({ email, project: project_id }),
       ),
     ),
   );
   return (await Promise.all(lists)).flatMap(({ result }) => result);
 }
 
-function membershipsIn(list: string): RowSelection<z.infer<typeof membershipRow>> {
-  return {
-    table: "memberships",
-    columns: "project_id::text,email",
-    order: ["project_id", "email"],
-    filters: [["project_id", "in", `(${list})`]],
-    row: membershipRow,
-    rowCursor: ({ project_id }) => project_id,
-  };
-}
-
-function noMemberships(): Membership[] {
-  return [];
-}
+const MEMBERSHIPS: Omit<RowSelection<z.infer<typeof membershipRow>>, "filters"> = {
+  table: "memberships",
+  columns: "project_id::text,email",
+  order: ["project_id", "email"],
+  row: membershipRow,
+  rowCursor: ({ project_id }) => project_id,
+};
 
 /** The ids quoted for `in.(…)`, in lists that fit into a URL. */
 function quotedLists(ids: readonly string[]): string[] {

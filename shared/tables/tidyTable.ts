@@ -128,18 +128,10 @@ function exploitsPerDay({ exploitDays }: Dashboard): TidyRow[] {
 
 /** For each table that begins later than the comparison range: its first day, and the number of days before it. */
 function daysBeforeData({ dataBegin }: Dashboard): TidyRow[] {
-  return Object.entries(dataBegin).flatMap(([table, begin]) =>
-    begin?.missingDays
-      ? [
-          {
-            metric: "compared_days_before_data",
-            label: table,
-            day: begin.day,
-            value: begin.missingDays,
-          },
-        ]
-      : [],
-  );
+  return Object.entries(dataBegin).flatMap(([label, begin]) => {
+    if (!begin?.missingDays) return [];
+    return { metric: "compared_days_before_data", label, day: begin.day, value: begin.missingDays };
+  });
 }
 
 /** For each table the rows until an hour of today, which is the label. */

@@ -112,7 +112,7 @@ function rowColumns(
     share: (form !== "list" || hasShare) && {
       id: "share_percent",
       title: share,
-      format: (figure) => (figure === null ? formatCount(null) : formatPercent(figure, decimals)),
+      format: (figure) => formatPercent(figure, decimals),
       cell: (row) => row.sharePercent,
     },
     previous: isCompared && { ...previousColumn(dashboard), cell: (row) => row.previous },

@@ -26,15 +26,6 @@ export function membershipsCaveat({
   }
 }
 
-/** What a folder of CSV files lacks, as nouns: no figure of it is known. */
-function unknownNouns({ cards, completeness }: Pick<Dashboard, "cards" | "completeness">) {
-  return [
-    ...TABLES.filter((table) => completeness[table] === null),
-    ...(cards.activeProjects.value === null ? ["projects"] : []),
-    ...(cards.monitoredWallets.value === null ? ["wallets"] : []),
-  ];
-}
-
 /** What a view without rows shows instead. */
 export function emptyWords(
   { table, empty: [what, when], kind: [kind] }: View<never>,
@@ -59,12 +50,17 @@ export function cardCaveat(dashboard: Dashboard, card: CardName): string | null 
 
 /** The caveats of all cards, one sentence each, without a full stop. */
 export function caveats(dashboard: Dashboard): string[] {
-  const { dataBegin, previous } = dashboard;
+  const { cards, completeness, dataBegin, previous } = dashboard;
   const begin = beginWords("Data", dataBegin.transactions);
   const missing = dataBegin.transactions?.missingDays ?? 0;
   const are = missing === 1 ? "is" : "are";
   const days = previous === null ? "" : formatDayCount(previous);
-  const unknown = unknownNouns(dashboard);
+  // What a folder of CSV files lacks.
+  const unknown = [
+    ...TABLES.filter((table) => completeness[table] === null),
+    ...(cards.activeProjects.value === null ? ["projects"] : []),
+    ...(cards.monitoredWallets.value === null ? ["wallets"] : []),
+  ];
   return [
     ...(begin === null
       ? []

@@ -1,5 +1,5 @@
 import { type Day, dayNumber } from "../days/day.ts";
-import { type DayRange, dayCount } from "../days/range.ts";
+import { dayCount } from "../days/range.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { formatDayCount, formatQuantity, formatShortDay } from "./format.ts";
 
@@ -11,7 +11,8 @@ export function comparisonWords({ comparison, range, previous }: ComparedDays): 
   const weekdays = isOneDay ? "the same weekday" : "the same weekdays";
   if (comparison === "year") return `${weekdays} a year earlier`;
   if (comparison === "weekdays" && previous !== null) {
-    return `${weekdays} ${formatQuantity(weeksBetween(previous, range), WEEK)} earlier`;
+    const weeks = (dayNumber(range.from) - dayNumber(previous.from)) / 7;
+    return `${weekdays} ${formatQuantity(weeks, WEEK)} earlier`;
   }
   return isOneDay ? "the previous day" : `the previous ${formatDayCount(range)}`;
 }
@@ -23,10 +24,6 @@ export function inComparisonWords(compared: ComparedDays): string {
 }
 
 const WEEK = ["week", "weeks"] as const;
-
-function weeksBetween(earlier: DayRange, later: DayRange): number {
-  return (dayNumber(later.from) - dayNumber(earlier.from)) / 7;
-}
 
 /**
  * `Nov 23`, the whole day that a range of one unfinished day is compared with: a change in percent would

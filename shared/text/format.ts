@@ -46,9 +46,9 @@ export function formatCount(count: number | null): string {
   return count === null ? NOT_KNOWN : counts.format(count);
 }
 
-/** A number with a fixed count of decimals, at most 3. */
-export function formatFixed(number: number, decimals: number): string {
-  return (fixed[decimals] as Intl.NumberFormat).format(number);
+/** A number with a fixed count of decimals, at most 3; an en dash if it is not known. */
+export function formatFixed(number: number | null, decimals: number): string {
+  return number === null ? NOT_KNOWN : (fixed[decimals] as Intl.NumberFormat).format(number);
 }
 
 /** `+120`, `−30`, `0`; an en dash if the difference is not known. */
@@ -62,9 +62,9 @@ export function formatCompact(count: number): string {
   return compactCounts.format(count);
 }
 
-/** `42.34%`, with exactly `decimals` decimals. */
-export function formatPercent(percent: number, decimals: number): string {
-  return `${formatFixed(percent, decimals)}%`;
+/** `42.34%`, with exactly `decimals` decimals; an en dash if it is not known. */
+export function formatPercent(percent: number | null, decimals: number): string {
+  return formatFixed(percent, decimals) + (percent === null ? "" : "%");
 }
 
 /**
@@ -80,7 +80,7 @@ export function formatShare(part: number, whole: number, decimals: number): stri
 
 /** `+1.2%`, `−1.2%`, `0.0%`; an en dash if it is not known. */
 export function formatChangePercent(percent: number | null): string {
-  if (percent === null) return formatCount(null);
+  if (percent === null) return NOT_KNOWN;
   const sign = percent === 0 ? "" : percent > 0 ? "+" : "−";
   return `${sign}${formatPercent(Math.abs(percent), 1)}`;
 }

@@ -1,16 +1,8 @@
-import type { Dashboard, Lifecycle } from "../views/dashboardSchema.ts";
+import type { Dashboard } from "../views/dashboardSchema.ts";
 import { formatDay } from "./format.ts";
 
-export interface LifecycleWord {
-  readonly state: keyof Lifecycle;
-  readonly title: string;
-  readonly meaning: string;
-}
-
 /** The names of the states of a lifecycle. `New` is limited to the days of the cover, which it names. */
-export function lifecycleSentence({
-  lifecycle,
-}: Pick<Dashboard, "lifecycle">): readonly LifecycleWord[] {
+export function lifecycleSentence({ lifecycle }: Pick<Dashboard, "lifecycle">) {
   const since = formatDay(lifecycle.since);
   return [
     { state: "new", title: "New", meaning: `not seen before the range, back to ${since}` },
@@ -25,5 +17,5 @@ export function lifecycleSentence({
       title: "Dormant",
       meaning: "seen in the previous period, not in the range",
     },
-  ];
+  ] as const;
 }

@@ -1,18 +1,7 @@
-import { newestRow } from "../cube/newestRow.ts";
-import { sum } from "../cube/sum.ts";
-import { VERSUS } from "../days/comparison.ts";
 import type { Day } from "../days/day.ts";
 import type { DayRange } from "../days/range.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
-import {
-  formatAge,
-  formatCount,
-  formatDayCount,
-  formatInstant,
-  formatRange,
-  formatShortDay,
-  formatTime,
-} from "./format.ts";
+import { formatAge, formatRange, formatShortDay, formatTime } from "./format.ts";
 
 /** The source of figures, as a program without a page names it. */
 export interface FigureSource {
@@ -22,23 +11,6 @@ export interface FigureSource {
   readonly age: string;
   /** The day that was unfinished when the figures were taken; null if there is none, or if this is unknown. */
   readonly unfinished: Day | null;
-}
-
-/** The provenance of figures, each part in words. */
-export function provenanceWords(dashboard: Dashboard, source: FigureSource) {
-  const { range, previous, comparison, timeZone } = dashboard;
-  return {
-    range: `${formatRange(range)}, ${formatDayCount(range)}`,
-    timeZone,
-    soFar: soFar(source.unfinished, range),
-    /** The comparison range; null if there is none or it is not known. */
-    previous: previous && formatRange(previous),
-    /** `previous period`; null for a comparison with nothing. */
-    versus: comparison === "none" ? null : VERSUS[comparison],
-    source,
-    rows: rowsRead(dashboard),
-    unlinked: unlinkedRows(dashboard),
-  };
 }
 
 /** `Oct 05 so far`, to be listed beside figures; nothing if all days of the range are over. */
@@ -84,18 +56,4 @@ export const READ_FROM = {
 /** The age of a snapshot; `writtenAt` is null if it is not known. */
 export function snapshotAge(writtenAt: number | null, now: number): string {
   return writtenAt === null ? "age unknown" : `written ${formatAge(now - writtenAt)} ago`;
-}
-
-function rowsRead({ completeness: { memberships: _, ...tables }, timeZone }: Dashboard): string {
-  const rows = sum(Object.values(tables).map((read) => read?.rows ?? 0));
-  const newest = newestRow(tables, timeZone);
-  const age = newest === null ? "" : `, newest ${formatInstant(newest)}`;
-  return `${formatCount(rows)} read${age}`;
-}
-
-function unlinkedRows({ unlinked }: Dashboard): string {
-  const rows = Object.entries(unlinked)
-    .filter(([, count]) => count)
-    .map(([table, count]) => `${table} ${formatCount(count)}`);
-  return rows.length === 0 ? "" : `${rows.join(", ")} (left out of the views by chain)`;
 }

@@ -35,7 +35,7 @@ export function returnRows(returning: Returning, since: Day): ReturnRow[] {
     row(
       "Seen again",
       "the share of the sightings below after which the same identity was seen again within this many days",
-      ({ again }) => format(again?.percent ?? null),
+      ({ again }) => formatPercent(again?.percent ?? null, 1),
     ),
     row(
       "Sightings",
@@ -51,7 +51,7 @@ export function returnRows(returning: Returning, since: Day): ReturnRow[] {
       title: "Stickiness",
       meaning:
         "Stickiness: the identities of an average day, as a share of all identities of the range.",
-      cells: [format(stickinessPercent)],
+      cells: [formatPercent(stickinessPercent, 1)],
     },
   ];
 }
@@ -61,9 +61,5 @@ function last(active: Span["active"]): number | null {
 }
 
 function formatShare(part: number | null, whole: number): string {
-  return format(part === null || whole === 0 ? null : percent(part, whole, 1));
-}
-
-function format(percent: number | null): string {
-  return percent === null ? formatCount(null) : formatPercent(percent, 1);
+  return formatPercent(part === null || whole === 0 ? null : percent(part, whole, 1), 1);
 }

@@ -1,10 +1,10 @@
 import { RATE_DECIMALS, type Risk } from "../dashboard/risk.ts";
 import { LEAST_BASE } from "../views/percent.ts";
-import { formatCount, formatFixed } from "./format.ts";
+import { formatFixed } from "./format.ts";
 
 /** `4.518`; an en dash if the rate is not known. */
 export function formatRate(rate: number | null): string {
-  return rate === null ? formatCount(null) : formatFixed(rate, RATE_DECIMALS);
+  return formatFixed(rate, RATE_DECIMALS);
 }
 
 /** `4.518 notifications and 0.021 exploits per 1,000 transactions`, of one chain */

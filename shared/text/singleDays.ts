@@ -6,7 +6,7 @@ import { formatDayCount, formatList } from "./format.ts";
 /** The number of days in a cover with a single identity; null if users are not known. */
 export type SingleDays = ReturnType<typeof eachIdentity<number>>;
 
-const KINDS: Readonly<Record<IdentityKind, string>> = {
+export const IDENTITY_NOUNS: Readonly<Record<IdentityKind, string>> = {
   users: "user",
   projects: "project",
   flagged: "flagged wallet",
@@ -24,7 +24,7 @@ export function singleDays(cube: Cube): SingleDays {
 export function formatSingleDays(cube: Cube): string | null {
   const found = singleDays(cube);
   const parts = IDENTITIES.flatMap((kind) =>
-    found[kind] ? `a single ${KINDS[kind]} on ${found[kind]}` : [],
+    found[kind] ? `a single ${IDENTITY_NOUNS[kind]} on ${found[kind]}` : [],
   );
   const all = formatDayCount(cube.cover);
   return parts.length === 0 ? null : `${formatList(parts)} of ${all}`;

@@ -143,7 +143,7 @@ function stranger(fetch: FetchWorld["fetch"]) {
   const asked = { url: "https://backend.example", key: "sb_secret_x", keyName: "KEY" };
   const world = { fetch, random: Math.random, now: Date.now };
   const { signal } = new AbortController();
-  return { asked, world, client: keyClient(asked, supabaseFetch(world, "attended")), signal };
+  return { asked, world, client: keyClient(asked, supabaseFetch(world)), signal };
 }
 
 test("a busy backend gets the advice to run doctor again, not to check its URL or its function", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TOOLS } from "../../cli/ops/mcp/answers.ts";
+import { TOOLS, toolAnswer } from "../../cli/ops/mcp/answers.ts";
 import { snapshotOf } from "./exampleSnapshots.ts";
 import { testWorld } from "./runCli.ts";
 import { writtenFolder } from "./writtenFolder.ts";
@@ -7,7 +7,8 @@ import { writtenFolder } from "./writtenFolder.ts";
 test("a series has no figure before a table's first row and on days that have not begun, and says why", async () => {
   const folder = await writtenFolder([["2026-10-05T09:00:00Z", snapshotOf()]]);
   const words = { from: "2026-10-01", to: "2026-10-06", step: "day" } as const;
-  const answer = await TOOLS["series"]?.answer({ ...words, snapshot: folder }, testWorld({}));
+  const tool = TOOLS["series"] ?? expect.fail();
+  const answer = await toolAnswer(tool, { ...words, snapshot: folder }, testWorld({}));
   const counts = (name: string) =>
     (answer as { buckets: { figures: Record<string, number | null> }[] }).buckets.map(
       ({ figures }) => figures[name],

@@ -185,6 +185,27 @@ describe("an index that is broken", () => {
   });
 });
 
+test.each(["function", "tables"])(
+  "a range without rows names the newest row before tomorrow, read from the %s",
+  async (way) => {
+    await backend.query(
+      "insert into transactions (id, project_id, created_at) select '-1', project_id, '2031-01-01' from transactions limit 1",
+    );
+    try {
+      const words = `metrics --from 2026-05-01 --to 2026-05-31 --time-zone UTC --read ${way} --json`;
+      const { stderr } = await runCli(words, {
+        env,
+        now: () => Date.parse("2026-06-01T12:00:00Z"),
+      });
+      expect(stderr).toBe(
+        "No data in May 01, 2026 - May 31, 2026; the newest row is from Nov 04, 2025: try --to 2025-11-04 without --from\n",
+      );
+    } finally {
+      await backend.query("delete from transactions where id = '-1'");
+    }
+  },
+);
+
 describe("--max-age", () => {
   /** The newest transaction of the sample is from 2025-11-04T05:00:00Z. */
   const at = (now: string, args: string, cwd: string) =>
@@ -203,6 +224,14 @@ describe("--max-age", () => {
       ),
     });
     expect(await contentOf(cwd)).toEqual(earlier);
+  });
+
+  test("refuses a newest transaction that is dated in the future, which hides how old the others are", async () => {
+    const cwd = await scratchFolder();
+    const run = await at("2025-11-04T03:00:00Z", "--last 1d --max-age 4h --dry-run", cwd);
+    const sentence =
+      /the newest row of transactions is dated Nov 04, 2025, 05:00 UTC, in the future/;
+    expect([run.code, run.stderr]).toEqual([4, expect.stringMatching(sentence)]);
   });
 
   test("refuses a range without a transaction, and writes nothing", async () => {

@@ -24,10 +24,7 @@ test("sql without an option neither makes nor alters a table, and with --own-pro
   expect(await outputOf("sql")).not.toMatch(tables);
   expect(await outputOf("sql --own-project")).toMatch(tables);
   const { code, stderr } = await runCli("sql --own-project --remove");
-  expect([code, stderr]).toEqual([
-    2,
-    "vigil: option '--remove' cannot be used with option '--own-project' (see --help)\n",
-  ]);
+  expect([code, stderr]).toEqual([2, "vigil: --own-project and --remove exclude each other\n"]);
 });
 
 test("sql --out makes a missing folder, and writes nothing into the folder of the program", async () => {

@@ -55,7 +55,9 @@ export class ColumnReader {
     if (value === null) {
       const written = cell?.trim() ?? "";
       if (isFilled(this.column)) problems.add(file, line, name, noValue(written));
-      else if (meansNoValue(written)) notes.add(file, line, name, readAsNone(written));
+      else if (meansNoValue(written)) {
+        notes.add(file, line, name, finding(written, "was read as no value"));
+      }
       return null;
     }
     const parsed = this.#parse(value, { file, line, value });
@@ -63,12 +65,17 @@ export class ColumnReader {
       problems.add(file, line, name, parsed);
       return null;
     }
-    if (isFreeText(kind) && meansNoValue(value)) notes.add(file, line, name, keptAsText(value));
+    if (isFreeText(kind) && meansNoValue(value)) {
+      const advice = "; empty the cell if it stands for no value";
+      notes.add(file, line, name, finding(value, "was kept as text", advice));
+    }
     return parsed;
   }
 
   #parse(value: string, place: Place): string | CellFinding {
-    if (isSpreadsheetError(value)) return failedFormula(value);
+    if (SPREADSHEET_ERROR.test(value)) {
+      return finding(value, "comes from a formula that failed", "; correct it, and export again");
+    }
     if (value.includes("\0")) return finding(value, "has a zero byte", "; remove it");
     switch (this.column.kind) {
       case "id":
@@ -113,11 +120,8 @@ export class ColumnReader {
     const { first = "other" } = moment;
     if (!this.#dates.has(first)) this.#dates.set(first, place);
     if (first === "either") {
-      const { count } = this.#either.get(place.file) ?? { count: 0 };
-      this.#either.set(place.file, {
-        ...(this.#either.get(place.file) ?? place),
-        count: count + 1,
-      });
+      const { count, ...earliest } = this.#either.get(place.file) ?? { ...place, count: 0 };
+      this.#either.set(place.file, { ...earliest, count: count + 1 });
     }
     if (moment.isDay) this.#hasDays = true;
     else this.#hasInstants = true;
@@ -131,18 +135,6 @@ function noValue(written: string): CellFinding {
   const advice = "; fill in a value, or remove the row";
   if (written === "") return { kind: "is empty", text: `the cell is empty${advice}` };
   return finding(written, "stands for no value", advice);
-}
-
-function readAsNone(written: string): CellFinding {
-  return finding(written, "was read as no value");
-}
-
-function keptAsText(value: string): CellFinding {
-  return finding(value, "was kept as text", "; empty the cell if it stands for no value");
-}
-
-function failedFormula(value: string): CellFinding {
-  return finding(value, "comes from a formula that failed", "; correct it, and export again");
 }
 
 /** A whole number; some tools append `.0` in columns with empty cells. */
@@ -179,11 +171,7 @@ function meansNoValue(value: string): boolean {
 const NO_VALUE =
   /^(?:[-‐-―?.∅]|-{2,}|n\/?a|n\.a\.|na[nt]|-nan|none|nil|null|undefined|missing|unset|@null@|\\n|<na>|[<([](?:null|none|blank|empty)[>)\]])$/i;
 
-/** Whether it is a spreadsheet's mark of a failed formula, in any language: `#REF!`, `#¿NOMBRE?`, `#NV`. */
-function isSpreadsheetError(value: string): boolean {
-  return value.startsWith("#") && SPREADSHEET_ERROR.test(value);
-}
-
+/** A spreadsheet's mark of a failed formula, in any language: `#REF!`, `#¿NOMBRE?`, `#NV`. */
 const SPREADSHEET_ERROR =
   /^#(?:[¡¿]?[\p{Lu}\d/_]+[!?]|\p{Lu}\/\p{Lu}(?: N\/A)?|N[VA]|SAKNAS!|GETTING_DATA|#+)$/u;
 

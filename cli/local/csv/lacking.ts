@@ -7,24 +7,17 @@ import type { LoadedTable } from "./loadTable.ts";
 
 type Member = Exclude<keyof Cube, "cover" | "timeZone" | "transactions">;
 
-/** A file or a column that a folder lacks, and what is not known without it. */
-interface Lack {
-  readonly what: string;
-  readonly members: readonly Member[];
-  readonly titles: readonly string[];
-}
-
 /** What a folder lacks. Wallets without a list are those of the notifications. */
-export function folderLacks(loaded: readonly LoadedTable[]): Lack[] {
+export function folderLacks(loaded: readonly LoadedTable[]) {
   const file = (name: string, members: readonly Member[], titles: readonly string[]) =>
-    hasFile(loaded, name) ? [] : [{ what: `no ${name}.csv`, members, titles }];
+    hasFile(loaded, name) ? [] : [lack(`no ${name}.csv`, members, titles)];
   const column = (name: string, members: readonly Member[], titles: readonly string[]) =>
     loaded.some(
       ({ table, columns }) =>
         table.name === "transactions" && columns.some((own) => own.column.name === name),
     )
       ? []
-      : [{ what: `transactions.csv has no ${name}`, members, titles }];
+      : [lack(`transactions.csv has no ${name}`, members, titles)];
   const views = (name: CountedTable) =>
     Object.values(VIEWS).flatMap(({ table, title }) => (table === name ? title : []));
   const { activeUsers, activeProjects, monitoredWallets } = CARDS;
@@ -45,7 +38,8 @@ function hasFile(loaded: readonly LoadedTable[], name: string): boolean {
   return loaded.some(({ table, files }) => table.name === name && files > 0);
 }
 
-/** `no exploits.csv: Exploits by Chain stays empty` */
-export function lackNote({ what, titles }: Lack): string {
-  return `${what}: ${formatList(titles)} ${titles.length === 1 ? "stays" : "stay"} empty`;
+/** A note such as `no exploits.csv: Exploits by Chain stays empty`, and what is not known for this reason. */
+function lack(what: string, members: readonly Member[], titles: readonly string[]) {
+  const note = `${what}: ${formatList(titles)} ${titles.length === 1 ? "stays" : "stay"} empty`;
+  return { note, members };
 }

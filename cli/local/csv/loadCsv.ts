@@ -6,7 +6,7 @@ import { formatFirst } from "../../../shared/text/format.ts";
 import { type CsvFolder, MOST_NAMES } from "./csvFolder.ts";
 import { Findings, refuseProblems } from "./findings.ts";
 import { joinNotes } from "./joinNotes.ts";
-import { folderLacks, lackNote } from "./lacking.ts";
+import { folderLacks } from "./lacking.ts";
 import { type FolderLoad, type LoadedTable, loadTable } from "./loadTable.ts";
 import { findRowProblems } from "./rowProblems.ts";
 
@@ -45,7 +45,7 @@ export async function loadCsv(
   for (const table of loaded) await finishTable(table, load);
   const lacks = folderLacks(loaded);
   return {
-    notes: [...notes.lines(), ...lacks.map(lackNote), ...joins, ...left],
+    notes: [...notes.lines(), ...lacks.map(({ note }) => note), ...joins, ...left],
     unknown: lacks.flatMap(({ members }) => members),
   };
 }

@@ -48,27 +48,18 @@ export async function loadTable(
       load.problems.addLine(source.name, error.line ?? null, error.reason);
     }
   }
-  const { columns, files } = loading;
-  for (const { column } of columns.filter(({ isLocal }) => isLocal)) {
-    load.notes.addLine(table.name, null, `${column.name} has no offset, and was read as UTC`);
-  }
+  const { columns, names } = loading;
   for (const reader of columns) {
+    const { column, isLocal, units, hasMidnights } = reader;
+    const note = (text: string) => load.notes.addLine(table.name, null, `${column.name} ${text}`);
+    if (isLocal) note("has no offset, and was read as UTC");
     const order = reader.dateOrder();
-    if (order === null) continue;
-    if (order.isSwapped) await swapDays(load.pglite, table, reader.column);
-    const form = order.first === "day" ? "day/month/year" : "month/day/year";
-    load.notes.addLine(table.name, null, `${reader.column.name} was read as ${form}`);
+    if (order?.isSwapped) await swapDays(load.pglite, table, column);
+    if (order) note(`was read as ${order.first === "day" ? "day/month" : "month/day"}/year`);
+    for (const unit of units) note(`was read as ${unit} since 1970`);
+    if (hasMidnights) note("has days without a time, which were read as midnight in UTC");
   }
-  for (const { column, units } of columns) {
-    for (const unit of units) {
-      load.notes.addLine(table.name, null, `${column.name} was read as ${unit} since 1970`);
-    }
-  }
-  for (const { column } of columns.filter(({ hasMidnights }) => hasMidnights)) {
-    const text = `${column.name} has days without a time, which were read as midnight in UTC`;
-    load.notes.addLine(table.name, null, text);
-  }
-  return { table, columns, files };
+  return { table, columns, files: names.length };
 }
 
 /** Swaps day and month of the rows that were read with the day first: the others have a day above 12. */
@@ -86,8 +77,8 @@ async function swapDays(pglite: PGlite, table: DatabaseTable, column: Column): P
 
 class TableLoad {
   columns: readonly ColumnReader[] = [];
-  first: { readonly name: string; readonly header: CsvHeader } | null = null;
-  files = 0;
+  /** The names of its files with rows. */
+  readonly names: string[] = [];
   #rows = 0;
 
   constructor(
@@ -99,6 +90,7 @@ class TableLoad {
     const { name, path } = source;
     const { problems, notes, onStep } = this.load;
     let [header, rows]: [CsvHeader | null, number] = [null, 0];
+    const file: LoadedFile = { name, rows: null };
     const onBytes = (bytes: number, size: number) =>
       onStep(`Loading ${name}, ${formatCompact(bytes)} of ${formatCompact(size)} bytes`);
     const known = (cells: CsvRecord["cells"]) => csvHeader(this.table, cells).columns.length;
@@ -110,7 +102,10 @@ class TableLoad {
         header = csvHeader(this.table, line.cells);
         const problem = headerProblem(this.table, header) ?? this.#differenceFrom(header);
         if (problem !== null) return problems.addLine(name, line.line, problem);
-        this.#begin(name, header);
+        this.load.files.push(file);
+        if (this.names.push(name) === 1) {
+          this.columns = header.columns.map(({ column }) => new ColumnReader(column, this.load));
+        }
         unread = others;
       }
       await this.#copy(unread, header, name);
@@ -121,22 +116,15 @@ class TableLoad {
       const advice = `the file is empty; its first line should be ${columns}`;
       return problems.addLine(name, null, advice);
     }
-    for (const file of this.load.files.slice(-1)) file.rows = rows;
+    file.rows = rows;
     if (header.extra.length > 0) notes.addLine(name, null, `left out ${formatList(header.extra)}`);
-  }
-
-  #begin(name: string, header: CsvHeader): void {
-    this.files++;
-    this.load.files.push({ name, rows: null });
-    if (this.first !== null) return;
-    this.first = { name, header };
-    this.columns = header.columns.map(({ column }) => new ColumnReader(column, this.load));
   }
 
   /** The files of a table must fill the same columns, so that no figure misses rows. */
   #differenceFrom(header: CsvHeader): string | null {
-    if (this.first === null) return null;
-    const [own, others] = [header, this.first.header].map(({ columns }) =>
+    const [first] = this.names;
+    if (first === undefined) return null;
+    const [own, others] = [header.columns, this.columns].map((columns) =>
       columns.map(({ column }) => column.name),
     ) as [string[], string[]];
     const differing = [
@@ -144,7 +132,7 @@ class TableLoad {
       ...own.filter((name) => !others.includes(name)),
     ];
     if (differing.length === 0) return null;
-    return `only one of this file and ${this.first.name} has ${formatList(differing)}; make the first lines match`;
+    return `only one of this file and ${first} has ${formatList(differing)}; make the first lines match`;
   }
 
   async #copy(records: readonly CsvRecord[], header: CsvHeader, name: string) {

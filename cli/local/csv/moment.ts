@@ -54,17 +54,13 @@ function slashed(
   [one, two, year]: readonly [string, string, string],
   time: string,
 ): Moment | CellFinding {
-  const first = firstPart(Number(one), Number(two));
+  const unsure = Number(two) > 12 ? "month" : "either";
+  const first = Number(one) > 12 ? "day" : unsure;
   const [day, month] = first === "month" ? [two, one] : [one, two];
   const moment = parseMoment(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}${time}`);
   // With an offset, a day and a month could not be swapped later.
   const isRead = !("kind" in moment) && (moment.isDay || moment.isLocal);
   return isRead ? { ...moment, first } : finding(value, NO_DATE, WRITE_ISO);
-}
-
-function firstPart(one: number, two: number): NonNullable<Moment["first"]> {
-  if (one > 12) return "day";
-  return two > 12 ? "month" : "either";
 }
 
 function isCalendarDay(year: number, month: number, day: number): boolean {

@@ -30,18 +30,13 @@ export async function findRowProblems(
   }
 }
 
-interface BrokenCell {
-  readonly place: number;
-  readonly value: string;
-}
-
 async function addCells(
   { pglite, files, problems }: FolderLoad,
   column: string,
   sql: string,
   problem: (value: string) => CellFinding,
 ): Promise<void> {
-  const { rows } = await pglite.query<BrokenCell>(sql);
+  const { rows } = await pglite.query<{ place: number; value: string }>(sql);
   for (const { place, value } of rows) {
     const file = files[Math.floor(place / PLACES_IN_FILE)]?.name ?? "";
     problems.add(file, place % PLACES_IN_FILE, column, problem(value));
@@ -63,16 +58,9 @@ const UNLISTED_ADDRESSES = `
     and not exists (select from public.addresses where addresses.id = address_id)
   order by place`;
 
-interface SharedRows {
-  readonly earlier: number;
-  readonly later: number;
-  /** The rows that both files have. */
-  readonly rows: number;
-}
-
 /** Finds rows that two files share: such rows would count twice. */
 async function compareFiles({ pglite, files, problems, notes }: FolderLoad, sql: string) {
-  const { rows } = await pglite.query<SharedRows>(sql);
+  const { rows } = await pglite.query<Record<"earlier" | "later" | "rows", number>>(sql);
   for (const { earlier, later, rows: shared } of rows) {
     const [first, second] = [files[earlier], files[later]];
     if (first?.rows == null || second?.rows == null) continue;

@@ -14,25 +14,10 @@ import { MIGRATIONS, OWN_PROJECT, readSqlFile, readSqlFiles } from "./sqlFiles.t
  * @param prepare runs before the SQL of the project, which keeps the tables that it creates
  */
 export async function openDatabase(prepare?: (pglite: PGlite) => Promise<void>): Promise<PGlite> {
-  return migrated(await readProject(), prepare);
-}
-
-async function runSqlFile(pglite: PGlite, path: string): Promise<void> {
-  await pglite.exec(await readSqlFile(path));
-}
-
-/** The roles of every Supabase project, and the SQL of a project that has nothing else. */
-function readProject(): Promise<[roles: string, project: string]> {
-  return Promise.all([
+  const [roles, project] = await Promise.all([
     readFile(SUPABASE_ROLES, "utf8"),
     readSqlFiles([...OWN_PROJECT, ...MIGRATIONS]),
   ]);
-}
-
-async function migrated(
-  [roles, project]: readonly [string, string],
-  prepare: ((pglite: PGlite) => Promise<void>) | undefined,
-): Promise<PGlite> {
   const pglite = await openCluster();
   try {
     await pglite.exec(roles);
@@ -87,7 +72,7 @@ export async function openLoadedDatabase(
  * keys are not checked: the demo data keeps them.
  */
 export async function loadDemoData(pglite: PGlite, now: number): Promise<void> {
-  await runSqlFile(pglite, "own-project/tables.sql");
+  await pglite.exec(await readSqlFile("own-project/tables.sql"));
   await pglite.exec("set session_replication_role = replica");
   const seed = await readSqlFile("seed.sql");
   await pglite.exec(seed.replaceAll("now()", `timestamptz '${new Date(now).toISOString()}'`));

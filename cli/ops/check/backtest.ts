@@ -1,5 +1,5 @@
 import { filledRange } from "../../../shared/cube/filledRange.ts";
-import { addDays, type Day } from "../../../shared/days/day.ts";
+import { addDays, type Day, earlier } from "../../../shared/days/day.ts";
 import { type DayRange, dayCount, listDays, sharedDays } from "../../../shared/days/range.ts";
 import { judge, type Verdict } from "../../../shared/rules/judge.ts";
 import type { Rule } from "../../../shared/rules/rule.ts";
@@ -21,7 +21,8 @@ export async function printBacktest(
   world: World,
 ): Promise<void> {
   const checked = await readCheckedCube(rules, request, count, world);
-  const { cube, lastDay } = checked;
+  const { cube, today, lastBegun } = checked;
+  const lastDay = addDays([today, lastBegun, addDays(cube.cover.to, 1)].reduce(earlier), -1);
   const { basis, unknownLabel } = await ruleBases(rules, checked, request, null, world);
   if (unknownLabel !== null) throw unknownLabel;
   const filled = filledRange(cube, cube.cover);
@@ -37,19 +38,11 @@ export async function printBacktest(
   );
 }
 
-interface Backtest {
-  readonly rule: string;
-  readonly fired: readonly Day[];
-  /** The days on which a figure that decides the rule is not known. */
-  readonly unknown: readonly Day[];
-  /** Why figures are not known on these days. */
-  readonly reasons: readonly string[];
-  /** The number of firings in 30 known days, to one decimal; null without a known day. */
-  readonly per30Days: number | null;
-}
-
-/** Judges a rule on each of the days, in order. */
-function backtest(rule: string, days: readonly Day[], judge: (day: Day) => Verdict): Backtest {
+/**
+ * Judges a rule on each of the days, in order: the number of firings in 30 known days, to one decimal, is null without
+ * a known day.
+ */
+function backtest(rule: string, days: readonly Day[], judge: (day: Day) => Verdict) {
   const outcomes = days.map((day) => ({ day, ...judge(day) }));
   const [fired = [], unknown = []] = ["fired", "unknown"].map((wanted) =>
     outcomes.flatMap(({ day, outcome }) => (outcome === wanted ? day : [])),
@@ -63,7 +56,7 @@ function backtest(rule: string, days: readonly Day[], judge: (day: Day) => Verdi
 }
 
 function renderBacktest(
-  backtests: readonly Backtest[],
+  backtests: readonly ReturnType<typeof backtest>[],
   range: DayRange,
   timeZone: string,
   style: TerminalStyle,

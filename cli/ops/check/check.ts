@@ -1,4 +1,3 @@
-import type { DayRange } from "../../../shared/days/range.ts";
 import { Failure } from "../../../shared/failure.ts";
 import { judge, type Verdict } from "../../../shared/rules/judge.ts";
 import { parseRule, parseRules, type Rule, withChains } from "../../../shared/rules/rule.ts";
@@ -33,7 +32,6 @@ export async function runCheck(
   options: CheckOptions,
   world: World,
 ): Promise<void> {
-  requireOneForm(options);
   const rules = await readRules(texts, options, world);
   if (rules.length === 0) {
     throw new Failure("usage", "no rule: write one such as 'wallets.flaggedPercent > 10'");
@@ -44,15 +42,6 @@ export async function runCheck(
   const judgement = await judgeAll(rules, options, world);
   world.stdout.write(options.json ? jsonText(judgement) : firedLines(judgement));
   reportVerdicts(judgement, world);
-}
-
-function requireOneForm({ backtest, from, to }: CheckOptions): void {
-  if (backtest === undefined) return;
-  const chosen = Object.entries({ backtest, from, to }).flatMap(([name, value]) =>
-    value === undefined ? [] : `--${name}`,
-  );
-  if (chosen.length < 2) return;
-  throw new Failure("usage", `${formatList(chosen)} exclude each other`);
 }
 
 export async function readRules(
@@ -68,20 +57,10 @@ export async function readRules(
   return [...written, ...filed].map((rule) => withChains(rule, chain));
 }
 
-/** The verdicts on all rules, and the range of every rule that names no range. */
-interface Judgement {
-  readonly verdicts: readonly Verdict[];
-  readonly range: DayRange;
-  readonly timeZone: string;
-  /** The error for rules with an unknown label; null without such rules. */
-  readonly unknownLabel: Failure | null;
-}
+type Judgement = Awaited<ReturnType<typeof judgeAll>>;
 
-export async function judgeAll(
-  rules: readonly Rule[],
-  options: CheckOptions,
-  world: World,
-): Promise<Judgement> {
+/** The verdicts on all rules, and the range of every rule that names no range. */
+export async function judgeAll(rules: readonly Rule[], options: CheckOptions, world: World) {
   const checked = await readCheckedCube(rules, options, 0, world);
   const { basis, unknownLabel } = await ruleBases(rules, checked, options, world.now(), world);
   return {

@@ -73,7 +73,7 @@ async function liveCube(
   const days = { from: to, to, last: undefined, period: undefined, compare: undefined };
   const history = Math.min(MAX_COVER_DAYS, dayCount({ from, to }));
   const { cube, takenAt } = await fetchLiveCube({ ...request, ...days, timeZone, history }, world);
-  return { cube, weekStartsOn, today, lastDay: yesterday, lastBegun: today, takenAt, isLive: true };
+  return { cube, weekStartsOn, today, lastBegun: today, takenAt, isLive: true };
 }
 
 /** A snapshot knows only the rows of the time when it was written. */
@@ -111,8 +111,7 @@ async function storedCube(
     );
   }
   const lastBegun = calendarDay(known, timeZone);
-  const lastDay = [yesterday, cover.to, addDays(lastBegun, -1)].reduce(earlier);
-  return { cube, weekStartsOn, today, lastDay, lastBegun, takenAt, isLive: false };
+  return { cube, weekStartsOn, today, lastBegun, takenAt, isLive: false };
 }
 
 /** A newest row in epoch milliseconds: the start of its day if only the day is known. */

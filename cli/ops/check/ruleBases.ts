@@ -1,15 +1,11 @@
 import * as z from "zod/mini";
+import type { DayRange } from "../../../shared/days/range.ts";
 import { Failure } from "../../../shared/failure.ts";
 import { isOfChain } from "../../../shared/figures/figures.ts";
 import { parseAnswer } from "../../../shared/requests/answer.ts";
 import { Refusal } from "../../../shared/requests/outage.ts";
 import { bases, type CheckedCube } from "../../../shared/rules/bases.ts";
-import {
-  cubeLabels,
-  type Labels,
-  type UnknownLabel,
-  unknownLabels,
-} from "../../../shared/rules/labels.ts";
+import { type UnknownLabel, unknownLabels } from "../../../shared/rules/labels.ts";
 import type { Rule } from "../../../shared/rules/rule.ts";
 import type { Term } from "../../../shared/rules/term.ts";
 import { parseRows } from "../../../shared/supabase/fetchRows.ts";
@@ -32,15 +28,14 @@ export async function ruleBases(
   world: World,
 ) {
   const { cube, isLive } = checked;
-  const labels = cubeLabels(cube);
-  const unlisted = unknownLabels(rules, labels);
+  const unlisted = unknownLabels(rules, cube);
   const chains = unlisted.filter(({ key }) => key === "chain").map(({ label }) => label);
   const listed = isLive && chains.length > 0 ? await listedChains(chains, world) : [];
   const unknown = unlisted.filter(({ key, label }) => key !== "chain" || !listed.includes(label));
   const found: ReadonlySet<Term> = new Set(unknown.map(({ term }) => term));
   return {
     basis: bases(checked, request, now, found),
-    unknownLabel: unknownLabelFailure(unknown, labels),
+    unknownLabel: unknownLabelFailure(unknown, cube.cover),
   };
 }
 
@@ -62,16 +57,15 @@ const chainSchema = z.object({ name: z.string() });
 /** The error for rules with unknown labels: a misspelled label would always count 0. */
 export function unknownLabelFailure(
   unknown: readonly UnknownLabel[],
-  labels: Labels,
+  days: DayRange,
 ): Failure | null {
-  const [first, ...others] = unknown.map((each) => sentence(each, labels));
+  const [first, ...others] = unknown.map((each) => sentence(each, days));
   return first === undefined ? null : new Failure("usage", first, { details: others });
 }
 
-function sentence({ term, key, label }: UnknownLabel, { days, names }: Labels): string {
+function sentence({ term, key, label, known }: UnknownLabel, days: DayRange): string {
   const kind = key === "eventType" ? "event type" : key;
-  const searched = { days, names: names.get(key) ?? [] };
-  const fault = unknownLabel(kind, label, searched, ` in ${term.text}`);
+  const fault = unknownLabel(kind, label, { days, names: known }, ` in ${term.text}`);
   const written = JSON.stringify(label);
   // The chain of a rule may come from the option --chain, which has no such mark.
   const advice = isOfChain(term.figure)

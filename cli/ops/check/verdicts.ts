@@ -17,7 +17,9 @@ export function verdictSentence({ rule, results }: Verdict): string {
 
 function valueText(result: TestResult): string {
   const { test, judged, values, limit, usual } = result;
-  const number = isAge(test.term.figure) ? (seconds: number) => formatSpan(seconds) : String;
+  const number = isAge(test.term.figure)
+    ? (seconds: number) => formatSpan(1_000 * seconds)
+    : String;
   const text = ({ value, isLeast }: Pick<Value, "value" | "isLeast">) =>
     value === null ? "not known" : `${isLeast ? "at least " : ""}${number(value)}`;
   if (test.term.over === "any") {

@@ -1,5 +1,4 @@
-import * as z from "zod/mini";
-import { attempt, Failure } from "../../../shared/failure.ts";
+import { attempt, errorCode, Failure } from "../../../shared/failure.ts";
 import { keyHeaders, restUrl } from "../../../shared/requests/backend.ts";
 import { Outage, Refusal, TOO_MANY_REQUESTS } from "../../../shared/requests/outage.ts";
 import { type FetchWorld, otherServer } from "../../../shared/requests/resilientFetch.ts";
@@ -21,7 +20,7 @@ export async function checkContact(
   signal: AbortSignal,
 ): Promise<Contact> {
   const target = `${restUrl(backend)}/transactions?select=created_at&limit=1`;
-  const request = supabaseFetch(world, "attended")(target, {
+  const request = supabaseFetch(world)(target, {
     headers: keyHeaders(backend),
     signal,
   });
@@ -33,13 +32,15 @@ export async function checkContact(
   const answered = world.now();
   const { status, headers } = response;
   const { origin } = new URL(backend.url);
-  const { code, message } = z.parse(errorSchema, await response.json().catch(() => null));
-  if (status >= 400 && code === "" && status !== 401 && status !== 403) {
+  const body: unknown = await response.json().catch(() => null);
+  const { message = "" } = Object(body);
+  const code = errorCode(body);
+  if (status >= 400 && code === null && status !== 401 && status !== 403) {
     return unusable(`${origin} answers ${status}: ${otherServer(SUPABASE)}`, LOOK_AT_URL);
   }
   // PostgREST refuses a key with PGRST30x; an answer with any other code of PostgREST means that the key
   // was accepted.
-  const isAccepted = status < 400 || (code !== "" && !code.startsWith("PGRST3"));
+  const isAccepted = status < 400 || (code !== null && !code.startsWith("PGRST3"));
   const refusal = `refused with ${status}${message === "" ? "" : `: ${message}`}`;
   const key = keyFinding(backend, isAccepted ? null : refusal);
   const reached = ok("backend", `${origin} answers in ${formatCount(answered - asked)} ms`);
@@ -63,11 +64,6 @@ const LOOK_AT_KEY = "copy the key of this project again, from its settings under
 
 const MISPLACED_KEY =
   "put the secret key there, and this one into SUPABASE_PUBLISHABLE_KEY: it reads what every visitor may read";
-
-const errorSchema = z.catch(
-  z.object({ code: z.catch(z.string(), ""), message: z.catch(z.string(), "") }),
-  { code: "", message: "" },
-);
 
 function keyFinding({ key, keyName }: NamedBackend, refusal: string | null): Finding {
   const { kind, description: holds } = parseApiKey(key);

@@ -1,4 +1,3 @@
-import type { Cube } from "../../../shared/cube/cube.ts";
 import { calendarDay } from "../../../shared/days/calendar.ts";
 import { requiredCover } from "../../../shared/days/cover.ts";
 import { parseRange } from "../../../shared/days/queryOptions.ts";
@@ -24,18 +23,11 @@ import {
   warning,
 } from "./finding.ts";
 
-interface FunctionFinding {
-  readonly finding: Finding;
-  /** Null if the function fails. */
-  readonly cube: Cube | null;
-  /** How long it counted, in milliseconds. */
-  readonly duration: number;
-  /** Whether the page needs no table: the function answers, or answers readers with a session. */
-  readonly isEnough: boolean;
-}
-
-/** Whether the backend's function counts the cube of the page's default range. */
-export async function checkFunction(context: CheckContext): Promise<FunctionFinding> {
+/**
+ * Whether the backend's function counts the cube of the page's default range, and in how many milliseconds.
+ * It is enough for the page, which then needs no table, if it answers, or answers readers with a session.
+ */
+export async function checkFunction(context: CheckContext) {
   const { client, now, signal } = context;
   const cover = requiredCover(parseRange({}, calendarDay(now(), "UTC")), 0);
   const asked = now();
@@ -109,12 +101,8 @@ function refusal(error: Failure, context: CheckContext): Finding {
   }
   if (hasCode(error.cause, ...OTHER_TYPE)) return failure(CHECK, error.message, TYPES);
   const isBusy = error instanceof Outage && error.status === TOO_MANY_REQUESTS;
-  if (isBusy || hasHint(error)) return failure(CHECK, error.message, RUN_AGAIN);
+  // A message with a hint ends with the function's own advice.
+  if (isBusy || Object(error.cause).hint) return failure(CHECK, error.message, RUN_AGAIN);
   const advice = `check that it is the newest version: ${installAdvice(context)}`;
   return failure(CHECK, error.message, advice);
-}
-
-/** Whether the message ends with the function's own advice. */
-function hasHint({ cause }: Failure): boolean {
-  return Boolean(Object(cause).hint);
 }

@@ -7,10 +7,10 @@ import { indexRange } from "../../../shared/days/indexRange.ts";
 import { attempt, Failure } from "../../../shared/failure.ts";
 import { isOtherTable, parseAnswer } from "../../../shared/requests/answer.ts";
 import {
+  COUNTED,
   CUBE_FUNCTION,
   cubeArguments,
   KEPT_FOR,
-  MAX_AGE,
 } from "../../../shared/supabase/cubeFunction.ts";
 import {
   formatDayCount,
@@ -64,7 +64,7 @@ export async function fetchInstallation({
 }: CheckContext): Promise<Installation | null> {
   const today = calendarDay(now(), "UTC");
   const cover = cubeArguments({ from: today, to: today }, "UTC");
-  const call = client.rpc(CUBE_FUNCTION, { ...cover, ...MAX_AGE.counted }, { get: true });
+  const call = client.rpc(CUBE_FUNCTION, { ...cover, ...COUNTED }, { get: true });
   const { data } = await parseAnswer(call, CUBE_FUNCTION, signal);
   return z.safeParse(installationSchema, data).data ?? null;
 }
@@ -233,7 +233,7 @@ function ageFinding(
   const age = Math.max(0, now - Date.parse(takenAt));
   const visits = Math.max(1, Math.ceil((seconds * 1_000) / Math.max(1, visit)));
   const cost = `counted in ${seconds.toFixed(1)} s, as long as for ${formatQuantity(visits, ["visit", "visits"])}`;
-  const message = `${zone}: ${formatDayCount({ from, to })}, ${formatSpan(age / 1_000, 1)} old, ${cost}`;
+  const message = `${zone}: ${formatDayCount({ from, to })}, ${formatSpan(age, 1)} old, ${cost}`;
   if (age <= KEPT_FOR) return ok(KEPT, message);
   const effect = visitorsCount ? "visits count instead" : "visitors see these figures";
   return warning(KEPT, `${message}; ${effect}`, "check the job that runs vigil.keep");

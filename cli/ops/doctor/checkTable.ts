@@ -20,17 +20,8 @@ import {
 import { formatCount, formatInstant } from "../../../shared/text/format.ts";
 import { type CheckContext, type Finding, failure, installAdvice, ok, warning } from "./finding.ts";
 
-/**
- * A table that Vigil reads, the columns that Vigil needs, and the timeline by which a dated table is
- * read.
- */
-interface ReadTable {
-  readonly table: string;
-  readonly columns: readonly string[];
-  readonly timeline: Timeline | null;
-}
-
-export const READ_TABLES: readonly ReadTable[] = [
+/** The tables that Vigil reads, the columns that Vigil needs, and the timelines by which dated tables are read. */
+export const READ_TABLES = [
   ...Object.values(TIMELINES).map((timeline) => {
     const { table, columns, filters } = timeline;
     return {
@@ -44,14 +35,10 @@ export const READ_TABLES: readonly ReadTable[] = [
   }),
 ];
 
-/** The finding about a table. */
-export interface TableFinding {
-  readonly table: string;
-  /** Null if the function is enough, and reads another table through its views. */
-  readonly finding: Finding | null;
-  /** The time of its newest visible row in epoch milliseconds; null without one. */
-  readonly newest: number | null;
-}
+type ReadTable = (typeof READ_TABLES)[number];
+
+/** The finding, null if the function is enough, and the time of the newest visible row in epoch milliseconds. */
+export type TableFinding = Awaited<ReturnType<typeof checkTable>>;
 
 /**
  * Reads the newest row of a table as Vigil reads it. If the function is enough, Vigil needs no table of
@@ -61,26 +48,17 @@ export async function checkTable(
   context: CheckContext,
   read: ReadTable,
   isFunctionEnough: boolean,
-): Promise<TableFinding> {
+) {
   const { table, timeline } = read;
-  try {
-    const row = await firstRow(context, read);
-    if (row === undefined) {
-      return { table, finding: emptyFinding(table, context, isFunctionEnough), newest: null };
-    }
-    if (timeline === null) return { table, finding: ok(table, "readable"), newest: null };
-    // Throws if the chain of the row is hidden.
-    timeline.combination(row, 0);
-    const newest = parseInstant(timeline.rowTime(row));
-    return { table, finding: timeFinding(timeline, newest, context.now()), newest };
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return {
-      table,
-      finding: await problem(context, read, error, isFunctionEnough),
-      newest: null,
-    };
-  }
+  const found = (finding: Finding | null, newest: number | null = null) => {
+    return { table, finding, newest };
+  };
+  const row = await attempt(firstRow(context, read));
+  if (row instanceof Failure) return found(await problem(context, read, row, isFunctionEnough));
+  if (row === undefined) return found(emptyFinding(table, context, isFunctionEnough));
+  if (timeline === null) return found(ok(table, "readable"));
+  const newest = parseInstant(timeline.rowTime(row));
+  return found(timeFinding(timeline, newest, context.now()), newest);
 }
 
 /** Null if the function is enough, and reads another table. */
@@ -118,7 +96,10 @@ async function firstRow(
   const query = client.from(table).select(columns.join()).limit(1);
   const first = timeline === null ? query : query.order(timeline.order[0], { ascending: false });
   const { data } = await parseAnswer(first, table, signal);
-  return parseRows(timeline?.row ?? z.object({}), data, table)[0];
+  const [row] = parseRows(timeline?.row ?? z.object({}), data, table);
+  // Throws if the chain of the row is hidden.
+  if (row !== undefined) timeline?.combination(row, 0);
+  return row;
 }
 
 function timeFinding({ table, order }: Timeline, newest: number, now: number): Finding {

@@ -127,7 +127,7 @@ function checkAge(newest: number | null, maxAge: number, now: number): Finding {
   const found =
     newest === null
       ? "there is no transaction"
-      : `the newest transaction is ${formatSpan(age / 1_000, 2)} old`;
+      : `the newest transaction is ${formatSpan(age, 2)} old`;
   if (age <= maxAge) return ok("age", found);
   const limit = `--max-age is ${formatDuration(maxAge)}`;
   return failure("age", `${found}, and ${limit}`, "check whether new rows still arrive");

@@ -1,12 +1,11 @@
 import { basename } from "node:path";
 import * as z from "zod/mini";
-import { countSchema, daySchema, rangeSchema } from "../../../shared/cube/cube.ts";
 import { chainFigures } from "../../../shared/dashboard/chainFigures.ts";
 import { dashboard, uncutDashboard } from "../../../shared/dashboard/dashboard.ts";
 import { isCounted } from "../../../shared/dashboard/dataBegin.ts";
 import { completeHours } from "../../../shared/dashboard/hours.ts";
 import { prominentChains } from "../../../shared/dashboard/prominentChains.ts";
-import { RATES, riskFigures, riskFiguresSchema } from "../../../shared/dashboard/risk.ts";
+import { RATES, riskFigures } from "../../../shared/dashboard/risk.ts";
 import { todaySoFar } from "../../../shared/dashboard/soFar.ts";
 import { unfinishedDay } from "../../../shared/dashboard/unfinishedDay.ts";
 import { TABLES } from "../../../shared/database/datedTables.ts";
@@ -23,7 +22,6 @@ import { addDays, later } from "../../../shared/days/day.ts";
 import { PERIODS } from "../../../shared/days/period.ts";
 import type { Query } from "../../../shared/days/query.ts";
 import { notable } from "../../../shared/rules/notable.ts";
-import { notableSchema } from "../../../shared/rules/notableSchema.ts";
 import {
   caveats,
   firstRowCaveat,
@@ -33,9 +31,7 @@ import {
 import { formatAge, formatCount, formatDay } from "../../../shared/text/format.ts";
 import { highlights } from "../../../shared/text/highlights.ts";
 import { hourWords } from "../../../shared/text/hourWords.ts";
-import { dashboardSchema } from "../../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
-import { soFarSchema } from "../../../shared/views/soFarSchema.ts";
 import { RANKED_VIEWS } from "../../../shared/views/views.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { requiredChains } from "../../backend/requiredChains.ts";
@@ -43,7 +39,7 @@ import { findCube } from "../../backend/storedCube.ts";
 import { type Subject, subjectTable } from "../../backend/subjects.ts";
 import type { World } from "../../world/world.ts";
 import { judgeAll, readRules } from "../check/check.ts";
-import { publishedVerdict, verdictsSchema } from "../check/verdicts.ts";
+import { publishedVerdict } from "../check/verdicts.ts";
 import { countedFigures } from "../rows/rows.ts";
 
 /**
@@ -55,12 +51,17 @@ interface ToolRequest extends Omit<CubeRequest, "chain"> {
   readonly rules?: readonly string[];
 }
 
-/** A tool. Members of an answer that the output schema lacks are left out. */
 interface Tool {
   readonly description: string;
   readonly input: z.ZodMiniType<object>;
-  readonly output: z.ZodMiniType<object>;
-  readonly answer: (request: ToolRequest, world: World) => Promise<object>;
+  /** What its answer has beside its days and source. */
+  readonly members: readonly string[];
+  readonly answer: (request: ToolRequest, world: World) => Promise<ToolAnswer>;
+}
+
+interface ToolAnswer {
+  readonly about: Awaited<ReturnType<typeof read>>["about"];
+  readonly found: Readonly<Record<string, unknown>>;
 }
 
 const text = (description: string) => z.optional(z.string().check(z.describe(description)));
@@ -73,29 +74,7 @@ const range = {
 };
 const compared = { ...range, compare: z.optional(z.enum(COMPARISONS)) };
 
-const { shape } = dashboardSchema;
-const { timeZone, weekStartsOn, comparison, previous, cards, contributions, completeness } = shape;
-const ranked = Object.fromEntries(RANKED_VIEWS.map(({ key }) => [key, shape[key]]));
-const { dataBegin, wallets, lifecycle, unlinked } = shape;
-
-/**
- * What an answer says about its days and source. `takenAt` is null for a snapshot whose time of writing
- * is not known.
- */
-const provenance = {
-  timeZone,
-  weekStartsOn,
-  range: shape.range,
-  cover: rangeSchema,
-  completeness,
-  source: z.string(),
-  takenAt: z.nullable(z.string()),
-  age: z.nullable(z.string()),
-  unfinishedDay: z.nullable(daySchema),
-  caveats: z.array(z.string()),
-};
-
-const definition = z.object({ name: z.string(), title: z.string(), definition: z.string() });
+const RANKED = RANKED_VIEWS.map(({ key }) => key);
 
 export const TOOLS: Readonly<Record<string, Tool>> = {
   definitions: {
@@ -103,12 +82,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       "Call this first: what each figure counts, the names of chains and event types, and the days that " +
       "were read (cover). Snapshots have no other days; a backend is read for each question.",
     input: z.strictObject({}),
-    output: z.object({
-      ...provenance,
-      definitions: z.array(definition),
-      chains: z.array(z.string()),
-      eventTypes: z.array(z.string()),
-    }),
+    members: ["definitions", "chains", "eventTypes"],
     answer: answerRange,
   },
   figures: {
@@ -117,20 +91,10 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       "chain and event type, and new, returning, resurrected and dormant identities (lifecycle). Of today so far: " +
       "the rows up to the last complete hour (soFar), and those of the comparison up to the same hour.",
     input: z.strictObject(compared),
-    output: z.object({
-      ...provenance,
-      comparison,
-      previous,
-      notable: z.array(notableSchema),
-      dataBegin,
-      cards,
-      ...ranked,
-      wallets,
-      lifecycle,
-      unlinked,
-      soFar: z.optional(soFarSchema),
-      ...riskFiguresSchema.shape,
-    }),
+    members: [
+      ...["comparison", "previous", "notable", "dataBegin", "cards", ...RANKED, "wallets"],
+      ...["lifecycle", "unlinked", "soFar", "risk", "riskByChain"],
+    ],
     answer: answerRange,
   },
   movers: {
@@ -138,14 +102,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       "What changed between a range and its comparison: what each chain adds to the change of all " +
       "transactions, and a sentence on each view.",
     input: z.strictObject(compared),
-    output: z.object({
-      ...provenance,
-      comparison,
-      previous,
-      cards,
-      contributions,
-      highlights: z.record(z.string(), z.nullable(z.string())),
-    }),
+    members: ["comparison", "previous", "cards", "contributions", "highlights"],
     answer: answerRange,
   },
   series: {
@@ -162,18 +119,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
           .check(z.describe("a chain's name, or several names")),
       ),
     }),
-    output: z.object({
-      ...provenance,
-      step: z.enum(STEPS),
-      buckets: z.array(
-        z.object({
-          from: daySchema,
-          to: daySchema,
-          isPartial: z.boolean(),
-          figures: z.record(z.string(), z.nullable(countSchema)),
-        }),
-      ),
-    }),
+    members: ["step", "buckets"],
     answer: answerSeries,
   },
   rules: {
@@ -184,32 +130,29 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       ...compared,
       rules: z.array(z.string()).check(z.minLength(1, "write at least one rule")),
     }),
-    output: z.object({ ...provenance, rules: verdictsSchema.shape.rules }),
+    members: ["rules"],
     answer: answerRules,
   },
 };
 
 /** What a tool answers. Long lists are cut: clients refuse more than about 25,000 tokens. */
-export async function toolAnswer({ output, answer }: Tool, request: ToolRequest, world: World) {
-  const found = z.parse(output, await answer({ ...request, quiet: true }, world));
+export async function toolAnswer({ members, answer }: Tool, request: ToolRequest, world: World) {
+  const { about, found } = await answer({ ...request, quiet: true }, world);
   const cut: string[] = [];
-  const entries = Object.entries(found).map(([name, value]) => {
+  const entries = Object.entries(found).flatMap(([name, value]) => {
+    if (!members.includes(name)) return [];
     const isLong = LISTS.has(name) && Array.isArray(value) && value.length > MOST_ENTRIES;
-    if (!isLong) return [name, value];
+    if (!isLong) return [[name, value]];
     cut.push(`${name} has the first ${MOST_ENTRIES} of ${formatCount(value.length)} entries`);
-    return [name, value.slice(0, MOST_ENTRIES)];
+    return [[name, value.slice(0, MOST_ENTRIES)]];
   });
-  const answered = Object.fromEntries(entries);
-  return { ...answered, caveats: [...answered.caveats, ...cut] };
+  return { ...about, caveats: [...about.caveats, ...cut], ...Object.fromEntries(entries) };
 }
 
 const MOST_ENTRIES = 100;
 
 /** The lists as long as the data has chains or event types, the largest first. */
-const LISTS = new Set([
-  ...Object.keys(ranked),
-  ...["contributions", "riskByChain", "chains", "eventTypes"],
-]);
+const LISTS = new Set([...RANKED, ...["contributions", "riskByChain", "chains", "eventTypes"]]);
 
 /** The longest series: a bucket is about 180 characters. */
 const MOST_BUCKETS = 200;
@@ -231,20 +174,22 @@ async function answerRange(request: ToolRequest, world: World) {
   const compared = todaySoFar(cube, result, takenAt);
   const hours = completeHours(cube, result.range, takenAt);
   const byHour = hourWords({ ...result, soFar: compared, hours });
-  return {
-    notable: notable(cube, result, takenAt),
-    ...(compared && { soFar: compared }),
+  const found = {
     ...withKnownUsers(uncutDashboard(cube, result)),
     ...riskFigures(result),
-    ...about,
+    ...(compared && { soFar: compared }),
+    notable: notable(cube, result, takenAt),
     highlights: highlights({ ...withKnownUsers(result), byHour }, about.unfinishedDay),
     definitions: [
-      ...Object.entries(DEFINITIONS).map(([name, about]) => ({ ...about, name })),
+      ...Object.entries(DEFINITIONS).map(([name, { title, definition }]) => {
+        return { name, title, definition };
+      }),
       ...Object.values(RATES),
     ],
     chains: prominentChains(cube),
     eventTypes: (cube.events?.groups ?? []).map(({ label }) => label),
   };
+  return { about, found };
 }
 
 async function answerSeries(request: ToolRequest, world: World) {
@@ -254,19 +199,18 @@ async function answerSeries(request: ToolRequest, world: World) {
   const { step, caveats } = seriesStep(result, query.step);
   const users = membershipsCaveat(result) === null ? {} : { users: null };
   const begins = TABLES.flatMap((table) => firstRowCaveat(table, result) ?? []);
+  const shown = buckets(result.range, step, result.weekStartsOn).map((range) => {
+    const own = dashboard(cube, { range, comparison: "none" });
+    const figures = countedFigures(own, chainFigures(cube, own, chains));
+    const known = Object.entries(figures).map(([name, figure]) => {
+      const begin = result.dataBegin[subjectTable(name as Subject)];
+      return [name, isCounted(range, begin, today) ? figure : null];
+    });
+    return { ...range, figures: { ...Object.fromEntries(known), ...users } };
+  });
   return {
-    ...about,
-    caveats: [...about.caveats, ...begins, ...caveats],
-    step,
-    buckets: buckets(result.range, step, result.weekStartsOn).map((range) => {
-      const own = dashboard(cube, { range, comparison: "none" });
-      const figures = countedFigures(own, chainFigures(cube, own, chains));
-      const known = Object.entries(figures).map(([name, figure]) => {
-        const begin = result.dataBegin[subjectTable(name as Subject)];
-        return [name, isCounted(range, begin, today) ? figure : null];
-      });
-      return { ...range, figures: { ...Object.fromEntries(known), ...users } };
-    }),
+    about: { ...about, caveats: [...about.caveats, ...begins, ...caveats] },
+    found: { step, buckets: shown },
   };
 }
 
@@ -278,7 +222,7 @@ async function answerRules(
   const { about } = await read({ ...request, completeDays: true }, world);
   const { verdicts, unknownLabel } = await judgeAll(rules, request, world);
   if (unknownLabel !== null) throw unknownLabel;
-  return { ...about, rules: verdicts.map(publishedVerdict) };
+  return { about, found: { rules: verdicts.map(publishedVerdict) } };
 }
 
 /** The dashboard of a query, and the provenance of answers from that dashboard. */

@@ -93,7 +93,7 @@ function mcpServer(
     server.registerTool(name, config, async (args) => {
       try {
         const request = parseValue(input, args, (fault, cause) =>
-          refusedArguments(name, argumentFault(cause, fault)),
+          refusedArguments(name, fault, cause),
         );
         await refresh();
         const answer = await toolAnswer(tool, { ...request, ...source }, world);
@@ -111,18 +111,12 @@ const ANY = {
   getValidator: () => (data: unknown) => ({ valid: true, data, errorMessage: undefined }) as never,
 };
 
-function refusedArguments(tool: string, fault: string): Failure {
-  return new Failure(
-    "usage",
-    `invalid arguments of ${tool}: ${fault} (see the tool's inputSchema)`,
-  );
-}
-
-/** Why a tool's schema refuses arguments: unknown names, or the choices of a value. */
-function argumentFault({ issues: [issue] }: z.core.$ZodError, fault: string): string {
-  if (issue?.code === "unrecognized_keys") return `"${issue.keys[0]}" is unknown`;
+/** Says why a tool's schema refuses arguments, with unknown names, or the choices of a value. */
+function refusedArguments(tool: string, fault: string, { issues: [issue] }: z.core.$ZodError) {
   const values = issue?.code === "invalid_value" ? issue.values : [];
-  return values.length > 1 ? `${fault}, not one of ${values.join(", ")}` : fault;
+  const chosen = values.length > 1 ? `${fault}, not one of ${values.join(", ")}` : fault;
+  const why = issue?.code === "unrecognized_keys" ? `"${issue.keys[0]}" is unknown` : chosen;
+  return new Failure("usage", `invalid arguments of ${tool}: ${why} (see the tool's inputSchema)`);
 }
 
 function text(text: string) {

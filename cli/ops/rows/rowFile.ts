@@ -66,19 +66,15 @@ export class RowPart {
   readonly #pieces: Piece[] = [];
   #texts: string[] = [];
   #size = 0;
-  #count = 0;
+  count = 0;
 
   constructor(readonly file: RowFile) {}
-
-  get count(): number {
-    return this.#count;
-  }
 
   add(row: TableRow): void {
     const text = JSON.stringify(row);
     this.#texts.push(text);
     this.#size += text.length;
-    this.#count++;
+    this.count++;
     if (this.#size < PIECE) return;
     this.#pieces.push(this.file.write(`${this.#texts}`));
     [this.#texts, this.#size] = [[], 0];

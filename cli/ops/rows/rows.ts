@@ -8,7 +8,6 @@ import { renderCsv } from "../../../shared/tables/renderCsv.ts";
 import type { Table } from "../../../shared/tables/table.ts";
 import { formatCount, formatQuantity } from "../../../shared/text/format.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
-import type { Noun } from "../../../shared/views/view.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { fetchLiveCube } from "../../backend/liveCube.ts";
 import { requiredChains } from "../../backend/requiredChains.ts";
@@ -34,8 +33,7 @@ export interface RowsOptions extends CubeRequest {
  * figure differ
  */
 export async function runRows(subject: Subject, options: RowsOptions, world: World): Promise<void> {
-  const { chain, csv, json } = options;
-  if (csv && json) throw new Failure("usage", "--csv and --json exclude each other");
+  const { chain } = options;
   if (chain !== undefined && !isByChain(subjectTable(subject))) {
     throw new Failure("usage", `${subject} have no chain: leave --chain out`);
   }
@@ -54,7 +52,8 @@ export async function runRows(subject: Subject, options: RowsOptions, world: Wor
     const rows = await fetchLiveRows(subject, query, file, progress, world);
     await writeTexts(renderedRows(rows, options, progress, world), world);
     progress.clear();
-    const noun = nounOf(rows);
+    const [one = ""] = rows.columns;
+    const noun = one === "day" ? (["row", "rows"] as const) : ([one, `${one}s`] as const);
     const { limit = Infinity } = options;
     const printed = limit < rows.count ? `${formatCount(limit)} of ` : "";
     const counted = `${printed}${formatQuantity(rows.count, noun)}`;
@@ -68,10 +67,6 @@ export async function runRows(subject: Subject, options: RowsOptions, world: Wor
   } finally {
     file.close();
   }
-}
-
-function nounOf({ columns: [one = ""] }: LiveRows): Noun {
-  return one === "day" ? ["row", "rows"] : [one, `${one}s`];
 }
 
 function* renderedRows(

@@ -1,4 +1,7 @@
 import { type Annotation, annotationsIn } from "../../../shared/archive/annotations.ts";
+import { IDENTITIES } from "../../../shared/cube/cube.ts";
+import { newestRow } from "../../../shared/cube/newestRow.ts";
+import { sum } from "../../../shared/cube/sum.ts";
 import type { ChainFigures } from "../../../shared/dashboard/chainFigures.ts";
 import type { WithHours } from "../../../shared/dashboard/hours.ts";
 import type { Returns } from "../../../shared/dashboard/returns.ts";
@@ -10,16 +13,19 @@ import { caveats, sharedTransactions, withKnownUsers } from "../../../shared/tex
 import {
   formatCount,
   formatDay,
+  formatDayCount,
   formatDifference,
+  formatInstant,
   formatList,
   formatPercent,
   formatRange,
 } from "../../../shared/text/format.ts";
 import { comparedSoFar } from "../../../shared/text/hourWords.ts";
 import { lifecycleSentence } from "../../../shared/text/lifecycleSentence.ts";
-import { type FigureSource, provenanceWords } from "../../../shared/text/provenanceWords.ts";
+import { type FigureSource, soFar } from "../../../shared/text/provenanceWords.ts";
 import { RETURN_HEADS, RETURNS_TITLE, returnRows } from "../../../shared/text/returnRows.ts";
 import { riskSentence } from "../../../shared/text/riskWords.ts";
+import { IDENTITY_NOUNS } from "../../../shared/text/singleDays.ts";
 import { cardList } from "../../../shared/views/cardList.ts";
 import type { NullableCompared } from "../../../shared/views/compared.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
@@ -68,15 +74,16 @@ function headSection(
   source: FigureSource,
   isReport: boolean,
 ): Section {
-  const { range, timeZone, soFar, previous, versus, rows, unlinked } = provenanceWords(
-    result,
-    source,
-  );
+  const { range, timeZone, previous, comparison } = result;
+  const days = `${formatRange(range)}, ${formatDayCount(range)} of ${timeZone}`;
+  const unlinked = unlinkedRows(result);
   const facts = [
-    { term: "Range", text: [`${range} of ${timeZone}`, ...soFar].join(", ") },
-    ...(previous === null ? [] : [{ term: capitalized(versus ?? ""), text: previous }]),
+    { term: "Range", text: [days, ...soFar(source.unfinished, range)].join(", ") },
+    ...(previous === null || comparison === "none"
+      ? []
+      : [{ term: capitalized(VERSUS[comparison]), text: formatRange(previous) }]),
     { term: "Source", name: source.name, text: source.age },
-    ...(isReport ? [] : [{ term: "Rows", text: rows }]),
+    ...(isReport ? [] : [{ term: "Rows", text: rowsRead(result) }]),
     ...(isReport || unlinked === "" ? [] : [{ term: "Unlinked", text: unlinked }]),
   ];
   const cards = cardList(withKnownUsers(result).cards).map(({ card, value, change }): BlockRow => {
@@ -93,9 +100,22 @@ function headSection(
   const notes = caveats(result).map((text): Block => ({ kind: "remark", text: `${text}.` }));
   return {
     title: "Analytics Dashboard",
-    view: null,
     blocks: [{ kind: "facts", facts }, ...said, figureTable(result, cards), ...byHour, ...notes],
   };
+}
+
+function rowsRead({ completeness: { memberships: _, ...tables }, timeZone }: Dashboard): string {
+  const rows = sum(Object.values(tables).map((read) => read?.rows ?? 0));
+  const newest = newestRow(tables, timeZone);
+  const age = newest === null ? "" : `, newest ${formatInstant(newest)}`;
+  return `${formatCount(rows)} read${age}`;
+}
+
+function unlinkedRows({ unlinked }: Dashboard): string {
+  const rows = Object.entries(unlinked)
+    .filter(([, count]) => count)
+    .map(([table, count]) => `${table} ${formatCount(count)}`);
+  return rows.length === 0 ? "" : `${rows.join(", ")} (left out of the views by chain)`;
 }
 
 /** `Scanned Transactions: 305 by 19:00, 321 by 19:00 on Nov 26.` */
@@ -121,16 +141,12 @@ function comparedCells(previous: number | null, percent: number | null, isCard: 
   return [earlier, percent === null ? null : { percent, isCard }];
 }
 
-const IDENTITIES = [
-  ["users", "Users"],
-  ["projects", "Projects"],
-  ["flagged", "Flagged wallets"],
-] as const;
+const KINDS = IDENTITIES.map((kind) => [kind, capitalized(`${IDENTITY_NOUNS[kind]}s`)] as const);
 
 /** The counts of new, returning, resurrected and dormant identities; no blocks if the counts are not known. */
 function lifecycleSection(dashboard: Dashboard): Section {
   const words = lifecycleSentence(dashboard);
-  const rows = IDENTITIES.flatMap(([kind, name]) => {
+  const rows = KINDS.flatMap(([kind, name]) => {
     const counts = dashboard.lifecycle[kind];
     return counts === null ? [] : { cells: [name, ...words.map(({ state }) => counts[state])] };
   });
@@ -138,7 +154,6 @@ function lifecycleSection(dashboard: Dashboard): Section {
   const head = ["", ...words.map(({ title }) => title)];
   return {
     title: "Who Came Back",
-    view: null,
     blocks:
       rows.length === 0
         ? []
@@ -155,7 +170,7 @@ function returnsSection(
   returns: Returns,
   isReport: boolean,
 ): Section {
-  const tables = IDENTITIES.flatMap(([kind, name]): TableBlock[] => {
+  const tables = KINDS.flatMap(([kind, name]): TableBlock[] => {
     const returning = returns[kind];
     if (returning === null) return [];
     const rows = returnRows(returning, since).map(({ title, cells }) => ({
@@ -163,12 +178,11 @@ function returnsSection(
     }));
     return [{ kind: "table", head: [name, ...RETURN_HEADS], rows }];
   });
-  const [known] = IDENTITIES.flatMap(([kind]) => returns[kind] ?? []);
-  if (known === undefined) return { title: RETURNS_TITLE, view: null, blocks: [] };
+  const [known] = KINDS.flatMap(([kind]) => returns[kind] ?? []);
+  if (known === undefined) return { title: RETURNS_TITLE, blocks: [] };
   const meanings = returnRows(known, since).map(({ meaning }) => meaning);
   return {
     title: RETURNS_TITLE,
-    view: null,
     blocks: [
       { kind: "remark", text: meanings.join(" ") },
       ...tables,
@@ -195,7 +209,6 @@ function chainsSection(
   const rows = CHAIN_TABLES.map((table) => chainRow(tableTitle(table), figures[table]));
   return {
     title: formatList(chains),
-    view: null,
     blocks: [
       { kind: "text", text: `${share} Users, projects and wallets are those of all chains.` },
       figureTable(dashboard, rows),
@@ -232,7 +245,7 @@ function notesSection(annotations: readonly Annotation[]): Section {
     const days = from === to ? formatDay(from) : formatRange({ from, to });
     return { kind: "text", text: `${days}: ${text}${link === null ? "" : ` ${link}`}` };
   });
-  return { title: "Notes", view: null, blocks };
+  return { title: "Notes", blocks };
 }
 
 /** A figure, unlike a card, has no percentage of a small base. */

@@ -4,8 +4,8 @@ import type { ViewName } from "../../../shared/views/views.ts";
 /** A part of a document with its title; the first is the head. All text is as it was read: renderers make it harmless. */
 export interface Section {
   readonly title: string;
-  /** Null for a section that shows no view. */
-  readonly view: ViewName | null;
+  /** The view that it shows, if it shows one. */
+  readonly view?: ViewName;
   readonly blocks: readonly Block[];
 }
 

@@ -1,7 +1,7 @@
 import textWidth from "string-width";
 import { MOST_CHARACTERS, shortNames } from "../../../shared/text/shortName.ts";
-import { flushLeft, flushRight } from "../../text/layout.ts";
-import { plainText } from "../../text/plainText.ts";
+import { columnWidths, flushLeft, flushRight } from "../../text/layout.ts";
+import { escapedTags, plainText } from "../../text/plainText.ts";
 import { type Block, cellText, type Section, type TableBlock } from "./document.ts";
 
 /** A document as GitHub Markdown. */
@@ -43,9 +43,7 @@ function table({ head, rows }: TableBlock): string {
       [short.get(name) ?? name, ...figures].map(escapedMarkdown),
     ),
   ];
-  const widths = head.map((_, column) =>
-    Math.max(...cells.map((row) => textWidth(row[column] ?? ""))),
-  );
+  const widths = columnWidths(head, [cells]);
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   const padded = (row: readonly string[]) =>
     line(row.map((cell, column) => flush(cell, widths[column] ?? 0, column > 0)));
@@ -64,15 +62,9 @@ const MARKUP = /[\\`*_[\]|~$]|:(?=\/\/)|(?<=www)\./gi;
 /** References that GitHub finds even after a backslash: people, issues, emoji. */
 const REFERENCES = /[@#]|\bGH(?=-\d)|:(?=[\w+-]+:)/gi;
 
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-
 /** One line of text, escaped so that GitHub Markdown shows exactly that text. */
 export function escapedMarkdown(text: string): string {
-  return plainText(text)
-    .trim()
-    .replace(/[&<>]/g, (character) => ENTITIES[character] ?? "")
-    .replace(MARKUP, "\\$&")
-    .replace(REFERENCES, "$&&#8203;");
+  return escapedTags(text).trim().replace(MARKUP, "\\$&").replace(REFERENCES, "$&&#8203;");
 }
 
 /** The text as inline code: GitHub interprets no markup in code. */

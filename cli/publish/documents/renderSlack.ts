@@ -1,5 +1,5 @@
 import { BRAND } from "../../../shared/brand.ts";
-import { plainText } from "../../text/plainText.ts";
+import { escapedTags } from "../../text/plainText.ts";
 import { type Block, cellText, factText, type Section } from "./document.ts";
 
 /** The length of a text above which Slack refuses a message. */
@@ -14,8 +14,8 @@ export function renderSlack(sections: readonly Section[], brand = BRAND.name): s
   // Chains together have no sentence with their figures, which follow their share.
   const said = others.flatMap(({ title, view, blocks: [first, second] }) => {
     if (first === undefined || !("text" in first)) return [];
-    if (view === null && first.kind === "remark") return [];
-    const figures = view === null && second?.kind === "table" ? [headBlock(second)] : [];
+    if (view === undefined && first.kind === "remark") return [];
+    const figures = view === undefined && second?.kind === "table" ? [headBlock(second)] : [];
     return { text: mrkdwn(title, [first.text]), figures };
   });
   const title = `${brand}: ${head?.title}`;
@@ -47,13 +47,9 @@ function headBlock(block: Block) {
 /** A text in Slack's markup; with `verbatim` Slack makes no links of names. */
 function mrkdwn(title: string | null, lines: readonly string[]) {
   const all = [
-    ...(title === null ? [] : [`*${escapedMrkdwn(title)}*`]),
-    ...lines.map(escapedMrkdwn),
+    ...(title === null ? [] : [`*${escapedTags(title)}*`]),
+    ...lines.map(escapedTags),
   ].join("\n");
   const text = all.length > LONGEST ? `${all.slice(0, LONGEST - 1).replace(/&\w*$/, "")}…` : all;
   return { type: "mrkdwn", text, verbatim: true };
-}
-
-function escapedMrkdwn(text: string): string {
-  return plainText(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

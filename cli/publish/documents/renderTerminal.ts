@@ -9,13 +9,13 @@ import { tableLines } from "./terminalTable.ts";
 export function renderTerminal(sections: readonly Section[], style: TerminalStyle): string {
   const layout = new Layout(style);
   const parts = sections.map(({ title, blocks }) => {
-    const lines = blocks.flatMap((block) => blockLines(block, layout, style));
+    const lines = blocks.flatMap((block) => blockLines(block, layout));
     return [layout.paint.bold(plainText(title)), ...lines];
   });
   return parts.map((lines) => `${lines.join("\n")}\n`).join("\n");
 }
 
-function blockLines(block: Block, layout: Layout, style: TerminalStyle): string[] {
+function blockLines(block: Block, layout: Layout): string[] {
   switch (block.kind) {
     case "facts": {
       const width = 2 + Math.max(...block.facts.map(({ term }) => term.length));
@@ -28,7 +28,7 @@ function blockLines(block: Block, layout: Layout, style: TerminalStyle): string[
     case "text":
       return layout.note(plainText(block.text));
     case "table":
-      return tableLines(block, layout, style);
+      return tableLines(block, layout);
   }
 }
 

@@ -1,8 +1,9 @@
 import textWidth from "string-width";
 import { sum } from "../../../shared/cube/sum.ts";
+import type { Table } from "../../../shared/tables/table.ts";
 import { formatCompact, formatCount, formatPercent } from "../../../shared/text/format.ts";
 import { MOST_CHARACTERS, shortNames } from "../../../shared/text/shortName.ts";
-import { flushLeft, flushRight, type Layout, type TerminalStyle } from "../../text/layout.ts";
+import { columnWidths, flushLeft, flushRight, type Layout } from "../../text/layout.ts";
 import { plainText } from "../../text/plainText.ts";
 import { type Axis, type BlockRow, type Cell, cellText, type TableBlock } from "./document.ts";
 import { bucketSizes, sparkline, sparklineBuckets } from "./sparkline.ts";
@@ -11,19 +12,14 @@ import { bucketSizes, sparkline, sparklineBuckets } from "./sparkline.ts";
  * A table as lines of the layout's width: names flush left, all else flush right, then bars or columns of days or hours as far
  * as there is room.
  */
-export function tableLines(table: TableBlock, layout: Layout, style: TerminalStyle): string[] {
-  const { head, rows, axis } = table;
+export function tableLines({ head, rows, axis }: TableBlock, layout: Layout): string[] {
   const { paint } = layout;
   // The columns of days or hours are drawn as wide as they fit.
   const last = axis === undefined ? head.length : head.length - 1;
-  const texts = rows.map(({ cells }) => cells.slice(0, last).map((cell) => printed(cell, style)));
-  const [nameWidth, ...widths] = columnWidths([head.slice(0, last), ...texts], layout, style);
+  const texts = rows.map(({ cells }) => cells.slice(0, last).map((cell) => printed(cell, layout)));
+  const [nameWidth, ...widths] = fittedWidths(head.slice(0, last), texts, layout);
   const names = texts.map(([name = ""]) => name);
-  const short = shortNames(
-    names,
-    style.columns === null ? MOST_CHARACTERS : (nameWidth ?? 0),
-    textWidth,
-  );
+  const short = shortNames(names, layout.isFitted ? (nameWidth ?? 0) : MOST_CHARACTERS, textWidth);
   const line = (
     [name = "", ...cells]: readonly string[],
     painted = (text: string, _: number) => text,
@@ -65,21 +61,18 @@ const GRID = { first: 14, others: 12 };
 const GAP = 2;
 
 /** The width of each column with the gap before it; on a terminal they fit into its width. */
-function columnWidths(
-  lines: readonly (readonly string[])[],
-  { columns }: Layout,
-  style: TerminalStyle,
+function fittedWidths(
+  head: readonly string[],
+  rows: Table["rows"],
+  { columns, isFitted }: Layout,
 ): number[] {
   const room = columns - 2;
-  const natural = (lines[0] ?? []).map((_, i) =>
-    Math.max(...lines.map((cells) => textWidth(cells[i] ?? ""))),
-  );
-  const [longest = 0, ...figures] = natural;
+  const [longest = 0, ...figures] = columnWidths(head, [rows]);
   const name = Math.max(NAME.least, Math.min(NAME.most, room - 54));
   const roomy = figures.map((width, i) =>
     Math.max(width + GAP, i === 0 ? GRID.first : GRID.others),
   );
-  if (style.columns === null) return [Math.max(name, Math.min(longest, MOST_CHARACTERS)), ...roomy];
+  if (!isFitted) return [Math.max(name, Math.min(longest, MOST_CHARACTERS)), ...roomy];
   if (name + sum(roomy) <= room) return [name, ...roomy];
   const tight = figures.map((width) => width + GAP);
   if (NAME.narrowest + sum(tight) <= room) return [Math.min(name, room - sum(tight)), ...tight];
@@ -91,8 +84,8 @@ function columnWidths(
 /** From this many characters on a terminal shows a count in compact form. */
 const LONG_COUNT = 14;
 
-function printed(cell: Cell, { columns }: TerminalStyle): string {
-  if (typeof cell === "number" && columns !== null && formatCount(cell).length >= LONG_COUNT) {
+function printed(cell: Cell, { isFitted }: Layout): string {
+  if (typeof cell === "number" && isFitted && formatCount(cell).length >= LONG_COUNT) {
     return formatCompact(cell);
   }
   if (typeof cell !== "object" || cell === null) return plainText(cellText(cell));

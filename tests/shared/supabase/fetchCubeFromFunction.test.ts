@@ -134,27 +134,27 @@ describe("an answer is refused", () => {
     [
       "whose hours do not add up to their day",
       { ...ANSWER, transactions: { ...CUBE.transactions, hours: byHour([7 * 24 + 12, 2]) } },
-      "transactions has hours that do not add up to its days",
+      "transactions of 2026-10-31, A: the hours differ from the day by 1",
     ],
     [
       "with an hour of another day",
       { ...ANSWER, events: { ...CUBE.events, hours: byHour([24 + 23, 3]) } },
-      "events has hours that do not add up to its days",
+      "events of 2026-10-25, A: the hours differ from the day by 3",
     ],
     [
       "with an hour after its cover",
       { ...ANSWER, events: { ...CUBE.events, hours: byHour([9e15, 3]) } },
-      "events has hours that do not add up to its days",
+      "events of a day outside the cover, A: the hours differ from the day by 3",
     ],
     [
       "with an hour before its cover",
       { ...ANSWER, events: { ...CUBE.events, hours: { ...byHour([1, 3]), from: "2026-10-19" } } },
-      "events has hours that do not add up to its days",
+      "events of a day outside the cover, A: the hours differ from the day by 3",
     ],
     [
       "without the hours of a day that has rows",
       { ...ANSWER, transactions: { ...CUBE.transactions, hours: byHour() } },
-      "transactions has hours that do not add up to its days",
+      "transactions of 2026-10-31, A: the hours differ from the day by -1",
     ],
     [
       "with a label twice by the hour",

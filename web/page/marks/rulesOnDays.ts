@@ -3,7 +3,7 @@ import { type DayRange, listDays } from "../../../shared/days/range.ts";
 import { bases, type CheckedCube } from "../../../shared/rules/bases.ts";
 import { toNumber } from "../../../shared/rules/fraction.ts";
 import { judge } from "../../../shared/rules/judge.ts";
-import { cubeLabels, unknownLabels } from "../../../shared/rules/labels.ts";
+import { unknownLabels } from "../../../shared/rules/labels.ts";
 import { isTerm, parseRule, type Rule } from "../../../shared/rules/rule.ts";
 import { figureName } from "../../../shared/rules/term.ts";
 import { formatCount } from "../../../shared/text/format.ts";
@@ -26,12 +26,11 @@ export function* rulesOnDays(texts: readonly string[], ready: Ready): Iterable<R
     cube,
     weekStartsOn: dashboard.weekStartsOn,
     today: addDays(lastDay, 1),
-    lastDay,
     lastBegun: lastDay,
     takenAt: null,
     isLive: source.kind !== "snapshot",
   };
-  const unknown = unknownLabels(rules, cubeLabels(cube)).map(({ term }) => term);
+  const unknown = unknownLabels(rules, cube).map(({ term }) => term);
   const basis = bases(checked, {}, null, new Set(unknown));
   const days = listDays(dashboard.range).filter((day) => day <= lastDay);
   for (const rule of rules) {

@@ -56,7 +56,7 @@ export function liveBackend(
     now: () => performance.now(),
     onRetry: onFault,
   };
-  const fetch = supabaseFetch(network, "attended");
+  const fetch = supabaseFetch(network);
   const missing = missingFunction(url);
   const closed = closedFunction(url);
   let viewer = storedViewer(url);
@@ -103,8 +103,7 @@ export function liveBackend(
           onRows: () => {},
           now: Date.now(),
           seesAll: false,
-          fetchFromFunction: (call: FunctionReading) =>
-            fetchKeptCube(call, mayBeKept ? "usual" : "counted"),
+          fetchFromFunction: (call: FunctionReading) => fetchKeptCube(call, mayBeKept),
         };
         const mode = settings.read === "auto" && missing.isKnown() ? "tables" : settings.read;
         const began = requestedAt();
