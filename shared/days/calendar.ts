@@ -1,5 +1,5 @@
 import { Failure } from "../failure.ts";
-import { type Day, HOURS_OF_DAY, MS_PER_DAY } from "./day.ts";
+import { type Day, HOURS_OF_DAY, MS_PER_DAY, toDay } from "./day.ts";
 import type { DayRange } from "./range.ts";
 
 /** The calendar of one zone around a range of days. */
@@ -49,8 +49,7 @@ export function zoneClocks(range: DayRange, timeZone: string): Clocks {
 
 /** The date that the zone's clocks show at an instant in epoch milliseconds. */
 export function calendarDay(instant: number, timeZone: string): Day {
-  const local = new Date(instant + offset(timeZone, instant));
-  return local.toISOString().slice(0, 10) as Day;
+  return toDay(instant + offset(timeZone, instant));
 }
 
 /** The hour that the zone's clocks show at an instant, from the begin of a day on: 19 at 19:30, 24 or more after the day. */
