@@ -1,7 +1,7 @@
 import { type Counts, type Cube, columns } from "../cube/cube.ts";
 import { type Series, sumBetween } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
-import { hourOf } from "../days/calendar.ts";
+import { endedHours } from "../days/calendar.ts";
 import { HOURS_OF_DAY } from "../days/day.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
 import { type TransactionTrends, trendFigures } from "../views/transactionTrends.ts";
@@ -45,9 +45,8 @@ export function completeHours(
   range: DayRange,
   takenAt: number | null,
 ): HourTrends | null {
-  const end = takenAt === null ? HOURS_OF_DAY : hourOf(range.to, cube.timeZone, takenAt);
-  if (dayCount(range) > 1 || end < 1) return null;
-  return hourTrends(cube, range, Math.min(end, HOURS_OF_DAY));
+  const until = endedHours(range.to, cube.timeZone, takenAt);
+  return dayCount(range) > 1 || until === 0 ? null : hourTrends(cube, range, until);
 }
 
 /** The rows of a table in the first hours of a day, such as 19 for those before 19:00; null if they are not known. */

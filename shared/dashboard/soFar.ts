@@ -1,7 +1,7 @@
 import { rowsIn } from "../cube/countedRows.ts";
 import type { Counts, Cube } from "../cube/cube.ts";
 import { eachTable } from "../database/datedTables.ts";
-import { hourOf } from "../days/calendar.ts";
+import { endedHours } from "../days/calendar.ts";
 import { addDays, HOURS_OF_DAY } from "../days/day.ts";
 import { indexRange } from "../days/indexRange.ts";
 import { covers, type DayRange, dayCount } from "../days/range.ts";
@@ -28,9 +28,9 @@ export function todaySoFar(
   takenAt: number | null,
 ): SoFar | null {
   const { range, previous } = dashboard;
-  if (takenAt === null || previous === null || !covers(cube.cover, previous)) return null;
-  const hour = hourOf(range.to, cube.timeZone, takenAt);
-  if (hour < 1 || hour >= HOURS_OF_DAY) return null;
+  if (previous === null || !covers(cube.cover, previous)) return null;
+  const hour = endedHours(range.to, cube.timeZone, takenAt);
+  if (hour === 0 || hour === HOURS_OF_DAY) return null;
   const until = hourName(hour);
   const found = eachTable((name) => {
     const table = cube[name];

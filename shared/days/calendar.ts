@@ -52,9 +52,11 @@ export function calendarDay(instant: number, timeZone: string): Day {
   return toDay(instant + offset(timeZone, instant));
 }
 
-/** The hour that the zone's clocks show at an instant, from the begin of a day on: 19 at 19:30, 24 or more after the day. */
-export function hourOf(day: Day, timeZone: string, instant: number): number {
-  return Math.floor((instant + offset(timeZone, instant) - Date.parse(day)) / MS_PER_HOUR);
+/** How many hours of a day had ended on the zone's clocks at an instant, such as 19 at 19:30; all if it is not known. */
+export function endedHours(day: Day, timeZone: string, instant: number | null): number {
+  if (instant === null) return HOURS_OF_DAY;
+  const shown = instant + offset(timeZone, instant) - Date.parse(day);
+  return Math.min(HOURS_OF_DAY, Math.max(0, Math.floor(shown / MS_PER_HOUR)));
 }
 
 /**
