@@ -1,7 +1,6 @@
-import { type IndexRange, indexRange } from "../days/indexRange.ts";
-import type { DayRange } from "../days/range.ts";
+import type { IndexRange } from "../days/indexRange.ts";
 import { codePointOrder } from "./codePointOrder.ts";
-import { type Counts, type Cube, columns } from "./cube.ts";
+import { type Counts, columns } from "./cube.ts";
 import { type Series, sumBetween } from "./series.ts";
 import { sum } from "./sum.ts";
 
@@ -31,17 +30,6 @@ export function rankedRows(
 /** All rows in a window, with or without a chain. */
 export function rowsIn(table: Counts, { from, to }: IndexRange): number {
   return sum(columns(table).map((series) => sumBetween(series, from, to)));
-}
-
-/** Counts the rows of columns on days inside a cube's cover. */
-export function rowCounter(
-  { cover }: Pick<Cube, "cover">,
-  columns: readonly Series[],
-): (days: DayRange) => number {
-  return (days) => {
-    const { from, to } = indexRange(cover, days);
-    return sum(columns.map((series) => sumBetween(series, from, to)));
-  };
 }
 
 /** The groups with one of the labels; all if none is given. */

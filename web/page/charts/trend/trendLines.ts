@@ -1,7 +1,4 @@
 import { labelledColumns } from "../../../../shared/cube/countedRows.ts";
-import type { Counts, Cube, LabelledColumns } from "../../../../shared/cube/cube.ts";
-import { type Series, sumBetween } from "../../../../shared/cube/series.ts";
-import { sum } from "../../../../shared/cube/sum.ts";
 import { isByHour } from "../../../../shared/dashboard/byHour.ts";
 import { comparedBuckets } from "../../../../shared/dashboard/comparedBuckets.ts";
 import { isCounted } from "../../../../shared/dashboard/dataBegin.ts";
@@ -33,9 +30,9 @@ import { TEXTS } from "../../../texts.ts";
 import type { ChainColour } from "../../chains/chainColours.ts";
 import { chainIdentity, type Identity, otherChains } from "../../chains/identity.ts";
 import type { Limit } from "../../marks/dayMarks.ts";
+import { bucketCounter, hourBuckets } from "../plot/bucketCounter.ts";
 import { runningHour } from "../plot/bucketTexts.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
-import { bucketColumns, hourBuckets } from "./hourBuckets.ts";
 
 /** A line of the trend, as chart, legend, tooltip and description show it. Exploits are marks on the axis. */
 export interface Line extends Identity {
@@ -161,20 +158,6 @@ export function trendLines(ready: Ready, options: TrendOptions): TrendLines {
       ...(isOfTotal ? [total] : [...named, !isLargest && others]),
     ].filter((each) => each !== false && each !== null),
     undrawn: isLargest && !isOfTotal ? others : null,
-  };
-}
-
-/** Counts the rows of a table's columns on days or in an hour. */
-function bucketCounter(
-  { cover }: Cube,
-  table: Counts | null,
-  columnsOf: (columns: LabelledColumns) => readonly Series[],
-): (bucket: HourOrDays) => number {
-  return (bucket) => {
-    const { columns, from, to } = bucketColumns(cover, table, bucket);
-    return columns === null
-      ? 0
-      : sum(columnsOf(columns).map((series) => sumBetween(series, from, to)));
   };
 }
 

@@ -1,4 +1,6 @@
-import type { Counts, LabelledColumns } from "../../../../shared/cube/cube.ts";
+import type { Counts, Cube, LabelledColumns } from "../../../../shared/cube/cube.ts";
+import { type Series, sumBetween } from "../../../../shared/cube/series.ts";
+import { sum } from "../../../../shared/cube/sum.ts";
 import { hourIndexes } from "../../../../shared/dashboard/byHour.ts";
 import type { Bucket, HourOrDays } from "../../../../shared/days/buckets.ts";
 import { HOURS_OF_DAY } from "../../../../shared/days/day.ts";
@@ -15,6 +17,20 @@ export function hourBuckets(range: DayRange): Bucket[] {
       hour,
     })),
   );
+}
+
+/** Counts the rows of a table's columns on days or in an hour. */
+export function bucketCounter(
+  { cover }: Pick<Cube, "cover">,
+  table: Counts | null,
+  columnsOf: (columns: LabelledColumns) => readonly Series[],
+): (bucket: HourOrDays) => number {
+  return (bucket) => {
+    const { columns, from, to } = bucketColumns(cover, table, bucket);
+    return columns === null
+      ? 0
+      : sum(columnsOf(columns).map((series) => sumBetween(series, from, to)));
+  };
 }
 
 /** The columns of a table that count a bucket inside a cover, null if they are not known, and its place in them. */
