@@ -12,6 +12,15 @@ export function countTicks(highest: number): number[] {
   return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, index) => index * step);
 }
 
+/** The height of a count in a plot whose axis has the ticks of `highest`. */
+export function countHeight(
+  highest: number,
+  { y, height }: { readonly y: number; readonly height: number },
+): (count: number) => number {
+  const top = countTicks(highest).at(-1) ?? 1;
+  return (count) => y + height * (1 - count / top);
+}
+
 const ticks = new Intl.NumberFormat(BRAND.locale, {
   notation: "compact",
   maximumFractionDigits: 2,
