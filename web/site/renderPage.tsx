@@ -2,12 +2,11 @@ import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
 import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import type { SiteBrand } from "../../shared/brand.ts";
+import { renderData } from "../browser/pageData.ts";
 import { HOME, type Page } from "../browser/parsePage.ts";
 import { App } from "../page/App.tsx";
 import { BrandContext } from "../page/header/Header.tsx";
 import { pageStore } from "../store/pageStore.ts";
-import { renderData } from "../store/sources/shipped/renderData.ts";
-import { SHIPPED_ID } from "../store/sources/shipped/shippedSnapshot.ts";
 
 /** A path of each page. */
 const PATHS: Readonly<Record<Page, string>> = {
@@ -45,5 +44,5 @@ export function renderContent(
 
 /** The part of the snapshot from which the page computes its figures. */
 function renderShipped({ entry, snapshot: { cube, timeZone } }: PublishedSnapshot): string {
-  return renderData(SHIPPED_ID, { entry, snapshot: { cube, timeZone } });
+  return renderData("shipped-snapshot", { entry, snapshot: { cube, timeZone } });
 }

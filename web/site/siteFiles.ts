@@ -2,11 +2,9 @@ import { createHash } from "node:crypto";
 import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import type { SiteBrand } from "../../shared/brand.ts";
 import type { LiveSettings, SiteSettings } from "../../shared/siteSettings.ts";
+import { renderData } from "../browser/pageData.ts";
 import type { Page } from "../browser/parsePage.ts";
-import { SETTINGS_ID } from "../store/sources/live/settings.ts";
 import { ONE_FILE } from "../store/sources/shipped/oneFile.ts";
-import { renderData } from "../store/sources/shipped/renderData.ts";
-import { RULES_ID } from "../store/sources/shipped/shippedRules.ts";
 import { TEXTS } from "../texts.ts";
 import { branded, brandIcon } from "./branded.ts";
 import { paintFirst } from "./paintFirst.ts";
@@ -112,7 +110,7 @@ function headTags(
   return [
     renderSharing(brand.name, siteUrl ?? "./", shipped?.snapshot ?? null),
     isOffline ? renderTag("link", { rel: "manifest", href: `./${MANIFEST}` }) : "",
-    rules.length === 0 ? "" : renderData(RULES_ID, rules),
+    rules.length === 0 ? "" : renderData("rules", rules),
     live === null ? "" : liveTags(names, live),
   ].join("");
 }
@@ -124,7 +122,7 @@ function liveTags(names: readonly string[], live: LiveSettings): string {
   const origin = { rel: "preconnect", crossorigin: true, href: live.url } as const;
   return [
     // The settings come first: the script needs them.
-    renderData(SETTINGS_ID, live),
+    renderData("live-settings", live),
     `${renderTag("script", { async: true, src: `./${early}`, fetchpriority: "high" })}</script>`,
     URL.canParse(live.url) ? renderTag("link", origin) : "",
     renderTag("link", { rel: "modulepreload", crossorigin: true, href: `./${backend}` }),
