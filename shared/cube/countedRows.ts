@@ -4,19 +4,12 @@ import { type Counts, columns } from "./cube.ts";
 import { type Series, sumBetween } from "./series.ts";
 import { sum } from "./sum.ts";
 
-/** The row count of a label. `previous` is the count of the comparison range; null without a comparison. */
-export interface Ranked {
-  readonly label: string;
-  readonly count: number;
-  readonly previous: number | null;
-}
-
-/** The labels with a row in one of the windows: largest count first, ties in code-point order. */
+/** The labels with a row in one of the windows: largest count first, ties in code-point order. `previous` is null without a comparison. */
 export function rankedRows(
   table: Pick<Counts, "groups"> | null,
   now: IndexRange,
   before: IndexRange | null,
-): Ranked[] {
+) {
   return (table?.groups ?? [])
     .map(({ label, series }) => ({
       label,

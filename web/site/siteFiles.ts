@@ -21,14 +21,6 @@ interface PageTexts {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** The files of a site, except its snapshots. */
-interface WrittenFiles {
-  /** The paths of files that the site copies from the built page. */
-  readonly copied: readonly string[];
-  /** The texts of the site's own files, by path. */
-  readonly written: Readonly<Record<string, string>>;
-}
-
 const HTML = "index.html";
 const WORKER = "sw.js";
 const MANIFEST = "manifest.webmanifest";
@@ -51,13 +43,14 @@ const EARLY = /^assets\/early-[^/]*\.js$/;
 
 /**
  * A site for any static host: the HTML of every page is readable before its code runs. Without a backend,
- * the dashboard page contains the newest snapshot.
+ * the dashboard page contains the newest snapshot. `copied` are the paths of files of the built page, `written` the
+ * texts of the site's own files, by path; its snapshots are in neither.
  */
 export function siteFiles(
   page: PageTexts,
   settings: SiteSettings,
   newest: PublishedSnapshot | null,
-): WrittenFiles {
+) {
   const { brand, live, isOffline } = settings;
   const made = [HTML, ONE_FILE, WORKER];
   const copied = page.names.filter(

@@ -45,18 +45,9 @@ interface Mark {
   isShown: boolean;
 }
 
-interface Marking {
-  /** The selection in progress; null without one. */
-  readonly mark: RefObject<Mark | null>;
-  begin(anchor: number, pointer: Mark["pointer"]): void;
-  /** Selects the days up to a bucket. */
-  reach(head: number): void;
-  drop(): void;
-  /** Ends the selection and zooms in on its days. */
-  finish(): void;
-}
+type Marking = ReturnType<typeof useMarking>;
 
-function useMarking(buckets: readonly DayRange[]): Marking {
+function useMarking(buckets: readonly DayRange[]) {
   const select = use(SelectContext);
   const mark = useRef<Mark | null>(null);
   const drop = useCallback(() => {
@@ -68,17 +59,20 @@ function useMarking(buckets: readonly DayRange[]): Marking {
   // were removed, the browser would not report that the pointer leaves the chart.
   useLayoutEffect(() => drop, [drop, days]);
   return {
+    /** The selection in progress; null without one. */
     mark,
-    begin(anchor, pointer) {
+    begin(anchor: number, pointer: Mark["pointer"]) {
       mark.current = { anchor, head: anchor, pointer, isShown: false };
     },
-    reach(head) {
+    /** Selects the days up to a bucket. */
+    reach(head: number) {
       const made = mark.current;
       if (made === null || (made.isShown && made.head === head)) return;
       Object.assign(made, { head, isShown: true });
       select(markedRange(made, buckets));
     },
     drop,
+    /** Ends the selection and zooms in on its days. */
     finish() {
       const made = mark.current;
       drop();

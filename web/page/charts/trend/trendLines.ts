@@ -9,7 +9,6 @@ import {
   isWhole,
   lastDays,
   ROLLING_DAYS,
-  type Rolling,
   users,
 } from "../../../../shared/dashboard/rolling.ts";
 import {
@@ -52,19 +51,7 @@ export interface Line extends Identity {
 
 type Stroke = "solid" | "dashed" | null;
 
-export interface TrendLines {
-  readonly step: Step | "hour";
-  /** The rolling line whose points are drawn; null for counts by `step`. */
-  readonly rolling: Rolling | null;
-  readonly buckets: readonly Bucket[];
-  /** The lines that can be drawn, the lowest first. */
-  readonly lines: readonly Line[];
-  readonly total: Line;
-  /** The total of the comparison; null if there is none or the cube does not hold it. */
-  readonly previous: Line | null;
-  /** All other chains, if their sum exceeds the largest chain: their line would lie above all other lines. */
-  readonly undrawn: Line | null;
-}
+export type TrendLines = ReturnType<typeof trendLines>;
 
 interface TrendOptions {
   readonly step: TrendStep | null;
@@ -74,14 +61,14 @@ interface TrendOptions {
   readonly chainColour: ChainColour;
 }
 
-export function trendLines(ready: Ready, options: TrendOptions): TrendLines {
+export function trendLines(ready: Ready, options: TrendOptions) {
   const { cube, dashboard } = ready;
   const { range, comparison, weekStartsOn } = dashboard;
   const { chains, chainColour } = options;
   const chosen = offeredSteps(ready, options).find((step) => step === options.step);
   const given = chosen ?? usualTrendStep(ready);
   const rolling = isRolling(given) ? given : null;
-  const step = isRolling(given) ? "day" : given === "hours" ? "hour" : given;
+  const step: Step | "hour" = isRolling(given) ? "day" : given === "hours" ? "hour" : given;
   const own = step === "hour" ? hourBuckets(range) : buckets(range, step, weekStartsOn);
   const isKnown = isBucketKnown(ready);
   const compared = comparedBuckets(cube, dashboard, own);
@@ -151,12 +138,20 @@ export function trendLines(ready: Ready, options: TrendOptions): TrendLines {
     others !== null && named.every(({ within }) => within(null) < others.within(null));
   const isCompared = !isSingle && (isOfTotal || chains.length === 1);
   return {
-    ...{ step, rolling, buckets: own, total, previous },
+    step,
+    /** The rolling line whose points are drawn; null for counts by `step`. */
+    rolling,
+    buckets: own,
+    total,
+    /** The total of the comparison; null if there is none or the cube does not hold it. */
+    previous,
+    /** The lines that can be drawn, the lowest first. */
     lines: [
       !isSingle && exploits.within(null) > 0 && exploits,
       isCompared && previous !== null && previous.within(null) > 0 && previous,
       ...(isOfTotal ? [total] : [...named, !isLargest && others]),
     ].filter((each) => each !== false && each !== null),
+    /** All other chains, if their sum exceeds the largest chain: their line would lie above all other lines. */
     undrawn: isLargest && !isOfTotal ? others : null,
   };
 }
