@@ -1,7 +1,7 @@
 import type { Cube } from "../cube/cube.ts";
 import { distinctBetween, firstTimeBetween } from "../cube/distinct.ts";
 import { barStep, buckets, type TrendStep } from "../days/buckets.ts";
-import { indexRanges } from "../days/indexRange.ts";
+import { indexRange } from "../days/indexRange.ts";
 import type { DayRange } from "../days/range.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { comparedBuckets } from "./comparedBuckets.ts";
@@ -17,7 +17,10 @@ export function flaggedTrend(cube: Cube, dashboard: Dashboard, given: TrendStep 
   const own = buckets(dashboard.range, step, dashboard.weekStartsOn);
   const compared = comparedBuckets(cube, dashboard, own);
   const counts = (count: typeof distinctBetween, buckets: readonly DayRange[]) =>
-    indexRanges(cube.cover, buckets).map(({ from, to }) => count(seen, from, to));
+    buckets.map((days) => {
+      const { from, to } = indexRange(cube.cover, days);
+      return count(seen, from, to);
+    });
   return {
     step,
     buckets: own,

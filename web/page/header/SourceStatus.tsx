@@ -74,7 +74,7 @@ export function statusText(
   isLive: boolean,
   seconds: number,
 ): string {
-  const wrong = readError && TEXTS.source.readError[isLive ? "backend" : "site"][readError];
+  const wrong = readError && TEXTS.source.readErrors(isLive)[readError];
   const reading = seconds < SLOW ? null : TEXTS.source.reading(seconds);
   if (shown.status !== "ready") return reading ?? wrong ?? TEXTS.loading;
   const text = formatSource(shown.source, now);
