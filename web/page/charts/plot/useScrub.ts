@@ -100,13 +100,11 @@ function useScrubKeys(options: ScrubOptions, marking: Marking): void {
     if (isChart(target, options) && marking.mark.current?.pointer === null) marking.drop();
   });
   useEffect(() => {
-    const keyDown = (event: KeyboardEvent) => onKeyDown(event);
-    const focusOut = (event: FocusEvent) => onFocusOut(event);
-    window.addEventListener("keydown", keyDown, true);
-    window.addEventListener("focusout", focusOut);
+    window.addEventListener("keydown", onKeyDown, true);
+    window.addEventListener("focusout", onFocusOut);
     return () => {
-      window.removeEventListener("keydown", keyDown, true);
-      window.removeEventListener("focusout", focusOut);
+      window.removeEventListener("keydown", onKeyDown, true);
+      window.removeEventListener("focusout", onFocusOut);
     };
   }, []);
 }
