@@ -57,12 +57,6 @@ export const TEXTS = {
     unset: "Pick a date range",
     versus: "vs",
     compareWith: "Compare with",
-    comparisons: {
-      previous: "Previous period",
-      weekdays: "Same weekdays before",
-      year: "A year ago",
-      none: "Nothing",
-    },
     comparedWith: (days: string) => `compared with ${days}`,
     noDaysOf: (zone: string) => `the snapshots have no days of ${zone}`,
     back: (days: number) => (days === 1 ? "Previous day" : `Previous ${days} days`),

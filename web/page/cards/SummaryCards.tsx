@@ -1,6 +1,7 @@
 import { use, useMemo } from "react";
 import { chainTransactions } from "../../../shared/dashboard/chainTransactions.ts";
 import { dailyFigures } from "../../../shared/dashboard/dailyFigures.ts";
+import { capitalized } from "../../../shared/database/datedTables.ts";
 import { type Comparison, VERSUS } from "../../../shared/days/comparison.ts";
 import { listDays } from "../../../shared/days/range.ts";
 import { cardCaveat } from "../../../shared/text/caveats.ts";
@@ -194,5 +195,5 @@ export function previousText(
   if (wholeDay !== null) return named(wholeDay, formatCount(previous));
   if (changePercent) return was(formatCount(previous));
   if (previous === value) return same(VERSUS[comparison]);
-  return named(TEXTS.filter.comparisons[comparison], formatCount(previous));
+  return named(capitalized(VERSUS[comparison]), formatCount(previous));
 }

@@ -11,6 +11,7 @@ import {
   ROLLING_DAYS,
   users,
 } from "../../../../shared/dashboard/rolling.ts";
+import { capitalized } from "../../../../shared/database/datedTables.ts";
 import {
   type Bucket,
   buckets,
@@ -20,6 +21,7 @@ import {
   type TrendStep,
   usualStep,
 } from "../../../../shared/days/buckets.ts";
+import { VERSUS } from "../../../../shared/days/comparison.ts";
 import { addDays } from "../../../../shared/days/day.ts";
 import { type DayRange, dayCount } from "../../../../shared/days/range.ts";
 import { shortChains } from "../../../../shared/text/shortName.ts";
@@ -114,7 +116,7 @@ export function trendLines(ready: Ready, options: TrendOptions) {
       line(
         {
           ...{ id: "previous", chain: null, style: "previous", colour: "var(--ink-3)", chains },
-          name: TEXTS.filter.comparisons[comparison],
+          name: capitalized(VERSUS[comparison]),
         },
         compared,
         dashboard.previous,
