@@ -3,32 +3,25 @@ import { renderToString } from "react-dom/server";
 import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import type { SiteBrand } from "../../shared/brand.ts";
 import { renderData } from "../browser/pageData.ts";
-import { HOME, type Page } from "../browser/parsePage.ts";
+import { HOME, parsePage } from "../browser/parsePage.ts";
 import { App } from "../page/App.tsx";
 import { BrandContext } from "../page/header/Header.tsx";
 import { pageStore } from "../store/pageStore.ts";
 
-/** A path of each page. */
-const PATHS: Readonly<Record<Page, string>> = {
-  dashboard: HOME,
-  placeholder: `${HOME}index`,
-  "not-found": `${HOME}404`,
-};
-
-/** The content of a page's body, in the form that React will hydrate. */
+/** The content of the body of a page's file, in the form that React will hydrate. */
 export function renderPage(
-  page: Page,
+  file: string,
   shipped: PublishedSnapshot | null,
   brand: SiteBrand,
 ): string {
-  const html = renderContent(page, shipped, brand);
+  const html = renderContent(file, shipped, brand);
   const data = shipped === null ? "" : renderShipped(shipped);
-  return `<div id="root" data-page="${page}">${html}</div>${data}`;
+  return `<div id="root" data-page="${parsePage(HOME + file)}">${html}</div>${data}`;
 }
 
-/** What a page shows. The dashboard shows the figures of its snapshot, or a skeleton. */
+/** What the page in a file shows. The dashboard shows the figures of its snapshot, or a skeleton. */
 export function renderContent(
-  page: Page,
+  file: string,
   shipped: PublishedSnapshot | null,
   brand: SiteBrand,
 ): string {
@@ -36,7 +29,7 @@ export function renderContent(
   return renderToString(
     <StrictMode>
       <BrandContext value={brand}>
-        <App path={PATHS[page]} />
+        <App path={HOME + file} />
       </BrandContext>
     </StrictMode>,
   );

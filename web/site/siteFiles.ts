@@ -3,7 +3,6 @@ import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import type { SiteBrand } from "../../shared/brand.ts";
 import type { LiveSettings, SiteSettings } from "../../shared/siteSettings.ts";
 import { renderData } from "../browser/pageData.ts";
-import type { Page } from "../browser/parsePage.ts";
 import { ONE_FILE } from "../store/sources/shipped/oneFile.ts";
 import { TEXTS } from "../texts.ts";
 import { branded, brandIcon } from "./branded.ts";
@@ -32,12 +31,8 @@ const LOOSE = [HTML, "policy.js", "theme.js", ICON, MANIFEST];
 /** The texts that `PageTexts` must have. */
 export const NEEDED_TEXTS = [HTML, ONE_FILE, WORKER, "policy.js", "theme.js"];
 
-/** The files in which static hosts look for each page. */
-const PAGES: Readonly<Record<Page, string>> = {
-  dashboard: HTML,
-  placeholder: "index/index.html",
-  "not-found": "404.html",
-};
+/** The files in which static hosts look for the dashboard, the placeholder and the page for what is not found. */
+const PAGES = [HTML, "index/index.html", "404.html"];
 
 const EARLY = /^assets\/early-[^/]*\.js$/;
 
@@ -80,14 +75,13 @@ function renderPages(
     // A policy in HTML cannot restrict the origins around a frame: public/theme.js reads this attribute.
     .replace("<html", (tag) => `${tag} data-ancestors="${ancestors}"`)
     .replace("<head>", (head) => head + policy);
-  const files = Object.entries(PAGES) as [Page, string][];
   return Object.fromEntries(
-    files.map(([page, file]) => {
-      const own = page === "dashboard" ? shipped : null;
+    PAGES.map((file) => {
+      const own = file === HTML ? shipped : null;
       const tags = headTags(names, settings, own);
       const whole = html
         .replace("</head>", (end) => tags + end)
-        .replace('<div id="root"></div>', () => renderPage(page, own, settings.brand));
+        .replace('<div id="root"></div>', () => renderPage(file, own, settings.brand));
       // With a relative base, URLs are relative to the page.
       const base = settings.base === "./" && file.includes("/") ? "../" : settings.base;
       return [file, paintFirst(whole, settings.live !== null).replaceAll('="./', `="${base}`)];
