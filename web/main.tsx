@@ -5,7 +5,7 @@ import { readData } from "./browser/pageData.ts";
 import { IS_ONE_FILE, parsePage } from "./browser/parsePage.ts";
 import { App } from "./page/App.tsx";
 import { pageStore } from "./store/pageStore.ts";
-import type { ShippedCube } from "./store/sources/shipped/shippedSnapshot.ts";
+import type { ShippedCube } from "./store/sources/snapshots/snapshotCube.ts";
 import { embed } from "./store/url/embed.ts";
 
 document.getElementById("unloaded")?.remove();

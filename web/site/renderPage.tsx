@@ -1,30 +1,22 @@
 import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
-import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import type { SiteBrand } from "../../shared/brand.ts";
 import { renderData } from "../browser/pageData.ts";
 import { HOME, parsePage } from "../browser/parsePage.ts";
 import { App } from "../page/App.tsx";
 import { BrandContext } from "../page/header/Header.tsx";
 import { pageStore } from "../store/pageStore.ts";
+import type { ShippedCube } from "../store/sources/snapshots/snapshotCube.ts";
 
 /** The content of the body of a page's file, in the form that React will hydrate. */
-export function renderPage(
-  file: string,
-  shipped: PublishedSnapshot | null,
-  brand: SiteBrand,
-): string {
+export function renderPage(file: string, shipped: ShippedCube | null, brand: SiteBrand): string {
   const html = renderContent(file, shipped, brand);
-  const data = shipped === null ? "" : renderShipped(shipped);
+  const data = shipped === null ? "" : renderData("shipped-snapshot", shipped);
   return `<div id="root" data-page="${parsePage(HOME + file)}">${html}</div>${data}`;
 }
 
 /** What the page in a file shows. The dashboard shows the figures of its snapshot, or a skeleton. */
-export function renderContent(
-  file: string,
-  shipped: PublishedSnapshot | null,
-  brand: SiteBrand,
-): string {
+export function renderContent(file: string, shipped: ShippedCube | null, brand: SiteBrand): string {
   pageStore.seed(shipped);
   return renderToString(
     <StrictMode>
@@ -33,9 +25,4 @@ export function renderContent(
       </BrandContext>
     </StrictMode>,
   );
-}
-
-/** The part of the snapshot from which the page computes its figures. */
-function renderShipped({ entry, snapshot: { cube, timeZone } }: PublishedSnapshot): string {
-  return renderData("shipped-snapshot", { entry, snapshot: { cube, timeZone } });
 }

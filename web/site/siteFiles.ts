@@ -78,10 +78,11 @@ function renderPages(
   return Object.fromEntries(
     PAGES.map((file) => {
       const own = file === HTML ? shipped : null;
+      const cube = own && { entry: own.entry, cube: own.snapshot.cube };
       const tags = headTags(names, settings, own);
       const whole = html
         .replace("</head>", (end) => tags + end)
-        .replace('<div id="root"></div>', () => renderPage(file, own, settings.brand));
+        .replace('<div id="root"></div>', () => renderPage(file, cube, settings.brand));
       // With a relative base, URLs are relative to the page.
       const base = settings.base === "./" && file.includes("/") ? "../" : settings.base;
       return [file, paintFirst(whole, settings.live !== null).replaceAll('="./', `="${base}`)];

@@ -9,7 +9,7 @@ import { browserWorld } from "./browserWorld.ts";
 import { dashboardStore } from "./dashboardStore.ts";
 import type { LiveBackend } from "./sources/live/liveBackend.ts";
 import { liveSettings as settings, usualZone } from "./sources/live/settings.ts";
-import type { ShippedCube } from "./sources/shipped/shippedSnapshot.ts";
+import type { ShippedCube } from "./sources/snapshots/snapshotCube.ts";
 import type { SnapshotHost } from "./sources/snapshots/snapshotHost.ts";
 
 const importHost = retriedImport(() => import("./sources/snapshots/snapshotHost.ts"));
