@@ -1,6 +1,6 @@
 import type { IndexRange } from "../days/indexRange.ts";
 import { codePointOrder } from "./codePointOrder.ts";
-import { type Counts, columns } from "./cube.ts";
+import { type Counts, columns, type LabelledColumns } from "./cube.ts";
 import { type Series, sumBetween } from "./series.ts";
 import { sum } from "./sum.ts";
 
@@ -21,7 +21,7 @@ export function rankedRows(
 }
 
 /** All rows in a window, with or without a chain. */
-export function rowsIn(table: Counts, { from, to }: IndexRange): number {
+export function rowsIn(table: LabelledColumns, { from, to }: IndexRange): number {
   return sum(columns(table).map((series) => sumBetween(series, from, to)));
 }
 

@@ -70,15 +70,11 @@ export const MUTANTS: readonly Mutants[] = [
     file: "shared/dashboard/soFar.ts",
     tests: ["tests/shared/dashboard/hours.test.ts"],
     changes: [
-      ["hour < 1", "hour < 0"],
-      ["hour >= HOURS_OF_DAY", "hour > HOURS_OF_DAY"],
-      ["addDays(range.to, -1)", "range.to"],
+      ["hour === 0 || ", ""],
+      [" || hour === HOURS_OF_DAY", ""],
+      ["addDays(to, -1)", "to"],
+      ["+ hour - 1", "+ hour"],
     ],
-  },
-  {
-    file: "shared/dashboard/hours.ts",
-    tests: ["tests/shared/dashboard/hours.test.ts"],
-    changes: [["+ hour - 1", "+ hour"]],
   },
   {
     file: "shared/dashboard/byHour.ts",
@@ -99,6 +95,7 @@ export const MUTANTS: readonly Mutants[] = [
     changes: [
       ["codePointOrder(a.label, b.label)", "codePointOrder(b.label, a.label)"],
       ["count > 0 || (previous ?? 0) > 0", "count > 0"],
+      ["labels.includes(label)", "labels[0] === label"],
     ],
   },
   {
@@ -186,10 +183,6 @@ export const MUTANTS: readonly Mutants[] = [
     file: "shared/dashboard/contributions.ts",
     tests: ["tests/shared/dashboard/dashboard.test.ts"],
     changes: [["count + previous === 0", "count === 0"]],
-  },
-  {
-    file: "shared/dashboard/chainFigures.ts",
-    changes: [["chains.includes(label)", "chains[0] === label"]],
   },
   {
     file: "shared/dashboard/dataBegin.ts",

@@ -1,7 +1,7 @@
 import type { Counts, Cube, LabelledColumns } from "../../../../shared/cube/cube.ts";
 import { type Series, sumBetween } from "../../../../shared/cube/series.ts";
 import { sum } from "../../../../shared/cube/sum.ts";
-import { hourIndexes } from "../../../../shared/dashboard/byHour.ts";
+import { hourColumns } from "../../../../shared/dashboard/byHour.ts";
 import type { Bucket, HourOrDays } from "../../../../shared/days/buckets.ts";
 import { HOURS_OF_DAY } from "../../../../shared/days/day.ts";
 import { type IndexRange, indexRange } from "../../../../shared/days/indexRange.ts";
@@ -40,7 +40,7 @@ export function bucketColumns(
   { hour, ...days }: HourOrDays,
 ): IndexRange & { readonly columns: LabelledColumns | null } {
   if (hour === undefined) return { columns: table, ...indexRange(cover, days) };
-  const hours = table && hourIndexes(table, cover, days);
+  const hours = table && hourColumns(table, cover, days);
   const place = (hours?.from ?? 0) + hour;
-  return { columns: hours && table.hours, from: place, to: place };
+  return { columns: hours?.columns ?? null, from: place, to: place };
 }
