@@ -68,9 +68,9 @@ export function trendLines(ready: Ready, options: TrendOptions) {
   const { range, comparison, weekStartsOn } = dashboard;
   const { chains, chainColour } = options;
   const chosen = offeredSteps(ready, options).find((step) => step === options.step);
-  const given = chosen ?? usualTrendStep(ready);
-  const rolling = isRolling(given) ? given : null;
-  const step: Step | "hour" = isRolling(given) ? "day" : given === "hours" ? "hour" : given;
+  const drawn = chosen ?? usualTrendStep(ready);
+  const rolling = isRolling(drawn) ? drawn : null;
+  const step: Step | "hour" = isRolling(drawn) ? "day" : drawn === "hours" ? "hour" : drawn;
   const own = step === "hour" ? hourBuckets(range) : buckets(range, step, weekStartsOn);
   const isKnown = isBucketKnown(ready);
   const compared = comparedBuckets(cube, dashboard, own);
@@ -84,7 +84,8 @@ export function trendLines(ready: Ready, options: TrendOptions) {
     named: Identity & Pick<Line, "style" | "colour" | "chains">,
     parts: readonly HourOrDays[] = own,
     always: DayRange | null = null,
-  ): Omit<Line, "strokes"> => {
+    given?: Line["strokes"],
+  ): Line => {
     const hasChains = cube.transactions.groups.length > 0;
     const transactions = bucketCounter(cube, cube.transactions, (columns) =>
       named.chains.length > 0 || hasChains
@@ -98,38 +99,31 @@ export function trendLines(ready: Ready, options: TrendOptions) {
       return known !== null && rolling === "mean" ? known / ROLLING_DAYS.mean : known;
     });
     const within = (selected: DayRange | null) => count(always ?? selected ?? range) ?? 0;
-    return { ...named, days, points, within };
+    const strokes = given ?? pointStrokes(ready, own, { days, points });
+    return { ...named, days, points, strokes, within };
   };
-  const stroked = (line: Omit<Line, "strokes">): Line => ({
-    ...line,
-    strokes: pointStrokes(ready, own, line),
+  const total = line({
+    ...{ id: "total", chain: null, style: "total", colour: "var(--accent)", chains },
+    name: isOfUsers(rolling) ? CHART_TEXTS.trend.users : shortChains(chains) || TEXTS.total,
   });
-  const total = stroked(
-    line({
-      ...{ id: "total", chain: null, style: "total", colour: "var(--accent)", chains },
-      name: isOfUsers(rolling) ? CHART_TEXTS.trend.users : shortChains(chains) || TEXTS.total,
-    }),
-  );
   const previous =
     compared &&
-    stroked(
-      line(
-        {
-          ...{ id: "previous", chain: null, style: "previous", colour: "var(--ink-3)", chains },
-          name: capitalized(VERSUS[comparison]),
-        },
-        compared,
-        dashboard.previous,
-      ),
+    line(
+      {
+        ...{ id: "previous", chain: null, style: "previous", colour: "var(--ink-3)", chains },
+        name: capitalized(VERSUS[comparison]),
+      },
+      compared,
+      dashboard.previous,
     );
   const exploits = exploitMarks(ready, own, chains);
-  const chainLine = (identity: Identity, counted: readonly string[]): Line => ({
-    ...line({
-      ...identity,
-      ...{ style: "chain", colour: chainColour(identity.chain), chains: counted },
-    }),
-    strokes: total.strokes,
-  });
+  const chainLine = (identity: Identity, chains: readonly string[]) =>
+    line(
+      { ...identity, style: "chain", colour: chainColour(identity.chain), chains },
+      own,
+      null,
+      total.strokes,
+    );
   const separate = chains.length > 0 ? chains : drawnChains(dashboard);
   const rest = all.filter((chain) => !separate.includes(chain));
   const named = all
