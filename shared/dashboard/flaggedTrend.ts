@@ -1,5 +1,5 @@
 import type { Cube } from "../cube/cube.ts";
-import { distinctBetween, firstTimeBetween } from "../cube/distinct.ts";
+import { distinctBetween } from "../cube/distinct.ts";
 import { barStep, buckets, type TrendStep } from "../days/buckets.ts";
 import { indexRange } from "../days/indexRange.ts";
 import type { DayRange } from "../days/range.ts";
@@ -16,19 +16,19 @@ export function flaggedTrend(cube: Cube, dashboard: Dashboard, given: TrendStep 
   const step = barStep(dashboard.range, given);
   const own = buckets(dashboard.range, step, dashboard.weekStartsOn);
   const compared = comparedBuckets(cube, dashboard, own);
-  const counts = (count: typeof distinctBetween, buckets: readonly DayRange[]) =>
+  const counts = (buckets: readonly DayRange[], before?: number) =>
     buckets.map((days) => {
       const { from, to } = indexRange(cube.cover, days);
-      return count(seen, from, to);
+      return distinctBetween(seen, from, to, before);
     });
   return {
     step,
     buckets: own,
     /** Wallets flagged in the bucket, each counted once. */
-    flagged: counts(distinctBetween, own),
+    flagged: counts(own),
     /** Wallets flagged for the first time in the cube's cover. */
-    firstTime: counts(firstTimeBetween, own),
+    firstTime: counts(own, 0),
     /** The same for the comparison range; null if there is none or the cube does not hold it. */
-    previous: compared && { buckets: compared, counts: counts(distinctBetween, compared) },
+    previous: compared && { buckets: compared, counts: counts(compared) },
   };
 }

@@ -42,9 +42,16 @@ export function dayNumber(day: Day): number {
   return Date.parse(day) / MS_PER_DAY;
 }
 
-/** The day of an instant in UTC, in epoch milliseconds. */
+const days = new Map<number, Day>();
+
+/** The day of an instant in UTC, in epoch milliseconds. Each is written once: a range lists hundreds. */
 export function toDay(instant: number): Day {
-  return new Date(instant).toISOString().slice(0, 10) as Day;
+  const number = Math.floor(instant / MS_PER_DAY);
+  const known = days.get(number);
+  if (known !== undefined) return known;
+  const day = new Date(instant).toISOString().slice(0, 10) as Day;
+  days.set(number, day);
+  return day;
 }
 
 /** An instant in epoch milliseconds as files write it, such as `2026-11-04T02:17:00Z`. */

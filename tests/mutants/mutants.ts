@@ -27,8 +27,8 @@ export const MUTANTS: readonly Mutants[] = [
       "tests/integration/anyRange.test.ts",
     ],
     changes: [
-      ["firstFrom(table.previous, from, start", "firstFrom(table.previous, from + 1, start"],
-      ["row < (starts[last + 1] ?? 0)", "row < (starts[last] ?? 0)"],
+      ["firstFrom(table.previous, before, start", "firstFrom(table.previous, before + 1, start"],
+      ["Math.min(to, starts.length - 2)", "Math.min(to, starts.length - 3)"],
     ],
   },
   {
@@ -177,7 +177,7 @@ export const MUTANTS: readonly Mutants[] = [
   {
     file: "shared/dashboard/lifecycle.ts",
     tests: ["tests/shared/dashboard/dashboard.test.ts", "tests/integration/anyRange.test.ts"],
-    changes: [["else if (previous < q)", "else if (previous <= q)"]],
+    changes: [["distinctBetween(table, from, to, q)", "distinctBetween(table, from, to, q + 1)"]],
   },
   {
     file: "shared/dashboard/contributions.ts",
@@ -199,9 +199,9 @@ export const MUTANTS: readonly Mutants[] = [
     file: "shared/dashboard/flaggedTrend.ts",
     tests: ["tests/shared/dashboard/flaggedTrend.test.ts"],
     changes: [
-      ["flagged: counts(distinctBetween, own)", "flagged: counts(firstTimeBetween, own)"],
-      ["firstTime: counts(firstTimeBetween, own)", "firstTime: counts(distinctBetween, own)"],
-      ["counts: counts(distinctBetween, compared)", "counts: counts(distinctBetween, own)"],
+      ["flagged: counts(own)", "flagged: counts(own, 0)"],
+      ["firstTime: counts(own, 0)", "firstTime: counts(own)"],
+      ["counts: counts(compared)", "counts: counts(own)"],
     ],
   },
   {
