@@ -8,8 +8,7 @@ import { CUBE_FUNCTION, cubeArguments } from "../shared/supabase/cubeFunction.ts
 import { parsePage } from "./browser/parsePage.ts";
 import { siteBrand } from "./browser/siteBrand.ts";
 import { sendEarly } from "./store/sources/live/earlyRequest.ts";
-import { keptFigures } from "./store/sources/live/keptFigures.ts";
-import { closedFunction, missingFunction } from "./store/sources/live/missingFunction.ts";
+import { remembered } from "./store/sources/live/remembered.ts";
 import { isSignedIn } from "./store/sources/live/session.ts";
 import {
   configuredBackend,
@@ -31,9 +30,10 @@ if (settings !== null && isFirstVisit(settings)) {
 /** Whether the page will call the function without a session, and has no figures to show until the answer. */
 function isFirstVisit(settings: LiveSettings): boolean {
   const { url } = configuredBackend(settings);
-  const usesFunction = settings.read !== "tables" && !missingFunction(url).isKnown();
-  const isOpen = settings.signIn === undefined && !closedFunction(url).isKnown();
-  return usesFunction && isOpen && !isSignedIn(url) && !keptFigures(settings.url).areKnown();
+  const usesFunction = settings.read !== "tables" && !remembered("no-function", url).isKnown();
+  const isOpen = settings.signIn === undefined && !remembered("closed-function", url).isKnown();
+  const isFirst = !remembered("figures", settings.url).isKnown();
+  return usesFunction && isOpen && !isSignedIn(url) && isFirst;
 }
 
 interface FirstCube {

@@ -1,10 +1,11 @@
 import "./styles/main.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
+import { readData } from "./browser/pageData.ts";
 import { IS_ONE_FILE, parsePage } from "./browser/parsePage.ts";
 import { App } from "./page/App.tsx";
 import { pageStore } from "./store/pageStore.ts";
-import { readShippedSnapshot } from "./store/sources/shipped/shippedSnapshot.ts";
+import type { ShippedCube } from "./store/sources/snapshots/snapshotCube.ts";
 import { embed } from "./store/url/embed.ts";
 
 document.getElementById("unloaded")?.remove();
@@ -26,7 +27,7 @@ if (embed !== null || document.hidden) start();
 else requestAnimationFrame(() => setTimeout(start));
 
 function start() {
-  const shipped = readShippedSnapshot(document);
+  const shipped = readData<ShippedCube>("shipped-snapshot");
   if (shipped !== null) pageStore.seed(shipped);
   // A host may answer with another page's file: the home page for any path, or the 404 page.
   const isOwn = !IS_ONE_FILE && root.dataset["page"] === parsePage(path);

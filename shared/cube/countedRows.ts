@@ -1,23 +1,15 @@
-import { type IndexRange, indexRange } from "../days/indexRange.ts";
-import type { DayRange } from "../days/range.ts";
+import type { IndexRange } from "../days/indexRange.ts";
 import { codePointOrder } from "./codePointOrder.ts";
-import { type Counts, type Cube, columns } from "./cube.ts";
+import { type Counts, columns, type LabelledColumns } from "./cube.ts";
 import { type Series, sumBetween } from "./series.ts";
 import { sum } from "./sum.ts";
 
-/** The row count of a label. `previous` is the count of the comparison range; null without a comparison. */
-export interface Ranked {
-  readonly label: string;
-  readonly count: number;
-  readonly previous: number | null;
-}
-
-/** The labels with a row in one of the windows: largest count first, ties in code-point order. */
+/** The labels with a row in one of the windows: largest count first, ties in code-point order. `previous` is null without a comparison. */
 export function rankedRows(
   table: Pick<Counts, "groups"> | null,
   now: IndexRange,
   before: IndexRange | null,
-): Ranked[] {
+) {
   return (table?.groups ?? [])
     .map(({ label, series }) => ({
       label,
@@ -29,19 +21,8 @@ export function rankedRows(
 }
 
 /** All rows in a window, with or without a chain. */
-export function rowsIn(table: Counts, { from, to }: IndexRange): number {
+export function rowsIn(table: LabelledColumns, { from, to }: IndexRange): number {
   return sum(columns(table).map((series) => sumBetween(series, from, to)));
-}
-
-/** Counts the rows of columns on days inside a cube's cover. */
-export function rowCounter(
-  { cover }: Pick<Cube, "cover">,
-  columns: readonly Series[],
-): (days: DayRange) => number {
-  return (days) => {
-    const { from, to } = indexRange(cover, days);
-    return sum(columns.map((series) => sumBetween(series, from, to)));
-  };
 }
 
 /** The groups with one of the labels; all if none is given. */

@@ -40,39 +40,25 @@ export function distinctTable(sightings: Iterable<ReadonlySet<number>>): Distinc
   return buildDistinctTable(countByPair);
 }
 
-/** The number of distinct identities from day index `from` to `to`, both included. */
-export function distinctBetween(table: DistinctTable, from: number, to: number): number {
+/**
+ * The number of identities from day index `from` to `to`, both included, whose previous sighting is before day index
+ * `before`: all that are distinct, or with 0 those that are seen for the first time in the cover.
+ */
+export function distinctBetween(
+  table: DistinctTable,
+  from: number,
+  to: number,
+  before = from,
+): number {
   const { starts, sums } = tableIndex(table);
   const last = Math.min(to, starts.length - 2);
   let distinct = 0;
   for (let day = Math.max(0, from); day <= last; day++) {
     const start = starts[day] ?? 0;
-    const end = firstFrom(table.previous, from, start, starts[day + 1] ?? 0);
+    const end = firstFrom(table.previous, before, start, starts[day + 1] ?? 0);
     distinct += (sums[end] ?? 0) - (sums[start] ?? 0);
   }
   return distinct;
-}
-
-/** The rows of the days from `from` to `to`, without their day. */
-export function* rowsBetween(
-  table: DistinctTable,
-  from: number,
-  to: number,
-): Generator<readonly [previous: number, count: number]> {
-  const { starts } = tableIndex(table);
-  const last = Math.min(to, starts.length - 2);
-  for (let row = starts[from] ?? 0; from <= last && row < (starts[last + 1] ?? 0); row++) {
-    yield [table.previous[row] ?? -1, table.counts[row] ?? 0];
-  }
-}
-
-/** How many identities were seen for the first time in the cover from day index `from` to `to`, both included. */
-export function firstTimeBetween(table: DistinctTable, from: number, to: number): number {
-  let first = 0;
-  for (const [previous, count] of rowsBetween(table, from, to)) {
-    if (previous < 0) first += count;
-  }
-  return first;
 }
 
 /** The table of the counts by day and by the day of the previous sighting. */

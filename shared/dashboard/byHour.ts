@@ -1,6 +1,6 @@
 import type { Counts, Cube } from "../cube/cube.ts";
 import { HOURS_OF_DAY } from "../days/day.ts";
-import { type IndexRange, knownIndexRange } from "../days/indexRange.ts";
+import { knownIndexRange } from "../days/indexRange.ts";
 import type { DayRange } from "../days/range.ts";
 
 /** `19:00`, the start of an hour. */
@@ -10,15 +10,14 @@ export function hourName(hour: number): string {
 
 /** Whether the transactions of all days of a range are known by the hour. */
 export function isByHour({ cover, transactions }: Cube, range: DayRange): boolean {
-  return hourIndexes(transactions, cover, range) !== null;
+  return hourColumns(transactions, cover, range) !== null;
 }
 
-/** The hours of days in a table's columns by the hour; null if they are not known. */
-export function hourIndexes(
-  { hours }: Pick<Counts, "hours">,
-  cover: DayRange,
-  range: DayRange,
-): IndexRange | null {
-  const days = hours && knownIndexRange({ from: hours.from, to: cover.to }, range);
-  return days && { from: HOURS_OF_DAY * days.from, to: HOURS_OF_DAY * (days.to + 1) - 1 };
+/** A table's columns by the hour, and the hours of days in them; null if they are not known. */
+export function hourColumns({ hours }: Pick<Counts, "hours">, cover: DayRange, range: DayRange) {
+  if (hours === null) return null;
+  const days = knownIndexRange({ from: hours.from, to: cover.to }, range);
+  return (
+    days && { columns: hours, from: HOURS_OF_DAY * days.from, to: HOURS_OF_DAY * (days.to + 1) - 1 }
+  );
 }

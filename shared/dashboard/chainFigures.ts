@@ -1,4 +1,4 @@
-import { rankedRows } from "../cube/countedRows.ts";
+import { labelledColumns, labelledGroups, rankedRows } from "../cube/countedRows.ts";
 import type { Counts, Cube } from "../cube/cube.ts";
 import { denseBetween } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
@@ -42,16 +42,17 @@ export function chainFigures(
   if (chains.length === 0) return null;
   const now = indexRange(cube.cover, dashboard.range);
   const before = knownIndexRange(cube.cover, dashboard.previous);
-  const groupsOf = ({ groups }: Counts) => groups.filter(({ label }) => chains.includes(label));
   const figure = (table: ChainTable, counts: Counts): Compared => {
-    const rows = rankedRows({ groups: groupsOf(counts) }, now, before);
+    const rows = rankedRows({ groups: labelledGroups(counts, chains) }, now, before);
     const value = sum(rows.map(({ count }) => count));
     const previous = before && sum(rows.map(({ previous }) => previous ?? 0));
     return comparedCount(value, previous, dashboard, table);
   };
   const { days, total } = dashboard.transactionTrends;
   const daily = ({ from, to }: IndexRange) => {
-    const all = groupsOf(cube.transactions).map(({ series }) => denseBetween(series, from, to));
+    const all = labelledColumns(cube.transactions, chains).map((series) =>
+      denseBetween(series, from, to),
+    );
     return days.map((_, day) => sum(all.map((counts) => counts[day] ?? 0)));
   };
   const transactions = figure("transactions", cube.transactions);

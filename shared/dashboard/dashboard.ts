@@ -1,7 +1,7 @@
 import { BRAND } from "../brand.ts";
 import { rankedRows, rowsIn } from "../cube/countedRows.ts";
 import { type Counts, type Cube, columns, eachIdentity } from "../cube/cube.ts";
-import { distinctBetween, firstTimeBetween } from "../cube/distinct.ts";
+import { distinctBetween } from "../cube/distinct.ts";
 import { sumBetween } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
 import { eachOf, eachTable, JOINED_TABLES } from "../database/datedTables.ts";
@@ -121,7 +121,7 @@ function flaggedTrends({ flagged }: Cube, now: IndexRange): Dashboard["flaggedTr
   const days = listIndexes(now);
   return {
     flagged: days.map((day) => distinctBetween(flagged, day, day)),
-    firstTime: days.map((day) => firstTimeBetween(flagged, day, day)),
+    firstTime: days.map((day) => distinctBetween(flagged, day, day, 0)),
   };
 }
 

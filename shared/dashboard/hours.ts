@@ -1,11 +1,10 @@
-import { type Counts, type Cube, columns } from "../cube/cube.ts";
-import { type Series, sumBetween } from "../cube/series.ts";
-import { sum } from "../cube/sum.ts";
-import { hourOf } from "../days/calendar.ts";
+import type { Cube } from "../cube/cube.ts";
+import type { Series } from "../cube/series.ts";
+import { endedHours } from "../days/calendar.ts";
 import { HOURS_OF_DAY } from "../days/day.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
 import { type TransactionTrends, trendFigures } from "../views/transactionTrends.ts";
-import { hourIndexes } from "./byHour.ts";
+import { hourColumns } from "./byHour.ts";
 
 /** The transactions of each hour, with 24 for each day, of all chains and of each chain, as a trend has them by day. */
 export type HourTrends = Pick<TransactionTrends, "total" | "chains">;
@@ -16,18 +15,17 @@ export function hourTrends(
   range: DayRange,
   until: number,
 ): HourTrends | null {
-  const hours = hourIndexes(transactions, cover, range);
-  const counted = transactions.hours;
-  if (hours === null || counted === null) return null;
+  const hours = hourColumns(transactions, cover, range);
+  if (hours === null) return null;
+  const { columns, from, to } = hours;
   // A chain of the cover without a row in these days decides, too, that rows without a chain are left out.
-  const series = new Map(counted.groups.map(({ label, series }) => [label, series]));
+  const series = new Map(columns.groups.map(({ label, series }) => [label, series]));
   const groups = transactions.groups.map(({ label }) => ({
     label,
     series: series.get(label) ?? NONE,
   }));
-  const { from, to } = hours;
   const shown = { from, to: to - HOURS_OF_DAY + until };
-  const { total, chains } = trendFigures({ ...counted, groups }, range, shown, null);
+  const { total, chains } = trendFigures({ ...columns, groups }, range, shown, null);
   return { total, chains };
 }
 
@@ -45,21 +43,6 @@ export function completeHours(
   range: DayRange,
   takenAt: number | null,
 ): HourTrends | null {
-  const end = takenAt === null ? HOURS_OF_DAY : hourOf(range.to, cube.timeZone, takenAt);
-  if (dayCount(range) > 1 || end < 1) return null;
-  return hourTrends(cube, range, Math.min(end, HOURS_OF_DAY));
-}
-
-/** The rows of a table in the first hours of a day, such as 19 for those before 19:00; null if they are not known. */
-export function rowsBefore(
-  table: Counts,
-  { cover }: Pick<Cube, "cover">,
-  day: DayRange["from"],
-  hour: number,
-): number | null {
-  if (table.newest === null) return 0;
-  const hours = hourIndexes(table, cover, { from: day, to: day });
-  if (hours === null || table.hours === null) return null;
-  const last = hours.from + hour - 1;
-  return sum(columns(table.hours).map((series) => sumBetween(series, hours.from, last)));
+  const until = endedHours(range.to, cube.timeZone, takenAt);
+  return dayCount(range) > 1 || until === 0 ? null : hourTrends(cube, range, until);
 }

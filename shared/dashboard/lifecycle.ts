@@ -1,4 +1,4 @@
-import { type DistinctTable, distinctBetween, rowsBetween } from "../cube/distinct.ts";
+import { type DistinctTable, distinctBetween } from "../cube/distinct.ts";
 import type { IndexRange } from "../days/indexRange.ts";
 import type { Lifecycle } from "../views/dashboardSchema.ts";
 
@@ -15,11 +15,9 @@ import type { Lifecycle } from "../views/dashboardSchema.ts";
  * over the rows with `from ≤ day ≤ to`, the first three with `previous < from`.
  */
 export function lifecycle(table: DistinctTable, { from, to }: IndexRange, q: number): Lifecycle {
-  const counts = { new: 0, returning: 0, resurrected: 0 };
-  for (const [previous, count] of rowsBetween(table, from, to)) {
-    if (previous < 0) counts.new += count;
-    else if (previous < q) counts.resurrected += count;
-    else if (previous < from) counts.returning += count;
-  }
-  return { ...counts, dormant: distinctBetween(table, q, from - 1) - counts.returning };
+  const first = distinctBetween(table, from, to, 0);
+  const unseen = distinctBetween(table, from, to, q);
+  const returning = distinctBetween(table, from, to) - unseen;
+  const dormant = distinctBetween(table, q, from - 1) - returning;
+  return { new: first, returning, resurrected: unseen - first, dormant };
 }

@@ -1,15 +1,14 @@
 import { rowsIn } from "../cube/countedRows.ts";
 import type { Counts, Cube } from "../cube/cube.ts";
 import { eachTable } from "../database/datedTables.ts";
-import { hourOf } from "../days/calendar.ts";
+import { endedHours } from "../days/calendar.ts";
 import { addDays, HOURS_OF_DAY } from "../days/day.ts";
 import { indexRange } from "../days/indexRange.ts";
-import { covers, type DayRange, dayCount } from "../days/range.ts";
+import { covers, type DayRange } from "../days/range.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import type { SoFar } from "../views/soFarSchema.ts";
-import { hourName } from "./byHour.ts";
+import { hourColumns, hourName } from "./byHour.ts";
 import { comparedCount } from "./dataBegin.ts";
-import { rowsBefore } from "./hours.ts";
 
 /** What faces show beside a dashboard whose range ends today. */
 export interface WithSoFar {
@@ -28,9 +27,9 @@ export function todaySoFar(
   takenAt: number | null,
 ): SoFar | null {
   const { range, previous } = dashboard;
-  if (takenAt === null || previous === null || !covers(cube.cover, previous)) return null;
-  const hour = hourOf(range.to, cube.timeZone, takenAt);
-  if (hour < 1 || hour >= HOURS_OF_DAY) return null;
+  if (previous === null || !covers(cube.cover, previous)) return null;
+  const hour = endedHours(range.to, cube.timeZone, takenAt);
+  if (hour === 0 || hour === HOURS_OF_DAY) return null;
   const until = hourName(hour);
   const found = eachTable((name) => {
     const table = cube[name];
@@ -44,9 +43,15 @@ export function todaySoFar(
 }
 
 /** The rows of a range up to an hour of its last day; null if they are not known. */
-function rowsUntil(table: Counts, cube: Cube, range: DayRange, hour: number): number | null {
-  const last = rowsBefore(table, cube, range.to, hour);
-  if (last === null || dayCount(range) === 1) return last;
-  const before = indexRange(cube.cover, { from: range.from, to: addDays(range.to, -1) });
-  return rowsIn(table, before) + last;
+function rowsUntil(
+  table: Counts,
+  { cover }: Cube,
+  { from, to }: DayRange,
+  hour: number,
+): number | null {
+  if (table.newest === null) return 0;
+  const hours = hourColumns(table, cover, { from: to, to });
+  if (hours === null) return null;
+  const before = rowsIn(table, indexRange(cover, { from, to: addDays(to, -1) }));
+  return before + rowsIn(hours.columns, { from: hours.from, to: hours.from + hour - 1 });
 }

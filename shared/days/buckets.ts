@@ -1,6 +1,5 @@
-import { lastDayOfMonth } from "date-fns/lastDayOfMonth";
 import type { WeekStart } from "../brand.ts";
-import { addDays, earlier, IN_UTC, toDay } from "./day.ts";
+import { addDays, earlier } from "./day.ts";
 import { firstOfMonth, firstOfWeek } from "./period.ts";
 import { type DayRange, dayCount } from "./range.ts";
 
@@ -61,7 +60,8 @@ function wholeBucket(day: DayRange["from"], step: Step, weekStartsOn: WeekStart)
       return { from, to: addDays(from, 6) };
     }
     case "month": {
-      return { from: firstOfMonth(day), to: toDay(lastDayOfMonth(day, IN_UTC)) };
+      const from = firstOfMonth(day);
+      return { from, to: addDays(firstOfMonth(addDays(from, 31)), -1) };
     }
   }
 }

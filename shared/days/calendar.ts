@@ -1,5 +1,5 @@
 import { Failure } from "../failure.ts";
-import { type Day, HOURS_OF_DAY, MS_PER_DAY } from "./day.ts";
+import { type Day, HOURS_OF_DAY, MS_PER_DAY, toDay } from "./day.ts";
 import type { DayRange } from "./range.ts";
 
 /** The calendar of one zone around a range of days. */
@@ -49,13 +49,14 @@ export function zoneClocks(range: DayRange, timeZone: string): Clocks {
 
 /** The date that the zone's clocks show at an instant in epoch milliseconds. */
 export function calendarDay(instant: number, timeZone: string): Day {
-  const local = new Date(instant + offset(timeZone, instant));
-  return local.toISOString().slice(0, 10) as Day;
+  return toDay(instant + offset(timeZone, instant));
 }
 
-/** The hour that the zone's clocks show at an instant, from the begin of a day on: 19 at 19:30, 24 or more after the day. */
-export function hourOf(day: Day, timeZone: string, instant: number): number {
-  return Math.floor((instant + offset(timeZone, instant) - Date.parse(day)) / MS_PER_HOUR);
+/** How many hours of a day had ended on the zone's clocks at an instant, such as 19 at 19:30; all if it is not known. */
+export function endedHours(day: Day, timeZone: string, instant: number | null): number {
+  if (instant === null) return HOURS_OF_DAY;
+  const shown = instant + offset(timeZone, instant) - Date.parse(day);
+  return Math.min(HOURS_OF_DAY, Math.max(0, Math.floor(shown / MS_PER_HOUR)));
 }
 
 /**

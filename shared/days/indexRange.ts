@@ -21,7 +21,3 @@ export function listIndexes({ from, to }: IndexRange): number[] {
 export function knownIndexRange(cover: DayRange, range: DayRange | null): IndexRange | null {
   return range !== null && covers(cover, range) ? indexRange(cover, range) : null;
 }
-
-export function indexRanges(cover: DayRange, ranges: readonly DayRange[]): IndexRange[] {
-  return ranges.map((range) => indexRange(cover, range));
-}

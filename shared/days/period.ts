@@ -1,10 +1,7 @@
-import { startOfMonth } from "date-fns/startOfMonth";
-import { startOfWeek } from "date-fns/startOfWeek";
-import { startOfYear } from "date-fns/startOfYear";
 import type { WeekStart } from "../brand.ts";
 import type { Comparison } from "./comparison.ts";
 import { longestRange } from "./cover.ts";
-import { addDays, type Day, IN_UTC, toDay } from "./day.ts";
+import { addDays, type Day, dayNumber } from "./day.ts";
 import type { DayRange } from "./range.ts";
 
 /** Ranges of complete days: they end with yesterday, or with the last complete week or month. */
@@ -63,25 +60,25 @@ export function periodRange(
     case "month-to-date":
       return until(firstOfMonth(today));
     case "year-to-date":
-      return until(toDay(startOfYear(today, IN_UTC)));
+      return until(`${today.slice(0, 4)}-01-01` as Day);
     case "all":
       return daysUpTo(last, longestRange(comparison));
   }
 }
 
-/** Weekdays as date-fns and calendars number them. */
+/** Weekdays as `Date` and calendars number them. */
 export const WEEKDAY_NUMBERS = { sunday: 0, monday: 1, saturday: 6 } as const satisfies Record<
   WeekStart,
   number
 >;
 
-/** The first day of a day's week. */
+/** The first day of a day's week. The first day of Unix time was a Thursday. */
 export function firstOfWeek(day: Day, weekStartsOn: WeekStart): Day {
-  return toDay(startOfWeek(day, { weekStartsOn: WEEKDAY_NUMBERS[weekStartsOn], ...IN_UTC }));
+  return addDays(day, -((dayNumber(day) + 11 - WEEKDAY_NUMBERS[weekStartsOn]) % 7));
 }
 
 export function firstOfMonth(day: Day): Day {
-  return toDay(startOfMonth(day, IN_UTC));
+  return `${day.slice(0, 8)}01` as Day;
 }
 
 function daysUpTo(to: Day, days: number): DayRange {

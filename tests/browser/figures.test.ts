@@ -46,13 +46,20 @@ test("the figures on the page and in the trend's tooltip equal the figures of SQ
   }
 });
 
-test("the usual range has its 31 days over a change of clocks", async () => {
+test("days, weeks and months begin with the days of the calendar west of Greenwich and over a change of clocks", async () => {
   const { page, open } = await testbed.visit({
-    now: "2025-11-05T15:00:00Z",
+    now: "2025-11-03T15:00:00Z",
     timezoneId: TIME_ZONE,
   });
-  await open();
-  await eventually(() => rangeLabel(page), "Oct 06, 2025 - Nov 05, 2025");
+  for (const [search, days] of [
+    ["", "Oct 04, 2025 - Nov 03, 2025"],
+    ["?period=week-to-date", "Nov 03, 2025 - Nov 03, 2025"],
+    ["?period=last-week", "Oct 27, 2025 - Nov 02, 2025"],
+    ["?period=last-month", "Oct 01, 2025 - Oct 31, 2025"],
+  ]) {
+    await open(search);
+    await eventually(() => rangeLabel(page), days);
+  }
 });
 
 test("below the bars of few chains are the days of their exploits", async () => {

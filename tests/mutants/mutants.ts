@@ -27,8 +27,8 @@ export const MUTANTS: readonly Mutants[] = [
       "tests/integration/anyRange.test.ts",
     ],
     changes: [
-      ["firstFrom(table.previous, from, start", "firstFrom(table.previous, from + 1, start"],
-      ["row < (starts[last + 1] ?? 0)", "row < (starts[last] ?? 0)"],
+      ["firstFrom(table.previous, before, start", "firstFrom(table.previous, before + 1, start"],
+      ["Math.min(to, starts.length - 2)", "Math.min(to, starts.length - 3)"],
     ],
   },
   {
@@ -70,15 +70,11 @@ export const MUTANTS: readonly Mutants[] = [
     file: "shared/dashboard/soFar.ts",
     tests: ["tests/shared/dashboard/hours.test.ts"],
     changes: [
-      ["hour < 1", "hour < 0"],
-      ["hour >= HOURS_OF_DAY", "hour > HOURS_OF_DAY"],
-      ["addDays(range.to, -1)", "range.to"],
+      ["hour === 0 || ", ""],
+      [" || hour === HOURS_OF_DAY", ""],
+      ["addDays(to, -1)", "to"],
+      ["+ hour - 1", "+ hour"],
     ],
-  },
-  {
-    file: "shared/dashboard/hours.ts",
-    tests: ["tests/shared/dashboard/hours.test.ts"],
-    changes: [["+ hour - 1", "+ hour"]],
   },
   {
     file: "shared/dashboard/byHour.ts",
@@ -99,6 +95,7 @@ export const MUTANTS: readonly Mutants[] = [
     changes: [
       ["codePointOrder(a.label, b.label)", "codePointOrder(b.label, a.label)"],
       ["count > 0 || (previous ?? 0) > 0", "count > 0"],
+      ["labels.includes(label)", "labels[0] === label"],
     ],
   },
   {
@@ -180,16 +177,12 @@ export const MUTANTS: readonly Mutants[] = [
   {
     file: "shared/dashboard/lifecycle.ts",
     tests: ["tests/shared/dashboard/dashboard.test.ts", "tests/integration/anyRange.test.ts"],
-    changes: [["else if (previous < q)", "else if (previous <= q)"]],
+    changes: [["distinctBetween(table, from, to, q)", "distinctBetween(table, from, to, q + 1)"]],
   },
   {
     file: "shared/dashboard/contributions.ts",
     tests: ["tests/shared/dashboard/dashboard.test.ts"],
     changes: [["count + previous === 0", "count === 0"]],
-  },
-  {
-    file: "shared/dashboard/chainFigures.ts",
-    changes: [["chains.includes(label)", "chains[0] === label"]],
   },
   {
     file: "shared/dashboard/dataBegin.ts",
@@ -206,9 +199,9 @@ export const MUTANTS: readonly Mutants[] = [
     file: "shared/dashboard/flaggedTrend.ts",
     tests: ["tests/shared/dashboard/flaggedTrend.test.ts"],
     changes: [
-      ["flagged: counts(distinctBetween, own)", "flagged: counts(firstTimeBetween, own)"],
-      ["firstTime: counts(firstTimeBetween, own)", "firstTime: counts(distinctBetween, own)"],
-      ["counts: counts(distinctBetween, compared)", "counts: counts(distinctBetween, own)"],
+      ["flagged: counts(own)", "flagged: counts(own, 0)"],
+      ["firstTime: counts(own, 0)", "firstTime: counts(own)"],
+      ["counts: counts(compared)", "counts: counts(own)"],
     ],
   },
   {

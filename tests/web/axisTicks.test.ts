@@ -1,15 +1,30 @@
 import { expect, test } from "vitest";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { listDays } from "../../shared/days/range.ts";
-import { countTicks, formatTick, pointTicks } from "../../web/page/charts/plot/axisTicks.ts";
+import {
+  countHeight,
+  countTicks,
+  formatTick,
+  pointTicks,
+} from "../../web/page/charts/plot/axisTicks.ts";
 
 test.each([
   [117, [0, 25, 50, 75, 100, 125]],
   [1_130, [0, 250, 500, 750, 1_000, 1_250]],
   [11, [0, 5, 10, 15]],
+  // With all lines hidden, an axis is left.
+  [0, [0, 1]],
 ])("a highest count of %i has the ticks %j", (highest, ticks) => {
   expect(countTicks(highest)).toEqual(ticks);
 });
+
+test.each([0, 1, 117])(
+  "a plot up to %i has 0 at its bottom and its last tick at its top",
+  (highest) => {
+    const height = countHeight(highest, { y: 10, height: 200 });
+    expect([0, countTicks(highest).at(-1) ?? 0].map(height)).toEqual([210, 10]);
+  },
+);
 
 test("ticks are whole counts with exact labels, six at most, and end at most a third above the highest count", () => {
   const value = { K: 1e3, M: 1e6, B: 1e9 };

@@ -792,7 +792,7 @@ describe("a site of snapshots alone", () => {
       snapshots: { index: never, fetchCube: never },
     });
     const entry = snapshotEntry(20);
-    store.seed({ entry, snapshot: { cube: cubeOfEntry(entry).cube, timeZone: "UTC" } });
+    store.seed({ entry, cube: cubeOfEntry(entry).cube });
     expect(store.view().shown.status).toBe("ready");
     await ask({});
     await world.pass(15 * SECOND);

@@ -19,7 +19,7 @@ function live(at: number): Source {
 }
 
 function snapshot(writtenAt: number, isPast: boolean): Source {
-  return { kind: "snapshot", writtenAt, timeZone: "UTC", file: "", duration: 1, isPast };
+  return { kind: "snapshot", writtenAt, file: "", duration: 1, isPast };
 }
 
 test("live figures are old when they were not refreshed in time", () => {

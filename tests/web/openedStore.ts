@@ -158,7 +158,7 @@ export function snapshotEntry(day: number, wallets = day): SnapshotEntry {
 /** The cube of an entry, identified by its number of wallets. */
 export function cubeOfEntry({ cover, file, writtenAt, bytes }: SnapshotEntry): SourcedCube {
   const cube = cubeOf({ memberships: null, wallets: bytes }, cover);
-  const source = { kind: "snapshot", timeZone: "UTC", file, duration: 1, isPast: false } as const;
+  const source = { kind: "snapshot", file, duration: 1, isPast: false } as const;
   return { cube, source: { ...source, writtenAt: Date.parse(writtenAt) } };
 }
 

@@ -9,18 +9,16 @@ test.each([
   [1_000, 12, null, "Previous period: 12"],
   [100_000, 99_999, 0, "Previous period: 99,999"],
   [7, null, null, "No earlier data"],
-])("%i after %o, a change of %o percent, reads %o", (value, previous, percent, text) => {
-  expect(previousText({ value, change: { previous, percent } }, "previous", null)).toBe(text);
+])("%i after %o, a change of %o percent, reads %o", (value, previous, changePercent, text) => {
+  expect(previousText({ value, previous, changePercent }, "previous", null)).toBe(text);
 });
 
 test("a figure that is not compared has no previous value", () => {
-  expect(previousText({ value: 7, change: { previous: null, percent: null } }, "none", null)).toBe(
-    "",
-  );
-  expect(previousText({ value: 5_000, change: null }, "previous", null)).toBe("");
+  expect(previousText({ value: 7, previous: null, changePercent: null }, "none", null)).toBe("");
+  expect(previousText({ value: 5_000 }, "previous", null)).toBe("");
 });
 
 test("an unfinished day is compared with a whole day in counts", () => {
-  const entry = { value: 305, change: { previous: 398, percent: -23.4 } };
-  expect(previousText(entry, "previous", "Nov 23")).toBe("Nov 23: 398");
+  const figure = { value: 305, previous: 398, changePercent: -23.4 };
+  expect(previousText(figure, "previous", "Nov 23")).toBe("Nov 23: 398");
 });

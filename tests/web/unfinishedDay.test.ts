@@ -15,7 +15,7 @@ function live(moment: string) {
 }
 
 function snapshot(moment: string): Source {
-  const file = { timeZone: "UTC", file: "", duration: null, isPast: false };
+  const file = { file: "", duration: null, isPast: false };
   return { kind: "snapshot", writtenAt: Date.parse(moment), ...file };
 }
 

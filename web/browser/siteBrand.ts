@@ -1,8 +1,4 @@
 import { BRAND, type SiteBrand } from "../../shared/brand.ts";
+import { readData } from "./pageData.ts";
 
-/** The id of the element with the brand of a site. Only a site with another brand has it. */
-export const BRAND_ID = "brand";
-
-const element = globalThis.document?.getElementById(BRAND_ID);
-
-export const siteBrand: SiteBrand = element ? JSON.parse(element.textContent) : BRAND;
+export const siteBrand = readData<SiteBrand>("brand") ?? BRAND;

@@ -106,7 +106,7 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
                     note={
                       chains.length > 0 && summary.status === "ready" ? (
                         <Boundary drawn={summary}>
-                          <ChainLine chains={chains} chainColour={chainColour} shown={summary} />
+                          <ChainLine {...{ chains, chainColour }} known={focus} shown={summary} />
                         </Boundary>
                       ) : null
                     }

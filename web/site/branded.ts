@@ -1,7 +1,6 @@
 import { BRAND, type SiteBrand } from "../../shared/brand.ts";
 import { escapedXml } from "../../shared/text/escapedXml.ts";
-import { BRAND_ID } from "../browser/siteBrand.ts";
-import { renderData } from "../store/sources/shipped/renderData.ts";
+import { renderData } from "../browser/pageData.ts";
 import { renderTag } from "./renderTag.ts";
 
 /** The HTML of a built page with the accent colour and the name of a brand; one file also has the icon. */
@@ -10,7 +9,7 @@ export function branded(html: string, brand: SiteBrand): string {
   const isOneFile = /<html[^>]* data-one-file/.test(html);
   const href = `data:image/svg+xml,${encodeURIComponent(brandIcon(brand))}`;
   const icon = isOneFile ? renderTag("link", { rel: "icon", href }) : "";
-  const data = JSON.stringify(brand) === JSON.stringify(BRAND) ? "" : renderData(BRAND_ID, brand);
+  const data = JSON.stringify(brand) === JSON.stringify(BRAND) ? "" : renderData("brand", brand);
   return html
     .replace("<html", (tag) => `${tag} style="--accent: light-dark(${light}, ${dark})"`)
     .replace("</title>", (end) => ` · ${escapedXml(brand.name)}${end}`)

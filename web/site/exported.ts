@@ -9,8 +9,12 @@ interface Exported extends PublishedSnapshot {
 }
 
 /** The dashboard of a snapshot as one file, made of the built page in one file. Without scripts, it has its figures. */
-export function exported(template: string, content: Exported, brand: SiteBrand): string {
+export function exported(
+  template: string,
+  { entry, snapshot: { cube }, dayMarks }: Exported,
+  brand: SiteBrand,
+): string {
   // The file has no folder: its links lead to itself.
-  const page = renderContent("dashboard", content, brand).replaceAll('="./', '="#');
-  return oneFile(branded(template, brand), { ...content, page });
+  const page = renderContent("index.html", { entry, cube }, brand).replaceAll('="./', '="#');
+  return oneFile(branded(template, brand), { entry, cube, dayMarks, page });
 }

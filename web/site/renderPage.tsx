@@ -1,49 +1,28 @@
 import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
-import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import type { SiteBrand } from "../../shared/brand.ts";
-import { HOME, type Page } from "../browser/parsePage.ts";
+import { renderData } from "../browser/pageData.ts";
+import { HOME, parsePage } from "../browser/parsePage.ts";
 import { App } from "../page/App.tsx";
 import { BrandContext } from "../page/header/Header.tsx";
 import { pageStore } from "../store/pageStore.ts";
-import { renderData } from "../store/sources/shipped/renderData.ts";
-import { SHIPPED_ID } from "../store/sources/shipped/shippedSnapshot.ts";
+import type { ShippedCube } from "../store/sources/snapshots/snapshotCube.ts";
 
-/** A path of each page. */
-const PATHS: Readonly<Record<Page, string>> = {
-  dashboard: HOME,
-  placeholder: `${HOME}index`,
-  "not-found": `${HOME}404`,
-};
-
-/** The content of a page's body, in the form that React will hydrate. */
-export function renderPage(
-  page: Page,
-  shipped: PublishedSnapshot | null,
-  brand: SiteBrand,
-): string {
-  const html = renderContent(page, shipped, brand);
-  const data = shipped === null ? "" : renderShipped(shipped);
-  return `<div id="root" data-page="${page}">${html}</div>${data}`;
+/** The content of the body of a page's file, in the form that React will hydrate. */
+export function renderPage(file: string, shipped: ShippedCube | null, brand: SiteBrand): string {
+  const html = renderContent(file, shipped, brand);
+  const data = shipped === null ? "" : renderData("shipped-snapshot", shipped);
+  return `<div id="root" data-page="${parsePage(HOME + file)}">${html}</div>${data}`;
 }
 
-/** What a page shows. The dashboard shows the figures of its snapshot, or a skeleton. */
-export function renderContent(
-  page: Page,
-  shipped: PublishedSnapshot | null,
-  brand: SiteBrand,
-): string {
+/** What the page in a file shows. The dashboard shows the figures of its snapshot, or a skeleton. */
+export function renderContent(file: string, shipped: ShippedCube | null, brand: SiteBrand): string {
   pageStore.seed(shipped);
   return renderToString(
     <StrictMode>
       <BrandContext value={brand}>
-        <App path={PATHS[page]} />
+        <App path={HOME + file} />
       </BrandContext>
     </StrictMode>,
   );
-}
-
-/** The part of the snapshot from which the page computes its figures. */
-function renderShipped({ entry, snapshot: { cube, timeZone } }: PublishedSnapshot): string {
-  return renderData(SHIPPED_ID, { entry, snapshot: { cube, timeZone } });
 }

@@ -2,11 +2,8 @@ import { createHash } from "node:crypto";
 import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import type { SiteBrand } from "../../shared/brand.ts";
 import type { LiveSettings, SiteSettings } from "../../shared/siteSettings.ts";
-import type { Page } from "../browser/parsePage.ts";
-import { SETTINGS_ID } from "../store/sources/live/settings.ts";
+import { renderData } from "../browser/pageData.ts";
 import { ONE_FILE } from "../store/sources/shipped/oneFile.ts";
-import { renderData } from "../store/sources/shipped/renderData.ts";
-import { RULES_ID } from "../store/sources/shipped/shippedRules.ts";
 import { TEXTS } from "../texts.ts";
 import { branded, brandIcon } from "./branded.ts";
 import { paintFirst } from "./paintFirst.ts";
@@ -23,14 +20,6 @@ interface PageTexts {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** The files of a site, except its snapshots. */
-interface WrittenFiles {
-  /** The paths of files that the site copies from the built page. */
-  readonly copied: readonly string[];
-  /** The texts of the site's own files, by path. */
-  readonly written: Readonly<Record<string, string>>;
-}
-
 const HTML = "index.html";
 const WORKER = "sw.js";
 const MANIFEST = "manifest.webmanifest";
@@ -42,24 +31,21 @@ const LOOSE = [HTML, "policy.js", "theme.js", ICON, MANIFEST];
 /** The texts that `PageTexts` must have. */
 export const NEEDED_TEXTS = [HTML, ONE_FILE, WORKER, "policy.js", "theme.js"];
 
-/** The files in which static hosts look for each page. */
-const PAGES: Readonly<Record<Page, string>> = {
-  dashboard: HTML,
-  placeholder: "index/index.html",
-  "not-found": "404.html",
-};
+/** The files in which static hosts look for the dashboard, the placeholder and the page for what is not found. */
+const PAGES = [HTML, "index/index.html", "404.html"];
 
 const EARLY = /^assets\/early-[^/]*\.js$/;
 
 /**
  * A site for any static host: the HTML of every page is readable before its code runs. Without a backend,
- * the dashboard page contains the newest snapshot.
+ * the dashboard page contains the newest snapshot. `copied` are the paths of files of the built page, `written` the
+ * texts of the site's own files, by path; its snapshots are in neither.
  */
 export function siteFiles(
   page: PageTexts,
   settings: SiteSettings,
   newest: PublishedSnapshot | null,
-): WrittenFiles {
+) {
   const { brand, live, isOffline } = settings;
   const made = [HTML, ONE_FILE, WORKER];
   const copied = page.names.filter(
@@ -89,14 +75,14 @@ function renderPages(
     // A policy in HTML cannot restrict the origins around a frame: public/theme.js reads this attribute.
     .replace("<html", (tag) => `${tag} data-ancestors="${ancestors}"`)
     .replace("<head>", (head) => head + policy);
-  const files = Object.entries(PAGES) as [Page, string][];
   return Object.fromEntries(
-    files.map(([page, file]) => {
-      const own = page === "dashboard" ? shipped : null;
+    PAGES.map((file) => {
+      const own = file === HTML ? shipped : null;
+      const cube = own && { entry: own.entry, cube: own.snapshot.cube };
       const tags = headTags(names, settings, own);
       const whole = html
         .replace("</head>", (end) => tags + end)
-        .replace('<div id="root"></div>', () => renderPage(page, own, settings.brand));
+        .replace('<div id="root"></div>', () => renderPage(file, cube, settings.brand));
       // With a relative base, URLs are relative to the page.
       const base = settings.base === "./" && file.includes("/") ? "../" : settings.base;
       return [file, paintFirst(whole, settings.live !== null).replaceAll('="./', `="${base}`)];
@@ -112,7 +98,7 @@ function headTags(
   return [
     renderSharing(brand.name, siteUrl ?? "./", shipped?.snapshot ?? null),
     isOffline ? renderTag("link", { rel: "manifest", href: `./${MANIFEST}` }) : "",
-    rules.length === 0 ? "" : renderData(RULES_ID, rules),
+    rules.length === 0 ? "" : renderData("rules", rules),
     live === null ? "" : liveTags(names, live),
   ].join("");
 }
@@ -124,7 +110,7 @@ function liveTags(names: readonly string[], live: LiveSettings): string {
   const origin = { rel: "preconnect", crossorigin: true, href: live.url } as const;
   return [
     // The settings come first: the script needs them.
-    renderData(SETTINGS_ID, live),
+    renderData("live-settings", live),
     `${renderTag("script", { async: true, src: `./${early}`, fetchpriority: "high" })}</script>`,
     URL.canParse(live.url) ? renderTag("link", origin) : "",
     renderTag("link", { rel: "modulepreload", crossorigin: true, href: `./${backend}` }),

@@ -36,23 +36,15 @@ export function answerRead(
   const { query } = read;
   if (read.kind === "fallback") return fallBack(context, read.query, signal);
   if (live === null || query === null) return readSnapshot(context, query, signal);
-  const { mayBeKept } = read;
-  const isForHistory = read.kind === "history";
-  return readLive(context, live, { query, isForHistory, mayBeKept, signal, onFault });
-}
-
-interface LiveRead {
-  readonly query: Query;
-  readonly isForHistory: boolean;
-  readonly mayBeKept: boolean;
-  readonly signal: AbortSignal;
-  readonly onFault: () => void;
+  return readLive(context, live, { ...read, query }, signal, onFault);
 }
 
 async function readLive(
   { world, cache, state }: ReadContext,
   live: FetchCube,
-  { query, isForHistory, mayBeKept, signal, onFault }: LiveRead,
+  { kind, query, mayBeKept }: Exclude<Read, { kind: "fallback" }> & { readonly query: Query },
+  signal: AbortSignal,
+  onFault: () => void,
 ): Promise<ReadResult> {
   const callOff = world.after(FALLBACK_AFTER, onFault);
   try {
@@ -60,7 +52,7 @@ async function readLive(
     await (has(state(), query) || cache.settled(CACHE_WAIT, signal));
     const { today } = state();
     // A page that has days of history reads them together with the days on screen.
-    const isFar = today !== null && (isForHistory || coversHistory(state(), query));
+    const isFar = today !== null && (kind === "history" || coversHistory(state(), query));
     const cover = isFar ? historyDays(query, today) : queryDays(query);
     const fetched = await within(world, LIVE_LIMIT, signal, (signal) =>
       live({ query, cover, mayBeKept }, signal),

@@ -5,8 +5,7 @@ import { cacheQueue } from "./cacheQueue.ts";
 import { reduce, type StoreEvent } from "./reduce.ts";
 import type { CubeSources } from "./sources/live/cubeSources.ts";
 import { NoSnapshots, SessionNeeded } from "./sources/readError.ts";
-import type { ShippedCube } from "./sources/shipped/shippedSnapshot.ts";
-import { snapshotCube } from "./sources/snapshots/snapshotCube.ts";
+import { type ShippedCube, snapshotCube } from "./sources/snapshots/snapshotCube.ts";
 import { initialState, knownZone, type Read } from "./state.ts";
 import type { StoreWorld } from "./storeWorld.ts";
 import { queryZone } from "./url/queryZone.ts";
@@ -67,7 +66,7 @@ export function dashboardStore(sources: DashboardSources, world: StoreWorld) {
     lastRefresh: () => (state.read?.kind === "figures" ? null : state.lastRefresh),
     /** Starts with the snapshot that came with the page, or without figures. */
     seed(shipped: ShippedCube | null): void {
-      const cubes = shipped ? [snapshotCube(shipped.entry, shipped.snapshot, null)] : [];
+      const cubes = shipped ? [snapshotCube(shipped, null)] : [];
       dispatch({ kind: "seeded", entries: shipped ? [shipped.entry] : [], cubes });
     },
     /** Shows the query of a URL. Reads its figures unless a fresh cube answers. */

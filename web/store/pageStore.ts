@@ -1,6 +1,7 @@
 import { Failure } from "../../shared/failure.ts";
 import type { LiveSettings } from "../../shared/siteSettings.ts";
 import { once } from "../browser/once.ts";
+import { readData } from "../browser/pageData.ts";
 import { HOME, IS_ONE_FILE } from "../browser/parsePage.ts";
 import { retriedImport } from "../browser/retriedImport.ts";
 import { siteBrand } from "../browser/siteBrand.ts";
@@ -8,13 +9,13 @@ import { browserWorld } from "./browserWorld.ts";
 import { dashboardStore } from "./dashboardStore.ts";
 import type { LiveBackend } from "./sources/live/liveBackend.ts";
 import { liveSettings as settings, usualZone } from "./sources/live/settings.ts";
-import { readShippedSnapshot, type ShippedCube } from "./sources/shipped/shippedSnapshot.ts";
+import type { ShippedCube } from "./sources/snapshots/snapshotCube.ts";
 import type { SnapshotHost } from "./sources/snapshots/snapshotHost.ts";
 
 const importHost = retriedImport(() => import("./sources/snapshots/snapshotHost.ts"));
 const importBackend = retriedImport(() => import("./sources/live/liveBackend.ts"));
 
-export const snapshots = IS_ONE_FILE ? ownSnapshot(readShippedSnapshot(document)) : lazyHost();
+export const snapshots = IS_ONE_FILE ? ownSnapshot(readData("shipped-snapshot")) : lazyHost();
 
 const backend = settings && lazyBackend(settings);
 

@@ -86,14 +86,10 @@ function headSection(
     ...(isReport ? [] : [{ term: "Rows", text: rowsRead(result) }]),
     ...(isReport || unlinked === "" ? [] : [{ term: "Unlinked", text: unlinked }]),
   ];
-  const cards = cardList(withKnownUsers(result).cards).map(({ card, value, change }): BlockRow => {
-    const { title } = DEFINITIONS[card];
-    const { value: shown } = result.cards[card];
-    const previous = value === null ? null : (change?.previous ?? null);
-    const percent = value === null ? null : (change?.percent ?? null);
-    return {
-      cells: [title, shown, ...(change ? comparedCells(previous, percent, true) : ["", ""])],
-    };
+  const cards = cardList(withKnownUsers(result).cards).map((figure): BlockRow => {
+    const { card, previous, changePercent = null } = figure;
+    const change = previous === undefined ? ["", ""] : comparedCells(previous, changePercent, true);
+    return { cells: [DEFINITIONS[card].title, result.cards[card].value, ...change] };
   });
   const said = notable.map(({ sentence: text }): Block => ({ kind: "text", text }));
   const byHour = soFarRemark(result).map((text): Block => ({ kind: "remark", text }));

@@ -1,12 +1,13 @@
 import { use, useMemo } from "react";
 import { chainTransactions } from "../../../shared/dashboard/chainTransactions.ts";
 import { dailyFigures } from "../../../shared/dashboard/dailyFigures.ts";
+import { capitalized } from "../../../shared/database/datedTables.ts";
 import { type Comparison, VERSUS } from "../../../shared/days/comparison.ts";
 import { listDays } from "../../../shared/days/range.ts";
 import { cardCaveat } from "../../../shared/text/caveats.ts";
 import { comparedWholeDay } from "../../../shared/text/comparisonWords.ts";
 import { formatChange, formatCount } from "../../../shared/text/format.ts";
-import { type CardEntry, cardEntry } from "../../../shared/views/cardList.ts";
+import type { ComparedCard } from "../../../shared/views/cardList.ts";
 import { CARD_NAMES, CARDS, type CardName } from "../../../shared/views/cards.ts";
 import type { Lifecycle } from "../../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
@@ -61,16 +62,16 @@ function CardFigure({ card, shown, counts }: CardFigureProps) {
   const { comparison, cards } = dashboard;
   const own =
     chains.length > 0 && card === "scannedTransactions" && chainTransactions(dashboard, chains);
-  const entry = cardEntry(own ? { ...cards, [card]: own } : cards, card);
-  const wholeDay = entry.change && comparedWholeDay(dashboard, shown.unfinished);
+  const figure: ComparedCard = own || cards[card];
+  const { value, previous, changePercent = null } = figure;
+  const wholeDay = previous === undefined ? null : comparedWholeDay(dashboard, shown.unfinished);
   // Before the first data the count is unknown, which is not 0.
-  const isUnknown =
-    entry.value === null || (cardCaveat(dashboard, card) !== null && entry.change?.previous === 0);
+  const isUnknown = value === null || (cardCaveat(dashboard, card) !== null && previous === 0);
   return (
     <>
       {/* As the specification requires: users are 0 if the memberships cannot be read. */}
       <p className="card-value" translate="no">
-        {formatCount(entry.value ?? (isFromTables ? 0 : null))}
+        {formatCount(value ?? (isFromTables ? 0 : null))}
         {chains.length > 0 && (
           <small translate="yes">
             {` ${own ? TEXTS.cards.of(formatCount(cards[card].value)) : TEXTS.cards.allChains}`}
@@ -83,13 +84,13 @@ function CardFigure({ card, shown, counts }: CardFigureProps) {
         <p className="card-partial">{TEXTS.cards.soFar}</p>
       )}
       <div className="card-change">
-        <ChangeLine changePercent={entry.change?.percent ?? null} versus={VERSUS[comparison]} />
+        <ChangeLine changePercent={changePercent} versus={VERSUS[comparison]} />
         {!isUnknown && (
           <p className="card-previous">
             {card === "monitoredWallets"
               ? TEXTS.cards.flagged(formatCount(dashboard.wallets?.flagged ?? null))
               : (wholeDay && card === "scannedTransactions" && ofTrend?.compared) ||
-                previousText(entry, comparison, wholeDay)}
+                previousText(figure, comparison, wholeDay)}
           </p>
         )}
       </div>
@@ -184,16 +185,15 @@ function ChangeLine({ changePercent, versus }: ChangeLineProps) {
  * compared with `wholeDay` (`Nov 23`): `Nov 23: 256`.
  */
 export function previousText(
-  { value, change }: Pick<CardEntry, "value" | "change">,
+  { value, previous, changePercent }: ComparedCard,
   comparison: Comparison,
   wholeDay: string | null,
 ): string {
   const { none, same, was, value: named } = TEXTS.cards.previous;
-  if (change === null || comparison === "none") return "";
-  const { previous, percent } = change;
+  if (previous === undefined || comparison === "none") return "";
   if (previous === null) return none;
   if (wholeDay !== null) return named(wholeDay, formatCount(previous));
-  if (percent) return was(formatCount(previous));
+  if (changePercent) return was(formatCount(previous));
   if (previous === value) return same(VERSUS[comparison]);
-  return named(TEXTS.filter.comparisons[comparison], formatCount(previous));
+  return named(capitalized(VERSUS[comparison]), formatCount(previous));
 }

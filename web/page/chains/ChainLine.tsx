@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from "react";
-import { chainFigures, unknownChains } from "../../../shared/dashboard/chainFigures.ts";
+import { chainFigures } from "../../../shared/dashboard/chainFigures.ts";
 import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
 import { comparedWholeDay } from "../../../shared/text/comparisonWords.ts";
 import {
@@ -35,21 +35,19 @@ const TABLES = ["notifications", "exploits"] as const;
 interface ChainLineProps {
   /** The chains' names in the URL. */
   readonly chains: readonly string[];
+  /** Those that occur in the figures. */
+  readonly known: readonly string[];
   readonly chainColour: ChainColour;
   readonly shown: Ready;
 }
 
 /** The figures of chains together in one line. Their transactions are in the card. */
-export function ChainLine({ chains, chainColour, shown }: ChainLineProps) {
-  const { cube } = shown;
-  const [known, unknown] = useMemo(() => {
-    const unknown = unknownChains(cube, chains);
-    return [chains.filter((chain) => !unknown.includes(chain)), unknown];
-  }, [cube, chains]);
-  const { cover } = cube;
+export function ChainLine({ chains, known, chainColour, shown }: ChainLineProps) {
+  const { cover } = shown.cube;
+  const unknown = chains.filter((chain) => !known.includes(chain));
   return (
     <>
-      {known.length > 0 && <KnownChains chains={known} {...{ chainColour, shown }} />}
+      {known.length > 0 && <KnownChains {...{ known, chainColour, shown }} />}
       {unknown.length > 0 && (
         <p className="chain-line">
           {CHAIN_LINE_TEXTS.unknown(
@@ -63,7 +61,7 @@ export function ChainLine({ chains, chainColour, shown }: ChainLineProps) {
   );
 }
 
-function KnownChains({ chains, chainColour, shown }: ChainLineProps) {
+function KnownChains({ known: chains, chainColour, shown }: Omit<ChainLineProps, "chains">) {
   const { cube, dashboard, unfinished } = shown;
   const figures = useMemo(() => chainFigures(cube, dashboard, chains), [cube, dashboard, chains]);
   const goBack = useOrigin(chains);

@@ -74,10 +74,10 @@ export function statusText(
   isLive: boolean,
   seconds: number,
 ): string {
-  const wrong = readError && TEXTS.source.readError[isLive ? "backend" : "site"][readError];
+  const wrong = readError && TEXTS.source.readErrors(isLive)[readError];
   const reading = seconds < SLOW ? null : TEXTS.source.reading(seconds);
   if (shown.status !== "ready") return reading ?? wrong ?? TEXTS.loading;
-  const text = formatSource(shown.source, now);
+  const text = formatSource(shown, now);
   const aside = reading ?? wrong?.toLowerCase();
   return aside === undefined ? text : `${text} · ${aside}`;
 }

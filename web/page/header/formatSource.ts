@@ -1,6 +1,6 @@
 import { calendarDay } from "../../../shared/days/calendar.ts";
 import { formatAge, formatShortDay, formatTime } from "../../../shared/text/format.ts";
-import type { Source } from "../../store/sources/source.ts";
+import type { Ready } from "../../store/shown.ts";
 import { viewerZone } from "../../store/url/queryZone.ts";
 import { TEXTS } from "../../texts.ts";
 
@@ -8,15 +8,15 @@ import { TEXTS } from "../../texts.ts";
  * `Live · 14:05`, `Cached · 2 h old`, `Snapshot · Nov 19`, in the viewer's zone. A past snapshot has the
  * date of its name in the URL.
  */
-export function formatSource(source: Source, now: number): string {
+export function formatSource({ source, cube }: Ready, now: number): string {
   switch (source.kind) {
     case "live":
       return TEXTS.source.live(formatMoment(source.at, now, viewerZone));
     case "cached":
       return TEXTS.source.cached(formatAge(now - source.at));
     case "snapshot": {
-      const { writtenAt, timeZone, isPast } = source;
-      const date = formatDate(writtenAt, now, isPast ? timeZone : viewerZone);
+      const { writtenAt, isPast } = source;
+      const date = formatDate(writtenAt, now, isPast ? cube.timeZone : viewerZone);
       const text = TEXTS.source.snapshot(date);
       return isPast ? `${text} · ${TEXTS.source.past}` : text;
     }

@@ -20,7 +20,7 @@ import "./facts.css";
 
 /** The figures on screen: their source, the days that they cover, and the rows that were read. */
 export function DataHealth({ view: { shown, readError } }: { readonly view: PageView }) {
-  const errors = TEXTS.source.readError[useShownStore().isLive ? "backend" : "site"];
+  const errors = TEXTS.source.readErrors(useShownStore().isLive);
   return (
     <>
       {shown.status === "ready" ? (

@@ -24,26 +24,24 @@ interface ExportMenuProps {
   readonly onSaved: () => void;
 }
 
-type SaveState = { readonly making: Format } | { readonly problem: string } | "idle";
-
 /** The menu of file formats. */
 export function ExportMenu({ view, shown, onSaved }: ExportMenuProps) {
   const chains = use(ChainFocusContext);
-  const [progress, setProgress] = useState<SaveState>("idle");
-  const making = typeof progress === "object" && "making" in progress ? progress.making : null;
-  const problem = typeof progress === "object" && "problem" in progress ? progress.problem : null;
+  const [making, setMaking] = useState<Format | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const save = async (format: Format) => {
     if (making !== null) return;
-    setProgress({ making: format });
+    setMaking(format);
+    setProblem(null);
     try {
       await saveFigures(format, view, shown, chains);
-      setProgress("idle");
       onSaved();
     } catch (failure) {
       console.error(failure);
       const needsNetwork = failure instanceof NetworkNeeded;
-      setProgress({ problem: needsNetwork ? EXPORT_TEXTS.networkNeeded : TEXTS.export.failed });
+      setProblem(needsNetwork ? EXPORT_TEXTS.networkNeeded : TEXTS.export.failed);
     }
+    setMaking(null);
   };
   return (
     <>

@@ -248,15 +248,8 @@ const FEW = 120;
 const ABOVE = 20;
 const BELOW = 50;
 
-interface RowsInSight {
-  /** The rows to draw, as indexes: `first` is included, `end` is not. */
-  readonly first: number;
-  readonly end: number;
-  readonly onScroll: (event: UIEvent<HTMLElement>) => void;
-}
-
-/** The rows to draw at the current scroll position. */
-function useRowsInSight(count: number): RowsInSight {
+/** The rows to draw at the current scroll position, as indexes: `first` is included, `end` is not. */
+function useRowsInSight(count: number) {
   const [top, setTop] = useState(0);
   const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
     // The table redraws in steps, not for every scrolled pixel.

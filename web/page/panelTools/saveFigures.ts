@@ -123,7 +123,7 @@ async function savedPage({ cube, dashboard, source }: Ready): Promise<Blob> {
   const { cover, timeZone } = cube;
   const writtenAt = new Date(sourceInstant(source)).toISOString();
   const entry = { file: ONE_FILE, ...dashboard.range, timeZone, cover, writtenAt };
-  const shipped = { entry, snapshot: { cube, timeZone }, dayMarks, page: shownPage() };
+  const shipped = { entry, cube, dayMarks, page: shownPage() };
   return new Blob([oneFile(await response.text(), shipped)], { type: "text/html" });
 }
 

@@ -12,8 +12,9 @@ interface PopoverProps extends Omit<ComponentProps<"div">, "children"> {
  */
 export function Popover({ children, ...element }: PopoverProps) {
   const { id } = element;
-  const [open, setOpen] = useState(false);
+  /** 0 while it is closed. A popover that closes and opens again at once never gets `onToggle`. */
   const [openings, setOpenings] = useState(0);
+  const open = openings > 0;
   useEffect(() => {
     if (!open) return;
     const followFocus = ({ target }: FocusEvent) => {
@@ -28,13 +29,10 @@ export function Popover({ children, ...element }: PopoverProps) {
       {...element}
       popover="auto"
       onBeforeToggle={({ newState }) => {
-        if (newState !== "open") return;
-        setOpen(true);
-        // A popover that closes and opens again at once never gets `onToggle`.
-        setOpenings(openings + 1);
+        if (newState === "open") setOpenings(openings + 1);
       }}
       // The content stays until the popover has closed: the focus returns to the button only from inside.
-      onToggle={(event) => event.newState === "closed" && setOpen(false)}
+      onToggle={(event) => event.newState === "closed" && setOpenings(0)}
     >
       {open && <Fragment key={openings}>{children(() => close(id))}</Fragment>}
     </div>

@@ -1,5 +1,6 @@
 import { type ReactNode, use, useId, useRef } from "react";
-import { COMPARISONS, type Comparison } from "../../../shared/days/comparison.ts";
+import { capitalized } from "../../../shared/database/datedTables.ts";
+import { COMPARISONS, type Comparison, VERSUS } from "../../../shared/days/comparison.ts";
 import type { QueryOptions } from "../../../shared/days/queryOptions.ts";
 import { dayCount } from "../../../shared/days/range.ts";
 import { useNow } from "../../browser/useNow.ts";
@@ -130,7 +131,7 @@ function CompareSelect({ comparison }: { readonly comparison: Comparison }) {
       >
         {COMPARISONS.map((each) => (
           <option key={each} value={each}>
-            {TEXTS.filter.comparisons[each]}
+            {capitalized(VERSUS[each])}
           </option>
         ))}
       </select>

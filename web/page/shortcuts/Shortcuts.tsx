@@ -37,9 +37,8 @@ function useShortcuts(shortcuts: readonly Shortcut[]): void {
     shortcut.act();
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    window.addEventListener("keydown", listen);
-    return () => window.removeEventListener("keydown", listen);
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
   }, []);
 }
 

@@ -1,6 +1,7 @@
 import { Failure } from "../../../shared/failure.ts";
 import { Outage, Refusal, TOO_MANY_REQUESTS } from "../../../shared/requests/outage.ts";
 import { KeptOnly } from "../../../shared/supabase/answerFailures.ts";
+import type { TEXTS } from "../../texts.ts";
 
 /**
  * Why the last read failed, in this order: the figures need a session; the backend gives visitors kept figures
@@ -8,16 +9,7 @@ import { KeptOnly } from "../../../shared/supabase/answerFailures.ts";
  * backend; an incomplete or inconsistent answer; a snapshot that is still being published; a site without
  * snapshots.
  */
-export type ReadError =
-  | "signIn"
-  | "notKept"
-  | "offline"
-  | "unreachable"
-  | "busy"
-  | "refused"
-  | "incomplete"
-  | "publishing"
-  | "noSnapshots";
+export type ReadError = keyof ReturnType<typeof TEXTS.source.readErrors>;
 
 /** The backend answers only readers with a session, and there is none. */
 export class SessionNeeded extends Failure {}

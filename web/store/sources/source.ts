@@ -34,7 +34,6 @@ interface CachedSource extends BackendSource {
 interface SnapshotSource {
   readonly kind: "snapshot";
   readonly writtenAt: number;
-  readonly timeZone: string;
   readonly file: string;
   /** The duration of the download in milliseconds; null if the snapshot came with the page. */
   readonly duration: number | null;

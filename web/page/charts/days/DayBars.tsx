@@ -100,7 +100,7 @@ export function DayBars(props: DayBarsProps) {
             isAnimationActive={false}
           />
         ))}
-        <RangeScrub ready={ready} buckets={buckets} />
+        <RangeScrub ready={ready} buckets={buckets} isOfBars />
       </BarChart>
     </>
   );

@@ -23,7 +23,7 @@ export function LookControls({ view, whole, range, step, isDaily }: LookControls
   return (
     <Segments
       label={texts.of(title)}
-      choices={[choice("whole", texts[whole]), choice("daily", texts.byStep[barStep(range, step)])]}
+      choices={[choice("whole", texts[whole]), choice("daily", texts.byStep(barStep(range, step)))]}
       chosen={isDaily ? "daily" : "whole"}
       onChoose={(chosen) =>
         setList("daily", (views) => [

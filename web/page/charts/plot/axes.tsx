@@ -1,13 +1,37 @@
 import { createContext, use, useMemo, useState } from "react";
 import { useChartWidth, usePlotArea, XAxis, type XAxisTickContentProps, YAxis } from "recharts";
-import { countTicks, formatTick, pointTicks } from "./axisTicks.ts";
+import { countHeight, countTicks, formatTick, pointTicks } from "./axisTicks.ts";
 
 /** The width of a label such as 2026-11-20, without and with the space around it. */
 const LABEL_WIDTH = 80;
 const LABEL_ROOM = 92;
 
 /** The space between the plot and its first and last column. */
-export const DAY_PADDING = 12;
+const DAY_PADDING = 12;
+
+/** The columns of a chart: their centres, and their edges within the plot. */
+export type Columns = NonNullable<ReturnType<typeof useColumns>>;
+
+/**
+ * The columns around the points of lines, or around bars. The scale of Recharts would have the points of before until
+ * the chart is drawn again.
+ */
+export function useColumns(points: number, isOfBars = false) {
+  const plot = usePlotArea();
+  if (plot === undefined || points === 0) return null;
+  const step = (plot.width - 2 * DAY_PADDING) / (isOfBars ? points : points - 1);
+  const first = plot.x + DAY_PADDING + (isOfBars ? step / 2 : 0);
+  const centre = (index: number) => first + index * step;
+  const half = (points > 1 ? step : plot.width) / 2;
+  return {
+    plot,
+    centre,
+    edges: (from: number, to: number) =>
+      [centre(from) - half, centre(to) + half].map((x) => clamp(x, plot.x, plot.x + plot.width)),
+    /** The column at a distance from the left of the plot. */
+    placeAt: (x: number) => clamp(Math.round((x + plot.x - first) / step), 0, points - 1),
+  };
+}
 
 /**
  * The data of a chart: the indexes of its points, rows or days. The chart draws all of itself again for each change of
@@ -64,19 +88,18 @@ export function CountAxis({ highest }: { readonly highest: number }) {
   const scale = useTextScale();
   const plot = usePlotArea();
   const ticks = countTicks(highest);
-  const top = ticks.at(-1) ?? 1;
-  const height = (count: number) => plot && plot.y + plot.height * (1 - count / top);
+  const height = plot && countHeight(highest, plot);
   return (
     <>
       <YAxis
         type="number"
-        domain={[0, top]}
+        domain={[0, ticks.at(-1) ?? 1]}
         width={8 + 40 * scale}
         tick={false}
         tickLine={false}
         axisLine={false}
       />
-      {plot && (
+      {height && (
         <g className="counts">
           {ticks.map((count) => (
             <g key={count}>
@@ -110,4 +133,8 @@ export function useTextScale(): number {
     () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16,
   );
   return scale;
+}
+
+export function clamp(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
 }

@@ -3,13 +3,23 @@ import { BRAND } from "../../../../shared/brand.ts";
 /** The most steps of a vertical axis. */
 const MOST_STEPS = 5;
 
-/** Whole counts from 0 to at least `highest`, in equal steps: 1, 2, 2.5 or 5 times a power of ten. */
+/** Whole counts from 0 to at least `highest` and 1, in equal steps: 1, 2, 2.5 or 5 times a power of ten. */
 export function countTicks(highest: number): number[] {
-  const least = Math.max(1, highest / MOST_STEPS);
+  const reached = Math.max(1, highest);
+  const least = Math.max(1, reached / MOST_STEPS);
   const power = 10 ** Math.floor(Math.log10(least));
   const steps = [1, 2, 2.5, 5].map((factor) => factor * power);
   const step = steps.find((each) => each >= least && Number.isInteger(each)) ?? 10 * power;
-  return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, index) => index * step);
+  return Array.from({ length: Math.ceil(reached / step) + 1 }, (_, index) => index * step);
+}
+
+/** The height of a count in a plot whose axis has the ticks of `highest`. */
+export function countHeight(
+  highest: number,
+  { y, height }: { readonly y: number; readonly height: number },
+): (count: number) => number {
+  const top = countTicks(highest).at(-1) ?? 1;
+  return (count) => y + height * (1 - count / top);
 }
 
 const ticks = new Intl.NumberFormat(BRAND.locale, {

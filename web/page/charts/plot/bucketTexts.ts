@@ -1,8 +1,7 @@
 import { BRAND } from "../../../../shared/brand.ts";
 import { hourName } from "../../../../shared/dashboard/byHour.ts";
 import type { Bucket, HourOrDays, Step } from "../../../../shared/days/buckets.ts";
-import { hourOf } from "../../../../shared/days/calendar.ts";
-import { HOURS_OF_DAY } from "../../../../shared/days/day.ts";
+import { endedHours } from "../../../../shared/days/calendar.ts";
 import { formatDays, formatShortDay, formatTime } from "../../../../shared/text/format.ts";
 import type { Ready } from "../../../store/shown.ts";
 import { sourceInstant } from "../../../store/sources/source.ts";
@@ -21,9 +20,8 @@ export function bucketDays(days: HourOrDays): string {
 }
 
 /** The hour of the unfinished day that is not complete; 24 if all days are. */
-export function runningHour({ cube, source, unfinished }: Ready): number {
-  if (unfinished === null) return HOURS_OF_DAY;
-  return hourOf(unfinished, cube.timeZone, sourceInstant(source));
+export function runningHour({ cube, dashboard, source, unfinished }: Ready): number {
+  return endedHours(unfinished ?? dashboard.range.to, cube.timeZone, sourceInstant(source));
 }
 
 /** The days of a point (a single day with its weekday), and the reason why the point is incomplete. */

@@ -13,7 +13,7 @@ export const CHART_TEXTS = {
     named: (look: string, title: string) => `${look}: ${title}`,
     share: "Share",
     byChain: "By chain",
-    byStep: { day: "By day", week: "By week", month: "By month" },
+    byStep: (step: string) => `By ${step}`,
   },
   until: (time: string) => `until ${time}`,
   drag: "Drag to select days",

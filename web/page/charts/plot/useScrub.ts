@@ -45,18 +45,9 @@ interface Mark {
   isShown: boolean;
 }
 
-interface Marking {
-  /** The selection in progress; null without one. */
-  readonly mark: RefObject<Mark | null>;
-  begin(anchor: number, pointer: Mark["pointer"]): void;
-  /** Selects the days up to a bucket. */
-  reach(head: number): void;
-  drop(): void;
-  /** Ends the selection and zooms in on its days. */
-  finish(): void;
-}
+type Marking = ReturnType<typeof useMarking>;
 
-function useMarking(buckets: readonly DayRange[]): Marking {
+function useMarking(buckets: readonly DayRange[]) {
   const select = use(SelectContext);
   const mark = useRef<Mark | null>(null);
   const drop = useCallback(() => {
@@ -68,17 +59,20 @@ function useMarking(buckets: readonly DayRange[]): Marking {
   // were removed, the browser would not report that the pointer leaves the chart.
   useLayoutEffect(() => drop, [drop, days]);
   return {
+    /** The selection in progress; null without one. */
     mark,
-    begin(anchor, pointer) {
+    begin(anchor: number, pointer: Mark["pointer"]) {
       mark.current = { anchor, head: anchor, pointer, isShown: false };
     },
-    reach(head) {
+    /** Selects the days up to a bucket. */
+    reach(head: number) {
       const made = mark.current;
       if (made === null || (made.isShown && made.head === head)) return;
       Object.assign(made, { head, isShown: true });
       select(markedRange(made, buckets));
     },
     drop,
+    /** Ends the selection and zooms in on its days. */
     finish() {
       const made = mark.current;
       drop();
@@ -106,13 +100,11 @@ function useScrubKeys(options: ScrubOptions, marking: Marking): void {
     if (isChart(target, options) && marking.mark.current?.pointer === null) marking.drop();
   });
   useEffect(() => {
-    const keyDown = (event: KeyboardEvent) => onKeyDown(event);
-    const focusOut = (event: FocusEvent) => onFocusOut(event);
-    window.addEventListener("keydown", keyDown, true);
-    window.addEventListener("focusout", focusOut);
+    window.addEventListener("keydown", onKeyDown, true);
+    window.addEventListener("focusout", onFocusOut);
     return () => {
-      window.removeEventListener("keydown", keyDown, true);
-      window.removeEventListener("focusout", focusOut);
+      window.removeEventListener("keydown", onKeyDown, true);
+      window.removeEventListener("focusout", onFocusOut);
     };
   }, []);
 }

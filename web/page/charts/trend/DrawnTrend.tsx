@@ -2,9 +2,9 @@ import { use, useEffect, useMemo, useState } from "react";
 import type { TrendStep } from "../../../../shared/days/buckets.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
 import { VIEWS } from "../../../../shared/views/views.ts";
+import { readData } from "../../../browser/pageData.ts";
 import { usePrinting } from "../../../browser/usePrinting.ts";
 import type { Ready } from "../../../store/shown.ts";
-import { readShippedRules } from "../../../store/sources/shipped/shippedRules.ts";
 import { embed } from "../../../store/url/embed.ts";
 import { setList } from "../../../store/url/urlHistory.ts";
 import type { PageOptions, TrendMode } from "../../../store/url/urlState.ts";
@@ -25,7 +25,7 @@ import { type Line, trendLines } from "./trendLines.ts";
 const HourHeading = lazyTool("HourHeading");
 const JudgedRules = lazyTool("JudgedRules");
 
-const RULES = readShippedRules(document);
+const RULES = readData<readonly string[]>("rules") ?? [];
 
 export interface DrawnTrendProps {
   readonly chainColour: ChainColour;

@@ -1,6 +1,7 @@
-import { usePlotArea, useYAxisScale } from "recharts";
+import { usePlotArea } from "recharts";
 import { codePoints, shortNames } from "../../../../shared/text/shortName.ts";
 import { useTextScale } from "../plot/axes.tsx";
+import { countHeight } from "../plot/axisTicks.ts";
 import { baselines } from "./baselines.ts";
 import type { DrawnLimit } from "./trendLines.ts";
 
@@ -12,20 +13,22 @@ const LEAST_WIDTH = 360;
 
 interface LimitsProps {
   readonly limits: readonly DrawnLimit[];
+  /** The value that the axis of counts must reach. */
+  readonly highest: number;
   /** Whether the last column has words at its top. */
   readonly isUnfinished: boolean;
 }
 
 /** A dotted line at each limit, in the colour of the line that it limits, and its text at the right end. */
-export function Limits({ limits, isUnfinished }: LimitsProps) {
+export function Limits({ limits, highest, isUnfinished }: LimitsProps) {
   const plot = usePlotArea();
-  const height = useYAxisScale();
   const scale = useTextScale();
-  if (plot === undefined || height === undefined) return null;
+  if (plot === undefined) return null;
+  const height = countHeight(highest, plot);
   const lineHeight = LINE_HEIGHT * scale;
   const top = plot.y + (isUnfinished ? 2 : 1) * lineHeight;
   const placed = limits
-    .map((limit) => ({ ...limit, y: height(limit.value) ?? 0 }))
+    .map((limit) => ({ ...limit, y: height(limit.value) }))
     .sort((a, b) => a.y - b.y);
   const texts = baselines(
     placed.map(({ y }) => y),

@@ -63,7 +63,7 @@ export function TrendChart({ ready, trend, drawn, pointed }: TrendChartProps) {
       <TrendCurves {...{ buckets, drawn, pointed, highest }} />
       <TrendMarks buckets={buckets} struck={markedPoints(exploits?.points ?? [])} marks={marks} />
       <Limits
-        limits={limits}
+        {...{ limits, highest }}
         isUnfinished={buckets.some((bucket) => untilText(ready, bucket) !== null)}
       />
       <RangeScrub ready={ready} buckets={buckets} />

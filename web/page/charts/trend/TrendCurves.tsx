@@ -4,12 +4,11 @@ import {
   Line as RechartsLine,
   useActiveTooltipLabel,
   useIsTooltipActive,
-  usePlotArea,
   ZIndexLayer,
 } from "recharts";
 import type { Bucket } from "../../../../shared/days/buckets.ts";
-import { DAY_PADDING } from "../plot/axes.tsx";
-import { countTicks } from "../plot/axisTicks.ts";
+import { useColumns } from "../plot/axes.tsx";
+import { countHeight } from "../plot/axisTicks.ts";
 import type { Line } from "./trendLines.ts";
 
 interface TrendCurvesProps {
@@ -26,19 +25,19 @@ interface TrendCurvesProps {
  * chart, which then compares all points for each line, several times per range.
  */
 export function TrendCurves({ buckets, drawn, pointed, highest }: TrendCurvesProps) {
-  const plot = usePlotArea();
+  const columns = useColumns(buckets.length);
   const label = useActiveTooltipLabel();
   const isRead = useIsTooltipActive();
-  if (plot === undefined) return null;
-  const step = (plot.width - 2 * DAY_PADDING) / (buckets.length - 1);
-  const top = countTicks(highest).at(-1) ?? 1;
+  if (columns === null) return null;
+  const { plot, centre } = columns;
+  const height = countHeight(highest, plot);
   const lines = drawn
     .filter(({ style }) => style !== "exploits")
     .map((line) => ({
       line,
       points: line.points.map((value, index) => ({
-        x: plot.x + DAY_PADDING + index * step,
-        y: value === null ? null : plot.y + plot.height * (1 - value / top),
+        x: centre(index),
+        y: value === null ? null : height(value),
       })),
     }));
   const isHighlighted = lines.some(({ line }) => line.id === pointed);

@@ -1,7 +1,8 @@
-import { DefaultZIndexes, usePlotArea, useXAxisScale, ZIndexLayer } from "recharts";
+import { DefaultZIndexes, ZIndexLayer } from "recharts";
 import type { HourOrDays } from "../../../../shared/days/buckets.ts";
 import { sharedDays } from "../../../../shared/days/range.ts";
 import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
+import { useColumns } from "../plot/axes.tsx";
 
 /** Flags keep this distance from the plot, because lines may reach its top. */
 const ABOVE_PLOT = 10;
@@ -29,22 +30,16 @@ interface TrendMarksProps {
  * a wedge below each revised day, and a strip above the plot over the days on which a rule fires.
  */
 export function TrendMarks({ buckets, struck, marks }: TrendMarksProps) {
-  const plot = usePlotArea();
-  const place = useXAxisScale();
-  if (plot === undefined || place === undefined) return null;
+  const columns = useColumns(buckets.length);
+  if (columns === null) return null;
+  const { plot, centre, edges } = columns;
   const axis = plot.y + plot.height;
-  const x = (index: number) => place(index) ?? 0;
-  const [first, second] = [x(0), x(1)];
-  const column = (at: number) =>
-    [at - (second - first) / 2, at + (second - first) / 2].map((x) =>
-      Math.min(plot.x + plot.width, Math.max(plot.x, x)),
-    );
   const markPath = (kind: DayMark["kind"], shape: (from: number, to: number) => string) => {
     const shapes = marks
       .filter((mark) => mark.kind === kind)
       .map((mark) => {
         const isMarked = (bucket: HourOrDays) => sharedDays(bucket, mark) !== null;
-        return shape(x(buckets.findIndex(isMarked)), x(buckets.findLastIndex(isMarked)));
+        return shape(buckets.findIndex(isMarked), buckets.findLastIndex(isMarked));
       });
     return [...new Set(shapes)].join("");
   };
@@ -53,18 +48,21 @@ export function TrendMarks({ buckets, struck, marks }: TrendMarksProps) {
       {struck.size > 0 && (
         <path
           className="exploit-marks"
-          d={Array.from(struck, (index) => diamond(x(index), axis)).join("")}
+          d={Array.from(struck, (index) => diamond(centre(index), axis)).join("")}
         />
       )}
       <path
         className="note-marks"
-        d={markPath("note", (from, to) => flag(from, to, plot.y - ABOVE_PLOT))}
+        d={markPath("note", (from, to) => flag(centre(from), centre(to), plot.y - ABOVE_PLOT))}
       />
-      <path className="change-marks" d={markPath("change", (at) => wedge(at, axis + BELOW_AXIS))} />
+      <path
+        className="change-marks"
+        d={markPath("change", (at) => wedge(centre(at), axis + BELOW_AXIS))}
+      />
       <path
         className="rule-marks"
         fill="var(--flagged)"
-        d={markPath("rule", (at) => strip(column(at), plot.y - ABOVE_WORDS))}
+        d={markPath("rule", (at) => strip(edges(at, at), plot.y - ABOVE_WORDS))}
       />
     </ZIndexLayer>
   );

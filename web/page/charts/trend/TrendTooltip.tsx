@@ -8,11 +8,11 @@ import { percent } from "../../../../shared/views/percent.ts";
 import type { Ready } from "../../../store/shown.ts";
 import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
 import { markKey, marksWithin, useDayMarks } from "../../marks/dayMarks.ts";
+import { bucketColumns } from "../plot/bucketCounter.ts";
 import { bucketTitle } from "../plot/bucketTexts.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { PointTooltip } from "../plot/PointTooltip.tsx";
 import { ShareRow } from "../shares/ChartTooltip.tsx";
-import { bucketColumns } from "./hourBuckets.ts";
 import type { Line, TrendLines } from "./trendLines.ts";
 
 /** `1,234.0`; an en dash if the mean is not known. */

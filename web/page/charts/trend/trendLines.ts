@@ -1,7 +1,4 @@
 import { labelledColumns } from "../../../../shared/cube/countedRows.ts";
-import type { Counts, Cube, LabelledColumns } from "../../../../shared/cube/cube.ts";
-import { type Series, sumBetween } from "../../../../shared/cube/series.ts";
-import { sum } from "../../../../shared/cube/sum.ts";
 import { isByHour } from "../../../../shared/dashboard/byHour.ts";
 import { comparedBuckets } from "../../../../shared/dashboard/comparedBuckets.ts";
 import { isCounted } from "../../../../shared/dashboard/dataBegin.ts";
@@ -12,9 +9,9 @@ import {
   isWhole,
   lastDays,
   ROLLING_DAYS,
-  type Rolling,
   users,
 } from "../../../../shared/dashboard/rolling.ts";
+import { capitalized } from "../../../../shared/database/datedTables.ts";
 import {
   type Bucket,
   buckets,
@@ -24,6 +21,7 @@ import {
   type TrendStep,
   usualStep,
 } from "../../../../shared/days/buckets.ts";
+import { VERSUS } from "../../../../shared/days/comparison.ts";
 import { addDays } from "../../../../shared/days/day.ts";
 import { type DayRange, dayCount } from "../../../../shared/days/range.ts";
 import { shortChains } from "../../../../shared/text/shortName.ts";
@@ -33,9 +31,9 @@ import { TEXTS } from "../../../texts.ts";
 import type { ChainColour } from "../../chains/chainColours.ts";
 import { chainIdentity, type Identity, otherChains } from "../../chains/identity.ts";
 import type { Limit } from "../../marks/dayMarks.ts";
+import { bucketCounter, hourBuckets } from "../plot/bucketCounter.ts";
 import { runningHour } from "../plot/bucketTexts.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
-import { bucketColumns, hourBuckets } from "./hourBuckets.ts";
 
 /** A line of the trend, as chart, legend, tooltip and description show it. Exploits are marks on the axis. */
 export interface Line extends Identity {
@@ -55,19 +53,7 @@ export interface Line extends Identity {
 
 type Stroke = "solid" | "dashed" | null;
 
-export interface TrendLines {
-  readonly step: Step | "hour";
-  /** The rolling line whose points are drawn; null for counts by `step`. */
-  readonly rolling: Rolling | null;
-  readonly buckets: readonly Bucket[];
-  /** The lines that can be drawn, the lowest first. */
-  readonly lines: readonly Line[];
-  readonly total: Line;
-  /** The total of the comparison; null if there is none or the cube does not hold it. */
-  readonly previous: Line | null;
-  /** All other chains, if their sum exceeds the largest chain: their line would lie above all other lines. */
-  readonly undrawn: Line | null;
-}
+export type TrendLines = ReturnType<typeof trendLines>;
 
 interface TrendOptions {
   readonly step: TrendStep | null;
@@ -77,14 +63,14 @@ interface TrendOptions {
   readonly chainColour: ChainColour;
 }
 
-export function trendLines(ready: Ready, options: TrendOptions): TrendLines {
+export function trendLines(ready: Ready, options: TrendOptions) {
   const { cube, dashboard } = ready;
   const { range, comparison, weekStartsOn } = dashboard;
   const { chains, chainColour } = options;
   const chosen = offeredSteps(ready, options).find((step) => step === options.step);
-  const given = chosen ?? usualTrendStep(ready);
-  const rolling = isRolling(given) ? given : null;
-  const step = isRolling(given) ? "day" : given === "hours" ? "hour" : given;
+  const drawn = chosen ?? usualTrendStep(ready);
+  const rolling = isRolling(drawn) ? drawn : null;
+  const step: Step | "hour" = isRolling(drawn) ? "day" : drawn === "hours" ? "hour" : drawn;
   const own = step === "hour" ? hourBuckets(range) : buckets(range, step, weekStartsOn);
   const isKnown = isBucketKnown(ready);
   const compared = comparedBuckets(cube, dashboard, own);
@@ -98,7 +84,8 @@ export function trendLines(ready: Ready, options: TrendOptions): TrendLines {
     named: Identity & Pick<Line, "style" | "colour" | "chains">,
     parts: readonly HourOrDays[] = own,
     always: DayRange | null = null,
-  ): Omit<Line, "strokes"> => {
+    given?: Line["strokes"],
+  ): Line => {
     const hasChains = cube.transactions.groups.length > 0;
     const transactions = bucketCounter(cube, cube.transactions, (columns) =>
       named.chains.length > 0 || hasChains
@@ -112,38 +99,31 @@ export function trendLines(ready: Ready, options: TrendOptions): TrendLines {
       return known !== null && rolling === "mean" ? known / ROLLING_DAYS.mean : known;
     });
     const within = (selected: DayRange | null) => count(always ?? selected ?? range) ?? 0;
-    return { ...named, days, points, within };
+    const strokes = given ?? pointStrokes(ready, own, { days, points });
+    return { ...named, days, points, strokes, within };
   };
-  const stroked = (line: Omit<Line, "strokes">): Line => ({
-    ...line,
-    strokes: pointStrokes(ready, own, line),
+  const total = line({
+    ...{ id: "total", chain: null, style: "total", colour: "var(--accent)", chains },
+    name: isOfUsers(rolling) ? CHART_TEXTS.trend.users : shortChains(chains) || TEXTS.total,
   });
-  const total = stroked(
-    line({
-      ...{ id: "total", chain: null, style: "total", colour: "var(--accent)", chains },
-      name: isOfUsers(rolling) ? CHART_TEXTS.trend.users : shortChains(chains) || TEXTS.total,
-    }),
-  );
   const previous =
     compared &&
-    stroked(
-      line(
-        {
-          ...{ id: "previous", chain: null, style: "previous", colour: "var(--ink-3)", chains },
-          name: TEXTS.filter.comparisons[comparison],
-        },
-        compared,
-        dashboard.previous,
-      ),
+    line(
+      {
+        ...{ id: "previous", chain: null, style: "previous", colour: "var(--ink-3)", chains },
+        name: capitalized(VERSUS[comparison]),
+      },
+      compared,
+      dashboard.previous,
     );
   const exploits = exploitMarks(ready, own, chains);
-  const chainLine = (identity: Identity, counted: readonly string[]): Line => ({
-    ...line({
-      ...identity,
-      ...{ style: "chain", colour: chainColour(identity.chain), chains: counted },
-    }),
-    strokes: total.strokes,
-  });
+  const chainLine = (identity: Identity, chains: readonly string[]) =>
+    line(
+      { ...identity, style: "chain", colour: chainColour(identity.chain), chains },
+      own,
+      null,
+      total.strokes,
+    );
   const separate = chains.length > 0 ? chains : drawnChains(dashboard);
   const rest = all.filter((chain) => !separate.includes(chain));
   const named = all
@@ -154,27 +134,21 @@ export function trendLines(ready: Ready, options: TrendOptions): TrendLines {
     others !== null && named.every(({ within }) => within(null) < others.within(null));
   const isCompared = !isSingle && (isOfTotal || chains.length === 1);
   return {
-    ...{ step, rolling, buckets: own, total, previous },
+    step,
+    /** The rolling line whose points are drawn; null for counts by `step`. */
+    rolling,
+    buckets: own,
+    total,
+    /** The total of the comparison; null if there is none or the cube does not hold it. */
+    previous,
+    /** The lines that can be drawn, the lowest first. */
     lines: [
       !isSingle && exploits.within(null) > 0 && exploits,
       isCompared && previous !== null && previous.within(null) > 0 && previous,
       ...(isOfTotal ? [total] : [...named, !isLargest && others]),
     ].filter((each) => each !== false && each !== null),
+    /** All other chains, if their sum exceeds the largest chain: their line would lie above all other lines. */
     undrawn: isLargest && !isOfTotal ? others : null,
-  };
-}
-
-/** Counts the rows of a table's columns on days or in an hour. */
-function bucketCounter(
-  { cover }: Cube,
-  table: Counts | null,
-  columnsOf: (columns: LabelledColumns) => readonly Series[],
-): (bucket: HourOrDays) => number {
-  return (bucket) => {
-    const { columns, from, to } = bucketColumns(cover, table, bucket);
-    return columns === null
-      ? 0
-      : sum(columnsOf(columns).map((series) => sumBetween(series, from, to)));
   };
 }
 

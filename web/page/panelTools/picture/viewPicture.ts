@@ -98,8 +98,8 @@ export function panelText(name: ViewName, part: "h2" | ".panel-highlight"): stri
 function cardFrames(dashboard: Dashboard, width: number, y: number): string[] {
   const list = cardList(withKnownUsers(dashboard).cards);
   const wide = (width - GAP) / list.length - GAP;
-  return list.map(({ card, value, change }, index) => {
-    const percent = change?.percent ?? 0;
+  return list.map(({ card, value, changePercent }, index) => {
+    const percent = changePercent ?? 0;
     const words = percent === 0 ? "" : formatChange(percent, VERSUS[dashboard.comparison]);
     return placed(
       GAP + index * (wide + GAP),

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { cubeSchema } from "../../../../shared/cube/cube.ts";
 import type { SourcedCube } from "../sourcedCube.ts";
 import type { CubeCache } from "./cubeSources.ts";
-import { keptFigures } from "./keptFigures.ts";
+import { remembered } from "./remembered.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** Each read of the days on screen is followed by a read of their history: two entries. */
@@ -26,7 +26,7 @@ type Entry = z.infer<typeof entrySchema>;
  * IndexedDB, or without a valid cube, the cache counts as empty.
  */
 export function cubeCache(backend: string, viewer: () => Viewer): CubeCache {
-  const kept = keptFigures(backend);
+  const kept = remembered("figures", backend);
   return {
     read: (timeZone) =>
       attempt([], async (store) => {

@@ -17,7 +17,7 @@ import { SessionNeeded } from "../readError.ts";
 import { cubeCache } from "./cubeCache.ts";
 import type { CubeCache, FetchCube } from "./cubeSources.ts";
 import { fetchOrTake, requestedAt } from "./earlyRequest.ts";
-import { closedFunction, closedTable, missingFunction } from "./missingFunction.ts";
+import { remembered } from "./remembered.ts";
 import { isSignedIn, sessionKey } from "./session.ts";
 import { configuredBackend } from "./settings.ts";
 import { tablesClient } from "./tablesClient.ts";
@@ -57,8 +57,8 @@ export function liveBackend(
     onRetry: onFault,
   };
   const fetch = supabaseFetch(network);
-  const missing = missingFunction(url);
-  const closed = closedFunction(url);
+  const missing = remembered("no-function", url);
+  const closed = remembered("closed-function", url);
   let viewer = storedViewer(url);
   const onViewer = (now: Viewer) => {
     const isOther = now !== viewer;
@@ -83,7 +83,7 @@ export function liveBackend(
     if (isTested) return;
     isTested = true;
     // The first figures come first.
-    whenIdle(() => void testConnection(client, closedTable(url)));
+    whenIdle(() => void testConnection(client, remembered("closed-table", url)));
   };
   return {
     cache: cubeCache(settings.url, () => viewer),
@@ -148,7 +148,7 @@ function onMembershipsFailure(failure: unknown): void {
  */
 async function testConnection(
   client: Client,
-  closed: ReturnType<typeof closedTable>,
+  closed: ReturnType<typeof remembered>,
 ): Promise<void> {
   const refused = "Connection test: the backend answers, and this key may not read transactions";
   if (closed.isKnown()) return console.info(refused);

@@ -1,17 +1,13 @@
 import type { Backend } from "../../../../shared/requests/backend.ts";
 import type { LiveSettings } from "../../../../shared/siteSettings.ts";
+import { readData } from "../../../browser/pageData.ts";
 import { viewerZone } from "../../url/queryZone.ts";
-
-/** The id of the element with the settings. Only a page with a backend has this element. */
-export const SETTINGS_ID = "live-settings";
-
-const element = globalThis.document?.getElementById(SETTINGS_ID);
 
 /**
  * The backend that the site was made for; null if the page uses snapshots only. A URL without an
  * origin, such as `/`, is relative to the page.
  */
-export const liveSettings: LiveSettings | null = element ? JSON.parse(element.textContent) : null;
+export const liveSettings = readData<LiveSettings>("live-settings");
 
 /** The time zone of live figures unless the URL names another: the site's, or else the reader's. */
 export const usualZone = liveSettings?.timeZone ?? viewerZone;

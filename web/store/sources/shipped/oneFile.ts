@@ -1,5 +1,5 @@
-import { renderData } from "./renderData.ts";
-import { MARKS_ID, SHIPPED_ID, type ShippedCube } from "./shippedSnapshot.ts";
+import { renderData } from "../../../browser/pageData.ts";
+import type { ShippedCube } from "../snapshots/snapshotCube.ts";
 
 /** The path, in a site, of the page in one file without figures. */
 export const ONE_FILE = "one-file.html";
@@ -31,13 +31,10 @@ interface OneFile extends Omit<ShippedCube, "entry"> {
  *
  * @throws Error if the template is another file
  */
-export function oneFile(template: string, { entry, snapshot, dayMarks, page }: OneFile): string {
+export function oneFile(template: string, { entry, cube, dayMarks, page }: OneFile): string {
   const [start, end] = [template.lastIndexOf(ROOT), template.lastIndexOf("</body>")];
   if (!IS_TEMPLATE.test(template) || start < 0) throw new Error(`invalid template: no ${ONE_FILE}`);
-  const { cube, timeZone } = snapshot;
-  const data =
-    renderData(SHIPPED_ID, { entry, snapshot: { cube, timeZone } }) +
-    renderData(MARKS_ID, dayMarks);
+  const data = renderData("shipped-snapshot", { entry, cube }) + renderData("day-marks", dayMarks);
   const root = `<div id="root" data-page="dashboard">${page}</div>`;
   const rest = template.slice(start + ROOT.length, end);
   return template.slice(0, start) + root + rest + data + template.slice(end);

@@ -2,8 +2,8 @@ import { parseAnnotations } from "../../../../shared/archive/annotations.ts";
 import { type ChangedDay, linkedChange, parseChanges } from "../../../../shared/archive/changes.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
 import { formatDifference, formatShortDay } from "../../../../shared/text/format.ts";
+import { readData } from "../../../browser/pageData.ts";
 import { HOME, IS_ONE_FILE } from "../../../browser/parsePage.ts";
-import { MARKS_ID } from "../shipped/shippedSnapshot.ts";
 import { type FetchFile, readSiteText } from "./readSiteText.ts";
 
 /** The texts of notes and revisions, loaded with this code. */
@@ -52,8 +52,8 @@ export function siteDayMarks(timeZone: string | null): Promise<DayMark[]> {
 
 /** Takes a file of the snapshots' folder from the page itself. */
 async function fetchOwnDayMarks(url: string): Promise<Response> {
-  const files = JSON.parse(document.getElementById(MARKS_ID)?.textContent ?? "{}");
-  const text = files[url.slice(url.lastIndexOf("/") + 1)];
+  const files = readData<Readonly<Record<string, string>>>("day-marks");
+  const text = files?.[url.slice(url.lastIndexOf("/") + 1)];
   return new Response(text, { status: text === undefined ? 404 : 200 });
 }
 

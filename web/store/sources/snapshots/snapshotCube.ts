@@ -1,13 +1,16 @@
-import type { Snapshot } from "../../../../shared/archive/snapshot.ts";
 import type { SnapshotEntry } from "../../../../shared/archive/snapshotIndex.ts";
+import type { Cube } from "../../../../shared/cube/cube.ts";
 import type { SourcedCube } from "../sourcedCube.ts";
 
+/** The part of a snapshot that ships within a page: its figures need no request. */
+export interface ShippedCube {
+  readonly entry: SnapshotEntry;
+  readonly cube: Cube;
+}
+
 /** `duration` is null if the snapshot came with the page itself. */
-export function snapshotCube(
-  { writtenAt, file }: SnapshotEntry,
-  { cube, timeZone }: Pick<Snapshot, "cube" | "timeZone">,
-  duration: number | null,
-): SourcedCube {
-  const source = { kind: "snapshot", timeZone, file, duration, isPast: false } as const;
-  return { cube, source: { ...source, writtenAt: Date.parse(writtenAt) } };
+export function snapshotCube({ entry, cube }: ShippedCube, duration: number | null): SourcedCube {
+  const { file } = entry;
+  const writtenAt = Date.parse(entry.writtenAt);
+  return { cube, source: { kind: "snapshot", writtenAt, file, duration, isPast: false } };
 }

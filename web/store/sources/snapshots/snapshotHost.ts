@@ -65,8 +65,8 @@ export function snapshotHost({ folder, now, subtle, ...place }: SnapshotPlace): 
       if (bytes.byteLength !== entry.bytes || !(await hasSha256(bytes, entry, subtle))) {
         throw halfPublished(folder, entry, "is another file than the list names");
       }
-      const snapshot = parseSnapshotCube(new TextDecoder().decode(bytes), entry.file);
-      return snapshotCube(entry, snapshot, now() - began);
+      const { cube } = parseSnapshotCube(new TextDecoder().decode(bytes), entry.file);
+      return snapshotCube({ entry, cube }, now() - began);
     },
   };
 }

@@ -1,5 +1,7 @@
-import type { Counts, LabelledColumns } from "../../../../shared/cube/cube.ts";
-import { hourIndexes } from "../../../../shared/dashboard/byHour.ts";
+import type { Counts, Cube, LabelledColumns } from "../../../../shared/cube/cube.ts";
+import { type Series, sumBetween } from "../../../../shared/cube/series.ts";
+import { sum } from "../../../../shared/cube/sum.ts";
+import { hourColumns } from "../../../../shared/dashboard/byHour.ts";
 import type { Bucket, HourOrDays } from "../../../../shared/days/buckets.ts";
 import { HOURS_OF_DAY } from "../../../../shared/days/day.ts";
 import { type IndexRange, indexRange } from "../../../../shared/days/indexRange.ts";
@@ -17,6 +19,20 @@ export function hourBuckets(range: DayRange): Bucket[] {
   );
 }
 
+/** Counts the rows of a table's columns on days or in an hour. */
+export function bucketCounter(
+  { cover }: Pick<Cube, "cover">,
+  table: Counts | null,
+  columnsOf: (columns: LabelledColumns) => readonly Series[],
+): (bucket: HourOrDays) => number {
+  return (bucket) => {
+    const { columns, from, to } = bucketColumns(cover, table, bucket);
+    return columns === null
+      ? 0
+      : sum(columnsOf(columns).map((series) => sumBetween(series, from, to)));
+  };
+}
+
 /** The columns of a table that count a bucket inside a cover, null if they are not known, and its place in them. */
 export function bucketColumns(
   cover: DayRange,
@@ -24,7 +40,7 @@ export function bucketColumns(
   { hour, ...days }: HourOrDays,
 ): IndexRange & { readonly columns: LabelledColumns | null } {
   if (hour === undefined) return { columns: table, ...indexRange(cover, days) };
-  const hours = table && hourIndexes(table, cover, days);
+  const hours = table && hourColumns(table, cover, days);
   const place = (hours?.from ?? 0) + hour;
-  return { columns: hours && table.hours, from: place, to: place };
+  return { columns: hours?.columns ?? null, from: place, to: place };
 }
