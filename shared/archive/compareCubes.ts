@@ -10,15 +10,6 @@ import { indexRange, knownIndexRange } from "../days/indexRange.ts";
 import { type DayRange, dayCount, listDays, sharedDays } from "../days/range.ts";
 import { type Change, changesBy } from "./changesBy.ts";
 
-/** The differences between two cubes on the days that both cover. A member is computed when it is read. */
-export interface CubeComparison {
-  /** The days that both cubes cover; null if there is no such day, or if the zones differ. */
-  readonly shared: DayRange | null;
-  readonly wallets: Change;
-  readonly rows: (table: CountedTable) => RowChange;
-  readonly distinct: (kind: IdentityKind) => DistinctChange;
-}
-
 interface CountChange {
   readonly before: number;
   readonly after: number;
@@ -47,14 +38,18 @@ export interface DistinctChange extends Change {
   readonly changed: boolean;
 }
 
-export function compareCubes(before: Cube, after: Cube): CubeComparison {
+/**
+ * The differences between two cubes on the days that both cover, null if there is no such day or if the zones differ.
+ * Rows and identities are compared when they are asked for.
+ */
+export function compareCubes(before: Cube, after: Cube) {
   const isSameZone = before.timeZone === after.timeZone;
   const shared = isSameZone ? sharedDays(before.cover, after.cover) : null;
   return {
     shared,
     wallets: { before: before.wallets, after: after.wallets },
-    rows: (table) => rowChange(before, after, shared, table),
-    distinct: (kind) => distinctChange(before, after, shared, kind),
+    rows: (table: CountedTable) => rowChange(before, after, shared, table),
+    distinct: (kind: IdentityKind) => distinctChange(before, after, shared, kind),
   };
 }
 

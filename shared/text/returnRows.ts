@@ -3,22 +3,18 @@ import type { Day } from "../days/day.ts";
 import { percent } from "../views/percent.ts";
 import { formatCount, formatDay, formatPercent, formatQuantity } from "./format.ts";
 
-export interface ReturnRow {
-  readonly title: string;
-  readonly meaning: string;
-  /** A cell for each span, or a single cell. An en dash stands for a value that the cover cannot give. */
-  readonly cells: readonly string[];
-}
-
 export const RETURNS_TITLE = "How Often They Return";
 
 /** The heads of the columns: `1 day`, `7 days` */
 export const RETURN_HEADS = SPANS.map((days) => formatQuantity(days, ["day", "days"]));
 
-/** The figures at the end of the range, as text; `since` is the first day of the cover. */
-export function returnRows(returning: Returning, since: Day): ReturnRow[] {
+/**
+ * The figures at the end of the range, as text, with a cell for each span, or a single cell; an en dash stands for a
+ * value that the cover cannot give. `since` is the first day of the cover.
+ */
+export function returnRows(returning: Returning, since: Day) {
   const { spans, seen, stickinessPercent } = returning;
-  const row = (title: string, meaning: string, cell: (span: Span) => string): ReturnRow => ({
+  const row = (title: string, meaning: string, cell: (span: Span) => string) => ({
     title,
     meaning: `${title}: ${meaning}.`,
     cells: spans.map(cell),
