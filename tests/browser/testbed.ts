@@ -261,7 +261,11 @@ export async function figuresShown(page: Page): Promise<void> {
   const scrolled = await page.evaluate(() => window.scrollY);
   await framesUntil(page, async () => {
     if ((await waiting.count()) === 0) return true;
-    await page.evaluate(() => document.querySelector("[data-loading]")?.scrollIntoView());
+    // Tab would continue from an element that `scrollIntoView` has shown.
+    await page.evaluate(() => {
+      const { top = 0 } = document.querySelector("[data-loading]")?.getBoundingClientRect() ?? {};
+      window.scrollBy({ top, behavior: "instant" });
+    });
     return false;
   });
   await page.evaluate((top) => window.scrollTo(0, top), scrolled);
