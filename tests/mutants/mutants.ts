@@ -326,8 +326,7 @@ export const MUTANTS: readonly Mutants[] = [
     file: "shared/requests/supabaseFetch.ts",
     tests: ["tests/faults/unattended.test.ts"],
     changes: [
-      ["retryFor: UNATTENDED", "retryFor: usual.retryFor"],
-      ['patience === "attended" ? usual', "patience === null ? usual"],
+      ["...(isUnattended &&", "...(!isUnattended &&"],
       [", isIdempotent: true", ""],
     ],
   },
