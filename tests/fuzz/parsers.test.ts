@@ -202,9 +202,9 @@ describe("the query of the page's URL", () => {
     search,
     null,
     (text) => {
-      const { range } = parseQuery(optionsIn(text), liveDays(TODAY, "UTC", BRAND));
+      const { range, comparison } = parseQuery(optionsIn(text), liveDays(TODAY, "UTC", BRAND));
       expect(dayCount(range)).toBeGreaterThanOrEqual(1);
-      expect(dayCount(requiredCover(range, 400))).toBeLessThanOrEqual(3_660);
+      expect(dayCount(requiredCover(range, 400, comparison))).toBeLessThanOrEqual(3_660);
     },
     corpus("queries"),
   );
