@@ -82,11 +82,12 @@ function hourProblems(
       }
     }
   }
-  const dates = listDays(cover);
   return [...excess].flatMap(([label, days]) =>
     [...days].flatMap(([day, rows]) => {
-      const of = `${table} of ${dates[day] ?? "a day outside the cover"}, ${label ?? "without a label"}`;
-      return rows === 0 ? [] : `${of}: the hours differ from the day by ${rows}`;
+      if (rows === 0) return [];
+      const date = listDays(cover)[day] ?? "a day outside the cover";
+      const of = `${table} of ${date}, ${label ?? "without a label"}`;
+      return `${of}: the hours differ from the day by ${rows}`;
     }),
   );
 }
