@@ -37,7 +37,7 @@ export function dashboard(
   const uncut = uncutDashboard(cube, { range, comparison, weekStartsOn });
   const cut = RANKED_VIEWS.map((view) => {
     const rows = view.rows(uncut).filter(({ count }) => count > 0).length;
-    return [view.key, uncut[view.key].slice(0, Math.min(rows, view.most ?? rows))];
+    return [view.key, uncut[view.key]?.slice(0, Math.min(rows, view.most ?? rows)) ?? null];
   });
   return { ...uncut, ...Object.fromEntries(cut) };
 }
@@ -103,7 +103,9 @@ type RankedMembers = Pick<Dashboard, RankedName>;
 /** The rows of all ranked views. */
 function rankedMembers(cube: Cube, now: IndexRange, before: IndexRange | null): RankedMembers {
   const members = RANKED_VIEWS.map((view) => {
-    const ranked = rankedRows(cube[view.table], now, before);
+    const table = cube[view.table];
+    if (table === null) return [view.key, null];
+    const ranked = rankedRows(table, now, before);
     const whole = sum(ranked.map(({ count }) => count));
     const rows = ranked.map(({ label, count, previous }) => ({
       [view.label]: label,
@@ -130,6 +132,7 @@ function exploitDays(
   range: DayRange,
   now: IndexRange,
 ): Dashboard["exploitDays"] {
+  if (exploits === null) return null;
   const inRange = columns(exploits).flatMap(({ days }) =>
     days.filter((day) => now.from <= day && day <= now.to),
   );

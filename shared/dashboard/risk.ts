@@ -63,7 +63,9 @@ export type RiskFigures = z.infer<typeof riskFiguresSchema>;
 
 /** The rates of a dashboard, whose lists may be cut; the chain with the most transactions comes first. */
 export function riskFigures(dashboard: Dashboard): RiskFigures {
-  const { transactionTrends, flaggedDistribution, exploitDays, completeness } = dashboard;
+  const { transactionTrends, completeness } = dashboard;
+  const flaggedDistribution = dashboard.flaggedDistribution ?? [];
+  const exploitDays = dashboard.exploitDays ?? [];
   const flags = new Map(flaggedDistribution.map((row) => [row.chain, row.notifications]));
   const rows = transactionTrends.chains.map(({ chain, counts }) => {
     const own = {
@@ -95,7 +97,7 @@ export function chainRisk(
   rows: RiskRows,
   dashboard: Pick<Dashboard, "flaggedDistribution" | "dataBegin" | "range">,
 ): Risk {
-  const { flaggedDistribution } = dashboard;
+  const flaggedDistribution = dashboard.flaggedDistribution ?? [];
   // The notifications of all chains without a name are one row, whose transactions are many rows.
   const isMixed = (chain: string) =>
     chain === UNNAMED ||

@@ -118,7 +118,7 @@ function flaggedPerDay({ transactionTrends: { days }, flaggedTrends }: Dashboard
 }
 
 function exploitsPerDay({ exploitDays }: Dashboard): TidyRow[] {
-  return exploitDays.map(({ day, chain, exploits }) => ({
+  return (exploitDays ?? []).map(({ day, chain, exploits }) => ({
     metric: "exploits_per_day",
     label: chain,
     day,

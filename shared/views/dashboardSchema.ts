@@ -11,7 +11,7 @@ import { eachOf, eachTable, JOINED_TABLES } from "../database/datedTables.ts";
 import { COMPARISONS } from "../days/comparison.ts";
 import type { CardName } from "./cards.ts";
 import { comparedSchema, nullableComparedSchema, previousCount } from "./compared.ts";
-import type { RankedRow } from "./rankedView.ts";
+import type { RankedRows } from "./rankedView.ts";
 import { transactionTrendsSchema } from "./transactionTrends.ts";
 import { type AnyRanked, inViewOrder, RANKED_VIEWS } from "./views.ts";
 import { walletsSchema } from "./wallets.ts";
@@ -51,18 +51,19 @@ const cardsSchema = z.object({
   scannedTransactions: comparedSchema,
 } satisfies Record<CardName, z.ZodMiniType<{ readonly value: number | null }>>);
 
-/** The rows of a ranked view. */
-function rowsSchema({ label, count, hasShare }: AnyRanked): z.ZodMiniType {
+/** The rows of a ranked view; null if its table is not known. */
+function rowsSchema({ table, label, count, hasShare }: AnyRanked): z.ZodMiniType {
   const row = {
     [label]: z.string(),
     [count]: countSchema,
     ...(hasShare && { sharePercent: z.number() }),
     previous: previousCount,
   };
-  return z.array(z.object(row));
+  const rows = z.array(z.object(row));
+  return table === "transactions" ? rows : z.nullable(rows);
 }
 
-type RankedSchemas = { [Of in AnyRanked as Of["key"]]: z.ZodMiniType<RankedRow<Of>[]> };
+type RankedSchemas = { [Of in AnyRanked as Of["key"]]: z.ZodMiniType<RankedRows<Of>> };
 
 const rankedSchemas = Object.fromEntries(
   RANKED_VIEWS.map((view) => [view.key, rowsSchema(view)]),
@@ -105,7 +106,9 @@ export const dashboardSchema = z.object({
       z.object({ flagged: z.array(countSchema), firstTime: z.array(countSchema) }),
     ),
     /** Newest first. */
-    exploitDays: z.array(z.object({ day: daySchema, chain: z.string(), exploits: countSchema })),
+    exploitDays: z.nullable(
+      z.array(z.object({ day: daySchema, chain: z.string(), exploits: countSchema })),
+    ),
     ...rankedSchemas,
   }),
   /**
@@ -124,7 +127,7 @@ export const dashboardSchema = z.object({
     transactions: countSchema,
   }),
   /**
-   * The rows that were read for the whole cover, null for a table that is not known: its lists are empty.
+   * The rows that were read for the whole cover, null for a table that is not known.
    * `memberships` is `unknown` if they could not be read, and `none` if the cover has projects but not one user, so that users cannot be counted.
    */
   completeness: z.object({

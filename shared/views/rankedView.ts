@@ -1,6 +1,6 @@
 import { sum } from "../cube/sum.ts";
 import { DATED_TABLES } from "../database/databaseTables.ts";
-import { capitalized, tableTitle } from "../database/datedTables.ts";
+import { type CountedTable, capitalized, tableTitle } from "../database/datedTables.ts";
 import { percent } from "./percent.ts";
 import type { ListedRow, View } from "./view.ts";
 
@@ -10,7 +10,9 @@ interface Ranking<
   Label extends string,
   Count extends string,
   Share extends boolean,
-> extends Pick<View<never>, "title" | "definition" | "empty" | "chart" | "table" | "byDay"> {
+  Table extends CountedTable,
+> extends Pick<View<never>, "title" | "definition" | "empty" | "chart" | "byDay"> {
+  readonly table: Table;
   /** The view's member of a dashboard. */
   readonly key: Key;
   /** The length limit; null for none. */
@@ -27,8 +29,8 @@ interface Ranking<
   readonly further?: readonly string[];
 }
 
-/** The part of a dashboard with the rows of a ranked view. */
-type RankedMember<Key extends string> = Readonly<Record<Key, readonly object[]>>;
+/** The part of a dashboard with the rows of a ranked view, null if the table is not known. */
+type RankedMember<Key extends string> = Readonly<Record<Key, readonly object[] | null>>;
 
 /** The labels of one table with their counts, largest first. */
 export interface RankedView<
@@ -36,8 +38,10 @@ export interface RankedView<
   Label extends string = string,
   Count extends string = string,
   Share extends boolean = boolean,
-> extends Omit<Ranking<Key, Label, Count, Share>, "kind">,
+  Table extends CountedTable = CountedTable,
+> extends Omit<Ranking<Key, Label, Count, Share, Table>, "kind">,
     View<RankedMember<Key>> {
+  readonly table: Table;
   readonly hasShare?: Share;
   readonly columns: readonly [label: string, count: string, share: string];
 }
@@ -50,15 +54,21 @@ export type RankedRow<Of> =
         (Share extends true ? { sharePercent: number } : unknown) & { previous: number | null }
     : never;
 
+/** The rows as a dashboard has them: null if the table is not known. Transactions are always known. */
+export type RankedRows<Of extends Pick<RankedView, "table">> =
+  | RankedRow<Of>[]
+  | (Of["table"] extends "transactions" ? never : null);
+
 export function rankedView<
   const Key extends string,
   const Label extends string,
   const Count extends string,
+  const Table extends CountedTable,
   const Share extends boolean = false,
->(ranking: Ranking<Key, Label, Count, Share>): RankedView<Key, Label, Count, Share> {
+>(ranking: Ranking<Key, Label, Count, Share, Table>): RankedView<Key, Label, Count, Share, Table> {
   const { key, kind, head = kind, table, hasShare, label, count, further = [], byDay } = ranking;
   const rows = (dashboard: RankedMember<Key>): ListedRow[] => {
-    const own = dashboard[key] as readonly Readonly<Record<string, unknown>>[];
+    const own = (dashboard[key] ?? []) as readonly Readonly<Record<string, unknown>>[];
     const whole = sum(own.map((row) => row[count] as number));
     return own.map(({ [label]: name, [count]: counted, ...row }) => {
       const sharePercent = percent(counted as number, whole, 1);
@@ -74,6 +84,6 @@ export function rankedView<
     members: [key, ...further, ...(byDay === undefined ? [] : [byDay])],
     decimals: hasShare ? 2 : 1,
     rows,
-    isEmpty: (dashboard) => dashboard[key].length === 0,
+    isEmpty: (dashboard) => (dashboard[key] ?? []).length === 0,
   };
 }

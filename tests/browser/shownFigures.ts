@@ -21,7 +21,7 @@ export function figuresOf(
   lineNames: readonly string[],
 ): ShownFigures {
   const { cards, wallets, topBlockchains, flaggedDistribution, comparison } = dashboard;
-  const sent = sum(flaggedDistribution.map(({ notifications }) => notifications));
+  const sent = sum((flaggedDistribution ?? []).map(({ notifications }) => notifications));
   return {
     cards: {
       "Total Active Users": cardOf(cards.activeUsers, comparison),
@@ -39,19 +39,21 @@ export function figuresOf(
         ["Flagged", formatCount(wallets?.flagged ?? null)],
         ["Clean", formatCount(wallets?.clean ?? null)],
       ],
-      "Flagged Wallets Distribution": flaggedDistribution.map(({ chain, notifications }) => [
-        chain,
-        formatCount(notifications),
-        share(notifications, sent),
-      ]),
+      "Flagged Wallets Distribution": (flaggedDistribution ?? []).map(
+        ({ chain, notifications }) => [
+          chain,
+          formatCount(notifications),
+          share(notifications, sent),
+        ],
+      ),
     },
     flaggedPercent: formatPercent(wallets?.flaggedPercent ?? 0, 1),
     bars: {
       "Exploits by Chain": listed(
-        dashboard.exploitsByChain.map(({ chain, exploits }) => [chain, exploits]),
+        (dashboard.exploitsByChain ?? []).map(({ chain, exploits }) => [chain, exploits]),
       ),
       "Most Common Events": listed(
-        dashboard.commonEvents.map(({ eventType, count }) => [eventType, count]),
+        (dashboard.commonEvents ?? []).map(({ eventType, count }) => [eventType, count]),
       ),
     },
     lines: Object.fromEntries(

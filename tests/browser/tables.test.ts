@@ -167,12 +167,12 @@ describe("the table behind a chart", () => {
 
   test("has more rows than the first five chains and the first ten bars", () => {
     expect(all.topBlockchains.length).toBe(12 + HOSTILE_NAMES.length);
-    expect(all.exploitsByChain.length).toBe(12 + HOSTILE_NAMES.length);
-    expect(all.commonEvents.length).toBe(12 + HOSTILE_NAMES.length);
+    expect(all.exploitsByChain?.length).toBe(12 + HOSTILE_NAMES.length);
+    expect(all.commonEvents?.length).toBe(12 + HOSTILE_NAMES.length);
     expect([onPage.topBlockchains, onPage.exploitsByChain, onPage.commonEvents]).toEqual([
       all.topBlockchains.slice(0, 5),
-      all.exploitsByChain.slice(0, 10),
-      all.commonEvents.slice(0, 10),
+      all.exploitsByChain?.slice(0, 10),
+      all.commonEvents?.slice(0, 10),
     ]);
   });
 
@@ -272,7 +272,7 @@ test("exploits are drawn by day too, by their chains", async () => {
   const { page } = await shown();
   const { days } = all.transactionTrends;
   const onDay = (day: string) => {
-    const own = all.exploitDays.filter((row) => row.day === day);
+    const own = (all.exploitDays ?? []).filter((row) => row.day === day);
     return own.reduce((sum, { exploits }) => sum + exploits, 0);
   };
   const looks = panel(page, "exploitsByChain").locator(".segments button");

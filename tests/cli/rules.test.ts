@@ -110,7 +110,7 @@ describe("a figure", () => {
         comparison: "previous",
         weekStartsOn: "monday",
       });
-      for (const { chain, previous } of uncut.exploitsByChain) {
+      for (const { chain, previous } of uncut.exploitsByChain ?? []) {
         const figure = `exploitsByChain[${JSON.stringify(chain)}].exploits`;
         expect(amountOf(`${figure}.previous`, basis)).toBe(previous);
       }

@@ -57,6 +57,10 @@ test("what a folder lacks is not known on any face, and never 0", async () => {
     },
     wallets: null,
     flaggedTrends: null,
+    flaggedDistribution: null,
+    exploitsByChain: null,
+    exploitDays: null,
+    commonEvents: null,
     unlinked: { transactions: 3, exploits: null },
     completeness: { notifications: null, exploits: null, events: null, memberships: "unknown" },
   });

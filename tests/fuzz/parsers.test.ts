@@ -150,7 +150,7 @@ describe("a name", () => {
     (name) => {
       const exploits = [{ day: RANGE.to, chain: { id: "1", name } }];
       const text = snapshotText(snapshot(cubeOf({ exploits }, COVER), RANGE));
-      const [row] = parseSnapshot(text, "a.json").exploitsByChain;
+      const [row] = parseSnapshot(text, "a.json").exploitsByChain ?? [];
       expect(row?.chain).toBe(name || "Chain 1");
       expect(plainText(name)).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
     },

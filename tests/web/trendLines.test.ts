@@ -66,7 +66,7 @@ test("days and compared days have the totals of the dashboard, and a day's explo
       const exploits = listDays(range).map((day) => {
         const ofDay = dashboard(page.cube, { range: { from: day, to: day } });
         return sum(
-          uncutDashboard(page.cube, ofDay).exploitsByChain.map(({ exploits }) => exploits),
+          (uncutDashboard(page.cube, ofDay).exploitsByChain ?? []).map(({ exploits }) => exploits),
         );
       });
       const isMarked = range.from !== range.to && sum(exploits) > 0;

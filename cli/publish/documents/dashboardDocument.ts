@@ -227,7 +227,7 @@ function chainDays(
     { name: "By hour", counts, chains },
     ...parts.map((part) => ({ ...part, chains: [part.name] })),
   ];
-  const struck = dashboard.exploitDays.filter(({ chain }) => chains.includes(chain));
+  const struck = (dashboard.exploitDays ?? []).filter(({ chain }) => chains.includes(chain));
   return [
     ...dayTable(dashboard, "transactions", columns, days, [{ name: "By day", counts }, ...parts]),
     ...(hours ? [hourTable(columns, hours, byHour)] : []),

@@ -152,7 +152,7 @@ const BY_DAY: Readonly<
   Record<NonNullable<View<never>["byDay"]>, (dashboard: Dashboard) => Block[]>
 > = {
   flaggedTrends: firstTimes,
-  exploitDays: ({ exploitDays }) => exploitTable(exploitDays),
+  exploitDays: ({ exploitDays }) => exploitTable(exploitDays ?? []),
 };
 
 /** Wallets flagged for the first time add up over days, unlike wallets flagged each day. */
@@ -167,7 +167,7 @@ function firstTimes(dashboard: Dashboard): Block[] {
 const MOST_EXPLOIT_DAYS = 10;
 
 /** Days with exploits, newest first; empty without exploits. */
-export function exploitTable(days: Dashboard["exploitDays"]): Block[] {
+export function exploitTable(days: NonNullable<Dashboard["exploitDays"]>): Block[] {
   if (days.length === 0) return [];
   const rows = days
     .slice(0, MOST_EXPLOIT_DAYS)
