@@ -29,7 +29,9 @@ take() {
 
 keep() {
   cd "$folder"
-  git add --all -- '*.json' latest.csv
+  # A checkout on Windows would change the line ends, and so the checksums.
+  printf '%s\n' '*.json -text' '*.csv -text' > .gitattributes
+  git add --all -- '*.json' latest.csv .gitattributes
   if git diff --cached --quiet; then return; fi
   git -c user.name='github-actions[bot]' \
     -c user.email='41898282+github-actions[bot]@users.noreply.github.com' \

@@ -7,7 +7,7 @@ import { dayWritten } from "../../shared/days/dayWritten.ts";
 import { covers } from "../../shared/days/range.ts";
 import { attempt, Failure } from "../../shared/failure.ts";
 import type { Archive } from "./archive.ts";
-import { readIfWhole } from "./readSnapshotFile.ts";
+import { readIfListed, readIfWhole } from "./readSnapshotFile.ts";
 
 export const CHANGES = "changes.json";
 
@@ -46,11 +46,11 @@ export async function countChanges(
   const [newest] = entries;
   const notes: string[] = [];
   if (newest === undefined) return { changes: changes(null, retired, []), notes };
-  const readCube = async ({ file }: SnapshotEntry) => {
-    const whole = await readIfWhole(archive, file, ({ message }) =>
+  const readCube = async (entry: SnapshotEntry) => {
+    const listed = await readIfListed(archive, entry, ({ message }) =>
       notes.push(`${message}; the days that it published count as unchanged`),
     );
-    return whole?.cube ?? null;
+    return listed?.cube ?? null;
   };
   const days = new Map<string, ChangedDay>();
   const after = await readCube(newest);

@@ -126,6 +126,20 @@ export function indexEntry(snapshot: Snapshot, text: string, writtenAt: Date): S
   };
 }
 
+/** Why a text is not the listed file; null if it is. */
+export function listedFault(
+  text: string,
+  { sha256 }: Pick<SnapshotEntry, "sha256">,
+): string | null {
+  if (sha256Of(text) === sha256) return null;
+  const isOtherwiseListed = sha256Of(text.replaceAll("\r\n", "\n")) === sha256;
+  return isOtherwiseListed ? OTHER_LINE_ENDS : `its checksum is not the one in ${INDEX}`;
+}
+
+/** Git for Windows does so at a checkout. */
+export const OTHER_LINE_ENDS =
+  "its line ends were changed: let .gitattributes say *.json -text, and check it out again";
+
 export function sha256Of(content: string | Uint8Array): string {
   return createHash("sha256").update(content).digest("hex");
 }

@@ -1,51 +1,104 @@
+import { basename, dirname } from "node:path";
 import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
+import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { attempt, Failure } from "../../shared/failure.ts";
-import { readText } from "../world/files.ts";
-import type { Archive } from "./archive.ts";
+import { type Archive, folderArchive } from "./archive.ts";
+import { listedFault, readIndex } from "./folderIndex.ts";
 
-/**
- * Reads one snapshot file.
- *
- * @throws Failure of kind `usage` when there is no such file, of kind `data` when it does not parse
- */
-export function readSnapshotFile(path: string): Promise<Snapshot> {
-  return readRequired(path, noFile(path));
+/** A snapshot, and its entry in the index beside its file; null if the index does not list the file. */
+export interface NamedSnapshot {
+  readonly snapshot: Snapshot;
+  readonly entry: SnapshotEntry | null;
 }
 
 /**
- * Reads a snapshot file that the index beside it lists.
+ * Reads a snapshot file that a user names.
  *
- * @throws Failure of kind `data` when there is no such file, or it does not parse
+ * @throws Failure of kind `usage` when there is no such file, of kind `data` when it does not parse, or is not the file
+ * that the index beside it lists
  */
-export function readListedSnapshot(path: string): Promise<Snapshot> {
-  const advice = "restore it, or rebuild the list with snapshot --reindex";
-  const message = `${path} is listed in index.json, but does not exist: ${advice}`;
-  return readRequired(path, new Failure("data", message));
-}
-
-/**
- * The snapshot in a file of an archive; null if it is missing or does not parse.
- *
- * @param report takes the reason, of kind `usage` for a missing file and of kind `data` for a broken one
- */
-export async function readIfWhole(
-  archive: Archive,
-  file: string,
-  report: (problem: Failure) => void = () => {},
-): Promise<Snapshot | null> {
-  const place = archive.place(file);
+export async function readNamedSnapshot(path: string): Promise<NamedSnapshot> {
+  const archive = folderArchive(dirname(path));
+  const file = basename(path);
+  const entry = (await readIndex(archive)).find((each) => each.file === file) ?? null;
+  if (entry !== null) return { snapshot: await readListedSnapshot(archive, entry), entry };
   const text = await archive.read(file);
+  if (text === null) throw noFile(path);
+  return { snapshot: await parseRequired(text, path), entry };
+}
+
+/**
+ * Reads a snapshot file that the index of an archive lists.
+ *
+ * @throws Failure of kind `data` when there is no such file, it is another file, or it does not parse
+ */
+export async function readListedSnapshot(
+  archive: Archive,
+  entry: SnapshotEntry,
+): Promise<Snapshot> {
+  const text = await readListedText(archive, entry);
+  const place = archive.place(entry.file);
+  if (text !== null) return parseRequired(text, place);
+  const advice = "restore it, or rebuild the list with snapshot --reindex";
+  throw new Failure("data", `${place} is listed in index.json, but does not exist: ${advice}`);
+}
+
+/**
+ * The text of a file that the index of an archive lists; null if there is no such file.
+ *
+ * @throws Failure of kind `data` when it is another file
+ */
+export async function readListedText(
+  archive: Archive,
+  entry: SnapshotEntry,
+): Promise<string | null> {
+  const text = await archive.read(entry.file);
+  const fault = text === null ? null : listedFault(text, entry);
+  if (fault === null) return text;
+  const advice = "restore it, or list it as it is with snapshot --reindex";
+  throw new Failure("data", `${notListed(archive.place(entry.file), fault)}; ${advice}`);
+}
+
+function notListed(place: string, fault: string): string {
+  return `${place} is not the file that index.json lists (${fault})`;
+}
+
+/** Takes the reason why a snapshot cannot be read, of kind `usage` for a missing file, else of kind `data`. */
+type Report = (problem: Failure) => void;
+
+/** The snapshot that the index of an archive lists; null if it is missing, another file, or does not parse. */
+export async function readIfListed(
+  archive: Archive,
+  entry: SnapshotEntry,
+  report: Report = () => {},
+): Promise<Snapshot | null> {
+  const place = archive.place(entry.file);
+  const text = await archive.read(entry.file);
+  const fault = text === null ? null : listedFault(text, entry);
+  if (fault === null) return wholeSnapshot(text, place, report);
+  report(new Failure("data", notListed(place, fault)));
+  return null;
+}
+
+/** The snapshot in a file of an archive; null if it is missing or does not parse. */
+export async function readIfWhole(archive: Archive, file: string): Promise<Snapshot | null> {
+  return wholeSnapshot(await archive.read(file), archive.place(file), () => {});
+}
+
+async function wholeSnapshot(
+  text: string | null,
+  place: string,
+  report: Report,
+): Promise<Snapshot | null> {
   const snapshot = text === null ? noFile(place) : await attempt(() => parseSnapshot(text, place));
   if (!(snapshot instanceof Failure)) return snapshot;
   report(snapshot);
   return null;
 }
 
-/** A snapshot for a command that has no use without one. */
-async function readRequired(path: string, missing: Failure): Promise<Snapshot> {
-  const text = await readText(path);
-  if (text === null) throw missing;
-  const snapshot = await attempt(() => parseSnapshot(text, path));
+/** The snapshot for a command that has no use without one. */
+async function parseRequired(text: string, place: string): Promise<Snapshot> {
+  const snapshot = await attempt(() => parseSnapshot(text, place));
   if (!(snapshot instanceof Failure)) return snapshot;
   const message = `${snapshot.message}; write the snapshot again with this version`;
   throw new Failure("data", message, { cause: snapshot });

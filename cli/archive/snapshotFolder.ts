@@ -24,7 +24,7 @@ import {
 } from "./folderIndex.ts";
 import { LATEST, latestTexts } from "./latestFiles.ts";
 import { withLock } from "./lock.ts";
-import { readIfWhole } from "./readSnapshotFile.ts";
+import { readIfListed, readIfWhole } from "./readSnapshotFile.ts";
 
 const SCHEMA = "snapshot.schema.json";
 const ANNOTATIONS_SCHEMA = "annotations.schema.json";
@@ -157,13 +157,13 @@ async function writeChanges(
   const archive = folderArchive(folder);
   const before = await countChanges(archive, listed, recorded, wereRetired);
   const [newest] = kept;
-  const whole = newest === undefined ? null : await readIfWhole(archive, newest.file);
+  const listedNewest = newest === undefined ? null : await readIfListed(archive, newest);
   const { changes, notes } = await countChanges(
     archive,
     kept,
     {
       changes: before.changes,
-      cube: whole?.cube ?? null,
+      cube: listedNewest?.cube ?? null,
     },
     wereRetired || retired.length > 0,
   );

@@ -10,7 +10,7 @@ import { futureRow } from "../../shared/rules/futureRow.ts";
 import { formatCount } from "../../shared/text/format.ts";
 import { folderArchive } from "../archive/archive.ts";
 import { readIndexOrFiles } from "../archive/folderIndex.ts";
-import { readIfWhole } from "../archive/readSnapshotFile.ts";
+import { readIfListed } from "../archive/readSnapshotFile.ts";
 import { formatSpan } from "../text/formatSpan.ts";
 import { emptyHint } from "./liveCube.ts";
 
@@ -46,7 +46,7 @@ async function newestWhole(folder: string) {
   const problems = [...notes];
   for (const entry of entries) {
     const file = join(folder, entry.file);
-    const snapshot = await readIfWhole(folderArchive(folder), entry.file, ({ kind, message }) => {
+    const snapshot = await readIfListed(folderArchive(folder), entry, ({ kind, message }) => {
       // A listed file that is gone is skipped without a note.
       if (kind === "data") problems.push(`${message}; write it again, or remove it`);
     });

@@ -1,4 +1,4 @@
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { Snapshot } from "../../shared/archive/snapshot.ts";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { BRAND, type WeekStart } from "../../shared/brand.ts";
@@ -13,8 +13,12 @@ import { covers, type DayRange } from "../../shared/days/range.ts";
 import { requestedQuery } from "../../shared/days/requestedQuery.ts";
 import { Failure } from "../../shared/failure.ts";
 import { folderArchive } from "../archive/archive.ts";
-import { isFolder, readFilledIndex, readIndex } from "../archive/folderIndex.ts";
-import { readListedSnapshot } from "../archive/readSnapshotFile.ts";
+import { isFolder, readFilledIndex } from "../archive/folderIndex.ts";
+import {
+  type NamedSnapshot,
+  readListedSnapshot,
+  readNamedSnapshot,
+} from "../archive/readSnapshotFile.ts";
 import { printNotes } from "../text/plainText.ts";
 import { located, type World } from "../world/world.ts";
 import type { CubeRequest } from "./cubeRequest.ts";
@@ -35,15 +39,16 @@ export async function findCube(request: CubeRequest, world: World): Promise<Foun
  *
  * @param now in epoch milliseconds; decides which day is today
  * @throws Failure of kind `usage` when there is no such snapshot, of kind `data` when a snapshot does not
- * parse
+ * parse, or is not the file that the index lists
  */
 export async function readStoredCube(
   path: string,
   request: CubeRequest,
   now: number,
 ): Promise<FoundCube> {
-  const file = (await isFolder(path)) ? await chooseFile(path, request, now) : path;
-  const snapshot = await readListedSnapshot(file);
+  const isArchive = await isFolder(path);
+  const found = isArchive ? await chooseSnapshot(path, request, now) : await namedSnapshot(path);
+  const { file, snapshot, entry } = found;
   checkTimeZone(snapshot, request, file);
   const { cube, weekStartsOn } = snapshot;
   const requested = storedQuery({ ...snapshot, cover: cube.cover }, request, now);
@@ -56,14 +61,27 @@ export async function readStoredCube(
     source: file,
     origin: null,
     notes: otherWeeks(weekStartsOn, query),
-    takenAt: await writtenAt(file),
+    takenAt: entry === null ? null : Date.parse(entry.writtenAt),
   };
 }
 
-async function chooseFile(folder: string, request: CubeRequest, now: number): Promise<string> {
+interface FoundSnapshot extends NamedSnapshot {
+  readonly file: string;
+}
+
+async function chooseSnapshot(
+  folder: string,
+  request: CubeRequest,
+  now: number,
+): Promise<FoundSnapshot> {
   const entries = await readFilledIndex(folder);
-  const { file } = entries.find((entry) => answers(entry, request, now)) ?? entries[0];
-  return join(folder, file);
+  const entry = entries.find((each) => answers(each, request, now)) ?? entries[0];
+  const snapshot = await readListedSnapshot(folderArchive(folder), entry);
+  return { file: join(folder, entry.file), snapshot, entry };
+}
+
+async function namedSnapshot(file: string): Promise<FoundSnapshot> {
+  return { file, ...(await readNamedSnapshot(file)) };
 }
 
 function answers(entry: SnapshotEntry, request: CubeRequest, now: number): boolean {
@@ -124,11 +142,4 @@ function checkTimeZone(snapshot: Snapshot, { timeZone }: CubeRequest, file: stri
     "usage",
     `${file} counts days of ${snapshot.timeZone}, not of ${timeZone}: leave --time-zone out`,
   );
-}
-
-/** When the index beside a file says that the file was written; null without such an entry. */
-async function writtenAt(file: string): Promise<number | null> {
-  const entries = await readIndex(folderArchive(dirname(file)));
-  const entry = entries.find((entry) => join(dirname(file), entry.file) === join(file));
-  return entry === undefined ? null : Date.parse(entry.writtenAt);
 }

@@ -14,7 +14,7 @@ import {
   formatRange,
 } from "../../shared/text/format.ts";
 import { DISTINCT_TITLES, figureTitle } from "../archive/changeSentences.ts";
-import { readSnapshotFile } from "../archive/readSnapshotFile.ts";
+import { readNamedSnapshot } from "../archive/readSnapshotFile.ts";
 import type { TerminalStyle } from "../text/layout.ts";
 import { renderJson } from "../text/renderJson.ts";
 import { located, terminalStyle, type World } from "../world/world.ts";
@@ -29,7 +29,7 @@ export interface DiffOptions {
  * Prints what differs between two snapshot files, as tables or as JSON.
  *
  * @throws Failure of kind `usage` when a file is missing or the time zones differ, of kind `data` when
- * a file does not parse
+ * a file does not parse, or is not the one that the index beside it lists
  */
 export async function runDiff(
   before: string,
@@ -37,10 +37,8 @@ export async function runDiff(
   { json }: DiffOptions,
   world: World,
 ): Promise<void> {
-  const [old, now] = await Promise.all([
-    readSnapshotFile(located(before, world)),
-    readSnapshotFile(located(after, world)),
-  ]);
+  const { snapshot: old } = await readNamedSnapshot(located(before, world));
+  const { snapshot: now } = await readNamedSnapshot(located(after, world));
   const comparison = compareSnapshots(old, now);
   const sides = { before: toSide(before, old), after: toSide(after, now) };
   world.stdout.write(

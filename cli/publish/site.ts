@@ -6,10 +6,10 @@ import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import type { WeekStart } from "../../shared/brand.ts";
 import { Failure } from "../../shared/failure.ts";
 import { formatFirst } from "../../shared/text/format.ts";
-import { folderArchive } from "../archive/archive.ts";
+import { type Archive, folderArchive } from "../archive/archive.ts";
 import { ANNOTATIONS } from "../archive/folderAnnotations.ts";
 import { INDEX, readIndex } from "../archive/folderIndex.ts";
-import { readListedSnapshot } from "../archive/readSnapshotFile.ts";
+import { readListedSnapshot, readListedText } from "../archive/readSnapshotFile.ts";
 import { readEnvironment } from "../backend/settings.ts";
 import { otherWeeks } from "../backend/storedCube.ts";
 import { builtPage } from "../site/builtPage.ts";
@@ -54,8 +54,10 @@ export async function runSite(options: SiteCommandOptions, world: World): Promis
   if (!existsSync(folder) && snapshots !== "snapshots") {
     throw new Failure("usage", `there is no folder ${snapshots}: name another with --snapshots`);
   }
-  const entries = await readIndex(folderArchive(folder));
-  const newest = await readNewest(folder, entries);
+  const archive = folderArchive(folder);
+  const entries = await readIndex(archive);
+  const newest = await readNewest(archive, entries);
+  await requireListedFiles(archive, entries);
   await requireWholeNotes(folder);
   if (newest === null && settings.live === null) {
     const message =
@@ -101,11 +103,19 @@ async function requireWholeNotes(folder: string): Promise<void> {
   if (text !== null) parseAnnotations(text, path);
 }
 
-/** The newest of the listed snapshots of a folder; null if none is listed. */
+/** The newest of the listed snapshots of an archive; null if none is listed. */
 async function readNewest(
-  folder: string,
+  archive: Archive,
   [entry]: readonly SnapshotEntry[],
 ): Promise<PublishedSnapshot | null> {
   if (entry === undefined) return null;
-  return { entry, snapshot: await readListedSnapshot(join(folder, entry.file)) };
+  return { entry, snapshot: await readListedSnapshot(archive, entry) };
+}
+
+/** The page reads no file that is not the listed one, so a site does not publish it. */
+async function requireListedFiles(
+  archive: Archive,
+  entries: readonly SnapshotEntry[],
+): Promise<void> {
+  for (const entry of entries) await readListedText(archive, entry);
 }

@@ -9,7 +9,15 @@ import { attempt, Failure } from "../../shared/failure.ts";
 import { hasPast } from "../../shared/figures/figures.ts";
 import { type Archive, folderArchive } from "../archive/archive.ts";
 import { changeSentence, daySentences, figureTitle } from "../archive/changeSentences.ts";
-import { INDEX, indexEntry, isFolder, noSnapshot, readIndex } from "../archive/folderIndex.ts";
+import {
+  INDEX,
+  indexEntry,
+  isFolder,
+  listedFault,
+  noSnapshot,
+  OTHER_LINE_ENDS,
+  readIndex,
+} from "../archive/folderIndex.ts";
 import { missedSnapshots } from "../archive/missedSnapshots.ts";
 import { isSite, siteArchive, siteFetch } from "../archive/siteArchive.ts";
 import { type FileVerdict, verifyBeside } from "../archive/verifyBeside.ts";
@@ -121,11 +129,12 @@ async function verifyFile(
 function entryProblems(listed: SnapshotEntry, snapshot: Snapshot, text: string): string[] {
   const { writtenAt, ...recorded } = listed;
   const { writtenAt: _, ...actual } = indexEntry(snapshot, text, new Date(0));
-  return differences(recorded, actual).map(({ path, before, after }) =>
-    path === "sha256"
-      ? "its checksum is not the one in index.json"
-      : `${path} is ${JSON.stringify(before)} in index.json, ${JSON.stringify(after)} in the file`,
-  );
+  const fault = listedFault(text, listed);
+  return differences(recorded, actual).flatMap(({ path, before, after }) => {
+    if (path === "sha256") return fault ?? [];
+    if (path === "bytes" && fault === OTHER_LINE_ENDS) return [];
+    return `${path} is ${JSON.stringify(before)} in index.json, ${JSON.stringify(after)} in the file`;
+  });
 }
 
 const MOST_PROBLEMS = 20;

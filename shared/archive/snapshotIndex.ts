@@ -40,6 +40,7 @@ const snapshotIndexSchema = z.object({
     .check(z.maxLength(MOST_SNAPSHOTS, `more than ${MOST_SNAPSHOTS} snapshots`)),
 });
 
+export type SnapshotCube = z.infer<typeof snapshotCubeSchema>;
 export type SnapshotEntry = z.infer<typeof snapshotEntrySchema>;
 
 /** The part of a snapshot that answers any range: its figures follow from its cube. */

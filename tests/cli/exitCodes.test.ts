@@ -2,9 +2,10 @@ import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { snapshotText } from "../../cli/archive/snapshotFolder.ts";
+import { TOOLS, toolAnswer } from "../../cli/ops/mcp/answers.ts";
 import { withWriteAdvice } from "../../cli/world/files.ts";
-import { snapshotOf } from "./exampleSnapshots.ts";
-import { runCli, runFast, scratchFolder } from "./runCli.ts";
+import { snapshotOf, snapshotOfDay } from "./exampleSnapshots.ts";
+import { runCli, runFast, scratchFolder, testWorld } from "./runCli.ts";
 import { writtenFolder } from "./writtenFolder.ts";
 
 /** Command lines as a shell takes them, with the run's settings in front; an empty setting is unset. */
@@ -123,6 +124,48 @@ test("4, a snapshot that the index lists and that is missing", async () => {
   for (const command of commands) {
     expect(await runCli(command, { cwd })).toEqual({ code: 4, stdout: "", stderr });
   }
+});
+
+test("4, a snapshot that is not the file that the index lists, for every command that reads it, and nothing is written", async () => {
+  const cwd = await writtenFolder([
+    ["2026-10-06T02:00:00Z", snapshotOfDay("2026-10-05")],
+    ["2026-10-07T02:00:00Z", snapshotOf()],
+  ]);
+  const newest = "2026-10-04_2026-10-06.json";
+  const other = snapshotText(snapshotOf({ wallets: 77 }));
+  expect(other).toHaveLength(snapshotText(snapshotOf()).length);
+  await writeFile(join(cwd, newest), other);
+  const files = await readdir(cwd);
+  const ending = {
+    code: 4,
+    stdout: "",
+    stderr:
+      `vigil: ${newest} is not the file that index.json lists (its checksum is not the one in index.json); ` +
+      "restore it, or list it as it is with snapshot --reindex\n",
+  };
+  for (const command of [
+    "metrics --snapshot .",
+    `metrics --snapshot ${newest} --json`,
+    "check --snapshot . wallets.total>0 --from 2026-10-04 --to 2026-10-06",
+    "export dashboard.html --snapshot .",
+    "site --snapshots . --out ../site",
+    `diff ${newest} ${newest}`,
+  ]) {
+    expect([command, await runCli(command, { cwd })]).toEqual([command, ending]);
+  }
+  const tool = TOOLS["figures"] ?? expect.fail();
+  await expect(toolAnswer(tool, { snapshot: cwd }, testWorld({}))).rejects.toMatchObject({
+    kind: "data",
+    message: expect.stringContaining("is not the file that index.json lists"),
+  });
+  expect(await readdir(cwd)).toEqual(files);
+  // Neither does a site publish an older one.
+  await writeFile(join(cwd, newest), snapshotText(snapshotOf()));
+  await writeFile(join(cwd, "2026-10-05_2026-10-05.json"), other);
+  expect(await runCli("site --snapshots . --out ../site", { cwd })).toEqual({
+    ...ending,
+    stderr: ending.stderr.replace(newest, "2026-10-05_2026-10-05.json"),
+  });
 });
 
 test("2, a system whose time zone is not known, with the setting that hides it", async () => {

@@ -82,7 +82,7 @@ describe("tables that were full in the newest snapshot and are empty now", () =>
     expect([code, stderr]).toEqual([
       0,
       expect.stringMatching(
-        /^vigil: .*\.json is not JSON: [^\n]+; write it again, or remove it\n$/,
+        /^vigil: .*\.json is not the file that index\.json lists [^\n]+; write it again, or remove it\n$/,
       ),
     ]);
     expect(stdout).toMatch(/^wrote /);

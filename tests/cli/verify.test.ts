@@ -59,6 +59,21 @@ describe("a folder", () => {
   });
 });
 
+test("a file whose line ends a checkout has changed is told from one with other content", async () => {
+  const cwd = await writtenFolder([[FIRST_RUN, snapshotOf()]]);
+  await writeFile(`${cwd}/${FILE}`, snapshotText(snapshotOf()).replaceAll("\n", "\r\n"));
+  const fault =
+    "its line ends were changed: let .gitattributes say *.json -text, and check it out again";
+  expect(await runCli(`verify ${FILE}`, { cwd })).toMatchObject({
+    code: 4,
+    stdout: `${FILE}: failed: ${fault}\n`,
+  });
+  expect(await runCli("metrics --snapshot .", { cwd })).toMatchObject({
+    code: 4,
+    stderr: expect.stringContaining(`${FILE} is not the file that index.json lists (${fault}); `),
+  });
+});
+
 test("latest files that are not those of the newest snapshot fail until the folder is indexed again", async () => {
   const cwd = await writtenFolder([
     [FIRST_RUN, longer],

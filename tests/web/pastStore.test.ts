@@ -63,8 +63,12 @@ test("an unreachable host means no network, and an aborted read is no failure", 
 });
 
 /** A snapshot of ten days as it is published. */
-function published(to: Day, wallets: number): { entry: SnapshotEntry; text: string } {
-  const cube = cubeOf({ wallets }, { from: addDays(to, -19), to });
+function published(
+  to: Day,
+  wallets: number,
+  timeZone = "UTC",
+): { entry: SnapshotEntry; text: string } {
+  const cube = { ...cubeOf({ wallets }, { from: addDays(to, -19), to }), timeZone };
   const night = snapshot(cube, { from: addDays(to, -9), to });
   const text = snapshotText(night);
   return { entry: indexEntry(night, text, new Date("2026-11-21T02:00:00Z")), text };
@@ -73,11 +77,15 @@ function published(to: Day, wallets: number): { entry: SnapshotEntry; text: stri
 const { entry, text: listed } = published("2026-11-20", 31);
 const OTHER_SIZE = published("2026-11-20", 5).text;
 const SAME_SIZE = published("2026-11-20", 32).text;
+const OTHER_DAYS = published("2026-11-19", 31).text;
+const OTHER_ZONE = published("2026-11-20", 31, "GMT").text;
 const PLAIN_HTTP = undefined;
 
 test("the test's half upload has the size that its index claims", () => {
   expect(OTHER_SIZE).not.toHaveLength(listed.length);
   expect(SAME_SIZE).toHaveLength(listed.length);
+  expect(OTHER_DAYS).toHaveLength(listed.length);
+  expect(OTHER_ZONE).toHaveLength(listed.length);
 });
 
 test.each([
@@ -85,6 +93,8 @@ test.each([
   ["another file of the same size", SAME_SIZE, subtle],
   ["no file yet", null, subtle],
   ["a file of another size, by plain HTTP", OTHER_SIZE, PLAIN_HTTP],
+  ["a file of other days, by plain HTTP", OTHER_DAYS, PLAIN_HTTP],
+  ["a file of another zone, by plain HTTP", OTHER_ZONE, PLAIN_HTTP],
 ])("half an upload is reported and read again: the index and %s", async (_, old, crypto) => {
   let file = old === null ? () => new Response("", { status: 404 }) : () => new Response(old);
   const list = () => Response.json({ schema: 1, snapshots: [entry] });

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { writeSnapshot } from "../../cli/archive/snapshotFolder.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import { addDays } from "../../shared/days/day.ts";
-import { scratchFolder } from "../cli/runCli.ts";
+import { runCli, scratchFolder } from "../cli/runCli.ts";
 import { shell } from "../docs/recipe.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
@@ -71,6 +71,7 @@ describe.skipIf(process.platform === "win32")(
       }
       expect(branch()).toHaveLength(3);
       expect(files("archive")).toEqual([
+        ".gitattributes",
         "2026-10-02_2026-10-02.json",
         "2026-10-03_2026-10-03.json",
         "annotations.schema.json",
@@ -82,6 +83,18 @@ describe.skipIf(process.platform === "win32")(
       ]);
       expect(files("archive~2")).toContain("2026-10-01_2026-10-01.json");
       expect(git(origin, "rev-list", "--max-parents=0", "--count", "archive")).toBe("1");
+    });
+
+    test("is checked out with the line ends of its checksums, whatever the reader's settings", async () => {
+      const cwd = await runner();
+      await archive(cwd, "take");
+      await writeNight(cwd, 0);
+      expect(await archive(cwd, "keep")).toEqual(DONE);
+      const reader = await scratchFolder();
+      const crlf = ["-c", "core.autocrlf=true", "-c", "core.eol=crlf"];
+      git(reader, ...crlf, "clone", "--quiet", "--branch=archive", `file://${origin}`, "archive");
+      const { code } = await runCli("verify archive", { cwd: reader });
+      expect(code).toBe(0);
     });
 
     test("gets no commit from a run that has changed nothing", async () => {
@@ -158,7 +171,7 @@ describe.skipIf(process.platform === "win32")("the workflow", { meta: { needs: "
       const { code, stderr } = await shell(step, { cwd, env, flags: "-ec" });
       expect([step, code, stderr]).toEqual([step, 0, ""]);
     }
-    expect(files("archive")).toHaveLength(7);
+    expect(files("archive")).toHaveLength(8);
     const index = git(origin, "show", "archive:index.json");
     expect(JSON.parse(index).snapshots).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import type { SnapshotEntry } from "../../../shared/archive/snapshotIndex.ts";
 import { Failure } from "../../../shared/failure.ts";
 import { sideBySide } from "../../../shared/requests/sideBySide.ts";
 import type { Archive } from "../../archive/archive.ts";
-import { INDEX, noSnapshot, readIndex, sha256Of } from "../../archive/folderIndex.ts";
+import { INDEX, listedFault, noSnapshot, readIndex } from "../../archive/folderIndex.ts";
 import { siteArchive, siteFetch } from "../../archive/siteArchive.ts";
 import { writeFile } from "../../world/files.ts";
 import type { World } from "../../world/world.ts";
@@ -15,10 +15,11 @@ import type { World } from "../../world/world.ts";
 export function siteSnapshots(site: string, folder: string, world: World) {
   const fetch = siteFetch(world);
   const hashes = new Map<string, string>();
-  const refreshFile = async (archive: Archive, { file, sha256 }: SnapshotEntry) => {
+  const refreshFile = async (archive: Archive, entry: SnapshotEntry) => {
+    const { file, sha256 } = entry;
     if (hashes.get(file) === sha256) return;
     const text = await archive.read(file);
-    if (text === null || sha256Of(text) !== sha256) {
+    if (text === null || listedFault(text, entry) !== null) {
       const message = `${archive.place(file)} is not the file that ${INDEX} lists: try again`;
       throw new Failure("data", message);
     }

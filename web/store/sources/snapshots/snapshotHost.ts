@@ -2,8 +2,10 @@ import { isPage } from "../../../../shared/archive/isPage.ts";
 import {
   parseSnapshotCube,
   parseSnapshotIndex,
+  type SnapshotCube,
   type SnapshotEntry,
 } from "../../../../shared/archive/snapshotIndex.ts";
+import { isSameRange } from "../../../../shared/days/range.ts";
 import { Failure } from "../../../../shared/failure.ts";
 import { FILE_LIMIT, fetchWhole, TooLarge } from "../../../../shared/requests/fetchWhole.ts";
 import { BeingPublished, NoNetwork } from "../readError.ts";
@@ -65,8 +67,11 @@ export function snapshotHost({ folder, now, subtle, ...place }: SnapshotPlace): 
       if (bytes.byteLength !== entry.bytes || !(await hasSha256(bytes, entry, subtle))) {
         throw halfPublished(folder, entry, "is another file than the list names");
       }
-      const { cube } = parseSnapshotCube(new TextDecoder().decode(bytes), entry.file);
-      return snapshotCube({ entry, cube }, now() - began);
+      const snapshot = parseSnapshotCube(new TextDecoder().decode(bytes), entry.file);
+      if (!isListedAs(snapshot, entry)) {
+        throw halfPublished(folder, entry, "has other days than the list names");
+      }
+      return snapshotCube({ entry, cube: snapshot.cube }, now() - began);
     },
   };
 }
@@ -84,4 +89,10 @@ async function hasSha256(
   if (subtle === undefined) return true;
   const digest = new Uint8Array(await subtle.digest("SHA-256", bytes));
   return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("") === sha256;
+}
+
+/** Compares days and time zone, which needs no cryptography. */
+function isListedAs({ range, timeZone, cube }: SnapshotCube, entry: SnapshotEntry): boolean {
+  const isSameDays = isSameRange(range, entry) && isSameRange(cube.cover, entry.cover);
+  return isSameDays && timeZone === entry.timeZone;
 }
