@@ -14,6 +14,7 @@ import { anyRange, anyRows, hasNamesakes } from "../shared/anyRows.ts";
 import { cubeOf, NO_ROWS, type Rows } from "../shared/exampleRows.ts";
 import { fc } from "../suite/fastCheck.ts";
 import { meet } from "../suite/meet.ts";
+import { snapshotOf } from "./exampleSnapshots.ts";
 import { runCli, testWorld } from "./runCli.ts";
 import { writtenFolder } from "./writtenFolder.ts";
 
@@ -221,6 +222,36 @@ describe("of years of days, hundreds of chains and types of events", () => {
     expect(JSON.stringify(fitting)).not.toContain("too long");
   });
 });
+
+/** The value with another member in each of its objects, at any depth. */
+function withOthers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withOthers);
+  if (Object(value) !== value) return value;
+  const members = Object.entries(value as object);
+  return {
+    ...Object.fromEntries(members.map(([name, each]) => [name, withOthers(each)])),
+    contact: { email: "ann@example.org" },
+  };
+}
+
+test.each(Object.entries(TOOLS))(
+  "of %s no member leaves that its schema does not name, at any depth",
+  async (name, tool) => {
+    const folder = await writtenFolder([["2026-10-07T02:00:00Z", snapshotOf()]]);
+    const rules = name === "rules" ? { rules: ["wallets.flagged > 1"] } : {};
+    const request = { ...rules, to: "2026-10-05", last: "1d", snapshot: folder };
+    const world = testWorld({ now: () => Date.parse("2026-10-07T12:00:00Z") });
+    const answer = await toolAnswer(tool, request, world);
+    const leaky = {
+      ...tool,
+      answer: async (...args: Parameters<typeof tool.answer>) => {
+        const { about, found } = await tool.answer(...args);
+        return { about: withOthers(about), found: withOthers(found) } as never;
+      },
+    };
+    expect(await toolAnswer(leaky, request, world)).toEqual(answer);
+  },
+);
 
 test("every line with a request or no message at all is answered", async () => {
   const folder = await folderOf(NO_ROWS, COVER);

@@ -1,11 +1,12 @@
 import { basename } from "node:path";
 import * as z from "zod/mini";
+import { countSchema, daySchema, rangeSchema } from "../../../shared/cube/cube.ts";
 import { chainFigures } from "../../../shared/dashboard/chainFigures.ts";
 import { dashboard, uncutDashboard } from "../../../shared/dashboard/dashboard.ts";
 import { isCounted } from "../../../shared/dashboard/dataBegin.ts";
 import { completeHours } from "../../../shared/dashboard/hours.ts";
 import { prominentChains } from "../../../shared/dashboard/prominentChains.ts";
-import { RATES, riskFigures } from "../../../shared/dashboard/risk.ts";
+import { RATES, riskFigures, riskFiguresSchema } from "../../../shared/dashboard/risk.ts";
 import { todaySoFar } from "../../../shared/dashboard/soFar.ts";
 import { unfinishedDay } from "../../../shared/dashboard/unfinishedDay.ts";
 import { TABLES } from "../../../shared/database/datedTables.ts";
@@ -22,6 +23,7 @@ import { addDays, later } from "../../../shared/days/day.ts";
 import { PERIODS } from "../../../shared/days/period.ts";
 import type { Query } from "../../../shared/days/query.ts";
 import { notable } from "../../../shared/rules/notable.ts";
+import { notableSchema } from "../../../shared/rules/notableSchema.ts";
 import {
   caveats,
   firstRowCaveat,
@@ -31,15 +33,17 @@ import {
 import { formatAge, formatCount, formatDay } from "../../../shared/text/format.ts";
 import { highlights } from "../../../shared/text/highlights.ts";
 import { hourWords } from "../../../shared/text/hourWords.ts";
+import { dashboardSchema } from "../../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
-import { RANKED_VIEWS } from "../../../shared/views/views.ts";
+import { soFarSchema } from "../../../shared/views/soFarSchema.ts";
+import { RANKED_VIEWS, VIEW_NAMES } from "../../../shared/views/views.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { requiredChains } from "../../backend/requiredChains.ts";
 import { findCube } from "../../backend/storedCube.ts";
-import { type Subject, subjectTable } from "../../backend/subjects.ts";
+import { SUBJECTS, type Subject, subjectTable } from "../../backend/subjects.ts";
 import type { World } from "../../world/world.ts";
 import { judgeAll, readRules } from "../check/check.ts";
-import { publishedVerdict } from "../check/verdicts.ts";
+import { publishedVerdict, verdictsSchema } from "../check/verdicts.ts";
 import { countedFigures } from "../rows/rows.ts";
 
 /**
@@ -54,13 +58,13 @@ interface ToolRequest extends Omit<CubeRequest, "chain"> {
 interface Tool {
   readonly description: string;
   readonly input: z.ZodMiniType<object>;
-  /** What its answer has beside its days and source. */
-  readonly members: readonly string[];
+  /** What its answer has beside its days and source: members that no schema names never leave. */
+  readonly output: z.ZodMiniType<Readonly<Record<string, unknown>>>;
   readonly answer: (request: ToolRequest, world: World) => Promise<ToolAnswer>;
 }
 
 interface ToolAnswer {
-  readonly about: Awaited<ReturnType<typeof read>>["about"];
+  readonly about: About;
   readonly found: Readonly<Record<string, unknown>>;
 }
 
@@ -76,13 +80,56 @@ const compared = { ...range, compare: z.optional(z.enum(COMPARISONS)) };
 
 const RANKED = RANKED_VIEWS.map(({ key }) => key);
 
+const { shape } = dashboardSchema;
+const { comparison, previous, cards, contributions } = shape;
+const { dataBegin, wallets, lifecycle, unlinked } = shape;
+
+/** What an answer says about its days and source. */
+const aboutSchema = z.object({
+  timeZone: shape.timeZone,
+  weekStartsOn: shape.weekStartsOn,
+  range: shape.range,
+  cover: rangeSchema,
+  completeness: shape.completeness,
+  source: z.string(),
+  age: z.nullable(z.string()),
+  /** Null for a snapshot whose time of writing is not known. */
+  takenAt: z.nullable(z.string()),
+  unfinishedDay: z.nullable(daySchema),
+  caveats: z.array(z.string()),
+});
+
+type About = z.infer<typeof aboutSchema>;
+
+/** The schema of an object with a member for each name. */
+function each<Name extends string, Schema extends z.ZodMiniType>(
+  names: readonly Name[],
+  schema: (name: Name) => Schema,
+) {
+  const members = names.map((name) => [name, schema(name)] as const);
+  return z.object(Object.fromEntries(members) as Record<Name, Schema>);
+}
+
+const definition = z.object({ name: z.string(), title: z.string(), definition: z.string() });
+
+const bucket = z.object({
+  from: daySchema,
+  to: daySchema,
+  isPartial: z.boolean(),
+  figures: each(SUBJECTS, () => z.nullable(countSchema)),
+});
+
 export const TOOLS: Readonly<Record<string, Tool>> = {
   definitions: {
     description:
       "Call this first: what each figure counts, the names of chains and event types, and the days that " +
       "were read (cover). Snapshots have no other days; a backend is read for each question.",
     input: z.strictObject({}),
-    members: ["definitions", "chains", "eventTypes"],
+    output: z.object({
+      definitions: z.array(definition),
+      chains: z.array(z.string()),
+      eventTypes: z.array(z.string()),
+    }),
     answer: answerRange,
   },
   figures: {
@@ -91,10 +138,19 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       "chain and event type, and new, returning, resurrected and dormant identities (lifecycle). Of today so far: " +
       "the rows up to the last complete hour (soFar), and those of the comparison up to the same hour.",
     input: z.strictObject(compared),
-    members: [
-      ...["comparison", "previous", "notable", "dataBegin", "cards", ...RANKED, "wallets"],
-      ...["lifecycle", "unlinked", "soFar", "risk", "riskByChain"],
-    ],
+    output: z.object({
+      comparison,
+      previous,
+      notable: z.array(notableSchema),
+      dataBegin,
+      cards,
+      ...each(RANKED, (key) => shape[key]).shape,
+      wallets,
+      lifecycle,
+      unlinked,
+      soFar: z.optional(soFarSchema),
+      ...riskFiguresSchema.shape,
+    }),
     answer: answerRange,
   },
   movers: {
@@ -102,7 +158,13 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       "What changed between a range and its comparison: what each chain adds to the change of all " +
       "transactions, and a sentence on each view.",
     input: z.strictObject(compared),
-    members: ["comparison", "previous", "cards", "contributions", "highlights"],
+    output: z.object({
+      comparison,
+      previous,
+      cards,
+      contributions,
+      highlights: each(VIEW_NAMES, () => z.nullable(z.string())),
+    }),
     answer: answerRange,
   },
   series: {
@@ -119,7 +181,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
           .check(z.describe("a chain's name, or several names")),
       ),
     }),
-    members: ["step", "buckets"],
+    output: z.object({ step: z.enum(STEPS), buckets: z.array(bucket) }),
     answer: answerSeries,
   },
   rules: {
@@ -130,21 +192,22 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       ...compared,
       rules: z.array(z.string()).check(z.minLength(1, "write at least one rule")),
     }),
-    members: ["rules"],
+    output: z.object({ rules: verdictsSchema.shape.rules }),
     answer: answerRules,
   },
 };
 
 /** What a tool answers. Long lists are cut: clients refuse more than about 25,000 tokens. */
-export async function toolAnswer({ members, answer }: Tool, request: ToolRequest, world: World) {
-  const { about, found } = await answer({ ...request, quiet: true }, world);
+export async function toolAnswer({ output, answer }: Tool, request: ToolRequest, world: World) {
+  const unchecked = await answer({ ...request, quiet: true }, world);
+  const about = z.parse(aboutSchema, unchecked.about);
+  const found = z.parse(output, unchecked.found);
   const cut: string[] = [];
-  const entries = Object.entries(found).flatMap(([name, value]) => {
-    if (!members.includes(name)) return [];
+  const entries = Object.entries(found).map(([name, value]) => {
     const isLong = LISTS.has(name) && Array.isArray(value) && value.length > MOST_ENTRIES;
-    if (!isLong) return [[name, value]];
+    if (!isLong) return [name, value];
     cut.push(`${name} has the first ${MOST_ENTRIES} of ${formatCount(value.length)} entries`);
-    return [[name, value.slice(0, MOST_ENTRIES)]];
+    return [name, value.slice(0, MOST_ENTRIES)];
   });
   return { ...about, caveats: [...about.caveats, ...cut], ...Object.fromEntries(entries) };
 }
