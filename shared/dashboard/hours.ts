@@ -7,7 +7,7 @@ import { type TransactionTrends, trendFigures } from "../views/transactionTrends
 import { hourColumns } from "./byHour.ts";
 
 /** The transactions of each hour, with 24 for each day, of all chains and of each chain, as a trend has them by day. */
-export type HourTrends = Pick<TransactionTrends, "total" | "chains">;
+export type HourTrends = Pick<TransactionTrends, "all" | "total" | "chains">;
 
 /** The trend of some days by the hour, up to an hour of the last day; null if they are not known by the hour. */
 export function hourTrends(
@@ -25,8 +25,8 @@ export function hourTrends(
     series: series.get(label) ?? NONE,
   }));
   const shown = { from, to: to - HOURS_OF_DAY + until };
-  const { total, chains } = trendFigures({ ...columns, groups }, range, shown, null);
-  return { total, chains };
+  const { all, total, chains } = trendFigures({ ...columns, groups }, range, shown, null);
+  return { all, total, chains };
 }
 
 const NONE: Series = { days: [], counts: [] };

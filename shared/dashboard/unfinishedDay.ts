@@ -24,11 +24,12 @@ export function withBegunDays<Of extends Pick<Dashboard, "transactionTrends" | "
   if (unfinished === null || first === undefined) return dashboard;
   const begun = <Column>(column: readonly Column[]) =>
     column.slice(0, dayNumber(unfinished) - dayNumber(first) + 1);
-  const { days, total, previous, chains } = transactionTrends;
+  const { days, all, total, previous, chains } = transactionTrends;
   return {
     ...dashboard,
     transactionTrends: {
       days: begun(days),
+      all: begun(all),
       total: begun(total),
       previous: previous && begun(previous),
       chains: chains.map(({ chain, counts }) => ({ chain, counts: begun(counts) })),

@@ -91,7 +91,7 @@ function chainWords(
     countWords(dashboard, view, count, before, unfinished);
   if (!isRanked(view)) {
     if (view.chart !== "trend") return null;
-    const peak = value === 0 ? null : busiest({ days, total: daily }, dashboard.range);
+    const peak = value === 0 ? null : busiest(days, daily, dashboard.range);
     return words(value, previous) + (peak ? ` ${peak}` : "");
   }
   if (view.hasShare) {
@@ -130,7 +130,7 @@ const DAY: Noun = ["day", "days"];
 /** The most peak days that are named. */
 const MOST_DAYS = 2;
 
-/** The change of the card, with its causes by chain; the peak of the days that are drawn, which have a chain. */
+/** The change of the card, with its causes by chain, and the busiest of its days: all count rows without a chain too. */
 function trendSentence(dashboard: ShownDays, unfinished: Day | null): string | null {
   const { byHour, cards, contributions, dataBegin, range, transactionTrends, unlinked } = dashboard;
   if (VIEWS.transactionTrends.isEmpty(dashboard)) return null;
@@ -142,24 +142,21 @@ function trendSentence(dashboard: ShownDays, unfinished: Day | null): string | n
   };
   const sentences = [
     `${byHour?.change ?? changeWords(dashboard, counted, unfinished)}.`,
-    byHour?.peak ?? busiest(transactionTrends, range),
+    byHour?.peak ?? busiest(transactionTrends.days, transactionTrends.all, range),
     unlinked.transactions === 0 ? null : `${formatCount(unlinked.transactions)} without a chain.`,
   ];
   return sentences.filter((sentence) => sentence !== null).join(" ");
 }
 
-function busiest(
-  { days, total }: { readonly days: readonly Day[]; readonly total: readonly number[] },
-  range: DayRange,
-): string | null {
+function busiest(days: readonly Day[], counts: readonly number[], range: DayRange): string | null {
   if (days.length === 1) return null;
-  const most = Math.max(...total);
-  const peaks = days.filter((_, index) => total[index] === most);
-  const all = formatQuantity(days.length, DAY);
-  if (peaks.length === days.length) return `Each of the ${all} has ${formatCount(most)}.`;
+  const most = Math.max(...counts);
+  const peaks = days.filter((_, index) => counts[index] === most);
+  const ofDays = formatQuantity(days.length, DAY);
+  if (peaks.length === days.length) return `Each of the ${ofDays} has ${formatCount(most)}.`;
   const named =
     peaks.length > MOST_DAYS
-      ? `${formatCount(peaks.length)} of the ${all}`
+      ? `${formatCount(peaks.length)} of the ${ofDays}`
       : formatList(peaks.map((day) => formatShortDay(day, range)));
   const [end, each] = peaks.length === 1 ? ["", ""] : ["s", " each"];
   return `Busiest day${end}: ${named} (${formatCount(most)}${each}).`;

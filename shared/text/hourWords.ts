@@ -18,16 +18,16 @@ export function hourWords(shown: ShownByHour): HourWords {
   const day = isBegun ? comparedWholeDay(shown, range.to) : null;
   return {
     change: soFar?.transactions && day !== null ? changeSoFar(soFar.transactions, day) : null,
-    peak: hours ? busiestHours(hours.total) : null,
+    peak: hours ? busiestHours(hours.all) : null,
   };
 }
 
 /** The most peak hours that are named. */
 const MOST_HOURS = 2;
 
-function busiestHours(total: readonly number[]): string | null {
-  const most = Math.max(...total);
-  const peaks = total.flatMap((count, hour) => (count === most ? [hourName(hour)] : []));
+function busiestHours(counts: readonly number[]): string | null {
+  const most = Math.max(...counts);
+  const peaks = counts.flatMap((count, hour) => (count === most ? [hourName(hour)] : []));
   if (most === 0) return null;
   const [end, each] = peaks.length === 1 ? ["", ""] : ["s", " each"];
   return `Busiest hour${end}: ${formatFirst(peaks, MOST_HOURS)} (${formatCount(most)}${each}).`;

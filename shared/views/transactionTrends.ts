@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { codePointOrder } from "../cube/codePointOrder.ts";
-import { countSchema, daySchema, type LabelledColumns } from "../cube/cube.ts";
+import { columns, countSchema, daySchema, type LabelledColumns } from "../cube/cube.ts";
 import { denseBetween, type Series } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
 import type { IndexRange } from "../days/indexRange.ts";
@@ -36,11 +36,12 @@ interface TrendMember {
 }
 
 /**
- * `total` is the sum over the chains, or of all rows if the cover has no chain, `previous` the same for the comparison range; every column is as
- * long as `days`.
+ * `all` counts all rows, with or without a chain; `total` is the sum over the chains, or of all rows if the cover has no
+ * chain, `previous` the same for the comparison range. Every column is as long as `days`.
  */
 export const transactionTrendsSchema = z.object({
   days: z.array(daySchema),
+  all: z.array(countSchema),
   total: z.array(countSchema),
   previous: z.nullable(z.array(countSchema)),
   chains: z.array(z.object({ chain: z.string(), counts: z.array(countSchema) })),
@@ -56,18 +57,25 @@ export function trendFigures(
   before: IndexRange | null,
 ): TransactionTrends {
   const dense = (series: Series, { from, to }: IndexRange) => denseBetween(series, from, to);
-  const total = (window: IndexRange) => {
-    const columns = drawnColumns(counts).map((series) => dense(series, window));
-    const [first = []] = columns;
-    return first.map((_, place) => sum(columns.map((column) => column[place] ?? 0)));
+  const added = (columns: readonly Series[], window: IndexRange) => {
+    const parts = columns.map((series) => dense(series, window));
+    const [first = []] = parts;
+    return first.map((_, place) => sum(parts.map((part) => part[place] ?? 0)));
   };
+  const drawn = drawnColumns(counts);
   const chains = counts.groups
     .map(({ label, series }) => ({ chain: label, counts: dense(series, now) }))
     .map((column) => ({ ...column, total: sum(column.counts) }))
     .filter(({ total }) => total > 0)
     .sort((a, b) => b.total - a.total || codePointOrder(a.chain, b.chain))
     .map(({ chain, counts }) => ({ chain, counts }));
-  return { days: listDays(range), total: total(now), previous: before && total(before), chains };
+  return {
+    days: listDays(range),
+    all: added(columns(counts), now),
+    total: added(drawn, now),
+    previous: before && added(drawn, before),
+    chains,
+  };
 }
 
 /** The columns of the total: without a single chain, of all rows. */

@@ -362,8 +362,8 @@ function cards(ask: Ask, range: DayRange): Promise<Cards> {
 }
 
 async function transactionTrends(ask: Ask, range: DayRange) {
-  const days = await ask<{ day: Day; total: number }>(
-    `select dates.date::date::text as day, count(chain)::int as total
+  const days = await ask<{ day: Day; all: number; total: number }>(
+    `select dates.date::date::text as day, count(transactions.day)::int as all, count(chain)::int as total
      from generate_series($1::date, $2::date, '1 day') as dates (date)
        left join transactions on day = dates.date::date
      group by 1 order by 1`,
@@ -382,7 +382,12 @@ async function transactionTrends(ask: Ask, range: DayRange) {
      group by chain order by sum(count) desc, chain collate "C"`,
     range,
   );
-  return { days: days.map(({ day }) => day), total: days.map(({ total }) => total), chains };
+  return {
+    days: days.map(({ day }) => day),
+    all: days.map(({ all }) => all),
+    total: days.map(({ total }) => total),
+    chains,
+  };
 }
 
 function previousPeriod(query: Query, { from, to }: DayRange): Promise<DayRange> {

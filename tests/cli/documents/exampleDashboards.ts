@@ -26,6 +26,7 @@ export const small: Dashboard = {
   },
   transactionTrends: {
     days: ["2026-10-01", "2026-10-02", "2026-10-03", "2026-10-04", "2026-10-05"],
+    all: [400, 100, 0, 812, 200],
     total: [400, 100, 0, 800, 200],
     previous: [500, 500, 151, 500, 500],
     chains: [
@@ -122,6 +123,7 @@ export const base: ChainFigures = {
   exploits: { value: 0, previous: 6, changePercent: -100 },
   flagsPerThousand: 159.091,
   exploitsPerThousand: 0,
+  ratedTransactions: { notifications: 440, exploits: 440 },
   days: small.transactionTrends.days,
   counts: [100, 0, 0, 300, 40],
   previousCounts: [80, 80, 80, 80, 80],

@@ -74,7 +74,7 @@ test("a long range has as many columns as fit, and further chains are counted", 
   const days = listDays({ from: "2026-01-01", to: "2026-03-03" });
   const total = days.map(() => 2);
   const chains = ["A", "B", "C", "D", "E", "F", "G"].map((chain) => ({ chain, counts: total }));
-  const transactionTrends = { days, total, previous: null, chains };
+  const transactionTrends = { days, all: total, total, previous: null, chains };
   const text = renderMarkdown(
     dashboardDocument(
       { result: { ...small, transactionTrends }, chain: null, returns: null, notable, source },
@@ -90,7 +90,10 @@ test("a last column of fewer days has a note", () => {
   const days = listDays({ from: "2026-01-01", to: "2026-03-02" });
   const total = days.map(() => 2);
   const chains = [{ chain: "A", counts: total }];
-  const result = { ...small, transactionTrends: { days, total, previous: null, chains } };
+  const result = {
+    ...small,
+    transactionTrends: { days, all: total, total, previous: null, chains },
+  };
   const text = renderMarkdown(
     dashboardDocument({ result, chain: null, returns: null, notable, source }, null),
   );
@@ -100,7 +103,7 @@ test("a last column of fewer days has a note", () => {
 test("one day has no trend", () => {
   const days = ["2026-10-01" as const];
   const chains = [{ chain: "Ethereum", counts: [400] }];
-  const transactionTrends = { days, total: [400], previous: null, chains };
+  const transactionTrends = { days, all: [400], total: [400], previous: null, chains };
   const text = renderMarkdown(
     dashboardDocument(
       { result: { ...small, transactionTrends }, chain: null, returns: null, notable, source },

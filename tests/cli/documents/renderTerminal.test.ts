@@ -45,7 +45,13 @@ function year(): Dashboard {
   const range = { from: "2026-01-01", to: "2026-12-31" } as const;
   const days = listDays(range);
   const total = days.map((_, index) => (index < 30 ? 0 : index));
-  const trends = { days, total, previous: null, chains: [{ chain: "Ethereum", counts: total }] };
+  const trends = {
+    days,
+    all: total,
+    total,
+    previous: null,
+    chains: [{ chain: "Ethereum", counts: total }],
+  };
   return { ...small, range, transactionTrends: trends };
 }
 
@@ -155,7 +161,7 @@ test("one day has no trend: the counts of its chains are compared", () => {
     counts: [count],
   }));
   const days = ["2026-10-01" as const];
-  const transactionTrends = { days, total: [400], previous: null, chains };
+  const transactionTrends = { days, all: [400], total: [400], previous: null, chains };
   const text = plain({ ...small, transactionTrends }, 80);
   expect(text).toContain(`300  ${"━".repeat(28)}╸\n`);
   expect(text).not.toContain("scale");
@@ -164,7 +170,10 @@ test("one day has no trend: the counts of its chains are compared", () => {
 test("chains after the fifth have no sparkline, and a note counts them", () => {
   const { days, total } = small.transactionTrends;
   const chains = ["A", "B", "C", "D", "E", "F"].map((chain) => ({ chain, counts: total }));
-  const text = plain({ ...small, transactionTrends: { days, total, previous: null, chains } }, 80);
+  const text = plain(
+    { ...small, transactionTrends: { days, all: total, total, previous: null, chains } },
+    80,
+  );
   expect(text).toMatch(/\n {2}E .*▂\n/);
   expect(text).not.toMatch(/\n {2}F /);
   expect(text).toContain("  And 1 more chain.\n");

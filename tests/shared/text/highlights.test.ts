@@ -40,7 +40,13 @@ function trendMembers(transactionTrends: Dashboard["transactionTrends"]) {
 /** The trend of one chain or more, day by day. */
 function trendOf(range: DayRange, total: number[], ...chains: (readonly [string, number[]])[]) {
   const named = chains.map(([chain, counts]) => ({ chain, counts }));
-  return { days: listDays(range), total, previous: null as number[] | null, chains: named };
+  return {
+    days: listDays(range),
+    all: total,
+    total,
+    previous: null as number[] | null,
+    chains: named,
+  };
 }
 
 interface Trend {
@@ -275,7 +281,7 @@ describe("today alone whose hours are known", () => {
   });
 });
 
-test("the trend's change is the card's, and transactions without a chain, which no line draws, are counted apart", () => {
+test("change, causes and busiest day of the trend count transactions without a chain, which are also counted apart", () => {
   const base = { id: "1", name: "Base" };
   const row = (day: Day, chain: typeof base | null) => ({ day, chain, project: null });
   const many = (count: number, day: Day, chain: typeof base | null) =>
@@ -283,17 +289,30 @@ test("the trend's change is the card's, and transactions without a chain, which 
   const rows = {
     transactions: [
       ...many(40, "2026-11-25", base),
-      ...many(44, "2026-11-28", base),
-      ...many(16, "2026-11-30", null),
+      ...many(30, "2026-11-28", base),
+      ...many(14, "2026-11-30", base),
+      ...many(26, "2026-11-30", null),
     ],
   };
   const range: DayRange = { from: "2026-11-28", to: "2026-11-30" };
   const shown = dashboard(cubeOf(rows, COVER), { range });
-  expect(shown.cards.scannedTransactions.changePercent).toBe(50);
+  expect(shown.cards.scannedTransactions.changePercent).toBe(75);
   expect(highlighted(shown).transactionTrends).toBe(
-    "Up 50.0% on the previous 3 days, mostly transactions without a chain (+16). " +
-      "Busiest day: Nov 28 (44). 16 without a chain.",
+    "Up 75.0% on the previous 3 days, mostly transactions without a chain (+26). " +
+      "Busiest day: Nov 30 (40). 26 without a chain.",
   );
+});
+
+test("the busiest hour counts transactions without a chain", () => {
+  const chain = { id: "1", name: "Base" };
+  const range: DayRange = { from: COVER.to, to: COVER.to };
+  const at = (hour: number, of: typeof chain | null, count: number) =>
+    Array.from({ length: count }, () => ({ day: COVER.to, hour, chain: of, project: null }));
+  const transactions = [...at(3, chain, 5), ...at(9, chain, 4), ...at(9, null, 3)];
+  const cube = cubeOf({ transactions }, COVER);
+  const shown = { ...dashboard(cube, { range }), hours: completeHours(cube, range, null) };
+  const byHour = hourWords(shown);
+  expect(byHour.peak).toBe("Busiest hour: 09:00 (7).");
 });
 
 test("there is no percentage if most days of the comparison are earlier than the data", () => {
