@@ -29,8 +29,12 @@ test("a single day is drawn by the hour until the last complete one, and so is i
   const tooltip = page.locator(".tooltip");
   await eventually(() => tooltip.locator("p").first().textContent(), "2025-11-18, Tuesday, 14:00");
   expect(await tooltip.locator("tfoot th").last().textContent()).toBe("Before, 2025-11-17 14:00");
-  const before = await rowsUntil("2025-11-17", 15);
-  await eventually(() => page.locator(".card-previous").last().textContent(), `${before} by 15:00`);
+  // The card has the whole day that its percentage compares with, and the sentence the same hours of both days.
+  const card = page.locator(".card-previous").last();
+  await eventually(() => card.textContent(), `Nov 17: ${await rowsUntil("2025-11-17", 24)}`);
+  const sentence = page.locator("[data-view=transactionTrends] .panel-highlight");
+  const start = `${await rowsUntil("2025-11-18", 15)} transactions by 15:00, `;
+  await eventually(() => sentence.textContent(), expect.stringMatching(`^${start}`));
   await page.getByRole("button", { name: "Table of Transaction Trends Over Time" }).click();
   const hours = page.locator("[data-view=transactionTrends] .view-table tbody th");
   await eventually(() => hours.last().textContent(), "14:00");

@@ -14,7 +14,6 @@ import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 import type { Absent, Ready, Shown } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
-import { useHeading } from "../marks/heading.ts";
 import { DefinitionButton } from "../panelTools/DefinitionButton.tsx";
 import { DatedText } from "../parts/DatedText.tsx";
 import { ArrowIcon } from "../parts/Icon.tsx";
@@ -56,7 +55,6 @@ interface CardFigureProps {
 /** Of highlighted chains only the transactions are known: a cube splits nothing else by chain. */
 function CardFigure({ card, shown, counts }: CardFigureProps) {
   const chains = use(ChainFocusContext);
-  const ofTrend = useHeading();
   const { dashboard, source } = shown;
   const isFromTables = source.kind !== "snapshot" && source.origin === "tables";
   const { comparison, cards } = dashboard;
@@ -89,8 +87,7 @@ function CardFigure({ card, shown, counts }: CardFigureProps) {
           <p className="card-previous">
             {card === "monitoredWallets"
               ? TEXTS.cards.flagged(formatCount(dashboard.wallets?.flagged ?? null))
-              : (wholeDay && card === "scannedTransactions" && ofTrend?.compared) ||
-                previousText(figure, comparison, wholeDay)}
+              : previousText(figure, comparison, wholeDay)}
           </p>
         )}
       </div>

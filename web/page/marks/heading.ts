@@ -6,8 +6,6 @@ export interface Heading {
   /** Null for that of the view. */
   readonly title: string | null;
   readonly sentence: string | null;
-  /** Beside the card of transactions: those of the comparison up to the same hour; null if they are not known. */
-  readonly compared: string | null;
 }
 
 const heading = new Observable<Heading | null>(null);

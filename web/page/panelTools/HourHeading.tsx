@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { todaySoFar } from "../../../shared/dashboard/soFar.ts";
-import { formatCount } from "../../../shared/text/format.ts";
 import { highlight } from "../../../shared/text/highlights.ts";
 import { hourWords } from "../../../shared/text/hourWords.ts";
 import type { Ready } from "../../store/shown.ts";
@@ -24,11 +23,8 @@ function hourHeading(ready: Ready): Heading | null {
   if (hours === null) return null;
   const soFar = todaySoFar(cube, dashboard, sourceInstant(source));
   const byHour = hourWords({ ...dashboard, hours, soFar });
-  const rows = soFar?.transactions ?? null;
   return {
     title: null,
     sentence: highlight("transactionTrends", { ...dashboard, byHour }, unfinished),
-    // In full it would take a second line, and move the page.
-    compared: rows === null ? null : `${formatCount(rows.previous)} by ${rows.until}`,
   };
 }

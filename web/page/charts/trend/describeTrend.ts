@@ -51,10 +51,7 @@ export function usersHeading(
     formatCount(points[index] ?? null),
     formatShortDay(days[index]?.to ?? range.to, range),
   ]) as [[string, string], [string, string]];
-  return {
-    ...CHART_TEXTS.trend.ofUsers(`${ROLLING_DAYS[rolling]}`, until, since),
-    compared: null,
-  };
+  return CHART_TEXTS.trend.ofUsers(`${ROLLING_DAYS[rolling]}`, until, since);
 }
 
 const MOST = 10;
