@@ -29,7 +29,7 @@ interface TrendTooltipProps {
 
 /** Exact values and shares of a point of the trend. */
 export function TrendTooltip({ ready, trend, drawn, index }: TrendTooltipProps) {
-  const { step, rolling, buckets, total, previous } = trend;
+  const { step, rolling, buckets, total, whole, previous } = trend;
   const [bucket, days, compared] = [buckets[index], total.days[index], previous?.days[index]];
   if (bucket === undefined || days === undefined) return null;
   const all = total.points[index] ?? null;
@@ -49,7 +49,13 @@ export function TrendTooltip({ ready, trend, drawn, index }: TrendTooltipProps) 
       rows={rowsBySize(drawn, index).map(({ id, name, colour, count }) => (
         <ShareRow
           key={id}
-          {...{ name, colour, count, percent: pointShare(rolling, count, all ?? 0), format }}
+          {...{
+            name,
+            colour,
+            count,
+            percent: pointShare(rolling, count, whole[index] ?? 0),
+            format,
+          }}
         />
       ))}
       compared={compared ? { days: compared, count: previous?.points[index] ?? null } : null}

@@ -106,6 +106,7 @@ export function trendLines(ready: Ready, options: TrendOptions) {
     ...{ id: "total", chain: null, style: "total", colour: "var(--accent)", chains },
     name: isOfUsers(rolling) ? CHART_TEXTS.trend.users : shortChains(chains) || TEXTS.total,
   });
+  const ofAllChains = chains.length === 0 ? total : line({ ...total, chains: [] });
   const previous =
     compared &&
     line(
@@ -139,6 +140,8 @@ export function trendLines(ready: Ready, options: TrendOptions) {
     rolling,
     buckets: own,
     total,
+    /** All chains at each point, of which a share is a share; also if the total counts some of them. */
+    whole: ofAllChains.points,
     /** The total of the comparison; null if there is none or the cube does not hold it. */
     previous,
     /** The lines that can be drawn, the lowest first. */
