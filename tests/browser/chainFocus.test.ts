@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { sum } from "../../shared/cube/sum.ts";
 import { chainFigures } from "../../shared/dashboard/chainFigures.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
-import { formatPercent } from "../../shared/text/format.ts";
+import { formatCount, formatPercent } from "../../shared/text/format.ts";
+import { percent } from "../../shared/views/percent.ts";
 import { changeCube, renameChains } from "./changedCube.ts";
 import { fetchedCube } from "./fetchedCube.ts";
 import {
@@ -161,6 +163,7 @@ test("a chain in the URL has a line of its figures, until Escape clears the chai
         `${notifications.value} notifications, was ${notifications.previous}`,
         // The first exploit of all is one of these: of earlier days nothing is known.
         `${exploits.value} exploits`,
+        "read until 15:00",
       ].join(""),
       "Show all chains",
     ],
@@ -215,6 +218,23 @@ test("the page is as high with one, two or four highlighted chains as without, a
   for (const [width, [first, ...others]] of heights)
     expect(others, `${width} px`).toEqual([first, first, first]);
   await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test("in the tooltip the share of a highlighted chain is of all transactions with a chain", async () => {
+  const { page } = await shown("?by=month&chain=Net+B");
+  const chart = page.getByRole("application", { name: /^Transactions per month/ });
+  await chart.focus();
+  await page.keyboard.press("Home");
+  const row = page.locator(".trend .tooltip tbody td");
+  const range = { from: "2025-01-05", to: "2025-01-31" } as const;
+  const { transactionTrends } = dashboard(await fetchedCube(testbed.backend, range, 0), { range });
+  const chain = transactionTrends.chains.find((each) => each.chain === "Net B");
+  const [count, whole] = [sum(chain?.counts ?? []), sum(transactionTrends.total)];
+  assert(0 < count && count < whole);
+  await eventually(
+    () => row.allTextContents(),
+    [formatCount(count), formatPercent(percent(count, whole, 1), 1)],
+  );
 });
 
 test("Show all chains returns the focus to where the chain was chosen, and Back undoes a chain", async () => {

@@ -104,11 +104,19 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
                   <RangeFilter
                     view={view}
                     note={
-                      chains.length > 0 && summary.status === "ready" ? (
-                        <Boundary drawn={summary}>
-                          <ChainLine {...{ chains, chainColour }} known={focus} shown={summary} />
-                        </Boundary>
-                      ) : null
+                      chains.length > 0 && summary.status === "ready"
+                        ? (days) => (
+                            <Boundary drawn={summary}>
+                              <ChainLine
+                                chains={chains}
+                                known={focus}
+                                chainColour={chainColour}
+                                shown={summary}
+                                days={days}
+                              />
+                            </Boundary>
+                          )
+                        : null
                     }
                   />
                 </Boundary>

@@ -39,29 +39,37 @@ interface ChainLineProps {
   readonly known: readonly string[];
   readonly chainColour: ChainColour;
   readonly shown: Ready;
+  /** The words about an unfinished day and the zone; empty for none. */
+  readonly days: string;
 }
 
 /** The figures of chains together in one line. Their transactions are in the card. */
-export function ChainLine({ chains, known, chainColour, shown }: ChainLineProps) {
+export function ChainLine({ chains, known, chainColour, shown, days }: ChainLineProps) {
   const { cover } = shown.cube;
   const unknown = chains.filter((chain) => !known.includes(chain));
   return (
     <>
-      {known.length > 0 && <KnownChains {...{ known, chainColour, shown }} />}
+      {known.length > 0 && (
+        <KnownChains known={known} chainColour={chainColour} shown={shown} days={days} />
+      )}
       {unknown.length > 0 && (
         <p className="chain-line">
-          {CHAIN_LINE_TEXTS.unknown(
-            formatList(unknown.map(repeatable)),
-            formatDay(cover.from),
-            formatDay(cover.to),
-          )}
+          <span>
+            {CHAIN_LINE_TEXTS.unknown(
+              formatList(unknown.map(repeatable)),
+              formatDay(cover.from),
+              formatDay(cover.to),
+            )}
+          </span>
+          {known.length === 0 && <span className="chain-days">{days}</span>}
         </p>
       )}
     </>
   );
 }
 
-function KnownChains({ known: chains, chainColour, shown }: Omit<ChainLineProps, "chains">) {
+function KnownChains(props: Omit<ChainLineProps, "chains">) {
+  const { known: chains, chainColour, shown, days } = props;
   const { cube, dashboard, unfinished } = shown;
   const figures = useMemo(() => chainFigures(cube, dashboard, chains), [cube, dashboard, chains]);
   const goBack = useOrigin(chains);
@@ -95,6 +103,7 @@ function KnownChains({ known: chains, chainColour, shown }: Omit<ChainLineProps,
             />
           </span>
         ))}
+        <span className="chain-days">{days}</span>
       </span>
       <button
         type="button"

@@ -20,8 +20,8 @@ const RangeCalendar = lazyRangeCalendar("RangeCalendar", <div className="calenda
 
 interface RangeFilterProps {
   readonly view: PageView;
-  /** Replaces the words about the comparison; null for none. */
-  readonly note: ReactNode;
+  /** Replaces the words about the comparison, and repeats those about an unfinished day and the zone; null for none. */
+  readonly note: ((days: string) => ReactNode) | null;
 }
 
 export function RangeFilter({ view, note }: RangeFilterProps) {
@@ -29,6 +29,7 @@ export function RangeFilter({ view, note }: RangeFilterProps) {
   const selected = use(SelectedDaysContext);
   const now = useNow();
   const compared = comparedText(view, selected);
+  const days = rangeNote(view, selected, now);
   const popover = useRef<HTMLDivElement>(null);
   const id = useId();
   const pick = (picked: QueryOptions | null) => {
@@ -61,11 +62,11 @@ export function RangeFilter({ view, note }: RangeFilterProps) {
         <Step direction={1} view={view} />
       </div>
       <CompareSelect comparison={query?.comparison ?? "previous"} />
-      <div className="filter-note">
-        {note ?? (
+      <div className="filter-note" data-days={days !== "" || undefined}>
+        {note?.(days) ?? (
           <>
             {compared && <span>{compared}</span>}
-            <span>{rangeNote(view, selected, now)}</span>
+            <span>{days}</span>
           </>
         )}
       </div>
