@@ -12,7 +12,7 @@ import { covers, type DayRange, dayCount } from "../../../shared/days/range.ts";
 import { fc } from "../../suite/fastCheck.ts";
 import { meet } from "../../suite/meet.ts";
 import { anyRange, anyRows } from "../anyRows.ts";
-import { cubeOf, type Rows } from "../exampleRows.ts";
+import { cubeOf, NO_ROWS, type Rows } from "../exampleRows.ts";
 
 const COVER: DayRange = { from: "2026-10-20", to: "2026-11-04" };
 
@@ -82,6 +82,7 @@ test("so far counts the rows before the last complete hour of a range that ends 
         const isCovered = previous !== null && covers(COVER, previous);
         const isTableKnown = (table: CountedTable) =>
           isCovered &&
+          previous.to >= addDays(range.to, -7) &&
           (rows[table].length === 0 || previous.to >= (byHour(rows, table)?.from ?? ""));
         const isKnown = TABLES.some(isTableKnown);
         meet(SO_FAR_STATES, [
@@ -152,6 +153,17 @@ describe("with rows", () => {
     for (const time of ["2026-11-05T00:30:00Z", "2026-11-05T10:30:00Z", "2026-11-03T10:30:00Z"]) {
       expect(at(time)).toBeUndefined();
     }
+  });
+
+  test("a comparison that ended more than a week before has none, also if a table has no row", () => {
+    const cover = { from: "2025-11-01", to: "2026-11-04" } as const;
+    const range = { from: "2026-11-04", to: "2026-11-04" } as const;
+    const found = soFarOf(
+      cubeOf(NO_ROWS, cover),
+      { range, comparison: "year" },
+      Date.parse("2026-11-04T10:30:00Z"),
+    );
+    expect(found).toBeNull();
   });
 
   test("a table whose rows are dated by a day is not known so far", () => {
