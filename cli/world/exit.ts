@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setImmediate } from "node:timers/promises";
 import { inspect } from "node:util";
 import { Failure, type FailureKind } from "../../shared/failure.ts";
@@ -53,6 +54,8 @@ export function stopSignals(
   target: Pick<NodeJS.Process, "once" | "off">,
 ): Pick<World, "signal" | "endAtOnce"> {
   const stop = new AbortController();
+  // Each request listens to it, and there may be any number at once.
+  setMaxListeners(0, stop.signal);
   const listeners = SIGNALS.map(([signal, exitCode]) => ({
     signal,
     listener: () => stop.abort(new Ending(`stopped by ${signal}`, exitCode)),
