@@ -18,7 +18,7 @@ import { chainRisk, type Risk } from "./risk.ts";
  */
 export interface ChainFigures
   extends Readonly<Record<Exclude<ChainTable, "transactions">, NullableCompared>>,
-    Pick<Risk, "flagsPerThousand" | "exploitsPerThousand"> {
+    Pick<Risk, "flagsPerThousand" | "exploitsPerThousand" | "ratedTransactions"> {
   readonly chains: readonly string[];
   readonly transactions: Compared;
   /** The chains' part of all transactions with a chain, to two decimals. */
@@ -59,12 +59,17 @@ export function chainFigures(
   const { transactions: _, ...others } = eachOf(CHAIN_TABLES, (table) =>
     cube[table] === null ? NOT_KNOWN : figure(table, cube[table]),
   );
+  const counts = daily(now);
   const rows = {
-    transactions: transactions.value,
+    transactions: counts,
     notifications: others.notifications.value,
     exploits: others.exploits.value,
   };
-  const { flagsPerThousand, exploitsPerThousand } = chainRisk(chains, rows, dashboard);
+  const { flagsPerThousand, exploitsPerThousand, ratedTransactions } = chainRisk(
+    chains,
+    rows,
+    dashboard,
+  );
   return {
     chains,
     transactions,
@@ -72,8 +77,9 @@ export function chainFigures(
     ...others,
     flagsPerThousand,
     exploitsPerThousand,
+    ratedTransactions,
     days,
-    counts: daily(now),
+    counts,
     previousCounts: before && daily(before),
   };
 }

@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import { countSchema } from "../cube/cube.ts";
 import { sum } from "../cube/sum.ts";
 import { DATED_TABLES } from "../database/databaseTables.ts";
-import { CHAIN_TABLES, type CountedTable, eachOf } from "../database/datedTables.ts";
+import type { CountedTable } from "../database/datedTables.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import type { CardOrView } from "../views/definitions.ts";
 import { LEAST_BASE, percent } from "../views/percent.ts";
 import { RANKED_VIEWS } from "../views/views.ts";
-import { isCounted } from "./dataBegin.ts";
+import { daysBefore } from "./dataBegin.ts";
 
 export interface Rate {
   readonly name: "flagsPerThousand" | "exploitsPerThousand";
@@ -15,19 +15,21 @@ export interface Rate {
   readonly definition: string;
 }
 
+type RatedTable = "notifications" | "exploits";
+
 /** The rows that are measured by transactions. */
 export const RATES: Readonly<Partial<Record<CountedTable, Rate>>> = {
   notifications: {
     name: "flagsPerThousand",
     title: "Notifications per 1,000",
     definition:
-      "Sent notifications (notifications) per 1,000 transactions (transactions) of the same chain and days; not known below 20 transactions.",
+      "Sent notifications (notifications) per 1,000 transactions (transactions) of a chain since the first notification; not known below 20.",
   },
   exploits: {
     name: "exploitsPerThousand",
     title: "Exploits per 1,000",
     definition:
-      "Exploits (exploits) per 1,000 transactions (transactions) of the same chain and days; not known below 20 transactions.",
+      "Exploits (exploits) per 1,000 transactions (transactions) of a chain since the first exploit; not known below 20.",
   },
 };
 
@@ -42,13 +44,17 @@ export const RATE_DECIMALS = 3;
 
 const rateSchema = z.nullable(z.number());
 
-/** Rows of some days, and rows per 1,000 of these transactions; null if they are not known. */
+/**
+ * Rows of some days, and rows per 1,000 transactions of the days from a table's first row on, which `ratedTransactions`
+ * counts; null if they are not known.
+ */
 const riskSchema = z.object({
   transactions: countSchema,
   notifications: z.nullable(countSchema),
   exploits: z.nullable(countSchema),
   flagsPerThousand: rateSchema,
   exploitsPerThousand: rateSchema,
+  ratedTransactions: z.object({ notifications: countSchema, exploits: countSchema }),
 });
 
 export type Risk = z.infer<typeof riskSchema>;
@@ -69,7 +75,7 @@ export function riskFigures(dashboard: Dashboard): RiskFigures {
   const flags = new Map(flaggedDistribution.map((row) => [row.chain, row.notifications]));
   const rows = transactionTrends.chains.map(({ chain, counts }) => {
     const own = {
-      transactions: sum(counts),
+      transactions: counts,
       notifications: completeness.notifications && (flags.get(chain) ?? 0),
       exploits:
         completeness.exploits &&
@@ -80,8 +86,9 @@ export function riskFigures(dashboard: Dashboard): RiskFigures {
   return {
     risk: risk(
       {
-        ...eachOf(CHAIN_TABLES, (table) => completeness[table]?.rangeRows ?? null),
-        transactions: completeness.transactions.rangeRows,
+        transactions: transactionTrends.all,
+        notifications: completeness.notifications?.rangeRows ?? null,
+        exploits: completeness.exploits?.rangeRows ?? null,
       },
       dashboard,
     ),
@@ -95,29 +102,50 @@ const UNNAMED = DATED_TABLES.notifications.label.otherwise;
 export function chainRisk(
   chains: readonly string[],
   rows: RiskRows,
-  dashboard: Pick<Dashboard, "flaggedDistribution" | "dataBegin" | "range">,
+  dashboard: Pick<Dashboard, "flaggedDistribution" | "dataBegin" | "transactionTrends">,
 ): Risk {
   const flaggedDistribution = dashboard.flaggedDistribution ?? [];
   // The notifications of all chains without a name are one row, whose transactions are many rows.
+  const hasUnnamed = flaggedDistribution.some(
+    (row) => row.chain === UNNAMED && row.notifications > 0,
+  );
   const isMixed = (chain: string) =>
-    chain === UNNAMED ||
-    (chain.startsWith("Chain ") &&
-      flaggedDistribution.some((row) => row.chain === UNNAMED && row.notifications > 0));
+    hasUnnamed && (chain === UNNAMED || chain.startsWith("Chain "));
   return { ...risk(rows, dashboard), ...(chains.some(isMixed) && { flagsPerThousand: null }) };
 }
 
-type RiskRows = Pick<Risk, "transactions" | "notifications" | "exploits">;
+interface RiskRows extends Pick<Risk, "notifications" | "exploits"> {
+  /** By day of the trend. */
+  readonly transactions: readonly number[];
+}
 
-function risk(rows: RiskRows, { dataBegin, range }: Pick<Dashboard, "dataBegin" | "range">): Risk {
-  const { transactions } = rows;
-  const perThousand = (table: "notifications" | "exploits") => {
-    const count = rows[table];
-    const isKnown = transactions >= LEAST_BASE && isCounted(range, dataBegin[table], null);
-    return count !== null && isKnown ? percent(10 * count, transactions, RATE_DECIMALS) : null;
+function risk(
+  { transactions, notifications, exploits }: RiskRows,
+  dashboard: Pick<Dashboard, "dataBegin" | "transactionTrends">,
+): Risk {
+  const ratedTransactions = {
+    notifications: sum(transactions.slice(unknownDays("notifications", dashboard))),
+    exploits: sum(transactions.slice(unknownDays("exploits", dashboard))),
   };
   return {
-    ...rows,
-    flagsPerThousand: perThousand("notifications"),
-    exploitsPerThousand: perThousand("exploits"),
+    transactions: sum(transactions),
+    notifications,
+    exploits,
+    flagsPerThousand: perThousand(notifications, ratedTransactions.notifications),
+    exploitsPerThousand: perThousand(exploits, ratedTransactions.exploits),
+    ratedTransactions,
   };
+}
+
+/** The days of the trend before a table's first row, whose transactions no row can be measured by. */
+function unknownDays(
+  table: RatedTable,
+  { dataBegin, transactionTrends }: Pick<Dashboard, "dataBegin" | "transactionTrends">,
+): number {
+  return daysBefore(transactionTrends.days, dataBegin[table]);
+}
+
+function perThousand(count: number | null, transactions: number): number | null {
+  if (count === null || transactions < LEAST_BASE) return null;
+  return percent(10 * count, transactions, RATE_DECIMALS);
 }

@@ -112,7 +112,7 @@ function ofTable(table: CountedTable, title: string): FigureGroup {
   return { table, unit: DATED_TABLES[table].unit, title };
 }
 
-function risk(): Readonly<Record<keyof Risk, Traits<Risk>>> {
+function risk(): Readonly<Record<Exclude<keyof Risk, "ratedTransactions">, Traits<Risk>>> {
   const counts = eachOf(CHAIN_TABLES, (table) => {
     const { unit } = DATED_TABLES[table];
     return { ...COUNT, table, unit };
@@ -120,7 +120,8 @@ function risk(): Readonly<Record<keyof Risk, Traits<Risk>>> {
   const rate = (table: "notifications" | "exploits"): RatioTraits<Risk> => ({
     ...RATE,
     table,
-    ratio: ({ [table]: part, transactions }) => (part === null ? undefined : [part, transactions]),
+    ratio: ({ [table]: part, ratedTransactions }) =>
+      part === null ? undefined : [part, ratedTransactions[table]],
   });
   return {
     ...counts,
@@ -244,8 +245,8 @@ function chainFigures(table: ChainTable): Figure[] {
   const rate = (table: "notifications" | "exploits"): RatioTraits<ChainFigures> => ({
     ...RATE,
     table,
-    ratio: ({ [table]: { value }, transactions }) =>
-      value === null ? undefined : [value, transactions.value],
+    ratio: ({ [table]: { value }, ratedTransactions }) =>
+      value === null ? undefined : [value, ratedTransactions[table]],
   });
   const shares = members([CHAIN], ofTable(table, "Share and rates of one chain"), {
     sharePercent: {

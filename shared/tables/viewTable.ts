@@ -3,11 +3,12 @@ import { hourName } from "../dashboard/byHour.ts";
 import { hasPercent } from "../dashboard/dataBegin.ts";
 import type { WithHours } from "../dashboard/hours.ts";
 import { type Rate, riskFigures, viewRate } from "../dashboard/risk.ts";
-import { capitalized } from "../database/datedTables.ts";
+import { type CountedTable, capitalized } from "../database/datedTables.ts";
 import { VERSUS } from "../days/comparison.ts";
 import {
   formatChangePercent,
   formatCount,
+  formatDay,
   formatDifference,
   formatPercent,
 } from "../text/format.ts";
@@ -128,24 +129,38 @@ function rowColumns(
       id: "contribution_points",
       title: "Points",
       format: (figure) => formatChangePercent(figure).replace("%", " pp"),
-      note: "Points: what a row adds to the change of all, in percentage points (pp) of the earlier total.",
+      note: `Points: what a row adds to the change of ${wholeOf(name, dashboard)}, in percentage points (pp) of their earlier count.`,
       cell: (row) => changePercent(row, before),
     },
-    rate: rate && rateColumn(rate, dashboard),
+    rate: rate && rateColumn(rate, table, dashboard),
   };
   return SHOWN[form].flatMap((column) => all[column] || []);
 }
 
-function rateColumn({ name }: Rate, dashboard: Dashboard): RowColumn {
+/** The rows that the list of a view adds up to: `all exploits with a chain`. */
+function wholeOf(name: ViewName, { completeness }: Dashboard): string {
+  const { table, unit } = VIEWS[name];
+  const isLinked = "label" in VIEWS[name] && VIEWS[name].label === "chain";
+  const hasUnlinked = isLinked && Number(completeness[table]?.unlinked) > 0;
+  return `all ${unit[1]}${hasUnlinked ? " with a chain" : ""}`;
+}
+
+function rateColumn({ name }: Rate, table: CountedTable, dashboard: Dashboard): RowColumn {
   const { risk, riskByChain } = riskFigures(dashboard);
   const rates = new Map(riskByChain.map((row) => [row.chain, row[name]]));
   return {
     id: snakeCase(name),
     title: RATE_HEAD,
     format: formatRate,
-    note: `${RATE_HEAD} transactions of the chain in these days; not known below ${LEAST_BASE}. Of all transactions: ${formatRate(risk[name])}.`,
+    note: `${RATE_HEAD} transactions of the chain ${ratedDays(table, dashboard)}; not known below ${LEAST_BASE}. Of all transactions: ${formatRate(risk[name])}.`,
     cell: (row) => rates.get(row.name) ?? null,
   };
+}
+
+/** Transactions before a table's first row have no rate. */
+function ratedDays(table: CountedTable, { dataBegin, range }: Dashboard): string {
+  const begin = dataBegin[table]?.day ?? range.from;
+  return begin > range.from ? `since ${formatDay(begin)}, when ${table} begin` : "in these days";
 }
 
 const RATE_HEAD = "Per 1,000";

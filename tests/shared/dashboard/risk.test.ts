@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
+import { chainFigures } from "../../../shared/dashboard/chainFigures.ts";
 import { dashboard, uncutDashboard } from "../../../shared/dashboard/dashboard.ts";
 import { chainRisk, riskFigures } from "../../../shared/dashboard/risk.ts";
+import { type Day, earlier, later } from "../../../shared/days/day.ts";
 import { type DayRange, listDays } from "../../../shared/days/range.ts";
+import { figureValues } from "../../../shared/figures/figure.ts";
+import { FIGURES } from "../../../shared/figures/figures.ts";
 import { fc } from "../../suite/fastCheck.ts";
 import { meet } from "../../suite/meet.ts";
 import { anyRange } from "../anyRows.ts";
@@ -23,9 +27,12 @@ const rows = <Row extends object>(own: Row, most: number) =>
       ),
     );
 
-const STATES = ["no rate of all", "a chain with a rate", "a chain below 20", "no row yet"] as const;
+const STATES = [
+  ...["no rate of all", "a chain with a rate", "a chain below 20", "no row yet"],
+  "a first row inside the range",
+] as const;
 
-test("a rate is 1,000 times a chain's rows by its transactions of the same days, unknown below 20 and before the first row", () => {
+test("a rate is 1,000 times a chain's rows by its transactions of the same days from the table's first row on, unknown below 20", () => {
   const property = fc.property(
     rows({ project: "1" }, 30),
     rows({ address: "1" }, 30),
@@ -37,26 +44,28 @@ test("a rate is 1,000 times a chain's rows by its transactions of the same days,
         uncutDashboard(cube, { range, comparison: "none", weekStartsOn: "monday" }),
       );
       expect(riskFigures(dashboard(cube, { range }))).toEqual(found);
-      const counts = (isCounted: (chain: Chain | null) => boolean) =>
-        [transactions, notifications, exploits].map(
-          (table) =>
-            table.filter(
-              ({ day, chain }) => range.from <= day && day <= range.to && isCounted(chain),
-            ).length,
-        );
+      type Table = readonly { readonly day: Day; readonly chain: Chain | null }[];
+      const begin = (table: Table) =>
+        table.length === 0 ? COVER.from : table.map(({ day }) => day).reduce(earlier);
       const rated = (isCounted: (chain: Chain | null) => boolean) => {
-        const [whole = 0, flags = 0, struck = 0] = counts(isCounted);
-        const rate = (part: number, table: typeof notifications | typeof exploits) => {
-          const isKnown = table.length === 0 || table.some(({ day }) => day <= range.to);
-          if (whole < 20 || !isKnown) return null;
-          return Number(((part * 1_000) / whole + 1e-9).toFixed(3));
+        const count = (table: Table, from: Day) =>
+          table.filter(({ day, chain }) => from <= day && day <= range.to && isCounted(chain))
+            .length;
+        const rate = (part: number, whole: number) =>
+          whole < 20 ? null : Number(((part * 1_000) / whole + 1e-9).toFixed(3));
+        const flags = count(notifications, range.from);
+        const struck = count(exploits, range.from);
+        const ratedTransactions = {
+          notifications: count(transactions, later(range.from, begin(notifications))),
+          exploits: count(transactions, later(range.from, begin(exploits))),
         };
         return {
-          ...{ transactions: whole, notifications: flags, exploits: struck },
-          ...{
-            flagsPerThousand: rate(flags, notifications),
-            exploitsPerThousand: rate(struck, exploits),
-          },
+          transactions: count(transactions, range.from),
+          notifications: flags,
+          exploits: struck,
+          flagsPerThousand: rate(flags, ratedTransactions.notifications),
+          exploitsPerThousand: rate(struck, ratedTransactions.exploits),
+          ratedTransactions,
         };
       };
       expect(found.risk).toEqual(rated(() => true));
@@ -69,6 +78,9 @@ test("a rate is 1,000 times a chain's rows by its transactions of the same days,
         found.risk.transactions >= 20 && found.risk.flagsPerThousand === null && "no row yet",
         each.length > 0 && "a chain with a rate",
         each.length > 0 && each.length < CHAINS.length && "a chain below 20",
+        begin(exploits) > range.from &&
+          begin(exploits) <= range.to &&
+          "a first row inside the range",
       ]);
       expect(found.riskByChain).toEqual(each.sort((a, b) => b.transactions - a.transactions));
     },
@@ -95,6 +107,23 @@ test("20 transactions have a rate, 19 have none, and no exploit among many is 0"
   expect(riskOf(5_000, 0)).toMatchObject([{ exploitsPerThousand: 0, flagsPerThousand: 0.2 }]);
 });
 
+test("transactions of days before the first exploit do not make its rate smaller, in figures and in rules", () => {
+  const range: DayRange = { from: "2026-02-22", to: COVER.to };
+  const transactions = listDays(range).flatMap((day) =>
+    Array.from({ length: 20 }, (_, at) => ({ day, chain: CHAINS[at % 2] ?? null, project: "1" })),
+  );
+  const exploits = [0, 1].map((at) => ({ day: COVER.to, chain: CHAINS[at] ?? null }));
+  const cube = cubeOf({ transactions, exploits }, range);
+  const shown = dashboard(cube, { range });
+  const facts = { ...shown, ...riskFigures(shown), chain: chainFigures(cube, shown, ["A", "B"]) };
+  expect(facts.risk).toMatchObject({ transactions: 200, exploits: 2, exploitsPerThousand: 100 });
+  expect(facts.chain).toMatchObject({ exploitsPerThousand: 100 });
+  for (const root of ["risk", "chain"]) {
+    const [rate] = FIGURES.filter(({ path }) => `${path}` === `${root},exploitsPerThousand`);
+    expect(rate && figureValues(rate, facts)).toMatchObject([{ value: 100, ratio: [2, 20] }]);
+  }
+});
+
 test("notifications of chains without a name have no rate, and no chain among them has one of 0", () => {
   const [unnamed, unknown] = [
     { id: "7", name: null },
@@ -103,10 +132,12 @@ test("notifications of chains without a name have no rate, and no chain among th
   const hidden = { flagsPerThousand: null, exploitsPerThousand: 0 };
   expect(riskOf(20, 0, [unnamed])).toMatchObject([{ chain: "Chain 7", ...hidden }]);
   expect(riskOf(20, 0, [unknown, unnamed])).toMatchObject([{ chain: "Unknown", ...hidden }]);
+  const flagged = [unknown, CHAINS[0] as Chain];
+  expect(riskOf(20, 0, flagged)).toMatchObject([{ chain: "Unknown", flagsPerThousand: 0 }]);
   const named = [unnamed, CHAINS[0] as Chain];
   expect(riskOf(20, 0, named)).toMatchObject([{ chain: "Chain 7", flagsPerThousand: 0 }]);
   const flaggedDistribution = [{ chain: "Unknown", notifications: 1, previous: null }];
-  const both = { transactions: 40, notifications: 1, exploits: 0 };
+  const both = { transactions: [40], notifications: 1, exploits: 0 };
   const shown = dashboard(cubeOf({}, COVER), { range: COVER });
   const mixed = { ...shown, flaggedDistribution };
   expect(chainRisk(["A", "Chain 7"], both, mixed)).toMatchObject(hidden);
