@@ -179,19 +179,6 @@ test("there are no default exports", () => {
   expect(unnamed.map(({ path }) => path)).toEqual([]);
 });
 
-test("one exported name, or name of a type, has one meaning in the tree", () => {
-  const declared =
-    /^(?:export (?:async )?(?:function\*?|const)|(?:export )?(?:abstract )?(?:interface|type|class)) (\w+)/gm;
-  const places = sources.flatMap(({ path, code }) =>
-    [...code.matchAll(declared)].map(([, name]) => ({ name, path })),
-  );
-  const names = places.map(({ name }) => name);
-  expect(names).toEqual(
-    expect.arrayContaining(["dashboard", "DayRange", "CHART_PROPS", "LockOwner"]),
-  );
-  expect(places.filter(({ name }, index) => names.indexOf(name) !== index)).toEqual([]);
-});
-
 test("the sources above are all of them", () => {
   expect(sources.map(({ path }) => path)).toEqual(
     expect.arrayContaining([

@@ -1,6 +1,6 @@
+import { Answer } from "../../shared/answer/answer.ts";
 import { parseSnapshot } from "../../shared/archive/snapshot.ts";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
-import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { attempt, Failure } from "../../shared/failure.ts";
 import { renderCsv } from "../../shared/tables/renderCsv.ts";
 import { aboutRows, tidyTable } from "../../shared/tables/tidyTable.ts";
@@ -19,8 +19,10 @@ export async function latestTexts(
   if (text === null || sha256Of(text) !== sha256) return null;
   const snapshot = await attempt(() => parseSnapshot(text, file));
   if (snapshot instanceof Failure) return null;
-  const { cube, range } = snapshot;
-  const figures = dashboard(cube, { range });
-  const csv = renderCsv(tidyTable(figures, aboutRows(figures, writtenAt)));
+  const { cube, range, weekStartsOn } = snapshot;
+  const query = { range, comparison: "previous", weekStartsOn } as const;
+  const answer = new Answer(cube, query, Date.parse(writtenAt));
+  const table = tidyTable(answer.publishedFacts([]), aboutRows(answer.published, writtenAt));
+  const csv = renderCsv(table);
   return { "latest.json": text, "latest.csv": csv };
 }

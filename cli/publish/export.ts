@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { Answer } from "../../shared/answer/answer.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import type { SiteBrand } from "../../shared/brand.ts";
-import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { formatCount, formatRange } from "../../shared/text/format.ts";
 import { ANNOTATIONS, readAnnotations } from "../archive/folderAnnotations.ts";
 import { CHANGES } from "../archive/folderChanges.ts";
@@ -27,14 +27,14 @@ export async function runExport(file: string, options: ExportOptions, world: Wor
   // A snapshot's history is fixed.
   const { history: _, ...stored } = options;
   const found = await findCube(options.snapshot === undefined ? options : stored, world);
-  const { cube, query, origin } = found;
+  const { cube, query, origin, takenAt } = found;
   const { brand } = await readSiteFile(options.settings, world);
   const weeks = { ...brand, weekStartsOn: query.weekStartsOn };
   const html = await oneFile(found, weeks, options.quiet === true, world);
   await withWriteAdvice(file, "another file", () => writeFile(located(file, world), html));
   if (options.quiet) return;
-  const result = dashboard(cube, query);
-  const hint = await noRowsAdvice({ cube, result, origin }, options, world);
+  const answer = new Answer(cube, query, takenAt);
+  const hint = await noRowsAdvice(answer, origin, options, world);
   if (hint !== null) world.stderr.write(`${hint}\n`);
   const size = `${formatCount(Buffer.byteLength(html))} bytes`;
   world.stdout.write(`wrote ${file}, ${formatRange(cube.cover)}, ${size}\n`);

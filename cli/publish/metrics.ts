@@ -1,55 +1,48 @@
 import { basename, dirname, resolve } from "node:path";
 import * as z from "zod/mini";
+import { Answer } from "../../shared/answer/answer.ts";
+import { notableSchema } from "../../shared/answer/notableSchema.ts";
 import { BRAND } from "../../shared/brand.ts";
-import type { Cube } from "../../shared/cube/cube.ts";
 import { newestDay } from "../../shared/cube/newestRow.ts";
 import { publishedChains } from "../../shared/dashboard/chainFigures.ts";
-import { dashboard } from "../../shared/dashboard/dashboard.ts";
-import { completeHours } from "../../shared/dashboard/hours.ts";
 import { isWithoutRows } from "../../shared/dashboard/isWithoutRows.ts";
 import { publishedDashboard, VERSION } from "../../shared/dashboard/publishedDashboard.ts";
-import { returns } from "../../shared/dashboard/returns.ts";
-import { riskFigures, riskFiguresSchema } from "../../shared/dashboard/risk.ts";
-import { todaySoFar, type WithSoFar } from "../../shared/dashboard/soFar.ts";
-import { unfinishedDay, withBegunDays } from "../../shared/dashboard/unfinishedDay.ts";
+import { riskFiguresSchema } from "../../shared/dashboard/risk.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { toSecond } from "../../shared/days/day.ts";
-import { notable } from "../../shared/rules/notable.ts";
-import { notableSchema } from "../../shared/rules/notableSchema.ts";
 import { renderCsv } from "../../shared/tables/renderCsv.ts";
 import { aboutRows, returnFigures, tidyTable } from "../../shared/tables/tidyTable.ts";
 import { formatDay } from "../../shared/text/format.ts";
 import { snapshotAge } from "../../shared/text/provenanceWords.ts";
-import { type Dashboard, dashboardSchema } from "../../shared/views/dashboardSchema.ts";
+import { dashboardSchema } from "../../shared/views/dashboardSchema.ts";
 import { soFarSchema } from "../../shared/views/soFarSchema.ts";
 import { readAnnotations } from "../archive/folderAnnotations.ts";
 import { isFolder } from "../archive/folderIndex.ts";
 import type { CubeRequest } from "../backend/cubeRequest.ts";
 import { emptyHint, type FoundCube, fetchNewestDay, noRowsHint } from "../backend/liveCube.ts";
-import { requiredChains } from "../backend/requiredChains.ts";
+import { requireChains } from "../backend/requireChains.ts";
 import { findCube } from "../backend/storedCube.ts";
 import { readSiteFile } from "../site/siteFile.ts";
 import { renderJson } from "../text/renderJson.ts";
 import { located, terminalStyle, type World } from "../world/world.ts";
-import { dashboardDocument, type Figures } from "./documents/dashboardDocument.ts";
+import { type DocumentOptions, dashboardDocument } from "./documents/dashboardDocument.ts";
 import { renderHtml } from "./documents/renderHtml.ts";
 import { renderMarkdown } from "./documents/renderMarkdown.ts";
 import { renderSlack } from "./documents/renderSlack.ts";
 import { renderExplanation, renderTerminal } from "./documents/renderTerminal.ts";
 
-interface MetricsAnswer extends Figures {
+/** An answer, and what its forms say about it. */
+interface Metrics extends DocumentOptions {
+  readonly answer: Answer;
   readonly verbatim: boolean;
   /** The name of the site, for forms that show it. */
   readonly brand: string;
   readonly origin: FoundCube["origin"];
-  readonly takenAt: FoundCube["takenAt"];
   /** The name of the source for readers elsewhere, whom the folders of this machine do not concern. */
   readonly posted: string;
-  readonly cube: Cube;
-  readonly result: Dashboard & WithSoFar;
 }
 
-type Render = (answer: MetricsAnswer) => string;
+type Render = (metrics: Metrics) => string;
 
 /** What `--json` prints. Members may be added; no member changes its meaning within a schema. */
 export const metricsSchema = z.extend(dashboardSchema, {
@@ -68,22 +61,11 @@ export const metricsSchema = z.extend(dashboardSchema, {
 });
 
 const FORMS = {
-  json: ({ result, chain, returns, notable }) =>
-    renderJson({
-      ...publishedDashboard(result),
-      notable,
-      ...riskFigures(result),
-      ...(chain && publishedChains(chain)),
-      ...(returns && { returns }),
-    }),
-  csv: ({ result, chain, returns, verbatim, takenAt }) => {
-    const ofReturns = returns === null ? [] : returnFigures(returns, result.transactionTrends.days);
-    const about = aboutRows(result, takenAt === null ? null : toSecond(takenAt));
-    return renderCsv(tidyTable({ ...result, chain }, [...ofReturns, ...about]), { verbatim });
-  },
-  markdown: (answer) => renderMarkdown(postedDocument(answer)),
-  html: (answer) => renderHtml(postedDocument(answer), answer.brand),
-  slack: (answer) => renderSlack(postedDocument(answer), answer.brand),
+  json: renderAnswer,
+  csv: renderTidy,
+  markdown: (metrics) => renderMarkdown(postedDocument(metrics)),
+  html: (metrics) => renderHtml(postedDocument(metrics), metrics.brand),
+  slack: (metrics) => renderSlack(postedDocument(metrics), metrics.brand),
 } satisfies Readonly<Record<string, Render>>;
 
 type Form = keyof typeof FORMS;
@@ -111,14 +93,37 @@ export async function runMetrics(options: MetricsOptions, world: World): Promise
   }
   const form = (Object.keys(FORMS) as Form[]).find((name) => options[name]);
   const render = form === undefined ? await tablesWithNotes(options, world) : FORMS[form];
-  const figures = await answer(options, world);
-  const hint = await noRowsAdvice(figures, options, world);
+  const metrics = await readMetrics(options, world);
+  const hint = await noRowsAdvice(metrics.answer, metrics.origin, options, world);
   if (hint !== null) world.stderr.write(`${hint}\n`);
-  world.stdout.write(render(figures));
+  world.stdout.write(render(metrics));
 }
 
-function postedDocument({ posted: name, source, ...figures }: MetricsAnswer) {
-  return dashboardDocument({ ...figures, source: { ...source, name } }, null);
+function renderAnswer({ answer, chains, hasReturns }: Metrics): string {
+  const { published, notable, risk, soFar, returns } = answer;
+  const chain = answer.chain(chains);
+  return renderJson({
+    ...publishedDashboard(published),
+    ...(soFar && { soFar }),
+    notable,
+    ...risk,
+    ...(chain && publishedChains(chain)),
+    ...(hasReturns && { returns }),
+  });
+}
+
+function renderTidy({ answer, chains, hasReturns, verbatim }: Metrics): string {
+  const { published, takenAt } = answer;
+  const ofReturns = hasReturns
+    ? returnFigures(answer.returns, published.transactionTrends.days)
+    : [];
+  const about = aboutRows(published, takenAt === null ? null : toSecond(takenAt));
+  const table = tidyTable(answer.publishedFacts(chains), [...ofReturns, ...about]);
+  return renderCsv(table, { verbatim });
+}
+
+function postedDocument({ answer, posted: name, source, ...options }: Metrics) {
+  return dashboardDocument(answer, { ...options, source: { ...source, name } }, null);
 }
 
 /** Renders tables with the team's notes. Invalid notes are reported and left out. */
@@ -126,7 +131,8 @@ async function tablesWithNotes({ snapshot }: MetricsOptions, world: World): Prom
   const path = located(snapshot ?? FOLDER, world);
   const isOne = snapshot !== undefined && snapshot !== FOLDER && !(await isFolder(path));
   const notes = (await readAnnotations(isOne ? dirname(path) : path, world)) ?? [];
-  return (answer) => renderTerminal(dashboardDocument(answer, notes), terminalStyle(world));
+  return ({ answer, ...options }) =>
+    renderTerminal(dashboardDocument(answer, options, notes), terminalStyle(world));
 }
 
 /** A live run takes its notes from the default folder of snapshots. */
@@ -134,12 +140,13 @@ const FOLDER = "snapshots";
 
 /** A hint for a range without rows; null if the range has rows. */
 export async function noRowsAdvice(
-  { cube, result, origin }: Pick<MetricsAnswer, "cube" | "result" | "origin">,
+  { cube, published }: Answer,
+  origin: FoundCube["origin"],
   options: CubeRequest,
   world: World,
 ): Promise<string | null> {
-  if (!isWithoutRows(result)) return null;
-  const { range } = result;
+  if (!isWithoutRows(published)) return null;
+  const { range } = published;
   const newest = await (origin === null
     ? newestDay(cube, cube.timeZone)
     : fetchNewestDay(options, origin, world));
@@ -149,33 +156,29 @@ export async function noRowsAdvice(
   return origin === null ? null : emptyHint(cube);
 }
 
-async function answer(options: MetricsOptions, world: World): Promise<MetricsAnswer> {
+async function readMetrics(options: MetricsOptions, world: World): Promise<Metrics> {
   const isNamed = options.html || options.slack;
   const { brand } = isNamed ? await readSiteFile(options.settings, world) : { brand: BRAND };
   const { cube, query, source: name, origin, takenAt } = await findCube(options, world);
-  const figures = dashboard(cube, query);
-  const { data } = options;
-  const age =
-    data !== undefined
-      ? `CSV files read ${formatDay(calendarDay(world.now(), figures.timeZone))}`
-      : origin === null
-        ? snapshotAge(takenAt, world.now())
-        : "live";
-  const unfinished = takenAt === null ? null : unfinishedDay(figures, takenAt);
-  const compared = todaySoFar(cube, figures, takenAt);
-  const result = { ...withBegunDays(figures, unfinished), ...(compared && { soFar: compared }) };
+  requireChains(cube, query.chains);
+  const isFolder = options.data !== undefined;
   return {
-    brand: brand.name,
+    answer: new Answer(cube, query, takenAt),
+    chains: query.chains,
+    hasReturns: options.returns ?? false,
+    source: { name, age: sourceAge({ cube, origin, takenAt }, isFolder, world) },
     origin,
-    takenAt,
-    posted: data !== undefined || origin === null ? basename(resolve(located(name, world))) : name,
-    cube,
-    result,
-    chain: requiredChains(cube, result, query.chains),
+    posted: isFolder || origin === null ? basename(resolve(located(name, world))) : name,
     verbatim: options.verbatim ?? false,
-    returns: options.returns ? returns(cube, result, takenAt) : null,
-    notable: notable(cube, figures, takenAt),
-    source: { name, age, unfinished },
-    hours: completeHours(cube, figures.range, takenAt),
+    brand: brand.name,
   };
+}
+
+function sourceAge(
+  { cube, origin, takenAt }: Pick<FoundCube, "cube" | "origin" | "takenAt">,
+  isFolder: boolean,
+  world: World,
+): string {
+  if (isFolder) return `CSV files read ${formatDay(calendarDay(world.now(), cube.timeZone))}`;
+  return origin === null ? snapshotAge(takenAt, world.now()) : "live";
 }

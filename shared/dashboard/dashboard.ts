@@ -34,12 +34,16 @@ export function dashboard(
     weekStartsOn = BRAND.weekStartsOn,
   }: Pick<Query, "range"> & Partial<Query>,
 ): Dashboard {
-  const uncut = uncutDashboard(cube, { range, comparison, weekStartsOn });
-  const cut = RANKED_VIEWS.map((view) => {
+  return cutDashboard(uncutDashboard(cube, { range, comparison, weekStartsOn }));
+}
+
+/** The dashboard with lists as long as the specification says, without labels that only the comparison range has. */
+export function cutDashboard(uncut: Dashboard): Dashboard {
+  const lists = RANKED_VIEWS.map((view) => {
     const rows = view.rows(uncut).filter(({ count }) => count > 0).length;
     return [view.key, uncut[view.key]?.slice(0, Math.min(rows, view.most ?? rows)) ?? null];
   });
-  return { ...uncut, ...Object.fromEntries(cut) };
+  return { ...uncut, ...Object.fromEntries(lists) };
 }
 
 /**

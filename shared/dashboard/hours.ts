@@ -31,12 +31,6 @@ export function hourTrends(
 
 const NONE: Series = { days: [], counts: [] };
 
-/** What a trend of one day shows beside its dashboard. */
-export interface WithHours {
-  /** Null or missing if they are not known. */
-  readonly hours?: HourTrends | null;
-}
-
 /** The hours of a day that were complete at `takenAt` (epoch milliseconds); null if there is none, or more than one day. */
 export function completeHours(
   cube: Cube,

@@ -11,12 +11,6 @@ import type { SoFar } from "../views/soFarSchema.ts";
 import { hourColumns, hourName } from "./byHour.ts";
 import { comparedCount } from "./dataBegin.ts";
 
-/** What faces show beside a dashboard whose range ends today. */
-export interface WithSoFar {
-  /** Null or missing if it is not known. */
-  readonly soFar?: SoFar | null;
-}
-
 /**
  * The rows of a range that ends with the day of `takenAt` (epoch milliseconds), up to the last complete hour of that day,
  * and the rows of its comparison range up to the same hour of its last day. Null for another range, in the first hour of

@@ -1,13 +1,14 @@
 import type { IdentityKind } from "../cube/cube.ts";
 import type { ChainFigures } from "../dashboard/chainFigures.ts";
 import type { RiskFigures } from "../dashboard/risk.ts";
-import type { WithSoFar } from "../dashboard/soFar.ts";
 import type { CountedTable } from "../database/datedTables.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
+import type { SoFar } from "../views/soFarSchema.ts";
 import type { Noun } from "../views/view.ts";
 
-/** A dashboard with all rows, and what a rule can name besides. */
-export interface Facts extends Dashboard, Partial<RiskFigures>, WithSoFar {
+/** Every figure that has a name: those of a dashboard, and what an answer has besides. */
+export interface Facts extends Dashboard, Partial<RiskFigures> {
+  readonly soFar?: SoFar | null;
   /** The figures of the queried chains: null without a chain. */
   readonly chain?: ChainFigures | null;
 }

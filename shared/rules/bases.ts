@@ -5,7 +5,7 @@ import { narrowedCube } from "../cube/narrowedCube.ts";
 import { addDays, type Day, later } from "../days/day.ts";
 import type { DayRange } from "../days/range.ts";
 import { Failure } from "../failure.ts";
-import { CubeFacts } from "./facts.ts";
+import { CubeAnswers } from "./cubeAnswers.ts";
 import { termsOf } from "./rule.ts";
 import { firstCompared, isAll, type RuleOptions, ruleQuery, type ScopedRule } from "./ruleQuery.ts";
 import type { Term } from "./term.ts";
@@ -35,8 +35,8 @@ export function bases(
   now: number | null,
   unknown: ReadonlySet<Term>,
 ): (rule: ScopedRule, day?: Day) => Basis {
-  const facts = (cube: Cube) => new CubeFacts(cube, now, now && takenAt);
-  const whole = facts(cube);
+  const answersOf = (cube: Cube) => new CubeAnswers(cube, now, now === null ? null : takenAt);
+  const whole = answersOf(cube);
   const queryOn = (rule: ScopedRule, today: Day, to: Day) => {
     const cover = { from: cube.cover.from, to };
     const query = ruleQuery(rule, options, { ...cube, weekStartsOn, today, cover });
@@ -55,14 +55,14 @@ export function bases(
       lastBegun: day === undefined ? lastBegun : nextDay,
       isLive,
       unknown,
-      facts: whole,
+      answers: whole,
     };
     const isLong = !isLive && options.history === undefined;
     if (isLong || !termsOf(rule).some(({ figure }) => "hasHistory" in figure))
       return { ...basis, recent: whole };
     // A rule has the same answer however many days the other rules need.
     const from = later(firstCompared(rule, query, options), cube.cover.from);
-    return { ...basis, recent: facts(narrowedCube(cube, from)) };
+    return { ...basis, recent: answersOf(narrowedCube(cube, from)) };
   };
 }
 

@@ -13,17 +13,17 @@ import { membershipsCaveat } from "../text/caveats.ts";
 import { formatDay } from "../text/format.ts";
 import { CARDS } from "../views/cards.ts";
 import { LEAST_BASE } from "../views/percent.ts";
-import type { CubeFacts } from "./facts.ts";
+import type { CubeAnswers } from "./cubeAnswers.ts";
 import { change, fraction, ZERO } from "./fraction.ts";
 import { futureRow } from "./futureRow.ts";
 import { countedDays, type Term, type TermRow, termRows } from "./term.ts";
 import { usual, usualRanges } from "./usual.ts";
 
-/** What a rule is judged by: the facts of its days, and what is known about these days. */
+/** What a rule is judged by: the figures of its days, and what is known about these days. */
 export interface Basis {
-  readonly facts: CubeFacts;
-  /** The facts of figures that depend on how many days are read. */
-  readonly recent: CubeFacts;
+  readonly answers: CubeAnswers;
+  /** The answers about figures that depend on how many days are read. */
+  readonly recent: CubeAnswers;
   readonly query: Query;
   /**
    * Whether the range consists of all days with rows: then the rows of a table may begin after the range
@@ -47,14 +47,14 @@ interface KnownValues {
 /** Days before a table's first row and days that have not begun are not days of 0 rows. */
 export function termValues(term: Term, whole: Basis): KnownValues {
   const { figure, over, part } = term;
-  const basis = "hasHistory" in figure ? { ...whole, facts: whole.recent } : whole;
-  const { cube } = basis.facts;
+  const basis = "hasHistory" in figure ? { ...whole, answers: whole.recent } : whole;
+  const { cube } = basis.answers;
   const lacking = dependencies(figure).find((table) => cube[table] === null);
   if (lacking !== undefined) return notKnown(`this data has no ${lacking}`);
   if (basis.unknown.has(term)) return notKnown("no row has its label");
   if (isAge(figure)) return readAge(figure, basis);
   const reason = missingDays(term, basis);
-  if (!covers(basis.facts.cube.cover, basis.query.range)) return notKnown(reason ?? "");
+  if (!covers(basis.answers.cube.cover, basis.query.range)) return notKnown(reason ?? "");
   const rows = comparedRows(term, basis);
   if (reason === null) {
     const isKnown = rows.every(({ value }) => value !== null);
@@ -78,13 +78,15 @@ function notKnown(reason: string): KnownValues {
   return { rows: [NOT_KNOWN], reason };
 }
 
-function comparedRows(term: Term, { facts, query }: Basis): TermRow[] {
-  const present = facts.of(query);
+function comparedRows(term: Term, { answers, query }: Basis): TermRow[] {
+  const present = answers.facts(query);
   const rows = termRows(term, present);
   if (term.part === "value") return rows;
   const { previous: range } = present;
-  const isKnown = range !== null && covers(facts.cube.cover, range);
-  const before = isKnown ? termRows(term, facts.of({ ...query, range, comparison: "none" })) : null;
+  const isKnown = range !== null && covers(answers.cube.cover, range);
+  const before = isKnown
+    ? termRows(term, answers.facts({ ...query, range, comparison: "none" }))
+    : null;
   return rows.map(({ label, value }) => {
     const row = before?.find((each) => each.label === label);
     const missing = term.figure.absent === null ? null : ZERO;
@@ -95,7 +97,7 @@ function comparedRows(term: Term, { facts, query }: Basis): TermRow[] {
 }
 
 /** The age in seconds of a newest row. Without a row, a table is at least as old as the cover. */
-function readAge({ table }: Figure, { facts: { cube, now } }: Basis): KnownValues {
+function readAge({ table }: Figure, { answers: { cube, now } }: Basis): KnownValues {
   if (now === null) return notKnown("the age of a table on a day of the past is not known");
   const future = futureRow(table, cube, now);
   if (future !== null) return notKnown(future);
@@ -127,7 +129,7 @@ function missingDays(term: Term, basis: Basis): string | null {
 }
 
 function missingOf(days: DayRange, table: CountedTable, basis: Basis): string | null {
-  const { cube } = basis.facts;
+  const { cube } = basis.answers;
   const { lastBegun } = basis;
   if (days.to > lastBegun) {
     return `${formatDay(later(days.from, addDays(lastBegun, 1)))} has not begun`;
@@ -148,16 +150,16 @@ function outsideCover({ to }: DayRange, cover: DayRange, { isLive }: Basis): str
     : `the snapshot begins on ${first}: write one with a longer --history`;
 }
 
-function caveat(figure: Figure, { facts, query }: Basis): string {
+function caveat(figure: Figure, { answers, query }: Basis): string {
   const { identities, unit } = figure;
-  const { cube } = facts;
+  const { cube } = answers;
   if (identities === "projects" && cube.projects === null) return "this data has no projects";
   if (unit === CARDS.monitoredWallets.unit && cube.wallets === null)
     return "this data has no addresses";
   if (isSoFar(figure)) {
     return "only days that end today, compared with days known by the hour, have a count so far (--period today)";
   }
-  const users = identities === "users" ? membershipsCaveat(facts.of(query)) : null;
+  const users = identities === "users" ? membershipsCaveat(answers.facts(query)) : null;
   if (users === null) return `fewer than ${LEAST_BASE} transactions, or a chain without a name`;
   return users.replace(/^./, (letter) => letter.toLowerCase());
 }

@@ -1,6 +1,6 @@
 import { comparedCount } from "../dashboard/dataBegin.ts";
 import type { Returning, Returns } from "../dashboard/returns.ts";
-import { type RiskFigures, riskFigures } from "../dashboard/risk.ts";
+import type { RiskFigures } from "../dashboard/risk.ts";
 import type { Day } from "../days/day.ts";
 import { type Facts, type Figure, figureValues } from "../figures/figure.ts";
 import { CHAIN, FIGURES, isOfChain } from "../figures/figures.ts";
@@ -21,8 +21,7 @@ interface TidyRow {
 }
 
 /** Figures in tidy form: one row per figure, further rows last. Figures without a value have no row, but cards. */
-export function tidyTable(shown: Facts, further: readonly TidyRow[] = []): Table {
-  const facts = { ...shown, ...riskFigures(shown) };
+export function tidyTable(facts: Facts, further: readonly TidyRow[] = []): Table {
   const views = Object.values(VIEWS).flatMap(({ members }) => members);
   const members = [
     ...views,

@@ -1,8 +1,9 @@
+import type { Answer } from "../answer/answer.ts";
 import { sum } from "../cube/sum.ts";
 import { hourName } from "../dashboard/byHour.ts";
 import { hasPercent } from "../dashboard/dataBegin.ts";
-import type { WithHours } from "../dashboard/hours.ts";
-import { type Rate, riskFigures, viewRate } from "../dashboard/risk.ts";
+import type { HourTrends } from "../dashboard/hours.ts";
+import { type Rate, type RiskFigures, viewRate } from "../dashboard/risk.ts";
 import { type CountedTable, capitalized } from "../database/datedTables.ts";
 import { VERSUS } from "../days/comparison.ts";
 import {
@@ -46,16 +47,16 @@ const SHOWN = {
 
 type TableForm = keyof typeof SHOWN;
 
-/** The figures of a view, with every row of the dashboard; those of the trend by day in any form. */
-export function viewTable(
-  name: ViewName,
-  dashboard: Dashboard & WithHours,
-  form: TableForm,
-): ViewFigures {
-  if (name === "transactionTrends") return trendTable(dashboard);
+/** What a table shows of an answer. */
+export type TableAnswer = Pick<Answer, "dashboard" | "published" | "hours" | "risk">;
+
+/** The figures of a view: every row, or those of the list; those of the trend by day in any form. */
+export function viewTable(name: ViewName, answer: TableAnswer, form: TableForm): ViewFigures {
+  const dashboard = form === "list" ? answer.published : answer.dashboard;
+  if (name === "transactionTrends") return trendTable(dashboard, answer.hours);
   const isWhole = name === "wallets" && form !== "list";
   const rows = isWhole ? walletRows(dashboard, form) : VIEWS[name].rows(dashboard);
-  const columns = rowColumns(name, dashboard, rows, form);
+  const columns = rowColumns(name, dashboard, answer.risk, rows, form);
   return {
     columns,
     rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
@@ -64,8 +65,8 @@ export function viewTable(
 }
 
 /** The figures of a view as a file has them. */
-export function fileTable(name: ViewName, dashboard: Dashboard & WithHours): Table {
-  const { columns, rows } = viewTable(name, dashboard, "file");
+export function fileTable(name: ViewName, answer: TableAnswer): Table {
+  const { columns, rows } = viewTable(name, answer, "file");
   return { columns: columns.map(({ id }) => id), rows };
 }
 
@@ -90,6 +91,7 @@ interface RowColumn extends ViewColumn {
 function rowColumns(
   name: ViewName,
   dashboard: Dashboard,
+  risk: RiskFigures,
   rows: readonly RowFigures[],
   form: TableForm,
 ): RowColumn[] {
@@ -132,7 +134,7 @@ function rowColumns(
       note: `Points: what a row adds to the change of ${wholeOf(name, dashboard)}, in percentage points (pp) of their earlier count.`,
       cell: (row) => changePercent(row, before),
     },
-    rate: rate && rateColumn(rate, table, dashboard),
+    rate: rate && rateColumn(rate, table, dashboard, risk),
   };
   return SHOWN[form].flatMap((column) => all[column] || []);
 }
@@ -145,8 +147,12 @@ function wholeOf(name: ViewName, { completeness }: Dashboard): string {
   return `all ${unit[1]}${hasUnlinked ? " with a chain" : ""}`;
 }
 
-function rateColumn({ name }: Rate, table: CountedTable, dashboard: Dashboard): RowColumn {
-  const { risk, riskByChain } = riskFigures(dashboard);
+function rateColumn(
+  { name }: Rate,
+  table: CountedTable,
+  dashboard: Dashboard,
+  { risk, riskByChain }: RiskFigures,
+): RowColumn {
   const rates = new Map(riskByChain.map((row) => [row.chain, row[name]]));
   return {
     id: snakeCase(name),
@@ -195,8 +201,8 @@ function walletRows(dashboard: Dashboard, form: TableForm): RowFigures[] {
 }
 
 /** The days of a trend or, if they are known, the hours of its single day. */
-function trendTable(dashboard: Dashboard & WithHours): ViewFigures {
-  const { hours = null, transactionTrends } = dashboard;
+function trendTable(dashboard: Dashboard, hours: HourTrends | null): ViewFigures {
+  const { transactionTrends } = dashboard;
   const { days, previous } = transactionTrends;
   const { total, chains } = hours ?? transactionTrends;
   const columns = [

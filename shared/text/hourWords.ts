@@ -1,6 +1,5 @@
 import { hourName } from "../dashboard/byHour.ts";
-import type { WithHours } from "../dashboard/hours.ts";
-import type { WithSoFar } from "../dashboard/soFar.ts";
+import type { HourTrends } from "../dashboard/hours.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { LEAST_BASE } from "../views/percent.ts";
 import type { SoFar } from "../views/soFarSchema.ts";
@@ -9,7 +8,12 @@ import { comparedWholeDay } from "./comparisonWords.ts";
 import { changeSize, formatCount, formatFirst, formatQuantity, formatShortDay } from "./format.ts";
 import type { HourWords } from "./highlights.ts";
 
-type ShownByHour = Pick<Dashboard, "range" | "previous" | "dataBegin"> & WithSoFar & WithHours;
+interface ShownByHour extends Pick<Dashboard, "range" | "previous" | "dataBegin"> {
+  /** Null if it is not known. */
+  readonly soFar: SoFar | null;
+  /** Null if they are not known. */
+  readonly hours: HourTrends | null;
+}
 
 /** The words of the trend about one day that is known by the hour. */
 export function hourWords(shown: ShownByHour): HourWords {
@@ -52,7 +56,11 @@ function changeSoFar(
  * `321 by 19:00 on Nov 26`, beside the card of all transactions: those of the comparison range up to the same hour of
  * its last day. Null if they are not known.
  */
-export function comparedSoFar({ soFar, range, previous }: ShownByHour): string | null {
+export function comparedSoFar({
+  soFar,
+  range,
+  previous,
+}: Omit<ShownByHour, "hours" | "dataBegin">): string | null {
   const rows = soFar?.transactions ?? null;
   if (rows?.previous == null || previous === null) return null;
   const day = formatShortDay(previous.to, { from: previous.from, to: range.to });

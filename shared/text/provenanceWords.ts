@@ -9,8 +9,6 @@ export interface FigureSource {
   readonly name: string;
   /** `live`, `written 2 h ago`; see `snapshotAge`. */
   readonly age: string;
-  /** The day that was unfinished when the figures were taken; null if there is none, or if this is unknown. */
-  readonly unfinished: Day | null;
 }
 
 /** `Oct 05 so far`, to be listed beside figures; nothing if all days of the range are over. */

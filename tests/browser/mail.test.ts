@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { dashboardDocument } from "../../cli/publish/documents/dashboardDocument.ts";
 import { renderHtml } from "../../cli/publish/documents/renderHtml.ts";
 import { hostile, notable, small } from "../cli/documents/exampleDashboards.ts";
+import { answerWith } from "../shared/answerWith.ts";
 import { axeFindings } from "./axeFindings.ts";
 import { sharedChromium } from "./sharedChromium.ts";
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
   browser = await sharedChromium();
 });
 
-const source = { name: `snapshots/${"deep/".repeat(30)}`, age: "live", unfinished: null };
+const source = { name: `snapshots/${"deep/".repeat(30)}`, age: "live" };
 /** The number of columns in the table of the trend. */
 const days = Array.from({ length: 31 }, (_, i) => `2026-10-${String(i + 1).padStart(2, "0")}`);
 const total = days.map((_, i) => 100 + i);
@@ -36,7 +37,11 @@ test.each([
   for (const dashboard of [small, month]) {
     await page.setContent(
       renderHtml(
-        dashboardDocument({ result: dashboard, chain: null, returns: null, notable, source }, null),
+        dashboardDocument(
+          answerWith(dashboard, { notable }),
+          { chains: [], hasReturns: false, source },
+          null,
+        ),
       ),
     );
     const right = await page.evaluate(() =>

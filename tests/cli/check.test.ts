@@ -238,7 +238,12 @@ describe("of a snapshot", () => {
         const folder = await writtenFolder([["2026-10-07T12:00:00Z", snapshot(cube, range)]]);
         const json = JSON.parse((await check(folder, rule, "--backtest", "20d", "--json")).stdout);
         const source = { kind: "snapshot", writtenAt: now(), ...FILE } as const;
-        const shown = ready(cube, source, { range: BACKTESTED, comparison: "previous" }, false);
+        const shown = ready(
+          cube,
+          source,
+          { range: BACKTESTED, comparison: "previous", weekStartsOn: "monday" },
+          false,
+        );
         const [judged] = rulesOnDays([rule], shown);
         expect(judged?.marks.map(({ from }) => from)).toEqual(json.rules[0].fired);
         for (const day of [BACKTESTED.to, addDays(BACKTESTED.to, -3)]) {

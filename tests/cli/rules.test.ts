@@ -6,7 +6,7 @@ import { addDays, type Day } from "../../shared/days/day.ts";
 import { type DayRange, dayCount, listDays } from "../../shared/days/range.ts";
 import { figureValues } from "../../shared/figures/figure.ts";
 import { FIGURES, isAge } from "../../shared/figures/figures.ts";
-import { CubeFacts } from "../../shared/rules/facts.ts";
+import { CubeAnswers } from "../../shared/rules/cubeAnswers.ts";
 import { fraction, parseDecimal, rounded, toNumber } from "../../shared/rules/fraction.ts";
 import { judge } from "../../shared/rules/judge.ts";
 import { unknownLabels } from "../../shared/rules/labels.ts";
@@ -24,7 +24,7 @@ import { busy, cover, ethereum, polygon, range, rows } from "./exampleSnapshots.
 const NOW = Date.parse("2026-10-07T12:00:00Z");
 
 function basisOf(rows: Rows): Basis {
-  const facts = new CubeFacts(longBegun(cubeOf(rows, cover)), NOW, null);
+  const answers = new CubeAnswers(longBegun(cubeOf(rows, cover)), NOW, null);
   const query = {
     range,
     comparison: "previous",
@@ -36,8 +36,8 @@ function basisOf(rows: Rows): Basis {
     refusedComparison: null,
   } as const;
   return {
-    facts,
-    recent: facts,
+    answers,
+    recent: answers,
     query,
     isAll: false,
     lastBegun: "2026-10-07",
@@ -94,7 +94,7 @@ describe("a figure", () => {
   test("is every number that metrics --json prints, of every row, under its path there", () => {
     const property = fc.property(anyRows(cover), (rows) => {
       const basis = basisOf({ ...rows, memberships: [{ email: "a", project: "1" }] });
-      const facts = basis.facts.of(basis.query);
+      const facts = basis.answers.facts(basis.query);
       for (const [path, number] of numbersIn({ ...facts, age: {} })) {
         expect([path, amountOf(path.slice(1), basis)]).toEqual([path, number]);
       }
@@ -184,8 +184,8 @@ describe("a figure", () => {
     expect(amountOf(`max(${rate})`, mixed)).toBe(47.619);
     expect(amountOf(`max(${rate})`, DAYS)).toBe(null);
     const transactions = busy.transactions.slice(3);
-    const facts = new CubeFacts(cubeOf({ ...busy, transactions }, cover), NOW, null);
-    expect(judge(parsed("risk.flagsPerThousand > 0"), { ...basis, facts }).reason).toBe(
+    const answers = new CubeAnswers(cubeOf({ ...busy, transactions }, cover), NOW, null);
+    expect(judge(parsed("risk.flagsPerThousand > 0"), { ...basis, answers }).reason).toBe(
       "transactions begin on Oct 05, 2026",
     );
   });
@@ -248,7 +248,7 @@ describe("a figure", () => {
       outcomeOf(`age.exploits ${end}`, empty),
     );
     expect(outcomes).toEqual(["fired", "quiet", "unknown", "unknown"]);
-    const past = { ...DAYS, facts: new CubeFacts(cubeOf(rows, cover), null, null) };
+    const past = { ...DAYS, answers: new CubeAnswers(cubeOf(rows, cover), null, null) };
     expect(outcomeOf("age.events > 1h", past)).toBe("unknown");
   });
 
@@ -292,7 +292,7 @@ describe("a figure", () => {
   test("has the name of its path in metrics --json", () => {
     const basis = withQuery(basisOf(busy), { chains: ["Polygon"] });
     for (const figure of FIGURES.filter((each) => !isAge(each))) {
-      const found = figureValues(figure, basis.facts.of(basis.query)).filter(
+      const found = figureValues(figure, basis.answers.facts(basis.query)).filter(
         ({ label }) => figure.label === undefined || label !== null,
       );
       expect([figureName(figure, ""), found.length]).not.toContain(0);
@@ -444,7 +444,7 @@ describe("a percentage", () => {
     });
     const unlinked = { days: [], counts: [] };
     const transactions = { ...cube.transactions, groups, unlinked };
-    return { ...DAYS, facts: new CubeFacts({ ...cube, transactions }, NOW, null) };
+    return { ...DAYS, answers: new CubeAnswers({ ...cube, transactions }, NOW, null) };
   };
   const verdictOf = (text: string, basis: Basis) => {
     const verdict = judge(parsed(text), basis);
@@ -524,8 +524,8 @@ describe("days that are not known", () => {
   const young = (): Basis => {
     const exploits = [{ day: "2026-10-05" as Day, chain: ethereum }];
     const cube = cubeOf({ ...rows, exploits }, cover);
-    const facts = new CubeFacts({ ...longBegun(cube), exploits: cube.exploits }, NOW, null);
-    return { ...DAYS, facts, recent: facts };
+    const answers = new CubeAnswers({ ...longBegun(cube), exploits: cube.exploits }, NOW, null);
+    return { ...DAYS, answers, recent: answers };
   };
 
   test.each([
@@ -598,14 +598,14 @@ describe("an age", () => {
     const cube = cubeOf({ ...rows, notifications: [] }, cover);
     const verdict = judge(parsed(text), {
       ...DAYS,
-      facts: new CubeFacts(cube, Date.parse(now), null),
+      answers: new CubeAnswers(cube, Date.parse(now), null),
     });
     expect([verdict.outcome, verdictSentence(verdict)]).toEqual([outcome, `${text}: ${shown}`]);
   });
 
   test("is not known while a row is dated in the future", () => {
-    const facts = new CubeFacts(cubeOf(rows, cover), Date.parse("2026-10-06T11:00:00Z"), null);
-    const verdict = judge(parsed("age.events > 36h"), { ...DAYS, facts });
+    const answers = new CubeAnswers(cubeOf(rows, cover), Date.parse("2026-10-06T11:00:00Z"), null);
+    const verdict = judge(parsed("age.events > 36h"), { ...DAYS, answers });
     expect([verdict.outcome, verdict.results[0]?.[0]?.judged.reason]).toEqual([
       "unknown",
       "the newest row of events is dated Oct 06, 2026, 12:00 UTC, in the future",
@@ -698,8 +698,8 @@ describe("what is usual", () => {
       from: addDays(first, -7),
       to: addDays(first, 7 * (counts.length - 1)),
     };
-    const facts = new CubeFacts(cubeOf({ ...rows, exploits }, long), NOW, null);
-    return withQuery({ ...DAYS, facts }, { range: { from: long.to, to: long.to } });
+    const answers = new CubeAnswers(cubeOf({ ...rows, exploits }, long), NOW, null);
+    return withQuery({ ...DAYS, answers }, { range: { from: long.to, to: long.to } });
   };
 
   test("has a distance in its sentence that a value which fires exceeds", () => {
@@ -732,9 +732,9 @@ describe("a figure so far", () => {
     ...[1, 2, 3, 4, 5, 13, 14, 15].map((hour) => row("2026-10-06", hour)),
   ];
   const days = { from: "2026-09-20", to: today } as const;
-  const facts = new CubeFacts(longBegun(cubeOf({ transactions }, days)), NOON, NOON);
+  const answers = new CubeAnswers(longBegun(cubeOf({ transactions }, days)), NOON, NOON);
   const judged = (text: string, range: DayRange) => {
-    const basis = withQuery({ ...basisOf(rows), facts, recent: facts }, { range });
+    const basis = withQuery({ ...basisOf(rows), answers, recent: answers }, { range });
     const { outcome, results } = judge(parsed(text), basis);
     return [outcome, results[0]?.[0]?.judged.reason ?? null];
   };

@@ -6,7 +6,7 @@ import { snapshot } from "../../shared/archive/snapshot.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { figureValues } from "../../shared/figures/figure.ts";
 import { FIGURES } from "../../shared/figures/figures.ts";
-import { CubeFacts } from "../../shared/rules/facts.ts";
+import { CubeAnswers } from "../../shared/rules/cubeAnswers.ts";
 import { outputOf, runCli, scratchFolder } from "../cli/runCli.ts";
 import { writtenFolder } from "../cli/writtenFolder.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
@@ -92,7 +92,7 @@ test("a snapshot, its rules and its metrics know no figure of a table that was m
     timeZone: "UTC",
     weekStartsOn: "monday",
   } as const;
-  const facts = new CubeFacts(cube, null, null).of({
+  const facts = new CubeAnswers(cube, null, null).facts({
     ...options,
     refusedRange: null,
     refusedComparison: null,

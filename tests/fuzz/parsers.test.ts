@@ -21,7 +21,7 @@ import { parseQuery } from "../../shared/days/query.ts";
 import { parseRange } from "../../shared/days/queryOptions.ts";
 import { covers, type DayRange, dayCount, listDays } from "../../shared/days/range.ts";
 import { Failure, type FailureKind } from "../../shared/failure.ts";
-import { CubeFacts } from "../../shared/rules/facts.ts";
+import { CubeAnswers } from "../../shared/rules/cubeAnswers.ts";
 import { judge } from "../../shared/rules/judge.ts";
 import { parseRule } from "../../shared/rules/rule.ts";
 import { parseRows } from "../../shared/supabase/fetchRows.ts";
@@ -164,7 +164,7 @@ describe("a rule", () => {
     "age.events > 36h and (unusual(wallets.flagged, 4) or wallets.clean < 1) for all # a remark",
     'sum(exploitsByChain.exploits).changePercent != topBlockchains["\\"]"]?.transactions.previous',
   ];
-  const facts = new CubeFacts(cubeOf(rows, COVER), 0, 0);
+  const answers = new CubeAnswers(cubeOf(rows, COVER), 0, 0);
   fuzz(
     "is judged, and its text without a remark is parsed again as itself",
     brokenText(...whole),
@@ -176,7 +176,7 @@ describe("a rule", () => {
       const compare = rule.comparison ?? "previous";
       const options = { from: RANGE.from, to: RANGE.to, compare, chain };
       const query = parseQuery(options, liveDays(RANGE.to, "UTC", BRAND));
-      const basis = { facts, recent: facts, query, lastBegun: RANGE.to, isLive: false };
+      const basis = { answers, recent: answers, query, lastBegun: RANGE.to, isLive: false };
       const { outcome } = judge({ text, ...rule }, { ...basis, isAll: false, unknown: new Set() });
       expect(outcome).toMatch(/^(fired|quiet|unknown)$/);
     },

@@ -28,7 +28,8 @@ interface Asked {
 function shown(rows: Partial<Rows>, { range, cover = range, readOn, ...asked }: Asked): Ready {
   const at = Date.parse(`${readOn ?? "2027-01-01"}T03:29:00Z`);
   const source = { kind: "live", origin: "function", duration: 1, at, readAt: at } as const;
-  const query = { range, comparison: asked.comparison ?? ("previous" as const) };
+  const { comparison = "previous" } = asked;
+  const query = { range, comparison, weekStartsOn: "monday" } as const;
   return ready(cubeOf(rows, cover), source, query, false);
 }
 

@@ -1,8 +1,6 @@
+import { Answer, type AnswerQuery } from "../../shared/answer/answer.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
-import { dashboard, uncutDashboard } from "../../shared/dashboard/dashboard.ts";
-import { unfinishedDay, withBegunDays } from "../../shared/dashboard/unfinishedDay.ts";
 import type { Day } from "../../shared/days/day.ts";
-import type { Query } from "../../shared/days/query.ts";
 import { covers, type DayRange, dayCount } from "../../shared/days/range.ts";
 import { chainHighlight, highlight } from "../../shared/text/highlights.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
@@ -14,6 +12,7 @@ export type Shown = Ready | Absent;
 
 export interface Ready {
   readonly status: "ready";
+  readonly answer: Answer;
   readonly cube: Cube;
   readonly dashboard: Dashboard;
   readonly source: Source;
@@ -36,32 +35,30 @@ export const UNSET: Absent = { status: "unset" };
 export function ready(
   cube: Cube,
   source: Source,
-  query: Pick<Query, "range" | "comparison">,
+  query: AnswerQuery,
   awaitsHistory: boolean,
 ): Ready {
-  const answer = dashboard(cube, query);
-  const unfinished = unfinishedDay(answer, sourceInstant(source));
+  return shownAnswer(new Answer(cube, query, sourceInstant(source)), source, awaitsHistory);
+}
+
+function shownAnswer(answer: Answer, source: Source, awaitsHistory: boolean): Ready {
+  const { cube, published, unfinished } = answer;
   return {
     status: "ready",
+    answer,
     cube,
-    dashboard: withBegunDays(answer, unfinished),
+    dashboard: published,
     source,
     unfinished,
     awaitsHistory,
   };
 }
 
-/** The same figures with uncut lists. */
-export function uncut({ cube, dashboard, unfinished }: Ready): Dashboard {
-  return withBegunDays(uncutDashboard(cube, dashboard), unfinished);
-}
-
 /** The figures of some of the days on screen; all figures if the days are outside the range. */
 export function shownRange(shown: Shown, days: DayRange): Shown {
   if (shown.status !== "ready" || !covers(shown.dashboard.range, days)) return shown;
-  const { cube, dashboard, source, awaitsHistory } = shown;
-  const { comparison } = dashboard;
-  return ready(cube, source, { range: days, comparison }, awaitsHistory);
+  const { answer, source, awaitsHistory } = shown;
+  return shownAnswer(answer.within(days), source, awaitsHistory);
 }
 
 /** The most notable fact of a view or, if chains are highlighted, of these chains in the view. */

@@ -1,4 +1,5 @@
 import { Failure } from "../../../shared/failure.ts";
+import type { CheckedCube } from "../../../shared/rules/bases.ts";
 import { judge, type Verdict } from "../../../shared/rules/judge.ts";
 import { parseRule, parseRules, type Rule, withChains } from "../../../shared/rules/rule.ts";
 import { NO_RULE } from "../../../shared/rules/ruleQuery.ts";
@@ -39,7 +40,8 @@ export async function runCheck(
   if (options.backtest !== undefined) {
     return printBacktest(rules, options.backtest, options, world);
   }
-  const judgement = await judgeAll(rules, options, world);
+  const checked = await readCheckedCube(rules, options, 0, world);
+  const judgement = await judgeAll(rules, checked, options, world);
   world.stdout.write(options.json ? jsonText(judgement) : firedLines(judgement));
   reportVerdicts(judgement, world);
 }
@@ -59,13 +61,17 @@ export async function readRules(
 
 type Judgement = Awaited<ReturnType<typeof judgeAll>>;
 
-/** The verdicts on all rules, and the range of every rule that names no range. */
-export async function judgeAll(rules: readonly Rule[], options: CheckOptions, world: World) {
-  const checked = await readCheckedCube(rules, options, 0, world);
+/** The verdicts on all rules, and the query of every rule that names no range. */
+export async function judgeAll(
+  rules: readonly Rule[],
+  checked: CheckedCube,
+  options: CheckOptions,
+  world: World,
+) {
   const { basis, unknownLabel } = await ruleBases(rules, checked, options, world.now(), world);
   return {
     verdicts: rules.map((rule) => judge(rule, basis(rule))),
-    range: basis(NO_RULE).query.range,
+    query: basis(NO_RULE).query,
     timeZone: checked.cube.timeZone,
     unknownLabel,
   };
@@ -79,8 +85,9 @@ function firedLines({ verdicts, timeZone }: Judgement): string {
   return lines.map((line) => `${plainText(line)}\n`).join("");
 }
 
-function jsonText({ verdicts, range, timeZone }: Judgement): string {
+function jsonText({ verdicts, query, timeZone }: Judgement): string {
   const rules = verdicts.map(publishedVerdict);
+  const { range } = query;
   return renderJson({ schema: 1, timeZone, range, rules } satisfies PublishedVerdicts);
 }
 

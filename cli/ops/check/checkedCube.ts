@@ -14,11 +14,16 @@ import {
   type ScopedRule,
 } from "../../../shared/rules/ruleQuery.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
-import { fetchLiveCube, liveQuery } from "../../backend/liveCube.ts";
+import { type FoundCube, fetchLiveCube, liveQuery } from "../../backend/liveCube.ts";
 import { requireFresh, requireRecentRange } from "../../backend/snapshotGuards.ts";
 import { readStoredCube } from "../../backend/storedCube.ts";
 import { printNotes } from "../../text/plainText.ts";
 import { located, type World } from "../../world/world.ts";
+
+/** The cube of rules, and where it was found. */
+export interface FoundCheckedCube extends CheckedCube {
+  readonly provenance: Pick<FoundCube, "source" | "origin" | "notes">;
+}
 
 /**
  * Reads one cube that answers every rule.
@@ -31,7 +36,7 @@ export async function readCheckedCube(
   request: CubeRequest,
   pastDays: number,
   world: World,
-): Promise<CheckedCube> {
+): Promise<FoundCheckedCube> {
   const { snapshot, maxAge } = request;
   const checked =
     snapshot === undefined
@@ -58,7 +63,7 @@ async function liveCube(
   request: CubeRequest,
   pastDays: number,
   world: World,
-): Promise<CheckedCube> {
+): Promise<FoundCheckedCube> {
   const present = presentDays(request, world);
   const { today, timeZone, weekStartsOn } = present;
   const yesterday = addDays(today, -1);
@@ -72,8 +77,9 @@ async function liveCube(
   const from = needed.map(({ from }) => from).reduce(earlier);
   const days = { from: to, to, last: undefined, period: undefined, compare: undefined };
   const history = Math.min(MAX_COVER_DAYS, dayCount({ from, to }));
-  const { cube, takenAt } = await fetchLiveCube({ ...request, ...days, timeZone, history }, world);
-  return { cube, weekStartsOn, today, lastBegun: today, takenAt, isLive: true };
+  const found = await fetchLiveCube({ ...request, ...days, timeZone, history }, world);
+  const { cube, takenAt, ...provenance } = found;
+  return { cube, weekStartsOn, today, lastBegun: today, takenAt, isLive: true, provenance };
 }
 
 /** A snapshot knows only the rows of the time when it was written. */
@@ -83,7 +89,7 @@ async function storedCube(
   request: CubeRequest,
   pastDays: number,
   world: World,
-): Promise<CheckedCube> {
+): Promise<FoundCheckedCube> {
   const wanted = presentDays(request, world);
   const begin = (rule: ScopedRule) => ruleQuery(rule, request, wanted).range.from;
   const longest = rules.reduce((a, b) => (begin(b) < begin(a) ? b : a));
@@ -111,7 +117,8 @@ async function storedCube(
     );
   }
   const lastBegun = calendarDay(known, timeZone);
-  return { cube, weekStartsOn, today, lastBegun, takenAt, isLive: false };
+  const provenance = { source, origin: null, notes };
+  return { cube, weekStartsOn, today, lastBegun, takenAt, isLive: false, provenance };
 }
 
 /** A newest row in epoch milliseconds: the start of its day if only the day is known. */

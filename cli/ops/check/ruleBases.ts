@@ -10,7 +10,7 @@ import type { Rule } from "../../../shared/rules/rule.ts";
 import type { Term } from "../../../shared/rules/term.ts";
 import { parseRows } from "../../../shared/supabase/fetchRows.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
-import { unknownLabel } from "../../backend/requiredChains.ts";
+import { unknownLabel } from "../../backend/requireChains.ts";
 import { readBackend } from "../../backend/settings.ts";
 import { supabaseClient } from "../../backend/supabaseClient.ts";
 import type { World } from "../../world/world.ts";

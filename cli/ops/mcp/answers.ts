@@ -1,14 +1,11 @@
 import { basename } from "node:path";
 import * as z from "zod/mini";
+import { Answer } from "../../../shared/answer/answer.ts";
+import { notableSchema } from "../../../shared/answer/notableSchema.ts";
 import { countSchema, daySchema, rangeSchema } from "../../../shared/cube/cube.ts";
-import { chainFigures } from "../../../shared/dashboard/chainFigures.ts";
-import { dashboard, uncutDashboard } from "../../../shared/dashboard/dashboard.ts";
 import { isCounted } from "../../../shared/dashboard/dataBegin.ts";
-import { completeHours } from "../../../shared/dashboard/hours.ts";
 import { prominentChains } from "../../../shared/dashboard/prominentChains.ts";
-import { RATES, riskFigures, riskFiguresSchema } from "../../../shared/dashboard/risk.ts";
-import { todaySoFar } from "../../../shared/dashboard/soFar.ts";
-import { unfinishedDay } from "../../../shared/dashboard/unfinishedDay.ts";
+import { RATES, riskFiguresSchema } from "../../../shared/dashboard/risk.ts";
 import { TABLES } from "../../../shared/database/datedTables.ts";
 import {
   buckets,
@@ -22,8 +19,7 @@ import { COMPARISONS } from "../../../shared/days/comparison.ts";
 import { addDays, later } from "../../../shared/days/day.ts";
 import { PERIODS } from "../../../shared/days/period.ts";
 import type { Query } from "../../../shared/days/query.ts";
-import { notable } from "../../../shared/rules/notable.ts";
-import { notableSchema } from "../../../shared/rules/notableSchema.ts";
+import { NO_RULE } from "../../../shared/rules/ruleQuery.ts";
 import {
   caveats,
   firstRowCaveat,
@@ -38,11 +34,13 @@ import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 import { soFarSchema } from "../../../shared/views/soFarSchema.ts";
 import { RANKED_VIEWS, VIEW_NAMES } from "../../../shared/views/views.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
-import { requiredChains } from "../../backend/requiredChains.ts";
+import type { FoundCube } from "../../backend/liveCube.ts";
+import { requireChains } from "../../backend/requireChains.ts";
 import { findCube } from "../../backend/storedCube.ts";
 import { SUBJECTS, type Subject, subjectTable } from "../../backend/subjects.ts";
 import type { World } from "../../world/world.ts";
 import { judgeAll, readRules } from "../check/check.ts";
+import { readCheckedCube } from "../check/checkedCube.ts";
 import { publishedVerdict, verdictsSchema } from "../check/verdicts.ts";
 import { countedFigures } from "../rows/rows.ts";
 
@@ -233,16 +231,15 @@ function seriesStep(
 }
 
 async function answerRange(request: ToolRequest, world: World) {
-  const { cube, result, about, takenAt } = await read(request, world);
-  const compared = todaySoFar(cube, result, takenAt);
-  const hours = completeHours(cube, result.range, takenAt);
-  const byHour = hourWords({ ...result, soFar: compared, hours });
+  const { answer, about } = await read(request, world);
+  const { cube, dashboard, published, soFar, hours, risk, notable } = answer;
+  const byHour = hourWords({ ...published, soFar, hours });
   const found = {
-    ...withKnownUsers(uncutDashboard(cube, result)),
-    ...riskFigures(result),
-    ...(compared && { soFar: compared }),
-    notable: notable(cube, result, takenAt),
-    highlights: highlights({ ...withKnownUsers(result), byHour }, about.unfinishedDay),
+    ...withKnownUsers(dashboard),
+    ...risk,
+    ...(soFar && { soFar }),
+    notable,
+    highlights: highlights({ ...withKnownUsers(published), byHour }, answer.unfinished),
     definitions: [
       ...Object.entries(DEFINITIONS).map(([name, { title, definition }]) => {
         return { name, title, definition };
@@ -256,20 +253,23 @@ async function answerRange(request: ToolRequest, world: World) {
 }
 
 async function answerSeries(request: ToolRequest, world: World) {
-  const { cube, result, query, about, today } = await read({ ...request, compare: "none" }, world);
+  const { answer, query, about } = await read({ ...request, compare: "none" }, world);
+  const { cube, published, takenAt } = answer;
+  const { range, timeZone, weekStartsOn, dataBegin } = published;
   const { chains } = query;
-  requiredChains(cube, result, chains);
-  const { step, caveats } = seriesStep(result, query.step);
-  const users = membershipsCaveat(result) === null ? {} : { users: null };
-  const begins = TABLES.flatMap((table) => firstRowCaveat(table, result) ?? []);
-  const shown = buckets(result.range, step, result.weekStartsOn).map((range) => {
-    const own = dashboard(cube, { range, comparison: "none" });
-    const figures = countedFigures(own, chainFigures(cube, own, chains));
+  requireChains(cube, chains);
+  const { step, caveats } = seriesStep(query, query.step);
+  const today = takenAt === null ? range.to : calendarDay(takenAt, timeZone);
+  const users = membershipsCaveat(published) === null ? {} : { users: null };
+  const begins = TABLES.flatMap((table) => firstRowCaveat(table, published) ?? []);
+  const shown = buckets(range, step, weekStartsOn).map((bucket) => {
+    const own = new Answer(cube, { ...query, range: bucket }, takenAt);
+    const figures = countedFigures(own.dashboard, own.chain(chains));
     const known = Object.entries(figures).map(([name, figure]) => {
-      const begin = result.dataBegin[subjectTable(name as Subject)];
-      return [name, isCounted(range, begin, today) ? figure : null];
+      const begin = dataBegin[subjectTable(name as Subject)];
+      return [name, isCounted(bucket, begin, today) ? figure : null];
     });
-    return { ...range, figures: { ...Object.fromEntries(known), ...users } };
+    return { ...bucket, figures: { ...Object.fromEntries(known), ...users } };
   });
   return {
     about: { ...about, caveats: [...about.caveats, ...begins, ...caveats] },
@@ -277,41 +277,54 @@ async function answerSeries(request: ToolRequest, world: World) {
   };
 }
 
+/** Rules are judged by the cube whose days and source the answer names. */
 async function answerRules(
   { rules: texts = [], ...request }: Omit<ToolRequest, "chain">,
   world: World,
 ) {
   const rules = await readRules(texts, {}, world);
-  const { about } = await read({ ...request, completeDays: true }, world);
-  const { verdicts, unknownLabel } = await judgeAll(rules, request, world);
+  const checked = await readCheckedCube([NO_RULE, ...rules], request, 0, world);
+  const { verdicts, query, unknownLabel } = await judgeAll(rules, checked, request, world);
   if (unknownLabel !== null) throw unknownLabel;
+  const answer = new Answer(checked.cube, query, checked.takenAt);
+  const about = aboutAnswer(answer, checked.provenance, world);
   return { about, found: { rules: verdicts.map(publishedVerdict) } };
 }
 
-/** The dashboard of a query, and the provenance of answers from that dashboard. */
+/** The answer to a query, and what is said about it. */
 async function read({ chain = [], ...request }: ToolRequest, world: World) {
-  const found = await findCube({ ...request, chain: [chain].flat() }, world);
-  const { cube, query, origin, takenAt } = found;
-  const result = dashboard(cube, query);
-  const { timeZone, weekStartsOn, range, completeness } = result;
+  const { cube, query, takenAt, ...provenance } = await findCube(
+    { ...request, chain: [chain].flat() },
+    world,
+  );
+  const answer = new Answer(cube, query, takenAt);
+  return { answer, query, about: aboutAnswer(answer, provenance, world) };
+}
+
+/** The days and the provenance of an answer. */
+function aboutAnswer(
+  { cube, published, takenAt, unfinished }: Answer,
+  { source, origin, notes }: Pick<FoundCube, "source" | "origin" | "notes">,
+  world: World,
+): About {
+  const { timeZone, weekStartsOn, range, completeness } = published;
   const storedAge = takenAt === null ? null : formatAge(world.now() - takenAt);
   const today = takenAt === null ? range.to : calendarDay(takenAt, timeZone);
   const notBegun = later(range.from, addDays(today, 1));
-  const about = {
+  return {
     timeZone,
     weekStartsOn,
     range,
     cover: cube.cover,
     completeness,
-    source: origin === null ? basename(found.source) : found.source,
+    source: origin === null ? basename(source) : source,
     age: origin === null ? storedAge : "live",
     takenAt: takenAt === null ? null : new Date(takenAt).toISOString(),
-    unfinishedDay: takenAt === null ? null : unfinishedDay(result, takenAt),
+    unfinishedDay: unfinished,
     caveats: [
-      ...caveats(result),
-      ...found.notes,
+      ...caveats(published),
+      ...notes,
       ...(notBegun > range.to ? [] : [`${formatDay(notBegun)} has not begun`]),
     ],
   };
-  return { cube, result, query, about, today, takenAt };
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
+import { Answer } from "../../../shared/answer/answer.ts";
 import type { ChainFigures } from "../../../shared/dashboard/chainFigures.ts";
-import { dashboard } from "../../../shared/dashboard/dashboard.ts";
 import { eachTable, isByChain } from "../../../shared/database/datedTables.ts";
 import { Failure } from "../../../shared/failure.ts";
 import { renderCsv } from "../../../shared/tables/renderCsv.ts";
@@ -10,7 +10,7 @@ import { formatCount, formatQuantity } from "../../../shared/text/format.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { fetchLiveCube } from "../../backend/liveCube.ts";
-import { requiredChains } from "../../backend/requiredChains.ts";
+import { requireChains } from "../../backend/requireChains.ts";
 import { type Subject, subjectTable } from "../../backend/subjects.ts";
 import { columnWidths, renderColumns } from "../../text/layout.ts";
 import { renderJsonLines } from "../../text/renderJson.ts";
@@ -43,9 +43,10 @@ export async function runRows(subject: Subject, options: RowsOptions, world: Wor
   // pages.
   setFlagsFromString("--heap-growing-percent=20");
   const { cube, query } = await fetchLiveCube(options, world);
-  const result = dashboard(cube, query);
-  const chainFigures = requiredChains(cube, result, query.chains);
-  const figure = countedFigures(result, chainFigures)[subject];
+  requireChains(cube, query.chains);
+  const answer = new Answer(cube, query, null);
+  const chainFigures = answer.chain(query.chains);
+  const figure = countedFigures(answer.dashboard, chainFigures)[subject];
   const progress = showProgress(world, !options.quiet);
   const file = new RowFile();
   try {

@@ -3,12 +3,9 @@ import { IDENTITIES } from "../../../shared/cube/cube.ts";
 import { newestRow } from "../../../shared/cube/newestRow.ts";
 import { sum } from "../../../shared/cube/sum.ts";
 import type { ChainFigures } from "../../../shared/dashboard/chainFigures.ts";
-import type { WithHours } from "../../../shared/dashboard/hours.ts";
 import type { Returns } from "../../../shared/dashboard/returns.ts";
-import type { WithSoFar } from "../../../shared/dashboard/soFar.ts";
 import { CHAIN_TABLES, capitalized, tableTitle } from "../../../shared/database/datedTables.ts";
 import { VERSUS } from "../../../shared/days/comparison.ts";
-import type { Notable } from "../../../shared/rules/notableSchema.ts";
 import { caveats, sharedTransactions, withKnownUsers } from "../../../shared/text/caveats.ts";
 import {
   formatCount,
@@ -31,54 +28,48 @@ import type { NullableCompared } from "../../../shared/views/compared.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 import { LEAST_BASE } from "../../../shared/views/percent.ts";
-import type { Block, BlockRow, Cell, Section, TableBlock } from "./document.ts";
+import type { Block, BlockRow, Cell, DocumentAnswer, Section, TableBlock } from "./document.ts";
 import { beginRemark, dayTable, exploitTable, hourTable, viewSections } from "./viewSections.ts";
 
-/** The figures of a range, with `--chain` those of its chains together, and with `--returns` who returns. */
-export interface Figures extends WithHours {
-  readonly result: Dashboard & WithSoFar;
-  readonly chain: ChainFigures | null;
-  readonly returns: Returns | null;
-  /** What stands out, in all chains. */
-  readonly notable: readonly Notable[];
+export interface DocumentOptions {
+  /** The chains whose figures together stand in the place of the views; empty for the views of all chains. */
+  readonly chains: readonly string[];
+  /** Whether it says how often identities return. */
+  readonly hasReturns: boolean;
   readonly source: FigureSource;
 }
 
 /**
- * A dashboard, or the figures of chains together, in the order in which every form of `metrics` shows it.
+ * An answer in the order in which every form of `metrics` shows it.
  *
  * @param annotations the team's notes for a terminal; null for a report, which lacks what only a terminal shows
  */
 export function dashboardDocument(
-  { result, chain, returns, notable, source, hours = null }: Figures,
+  answer: DocumentAnswer,
+  { chains, hasReturns, source }: DocumentOptions,
   annotations: readonly Annotation[] | null,
 ): Section[] {
   const isReport = annotations === null;
-  const sections = [
-    ...(chain === null
-      ? [
-          ...viewSections({ ...result, hours }, source.unfinished, isReport),
-          lifecycleSection(result),
-        ]
-      : [chainsSection({ ...result, hours }, chain, isReport)]),
-    ...(returns === null ? [] : [returnsSection(result, returns, isReport)]),
-    ...(isReport ? [] : [notesSection(annotationsIn(annotations, result.range))]),
-  ];
-  const all = [headSection(result, notable, source, isReport), ...sections];
-  return all.filter(({ blocks }) => blocks.length > 0);
+  const { published } = answer;
+  const chain = answer.chain(chains);
+  const sections = [headSection(answer, source, isReport)];
+  if (chain === null) {
+    sections.push(...viewSections(answer, isReport), lifecycleSection(published));
+  } else {
+    sections.push(chainsSection(answer, chain, isReport));
+  }
+  if (hasReturns) sections.push(returnsSection(published, answer.returns, isReport));
+  if (!isReport) sections.push(notesSection(annotationsIn(annotations, published.range)));
+  return sections.filter(({ blocks }) => blocks.length > 0);
 }
 
-function headSection(
-  result: Dashboard & WithSoFar,
-  notable: readonly Notable[],
-  source: FigureSource,
-  isReport: boolean,
-): Section {
+function headSection(answer: DocumentAnswer, source: FigureSource, isReport: boolean): Section {
+  const { published: result, unfinished, notable } = answer;
   const { range, timeZone, previous, comparison } = result;
   const days = `${formatRange(range)}, ${formatDayCount(range)} of ${timeZone}`;
   const unlinked = unlinkedRows(result);
   const facts = [
-    { term: "Range", text: [days, ...soFar(source.unfinished, range)].join(", ") },
+    { term: "Range", text: [days, ...soFar(unfinished, range)].join(", ") },
     ...(previous === null || comparison === "none"
       ? []
       : [{ term: capitalized(VERSUS[comparison]), text: formatRange(previous) }]),
@@ -92,7 +83,7 @@ function headSection(
     return { cells: [DEFINITIONS[card].title, result.cards[card].value, ...change] };
   });
   const said = notable.map(({ sentence: text }): Block => ({ kind: "text", text }));
-  const byHour = soFarRemark(result).map((text): Block => ({ kind: "remark", text }));
+  const byHour = soFarRemark(answer).map((text): Block => ({ kind: "remark", text }));
   const notes = caveats(result).map((text): Block => ({ kind: "remark", text: `${text}.` }));
   return {
     title: "Analytics Dashboard",
@@ -115,9 +106,10 @@ function unlinkedRows({ unlinked }: Dashboard): string {
 }
 
 /** `Scanned Transactions: 305 by 19:00, 321 by 19:00 on Nov 26.` */
-function soFarRemark(result: Dashboard & WithSoFar): string[] {
-  const [own, compared] = [result.soFar?.transactions, comparedSoFar(result)];
-  if (!own || compared === null) return [];
+function soFarRemark({ published, soFar }: DocumentAnswer): string[] {
+  const own = soFar?.transactions ?? null;
+  const compared = comparedSoFar({ ...published, soFar });
+  if (own === null || compared === null) return [];
   const { title } = DEFINITIONS.scannedTransactions;
   return [`${title}: ${formatCount(own.value)} by ${own.until}, ${compared}.`];
 }
@@ -195,11 +187,8 @@ const UNKNOWN_RETURNS: Block = {
 };
 
 /** Chains of a dashboard together: their figures, and for a terminal their days or the hours of one day. */
-function chainsSection(
-  dashboard: Dashboard & WithHours,
-  figures: ChainFigures,
-  isReport: boolean,
-): Section {
+function chainsSection(answer: DocumentAnswer, figures: ChainFigures, isReport: boolean): Section {
+  const { published: dashboard } = answer;
   const { chains, sharePercent } = figures;
   const share = `${formatPercent(sharePercent, 2)} of ${sharedTransactions(dashboard)}.`;
   const rows = CHAIN_TABLES.map((table) => chainRow(tableTitle(table), figures[table]));
@@ -209,20 +198,19 @@ function chainsSection(
       { kind: "text", text: `${share} Users, projects and wallets are those of all chains.` },
       figureTable(dashboard, rows),
       { kind: "remark", text: `${riskSentence(figures)}.` },
-      ...(isReport ? [] : chainDays(dashboard, figures)),
+      ...(isReport ? [] : chainDays(answer, figures)),
     ],
   };
 }
 
 function chainDays(
-  dashboard: Dashboard & WithHours,
+  { published: dashboard, hours }: DocumentAnswer,
   { chains, days, counts }: ChainFigures,
 ): Block[] {
   const each = dashboard.transactionTrends.chains.filter(({ chain }) => chains.includes(chain));
   const parts =
     chains.length === 1 ? [] : each.map(({ chain: name, counts }) => ({ name, counts }));
   const columns = ["Chain", "Transactions"] as const;
-  const { hours } = dashboard;
   const byHour = [
     { name: "By hour", counts, chains },
     ...parts.map((part) => ({ ...part, chains: [part.name] })),
@@ -230,7 +218,7 @@ function chainDays(
   const struck = (dashboard.exploitDays ?? []).filter(({ chain }) => chains.includes(chain));
   return [
     ...dayTable(dashboard, "transactions", columns, days, [{ name: "By day", counts }, ...parts]),
-    ...(hours ? [hourTable(columns, hours, byHour)] : []),
+    ...(hours === null ? [] : [hourTable(columns, hours, byHour)]),
     ...beginRemark(dashboard),
     ...exploitTable(struck),
   ];

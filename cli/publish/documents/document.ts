@@ -1,5 +1,20 @@
+import type { Answer } from "../../../shared/answer/answer.ts";
 import { formatChangePercent, formatCount } from "../../../shared/text/format.ts";
 import type { ViewName } from "../../../shared/views/views.ts";
+
+/** What a document shows of an answer. */
+export type DocumentAnswer = Pick<
+  Answer,
+  | "dashboard"
+  | "published"
+  | "unfinished"
+  | "soFar"
+  | "hours"
+  | "risk"
+  | "notable"
+  | "returns"
+  | "chain"
+>;
 
 /** A part of a document with its title; the first is the head. All text is as it was read: renderers make it harmless. */
 export interface Section {

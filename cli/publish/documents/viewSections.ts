@@ -1,8 +1,7 @@
 import { sum } from "../../../shared/cube/sum.ts";
 import { hourName } from "../../../shared/dashboard/byHour.ts";
 import { daysBefore } from "../../../shared/dashboard/dataBegin.ts";
-import type { HourTrends, WithHours } from "../../../shared/dashboard/hours.ts";
-import type { WithSoFar } from "../../../shared/dashboard/soFar.ts";
+import type { HourTrends } from "../../../shared/dashboard/hours.ts";
 import type { CountedTable } from "../../../shared/database/datedTables.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import type { TableCell } from "../../../shared/tables/table.ts";
@@ -14,20 +13,18 @@ import { hourWords } from "../../../shared/text/hourWords.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import type { View } from "../../../shared/views/view.ts";
 import { VIEW_NAMES, VIEWS, type ViewName } from "../../../shared/views/views.ts";
-import type { Axis, Block, Section, TableBlock } from "./document.ts";
+import type { Axis, Block, DocumentAnswer, Section, TableBlock } from "./document.ts";
 import { bucketSizes, sparkline, sparklineBuckets } from "./sparkline.ts";
 
-/** Each view with its sentence, which says "so far" if the last day is `unfinished`, and its rows. */
-export function viewSections(
-  dashboard: Dashboard & WithHours & WithSoFar,
-  unfinished: Day | null,
-  isReport: boolean,
-): Section[] {
-  const sentences = highlights({ ...dashboard, byHour: hourWords(dashboard) }, unfinished);
+/** Each view with its sentence, which says "so far" if the last day is unfinished, and its rows. */
+export function viewSections(answer: DocumentAnswer, isReport: boolean): Section[] {
+  const { published: dashboard, hours, soFar, unfinished } = answer;
+  const byHour = hourWords({ ...dashboard, hours, soFar });
+  const sentences = highlights({ ...dashboard, byHour }, unfinished);
   return VIEW_NAMES.map((name) => {
     const view: View<Dashboard> = VIEWS[name];
     const isTrend = name === "transactionTrends";
-    const rows = isTrend ? trendBlocks(dashboard, isReport) : listBlocks(name, dashboard);
+    const rows = isTrend ? trendBlocks(answer, isReport) : listBlocks(name, answer);
     const days =
       isReport || isTrend || view.byDay === undefined ? [] : BY_DAY[view.byDay](dashboard);
     const [what, when] = emptyWords(view, dashboard);
@@ -45,7 +42,7 @@ function remark(text: string | null): Block[] {
 const LEADING_CHAINS = 5;
 
 /** One day is a trend by the hour in a terminal, and a list if its hours are not known, or in a report. */
-function trendBlocks(dashboard: Dashboard & WithHours, isReport: boolean): Block[] {
+function trendBlocks({ published: dashboard, hours }: DocumentAnswer, isReport: boolean): Block[] {
   const { days, total, chains } = dashboard.transactionTrends;
   const { columns } = VIEWS.transactionTrends;
   const leading = chains.slice(0, LEADING_CHAINS);
@@ -59,9 +56,9 @@ function trendBlocks(dashboard: Dashboard & WithHours, isReport: boolean): Block
     const table = dayTable(dashboard, "transactions", columns, days, all);
     return [...table, ...(isReport ? [] : beginRemark(dashboard)), ...text];
   }
-  if (!isReport && dashboard.hours) {
+  if (!isReport && hours !== null) {
     const rows = all.map((row, i) => ({ ...row, chains: i === 0 ? null : [row.name] }));
-    return [hourTable(columns, dashboard.hours, rows), ...text];
+    return [hourTable(columns, hours, rows), ...text];
   }
   const rows = all.map(({ name, counts }) => ({ cells: [name, sum(counts)], bar: sum(counts) }));
   return [{ kind: "table", head: columns, rows }, ...text];
@@ -133,8 +130,8 @@ function axisTable(
 }
 
 /** The rows of a view, and what explains their figures. */
-function listBlocks(name: ViewName, dashboard: Dashboard): Block[] {
-  const { columns, rows } = viewTable(name, dashboard, "list");
+function listBlocks(name: ViewName, answer: DocumentAnswer): Block[] {
+  const { columns, rows } = viewTable(name, answer, "list");
   const cells = (row: readonly TableCell[]) =>
     columns.map((column, i) => (i === 1 ? (row[i] ?? null) : formatCell(column, row[i])));
   return [

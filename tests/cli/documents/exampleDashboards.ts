@@ -1,7 +1,7 @@
+import type { Notable } from "../../../shared/answer/notableSchema.ts";
 import type { ChainFigures } from "../../../shared/dashboard/chainFigures.ts";
 import { dashboard } from "../../../shared/dashboard/dashboard.ts";
 import type { Returns } from "../../../shared/dashboard/returns.ts";
-import type { Notable } from "../../../shared/rules/notableSchema.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { cubeOf } from "../../shared/exampleRows.ts";
 

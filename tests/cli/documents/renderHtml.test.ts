@@ -3,9 +3,10 @@ import { dashboardDocument } from "../../../cli/publish/documents/dashboardDocum
 import { renderHtml } from "../../../cli/publish/documents/renderHtml.ts";
 import { renderSlack } from "../../../cli/publish/documents/renderSlack.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
+import { answerWith } from "../../shared/answerWith.ts";
 import { base, empty, hostile, notable, small } from "./exampleDashboards.ts";
 
-const source = { name: "snapshots/<a>.json", age: "written 2 h ago", unfinished: null };
+const source = { name: "snapshots/<a>.json", age: "written 2 h ago" };
 
 /** Names that a mail reader or Slack would interpret. */
 const marked: Dashboard = {
@@ -18,14 +19,22 @@ const marked: Dashboard = {
 
 test("golden of html", async () => {
   const html = renderHtml(
-    dashboardDocument({ result: small, chain: null, returns: null, notable, source }, null),
+    dashboardDocument(
+      answerWith(small, { notable }),
+      { chains: [], hasReturns: false, source },
+      null,
+    ),
   );
   await expect(html).toMatchFileSnapshot("../../goldens/metrics-html.html");
 });
 
 test("names are only text: the HTML has no tag and no address from a name", () => {
   const html = renderHtml(
-    dashboardDocument({ result: marked, chain: null, returns: null, notable, source }, null),
+    dashboardDocument(
+      answerWith(marked, { notable }),
+      { chains: [], hasReturns: false, source },
+      null,
+    ),
   );
   const tags = [...html.matchAll(/<([!/]?\w+)/g)].map(([, name = ""]) => name.replace("/", ""));
   const page = ["!doctype", "html", "head", "meta", "title", "style", "body", "div"];
@@ -39,13 +48,21 @@ test("names are only text: the HTML has no tag and no address from a name", () =
 
 test("a chain has its own figures instead of the views", () => {
   const html = renderHtml(
-    dashboardDocument({ result: small, chain: base, returns: null, notable, source }, null),
+    dashboardDocument(
+      answerWith(small, { notable, chain: () => base }),
+      { chains: [], hasReturns: false, source },
+      null,
+    ),
   );
   expect(html).toContain("<h2>Base</h2>\n<p>29.33% of all transactions with a chain.");
   expect(html).toContain('<th scope="row" align="left">Exploits</th><td align="right">0</td>');
   const message = JSON.parse(
     renderSlack(
-      dashboardDocument({ result: small, chain: base, returns: null, notable, source }, null),
+      dashboardDocument(
+        answerWith(small, { notable, chain: () => base }),
+        { chains: [], hasReturns: false, source },
+        null,
+      ),
     ),
   );
   expect(message.text).toMatch(/^\*Base\*\n29\.33% of all transactions with a chain\./);
@@ -62,7 +79,8 @@ function slackTexts(dashboard: Dashboard, name: string): [text: Text, limit: num
   const message = JSON.parse(
     renderSlack(
       dashboardDocument(
-        { result: dashboard, chain: null, returns: null, notable, source: { ...source, name } },
+        answerWith(dashboard, { notable }),
+        { chains: [], hasReturns: false, source: { ...source, name } },
         null,
       ),
     ),

@@ -4,10 +4,11 @@ import { escapedMarkdown, renderMarkdown } from "../../../cli/publish/documents/
 import { listDays } from "../../../shared/days/range.ts";
 import type { FigureSource } from "../../../shared/text/provenanceWords.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
+import { answerWith } from "../../shared/answerWith.ts";
 import { base, empty, hostile, notable, small, someReturns } from "./exampleDashboards.ts";
 
 const name = "snapshots/2026-10-01_2026-10-05.json";
-const source: FigureSource = { name, age: "written 2 h ago", unfinished: null };
+const source: FigureSource = { name, age: "written 2 h ago" };
 
 /** Names that terminals would obey, and names that GitHub would interpret. */
 const marked: Dashboard = {
@@ -22,7 +23,8 @@ test("golden of a small dashboard", async () => {
   await expect(
     renderMarkdown(
       dashboardDocument(
-        { result: small, chain: null, returns: someReturns, notable, source },
+        answerWith(small, { notable, returns: someReturns }),
+        { chains: [], hasReturns: true, source },
         null,
       ),
     ),
@@ -31,7 +33,11 @@ test("golden of a small dashboard", async () => {
 
 test("a view without rows has its text in the place of a table", () => {
   const text = renderMarkdown(
-    dashboardDocument({ result: empty, chain: null, returns: null, notable, source }, null),
+    dashboardDocument(
+      answerWith(empty, { notable }),
+      { chains: [], hasReturns: false, source },
+      null,
+    ),
   );
   expect(text).toContain("\n## Top Blockchains\n\nNo blockchain data available. Data will appear");
 });
@@ -56,7 +62,11 @@ test.each([
 
 test("no name makes a tag, a mention or a link, and every row of a table has the cells of its head", () => {
   const text = renderMarkdown(
-    dashboardDocument({ result: marked, chain: null, returns: null, notable, source }, null),
+    dashboardDocument(
+      answerWith(marked, { notable }),
+      { chains: [], hasReturns: false, source },
+      null,
+    ),
   );
   expect(text).not.toMatch(/<b>|@octocat|(?<!\\)\]\(/);
   const tables = text
@@ -77,7 +87,8 @@ test("a long range has as many columns as fit, and further chains are counted", 
   const transactionTrends = { days, all: total, total, previous: null, chains };
   const text = renderMarkdown(
     dashboardDocument(
-      { result: { ...small, transactionTrends }, chain: null, returns: null, notable, source },
+      answerWith({ ...small, transactionTrends }, { notable }),
+      { chains: [], hasReturns: false, source },
       [],
     ),
   );
@@ -95,7 +106,11 @@ test("a last column of fewer days has a note", () => {
     transactionTrends: { days, all: total, total, previous: null, chains },
   };
   const text = renderMarkdown(
-    dashboardDocument({ result, chain: null, returns: null, notable, source }, null),
+    dashboardDocument(
+      answerWith(result, { notable }),
+      { chains: [], hasReturns: false, source },
+      null,
+    ),
   );
   expect(text).toContain(`| ${"Per 2 days, the last only 1".padStart(31)} |`);
 });
@@ -106,7 +121,8 @@ test("one day has no trend", () => {
   const transactionTrends = { days, all: [400], total: [400], previous: null, chains };
   const text = renderMarkdown(
     dashboardDocument(
-      { result: { ...small, transactionTrends }, chain: null, returns: null, notable, source },
+      answerWith({ ...small, transactionTrends }, { notable }),
+      { chains: [], hasReturns: false, source },
       [],
     ),
   );
@@ -118,7 +134,11 @@ test("a count of 0 in days before the first row is not known", () => {
   const chain = { ...base, notifications };
   const cards = { ...small.cards, scannedTransactions: notifications };
   const markdown = renderMarkdown(
-    dashboardDocument({ result: { ...small, cards }, chain, returns: null, notable, source }, null),
+    dashboardDocument(
+      answerWith({ ...small, cards }, { notable, chain: () => chain }),
+      { chains: [], hasReturns: false, source },
+      null,
+    ),
   );
   expect(markdown).toMatch(/\| Scanned Transactions +\| +70 \| +– \| +– \|/);
   expect(markdown).toMatch(/\| Notifications +\| +70 \| +– \| +– \|/);
@@ -127,7 +147,11 @@ test("a count of 0 in days before the first row is not known", () => {
 test("figures compared with nothing have no column for it", () => {
   const result: Dashboard = { ...small, comparison: "none", previous: null };
   const markdown = renderMarkdown(
-    dashboardDocument({ result, chain: base, returns: null, notable, source }, null),
+    dashboardDocument(
+      answerWith(result, { notable, chain: () => base }),
+      { chains: [], hasReturns: false, source },
+      null,
+    ),
   );
   expect(markdown).toMatch(/\| Metric +\| Value \|\n/);
   expect(markdown).not.toMatch(/Nothing|Change/);
@@ -140,7 +164,11 @@ test("users that cannot be counted have no earlier value and no change", () => {
     completeness: { ...small.completeness, memberships: "none" },
   };
   const markdown = renderMarkdown(
-    dashboardDocument({ result: without, chain: null, returns: null, notable, source }, null),
+    dashboardDocument(
+      answerWith(without, { notable }),
+      { chains: [], hasReturns: false, source },
+      null,
+    ),
   );
   expect(markdown).toMatch(/\| Total Active Users +\| +0 \| +– \| +– \|/);
 });

@@ -1,44 +1,45 @@
 import { stripVTControlCharacters } from "node:util";
 import textWidth from "string-width";
 import { describe, expect, test } from "vitest";
-import {
-  dashboardDocument,
-  type Figures,
-} from "../../../cli/publish/documents/dashboardDocument.ts";
+import { dashboardDocument } from "../../../cli/publish/documents/dashboardDocument.ts";
+import type { DocumentAnswer } from "../../../cli/publish/documents/document.ts";
 import { renderTerminal } from "../../../cli/publish/documents/renderTerminal.ts";
-import { dashboard } from "../../../shared/dashboard/dashboard.ts";
-import { completeHours } from "../../../shared/dashboard/hours.ts";
+import { Answer } from "../../../shared/answer/answer.ts";
 import type { Returns } from "../../../shared/dashboard/returns.ts";
-import { todaySoFar } from "../../../shared/dashboard/soFar.ts";
 import { listDays } from "../../../shared/days/range.ts";
 import type { FigureSource } from "../../../shared/text/provenanceWords.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
+import { answerWith } from "../../shared/answerWith.ts";
 import { cubeOf } from "../../shared/exampleRows.ts";
 import { base, empty, hostile, notable, small, someReturns } from "./exampleDashboards.ts";
 
 const source: FigureSource = {
   name: "snapshots/2026-10-01_2026-10-05.json",
   age: "written 2 h ago",
-  unfinished: null,
 };
 const live: FigureSource = {
   name: "http://127.0.0.1:54321, tables",
   age: "live",
-  unfinished: null,
 };
 
-const figures = { chain: null, returns: null, notable, source };
-
 function plain(dashboard: Dashboard, columns: number, returns: Returns | null = null): string {
-  return rendered({ result: dashboard, returns }, columns);
+  return rendered(answerWith(dashboard, { notable, ...(returns && { returns }) }), {
+    columns,
+    hasReturns: returns !== null,
+  });
 }
 
-function rendered(
-  parts: Partial<Figures> & Pick<Figures, "result">,
-  columns: number | null = 80,
-  colour = false,
-): string {
-  return renderTerminal(dashboardDocument({ ...figures, ...parts }, []), { columns, colour });
+interface RenderOptions {
+  readonly columns?: number | null;
+  readonly colour?: boolean;
+  readonly hasReturns?: boolean;
+  readonly source?: FigureSource;
+}
+
+function rendered(answer: DocumentAnswer, options: RenderOptions = {}): string {
+  const { columns = 80, colour = false, hasReturns = false, source: from = source } = options;
+  const document = dashboardDocument(answer, { chains: [], hasReturns, source: from }, []);
+  return renderTerminal(document, { columns, colour });
 }
 
 function year(): Dashboard {
@@ -80,32 +81,30 @@ describe("goldens", () => {
   });
 
   test("one chain of the small dashboard, on an unfinished day", async () => {
-    const today = { ...live, unfinished: "2026-10-05" } as const;
-    const text = rendered({ result: small, chain: base, source: today });
+    const answer = answerWith(small, { notable, chain: () => base, unfinished: "2026-10-05" });
+    const text = rendered(answer, { source: live });
     await expect(text).toMatchFileSnapshot("../../goldens/metrics-chain.txt");
   });
 
   test("a day that has not ended, by the hour, compared with the day before up to the same hour", async () => {
-    const query = { range: { from: TODAY, to: TODAY }, comparison: "previous" } as const;
+    const range = { from: TODAY, to: TODAY } as const;
+    const query = { range, comparison: "previous", weekStartsOn: "monday" } as const;
     const cube = cubeOf({ transactions: daysByTheHour() }, { from: "2026-10-03", to: TODAY });
-    const takenAt = Date.parse(`${TODAY}T19:25:00Z`);
-    const figures = dashboard(cube, query);
-    const text = rendered({
-      result: { ...figures, soFar: todaySoFar(cube, figures, takenAt) },
-      source: { ...live, unfinished: TODAY },
-      hours: completeHours(cube, query.range, takenAt),
-      notable: [],
-    });
+    const answer = new Answer(cube, query, Date.parse(`${TODAY}T19:25:00Z`));
+    const text = rendered(answer, { source: live });
     await expect(text).toMatchFileSnapshot("../../goldens/metrics-hours.txt");
   });
 
   test("returns, if users are not known", async () => {
-    const text = rendered({ result: small, chain: base, returns: someReturns, source: live });
+    const text = rendered(answerWith(small, { notable, chain: () => base, returns: someReturns }), {
+      hasReturns: true,
+      source: live,
+    });
     await expect(text).toMatchFileSnapshot("../../goldens/metrics-returns.txt");
   });
 
   test("a dashboard without data", async () => {
-    const text = rendered({ result: empty, source: live });
+    const text = rendered(answerWith(empty, { notable }), { source: live });
     await expect(text).toMatchFileSnapshot("../../goldens/metrics-empty.txt");
   });
 });
@@ -136,16 +135,16 @@ test("without a terminal only names of more than 40 characters are cut", () => {
   }));
   const cards = { ...small.cards, monitoredWallets: { value: 9_007_199_254_740_991 } };
   const wide: Dashboard = { ...small, topBlockchains, cards };
-  const lines = rendered({ result: wide }, null).split("\n");
+  const lines = rendered(answerWith(wide, { notable }), { columns: null }).split("\n");
   expect(lines.filter((line) => line.includes(`${one} `))).toHaveLength(1);
   expect(lines.filter((line) => line.includes(`${other} `))).toHaveLength(1);
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(120);
   expect(lines.join("\n")).toContain(" 9,007,199,254,740,991");
-  expect(rendered({ result: small }, null)).toBe(plain(small, 80));
+  expect(rendered(answerWith(small, { notable }), { columns: null })).toBe(plain(small, 80));
 });
 
 test("colour adds escapes and changes nothing else", () => {
-  const coloured = rendered({ result: small }, 80, true);
+  const coloured = rendered(answerWith(small, { notable }), { colour: true });
   expect(coloured).toContain("\u001b[32m▲ 2.8%");
   expect(coloured).toContain("\u001b[31m▼ 30.2%");
   expect(stripVTControlCharacters(coloured)).toBe(plain(small, 80));

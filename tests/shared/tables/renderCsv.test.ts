@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { riskFigures } from "../../../shared/dashboard/risk.ts";
 import { renderCsv } from "../../../shared/tables/renderCsv.ts";
 import { tidyTable } from "../../../shared/tables/tidyTable.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { empty, hostile, small } from "../../cli/documents/exampleDashboards.ts";
 
 function csvOf(dashboard: Dashboard): string {
-  return renderCsv(tidyTable(dashboard));
+  return renderCsv(tidyTable({ ...dashboard, ...riskFigures(dashboard) }));
 }
 
 test("an unknown value is an empty cell and differs from 0, and a fall is a number, not text", async () => {

@@ -5,15 +5,18 @@ import { lifecycleSentence } from "../../../shared/text/lifecycleSentence.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { VIEW_NAMES } from "../../../shared/views/views.ts";
 import { empty, small } from "../../cli/documents/exampleDashboards.ts";
+import { answerWith } from "../answerWith.ts";
 
 test("the table of each view equals its golden", async () => {
-  const tables = VIEW_NAMES.map((name) => `${name}\n${renderCsv(fileTable(name, small))}`);
+  const tables = VIEW_NAMES.map(
+    (name) => `${name}\n${renderCsv(fileTable(name, answerWith(small)))}`,
+  );
   await expect(tables.join("\n")).toMatchFileSnapshot("../../goldens/figure-tables.txt");
 });
 
 test.each(VIEW_NAMES)("each row has a cell of each column: %s", (view) => {
   for (const form of ["file", "table", "list"] as const) {
-    const { columns, rows } = viewTable(view, small, form);
+    const { columns, rows } = viewTable(view, answerWith(small), form);
     for (const row of rows) expect(row).toHaveLength(columns.length);
   }
 });
@@ -22,7 +25,10 @@ test("a chain with the name of another column has a separate column", () => {
   const names = ["total", "day", "Total", "total (chain)", "Other", "previous"];
   const chains = names.map((chain, index) => ({ chain, counts: [index, 0, 0, 0, 0] }));
   const transactionTrends = { ...small.transactionTrends, chains };
-  const { columns, rows } = fileTable("transactionTrends", { ...small, transactionTrends });
+  const { columns, rows } = fileTable(
+    "transactionTrends",
+    answerWith({ ...small, transactionTrends }),
+  );
   expect(new Set(columns).size).toBe(10);
   expect(columns.slice(4)).toEqual([
     ...["total (chain)", "day (chain)", "Total (chain)", "total (chain) (chain)", "Other"],
@@ -33,19 +39,19 @@ test("a chain with the name of another column has a separate column", () => {
 
 test("without a comparison there is no column for a comparison", () => {
   const topBlockchains = small.topBlockchains.map((row) => ({ ...row, previous: null }));
-  const { columns, rows } = fileTable("topBlockchains", { ...small, topBlockchains });
+  const { columns, rows } = fileTable("topBlockchains", answerWith({ ...small, topBlockchains }));
   expect(columns).toEqual(["chain", "transactions", "share_percent"]);
   expect(rows[0]).toEqual(["Ethereum", 1050, 70]);
 });
 
 test("an unknown value is null, and a share of nothing is null", () => {
-  expect(fileTable("wallets", empty).rows).toEqual([
+  expect(fileTable("wallets", answerWith(empty)).rows).toEqual([
     ["flagged", 0, 0],
     ["clean", 0, 0],
     ["total", 0, 0],
     ["previous_flagged", null, null],
   ]);
-  expect(fileTable("exploitsByChain", empty).rows).toEqual([]);
+  expect(fileTable("exploitsByChain", answerWith(empty)).rows).toEqual([]);
 });
 
 test.each([
@@ -57,14 +63,14 @@ test.each([
 ] as const)(
   "on the page a column has its title of a report, and earlier counts that of their comparison: %s",
   (view, titles) => {
-    const { columns } = viewTable(view, { ...small, comparison: "year" }, "table");
+    const { columns } = viewTable(view, answerWith({ ...small, comparison: "year" }), "table");
     expect(columns.map(({ title }) => title).join(", ")).toBe(titles);
   },
 );
 
 test("a change from a small count or from before the first row has no percentage", () => {
   const percents = (dashboard: Dashboard) =>
-    viewTable("topBlockchains", dashboard, "table").rows.map((cells) => cells[4]);
+    viewTable("topBlockchains", answerWith(dashboard), "table").rows.map((cells) => cells[4]);
   expect(percents(small)).toEqual([-33.5, 10, null]);
   const transactions = { day: "2026-10-01", missingDays: 5 } as const;
   const dataBegin = { ...small.dataBegin, transactions };
@@ -79,7 +85,7 @@ test.each([
 ] as const)(
   "wallets flagged before are named by the days in which they are counted: %s",
   (comparison, text) => {
-    const names = viewTable("wallets", { ...small, comparison }, "table").rows.map(
+    const names = viewTable("wallets", answerWith({ ...small, comparison }), "table").rows.map(
       ([name]) => name,
     );
     expect(names).toEqual([

@@ -310,8 +310,8 @@ test("the busiest hour counts transactions without a chain", () => {
     Array.from({ length: count }, () => ({ day: COVER.to, hour, chain: of, project: null }));
   const transactions = [...at(3, chain, 5), ...at(9, chain, 4), ...at(9, null, 3)];
   const cube = cubeOf({ transactions }, COVER);
-  const shown = { ...dashboard(cube, { range }), hours: completeHours(cube, range, null) };
-  const byHour = hourWords(shown);
+  const hours = completeHours(cube, range, null);
+  const byHour = hourWords({ ...dashboard(cube, { range }), hours, soFar: null });
   expect(byHour.peak).toBe("Busiest hour: 09:00 (7).");
 });
 

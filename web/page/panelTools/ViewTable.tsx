@@ -10,7 +10,7 @@ import {
 import { beginWords } from "../../../shared/text/caveats.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
-import { type Ready, uncut } from "../../store/shown.ts";
+import type { Ready } from "../../store/shown.ts";
 import type { DayMark } from "../../store/sources/snapshots/readDayMarks.ts";
 import { setList } from "../../store/url/urlHistory.ts";
 import { isOf } from "../../store/url/urlState.ts";
@@ -18,7 +18,6 @@ import { markKey, marksWithin, useDayMarks } from "../marks/dayMarks.ts";
 import { DatedText } from "../parts/DatedText.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { Name } from "../parts/Name.tsx";
-import { shownHours } from "./shownHours.ts";
 import "./tables.css";
 
 /** The texts of the tables, loaded with them. */
@@ -41,10 +40,7 @@ interface ViewTableProps {
 export function ViewTable({ view, shown, order: word }: ViewTableProps) {
   const { dashboard } = shown;
   const marks = useDayMarks();
-  const all = useMemo(
-    () => viewTable(view, { ...uncut(shown), hours: shownHours(shown) }, "table"),
-    [view, shown],
-  );
+  const all = useMemo(() => viewTable(view, shown.answer, "table"), [view, shown]);
   const figures = useMemo(() => withNotes(all, dashboard, marks), [all, dashboard, marks]);
   const { columns, order } = figures;
   const chosen = useMemo(() => sortingIn(word, figures), [word, figures]);

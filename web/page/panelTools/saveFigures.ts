@@ -1,6 +1,6 @@
-import { chainFigures } from "../../../shared/dashboard/chainFigures.ts";
+import type { Answer } from "../../../shared/answer/answer.ts";
 import { publishedDashboard } from "../../../shared/dashboard/publishedDashboard.ts";
-import { riskFigures, viewRate } from "../../../shared/dashboard/risk.ts";
+import { viewRate } from "../../../shared/dashboard/risk.ts";
 import { toSecond } from "../../../shared/days/day.ts";
 import { fileName, type Provenance, withProvenance } from "../../../shared/tables/provenance.ts";
 import { renderCsv } from "../../../shared/tables/renderCsv.ts";
@@ -11,13 +11,12 @@ import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import { HOME, IS_ONE_FILE } from "../../browser/parsePage.ts";
 import { siteBrand } from "../../browser/siteBrand.ts";
-import { type Ready, uncut } from "../../store/shown.ts";
+import type { Ready } from "../../store/shown.ts";
 import { DAY_MARK_FILES, ONE_FILE, oneFile } from "../../store/sources/shipped/oneFile.ts";
 import { readSiteText } from "../../store/sources/snapshots/readSiteText.ts";
 import { sourceInstant } from "../../store/sources/source.ts";
 import { TEXTS } from "../../texts.ts";
 import { pngOf, savedPicture } from "./picture/savedPicture.ts";
-import { shownHours } from "./shownHours.ts";
 
 const FORMATS = ["csv", "json", "png"] as const;
 
@@ -50,21 +49,15 @@ type MakeFile = (
 ) => Blob | Promise<Blob>;
 
 const FILES: Readonly<Record<Format, MakeFile>> = {
-  csv: (view, shown, provenance, chains) => {
-    const all = uncut(shown);
-    const chain = chainFigures(shown.cube, all, chains);
-    const table =
-      view === null
-        ? tidyTable({ ...all, chain })
-        : fileTable(view, { ...all, hours: shownHours(shown) });
-    return csvFile(table, provenance, all.previous);
+  csv: (view, { answer }, provenance, chains) => {
+    const table = view === null ? tidyTable(answer.facts(chains)) : fileTable(view, answer);
+    return csvFile(table, provenance, answer.dashboard.previous);
   },
-  json: (view, shown, meta) => {
-    const all = uncut(shown);
+  json: (view, { answer }, meta) => {
     const figures =
       view === null
-        ? { meta, ...publishedDashboard(all), ...riskFigures(all) }
-        : { meta: { ...definition(view), ...meta }, ...viewMembers(view, all) };
+        ? { meta, ...publishedDashboard(answer.dashboard), ...answer.risk }
+        : { meta: { ...definition(view), ...meta }, ...viewMembers(view, answer) };
     return new Blob([JSON.stringify(figures, null, 2), "\n"], { type: "application/json" });
   },
   png: (view, shown, provenance) => pngOf(savedPicture(view, shown, provenance)),
@@ -83,10 +76,10 @@ function definition(view: ViewName) {
   return { title, definition };
 }
 
-function viewMembers(view: ViewName, dashboard: Dashboard) {
+function viewMembers(view: ViewName, { dashboard, risk }: Answer) {
   const further = DEFINITIONS[view].identities === undefined ? [] : ["lifecycle"];
   const names = ["previous", ...VIEWS[view].members, ...further] as (keyof Dashboard)[];
-  const { riskByChain } = riskFigures(dashboard);
+  const { riskByChain } = risk;
   return {
     ...Object.fromEntries(names.map((name) => [name, dashboard[name]])),
     ...(viewRate(view) && { riskByChain }),

@@ -1,9 +1,9 @@
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { notable } from "../../../shared/answer/notable.ts";
 import { newestDay } from "../../../shared/cube/newestRow.ts";
 import { isWithoutRows } from "../../../shared/dashboard/isWithoutRows.ts";
 import { type Comparison, VERSUS } from "../../../shared/days/comparison.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
-import { notable } from "../../../shared/rules/notable.ts";
 import { leftOutRows } from "../../../shared/text/caveats.ts";
 import { formatDay, formatQuantity, formatRange } from "../../../shared/text/format.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";

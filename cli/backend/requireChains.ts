@@ -1,32 +1,21 @@
 import type { Cube } from "../../shared/cube/cube.ts";
-import {
-  type ChainFigures,
-  chainFigures,
-  unknownChains,
-} from "../../shared/dashboard/chainFigures.ts";
+import { unknownChains } from "../../shared/dashboard/chainFigures.ts";
 import { prominentChains } from "../../shared/dashboard/prominentChains.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import { nearestName } from "../../shared/text/nearestName.ts";
-import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 
 /**
- * The figures of chains together, which are 0 if the chains have rows in the cover but none in the range;
- * null without a chain.
+ * Chains that have rows in the cover may have none in a range.
  *
  * @throws Failure of kind `usage` for a chain without a row in the cover
  */
-export function requiredChains(
-  cube: Cube,
-  dashboard: Dashboard,
-  names: readonly string[],
-): ChainFigures | null {
+export function requireChains(cube: Cube, names: readonly string[]): void {
   const searched = { days: cube.cover, names: prominentChains(cube) };
   const [first, ...others] = unknownChains(cube, names).map((name) =>
     unknownLabel("chain", name, searched),
   );
   if (first !== undefined) throw new Failure("usage", first, { details: others });
-  return chainFigures(cube, dashboard, names);
 }
 
 /** The sentence about a label that no row has: `place` names where it was written, such as ` in` a figure. */

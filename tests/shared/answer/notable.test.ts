@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { notable } from "../../../shared/answer/notable.ts";
+import type { Notable } from "../../../shared/answer/notableSchema.ts";
 import type { Counts, Cube } from "../../../shared/cube/cube.ts";
 import { buildSeries } from "../../../shared/cube/series.ts";
 import { dashboard } from "../../../shared/dashboard/dashboard.ts";
@@ -6,8 +8,6 @@ import { type CountedTable, TABLES } from "../../../shared/database/datedTables.
 import { COMPARISONS, type Comparison } from "../../../shared/days/comparison.ts";
 import { addDays, type Day, MS_PER_DAY } from "../../../shared/days/day.ts";
 import { type DayRange, dayCount } from "../../../shared/days/range.ts";
-import { notable } from "../../../shared/rules/notable.ts";
-import type { Notable } from "../../../shared/rules/notableSchema.ts";
 import { cubeOf } from "../exampleRows.ts";
 
 /** Rows by label and day of the cover. */

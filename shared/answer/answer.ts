@@ -1,0 +1,144 @@
+import type { Cube } from "../cube/cube.ts";
+import { type ChainFigures, chainFigures } from "../dashboard/chainFigures.ts";
+import { cutDashboard, uncutDashboard } from "../dashboard/dashboard.ts";
+import { completeHours, type HourTrends } from "../dashboard/hours.ts";
+import { type Returns, returns } from "../dashboard/returns.ts";
+import { type RiskFigures, riskFigures } from "../dashboard/risk.ts";
+import { todaySoFar } from "../dashboard/soFar.ts";
+import { unfinishedDay, withBegunDays } from "../dashboard/unfinishedDay.ts";
+import type { Day } from "../days/day.ts";
+import type { Query } from "../days/query.ts";
+import type { DayRange } from "../days/range.ts";
+import type { Facts } from "../figures/figure.ts";
+import type { Dashboard } from "../views/dashboardSchema.ts";
+import type { SoFar } from "../views/soFarSchema.ts";
+import { notable } from "./notable.ts";
+import type { Notable } from "./notableSchema.ts";
+
+/** The part of a query that figures depend on. */
+export type AnswerQuery = Pick<Query, "range" | "comparison" | "weekStartsOn">;
+
+/**
+ * The answer to a query: every face takes its figures from here, and cuts and formats them where it shows them. It follows
+ * from a cube, the query and the time at which the rows were read. Each member is computed once, when it is first read.
+ */
+export class Answer {
+  readonly #chains = new Map<string, ChainFigures | null>();
+  #within: Answer | null = null;
+
+  /**
+   * @param takenAt when the rows were read, in epoch milliseconds; null if that is not known, or if all days of the cover
+   *   were over
+   */
+  constructor(
+    readonly cube: Cube,
+    readonly query: AnswerQuery,
+    readonly takenAt: number | null,
+  ) {}
+
+  /**
+   * Every figure of the range, with uncut lists. Days that had not begun are missing in the figures by day.
+   *
+   * @throws Failure of kind `usage` if the cover does not hold the range
+   */
+  get dashboard(): Dashboard {
+    return this.#dashboard();
+  }
+
+  readonly #dashboard = once(() =>
+    withBegunDays(uncutDashboard(this.cube, this.query), this.unfinished),
+  );
+
+  /** The dashboard with lists as long as the specification says, as a page shows it and a file has it. */
+  get published(): Dashboard {
+    return this.#published();
+  }
+
+  readonly #published = once(() => cutDashboard(this.dashboard));
+
+  /** The first day of the range that was not over; null if all days were. */
+  get unfinished(): Day | null {
+    const { cube, query, takenAt } = this;
+    if (takenAt === null) return null;
+    return unfinishedDay({ range: query.range, timeZone: cube.timeZone }, takenAt);
+  }
+
+  /** The rows of a range that ends today up to the last complete hour; null if they are not known. */
+  get soFar(): SoFar | null {
+    return this.#soFar();
+  }
+
+  readonly #soFar = once(() => todaySoFar(this.cube, this.dashboard, this.takenAt));
+
+  /** The transactions of a single day by its complete hours; null for other ranges, or if they are not known. */
+  get hours(): HourTrends | null {
+    return this.#hours();
+  }
+
+  readonly #hours = once(() => completeHours(this.cube, this.query.range, this.takenAt));
+
+  /** Notifications and exploits per 1,000 transactions. */
+  get risk(): RiskFigures {
+    return this.#risk();
+  }
+
+  readonly #risk = once(() => riskFigures(this.dashboard));
+
+  /** What stands out: at most three sentences, the largest first. */
+  get notable(): readonly Notable[] {
+    return this.#notable();
+  }
+
+  readonly #notable = once(() => notable(this.cube, this.published, this.takenAt));
+
+  /** How often identities are seen again. */
+  get returns(): Returns {
+    return this.#returns();
+  }
+
+  readonly #returns = once(() => returns(this.cube, this.dashboard, this.takenAt));
+
+  /** The figures of chains together; null without a chain. A chain without a row adds zeros. */
+  chain(labels: readonly string[]): ChainFigures | null {
+    const key = JSON.stringify(labels);
+    const known = this.#chains.get(key);
+    if (known !== undefined) return known;
+    const figures = chainFigures(this.cube, this.dashboard, labels);
+    this.#chains.set(key, figures);
+    return figures;
+  }
+
+  /** Every figure that has a name, of all labels, with those of chains together. */
+  facts(chains: readonly string[]): Facts {
+    return this.#factsOf(this.dashboard, chains);
+  }
+
+  /** The same of the published lists. */
+  publishedFacts(chains: readonly string[]): Facts {
+    return this.#factsOf(this.published, chains);
+  }
+
+  #factsOf(dashboard: Dashboard, chains: readonly string[]): Facts {
+    const { risk, soFar } = this;
+    return { ...dashboard, ...risk, soFar, chain: this.chain(chains) };
+  }
+
+  /** The answer for some of its days, compared in the same way. */
+  within(days: DayRange): Answer {
+    const kept = this.#within;
+    const isKept = kept?.query.range.from === days.from && kept.query.range.to === days.to;
+    if (isKept) return kept;
+    const answer = new Answer(this.cube, { ...this.query, range: days }, this.takenAt);
+    this.#within = answer;
+    return answer;
+  }
+}
+
+/** A function that computes its value when it is first called. */
+function once<Value>(compute: () => Value): () => Value {
+  let computed: { readonly value: Value } | null = null;
+  return () => {
+    computed ??= { value: compute() };
+    return computed.value;
+  };
+}

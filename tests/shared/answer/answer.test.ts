@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { Answer } from "../../../shared/answer/answer.ts";
+import { notable } from "../../../shared/answer/notable.ts";
+import { WEEK_STARTS } from "../../../shared/brand.ts";
+import { chainFigures } from "../../../shared/dashboard/chainFigures.ts";
+import { dashboard, uncutDashboard } from "../../../shared/dashboard/dashboard.ts";
+import { completeHours } from "../../../shared/dashboard/hours.ts";
+import { returns } from "../../../shared/dashboard/returns.ts";
+import { riskFigures } from "../../../shared/dashboard/risk.ts";
+import { todaySoFar } from "../../../shared/dashboard/soFar.ts";
+import { COMPARISONS } from "../../../shared/days/comparison.ts";
+import { dayNumber, MS_PER_DAY } from "../../../shared/days/day.ts";
+import type { DayRange } from "../../../shared/days/range.ts";
+import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
+import { fc } from "../../suite/fastCheck.ts";
+import { meet } from "../../suite/meet.ts";
+import { anyRange, anyRows } from "../anyRows.ts";
+import { cubeOf, NO_ROWS } from "../exampleRows.ts";
+
+const COVER: DayRange = { from: "2026-02-20", to: "2026-03-05" };
+
+const MOMENTS = ["all days over", "an unfinished day", "days not begun", "time not known"] as const;
+
+/** A cube of random rows, a query, and the time at which the rows were read. */
+const anyAnswer = fc.record({
+  cube: anyRows(COVER).map((rows) => cubeOf(rows, COVER)),
+  query: fc.record({
+    range: anyRange(COVER),
+    comparison: fc.constantFrom(...COMPARISONS),
+    weekStartsOn: fc.constantFrom(...WEEK_STARTS),
+  }),
+  takenAt: fc.option(
+    fc.integer({
+      min: dayNumber(COVER.from) * MS_PER_DAY,
+      max: (dayNumber(COVER.to) + 2) * MS_PER_DAY,
+    }),
+    { freq: 4 },
+  ),
+});
+
+test("an answer has the figures that its parts compute of a cube, a range and the time of the read", () => {
+  const property = fc.property(anyAnswer, ({ cube, query, takenAt }) => {
+    const answer = new Answer(cube, query, takenAt);
+    const { unfinished, published } = answer;
+    meet(MOMENTS, [
+      takenAt === null && "time not known",
+      takenAt !== null && unfinished === null && "all days over",
+      unfinished === query.range.to && "an unfinished day",
+      unfinished !== null && unfinished < query.range.to && "days not begun",
+    ]);
+    const whole = uncutDashboard(cube, query);
+    const cut = dashboard(cube, query);
+    expect(withoutDays(answer.dashboard)).toEqual(withoutDays(whole));
+    expect(withoutDays(published)).toEqual(withoutDays(cut));
+    const { days, total } = whole.transactionTrends;
+    const begun = days.filter((day) => unfinished === null || day <= unfinished).length;
+    expect(published.transactionTrends.days).toEqual(days.slice(0, begun));
+    expect(published.transactionTrends.total).toEqual(total.slice(0, begun));
+    expect(published.flaggedTrends?.flagged).toEqual(cut.flaggedTrends?.flagged.slice(0, begun));
+    expect(answer.soFar).toEqual(todaySoFar(cube, cut, takenAt));
+    expect(answer.hours).toEqual(completeHours(cube, query.range, takenAt));
+    expect(answer.notable).toEqual(notable(cube, cut, takenAt));
+    expect(answer.returns).toEqual(returns(cube, cut, takenAt));
+    expect(answer.risk).toEqual(riskFigures(published));
+    const [first, second] = cut.transactionTrends.chains.map(({ chain }) => chain);
+    const chains = [first, second].filter((chain) => chain !== undefined);
+    expect(answer.chain(chains)).toEqual(chainFigures(cube, published, chains));
+  });
+  fc.assert(property);
+});
+
+function withoutDays({ transactionTrends: _, flaggedTrends: __, ...figures }: Dashboard) {
+  return figures;
+}
+
+test("an answer within some of its days is the answer to a query for these days", () => {
+  const property = fc.property(anyAnswer, anyRange(COVER), ({ cube, query, takenAt }, range) => {
+    const part = new Answer(cube, query, takenAt).within(range);
+    const answer = new Answer(cube, { ...query, range }, takenAt);
+    expect(part.dashboard).toEqual(answer.dashboard);
+    expect(part.soFar).toEqual(answer.soFar);
+    expect(part.notable).toEqual(answer.notable);
+  });
+  fc.assert(property);
+});
+
+test("a member of an answer is one value, however often it is read", () => {
+  const cube = cubeOf(NO_ROWS, COVER);
+  const answer = new Answer(
+    cube,
+    { range: COVER, comparison: "none", weekStartsOn: "monday" },
+    null,
+  );
+  const range = { from: COVER.from, to: COVER.from };
+  expect(answer.dashboard).toBe(answer.dashboard);
+  expect(answer.published).toBe(answer.published);
+  expect(answer.chain(["A"])).toBe(answer.chain(["A"]));
+  expect(answer.within(range)).toBe(answer.within({ ...range }));
+});

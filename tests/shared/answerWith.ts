@@ -1,0 +1,25 @@
+import type { DocumentAnswer } from "../../cli/publish/documents/document.ts";
+import type { Returns } from "../../shared/dashboard/returns.ts";
+import { riskFigures } from "../../shared/dashboard/risk.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+
+const NO_RETURNS: Returns = { users: null, projects: null, flagged: null };
+
+/** An answer of hand-written figures, with nothing beside them unless it is given. */
+export function answerWith(
+  dashboard: Dashboard,
+  parts: Partial<DocumentAnswer> = {},
+): DocumentAnswer {
+  return {
+    dashboard,
+    published: dashboard,
+    unfinished: null,
+    soFar: null,
+    hours: null,
+    risk: riskFigures(dashboard),
+    notable: [],
+    returns: NO_RETURNS,
+    chain: () => null,
+    ...parts,
+  };
+}
