@@ -167,7 +167,7 @@ export const MUTANTS: readonly Mutants[] = [
       "tests/shared/dashboard/dashboard.test.ts",
       "tests/integration/anyRange.test.ts",
       "tests/shared/dashboard/dataBegin.test.ts",
-      "tests/web/trendLines.test.ts",
+      "tests/web/trendSeries.test.ts",
     ],
     changes: [
       ["unfinished === null || from <= unfinished", "true"],
@@ -229,7 +229,7 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/dashboard/comparedBuckets.ts",
-    tests: ["tests/web/trendLines.test.ts"],
+    tests: ["tests/web/trendSeries.test.ts"],
     changes: [
       ["dayNumber(range.from);", "dayNumber(range.from) - 1;"],
       [" || !covers(cube.cover, previous)", ""],
@@ -292,7 +292,7 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/dashboard/rolling.ts",
-    tests: ["tests/web/trendLines.test.ts"],
+    tests: ["tests/web/trendSeries.test.ts"],
     changes: [
       ["isComplete = unfinished === null || to < unfinished", "isComplete = true"],
       [" && covers(cube.cover, { from, to })", ""],
@@ -300,18 +300,31 @@ export const MUTANTS: readonly Mutants[] = [
     ],
   },
   {
-    file: "web/page/charts/trend/trendLines.ts",
-    tests: ["tests/web/trendLines.test.ts"],
+    file: "web/page/charts/trend/trend.ts",
+    tests: ["tests/web/trendSeries.test.ts"],
+    changes: [["each.within(null) < count", "each.within(null) <= count"]],
+  },
+  {
+    file: "web/page/charts/trend/segments.ts",
+    tests: ["tests/web/trendSeries.test.ts"],
     changes: [
-      ["within(null) < others.within(null)", "within(null) <= others.within(null)"],
-      ["2 * point >= median", "2 * point > median"],
-      ["(unfinished === null || to < unfinished)),", "true),"],
-      ["known.length >> 1", "0"],
+      ["2 * point >= usual", "2 * point > usual"],
+      ["unfinished !== null && to >= unfinished", "false"],
+      ["Math.floor(sorted.length / 2)", "0"],
+      ["last.isComplete === isWhole", "true"],
+    ],
+  },
+  {
+    file: "web/page/charts/trend/limits.ts",
+    tests: ["tests/web/trendSeries.test.ts"],
+    changes: [
+      ["value <= 2 * highest", "true"],
+      ["chains.length === 0", "true"],
     ],
   },
   {
     file: "shared/dashboard/rolling.ts",
-    tests: ["tests/web/trendLines.test.ts"],
+    tests: ["tests/web/trendSeries.test.ts"],
     changes: [["isComplete = unfinished === null || to < unfinished", "isComplete = true"]],
   },
   {

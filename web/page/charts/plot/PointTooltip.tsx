@@ -21,7 +21,7 @@ interface PointTooltipProps {
   readonly children?: ReactNode;
 }
 
-interface ComparedPoint {
+export interface ComparedPoint {
   readonly days: HourOrDays;
   readonly count: number | null;
 }

@@ -1,5 +1,10 @@
 import { counted } from "../../../texts.ts";
 
+interface UsersOnDay {
+  readonly users: string;
+  readonly day: string;
+}
+
 /** The texts of the charts, loaded with them. */
 export const CHART_TEXTS = {
   shareOfShown: "Share of the ten shown",
@@ -49,13 +54,9 @@ export const CHART_TEXTS = {
     description: (subject: string, from: string, to: string, sums: string) =>
       `${subject} from ${from} to ${to}${sums && `: ${sums}`}.`,
     users: "Active users",
-    ofUsers: (
-      days: string,
-      [count, day]: readonly string[],
-      [before, first]: readonly string[],
-    ) => ({
+    ofUsers: (days: string, last: UsersOnDay, first: UsersOnDay) => ({
       title: `Active Users of ${days} Days Over Time`,
-      sentence: `${counted(`${count}`, "user")} in the ${days} days to ${day}, ${before} in those to ${first}.`,
+      sentence: `${counted(last.users, "user")} in the ${days} days to ${last.day}, ${first.users} in those to ${first.day}.`,
     }),
     describedRolling: {
       mean: "Each point is the mean of 7 days.",

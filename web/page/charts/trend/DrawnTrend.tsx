@@ -18,9 +18,10 @@ import { Chart } from "../plot/Chart.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { BarsChart } from "../shares/BarsChart.tsx";
 import { usersHeading } from "./describeTrend.ts";
+import { ofKind, type TrendSeries } from "./series.ts";
 import { TrendChart } from "./TrendChart.tsx";
 import { Back, ChainsLegend, Extras } from "./TrendLegend.tsx";
-import { type Line, trendLines } from "./trendLines.ts";
+import { trend as trendOf } from "./trend.ts";
 
 const HourHeading = lazyTool("HourHeading");
 const JudgedRules = lazyTool("JudgedRules");
@@ -46,7 +47,7 @@ export function DrawnTrend(props: DrawnTrendProps) {
   const [isOpen, setOpen] = useState(false);
   const [pointed, setPointed] = useState<string | null>(null);
   const trend = useMemo(
-    () => trendLines(ready, { step, mode, chains, chainColour }),
+    () => trendOf(ready, { step, mode, chains, chainColour }),
     [ready, step, mode, chains, chainColour],
   );
   useEffect(() => {
@@ -56,11 +57,12 @@ export function DrawnTrend(props: DrawnTrendProps) {
     return () => writeHeading(null);
   }, [ready, trend]);
   const isSingle = trend.buckets.length === 1;
-  const ofChains = trend.lines.filter(({ style }) => style === "chain");
+  const ofChains = ofKind(trend.drawable, "chain");
   // The sentence above names a single line; a picture has no sentence.
   const hasLegend = ofChains.length > 0 && !isSingle && (chains.length !== 1 || isPrinting);
   // Without the legend no click could draw a hidden line again.
-  const isShown = ({ id, style }: Line) => !hidden.has(id) || (style === "chain" && !hasLegend);
+  const isShown = ({ id, kind }: TrendSeries) =>
+    !hidden.has(id) || (kind === "chain" && !hasLegend);
   const onToggle = (id: string) =>
     setList("hide", (ids) => (ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]));
   const legend = { hidden, onToggle };
@@ -87,7 +89,7 @@ export function DrawnTrend(props: DrawnTrendProps) {
         <Extras
           {...legend}
           range={ready.dashboard.range}
-          lines={trend.lines.filter((line) => !ofChains.includes(line)).reverse()}
+          lines={trend.drawable.filter(({ kind }) => kind !== "chain").reverse()}
           undrawn={isSingle ? null : trend.undrawn}
         />
         {zoomedFrom && <Back from={zoomedFrom} />}
@@ -99,7 +101,7 @@ export function DrawnTrend(props: DrawnTrendProps) {
             bars={bars([...ofChains, trend.undrawn])}
           />
         ) : (
-          <TrendChart {...{ ready, trend, pointed }} drawn={trend.lines.filter(isShown)} />
+          <TrendChart {...{ ready, trend, pointed }} drawn={trend.drawable.filter(isShown)} />
         )}
       </Chart>
     </>
@@ -112,7 +114,7 @@ function here(): Promise<void> {
 }
 
 /** A single point cannot form a line. */
-function bars(lines: readonly (Line | null)[]) {
+function bars(lines: readonly (TrendSeries | null)[]) {
   return lines
     .filter((line) => line !== null)
     .map((line) => ({ ...line, count: line.within(null) }))

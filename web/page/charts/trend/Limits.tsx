@@ -3,7 +3,7 @@ import { codePoints, shortNames } from "../../../../shared/text/shortName.ts";
 import { useTextScale } from "../plot/axes.tsx";
 import { countHeight } from "../plot/axisTicks.ts";
 import { baselines } from "./baselines.ts";
-import type { DrawnLimit } from "./trendLines.ts";
+import type { DrawnLimit } from "./limits.ts";
 
 const LINE_HEIGHT = 15;
 const LETTER_WIDTH = 6.6;

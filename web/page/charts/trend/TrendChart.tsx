@@ -13,21 +13,18 @@ import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { RangeScrub } from "../plot/RangeScrub.tsx";
 import { describeMarks, describeTrend } from "./describeTrend.ts";
 import { Limits } from "./Limits.tsx";
+import { drawnLimits } from "./limits.ts";
+import { markedPoints, marksOnPoints } from "./marks.ts";
+import { highestPoint, ofKind, type TrendSeries } from "./series.ts";
 import { TrendCurves } from "./TrendCurves.tsx";
 import { TrendMarks } from "./TrendMarks.tsx";
 import { TrendTooltip } from "./TrendTooltip.tsx";
-import {
-  drawnLimits,
-  highestPoint,
-  type Line,
-  markedPoints,
-  type TrendLines,
-} from "./trendLines.ts";
+import type { Trend } from "./trend.ts";
 
 interface TrendChartProps {
   readonly ready: Ready;
-  readonly trend: TrendLines;
-  readonly drawn: readonly Line[];
+  readonly trend: Trend;
+  readonly drawn: readonly TrendSeries[];
   /** The id of the line to highlight; null for none. */
   readonly pointed: string | null;
 }
@@ -40,7 +37,7 @@ export function TrendChart({ ready, trend, drawn, pointed }: TrendChartProps) {
   const marks = marksWithin(useDayMarks(), range);
   const limits = drawnLimits(useRules().limits, trend, drawn);
   const highest = Math.max(highestPoint(drawn), ...limits.map(({ value }) => value));
-  const exploits = drawn.find(({ style }) => style === "exploits");
+  const [exploits] = ofKind(drawn, "exploits");
   return (
     <LineChart
       {...CHART_PROPS}
@@ -61,7 +58,11 @@ export function TrendChart({ ready, trend, drawn, pointed }: TrendChartProps) {
         }
       />
       <TrendCurves {...{ buckets, drawn, pointed, highest }} />
-      <TrendMarks buckets={buckets} struck={markedPoints(exploits?.points ?? [])} marks={marks} />
+      <TrendMarks
+        points={buckets.length}
+        exploits={markedPoints(exploits?.points ?? [])}
+        marks={marksOnPoints(marks, buckets)}
+      />
       <Limits
         {...{ limits, highest }}
         isUnfinished={buckets.some((bucket) => untilText(ready, bucket) !== null)}

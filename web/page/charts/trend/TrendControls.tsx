@@ -6,7 +6,7 @@ import { TRENDS, type TrendMode } from "../../../store/url/urlState.ts";
 import { ChainFocusContext } from "../../chains/chainFocus.ts";
 import { Segments } from "../../parts/Segments.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
-import { offeredSteps, usualTrendStep } from "./trendLines.ts";
+import { offeredSteps, usualTrendStep } from "./trendAxis.ts";
 
 interface TrendControlsProps {
   readonly ready: Ready;

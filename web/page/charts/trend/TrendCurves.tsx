@@ -9,11 +9,12 @@ import {
 import type { Bucket } from "../../../../shared/days/buckets.ts";
 import { useColumns } from "../plot/axes.tsx";
 import { countHeight } from "../plot/axisTicks.ts";
-import type { Line } from "./trendLines.ts";
+import type { Segment } from "./segments.ts";
+import type { TrendSeries } from "./series.ts";
 
 interface TrendCurvesProps {
   readonly buckets: readonly Bucket[];
-  readonly drawn: readonly Line[];
+  readonly drawn: readonly TrendSeries[];
   /** The id of the line to highlight; null for none. */
   readonly pointed: string | null;
   /** The value that the axis of counts must reach. */
@@ -32,7 +33,7 @@ export function TrendCurves({ buckets, drawn, pointed, highest }: TrendCurvesPro
   const { plot, centre } = columns;
   const height = countHeight(highest, plot);
   const lines = drawn
-    .filter(({ style }) => style !== "exploits")
+    .filter(({ kind }) => kind !== "exploits")
     .map((line) => ({
       line,
       points: line.points.map((value, index) => ({
@@ -48,8 +49,8 @@ export function TrendCurves({ buckets, drawn, pointed, highest }: TrendCurvesPro
       {lines.map(({ line, points }) => (
         <g
           key={line.id}
-          className={`trend-${line.style}`}
-          strokeWidth={line.id === pointed ? 3 : WIDTHS[line.style]}
+          className={`trend-${line.kind}`}
+          strokeWidth={line.id === pointed ? 3 : WIDTHS[line.kind]}
           strokeOpacity={isHighlighted && line.id !== pointed ? 0.25 : 1}
         >
           <Stroked line={line} points={points} />
@@ -81,30 +82,39 @@ const READABLE = (
 const WIDTHS = { exploits: 0, previous: 1, total: 2, chain: 1.75 };
 
 interface StrokedProps {
-  readonly line: Line;
+  readonly line: TrendSeries;
   readonly points: readonly { readonly x: number; readonly y: number | null }[];
 }
 
-/** A line through its complete points, which reaches incomplete ones at its ends by dashes. */
-function Stroked({ line: { strokes, colour }, points }: StrokedProps) {
-  const [first, last] = [strokes.indexOf("solid"), strokes.lastIndexOf("solid")];
-  const part = (from: number, to: number) =>
-    points.filter((_, index) => from <= index && index <= to && strokes[index] !== null);
-  const ends = [part(0, first), part(last, points.length)];
-  const [only, ...others] = part(0, points.length);
-  const line = { className: "curve", fill: "none", stroke: colour };
-  return (
-    <>
-      <Curve {...line} points={part(first, last)} />
-      {ends
-        .filter(({ length }) => length > 1)
-        .map((end) => (
-          <Curve key={end[0]?.x} {...line} points={end} strokeDasharray="3 3" />
-        ))}
-      {/* A single point is no line. */}
-      {only && others.length === 0 && (
-        <circle cx={only.x} cy={only.y ?? 0} r={2.5} fill={colour} stroke="none" />
-      )}
-    </>
+/** The segments of a line; incomplete ones are dashed. */
+function Stroked({ line: { segments, colour }, points }: StrokedProps) {
+  return segments.map((segment) =>
+    segment.from === segment.to ? (
+      <Dot key={segment.from} point={points[segment.from]} colour={colour} />
+    ) : (
+      <Curve
+        key={segment.from}
+        className="curve"
+        fill="none"
+        stroke={colour}
+        points={pointsOf(segment, points)}
+        strokeDasharray={segment.isComplete ? "none" : "3 3"}
+      />
+    ),
   );
+}
+
+function pointsOf({ from, to }: Segment, points: StrokedProps["points"]) {
+  return points.slice(from, to + 1);
+}
+
+/** A single point is no line. */
+function Dot({
+  point,
+  colour,
+}: {
+  readonly point: StrokedProps["points"][number] | undefined;
+  readonly colour: string;
+}) {
+  return <circle cx={point?.x} cy={point?.y ?? 0} r={2.5} fill={colour} stroke="none" />;
 }

@@ -9,10 +9,10 @@ import { Icon } from "../../parts/Icon.tsx";
 import { Name, Swatch } from "../../parts/Name.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { MarkLinks } from "./MarkLinks.tsx";
-import type { Line } from "./trendLines.ts";
+import type { TrendSeries } from "./series.ts";
 
 interface ChainsLegendProps {
-  readonly lines: readonly Line[];
+  readonly lines: readonly TrendSeries[];
   /** The ids of hidden lines. */
   readonly hidden: ReadonlySet<string>;
   readonly onToggle: (id: string) => void;
@@ -68,7 +68,7 @@ function Eye() {
 interface ExtrasProps extends Pick<ChainsLegendProps, "lines" | "hidden" | "onToggle"> {
   readonly range: DayRange;
   /** The other chains, if the trend names them without a line. */
-  readonly undrawn: Line | null;
+  readonly undrawn: TrendSeries | null;
 }
 
 /** Toggles for what is drawn besides the chains. */
@@ -78,7 +78,7 @@ export function Extras({ range, lines, undrawn, hidden, onToggle }: ExtrasProps)
     <>
       <ul className="legend-extras" data-list="" aria-label={CHART_TEXTS.trend.extras}>
         {lines.map((line, index) => (
-          <li key={line.id} data-extra={line.style}>
+          <li key={line.id} data-extra={line.kind}>
             <LegendItem
               line={line}
               isStop={index === 0}
@@ -127,7 +127,7 @@ export function Back({ from }: { readonly from: DayRange }) {
 }
 
 interface LegendItemProps {
-  readonly line: Line;
+  readonly line: TrendSeries;
   /** Whether the line is drawn, if a press toggles it. */
   readonly isDrawn?: boolean;
   /** Whether Tab stops at the item; arrow keys reach the other items of its list. */
@@ -138,8 +138,8 @@ interface LegendItemProps {
 
 /** A line with its sum over the range or the selected days; nothing is pressed on the wall. */
 function LegendItem({ line, isDrawn, isStop, onPress }: LegendItemProps) {
-  const { name, style, chains, colour, within } = line;
-  const isOfChains = style === "chain";
+  const { name, kind, chains, colour, within } = line;
+  const isOfChains = kind === "chain";
   const count = within(use(SelectedDaysContext));
   const isButton = onPress !== null && embed !== "wall";
   const Item = isButton ? "button" : "span";

@@ -1,8 +1,6 @@
 import { DefaultZIndexes, ZIndexLayer } from "recharts";
-import type { HourOrDays } from "../../../../shared/days/buckets.ts";
-import { sharedDays } from "../../../../shared/days/range.ts";
-import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
 import { useColumns } from "../plot/axes.tsx";
+import type { MarkedPoints } from "./marks.ts";
 
 /** Flags keep this distance from the plot, because lines may reach its top. */
 const ABOVE_PLOT = 10;
@@ -17,52 +15,46 @@ const STRIP = 4;
 const RADIUS = 4;
 
 interface TrendMarksProps {
-  /** The points of the chart, each placed at its first day. */
-  readonly buckets: readonly HourOrDays[];
+  readonly points: number;
   /** The indexes of the points with an exploit. */
-  readonly struck: ReadonlySet<number>;
-  /** Marks of the days shown. */
-  readonly marks: readonly DayMark[];
+  readonly exploits: readonly number[];
+  readonly marks: readonly MarkedPoints[];
 }
 
 /**
  * A diamond on the axis for each point with an exploit, a flag above the plot over the days of each note,
  * a wedge below each revised day, and a strip above the plot over the days on which a rule fires.
  */
-export function TrendMarks({ buckets, struck, marks }: TrendMarksProps) {
-  const columns = useColumns(buckets.length);
+export function TrendMarks({ points, exploits, marks }: TrendMarksProps) {
+  const columns = useColumns(points);
   if (columns === null) return null;
   const { plot, centre, edges } = columns;
   const axis = plot.y + plot.height;
-  const markPath = (kind: DayMark["kind"], shape: (from: number, to: number) => string) => {
-    const shapes = marks
+  const shapes = (kind: MarkedPoints["kind"], shape: (mark: MarkedPoints) => string) =>
+    marks
       .filter((mark) => mark.kind === kind)
-      .map((mark) => {
-        const isMarked = (bucket: HourOrDays) => sharedDays(bucket, mark) !== null;
-        return shape(buckets.findIndex(isMarked), buckets.findLastIndex(isMarked));
-      });
-    return [...new Set(shapes)].join("");
-  };
+      .map(shape)
+      .join("");
   return (
     <ZIndexLayer zIndex={DefaultZIndexes.scatter}>
-      {struck.size > 0 && (
+      {exploits.length > 0 && (
         <path
           className="exploit-marks"
-          d={Array.from(struck, (index) => diamond(centre(index), axis)).join("")}
+          d={exploits.map((index) => diamond(centre(index), axis)).join("")}
         />
       )}
       <path
         className="note-marks"
-        d={markPath("note", (from, to) => flag(centre(from), centre(to), plot.y - ABOVE_PLOT))}
+        d={shapes("note", ({ from, to }) => flag(centre(from), centre(to), plot.y - ABOVE_PLOT))}
       />
       <path
         className="change-marks"
-        d={markPath("change", (at) => wedge(centre(at), axis + BELOW_AXIS))}
+        d={shapes("change", ({ from }) => wedge(centre(from), axis + BELOW_AXIS))}
       />
       <path
         className="rule-marks"
         fill="var(--flagged)"
-        d={markPath("rule", (at) => strip(edges(at, at), plot.y - ABOVE_WORDS))}
+        d={shapes("rule", ({ from }) => strip(edges(from, from), plot.y - ABOVE_WORDS))}
       />
     </ZIndexLayer>
   );

@@ -1,7 +1,7 @@
 import { labelledGroups, rankedRows } from "../../../../shared/cube/countedRows.ts";
 import { sum } from "../../../../shared/cube/sum.ts";
 import { ROLLING_DAYS } from "../../../../shared/dashboard/rolling.ts";
-import type { HourOrDays } from "../../../../shared/days/buckets.ts";
+import type { Bucket, HourOrDays } from "../../../../shared/days/buckets.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
 import { formatCount, formatDays, formatFixed } from "../../../../shared/text/format.ts";
 import { percent } from "../../../../shared/views/percent.ts";
@@ -11,9 +11,10 @@ import { markKey, marksWithin, useDayMarks } from "../../marks/dayMarks.ts";
 import { bucketColumns } from "../plot/bucketCounter.ts";
 import { bucketTitle } from "../plot/bucketTexts.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
-import { PointTooltip } from "../plot/PointTooltip.tsx";
+import { type ComparedPoint, PointTooltip } from "../plot/PointTooltip.tsx";
 import { ShareRow } from "../shares/ChartTooltip.tsx";
-import type { Line, TrendLines } from "./trendLines.ts";
+import { ofKind, type TrendSeries } from "./series.ts";
+import type { Trend } from "./trend.ts";
 
 /** `1,234.0`; an en dash if the mean is not known. */
 function formatMean(mean: number | null): string {
@@ -22,62 +23,74 @@ function formatMean(mean: number | null): string {
 
 interface TrendTooltipProps {
   readonly ready: Ready;
-  readonly trend: TrendLines;
-  readonly drawn: readonly Line[];
+  readonly trend: Trend;
+  readonly drawn: readonly TrendSeries[];
   readonly index: number;
 }
 
 /** Exact values and shares of a point of the trend. */
 export function TrendTooltip({ ready, trend, drawn, index }: TrendTooltipProps) {
-  const { step, rolling, buckets, total, whole, previous } = trend;
-  const [bucket, days, compared] = [buckets[index], total.days[index], previous?.days[index]];
-  if (bucket === undefined || days === undefined) return null;
-  const all = total.points[index] ?? null;
+  const { rolling, buckets, series, whole } = trend;
+  const [total] = ofKind(series, "total");
+  const [previous] = ofKind(series, "previous");
+  const [exploits] = ofKind(drawn, "exploits");
+  const bucket = buckets[index];
+  if (bucket === undefined || total === undefined) return null;
+  const count = total.points[index] ?? null;
   const format = rolling === "mean" ? formatMean : formatCount;
-  const exploits = drawn.find(({ style }) => style === "exploits");
   return (
     <PointTooltip
-      title={
-        rolling === null
-          ? bucketTitle(ready, bucket, step)
-          : rolling === "mean"
-            ? CHART_TEXTS.trend.meanOf(formatDays(days))
-            : formatDays(days)
-      }
+      title={pointTitle(ready, trend, bucket, total.days[index] ?? bucket)}
       name={total.name}
-      total={all}
-      rows={rowsBySize(drawn, index).map(({ id, name, colour, count }) => (
+      total={count}
+      rows={rowsBySize(drawn, index).map((row) => (
         <ShareRow
-          key={id}
-          {...{
-            name,
-            colour,
-            count,
-            percent: pointShare(rolling, count, whole[index] ?? 0),
-            format,
-          }}
+          key={row.id}
+          name={row.name}
+          colour={row.colour}
+          count={row.count}
+          percent={pointShare(rolling, row.count, whole[index] ?? 0)}
+          format={format}
         />
       ))}
-      compared={compared ? { days: compared, count: previous?.points[index] ?? null } : null}
+      compared={previous === undefined ? null : comparedPoint(previous, index)}
       isDraggable={buckets[0]?.from !== buckets.at(-1)?.to}
       format={format}
     >
-      {exploits && <Exploits ready={ready} chains={exploits.chains} bucket={bucket} />}
+      {exploits !== undefined && (
+        <Exploits ready={ready} chains={exploits.chains} bucket={bucket} />
+      )}
       <TooltipMarks days={bucket} />
     </PointTooltip>
   );
 }
 
+function pointTitle(
+  ready: Ready,
+  { step, rolling }: Trend,
+  bucket: Bucket,
+  days: HourOrDays,
+): string {
+  if (rolling === null) return bucketTitle(ready, bucket, step);
+  return rolling === "mean" ? CHART_TEXTS.trend.meanOf(formatDays(days)) : formatDays(days);
+}
+
+function comparedPoint({ days, points }: TrendSeries, index: number): ComparedPoint | null {
+  const compared = days[index];
+  return compared === undefined ? null : { days: compared, count: points[index] ?? null };
+}
+
 /** The share of a line in a point. That of a mean is the share of the sums of seven days, which are whole. */
-export function pointShare(rolling: TrendLines["rolling"], count: number, total: number): number {
+export function pointShare(rolling: Trend["rolling"], count: number, total: number): number {
   const days = rolling === "mean" ? ROLLING_DAYS.mean : 1;
   return percent(Math.round(days * count), Math.round(days * total), 1);
 }
 
-export function rowsBySize(drawn: readonly Line[], index: number) {
-  const rows = drawn
-    .filter(({ style }) => style === "chain")
-    .map((line) => ({ ...line, count: line.points[index] ?? 0 }));
+export function rowsBySize(drawn: readonly TrendSeries[], index: number) {
+  const rows = ofKind(drawn, "chain").map((series) => ({
+    ...series,
+    count: series.points[index] ?? 0,
+  }));
   return rows.sort((a, b) => b.count - a.count);
 }
 
@@ -101,17 +114,17 @@ function Exploits({ ready: { cube }, chains, bucket }: ExploitsProps) {
 }
 
 /** More marks would make the tooltip higher than the chart. */
-const MOST = 4;
+const MAX_MARKS = 4;
 
 /** The notes and revisions of a tooltip's days. Among several days, each mark names its own. */
 function TooltipMarks({ days }: { readonly days: DayRange }) {
   const marks = marksWithin(useDayMarks(), days);
   const markText = (mark: DayMark) =>
     days.from === days.to ? mark.text : `${formatDays(mark)}: ${mark.text}`;
-  const more = marks.length - MOST;
+  const more = marks.length - MAX_MARKS;
   return (
     <>
-      {marks.slice(0, MOST).map((mark) => (
+      {marks.slice(0, MAX_MARKS).map((mark) => (
         <p key={markKey(mark)} className="tooltip-mark" dir="auto">
           {markText(mark)}
         </p>

@@ -5,16 +5,18 @@ import type { Ready } from "../../../store/shown.ts";
 import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
 import type { Heading } from "../../marks/heading.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
-import type { Line, TrendLines } from "./trendLines.ts";
+import { ofKind, type TrendSeries } from "./series.ts";
+import type { Trend } from "./trend.ts";
 
 export function describeTrend(
   { dashboard: { range, previous }, unfinished }: Ready,
-  { step, rolling }: TrendLines,
-  drawn: readonly Line[],
+  { step, rolling }: Trend,
+  drawn: readonly TrendSeries[],
 ): string {
   const texts = CHART_TEXTS.trend;
-  const ofStyle = (style: Line["style"]) => drawn.filter((line) => line.style === style);
-  const sums = ofStyle("chain").map(({ name, within }) => `${name} ${formatCount(within(null))}`);
+  const sums = ofKind(drawn, "chain").map(
+    ({ name, within }) => `${name} ${formatCount(within(null))}`,
+  );
   return [
     texts.description(
       isOfUsers(rolling) ? texts.users : texts.transactions(step),
@@ -23,14 +25,14 @@ export function describeTrend(
       sums.join(", "),
     ),
     rolling && texts.describedRolling[rolling],
-    ...ofStyle("total").map(({ within, chains }) =>
+    ...ofKind(drawn, "total").map(({ within, chains }) =>
       texts.describedTotal(formatCount(within(null)), shortChains(chains)),
     ),
-    ...ofStyle("previous").map(
+    ...ofKind(drawn, "previous").map(
       ({ within }) =>
         previous && texts.describedPrevious(formatCount(within(null)), previous.from, previous.to),
     ),
-    ...ofStyle("exploits").map(({ points, within }) => {
+    ...ofKind(drawn, "exploits").map(({ points, within }) => {
       const struck = points.filter((count) => count !== 0).length;
       return texts.describedExploits(formatCount(within(null)), formatCount(struck), step);
     }),
@@ -41,27 +43,29 @@ export function describeTrend(
 }
 
 /** The heading of a line of users in place of transactions, with its last and its first point; null for other lines. */
-export function usersHeading(
-  { dashboard: { range } }: Ready,
-  { rolling, total: { days, points } }: TrendLines,
-): Heading | null {
-  const last = points.findLastIndex((point) => point !== null);
-  if (rolling === null || !isOfUsers(rolling) || last < 0) return null;
-  const [until, since] = [last, 0].map((index) => [
-    formatCount(points[index] ?? null),
-    formatShortDay(days[index]?.to ?? range.to, range),
-  ]) as [[string, string], [string, string]];
-  return CHART_TEXTS.trend.ofUsers(`${ROLLING_DAYS[rolling]}`, until, since);
+export function usersHeading({ dashboard: { range } }: Ready, trend: Trend): Heading | null {
+  const { rolling, series } = trend;
+  const [total] = ofKind(series, "total");
+  if (rolling === null || !isOfUsers(rolling) || total === undefined) return null;
+  const last = total.points.findLastIndex((point) => point !== null);
+  if (last < 0) return null;
+  const words = (index: number) => ({
+    users: formatCount(total.points[index] ?? null),
+    day: formatShortDay(total.days[index]?.to ?? range.to, range),
+  });
+  return CHART_TEXTS.trend.ofUsers(`${ROLLING_DAYS[rolling]}`, words(last), words(0));
 }
 
-const MOST = 10;
+const MAX_DESCRIBED = 10;
 
 /**
  * Describes notes and revisions, one sentence each with a leading space. Of many, only the first marks
  * are described.
  */
 export function describeMarks(marks: readonly DayMark[]): string {
-  const described = marks.slice(0, MOST).map((mark) => `${formatShortRange(mark)}: ${mark.text}.`);
+  const described = marks
+    .slice(0, MAX_DESCRIBED)
+    .map((mark) => `${formatShortRange(mark)}: ${mark.text}.`);
   const more = marks.length - described.length;
   const sentences = [...described, ...(more > 0 ? [CHART_TEXTS.moreNotes(`${more}`)] : [])];
   return sentences.map((sentence) => ` ${sentence}`).join("");

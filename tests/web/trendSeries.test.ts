@@ -1,14 +1,18 @@
 import { expect, test } from "vitest";
 import { sum } from "../../shared/cube/sum.ts";
 import { dashboard, uncutDashboard } from "../../shared/dashboard/dashboard.ts";
-import { STEPS, type TrendStep } from "../../shared/days/buckets.ts";
+import { buckets, STEPS, type TrendStep } from "../../shared/days/buckets.ts";
 import { COMPARISONS, type Comparison } from "../../shared/days/comparison.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { type DayRange, listDays } from "../../shared/days/range.ts";
 import { bucketName, bucketTitle } from "../../web/page/charts/plot/bucketTexts.ts";
+import { drawnLimits } from "../../web/page/charts/trend/limits.ts";
+import { markedPoints, marksOnPoints } from "../../web/page/charts/trend/marks.ts";
+import { ofKind, type TrendSeries } from "../../web/page/charts/trend/series.ts";
 import { pointShare, rowsBySize } from "../../web/page/charts/trend/TrendTooltip.tsx";
-import { type Line, markedPoints, trendLines } from "../../web/page/charts/trend/trendLines.ts";
+import { type Trend, trend } from "../../web/page/charts/trend/trend.ts";
 import { type Ready, ready } from "../../web/store/shown.ts";
+import type { DayMark } from "../../web/store/sources/snapshots/readDayMarks.ts";
 import { anyRange, anyRows } from "../shared/anyRows.ts";
 import { cubeOf, type Rows } from "../shared/exampleRows.ts";
 import { fc } from "../suite/fastCheck.ts";
@@ -33,36 +37,43 @@ function shown(rows: Partial<Rows>, { range, cover = range, readOn, ...asked }: 
   return ready(cubeOf(rows, cover), source, query, false);
 }
 
-function drawn(shown: Ready, step: TrendStep | null, chains: readonly string[] = []) {
+const chainColour = (chain: string | null) => `colour of ${chain}`;
+
+function drawn(shown: Ready, step: TrendStep | null, chains: readonly string[] = []): Trend {
   const mode = chains.length === 0 ? "total" : "chains";
-  return trendLines(shown, { step, mode, chains, chainColour: (chain) => `colour of ${chain}` });
+  return trend(shown, { step, mode, chains, chainColour });
 }
 
-function ofStyle(lines: readonly Line[], style: Line["style"]): Line[] {
-  return lines.filter((line) => line.style === style);
+function total({ series }: Trend): TrendSeries {
+  return ofKind(series, "total")[0] as TrendSeries;
+}
+
+function previous({ series }: Trend): TrendSeries | null {
+  return ofKind(series, "previous")[0] ?? null;
 }
 
 test("days and compared days have the totals of the dashboard, and a day's exploits are those of that day", () => {
   fc.assert(
     fc.property(anyRows(COVER), anyRange(COVER), (rows, range) => {
       const page = shown(rows, { range, cover: COVER });
-      const { total, previous, lines } = drawn(page, "day");
+      const days = drawn(page, "day");
+      const compared = previous(days);
       const trends = page.dashboard.transactionTrends;
       const begin = page.dashboard.dataBegin.transactions?.day ?? COVER.from;
-      const known = (points: readonly number[] | null, { days }: Line) =>
+      const known = (points: readonly number[] | null, { days }: TrendSeries) =>
         points?.map((count, index) => ((days[index]?.to ?? begin) < begin ? null : count));
-      expect(total.points).toEqual(known(trends.total, total));
+      expect(total(days).points).toEqual(known(trends.total, total(days)));
       meet(
         ["compared days", "no compared days"],
-        [previous === null ? "no compared days" : "compared days"],
+        [compared === null ? "no compared days" : "compared days"],
       );
-      if (previous === null) expect(trends.previous).toBeNull();
+      if (compared === null) expect(trends.previous).toBeNull();
       else {
-        expect(previous.points).toEqual(known(trends.previous, previous));
-        expect(previous.days).toEqual(
+        expect(compared.points).toEqual(known(trends.previous, compared));
+        expect(compared.days).toEqual(
           listDays(page.dashboard.previous as DayRange).map((day) => ({ from: day, to: day })),
         );
-        expect(previous.within(range)).toBe(sum(trends.previous ?? []));
+        expect(compared.within(range)).toBe(sum(trends.previous ?? []));
       }
       const exploits = listDays(range).map((day) => {
         const ofDay = dashboard(page.cube, { range: { from: day, to: day } });
@@ -71,7 +82,7 @@ test("days and compared days have the totals of the dashboard, and a day's explo
         );
       });
       const isMarked = range.from !== range.to && sum(exploits) > 0;
-      const marks = ofStyle(lines, "exploits").map(({ points }) => points);
+      const marks = ofKind(days.drawable, "exploits").map(({ points }) => points);
       expect(marks).toEqual(isMarked ? [exploits] : []);
     }),
   );
@@ -90,25 +101,23 @@ test("the hours of each day add up to the day, and an hour that has not ended ha
   fc.assert(
     fc.property(anyRows(COVER), anyRange(COVER), readOn, (rows, range, readOn) => {
       const page = shown(rows, { range, cover: COVER, ...(readOn && { readOn }) });
-      const { step, total, previous, lines, buckets } = drawn(page, "hours");
+      const { step, series, drawable, buckets } = drawn(page, "hours");
       const { hours: byHour } = page.cube.transactions;
       const isKnown = byHour !== null && range.from >= byHour.from;
       expect(step).toBe(isKnown ? "hour" : "day");
       if (!isKnown) return meet(HOUR_STATES, ["days not known by the hour"]);
       const byDay = drawn(page, "day");
       const days = listDays(range);
-      for (const line of [total, ...lines, ...(previous === null ? [] : [previous])]) {
-        const whole = [byDay.total, byDay.previous, ...byDay.lines].find(
-          (each) => each?.id === line.id,
-        );
-        // By days a single one has no marks of exploits.
-        if (!whole) continue;
+      expect(drawable.length).toBeGreaterThan(0);
+      for (const line of series) {
+        const whole = byDay.series.find((each) => each.id === line.id);
+        if (whole === undefined) throw new Error(`no ${line.id} by days`);
         for (const [index, day] of days.entries()) {
           const hours = of(line.points, index);
           const isOver =
-            page.unfinished === null || day < page.unfinished || line.style === "previous";
+            page.unfinished === null || day < page.unfinished || line.kind === "previous";
           if (isOver) expect(sum(hours.map(Number))).toBe(Number(whole.points[index]));
-          else if (line.style !== "exploits") {
+          else if (line.kind !== "exploits") {
             const begin = page.dashboard.dataBegin.transactions?.day ?? day;
             const known = day === readOn && day >= begin ? 3 : 0;
             expect(hours.map((count) => count === null).indexOf(true)).toBe(known);
@@ -138,14 +147,12 @@ test("weeks and months add up to the days, in total and by chain, and so does a 
         const names = page.dashboard.transactionTrends.chains.map(({ chain }) => chain);
         for (const chains of [[], names, ...names.map((name) => [name])]) {
           const [days, coarse] = [drawn(page, "day", chains), drawn(page, step, chains)];
-          const sums = ({ total, previous, lines }: typeof days) =>
-            [total, previous, ...(chains.length > 0 ? ofStyle(lines, "chain") : [])].map(
-              (line) => line && [line.id, sum(line.points.map(Number)), line.within(null)],
-            );
-          expect(sums(coarse)).toEqual(sums(days));
-          expect(days.total.within(null)).toBe(sum(days.total.points.map(Number)));
+          const sums = ({ series }: Trend) =>
+            series.map((each) => [each.id, sum(each.points.map(Number)), each.within(null)]);
+          expect(sums(coarse).slice(1)).toEqual(sums(days).slice(1));
+          expect(total(days).within(null)).toBe(sum(total(days).points.map(Number)));
           const [first = range] = coarse.buckets;
-          expect(coarse.total.within(first)).toBe(Number(coarse.total.points[0]));
+          expect(total(coarse).within(first)).toBe(Number(total(coarse).points[0]));
         }
       },
     ),
@@ -173,10 +180,10 @@ test("a rolling point counts its complete days, also those before the range, if 
         ...{ range: { from, to: cover.to }, cover, comparison: "none" },
         ...(readOn !== null && { readOn }),
       });
-      const { total, rolling } = drawn(page, step);
+      const shownTrend = drawn(page, step);
       const begin = page.dashboard.dataBegin.transactions?.day ?? cover.from;
       const length = step === "users28" ? 28 : 7;
-      if (rolling === null) {
+      if (shownTrend.rolling === null) {
         expect(step).not.toBe("mean");
         return;
       }
@@ -196,8 +203,11 @@ test("a rolling point counts its complete days, also those before the range, if 
         readOn === cover.to && "an unfinished day",
         readOn === "2026-03-12" && "days that have not begun",
       ]);
-      expect(total.points).toEqual(expected);
-      expect(total.strokes).toEqual(expected.map((point) => (point === null ? null : "solid")));
+      expect(total(shownTrend).points).toEqual(expected);
+      const first = expected.findIndex((point) => point !== null);
+      const to = expected.findLastIndex((point) => point !== null);
+      const whole = first < 0 ? [] : [{ from: first, to, isComplete: true }];
+      expect(total(shownTrend).segments).toEqual(whole);
     }),
   );
 });
@@ -219,24 +229,27 @@ test("an incomplete day or week joins its line by a dashed line once it has half
   const range: DayRange = { from: "2026-11-23", to: "2026-11-29" };
   const day = (...counts: number[]) => {
     const page = shown(counted(range, { A: counts, B: [1] }), { range, readOn: "2026-11-27" });
-    return drawn(page, "day", ["A"]).lines.at(-1);
+    return drawn(page, "day", ["A"]).drawable.at(-1);
   };
   expect(day(4, 6, 90, 6, 3)).toMatchObject({
     points: [4, 6, 90, 6, 3, null, null],
-    strokes: ["solid", "solid", "solid", "solid", "dashed", null, null],
+    segments: [
+      { from: 0, to: 3, isComplete: true },
+      { from: 3, to: 4, isComplete: false },
+    ],
   });
-  expect(day(4, 6, 90, 6, 2)?.strokes[4]).toBeNull();
+  expect(day(4, 6, 90, 6, 2)?.segments).toEqual([{ from: 0, to: 3, isComplete: true }]);
   // Two of seven days, a whole week, three of seven days.
   const weeks: DayRange = { from: "2026-11-07", to: "2026-11-18" };
   const rows = counted(weeks, { A: [3, 1, 1, 1, 1, 1, 1, 1, 1, 2, 1, 1] });
-  expect(drawn(shown(rows, { range: weeks }), "week").total).toMatchObject({
+  expect(total(drawn(shown(rows, { range: weeks }), "week"))).toMatchObject({
     points: [4, 7, 4],
-    strokes: ["dashed", "solid", "dashed"],
+    segments: [{ from: 0, to: 2, isComplete: false }],
   });
   // Without a complete week nothing is usual.
   const parts: DayRange = { from: "2026-11-12", to: "2026-11-18" };
   const short = drawn(shown(counted(parts, { A: [1] }), { range: parts }), "week");
-  expect(short.total.strokes).toEqual(["dashed", "dashed"]);
+  expect(total(short).segments).toEqual([{ from: 0, to: 1, isComplete: false }]);
 });
 
 const TWO: DayRange = { from: "2026-11-01", to: "2026-11-02" };
@@ -248,12 +261,9 @@ test("the grey line is the sum of all other chains, which is only named if it ex
       mapped(counts, (count) => [count, 1]),
     );
     const page = shown(rows, { range: TWO, comparison: "none" });
-    const options = { step: null, mode: "chains", chains: [] } as const;
-    const { lines, undrawn } = trendLines(page, {
-      ...options,
-      chainColour: (chain) => `colour of ${chain}`,
-    });
-    const texts = lines.map(({ name, colour, within }) => `${name} ${within(null)} ${colour}`);
+    const options = { step: null, mode: "chains", chains: [], chainColour } as const;
+    const { drawable, undrawn } = trend(page, options);
+    const texts = drawable.map(({ name, colour, within }) => `${name} ${within(null)} ${colour}`);
     return [...texts.slice(4), undrawn && `${undrawn.within(null)} of ${undrawn.chains}`];
   };
   const five = { A: 9, B: 8, C: 7, D: 6, E: 5 };
@@ -280,8 +290,9 @@ test("a tooltip names the weekday of a day, the days of a week, and sorts its ro
   expect(bucketTitle(of("2026-11-14"), week, "week")).toBe(part);
   expect(bucketTitle(of("2026-11-13"), week, "week")).toBe(`${part}, until Nov 13`);
   const rows = counted(TWO, { A: [9, 2], B: [5, 7], C: [4, 4] });
-  const { lines } = drawn(shown(rows, { range: TWO }), "day", ["A", "B", "C"]);
-  const names = (index: number) => rowsBySize(lines, index).map(({ name, count }) => name + count);
+  const { drawable } = drawn(shown(rows, { range: TWO }), "day", ["A", "B", "C"]);
+  const names = (index: number) =>
+    rowsBySize(drawable, index).map(({ name, count }) => name + count);
   expect([names(0), names(1)]).toEqual([
     ["A9", "B5", "C4"],
     ["B7", "C4", "A2"],
@@ -293,18 +304,17 @@ test("a chain named Other has a separate line from all other chains", () => {
     TWO,
     mapped({ Other: 9, B: 8, C: 7, D: 6, E: 5, F: 4, G: 3 }, (count) => [count]),
   );
-  const { lines } = trendLines(shown(rows, { range: TWO, comparison: "none" }), {
-    ...{ step: null, mode: "chains", chains: [], chainColour: () => "" },
-  });
-  expect(new Set(lines.map(({ id }) => id)).size).toBe(6);
-  expect(lines.at(-1)).toMatchObject({ name: "Other (2)", chain: null });
-  expect(lines.at(-1)?.within(null)).toBe(7);
+  const page = shown(rows, { range: TWO, comparison: "none" });
+  const { drawable } = trend(page, { step: null, mode: "chains", chains: [], chainColour });
+  expect(new Set(drawable.map(({ id }) => id)).size).toBe(6);
+  expect(drawable.at(-1)).toMatchObject({ name: "Other (2)", chain: null });
+  expect(drawable.at(-1)?.within(null)).toBe(7);
 });
 
 test("of many points with exploits, the twelve with the most exploits are marked", () => {
   const points = Array.from({ length: 53 }, (_, index) => index % 14);
-  expect([...markedPoints(points.slice(0, 13))]).toHaveLength(12);
-  expect([...markedPoints(points)].map((index) => points[index])).toEqual([
+  expect(markedPoints(points.slice(0, 13))).toHaveLength(12);
+  expect(markedPoints(points).map((index) => points[index])).toEqual([
     ...[13, 13, 13, 12, 12, 12, 11, 11, 11, 10, 10, 10],
   ]);
 });
@@ -313,4 +323,55 @@ test("the share in a mean is that of the sums of seven days, whose halves are ex
   // 15 of 80 is 18.75 %, which binary sevenths miss.
   expect(pointShare("mean", 15 / 7, 80 / 7)).toBe(18.8);
   expect(pointShare(null, 15, 80)).toBe(18.8);
+});
+
+test("marks are on the points of their days, those of one kind on the same points are one, and other days have none", () => {
+  const weeks = buckets({ from: "2026-10-05", to: "2026-10-25" }, "week", "monday");
+  const mark = (kind: DayMark["kind"], from: Day, to: Day, text = "") =>
+    ({ kind, chain: null, from, to, text, link: null, change: 0 }) satisfies DayMark;
+  const marks = [
+    mark("note", "2026-10-06", "2026-10-07"),
+    mark("note", "2026-10-09", "2026-10-13", "over two weeks"),
+    mark("note", "2026-10-14", "2026-10-14"),
+    mark("change", "2026-10-14", "2026-10-14"),
+    mark("change", "2026-10-15", "2026-10-15", "of the same week"),
+    mark("rule", "2026-11-01", "2026-11-01"),
+  ];
+  expect(marksOnPoints(marks, weeks)).toEqual([
+    { kind: "note", from: 0, to: 0 },
+    { kind: "note", from: 0, to: 1 },
+    { kind: "note", from: 1, to: 1 },
+    { kind: "change", from: 1, to: 1 },
+  ]);
+});
+
+test("a limit has the colour of the line that it limits, only by days, and none of more than twice the highest point is drawn", () => {
+  const rows = counted(TWO, { A: [9, 2], B: [5, 7] });
+  const limits = [
+    { text: "total 20", value: 20, chain: null },
+    { text: "A 18", value: 18, chain: "A" },
+    { text: "B 19", value: 19, chain: "B" },
+    { text: "C 1", value: 1, chain: "C" },
+  ];
+  const page = shown(rows, { range: TWO, comparison: "none" });
+  const texts = (shown: Trend) =>
+    drawnLimits(limits, shown, shown.drawable).map(({ text, colour }) => `${text}: ${colour}`);
+  const limited = (step: TrendStep, chains: readonly string[] = []) =>
+    texts(drawn(page, step, chains));
+  expect(limited("day")).toEqual(["total 20: var(--accent)"]);
+  expect(limited("day", ["A", "B"])).toEqual(["A 18: colour of A"]);
+  expect(limited("week", ["A", "B"])).toEqual([]);
+  // A limit of all chains is none of the total of some.
+  expect(
+    texts(trend(page, { step: "day", mode: "total", chains: ["A", "B"], chainColour })),
+  ).toEqual([]);
+});
+
+test("the days before the first row have no point, and the line begins with that row", () => {
+  const range: DayRange = { from: "2026-11-01", to: "2026-11-05" };
+  const rows = counted({ from: "2026-11-03", to: "2026-11-05" }, { A: [3, 1, 2] });
+  const { drawable } = drawn(shown(rows, { range, cover: range }), "day", ["A"]);
+  expect(ofKind(drawable, "chain")).toMatchObject([
+    { points: [null, null, 3, 1, 2], segments: [{ from: 2, to: 4, isComplete: true }] },
+  ]);
 });

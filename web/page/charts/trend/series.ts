@@ -1,0 +1,214 @@
+import { labelledColumns } from "../../../../shared/cube/countedRows.ts";
+import { comparedBuckets } from "../../../../shared/dashboard/comparedBuckets.ts";
+import { isCounted } from "../../../../shared/dashboard/dataBegin.ts";
+import { drawnChains } from "../../../../shared/dashboard/prominentChains.ts";
+import {
+  isOfUsers,
+  isWhole,
+  lastDays,
+  ROLLING_DAYS,
+  users,
+} from "../../../../shared/dashboard/rolling.ts";
+import { capitalized } from "../../../../shared/database/datedTables.ts";
+import type { HourOrDays } from "../../../../shared/days/buckets.ts";
+import { VERSUS } from "../../../../shared/days/comparison.ts";
+import type { DayRange } from "../../../../shared/days/range.ts";
+import { shortChains } from "../../../../shared/text/shortName.ts";
+import type { Ready } from "../../../store/shown.ts";
+import { TEXTS } from "../../../texts.ts";
+import type { ChainColour } from "../../chains/chainColours.ts";
+import { chainIdentity, type Identity, otherChains } from "../../chains/identity.ts";
+import { bucketCounter } from "../plot/bucketCounter.ts";
+import { runningHour } from "../plot/bucketTexts.ts";
+import { CHART_TEXTS } from "../plot/chartTexts.ts";
+import { markedPoints } from "./marks.ts";
+import { type Segment, segments } from "./segments.ts";
+import type { TrendAxis } from "./trendAxis.ts";
+
+/** A series of the trend, as chart, legend, tooltip and description show it. */
+export interface TrendSeries extends Identity {
+  readonly kind: "exploits" | "previous" | "total" | "chain";
+  readonly colour: string;
+  /** The chains that are counted; empty for all. */
+  readonly chains: readonly string[];
+  /** The days or the hour that each point counts. */
+  readonly days: readonly HourOrDays[];
+  /** One value per bucket; null if it is not known. */
+  readonly points: readonly (number | null)[];
+  /** The line through the points; points outside of it are not drawn. Exploits are marks on the axis and have no line. */
+  readonly segments: readonly Segment[];
+  /** The count of the selected days; of all days if none are selected. The comparison always counts all of its days. */
+  readonly within: (selected: DayRange | null) => number;
+}
+
+interface SeriesOptions {
+  /** The chains to count; empty for all. */
+  readonly chains: readonly string[];
+  readonly chainColour: ChainColour;
+}
+
+/** Every series of a trend, the lowest first: exploits, the comparison if it is known, the total, and chains. */
+export function trendSeries(ready: Ready, axis: TrendAxis, options: SeriesOptions): TrendSeries[] {
+  const series = [exploitSeries(ready, axis, options.chains)];
+  const previous = previousSeries(ready, axis, options.chains);
+  if (previous !== null) series.push(previous);
+  const total = totalSeries(ready, axis, options.chains);
+  return [...series, total, ...chainSeries(ready, axis, options, total.segments)];
+}
+
+export function ofKind(series: readonly TrendSeries[], kind: TrendSeries["kind"]): TrendSeries[] {
+  return series.filter((each) => each.kind === kind);
+}
+
+/** The highest value of all lines, at least 0. */
+export function highestPoint(series: readonly TrendSeries[]): number {
+  const lines = series.filter(({ kind }) => kind !== "exploits");
+  return Math.max(0, ...lines.flatMap(({ points }) => points.map((point) => point ?? 0)));
+}
+
+function totalSeries(ready: Ready, axis: TrendAxis, chains: readonly string[]): TrendSeries {
+  const { days, points } = linePoints(ready, axis, chains, axis.buckets);
+  return {
+    id: "total",
+    name: isOfUsers(axis.rolling) ? CHART_TEXTS.trend.users : shortChains(chains) || TEXTS.total,
+    chain: null,
+    kind: "total",
+    colour: "var(--accent)",
+    chains,
+    days,
+    points,
+    segments: segments(ready, axis.buckets, { days, points }),
+    within: countWithin(ready, axis, chains),
+  };
+}
+
+/** The total of the comparison; null if there is none or the cube does not hold it. */
+function previousSeries(
+  ready: Ready,
+  axis: TrendAxis,
+  chains: readonly string[],
+): TrendSeries | null {
+  const { previous, comparison } = ready.dashboard;
+  const compared = comparedBuckets(ready.cube, ready.dashboard, axis.buckets);
+  if (previous === null || compared === null) return null;
+  const { days, points } = linePoints(ready, axis, chains, compared);
+  const count = countWithin(ready, axis, chains);
+  return {
+    id: "previous",
+    name: capitalized(VERSUS[comparison]),
+    chain: null,
+    kind: "previous",
+    colour: "var(--ink-3)",
+    chains,
+    days,
+    points,
+    segments: segments(ready, axis.buckets, { days, points }),
+    within: () => count(previous),
+  };
+}
+
+/** A series for each prominent or chosen chain, and one for all other chains. */
+function chainSeries(
+  ready: Ready,
+  axis: TrendAxis,
+  { chains, chainColour }: SeriesOptions,
+  segments: readonly Segment[],
+): TrendSeries[] {
+  const ranked = ready.dashboard.transactionTrends.chains.map(({ chain }) => chain);
+  const counted = chains.length > 0 ? chains : ranked;
+  const named = chains.length > 0 ? chains : drawnChains(ready.dashboard);
+  const others = counted.filter((chain) => !named.includes(chain));
+  const seriesOf = (identity: Identity, chains: readonly string[]): TrendSeries => ({
+    ...identity,
+    kind: "chain",
+    colour: chainColour(identity.chain),
+    chains,
+    ...linePoints(ready, axis, chains, axis.buckets),
+    segments,
+    within: countWithin(ready, axis, chains),
+  });
+  const series = counted
+    .filter((chain) => named.includes(chain))
+    .map((chain) => seriesOf(chainIdentity(chain), [chain]));
+  if (others.length > 0) series.push(seriesOf(otherChains(others.length), others));
+  return series;
+}
+
+function exploitSeries(
+  { cube, dashboard: { range } }: Ready,
+  { buckets }: TrendAxis,
+  chains: readonly string[],
+): TrendSeries {
+  const count = bucketCounter(cube, cube.exploits, (columns) => labelledColumns(columns, chains));
+  const points = buckets.map(count);
+  const marked = markedPoints(points).length;
+  const isPart = marked < points.filter((point) => point > 0).length;
+  const texts = CHART_TEXTS.trend;
+  return {
+    id: "exploits",
+    name: isPart ? texts.mostExploits(`${marked}`) : texts.exploits,
+    chain: null,
+    kind: "exploits",
+    colour: "var(--ink)",
+    chains,
+    days: buckets,
+    points,
+    segments: [],
+    within: (selected) => count(selected ?? range),
+  };
+}
+
+/** The days that the points of a line count, and their values. */
+export function linePoints(
+  ready: Ready,
+  { rolling }: TrendAxis,
+  chains: readonly string[],
+  buckets: readonly HourOrDays[],
+): Pick<TrendSeries, "days" | "points"> {
+  const count = counter(ready, rolling, chains);
+  if (rolling === null) {
+    const isKnown = isBucketKnown(ready);
+    return {
+      days: buckets,
+      points: buckets.map((bucket) => (isKnown(bucket) ? count(bucket) : null)),
+    };
+  }
+  const days = buckets.map(({ to }) => lastDays(to, rolling));
+  const counts = days.map((each) => (isWhole(ready, each) ? count(each) : null));
+  if (rolling !== "mean") return { days, points: counts };
+  const mean = (sum: number | null) => (sum === null ? null : sum / ROLLING_DAYS.mean);
+  return { days, points: counts.map(mean) };
+}
+
+function countWithin(
+  ready: Ready,
+  { rolling }: TrendAxis,
+  chains: readonly string[],
+): TrendSeries["within"] {
+  const count = counter(ready, rolling, chains);
+  return (selected) => count(selected ?? ready.dashboard.range) ?? 0;
+}
+
+/** Counts the transactions of chains, or the users. */
+function counter(
+  { cube }: Ready,
+  rolling: TrendAxis["rolling"],
+  chains: readonly string[],
+): (bucket: HourOrDays) => number | null {
+  if (isOfUsers(rolling)) return (days) => users(cube, days);
+  const hasChains = cube.transactions.groups.length > 0;
+  return bucketCounter(cube, cube.transactions, (columns) =>
+    chains.length > 0 || hasChains ? labelledColumns(columns, chains) : [columns.unlinked],
+  );
+}
+
+/** Whether a bucket has a count: an hour that has not ended has none. */
+function isBucketKnown(ready: Ready): (bucket: HourOrDays) => boolean {
+  const { dashboard, unfinished } = ready;
+  const begin = dashboard.dataBegin.transactions;
+  const running = runningHour(ready);
+  return (bucket) => {
+    if (!isCounted(bucket, begin, unfinished)) return false;
+    return bucket.hour === undefined || bucket.from !== unfinished || bucket.hour < running;
+  };
+}

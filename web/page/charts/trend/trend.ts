@@ -1,0 +1,52 @@
+import type { Ready } from "../../../store/shown.ts";
+import type { ChainColour } from "../../chains/chainColours.ts";
+import { linePoints, ofKind, type TrendSeries, trendSeries } from "./series.ts";
+import { type TrendAxis, type TrendChoice, trendAxis } from "./trendAxis.ts";
+
+/** A trend, as its chart, legend, controls, tooltip and description show it. */
+export interface Trend extends TrendAxis {
+  /** Every series, drawn or not. */
+  readonly series: readonly TrendSeries[];
+  /** The series that can be drawn, the lowest first. */
+  readonly drawable: readonly TrendSeries[];
+  /** All chains at each point, of which a share is a share; also if the total counts some of them. */
+  readonly whole: TrendSeries["points"];
+  /** All other chains, if their sum exceeds the largest chain: their line would lie above all other lines. */
+  readonly undrawn: TrendSeries | null;
+}
+
+export interface TrendOptions extends TrendChoice {
+  readonly chainColour: ChainColour;
+}
+
+export function trend(ready: Ready, options: TrendOptions): Trend {
+  const axis = trendAxis(ready, options);
+  const series = trendSeries(ready, axis, options);
+  const chains = ofKind(series, "chain");
+  const isSingle = axis.buckets.length === 1;
+  const isOfTotal =
+    chains.length === 0 || (options.mode === "total" && options.chains.length !== 1 && !isSingle);
+  const undrawn = isOfTotal ? null : largestOthers(chains);
+  const isDrawable = (each: TrendSeries) => {
+    switch (each.kind) {
+      case "exploits":
+        return !isSingle && each.within(null) > 0;
+      case "previous":
+        return !isSingle && (isOfTotal || options.chains.length === 1) && each.within(null) > 0;
+      case "total":
+        return isOfTotal;
+      case "chain":
+        return !isOfTotal && each !== undrawn;
+    }
+  };
+  const whole = linePoints(ready, axis, [], axis.buckets).points;
+  return { ...axis, series, drawable: series.filter(isDrawable), whole, undrawn };
+}
+
+function largestOthers(chains: readonly TrendSeries[]): TrendSeries | null {
+  const others = chains.find(({ chain }) => chain === null);
+  if (others === undefined) return null;
+  const count = others.within(null);
+  const isLargest = chains.every((each) => each === others || each.within(null) < count);
+  return isLargest ? others : null;
+}
