@@ -1,19 +1,25 @@
 import { randomUUID } from "node:crypto";
-import { rm, stat } from "node:fs/promises";
+import { lstat, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import * as z from "zod/mini";
 import { Failure, hasCode } from "../../shared/failure.ts";
-import { createFile, readText } from "../world/files.ts";
+import { createFile, isMissing, PARTIAL, readText } from "../world/files.ts";
+import { processStart } from "../world/processStart.ts";
 
-/** In milliseconds: no run takes as long, so that an older lock has no owner. */
-const STALE = 24 * 60 * 60 * 1000;
+/** No run takes as long: an older lock of another machine has no owner. */
+const STALE_AFTER_MS = 6 * 60 * 60 * 1000;
+
+/** How far a file may seem to be dated in the future: file systems round times, and cache them. */
+const ROUNDING_MS = 60_000;
 
 const ownerSchema = z.object({
   id: z.string(),
   pid: z.int(),
   host: z.string(),
   since: z.iso.datetime(),
+  /** When the process began, as `processStart` has it. */
+  started: z.optional(z.nullable(z.string())),
 });
 
 type LockOwner = z.infer<typeof ownerSchema>;
@@ -22,8 +28,9 @@ type LockOwner = z.infer<typeof ownerSchema>;
 const own = new Set<LockOwner["id"]>();
 
 /**
- * Does the work while holding the folder's lock. A lock is taken over if it is older than a day, or its process on this
- * machine is gone; whether a process on another machine is gone is not known.
+ * Does the work while holding the folder's lock. The lock of a process on this machine is taken over once that process
+ * is gone. Whether a process on another machine is gone is not known: its lock is taken over if it is older than six
+ * hours, or dated in the future.
  *
  * @throws Failure of kind `locked` when another run is at work.
  */
@@ -37,17 +44,18 @@ export async function withLock<Result>(
     pid: process.pid,
     host: hostname(),
     since: new Date().toISOString(),
+    started: await processStart(process.pid),
   };
   own.add(self.id);
   try {
     if (!(await acquire(path, self))) {
       await takeOver(path, self);
-      if (!(await acquire(path, self))) throw locked(path, parseOwner(await readText(path)));
+      if (!(await acquire(path, self))) throw locked(path, parseOwner(await readLock(path)));
     }
     try {
       return await work();
     } finally {
-      if (parseOwner(await readText(path))?.id === self.id) await rm(path, { force: true });
+      if (parseOwner(await readLock(path))?.id === self.id) await rm(path, { force: true });
     }
   } finally {
     own.delete(self.id);
@@ -75,16 +83,33 @@ async function acquire(path: string, self: LockOwner): Promise<boolean> {
 async function takeOver(path: string, self: LockOwner): Promise<void> {
   const guard = `${path}.guard`;
   // The content of a lock is different for each owner.
-  const dead = await readText(path);
+  const dead = await readLock(path);
   if (dead === null || (await isHeld(path, dead))) return;
-  const guarding = await readText(guard);
+  const guarding = await readLock(guard);
   if (guarding !== null && !(await isHeld(guard, guarding))) await rm(guard, { force: true });
   if (!(await acquire(guard, self))) return;
   try {
-    if ((await readText(path)) === dead) await rm(path, { force: true });
+    if ((await readLock(path)) === dead) await rm(path, { force: true });
   } finally {
     await rm(guard, { force: true });
   }
+}
+
+/**
+ * The text of a lock; null if there is none.
+ *
+ * @throws Error if something else has its name, which no run removes
+ */
+async function readLock(path: string): Promise<string | null> {
+  const stats = await lstat(path).catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+  if (stats?.isFile() === false) {
+    const kind = stats.isDirectory() ? "folder" : "link";
+    throw new Error(`${path} is a ${kind}, where a run puts its lock: remove it`);
+  }
+  return readText(path);
 }
 
 /** The owner in a lock's text; null if the text names no owner. */
@@ -98,18 +123,32 @@ function parseOwner(text: string | null): LockOwner | null {
 
 async function isHeld(path: string, text: string): Promise<boolean> {
   const owner = parseOwner(text);
-  if (owner === null || (await age(path)) > STALE) return false;
-  if (owner.host !== hostname()) return true;
-  return owner.pid === process.pid ? own.has(owner.id) : isAlive(owner.pid);
+  if (owner === null) return false;
+  if (owner.host !== hostname()) return isRecent(path);
+  return owner.pid === process.pid ? own.has(owner.id) : isSameProcess(owner);
 }
 
-/** In milliseconds; 0 without a lock. */
-async function age(path: string): Promise<number> {
+/** Whether the process of a lock of this machine is alive, and not another one with its number. */
+async function isSameProcess({ pid, started = null }: LockOwner): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  const found = started === null ? null : await processStart(pid);
+  return found === null || found === started;
+}
+
+/** Whether a lock is new. The clock is that of the file system, which other machines share. */
+async function isRecent(path: string): Promise<boolean> {
+  const probe = `${path}.${randomUUID()}${PARTIAL}`;
   try {
-    return Date.now() - (await stat(path)).mtimeMs;
+    await writeFile(probe, "");
+    const now = (await stat(probe)).mtimeMs;
+    const age = now - (await stat(path)).mtimeMs;
+    return age >= -ROUNDING_MS && age <= STALE_AFTER_MS;
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return 0;
+    // The run that holds the lock removes partial files, and its own lock in the end.
+    if (hasCode(error, "ENOENT")) return true;
     throw error;
+  } finally {
+    await rm(probe, { force: true });
   }
 }
 
@@ -127,9 +166,9 @@ function locked(path: string, owner: LockOwner | null): Failure {
     return new Failure("locked", `another run is writing to ${folder}; try again when it is done`);
   }
   const { pid, host, since } = owner;
-  const advice = host === hostname() ? "" : `, or remove ${path} if it is gone`;
   return new Failure(
     "locked",
-    `another run is writing to ${folder} (process ${pid} on ${host} since ${since}); try again when it is done${advice}`,
+    `another run is writing to ${folder} (process ${pid} on ${host} since ${since}); try again when it is done, ` +
+      `or remove ${path} if it is gone`,
   );
 }

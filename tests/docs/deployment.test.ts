@@ -6,6 +6,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { inflateSync } from "node:zlib";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -52,12 +53,12 @@ describe.skipIf(process.platform === "win32")(
   { meta: { needs: "Unix" } },
   () => {
     test.skipIf(!existsSync(CURL))(
-      "cron's lines write a snapshot and are silent, also a second time; the heartbeat carries the exit code, and a run that finds another one writing sends none",
+      "cron's lines write a snapshot and are silent, also a second time; the heartbeat carries the exit code and what was printed, also of a run that finds another one writing",
       { meta: { needs: CURL } },
       async () => {
-        const beats: (string | undefined)[] = [];
-        const server = createServer(({ url }, answer) => {
-          beats.push(url);
+        const beats: string[] = [];
+        const server = createServer(async (request, answer) => {
+          beats.push(`${request.url} ${await text(request)}`);
           answer.end();
         }).listen(0, "127.0.0.1");
         onTestFinished(() => {
@@ -78,24 +79,43 @@ describe.skipIf(process.platform === "win32")(
         expect(await shell(inFolder(line, cwd), { cwd: "/", bin })).toEqual(good);
         expect(await run()).toEqual(good);
         expect(await readdir(join(cwd, "snapshots"))).toHaveLength(7);
-        expect((await run({ SUPABASE_URL: "nowhere" })).stderr).toMatch(/^vigil: /);
+        const failed = await run({ SUPABASE_URL: "nowhere" });
+        expect(failed.stdout).toMatch(/^vigil: /);
         const since = new Date().toISOString();
         const owner = { id: "other", pid: process.pid, host: hostname(), since };
         await writeFile(join(cwd, "snapshots/.lock"), JSON.stringify(owner));
-        expect((await run()).stderr).toMatch(/^vigil: another run is writing/);
-        expect(beats).toEqual(["/uuid/0", "/uuid/2"]);
+        const busy = await run();
+        expect(busy.stdout).toMatch(/^vigil: another run is writing/);
+        expect(beats).toEqual(["/uuid/0 ", `/uuid/2 ${failed.stdout}`, `/uuid/75 ${busy.stdout}`]);
       },
     );
 
-    test("a nightly run whose snapshot fails judges the rules on the backend, and ends with the first code", async () => {
-      const vigil = `echo "$@" >> calls; case $1 in snapshot) exit $SNAPSHOT;; check) echo fired; exit 5;; esac`;
-      for (const [snapshot, calls, run] of [
-        [0, ["snapshot", "site", "check"], { code: 5, stdout: "fired\n", stderr: "" }],
-        [4, ["snapshot", "check"], { code: 4, stdout: "fired\n", stderr: "" }],
-        [75, ["snapshot"], { code: 75, stdout: "", stderr: "" }],
+    test("no recipe runs at an hour that clocks skip once a year", async () => {
+      const pages = ["deployment", "alerts", "supabase"].map((page) => `docs/${page}.md`);
+      const crontabs = await Promise.all(pages.map((page) => blocksOf(page, "crontab")));
+      const jobs =
+        crontabs
+          .flat()
+          .join("")
+          .match(/^[\d*]\S* \S+/gm) ?? [];
+      expect(jobs.length).toBeGreaterThan(4);
+      const early = jobs.filter((job) => Number(job.split(" ")[1]) < 4);
+      expect(early).toEqual([]);
+      const [block = ""] = await blocksOf("docs/deployment.md", "sh operator");
+      expect(block.match(/^OnCalendar=.*$/gm)).toEqual(["OnCalendar=*-*-* 02:17 UTC"]);
+    });
+
+    test("a nightly run whose snapshot fails judges the rules on the backend, and ends with the first code, or with that of the rules if another run is writing", async () => {
+      const vigil = `echo "$@" >> calls; case $1 in snapshot) exit $SNAPSHOT;; check) echo judged; exit $CHECK;; esac`;
+      for (const [snapshot, check, calls, code] of [
+        [0, 5, ["snapshot", "site", "check"], 5],
+        [4, 5, ["snapshot", "check"], 4],
+        [75, 5, ["snapshot", "check"], 5],
+        [75, 0, ["snapshot", "check"], 75],
       ] as const) {
         const cwd = await checkout({ "nightly.sh": await nightly(), "alerts.txt": "" }, { vigil });
-        const env = { SNAPSHOT: String(snapshot) };
+        const env = { SNAPSHOT: String(snapshot), CHECK: String(check) };
+        const run = { code, stdout: "judged\n", stderr: "" };
         expect(await shell("sh nightly.sh", { cwd, env, bin: join(cwd, "bin") })).toEqual(run);
         const lines = (await readFile(join(cwd, "calls"), "utf8")).trim().split("\n");
         expect(lines.map((line) => line.split(" ")[0])).toEqual(calls);

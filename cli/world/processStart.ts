@@ -1,0 +1,29 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { readText } from "./files.ts";
+
+const run = promisify(execFile);
+
+/**
+ * When a process began, in the system's own form: a later process with the same number has another text. Null if the
+ * system does not say, or there is no such process.
+ */
+export async function processStart(pid: number): Promise<string | null> {
+  const stat = await readText(`/proc/${pid}/stat`);
+  if (stat === null) return startByPs(pid);
+  // The name of the program, in brackets, may hold blanks and brackets; the 20th field behind it has the clock ticks
+  // since the system started.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const boot = await readText("/proc/sys/kernel/random/boot_id");
+  return `${boot?.trim()} ${fields[19]}`;
+}
+
+async function startByPs(pid: number): Promise<string | null> {
+  try {
+    const env = { ...process.env, LC_ALL: "C", TZ: "UTC" };
+    const { stdout } = await run("ps", ["-o", "lstart=", "-p", `${pid}`], { env });
+    return stdout.trim();
+  } catch {
+    return null;
+  }
+}
