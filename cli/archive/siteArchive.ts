@@ -1,17 +1,8 @@
 import { isPage } from "../../shared/archive/isPage.ts";
 import { Failure } from "../../shared/failure.ts";
-import { FILE_LIMIT } from "../../shared/requests/fetchWhole.ts";
-import { resilientFetch, type Server } from "../../shared/requests/resilientFetch.ts";
 import type { World } from "../world/world.ts";
 import type { Archive } from "./archive.ts";
-
-/** A static host. It gets no key, so that it may redirect. */
-const SITE: Server = {
-  kind: "snapshot",
-  redirect: "follow",
-  nameOf: ({ href }) => href,
-  fault: () => null,
-};
+import { parseSiteUrl, SITE_HEADERS } from "./siteFetch.ts";
 
 /** Statuses of a missing file: some hosts of objects answer 403, since they list no files to visitors. */
 const MISSING: readonly number[] = [403, 404, 410];
@@ -20,11 +11,11 @@ export function isSite(path: string): boolean {
   return /^https?:\/\//i.test(path);
 }
 
-/** The `fetch` for the files of sites. */
-export function siteFetch({ fetch }: Pick<World, "fetch">): World["fetch"] {
-  const world = { fetch, random: Math.random, now: () => performance.now() };
-  return resilientFetch(world, () => ({ attemptLimit: FILE_LIMIT, retryFor: 18_000 }), SITE);
-}
+/** Later, no further file of a site is requested. */
+const LIMIT_MINUTES = 15;
+
+/** The most that is read of all files of a site together. */
+const LIMIT_GB = 1;
 
 /** The files whose texts are kept: those that are read first are the index and the newest snapshot. */
 const KEPT_TEXTS = 2;
@@ -32,7 +23,7 @@ const KEPT_TEXTS = 2;
 /**
  * The snapshots that a site publishes. The index and the newest snapshot are fetched once, other files for
  * each read, so that no site fills the memory. A read throws a Failure of kind `backend` if the site cannot
- * be reached or answers with an error.
+ * be reached, answers with an error, or is too slow or too large for all of its files.
  *
  * @param site the URL of the page, with or without a query
  * @param request as `siteFetch` makes it
@@ -40,16 +31,22 @@ const KEPT_TEXTS = 2;
 export function siteArchive(
   site: string,
   request: World["fetch"],
-  { signal }: Pick<World, "signal">,
+  { signal, now }: Pick<World, "signal" | "now">,
 ): Archive {
   const folder = snapshotsUrl(site);
   const texts = new Map<string, Promise<string | null>>();
+  const end = now() + LIMIT_MINUTES * 60_000;
+  let bytes = 0;
   const fetchText = async (file: string) => {
     const url = folder + file;
+    if (now() > end) throw overLimit(folder, `its host sends in ${LIMIT_MINUTES} minutes`);
+    if (bytes > LIMIT_GB * 1e9) throw overLimit(folder, `${LIMIT_GB} GB`);
     const response = await request(url, { signal, cache: "no-cache" });
     if (MISSING.includes(response.status)) return null;
-    if (!response.ok) throw new Failure("backend", `${url} answers ${response.status}`);
+    if (!response.ok)
+      throw new Failure("backend", `${url} answers ${response.status}${login(response)}`);
     const text = await response.text();
+    bytes += Buffer.byteLength(text);
     // A host that answers with a page does not have the file either.
     return isPage(text) ? null : text;
   };
@@ -66,9 +63,16 @@ export function siteArchive(
   };
 }
 
+function overLimit(folder: string, limit: string): Failure {
+  return new Failure("backend", `${folder} has more files than ${limit}`);
+}
+
+function login({ status }: Response): string {
+  return status === 401 ? `: name a login in the URL, or in ${SITE_HEADERS}` : "";
+}
+
 /** @throws Failure of kind `usage` */
 function snapshotsUrl(site: string): string {
-  if (!URL.canParse(site)) throw new Failure("usage", `invalid URL: ${site}`);
-  const page = new URL(site);
+  const page = parseSiteUrl(site);
   return new URL("snapshots/", page.origin + page.pathname.replace(/\/?$/, "/")).href;
 }

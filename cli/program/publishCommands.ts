@@ -123,6 +123,9 @@ figures follow from its own cube, and that the cube does not contradict itself;
 of a folder or the URL of a site also changes.json and annotations.json. Exits
 with 4 when a file fails. Days without a snapshot are a warning.
 
+SITE_HEADERS has headers for a site behind a login, such as X-Token: …, one a
+line, from the environment or from .env.
+
 With --live, rows that arrived after the file was written count as differences.
 
 Examples:

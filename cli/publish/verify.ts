@@ -19,10 +19,12 @@ import {
   readIndex,
 } from "../archive/folderIndex.ts";
 import { missedSnapshots } from "../archive/missedSnapshots.ts";
-import { isSite, siteArchive, siteFetch } from "../archive/siteArchive.ts";
+import { isSite, siteArchive } from "../archive/siteArchive.ts";
+import { siteFetch } from "../archive/siteFetch.ts";
 import { type FileVerdict, verifyBeside } from "../archive/verifyBeside.ts";
 import type { CubeRequest } from "../backend/cubeRequest.ts";
 import { fetchLiveCube } from "../backend/liveCube.ts";
+import { readEnvironment } from "../backend/settings.ts";
 import { plainText } from "../text/plainText.ts";
 import { located, type World } from "../world/world.ts";
 
@@ -55,7 +57,8 @@ export async function* verify(
   world: World,
 ): AsyncGenerator<FileVerdict> {
   if (isSite(path)) {
-    yield* verifyArchive(siteArchive(path, siteFetch(world), world), options, world);
+    const fetch = siteFetch(path, { fetch: world.fetch, env: readEnvironment(world) });
+    yield* verifyArchive(siteArchive(path, fetch, world), options, world);
     return;
   }
   const place = located(path, world);

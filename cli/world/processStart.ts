@@ -20,8 +20,8 @@ export async function processStart(pid: number): Promise<string | null> {
 
 async function startByPs(pid: number): Promise<string | null> {
   try {
-    const env = { ...process.env, LC_ALL: "C", TZ: "UTC" };
-    const { stdout } = await run("ps", ["-o", "lstart=", "-p", `${pid}`], { env });
+    const env = { LC_ALL: "C", TZ: "UTC" };
+    const { stdout } = await run("/bin/ps", ["-o", "lstart=", "-p", `${pid}`], { env });
     return stdout.trim();
   } catch {
     return null;

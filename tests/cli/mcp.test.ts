@@ -16,6 +16,7 @@ import { fc } from "../suite/fastCheck.ts";
 import { meet } from "../suite/meet.ts";
 import { snapshotOf } from "./exampleSnapshots.ts";
 import { runCli, testWorld } from "./runCli.ts";
+import { startCli } from "./startCli.ts";
 import { writtenFolder } from "./writtenFolder.ts";
 
 const COVER: DayRange = { from: "2026-09-21", to: "2026-10-04" };
@@ -253,20 +254,41 @@ test.each(Object.entries(TOOLS))(
   },
 );
 
+const HELLO = {
+  jsonrpc: "2.0",
+  id: 0,
+  method: "initialize",
+  params: {
+    protocolVersion: "2025-03-26",
+    capabilities: {},
+    clientInfo: { name: "test", version: "1" },
+  },
+};
+
+test("all calls are answered whose input has ended, many at once too, and nothing else is printed", async () => {
+  const folder = await writtenFolder([["2026-10-07T02:00:00Z", snapshotOf()]]);
+  const ids = Array.from({ length: 20 }, (_, i) => i + 1);
+  const params = { name: "figures", arguments: {} };
+  const calls = ids.map((id) => ({ jsonrpc: "2.0", id, method: "tools/call", params }));
+  const input = [HELLO, ...calls].map((message) => `${JSON.stringify(message)}\n`).join("");
+  const cli = startCli(["mcp", "--snapshot", folder], { cwd: folder, input });
+  const { code, stdout, stderr } = await cli.ended;
+  expect([code, stderr]).toEqual([0, ""]);
+  const answered = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(answered.map(({ id, result }) => [id, result.isError ?? false]).sort()).toEqual(
+    [0, ...ids].map((id) => [id, false]).sort(),
+  );
+});
+
 test("every line with a request or no message at all is answered", async () => {
   const folder = await folderOf(NO_ROWS, COVER);
   const request = (id: unknown, method = "ping") => ({ jsonrpc: "2.0", id, method });
-  const hello = {
-    ...request(0, "initialize"),
-    params: {
-      protocolVersion: "2025-03-26",
-      capabilities: {},
-      clientInfo: { name: "test", version: "1" },
-    },
-  };
   const note = { jsonrpc: "2.0", method: "notifications/initialized" };
   const lines = [
-    ...[hello, note, request(1), request("b"), [request(3)], []],
+    ...[HELLO, note, request(1), request("b"), [request(3)], []],
     ...[request(null), {}, request(2)],
   ].map((message) => JSON.stringify(message));
   let output = "";

@@ -33,6 +33,10 @@ test("a site's snapshots are fetched once, again when they change, and only as t
     "https://example.org/vigil/snapshots/2026-03-05_2026-03-05.json is not the file that index.json lists",
   );
   expect(await readFile(join(folder, "index.json"), "utf8")).toBe(index);
+  const [newest] = JSON.parse(index).snapshots;
+  files["index.json"] = JSON.stringify({ schema: 1, snapshots: [newest] });
+  await refresh();
+  expect((await readdir(folder)).sort()).toEqual(names.slice(1));
   delete files["index.json"];
   await expect(refresh()).rejects.toThrow(
     "no snapshot in https://example.org/vigil/snapshots/: name",

@@ -7,6 +7,8 @@ import type { Run } from "./runCli.ts";
 interface StartOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** The whole of standard input. */
+  readonly input?: string;
 }
 
 /** The program as it ships, which `tests/browser/setup.ts` builds once in a run. */
@@ -24,14 +26,18 @@ export function startCli(args: readonly string[], options: StartOptions): Runnin
 }
 
 /** Starts Node as a cron job does: without a terminal, and with a minimal environment. */
-export function startNode(args: readonly string[], { cwd, env = {} }: StartOptions): Running {
+export function startNode(
+  args: readonly string[],
+  { cwd, env = {}, input }: StartOptions,
+): Running {
   const child = spawn(process.execPath, args, {
     cwd,
     env: { PATH: process.env["PATH"], HOME: cwd, TZ: "UTC", ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     timeout: TIME_LIMIT,
     killSignal: "SIGKILL",
   });
+  child.stdin?.end(input);
   const output = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const) {
     child[name]?.setEncoding("utf8").on("data", (text: string) => {

@@ -141,6 +141,36 @@ describe("a site with many files", () => {
     });
   });
 
+  test("has one time limit for all of its files", async () => {
+    let now = 0;
+    const { fetch } = await site(() => {
+      now += 6 * 60_000;
+    });
+    const { code, stderr } = await runCli("verify https://example.org", { fetch, now: () => now });
+    expect([code, stderr]).toEqual([
+      3,
+      `vigil: ${BASE} has more files than its host sends in 15 minutes\n`,
+    ]);
+  });
+
+  test("has one limit of size for all of its files", async () => {
+    const large = " ".repeat(50 * 2 ** 20);
+    let requests = 0;
+    const fetch: typeof globalThis.fetch = async () => {
+      requests += 1;
+      return new Response(large);
+    };
+    const archive = siteArchive("https://example.org/", fetch, testWorld({}));
+    const read = async () => {
+      for (let i = 0; i < 30; i++) await archive.read(`${i}.json`);
+    };
+    await expect(read()).rejects.toMatchObject({
+      kind: "backend",
+      message: `${BASE} has more files than 1 GB`,
+    });
+    expect(requests).toBeLessThan(22);
+  });
+
   test("lists at most 5,000 snapshots", async () => {
     const { fetch } = await site();
     const { snapshots } = await (await fetch(`${BASE}index.json`)).json();

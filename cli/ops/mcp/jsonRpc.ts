@@ -1,21 +1,54 @@
 import { createInterface } from "node:readline";
-import { Readable, type Writable } from "node:stream";
+import { Readable, Writable } from "node:stream";
 import { parsedJson } from "../../../shared/requests/resilientFetch.ts";
+
+/** What the transport of the SDK reads and writes. */
+interface McpStreams {
+  readonly requests: Readable;
+  readonly answers: Writable;
+}
 
 /**
  * The requests of standard input for the transport of the SDK, which answers no line that it does not understand, so
- * that a client would wait forever.
+ * that a client would wait forever, and drops what it is answering once its input ends: here the requests end after
+ * the last answer.
+ *
+ * @param write takes the lines of answers
  */
-export function jsonRpc(stdin: Readable, stdout: Writable): Readable {
+export function jsonRpc(stdin: Readable, write: (text: string) => void): McpStreams {
+  const unanswered = new Set<unknown>();
+  const answers = new Writable({
+    write(text, _, done) {
+      write(String(text));
+      for (const line of String(text).split("\n")) {
+        const { id, method } = Object(parsedJson(line));
+        if (method === undefined) unanswered.delete(id);
+      }
+      if (unanswered.size === 0) this.emit("idle");
+      done();
+    },
+  });
+  // Each answer that waits for its turn listens: as many as a client requests at once.
+  answers.setMaxListeners(0);
   async function* requests(): AsyncGenerator<Buffer> {
     for await (const line of createInterface({ input: stdin })) {
       if (line.trim() === "") continue;
       const value = parsedJson(line);
-      if (isMessage(value)) yield Buffer.from(`${line}\n`);
-      else stdout.write(`${JSON.stringify(errorAnswer(value))}\n`);
+      if (isMessage(value)) {
+        note(value, unanswered);
+        yield Buffer.from(`${line}\n`);
+      } else write(`${JSON.stringify(errorAnswer(value))}\n`);
     }
+    if (unanswered.size > 0) await new Promise((resolve) => answers.once("idle", resolve));
   }
-  return Readable.from(requests(), { objectMode: false });
+  return { requests: Readable.from(requests(), { objectMode: false }), answers };
+}
+
+/** Adds a request to those without an answer, or removes the one that a notification cancels, which gets none. */
+function note(message: unknown, unanswered: Set<unknown>): void {
+  const { id, method, params } = Object(message);
+  if (method === "notifications/cancelled") unanswered.delete(Object(params).requestId);
+  else if (method !== undefined && id !== undefined) unanswered.add(id);
 }
 
 /** Whether it is a request, a notification or an answer: MCP has no batch, and no request whose id is null. */

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import * as z from "zod/mini";
 import { parseValue } from "../../../shared/archive/parseFile.ts";
@@ -25,7 +24,7 @@ interface McpOptions extends McpSource {
 }
 
 /**
- * Answers the requests on standard input until that input ends. The snapshots of a site are fetched by
+ * Answers the requests on standard input, and ends with that input, after the last answer. The snapshots of a site are fetched by
  * its URL.
  */
 export async function runMcp({ settings, ...source }: McpOptions, world: World): Promise<void> {
@@ -34,35 +33,37 @@ export async function runMcp({ settings, ...source }: McpOptions, world: World):
   if (snapshot === undefined) readBackend(world);
   if (snapshot === undefined || !isSite(snapshot)) {
     const place = snapshot === undefined ? {} : { snapshot: located(snapshot, world) };
-    return serve(brand.name, { ...source, ...place }, async () => {}, world);
+    return serve(brand.name, { ...source, ...place }, (answer) => answer(), world);
   }
   const folder = await mkdtemp(join(tmpdir(), "vigil-"));
   try {
     const refresh = siteSnapshots(snapshot, folder, world);
-    await serve(brand.name, { ...source, snapshot: folder }, refresh, world);
+    await serve(brand.name, { ...source, snapshot: folder }, inTurn(refresh), world);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function serve(
-  title: string,
-  source: McpSource,
-  refresh: () => Promise<void>,
-  world: World,
-): Promise<void> {
+/** Lets an answer be made, at once or when its source is ready. */
+type Turn = <Result>(answer: () => Promise<Result>) => Promise<Result>;
+
+/** One answer after the other, so that no file changes while an answer reads it. */
+function inTurn(refresh: () => Promise<void>): Turn {
+  let last: Promise<unknown> = Promise.resolve();
+  return (answer) => {
+    const next = last.then(refresh).then(answer);
+    last = next.catch(() => {});
+    return next;
+  };
+}
+
+async function serve(title: string, source: McpSource, turn: Turn, world: World): Promise<void> {
   const sdk = await import("./sdk.ts");
-  const stdout = new Writable({
-    write(text, _, done) {
-      world.stdout.write(String(text));
-      done();
-    },
-  });
-  const stdin = jsonRpc(world.stdin(), stdout);
-  const transport = new sdk.StdioServerTransport(stdin, stdout);
-  const server = sdk.serveStdio(() => mcpServer(sdk, title, source, refresh, world), { transport });
+  const { requests, answers } = jsonRpc(world.stdin(), (text) => world.stdout.write(text));
+  const transport = new sdk.StdioServerTransport(requests, answers);
+  const server = sdk.serveStdio(() => mcpServer(sdk, title, source, turn, world), { transport });
   try {
-    await finished(stdin, { writable: false, signal: world.signal });
+    await finished(requests, { writable: false, signal: world.signal });
   } finally {
     await server.close();
   }
@@ -73,13 +74,13 @@ async function serve(
  * the same text, of which some clients read only one, others only the other, and some both.
  *
  * @param title the name of the site
- * @param refresh runs before each answer
+ * @param turn lets an answer be made
  */
 function mcpServer(
   { fromJsonSchema, McpServer }: typeof import("./sdk.ts"),
   title: string,
   source: McpSource,
-  refresh: () => Promise<void>,
+  turn: Turn,
   world: World,
 ) {
   const server = new McpServer({ name: "vigil", title, version: version() }, { instructions });
@@ -95,8 +96,7 @@ function mcpServer(
         const request = parseValue(input, args, (fault, cause) =>
           refusedArguments(name, fault, cause),
         );
-        await refresh();
-        const answer = await toolAnswer(tool, { ...request, ...source }, world);
+        const answer = await turn(() => toolAnswer(tool, { ...request, ...source }, world));
         return { content: [text(JSON.stringify(answer))] };
       } catch (error) {
         return { isError: true, content: [text(errorSentence(error, false))] };

@@ -1,10 +1,13 @@
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { SnapshotEntry } from "../../../shared/archive/snapshotIndex.ts";
 import { Failure } from "../../../shared/failure.ts";
 import { sideBySide } from "../../../shared/requests/sideBySide.ts";
 import type { Archive } from "../../archive/archive.ts";
 import { INDEX, listedFault, noSnapshot, readIndex } from "../../archive/folderIndex.ts";
-import { siteArchive, siteFetch } from "../../archive/siteArchive.ts";
+import { siteArchive } from "../../archive/siteArchive.ts";
+import { siteFetch } from "../../archive/siteFetch.ts";
+import { readEnvironment } from "../../backend/settings.ts";
 import { writeFile } from "../../world/files.ts";
 import type { World } from "../../world/world.ts";
 
@@ -13,7 +16,7 @@ import type { World } from "../../world/world.ts";
  * a Failure of kind `backend` if the site cannot be read, of kind `data` if a file is not the listed one.
  */
 export function siteSnapshots(site: string, folder: string, world: World) {
-  const fetch = siteFetch(world);
+  const fetch = siteFetch(site, { fetch: world.fetch, env: readEnvironment(world) });
   const hashes = new Map<string, string>();
   const refreshFile = async (archive: Archive, entry: SnapshotEntry) => {
     const { file, sha256 } = entry;
@@ -28,11 +31,19 @@ export function siteSnapshots(site: string, folder: string, world: World) {
   };
   return () =>
     sideBySide(world.signal, async ({ limit, signal }) => {
-      const archive = siteArchive(site, fetch, { signal });
+      const archive = siteArchive(site, fetch, { signal, now: world.now });
       const index = await archive.read(INDEX);
       if (index === null) throw noSnapshot(archive);
       const entries = await readIndex(archive);
       await Promise.all(entries.map((entry) => limit(() => refreshFile(archive, entry))));
       await writeFile(join(folder, INDEX), index);
+      for (const file of [...hashes.keys()].filter((name) => !isListed(name, entries))) {
+        await rm(join(folder, file), { force: true });
+        hashes.delete(file);
+      }
     });
+}
+
+function isListed(name: string, entries: readonly SnapshotEntry[]): boolean {
+  return entries.some(({ file }) => file === name);
 }

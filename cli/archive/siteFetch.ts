@@ -1,0 +1,92 @@
+import { Failure } from "../../shared/failure.ts";
+import { isLoopback } from "../../shared/requests/backend.ts";
+import { FILE_LIMIT } from "../../shared/requests/fetchWhole.ts";
+import { resilientFetch, type Server } from "../../shared/requests/resilientFetch.ts";
+import type { World } from "../world/world.ts";
+
+/** A static host, which may redirect. */
+const SITE: Server = {
+  kind: "snapshot",
+  redirect: "follow",
+  nameOf: ({ href }) => href,
+  fault: () => null,
+};
+
+/** The setting of headers for a site behind a login: a line such as `Name: value` for each. */
+export const SITE_HEADERS = "SITE_HEADERS";
+
+/**
+ * The `fetch` for the files of a site, with the name and password in its URL and the headers of `SITE_HEADERS`.
+ *
+ * @param env as `readEnvironment` completes it
+ * @throws Failure of kind `usage`
+ */
+export function siteFetch(site: string, { fetch, env }: Pick<World, "fetch" | "env">) {
+  const url = parseSiteUrl(site);
+  const headers = siteHeaders(url, env[SITE_HEADERS] ?? "");
+  const hasHeaders = [...headers].length > 0;
+  if (hasHeaders && url.protocol === "http:" && !isLoopback(url.href)) {
+    const message = `${url.origin} would get a login over http: in clear: write https:, or read through a tunnel to localhost`;
+    throw new Failure("usage", message);
+  }
+  const effects = {
+    fetch: hasHeaders ? withHeaders(fetch, url.origin, headers) : fetch,
+    random: Math.random,
+    now: () => performance.now(),
+  };
+  return resilientFetch(effects, () => ({ attemptLimit: FILE_LIMIT, retryFor: 18_000 }), SITE);
+}
+
+/** @throws Failure of kind `usage`, without the name and password of the URL */
+export function parseSiteUrl(site: string): URL {
+  if (URL.canParse(site)) return new URL(site);
+  throw new Failure("usage", `invalid URL: ${site.replace(/(?<=:\/\/).*@/s, "…@")}`);
+}
+
+function siteHeaders({ username, password }: URL, setting: string): Headers {
+  const headers = new Headers();
+  const lines = setting.split("\n").map((line) => line.trim());
+  for (const [i, line] of lines.entries()) {
+    if (line === "") continue;
+    const [, name = "", value = ""] = /^([^:]+):(.*)$/.exec(line) ?? [];
+    try {
+      headers.set(name, value);
+    } catch {
+      // The error of the header would quote its value.
+      const message = `invalid ${SITE_HEADERS}: line ${i + 1} is not a header; write Name: value, one a line`;
+      throw new Failure("usage", message);
+    }
+  }
+  if (username !== "" || password !== "") {
+    const login = Buffer.from(`${decoded(username)}:${decoded(password)}`).toString("base64");
+    headers.set("Authorization", `Basic ${login}`);
+  }
+  return headers;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    const message = "the URL's name or password has a % that begins no escape: write %25 for it";
+    throw new Failure("usage", message);
+  }
+}
+
+const MAX_REDIRECTS = 10;
+
+/** A `fetch` that sends headers to one origin alone: Node's own would send most of them wherever a redirect leads. */
+function withHeaders(send: World["fetch"], origin: string, headers: Headers): World["fetch"] {
+  return async (input, init) => {
+    let url = new URL(input instanceof Request ? input.url : input);
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+      const own = url.origin === origin ? headers : new Headers();
+      const response = await send(url, { ...init, headers: own, redirect: "manual" });
+      const location = response.headers.get("location");
+      if (response.status < 300 || response.status > 399 || location === null) return response;
+      await response.body?.cancel();
+      url = new URL(location, url);
+    }
+    throw new TypeError("redirect count exceeded");
+  };
+}

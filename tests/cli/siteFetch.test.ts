@@ -1,0 +1,86 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { SITE_HEADERS } from "../../cli/archive/siteFetch.ts";
+import { siteSnapshots } from "../../cli/ops/mcp/siteSnapshots.ts";
+import { snapshotOf } from "./exampleSnapshots.ts";
+import { contentOf, runCli, scratchFolder, testWorld } from "./runCli.ts";
+import { writtenFolder } from "./writtenFolder.ts";
+
+const LOGIN = "Basic YW5uQGV4YW1wbGUub3JnOmFcL2JAOmM=";
+const TOKEN = "s3cret, with a comma: and a colon";
+
+/** A site behind a login, and one elsewhere to which it sends some of its files. */
+async function closedSite(isSignedIn: (headers: Readonly<Record<string, unknown>>) => boolean) {
+  const files = await contentOf(await writtenFolder([["2026-10-07T02:00:00Z", snapshotOf()]]));
+  const strangers: Record<string, unknown>[] = [];
+  const server = createServer(({ url = "", headers }, answer) => {
+    const name = url.replace("/vigil/snapshots/", "");
+    const isElsewhere = headers.host?.startsWith("localhost") === true;
+    if (isElsewhere) strangers.push(headers);
+    if (!isElsewhere && !isSignedIn(headers)) answer.writeHead(401).end();
+    else if (name === "changes.json" && !isElsewhere) {
+      answer.writeHead(307, { location: `http://localhost:${port}${url}` }).end();
+    } else if (name in files) answer.end(files[name]);
+    else answer.writeHead(404).end();
+  }).listen(0);
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { host: `127.0.0.1:${port}`, strangers };
+}
+
+test("a name and a password in a site's URL sign in, go to no other origin and are printed nowhere", async () => {
+  const { host, strangers } = await closedSite(({ authorization }) => authorization === LOGIN);
+  const url = `http://ann%40example.org:a%5C%2Fb%40:c@${host}/vigil/`;
+  const run = await runCli(["verify", url]);
+  expect(run).toMatchObject({ code: 0, stderr: "" });
+  expect(run.stdout).toContain("changes.json: ok");
+  expect(run.stdout).not.toMatch(/ann|%40/);
+  await siteSnapshots(url, await scratchFolder(), testWorld({}))();
+  expect(strangers.length).toBeGreaterThan(0);
+  for (const headers of strangers) expect(headers).not.toHaveProperty("authorization");
+});
+
+test("the lines of SITE_HEADERS are sent to a site, to no other origin, and are printed nowhere", async () => {
+  const { host, strangers } = await closedSite(
+    (headers) => headers["cf-access-client-id"] === "7.access" && headers["x-token"] === TOKEN,
+  );
+  const env = { [SITE_HEADERS]: `CF-Access-Client-Id: 7.access\n\n  X-Token:${TOKEN}` };
+  const url = `http://${host}/vigil`;
+  expect(await runCli(["verify", url], { env })).toMatchObject({ code: 0, stderr: "" });
+  await siteSnapshots(url, await scratchFolder(), testWorld({ env }))();
+  expect(strangers.length).toBeGreaterThan(0);
+  expect(JSON.stringify(strangers)).not.toMatch(/7\.access|s3cret/);
+  expect(await runCli(["verify", url])).toEqual({
+    code: 3,
+    stdout: "",
+    stderr: `vigil: ${url}/snapshots/index.json answers 401: name a login in the URL, or in SITE_HEADERS\n`,
+  });
+});
+
+test.each([
+  [
+    "http://ann:s3cret@example.org/",
+    {},
+    "http://example.org would get a login over http: in clear",
+  ],
+  ["http://example.org/", { [SITE_HEADERS]: "X-Token: s3cret" }, "http://example.org would get a"],
+  ["https://ann:s3cret%@example.org/", {}, "the URL's name or password has a % that begins no esc"],
+  ["https://ann:s3/cret@example.org:x/", {}, "invalid URL: https://…@example.org:x/"],
+  ["https://example.org/", { [SITE_HEADERS]: "A: b\ns3cret" }, "invalid SITE_HEADERS: line 2 is"],
+  ["https://example.org/", { [SITE_HEADERS]: "A: s3cret€" }, "invalid SITE_HEADERS: line 1"],
+])("before any request, %s is refused without the secret", async (url, env, message) => {
+  for (const debug of [[], ["--debug"]]) {
+    const run = await runCli(["verify", url, ...debug], {
+      env,
+      fetch: () => Promise.reject(new Error("a request")),
+    });
+    expect(run).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining(message) });
+    expect(run.stderr).not.toContain("s3");
+  }
+});
