@@ -7,11 +7,12 @@ import { DATED_TABLES } from "../database/databaseTables.ts";
 import { type CountedTable, TABLES } from "../database/datedTables.ts";
 import { calendarDay } from "../days/calendar.ts";
 import { addDays, type Day, dayNumber, MS_PER_DAY } from "../days/day.ts";
-import { dayCount } from "../days/range.ts";
+import { type DayRange, dayCount, isSameRange } from "../days/range.ts";
 import {
   formatAge,
   formatCount,
   formatDay,
+  formatDayCount,
   formatFirst,
   formatQuantity,
   formatShortDay,
@@ -31,8 +32,10 @@ const KINDS: readonly [Notable["kind"], (rows: Rows) => Found[]][] = [
   ["stale", stale],
 ];
 
-interface Found extends Omit<Notable, "kind" | "table" | "label"> {
+interface Found extends Omit<Notable, "kind" | "table" | "label" | "sentence"> {
   readonly size: number;
+  /** The sentence after its subject. */
+  readonly fact: string;
 }
 
 /** The rows of a table with a label, or all. Days are indexes into the cover. */
@@ -87,7 +90,10 @@ export function notable(cube: Cube, dashboard: Dashboard, takenAt: number | null
       return isNew;
     })
     .slice(0, MOST)
-    .map(({ size: _, ...one }) => one);
+    .map(({ size: _, fact, ...one }) => ({
+      ...one,
+      sentence: one.subject === null ? fact : `${one.subject}: ${fact}`,
+    }));
 }
 
 function tableRows(
@@ -120,31 +126,58 @@ function tableRows(
   return [
     { ...all, label: null, name: "", counts: total ?? [] },
     ...groups.map(({ label }, at) => ({
-      ...{ ...all, label, name: `${nameOf(label)}: ` },
+      ...{ ...all, label, name: nameOf(label) },
       counts: columnsByDay[at] ?? [],
     })),
   ];
 }
 
-/** A count of at least twice the count of the comparison, or of half of it at most. Days are known in both. */
-function change({ unit, label, name, counts, begin, from, to, dashboard }: Rows): Found[] {
+/**
+ * A count of at least twice the count of the comparison, or of half of it at most. Days are known in both, and are at
+ * least half of the complete days: rows that have only begun would look like a change.
+ */
+function change(rows: Rows): Found[] {
+  const { unit, label, name, counts, begin, from, to, dashboard, day } = rows;
   const { range, previous } = dashboard;
   if (previous === null) return [];
   const shift = dayNumber(range.from) - dayNumber(previous.from);
   const first = Math.max(from, begin + shift);
   const days = to - first + 1;
+  const completeDays = dayNumber(day(to)) - dayNumber(range.from) + 1;
+  const isComparable = days >= 1 && 2 * days >= completeDays;
   const [value, usual] = [sumOf(counts, first, to), sumOf(counts, first - shift, to - shift)];
   // A weekend would stand out in fewer days than a week that are compared with other weekdays.
   const weeks = days < 7 && shift % 7 > 0 ? earlierWeeks(counts, begin, first, to) : [];
   const isUsual = weeks.length > 3 && !isChange(value, median(weeks));
-  if (days < 1 || !isChange(value, usual) || isUsual) return [];
-  const amount =
-    label === null ? `All ${unit[1]}: ${formatCount(value)}` : name + formatQuantity(value, unit);
-  const sentence = `${amount} in ${formatQuantity(days, COMPLETE)}, after ${formatCount(usual)}.`;
-  return [{ size: excess(value, usual), day: null, value, usual, sentence }];
+  if (!isComparable || !isChange(value, usual) || isUsual) return [];
+  const subject = label === null ? `All ${unit[1]}` : name;
+  const amount = label === null ? formatCount(value) : formatQuantity(value, unit);
+  const inDays = inDaysOf({ from: day(first), to: day(to) }, range);
+  const peak = value > usual ? peakDay(rows, first) : null;
+  const most =
+    peak === null
+      ? ""
+      : `; most on ${formatShortDay(day(peak), range)} (${formatCount(counts[peak] ?? 0)})`;
+  const fact = `${amount} ${inDays}, after ${formatCount(usual)}${most}.`;
+  const peakName = peak === null ? null : day(peak);
+  return [{ size: excess(value, usual), subject, day: peakName, value, usual, fact }];
 }
 
-const COMPLETE: Noun = ["complete day", "complete days"];
+/** `in 31 days` for the whole range, `from Jan 05 to Feb 03` for a part of it, `on Jan 05` for one day. */
+function inDaysOf(days: DayRange, range: DayRange): string {
+  const from = formatShortDay(days.from, range);
+  if (days.from === days.to) return `on ${from}`;
+  if (isSameRange(days, range)) return `in ${formatDayCount(range)}`;
+  return `from ${from} to ${formatShortDay(days.to, range)}`;
+}
+
+/** The day that has far more rows than the others of the days from `first` on; null if none has. */
+function peakDay({ counts, to }: Rows, first: number): number | null {
+  const days = indexes(first, to);
+  const most = Math.max(...days.map((at) => counts[at] ?? 0));
+  const mean = sumOf(counts, first, to) / days.length;
+  return isChange(most, mean) ? counts.indexOf(most, first) : null;
+}
 
 function isChange(a: number, b: number): boolean {
   const isLarge = Math.abs(a - b) >= LEAST_BASE && Math.max(a, b) >= 2 * Math.min(a, b);
@@ -174,10 +207,11 @@ function gap({ unit, label, name, counts, begin, from, to, dashboard, day }: Row
     days.map((each) => formatShortDay(each, range)),
     2,
   );
-  const none = `${label === null ? "No" : `${name}no`} ${unit[0]} on ${named}`;
+  const none = label === null ? "No" : "no";
+  const subject = label === null ? null : name;
   const size = Math.sqrt((usual * days.length) / LEAST_MEDIAN);
-  const sentence = `${none}, usually ${formatCount(usual)}.`;
-  return [{ size, day: days[0] ?? null, value: 0, usual, sentence }];
+  const fact = `${none} ${unit[0]} on ${named}, usually ${formatCount(usual)}.`;
+  return [{ size, subject, day: days[0] ?? null, value: 0, usual, fact }];
 }
 
 /** The days of a table that are unusual for their weekday, as a rule with `unusual 6` finds them. */
@@ -193,9 +227,8 @@ function unusual({ unit, label, counts, begin, from, to, dashboard, day }: Rows)
     const reach = Math.max(6 * deviation, 10, usual / 10);
     if (Math.abs(value - usual) <= reach) return [];
     const on = `${formatQuantity(value, unit)} on ${formatShortDay(day(at), dashboard.range)}`;
-    return [
-      { size, day: day(at), value, usual, sentence: `${on}, usually ${formatCount(usual)}.` },
-    ];
+    const fact = `${on}, usually ${formatCount(usual)}.`;
+    return [{ size, subject: null, day: day(at), value, usual, fact }];
   });
 }
 
@@ -207,9 +240,9 @@ function first({ table, unit, label, name, counts, begin, from, to, ...rows }: R
   if (table !== "exploits" || label === null || !isFirst) return [];
   const day = rows.day(struck);
   const value = sumOf(counts, struck, to);
-  const exploits = `${name}${formatQuantity(value, unit)} (${formatShortDay(day, range)})`;
-  const sentence = `${exploits}, the first since ${formatDay(rows.day(begin))}.`;
-  return [{ size: Math.sqrt(value), day, value, usual: 0, sentence }];
+  const exploits = `${formatQuantity(value, unit)} (${formatShortDay(day, range)})`;
+  const fact = `${exploits}, the first since ${formatDay(rows.day(begin))}.`;
+  return [{ size: Math.sqrt(value), subject: name, day, value, usual: 0, fact }];
 }
 
 /** A table whose newest row is older than any pause before it, for more rows than chance leaves out. */
@@ -224,8 +257,8 @@ function stale({ unit, label, counts, begin, age }: Rows): Found[] {
   // As many rows as in the same time before, and none.
   const size = excess((sum(before) * value) / before.length, 0);
   if (before.length < LEAST_DAYS || value < usual || size <= 1) return [];
-  const sentence = `No ${unit[0]} for ${formatAge(age)}, usually under ${usual} d.`;
-  return [{ size, day: null, value, usual, sentence }];
+  const fact = `No ${unit[0]} for ${formatAge(age)}, usually under ${usual} d.`;
+  return [{ size, subject: null, day: null, value, usual, fact }];
 }
 
 function indexes(from: number, to: number): number[] {

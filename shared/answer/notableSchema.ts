@@ -8,7 +8,9 @@ export const notableSchema = z.object({
   table: z.enum(TABLES),
   /** The chain or event type; null for all rows of the table. */
   label: z.nullable(z.string()),
-  /** The first day concerned; null for the whole range. */
+  /** The beginning of the sentence, before a colon; null for a sentence without one. */
+  subject: z.nullable(z.string()),
+  /** The first day concerned, or the day with most of the rows; null for the whole range. */
   day: z.nullable(daySchema),
   /** Rows; of a stale table, days. */
   value: countSchema,

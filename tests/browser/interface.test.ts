@@ -193,7 +193,7 @@ describe("by keyboard alone", () => {
       "Next 31 days",
       ...["Compare with", "Copy link", "Export"],
       "No exploit for 19 d, usually under 12 d.",
-      "Net C: 10 transactions in 30 complete days, after 58.",
+      "Net C: 10 transactions from Jan 05 to Feb 03, after 58.",
       ...CARDS.map((title) => `Definition of ${title}`),
       ...forms("Transaction Trends Over Time", "Chains", "Total", "Group by"),
       ...[LINES[0], "Exploits78"],

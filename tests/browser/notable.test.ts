@@ -36,7 +36,7 @@ const site = ofFile(async () => {
 const shown = samePage(() => site);
 
 const NOTABLE = [
-  "All notifications: 90 in 10 complete days, after 10.",
+  "All notifications: 90 in 10 days, after 10.",
   "No transaction on Oct 26, usually 12.",
 ];
 

@@ -95,6 +95,7 @@ export const notable: readonly Notable[] = [
       kind: "gap",
       table: "transactions",
       label: "Base",
+      subject: "Base",
       day: "2026-10-03",
       value: 0,
       usual: 84.5,
@@ -106,11 +107,12 @@ export const notable: readonly Notable[] = [
       kind: "change",
       table: "notifications",
       label: "<b>*x*</b>",
+      subject: "<b>*x*</b>",
       day: null,
       value: 70,
       usual: 9,
     },
-    sentence: "<b>*x*</b>: 70 notifications in 5 complete days, after 9.",
+    sentence: "<b>*x*</b>: 70 notifications in 5 days, after 9.",
   },
 ];
 

@@ -176,3 +176,45 @@ test("what a single day has tells nothing usual: an old row is no stale table", 
   const events = { Transfer: [1, ...Array.from({ length: dayCount(one.cover) - 1 }, () => 0)] };
   expect(found({ ...one, tables: { ...one.tables, events } })).toEqual([]);
 });
+
+/** What stands out in the notifications of a chain beside a large one, both from a day of a cover of 366 days on. */
+function notified(range: DayRange, begin: number, count: (day: number) => number): Notable[] {
+  const cover = { from: addDays(TODAY, -365), to: TODAY };
+  const rows = (count: (day: number) => number) =>
+    Array.from({ length: 366 }, (_, day) => count(day));
+  const constant = { Ethereum: rows(() => 3000) };
+  const notifications = {
+    Ethereum: rows((day) => (day < begin ? 0 : 3000)),
+    Base: rows((day) => (day < begin ? 0 : count(day))),
+  };
+  const tables = { transactions: constant, notifications, exploits: {}, events: constant };
+  return found({ cover, range, comparison: "previous", tables });
+}
+
+test("rows that have only begun are no change: at least half of the complete days are compared", () => {
+  const range = { from: addDays(TODAY, -100), to: YESTERDAY };
+  const begun = (known: number) => notified(range, 265 - known, (day) => (day < 265 ? 3 : 30));
+  expect(begun(49)).toEqual([]);
+  expect(begun(50)).toMatchObject([{ kind: "change" }]);
+});
+
+test("a change names the days that it compares, unless they are the range, and a day that has most of the rows", () => {
+  const doubled = (range: DayRange) =>
+    notified(range, 0, (day) => (day > 334 ? 10 : 3)).map(({ subject, sentence }) => ({
+      subject,
+      sentence,
+    }));
+  const from = addDays(TODAY, -30);
+  const subject = "Base";
+  expect(doubled({ from, to: TODAY })).toEqual([
+    { subject, sentence: "Base: 300 notifications from Oct 28 to Nov 26, after 90." },
+  ]);
+  expect(doubled({ from, to: YESTERDAY })).toEqual([
+    { subject, sentence: "Base: 300 notifications in 30 days, after 90." },
+  ]);
+  const struck = notified({ from, to: YESTERDAY }, 0, (day) => (day === 350 ? 200 : 3));
+  expect(struck[0]).toMatchObject({
+    day: "2026-11-12",
+    sentence: "Base: 287 notifications in 30 days, after 90; most on Nov 12 (200).",
+  });
+});
