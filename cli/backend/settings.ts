@@ -106,8 +106,15 @@ function firstSet(
   environment: Environment,
 ): readonly [name: string, value: string] | undefined {
   return names
-    .map((name) => [name, environment[name]?.trim() ?? ""] as const)
+    .map((name) => [name, unquoted(environment[name] ?? "")] as const)
     .find(([, value]) => value !== "");
+}
+
+/** `docker --env-file` and other programs pass the quotation marks of a file on. */
+function unquoted(setting: string): string {
+  const text = setting.trim();
+  const [, , inner] = /^(["'])(.*)\1$/s.exec(text) ?? [];
+  return inner === undefined ? text : inner.trim();
 }
 
 function missing(setting: string, dotEnv: string): never {
@@ -124,19 +131,48 @@ export interface ApiKey {
   /** A `secret` key bypasses row-level security; a `public` key may be published. */
   readonly kind: "secret" | "public" | "unknown";
   readonly description: string;
+  /** What a legacy key, a JSON Web Token, says of itself; null for any other key. */
+  readonly legacy: LegacyKey | null;
+}
+
+interface LegacyKey {
+  /** The project that the key belongs to; null if the key does not name it. */
+  readonly project: string | null;
+  /** Epoch milliseconds; null if the key does not expire. */
+  readonly expires: number | null;
 }
 
 export function parseApiKey(key: string): ApiKey {
   const form = FORMS.find(({ prefix }) => key.startsWith(prefix));
   if (form !== undefined) return form;
-  const role = tokenRole(key.split(".")[1] ?? "");
-  if (role === null) return { kind: "unknown", description: "key in an unknown format" };
-  return { kind: KIND_BY_ROLE.get(role) ?? "unknown", description: `legacy key of role ${role}` };
+  const claims = tokenClaims(key.split(".")[1] ?? "");
+  if (typeof claims["role"] !== "string") {
+    return { kind: "unknown", description: "key in an unknown format", legacy: null };
+  }
+  const { role, ref, exp } = claims;
+  return {
+    kind: KIND_BY_ROLE.get(role) ?? "unknown",
+    description: `legacy key of role ${role}`,
+    legacy: {
+      project: typeof ref === "string" ? ref : null,
+      expires: typeof exp === "number" ? exp * 1000 : null,
+    },
+  };
 }
 
 const FORMS = [
-  { prefix: "sb_secret_", kind: "secret", description: "secret key, of role service_role" },
-  { prefix: "sb_publishable_", kind: "public", description: "publishable key, of role anon" },
+  {
+    prefix: "sb_secret_",
+    kind: "secret",
+    description: "secret key, of role service_role",
+    legacy: null,
+  },
+  {
+    prefix: "sb_publishable_",
+    kind: "public",
+    description: "publishable key, of role anon",
+    legacy: null,
+  },
 ] as const;
 
 const KIND_BY_ROLE: ReadonlyMap<string, ApiKey["kind"]> = new Map([
@@ -146,10 +182,14 @@ const KIND_BY_ROLE: ReadonlyMap<string, ApiKey["kind"]> = new Map([
 
 /** The role in the claims of a JSON Web Token, which are its second part; null in any other text. */
 export function tokenRole(part: string): string | null {
+  const { role } = tokenClaims(part);
+  return typeof role === "string" ? role : null;
+}
+
+function tokenClaims(part: string): Readonly<Record<string, unknown>> {
   try {
-    const { role } = Object(JSON.parse(Buffer.from(part, "base64url").toString()));
-    return typeof role === "string" ? role : null;
+    return Object(JSON.parse(Buffer.from(part, "base64url").toString()));
   } catch {
-    return null;
+    return {};
   }
 }

@@ -11,6 +11,7 @@ import { parseRangeWithin } from "../../shared/days/queryOptions.ts";
 import { covers, dayCount } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import { formatCount, formatQuantity } from "../../shared/text/format.ts";
+import { manyLabels } from "../../shared/text/manyLabels.ts";
 import { formatSingleDays, singleDays } from "../../shared/text/singleDays.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import type { Noun } from "../../shared/views/view.ts";
@@ -63,7 +64,8 @@ export async function runSnapshot(options: SnapshotOptions, world: World): Promi
     : await withWriteAdvice(out, OTHER_FOLDER, () =>
         writeSnapshot(out, result, { keep, replace, now: world.now() }),
       );
-  printNotes([...notes, ...written.notes], world);
+  const many = manyLabels(cube).map(({ found, remedy }) => `${found}: ${remedy}`);
+  printNotes([...notes, ...written.notes, ...many], world);
   const hint = emptyHint(cube);
   if (hint !== null && !options.quiet) world.stderr.write(`${hint}\n`);
   const run = {

@@ -5,7 +5,7 @@ import { isDay } from "../days/day.ts";
 import { formatDay, formatInstant } from "../text/format.ts";
 
 /** By how much the clocks of a database and of this machine may differ, in milliseconds. */
-const SKEW = 5 * 60_000;
+export const SKEW = 5 * 60_000;
 
 /**
  * A clause that says that the newest row of a table is dated in the future, which hides the age of the rows before it;

@@ -53,6 +53,15 @@ export function fetchKeptCube(reading: FunctionReading, mayBeKept: boolean): Pro
   return fetchAnswer(reading, CUBE_FUNCTION, mayBeKept ? {} : COUNTED);
 }
 
+/**
+ * Fetches the cube that the database keeps, however old it is.
+ *
+ * @throws as `fetchCubeFromFunction` does
+ */
+export function fetchOldAnswer(reading: FunctionReading): Promise<FunctionCube> {
+  return fetchAnswer(reading, CUBE_FUNCTION, { max_age: "1000 years" });
+}
+
 async function fetchAnswer(
   reading: FunctionReading,
   name: string,

@@ -3,7 +3,7 @@ import { MS_PER_DAY } from "../days/day.ts";
 import { Failure, hasCode } from "../failure.ts";
 import { exactCount, parseAnswer } from "../requests/answer.ts";
 import { type Connection, parseRows, selected } from "./fetchRows.ts";
-import { isDate, type Time, type Timeline } from "./timelines.ts";
+import { isDate, type Time, type Timeline, type TimelineRow } from "./timelines.ts";
 
 /**
  * The rows of a window when reading starts: its first instant, the time of the newest row, the count; null without a row.
@@ -41,19 +41,29 @@ async function fetchNewest(reading: Connection, timeline: Timeline, start: numbe
 }
 
 /** PostgreSQL also has later and infinite timestamps, which belong to no day. */
-const END_OF_DAYS = Date.UTC(10_000, 0, 1);
+export const END_OF_DAYS = Date.UTC(10_000, 0, 1);
 
 /** The time of the table's first row (`ascending`) or its last row from 1970 until before an instant, null if there is none. */
 export async function fetchEndTime(
-  reading: Connection,
+  reading: Pick<Connection, "client" | "signal">,
   timeline: Timeline,
   ascending: boolean,
   until = END_OF_DAYS,
 ): Promise<Time | null> {
-  const { table, row, rowTime } = timeline;
+  const end = await fetchEndRow(reading, timeline, ascending, until);
+  return end === null ? null : timeline.rowTime(end);
+}
+
+/** The table's first row (`ascending`) or its last row from 1970 until before an instant, null if there is none. */
+export async function fetchEndRow(
+  reading: Pick<Connection, "client" | "signal">,
+  timeline: Timeline,
+  ascending: boolean,
+  until = END_OF_DAYS,
+): Promise<TimelineRow | null> {
   const answer = await fetchEnd(reading, timeline, 0, until, { ascending });
-  const [end] = parseRows(row, answer.data, table);
-  return end === undefined ? null : rowTime(end);
+  const [end = null] = parseRows(timeline.row, answer.data, timeline.table);
+  return end;
 }
 
 /** PostgreSQL refuses a bound that the type of the column cannot hold, such as an integer. */
@@ -64,7 +74,7 @@ const OUT_OF_RANGE = "22003";
  * is beyond all values: without such an end the rows are the same, and after such a start there is no row.
  */
 async function fetchEnd(
-  reading: Connection,
+  reading: Pick<Connection, "client" | "signal">,
   timeline: Timeline,
   start: number,
   end: number | null,

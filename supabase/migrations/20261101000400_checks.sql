@@ -72,6 +72,62 @@ as $$
   order by 1, 3;
 $$;
 
+-- What the counted views select from: the tables and views, the columns that are read of them with their types, how many
+-- rows the planner expects, and the columns with which a valid index of each partition begins. A view that groups
+-- rows has fewer rows than its tables.
+create or replace function vigil.read_relations()
+returns table (
+  view text, is_grouped boolean, moment_type text, schema text, relation text, columns jsonb, expected_rows double precision,
+  indexed text[]
+)
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  with
+  counted (view, moment) as (
+    values
+      ('transactions', 'created_at'), ('notifications', 'date'), ('exploits', 'timestamp'), ('events', 'timestamp'),
+      ('addresses', 'id')
+  ),
+  reads as (
+    select view, moment, ev_class, refobjid as object, refobjsubid as number
+    from counted
+      join pg_rewrite on ev_class = to_regclass(format('vigil.%I', view))
+      join pg_depend on classid = 'pg_rewrite'::regclass and objid = pg_rewrite.oid
+    where refclassid = 'pg_class'::regclass and refobjid <> ev_class
+  ),
+  leaves as (
+    select object, coalesce(relid::oid, object) as leaf
+    from (select distinct object from reads) as relations
+      left join lateral (select relid from pg_partition_tree(object) where isleaf) as tree on true
+  ),
+  indexes as (
+    select object, attname::text as name
+    from leaves
+      join pg_index on indrelid = leaf and indisvalid
+      join pg_attribute on attrelid = indrelid and attnum = indkey[0]
+    group by object, attname
+    having count(distinct leaf) = (select count(*) from leaves as parts where parts.object = leaves.object)
+  )
+  select
+    view, pg_get_viewdef(ev_class) ~* '\m(distinct|group by)\M',
+    (select format_type(atttypid, null) from pg_attribute where attrelid = ev_class and attname = moment),
+    relnamespace::regnamespace::text, relname::text,
+    (
+      select jsonb_object_agg(attname, format_type(coalesce(nullif(typbasetype, 0), atttypid), null))
+      from reads as used
+        join pg_attribute on attrelid = used.object and attnum = used.number
+        join pg_type on pg_type.oid = atttypid
+      where used.view = reads.view and used.object = reads.object and attnum > 0
+    ),
+    (select sum(greatest(parts.reltuples, 0)) from leaves join pg_class as parts on parts.oid = leaf where object = reads.object),
+    (select coalesce(array_agg(name), '{}') from indexes where indexes.object = reads.object)
+  from (select distinct view, moment, ev_class, object from reads) as reads
+    join pg_class on pg_class.oid = object
+  where relkind in ('r', 'p', 'f', 'm', 'v')
+  order by 1, 4, 5;
+$$;
+
 -- Why the views cannot be counted, and what to do: a view or a column is missing, vigil_counter may not read it, or its
 -- values would be compared by operators other than its type's or not as texts.
 create or replace function vigil.view_problems()

@@ -19,6 +19,7 @@ begin
     -- For the secret key alone.
     return vigil.checked_cube(from_day, to_day, time_zone)::jsonb || jsonb_build_object(
       'exposed', (select jsonb_agg(exposed_relations) from vigil.exposed_relations()),
+      'reads', (select jsonb_agg(read_relations) from vigil.read_relations()),
       'kept', (
         select jsonb_agg(jsonb_build_object(
           'zone', zone, 'from', first_day, 'to', last_day, 'takenAt', taken_at, 'seconds', seconds

@@ -245,7 +245,7 @@ describe("without the function", () => {
       "alter table public.exploits add foreign key (chain_id)",
     );
     expect(found["events"]?.advice).toMatch(
-      /^let its role read public\.events, or use the function: /,
+      /^run `grant select on public\.events to service_role`, or use the function: /,
     );
     expect(found["transactions"]?.level).toBe("ok");
   });
@@ -344,9 +344,14 @@ test("a function that is closed to visitors without a session is good, by either
   const closed = { level: "ok", message: "closed to visitors without a session" };
   expect(found.owner["visitors"]).toMatchObject(closed);
   expect(found.visitor["dashboard_cube"]).toMatchObject(closed);
-  for (const one of Object.values(found)) {
+  const { "time zone": zone, ...visitor } = found.visitor;
+  for (const one of [found.owner, visitor]) {
     expect(Object.values(one).filter(({ level }) => level !== "ok")).toEqual([]);
   }
+  expect(zone).toMatchObject({
+    level: "warning",
+    message: expect.stringMatching(/^America\/New_York, not compared/),
+  });
 });
 
 describe("kept answers", () => {
@@ -378,6 +383,131 @@ describe("kept answers", () => {
       expect((await findings("secretKey"))["visitors"]).toMatchObject(limit);
       expect((await findings("anonKey"))["dashboard_cube"]).toMatchObject(limit);
     });
+  });
+});
+
+/** The views of the schema vigil with another query, and as they were. */
+async function havingView<Result>(
+  view: string,
+  query: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const [saved] = await backend.query<{ sql: string }>(
+    `select pg_get_viewdef('vigil.${view}'::regclass) as sql`,
+  );
+  return having(
+    [`create or replace view vigil.${view} as ${query}`],
+    [`create or replace view vigil.${view} as ${saved?.sql}`],
+    work,
+  );
+}
+
+describe("the function's counts", () => {
+  const SELECTED = "select created_at, project_id, chain_id from transactions";
+
+  test.each([
+    [
+      "a view that leaves rows out",
+      "transactions",
+      `${SELECTED} where chain_id is not null`,
+      /^public\.transactions has [\d,]+ rows from .*, and the function counts [\d,]+$/,
+    ],
+    [
+      "a join that repeats rows",
+      "exploits",
+      'select "timestamp", chain_id from exploits, (values (1), (2)) as twice',
+      /^public\.exploits has [\d,]+ rows from .*, and the function counts [\d,]+$/,
+    ],
+    [
+      "a view of fewer wallets",
+      "addresses",
+      "select id from addresses limit 10",
+      /^public\.addresses has 20 rows, and the function counts 10$/,
+    ],
+    [
+      "days that are others in the west alone",
+      "transactions",
+      SELECTED.replace("created_at", "date_trunc('day', created_at, 'UTC') as created_at"),
+      /^public\.transactions has \d+ rows in the first 12 hours of \w+ \d\d, \d{4} in America\/New_York, and the function counts \d+$/,
+    ],
+  ])("that differ from the tables by %s fail a check with both numbers", async (...row) => {
+    const [, view, query, message] = row;
+    const counts = await havingView(view, query, () => allFindings("secretKey"));
+    expect(counts.filter(({ check }) => check === "counts")).toEqual([
+      {
+        check: "counts",
+        level: "failure",
+        message: expect.stringMatching(message),
+        advice: expect.stringMatching(new RegExp(`^compare the view vigil\\.${view} with public`)),
+      },
+    ]);
+  });
+
+  test.each([
+    [
+      "notifications",
+      "select date, address_id, chain_id from notifications where address_id > 0",
+      "vigil.notifications reads public.notifications by another condition",
+    ],
+    [
+      "addresses",
+      "select distinct id from addresses",
+      "vigil.addresses groups the rows of public.addresses",
+    ],
+    [
+      "events",
+      'select "timestamp", event_type from public.events union all select "timestamp", event_type from private.old_events',
+      "vigil.events reads private.old_events and public.events",
+    ],
+  ])("of %s that cannot be compared are named as not compared", async (view, query, reason) => {
+    const counts = await having(
+      ["create schema private", "create table private.old_events (like public.events)"],
+      ["drop schema private cascade"],
+      () => havingView(view, query, () => findings("secretKey")),
+    );
+    expect(counts["counts"]).toMatchObject({
+      level: "ok",
+      message: expect.stringMatching(new RegExp(`; not compared: ${reason}$`)),
+    });
+  });
+});
+
+test("rows of kept answers that are gone fail a check with both numbers; later rows are expected", async () => {
+  const kept = async () =>
+    (await allFindings("secretKey"))
+      .filter(({ check, level }) => check === "kept answers" && level !== "ok")
+      .map(({ level, message }) => [level, message]);
+  await having(
+    [
+      "insert into exploits (chain_id, \"timestamp\") values (1, now() - interval '100 days')",
+      "select vigil.keep('America/New_York')",
+      "insert into transactions (created_at) values (now() - interval '40 days')",
+    ],
+    [
+      "delete from vigil.kept",
+      "delete from transactions where project_id is null and created_at < now() - interval '39 days'",
+    ],
+    async () => {
+      expect(await kept()).toEqual([]);
+      await backend.query("delete from exploits where \"timestamp\" < now() - interval '90 days'");
+      expect(await kept()).toEqual([
+        [
+          "failure",
+          expect.stringMatching(
+            /^America\/New_York: rows are gone: \d+ of public\.exploits were counted from .*, and \d+ are left$/,
+          ),
+        ],
+      ]);
+    },
+  );
+});
+
+test("an API that answers with fewer than 100 rows at once is a warning", async () => {
+  const capped: typeof fetch = (input, init) =>
+    fetch(String(input).replace("limit=100", "limit=50"), init);
+  expect((await findings("secretKey", { fetch: capped }))["row cap"]).toMatchObject({
+    level: "warning",
+    message: "50 rows in one answer, which makes reading tables slow",
   });
 });
 
@@ -641,6 +771,27 @@ const PROVOKED: readonly (readonly [
     ["drop policy all_rows on memberships", "revoke select on memberships from public"],
   ],
   [
+    "a second function for the page's call",
+    "visitors",
+    [
+      `create function public.dashboard_cube(from_day date, to_day date, time_zone text) returns json
+        language sql as 'select null::json'`,
+    ],
+    ["drop function public.another_cube"],
+  ],
+  [
+    "a large table without an index on its times",
+    "indexes",
+    [
+      "drop index events_timestamp_idx",
+      "update pg_class set reltuples = 1e6 where oid = 'public.events'::regclass",
+    ],
+    [
+      "drop index events_timestamp_idx",
+      'create index events_timestamp_idx on events ("timestamp", event_type)',
+    ],
+  ],
+  [
     "a missing foreign key",
     "exploits",
     [UNINSTALL, "alter table exploits drop constraint exploits_chain_id_fkey"],
@@ -667,7 +818,8 @@ test.each(PROVOKED)(
       const [statement = ""] = statements.filter((sql) => !sql.startsWith("npx"));
       await runAll([statement]);
       expect(await about()).toEqual([]);
-      expect((await rights()).filter((line) => !before.includes(line))).toEqual([]);
+      const added = (await rights()).filter((line) => !before.includes(line));
+      expect(added.filter((line) => !line.endsWith(" another_cube"))).toEqual([]);
     });
   },
 );
@@ -698,15 +850,62 @@ test.each(["secretKey", "anonKey"] as const)(
   },
 );
 
-test("a time in milliseconds where seconds are expected is noticed", async () => {
+test("rows that belong to no day are counted and named, and the SQL of the advice finds them", async () => {
   const found = await having(
-    [`insert into events ("timestamp") values (1761955200000)`],
-    ["delete from events where timestamp > 1e12"],
+    [
+      "insert into exploits (chain_id, \"timestamp\") values (1, 'infinity'), (1, '-infinity'), (1, '1969-12-31')",
+      'insert into events ("timestamp") values (1761955200000)',
+    ],
+    [
+      'delete from exploits where not isfinite("timestamp") or "timestamp" < \'1970-01-01\'',
+      'delete from events where "timestamp" > 1e12',
+    ],
+    async () => {
+      const all = await allFindings("secretKey");
+      const days = all.filter(({ check }) => check === "days");
+      const rows = [];
+      for (const { advice } of days) {
+        rows.push((await backend.query(/`(.*)`/.exec(advice ?? "")?.[1] ?? "")).length);
+      }
+      return { days, rows, exploits: all.find(({ check }) => check === "exploits") };
+    },
+  );
+  expect(found.exploits).toMatchObject({
+    level: "ok",
+    message: expect.stringMatching(/^readable/),
+  });
+  expect(found.days.map(({ level, message }) => [level, message])).toEqual([
+    ["warning", expect.stringMatching(/^3 rows have no day, .*: exploits\.timestamp is infinite/)],
+    ["warning", expect.stringMatching(/^1 row has no day, .*: events\.timestamp \(seconds/)],
+  ]);
+  expect(found.rows).toEqual([3, 1]);
+});
+
+test("a newest transaction in the future fails the check of its age, which it hides", async () => {
+  const found = await having(
+    ["insert into transactions (created_at) values (now() + interval '30 days')"],
+    ["delete from transactions where created_at > now()"],
+    () => findings("secretKey", {}, MS_PER_DAY),
+  );
+  expect(found["age"]).toMatchObject({
+    level: "failure",
+    message: expect.stringMatching(/dated in the future/),
+  });
+});
+
+test("more than 2,000 labels of a table are named, with the view that groups them", async () => {
+  const found = await having(
+    [
+      `insert into events ("timestamp", event_type)
+        select extract(epoch from now()), 'label ' || number from generate_series(1, 2001) as number`,
+    ],
+    ["delete from events where event_type like 'label %'"],
     () => findings("secretKey"),
   );
-  expect(found["events"]).toMatchObject({
+  expect(found["labels"]).toMatchObject({
     level: "warning",
-    message: expect.stringContaining("days ahead of now"),
+    message: expect.stringMatching(/^events has 2,002 event types, more than 2,000/),
+    advice: "group the event types in the view vigil.events",
   });
 });
 
@@ -776,6 +975,30 @@ describe("settings", () => {
     });
     expect(stderr).toContain("vigil: SUPABASE_SECRET_KEY holds a public key, which reads what");
     expect((await doctor({ SUPABASE_SECRET_KEY: backend.secretKey })).stdout).toMatch(/ok +key/);
+  });
+
+  test("with a legacy key of a hosted project say whether it has expired, whose it is, and until when it works", async () => {
+    const key = async (claims: object) => {
+      const env = {
+        SUPABASE_URL: "https://own.supabase.co",
+        SUPABASE_SECRET_KEY: token({ role: "service_role", ...claims }),
+      };
+      const answer = async () =>
+        new Response("[]", { headers: { "content-type": "application/json" } });
+      const { stdout } = await runFast("doctor --json", { env, fetch: answer });
+      const { findings }: { findings: Finding[] } = JSON.parse(stdout);
+      const { level, message } = findings.find(({ check }) => check === "key") ?? expect.fail();
+      return `${level} ${message.replace("SUPABASE_SECRET_KEY holds a legacy key of role service_role", "…")}`;
+    };
+    expect([
+      await key({ ref: "own", exp: 1 }),
+      await key({ ref: "other" }),
+      await key({ ref: "own" }),
+    ]).toEqual([
+      "failure …, which has expired",
+      "failure …, the key of project other, not of own.supabase.co",
+      "warning …, which Supabase accepts until the end of 2026",
+    ]);
   });
 
   test("with a wrong key are refused by the name of the setting that holds it", async () => {

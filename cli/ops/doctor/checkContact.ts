@@ -42,7 +42,7 @@ export async function checkContact(
   // was accepted.
   const isAccepted = status < 400 || (code !== null && !code.startsWith("PGRST3"));
   const refusal = `refused with ${status}${message === "" ? "" : `: ${message}`}`;
-  const key = keyFinding(backend, isAccepted ? null : refusal);
+  const key = keyFinding(backend, isAccepted ? null : refusal, answered);
   const reached = ok("backend", `${origin} answers in ${formatCount(answered - asked)} ms`);
   const ahead = answered - Date.parse(headers.get("date") ?? "");
   const findings = [reached, key, ...(Number.isNaN(ahead) ? [] : [clockFinding(ahead)])];
@@ -65,14 +65,35 @@ const LOOK_AT_KEY = "copy the key of this project again, from its settings under
 const MISPLACED_KEY =
   "put the secret key there, and this one into SUPABASE_PUBLISHABLE_KEY: it reads what every visitor may read";
 
-function keyFinding({ key, keyName }: NamedBackend, refusal: string | null): Finding {
-  const { kind, description: holds } = parseApiKey(key);
+function keyFinding(
+  { url, key, keyName }: NamedBackend,
+  refusal: string | null,
+  now: number,
+): Finding {
+  const { kind, description: holds, legacy } = parseApiKey(key);
   const description = `${keyName} holds a ${holds}`;
+  const { hostname } = new URL(url);
+  const isHosted = hostname.endsWith(".supabase.co");
+  const expires = legacy?.expires ?? null;
+  const project = legacy?.project ?? null;
+  if (expires !== null && expires < now) {
+    return failure("key", `${description}, which has expired`, LOOK_AT_KEY);
+  }
+  if (isHosted && project !== null && !hostname.startsWith(`${project}.`)) {
+    const message = `${description}, the key of project ${project}, not of ${hostname}`;
+    return failure("key", message, LOOK_AT_KEY);
+  }
   if (refusal !== null) return failure("key", `${description}, ${refusal}`, LOOK_AT_KEY);
   if (kind === "public" && keyName === SECRET_KEY)
     return warning("key", description, MISPLACED_KEY);
+  if (isHosted && legacy !== null) {
+    return warning("key", `${description}, which Supabase accepts until the end of 2026`, NEW_KEY);
+  }
   return ok("key", `${description}${REACH[kind]}`);
 }
+
+const NEW_KEY =
+  "create a secret and a publishable key in the project's settings under API Keys, and set these";
 
 const REACH: Readonly<Record<ApiKey["kind"], string>> = {
   secret: ", which bypasses row-level security: keep it out of the page",

@@ -1,7 +1,7 @@
 import { calendarDay } from "../../../shared/days/calendar.ts";
 import { requiredCover } from "../../../shared/days/cover.ts";
 import { parseRange } from "../../../shared/days/queryOptions.ts";
-import { type DayRange, dayCount } from "../../../shared/days/range.ts";
+import { dayCount } from "../../../shared/days/range.ts";
 import { attempt, Failure, hasCode } from "../../../shared/failure.ts";
 import { Outage, TOO_MANY_REQUESTS } from "../../../shared/requests/outage.ts";
 import { KeptOnly } from "../../../shared/supabase/answerFailures.ts";
@@ -11,7 +11,10 @@ import {
   isClosedFunction,
 } from "../../../shared/supabase/cubeFunction.ts";
 import { hasNoFunction } from "../../../shared/supabase/fetchCube.ts";
-import { fetchCubeFromFunction } from "../../../shared/supabase/fetchCubeFromFunction.ts";
+import {
+  fetchCubeFromFunction,
+  fetchKeptCube,
+} from "../../../shared/supabase/fetchCubeFromFunction.ts";
 import { formatCount } from "../../../shared/text/format.ts";
 import {
   type CheckContext,
@@ -42,33 +45,85 @@ export async function checkFunction(context: CheckContext) {
   return { finding: durationFinding(dayCount(cover), duration), cube, duration, isEnough: true };
 }
 
-/** What a visitor of the page without a session reads from the function; nothing if there is none. */
-export async function checkVisitors({ client, now, signal }: CheckContext): Promise<Finding[]> {
-  const today = calendarDay(now(), "UTC");
-  const cover: DayRange = { from: today, to: today };
-  const cube = await attempt(fetchCubeFromFunction({ client, cover, timeZone: "UTC", signal }));
-  if (!(cube instanceof Failure))
-    return [ok(VISITORS, "every visitor of the page reads the figures")];
-  if (isMissing(cube)) return [];
-  const limit = visitorLimit(cube);
-  return [limit === null ? warning(VISITORS, cube.message, RUN_AGAIN) : ok(VISITORS, limit)];
+/**
+ * What a visitor of the page without a session gets for the page's own call: the figures of the default range, kept or
+ * counted. Nothing if there is no function.
+ *
+ * @param timeZone the zone that the page asks for
+ */
+export async function checkVisitors(
+  context: CheckContext,
+  timeZone: string,
+  visitorsCount: boolean,
+): Promise<Finding[]> {
+  const answer = await pageAnswer(context, timeZone);
+  if (!(answer instanceof Failure)) {
+    return [
+      ok(VISITORS, visitorsCount ? "every visitor of the page reads the figures" : KEPT_ONLY),
+    ];
+  }
+  if (isMissing(answer)) return [];
+  if (hasCode(answer.cause, TWO_FUNCTIONS)) return [overloadFinding(answer)];
+  if (isClosedFunction(answer)) return [ok(VISITORS, CLOSED)];
+  if (answer instanceof KeptOnly) {
+    const message = `${KEPT_ONLY}, and none has the days of the page in ${timeZone}`;
+    return [failure(VISITORS, message, `run \`${context.command} keep --time-zone ${timeZone}\``)];
+  }
+  return [failure(VISITORS, answer.message, RUN_AGAIN)];
+}
+
+/** Whether the page's own call fits another function too, by whichever key. */
+export async function checkPageCall(context: CheckContext): Promise<Finding[]> {
+  const answer = await pageAnswer(context, "UTC");
+  const isAmbiguous = answer instanceof Failure && hasCode(answer.cause, TWO_FUNCTIONS);
+  return isAmbiguous ? [overloadFinding(answer)] : [];
+}
+
+function pageAnswer({ client, now, signal }: CheckContext, timeZone: string) {
+  const cover = requiredCover(parseRange({}, calendarDay(now(), timeZone)), 0);
+  return attempt(fetchKeptCube({ client, cover, timeZone, signal }, true));
+}
+
+/** PostgREST finds more than one function for the arguments of a call. */
+const TWO_FUNCTIONS = "PGRST203";
+const OWN_TYPES = "date,date,text,interval";
+
+function overloadFinding({ cause }: Failure): Finding {
+  const other = candidates(cause).find((types) => types.join() !== OWN_TYPES) ?? [];
+  const signature = `public.${CUBE_FUNCTION}(${other.join(", ")})`;
+  return failure(
+    VISITORS,
+    `the page's call fits another function too, ${signature}, and no visitor gets an answer`,
+    `run \`alter function ${signature} rename to another_cube\`, or drop it if nothing calls it`,
+  );
+}
+
+/** The types of the arguments of each function that PostgREST names. */
+function candidates(error: unknown): string[][] {
+  const { message } = Object(error);
+  const signatures = String(message).matchAll(/public\.dashboard_cube\(([^)]*)\)/g);
+  return [...signatures].map(([, list = ""]) =>
+    list.split(", ").map((each) => each.replace(/.*=> /, "")),
+  );
 }
 
 /** How the owner has limited what visitors get; null for any other failure. */
 function visitorLimit(error: Failure): string | null {
-  if (error instanceof KeptOnly) return "visitors get kept answers only";
-  return isClosedFunction(error) ? "closed to visitors without a session" : null;
+  if (error instanceof KeptOnly) return KEPT_ONLY;
+  return isClosedFunction(error) ? CLOSED : null;
 }
 
 function durationFinding(days: number, duration: number): Finding {
   const message = `counts ${days} days in ${formatCount(duration)} ms`;
   if (duration < SLOW) return ok(CHECK, message);
-  const advice = "check that the times of your tables have indexes: docs/scale.md has them";
+  const advice = "look at the indexes below, and at docs/scale.md";
   return warning(CHECK, message, advice);
 }
 
 const CHECK = CUBE_FUNCTION;
 const VISITORS = "visitors";
+const KEPT_ONLY = "visitors get kept answers only";
+const CLOSED = "closed to visitors without a session";
 const SLOW = 5_000;
 
 /** PostgreSQL's code of a missing function, and of an operator that columns of these types do not have. */
@@ -78,7 +133,7 @@ const NO_FUNCTION = "42883";
 const UNFIT_VIEWS = "0A000";
 
 /** The codes of values and columns of another type. */
-const OTHER_TYPE = [NO_FUNCTION, "42804", "42846", "22P02", "22007", "22008"];
+export const OTHER_TYPE = [NO_FUNCTION, "42804", "42846", "22P02", "22007", "22008"];
 const TYPES =
   "a view of the schema vigil has a column of another type than the function reads: cast it there; " +
   "docs/supabase.md has the types of all seven";

@@ -1,26 +1,17 @@
 import * as z from "zod/mini";
 import { rowsIn } from "../../../shared/cube/countedRows.ts";
-import { type Cube, daySchema } from "../../../shared/cube/cube.ts";
+import type { Cube } from "../../../shared/cube/cube.ts";
 import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
 import { calendarDay } from "../../../shared/days/calendar.ts";
 import { indexRange } from "../../../shared/days/indexRange.ts";
 import { attempt, Failure } from "../../../shared/failure.ts";
 import { isOtherTable, parseAnswer } from "../../../shared/requests/answer.ts";
-import {
-  COUNTED,
-  CUBE_FUNCTION,
-  cubeArguments,
-  KEPT_FOR,
-} from "../../../shared/supabase/cubeFunction.ts";
-import {
-  formatDayCount,
-  formatList,
-  formatQuantity,
-  formatRange,
-} from "../../../shared/text/format.ts";
+import { COUNTED, CUBE_FUNCTION, cubeArguments } from "../../../shared/supabase/cubeFunction.ts";
+import { formatList, formatQuantity, formatRange } from "../../../shared/text/format.ts";
 import { countedRowsSql } from "../../backend/subjects.ts";
-import { formatSpan } from "../../text/formatSpan.ts";
-import { type CheckContext, type Finding, failure, installAdvice, ok, warning } from "./finding.ts";
+import { keptSchema } from "./checkKept.ts";
+import { type CheckContext, type Finding, installAdvice, ok, warning } from "./finding.ts";
+import { readRelationSchema } from "./readRelation.ts";
 
 const exposureSchema = z.object({
   relation: z.string(),
@@ -36,22 +27,12 @@ const exposureSchema = z.object({
 
 export type Exposure = z.infer<typeof exposureSchema>;
 
-const keptSchema = z.object({
-  zone: z.string(),
-  from: daySchema,
-  to: daySchema,
-  takenAt: z.string(),
-  seconds: z.number(),
-});
-
-/** A kept answer: its zone and days, when it was counted, and how long that took. */
-type Kept = z.infer<typeof keptSchema>;
-
 /** What the function adds to its answer for the secret key; null stands for an empty list. */
 const installationSchema = z.object({
   exposed: z.nullable(z.array(exposureSchema)),
   kept: z.nullable(z.array(keptSchema)),
   visitorsCount: z.boolean(),
+  reads: z.nullable(z.array(readRelationSchema)),
 });
 
 export type Installation = z.infer<typeof installationSchema>;
@@ -193,48 +174,3 @@ export async function checkEmails(visitor: CheckContext): Promise<Finding[]> {
 }
 
 const EMAILS = "e-mails";
-
-const KEPT = "kept answers";
-
-/**
- * The age and the cost of each kept answer.
- *
- * @param visit how long the function counts for a visit, in milliseconds
- */
-export function checkKept(
-  { command, now }: CheckContext,
-  { kept, visitorsCount }: Installation,
-  visit: number,
-): Finding[] {
-  const keep = `${command} keep`;
-  if (kept === null) {
-    return [
-      visitorsCount
-        ? ok(
-            KEPT,
-            `none: the function counts for each first visit; \`${keep}\` counts once for all`,
-          )
-        : failure(
-            KEPT,
-            "none, and visitors may not count: the page has no figures",
-            `run \`${keep}\``,
-          ),
-    ];
-  }
-  return kept.map((each) => ageFinding(each, now(), visitorsCount, visit));
-}
-
-function ageFinding(
-  { zone, from, to, takenAt, seconds }: Kept,
-  now: number,
-  visitorsCount: boolean,
-  visit: number,
-): Finding {
-  const age = Math.max(0, now - Date.parse(takenAt));
-  const visits = Math.max(1, Math.ceil((seconds * 1_000) / Math.max(1, visit)));
-  const cost = `counted in ${seconds.toFixed(1)} s, as long as for ${formatQuantity(visits, ["visit", "visits"])}`;
-  const message = `${zone}: ${formatDayCount({ from, to })}, ${formatSpan(age, 1)} old, ${cost}`;
-  if (age <= KEPT_FOR) return ok(KEPT, message);
-  const effect = visitorsCount ? "visits count instead" : "visitors see these figures";
-  return warning(KEPT, `${message}; ${effect}`, "check the job that runs vigil.keep");
-}

@@ -10,6 +10,7 @@ import {
   NO_TABLE,
   parseAnswer,
 } from "../../../shared/requests/answer.ts";
+import { fetchEndRow } from "../../../shared/supabase/fetchEnds.ts";
 import { parseRows } from "../../../shared/supabase/fetchRows.ts";
 import {
   parseInstant,
@@ -18,6 +19,7 @@ import {
   type TimelineRow,
 } from "../../../shared/supabase/timelines.ts";
 import { formatCount, formatInstant } from "../../../shared/text/format.ts";
+import { OTHER_TYPE } from "./checkFunction.ts";
 import { type CheckContext, type Finding, failure, installAdvice, ok, warning } from "./finding.ts";
 
 /** The tables that Vigil reads, the columns that Vigil needs, and the timelines by which dated tables are read. */
@@ -37,8 +39,15 @@ export const READ_TABLES = [
 
 type ReadTable = (typeof READ_TABLES)[number];
 
-/** The finding, null if the function is enough, and the time of the newest visible row in epoch milliseconds. */
-export type TableFinding = Awaited<ReturnType<typeof checkTable>>;
+export interface TableFinding {
+  readonly table: string;
+  /** Null if the function is enough, and reads another table. */
+  readonly finding: Finding | null;
+  /** The table's timeline if this key sees a row of it; null for an undated table too. */
+  readonly timeline: Timeline | null;
+  /** The time of the newest visible row in epoch milliseconds, null without one. */
+  readonly newest: number | null;
+}
 
 /**
  * Reads the newest row of a table as Vigil reads it. If the function is enough, Vigil needs no table of
@@ -48,17 +57,22 @@ export async function checkTable(
   context: CheckContext,
   read: ReadTable,
   isFunctionEnough: boolean,
-) {
+): Promise<TableFinding> {
   const { table, timeline } = read;
-  const found = (finding: Finding | null, newest: number | null = null) => {
-    return { table, finding, newest };
-  };
   const row = await attempt(firstRow(context, read));
-  if (row instanceof Failure) return found(await problem(context, read, row, isFunctionEnough));
-  if (row === undefined) return found(emptyFinding(table, context, isFunctionEnough));
-  if (timeline === null) return found(ok(table, "readable"));
+  if (row instanceof Failure) {
+    const finding = await problem(context, read, row, isFunctionEnough);
+    return { table, finding, timeline: null, newest: null };
+  }
+  if (row === null) {
+    const finding = emptyFinding(table, context, isFunctionEnough);
+    return { table, finding, timeline: null, newest: null };
+  }
+  if (timeline === null) {
+    return { table, finding: ok(table, "readable"), timeline, newest: null };
+  }
   const newest = parseInstant(timeline.rowTime(row));
-  return found(timeFinding(timeline, newest, context.now()), newest);
+  return { table, finding: timeFinding(timeline, newest, context.now()), timeline, newest };
 }
 
 /** Null if the function is enough, and reads another table. */
@@ -69,7 +83,9 @@ async function problem(
   isFunctionEnough: boolean,
 ): Promise<Finding | null> {
   // The kind `data` means rows with other types.
-  if (isFunctionEnough && (error.kind === "data" || isOtherTable(error))) return null;
+  const isOther =
+    error.kind === "data" || isOtherTable(error) || hasCode(error.cause, ...OTHER_TYPE);
+  if (isFunctionEnough && isOther) return null;
   // PostgREST reports a missing table as a missing foreign key.
   const isGone = hasCode(error.cause, ...NO_CHAIN) && (await isMissing(context, read.table));
   if (isGone) return missingTable(read.table, context);
@@ -89,16 +105,23 @@ function ownTables(context: CheckContext): string {
   return `${installAdvice(context)}: the function reads tables of any names through the views of vigil`;
 }
 
+/** The row with the newest moment that belongs to a day, or any row of an undated table; null if there is none. */
 async function firstRow(
   { client, signal }: CheckContext,
   { table, columns, timeline }: ReadTable,
-): Promise<TimelineRow | undefined> {
-  const query = client.from(table).select(columns.join()).limit(1);
-  const first = timeline === null ? query : query.order(timeline.order[0], { ascending: false });
-  const { data } = await parseAnswer(first, table, signal);
-  const [row] = parseRows(timeline?.row ?? z.object({}), data, table);
-  // Throws if the chain of the row is hidden.
-  if (row !== undefined) timeline?.combination(row, 0);
+): Promise<TimelineRow | null> {
+  if (timeline !== null) {
+    const row = await fetchEndRow({ client, signal }, timeline, false);
+    // Throws if the chain of the row is hidden.
+    if (row !== null) timeline.combination(row, 0);
+    return row;
+  }
+  const { data } = await parseAnswer(
+    client.from(table).select(columns.join()).limit(1),
+    table,
+    signal,
+  );
+  const [row = null] = parseRows(z.object({}), data, table) as TimelineRow[];
   return row;
 }
 
@@ -136,7 +159,8 @@ function refusal(
   const report = isFunctionEnough ? warning : failure;
   if (hasCode(error.cause, "42501")) {
     if (isFunctionEnough && !isSecret) return ok(table, "closed to this key, as it should be");
-    const grant = `let its role read public.${table}, or use the function: ${installAdvice(context)}`;
+    const statement = `grant select on public.${table} to service_role`;
+    const grant = `run \`${statement}\`, or use the function: ${installAdvice(context)}`;
     const other = `use SUPABASE_SECRET_KEY, or open the figures alone: ${installAdvice(context)}`;
     return report(table, "closed to this key", isSecret ? grant : other);
   }

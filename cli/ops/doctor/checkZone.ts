@@ -3,28 +3,40 @@ import { addDays } from "../../../shared/days/day.ts";
 import { attempt, Failure } from "../../../shared/failure.ts";
 import { OtherClocks } from "../../../shared/supabase/answerFailures.ts";
 import { fetchCubeFromFunction } from "../../../shared/supabase/fetchCubeFromFunction.ts";
-import { type CheckContext, type Finding, failure, ok, RUN_AGAIN, warning } from "./finding.ts";
+import {
+  type CheckContext,
+  type Finding,
+  failure,
+  installAdvice,
+  ok,
+  RUN_AGAIN,
+  warning,
+} from "./finding.ts";
 
 const CHECK = "time zone";
 
 /** The clocks of the next year differ if a law of this year is missing on one side. */
 const DAYS_AHEAD = 366;
 
-/**
- * Whether the database has the clocks that this program has in the zone of this machine, for the next year.
- * Without the function, each read of the tables compares them.
- */
+/** Whether the database has the clocks that this program has in the zone of this machine, for the next year. */
 export async function checkZone(context: CheckContext, hasFunction: boolean): Promise<Finding[]> {
   const { timeZone, now } = context;
   if (timeZone === null) {
     const advice = "name it as TZ=Europe/Berlin does, or with --time-zone";
     return [warning(CHECK, "the zone of this machine is not known", advice)];
   }
-  if (!hasFunction) return [ok(CHECK, timeZone)];
+  if (!hasFunction) return [notCompared(context, timeZone)];
   const from = calendarDay(now(), timeZone);
   const cover = { from, to: addDays(from, DAYS_AHEAD) };
   const found = await attempt(fetchCubeFromFunction({ ...context, timeZone, cover }));
   if (found instanceof OtherClocks) return [failure(CHECK, found.message, RUN_AGAIN)];
   if (found instanceof Failure) throw found;
   return [ok(CHECK, `${timeZone}, with the clocks of the database`)];
+}
+
+function notCompared(context: CheckContext, timeZone: string): Finding {
+  const message = `${timeZone}, not compared: only the function tells the clocks of the database`;
+  const isOwner = context.keyKind === "secret";
+  const advice = isOwner ? installAdvice(context) : `set SUPABASE_SECRET_KEY, and ${RUN_AGAIN}`;
+  return warning(CHECK, message, advice);
 }

@@ -1,9 +1,13 @@
 import type { Cube } from "../../../shared/cube/cube.ts";
 import { lastMoment, oldestDay } from "../../../shared/cube/newestRow.ts";
+import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
+import { TABLES } from "../../../shared/database/datedTables.ts";
 import { formatDuration } from "../../../shared/days/duration.ts";
 import { attempt, Failure } from "../../../shared/failure.ts";
 import type { Backend } from "../../../shared/requests/backend.ts";
 import type { FetchWorld } from "../../../shared/requests/resilientFetch.ts";
+import { SKEW } from "../../../shared/rules/futureRow.ts";
+import type { Timeline } from "../../../shared/supabase/timelines.ts";
 import { formatDay, formatDayCount, formatList, formatRange } from "../../../shared/text/format.ts";
 import { formatSingleDays } from "../../../shared/text/singleDays.ts";
 import { isEmpty } from "../../backend/liveCube.ts";
@@ -11,17 +15,32 @@ import { type NamedBackend, parseApiKey } from "../../backend/settings.ts";
 import { supabaseClient } from "../../backend/supabaseClient.ts";
 import { formatSpan } from "../../text/formatSpan.ts";
 import { type Contact, checkContact } from "./checkContact.ts";
-import { checkFunction, checkVisitors } from "./checkFunction.ts";
+import { checkCounts } from "./checkCounts.ts";
+import { checkDayless, type MomentColumn } from "./checkDayless.ts";
+import { checkFunction, checkPageCall, checkVisitors } from "./checkFunction.ts";
+import { checkIndexes } from "./checkIndexes.ts";
 import {
   checkAccess,
   checkEmails,
   checkFigures,
-  checkKept,
   fetchInstallation,
+  type Installation,
 } from "./checkInstallation.ts";
+import { checkKept } from "./checkKept.ts";
+import { checkLabels } from "./checkLabels.ts";
+import { checkRowCap } from "./checkRowCap.ts";
 import { checkTable, READ_TABLES, type TableFinding } from "./checkTable.ts";
 import { checkZone } from "./checkZone.ts";
-import { type CheckContext, type Finding, failure, ok, RUN_AGAIN, warning } from "./finding.ts";
+import {
+  type CheckContext,
+  type Finding,
+  failure,
+  installAdvice,
+  ok,
+  RUN_AGAIN,
+  warning,
+} from "./finding.ts";
+import { countableRelation, isNumeric, type ReadRelation } from "./readRelation.ts";
 
 export interface Target {
   readonly backend: NamedBackend;
@@ -51,38 +70,102 @@ export async function runChecks(
     signal,
   };
   const page = visitor && { ...context, client: supabaseClient(visitor, world) };
-  const { finding, cube, duration, isEnough } = await checkFunction(context);
+  const counted = await checkFunction(context);
+  const { cube, isEnough } = counted;
   const tables: TableFinding[] = [];
   for (const read of READ_TABLES) tables.push(await checkTable(context, read, isEnough));
-  const isOwner = context.keyKind === "secret";
-  const checks = {
-    age:
-      maxAge !== null && (() => [checkAge(newestTransaction(tables, cube), maxAge, world.now())]),
-    figures: cube !== null && isOwner && (() => checkFigures(cube)),
-    "single days": cube !== null && (() => [checkSingleDays(cube)]),
-    "time zone": () => checkZone(context, cube !== null),
-    access: cube !== null && isOwner && (() => installed(context, duration)),
-    // With the public key alone, the function's own finding has said it.
-    visitors: page !== null && isOwner && (() => checkVisitors(page)),
-    "e-mails": page !== null && (() => checkEmails(page)),
-  };
+  const installation = await fetchOwnInstallation(context, cube);
+  const relations = installation?.reads ?? [];
+  const timelines = tables.flatMap(({ timeline }) => timeline ?? []);
   const findings = [
     ...contact.findings,
-    finding,
+    counted.finding,
     ...ownTables(tables, cube, context),
     ...tables.flatMap(({ finding }) => finding ?? []),
+    ...(await attempted("days", () => checkDayless(context, momentColumns(timelines, relations)))),
+    ...(await attempted("row cap", () => checkRowCap(context, timelines))),
   ];
-  for (const [check, run] of Object.entries(checks)) {
-    if (run) findings.push(...(await attempted(check, run)));
+  if (maxAge !== null) {
+    findings.push(checkAge(newestTransaction(tables, cube), maxAge, world.now()));
   }
+  const zone = await attempted("time zone", () => checkZone(context, cube !== null));
+  if (cube !== null) findings.push(checkSingleDays(cube), ...checkLabels(cube));
+  findings.push(...zone);
+  if (cube !== null && context.keyKind === "secret") {
+    const isZoned = zone.every(({ level }) => level === "ok");
+    const compared = isZoned ? context : { ...context, timeZone: null };
+    findings.push(...(await ownerFindings(compared, cube, installation, counted.duration)));
+  }
+  // With the public key alone, the function's own finding has said what visitors read.
+  findings.push(
+    ...(await attempted("visitors", () => visitorFindings(context, page, installation))),
+  );
+  if (page !== null) findings.push(...(await attempted("e-mails", () => checkEmails(page))));
   return { findings, usable: true };
 }
 
-/** What the function tells the secret key alone; nothing if the function is older. */
-async function installed(context: CheckContext, visit: number): Promise<Finding[]> {
-  const installation = await fetchInstallation(context);
-  if (installation === null) return [];
-  return [...checkAccess(installation.exposed ?? []), ...checkKept(context, installation, visit)];
+/** What the function tells the secret key alone; null if it does not answer, or is older than this program. */
+async function fetchOwnInstallation(
+  context: CheckContext,
+  cube: Cube | null,
+): Promise<Installation | null> {
+  if (cube === null || context.keyKind !== "secret") return null;
+  const installation = await attempt(fetchInstallation(context));
+  return installation instanceof Failure ? null : installation;
+}
+
+async function ownerFindings(
+  context: CheckContext,
+  cube: Cube,
+  installation: Installation | null,
+  visit: number,
+): Promise<Finding[]> {
+  if (installation === null) {
+    const message = "not compared with the tables: the function does not say what its views read";
+    return [...checkFigures(cube), warning("counts", message, installAdvice(context))];
+  }
+  const { exposed, kept, visitorsCount, reads } = installation;
+  const relations = reads ?? [];
+  const answers = { kept, visitorsCount, reads: relations };
+  return [
+    ...checkFigures(cube),
+    ...(await attempted("counts", () => checkCounts(context, relations, cube))),
+    ...checkIndexes(relations),
+    ...checkAccess(exposed ?? []),
+    ...(await attempted("kept answers", () => checkKept(context, answers, visit))),
+  ];
+}
+
+function visitorFindings(
+  context: CheckContext,
+  page: CheckContext | null,
+  installation: Installation | null,
+): Promise<Finding[]> {
+  if (page === null || context.keyKind !== "secret") return checkPageCall(page ?? context);
+  const visitorsCount = installation?.visitorsCount ?? true;
+  const [first] = installation?.kept ?? [];
+  // A site whose visitors get kept answers alone shows the days of a zone that is kept.
+  const zone = visitorsCount ? "UTC" : (first?.zone ?? "UTC");
+  return checkVisitors(page, zone, visitorsCount);
+}
+
+/** The moments of what the function counts, or of the tables that are read without it. */
+function momentColumns(
+  timelines: readonly Timeline[],
+  relations: readonly ReadRelation[],
+): MomentColumn[] {
+  if (relations.length === 0) {
+    return timelines.map(({ table, order, filters }) => {
+      const { isInSeconds } = DATED_TABLES[table];
+      return { table, column: order[0], isNumber: isInSeconds, filters };
+    });
+  }
+  return TABLES.flatMap((view) => {
+    const counted = countableRelation(view, relations);
+    if (typeof counted === "string" || counted.moments === null) return [];
+    const { relation, filters, moments } = counted;
+    return [{ table: relation, column: moments.column, isNumber: isNumeric(counted), filters }];
+  });
 }
 
 /** Whether the function counts tables that the API does not show under the specification's names. */
@@ -128,6 +211,11 @@ function checkAge(newest: number | null, maxAge: number, now: number): Finding {
     newest === null
       ? "there is no transaction"
       : `the newest transaction is ${formatSpan(age, 2)} old`;
+  if (age < -SKEW) {
+    const future =
+      "the newest transaction is dated in the future, which hides the age of those before it";
+    return failure("age", future, "correct that row");
+  }
   if (age <= maxAge) return ok("age", found);
   const limit = `--max-age is ${formatDuration(maxAge)}`;
   return failure("age", `${found}, and ${limit}`, "check whether new rows still arrive");

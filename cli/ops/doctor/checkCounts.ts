@@ -1,0 +1,184 @@
+import { rowsIn } from "../../../shared/cube/countedRows.ts";
+import type { Cube } from "../../../shared/cube/cube.ts";
+import { newestDay } from "../../../shared/cube/newestRow.ts";
+import { calendarDay, zoneClocks } from "../../../shared/days/calendar.ts";
+import { addDays, type Day, dayNumber, earlier, HOURS_OF_DAY } from "../../../shared/days/day.ts";
+import { indexRange } from "../../../shared/days/indexRange.ts";
+import { covers, type DayRange } from "../../../shared/days/range.ts";
+import { fetchCubeFromFunction } from "../../../shared/supabase/fetchCubeFromFunction.ts";
+import { formatCount, formatDay, formatList, formatRange } from "../../../shared/text/format.ts";
+import { fetchHeldRows, type Span } from "./fetchHeldRows.ts";
+import { type CheckContext, type Finding, failure, ok, warning } from "./finding.ts";
+import {
+  COUNTED_VIEWS,
+  type CountableRelation,
+  type CountedView,
+  countableRelation,
+  isNumeric,
+  type ReadRelation,
+} from "./readRelation.ts";
+
+const CHECK = "counts";
+const DAYS = 31;
+
+/** Days that end before yesterday are over in every zone, so that their rows no longer arrive. */
+const DAYS_UNTIL_OVER = 2;
+
+/** Its offset is never 0, and its clocks never change at midnight. */
+const OFFSET_ZONE = "America/New_York";
+
+interface Comparison {
+  readonly view: CountedView;
+  readonly counted: CountableRelation;
+}
+
+/** The rows of a relation in a span, and what the function counts through a view. */
+interface Difference {
+  readonly view: CountedView;
+  readonly relation: string;
+  readonly held: number;
+  readonly counted: number;
+  readonly span: Span;
+}
+
+/** The differences of some views, and why others were not compared. */
+interface Compared {
+  readonly differences: readonly Difference[];
+  readonly skipped: ReadonlyMap<CountedView, string>;
+}
+
+/**
+ * Whether the function counts the rows that the relations behind its views hold: over 31 days in UTC, where a day has
+ * the same bounds for every type of time, and in a morning of a zone with an offset, where it has not. The API counts the
+ * relations by `HEAD`, so no row is read.
+ *
+ * @param cube what the function counts for the page's default range, in UTC
+ */
+export async function checkCounts(
+  context: CheckContext,
+  relations: readonly ReadRelation[],
+  cube: Cube,
+): Promise<Finding[]> {
+  const today = calendarDay(context.now(), "UTC");
+  const over = addDays(today, -DAYS_UNTIL_OVER);
+  const to = earlier(newestDay(cube, "UTC") ?? over, over);
+  const range: DayRange = { from: addDays(to, 1 - DAYS), to };
+  const skipped = new Map<CountedView, string>();
+  const comparisons: Comparison[] = [];
+  for (const view of COUNTED_VIEWS) {
+    const counted = countableRelation(view, relations);
+    if (typeof counted === "string") skipped.set(view, counted);
+    else comparisons.push({ view, counted });
+  }
+  const days: Span = { range, timeZone: "UTC", isMorning: false };
+  const whole = await compared(context, comparisons, days, cube);
+  const settled = new Set([...whole.skipped.keys(), ...whole.differences.map(({ view }) => view)]);
+  const others = comparisons.filter(({ view }) => view !== "addresses" && !settled.has(view));
+  const timeZone = comparedZone(context, to);
+  const morning: Span = { range: { from: to, to }, timeZone, isMorning: true };
+  const day = await compared(context, others, morning, null);
+  for (const [view, reason] of [...whole.skipped, ...day.skipped]) skipped.set(view, reason);
+  const differences = [...whole.differences, ...day.differences].map(differenceFinding);
+  return [...differences, ...summary(skipped, differences.length > 0, timeZone)];
+}
+
+/** A zone whose days are not those of UTC, and whose clocks are those of the database. */
+function comparedZone({ timeZone }: CheckContext, day: Day): string {
+  if (timeZone === null) return OFFSET_ZONE;
+  const clocks = zoneClocks({ from: day, to: day }, timeZone);
+  const [only, ...others] = clocks;
+  return only !== undefined && others.length === 0 && only.ahead !== 0 ? timeZone : OFFSET_ZONE;
+}
+
+/** Rows may change between two counts, so that a difference has to last. */
+async function compared(
+  context: CheckContext,
+  comparisons: readonly Comparison[],
+  span: Span,
+  known: Cube | null,
+): Promise<Compared> {
+  const first = await comparedOnce(context, comparisons, span, known);
+  if (first.differences.length === 0) return first;
+  const differing = new Set(first.differences.map(({ view }) => view));
+  const again = comparisons.filter(({ view }) => differing.has(view));
+  const second = await comparedOnce(context, again, span, null);
+  return {
+    differences: second.differences,
+    skipped: new Map([...first.skipped, ...second.skipped]),
+  };
+}
+
+async function comparedOnce(
+  context: CheckContext,
+  comparisons: readonly Comparison[],
+  span: Span,
+  known: Cube | null,
+): Promise<Compared> {
+  const { client, signal } = context;
+  const { range, timeZone } = span;
+  const isKnown = known !== null && covers(known.cover, range);
+  const cube = isKnown
+    ? known
+    : await fetchCubeFromFunction({ client, cover: range, timeZone, signal });
+  const differences: Difference[] = [];
+  const skipped = new Map<CountedView, string>();
+  const counts = comparisons.map(async ({ view, counted }) => {
+    const own = { ...span, isMorning: span.isMorning && hasHours(cube, view) };
+    const held = await fetchHeldRows(context, counted, own);
+    const rows = countedIn(cube, view, own);
+    const { relation } = counted;
+    if (held === null) skipped.set(view, `reads public.${relation}, which this key may not count`);
+    else if (held === 0 && rows > 0 && isNumeric(counted))
+      skipped.set(view, `converts the times of public.${relation}`);
+    else if (held !== rows) differences.push({ view, relation, held, counted: rows, span: own });
+  });
+  await Promise.all(counts);
+  return { differences, skipped };
+}
+
+/** Rows that are dated by a day are not counted by the hour. */
+function hasHours(cube: Cube, view: CountedView): boolean {
+  return view !== "addresses" && (cube[view]?.hours ?? null) !== null;
+}
+
+/** The rows that a cube counts in a span of its cover. */
+export function countedIn(cube: Cube, view: CountedView, { range, isMorning }: Span): number {
+  if (view === "addresses") return cube.wallets ?? 0;
+  const table = cube[view];
+  if (table === null) return 0;
+  if (!isMorning || table.hours === null) return rowsIn(table, indexRange(cube.cover, range));
+  const { from, ...columns } = table.hours;
+  const first = HOURS_OF_DAY * (dayNumber(range.from) - dayNumber(from));
+  return rowsIn(columns, { from: first, to: first + HOURS_OF_DAY / 2 - 1 });
+}
+
+function differenceFinding({ view, relation, held, counted, span }: Difference): Finding {
+  const message =
+    `public.${relation} has ${formatCount(held)} rows${spanWords(view, span)}, and the function counts ` +
+    formatCount(counted);
+  const advice =
+    `compare the view vigil.${view} with public.${relation}: a condition or a join leaves out or repeats rows, ` +
+    "or its times have another type; docs/supabase.md has the rules of the views";
+  return failure(CHECK, message, advice);
+}
+
+function spanWords(view: CountedView, { range, timeZone, isMorning }: Span): string {
+  if (view === "addresses") return "";
+  if (isMorning) return ` in the first 12 hours of ${formatDay(range.to)} in ${timeZone}`;
+  return ` from ${formatRange(range)} (${timeZone})`;
+}
+
+function summary(
+  skipped: ReadonlyMap<CountedView, string>,
+  hasDifferences: boolean,
+  zone: string,
+): Finding[] {
+  const reasons = [...skipped].map(([view, reason]) => `vigil.${view} ${reason}`);
+  const others = reasons.length === 0 ? "" : `not compared: ${formatList(reasons)}`;
+  if (skipped.size === COUNTED_VIEWS.length) return [warning(CHECK, others, COUNT_YOURSELF)];
+  if (hasDifferences) return [];
+  const message = `the function counts what the tables hold, over ${DAYS} days, and on one day in ${zone}`;
+  return [ok(CHECK, others === "" ? message : `${message}; ${others}`)];
+}
+
+const COUNT_YOURSELF = "compare the figures with a count in the project's SQL editor";

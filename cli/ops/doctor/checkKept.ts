@@ -1,0 +1,143 @@
+import * as z from "zod/mini";
+import { type Cube, daySchema } from "../../../shared/cube/cube.ts";
+import { calendarDay } from "../../../shared/days/calendar.ts";
+import { addDays, earlier } from "../../../shared/days/day.ts";
+import type { DayRange } from "../../../shared/days/range.ts";
+import { KEPT_FOR } from "../../../shared/supabase/cubeFunction.ts";
+import { fetchOldAnswer } from "../../../shared/supabase/fetchCubeFromFunction.ts";
+import {
+  formatCount,
+  formatDayCount,
+  formatQuantity,
+  formatRange,
+} from "../../../shared/text/format.ts";
+import { formatSpan } from "../../text/formatSpan.ts";
+import { countedIn } from "./checkCounts.ts";
+import { fetchHeldRows } from "./fetchHeldRows.ts";
+import { type CheckContext, type Finding, failure, ok, warning } from "./finding.ts";
+import {
+  COUNTED_VIEWS,
+  type CountedView,
+  countableRelation,
+  type ReadRelation,
+} from "./readRelation.ts";
+
+export const keptSchema = z.object({
+  zone: z.string(),
+  from: daySchema,
+  to: daySchema,
+  takenAt: z.string(),
+  seconds: z.number(),
+});
+
+/** A kept answer: its zone and days, when it was counted, and how long that took. */
+type Kept = z.infer<typeof keptSchema>;
+
+export interface KeptAnswers {
+  readonly kept: readonly Kept[] | null;
+  /** Whether visitors may have the database count. */
+  readonly visitorsCount: boolean;
+  readonly reads: readonly ReadRelation[];
+}
+
+const CHECK = "kept answers";
+
+/** Bounds the time of this check: each answer takes a count of its days in each table. */
+const MAX_COMPARED = 4;
+
+/**
+ * The age and the cost of each kept answer, and whether the rows that it counts are still there.
+ *
+ * @param visit how long the function counts for a visit, in milliseconds
+ */
+export async function checkKept(
+  context: CheckContext,
+  { kept, visitorsCount, reads }: KeptAnswers,
+  visit: number,
+): Promise<Finding[]> {
+  if (kept === null) return [noneFinding(context, visitorsCount)];
+  const findings: Finding[] = [];
+  for (const [index, answer] of kept.entries()) {
+    findings.push(ageFinding(answer, context.now(), visitorsCount, visit));
+    if (index < MAX_COMPARED) findings.push(...(await lostFindings(context, answer, reads)));
+  }
+  const others = kept.slice(MAX_COMPARED).map(({ zone }) => zone);
+  if (others.length > 0)
+    findings.push(ok(CHECK, `not compared with the tables: ${others.join(", ")}`));
+  return findings;
+}
+
+function noneFinding({ command }: CheckContext, visitorsCount: boolean): Finding {
+  const keep = `${command} keep`;
+  if (visitorsCount) {
+    return ok(
+      CHECK,
+      `none: the function counts for each first visit; \`${keep}\` counts once for all`,
+    );
+  }
+  return failure(
+    CHECK,
+    "none, and visitors may not count: the page has no figures",
+    `run \`${keep}\``,
+  );
+}
+
+function ageFinding(
+  { zone, from, to, takenAt, seconds }: Kept,
+  now: number,
+  visitorsCount: boolean,
+  visit: number,
+): Finding {
+  const age = Math.max(0, now - Date.parse(takenAt));
+  const visits = Math.max(1, Math.ceil((seconds * 1_000) / Math.max(1, visit)));
+  const cost = `counted in ${seconds.toFixed(1)} s, as long as for ${formatQuantity(visits, ["visit", "visits"])}`;
+  const message = `${zone}: ${formatDayCount({ from, to })}, ${formatSpan(age, 1)} old, ${cost}`;
+  if (age <= KEPT_FOR) return ok(CHECK, message);
+  const effect = visitorsCount ? "visits count instead" : "visitors see these figures";
+  return warning(CHECK, `${message}; ${effect}`, "check the job that runs vigil.keep");
+}
+
+/** Rows that came later are expected. Rows that are gone are not: visitors see them until the next keep. */
+async function lostFindings(
+  context: CheckContext,
+  { zone, from, to, takenAt }: Kept,
+  reads: readonly ReadRelation[],
+): Promise<Finding[]> {
+  const { client, signal } = context;
+  const reading = { client, signal, cover: { from, to }, timeZone: zone };
+  const { cube } = await fetchOldAnswer(reading);
+  // Rows of the day of the count may have arrived since.
+  const over = addDays(calendarDay(Date.parse(takenAt), zone), -1);
+  const range: DayRange = { from, to: earlier(to, over) };
+  if (range.to < range.from) return [];
+  const lost = COUNTED_VIEWS.map((view) => lostFinding(context, view, cube, range, reads));
+  return (await Promise.all(lost)).flat();
+}
+
+async function lostFinding(
+  context: CheckContext,
+  view: CountedView,
+  cube: Cube,
+  range: DayRange,
+  reads: readonly ReadRelation[],
+): Promise<Finding[]> {
+  const counted = countableRelation(view, reads);
+  // The comparison of the function with the tables names what cannot be counted.
+  if (typeof counted === "string") return [];
+  const { timeZone } = cube;
+  const span = { range, timeZone, isMorning: false };
+  const kept = countedIn(cube, view, span);
+  const held = await fetchHeldRows(context, counted, span);
+  if (held === null || held >= kept) return [];
+  const days = view === "addresses" ? "" : ` from ${formatRange(range)}`;
+  const message =
+    `${timeZone}: rows are gone: ${formatCount(kept)} of public.${counted.relation} were counted${days}, ` +
+    `and ${formatCount(held)} are left`;
+  return [
+    failure(
+      CHECK,
+      message,
+      `run \`${context.command} keep --time-zone ${timeZone}\` to count again`,
+    ),
+  ];
+}

@@ -1,0 +1,58 @@
+import { calendar } from "../../../shared/days/calendar.ts";
+import { addDays, MS_PER_DAY } from "../../../shared/days/day.ts";
+import type { DayRange } from "../../../shared/days/range.ts";
+import { attempt, Failure } from "../../../shared/failure.ts";
+import { Refusal } from "../../../shared/requests/outage.ts";
+import { type Filter, fetchCount } from "../../../shared/supabase/fetchRows.ts";
+import type { CheckContext } from "./finding.ts";
+import { type CountableRelation, isNumber, type StoredMoments } from "./readRelation.ts";
+
+/** Days of a zone. */
+export interface Span {
+  readonly range: DayRange;
+  readonly timeZone: string;
+  /** Whether only the first half of the range's only day is meant, on which the clocks do not change. */
+  readonly isMorning: boolean;
+}
+
+/**
+ * The number of rows that a relation holds in a span, counted by the API without reading a row; null if the key may
+ * not count them. The number of wallets is the same for all days.
+ */
+export async function fetchHeldRows(
+  { client, signal }: CheckContext,
+  { relation, filters, moments }: CountableRelation,
+  span: Span,
+): Promise<number | null> {
+  const days = moments === null ? [] : daysFilter(moments, span);
+  const selection = {
+    table: relation,
+    filters: [...filters, ...days],
+    order: [moments?.column ?? "*"] as const,
+  };
+  const held = await attempt(fetchCount({ client, signal }, selection, null));
+  if (held instanceof Refusal) return null;
+  if (held instanceof Failure) throw held;
+  return held;
+}
+
+function daysFilter({ column, type }: StoredMoments, span: Span): Filter[] {
+  const [from, until] = bounds(type, span);
+  return [
+    [column, "gte", from],
+    [column, "lt", until],
+  ];
+}
+
+function bounds(
+  type: string,
+  { range, timeZone, isMorning }: Span,
+): readonly [from: string, until: string] {
+  // A date is the same day in every zone.
+  if (type === "date") return [range.from, addDays(range.to, 1)];
+  const { start, end: midnight } = calendar(range, timeZone);
+  const end = isMorning ? start + MS_PER_DAY / 2 : midnight;
+  return isNumber(type)
+    ? [`${start / 1000}`, `${end / 1000}`]
+    : [new Date(start).toISOString(), new Date(end).toISOString()];
+}

@@ -1,0 +1,123 @@
+import * as z from "zod/mini";
+import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
+import { type CountedTable, TABLES } from "../../../shared/database/datedTables.ts";
+import type { Filter } from "../../../shared/supabase/fetchRows.ts";
+import { formatList } from "../../../shared/text/format.ts";
+
+/** A table or view that a view of the schema vigil selects from, as the database's catalog has it. */
+export const readRelationSchema = z.object({
+  view: z.string(),
+  is_grouped: z.boolean(),
+  /** The type of the view's moments; null for a view that lacks the column. */
+  moment_type: z.nullable(z.string()),
+  schema: z.string(),
+  relation: z.string(),
+  /** The types of the columns that the view reads, by name; null if it reads none by name. */
+  columns: z.nullable(z.record(z.string(), z.string())),
+  /** The planner's estimate; null for a view. */
+  expected_rows: z.nullable(z.number()),
+  /** The columns with which an index begins. */
+  indexed: z.array(z.string()),
+});
+
+export type ReadRelation = z.infer<typeof readRelationSchema>;
+
+/** The column of a relation in which the moments of a view's rows are stored. */
+export interface StoredMoments {
+  readonly relation: string;
+  readonly schema: string;
+  readonly column: string;
+  readonly type: string;
+  readonly expectedRows: number | null;
+  readonly isIndexed: boolean;
+}
+
+/** Where the moments of a dated view are stored: one column per relation; empty if the catalog does not tell. */
+export function storedMoments(
+  view: CountedTable,
+  relations: readonly ReadRelation[],
+): StoredMoments[] {
+  const reads = relations.filter((read) => read.view === view);
+  const named = reads.flatMap((read) => namedMoment(read, DATED_TABLES[view].moment));
+  return named.length > 0 ? named : reads.flatMap((read) => typedMoment(read));
+}
+
+function namedMoment(read: ReadRelation, name: string): StoredMoments[] {
+  const type = read.columns?.[name];
+  const isMoment = type !== undefined && isNumber(type) === isNumber(read.moment_type ?? "");
+  return isMoment ? [moments(read, name, type)] : [];
+}
+
+/** The only column of the type that the view's moments have. */
+function typedMoment(read: ReadRelation): StoredMoments[] {
+  const columns = Object.entries(read.columns ?? {}).filter(
+    ([, type]) => type === read.moment_type,
+  );
+  const [first, ...others] = columns;
+  if (first === undefined || others.length > 0) return [];
+  const [name, type] = first;
+  return [moments(read, name, type)];
+}
+
+function moments(read: ReadRelation, column: string, type: string): StoredMoments {
+  const { relation, schema, expected_rows, indexed } = read;
+  const isIndexed = indexed.includes(column);
+  return { relation, schema, column, type, expectedRows: expected_rows, isIndexed };
+}
+
+/** The views whose rows are counted. */
+export type CountedView = CountedTable | "addresses";
+
+export const COUNTED_VIEWS: readonly CountedView[] = [...TABLES, "addresses"];
+
+/** A relation whose rows the API can count in place of a view's: the same rows, unless the view is wrong. */
+export interface CountableRelation {
+  readonly relation: string;
+  readonly filters: readonly Filter[];
+  /** Null for the wallets, which have no moment. */
+  readonly moments: StoredMoments | null;
+}
+
+/** The relation to compare a view with; a text says why there is none. */
+export function countableRelation(
+  view: CountedView,
+  relations: readonly ReadRelation[],
+): CountableRelation | string {
+  const reads = relations.filter((read) => read.view === view);
+  if (reads.length === 0) return "reads no table";
+  const sources = formatList(reads.map(({ schema, relation }) => `${schema}.${relation}`));
+  if (reads.some(({ is_grouped }) => is_grouped)) return `groups the rows of ${sources}`;
+  if (view === "addresses") {
+    const [read, ...others] = reads;
+    if (read === undefined || others.length > 0) return `reads ${sources}`;
+    if (!isInApi(read)) return `reads ${sources}, outside the API`;
+    return { relation: read.relation, filters: [], moments: null };
+  }
+  const [stored, ...others] = storedMoments(view, relations);
+  if (stored === undefined || others.length > 0) return `reads ${sources}`;
+  if (!isInApi(stored)) return `reads ${sources}, outside the API`;
+  const { condition } = DATED_TABLES[view];
+  if (condition === null) return { relation: stored.relation, filters: [], moments: stored };
+  const isRead = reads.some(({ columns }) => condition.column in (columns ?? {}));
+  if (!isRead) return `reads ${sources} by another condition`;
+  const filter: Filter = [condition.column, "eq", condition.value];
+  return { relation: stored.relation, filters: [filter], moments: stored };
+}
+
+/** PostgREST shows the schema public, and filters need no quotes for such names. */
+function isInApi({ schema, relation }: Pick<ReadRelation, "schema" | "relation">): boolean {
+  return schema === "public" && /^\w+$/.test(relation);
+}
+
+/** Whether the moments are numbers, which a view may convert from another unit. */
+export function isNumeric({ moments }: Pick<CountableRelation, "moments">): boolean {
+  return moments !== null && isNumber(moments.type);
+}
+
+export function isNumber(type: string): boolean {
+  return NUMBERS.has(type);
+}
+
+const NUMBERS = new Set([
+  ...["smallint", "integer", "bigint", "real", "double precision", "numeric"],
+]);
