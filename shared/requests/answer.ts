@@ -19,7 +19,6 @@ const OTHER_TABLE = "`vigil sql` prints what reads tables of any names and types
 const NEXT_STEP: Readonly<Record<string, string>> = {
   "22008": OTHER_TABLE,
   "22P02": OTHER_TABLE,
-  "42501": "use a key that may read it, such as SUPABASE_SECRET_KEY on a server",
   "42P01": `check that this is the right project; ${OTHER_TABLE}`,
   "42703": OTHER_TABLE,
   PGRST202: "run what `vigil sql` prints to install it",
@@ -73,13 +72,23 @@ export function exactCount({ count }: Answer, table: string): number {
   throw new Failure("backend", `the backend does not say how many rows ${table} has`);
 }
 
+const NOT_ALLOWED = "42501";
+
+/** Since October 2026 new tables of a hosted project are closed to the secret key too. */
+function otherKey(reason: string): string {
+  const other = "use a key that may read it, such as SUPABASE_SECRET_KEY on a server";
+  const table = /^permission denied for (?:table|view|relation) "?([\w$]+)"?$/.exec(reason)?.[1];
+  if (table === undefined) return other;
+  return `${other}; if this is that key, run \`grant select on public.${table} to service_role\``;
+}
+
 /** The answer to a HEAD has no body to say why. */
 const WITHOUT_REASON = "it does not say why; check that the key is still valid";
 
 function readRefusal(error: unknown, table: string): Refusal {
   const reason = (error as Error).message || WITHOUT_REASON;
   const code = errorCode(error);
-  const step = (code === null ? undefined : NEXT_STEP[code]) ?? hint(error);
+  const step = code === NOT_ALLOWED ? otherKey(reason) : (NEXT_STEP[code ?? ""] ?? hint(error));
   return new Refusal(
     "backend",
     `the backend refuses to read ${table}: ${reason}${step === undefined ? "" : `; ${step}`}`,

@@ -155,15 +155,15 @@ as $$
       left join pg_attribute on attrelid = to_regclass(format('vigil.%I', view)) and attname = name
   ),
   -- Through domains.
-  bases (full_name, kind, type, collated) as (
-    select full_name, kind, type, collated from columns
+  bases (full_name, name, kind, type, collated) as (
+    select full_name, name, kind, type, collated from columns
     union all
-    select full_name, kind, typbasetype, collated
+    select full_name, name, kind, typbasetype, collated
     from bases join pg_type on pg_type.oid = type
     where typtype = 'd'
   ),
   types as (
-    select full_name, kind, bases.type, typnamespace = 'pg_catalog'::regnamespace as is_built_in
+    select full_name, name, kind, bases.type, typnamespace = 'pg_catalog'::regnamespace as is_built_in
     from bases join pg_type on pg_type.oid = bases.type
     where typtype <> 'd'
   ),
@@ -195,6 +195,12 @@ as $$
       when 'text' then type in ('text'::regtype, 'varchar'::regtype)
       else is_built_in
     end
+    union all
+    select
+      3, format('%s has the type numeric, in which 1 and 1.0 are one id with two texts', full_name),
+      format('Select trim_scale(%I)::text collate "C" in the view.', name)
+    from types
+    where kind = 'id' and type = 'numeric'::regtype
     union all
     select
       3, format('%s has the nondeterministic collation %s', full_name, collated::regcollation),
