@@ -1,3 +1,4 @@
+import { Outages } from "../shared/requests/outages.ts";
 import { run } from "./run.ts";
 import { stopSignals, UNEXPECTED } from "./world/exit.ts";
 import { systemTimeZone } from "./world/systemTimeZone.ts";
@@ -62,6 +63,7 @@ const exitCode = await run(argv, {
   zoneData: process.versions["tz"],
   now: Date.now,
   fetch: patientFetch,
+  outages: new Outages(() => performance.now()),
   ...stopSignals(process),
 });
 // A failed write to an output has set the exit code already.

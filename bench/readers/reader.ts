@@ -4,6 +4,7 @@ import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
 import { sum } from "../../shared/cube/sum.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { requiredCover } from "../../shared/days/cover.ts";
+import { Outages } from "../../shared/requests/outages.ts";
 import { fetchCountedCube } from "../../shared/supabase/fetchCountedCube.ts";
 import { fetchCube } from "../../shared/supabase/fetchCube.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
@@ -16,7 +17,7 @@ const MEGABYTE = 1_000_000;
 const STRETCH_PAGES = 20;
 
 const task: Task = JSON.parse(process.argv[2] ?? "");
-const client = supabaseClient(task, { fetch });
+const client = supabaseClient(task, { fetch, outages: new Outages(() => performance.now()) });
 gc?.();
 const before = process.memoryUsage();
 let peak = before.rss;

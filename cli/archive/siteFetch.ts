@@ -1,6 +1,7 @@
 import { Failure } from "../../shared/failure.ts";
 import { isLoopback } from "../../shared/requests/backend.ts";
 import { FILE_LIMIT } from "../../shared/requests/fetchWhole.ts";
+import { Outages } from "../../shared/requests/outages.ts";
 import { resilientFetch, type Server } from "../../shared/requests/resilientFetch.ts";
 import type { World } from "../world/world.ts";
 
@@ -34,7 +35,8 @@ export function siteFetch(site: string, { fetch, env }: Pick<World, "fetch" | "e
     random: Math.random,
     now: () => performance.now(),
   };
-  return resilientFetch(effects, () => ({ attemptLimit: FILE_LIMIT, retryFor: 18_000 }), SITE);
+  const policy = { attemptLimit: FILE_LIMIT, retryFor: 18_000 };
+  return resilientFetch(effects, () => policy, SITE, new Outages(effects.now));
 }
 
 /** @throws Failure of kind `usage`, without the name and password of the URL */

@@ -70,8 +70,9 @@ export async function fetchLiveCube(request: CubeRequest, world: World, usualHis
       const isUsual = usualHistory > 0 && request.history === undefined;
       // A backend that does not answer at all would also be silent about fewer days.
       const hasAnswered = failure instanceof Outage && failure.status !== null;
-      if (isUsual && hasAnswered) return read(0);
-      throw withKeyName(failure, backend);
+      const reason = withKeyName(failure, backend);
+      if (isUsual && hasAnswered) return read(0).catch(() => Promise.reject(reason));
+      throw reason;
     });
     const answered = request.period === "all" ? filledRange(cube, range) : range;
     const source = request.data ?? `${new URL(backend.url).origin}, ${origin}`;

@@ -6,11 +6,11 @@ import type { World } from "../world/world.ts";
 
 export function supabaseClient(
   backend: Backend,
-  { fetch, isUnattended }: Pick<World, "fetch" | "isUnattended">,
+  { fetch, outages, isUnattended }: Pick<World, "fetch" | "outages" | "isUnattended">,
   onRetry: NonNullable<FetchWorld["onRetry"]> = () => {},
 ): Client {
   const world = { fetch, onRetry, random: Math.random, now: () => performance.now() };
-  return keyClient(backend, supabaseFetch(world, isUnattended));
+  return keyClient(backend, supabaseFetch(world, outages, isUnattended));
 }
 
 /** A client without a session: each request is authorized by the key alone. */

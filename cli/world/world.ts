@@ -1,5 +1,6 @@
 import { isAbsolute, join } from "node:path";
 import type { Readable } from "node:stream";
+import type { Outages } from "../../shared/requests/outages.ts";
 import type { TerminalStyle } from "../text/layout.ts";
 
 /** Everything that a run of the command line takes from its process; `index.ts` makes the real world. */
@@ -22,6 +23,8 @@ export interface World {
   /** The current time in epoch milliseconds. */
   readonly now: () => number;
   readonly fetch: typeof fetch;
+  /** The backends that do not answer, for all clients of a run. */
+  readonly outages: Outages;
   /** Aborts when the run has to stop; the reason is an `Ending`. */
   readonly signal: AbortSignal;
   /**

@@ -1,6 +1,7 @@
-import { Failure } from "../failure.ts";
+import { errorCode, Failure } from "../failure.ts";
 import { fetchWhole, TimeLimit, TooLarge } from "./fetchWhole.ts";
 import { Outage, Refusal, TOO_MANY_REQUESTS } from "./outage.ts";
+import type { Outages } from "./outages.ts";
 
 /** The side effects of a fetch. `random` gives from 0 to 1, `now` milliseconds. */
 export interface FetchWorld {
@@ -49,7 +50,8 @@ const MOST_STRETCH = 4;
  * exponential backoff, jitter and respect for `Retry-After`, if the network, the gateway or a statement
  * timeout fails it, or if the answer is at fault.
  *
- * After a timeout the next requests may take longer: the network may be slow rather than down.
+ * After a timeout the next requests may take longer: the network may be slow rather than down. During an outage that
+ * `outages` knows, requests are probes, or fail at once.
  *
  * @throws Outage if all retries fail, Failure of kind `data` if answers keep lacking rows that they
  * announce, the signal's reason if aborted
@@ -58,23 +60,31 @@ export function resilientFetch(
   { fetch, random, now, onRetry }: FetchWorld,
   retryPolicy: (url: URL) => RetryPolicy,
   server: Server,
+  outages: Outages,
 ): typeof globalThis.fetch {
   let stretch = 1;
 
-  return async (input, init) => {
-    const url = new URL(input instanceof Request ? input.url : input);
+  async function persist(
+    url: URL,
+    isProbe: boolean,
+    ...request: Parameters<typeof fetch>
+  ): Promise<Response> {
+    const [input, init] = request;
     const signal = init?.signal ?? undefined;
     const policy = retryPolicy(url);
     const { attemptLimit, retryFor, costlyAfter = retryFor, isIdempotent = false } = policy;
     const isRead = ["GET", "HEAD", undefined].includes(init?.method);
-    const isRepeatable = isRead || isIdempotent;
+    const isRepeatable = (isRead || isIdempotent) && !isProbe;
     const deadline = now() + retryFor;
     const ownStretch = stretch;
     for (let delay = FIRST_DELAY; ; delay = Math.min(2 * delay, LONGEST_DELAY)) {
       const sentAt = now();
       const outcome = await attempt(fetch, input, init, attemptLimit * ownStretch, server);
       signal?.throwIfAborted();
-      if (outcome.response !== undefined) return outcome.response;
+      if (outcome.response !== undefined) {
+        outages.end(url.origin);
+        return outcome.response;
+      }
       // Concurrent timeouts count as one timeout: each stretches only its own limit.
       if (outcome.cause instanceof TimeLimit) {
         stretch = Math.max(stretch, Math.min(2 * ownStretch, MOST_STRETCH));
@@ -83,11 +93,31 @@ export function resilientFetch(
       const isCostly = outcome.status !== undefined && now() - sentAt > costlyAfter;
       const isLasting = outcome.isLasting === true || isCostly;
       const isWorthIt = isRepeatable && !isLasting && now() + pause <= deadline;
-      if (!isWorthIt) throw exhausted(url, outcome, server);
+      if (!isWorthIt) {
+        const failure = exhausted(url, outcome, server);
+        if (failure instanceof Outage && !isCostly && isOfBackend(failure)) {
+          outages.begin(url.origin, failure);
+        } else outages.end(url.origin);
+        throw failure;
+      }
       onRetry?.(outcome.reason, deadline - now());
       await sleep(pause, signal);
     }
+  }
+
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    const signal = init?.signal ?? undefined;
+    return outages.send(url.origin, signal, (isProbe) => persist(url, isProbe, input, init));
   };
+}
+
+/**
+ * Whether an outage concerns every request: not one whose own statement took too long, nor one that came while the
+ * backend was busy and did not ask for a pause.
+ */
+function isOfBackend({ status, retryAfter }: Outage): boolean {
+  return status !== 500 && (status !== TOO_MANY_REQUESTS || retryAfter > 0);
 }
 
 /** A failed attempt, repeated unless the fault is lasting. A lasting fault with a status is a refusal of the server itself. */
@@ -117,7 +147,8 @@ async function attempt(
     const { response, bytes } = await fetchWhole(fetch, input, request, limit);
     return judge(response, new TextDecoder().decode(bytes), server);
   } catch (cause) {
-    const isLasting = cause instanceof TooLarge || isRedirect(cause);
+    const isLasting =
+      cause instanceof TooLarge || isRedirect(cause) || certificateFault(cause) !== null;
     return { reason: networkReason(cause, server), isLasting, cause };
   }
 }
@@ -187,9 +218,36 @@ function networkReason(error: unknown, server: Server): string {
   if (error instanceof TimeLimit) return error.message;
   if (error instanceof TooLarge) return `${error.message}: ${otherServer(server)}`;
   if (isRedirect(error)) return `redirects to another address, which gets no key; check the URL`;
+  const certificate = certificateFault(error);
+  if (certificate !== null) return certificate;
   const { message, cause } = error as Error;
   return `cannot be reached (${cause instanceof Error ? cause.message || cause.name : message})`;
 }
+
+/** What is wrong with the certificate of a server, which no retry mends; null for other errors, and in browsers. */
+function certificateFault(error: unknown): string | null {
+  const code = errorCode(Object(error).cause);
+  if (code === null) return null;
+  if (UNKNOWN_AUTHORITY.has(code)) {
+    return `has a certificate of an unknown authority (${code}): name its certificate's file in NODE_EXTRA_CA_CERTS`;
+  }
+  return WRONG_CERTIFICATE.has(code) ? `has a certificate that is not valid (${code})` : null;
+}
+
+const UNKNOWN_AUTHORITY = new Set([
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  "UNABLE_TO_GET_ISSUER_CERT",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+]);
+
+const WRONG_CERTIFICATE = new Set([
+  "CERT_HAS_EXPIRED",
+  "CERT_NOT_YET_VALID",
+  "CERT_REVOKED",
+  "ERR_TLS_CERT_ALTNAME_INVALID",
+]);
 
 /** Whether a fetch failed at a redirect: the reason of Node; browsers give none. */
 function isRedirect(error: unknown): boolean {
@@ -212,16 +270,7 @@ function exhausted(url: URL, fault: Fault, { nameOf }: Server): Failure {
     const Lasting = status === null ? Failure : Refusal;
     return new Lasting("backend", `${name} ${reason}`, { cause });
   }
-  return new Outage(`${name} ${reason}${nextTry(status, retryAfter)}`, {
-    status,
-    retryAfter,
-    cause,
-  });
-}
-
-function nextTry(status: number | null, retryAfter: number): string {
-  if (retryAfter > 0) return `; try again in ${Math.ceil(retryAfter / 1000)} s`;
-  return status === TOO_MANY_REQUESTS ? "; try again in a moment" : "";
+  return new Outage({ reason: `${name} ${reason}`, status, retryAfter, cause });
 }
 
 function sleep(duration: number, signal: AbortSignal | undefined): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Outages } from "./outages.ts";
 import {
   detail,
   type Fault,
@@ -37,11 +38,21 @@ const FUNCTION_POLICY = { attemptLimit: 20_000, retryFor: 14_000, costlyAfter: 1
 const SLOW_POLICY = { ...FUNCTION_POLICY, attemptLimit: 620_000, isIdempotent: true };
 
 /** The `fetch` for a Supabase client, with a retry policy for each kind of request. */
-export function supabaseFetch(world: FetchWorld, isUnattended = false): typeof globalThis.fetch {
+export function supabaseFetch(
+  world: FetchWorld,
+  outages: Outages,
+  isUnattended = false,
+): typeof globalThis.fetch {
   const policy = (url: URL) => {
     return { ...retryPolicy(url), ...(isUnattended && { retryFor: UNATTENDED }) };
   };
-  return resilientFetch(world, policy, SUPABASE);
+  return resilientFetch(world, policy, SUPABASE, outages);
+}
+
+/** The `fetch` for requests that are sent once. */
+export function singleFetch(world: FetchWorld, outages: Outages): typeof globalThis.fetch {
+  const policy = (url: URL) => ({ ...retryPolicy(url), retryFor: 0 });
+  return resilientFetch(world, policy, SUPABASE, outages);
 }
 
 function retryPolicy({ pathname }: URL): RetryPolicy {

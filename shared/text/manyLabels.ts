@@ -4,7 +4,7 @@ import { type CountedTable, TABLES } from "../database/datedTables.ts";
 import { formatCount } from "./format.ts";
 
 /** The most labels of a table with which answers and files stay small. */
-export const MAX_LABELS = 2_000;
+const MAX_LABELS = 2_000;
 
 /** A table with more labels than answers and files are made for, and the remedy, each as a clause. */
 interface ManyLabels {

@@ -6,6 +6,7 @@ import { doctorSchema } from "../../cli/ops/doctor/doctor.ts";
 import type { Finding } from "../../cli/ops/doctor/finding.ts";
 import { runChecks } from "../../cli/ops/doctor/runChecks.ts";
 import { MS_PER_DAY } from "../../shared/days/day.ts";
+import { Outages } from "../../shared/requests/outages.ts";
 import type { FetchWorld } from "../../shared/requests/resilientFetch.ts";
 import { supabaseFetch } from "../../shared/requests/supabaseFetch.ts";
 import { formatList } from "../../shared/text/format.ts";
@@ -63,7 +64,8 @@ async function allFindings(
     zoneData: "2025c",
     maxAge,
   };
-  const whole = { fetch, random: Math.random, now: Date.now, ...world };
+  const outages = new Outages(Date.now);
+  const whole = { fetch, outages, random: Math.random, now: Date.now, ...world };
   const { findings } = await runChecks(target, whole, new AbortController().signal);
   return findings;
 }
@@ -141,9 +143,9 @@ describe("the zone of the machine", () => {
 /** A backend that answers as `fetch` does. */
 function stranger(fetch: FetchWorld["fetch"]) {
   const asked = { url: "https://backend.example", key: "sb_secret_x", keyName: "KEY" };
-  const world = { fetch, random: Math.random, now: Date.now };
+  const world = { fetch, outages: new Outages(Date.now), random: Math.random, now: Date.now };
   const { signal } = new AbortController();
-  return { asked, world, client: keyClient(asked, supabaseFetch(world)), signal };
+  return { asked, world, client: keyClient(asked, supabaseFetch(world, world.outages)), signal };
 }
 
 test("a busy backend gets the advice to run doctor again, not to check its URL or its function", async () => {
@@ -919,6 +921,24 @@ describe("settings", () => {
     const { code, stdout, stderr } = await runFast("doctor", { env, fetch: silent });
     expect(stdout).toMatch(/failure +backend +https:\S+ did not answer within 10 s\n/);
     expect([code, stderr]).toEqual([3, "vigil: 1 of 1 checks failed\n"]);
+  });
+
+  test("of a host with a certificate of an unknown authority are refused at once, with the setting that names it", async () => {
+    const env = { SUPABASE_URL: "https://own.example", SUPABASE_SECRET_KEY: "sb_secret_x" };
+    let sent = 0;
+    const refused: typeof fetch = async () => {
+      sent += 1;
+      const cause = Object.assign(new Error("self-signed certificate"), {
+        code: "SELF_SIGNED_CERT_IN_CHAIN",
+      });
+      throw new TypeError("fetch failed", { cause });
+    };
+    for (const command of ["doctor --json", "metrics"]) {
+      const { code, stdout, stderr } = await runCli(command, { env, fetch: refused });
+      expect([code, sent]).toEqual([3, 1]);
+      expect(stdout + stderr).toMatch(/SELF_SIGNED_CERT_IN_CHAIN.*NODE_EXTRA_CA_CERTS/);
+      sent = 0;
+    }
   });
 
   test("of a project that its host or a firewall keeps from answering are answered with what the body says", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { showProgress } from "../../cli/world/progress.ts";
+import { Outages } from "../../shared/requests/outages.ts";
 import { resilientFetch } from "../../shared/requests/resilientFetch.ts";
 import { SUPABASE } from "../../shared/requests/supabaseFetch.ts";
 import { testWorld } from "./runCli.ts";
@@ -38,7 +39,7 @@ describe("on a terminal", () => {
     };
     const world = { fetch, random: () => 0, now: () => clock, onRetry: progress.retry };
     const policy = { attemptLimit: 1_000, retryFor: 18_000 };
-    await resilientFetch(world, () => policy, SUPABASE)("http://h/t");
+    await resilientFetch(world, () => policy, SUPABASE, new Outages(Date.now))("http://h/t");
     expect(lines).toEqual(["the backend answers 503 (no room); trying again, for 18 s m"]);
   });
 });

@@ -6,6 +6,7 @@ import { setImmediate } from "node:timers/promises";
 import { afterAll, expect, vi } from "vitest";
 import { run } from "../../cli/run.ts";
 import type { World } from "../../cli/world/world.ts";
+import { Outages } from "../../shared/requests/outages.ts";
 
 export interface Run {
   readonly code: number | null;
@@ -75,6 +76,7 @@ export function testWorld(own: Partial<World>): World {
     timeZone: "UTC",
     now: () => Date.now(),
     fetch,
+    outages: new Outages(() => performance.now()),
     signal: new AbortController().signal,
     endAtOnce: (work) => work(),
     ...own,

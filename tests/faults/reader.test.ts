@@ -2,6 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Cube } from "../../shared/cube/cube.ts";
 import { Failure } from "../../shared/failure.ts";
+import { Outages } from "../../shared/requests/outages.ts";
 import { type RetryPolicy, resilientFetch } from "../../shared/requests/resilientFetch.ts";
 import { SUPABASE } from "../../shared/requests/supabaseFetch.ts";
 import { fetchCountedCube } from "../../shared/supabase/fetchCountedCube.ts";
@@ -40,7 +41,7 @@ async function readThrough(
   const world = { fetch, random: mulberry32(seed), now: () => performance.now() };
   const client = createClient(gateway.url, backend.secretKey, {
     auth: { persistSession: false },
-    global: { fetch: resilientFetch(world, () => patience, SUPABASE) },
+    global: { fetch: resilientFetch(world, () => patience, SUPABASE, new Outages(Date.now)) },
     realtime: { transport: class {} as never },
   });
   const reading = {

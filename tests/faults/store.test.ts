@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { DayRange } from "../../shared/days/range.ts";
+import { Outages } from "../../shared/requests/outages.ts";
 import { resilientFetch } from "../../shared/requests/resilientFetch.ts";
 import { SUPABASE } from "../../shared/requests/supabaseFetch.ts";
 import { fetchCountedCube } from "../../shared/supabase/fetchCountedCube.ts";
@@ -32,12 +33,13 @@ test.each([
     const { url, anonKey } = await sharedBackend("example");
     const gateway = await openFaultyGateway(url, seed, share, [...FAULTS, ...REFUSALS]);
     onTestFinished(gateway.close);
+    const world = new OwnWorld("2025-02-04T15:00:00Z");
+    const outages = new Outages(() => world.now());
     const faultyWorld = { fetch, random: mulberry32(seed), now: () => performance.now() };
     const client = tablesClient(
       { url: gateway.url, key: anonKey },
-      resilientFetch(faultyWorld, () => POLICY, SUPABASE),
+      resilientFetch(faultyWorld, () => POLICY, SUPABASE, outages),
     );
-    const world = new OwnWorld("2025-02-04T15:00:00Z");
     const live: FetchCube = async ({ query, cover }, signal) => {
       const covers = { function: cover, tables: queryDays(query) };
       const { timeZone } = query;

@@ -21,6 +21,7 @@ import { parseQuery } from "../../shared/days/query.ts";
 import { parseRange } from "../../shared/days/queryOptions.ts";
 import { covers, type DayRange, dayCount, listDays } from "../../shared/days/range.ts";
 import { Failure, type FailureKind } from "../../shared/failure.ts";
+import { Outages } from "../../shared/requests/outages.ts";
 import { CubeAnswers } from "../../shared/rules/cubeAnswers.ts";
 import { judge } from "../../shared/rules/judge.ts";
 import { parseRule } from "../../shared/rules/rule.ts";
@@ -323,7 +324,7 @@ describe("the settings of the backend", () => {
       const backend = parseBackend(asked, ".env");
       expect(new URL(backend.url).protocol).toMatch(/^https?:$/);
       expect(new Headers({ apikey: backend.key }).get("apikey")).toBe(backend.key);
-      supabaseClient(backend, { fetch });
+      supabaseClient(backend, { fetch, outages: new Outages(() => performance.now()) });
     },
     corpus("settings")
       .flatMap((value) => [

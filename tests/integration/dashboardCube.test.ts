@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
 import { isTimeZone, zoneClocks } from "../../shared/days/calendar.ts";
+import { Outages } from "../../shared/requests/outages.ts";
 import { fetchCountedCube } from "../../shared/supabase/fetchCountedCube.ts";
 import { type CubeOrigin, type CubeReading, fetchCube } from "../../shared/supabase/fetchCube.ts";
 import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
@@ -56,7 +57,10 @@ describe("a backend without the function", () => {
   function read(origin: CubeOrigin | "auto") {
     const cover = { from: "2025-10-01", to: "2025-10-02" } as const;
     const reading: CubeReading = {
-      client: supabaseClient({ url: own.url, key: own.secretKey }, { fetch: without }),
+      client: supabaseClient(
+        { url: own.url, key: own.secretKey },
+        { fetch: without, outages: new Outages(() => performance.now()) },
+      ),
       covers: { function: cover, tables: cover },
       timeZone: "UTC",
       signal: new AbortController().signal,

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import type { DayRange } from "../../shared/days/range.ts";
+import { Outages } from "../../shared/requests/outages.ts";
 import { emptyBackend } from "../suite/emptyBackend.ts";
 import { askFunction, readCube } from "./readCube.ts";
 
@@ -41,7 +42,10 @@ async function hide(hidden: string | null): Promise<void> {
 
 describe("to the tables' reader with a public key", () => {
   function read(onMembershipsFailure: (failure: unknown) => void = () => {}) {
-    const client = supabaseClient({ url: backend.url, key: backend.anonKey }, { fetch });
+    const client = supabaseClient(
+      { url: backend.url, key: backend.anonKey },
+      { fetch, outages: new Outages(() => performance.now()) },
+    );
     return readCube(backend, COVER, "UTC", { client, seesAll: false, onMembershipsFailure });
   }
 

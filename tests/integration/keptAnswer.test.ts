@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { dayCount } from "../../shared/days/range.ts";
+import { Outages } from "../../shared/requests/outages.ts";
 import { fetchKeptCube } from "../../shared/supabase/fetchCubeFromFunction.ts";
 import { runCli } from "../cli/runCli.ts";
 import { hasPostgres, type NativeServer, startNativePostgres } from "../embedded/nativePostgres.ts";
@@ -24,7 +25,10 @@ function ask(
   cover: { from: `${number}-${number}-${number}`; to: `${number}-${number}-${number}` },
   timeZone: string,
 ) {
-  const client = supabaseClient({ url: backend.url, key: backend.anonKey }, { fetch });
+  const client = supabaseClient(
+    { url: backend.url, key: backend.anonKey },
+    { fetch, outages: new Outages(() => performance.now()) },
+  );
   return fetchKeptCube({ client, cover, timeZone, signal: new AbortController().signal }, true);
 }
 

@@ -1,6 +1,7 @@
 import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
 import type { DayRange } from "../../shared/days/range.ts";
+import { Outages } from "../../shared/requests/outages.ts";
 import { fetchCubeFromFunction } from "../../shared/supabase/fetchCubeFromFunction.ts";
 import {
   fetchCubeFromTables,
@@ -16,7 +17,7 @@ export function readCube(
   options: Partial<TablesReading> = {},
 ): Promise<Cube> {
   return fetchCubeFromTables({
-    client: supabaseClient({ url, key }, { fetch }),
+    client: supabaseClient({ url, key }, { fetch, outages: new Outages(() => performance.now()) }),
     cover,
     timeZone,
     signal: new AbortController().signal,
@@ -38,7 +39,7 @@ export function askFunction(
 ): Promise<Cube> {
   const { signal } = new AbortController();
   return fetchCubeFromFunction({
-    client: supabaseClient({ url, key }, { fetch }),
+    client: supabaseClient({ url, key }, { fetch, outages: new Outages(() => performance.now()) }),
     cover,
     timeZone,
     signal,

@@ -3,6 +3,7 @@ import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
+import { Outages } from "../../shared/requests/outages.ts";
 import type { TablesReading } from "../../shared/supabase/fetchCubeFromTables.ts";
 import { emptyBackend } from "../suite/emptyBackend.ts";
 import { fc } from "../suite/fastCheck.ts";
@@ -239,7 +240,10 @@ describe("a read that is refused", () => {
   });
 
   test("of a table names the table, with the next step", async () => {
-    const client = supabaseClient({ url: backend.url, key: backend.anonKey }, { fetch });
+    const client = supabaseClient(
+      { url: backend.url, key: backend.anonKey },
+      { fetch, outages: new Outages(() => performance.now()) },
+    );
     await expect(readWhile(() => undefined, { client })).rejects.toMatchObject({
       kind: "backend",
       message: expect.stringMatching(

@@ -528,9 +528,9 @@ describe("a read error", () => {
   test.each([
     ["unreachable", UNREACHABLE],
     ["unreachable", new TypeError("Failed to fetch dynamically imported module")],
-    ["busy", new Outage("the backend is busy", { status: 429, retryAfter: 0 })],
-    ["refused", new Outage("the backend answers 500", { status: 500, retryAfter: 0 })],
-    ["unreachable", new Outage("a gateway answers 502", { status: 502, retryAfter: 0 })],
+    ["busy", new Outage({ reason: "the backend is busy", status: 429, retryAfter: 0 })],
+    ["refused", new Outage({ reason: "the backend answers 500", status: 500, retryAfter: 0 })],
+    ["unreachable", new Outage({ reason: "a gateway answers 502", status: 502, retryAfter: 0 })],
     ["refused", new Refusal("backend", "the backend refuses to read transactions")],
     ["incomplete", new Failure("data", "dashboard_cube contradicts itself")],
   ])("is %s for %s", async (readError, failure) => {
@@ -573,7 +573,7 @@ describe("a read error", () => {
     const { world, reads, ask } = openStore();
     await ask(OCTOBER);
     const retryAfter = 5 * MINUTE;
-    await reads[0]?.fail(new Outage("under repair", { status: 503, retryAfter }));
+    await reads[0]?.fail(new Outage({ reason: "under repair", status: 503, retryAfter }));
     await world.pass(4 * MINUTE);
     world.connect(false);
     world.connect(true);
@@ -581,7 +581,7 @@ describe("a read error", () => {
     expect(reads).toHaveLength(1);
     await world.pass(1);
     expect(reads).toHaveLength(2);
-    await reads[1]?.fail(new Outage("forever", { status: 503, retryAfter: 1e15 }));
+    await reads[1]?.fail(new Outage({ reason: "forever", status: 503, retryAfter: 1e15 }));
     await world.pass(24 * HOUR);
     expect(reads).toHaveLength(3);
   });

@@ -1,11 +1,11 @@
 import { attempt, errorCode, Failure } from "../../../shared/failure.ts";
 import { keyHeaders, restUrl } from "../../../shared/requests/backend.ts";
 import { Outage, Refusal, TOO_MANY_REQUESTS } from "../../../shared/requests/outage.ts";
-import { type FetchWorld, otherServer } from "../../../shared/requests/resilientFetch.ts";
+import { otherServer } from "../../../shared/requests/resilientFetch.ts";
 import { SUPABASE, supabaseFetch } from "../../../shared/requests/supabaseFetch.ts";
 import { formatAge, formatCount } from "../../../shared/text/format.ts";
 import { type ApiKey, type NamedBackend, parseApiKey, SECRET_KEY } from "../../backend/settings.ts";
-import { type Finding, failure, ok, RUN_AGAIN, warning } from "./finding.ts";
+import { type DoctorWorld, type Finding, failure, ok, RUN_AGAIN, warning } from "./finding.ts";
 
 export interface Contact {
   readonly findings: readonly Finding[];
@@ -16,11 +16,11 @@ export interface Contact {
 /** Whether the backend answers, accepts the key and agrees on the time. */
 export async function checkContact(
   backend: NamedBackend,
-  world: FetchWorld,
+  world: DoctorWorld,
   signal: AbortSignal,
 ): Promise<Contact> {
   const target = `${restUrl(backend)}/transactions?select=created_at&limit=1`;
-  const request = supabaseFetch(world)(target, {
+  const request = supabaseFetch(world, world.outages)(target, {
     headers: keyHeaders(backend),
     signal,
   });

@@ -7,7 +7,7 @@ import { indexRange } from "../../../shared/days/indexRange.ts";
 import { covers, type DayRange } from "../../../shared/days/range.ts";
 import { fetchCubeFromFunction } from "../../../shared/supabase/fetchCubeFromFunction.ts";
 import { formatCount, formatDay, formatList, formatRange } from "../../../shared/text/format.ts";
-import { fetchHeldRows, type Span } from "./fetchHeldRows.ts";
+import { type CountedSpan, fetchHeldRows } from "./fetchHeldRows.ts";
 import { type CheckContext, type Finding, failure, ok, warning } from "./finding.ts";
 import {
   COUNTED_VIEWS,
@@ -27,23 +27,23 @@ const DAYS_UNTIL_OVER = 2;
 /** Its offset is never 0, and its clocks never change at midnight. */
 const OFFSET_ZONE = "America/New_York";
 
-interface Comparison {
+interface ComparedView {
   readonly view: CountedView;
   readonly counted: CountableRelation;
 }
 
 /** The rows of a relation in a span, and what the function counts through a view. */
-interface Difference {
+interface RowDifference {
   readonly view: CountedView;
   readonly relation: string;
   readonly held: number;
   readonly counted: number;
-  readonly span: Span;
+  readonly span: CountedSpan;
 }
 
 /** The differences of some views, and why others were not compared. */
-interface Compared {
-  readonly differences: readonly Difference[];
+interface ComparedRows {
+  readonly differences: readonly RowDifference[];
   readonly skipped: ReadonlyMap<CountedView, string>;
 }
 
@@ -64,18 +64,18 @@ export async function checkCounts(
   const to = earlier(newestDay(cube, "UTC") ?? over, over);
   const range: DayRange = { from: addDays(to, 1 - DAYS), to };
   const skipped = new Map<CountedView, string>();
-  const comparisons: Comparison[] = [];
+  const comparisons: ComparedView[] = [];
   for (const view of COUNTED_VIEWS) {
     const counted = countableRelation(view, relations);
     if (typeof counted === "string") skipped.set(view, counted);
     else comparisons.push({ view, counted });
   }
-  const days: Span = { range, timeZone: "UTC", isMorning: false };
+  const days: CountedSpan = { range, timeZone: "UTC", isMorning: false };
   const whole = await compared(context, comparisons, days, cube);
   const settled = new Set([...whole.skipped.keys(), ...whole.differences.map(({ view }) => view)]);
   const others = comparisons.filter(({ view }) => view !== "addresses" && !settled.has(view));
   const timeZone = comparedZone(context, to);
-  const morning: Span = { range: { from: to, to }, timeZone, isMorning: true };
+  const morning: CountedSpan = { range: { from: to, to }, timeZone, isMorning: true };
   const day = await compared(context, others, morning, null);
   for (const [view, reason] of [...whole.skipped, ...day.skipped]) skipped.set(view, reason);
   const differences = [...whole.differences, ...day.differences].map(differenceFinding);
@@ -93,10 +93,10 @@ function comparedZone({ timeZone }: CheckContext, day: Day): string {
 /** Rows may change between two counts, so that a difference has to last. */
 async function compared(
   context: CheckContext,
-  comparisons: readonly Comparison[],
-  span: Span,
+  comparisons: readonly ComparedView[],
+  span: CountedSpan,
   known: Cube | null,
-): Promise<Compared> {
+): Promise<ComparedRows> {
   const first = await comparedOnce(context, comparisons, span, known);
   if (first.differences.length === 0) return first;
   const differing = new Set(first.differences.map(({ view }) => view));
@@ -110,17 +110,17 @@ async function compared(
 
 async function comparedOnce(
   context: CheckContext,
-  comparisons: readonly Comparison[],
-  span: Span,
+  comparisons: readonly ComparedView[],
+  span: CountedSpan,
   known: Cube | null,
-): Promise<Compared> {
+): Promise<ComparedRows> {
   const { client, signal } = context;
   const { range, timeZone } = span;
   const isKnown = known !== null && covers(known.cover, range);
   const cube = isKnown
     ? known
     : await fetchCubeFromFunction({ client, cover: range, timeZone, signal });
-  const differences: Difference[] = [];
+  const differences: RowDifference[] = [];
   const skipped = new Map<CountedView, string>();
   const counts = comparisons.map(async ({ view, counted }) => {
     const own = { ...span, isMorning: span.isMorning && hasHours(cube, view) };
@@ -142,7 +142,11 @@ function hasHours(cube: Cube, view: CountedView): boolean {
 }
 
 /** The rows that a cube counts in a span of its cover. */
-export function countedIn(cube: Cube, view: CountedView, { range, isMorning }: Span): number {
+export function countedIn(
+  cube: Cube,
+  view: CountedView,
+  { range, isMorning }: CountedSpan,
+): number {
   if (view === "addresses") return cube.wallets ?? 0;
   const table = cube[view];
   if (table === null) return 0;
@@ -152,7 +156,7 @@ export function countedIn(cube: Cube, view: CountedView, { range, isMorning }: S
   return rowsIn(columns, { from: first, to: first + HOURS_OF_DAY / 2 - 1 });
 }
 
-function differenceFinding({ view, relation, held, counted, span }: Difference): Finding {
+function differenceFinding({ view, relation, held, counted, span }: RowDifference): Finding {
   const message =
     `public.${relation} has ${formatCount(held)} rows${spanWords(view, span)}, and the function counts ` +
     formatCount(counted);
@@ -162,7 +166,7 @@ function differenceFinding({ view, relation, held, counted, span }: Difference):
   return failure(CHECK, message, advice);
 }
 
-function spanWords(view: CountedView, { range, timeZone, isMorning }: Span): string {
+function spanWords(view: CountedView, { range, timeZone, isMorning }: CountedSpan): string {
   if (view === "addresses") return "";
   if (isMorning) return ` in the first 12 hours of ${formatDay(range.to)} in ${timeZone}`;
   return ` from ${formatRange(range)} (${timeZone})`;

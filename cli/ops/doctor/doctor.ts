@@ -38,8 +38,9 @@ export async function runDoctor({ json, maxAge }: DoctorOptions, world: World): 
     zoneData: world.zoneData,
     maxAge: maxAge ?? null,
   };
-  const { fetch, now, signal } = world;
-  const { findings, usable } = await runChecks(target, { fetch, now, random: Math.random }, signal);
+  const { fetch, outages, now, signal } = world;
+  const own = { fetch, outages, now, random: Math.random };
+  const { findings, usable } = await runChecks(target, own, signal);
   const all = [...findings, ...publishedSecrets(environment)].map((finding) =>
     harmless(finding, world),
   );

@@ -8,7 +8,7 @@ import type { CheckContext } from "./finding.ts";
 import { type CountableRelation, isNumber, type StoredMoments } from "./readRelation.ts";
 
 /** Days of a zone. */
-export interface Span {
+export interface CountedSpan {
   readonly range: DayRange;
   readonly timeZone: string;
   /** Whether only the first half of the range's only day is meant, on which the clocks do not change. */
@@ -22,7 +22,7 @@ export interface Span {
 export async function fetchHeldRows(
   { client, signal }: CheckContext,
   { relation, filters, moments }: CountableRelation,
-  span: Span,
+  span: CountedSpan,
 ): Promise<number | null> {
   const days = moments === null ? [] : daysFilter(moments, span);
   const selection = {
@@ -36,7 +36,7 @@ export async function fetchHeldRows(
   return held;
 }
 
-function daysFilter({ column, type }: StoredMoments, span: Span): Filter[] {
+function daysFilter({ column, type }: StoredMoments, span: CountedSpan): Filter[] {
   const [from, until] = bounds(type, span);
   return [
     [column, "gte", from],
@@ -46,7 +46,7 @@ function daysFilter({ column, type }: StoredMoments, span: Span): Filter[] {
 
 function bounds(
   type: string,
-  { range, timeZone, isMorning }: Span,
+  { range, timeZone, isMorning }: CountedSpan,
 ): readonly [from: string, until: string] {
   // A date is the same day in every zone.
   if (type === "date") return [range.from, addDays(range.to, 1)];

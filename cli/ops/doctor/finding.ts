@@ -1,8 +1,15 @@
 import * as z from "zod/mini";
 import type { Client } from "../../../shared/requests/backend.ts";
+import type { Outages } from "../../../shared/requests/outages.ts";
+import type { FetchWorld } from "../../../shared/requests/resilientFetch.ts";
 import type { ApiKey } from "../../backend/settings.ts";
 import { flushLeft, Layout, type TerminalStyle, wrap } from "../../text/layout.ts";
 import { plainText } from "../../text/plainText.ts";
+
+/** What the checks take from their process. */
+export interface DoctorWorld extends FetchWorld {
+  readonly outages: Outages;
+}
 
 /** A backend that answers, and what the checks need to examine it. */
 export interface CheckContext {

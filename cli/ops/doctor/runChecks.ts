@@ -5,7 +5,6 @@ import { TABLES } from "../../../shared/database/datedTables.ts";
 import { formatDuration } from "../../../shared/days/duration.ts";
 import { attempt, Failure } from "../../../shared/failure.ts";
 import type { Backend } from "../../../shared/requests/backend.ts";
-import type { FetchWorld } from "../../../shared/requests/resilientFetch.ts";
 import { SKEW } from "../../../shared/rules/futureRow.ts";
 import type { Timeline } from "../../../shared/supabase/timelines.ts";
 import { formatDay, formatDayCount, formatList, formatRange } from "../../../shared/text/format.ts";
@@ -33,6 +32,7 @@ import { checkTable, READ_TABLES, type TableFinding } from "./checkTable.ts";
 import { checkZone } from "./checkZone.ts";
 import {
   type CheckContext,
+  type DoctorWorld,
   type Finding,
   failure,
   installAdvice,
@@ -57,7 +57,7 @@ export interface Target {
 
 export async function runChecks(
   { backend, visitor, maxAge, ...machine }: Target,
-  world: FetchWorld,
+  world: DoctorWorld,
   signal: AbortSignal,
 ): Promise<Contact> {
   const contact = await checkContact(backend, world, signal);

@@ -2,6 +2,7 @@ import { once as event } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Outages } from "../../../shared/requests/outages.ts";
 import { type RetryPolicy, resilientFetch } from "../../../shared/requests/resilientFetch.ts";
 import { SUPABASE } from "../../../shared/requests/supabaseFetch.ts";
 
@@ -26,6 +27,7 @@ async function ask(turns: readonly Turn[], init?: RequestInit, random = 1) {
     },
     () => patience,
     SUPABASE,
+    new Outages(Date.now),
   );
   const outcome = fetch("https://backend.example/rest/v1/chains?select=name", init).then(
     (response: Response | undefined) => ({ response, error: undefined as unknown }),
@@ -142,7 +144,12 @@ describe("with fake timers", () => {
     policy = patience,
   ) {
     const send = (_: unknown, init?: RequestInit) => fetch(init?.signal as AbortSignal);
-    const request = resilientFetch({ fetch: send, random, now: Date.now }, () => policy, SUPABASE);
+    const request = resilientFetch(
+      { fetch: send, random, now: Date.now },
+      () => policy,
+      SUPABASE,
+      new Outages(Date.now),
+    );
     return (init?: RequestInit) => request("https://backend.example/rest/v1/chains", init);
   }
 
@@ -195,6 +202,123 @@ describe("with fake timers", () => {
     expect(await attempts((signal) => after(15_000, signal).then(timeout))).toBe(1);
     expect(await attempts((signal) => after(1_000, signal).then(timeout))).toBeGreaterThan(20);
     expect(await attempts((signal) => after(3_600_000, signal))).toBe(6);
+  });
+
+  describe("after an outage", () => {
+    /** A client of a backend that answers with `status`, and the number of the requests that reach it. */
+    function outageOf(status: number, headers: Record<string, string> = {}) {
+      const backend = { status, sent: 0 };
+      const send = clientOf(async () => {
+        backend.sent += 1;
+        const body = backend.status === 500 ? '{"code":"57014"}' : "[]";
+        return new Response(body, { status: backend.status, headers });
+      });
+      const request = (init?: RequestInit) =>
+        send(init).then(
+          () => "answered",
+          ({ message }: Error) => message,
+        );
+      const six = () => Promise.all([1, 2, 3, 4, 5, 6].map(() => request()));
+      const later = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000);
+      const firstRead = async () => {
+        const reading = request();
+        await later(20);
+        await reading;
+        backend.sent = 0;
+      };
+      return { backend, request, six, later, firstRead };
+    }
+
+    test("one request a minute is sent, alone and once, and all others fail at once until the backend answers", async () => {
+      const { backend, six, later, firstRead } = outageOf(503);
+      await firstRead();
+      expect(await six()).toEqual(
+        Array(6).fill(expect.stringMatching(/^https:\S+ answers 503; try again in \d\d s$/)),
+      );
+      expect(backend.sent).toBe(0);
+      for (const minute of [1, 2, 3]) {
+        await later(60);
+        expect((await six())[1]).toMatch(/answers 503; try again in 60 s$/);
+        expect(backend.sent).toBe(minute);
+      }
+      backend.status = 200;
+      await later(60);
+      expect(await six()).toEqual(Array(6).fill("answered"));
+      expect(backend.sent).toBe(3 + 6);
+    });
+
+    test("a longer Retry-After is kept", async () => {
+      const { backend, request, later, firstRead } = outageOf(503, { "retry-after": "150" });
+      await firstRead();
+      await later(120);
+      expect(await request()).toMatch(/; try again in \d\d s$/);
+      expect(backend.sent).toBe(0);
+      await later(30);
+      await request();
+      expect(backend.sent).toBe(1);
+    });
+
+    test("a statement that takes too long and a busy function stop no other request", async () => {
+      for (const status of [500, 429]) {
+        const { backend, request, later, firstRead } = outageOf(status);
+        await firstRead();
+        const other = request();
+        await later(20);
+        await other;
+        expect(backend.sent).toBeGreaterThan(5);
+      }
+    });
+
+    test("an aborted probe is the request of its minute, and ends the wait of others", async () => {
+      let isAway = true;
+      let sent = 0;
+      const send = clientOf(async (signal) => {
+        sent += 1;
+        return isAway ? new Response("", { status: 503 }) : after(1_000, signal);
+      });
+      await timed(send);
+      isAway = false;
+      sent = 0;
+      const stop = new AbortController();
+      const probe = send({ signal: stop.signal }).catch(({ message }: Error) => message);
+      const other = send().catch(({ message }: Error) => message);
+      await vi.advanceTimersByTimeAsync(500);
+      stop.abort(new Error("range changed"));
+      await vi.advanceTimersByTimeAsync(0);
+      expect(await probe).toBe("range changed");
+      expect(await other).toMatch(/; try again in 60 s$/);
+      expect(sent).toBe(1);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(await timed(send)).toEqual([1, "answered"]);
+    });
+
+    test("all clients of a run know of it, and a network that comes back is tried at once", async () => {
+      const outages = new Outages(Date.now);
+      let sent = 0;
+      const fetch = async () => {
+        sent += 1;
+        return broken();
+      };
+      const client = () =>
+        resilientFetch(
+          { fetch, random: () => 1, now: Date.now },
+          () => patience,
+          SUPABASE,
+          outages,
+        );
+      const first = client()("https://backend.example/rest/v1/chains").catch(() => {});
+      await vi.advanceTimersByTimeAsync(20_000);
+      await first;
+      sent = 0;
+      const second = () => client()("https://backend.example/rest/v1/chains").catch(() => {});
+      await second();
+      expect(sent).toBe(0);
+      await client()("https://other.example/rest/v1/chains", { method: "POST" }).catch(() => {});
+      expect(sent).toBe(1);
+      outages.expectAnswer();
+      await second();
+      expect(sent).toBe(2);
+    });
   });
 
   test("fifty clients of a backend that takes six calls at a time are all answered", async () => {
@@ -265,13 +389,23 @@ describe("over a real connection", () => {
         setTimeout(() => request.socket.destroy(), 20);
       }
     });
-    const response = await resilientFetch(world, () => patience, SUPABASE)(url);
+    const response = await resilientFetch(
+      world,
+      () => patience,
+      SUPABASE,
+      new Outages(Date.now),
+    )(url);
     expect([asked, await response.text()]).toEqual([2, "[]"]);
   });
 
   test("a body that stalls ends with the limit of its attempt", async () => {
     const url = await serve(stall);
-    const asked = resilientFetch(world, () => ({ attemptLimit: 100, retryFor: 50 }), SUPABASE)(url);
+    const asked = resilientFetch(
+      world,
+      () => ({ attemptLimit: 100, retryFor: 50 }),
+      SUPABASE,
+      new Outages(Date.now),
+    )(url);
     const message = `${url} did not answer within 0.1 s`;
     await expect(asked).rejects.toMatchObject({ kind: "backend", message });
   });
@@ -281,7 +415,12 @@ describe("over a real connection", () => {
     const stop = new AbortController();
     const reason = new Error("range changed");
     setTimeout(() => stop.abort(reason), 100);
-    const asked = resilientFetch(world, () => patience, SUPABASE)(url, { signal: stop.signal });
+    const asked = resilientFetch(
+      world,
+      () => patience,
+      SUPABASE,
+      new Outages(Date.now),
+    )(url, { signal: stop.signal });
     await expect(asked).rejects.toBe(reason);
   });
 });

@@ -1,7 +1,9 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
 import { Failure } from "../../../../shared/failure.ts";
 import { isRefusedToken } from "../../../../shared/requests/answer.ts";
 import type { Client } from "../../../../shared/requests/backend.ts";
-import { supabaseFetch } from "../../../../shared/requests/supabaseFetch.ts";
+import { Outages } from "../../../../shared/requests/outages.ts";
+import { singleFetch, supabaseFetch } from "../../../../shared/requests/supabaseFetch.ts";
 import type { LiveSettings } from "../../../../shared/siteSettings.ts";
 import { isClosedFunction } from "../../../../shared/supabase/cubeFunction.ts";
 import { fetchCube } from "../../../../shared/supabase/fetchCube.ts";
@@ -56,7 +58,9 @@ export function liveBackend(
     now: () => performance.now(),
     onRetry: onFault,
   };
-  const fetch = supabaseFetch(network);
+  const outages = new Outages(network.now);
+  window.addEventListener("online", () => outages.expectAnswer());
+  const fetch = supabaseFetch(network, outages);
   const missing = remembered("no-function", url);
   const closed = remembered("closed-function", url);
   let viewer = storedViewer(url);
@@ -71,30 +75,34 @@ export function liveBackend(
     if (key === null || key === sessionKey(url)) onViewer(storedViewer(url));
   });
   const visitor = tablesClient(backend, fetch);
-  let client: Client = visitor;
-  let isWhole = false;
+  let whole: SupabaseClient | null = null;
   const loadWhole = once(async () => {
     const { wholeClient } = await importWholeClient();
-    client = wholeClient(backend, fetch, { onFresh, onViewer });
-    isWhole = true;
+    whole = wholeClient(backend, fetch, { onFresh, onViewer });
   });
+  const testOnce = async () => {
+    const token = await sessionToken(whole);
+    const client = tablesClient(backend, singleFetch(network, outages), token);
+    await testConnection(client, remembered("closed-table", url));
+  };
   let isTested = false;
   const test = () => {
     if (isTested) return;
     isTested = true;
     // The first figures come first.
-    whenIdle(() => void testConnection(client, remembered("closed-table", url)));
+    whenIdle(() => void testOnce());
   };
   return {
     cache: cubeCache(settings.url, () => viewer),
     fetch: async ({ query, cover, mayBeKept }, signal) => {
       try {
         // The full client reports its session itself, even without local storage.
-        if (!isWhole) onViewer(storedViewer(url));
+        if (whole === null) onViewer(storedViewer(url));
         const isClosed = settings.signIn !== undefined || closed.isKnown();
         if (isSignedIn(url)) await loadWhole();
         else if (isClosed) throw sessionNeeded();
         signal.throwIfAborted();
+        const client: Client = whole ?? visitor;
         const reading = {
           covers: { function: cover, tables: queryDays(query) },
           timeZone: query.timeZone,
@@ -131,6 +139,13 @@ export function liveBackend(
       }
     },
   };
+}
+
+/** The token of the viewer's session; null without a session. */
+async function sessionToken(client: SupabaseClient | null): Promise<string | null> {
+  if (client === null) return null;
+  const { data } = await client.auth.getSession();
+  return data.session?.access_token ?? null;
 }
 
 function sessionNeeded(cause?: Failure): SessionNeeded {

@@ -10,6 +10,12 @@ import {
  * The part of the Supabase client that reads for visitors without a session. It adds 6 KB to a first visit,
  * compressed; the whole client would add 60 KB.
  */
-export function tablesClient(backend: Backend, fetch: typeof globalThis.fetch): Client {
-  return new PostgrestClient(restUrl(backend), { headers: keyHeaders(backend), fetch });
+export function tablesClient(
+  backend: Backend,
+  fetch: typeof globalThis.fetch,
+  token: string | null = null,
+): Client {
+  const headers = keyHeaders(backend);
+  if (token !== null) headers["Authorization"] = `Bearer ${token}`;
+  return new PostgrestClient(restUrl(backend), { headers, fetch });
 }

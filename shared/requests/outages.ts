@@ -1,0 +1,90 @@
+import type { Outage } from "./outage.ts";
+
+/** How long a backend that does not answer is left alone, unless it asks for longer, in milliseconds. */
+const PAUSE = 60_000;
+
+interface KnownOutage {
+  readonly failure: Outage;
+  /** The time from which a request may find out whether the outage is over. */
+  readonly probeAt: number;
+  /** The request that finds out, which ends whatever it finds; null if none is under way. */
+  readonly probe: Promise<unknown> | null;
+}
+
+/**
+ * The backends that do not answer, by origin. After a request that failed in spite of its retries, one request a minute is
+ * sent, alone and once, until the backend answers. Every other request fails at once with the reason that is known.
+ */
+export class Outages {
+  readonly #now: () => number;
+  readonly #known = new Map<string, KnownOutage>();
+
+  /** @param now in milliseconds; may be the time of a page */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /**
+   * Sends a request, as a probe during an outage. Waits for a probe under way. An aborted probe proves nothing, and is
+   * the one of its minute.
+   *
+   * @throws Outage if the backend does not answer and no probe is due, the signal's reason if aborted, what `send` throws
+   */
+  async send<Result>(
+    origin: string,
+    signal: AbortSignal | undefined,
+    send: (isProbe: boolean) => Promise<Result>,
+  ): Promise<Result> {
+    for (;;) {
+      const known = this.#known.get(origin);
+      if (known === undefined) return send(false);
+      if (known.probe !== null) {
+        await endOrAbort(known.probe, signal);
+        continue;
+      }
+      const left = known.probeAt - this.#now();
+      if (left > 0) throw known.failure.after(left);
+      return this.#probe(origin, known, send(true));
+    }
+  }
+
+  #probe<Result>(origin: string, known: KnownOutage, request: Promise<Result>): Promise<Result> {
+    const over = () => {
+      const now = this.#known.get(origin);
+      if (now !== undefined) this.#known.set(origin, { ...now, probe: null });
+    };
+    const probeAt = this.#now() + PAUSE;
+    this.#known.set(origin, { ...known, probeAt, probe: request.then(over, over) });
+    return request;
+  }
+
+  begin(origin: string, failure: Outage): void {
+    const probe = this.#known.get(origin)?.probe ?? null;
+    const probeAt = this.#now() + Math.max(PAUSE, failure.retryAfter);
+    this.#known.set(origin, { failure, probeAt, probe });
+  }
+
+  end(origin: string): void {
+    this.#known.delete(origin);
+  }
+
+  /** Lets the next request find out at once, since the network has come back. */
+  expectAnswer(): void {
+    for (const [origin, known] of this.#known) {
+      this.#known.set(origin, { ...known, probeAt: this.#now() });
+    }
+  }
+}
+
+function endOrAbort(probe: Promise<unknown>, signal: AbortSignal | undefined): Promise<unknown> {
+  if (signal === undefined) return probe;
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener("abort", abort, { once: true });
+    probe.then(() => {
+      signal.removeEventListener("abort", abort);
+      resolve(undefined);
+    });
+  });
+}
