@@ -183,7 +183,7 @@ test("the sources above are all of them", () => {
   expect(sources.map(({ path }) => path)).toEqual(
     expect.arrayContaining([
       "shared/dashboard/dashboard.ts",
-      "cli/local/embedded/server.ts",
+      "cli/local/serving/server.ts",
       "web/main.tsx",
     ]),
   );

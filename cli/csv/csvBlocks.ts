@@ -12,14 +12,15 @@ export class Unreadable extends Error {
   }
 }
 
-const BLOCK = 1 << 20;
+/** Rows of smaller blocks are garbage before the engine has moved them to where collecting is slow. */
+const BLOCK = 1 << 18;
 const START = 4096;
 
 /** Called with the number of bytes of a file read so far, and the file's size. */
 export type OnBytes = (bytes: number, size: number) => void;
 
 /**
- * The text of a file in UTF-8, plain or gzipped, in blocks of about a megabyte each, without its byte
+ * The text of a file in UTF-8, plain or gzipped, in blocks, without its byte
  * order mark. Lines end with LF or CR LF, even if the file uses the CR of old Macs.
  *
  * @throws Unreadable for a file that is not text in UTF-8

@@ -64,10 +64,21 @@ export function parseCsv(text: string): CsvRecord[] {
 
 const EMPTY = new Set([""]);
 const NO_VALUES = new Set(["", "NULL", "null", "\\N"]);
+const LONGEST_WORD = 4;
+
+const CARRIAGE_RETURN = 13;
+
+/** Where a text has a character from a place on; behind its end if it has none. */
+function placeOf(character: string, text: string, from: number): number {
+  const place = text.indexOf(character, from);
+  return place === -1 ? text.length : place;
+}
 
 /** Reads the records of a text that begins with a record. */
 class Parser {
   #at = 0;
+  /** The place of the first quotation mark that is not before the record. */
+  #mark = -1;
   /** Matches a cell, in quotation marks or not, with the delimiter or line end behind it. */
   readonly #cell: RegExp;
   readonly #strayText: RegExp;
@@ -98,11 +109,29 @@ class Parser {
     const records: CsvRecord[] = [];
     while (this.#at < this.text.length) {
       const { line } = this;
-      const cells = this.next();
+      const cells = this.#plainLine() ?? this.next();
       if (cells === null) break;
       if (!isVoid(cells)) records.push({ line, cells });
     }
     return records;
+  }
+
+  /** The cells of a whole line without a quotation mark, which most are; null for another record. */
+  #plainLine(): (string | null)[] | null {
+    const { text, delimiter, noValues } = this;
+    const start = this.#at;
+    if (this.#mark < start) this.#mark = placeOf('"', text, start);
+    const end = placeOf("\n", text, start);
+    if (end === text.length || this.#mark < end) return null;
+    const isWindows = text.charCodeAt(end - 1) === CARRIAGE_RETURN && end > start;
+    const cells: (string | null)[] = text.slice(start, isWindows ? end - 1 : end).split(delimiter);
+    for (let cell = 0; cell < cells.length; cell++) {
+      const value = cells[cell] as string;
+      if (value.length <= LONGEST_WORD && noValues.has(value)) cells[cell] = null;
+    }
+    this.#at = end + 1;
+    this.line += 1;
+    return cells;
   }
 
   /** The cells of the next record; null if the record is not whole. */

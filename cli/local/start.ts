@@ -2,9 +2,10 @@ import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { join } from "node:path";
 import type { WeekStart } from "../../shared/brand.ts";
+import type { Day } from "../../shared/days/day.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { LiveSettings, SiteSettings } from "../../shared/siteSettings.ts";
-import { withTimeZone } from "../backend/liveCube.ts";
+import { liveQuery, withTimeZone } from "../backend/liveCube.ts";
 import { builtPage } from "../site/builtPage.ts";
 import { serveSite } from "../site/serveSite.ts";
 import { site } from "../site/site.ts";
@@ -14,10 +15,9 @@ import { commandName, withCommand } from "../world/commandName.ts";
 import { type BackendOutput, backendOutput } from "../world/progress.ts";
 import { IS_CLONE, PROJECT } from "../world/projectFolder.ts";
 import { located, type World } from "../world/world.ts";
-import { openLoadedDatabase } from "./embedded/database.ts";
-import { embeddedFetch } from "./embedded/embeddedFetch.ts";
-import { openServer, type Port, REST, restListener } from "./embedded/server.ts";
-import { describeContent } from "./embedded/tableContents.ts";
+import { describeContent, type TableContent } from "./serving/describeContent.ts";
+import { localFetch } from "./serving/localFetch.ts";
+import { openServer, type Port, REST, restListener } from "./serving/server.ts";
 
 export interface StartOptions {
   readonly data?: string;
@@ -54,7 +54,9 @@ export async function runStart(
   const own = { ...options, world, step: output.step, stops };
   try {
     const { url, backendUrl, loaded } = await (options.dev ? startDev(own) : startBuilt(own));
-    const lines = await describeContent(loaded, data, (day) => `${url}?to=${day}`, world);
+    const tables = await loaded.contents(liveQuery({}, world).timeZone);
+    const showing = (day: Day) => `${url}?to=${day}`;
+    const lines = describeContent(tables, loaded.notes, data, showing, world);
     output.stdout(`Vigil shows ${data ?? "demo data"} at ${url}`);
     for (const line of [...notes, ...lines]) output.stderr(line);
     for (const line of nextSteps(data, backendUrl, commandName(world))) {
@@ -121,7 +123,7 @@ async function startBuilt(own: Start) {
   const page = await builtPage(() => own.step("Building the page"));
   const pages = await serveSite(await site(page, settings, null));
   const loaded = await load(own);
-  const rest = restListener(embeddedFetch(loaded.pglite, loaded.unknown));
+  const rest = restListener(loaded.fetch);
   listener = (incoming, answer) => {
     const answerer = incoming.url?.startsWith(REST) ? rest : pages;
     answerer(incoming, answer);
@@ -137,15 +139,47 @@ const loading: RequestListener = (_, answer) => {
   );
 };
 
-async function load({ data, world, step, stops }: Start) {
-  const content =
+/** The rows that are shown. */
+interface Loaded {
+  /** Answers the calls of the page. */
+  readonly fetch: typeof fetch;
+  /** Notes on how the rows were read, for readers of the figures. */
+  readonly notes: readonly string[];
+  contents(timeZone: string): Promise<TableContent[]>;
+}
+
+/** A start needs no cleanup before it is done: everything is in memory. */
+function load({ data, world, step, stops }: Start): Promise<Loaded> {
+  return world.endAtOnce(() =>
     data === undefined
-      ? ({ kind: "demo", now: world.now() } as const)
-      : ({ kind: "csv", folder: located(data, world) } as const);
-  // A start needs no cleanup: everything is in memory.
-  const loaded = await world.endAtOnce(() => openLoadedDatabase(content, step));
-  stops.push(() => loaded.pglite.close());
-  return loaded;
+      ? loadDemo(world, step, stops)
+      : loadFolder(located(data, world), world, step),
+  );
+}
+
+async function loadFolder(path: string, world: World, step: Start["step"]): Promise<Loaded> {
+  const { folderAnswers } = await import("./csv/folderAnswers.ts");
+  const { folderContents } = await import("./csv/folderContents.ts");
+  const { readCsvFolder } = await import("./csv/readCsvFolder.ts");
+  const folder = await readCsvFolder(path, step);
+  return {
+    fetch: localFetch(folderAnswers(folder, world.now)),
+    notes: folder.notes,
+    contents: async (timeZone) => folderContents(folder, timeZone),
+  };
+}
+
+async function loadDemo(world: World, step: Start["step"], stops: Start["stops"]): Promise<Loaded> {
+  const { openDemoDatabase } = await import("./embedded/database.ts");
+  const { databaseAnswers } = await import("./embedded/databaseAnswers.ts");
+  const { fetchTableContents } = await import("./embedded/tableContents.ts");
+  const pglite = await openDemoDatabase(world.now(), step);
+  stops.push(() => pglite.close());
+  return {
+    fetch: localFetch(databaseAnswers(pglite)),
+    notes: [],
+    contents: (timeZone) => fetchTableContents(pglite, timeZone),
+  };
 }
 
 /** The port and the next ports: browsers refuse none of those that follow the usual port. */
@@ -161,7 +195,7 @@ async function startDev(own: Start) {
   }
   const { createServer } = await import("vite");
   const loaded = await load(own);
-  const backend = await openServer(0, restListener(embeddedFetch(loaded.pglite, loaded.unknown)));
+  const backend = await openServer(0, restListener(loaded.fetch));
   own.stops.push(backend.close);
   const server = await createServer({
     root: join(PROJECT, "web"),

@@ -7,7 +7,6 @@ import type { Counts, Cube, LabelledColumns } from "./cube.ts";
 import { distinctTable } from "./distinct.ts";
 import { buildSeries } from "./series.ts";
 import { addTo } from "./sum.ts";
-import type { Tally } from "./tally.ts";
 
 type DayIndex = number;
 /** Null for a row without a chain. */
@@ -18,10 +17,18 @@ type IdentityText = string | null;
 /** The values by which a row is counted. The identity is also null if no distinct count needs it. */
 export type Combination = readonly [DayIndex, LabelText, IdentityText];
 
+interface CountedCombination {
+  readonly combination: readonly [...Combination, hour: number | null];
+  readonly count: number;
+}
+
 /** The rows of one table, counted. */
 export interface CountedRows {
-  /** Each combination with the row's hour, 24 × days since `byHourFrom` + hour; null before this day. */
-  readonly tally: Tally<readonly [...Combination, hour: number | null]>;
+  /**
+   * Each combination, in one part or several, with the row's hour, 24 × days since `byHourFrom` + hour; null before
+   * this day.
+   */
+  readonly tally: Iterable<CountedCombination>;
   /** The first day that is also counted by the hour; null if hours are not known. */
   readonly byHourFrom: Day | null;
   readonly newest: Counts["newest"];

@@ -17,7 +17,7 @@ export interface FunctionReading extends ZonedDays {
 }
 
 /** The version of the answer's format. */
-const VERSION = 1;
+export const ANSWER_VERSION = 1;
 
 const UPGRADE = "run what `vigil sql` prints to upgrade it";
 
@@ -90,11 +90,11 @@ const versionSchema = z.object({ version: z.int() });
 function requireVersion(answer: unknown): void {
   const parsed = z.safeParse(versionSchema, answer);
   const version = parsed.success ? parsed.data.version : 0;
-  if (version === VERSION) return;
+  if (version === ANSWER_VERSION) return;
   throw new Failure(
     "data",
-    version > VERSION
-      ? `dashboard_cube answers in version ${version}, but this program reads version ${VERSION}: update Vigil`
+    version > ANSWER_VERSION
+      ? `dashboard_cube answers in version ${version}, but this program reads version ${ANSWER_VERSION}: update Vigil`
       : `dashboard_cube is older than this program: ${UPGRADE}`,
   );
 }

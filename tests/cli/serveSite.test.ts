@@ -1,7 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openServer } from "../../cli/local/embedded/server.ts";
+import { openServer } from "../../cli/local/serving/server.ts";
 import { serveSite } from "../../cli/site/serveSite.ts";
 import { scratchFolder } from "./runCli.ts";
 

@@ -1,11 +1,18 @@
 import type { RequestListener } from "node:http";
 import pLimit from "p-limit";
-import { type DatabaseContent, openLoadedDatabase } from "../../cli/local/embedded/database.ts";
-import type { Port } from "../../cli/local/embedded/server.ts";
+import { loadDemoData, openDatabase } from "../../cli/local/embedded/database.ts";
+import type { Port } from "../../cli/local/serving/server.ts";
+import { fillFromFolder } from "../csv/fillFromFolder.ts";
 import { apiKey } from "./apiKeys.ts";
 import { openGateway } from "./gateway.ts";
 import { type ListeningDatabase, listeningDatabase } from "./listeningDatabase.ts";
 import { type Postgrest, startPostgrest } from "./postgrest.ts";
+
+/** What a database is filled with. */
+export type DatabaseContent =
+  | { readonly kind: "demo"; readonly now: number }
+  | { readonly kind: "csv"; readonly folder: string }
+  | { readonly kind: "empty" };
 
 export interface EmbeddedBackendOptions {
   readonly port: Port;
@@ -23,8 +30,6 @@ export interface EmbeddedBackend {
   readonly url: string;
   readonly anonKey: string;
   readonly secretKey: string;
-  /** Notes on how the content was read, for readers of the figures. */
-  readonly notes: readonly string[];
   /** Runs SQL as superuser, never in the middle of a request. */
   query<Row>(sql: string, params?: unknown[]): Promise<Row[]>;
   /** Must be called after tables or columns change: until then requests see the old schema. */
@@ -34,7 +39,7 @@ export interface EmbeddedBackend {
 }
 
 /** The database of a backend. */
-export interface OpenDatabase extends ListeningDatabase, Pick<EmbeddedBackend, "notes"> {
+export interface OpenDatabase extends ListeningDatabase {
   query(sql: string, params?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
@@ -45,11 +50,14 @@ export interface OpenDatabase extends ListeningDatabase, Pick<EmbeddedBackend, "
  * loaded, (backend) when PostgREST is missing or does not start; no process is left running
  */
 export function startEmbeddedBackend(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
-  const { content, onStep = () => {} } = options;
+  const { content } = options;
   return startBackendOn(options, async () => {
-    const { pglite, notes } = await openLoadedDatabase(content, onStep);
+    const pglite = await openDatabase(async (pglite) => {
+      if (content.kind === "csv") await fillFromFolder(pglite, content.folder);
+      if (content.kind === "demo") await loadDemoData(pglite, content.now);
+    });
     const query = (sql: string, params?: unknown[]) => pglite.query(sql, params);
-    return { ...listeningDatabase(pglite), notes, query };
+    return { ...listeningDatabase(pglite), query };
   });
 }
 
@@ -109,7 +117,6 @@ async function start(
     url: gateway.url,
     anonKey,
     secretKey,
-    notes: database.notes,
     query: <Row>(sql: string, params?: unknown[]) =>
       turn(async () => (await database.query(sql, params)).rows as Row[]),
     reloadSchema: restart,

@@ -12,7 +12,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
 import { afterEach, expect, test } from "vitest";
-import { type LocalServer, openServer } from "../../cli/local/embedded/server.ts";
+import { type LocalServer, openServer } from "../../cli/local/serving/server.ts";
 import { apiKey } from "./apiKeys.ts";
 import { openGateway } from "./gateway.ts";
 

@@ -7,7 +7,7 @@ import {
 } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { type LocalServer, openServer, type Port, REST } from "../../cli/local/embedded/server.ts";
+import { type LocalServer, openServer, type Port, REST } from "../../cli/local/serving/server.ts";
 
 interface GatewayOptions {
   readonly port: Port;

@@ -1,7 +1,6 @@
 import {
   buildCube,
   type Combination,
-  type CountedRows,
   firstByHour,
   type Membership,
 } from "../../shared/cube/buildCube.ts";
@@ -60,7 +59,7 @@ export function cubeOf(some: Partial<Rows>, cover: DayRange): Cube {
     rows: readonly Row[],
     combination: (row: Row, day: number) => Combination,
   ) => {
-    const tally: CountedRows["tally"] = new Tally();
+    const tally = new Tally<readonly [...Combination, hour: number | null]>();
     for (const row of rows) {
       const cells = combination(row, dayNumber(row.day) - dayNumber(cover.from));
       const hour = HOURS_OF_DAY * (dayNumber(row.day) - dayNumber(from)) + (row.hour ?? 12);

@@ -10,7 +10,7 @@ import {
 import { databaseUri, runIn } from "../embedded/nativePostgres.ts";
 
 /** A project whose database a test file may change. */
-export type TestBackend = Omit<EmbeddedBackend, "notes">;
+export type TestBackend = EmbeddedBackend;
 
 export type TestBackendOptions = Pick<EmbeddedBackendOptions, "rowCap" | "pages">;
 
@@ -40,7 +40,6 @@ async function openCopy(folder: string): Promise<OpenDatabase> {
   const client = new Client({ host: folder, user: "postgres", database, types: AS_EMBEDDED });
   await client.connect();
   return {
-    notes: [],
     query: (sql, params) => client.query(sql, params),
     listen: async () => databaseUri(folder, database),
     close: () => client.end(),

@@ -45,10 +45,10 @@ export class ColumnReader {
   }
 
   /**
-   * Returns a text that PostgreSQL reads; null for a cell without a value, or with a problem, which is
-   * recorded.
+   * Returns a text, or the instant of a moment in microseconds; null for a cell without a value, or with a problem,
+   * which is recorded.
    */
-  read(cell: string | null, file: string, line: number): string | null {
+  read(cell: string | null, file: string, line: number): string | number | null {
     const { name, kind } = this.column;
     const { problems, notes } = this.findings;
     const value = cellValue(kind, cell);
@@ -61,7 +61,7 @@ export class ColumnReader {
       return null;
     }
     const parsed = this.#parse(value, { file, line, value });
-    if (typeof parsed !== "string") {
+    if (typeof parsed === "object") {
       problems.add(file, line, name, parsed);
       return null;
     }
@@ -72,7 +72,8 @@ export class ColumnReader {
     return parsed;
   }
 
-  #parse(value: string, place: Place): string | CellFinding {
+  #parse(value: string, place: Place): string | number | CellFinding {
+    if (this.column.kind === "id" && USUAL_ID.test(value)) return value;
     if (SPREADSHEET_ERROR.test(value)) {
       return finding(value, "comes from a formula that failed", "; correct it, and export again");
     }
@@ -115,7 +116,7 @@ export class ColumnReader {
     return null;
   }
 
-  #moment(moment: Moment | CellFinding, place: Place): string | CellFinding {
+  #moment(moment: Moment | CellFinding, place: Place): number | CellFinding {
     if ("kind" in moment) return moment;
     const { first = "other" } = moment;
     if (!this.#dates.has(first)) this.#dates.set(first, place);
@@ -127,7 +128,7 @@ export class ColumnReader {
     else this.#hasInstants = true;
     this.isLocal ||= moment.isLocal;
     if (moment.unit !== undefined) this.units.add(moment.unit);
-    return moment.text;
+    return moment.instant;
   }
 }
 
@@ -136,6 +137,9 @@ function noValue(written: string): CellFinding {
   if (written === "") return { kind: "is empty", text: `the cell is empty${advice}` };
   return finding(written, "stands for no value", advice);
 }
+
+/** An id that needs no look at how else it may be written. */
+const USUAL_ID = /^[1-9]\d{0,17}$/;
 
 /** A whole number; some tools append `.0` in columns with empty cells. */
 const WHOLE = /^(-?[1-9]\d{0,17}|0)(?:\.0+)?$/;
@@ -165,7 +169,11 @@ function isFreeText(kind: ColumnKind): boolean {
 
 /** Whether R, Python, databases, spreadsheets or people write this for a missing value. */
 function meansNoValue(value: string): boolean {
-  return NO_VALUE.test(value);
+  return !isDigit(value.charCodeAt(0)) && NO_VALUE.test(value);
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
 }
 
 const NO_VALUE =

@@ -41,6 +41,19 @@ export class Findings {
     else group.count++;
   }
 
+  /** Adds the findings of others, behind its own where they concern the same line. */
+  append(others: Findings): void {
+    for (const [file, groups] of others.#files) {
+      const known = this.#files.get(file) ?? new Map<string, Group>();
+      this.#files.set(file, known);
+      for (const [key, group] of groups) {
+        const own = known.get(key);
+        if (own === undefined) known.set(key, group);
+        else own.count += group.count;
+      }
+    }
+  }
+
   /** One line per group, sorted by file and line. */
   lines(): string[] {
     const files = [...this.#files].sort(([a], [b]) => (a < b ? -1 : 1));

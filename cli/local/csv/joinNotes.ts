@@ -1,106 +1,166 @@
-import type { PGlite } from "@electric-sql/pglite";
-import { isOwnId } from "../../../shared/database/databaseTable.ts";
-import { DATABASE_TABLES } from "../../../shared/database/undatedTables.ts";
 import { formatList, formatQuantity } from "../../../shared/text/format.ts";
 import { quoted } from "../../csv/csvRecords.ts";
+import { type Dictionary, NONE } from "./dictionary.ts";
+import type { TableRows } from "./readTable.ts";
+
+/** The rows of a folder before references are followed. */
+export interface JoinedRows {
+  readonly table: (name: string) => TableRows;
+  /** The texts of ids, by their owner. */
+  readonly ids: ReadonlyMap<string, Dictionary>;
+  /**
+   * The number of ids that the files of their owner list, those of the first codes. Projects are listed by the
+   * transactions.
+   */
+  readonly listed: ReadonlyMap<string, number>;
+}
+
+/** Notes on each kind of reference without a match, and on texts that nearly match. */
+export function joinNotes(rows: JoinedRows): string[] {
+  return [
+    ...statusNotes(rows),
+    ...silentProjectNotes(rows),
+    ...chainNotes(rows),
+    ...walletNotes(rows),
+  ];
+}
 
 /**
- * Adds chains and wallets that no file lists but rows refer to. Returns a note for each kind of reference
- * without a match, and of text that nearly matches.
+ * The name of each chain by its code, null for none. An unlisted id that is no number, such as `Ethereum`, is the name
+ * of its chain.
  */
-export async function joinNotes(pglite: PGlite): Promise<string[]> {
-  const texts = async (sql: string, params: unknown[] = []) =>
-    (await pglite.query<{ text: string }>(sql, params)).rows.map(({ text }) => text);
+export function chainNames(rows: JoinedRows): (string | null)[] {
+  const { table, ids, listed } = rows;
+  const isListed = (code: number) => code < (listed.get("chains") ?? 0);
+  const names = idsOf(ids, "chains").map((id, code) =>
+    isListed(code) || isNumber(id) ? null : id,
+  );
+  for (const { code, name } of listedNames(table("chains"))) names[code] = name;
+  return names;
+}
+
+function idsOf(ids: JoinedRows["ids"], owner: string): readonly string[] {
+  return ids.get(owner)?.texts ?? [];
+}
+
+function isNumber(id: string): boolean {
+  return /^\d+$/.test(id);
+}
+
+function listedNames({ values, texts, count }: TableRows) {
+  const ids = values.get("id");
+  const names = values.get("name");
+  const known = texts.get("name")?.texts ?? [];
+  return Array.from({ length: count }, (_, row) => ({
+    code: ids?.at(row) ?? NONE,
+    name: known[names?.at(row) ?? NONE] ?? null,
+  }));
+}
+
+const MAX_STATUSES = 6;
+
+function statusNotes({ table }: JoinedRows): string[] {
+  const statuses = table("notifications").texts.get("status")?.texts ?? [];
+  if (statuses.length === 0 || statuses.includes(SENT)) return [];
+  const names = formatList(shortened(statuses.slice(0, MAX_STATUSES).map(quoted)));
+  return [`no notification has the status "${SENT}" (but ${names}), so no wallet is flagged`];
+}
+
+const SENT = "sent";
+
+function silentProjectNotes(rows: JoinedRows): string[] {
+  const silent = unlistedIds(rows, "projects");
+  if (silent.length === 0) return [];
+  const quantity = formatQuantity(silent.length, ["project has", "projects have"]);
+  return [
+    `${quantity} memberships and no transactions, such as ${silent[0]}; their users never count as active`,
+  ];
+}
+
+function unlistedIds({ ids, listed }: JoinedRows, owner: string): readonly string[] {
+  return idsOf(ids, owner).slice(listed.get(owner) ?? 0);
+}
+
+function chainNotes(rows: JoinedRows): string[] {
+  const unlisted = unlistedIds(rows, "chains");
   const notes: string[] = [];
-  const statuses = await texts(STATUSES);
-  if (statuses.length > 0 && !statuses.includes("sent")) {
-    const names = formatList(shortened(statuses.map(quoted)));
-    notes.push(`no notification has the status "sent" (but ${names}), so no wallet is flagged`);
-  }
-  const silent = await texts(SILENT_PROJECTS);
-  if (silent.length > 0) {
-    const quantity = formatQuantity(silent.length, ["project has", "projects have"]);
-    notes.push(
-      `${quantity} memberships and no transactions, such as ${silent[0]}; their users never count as active`,
-    );
-  }
-  const unlisted = await texts(listReferences("chains"));
-  const named = await texts(NAMED_CHAINS, [unlisted]);
+  const named = chainsNamed(unlisted, rows);
   if (named.length > 0) {
     notes.push(
       `chain_id holds names of chains.csv (${formatList(shortened(named))}), which count as separate chains; write the ids`,
     );
   }
-  const own = await texts(OWN_NAMES);
-  const chains = unlisted.filter((chain) => !own.includes(chain));
-  if (chains.length > 0) {
-    const noun = chains.length === 1 ? "chain" : "the chains";
-    notes.push(`no name is known for ${noun} ${formatList(shortened(chains))}`);
+  const nameless = unlisted.filter(isNumber);
+  if (nameless.length > 0) {
+    const noun = nameless.length === 1 ? "chain" : "the chains";
+    notes.push(`no name is known for ${noun} ${formatList(shortened(nameless))}`);
   }
-  const wallets = (await texts(listReferences("addresses"))).length;
-  const twins = await texts(CASE_TWINS);
+  return notes;
+}
+
+/** The ids that are names of listed chains, in other letters: `polygon → 137`. */
+function chainsNamed(unlisted: readonly string[], { table, ids }: JoinedRows): string[] {
+  const chains = new Map<string, { code: number; name: string }[]>();
+  for (const { code, name } of listedNames(table("chains"))) {
+    if (name === null) continue;
+    const alike = chains.get(foldedName(name)) ?? [];
+    chains.set(foldedName(name), [...alike, { code, name }]);
+  }
+  return unlisted.flatMap((id) => {
+    const chain = chains.get(foldedName(id))?.findLast(({ name }) => name !== id);
+    return chain === undefined ? [] : [`${id} → ${idsOf(ids, "chains")[chain.code]}`];
+  });
+}
+
+function foldedName(name: string): string {
+  return name.replace(/^ +| +$/g, "").toLowerCase();
+}
+
+function walletNotes(rows: JoinedRows): string[] {
+  const notes: string[] = [];
+  const wallets = idsOf(rows.ids, "addresses");
+  const twins = caseTwins(writtenAddresses(rows.table("addresses"), wallets));
   if (twins.length > 0) {
     const quantity = formatQuantity(twins.length, ["address", "addresses"]);
     notes.push(
       `${quantity} differ by letter case alone, such as ${formatList(twins.slice(0, 2))}; each counts as a wallet`,
     );
   }
-  if (wallets > 0) {
-    const quantity = formatQuantity(wallets, ["wallet", "wallets"]);
+  const unlisted = unlistedIds(rows, "addresses");
+  if (unlisted.length > 0) {
+    const quantity = formatQuantity(unlisted.length, ["wallet", "wallets"]);
     notes.push(`no addresses.csv: ${quantity} in notifications count as monitored`);
   }
   return notes;
 }
 
-/** The statuses that occur: `sent` first, then some others. */
-const STATUSES = `
-  select status as text from public.notifications where status is not null
-  group by status order by status <> 'sent', min(place) limit 6`;
-
-const SILENT_PROJECTS = `
-  select project_id as text from public.memberships where project_id in (
-    select project_id from public.memberships except select project_id from public.transactions
-  ) group by project_id order by min(place)`;
-
-/** Adds ids that no file lists but rows refer to, to the table of their owner. */
-function listReferences(owner: string): string {
-  const references = DATABASE_TABLES.flatMap((table) =>
-    table.columns
-      .filter((column) => column.owner === owner && !isOwnId(table, column))
-      .map(
-        ({ name }) =>
-          `select "${name}" as id, min(place) as first from public.${table.name} group by 1`,
-      ),
-  );
-  return `
-    insert into public.${owner} (id) select id
-    from (${references.join(" union all ")}) as reference left join public.${owner} using (id)
-    where id is not null and ${owner}.place is null
-    group by id order by min(first) returning id as text`;
+/** The addresses and the ids of wallets, row by row, and then the unlisted ids. */
+function* writtenAddresses({ values, texts, count }: TableRows, wallets: readonly string[]) {
+  const addresses = values.get("address");
+  const known = texts.get("address")?.texts ?? [];
+  for (const [row, id] of wallets.entries()) {
+    const address = row < count ? known[addresses?.at(row) ?? NONE] : undefined;
+    if (address !== undefined) yield address;
+    yield id;
+  }
 }
 
-const NAMED_CHAINS = `
-  select distinct on (position) unlisted.id || ' → ' || chains.id as text
-  from unnest($1::text[]) with ordinality as unlisted (id, position)
-    join public.chains on lower(trim(name)) = lower(trim(unlisted.id)) and name <> unlisted.id
-  order by position, place desc`;
+/** The texts that differ from another by letter case alone, beside the first of these others. */
+function caseTwins(texts: Iterable<string>): string[] {
+  const spellings = new Map<string, string | string[]>();
+  for (const text of texts) {
+    const folded = text.toLowerCase();
+    const known = spellings.get(folded);
+    if (known === undefined) spellings.set(folded, text);
+    else if (typeof known !== "string") addNew(known, text);
+    else if (known !== text) spellings.set(folded, [known, text]);
+  }
+  return [...spellings.values()].flatMap((known) => (typeof known === "string" ? [] : known));
+}
 
-/** An unlisted id that is no number, such as `Ethereum`, is its own name. */
-const OWN_NAMES = `
-  update public.chains set name = id where place is null and id !~ '^[0-9]+$'
-  returning id as text`;
-
-const CASE_TWINS = `
-  with spellings as (
-    select text, min(position) as first from (
-      select address as text, ctid as position from public.addresses
-      union all select id, ctid from public.addresses
-    ) as written group by text
-  ), cases as (
-    select text, first, count(*) over folded as spellings, min(first) over folded as earliest
-    from spellings window folded as (partition by lower(text))
-  )
-  select text from cases where spellings > 1 order by earliest, first`;
+function addNew(texts: string[], text: string): void {
+  if (!texts.includes(text)) texts.push(text);
+}
 
 const SHOWN = 5;
 

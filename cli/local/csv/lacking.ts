@@ -3,15 +3,15 @@ import type { CountedTable } from "../../../shared/database/datedTables.ts";
 import { formatList } from "../../../shared/text/format.ts";
 import { CARDS } from "../../../shared/views/cards.ts";
 import { VIEWS } from "../../../shared/views/views.ts";
-import type { LoadedTable } from "./loadTable.ts";
+import type { TableRows } from "./readTable.ts";
 
-type Member = Exclude<keyof Cube, "cover" | "timeZone" | "transactions">;
+export type LackingMember = Exclude<keyof Cube, "cover" | "timeZone" | "transactions">;
 
 /** What a folder lacks. Wallets without a list are those of the notifications. */
-export function folderLacks(loaded: readonly LoadedTable[]) {
-  const file = (name: string, members: readonly Member[], titles: readonly string[]) =>
+export function folderLacks(loaded: readonly TableRows[]) {
+  const file = (name: string, members: readonly LackingMember[], titles: readonly string[]) =>
     hasFile(loaded, name) ? [] : [lack(`no ${name}.csv`, members, titles)];
-  const column = (name: string, members: readonly Member[], titles: readonly string[]) =>
+  const column = (name: string, members: readonly LackingMember[], titles: readonly string[]) =>
     loaded.some(
       ({ table, columns }) =>
         table.name === "transactions" && columns.some((own) => own.column.name === name),
@@ -34,12 +34,12 @@ export function folderLacks(loaded: readonly LoadedTable[]) {
   ];
 }
 
-function hasFile(loaded: readonly LoadedTable[], name: string): boolean {
-  return loaded.some(({ table, files }) => table.name === name && files > 0);
+function hasFile(loaded: readonly TableRows[], name: string): boolean {
+  return loaded.some(({ table, files }) => table.name === name && files.length > 0);
 }
 
 /** A note such as `no exploits.csv: Exploits by Chain stays empty`, and what is not known for this reason. */
-function lack(what: string, members: readonly Member[], titles: readonly string[]) {
+function lack(what: string, members: readonly LackingMember[], titles: readonly string[]) {
   const note = `${what}: ${formatList(titles)} ${titles.length === 1 ? "stays" : "stay"} empty`;
   return { note, members };
 }

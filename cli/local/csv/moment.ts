@@ -1,8 +1,11 @@
+import { isDay } from "../../../shared/days/day.ts";
+import { ownCopy } from "./dictionary.ts";
 import { type CellFinding, finding } from "./findings.ts";
 
-/** A moment in a form that PostgreSQL reads. */
+/** A moment of the years 1970 to 2100. */
 export interface Moment {
-  readonly text: string;
+  /** In microseconds since 1970; a day or a time without an offset as in UTC. */
+  readonly instant: number;
   readonly isDay: boolean;
   /** Whether it has a time without an offset from UTC. */
   readonly isLocal: boolean;
@@ -13,7 +16,7 @@ export interface Moment {
 }
 
 const MOMENT =
-  /^(\d{4})-(\d\d)-(\d\d)(?:(?:T| +)(0?\d|1\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(?: *(?:(Z|UTC|GMT)|([+-])(0\d|1[0-5])(?::?([0-5]\d))?))?)?$/i;
+  /^(\d{4}-\d\d-\d\d)(?:(?:T| +)(0?\d|1\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(?: *(?:(Z|UTC|GMT)|([+-])(0\d|1[0-5])(?::?([0-5]\d))?))?)?$/i;
 
 /**
  * Parses ISO 8601: `2026-11-01`, `2026-11-01T09:30:00.123Z`, `2026-11-01 09:30:00+01`. A time without an
@@ -21,30 +24,41 @@ const MOMENT =
  * 12 or 13. Of `30/06/2026` and `06/30/2026`, the number above 12 is the day. Returns a finding for any other value.
  */
 export function parseMoment(value: string): Moment | CellFinding {
+  return value.charAt(4) === "-" ? parseIso(value) : parseOther(value);
+}
+
+function parseOther(value: string): Moment | CellFinding {
   const unix = unixTime(value);
   if (unix !== null) {
     const { unit, seconds, fraction } = unix;
-    const text = `${new Date(seconds * 1000).toISOString().slice(0, 19)}.${fraction}Z`;
-    return { text, isDay: false, isLocal: false, unit };
+    const instant = seconds * MICROSECONDS + microseconds(fraction);
+    return { instant, isDay: false, isLocal: false, unit };
   }
   const [, one = "", two = "", slashedYear, time] = SLASHED.exec(value) ?? [];
   if (slashedYear !== undefined) return slashed(value, [one, two, slashedYear], time ?? "");
+  return finding(value, NO_DATE, WRITE_ISO);
+}
+
+function parseIso(value: string): Moment | CellFinding {
   const parts = MOMENT.exec(value);
-  const [, year, month, day, hour, minute, second = "00", fraction, utc, sign] = parts ?? [];
-  if (parts === null || !isCalendarDay(Number(year), Number(month), Number(day))) {
-    return finding(value, NO_DATE, WRITE_ISO);
-  }
-  const date = `${year}-${month}-${day}`;
-  if (hour === undefined) return { text: date, isDay: true, isLocal: false };
-  const [hours, minutes = "00"] = parts.slice(10);
-  // PostgreSQL would round digits beyond microseconds, at worst into the next day.
-  const decimals = fraction === undefined ? "" : `.${fraction.slice(0, 6)}`;
-  const offset = sign === undefined ? "Z" : `${sign}${hours}:${minutes}`;
+  const date = parts === null ? null : dayStart(parts[1] ?? "");
+  if (parts === null || date === null) return finding(value, NO_DATE, WRITE_ISO);
+  const [, , hour, minute, second = "0", fraction, utc, sign, hours = "0", minutes = "0"] = parts;
+  if (hour === undefined) return { instant: date * MICROSECONDS, isDay: true, isLocal: false };
+  const ahead = (sign === "-" ? -60 : 60) * (60 * Number(hours) + Number(minutes));
+  const seconds = date + 3600 * Number(hour) + 60 * Number(minute) + Number(second) - ahead;
   return {
-    text: `${date}T${hour.padStart(2, "0")}:${minute}:${second}${decimals}${offset}`,
+    instant: seconds * MICROSECONDS + (fraction === undefined ? 0 : microseconds(fraction)),
     isDay: false,
     isLocal: utc === undefined && sign === undefined,
   };
+}
+
+const MICROSECONDS = 1e6;
+
+/** The microseconds of some decimals of a second. Further digits are cut off: rounded, they may be of the next day. */
+function microseconds(decimals: string): number {
+  return Number(decimals.slice(0, 6).padEnd(6, "0"));
 }
 
 const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})((?:T| +).*)?$/;
@@ -63,10 +77,16 @@ function slashed(
   return isRead ? { ...moment, first } : finding(value, NO_DATE, WRITE_ISO);
 }
 
-function isCalendarDay(year: number, month: number, day: number): boolean {
-  const date = new Date(Date.UTC(year, month - 1, day));
-  const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return isDay && year >= 1970 && year <= 2100;
+/** The day starts that were computed: few days have many rows. */
+const dayStarts = new Map<string, number | null>();
+
+/** The seconds from 1970 until midnight of a date `yyyy-mm-dd` in UTC; null if the years until 2100 have no such date. */
+function dayStart(date: string): number | null {
+  const known = dayStarts.get(date);
+  if (known !== undefined) return known;
+  const start = isDay(date) && date < "2101" ? Date.parse(date) / 1000 : null;
+  dayStarts.set(ownCopy(date), start);
+  return start;
 }
 
 /** The whole seconds of Unix time until 2100, and their decimals, up to six digits. */
@@ -76,7 +96,7 @@ function unixTime(value: string) {
   const isLong = digits.length > 10;
   const seconds = Number(isLong ? digits.slice(0, -3) : digits);
   if (digits === "" || seconds >= YEAR_2101) return null;
-  const fraction = isLong ? digits.slice(-3) : decimals.slice(0, 6);
+  const fraction = isLong ? digits.slice(-3) : decimals;
   return { unit: isLong ? "milliseconds" : "seconds", seconds, fraction } as const;
 }
 
@@ -87,18 +107,23 @@ export function parseSeconds(value: string): Moment | CellFinding {
   }
   const unix = unixTime(value);
   if (unix?.unit === "milliseconds") {
-    return { text: `${unix.seconds}`, isDay: false, isLocal: false, unit: unix.unit };
+    return wholeSeconds(unix.seconds, unix.unit);
   }
   const seconds = /^(\d+)(?:\.\d+)?$/.exec(value)?.[1];
   if (seconds === undefined) {
     const moment = parseMoment(value);
     if ("kind" in moment) return finding(value, "is neither seconds nor a date", WRITE_SECONDS);
-    return { ...moment, text: String(Math.floor(Date.parse(moment.text) / 1000)) };
+    return { ...moment, instant: MICROSECONDS * Math.floor(moment.instant / MICROSECONDS) };
   }
   if (Number(seconds) >= YEAR_2101) {
     return finding(value, "is beyond the year 2100", WRITE_SECONDS);
   }
-  return { text: seconds, isDay: false, isLocal: false };
+  return wholeSeconds(Number(seconds));
+}
+
+function wholeSeconds(seconds: number, unit?: Moment["unit"]): Moment {
+  const instant = seconds * MICROSECONDS;
+  return { instant, isDay: false, isLocal: false, ...(unit && { unit }) };
 }
 
 const NO_DATE = "cannot be read as a date from 1970 to 2100";

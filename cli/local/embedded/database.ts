@@ -3,8 +3,6 @@ import { join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { DATABASE_TABLES } from "../../../shared/database/undatedTables.ts";
 import { PROJECT } from "../../world/projectFolder.ts";
-import { findCsvFolder } from "../csv/csvFolder.ts";
-import { type LoadedCsv, loadCsv } from "../csv/loadCsv.ts";
 import { openCluster } from "./cluster.ts";
 import { MIGRATIONS, OWN_PROJECT, readSqlFile, readSqlFiles } from "./sqlFiles.ts";
 
@@ -34,37 +32,13 @@ export async function openDatabase(prepare?: (pglite: PGlite) => Promise<void>):
 
 const SUPABASE_ROLES = join(PROJECT, "cli/local/embedded/supabaseRoles.sql");
 
-/** A database with its first rows. */
-export interface LoadedDatabase extends LoadedCsv {
-  readonly pglite: PGlite;
-}
-
-/** What a database is filled with. */
-export type DatabaseContent =
-  | { readonly kind: "demo"; readonly now: number }
-  | { readonly kind: "csv"; readonly folder: string }
-  | { readonly kind: "empty" };
-
-/**
- * A database with its first rows, and notes on how these rows were read, for readers of the figures.
- *
- * @throws Failure (usage) when the folder cannot be used, (data) when a CSV file cannot be loaded
- */
-export async function openLoadedDatabase(
-  content: DatabaseContent,
-  onStep: (step: string) => void,
-): Promise<LoadedDatabase> {
-  const folder = content.kind === "csv" ? await findCsvFolder(content.folder) : null;
-  let loaded: LoadedCsv = { notes: [], unknown: [] };
+/** A database with the demo data up to an instant, in milliseconds. */
+export function openDemoDatabase(now: number, onStep: (step: string) => void): Promise<PGlite> {
   onStep("Starting PostgreSQL");
-  const load = async (pglite: PGlite) => {
-    if (folder !== null) loaded = await loadCsv(pglite, folder, onStep);
-    if (content.kind !== "demo") return;
+  return openDatabase(async (pglite) => {
     onStep("Loading demo data");
-    await loadDemoData(pglite, content.now);
-  };
-  const pglite = await openDatabase(load);
-  return { pglite, ...loaded };
+    await loadDemoData(pglite, now);
+  });
 }
 
 /**

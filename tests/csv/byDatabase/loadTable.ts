@@ -1,12 +1,12 @@
 import type { PGlite } from "@electric-sql/pglite";
+import { Unreadable } from "../../../cli/csv/csvBlocks.ts";
+import { type CsvRecord, csvRecords } from "../../../cli/csv/csvRecords.ts";
+import type { CsvSource } from "../../../cli/local/csv/csvFolder.ts";
+import { type CsvHeader, csvHeader, headerProblem } from "../../../cli/local/csv/csvHeader.ts";
 import type { Column } from "../../../shared/database/column.ts";
 import { type DatabaseTable, isOwnId } from "../../../shared/database/databaseTable.ts";
 import { formatCompact, formatList } from "../../../shared/text/format.ts";
-import { Unreadable } from "../../csv/csvBlocks.ts";
-import { type CsvRecord, csvRecords } from "../../csv/csvRecords.ts";
 import { ColumnReader, type FolderFindings } from "./columnReader.ts";
-import type { CsvSource } from "./csvFolder.ts";
-import { type CsvHeader, csvHeader, headerProblem } from "./csvHeader.ts";
 
 interface LoadedFile {
   readonly name: string;

@@ -1,10 +1,10 @@
 import type { PGlite } from "@electric-sql/pglite";
+import { type CsvFolder, MOST_NAMES } from "../../../cli/local/csv/csvFolder.ts";
+import { Findings, refuseProblems } from "../../../cli/local/csv/findings.ts";
 import { isFilled } from "../../../shared/database/column.ts";
 import { isOwnId } from "../../../shared/database/databaseTable.ts";
 import { DATABASE_TABLES } from "../../../shared/database/undatedTables.ts";
 import { formatFirst } from "../../../shared/text/format.ts";
-import { type CsvFolder, MOST_NAMES } from "./csvFolder.ts";
-import { Findings, refuseProblems } from "./findings.ts";
 import { joinNotes } from "./joinNotes.ts";
 import { folderLacks } from "./lacking.ts";
 import { type FolderLoad, type LoadedTable, loadTable } from "./loadTable.ts";

@@ -1,7 +1,7 @@
+import { type CellFinding, finding } from "../../../cli/local/csv/findings.ts";
 import { type Column, isFilled } from "../../../shared/database/column.ts";
 import { isOwnId } from "../../../shared/database/databaseTable.ts";
 import { formatQuantity } from "../../../shared/text/format.ts";
-import { type CellFinding, finding } from "./findings.ts";
 import { type FolderLoad, type LoadedTable, PLACES_IN_FILE } from "./loadTable.ts";
 
 /** Finds problems of loaded rows with other rows, within a table and between two. */

@@ -1,0 +1,57 @@
+import { formatQuantity } from "../../../shared/text/format.ts";
+import type { Findings } from "./findings.ts";
+import { type DigestList, sharedCount } from "./textDigests.ts";
+
+/** A file of a table, with usable column names. */
+export interface TableFile {
+  readonly name: string;
+  /** Null for a file that could not be read to its end. */
+  rows: number | null;
+  /** The digests of its rows; null for the only file of a table, and for rows without a moment. */
+  readonly digests: DigestList | null;
+}
+
+interface FileFindings {
+  readonly rowProblems: Findings;
+  readonly notes: Findings;
+}
+
+/** Finds rows that two files of a table share: such rows count twice. */
+export function compareFiles(files: readonly TableFile[], findings: FileFindings): void {
+  const read = files.flatMap(({ name, rows, digests }) =>
+    rows === null || digests === null ? [] : [{ name, rows, digests: digests.sorted() }],
+  );
+  for (const [index, later] of read.entries()) {
+    for (const earlier of read.slice(0, index)) {
+      const shared = sharedCount(earlier.digests, later.digests);
+      if (shared > 0) compare(earlier, later, shared, findings);
+    }
+  }
+}
+
+interface ReadFile {
+  readonly name: string;
+  readonly rows: number;
+}
+
+function compare(
+  earlier: ReadFile,
+  later: ReadFile,
+  shared: number,
+  { rowProblems, notes }: FileFindings,
+): void {
+  const [part, whole] = shared === later.rows ? [later, earlier] : [earlier, later];
+  const quantity = formatQuantity(shared, ["row", "rows"]);
+  if (shared === part.rows) {
+    const text = `every row is in ${whole.name} too (${quantity}); keep one of the two files`;
+    rowProblems.addLine(part.name, null, text);
+  } else {
+    const text = `${whole.name} has the same rows on the same days, which count twice (${quantity})`;
+    notes.addLine(part.name, null, text);
+  }
+}
+
+/** A text that two rows have in common if and only if they have the same values. */
+export function rowText(values: readonly (string | number | null)[]): string {
+  return values.map((value) => (value === null ? "" : `=${value}`)).join("\0");
+}

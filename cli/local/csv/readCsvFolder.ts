@@ -1,0 +1,68 @@
+import { DATABASE_TABLES } from "../../../shared/database/undatedTables.ts";
+import { formatFirst } from "../../../shared/text/format.ts";
+import { findCsvFolder, MOST_NAMES } from "./csvFolder.ts";
+import { Dictionary } from "./dictionary.ts";
+import { Findings, refuseProblems } from "./findings.ts";
+import { chainNames, type JoinedRows, joinNotes } from "./joinNotes.ts";
+import { folderLacks, type LackingMember } from "./lacking.ts";
+import { type FolderReading, readTable, type TableRows } from "./readTable.ts";
+
+/** The rows of a folder of CSV files. */
+export interface FolderRows extends Pick<JoinedRows, "table" | "ids"> {
+  /** In the order of the database. */
+  readonly tables: readonly TableRows[];
+  /** The name of each chain by its code, null for none. */
+  readonly chainNames: readonly (string | null)[];
+  /** Notes on how the files were read, for readers of the figures. */
+  readonly notes: readonly string[];
+  /** The members of a cube that are not known. */
+  readonly unknown: readonly LackingMember[];
+}
+
+/**
+ * Reads every file of a folder to its end, and collects all problems.
+ *
+ * @throws Failure (usage) when the folder cannot be used, (data) with the problems of all files
+ */
+export async function readCsvFolder(
+  path: string,
+  onStep: (step: string) => void,
+): Promise<FolderRows> {
+  const { folder, sources, ignored } = await findCsvFolder(path);
+  const ids = new Map(OWNERS.map((owner) => [owner, new Dictionary()]));
+  const reading: FolderReading = {
+    problems: new Findings(),
+    rowProblems: new Findings(),
+    notes: new Findings(),
+    ids,
+    listed: new Map(),
+    onStep,
+  };
+  const tables: TableRows[] = [];
+  for (const table of DATABASE_TABLES) {
+    const own = sources.filter((source) => source.table === table);
+    const rows = await readTable(table, own, reading);
+    tables.push(rows);
+    const owner = table.name === "transactions" ? "projects" : table.name;
+    const listed = ids.get(owner)?.texts.length;
+    if (listed !== undefined && rows.files.length > 0) reading.listed.set(owner, listed);
+  }
+  const left = ignored.length === 0 ? [] : [`ignored: ${formatFirst(ignored, MOST_NAMES)}`];
+  const { problems, rowProblems, notes, listed } = reading;
+  problems.append(rowProblems);
+  refuseProblems(folder, problems, left);
+  const table = (name: string) => tables.find((rows) => rows.table.name === name) as TableRows;
+  const joined = { table, ids, listed };
+  const lacks = folderLacks(tables);
+  return {
+    tables,
+    table,
+    ids,
+    chainNames: chainNames(joined),
+    notes: [...notes.lines(), ...lacks.map(({ note }) => note), ...joinNotes(joined), ...left],
+    unknown: lacks.flatMap(({ members }) => members),
+  };
+}
+
+/** The owners of ids to which other tables refer. */
+const OWNERS = ["chains", "addresses", "projects"];

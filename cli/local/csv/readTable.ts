@@ -1,0 +1,272 @@
+import { type Column, isFilled } from "../../../shared/database/column.ts";
+import { type DatabaseTable, isOwnId } from "../../../shared/database/databaseTable.ts";
+import { MS_PER_DAY } from "../../../shared/days/day.ts";
+import { formatCompact, formatList } from "../../../shared/text/format.ts";
+import { Unreadable } from "../../csv/csvBlocks.ts";
+import { type CsvRecord, csvRecords } from "../../csv/csvRecords.ts";
+import { ColumnReader } from "./columnReader.ts";
+import { compareFiles, rowText, type TableFile } from "./compareFiles.ts";
+import type { CsvSource } from "./csvFolder.ts";
+import { type CsvHeader, csvHeader, headerProblem } from "./csvHeader.ts";
+import { Dictionary, NONE } from "./dictionary.ts";
+import { type CellFinding, type Findings, finding } from "./findings.ts";
+import { NumberColumn } from "./numberColumn.ts";
+import { DigestList, TextSet } from "./textDigests.ts";
+
+/** The reading of a folder. */
+export interface FolderReading {
+  readonly problems: Findings;
+  /** Problems of rows with other rows, which are listed behind those of single cells. */
+  readonly rowProblems: Findings;
+  /** Findings that change figures but are no errors. */
+  readonly notes: Findings;
+  /** The texts of ids, by their owner. */
+  readonly ids: ReadonlyMap<string, Dictionary>;
+  /** The number of ids that the files of their owner list; absent for wallets without a file. */
+  readonly listed: Map<string, number>;
+  readonly onStep: (step: string) => void;
+}
+
+/** The rows of a table, as columns. */
+export interface TableRows {
+  readonly table: DatabaseTable;
+  /** The columns that its files fill. */
+  readonly columns: readonly ColumnReader[];
+  readonly files: readonly TableFile[];
+  readonly count: number;
+  /**
+   * Moments in microseconds since 1970, NaN for none, and the codes of texts, by the name of a column. Ids to which no
+   * table refers are not kept: only repeated ones matter.
+   */
+  readonly values: ReadonlyMap<string, NumberColumn>;
+  /** The texts of codes, by the name of a column. */
+  readonly texts: ReadonlyMap<string, Dictionary>;
+}
+
+/** Reads the rows of a table's files. A cell with a problem is left empty. */
+export async function readTable(
+  table: DatabaseTable,
+  sources: readonly CsvSource[],
+  reading: FolderReading,
+): Promise<TableRows> {
+  const rows = new TableReader(table, sources.length > 1, reading);
+  for (const source of sources) {
+    try {
+      await readFile(source, rows, reading);
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      reading.problems.addLine(source.name, error.line ?? null, error.reason);
+    }
+  }
+  for (const reader of rows.columns) settleColumn(reader, rows, reading);
+  compareFiles(rows.files, reading);
+  return rows;
+}
+
+async function readFile(
+  { name, path }: CsvSource,
+  rows: TableReader,
+  { problems, notes, onStep }: FolderReading,
+): Promise<void> {
+  const { table } = rows;
+  const onBytes = (bytes: number, size: number) =>
+    onStep(`Loading ${name}, ${formatCompact(bytes)} of ${formatCompact(size)} bytes`);
+  const namedColumns = (cells: CsvRecord["cells"]) => csvHeader(table, cells).columns.length;
+  let header: CsvHeader | null = null;
+  let count = 0;
+  for await (const records of csvRecords(path, namedColumns, onBytes)) {
+    let unread = records;
+    if (header === null) {
+      const [first, ...others] = records;
+      if (first === undefined) continue;
+      header = csvHeader(table, first.cells);
+      const problem = headerProblem(table, header) ?? rows.differenceFrom(header);
+      if (problem !== null) return problems.addLine(name, first.line, problem);
+      rows.addFile(name, header);
+      unread = others;
+    }
+    for (const record of unread) {
+      const problem = widthProblem(record.cells, header);
+      if (problem === null) rows.add(record);
+      else problems.add(name, record.line, null, problem);
+    }
+    count += unread.length;
+  }
+  if (header === null) {
+    const columns = table.columns.map((column) => column.name).join(",");
+    const advice = `the file is empty; its first line should be ${columns}`;
+    return problems.addLine(name, null, advice);
+  }
+  rows.endFile(count);
+  if (header.extra.length > 0) notes.addLine(name, null, `left out ${formatList(header.extra)}`);
+}
+
+function widthProblem(
+  cells: CsvRecord["cells"],
+  { width, cells: named }: CsvHeader,
+): CellFinding | null {
+  const last = cells.findLastIndex((cell) => cell !== null && cell.trim() !== "");
+  if (cells.length >= width && last < named) return null;
+  const kind = `has ${cells.length < width ? "fewer" : "more"} cells than the first line`;
+  const text = `the row ${kind}, ${cells.length} instead of ${width}; make them match`;
+  return { kind, text };
+}
+
+type CellValue = string | number | null;
+
+/** Where the values of a column come from in a file, and where they go. */
+interface FilledColumn {
+  readonly reader: ColumnReader;
+  readonly cell: number;
+  readonly store: (value: CellValue, line: number) => void;
+}
+
+/** Notes how the moments of a column were read, and moves them to where all rows together say that they are. */
+function settleColumn(reader: ColumnReader, rows: TableReader, { notes }: FolderReading): void {
+  const { column, isLocal, units, hasMidnights } = reader;
+  const note = (text: string) => notes.addLine(rows.table.name, null, `${column.name} ${text}`);
+  if (isLocal) note("has no offset, and was read as UTC");
+  const order = reader.dateOrder();
+  if (order) note(`was read as ${order.first === "day" ? "day/month" : "month/day"}/year`);
+  for (const unit of units) note(`was read as ${unit} since 1970`);
+  if (hasMidnights) note("has days without a time, which were read as midnight in UTC");
+  if (order?.isSwapped) swapDays(rows.values.get(column.name));
+}
+
+/** Swaps day and month of the rows that were read with the day first: the others have a day above 12. */
+function swapDays(moments: NumberColumn | undefined): void {
+  for (let row = 0; moments !== undefined && row < moments.length; row++) {
+    const moment = moments.at(row);
+    const midnight = DAY * Math.floor(moment / DAY);
+    const date = new Date(midnight / 1000);
+    const [month, day] = [date.getUTCMonth(), date.getUTCDate()];
+    if (day > 12) continue;
+    const swapped = Date.UTC(date.getUTCFullYear(), day - 1, month + 1) * 1000;
+    moments.set(row, swapped + moment - midnight);
+  }
+}
+
+/** In microseconds. */
+const DAY = MS_PER_DAY * 1000;
+
+export function isMoment({ kind }: Column): boolean {
+  return kind === "moment" || kind === "seconds";
+}
+
+class TableReader implements TableRows {
+  columns: readonly ColumnReader[] = [];
+  readonly files: TableFile[] = [];
+  readonly values = new Map<string, NumberColumn>();
+  count = 0;
+  readonly texts = new Map<string, Dictionary>();
+  /** Its own ids, if no table refers to them. */
+  readonly #ownIds = new TextSet();
+  /** The columns of the file that is being read. */
+  #filled: readonly FilledColumn[] = [];
+
+  /** @param isCompared whether rows may be in two files */
+  constructor(
+    readonly table: DatabaseTable,
+    readonly isCompared: boolean,
+    readonly reading: FolderReading,
+  ) {}
+
+  addFile(name: string, header: CsvHeader): void {
+    if (this.files.length === 0) {
+      this.columns = header.columns.map(({ column }) => new ColumnReader(column, this.reading));
+    }
+    const hasMoment = this.columns.some(({ column }) => isMoment(column));
+    this.files.push({
+      name,
+      rows: null,
+      digests: this.isCompared && hasMoment ? new DigestList() : null,
+    });
+    this.#filled = this.columns.map((reader) => {
+      const { cell = NONE } = header.columns.find(({ column }) => column === reader.column) ?? {};
+      return { reader, cell, store: this.#storeOf(reader.column, name) };
+    });
+  }
+
+  endFile(rows: number): void {
+    const file = this.files.at(-1);
+    if (file !== undefined) file.rows = rows;
+  }
+
+  add({ line, cells }: CsvRecord): void {
+    const file = this.files.at(-1) as TableFile;
+    const values: CellValue[] = [];
+    for (const { reader, cell, store } of this.#filled) {
+      const value = reader.read(cells[cell] ?? null, file.name, line);
+      store(value, line);
+      values.push(value);
+    }
+    this.count += 1;
+    if (file.digests !== null && this.#isWhole(values)) file.digests.add(rowText(values));
+  }
+
+  /** The files of a table must fill the same columns, so that no figure misses rows. */
+  differenceFrom(header: CsvHeader): string | null {
+    const [first] = this.files;
+    if (first === undefined) return null;
+    const own = header.columns.map(({ column }) => column.name);
+    const others = this.columns.map(({ column }) => column.name);
+    const differing = [
+      ...others.filter((name) => !own.includes(name)),
+      ...own.filter((name) => !others.includes(name)),
+    ];
+    if (differing.length === 0) return null;
+    return `only one of this file and ${first.name} has ${formatList(differing)}; make the first lines match`;
+  }
+
+  /** Whether a row has all values that it must have: others are among the problems. */
+  #isWhole(values: readonly CellValue[]): boolean {
+    return this.#filled.every(({ reader }, i) => values[i] !== null || !isFilled(reader.column));
+  }
+
+  #storeOf(column: Column, file: string): FilledColumn["store"] {
+    if (isMoment(column)) {
+      const moments = this.#column(column.name, Float64Array);
+      return (value) => moments.push(typeof value === "number" ? value : Number.NaN);
+    }
+    const refuse = (id: string, line: number, kind: string, advice: string) =>
+      this.reading.rowProblems.add(file, line, column.name, finding(id, kind, advice));
+    const isOwn = isOwnId(this.table, column);
+    if (isOwn && !this.reading.ids.has(this.table.name)) {
+      return (id, line) => {
+        if (typeof id === "string" && !this.#ownIds.add(id)) refuse(id, line, REPEATED, KEEP_ONE);
+      };
+    }
+    const dictionary = this.#dictionaryOf(column);
+    const codes = this.#column(column.name, Int32Array);
+    const isWallet = column.owner === "addresses" && !isOwn;
+    const listed = isWallet ? (this.reading.listed.get("addresses") ?? Infinity) : Infinity;
+    return (text, line) => {
+      const known = dictionary.texts.length;
+      const code = typeof text === "string" ? dictionary.add(text) : NONE;
+      codes.push(code);
+      if (typeof text !== "string") return;
+      if (isOwn && code < known) refuse(text, line, REPEATED, KEEP_ONE);
+      // All listed wallets are counted, so a list must name every wallet.
+      if (code >= listed) refuse(text, line, UNLISTED, LIST_IT);
+    };
+  }
+
+  #column(name: string, Numbers: ConstructorParameters<typeof NumberColumn>[0]): NumberColumn {
+    const known = this.values.get(name) ?? new NumberColumn(Numbers);
+    this.values.set(name, known);
+    return known;
+  }
+
+  /** Ids of one owner have their codes in common. */
+  #dictionaryOf({ name, owner }: Column): Dictionary {
+    const ids = owner === null ? undefined : this.reading.ids.get(owner);
+    const known = ids ?? this.texts.get(name) ?? new Dictionary();
+    this.texts.set(name, known);
+    return known;
+  }
+}
+
+const REPEATED = "is the id of an earlier row";
+const KEEP_ONE = "; keep one row";
+const UNLISTED = "is not in the addresses file";
+const LIST_IT = "; list it there, or empty the cell";

@@ -1,0 +1,117 @@
+/** The 128 bits of the last digested text. */
+const words = new Uint32Array(4);
+
+/**
+ * Digests a text into `words`. Two of a billion different texts have one digest with a probability of less than
+ * 1e-20, which is taken for never.
+ */
+function digest(text: string): void {
+  let a = 0x6b43a9b5;
+  let b = 0x52c6a2d9;
+  let c = 0x1f83d9ab;
+  let d = 0x5be0cd19;
+  for (let place = 0; place < text.length; place++) {
+    const unit = text.charCodeAt(place);
+    a = b ^ Math.imul(a ^ unit, 0x239b961b);
+    b = c ^ Math.imul(b ^ unit, 0x2e91d5a7);
+    c = d ^ Math.imul(c ^ unit, 0x38b34ae5);
+    d = a ^ Math.imul(d ^ unit, 0x65a4b2f3);
+  }
+  words[0] = mixed(a ^ Math.imul(c, 0x85ebca6b));
+  words[1] = mixed(b ^ Math.imul(d, 0xc2b2ae35));
+  words[2] = mixed(c ^ Math.imul(b, 0x27d4eb2f));
+  words[3] = mixed(d ^ Math.imul(a ^ text.length, 0x165667b1));
+}
+
+/** The finalizer of MurmurHash3, which spreads each bit over the whole word. */
+function mixed(word: number): number {
+  const once = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
+  const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35);
+  return twice ^ (twice >>> 16);
+}
+
+const FIRST_SLOTS = 2 ** 12;
+
+/** A set of texts in 16 bytes each, of which none can be read again. */
+export class TextSet {
+  #slots = new Uint32Array(4 * FIRST_SLOTS);
+  #size = 0;
+
+  /** Returns whether the text was new. */
+  add(text: string): boolean {
+    digest(text);
+    // A slot of zeros is free.
+    if (isFree(words, 0)) words[0] = 1;
+    if (2 * (this.#size + 1) > this.#slots.length / 4) this.#grow();
+    const isNew = insert(this.#slots, words);
+    if (isNew) this.#size += 1;
+    return isNew;
+  }
+
+  #grow(): void {
+    const before = this.#slots;
+    this.#slots = new Uint32Array(2 * before.length);
+    for (let at = 0; at < before.length; at += 4) {
+      const held = before.subarray(at, at + 4);
+      if (!isFree(held, 0)) insert(this.#slots, held);
+    }
+  }
+}
+
+function insert(slots: Uint32Array, words: Uint32Array): boolean {
+  let at = 4 * ((words[0] ?? 0) % (slots.length / 4));
+  while (!isFree(slots, at)) {
+    if (isAt(slots, at, words)) return false;
+    at = (at + 4) % slots.length;
+  }
+  slots.set(words, at);
+  return true;
+}
+
+function isAt(slots: Uint32Array, at: number, words: Uint32Array): boolean {
+  return (
+    slots[at] === words[0] &&
+    slots[at + 1] === words[1] &&
+    slots[at + 2] === words[2] &&
+    slots[at + 3] === words[3]
+  );
+}
+
+function isFree(slots: Uint32Array, at: number): boolean {
+  return slots[at] === 0 && slots[at + 1] === 0 && slots[at + 2] === 0 && slots[at + 3] === 0;
+}
+
+/** Digests of texts in 8 bytes each, for two lists to be compared. */
+export class DigestList {
+  #digests = new BigUint64Array(FIRST_SLOTS);
+  #length = 0;
+
+  add(text: string): void {
+    digest(text);
+    if (this.#length === this.#digests.length) {
+      const before = this.#digests;
+      this.#digests = new BigUint64Array(2 * before.length);
+      this.#digests.set(before);
+    }
+    new Uint32Array(this.#digests.buffer, 8 * this.#length, 2).set(words.subarray(0, 2));
+    this.#length += 1;
+  }
+
+  sorted(): BigUint64Array {
+    return this.#digests.subarray(0, this.#length).sort();
+  }
+}
+
+/** How many digests two sorted lists have in common, each as often as in both. */
+export function sharedCount(a: BigUint64Array, b: BigUint64Array): number {
+  let shared = 0;
+  let place = 0;
+  for (const digest of a) {
+    while (place < b.length && (b[place] as bigint) < digest) place += 1;
+    if (place === b.length) break;
+    if (b[place] !== digest) continue;
+    shared += 1;
+    place += 1;
+  }
+  return shared;
+}

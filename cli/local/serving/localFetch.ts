@@ -1,0 +1,59 @@
+/** What answers the calls of a page in this process: a database, or the rows of a folder. */
+export interface LocalRows {
+  /** One transaction, for the page's test of its connection. */
+  transaction(): Promise<readonly object[]>;
+  /** The answer of a function that counts; it throws a `Refused` or an error of PostgreSQL. */
+  cube(call: CubeCall): Promise<object>;
+}
+
+interface CubeCall {
+  /** `dashboard_cube` or `dashboard_cube_slow`. */
+  readonly name: string;
+  readonly fromDay: string | null;
+  readonly toDay: string | null;
+  readonly timeZone: string | null;
+}
+
+/** Arguments of a call that cannot be answered, as PostgREST writes them. */
+export class Refused extends Error {
+  readonly code = "22023";
+
+  constructor(
+    message: string,
+    readonly hint?: string,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Answers calls of the functions that count, and the page's test of its connection, as PostgREST would. Other requests
+ * are answered with 404.
+ */
+export function localFetch(rows: LocalRows): typeof fetch {
+  return async (input) => {
+    const { pathname, search, searchParams } = new URL(
+      input instanceof Request ? input.url : input,
+    );
+    if (pathname.endsWith("/transactions") && search === "?select=created_at&limit=1") {
+      return Response.json(await rows.transaction());
+    }
+    const name = /\/rpc\/(dashboard_cube\w*)$/.exec(pathname)?.[1];
+    if (name === undefined) {
+      const code = pathname.includes("/rpc/") ? "PGRST202" : "PGRST205";
+      return Response.json({ code, message: "only dashboard_cube can be called" }, { status: 404 });
+    }
+    try {
+      const answer = await rows.cube({
+        name,
+        fromDay: searchParams.get("from_day"),
+        toDay: searchParams.get("to_day"),
+        timeZone: searchParams.get("time_zone"),
+      });
+      return Response.json(answer);
+    } catch (error) {
+      const { code, message, hint } = error as Record<"code" | "message" | "hint", string>;
+      return Response.json({ code, message, hint }, { status: 400 });
+    }
+  };
+}

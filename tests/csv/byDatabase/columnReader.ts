@@ -1,0 +1,181 @@
+import { quoted } from "../../../cli/csv/csvRecords.ts";
+import { type CellFinding, type Findings, finding } from "../../../cli/local/csv/findings.ts";
+import { type Column, type ColumnKind, isFilled } from "../../../shared/database/column.ts";
+import { type Moment, parseMoment, parseSeconds, WRITE_ISO } from "./moment.ts";
+
+/** A value and its place. */
+interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly value: string;
+}
+
+/** The findings of all columns of a folder. */
+export interface FolderFindings {
+  readonly problems: Findings;
+  /** Findings that change figures but are no errors. */
+  readonly notes: Findings;
+}
+
+/** Reads the cells of a column, in all files of its table. */
+export class ColumnReader {
+  #hasDays = false;
+  #hasInstants = false;
+  isLocal = false;
+  /** The units of Unix time in it, apart from the seconds of a column of seconds. */
+  readonly units = new Set<NonNullable<Moment["unit"]>>();
+  /** The first value of each kind of date: with slashes by what their first number is, or `other`. */
+  readonly #dates = new Map<NonNullable<Moment["first"]> | "other", Place>();
+  /** The number of values whose first number may be a day or a month, by file. */
+  readonly #either = new Map<string, Place & { count: number }>();
+
+  constructor(
+    readonly column: Column,
+    readonly findings: FolderFindings,
+  ) {}
+
+  /** Whether it becomes a column of days, which are the same in every zone. */
+  get hasDaysOnly(): boolean {
+    return this.#hasDays && !this.#hasInstants && this.column.kind === "moment";
+  }
+
+  /** Whether its days became moments, each at midnight in UTC. */
+  get hasMidnights(): boolean {
+    return this.#hasDays && !this.hasDaysOnly;
+  }
+
+  /**
+   * Returns a text that PostgreSQL reads; null for a cell without a value, or with a problem, which is
+   * recorded.
+   */
+  read(cell: string | null, file: string, line: number): string | null {
+    const { name, kind } = this.column;
+    const { problems, notes } = this.findings;
+    const value = cellValue(kind, cell);
+    if (value === null) {
+      const written = cell?.trim() ?? "";
+      if (isFilled(this.column)) problems.add(file, line, name, noValue(written));
+      else if (meansNoValue(written)) {
+        notes.add(file, line, name, finding(written, "was read as no value"));
+      }
+      return null;
+    }
+    const parsed = this.#parse(value, { file, line, value });
+    if (typeof parsed !== "string") {
+      problems.add(file, line, name, parsed);
+      return null;
+    }
+    if (isFreeText(kind) && meansNoValue(value)) {
+      const advice = "; empty the cell if it stands for no value";
+      notes.add(file, line, name, finding(value, "was kept as text", advice));
+    }
+    return parsed;
+  }
+
+  #parse(value: string, place: Place): string | CellFinding {
+    if (SPREADSHEET_ERROR.test(value)) {
+      return finding(value, "comes from a formula that failed", "; correct it, and export again");
+    }
+    if (value.includes("\0")) return finding(value, "has a zero byte", "; remove it");
+    switch (this.column.kind) {
+      case "id":
+        return SHORTENED.test(value)
+          ? finding(value, "was shortened by a spreadsheet", "; export all digits")
+          : oneSpelling(value);
+      case "moment":
+        return this.#moment(parseMoment(value), place);
+      case "seconds":
+        return this.#moment(parseSeconds(value), place);
+      default:
+        return value;
+    }
+  }
+
+  /**
+   * What the first number of dates with slashes is, by the numbers above 12 in the column; null without such dates.
+   * If it is a month, days and months that both may be were swapped (`isSwapped`). Records values that no row explains.
+   */
+  dateOrder(): { readonly first: "day" | "month"; readonly isSwapped: boolean } | null {
+    const { name } = this.column;
+    const { problems } = this.findings;
+    const [day, month] = [this.#dates.get("day"), this.#dates.get("month")];
+    const isSwapped = this.#either.size > 0 && day === undefined;
+    if (day !== undefined && month !== undefined) {
+      const kind = `begins with its month, and ${quoted(day.value)} with its day`;
+      problems.add(month.file, month.line, name, finding(month.value, kind, WRITE_ISO));
+    } else if (isSwapped && (month === undefined || this.#dates.has("other"))) {
+      const kind = "begins with its day or its month, which no other row shows";
+      for (const [file, { line, value, count }] of this.#either) {
+        const found = finding(value, kind, WRITE_ISO);
+        for (let row = 0; row < count; row++) problems.add(file, line, name, found);
+      }
+    } else if (day !== undefined || month !== undefined) {
+      return { first: day === undefined ? "month" : "day", isSwapped };
+    }
+    return null;
+  }
+
+  #moment(moment: Moment | CellFinding, place: Place): string | CellFinding {
+    if ("kind" in moment) return moment;
+    const { first = "other" } = moment;
+    if (!this.#dates.has(first)) this.#dates.set(first, place);
+    if (first === "either") {
+      const { count, ...earliest } = this.#either.get(place.file) ?? { ...place, count: 0 };
+      this.#either.set(place.file, { ...earliest, count: count + 1 });
+    }
+    if (moment.isDay) this.#hasDays = true;
+    else this.#hasInstants = true;
+    this.isLocal ||= moment.isLocal;
+    if (moment.unit !== undefined) this.units.add(moment.unit);
+    return moment.text;
+  }
+}
+
+function noValue(written: string): CellFinding {
+  const advice = "; fill in a value, or remove the row";
+  if (written === "") return { kind: "is empty", text: `the cell is empty${advice}` };
+  return finding(written, "stands for no value", advice);
+}
+
+/** A whole number; some tools append `.0` in columns with empty cells. */
+const WHOLE = /^(-?[1-9]\d{0,17}|0)(?:\.0+)?$/;
+const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+
+/** A number or a UUID has several spellings, which are one id. */
+function oneSpelling(id: string): string {
+  return WHOLE.exec(id)?.[1] ?? (UUID.test(id) ? id.toLowerCase() : id);
+}
+
+const SHORTENED = /^\d+(?:[.,]\d+)?e\+\d+$/i;
+
+/** The value of a cell in a column of a kind; null for an empty cell or a word such as `NULL`. */
+function cellValue(kind: ColumnKind, cell: string | null): string | null {
+  if (cell === null) return null;
+  const value = cell.startsWith('="') ? withoutGuard(cell) : cell;
+  if (isFreeText(kind)) return value;
+  const trimmed = value.trim();
+  if (kind === "email") return meansNoValue(trimmed) ? null : value;
+  return trimmed === "" || meansNoValue(trimmed) ? null : trimmed;
+}
+
+/** Whether any word may be a value in a column of the kind, such as a chain named NA. */
+function isFreeText(kind: ColumnKind): boolean {
+  return kind === "text" || kind === "status";
+}
+
+/** Whether R, Python, databases, spreadsheets or people write this for a missing value. */
+function meansNoValue(value: string): boolean {
+  return NO_VALUE.test(value);
+}
+
+const NO_VALUE =
+  /^(?:[-‐-―?.∅]|-{2,}|n\/?a|n\.a\.|na[nt]|-nan|none|nil|null|undefined|missing|unset|@null@|\\n|<na>|[<([](?:null|none|blank|empty)[>)\]])$/i;
+
+/** A spreadsheet's mark of a failed formula, in any language: `#REF!`, `#¿NOMBRE?`, `#NV`. */
+const SPREADSHEET_ERROR =
+  /^#(?:[¡¿]?[\p{Lu}\d/_]+[!?]|\p{Lu}\/\p{Lu}(?: N\/A)?|N[VA]|SAKNAS!|GETTING_DATA|#+)$/u;
+
+/** `="137"` makes a spreadsheet read 137 as text. */
+function withoutGuard(cell: string): string {
+  return cell.replace(/^="(.*)"$/s, (_, text: string) => text.replaceAll('""', '"'));
+}
