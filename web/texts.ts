@@ -69,6 +69,7 @@ export const TEXTS = {
     name: "Summary",
     previous: {
       none: "No earlier data",
+      uncovered: (first: string) => `No figures before ${first}`,
       same: (versus: string) => `No change vs ${versus}`,
       was: (count: string) => `was ${count}`,
       value: (comparison: string, count: string) => `${comparison}: ${count}`,

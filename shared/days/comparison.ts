@@ -51,6 +51,9 @@ export function parseComparison(word: string | undefined, period: string | undef
   );
 }
 
+/** The title of the difference between a count and that of the comparison range. */
+export const CHANGE_TITLE = "Change";
+
 /** The name of a comparison in a change, as in `2.8% vs previous period`. */
 export const VERSUS: Readonly<Record<Comparison, string>> = {
   previous: "previous period",

@@ -5,7 +5,7 @@ import { hasPercent } from "../dashboard/dataBegin.ts";
 import type { HourTrends } from "../dashboard/hours.ts";
 import { type Rate, type RiskFigures, viewRate } from "../dashboard/risk.ts";
 import { type CountedTable, capitalized } from "../database/datedTables.ts";
-import { VERSUS } from "../days/comparison.ts";
+import { CHANGE_TITLE, VERSUS } from "../days/comparison.ts";
 import {
   formatChangePercent,
   formatCount,
@@ -171,7 +171,7 @@ function ratedDays(table: CountedTable, { dataBegin, range }: Dashboard): string
 
 const RATE_HEAD = "Per 1,000";
 
-const CHANGE = { id: "change", title: "Change", format: formatDifference };
+const CHANGE = { id: "change", title: CHANGE_TITLE, format: formatDifference };
 
 function previousColumn({ comparison }: Dashboard): ViewColumn {
   return { id: "previous", title: capitalized(VERSUS[comparison]), format: formatCount };

@@ -8,6 +8,7 @@ import { addDays, parseDay } from "../../shared/days/day.ts";
 import { formatRange } from "../../shared/text/format.ts";
 import { runCli, scratchFolder } from "../cli/runCli.ts";
 import { sharedBackend } from "../suite/sharedBackend.ts";
+import { joinedTexts } from "./joinedTexts.ts";
 import { overflowing } from "./narrowWidths.ts";
 import { randomPeople, showRange } from "./randomFigures.ts";
 import { sharedChromium } from "./sharedChromium.ts";
@@ -186,6 +187,7 @@ async function expectReadable(
   await open();
   expect(await cardValues(page)).toEqual(cards);
   await page.locator("noscript p").waitFor();
+  expect(await joinedTexts(page)).toEqual([]);
   await page.locator(".report-line", { hasText: range }).filter({ visible: true }).waitFor();
   const sentences = await page.locator(".panel-highlight:visible").allTextContents();
   expect(sentences.filter((sentence) => /\d/.test(sentence))).toHaveLength(6);

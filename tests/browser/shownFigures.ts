@@ -7,7 +7,7 @@ import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 export interface ShownFigures {
   /** By the card's title: the value and, with the arrow's direction, the change. */
   readonly cards: Readonly<Record<string, readonly [value: string, change: string]>>;
-  /** By the panel's title: the cells of its table, row by row. */
+  /** By the panel's title: the cells of its table, row by row, without the change. */
   readonly tables: Readonly<Record<string, readonly (readonly string[])[]>>;
   readonly flaggedPercent: string;
   readonly bars: Readonly<Record<string, string>>;
@@ -99,7 +99,9 @@ export function readFigures(page: Pick<Page, "evaluate">): Promise<ShownFigures>
     const panel = (title: string) => panels.find((one) => text(one.querySelector("h2")) === title);
     const cells = (title: string) =>
       [...(panel(title)?.querySelectorAll("tbody tr") ?? [])].map((row) =>
-        [...row.children].map((cell) => text(cell.querySelector("small + span") ?? cell)),
+        [...row.children]
+          .filter((_, column) => row.closest("[data-changes]") === null || column !== 2)
+          .map(text),
       );
     const bars = (title: string) =>
       (panel(title)?.querySelector("svg.recharts-surface")?.getAttribute("aria-label") ?? "")

@@ -1,9 +1,11 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { formatRange } from "../../shared/text/format.ts";
+import { formatDay, formatRange } from "../../shared/text/format.ts";
 import { oracle } from "../integration/oracle.ts";
+import { DAYS } from "../integration/randomTables.ts";
 import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
+import { joinedTexts } from "./joinedTexts.ts";
 import { randomPeople, showRange } from "./randomFigures.ts";
 import { RANDOM, randomSite } from "./sharedSites.ts";
 import { figuresOf, readFigures } from "./shownFigures.ts";
@@ -58,6 +60,7 @@ test("the page shows the newest snapshot before any of its code runs", async () 
   const shown = await page.locator(".card-value").allTextContents();
   expect(shown).toEqual(Object.values(expected.cards).map(([value]) => value));
   expect(await page.locator("h1").textContent()).toBe("Analytics Dashboard");
+  expect(await joinedTexts(page)).toEqual([]);
   expect(await page.locator(".filter-button").textContent()).toBe(formatRange(RANGE));
   const sentences = await page.locator(".panel-highlight").allTextContents();
   expect([sentences.length, sentences.filter((sentence) => !/\d/.test(sentence))]).toEqual([6, []]);
@@ -203,7 +206,7 @@ test("names its time zone, and the comparison for which it has no figures", asyn
     [`Days of ${TIME_ZONE} instead (the snapshots have no days of Asia/Tokyo)`],
   );
   const previous = page.locator(".card-previous").first();
-  expect(await previous.textContent()).toBe("No earlier data");
+  expect(await previous.textContent()).toBe(`No figures before ${formatDay(DAYS.from)}`);
 });
 
 test("after one visit it works offline, with a notice", async () => {

@@ -10,15 +10,23 @@ test.each([
   [100_000, 99_999, 0, "Previous period: 99,999"],
   [7, null, null, "No earlier data"],
 ])("%i after %o, a change of %o percent, reads %o", (value, previous, changePercent, text) => {
-  expect(previousText({ value, previous, changePercent }, "previous", null)).toBe(text);
+  expect(previousText({ value, previous, changePercent }, "previous", null, null)).toBe(text);
 });
 
 test("a figure that is not compared has no previous value", () => {
-  expect(previousText({ value: 7, previous: null, changePercent: null }, "none", null)).toBe("");
-  expect(previousText({ value: 5_000 }, "previous", null)).toBe("");
+  expect(previousText({ value: 7, previous: null, changePercent: null }, "none", null, null)).toBe(
+    "",
+  );
+  expect(previousText({ value: 5_000 }, "previous", null, null)).toBe("");
 });
 
 test("an unfinished day is compared with a whole day in counts", () => {
   const figure = { value: 305, previous: 398, changePercent: -23.4 };
-  expect(previousText(figure, "previous", "Nov 23")).toBe("Nov 23: 398");
+  expect(previousText(figure, "previous", "Nov 23", null)).toBe("Nov 23: 398");
+});
+
+test("an earlier value that only the figures lack is not called missing in the data", () => {
+  const figure = { value: 305, previous: null, changePercent: null };
+  const text = previousText(figure, "previous", null, "2024-11-20");
+  expect(text).toBe("No figures before Nov 20, 2024");
 });

@@ -3,10 +3,11 @@ import { chainTransactions } from "../../../shared/dashboard/chainTransactions.t
 import { dailyFigures } from "../../../shared/dashboard/dailyFigures.ts";
 import { capitalized } from "../../../shared/database/datedTables.ts";
 import { type Comparison, VERSUS } from "../../../shared/days/comparison.ts";
+import type { Day } from "../../../shared/days/day.ts";
 import { listDays } from "../../../shared/days/range.ts";
 import { cardCaveat } from "../../../shared/text/caveats.ts";
 import { comparedWholeDay } from "../../../shared/text/comparisonWords.ts";
-import { formatChange, formatCount } from "../../../shared/text/format.ts";
+import { formatChange, formatCount, formatDay } from "../../../shared/text/format.ts";
 import type { ComparedCard } from "../../../shared/views/cardList.ts";
 import { CARD_NAMES, CARDS, type CardName } from "../../../shared/views/cards.ts";
 import type { Lifecycle } from "../../../shared/views/dashboardSchema.ts";
@@ -87,12 +88,22 @@ function CardFigure({ card, shown, counts }: CardFigureProps) {
           <p className="card-previous">
             {card === "monitoredWallets"
               ? TEXTS.cards.flagged(formatCount(dashboard.wallets?.flagged ?? null))
-              : previousText(figure, comparison, wholeDay)}
+              : previousText(figure, comparison, wholeDay, firstCovered(card, shown))}
           </p>
         )}
       </div>
     </>
   );
+}
+
+/** The first day with figures, if rows may be earlier; null if the first row of the card's table is known to be later. */
+function firstCovered(
+  card: CardName,
+  { cube: { cover }, dashboard: { dataBegin } }: Ready,
+): Day | null {
+  const { table } = CARDS[card];
+  const begin = table && dataBegin[table];
+  return begin && begin.day > cover.from ? null : cover.from;
 }
 
 /** The counts of complete days; null for days before the first row, and from the unfinished day on. */
@@ -179,16 +190,18 @@ function ChangeLine({ changePercent, versus }: ChangeLineProps) {
 
 /**
  * The previous value, because a percentage hides it: beside a change `was 256`. An unfinished day is
- * compared with `wholeDay` (`Nov 23`): `Nov 23: 256`.
+ * compared with `wholeDay` (`Nov 23`): `Nov 23: 256`. Without a previous value, earlier figures may be missing since
+ * they begin with `firstCovered`.
  */
 export function previousText(
   { value, previous, changePercent }: ComparedCard,
   comparison: Comparison,
   wholeDay: string | null,
+  firstCovered: Day | null,
 ): string {
-  const { none, same, was, value: named } = TEXTS.cards.previous;
+  const { none, uncovered, same, was, value: named } = TEXTS.cards.previous;
   if (previous === undefined || comparison === "none") return "";
-  if (previous === null) return none;
+  if (previous === null) return firstCovered === null ? none : uncovered(formatDay(firstCovered));
   if (wholeDay !== null) return named(wholeDay, formatCount(previous));
   if (changePercent) return was(formatCount(previous));
   if (previous === value) return same(VERSUS[comparison]);

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
+import { CHANGE_TITLE } from "../../../shared/days/comparison.ts";
 import { formatCount, formatDifference, formatPercent } from "../../../shared/text/format.ts";
 import type { Shown } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
@@ -46,18 +47,19 @@ interface ShareListProps {
   readonly columns: readonly string[];
   readonly decimals: number;
   readonly slices: readonly Share[];
-  /** Whether the change since the comparison range is beside each count. */
+  /** Whether a column has the change of each count since the comparison range, if that is known. */
   readonly hasChanges?: boolean;
   readonly children?: ReactNode;
 }
 
 /** Counts and shares in their colours. */
 export function ShareList(props: ShareListProps) {
-  const { label, columns, decimals, slices, hasChanges, children } = props;
+  const { label, columns, decimals, slices, children } = props;
+  const hasChanges = props.hasChanges === true && slices.some(({ previous }) => previous != null);
   return (
-    <table data-list="" aria-label={label}>
+    <table data-list="" data-changes={hasChanges || undefined} aria-label={label}>
       {children}
-      <TableHead columns={columns} />
+      <TableHead columns={hasChanges ? columns.toSpliced(2, 0, CHANGE_TITLE) : columns} />
       <tbody>
         {slices.map(({ id, name, chain, count, previous = null, percent, colour, rest }, index) => (
           <tr key={id} style={{ "--share": `${percent}cqi`, "--colour": colour } as CSSProperties}>
@@ -73,12 +75,8 @@ export function ShareList(props: ShareListProps) {
                 </span>
               )}
             </th>
-            <td>
-              {hasChanges && previous !== null && previous !== count && (
-                <small>{formatDifference(count - previous)}</small>
-              )}
-              <span>{formatCount(count)}</span>
-            </td>
+            <td>{formatCount(count)}</td>
+            {hasChanges && <td>{formatDifference(previous === null ? null : count - previous)}</td>}
             {columns.length > 2 && <td>{formatPercent(percent, decimals)}</td>}
           </tr>
         ))}
