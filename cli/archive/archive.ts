@@ -8,6 +8,8 @@ export interface Archive {
   readonly place: (file?: string) => string;
   /** What to do if the archive has no snapshot. */
   readonly advice: string;
+  /** What to do about a file that is not the one that follows from the snapshots. */
+  readonly repair: string;
   /** The text of a file; null if there is no such file. */
   readonly read: (file: string) => Promise<string | null>;
   /** The files with the name of a snapshot, as far as they can be found without the index. */
@@ -18,6 +20,7 @@ export function folderArchive(folder: string): Archive {
   return {
     place: (file) => (file === undefined ? folder : join(folder, file)),
     advice: "write one with the snapshot command",
+    repair: "snapshot --reindex writes it again",
     read: (file) => readText(join(folder, file)),
     list: () => snapshotFiles(folder),
   };

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
-import { join } from "node:path";
 import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
 import { parseSnapshotIndex, type SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { newestRow } from "../../shared/cube/newestRow.ts";
@@ -27,7 +26,7 @@ export async function readIndex(archive: Archive): Promise<SnapshotEntry[]> {
   if (text === null) return [];
   const index = await attempt(() => parseSnapshotIndex(text, archive.place(INDEX)));
   if (!(index instanceof Failure)) return index.snapshots;
-  const message = `${index.message}; snapshot --reindex rebuilds it from the files`;
+  const message = `${index.message}; ${archive.repair}`;
   throw new Failure("data", message, { cause: index });
 }
 
@@ -43,42 +42,49 @@ export async function readFilledIndex(
   const [newest, ...others] = await readIndex(archive);
   if (newest !== undefined) return [newest, ...others];
   if ((await archive.list()).length === 0) throw noSnapshot(archive);
-  throw new Failure("data", `${unlisted(folder)}; snapshot --reindex lists them`);
+  const message = `${archive.place(INDEX)} lists none of the snapshots there`;
+  throw new Failure("data", `${message}; snapshot --reindex lists them`);
 }
 
 export function noSnapshot({ place, advice }: Archive): Failure {
   return new Failure("usage", `no snapshot in ${place()}: ${advice}`);
 }
 
-function unlisted(folder: string): string {
-  return `${join(folder, INDEX)} lists none of the snapshots there`;
+/** What the files of a folder say, for callers that rewrite its index. */
+interface FolderListing extends Listing {
+  /** Snapshots that the index does not list: a run was killed before it did, or the index is lost. */
+  readonly unlisted: readonly SnapshotEntry[];
+}
+
+/** The listing of the index, without entries if the index does not parse, and the snapshots that it lacks. */
+export async function readIndexAndFiles(folder: string): Promise<FolderListing> {
+  const indexed = await attempt(readIndex(folderArchive(folder)));
+  const entries = indexed instanceof Failure ? [] : indexed;
+  const files = await listFiles(folder, new Set(entries.map(({ file }) => file)));
+  // Beside an index, a file that does not parse is no snapshot that a run has lost.
+  const notes = entries.length > 0 ? [] : files.notes;
+  const problems = indexed instanceof Failure ? [indexed.message] : [];
+  return { entries, unlisted: files.entries, notes: [...problems, ...notes] };
 }
 
 /**
- * The listing of the index, or of the files if the index lists nothing or does not parse: for callers
- * that rewrite the index.
+ * Lists the snapshots of a folder by their content; the files' times stand in for `writtenAt`.
+ *
+ * @param known the names of files to leave out
  */
-export async function readIndexOrFiles(folder: string): Promise<Listing> {
-  const indexed = await attempt(readIndex(folderArchive(folder)));
-  if (!(indexed instanceof Failure) && indexed.length > 0) return { entries: indexed, notes: [] };
-  const { entries, notes } = await listFiles(folder);
-  if (indexed instanceof Failure) return { entries, notes: [indexed.message, ...notes] };
-  const lost = entries.length > 0 ? [`${unlisted(folder)}: they are listed again`] : [];
-  return { entries, notes: [...lost, ...notes] };
-}
-
-/** Lists the snapshots of a folder by their content; the files' times stand in for `writtenAt`. */
-export async function listFiles(folder: string): Promise<Listing> {
+export async function listFiles(folder: string, known: ReadonlySet<string>): Promise<Listing> {
   const entries: SnapshotEntry[] = [];
   const notes: string[] = [];
   const archive = folderArchive(folder);
-  for (const file of await archive.list()) {
+  for (const file of (await archive.list()).filter((name) => !known.has(name))) {
     const path = archive.place(file);
     const text = await archive.read(file);
     if (text === null) continue;
     const snapshot = await attempt(() => parseSnapshot(text, path));
     if (snapshot instanceof Failure) notes.push(`${snapshot.message}; it is left out of ${INDEX}`);
-    else entries.push(indexEntry(snapshot, text, (await stat(path)).mtime));
+    else if (snapshotFile(snapshot) !== file) {
+      notes.push(`${path} has the days of ${snapshotFile(snapshot)}; it is left out of ${INDEX}`);
+    } else entries.push(indexEntry(snapshot, text, (await stat(path)).mtime));
   }
   return { entries: newestFirst(entries), notes };
 }

@@ -2,7 +2,7 @@ import { isPage } from "../../shared/archive/isPage.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { World } from "../world/world.ts";
 import type { Archive } from "./archive.ts";
-import { parseSiteUrl, SITE_HEADERS } from "./siteFetch.ts";
+import { parseSiteUrl, SITE_HEADERS, type siteFetch } from "./siteFetch.ts";
 
 /** Statuses of a missing file: some hosts of objects answer 403, since they list no files to visitors. */
 const MISSING: readonly number[] = [403, 404, 410];
@@ -30,7 +30,7 @@ const KEPT_TEXTS = 2;
  */
 export function siteArchive(
   site: string,
-  request: World["fetch"],
+  request: ReturnType<typeof siteFetch>,
   { signal, now }: Pick<World, "signal" | "now">,
 ): Archive {
   const folder = snapshotsUrl(site);
@@ -54,6 +54,7 @@ export function siteArchive(
     place: (file = "") => folder + file,
     advice:
       "name the URL of a page whose snapshots/index.json everyone may read, such as https://example.org/vigil/",
+    repair: "publish the folder again",
     read(file) {
       const text = texts.get(file) ?? fetchText(file);
       if (texts.size < KEPT_TEXTS) texts.set(file, text);

@@ -1,14 +1,15 @@
+import { VERSION } from "../../shared/dashboard/publishedDashboard.ts";
 import { Failure } from "../../shared/failure.ts";
 import { isLoopback } from "../../shared/requests/backend.ts";
 import { FILE_LIMIT } from "../../shared/requests/fetchWhole.ts";
 import { Outages } from "../../shared/requests/outages.ts";
-import { resilientFetch, type Server } from "../../shared/requests/resilientFetch.ts";
+import { parsedJson, resilientFetch, type Server } from "../../shared/requests/resilientFetch.ts";
 import type { World } from "../world/world.ts";
 
-/** A static host, which may redirect. */
+/** A static host. Its redirects are followed here. */
 const SITE: Server = {
   kind: "snapshot",
-  redirect: "follow",
+  redirect: "error",
   nameOf: ({ href }) => href,
   fault: () => null,
 };
@@ -17,7 +18,9 @@ const SITE: Server = {
 export const SITE_HEADERS = "SITE_HEADERS";
 
 /**
- * The `fetch` for the files of a site, with the name and password in its URL and the headers of `SITE_HEADERS`.
+ * The `fetch` for the files of a site, with the name and password in its URL and the headers of `SITE_HEADERS`. A
+ * redirect to another origin gets neither, and leads to a file of a site or to none: no message quotes what else is
+ * there, which only the reader's network may reach.
  *
  * @param env as `readEnvironment` completes it
  * @throws Failure of kind `usage`
@@ -30,13 +33,26 @@ export function siteFetch(site: string, { fetch, env }: Pick<World, "fetch" | "e
     const message = `${url.origin} would get a login over http: in clear: write https:, or read through a tunnel to localhost`;
     throw new Failure("usage", message);
   }
+  const origins = new Map<string, string>();
   const effects = {
-    fetch: hasHeaders ? withHeaders(fetch, url.origin, headers) : fetch,
+    fetch: following(fetch, { origin: url.origin, headers, origins }),
     random: Math.random,
     now: () => performance.now(),
   };
   const policy = { attemptLimit: FILE_LIMIT, retryFor: 18_000 };
-  return resilientFetch(effects, () => policy, SITE, new Outages(effects.now));
+  const fetchWhole = resilientFetch(effects, () => policy, SITE, new Outages(effects.now));
+  return async (file: string, init: RequestInit): Promise<Response> => {
+    const response = await fetchWhole(file, init);
+    if (!response.ok || origins.get(file) === url.origin) return response;
+    const text = await response.text();
+    return isSiteFile(text) ? new Response(text) : new Response(null, { status: 404 });
+  };
+}
+
+/** Whether a text may be one of the files beside an index, all of which have a mark of their own. */
+function isSiteFile(text: string): boolean {
+  const json = parsedJson(text);
+  return text.startsWith("metric,label,") || Array.isArray(json) || Object(json).schema === VERSION;
 }
 
 /** @throws Failure of kind `usage`, without the name and password of the URL */
@@ -77,18 +93,41 @@ function decoded(part: string): string {
 
 const MAX_REDIRECTS = 10;
 
-/** A `fetch` that sends headers to one origin alone: Node's own would send most of them wherever a redirect leads. */
-function withHeaders(send: World["fetch"], origin: string, headers: Headers): World["fetch"] {
+interface SiteOrigin {
+  readonly origin: string;
+  readonly headers: Headers;
+  /** The origin that answered each file. */
+  readonly origins: Map<string, string>;
+}
+
+/**
+ * A `fetch` that follows redirects, and sends headers to one origin alone: Node's own would send most of them wherever
+ * a redirect leads.
+ */
+function following(send: World["fetch"], { origin, headers, origins }: SiteOrigin): World["fetch"] {
   return async (input, init) => {
-    let url = new URL(input instanceof Request ? input.url : input);
+    const file = `${input}`;
+    let url = new URL(file);
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-      const own = url.origin === origin ? headers : new Headers();
-      const response = await send(url, { ...init, headers: own, redirect: "manual" });
+      const isOwn = url.origin === origin;
+      const request = { ...init, redirect: "manual" as const };
+      const response = await send(`${url}`, isOwn ? { ...request, headers } : request);
       const location = response.headers.get("location");
-      if (response.status < 300 || response.status > 399 || location === null) return response;
+      if (response.status < 300 || response.status > 399 || location === null) {
+        origins.set(file, url.origin);
+        return isOwn || response.ok ? response : withoutBody(response);
+      }
       await response.body?.cancel();
       url = new URL(location, url);
     }
     throw new TypeError("redirect count exceeded");
   };
+}
+
+function withoutBody({ status, headers }: Response): Response {
+  const retryAfter = headers.get("retry-after");
+  return new Response(null, {
+    status,
+    headers: retryAfter === null ? {} : { "retry-after": retryAfter },
+  });
 }

@@ -5,6 +5,7 @@ import { parseSnapshot, type Snapshot, snapshotJsonSchema } from "../../shared/a
 import { parseSnapshotIndex, type SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { dayCount } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
+import { formatFirst } from "../../shared/text/format.ts";
 import { PARTIAL, readText, writeFile } from "../world/files.ts";
 import { type Archive, folderArchive, isSnapshotFile } from "./archive.ts";
 import { ANNOTATIONS } from "./folderAnnotations.ts";
@@ -19,7 +20,7 @@ import {
   indexEntry,
   listFiles,
   newestFirst,
-  readIndexOrFiles,
+  readIndexAndFiles,
   sha256Of,
 } from "./folderIndex.ts";
 import { LATEST, latestTexts } from "./latestFiles.ts";
@@ -49,9 +50,9 @@ export interface WriteOptions {
 /**
  * Writes a snapshot into a folder: its file, then the index that lists it, then the newest snapshot under
  * the names of the latest files, then the days that changed since they were published. Then it removes the
- * files with the earliest ends, beyond `keep`. Whenever the run is killed, every file is whole and every
- * listed file exists. Every text is parsed, as a reader will parse it, before it is written. Returns the
- * removed files, and notes about problems of the folder.
+ * files with the earliest ends, beyond `keep`. Whenever the run is killed, every file is whole, every listed file is
+ * there as it is listed, and the next run lists a file that is not. Every text is parsed, as a reader will parse it,
+ * before it is written. Returns the removed files, and notes about problems of the folder.
  *
  * @throws Failure of kind `locked` when another run writes to the folder, of kind `usage` when the
  * snapshot would replace one with a longer cover or another time zone, or would not be kept, of kind
@@ -70,23 +71,42 @@ export async function writeSnapshot(
     const archive = folderArchive(folder);
     await removePartials(folder);
     if (!replace) await requireReplaceable(archive, entry.file, snapshot);
-    const { entries, notes } = await readIndexOrFiles(folder);
-    const others = newestFirst(entries.filter(({ file }) => file !== entry.file));
+    const { entries, unlisted, notes } = await readIndexAndFiles(folder);
+    const others = [...entries, ...unlisted].filter(({ file }) => file !== entry.file);
     const snapshots = newestFirst([entry, ...others]);
-    const [kept, retired] = [snapshots.slice(0, keep), snapshots.slice(keep)];
+    const kept = snapshots.slice(0, keep);
+    // Only what was listed is removed.
+    const retired = snapshots.slice(keep).filter((each) => !unlisted.includes(each));
     if (retired.some(({ file }) => file === entry.file)) throw notKept(entry, keep);
     const index = indexText(kept);
+    const relisted = kept.filter((each) => unlisted.includes(each)).map(({ file }) => file);
+    const replaced = entries.find(({ file }) => file === entry.file);
     const recorded = await readRecordedChanges(archive);
     await writeFile(join(folder, SCHEMA), jsonText(snapshotJsonSchema()));
     await writeFile(join(folder, ANNOTATIONS_SCHEMA), jsonText(annotationsJsonSchema()));
+    if (replaced !== undefined && replaced.sha256 !== entry.sha256) {
+      const rest = entries.filter((each) => each !== replaced);
+      await writeFile(join(folder, INDEX), indexText(rest));
+    }
     await writeFile(join(folder, entry.file), text);
     await writeFile(join(folder, INDEX), index);
     await writeLatest(archive, kept[0]);
     const changeNotes = await writeChanges(folder, kept, retired, recorded);
     const removal = await removeRetired(folder, retired);
-    return { removed: removal.removed, notes: [...notes, ...changeNotes, ...removal.notes] };
+    return {
+      removed: removal.removed,
+      notes: [...notes, ...relistedNotes(folder, relisted), ...changeNotes, ...removal.notes],
+    };
   });
 }
+
+function relistedNotes(folder: string, files: readonly string[]): string[] {
+  if (files.length === 0) return [];
+  return [`${join(folder, INDEX)} did not list ${formatFirst(files, SHOWN_NAMES)}: listed again`];
+}
+
+/** The most files that a message names. */
+const SHOWN_NAMES = 10;
 
 /** Removes files that are the listed ones: an index may come from elsewhere, and name any file. */
 async function removeRetired(folder: string, retired: readonly SnapshotEntry[]) {
@@ -121,7 +141,7 @@ export async function reindex(
   folder: string,
 ): Promise<{ listed: number; notes: readonly string[] }> {
   return withLock(folder, async () => {
-    const { entries, notes } = await listFiles(folder);
+    const { entries, notes } = await listFiles(folder, new Set());
     const archive = folderArchive(folder);
     const recorded = await readRecordedChanges(archive);
     await writeFile(join(folder, INDEX), indexText(entries));

@@ -31,7 +31,8 @@ export async function* verifyBeside(
     const text = await archive.read(name);
     // The problem of a broken newest snapshot is in the verdict on that snapshot.
     if (text === null || texts === null) continue;
-    yield verdict(name, text === texts[name] ? [] : [NOT_LATEST]);
+    const problem = `not the newest snapshot; ${archive.repair}`;
+    yield verdict(name, text === texts[name] ? [] : [problem]);
   }
   const changes = await archive.read(CHANGES);
   if (changes !== null) {
@@ -47,8 +48,6 @@ export async function* verifyBeside(
   }
 }
 
-const NOT_LATEST = "not the newest snapshot; snapshot --reindex writes the file again";
-
 /**
  * The problems of `changes.json`; none if a snapshot is broken, since that snapshot has its own
  * verdict.
@@ -60,6 +59,6 @@ async function recount(text: string, archive: Archive, entries: readonly Snapsho
   if (notes.length > 0) return [];
   return differences(JSON.parse(text), changes).map(({ path, before, after }) => {
     const [recorded, counted] = [before, after].map((value) => JSON.stringify(value) ?? "nothing");
-    return `${path} is ${recorded}, but ${counted} by the snapshots; snapshot --reindex counts again`;
+    return `${path} is ${recorded}, but ${counted} by the snapshots; ${archive.repair}`;
   });
 }

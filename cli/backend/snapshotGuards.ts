@@ -9,7 +9,7 @@ import { Failure } from "../../shared/failure.ts";
 import { futureRow } from "../../shared/rules/futureRow.ts";
 import { formatCount } from "../../shared/text/format.ts";
 import { folderArchive } from "../archive/archive.ts";
-import { readIndexOrFiles } from "../archive/folderIndex.ts";
+import { newestFirst, readIndexAndFiles } from "../archive/folderIndex.ts";
 import { readIfListed } from "../archive/readSnapshotFile.ts";
 import { formatSpan } from "../text/formatSpan.ts";
 import { emptyHint } from "./liveCube.ts";
@@ -42,9 +42,9 @@ export async function requireFilled(cube: Cube, folder: string): Promise<readonl
 }
 
 async function newestWhole(folder: string) {
-  const { entries, notes } = await readIndexOrFiles(folder);
+  const { entries, unlisted, notes } = await readIndexAndFiles(folder);
   const problems = [...notes];
-  for (const entry of entries) {
+  for (const entry of newestFirst([...entries, ...unlisted])) {
     const file = join(folder, entry.file);
     const snapshot = await readIfListed(folderArchive(folder), entry, ({ kind, message }) => {
       // A listed file that is gone is skipped without a note.

@@ -68,7 +68,7 @@ export function addCheck(vigil: Command, world: World): void {
 function pastDays(text: string): number {
   const days = Number(/^(\d{1,4})d$/.exec(text)?.[1] ?? 0);
   if (days > 0) return days;
-  throw new InvalidArgumentError("Write a number of days such as 400d.");
+  throw new InvalidArgumentError("Write a number of days such as 400d, up to 9999d.");
 }
 
 const CHECK_HELP = `

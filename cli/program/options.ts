@@ -4,7 +4,7 @@ import { COMPARISONS } from "../../shared/days/comparison.ts";
 import { parseDuration } from "../../shared/days/duration.ts";
 import { PERIODS } from "../../shared/days/period.ts";
 import { Failure } from "../../shared/failure.ts";
-import { formatList } from "../../shared/text/format.ts";
+import { formatCount, formatList } from "../../shared/text/format.ts";
 import { readEnvironment } from "../backend/settings.ts";
 import type { World } from "../world/world.ts";
 
@@ -89,9 +89,11 @@ export function addComparison(command: Command): Command {
     .option("--history <days>", "how many days to read, up to the end of the range", wholeNumber);
 }
 
+const MAX_NUMBER = 999_999_999;
+
 export function wholeNumber(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("Write a whole number.");
+  throw new InvalidArgumentError(`Write a whole number up to ${formatCount(MAX_NUMBER)}.`);
 }
 
 export function portNumber(text: string): number {
@@ -101,7 +103,7 @@ export function portNumber(text: string): number {
 
 export function positiveNumber(text: string): number {
   if (wholeNumber(text) > 0) return Number(text);
-  throw new InvalidArgumentError("Write a whole number above 0.");
+  throw new InvalidArgumentError(`Write a whole number above 0, up to ${formatCount(MAX_NUMBER)}.`);
 }
 
 export const VERBATIM =

@@ -141,8 +141,8 @@ function rowReader({ line, cells }: CellRow, { from, to }: DayRange, name: strin
     previous: () => (cells.previous === null ? -1 : dayIn("previous", to)),
     tally: () => {
       const tally = Number(cells.tally ?? Number.NaN);
-      if (!Number.isSafeInteger(tally) || tally < 0) throw wrong("tally", "a whole number");
-      return tally;
+      if (Number.isSafeInteger(tally) && tally >= 0) return tally;
+      throw wrong("tally", `a whole number up to ${Number.MAX_SAFE_INTEGER}`);
     },
     /** The instant in UTC, cut to the second, or only its day. */
     newest: () => {

@@ -40,11 +40,13 @@ export function parseValue<Schema extends z.core.$ZodType>(
 /** The message of an issue whose schema has no words: zod's own never reach a user. */
 const NO_WORDS = "";
 
-function faultOf({ message, path, input }: z.core.$ZodIssue): string {
+function faultOf(issue: z.core.$ZodIssue): string {
+  const { message, path, input } = issue;
   const place = path.join(".") || "the top";
   if (message !== NO_WORDS) return `${message} at ${place}`;
   if (input === undefined) return `${place} is missing`;
-  return `${place} is ${described(input)}`;
+  const limit = issue.code === "too_big" ? `, over the limit of ${issue.maximum}` : "";
+  return `${place} is ${described(input)}${limit}`;
 }
 
 function described(value: unknown): string {

@@ -13,10 +13,12 @@ export function renderCsv({ columns, rows }: Table, { verbatim = false } = {}): 
 /** Control characters, which a terminal may obey, except tabs and line ends. */
 const CONTROLS = /(?![\t\r\n])\p{Cc}/gu;
 
+/** Where a spreadsheet would read a formula. One that divides at semicolons or tabs takes no notice of quotes. */
+const FORMULAS = /^(?=[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n])(?="*[=+\-@＝＋－＠])/g;
+
 /** An apostrophe keeps a spreadsheet from reading a text as a formula. */
 function harmless(cell: string): string {
-  const printable = cell.replace(CONTROLS, "\uFFFD");
-  return /^[=+\-@\t\r\n＝＋－＠]/.test(printable) ? `'${printable}` : printable;
+  return cell.replace(CONTROLS, "\uFFFD").replace(FORMULAS, "'");
 }
 
 function quoted(text: string): string {

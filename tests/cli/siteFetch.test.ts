@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { SITE_HEADERS } from "../../cli/archive/siteFetch.ts";
 import { siteSnapshots } from "../../cli/ops/mcp/siteSnapshots.ts";
-import { snapshotOf } from "./exampleSnapshots.ts";
-import { contentOf, runCli, scratchFolder, testWorld } from "./runCli.ts";
+import { snapshotOf, snapshotOfDay } from "./exampleSnapshots.ts";
+import { contentOf, runCli, runFast, scratchFolder, testWorld } from "./runCli.ts";
 import { writtenFolder } from "./writtenFolder.ts";
 
 const LOGIN = "Basic YW5uQGV4YW1wbGUub3JnOmFcL2JAOmM=";
@@ -61,6 +61,49 @@ test("the lines of SITE_HEADERS are sent to a site, to no other origin, and are 
     stdout: "",
     stderr: `vigil: ${url}/snapshots/index.json answers 401: name a login in the URL, or in SITE_HEADERS\n`,
   });
+});
+
+test.each([
+  ["a page", 200, "<title>s3cret</title>"],
+  ["no JSON", 200, "s3cret"],
+  ["other JSON", 200, '{"s3cret":"s3cret"}'],
+  ["an error", 503, '{"message":"s3cret"}'],
+])(
+  "nothing of what a redirect to another host leads to is printed: %s",
+  async (_, status, body) => {
+    const files = await contentOf(await writtenFolder([["2026-10-07T02:00:00Z", snapshotOf()]]));
+    for (const redirected of Object.keys(files)) {
+      const fetch: typeof globalThis.fetch = async (input) => {
+        const url = new URL(`${input}`);
+        if (url.host !== "example.org") return new Response(body, { status });
+        const name = url.pathname.replace("/snapshots/", "");
+        const headers = { location: "http://intranet.example/s3cret" };
+        return name === redirected
+          ? new Response(null, { status: 302, headers })
+          : new Response(files[name]);
+      };
+      const { stdout, stderr } = await runFast("verify https://example.org", { fetch });
+      expect(stdout + stderr).not.toMatch(/s3cret|intranet|--reindex/);
+    }
+  },
+);
+
+test("no advice about a site's files is one about a folder", async () => {
+  const folder = await writtenFolder([
+    ["2026-10-06T02:00:00Z", snapshotOfDay("2026-10-05")],
+    ["2026-10-07T02:00:00Z", snapshotOf()],
+  ]);
+  const files = await contentOf(folder);
+  for (const [name, text] of Object.entries(files)) {
+    for (const other of ["{}", text.replace(/[1-9]/g, "7"), text.slice(0, -9)]) {
+      const fetch: typeof globalThis.fetch = async (input) => {
+        const asked = `${input}`.replace("https://example.org/snapshots/", "");
+        return new Response(asked === name ? other : files[asked]);
+      };
+      const { stdout, stderr } = await runCli("verify https://example.org", { fetch });
+      expect(stdout + stderr).not.toContain("--reindex");
+    }
+  }
 });
 
 test.each([

@@ -64,7 +64,14 @@ test.each<[string, string]>([
   [`${CELLS}users,2026-11-01,,,1,`, "line 9: day is 2026-11-01, not a day from 2026-08-31"],
   [`${CELLS}users,2026-10-31,2026-08-30,,1,`, "line 9: previous is 2026-08-30, not a day from"],
   [`${CELLS}users,2026-10-30,2026-10-30,,1,`, "rows must ascend by day and previous"],
-  [`${CELLS}exploits,2026-10-30,,A,1.5,2026-10-30`, "line 9: tally is 1.5, not a whole number"],
+  [
+    `${CELLS}exploits,2026-10-30,,A,1.5,2026-10-30`,
+    "line 9: tally is 1.5, not a whole number up to 9007199254740991",
+  ],
+  [
+    `${CELLS}exploits,2026-10-30,,A,9007199254740993,2026-10-30`,
+    "line 9: tally is 9007199254740993, not a whole number up to 9007199254740991",
+  ],
   [
     `${CELLS}exploits,2026-10-30,,A,1,yesterday`,
     "line 9: newest is yesterday, not a day or an instant",

@@ -77,7 +77,7 @@ describe("a folder", () => {
     await expect(readFilledIndex(folder)).rejects.toThrow("snapshot --reindex lists them");
     const { notes } = await write(folder, 1);
     expect(notes).toEqual([
-      `${join(folder, "index.json")} lists none of the snapshots there: they are listed again`,
+      `${join(folder, "index.json")} did not list ${fileOf(2)} and ${fileOf(3)}: listed again`,
     ]);
     const listed = (await readIndex(folderArchive(folder))).map(({ file }) => file);
     expect(listed).toEqual([fileOf(1), fileOf(2), fileOf(3)]);

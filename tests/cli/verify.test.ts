@@ -87,7 +87,7 @@ test("latest files that are not those of the newest snapshot fail until the fold
     4,
     ["json", "csv"].map(
       (type) =>
-        `latest.${type}: failed: not the newest snapshot; snapshot --reindex writes the file again`,
+        `latest.${type}: failed: not the newest snapshot; snapshot --reindex writes it again`,
     ),
   ]);
   // The index takes the times of the files, to the second.

@@ -13,6 +13,9 @@ const ZONE = "--time-zone America/Havana";
 const EARLIER = `snapshot --from 2025-11-01 --to 2025-11-01 ${ZONE} --out out --quiet`;
 const NEXT = `snapshot --from 2025-11-01 --to 2025-11-02 ${ZONE} --out out --keep 1 --quiet`;
 
+/** Another content under the name of the earlier file. */
+const REPLACING = `${EARLIER} --history 9`;
+
 const RETIRED = "2025-11-01_2025-11-01.json";
 
 let env: Record<string, string>;
@@ -31,7 +34,7 @@ const GONE = 2 ** 22 + 1;
  * Runs in this process until the operation of a number, of those that change a folder. From then on nothing of the run
  * happens, as after SIGKILL. Whether it ended before.
  */
-async function endsBefore(at: number, cwd: string): Promise<boolean> {
+async function endsBefore(at: number, cwd: string, args = NEXT): Promise<boolean> {
   let left = at;
   const own = { ...fs };
   const killed = new Promise<boolean>((resolve) => {
@@ -48,7 +51,7 @@ async function endsBefore(at: number, cwd: string): Promise<boolean> {
   });
   syncBuiltinESMExports();
   try {
-    return await Promise.race([runCli(NEXT, { cwd, env }).then(() => true), killed]);
+    return await Promise.race([runCli(args, { cwd, env }).then(() => true), killed]);
   } finally {
     await setTimeout(20);
     Object.assign(fs, own);
@@ -79,7 +82,6 @@ async function whole(folder: string): Promise<string[]> {
 /** Every listed file is there and whole. */
 async function checkListed(folder: string): Promise<void> {
   const { snapshots } = JSON.parse(await readFile(join(folder, "index.json"), "utf8"));
-  expect(snapshots.length).toBeGreaterThan(0);
   for (const { file, sha256 } of snapshots) {
     const text = await readFile(join(folder, file));
     expect(createHash("sha256").update(text).digest("hex")).toBe(sha256);
@@ -113,6 +115,25 @@ describe.skipIf(process.platform === "win32")(
         // It is the one file that verify finds unlisted.
         expect(verified).toBe(left.includes(RETIRED) ? 4 : 0);
       }
+    });
+
+    test("while it replaces a snapshot leaves every listed file as it is listed, and the next run of other days lists them all", async () => {
+      const first = await scratchFolder();
+      expect(await runCli(EARLIER, { cwd: first, env })).toMatchObject({ code: 0 });
+      let relisted = 0;
+      for (let at = 1; ; at++) {
+        const cwd = await scratchFolder();
+        await cp(first, cwd, { recursive: true });
+        if (await endsBefore(at, cwd, REPLACING)) break;
+        await checkListed(join(cwd, "out"));
+        const run = await runCli(NEXT.replace(" --keep 1", ""), { cwd, env });
+        expect(run.code).toBe(0);
+        if (run.stderr.includes(`did not list ${RETIRED}: listed again`)) relisted += 1;
+        expect(await runCli("verify out --quiet", { cwd, env })).toMatchObject({ code: 0 });
+        const { snapshots } = JSON.parse(await readFile(join(cwd, "out/index.json"), "utf8"));
+        expect(snapshots).toHaveLength(2);
+      }
+      expect(relisted).toBeGreaterThan(0);
     });
   },
 );

@@ -30,6 +30,12 @@ test.each([
   ...["=1", "+1", "-1", "@a", "\ta"].map((label) => [label, `'${label}`]),
   ["\ra", `"'\ra"`],
   ["two\r\nlines", '"two\r\nlines"'],
+  ["a;=1", "a;'=1"],
+  ["a\t-1", "a\t'-1"],
+  ['a;"=1"', `"a;'""=1"""`],
+  ["a\n@b", `"a\n'@b"`],
+  ["a;b-c;", "a;b-c;"],
+  ["\t=1", "'\t'=1"],
 ])("the label %j is the cell %j", (eventType = "", cell) => {
   const csv = csvOf({ ...empty, commonEvents: [{ eventType, count: 1, previous: null }] });
   expect(csv).toContain(`\ncommon_events,${cell},,1,,\n`);
