@@ -1,6 +1,6 @@
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
-import type { Query } from "../../shared/days/query.ts";
+import { parseQuery, type Query } from "../../shared/days/query.ts";
 import { Outage } from "../../shared/requests/outage.ts";
 import { KeptOnly, OtherClocks } from "../../shared/supabase/answerFailures.ts";
 import { freshSince, type LastRefresh } from "./freshness.ts";
@@ -52,7 +52,7 @@ export interface ReadResult {
 export function reduce(before: State, event: StoreEvent, now: number): State {
   const read = "read" in event ? event.read : null;
   if (read !== null && read !== before.read && read !== before.fallback) return before;
-  const after = withDays(before, changed({ ...before, now }, event));
+  const after = withQuery(before, withDays(before, changed({ ...before, now }, event)));
   const query = pageQuery(after);
   const isNew = !isSameQuery(pageQuery(before), query);
   const state = isNew ? { ...after, lacksFigures: false } : after;
@@ -127,6 +127,13 @@ function withDays(before: State, state: State): State {
     ? today && liveDays(today, zone, days)
     : snapshotDays(entries, today, days);
   return { ...state, availableDays };
+}
+
+/** Parses the query only if the options or the available days have changed. */
+function withQuery(before: State, state: State): State {
+  const { options, availableDays } = state;
+  if (options === before.options && availableDays === before.availableDays) return state;
+  return { ...state, query: availableDays && parseQuery(options, availableDays) };
 }
 
 /** Falls back once for each read of figures. */

@@ -1,7 +1,7 @@
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import type { SiteDays } from "../../shared/brand.ts";
 import type { Day } from "../../shared/days/day.ts";
-import { type AvailableDays, parseQuery, type Query } from "../../shared/days/query.ts";
+import type { AvailableDays, Query } from "../../shared/days/query.ts";
 import { covers, type DayRange } from "../../shared/days/range.ts";
 import { FRESH_FOR, freshSince, type LastRefresh } from "./freshness.ts";
 import { answersFully, bestFor, type SourcedCube } from "./sources/sourcedCube.ts";
@@ -34,6 +34,8 @@ export interface State {
   readonly entries: readonly SnapshotEntry[];
   /** Follows from `entries` and `today`. */
   readonly availableDays: AvailableDays | null;
+  /** Follows from `options` and `availableDays`; null until the available days are known. */
+  readonly query: Query | null;
   readonly read: Read | null;
   /** The read of the cache and the shipped snapshots while the backend does not answer. */
   readonly fallback: Read | null;
@@ -73,6 +75,7 @@ export function initialState(isLive: boolean, ownZone: string, days: SiteDays): 
     lacksFigures: false,
     today: null,
     availableDays: null,
+    query: null,
     read: null,
     fallback: null,
     faulted: null,
@@ -92,8 +95,8 @@ export function knownZone(state: State): string | null {
 }
 
 /** The query of the URL; null without a range, and until the available days are known. */
-export function pageQuery({ options, hasRange, availableDays }: State): Query | null {
-  return hasRange && availableDays ? parseQuery(options, availableDays) : null;
+export function pageQuery({ hasRange, query }: State): Query | null {
+  return hasRange ? query : null;
 }
 
 /** Whether a cube answers the query. Without a query: whether any snapshot is known. */

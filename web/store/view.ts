@@ -73,8 +73,7 @@ export function viewOf(state: State, before: PageView | null): PageView {
  * today. `all` means the days of the longest read meanwhile.
  */
 function availableQuery(state: State): Query | null {
-  const { options, hasRange, availableDays, entries, today, isLive } = state;
-  const query = availableDays && parseQuery(options, availableDays);
+  const { options, hasRange, query, entries, today, isLive } = state;
   const isMissing = isLive && hasRange && query !== null && !has(state, query);
   if (!isMissing || options.period === "today") return query;
   const ofAll = options.period === "all" ? daysOfLongest(state) : null;
