@@ -72,6 +72,7 @@ export const TEXTS = {
       uncovered: (first: string) => `No figures before ${first}`,
       same: (versus: string) => `No change vs ${versus}`,
       was: (count: string) => `was ${count}`,
+      wasIn: (count: string, days: string) => `was ${count} in ${days}`,
       value: (comparison: string, count: string) => `${comparison}: ${count}`,
     },
     of: (count: string) => `of ${count}`,

@@ -1,6 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { WEEK_STARTS } from "../../shared/brand.ts";
-import { COMPARISONS } from "../../shared/days/comparison.ts";
 import { parseDuration } from "../../shared/days/duration.ts";
 import { PERIODS } from "../../shared/days/period.ts";
 import { Failure } from "../../shared/failure.ts";
@@ -83,8 +82,8 @@ export function addComparison(command: Command): Command {
     .addOption(
       new Option(
         "--compare <with>",
-        "compare with the days before, the same weekdays, a year ago or nothing (default: previous)",
-      ).choices(COMPARISONS),
+        "previous (the days before), weekdays, year, none, or days: 2026-03-01..2026-03-31, 2026-03 (default: previous)",
+      ),
     )
     .option("--history <days>", "how many days to read, up to the end of the range", wholeNumber);
 }

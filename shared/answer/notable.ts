@@ -6,6 +6,7 @@ import { sum } from "../cube/sum.ts";
 import { DATED_TABLES } from "../database/databaseTables.ts";
 import { type CountedTable, TABLES } from "../database/datedTables.ts";
 import { calendarDay } from "../days/calendar.ts";
+import { hasOtherLength } from "../days/comparison.ts";
 import { addDays, type Day, dayNumber, MS_PER_DAY } from "../days/day.ts";
 import { type DayRange, dayCount, isSameRange } from "../days/range.ts";
 import {
@@ -139,7 +140,8 @@ function tableRows(
 function change(rows: Rows): Found[] {
   const { unit, label, name, counts, begin, from, to, dashboard, day } = rows;
   const { range, previous } = dashboard;
-  if (previous === null) return [];
+  // Chosen days may follow the range, or be more or fewer.
+  if (previous === null || hasOtherLength(dashboard) || previous.to >= range.from) return [];
   const shift = dayNumber(range.from) - dayNumber(previous.from);
   const first = Math.max(from, begin + shift);
   const days = to - first + 1;

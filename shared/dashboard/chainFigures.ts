@@ -26,7 +26,10 @@ export interface ChainFigures
   readonly days: readonly Day[];
   /** Transactions by day, as long as `days`. */
   readonly counts: readonly number[];
-  /** Transactions by day of the comparison range; null if there is none or the cube does not hold it. */
+  /**
+   * Transactions by day of the comparison range, from its first day on and at most as many; null if there is none or the
+   * cube does not hold it.
+   */
   readonly previousCounts: readonly number[] | null;
 }
 
@@ -53,7 +56,8 @@ export function chainFigures(
     const all = labelledColumns(cube.transactions, chains).map((series) =>
       denseBetween(series, from, to),
     );
-    return days.map((_, day) => sum(all.map((counts) => counts[day] ?? 0)));
+    // A comparison range may have fewer days.
+    return days.slice(0, to - from + 1).map((_, day) => sum(all.map((counts) => counts[day] ?? 0)));
   };
   const transactions = figure("transactions", cube.transactions);
   const { transactions: _, ...others } = eachOf(CHAIN_TABLES, (table) =>

@@ -1,13 +1,14 @@
 import type { Cube } from "../cube/cube.ts";
 import type { HourOrDays } from "../days/buckets.ts";
-import { dayNumber } from "../days/day.ts";
+import { dayNumber, earlier } from "../days/day.ts";
 import { covers, shifted } from "../days/range.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { isByHour } from "./byHour.ts";
 
 /**
- * The comparison range of each bucket: the bucket moved back as far as the whole range. Null without a
- * comparison, or if the cube does not hold these days, or not by the hour.
+ * The comparison range of each bucket: the bucket moved as far as the first day of the range, up to the last day of the
+ * comparison range, which may have fewer days than the range. Null without a comparison, or if the cube does not
+ * hold these days, or not by the hour.
  */
 export function comparedBuckets(
   cube: Cube,
@@ -17,8 +18,9 @@ export function comparedBuckets(
   if (previous === null || !covers(cube.cover, previous)) return null;
   if (buckets[0]?.hour !== undefined && !isByHour(cube, previous)) return null;
   const days = dayNumber(previous.from) - dayNumber(range.from);
-  return buckets.map(({ hour, ...bucket }) => ({
-    ...shifted(bucket, days),
-    ...(hour !== undefined && { hour }),
-  }));
+  return buckets.flatMap((bucket) => {
+    const { from, to } = shifted(bucket, days);
+    if (from > previous.to) return [];
+    return { ...bucket, from, to: earlier(to, previous.to) };
+  });
 }

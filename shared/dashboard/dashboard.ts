@@ -5,20 +5,20 @@ import { distinctBetween } from "../cube/distinct.ts";
 import { sumBetween } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
 import { eachOf, eachTable, JOINED_TABLES } from "../database/datedTables.ts";
-import { comparedRange } from "../days/comparison.ts";
+import { comparedRange, hasOtherLength } from "../days/comparison.ts";
 import { addDays } from "../days/day.ts";
 import { type IndexRange, indexRange, knownIndexRange, listIndexes } from "../days/indexRange.ts";
 import type { Query } from "../days/query.ts";
 import { covers, type DayRange, previousPeriod } from "../days/range.ts";
 import { Failure } from "../failure.ts";
-import { CARD_NAMES, CARDS } from "../views/cards.ts";
+import { CARD_NAMES, CARDS, type Card } from "../views/cards.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { percent } from "../views/percent.ts";
 import { trendFigures } from "../views/transactionTrends.ts";
 import { inViewOrder, RANKED_VIEWS, type RankedName } from "../views/views.ts";
 import { walletFigures } from "../views/wallets.ts";
 import { contributions } from "./contributions.ts";
-import { comparedCount, dataBegin } from "./dataBegin.ts";
+import { type ComparedDays, comparedCount, dataBegin } from "./dataBegin.ts";
 import { lifecycle } from "./lifecycle.ts";
 
 /**
@@ -69,10 +69,12 @@ export function uncutDashboard(
     comparison,
     previous,
     dataBegin: begins,
-    cards: cardMembers(cube, now, before, { comparison, dataBegin: begins }),
+    cards: cardMembers(cube, now, before, { range, previous, dataBegin: begins }),
     ...inViewOrder({
       transactionTrends: trendFigures(cube.transactions, range, now, before),
-      contributions: contributions(cube.transactions, now, before),
+      contributions: hasOtherLength({ range, previous })
+        ? null
+        : contributions(cube.transactions, now, before),
       wallets: walletFigures(cube, now, before),
       flaggedTrends: flaggedTrends(cube, now),
       exploitDays: exploitDays(cube.exploits, range, now),
@@ -91,13 +93,15 @@ function cardMembers(
   cube: Cube,
   now: IndexRange,
   before: IndexRange | null,
-  compared: Pick<Dashboard, "comparison" | "dataBegin">,
+  compared: ComparedDays,
 ): Dashboard["cards"] {
   const members = CARD_NAMES.map((name) => {
-    const { table, count } = CARDS[name];
-    const [value, previous] = [count(cube, now), before && count(cube, before)];
-    if (table === null) return [name, { value }];
-    return [name, comparedCount(value, previous, compared, table)];
+    const card: Card = CARDS[name];
+    const value = card.count(cube, now);
+    if (card.table === null) return [name, { value }];
+    const previous = before === null ? null : card.count(cube, before);
+    const counting = card.identities === undefined ? "rows" : "identities";
+    return [name, comparedCount(value, previous, compared, card.table, counting)];
   });
   return Object.fromEntries(members) as Dashboard["cards"];
 }

@@ -1,7 +1,7 @@
 import type { Counts, Cube } from "../cube/cube.ts";
 import { firstDay } from "../cube/filledRange.ts";
 import type { CountedTable } from "../database/datedTables.ts";
-import type { Comparison } from "../days/comparison.ts";
+import { type ComparedRanges, hasOtherLength, isPreviousPeriod } from "../days/comparison.ts";
 import { type Day, dayNumber } from "../days/day.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
@@ -25,23 +25,55 @@ export function dataBegin(
   return { day, missingDays };
 }
 
+/** What decides whether and how counts are compared. */
+export type ComparedDays = Pick<Dashboard, "range" | "previous" | "dataBegin">;
+
+/** Rows add up over days, identities do not. */
+type Counting = "rows" | "identities";
+
 /**
  * Whether a change may be a percentage: always in the specification's comparison, in other comparisons only
- * if the data go back to the first day of the comparison range.
+ * if the data go back to the first day of the comparison range. Identities of ranges of other lengths have none.
  */
-export function hasPercent(comparison: Comparison, begin: DataBegin): boolean {
-  return comparison === "previous" || !begin?.missingDays;
+export function hasPercent(
+  compared: ComparedDays,
+  table: CountedTable,
+  counting: Counting = "rows",
+): boolean {
+  if (counting === "identities" && hasOtherLength(compared)) return false;
+  return isPreviousPeriod(compared) || !compared.dataBegin[table]?.missingDays;
+}
+
+/**
+ * The change from a count of rows in the comparison range, in percent to one decimal. If that has another number of days,
+ * it is the change of the mean a day.
+ */
+export function rowsChange(value: number, before: number, compared: ComparedRanges): number {
+  const { mean, meanBefore } = dailyMeans(value, before, compared);
+  return percentChange(mean, meanBefore);
+}
+
+/**
+ * Two counts of rows as whole numbers in the proportion of their means a day, value ÷ days to previous ÷ previous days;
+ * themselves, if both ranges have as many days.
+ */
+export function dailyMeans(value: number, before: number, { range, previous }: ComparedRanges) {
+  if (previous === null || !hasOtherLength({ range, previous })) {
+    return { mean: value, meanBefore: before };
+  }
+  return { mean: value * dayCount(previous), meanBefore: before * dayCount(range) };
 }
 
 /** A count of a table beside that of the comparison range, with its change if both are known. */
 export function comparedCount<Value extends number | null>(
   value: Value,
   previous: number | null,
-  { comparison, dataBegin }: Pick<Dashboard, "comparison" | "dataBegin">,
+  compared: ComparedDays,
   table: CountedTable,
+  counting: Counting = "rows",
 ) {
-  const isKnown = value !== null && previous !== null && hasPercent(comparison, dataBegin[table]);
-  return { value, previous, changePercent: isKnown ? percentChange(value, previous) : null };
+  const isKnown = value !== null && previous !== null && hasPercent(compared, table, counting);
+  return { value, previous, changePercent: isKnown ? rowsChange(value, previous, compared) : null };
 }
 
 /**

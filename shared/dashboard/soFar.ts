@@ -2,7 +2,7 @@ import { rowsIn } from "../cube/countedRows.ts";
 import type { Counts, Cube } from "../cube/cube.ts";
 import { eachTable } from "../database/datedTables.ts";
 import { endedHours } from "../days/calendar.ts";
-import { DAYS_OF_WEEK } from "../days/comparison.ts";
+import { DAYS_OF_WEEK, hasOtherLength } from "../days/comparison.ts";
 import { addDays, dayNumber, HOURS_OF_DAY } from "../days/day.ts";
 import { indexRange } from "../days/indexRange.ts";
 import { covers, type DayRange } from "../days/range.ts";
@@ -14,7 +14,8 @@ import { comparedCount } from "./dataBegin.ts";
 /**
  * The rows of a range that ends with the day of `takenAt` (epoch milliseconds), up to the last complete hour of that day,
  * and the rows of its comparison range up to the same hour of its last day. Null for another range, in the first hour of
- * the day, and if the comparison ended more than a week earlier or its last day is not known by the hour.
+ * the day, and if the comparison has another number of days, ended more than a week earlier or later than the range, or its
+ * last day is not known by the hour.
  */
 export function todaySoFar(
   cube: Cube,
@@ -23,7 +24,8 @@ export function todaySoFar(
 ): SoFar | null {
   const { range, previous } = dashboard;
   if (previous === null || !covers(cube.cover, previous)) return null;
-  if (dayNumber(range.to) - dayNumber(previous.to) > DAYS_OF_WEEK) return null;
+  const daysEarlier = dayNumber(range.to) - dayNumber(previous.to);
+  if (hasOtherLength(dashboard) || daysEarlier < 1 || daysEarlier > DAYS_OF_WEEK) return null;
   const hour = endedHours(range.to, cube.timeZone, takenAt);
   if (hour === 0 || hour === HOURS_OF_DAY) return null;
   const until = hourName(hour);

@@ -1,13 +1,19 @@
 import { Failure } from "../failure.ts";
-import { type DayRange, dayCount, previousPeriod, shifted } from "./range.ts";
+import { addDays, type Day, isDay } from "./day.ts";
+import { type DayRange, dayCount, isSameRange, previousPeriod, shifted } from "./range.ts";
 
 /**
- * What a range is compared with: the specification's previous period, the same weekdays before it,
+ * What a range is compared with by name: the specification's previous period, the same weekdays before it,
  * the same weekdays of a year ago, or nothing.
  */
 export const COMPARISONS = ["previous", "weekdays", "year", "none"] as const;
 
-export type Comparison = (typeof COMPARISONS)[number];
+export type NamedComparison = (typeof COMPARISONS)[number];
+
+/** Any other days, such as `2026-03-01..2026-03-31`. */
+export type ChosenDays = `${Day}..${Day}`;
+
+export type Comparison = NamedComparison | ChosenDays;
 
 export const DAYS_OF_WEEK = 7;
 
@@ -16,7 +22,7 @@ export const DAYS_OF_YEAR = 52 * DAYS_OF_WEEK;
 
 /**
  * The comparison range of a range, null for none. `weekdays` moves the range back by the fewest whole weeks
- * that are not shorter than the range.
+ * that are not shorter than the range. Chosen days may have another length, overlap the range or follow it.
  */
 export function comparedRange(range: DayRange, comparison: Comparison): DayRange | null {
   switch (comparison) {
@@ -28,7 +34,39 @@ export function comparedRange(range: DayRange, comparison: Comparison): DayRange
       return shifted(range, -DAYS_OF_YEAR);
     case "none":
       return null;
+    default:
+      return chosenRange(comparison);
   }
+}
+
+/** Whether a comparison is chosen days, and has no name. */
+export function isChosen(comparison: Comparison): comparison is ChosenDays {
+  return comparison.includes("..");
+}
+
+export function chosenDays({ from, to }: DayRange): ChosenDays {
+  return `${from}..${to}`;
+}
+
+function chosenRange(comparison: ChosenDays): DayRange {
+  const [from, to] = comparison.split("..") as [Day, Day];
+  return { from, to };
+}
+
+/** A range with its comparison range; null for none. */
+export interface ComparedRanges {
+  readonly range: DayRange;
+  readonly previous: DayRange | null;
+}
+
+/** Whether the comparison range has another number of days: then counts are compared by their means a day. */
+export function hasOtherLength({ range, previous }: ComparedRanges): boolean {
+  return previous !== null && dayCount(previous) !== dayCount(range);
+}
+
+/** Whether a range is compared with the specification's previous period, by its name or by its days. */
+export function isPreviousPeriod({ range, previous }: ComparedRanges): boolean {
+  return previous !== null && isSameRange(previous, previousPeriod(range));
 }
 
 /** The default comparison: none for the period `all`, since no rows precede it. */
@@ -37,7 +75,8 @@ export function usualComparison(period: string | undefined): Comparison {
 }
 
 /**
- * Reads a comparison; without a word, the result is the default comparison of the period.
+ * Reads a comparison: a name, or days written as `2026-03-01..2026-03-31`, `2026-03-01` or `2026-03`. Without a
+ * word, the result is the default comparison of the period.
  *
  * @throws Failure of kind `usage`
  */
@@ -45,17 +84,34 @@ export function parseComparison(word: string | undefined, period: string | undef
   if (word === undefined) return usualComparison(period);
   const known = COMPARISONS.find((comparison) => comparison === word);
   if (known !== undefined) return known;
+  const range = writtenRange(word);
+  if (range !== null) return chosenDays(range);
+  const names = COMPARISONS.join(", ");
   throw new Failure(
     "usage",
-    `invalid comparison: ${word} (write one of ${COMPARISONS.join(", ")})`,
+    `invalid comparison: ${word} (write one of ${names}, or days such as 2026-03-01..2026-03-31 or 2026-03)`,
   );
+}
+
+/** The days of a month, one day, or two days in order with all days between them; null for any other text. */
+function writtenRange(text: string): DayRange | null {
+  const month = `${text}-01`;
+  if (isDay(month)) return monthOf(month);
+  const [from = "", to = from, ...others] = text.split("..");
+  return isDay(from) && isDay(to) && from <= to && others.length === 0 ? { from, to } : null;
+}
+
+/** No month has more than 31 days. */
+function monthOf(from: Day): DayRange {
+  const inNext = addDays(from, 31);
+  return { from, to: addDays(inNext, -Number(inNext.slice(8))) };
 }
 
 /** The title of the difference between a count and that of the comparison range. */
 export const CHANGE_TITLE = "Change";
 
-/** The name of a comparison in a change, as in `2.8% vs previous period`. */
-export const VERSUS: Readonly<Record<Comparison, string>> = {
+/** The words for a named comparison in a change, as in `2.8% vs previous period`. */
+export const VERSUS: Readonly<Record<NamedComparison, string>> = {
   previous: "previous period",
   weekdays: "same weekdays before",
   year: "a year ago",

@@ -1,6 +1,12 @@
 import { Failure } from "../failure.ts";
-import { type Comparison, comparedRange, DAYS_OF_WEEK, DAYS_OF_YEAR } from "./comparison.ts";
-import { addDays, earlier, FIRST_DAY, isDay } from "./day.ts";
+import {
+  type Comparison,
+  comparedRange,
+  DAYS_OF_WEEK,
+  DAYS_OF_YEAR,
+  isChosen,
+} from "./comparison.ts";
+import { addDays, earlier, FIRST_DAY, isDay, later } from "./day.ts";
 import { type DayRange, dayCount, previousPeriod } from "./range.ts";
 
 /** The longest cover, ten years: it bounds the memory of the distinct tables. */
@@ -27,17 +33,20 @@ export function requiredCover(
   if (!isDay(compared.from)) throw tooEarly(range, compared);
   if (dayCount(compared) > MAX_COVER_DAYS) throw tooLong(range, comparison);
   if (historyDays > MAX_COVER_DAYS) throw tooMuchHistory(historyDays);
-  const first = addDays(range.to, 1 - Math.max(dayCount(compared), historyDays));
-  return { from: isDay(first) ? first : FIRST_DAY, to: range.to };
+  const earliest = addDays(compared.to, 1 - MAX_COVER_DAYS);
+  const withHistory = later(earliest, addDays(range.to, 1 - historyDays));
+  const first = earlier(compared.from, withHistory);
+  return { from: isDay(first) ? first : FIRST_DAY, to: compared.to };
 }
 
-/** From the first day that a range is compared with through the range's last day. */
+/** All days that a range and its comparison need: its previous period too, if that fits. */
 export function comparedDays(range: DayRange, comparison: Comparison): DayRange {
-  const compared = comparedRange(range, comparison);
+  const compared = comparedRange(range, comparison) ?? range;
+  const needed = { from: earlier(range.from, compared.from), to: later(range.to, compared.to) };
   const previous = previousPeriod(range);
-  const fits = isDay(previous.from) && dayCount(range) + dayCount(previous) <= MAX_COVER_DAYS;
-  const firsts = [range.from, ...(compared === null ? [] : [compared.from])];
-  return { from: [...firsts, ...(fits ? [previous.from] : [])].reduce(earlier), to: range.to };
+  const from = earlier(needed.from, previous.from);
+  const fits = isDay(previous.from) && dayCount({ from, to: needed.to }) <= MAX_COVER_DAYS;
+  return fits ? { from, to: needed.to } : needed;
 }
 
 /** The most days of a range that fit into the longest cover together with its comparison range. */
@@ -52,6 +61,9 @@ export function longestRange(comparison: Comparison): number {
       return MAX_COVER_DAYS - DAYS_OF_YEAR;
     case "none":
       return MAX_COVER_DAYS;
+    default:
+      // Chosen days may be within the range.
+      return MAX_COVER_DAYS;
   }
 }
 
@@ -60,6 +72,14 @@ function tooMuchHistory(days: number): Failure {
 }
 
 function tooLong(range: DayRange, comparison: Comparison): Failure {
+  if (isChosen(comparison)) {
+    const days = dayCount(comparedDays(range, comparison));
+    return new Failure(
+      "usage",
+      `invalid comparison: ${comparison} and ${range.from} to ${range.to} span ${days} days, over the limit of ` +
+        `${MAX_COVER_DAYS} (choose days closer to each other)`,
+    );
+  }
   const most = longestRange(comparison);
   const size = `${dayCount(range)} days, over the limit of ${most}`;
   const why =

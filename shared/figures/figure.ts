@@ -40,7 +40,7 @@ export interface RatioTraits<Owner> extends NamedTraits {
   readonly shape: "ratio";
   readonly days: "range" | "both";
   /** Its value before it is rounded: `part ÷ whole`, and 0 if the whole is 0. */
-  ratio(owner: Owner, whole: number): Quotient | undefined;
+  ratio(owner: Owner, whole: number, facts: Facts): Quotient | undefined;
   /** The whole if the owner does not have it. */
   whole?(facts: Facts): number;
   /** The table whose rows are the whole of a rate. */
@@ -127,7 +127,7 @@ export function figureValues(
     const own = owner as never;
     if (figure.shape === "counted") return { label, value, previous: figure.previous?.(own) };
     return figure.shape === "ratio"
-      ? { label, value, ratio: figure.ratio(own, whole) }
+      ? { label, value, ratio: figure.ratio(own, whole, facts) }
       : { label, value };
   };
   const owner = path.slice(0, -1).reduce<unknown>(member, facts);

@@ -1,6 +1,7 @@
 import { IDENTITIES, type IdentityKind, sightedIn } from "../cube/cube.ts";
 import { sum } from "../cube/sum.ts";
 import type { ChainFigures } from "../dashboard/chainFigures.ts";
+import { dailyMeans } from "../dashboard/dataBegin.ts";
 import type { Risk } from "../dashboard/risk.ts";
 import type { DatedTable } from "../database/databaseTable.ts";
 import { DATED_TABLES } from "../database/databaseTables.ts";
@@ -130,7 +131,10 @@ function risk(): Readonly<Record<Exclude<keyof Risk, "ratedTransactions">, Trait
   };
 }
 
-/** The change by the specification's rule: from 0 to more is 100 %, from 0 to 0 is 0 %. */
+/**
+ * The change by the specification's rule: from 0 to more is 100 %, from 0 to 0 is 0 %. It is that of the means a day if the
+ * comparison range has another number of days.
+ */
 function compared(
   value: Partial<CountedTraits<Compared>>,
 ): Record<keyof Compared, Traits<Compared>> {
@@ -140,8 +144,11 @@ function compared(
     changePercent: {
       shape: "ratio",
       days: "both",
-      ratio: ({ value, previous }) =>
-        previous ? [value - previous, previous] : [Math.sign(value), 1],
+      ratio: ({ value, previous }, _, compared) => {
+        if (!previous) return [Math.sign(value), 1];
+        const { mean, meanBefore } = dailyMeans(value, previous, compared);
+        return [mean - meanBefore, meanBefore];
+      },
     },
   };
 }

@@ -1,4 +1,4 @@
-import { COMPARISONS, type Comparison } from "../days/comparison.ts";
+import { COMPARISONS, type Comparison, parseComparison } from "../days/comparison.ts";
 import { parseDuration } from "../days/duration.ts";
 import { PERIODS } from "../days/period.ts";
 import { Failure } from "../failure.ts";
@@ -231,7 +231,7 @@ function parseScope(tokens: Tokens): Scope {
   for (;;) {
     if (period === null && tokens.skip("for")) period = parsePeriod(tokens);
     else if (comparison === null && tokens.skip("vs")) {
-      comparison = tokens.expect(...COMPARISONS) as Comparison;
+      comparison = parseComparison(tokens.expect(...COMPARISONS, "days"), undefined);
     } else if (chains.length === 0 && tokens.skip("of")) chains = [parseLabel(tokens)];
     else return { period, comparison, chains };
   }

@@ -67,7 +67,7 @@ export function requiredDays(
 ): DayRange {
   const query = ruleQuery(rule, request, days);
   const from = [firstCompared(rule, query, request)];
-  const to = [query.range.to];
+  const to = [comparedDays(query.range, query.comparison).to];
   for (const { operator, term, limit } of rule.alternatives.flat()) {
     if (operator === "unusual") from.push(addDays(query.range.from, -USUAL_DAYS));
     if (now === null || !isAge(term.figure)) continue;

@@ -3,18 +3,18 @@ import { lastMoment } from "../cube/newestRow.ts";
 import { dataBegin } from "../dashboard/dataBegin.ts";
 import type { CountedTable } from "../database/datedTables.ts";
 import { calendar } from "../days/calendar.ts";
-import { comparedRange } from "../days/comparison.ts";
+import { type ComparedRanges, comparedRange, hasOtherLength } from "../days/comparison.ts";
 import { addDays, type Day, later } from "../days/day.ts";
 import type { Query } from "../days/query.ts";
-import { covers, type DayRange, previousPeriod } from "../days/range.ts";
+import { covers, type DayRange, dayCount, previousPeriod } from "../days/range.ts";
 import type { Figure } from "../figures/figure.ts";
 import { isAge, isSoFar, rateBase } from "../figures/figures.ts";
 import { membershipsCaveat } from "../text/caveats.ts";
-import { formatDay } from "../text/format.ts";
+import { formatDay, formatDayCount } from "../text/format.ts";
 import { CARDS } from "../views/cards.ts";
 import { LEAST_BASE } from "../views/percent.ts";
 import type { CubeAnswers } from "./cubeAnswers.ts";
-import { change, fraction, ZERO } from "./fraction.ts";
+import { change, type Fraction, fraction, times, ZERO } from "./fraction.ts";
 import { futureRow } from "./futureRow.ts";
 import { countedDays, type Term, type TermRow, termRows } from "./term.ts";
 import { usual, usualRanges } from "./usual.ts";
@@ -58,7 +58,7 @@ export function termValues(term: Term, whole: Basis): KnownValues {
   const rows = comparedRows(term, basis);
   if (reason === null) {
     const isKnown = rows.every(({ value }) => value !== null);
-    return { rows, reason: isKnown ? null : caveat(figure, basis) };
+    return { rows, reason: isKnown ? null : caveat(term, basis) };
   }
   if (!(figure.shape === "counted" || "grows" in figure) || part === "changePercent")
     return notKnown(reason);
@@ -92,8 +92,23 @@ function comparedRows(term: Term, { answers, query }: Basis): TermRow[] {
     const missing = term.figure.absent === null ? null : ZERO;
     const previous = row === undefined ? before && missing : row.value;
     if (term.part === "previous") return { label, value: previous };
-    return { label, value: value && previous && change(value, previous) };
+    if (value === null || previous === null) return { label, value: null };
+    return { label, value: figureChange(term.figure, value, previous, present) };
   });
+}
+
+/** The change of a figure. Between ranges of other lengths rows change by their mean a day, and identities are not known. */
+function figureChange(
+  figure: Figure,
+  value: Fraction,
+  before: Fraction,
+  { range, previous }: ComparedRanges,
+): Fraction | null {
+  const isPerDay = figure.shape === "counted" && hasOtherLength({ range, previous });
+  if (previous === null || !isPerDay) return change(value, before);
+  if (figure.identities !== undefined) return null;
+  const daysBefore = fraction(dayCount(previous));
+  return change(times(value, daysBefore), times(before, fraction(dayCount(range))));
 }
 
 /** The age in seconds of a newest row. Without a row, a table is at least as old as the cover. */
@@ -150,8 +165,13 @@ function outsideCover({ to }: DayRange, cover: DayRange, { isLive }: Basis): str
     : `the snapshot begins on ${first}: write one with a longer --history`;
 }
 
-function caveat(figure: Figure, { answers, query }: Basis): string {
+function caveat({ figure, part }: Term, { answers, query }: Basis): string {
   const { identities, unit } = figure;
+  const previous = comparedRange(query.range, query.comparison);
+  const isOtherLength = hasOtherLength({ range: query.range, previous });
+  if (part === "changePercent" && identities !== undefined && isOtherLength) {
+    return `${formatDayCount(query.range)} and other days of another number have no change of ${unit[1]}, which do not add up`;
+  }
   const { cube } = answers;
   if (identities === "projects" && cube.projects === null) return "this data has no projects";
   if (unit === CARDS.monitoredWallets.unit && cube.wallets === null)

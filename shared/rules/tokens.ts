@@ -6,13 +6,14 @@ const KINDS: Readonly<Record<string, string>> = {
   word: "a name",
   number: "a number",
   duration: "a duration such as 36h",
+  days: "days such as 2026-03-01..2026-03-31",
   label: 'a label such as "Base"',
   end: "the end",
 };
 
 /** Matches blanks and a remark, then a token. A label is a string of JSON. */
 const TOKEN =
-  /(?:\s|#.*)*(?:(?<label>"(?:[ !#-[\]-\u{10FFFF}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(?<duration>[1-9]\d{0,4}(?:min|h|d)\b)|(?<number>-?\d+(?:\.\d+)?)|(?<word>[A-Za-z][\w-]*)|(?<sign>[<>=!]=|[<>.,:?()[\]])|(?<end>$)|(?<other>.))/gsu;
+  /(?:\s|#.*)*(?:(?<label>"(?:[ !#-[\]-\u{10FFFF}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(?<days>\d{4}-\d\d(?:-\d\d(?:\.\.\d{4}-\d\d-\d\d)?)?)|(?<duration>[1-9]\d{0,4}(?:min|h|d)\b)|(?<number>-?\d+(?:\.\d+)?)|(?<word>[A-Za-z][\w-]*)|(?<sign>[<>=!]=|[<>.,:?()[\]])|(?<end>$)|(?<other>.))/gsu;
 
 export class Tokens {
   readonly #tokens: readonly { kind: string; text: string; start: number }[];

@@ -76,13 +76,14 @@ function namedRows(member: string, facts: Facts): TidyRow[] {
 }
 
 function tidyRows(figure: Figure, facts: Facts): TidyRow[] {
-  const { metric = "", label: key, table } = figure;
+  const { metric = "", label: key, table, identities } = figure;
+  const counting = identities === undefined ? "rows" : "identities";
   const chains = (isOfChain(figure) && facts.chain?.chains) || [];
   const name = chains.length > 1 ? metric.replace(CHAIN, "chains") : metric;
   return figureValues(figure, facts).map(({ label, value, previous = null }) => ({
     metric: snakeCase(key !== undefined && label === null ? `${name}Unlinked` : name),
     label: label ?? formatList(chains),
-    ...comparedCount(value, previous, facts, table),
+    ...comparedCount(value, previous, facts, table, counting),
   }));
 }
 

@@ -1,11 +1,12 @@
 import type { Answer } from "../answer/answer.ts";
 import { sum } from "../cube/sum.ts";
 import { hourName } from "../dashboard/byHour.ts";
-import { hasPercent } from "../dashboard/dataBegin.ts";
+import { hasPercent, rowsChange } from "../dashboard/dataBegin.ts";
 import type { HourTrends } from "../dashboard/hours.ts";
 import { type Rate, type RiskFigures, viewRate } from "../dashboard/risk.ts";
 import { type CountedTable, capitalized } from "../database/datedTables.ts";
-import { CHANGE_TITLE, VERSUS } from "../days/comparison.ts";
+import { CHANGE_TITLE, hasOtherLength, VERSUS } from "../days/comparison.ts";
+import { versusDays } from "../text/comparisonWords.ts";
 import {
   formatChangePercent,
   formatCount,
@@ -100,13 +101,16 @@ function rowColumns(
   const [title, counted, share = ""] = columns;
   const [id, countId] = isRanked(view) ? [snakeCase(view.label), view.unit[1]] : [name, "count"];
   const isCompared = rows.some(({ previous }) => previous !== null);
-  const isPercent = hasPercent(dashboard.comparison, dashboard.dataBegin[table]);
+  const isPercent = hasPercent(dashboard, table);
+  // Counts of more days are larger without a change.
+  const isSameLength = !hasOtherLength(dashboard);
   const before = sum(rows.map(({ previous }) => previous ?? 0));
   const change = ({ count, previous }: RowFigures) =>
     count === null || previous === null ? null : count - previous;
-  const changePercent = (row: RowFigures, base: number) => {
+  const points = (row: RowFigures) => {
     const difference = change(row);
-    return difference === null || !isPercent || base === 0 ? null : percent(difference, base, 1);
+    if (difference === null || !isPercent || before === 0) return null;
+    return percent(difference, before, 1);
   };
   const rate = viewRate(name);
   const all: Readonly<Record<(typeof SHOWN)[TableForm][number], RowColumn | false | undefined>> = {
@@ -119,21 +123,24 @@ function rowColumns(
       cell: (row) => row.sharePercent,
     },
     previous: isCompared && { ...previousColumn(dashboard), cell: (row) => row.previous },
-    change: isCompared && { ...CHANGE, cell: (row) => change(row) ?? "" },
+    change: isCompared && isSameLength && { ...CHANGE, cell: (row) => change(row) ?? "" },
     percent: isCompared && {
       id: "change_percent",
-      title: "%",
+      title: isSameLength ? "%" : "% a day",
       format: formatChangePercent,
-      cell: (row) =>
-        Number(row.previous) < LEAST_BASE ? null : changePercent(row, Number(row.previous)),
+      cell: ({ count, previous }) =>
+        count === null || previous === null || previous < LEAST_BASE || !isPercent
+          ? null
+          : rowsChange(count, previous, dashboard),
     },
-    points: isCompared && {
-      id: "contribution_points",
-      title: "Points",
-      format: (figure) => formatChangePercent(figure).replace("%", " pp"),
-      note: `Points: what a row adds to the change of ${wholeOf(name, dashboard)}, in percentage points (pp) of their earlier count.`,
-      cell: (row) => changePercent(row, before),
-    },
+    points: isCompared &&
+      isSameLength && {
+        id: "contribution_points",
+        title: "Points",
+        format: (figure) => formatChangePercent(figure).replace("%", " pp"),
+        note: `Points: what a row adds to the change of ${wholeOf(name, dashboard)}, in percentage points (pp) of their earlier count.`,
+        cell: points,
+      },
     rate: rate && rateColumn(rate, table, dashboard, risk),
   };
   return SHOWN[form].flatMap((column) => all[column] || []);
@@ -173,8 +180,8 @@ const RATE_HEAD = "Per 1,000";
 
 const CHANGE = { id: "change", title: CHANGE_TITLE, format: formatDifference };
 
-function previousColumn({ comparison }: Dashboard): ViewColumn {
-  return { id: "previous", title: capitalized(VERSUS[comparison]), format: formatCount };
+function previousColumn(dashboard: Dashboard): ViewColumn {
+  return { id: "previous", title: capitalized(versusDays(dashboard)), format: formatCount };
 }
 
 /** The wallets, their total, and the flagged wallets of the comparison range and of each state. */
@@ -182,7 +189,8 @@ function walletRows(dashboard: Dashboard, form: TableForm): RowFigures[] {
   const { total, previousFlagged } = dashboard.wallets ?? { total: null, previousFlagged: null };
   const { flagged } = dashboard.lifecycle;
   // Without a comparison the words of the previous period stand in.
-  const versus = VERSUS[dashboard.comparison === "none" ? "previous" : dashboard.comparison];
+  const isNone = dashboard.comparison === "none";
+  const before = isNone ? VERSUS.previous : versusDays(dashboard);
   const row = (id: string, text: string, count: number | null, sharePercent: number | null) => {
     return { name: form === "file" ? id : text, count, previous: null, sharePercent };
   };
@@ -193,7 +201,7 @@ function walletRows(dashboard: Dashboard, form: TableForm): RowFigures[] {
       .rows(dashboard)
       .map(({ name, count, sharePercent }) => row(name.toLowerCase(), name, count, sharePercent)),
     row("total", "Total", total, total && 100),
-    part("previous", versus, previousFlagged),
+    part("previous", before, previousFlagged),
     ...lifecycleSentence(dashboard).flatMap(({ state, meaning }) =>
       flagged === null ? [] : part(state, meaning, flagged[state]),
     ),
@@ -211,7 +219,7 @@ function trendTable(dashboard: Dashboard, hours: HourTrends | null): ViewFigures
       ? []
       : [
           { ...previousColumn(dashboard), counts: previous },
-          { ...CHANGE, counts: total.map((count, day) => count - (previous[day] ?? 0)) },
+          { ...CHANGE, counts: total.map((count, day) => difference(count, previous[day])) },
         ]),
     ...chains.map(({ chain, counts }) => ({ ...chainColumn(chain), counts })),
   ];
@@ -222,6 +230,11 @@ function trendTable(dashboard: Dashboard, hours: HourTrends | null): ViewFigures
     ),
     order: { column: 0, direction: "ascending" },
   };
+}
+
+/** Null for a day that a shorter comparison range does not have. */
+function difference(count: number, previous: number | undefined): number | null {
+  return previous === undefined ? null : count - previous;
 }
 
 const DAY = { id: "day", title: "Day" };

@@ -3,7 +3,7 @@ import { DATED_TABLES } from "../database/databaseTables.ts";
 import { type CountedTable, TABLES, tableTitle } from "../database/datedTables.ts";
 import { longestRange } from "../days/cover.ts";
 import { earlier } from "../days/day.ts";
-import { dayCount } from "../days/range.ts";
+import { dayCount, sharedDays } from "../days/range.ts";
 import { CARDS, type CardName } from "../views/cards.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import type { View } from "../views/view.ts";
@@ -66,6 +66,7 @@ export function caveats(dashboard: Dashboard): string[] {
       ? []
       : [`${begin}: ${formatCount(missing)} of the ${days} compared with ${are} earlier`]),
     ...[leftOutRows(dashboard) ?? []].flat(),
+    ...[overlapCaveat(dashboard) ?? []].flat(),
     ...[membershipsCaveat(dashboard) ?? []].flat(),
     ...(unknown.length === 0 ? [] : [`Not in this data, so not known: ${formatList(unknown)}`]),
   ];
@@ -92,6 +93,16 @@ export function firstRowCaveat(
   const begin = dataBegin[table]?.day ?? range.from;
   if (begin <= range.from) return null;
   return `${tableTitle(table)} begin on ${formatDay(begin)}: earlier days are not known`;
+}
+
+/** That chosen days are compared with themselves; null if no day is in both ranges. */
+export function overlapCaveat({
+  range,
+  previous,
+}: Pick<Dashboard, "range" | "previous">): string | null {
+  const shared = previous === null ? null : sharedDays(range, previous);
+  if (shared === null) return null;
+  return `${formatDayCount(shared)} ${dayCount(shared) === 1 ? "is" : "are"} in both ranges compared`;
 }
 
 /** The transactions that shares of chains leave out. */

@@ -1,12 +1,44 @@
+import { hasOtherLength, isChosen, VERSUS } from "../days/comparison.ts";
 import { type Day, dayNumber } from "../days/day.ts";
 import { dayCount } from "../days/range.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
-import { formatDayCount, formatQuantity, formatShortDay } from "./format.ts";
+import {
+  formatComparedRange,
+  formatDayCount,
+  formatPercent,
+  formatQuantity,
+  formatShortDay,
+} from "./format.ts";
 
 type ComparedDays = Pick<Dashboard, "comparison" | "range" | "previous">;
 
+/** The name of a comparison, as in `2.8% vs previous period`: chosen days are named by themselves, `Mar 01 - Mar 31`. */
+export function versus({ comparison, range, previous }: ComparedDays): string {
+  if (!isChosen(comparison)) return VERSUS[comparison];
+  return previous === null ? VERSUS.none : formatComparedRange(previous, range);
+}
+
+/** `Mar 01 - Mar 28 (28 days)` of chosen days; their number is there if the range has another. */
+export function versusDays(compared: ComparedDays): string {
+  const { previous } = compared;
+  const days =
+    previous !== null && hasOtherLength(compared) ? ` (${formatDayCount(previous)})` : "";
+  return `${versus(compared)}${days}`;
+}
+
+/**
+ * `2.8% vs previous period`, for a rise and a fall: an arrow beside it shows the direction. With a comparison range of
+ * another length it is the change of the mean a day, `2.8% a day vs Mar 01 - Mar 28`.
+ */
+export function formatChange(changePercent: number, compared: ComparedDays): string {
+  const size = formatPercent(Math.abs(changePercent), 1);
+  return `${size}${hasOtherLength(compared) ? " a day" : ""} vs ${versus(compared)}`;
+}
+
 /** The comparison range in a sentence: `the previous 31 days`, `the same weekdays 5 weeks earlier`. */
-export function comparisonWords({ comparison, range, previous }: ComparedDays): string {
+export function comparisonWords(compared: ComparedDays): string {
+  const { comparison, range, previous } = compared;
+  if (isChosen(comparison)) return versusDays(compared);
   const isOneDay = dayCount(range) === 1;
   const weekdays = isOneDay ? "the same weekday" : "the same weekdays";
   if (comparison === "year") return `${weekdays} a year earlier`;
@@ -20,19 +52,19 @@ export function comparisonWords({ comparison, range, previous }: ComparedDays): 
 /** The same words with their preposition: `in the previous 31 days`. */
 export function inComparisonWords(compared: ComparedDays): string {
   const isOneDay = dayCount(compared.range) === 1 || compared.comparison !== "previous";
+  if (isChosen(compared.comparison)) return `in ${comparisonWords(compared)}`;
   return `${isOneDay ? "on" : "in"} ${comparisonWords(compared)}`;
 }
 
 const WEEK = ["week", "weeks"] as const;
 
 /**
- * `Nov 23`, the whole day that a range of one unfinished day is compared with: a change in percent would
+ * `Nov 23`, the whole day (or the chosen days) that a range of one unfinished day is compared with: a change in percent would
  * compare a part with a whole. Null for other ranges.
  */
-export function comparedWholeDay(
-  { range, previous }: Pick<Dashboard, "range" | "previous">,
-  unfinished: Day | null,
-): string | null {
+export function comparedWholeDay(compared: ComparedDays, unfinished: Day | null): string | null {
+  const { range, previous } = compared;
   if (unfinished === null || previous === null || dayCount(range) > 1) return null;
+  if (hasOtherLength(compared)) return versusDays(compared);
   return formatShortDay(previous.from, { from: previous.from, to: range.to });
 }

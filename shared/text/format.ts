@@ -85,11 +85,6 @@ export function formatChangePercent(percent: number | null): string {
   return `${sign}${formatPercent(Math.abs(percent), 1)}`;
 }
 
-/** `2.8% vs previous period`, for a rise and a fall: an arrow beside it shows the direction. */
-export function formatChange(changePercent: number, versus: string): string {
-  return `${formatPercent(Math.abs(changePercent), 1)} vs ${versus}`;
-}
-
 /** `Jan 05, 2025` */
 export function formatDay(day: Day): string {
   return days.format(Date.parse(day));

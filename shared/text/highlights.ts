@@ -3,6 +3,7 @@ import { chainTransactions } from "../dashboard/chainTransactions.ts";
 import type { Contribution } from "../dashboard/contributions.ts";
 import { comparedCount, type DataBegin } from "../dashboard/dataBegin.ts";
 import type { CountedTable } from "../database/datedTables.ts";
+import { hasOtherLength } from "../days/comparison.ts";
 import { type Day, dayNumber } from "../days/day.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
 import type { Compared } from "../views/compared.ts";
@@ -176,7 +177,7 @@ function changeWords(
   const count = formatQuantity(value, unit);
   const ahead = daysAhead(dashboard, unfinished);
   if (ahead !== null) return `${count} so far; ${ahead}`;
-  if (previous === null || contributions === null) return count;
+  if (previous === null) return count;
   const begin = beginWords("data", dataBegin);
   const isKnown = changePercent !== null && previous > 0 && !isMostlyMissing(dashboard, dataBegin);
   if (begin !== null && !isKnown) return `${count}; ${begin}`;
@@ -189,14 +190,19 @@ function changeWords(
     ...soFar(unfinished, dashboard.range),
     ...(begin === null ? [] : [begin]),
   ]);
-  if (changePercent === 0) return `Level with ${comparisonWords(dashboard)}${aside}`;
+  const perDay = hasOtherLength(dashboard) ? " a day" : "";
+  if (changePercent === 0) {
+    return perDay === ""
+      ? `Level with ${comparisonWords(dashboard)}${aside}`
+      : `As many a day as in ${comparisonWords(dashboard)}${aside}`;
+  }
   const size = changeSize(value, previous, changePercent);
   const change =
     previous < LEAST_BASE
       ? `${count}, after ${formatCount(previous)} ${inComparisonWords(dashboard)}`
-      : `${changePercent > 0 ? "Up" : "Down"} ${size} on ${comparisonWords(dashboard)}`;
+      : `${changePercent > 0 ? "Up" : "Down"} ${size}${perDay} on ${comparisonWords(dashboard)}`;
   // Days before the first row would look like days on which each chain grew.
-  const why = begin === null ? movers(contributions, sentenceNames(dashboard)) : "";
+  const why = begin === null ? movers(contributions ?? [], sentenceNames(dashboard)) : "";
   return `${change}${aside}${why && `, ${why}`}`;
 }
 
@@ -260,6 +266,9 @@ function flaggedChange(
   if (begin !== null) return `; ${begin}`;
   const wholeDay = comparedWholeDay(dashboard, unfinished);
   if (wholeDay !== null) return `; ${wholeDay} had ${formatCount(previousFlagged)}`;
+  if (hasOtherLength(dashboard)) {
+    return `; ${comparisonWords(dashboard)} had ${formatCount(previousFlagged)}`;
+  }
   const before = inComparisonWords(dashboard);
   const difference = flagged - previousFlagged;
   if (difference === 0) {

@@ -8,7 +8,7 @@ import { comparedWholeDay } from "./comparisonWords.ts";
 import { changeSize, formatCount, formatFirst, formatQuantity, formatShortDay } from "./format.ts";
 import type { HourWords } from "./highlights.ts";
 
-interface ShownByHour extends Pick<Dashboard, "range" | "previous" | "dataBegin"> {
+interface ShownByHour extends Pick<Dashboard, "comparison" | "range" | "previous" | "dataBegin"> {
   /** Null if it is not known. */
   readonly soFar: SoFar | null;
   /** Null if they are not known. */
@@ -60,7 +60,7 @@ export function comparedSoFar({
   soFar,
   range,
   previous,
-}: Omit<ShownByHour, "hours" | "dataBegin">): string | null {
+}: Omit<ShownByHour, "hours" | "dataBegin" | "comparison">): string | null {
   const rows = soFar?.transactions ?? null;
   if (rows?.previous == null || previous === null) return null;
   const day = formatShortDay(previous.to, { from: previous.from, to: range.to });

@@ -6,7 +6,7 @@ import type { IndexRange } from "../days/indexRange.ts";
 import type { View } from "./view.ts";
 
 /** A figure at the top, the same in every face. */
-interface Card extends Pick<View<never>, "title" | "definition" | "unit" | "identities"> {
+export interface Card extends Pick<View<never>, "title" | "definition" | "unit" | "identities"> {
   readonly subtitle: string;
   /** The table whose rows date the card; null for a count without days, which has no change. */
   readonly table: CountedTable | null;

@@ -8,9 +8,13 @@ import {
   timeZoneSchema,
 } from "../cube/cube.ts";
 import { eachOf, eachTable, JOINED_TABLES } from "../database/datedTables.ts";
-import { COMPARISONS } from "../days/comparison.ts";
 import type { CardName } from "./cards.ts";
-import { comparedSchema, nullableComparedSchema, previousCount } from "./compared.ts";
+import {
+  comparedSchema,
+  comparisonSchema,
+  nullableComparedSchema,
+  previousCount,
+} from "./compared.ts";
 import type { RankedRows } from "./rankedView.ts";
 import { transactionTrendsSchema } from "./transactionTrends.ts";
 import { type AnyRanked, inViewOrder, RANKED_VIEWS } from "./views.ts";
@@ -78,7 +82,8 @@ export const dashboardSchema = z.object({
   /** The first day of a week, in steps and periods. */
   weekStartsOn: z.enum(WEEK_STARTS),
   range: rangeSchema,
-  comparison: z.enum(COMPARISONS),
+  /** A name, or chosen days such as `2026-03-01..2026-03-31`. */
+  comparison: comparisonSchema,
   /** The comparison range; null for none. */
   previous: z.nullable(z.object({ from: daySchema, to: daySchema })),
   /** Transactions date users and projects too; notifications date flagged wallets too. */
@@ -88,7 +93,7 @@ export const dashboardSchema = z.object({
     transactionTrends: transactionTrendsSchema,
     /**
      * The part of each chain (null: no chain) in the change of all transactions, largest change first, up or
-     * down. Null without a comparison.
+     * down. Null without a comparison, and if the comparison range has another number of days.
      */
     contributions: z.nullable(
       z.array(

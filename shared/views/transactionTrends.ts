@@ -37,7 +37,8 @@ interface TrendMember {
 
 /**
  * `all` counts all rows, with or without a chain; `total` is the sum over the chains, or of all rows if the cover has no
- * chain, `previous` the same for the comparison range. Every column is as long as `days`.
+ * chain. Every column is as long as `days`, but `previous`: the total by day from the first day of the comparison range
+ * on, shorter if that has fewer days.
  */
 export const transactionTrendsSchema = z.object({
   days: z.array(daySchema),
@@ -73,9 +74,14 @@ export function trendFigures(
     days: listDays(range),
     all: added(columns(counts), now),
     total: added(drawn, now),
-    previous: before && added(drawn, before),
+    previous: before && added(drawn, firstDays(before, now.to - now.from)),
     chains,
   };
+}
+
+/** The first days of a window, up to a number of days after its first. */
+function firstDays({ from, to }: IndexRange, further: number): IndexRange {
+  return { from, to: Math.min(to, from + further) };
 }
 
 /** The columns of the total: without a single chain, of all rows. */

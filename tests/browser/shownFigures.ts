@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import { type Comparison, VERSUS } from "../../shared/days/comparison.ts";
-import { formatChange, formatCount, formatPercent } from "../../shared/text/format.ts";
+import { formatChange } from "../../shared/text/comparisonWords.ts";
+import { formatCount, formatPercent } from "../../shared/text/format.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 
 /** The figures of the page for its reader: texts, and the charts' text alternatives. */
@@ -20,14 +20,14 @@ export function figuresOf(
   dashboard: Omit<Dashboard, "completeness" | "lifecycle" | "flaggedTrends">,
   lineNames: readonly string[],
 ): ShownFigures {
-  const { cards, wallets, topBlockchains, flaggedDistribution, comparison } = dashboard;
+  const { cards, wallets, topBlockchains, flaggedDistribution } = dashboard;
   const sent = sum((flaggedDistribution ?? []).map(({ notifications }) => notifications));
   return {
     cards: {
-      "Total Active Users": cardOf(cards.activeUsers, comparison),
-      "Active Projects": cardOf(cards.activeProjects, comparison),
+      "Total Active Users": cardOf(cards.activeUsers, dashboard),
+      "Active Projects": cardOf(cards.activeProjects, dashboard),
       "Monitored Wallets": [formatCount(cards.monitoredWallets.value), ""],
-      "Scanned Transactions": cardOf(cards.scannedTransactions, comparison),
+      "Scanned Transactions": cardOf(cards.scannedTransactions, dashboard),
     },
     tables: {
       "Top Blockchains": topBlockchains.map(({ chain, transactions, sharePercent }) => [
@@ -64,14 +64,11 @@ export function figuresOf(
 
 function cardOf(
   { value, changePercent }: Dashboard["cards"]["activeUsers"],
-  comparison: Comparison,
+  dashboard: Parameters<typeof formatChange>[1],
 ): [string, string] {
   const change = changePercent ?? 0;
   if (change === 0) return [formatCount(value), ""];
-  return [
-    formatCount(value),
-    `${change > 0 ? "up" : "down"} ${formatChange(change, VERSUS[comparison])}`,
-  ];
+  return [formatCount(value), `${change > 0 ? "up" : "down"} ${formatChange(change, dashboard)}`];
 }
 
 function share(part: number, whole: number): string {

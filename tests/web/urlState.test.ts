@@ -71,8 +71,29 @@ describe("the options of a URL", () => {
     const { comparison, refusedComparison } = answer("?vs=tomorrow");
     expect(comparison).toBe("previous");
     expect(refusedComparison).toBe(
-      "invalid comparison: tomorrow (write one of previous, weekdays, year, none)",
+      "invalid comparison: tomorrow (write one of previous, weekdays, year, none, or days such as 2026-03-01..2026-03-31 or 2026-03)",
     );
+  });
+
+  test.each([
+    ["2026-10-01..2026-10-07", "2026-10-01..2026-10-07"],
+    ["2026-10-01", "2026-10-01..2026-10-01"],
+    ["2026-02", "2026-02-01..2026-02-28"],
+  ] as const)("name other days to compare with: %s", (vs, comparison) => {
+    expect(answer(`?vs=${vs}`)).toMatchObject({ comparison, refusedComparison: null });
+  });
+
+  test.each([
+    "2026-10-07..2026-10-01",
+    "2026-02-30",
+    "2026-13",
+    "2026-10-01..",
+    "..",
+    "2026-10-01..2026-10-02..2026-10-03",
+  ])("name no days to compare with, and the page says so: %s", (vs) => {
+    const { comparison, refusedComparison } = answer(`?vs=${vs}`);
+    expect(comparison).toBe("previous");
+    expect(refusedComparison).toMatch(/^invalid comparison: /);
   });
 
   test("stay when the range changes, and change nothing else in the URL", () => {

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { daySchema, rangeSchema, timeZoneSchema } from "../../../shared/cube/cube.ts";
-import { COMPARISONS } from "../../../shared/days/comparison.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import { covers, type DayRange } from "../../../shared/days/range.ts";
 import { isAge } from "../../../shared/figures/figures.ts";
 import type { TestResult, Value, Verdict } from "../../../shared/rules/judge.ts";
 import { isTerm } from "../../../shared/rules/rule.ts";
 import { formatDayCount } from "../../../shared/text/format.ts";
+import { comparisonSchema } from "../../../shared/views/compared.ts";
 import { formatSpan } from "../../text/formatSpan.ts";
 
 /** A line such as `wallets.flaggedPercent > 10: 12.3`. */
@@ -89,7 +89,7 @@ export const verdictsSchema = z.object({
       range: rangeSchema,
       /** The unfinished day of the range, whose figures count so far. */
       unfinishedDay: z.nullable(daySchema),
-      comparison: z.enum(COMPARISONS),
+      comparison: comparisonSchema,
       chain: text,
       /** The chains that are counted together, in place of one. */
       chains: z.optional(z.array(z.string())),

@@ -74,7 +74,10 @@ const range = {
   last: text("such as 30d: the last day and 30 days before it; instead of from"),
   period: z.optional(z.enum(PERIODS)),
 };
-const compared = { ...range, compare: z.optional(z.enum(COMPARISONS)) };
+const compared = {
+  ...range,
+  compare: text(`${COMPARISONS.join(", ")}, or days such as 2026-03-01..2026-03-31 or 2026-03`),
+};
 
 const RANKED = RANKED_VIEWS.map(({ key }) => key);
 

@@ -5,8 +5,10 @@ import { sum } from "../../../shared/cube/sum.ts";
 import type { ChainFigures } from "../../../shared/dashboard/chainFigures.ts";
 import type { Returns } from "../../../shared/dashboard/returns.ts";
 import { CHAIN_TABLES, capitalized, tableTitle } from "../../../shared/database/datedTables.ts";
-import { VERSUS } from "../../../shared/days/comparison.ts";
+import { hasOtherLength, isChosen } from "../../../shared/days/comparison.ts";
+import type { DayRange } from "../../../shared/days/range.ts";
 import { caveats, sharedTransactions, withKnownUsers } from "../../../shared/text/caveats.ts";
+import { versus, versusDays } from "../../../shared/text/comparisonWords.ts";
 import {
   formatCount,
   formatDay,
@@ -70,9 +72,7 @@ function headSection(answer: DocumentAnswer, source: FigureSource, isReport: boo
   const unlinked = unlinkedRows(result);
   const facts = [
     { term: "Range", text: [days, ...soFar(unfinished, range)].join(", ") },
-    ...(previous === null || comparison === "none"
-      ? []
-      : [{ term: capitalized(VERSUS[comparison]), text: formatRange(previous) }]),
+    ...(previous === null || comparison === "none" ? [] : [comparedFact(result, previous)]),
     { term: "Source", name: source.name, text: source.age },
     ...(isReport ? [] : [{ term: "Rows", text: rowsRead(result) }]),
     ...(isReport || unlinked === "" ? [] : [{ term: "Unlinked", text: unlinked }]),
@@ -89,6 +89,13 @@ function headSection(answer: DocumentAnswer, source: FigureSource, isReport: boo
     title: "Analytics Dashboard",
     blocks: [{ kind: "facts", facts }, ...said, figureTable(result, cards), ...byHour, ...notes],
   };
+}
+
+/** `Previous period: Jan 05, 2025 - Feb 04, 2025`; the number of days is there if the range has another. */
+function comparedFact(result: Dashboard, previous: DayRange) {
+  const term = isChosen(result.comparison) ? "Compared with" : capitalized(versus(result));
+  const days = hasOtherLength(result) ? `, ${formatDayCount(previous)}` : "";
+  return { term, text: `${formatRange(previous)}${days}` };
 }
 
 function rowsRead({ completeness: { memberships: _, ...tables }, timeZone }: Dashboard): string {
@@ -117,7 +124,10 @@ function soFarRemark({ published, soFar }: DocumentAnswer): string[] {
 /** Figures, with their earlier values and changes if the range is compared. */
 function figureTable(result: Dashboard, rows: readonly BlockRow[]): TableBlock {
   const { comparison } = result;
-  const compared = comparison === "none" ? [] : [capitalized(VERSUS[comparison]), "Change"];
+  const compared =
+    comparison === "none"
+      ? []
+      : [capitalized(versusDays(result)), hasOtherLength(result) ? "Change a day" : "Change"];
   const head = ["Metric", "Value", ...compared];
   const cut = rows.map(({ cells }) => ({ cells: cells.slice(0, head.length) }));
   return { kind: "table", head, rows: cut };

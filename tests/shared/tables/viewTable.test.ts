@@ -74,7 +74,11 @@ test("a change from a small count or from before the first row has no percentage
   expect(percents(small)).toEqual([-33.5, 10, null]);
   const transactions = { day: "2026-10-01", missingDays: 5 } as const;
   const dataBegin = { ...small.dataBegin, transactions };
-  expect(percents({ ...small, comparison: "year", dataBegin })).toEqual([null, null, null]);
+  const yearAgo = {
+    comparison: "year",
+    previous: { from: "2025-10-02", to: "2025-10-06" },
+  } as const;
+  expect(percents({ ...small, ...yearAgo, dataBegin })).toEqual([null, null, null]);
 });
 
 test.each([

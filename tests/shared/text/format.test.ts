@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
 import {
-  formatChange,
   formatCompact,
   formatComparedRange,
   formatCount,
@@ -63,12 +62,6 @@ test.each([
 
 test.each(["0 days", "1 day", "1,830 days"])("a quantity reads %s", (text) => {
   expect(formatQuantity(Number.parseInt(text.replace(",", ""), 10), ["day", "days"])).toBe(text);
-});
-
-test("a change has no sign, and groups its thousands", () => {
-  expect(formatChange(2.8, "previous period")).toBe("2.8% vs previous period");
-  expect(formatChange(-3, "previous period")).toBe("3.0% vs previous period");
-  expect(formatChange(1664.4, "previous period")).toBe("1,664.4% vs previous period");
 });
 
 test("a range reads as on the button of the page", () => {

@@ -6,7 +6,7 @@ import { todaySoFar } from "../../../shared/dashboard/soFar.ts";
 import { withBegunDays } from "../../../shared/dashboard/unfinishedDay.ts";
 import { type Comparison, comparedRange } from "../../../shared/days/comparison.ts";
 import type { Day } from "../../../shared/days/day.ts";
-import { type DayRange, listDays } from "../../../shared/days/range.ts";
+import { type DayRange, listDays, previousPeriod } from "../../../shared/days/range.ts";
 import { formatCount, formatPercent } from "../../../shared/text/format.ts";
 import { chainHighlight, highlight, highlights } from "../../../shared/text/highlights.ts";
 import { comparedSoFar, hourWords } from "../../../shared/text/hourWords.ts";
@@ -145,6 +145,7 @@ function trendFigures({ total, range, previous }: Trend): Partial<Dashboard> {
   const before = previous === undefined ? null : [previous];
   return {
     range: over,
+    previous: previousPeriod(over),
     ...trendMembers({ ...trendOf(over, total, ["Ethereum", total]), previous: before }),
   };
 }

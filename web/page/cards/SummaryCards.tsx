@@ -2,15 +2,15 @@ import { use, useMemo } from "react";
 import { chainTransactions } from "../../../shared/dashboard/chainTransactions.ts";
 import { dailyFigures } from "../../../shared/dashboard/dailyFigures.ts";
 import { capitalized } from "../../../shared/database/datedTables.ts";
-import { type Comparison, VERSUS } from "../../../shared/days/comparison.ts";
+import { hasOtherLength } from "../../../shared/days/comparison.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import { listDays } from "../../../shared/days/range.ts";
 import { cardCaveat } from "../../../shared/text/caveats.ts";
-import { comparedWholeDay } from "../../../shared/text/comparisonWords.ts";
-import { formatChange, formatCount, formatDay } from "../../../shared/text/format.ts";
+import { comparedWholeDay, formatChange, versus } from "../../../shared/text/comparisonWords.ts";
+import { formatCount, formatDay, formatDayCount } from "../../../shared/text/format.ts";
 import type { ComparedCard } from "../../../shared/views/cardList.ts";
 import { CARD_NAMES, CARDS, type CardName } from "../../../shared/views/cards.ts";
-import type { Lifecycle } from "../../../shared/views/dashboardSchema.ts";
+import type { Dashboard, Lifecycle } from "../../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 import type { Absent, Ready, Shown } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
@@ -58,7 +58,7 @@ function CardFigure({ card, shown, counts }: CardFigureProps) {
   const chains = use(ChainFocusContext);
   const { dashboard, source } = shown;
   const isFromTables = source.kind !== "snapshot" && source.origin === "tables";
-  const { comparison, cards } = dashboard;
+  const { cards } = dashboard;
   const own =
     chains.length > 0 && card === "scannedTransactions" && chainTransactions(dashboard, chains);
   const figure: ComparedCard = own || cards[card];
@@ -83,12 +83,12 @@ function CardFigure({ card, shown, counts }: CardFigureProps) {
         <p className="card-partial">{TEXTS.cards.soFar}</p>
       )}
       <div className="card-change">
-        <ChangeLine changePercent={changePercent} versus={VERSUS[comparison]} />
+        <ChangeLine changePercent={changePercent} dashboard={dashboard} />
         {!isUnknown && (
           <p className="card-previous">
             {card === "monitoredWallets"
               ? TEXTS.cards.flagged(formatCount(dashboard.wallets?.flagged ?? null))
-              : previousText(figure, comparison, wholeDay, firstCovered(card, shown))}
+              : previousText(figure, dashboard, wholeDay, firstCovered(card, shown))}
           </p>
         )}
       </div>
@@ -172,18 +172,17 @@ const STATES = ["new", "resurrected", "returning"] as const;
 
 interface ChangeLineProps {
   readonly changePercent: number | null;
-  /** The comparison that the change refers to. */
-  readonly versus: string;
+  readonly dashboard: Dashboard;
 }
 
 /** A change. Without a change the line is empty. */
-function ChangeLine({ changePercent, versus }: ChangeLineProps) {
+function ChangeLine({ changePercent, dashboard }: ChangeLineProps) {
   if (!changePercent) return <p className="change" />;
   const direction = changePercent > 0 ? "up" : "down";
   return (
     <p className="change" data-direction={direction}>
       <ArrowIcon direction={direction} />
-      <span>{formatChange(changePercent, versus)}</span>
+      <span>{formatChange(changePercent, dashboard)}</span>
     </p>
   );
 }
@@ -195,15 +194,20 @@ function ChangeLine({ changePercent, versus }: ChangeLineProps) {
  */
 export function previousText(
   { value, previous, changePercent }: ComparedCard,
-  comparison: Comparison,
+  dashboard: Dashboard,
   wholeDay: string | null,
   firstCovered: Day | null,
 ): string {
-  const { none, uncovered, same, was, value: named } = TEXTS.cards.previous;
-  if (previous === undefined || comparison === "none") return "";
-  if (previous === null) return firstCovered === null ? none : uncovered(formatDay(firstCovered));
+  const { none, uncovered, same, was, wasIn, value: named } = TEXTS.cards.previous;
+  if (previous === undefined || dashboard.comparison === "none") return "";
+  if (previous === null || dashboard.previous === null) {
+    return firstCovered === null ? none : uncovered(formatDay(firstCovered));
+  }
   if (wholeDay !== null) return named(wholeDay, formatCount(previous));
+  if (hasOtherLength(dashboard)) {
+    return wasIn(formatCount(previous), formatDayCount(dashboard.previous));
+  }
   if (changePercent) return was(formatCount(previous));
-  if (previous === value) return same(VERSUS[comparison]);
-  return named(capitalized(VERSUS[comparison]), formatCount(previous));
+  if (previous === value) return same(versus(dashboard));
+  return named(capitalized(versus(dashboard)), formatCount(previous));
 }

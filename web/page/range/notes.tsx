@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { notable } from "../../../shared/answer/notable.ts";
 import { newestDay } from "../../../shared/cube/newestRow.ts";
 import { isWithoutRows } from "../../../shared/dashboard/isWithoutRows.ts";
-import { type Comparison, VERSUS } from "../../../shared/days/comparison.ts";
+import { VERSUS } from "../../../shared/days/comparison.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
 import { leftOutRows } from "../../../shared/text/caveats.ts";
 import { formatDay, formatQuantity, formatRange } from "../../../shared/text/format.ts";
@@ -27,8 +27,10 @@ const NOTE_TEXTS = {
   instead: (range: string, reason: string) => `Shown instead: ${range} (${reason})`,
   wholeInstead: (panel: string, names: string) =>
     `The whole page instead (invalid panel: ${panel} (name one of ${names}))`,
-  comparedInstead: (comparison: Comparison, reason: string) =>
-    `Compared with ${comparison === "none" ? "" : "the "}${VERSUS[comparison]} instead (${reason})`,
+  comparedInstead: (isCompared: boolean, reason: string) => {
+    const days = isCompared ? `the ${VERSUS.previous}` : VERSUS.none;
+    return `Compared with ${days} instead (${reason})`;
+  },
   notable: "Notable",
   copied: (zone: string) => `Link copied, with days of ${zone}`,
   // The status in the header says why.
@@ -55,7 +57,8 @@ export function RangeNotes({ view }: { readonly view: PageView }) {
   const notes = [
     panel !== null && NOTE_TEXTS.wholeInstead(repeatable(panel), VIEW_NAMES.join(", ")),
     range && refusedRange && NOTE_TEXTS.instead(formatRange(range), refusedRange),
-    query && refusedComparison && NOTE_TEXTS.comparedInstead(query.comparison, refusedComparison),
+    refusedComparison &&
+      NOTE_TEXTS.comparedInstead(query?.comparison !== "none", refusedComparison),
     shown.status === "ready" && leftOutRows(shown.dashboard),
     timeZone && refusedZone && NOTE_TEXTS.daysInstead(timeZone, refusedZone),
     otherClocks && NOTE_TEXTS.utc(otherClocks),

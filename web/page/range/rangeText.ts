@@ -1,6 +1,7 @@
-import { comparedRange } from "../../../shared/days/comparison.ts";
+import { comparedRange, hasOtherLength } from "../../../shared/days/comparison.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
-import { formatComparedRange, formatRange } from "../../../shared/text/format.ts";
+import { overlapCaveat } from "../../../shared/text/caveats.ts";
+import { formatComparedRange, formatDayCount, formatRange } from "../../../shared/text/format.ts";
 import { daysOf, readUntil } from "../../../shared/text/provenanceWords.ts";
 import type { Shown } from "../../store/shown.ts";
 import { sourceInstant } from "../../store/sources/source.ts";
@@ -23,9 +24,15 @@ export function rangeLabel(view: PageView, selected: DayRange | null): string {
 /** `compared with Dec 05 - Jan 04`: the comparison of the selected days, or of the range. */
 export function comparedText({ shown }: PageView, selected: DayRange | null): string | null {
   if (shown.status !== "ready") return null;
-  const { range, previous, comparison } = shown.dashboard;
+  const { previous, comparison } = shown.dashboard;
+  const range = selected ?? shown.dashboard.range;
   const compared = previous && selected ? comparedRange(selected, comparison) : previous;
-  return compared && TEXTS.filter.comparedWith(formatComparedRange(compared, selected ?? range));
+  if (compared === null) return null;
+  const days = [formatComparedRange(compared, range)];
+  if (hasOtherLength({ range, previous: compared })) days.push(formatDayCount(compared));
+  const overlap = overlapCaveat({ range, previous: compared });
+  if (overlap !== null) days.push(overlap);
+  return TEXTS.filter.comparedWith(days.join(", "));
 }
 
 /** `read until 19:25 · Days of UTC`: an unfinished last day, and a zone other than the reader's own. */

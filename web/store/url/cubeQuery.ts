@@ -15,7 +15,8 @@ export function queryDays({ range, comparison }: Query): DayRange {
 export function historyDays(query: Query, today: Day): DayRange {
   const { range, comparison } = query;
   const recent = { from: addDays(today, 1 - HISTORY_DAYS), to: today };
-  if (covers(recent, queryDays(query))) return { from: recent.from, to: range.to };
+  const needed = queryDays(query);
+  if (covers(recent, needed)) return { from: recent.from, to: needed.to };
   return requiredCover(range, HISTORY_DAYS, comparison);
 }
 

@@ -69,9 +69,15 @@ export function isOf(view: string, word: string): boolean {
 /** The options that a refusal repeats. None of their values is as long as a sentence. */
 const REFUSED: readonly (keyof PageOptions)[] = ["from", "to", "last", "period", "compare"];
 
+const MAX_REPEATED = 20;
+
+/** `2026-03-01..2026-03-31` has no letter, and so no word. */
+const CHOSEN_DAYS = /^[\d.-]{1,22}$/;
+
 /** A value of a URL as the page repeats it: a link must not put a sentence of its author on the page. */
 export function repeatable(value: string): string {
-  return value.length > 20 || /\s/.test(value) ? "…" : value;
+  if (CHOSEN_DAYS.test(value)) return value;
+  return value.length > MAX_REPEATED || /\s/.test(value) ? "…" : value;
 }
 
 /** A URL's query with other options. An undefined option and the default comparison are left out. */

@@ -11,8 +11,8 @@ import {
 } from "../../../../shared/dashboard/rolling.ts";
 import { capitalized } from "../../../../shared/database/datedTables.ts";
 import type { HourOrDays } from "../../../../shared/days/buckets.ts";
-import { VERSUS } from "../../../../shared/days/comparison.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
+import { versus } from "../../../../shared/text/comparisonWords.ts";
 import { shortChains } from "../../../../shared/text/shortName.ts";
 import type { Ready } from "../../../store/shown.ts";
 import { TEXTS } from "../../../texts.ts";
@@ -88,14 +88,14 @@ function previousSeries(
   axis: TrendAxis,
   chains: readonly string[],
 ): TrendSeries | null {
-  const { previous, comparison } = ready.dashboard;
+  const { previous } = ready.dashboard;
   const compared = comparedBuckets(ready.cube, ready.dashboard, axis.buckets);
   if (previous === null || compared === null) return null;
   const { days, points } = linePoints(ready, axis, chains, compared);
   const count = countWithin(ready, axis, chains);
   return {
     id: "previous",
-    name: capitalized(VERSUS[comparison]),
+    name: capitalized(versus(ready.dashboard)),
     chain: null,
     kind: "previous",
     colour: "var(--ink-3)",

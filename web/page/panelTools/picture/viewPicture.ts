@@ -1,6 +1,6 @@
-import { VERSUS } from "../../../../shared/days/comparison.ts";
 import { unlinkedWords, withKnownUsers } from "../../../../shared/text/caveats.ts";
-import { formatChange, formatCount } from "../../../../shared/text/format.ts";
+import { formatChange } from "../../../../shared/text/comparisonWords.ts";
+import { formatCount } from "../../../../shared/text/format.ts";
 import { cardList } from "../../../../shared/views/cardList.ts";
 import type { Dashboard } from "../../../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../../../shared/views/definitions.ts";
@@ -100,7 +100,7 @@ function cardFrames(dashboard: Dashboard, width: number, y: number): string[] {
   const wide = (width - GAP) / list.length - GAP;
   return list.map(({ card, value, changePercent }, index) => {
     const percent = changePercent ?? 0;
-    const words = percent === 0 ? "" : formatChange(percent, VERSUS[dashboard.comparison]);
+    const words = percent === 0 ? "" : formatChange(percent, dashboard);
     return placed(
       GAP + index * (wide + GAP),
       y,
