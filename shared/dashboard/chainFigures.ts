@@ -18,7 +18,7 @@ import { chainRisk, type Risk } from "./risk.ts";
  */
 export interface ChainFigures
   extends Readonly<Record<Exclude<ChainTable, "transactions">, NullableCompared>>,
-    Pick<Risk, "flagsPerThousand" | "exploitsPerThousand" | "ratedTransactions"> {
+    Omit<Risk, ChainTable> {
   readonly chains: readonly string[];
   readonly transactions: Compared;
   /** The chains' part of all transactions with a chain, to two decimals. */
@@ -69,19 +69,16 @@ export function chainFigures(
     notifications: others.notifications.value,
     exploits: others.exploits.value,
   };
-  const { flagsPerThousand, exploitsPerThousand, ratedTransactions } = chainRisk(
-    chains,
-    rows,
-    dashboard,
-  );
+  const risk = chainRisk(chains, rows, dashboard);
   return {
     chains,
     transactions,
     sharePercent: percent(transactions.value, sum(total), 2),
     ...others,
-    flagsPerThousand,
-    exploitsPerThousand,
-    ratedTransactions,
+    flagsPerThousand: risk.flagsPerThousand,
+    exploitsPerThousand: risk.exploitsPerThousand,
+    flagsTransactions: risk.flagsTransactions,
+    exploitsTransactions: risk.exploitsTransactions,
     days,
     counts,
     previousCounts: before && daily(before),

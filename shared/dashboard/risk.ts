@@ -45,8 +45,8 @@ export const RATE_DECIMALS = 3;
 const rateSchema = z.nullable(z.number());
 
 /**
- * Rows of some days, and rows per 1,000 transactions of the days from a table's first row on, which `ratedTransactions`
- * counts; null if they are not known.
+ * Rows of some days, and rows per 1,000 transactions of the days from a table's first row on, which `flagsTransactions`
+ * and `exploitsTransactions` count; null if they are not known.
  */
 const riskSchema = z.object({
   transactions: countSchema,
@@ -54,7 +54,8 @@ const riskSchema = z.object({
   exploits: z.nullable(countSchema),
   flagsPerThousand: rateSchema,
   exploitsPerThousand: rateSchema,
-  ratedTransactions: z.object({ notifications: countSchema, exploits: countSchema }),
+  flagsTransactions: countSchema,
+  exploitsTransactions: countSchema,
 });
 
 export type Risk = z.infer<typeof riskSchema>;
@@ -123,17 +124,16 @@ function risk(
   { transactions, notifications, exploits }: RiskRows,
   dashboard: Pick<Dashboard, "dataBegin" | "transactionTrends">,
 ): Risk {
-  const ratedTransactions = {
-    notifications: sum(transactions.slice(unknownDays("notifications", dashboard))),
-    exploits: sum(transactions.slice(unknownDays("exploits", dashboard))),
-  };
+  const flagsTransactions = sum(transactions.slice(unknownDays("notifications", dashboard)));
+  const exploitsTransactions = sum(transactions.slice(unknownDays("exploits", dashboard)));
   return {
     transactions: sum(transactions),
     notifications,
     exploits,
-    flagsPerThousand: perThousand(notifications, ratedTransactions.notifications),
-    exploitsPerThousand: perThousand(exploits, ratedTransactions.exploits),
-    ratedTransactions,
+    flagsPerThousand: perThousand(notifications, flagsTransactions),
+    exploitsPerThousand: perThousand(exploits, exploitsTransactions),
+    flagsTransactions,
+    exploitsTransactions,
   };
 }
 

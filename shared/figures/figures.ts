@@ -1,6 +1,5 @@
 import { IDENTITIES, type IdentityKind, sightedIn } from "../cube/cube.ts";
 import { sum } from "../cube/sum.ts";
-import type { ChainFigures } from "../dashboard/chainFigures.ts";
 import { dailyMeans } from "../dashboard/dataBegin.ts";
 import type { Risk } from "../dashboard/risk.ts";
 import type { DatedTable } from "../database/databaseTable.ts";
@@ -31,6 +30,9 @@ import {
 const COUNT = { shape: "counted", days: "range" } as const;
 const PREVIOUS = { shape: "counted", days: "previous" } as const;
 const SHARE = { shape: "ratio", days: "range" } as const;
+/** The transactions by which rows are measured. */
+const RATED = { ...COUNT, table: "transactions", unit: DATED_TABLES.transactions.unit } as const;
+
 const RATE = { ...SHARE, base: "transactions" } as const;
 const CHANGE = { shape: "state", days: "both" } as const;
 const PRESENT = { shape: "state", days: "none" } as const;
@@ -113,21 +115,29 @@ function ofTable(table: CountedTable, title: string): FigureGroup {
   return { table, unit: DATED_TABLES[table].unit, title };
 }
 
-function risk(): Readonly<Record<Exclude<keyof Risk, "ratedTransactions">, Traits<Risk>>> {
+function risk(): Readonly<Record<keyof Risk, Traits<Risk>>> {
   const counts = eachOf(CHAIN_TABLES, (table) => {
     const { unit } = DATED_TABLES[table];
     return { ...COUNT, table, unit };
   });
-  const rate = (table: "notifications" | "exploits"): RatioTraits<Risk> => ({
-    ...RATE,
-    table,
-    ratio: ({ [table]: part, ratedTransactions }) =>
-      part === null ? undefined : [part, ratedTransactions[table]],
-  });
   return {
     ...counts,
-    flagsPerThousand: { ...rate("notifications"), metric: "flagsPerThousand" },
-    exploitsPerThousand: { ...rate("exploits"), metric: "exploitsPerThousand" },
+    flagsTransactions: RATED,
+    exploitsTransactions: RATED,
+    flagsPerThousand: {
+      ...RATE,
+      table: "notifications",
+      metric: "flagsPerThousand",
+      ratio: ({ notifications, flagsTransactions }) =>
+        notifications === null ? undefined : [notifications, flagsTransactions],
+    },
+    exploitsPerThousand: {
+      ...RATE,
+      table: "exploits",
+      metric: "exploitsPerThousand",
+      ratio: ({ exploits, exploitsTransactions }) =>
+        exploits === null ? undefined : [exploits, exploitsTransactions],
+    },
   };
 }
 
@@ -249,12 +259,6 @@ function chainFigures(table: ChainTable): Figure[] {
   const metric = `chain_${table}`;
   const counts = members([CHAIN, table], ofTable(table, "Rows of one chain"), compared({ metric }));
   if (table !== "transactions") return counts;
-  const rate = (table: "notifications" | "exploits"): RatioTraits<ChainFigures> => ({
-    ...RATE,
-    table,
-    ratio: ({ [table]: { value }, ratedTransactions }) =>
-      value === null ? undefined : [value, ratedTransactions[table]],
-  });
   const shares = members([CHAIN], ofTable(table, "Share and rates of one chain"), {
     sharePercent: {
       ...SHARE,
@@ -262,8 +266,22 @@ function chainFigures(table: ChainTable): Figure[] {
       ratio: ({ transactions }, whole) => [transactions.value, whole],
       whole: ({ transactionTrends: { total } }) => sum(total),
     },
-    flagsPerThousand: { ...rate("notifications"), metric: "chainFlagsPerThousand" },
-    exploitsPerThousand: { ...rate("exploits"), metric: "chainExploitsPerThousand" },
+    flagsTransactions: RATED,
+    exploitsTransactions: RATED,
+    flagsPerThousand: {
+      ...RATE,
+      table: "notifications",
+      metric: "chainFlagsPerThousand",
+      ratio: ({ notifications: { value }, flagsTransactions }) =>
+        value === null ? undefined : [value, flagsTransactions],
+    },
+    exploitsPerThousand: {
+      ...RATE,
+      table: "exploits",
+      metric: "chainExploitsPerThousand",
+      ratio: ({ exploits: { value }, exploitsTransactions }) =>
+        value === null ? undefined : [value, exploitsTransactions],
+    },
   });
   return [...counts, ...shares];
 }

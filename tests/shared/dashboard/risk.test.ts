@@ -55,17 +55,16 @@ test("a rate is 1,000 times a chain's rows by its transactions of the same days 
           whole < 20 ? null : Number(((part * 1_000) / whole + 1e-9).toFixed(3));
         const flags = count(notifications, range.from);
         const struck = count(exploits, range.from);
-        const ratedTransactions = {
-          notifications: count(transactions, later(range.from, begin(notifications))),
-          exploits: count(transactions, later(range.from, begin(exploits))),
-        };
+        const flagsTransactions = count(transactions, later(range.from, begin(notifications)));
+        const exploitsTransactions = count(transactions, later(range.from, begin(exploits)));
         return {
           transactions: count(transactions, range.from),
           notifications: flags,
           exploits: struck,
-          flagsPerThousand: rate(flags, ratedTransactions.notifications),
-          exploitsPerThousand: rate(struck, ratedTransactions.exploits),
-          ratedTransactions,
+          flagsPerThousand: rate(flags, flagsTransactions),
+          exploitsPerThousand: rate(struck, exploitsTransactions),
+          flagsTransactions,
+          exploitsTransactions,
         };
       };
       expect(found.risk).toEqual(rated(() => true));
