@@ -1,5 +1,6 @@
 import { type ComponentType, memo } from "react";
 import { isByHour } from "../../../shared/dashboard/byHour.ts";
+import { hasOtherLength } from "../../../shared/days/comparison.ts";
 import { dayCount } from "../../../shared/days/range.ts";
 import { unlinkedWords } from "../../../shared/text/caveats.ts";
 import { formatCount, formatShare } from "../../../shared/text/format.ts";
@@ -187,8 +188,11 @@ function ChainList({ view, ready, chainColour }: BodyProps) {
   const { title, columns, decimals } = VIEWS[view];
   const { range, dataBegin, unlinked } = ready.dashboard;
   const slices = shares(view, ready, chainColour);
-  // A change from days without data, or to a part of a day, would only name what is missing.
-  const isFair = !dataBegin.transactions?.missingDays && range.from !== ready.unfinished;
+  // A change from days without data, from more days or to a part of a day would only name what is missing.
+  const isFair =
+    !dataBegin.transactions?.missingDays &&
+    range.from !== ready.unfinished &&
+    !hasOtherLength(ready.dashboard);
   return (
     <div className="chains">
       <ShareList label={title} {...{ columns, decimals, slices }} hasChanges={isFair}>
