@@ -9,6 +9,11 @@
 -- - some transactions of 9 days ago came late, after those of today;
 -- - two chains have no name, and two are both named Polygon, after a migration from one to the other.
 
+-- One statement, since the Supabase CLI parses all statements of a seed before it runs the first.
+do $demo$
+begin
+  set local search_path = pg_catalog, pg_temp;
+  execute $seed$
 -- A number in [0, 1), always the same for the nth draw of one kind.
 create function pg_temp.draw(kind text, n bigint) returns double precision
 language sql immutable
@@ -229,3 +234,6 @@ order by second, n;
 
 drop table days, chain_mix, project_mix, traffic, incidents;
 drop function pg_temp.draw, pg_temp.part;
+  $seed$;
+end;
+$demo$;

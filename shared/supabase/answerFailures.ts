@@ -1,12 +1,32 @@
-import { type Day, isDay } from "../days/day.ts";
+import * as z from "zod/mini";
+import { daySchema, instantSchema } from "../cube/cube.ts";
+import type { Day } from "../days/day.ts";
 import { Failure } from "../failure.ts";
+
+/** The days of a kept answer, and when it was counted. */
+export type KeptDays = z.infer<typeof keptDaysSchema>;
+
+const keptDaysSchema = z.object({ from: daySchema, to: daySchema, takenAt: instantSchema });
 
 /** The key may not count: it gets the answers that the database keeps, and none is what was asked for. */
 export class KeptOnly extends Failure {
-  /** The first day that a kept answer has; null if that is not known, or none has the zone. */
-  get keptFrom(): Day | null {
+  /** The kept answer of the requested zone; null if none is kept, or that is not known. */
+  get kept(): KeptDays | null {
     const { details } = Object(this.cause);
-    return typeof details === "string" && isDay(details) ? details : null;
+    return z.safeParse(keptDaysSchema, parsedJson(details)).data ?? null;
+  }
+
+  /** The first day that the kept answer has. */
+  get keptFrom(): Day | null {
+    return this.kept === null ? null : this.kept.from;
+  }
+}
+
+function parsedJson(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return null;
   }
 }
 

@@ -9,6 +9,8 @@
 --
 -- A view that exists stays as it is, and a notice names those that differ from their queries here: drop a view
 -- to have it made again. If a table is missing, nothing is made.
+do $$ begin set local search_path = pg_catalog, pg_temp; end $$;
+
 do $install$
 declare
   queries constant text[] := array[
@@ -47,11 +49,6 @@ declare
   reasons text[] := '{}';
   kept text[] := '{}';
 begin
-  if to_regnamespace('vigil') is null then
-    create schema vigil;
-    comment on schema vigil is 'Made by Vigil.';
-  end if;
-  grant usage on schema vigil to vigil_counter;
   foreach entry slice 1 in array queries loop
     is_new := to_regclass(format('vigil.%I', entry[1])) is null;
     begin

@@ -1,3 +1,5 @@
+do $$ begin set local search_path = pg_catalog, pg_temp; end $$;
+
 -- What the views read, through views and inheritance: relations and functions by their catalog.
 create or replace function vigil.behind_views()
 returns table (class oid, object oid)
@@ -235,9 +237,11 @@ as $$
     union all
     select
       6, format('vigil_counter may not read %s', relation),
-      'Run what npx vigil sql prints again, as the owner of the view.'
+      'Run what vigil sql prints again, as the owner of the view.'
     from columns
     where not has_table_privilege('vigil_counter', to_regclass(relation), 'select')
   )
   select message, hint from problems order by place, message;
 $$;
+
+do $$ begin perform vigil.claim(); end $$;

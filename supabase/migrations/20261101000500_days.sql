@@ -1,4 +1,5 @@
 -- The days of a time zone as stretches of time.
+do $$ begin set local search_path = pg_catalog, pg_temp; end $$;
 
 -- The zone's offsets from UTC, from two days before the first day until two days after the last: no
 -- zone's local time has ever differed from UTC by more.
@@ -69,3 +70,5 @@ as $$
   where greatest(since, first) < least(until, last)
   order by 3;
 $$;
+
+do $$ begin perform vigil.claim(); end $$;

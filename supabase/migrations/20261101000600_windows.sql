@@ -2,6 +2,7 @@
 -- same day in every zone, or a number of seconds. The type of the argument chooses the function. The planner
 -- writes the bodies of these functions into the queries, and so uses the index of a moment: with a setting, such
 -- as a search_path, it would not.
+do $$ begin set local search_path = pg_catalog, pg_temp; end $$;
 
 create or replace function vigil.instant(moment timestamptz) returns timestamptz
 language sql immutable parallel safe return moment;
@@ -112,3 +113,5 @@ as $$
   union all
   select null, null, start, stop, zone, since from wholes where not is_by_day;
 $$;
+
+do $$ begin perform vigil.claim(); end $$;

@@ -1,6 +1,7 @@
 -- Rows into the cells of a cube, of two kinds: the rows of a key, an id of a chain or a type of event, on
 -- a day or in an hour of it (previous is null), and the identities seen on a day by the day of their previous sighting,
 -- -1 for none (key is null). Days count from from_day. Several rows of one cell add up.
+do $$ begin set local search_path = pg_catalog, pg_temp; end $$;
 
 -- The beginning of a query with the cells of a source, by the type of its ids: either of a key, or of an identity.
 create or replace function vigil.with_cells(source text, moment text, key text, identity text default null)
@@ -185,3 +186,5 @@ begin
   end loop;
 end;
 $$;
+
+do $$ begin perform vigil.claim(); end $$;

@@ -1,3 +1,5 @@
+do $$ begin set local search_path = pg_catalog, pg_temp; end $$;
+
 -- The cells of a cube into its JSON: counts per day without a single identity, so that the public key may read
 -- them while the tables stay closed. docs/snapshot-format.md describes the cube. Its version fixes its members and
 -- their meaning.
@@ -169,3 +171,5 @@ begin
   );
 end;
 $$;
+
+do $$ begin perform vigil.claim(); end $$;

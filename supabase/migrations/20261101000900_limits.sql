@@ -1,4 +1,5 @@
 -- Which calls are refused.
+do $$ begin set local search_path = pg_catalog, pg_temp; end $$;
 
 -- Refuses arguments before any work.
 create or replace function vigil.refuse(from_day date, to_day date, time_zone text)
@@ -46,3 +47,5 @@ as $$
     )
   end;
 $$;
+
+do $$ begin perform vigil.claim(); end $$;

@@ -1,4 +1,6 @@
 -- The kept answers, one for each zone. An upgrade drops them, since the meaning of their version may be older.
+do $$ begin set local search_path = pg_catalog, pg_temp; end $$;
+
 do $$
 begin
   if to_regclass('vigil.kept') is null then
@@ -10,45 +12,10 @@ begin
       cube json not null,
       seconds numeric not null
     );
-    revoke all on vigil.kept from public, anon, authenticated, service_role;
     comment on table vigil.kept is 'Made by Vigil.';
-  elsif obj_description('vigil.kept'::regclass) is distinct from 'Made by Vigil.' then
-    raise duplicate_table using
-      message = 'vigil.kept is yours, and has the name of a table of Vigil',
-      hint = 'Rename it, and run this file again.';
   end if;
-end;
-$$;
-delete from vigil.kept;
-
--- The cube, or why the views cannot be counted.
-create or replace function vigil.checked_cube(from_day date, to_day date, time_zone text)
-returns json
-language plpgsql stable
-set search_path = pg_catalog, pg_temp
-as $$
-declare
-  problem record;
-begin
-  -- A restored database may lack the role.
-  if current_user <> 'vigil_counter' then
-    raise feature_not_supported using
-      message = format('the functions of Vigil belong to %I instead of vigil_counter', current_user),
-      hint = 'Run what npx vigil sql prints again.';
-  end if;
-  select * from vigil.view_problems() limit 1 into problem;
-  if problem is not null then
-    raise feature_not_supported using message = problem.message, hint = problem.hint;
-  elsif exists (select from vigil.chains group by id having count(*) > 1) then
-    raise cardinality_violation using
-      message = 'vigil.chains has an id more than once',
-      hint = 'Let the view choose one row of each with distinct on (id).';
-  end if;
-  return vigil.cube(from_day, to_day, time_zone);
-exception when insufficient_privilege then
-  raise feature_not_supported using
-    message = sqlerrm,
-    hint = 'A view is read with the rights of its owner, and its functions run with those of vigil_counter.';
+  revoke all on vigil.kept from public, anon, authenticated, service_role;
+  delete from vigil.kept;
 end;
 $$;
 
@@ -111,3 +78,5 @@ exception when others then
   return json_build_object('refused', reason, 'hint', advice);
 end;
 $$;
+
+do $$ begin perform vigil.claim(); end $$;

@@ -1,5 +1,7 @@
 -- The functions that pages and commands call. Each function of the schema public calls one of the schema vigil, which no
--- key may use.
+-- key may use. They belong to whoever installs Vigil, who may revoke them, and run no code of others: that is left to
+-- vigil.checked_cube.
+do $$ begin set local search_path = pg_catalog, pg_temp; end $$;
 
 -- Counts for every role that may execute it. The slot is taken before any row is read.
 create or replace function vigil.dashboard_cube(from_day date, to_day date, time_zone text)
@@ -34,7 +36,8 @@ end;
 $$;
 
 -- The kept answer, or else a count. A role that may not count, since vigil.dashboard_cube is revoked from it, gets the
--- kept answer of any age, and yesterday's until today's is kept.
+-- kept answer of any age, and yesterday's until today's is kept; if that lacks the days, the refusal has its first and last
+-- day and its time as JSON. An answer dated in the future is none.
 create or replace function vigil.answer(from_day date, to_day date, time_zone text, max_age interval)
 returns json
 language plpgsql stable security definer
@@ -44,27 +47,26 @@ declare
   caller constant name := coalesce(nullif(current_setting('role'), 'none'), session_user);
   may_count constant boolean :=
     has_function_privilege(caller, 'vigil.dashboard_cube(date, date, text)', 'execute');
-  kept json;
+  latest vigil.kept;
+  is_given boolean;
 begin
-  select
-    case zone when time_zone then cube
-      else replace(cube::text, format('"timeZone" : "%s"', zone), format('"timeZone" : "%s"', time_zone))::json
-    end
-  into kept
-  from vigil.kept
-  where zone = vigil.kept_zone(time_zone) and from_day between first_day and to_day
-    and case
-      when may_count then to_day <= last_day and taken_at > statement_timestamp() - coalesce(max_age, '0')
-      else to_day <= last_day + 1
-    end;
-  if kept is not null then
-    return kept;
+  select * into latest from vigil.kept where zone = vigil.kept_zone(time_zone) and taken_at <= clock_timestamp();
+  if may_count then
+    is_given := to_day <= latest.last_day and latest.taken_at > statement_timestamp() - coalesce(max_age, '0');
+  else
+    is_given := to_day <= latest.last_day + 1;
+  end if;
+  if is_given and from_day between latest.first_day and to_day then
+    return case latest.zone when time_zone then latest.cube else replace(
+      latest.cube::text, format('"timeZone" : "%s"', latest.zone), format('"timeZone" : "%s"', time_zone)
+    )::json end;
   elsif not may_count then
     raise sqlstate 'PT404' using
       message = 'no kept answer has these days of this time zone',
-      detail = coalesce(
-        (select to_char(first_day, 'YYYY-MM-DD') from vigil.kept where zone = vigil.kept_zone(time_zone)), ''
-      ),
+      detail = case when latest.zone is null then '' else json_build_object(
+        'from', to_char(latest.first_day, 'YYYY-MM-DD'), 'to', to_char(latest.last_day, 'YYYY-MM-DD'),
+        'takenAt', to_char(latest.taken_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+      )::text end,
       hint = 'Visitors get kept answers only: ask for days and a zone that vigil.keep counts.';
   end if;
   return vigil.dashboard_cube(from_day, to_day, time_zone);
@@ -102,3 +104,5 @@ set statement_timeout = '10min'
 begin atomic
   select vigil.keep(time_zone, days);
 end;
+
+do $$ begin perform vigil.claim(); end $$;

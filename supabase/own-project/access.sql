@@ -6,6 +6,8 @@ do $$
 declare
   relation regclass;
 begin
+  set local search_path = pg_catalog, pg_temp;
+  set local lock_timeout = '1min';
   for relation in
     with recursive closed as (
       select format('public.%I', name)::regclass::oid as oid

@@ -1,3 +1,4 @@
+do $$ begin set local search_path = pg_catalog, pg_temp; end $$;
 -- Without a notice of each that exists.
 set client_min_messages = warning;
 

@@ -164,10 +164,27 @@ export async function runIn(
   database: string,
   queries: readonly string[],
 ): Promise<string> {
+  return (await answersOf(host, queries, database)).lines.join("\n");
+}
+
+/** What a session answered: the rows as lines, and the messages of notices and warnings. */
+export interface Answers {
+  readonly lines: readonly string[];
+  readonly notices: readonly string[];
+}
+
+/** Runs queries in a database of a server, as `run` does. */
+export async function answersOf(
+  host: string,
+  queries: readonly string[],
+  database = "postgres",
+): Promise<Answers> {
   const client = new Client({ host, user: "postgres", database, types: AS_TEXT });
+  const lines: string[] = [];
+  const notices: string[] = [];
+  client.on("notice", ({ message }) => notices.push(message ?? ""));
   await client.connect();
   try {
-    const lines: string[] = [];
     for (const text of queries) {
       const answers = await client.query({ text, rowMode: "array" }).catch(withHint);
       // Several statements have an answer each.
@@ -175,7 +192,7 @@ export async function runIn(
         lines.push(...rows.map((row) => row.join("|")));
       }
     }
-    return lines.join("\n");
+    return { lines, notices };
   } finally {
     await client.end();
   }

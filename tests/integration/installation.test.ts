@@ -1,14 +1,18 @@
 import { readFileSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../cli/local/embedded/database.ts";
+import { MIGRATIONS, OWN_PROJECT, readSqlFile } from "../../cli/local/embedded/sqlFiles.ts";
 import { outputOf } from "../cli/runCli.ts";
 import {
+  answersOf,
   hasPostgres,
   type NativeServer,
   runIn,
   startNativeServer,
 } from "../embedded/nativePostgres.ts";
+import { runAsMigration, runAsSeed, statementsOf } from "./supabaseCli.ts";
 
 /** Rows that the same tables hold in every schema, whatever the types of ids and times. */
 const rows = (project: (n: number) => string, day: string, seconds: string) => `
@@ -75,6 +79,21 @@ const CATALOG = `
   ))::text))
   from pg_roles where oid >= 16384`;
 
+/** The functions, views and tables of Vigil, with owner, comment and rights. */
+const INSTALLED = `
+  select oid::regprocedure::text, proowner::regrole, obj_description(oid, 'pg_proc'), (
+    select string_agg(coalesce(rolname, 'public'), ' ' order by rolname)
+    from aclexplode(coalesce(proacl, acldefault('f', proowner))) left join pg_roles on pg_roles.oid = grantee
+  )
+  from pg_proc where pronamespace = 'vigil'::regnamespace or proname like 'dashboard\\_cube%'
+  union all
+  select oid::regclass::text, relowner::regrole, obj_description(oid, 'pg_class'), (
+    select string_agg(rolname || ' ' || privilege_type, ' ' order by rolname, privilege_type)
+    from aclexplode(coalesce(relacl, acldefault('r', relowner))) left join pg_roles on pg_roles.oid = grantee
+  )
+  from pg_class where relnamespace = 'vigil'::regnamespace and relkind in ('r', 'v')
+  order by 1`;
+
 interface Columns {
   readonly project?: string;
   readonly member?: string;
@@ -111,7 +130,7 @@ interface Case {
 const CASES: readonly Case[] = [
   {
     title: "the specification's tables",
-    sql: `${readFileSync(OWN_TABLES, "utf8")} ${USUAL}`,
+    sql: `${readFileSync(OWN_TABLES, "utf8")} set local search_path = public; ${USUAL}`,
   },
   {
     title: "tables without ids",
@@ -223,7 +242,7 @@ const CASES: readonly Case[] = [
     title: "a table vigil.kept of the owner's",
     sql: `${tables({})} ${USUAL} create schema vigil; create table vigil.kept (zone text, promise text);`,
     refused: {
-      by: /vigil\.kept is yours, and has the name of a table of Vigil\nRename it/,
+      by: /not made by Vigil, but named like its table: vigil\.kept\nRename it/,
       mend: "alter table vigil.kept rename to promises",
     },
   },
@@ -232,7 +251,7 @@ const CASES: readonly Case[] = [
     sql: `${tables({})} ${USUAL} create schema vigil;
       create function vigil.cube(a date, b date, c text) returns json language sql as $$ select null::json $$;`,
     refused: {
-      by: /cannot change name of input parameter "a"|vigil\.cube\(date,date,text\) is yours/,
+      by: /not made by Vigil, but named like its functions: vigil\.cube\(date,date,text\)\nRename it/,
       mend: "alter function vigil.cube rename to dice",
     },
   },
@@ -242,15 +261,61 @@ const CASES: readonly Case[] = [
       create function dashboard_cube(from_day date, to_day date, time_zone text, max_age interval default '10 minutes')
         returns json language sql as $$ select null::json $$;`,
     refused: {
-      by: /dashboard_cube\(date,date,text,interval\) is yours, and has the name of a function of Vigil\nRename it/,
+      by: /not made by Vigil, but named like its functions: public\.dashboard_cube\(date,date,text,interval\)\nRename it/,
       mend: "alter function dashboard_cube(date, date, text, interval) rename to their_cube",
     },
   },
   {
-    title: "functions dashboard_cube of the owner's with other arguments",
+    title: "a function dashboard_cube of the owner's that a page's call reaches, too",
+    sql: `${tables({})} ${USUAL}
+      create function dashboard_cube(from_day text, to_day text, time_zone text)
+        returns json language sql as $$ select null::json $$;`,
+    refused: {
+      by: /not made by Vigil, but named like its functions: public\.dashboard_cube\(text,text,text\)\nRename it/,
+      mend: "alter function dashboard_cube(text, text, text) rename to their_cube",
+    },
+  },
+  {
+    title: "a function dashboard_cube of the owner's with the types of Vigil's and other names",
+    sql: `${tables({})} ${USUAL}
+      create function dashboard_cube(a date, b date, c text, d interval) returns int language sql as 'select 1';`,
+    refused: {
+      by: /not made by Vigil, but named like its functions: public\.dashboard_cube\(date,date,text,interval\)\nRename it/,
+      mend: "alter function dashboard_cube(date, date, text, interval) rename to their_cube",
+    },
+  },
+  {
+    title: "a procedure of the owner's in the place of vigil.keep, with the comment of Vigil",
+    sql: `${tables({})} ${USUAL}
+      create schema vigil;
+      create procedure vigil.keep(a text, b integer) language sql as 'select 1';
+      comment on procedure vigil.keep(text, integer) is 'Made by Vigil.';`,
+    refused: {
+      by: /not made by Vigil, but named like its functions: vigil\.keep\(text,integer\)\nRename it/,
+      mend: "alter procedure vigil.keep(text, integer) rename to hold",
+    },
+  },
+  {
+    title: "an aggregate of the owner's with a name of Vigil's, and with the comment of Vigil",
+    sql: `${tables({})} ${USUAL}
+      create schema vigil;
+      create aggregate vigil.cube(bigint) (sfunc = int8pl, stype = bigint);
+      comment on aggregate vigil.cube(bigint) is 'Made by Vigil.';`,
+    refused: {
+      by: /not made by Vigil, but named like its functions: vigil\.cube\(bigint\)\nRename it/,
+      mend: "alter aggregate vigil.cube(bigint) rename to total",
+    },
+  },
+  {
+    title: "functions of the owner's with other arguments or names, and with the comment of Vigil",
     sql: `${tables({})} ${USUAL}
       create function dashboard_cube(day date) returns int language sql as 'select 1';
-      create function dashboard_cube(day text, zone text) returns int language sql as 'select 1';`,
+      create function dashboard_cube(day text, zone text) returns int language sql as 'select 1';
+      create function dashboard_cube(from_day date, to_day date, time_zone text, tenant int) returns int language sql as 'select 1';
+      create schema vigil;
+      create function vigil.promise() returns int language sql as 'select 1';
+      comment on function dashboard_cube(date) is 'Made by Vigil.';
+      comment on function vigil.promise() is 'Made by Vigil.';`,
   },
   {
     title: "a view and a function of the owner's that read Vigil's views",
@@ -260,7 +325,7 @@ const CASES: readonly Case[] = [
         create function newest() returns timestamptz language sql stable
           begin atomic select vigil.instant(max(created_at)) from vigil.transactions; end;`,
       undo: "drop view busy; drop function newest",
-      hangs: "function newest() depends on function vigil.instant(timestamp with time zone)",
+      hangs: "function public.newest() depends on function vigil.instant(timestamp with time zone)",
     },
   },
   {
@@ -269,8 +334,8 @@ const CASES: readonly Case[] = [
     later: {
       sql: `drop view vigil.events; create view vigil.events as select null::bigint as "timestamp", null::text as event_type;
         create view vigil.more as select * from vigil.events`,
-      undo: "drop view vigil.more",
-      hangs: "view vigil.more depends on view vigil.events",
+      undo: "drop view vigil.more, vigil.events",
+      hangs: "view vigil.events depends on schema vigil",
     },
   },
   {
@@ -420,6 +485,107 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
     }
   });
 
+  test("file by file, as the Supabase CLI runs a folder of migrations, the end is that of one transaction, and each file can be followed by a removal or an installation", async () => {
+    await empty();
+    await run(tables({}), USUAL);
+    const before = await catalog();
+    const installed = async () => (await run(INSTALLED)).split("\n");
+    const files = await Promise.all(MIGRATIONS.map(readSqlFile));
+    await run(install);
+    const after = await installed();
+    for (let done = 1; done <= files.length; done++) {
+      for (const way of [[remove], [install, remove], [remove, install, remove]]) {
+        for (const file of files.slice(0, done)) await runAsMigration(server.folder, file);
+        for (const sql of way) {
+          await run(sql);
+          if (sql === install) expect(await installed()).toEqual(after);
+        }
+        expect(await catalog()).toEqual(before);
+      }
+    }
+    // Again over all of it, as an upgrade.
+    for (const file of [...files, ...files]) await runAsMigration(server.folder, file);
+    expect(await installed()).toEqual(after);
+    const counted = "select length(dashboard_cube('2025-03-01', '2025-03-02', 'UTC')::text) > 0";
+    expect(await server.run("set role anon", counted)).toBe("t");
+    await run(remove);
+  });
+
+  test("the files that supabase db reset runs in a clone end with demo rows and an answer of them", async () => {
+    await empty();
+    const config = await readSqlFile("config.toml");
+    expect(config).toMatch(/\[db\.migrations\]\n(#.*\n)*enabled = false/);
+    const list = /sql_paths = \[([^\]]*)\]/.exec(config)?.[1] ?? "";
+    const names = [...list.matchAll(/"\.\/([^"]+)"/g)].flatMap(([, name = ""]) =>
+      name === "migrations/*.sql" ? MIGRATIONS : name,
+    );
+    expect(names).toEqual([OWN_PROJECT[0], "seed.sql", ...OWN_PROJECT.slice(1), ...MIGRATIONS]);
+    const folder = await readdir(new URL("../../supabase/migrations", import.meta.url));
+    expect(folder.sort().map((name) => `migrations/${name}`)).toEqual(MIGRATIONS);
+    for (const name of names) await runAsSeed(server.folder, await readSqlFile(name));
+    const days = "current_date - 30, current_date, 'UTC'";
+    const counted = `select dashboard_cube(${days})->'transactions'->'groups'->0->>'label' <> ''`;
+    expect(await server.run("set role anon", counted)).toBe("t");
+    await run(remove);
+  });
+
+  test("after a restore without comments installation and removal change nothing, and say how the names become Vigil's again", async () => {
+    await empty();
+    await run(tables({}), USUAL, install);
+    const after = await run(INSTALLED);
+    const lost = `do $$ declare name text; begin
+      for name in select oid::regprocedure from pg_proc where obj_description(oid, 'pg_proc') = 'Made by Vigil.' loop
+        execute format('comment on function %s is null', name);
+      end loop;
+    end $$`;
+    await server.run(lost);
+    const bare = await catalog();
+    await expect(run(remove)).rejects.toThrow(
+      "as after a restore without comments\nRun what vigil sql prints",
+    );
+    const refusal = await run(install).catch((error: Error) => error.message);
+    expect(refusal).toMatch(
+      /^not made by Vigil, but named like its functions: vigil\.functions\(\), .*\nRename it/,
+    );
+    expect(await catalog()).toEqual(bare);
+    await run(/ run first: (.*)$/s.exec(refusal)?.[1] ?? "");
+    await run(install);
+    expect(await run(INSTALLED)).toBe(after);
+    await run(remove);
+  });
+
+  test("a role vigil_counter that was renamed is named with the statement that gives it back its name", async () => {
+    await empty();
+    await run(tables({}), install);
+    await run("alter role vigil_counter rename to counter");
+    const mend = "alter role counter rename to vigil_counter";
+    await expect(run(install)).rejects.toThrow(
+      `the role vigil_counter has the name counter\nRun "${mend}"`,
+    );
+    await run(mend, install, remove);
+  });
+
+  test("an installation that waits for another session's lock ends, and names the session", async () => {
+    await empty();
+    await run(tables({}));
+    const holder = new Client({ host: server.folder, user: "postgres", database: "postgres" });
+    await holder.connect();
+    try {
+      const [{ pid }] = (
+        await holder.query(
+          "select pg_backend_pid() as pid, pg_advisory_lock(hashtext('vigil.install'), 0)",
+        )
+      ).rows;
+      for (const sql of [install, remove]) {
+        await expect(run(sql.replaceAll("'1min'", "'20ms'"))).rejects.toThrow(
+          `another session installs or removes Vigil, or holds its lock: process ${pid}\nWait until it ends`,
+        );
+      }
+    } finally {
+      await holder.end();
+    }
+  });
+
   test("first installations at the same time wait for each other", async () => {
     await empty();
     await run(tables({}));
@@ -507,47 +673,36 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
   });
 
   /** The notices of SQL that the installer runs. */
-  async function notices(sql: string): Promise<(string | undefined)[]> {
-    const client = new Client({ host: server.folder, user: "postgres", database: "postgres" });
-    await client.connect();
-    try {
-      const told: (string | undefined)[] = [];
-      client.on("notice", ({ message }) => told.push(message));
-      await client.query("set session authorization installer");
-      await client.query(sql);
-      return told;
-    } finally {
-      await client.end();
-    }
+  async function notices(sql: string): Promise<readonly string[]> {
+    return (await answersOf(server.folder, ["set session authorization installer", sql])).notices;
   }
 });
 
-/** The statements of a file, as psql tells them apart. */
-function statementsOf(sql: string): string[] {
-  const statements = sql.matchAll(/(?:\$(\w*)\$.*?\$\1\$|begin atomic.*?\nend|--[^\n]*|[^;])+?;/gs);
-  return [...statements].map(([statement]) => statement);
-}
-
-test("a second installation keeps edited views and rights, names those views, and needs no overload of ours", async () => {
+test("a second installation keeps edited views and the rights of visitors, and takes back what only the secret key may call", async () => {
   const pglite = await openDatabase();
   onTestFinished(() => pglite.close());
   const edited = `
       create or replace view vigil.chains as select id, upper(name) as name from public.chains;
       revoke execute on function public.dashboard_cube(date, date, text, interval) from anon;
       revoke execute on function vigil.dashboard_cube(date, date, text) from anon;
-      grant execute on function public.dashboard_cube_slow(date, date, text) to authenticated;
       grant select on vigil.events to service_role;
       create function public.dashboard_cube(day date) returns int language sql as 'select 1';`;
   await pglite.exec(edited);
   const lines = async (sql: string) =>
     (await pglite.query<{ line: string }>(sql)).rows.map(({ line }) => line).sort();
   const found = await lines(CATALOG);
+  await pglite.exec(`grant execute on function vigil.keep to authenticated with grant option;
+    grant execute on function public.dashboard_cube_slow(date, date, text) to authenticated`);
   const notices: (string | undefined)[] = [];
   await pglite.exec(await outputOf("sql"), { onNotice: ({ message }) => notices.push(message) });
   expect(notices).toEqual([
     "views of vigil stay as they are, since they differ from their queries in this file: chains",
   ]);
   expect(await lines(CATALOG)).toEqual(found);
+  // The list in the first file has them all.
+  const unlisted = `select oid::regprocedure::text as line from pg_proc
+    where pronamespace = 'vigil'::regnamespace and obj_description(oid, 'pg_proc') is null`;
+  expect(await lines(unlisted)).toEqual([]);
   await pglite.exec(await outputOf("sql --remove"));
   const ours =
     "select proname as line from pg_proc where obj_description(oid, 'pg_proc') = 'Made by Vigil.'";

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
+import type { Day } from "../../shared/days/day.ts";
 import { dayCount } from "../../shared/days/range.ts";
 import { Outages } from "../../shared/requests/outages.ts";
+import { KeptOnly } from "../../shared/supabase/answerFailures.ts";
 import { fetchKeptCube } from "../../shared/supabase/fetchCubeFromFunction.ts";
 import { runCli } from "../cli/runCli.ts";
 import { hasPostgres, type NativeServer, startNativePostgres } from "../embedded/nativePostgres.ts";
@@ -71,6 +73,24 @@ test("keep needs the secret key, and a kept answer holds no list of what is expo
   });
   const [kept] = await backend.query<{ text: string }>("select cube::text as text from vigil.kept");
   expect(kept?.text).not.toMatch(/exposed|@|0x/);
+});
+
+test("a visitor who gets kept answers alone learns their days and time if they lack the requested days", async () => {
+  await backend.query("revoke execute on function vigil.dashboard_cube from anon");
+  await backend.query("select vigil.keep('Asia/Kolkata', 20)");
+  const [row] = await backend.query<{ from: Day; to: Day; takenAt: string }>(`
+    select to_char(first_day, 'YYYY-MM-DD') as from, to_char(last_day, 'YYYY-MM-DD') as to,
+      to_char(taken_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "takenAt"
+    from vigil.kept where zone = 'Asia/Calcutta'`);
+  const cover = { from: "2025-10-25", to: "2025-10-26" } as const;
+  const refusal = await ask(cover, "Asia/Kolkata").catch((failure: unknown) => failure);
+  expect(refusal).toBeInstanceOf(KeptOnly);
+  expect(refusal).toMatchObject({ kept: row, keptFrom: row?.from });
+  expect(await ask(cover, "Asia/Tokyo").catch((failure: unknown) => failure)).toMatchObject({
+    kept: null,
+    keptFrom: null,
+  });
+  await backend.query("grant execute on function vigil.dashboard_cube to anon");
 });
 
 test("keep ends with 4 and the reason when the days can no longer be counted, and no page gets the old answer", async () => {
@@ -204,6 +224,10 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
     await server.run("update vigil.kept set first_day = first_day - 1, last_day = last_day - 1");
     expect(await anon(DAYS)).toBe("t");
     await server.run("update vigil.kept set first_day = first_day - 1, last_day = last_day - 1");
+    await expect(anon(DAYS)).rejects.toThrow("no kept answer has these days");
+    await server.run(KEEP);
+    // An answer that claims to be of a later time is no answer.
+    await server.run("update vigil.kept set taken_at = 'infinity'");
     await expect(anon(DAYS)).rejects.toThrow("no kept answer has these days");
     await server.run(KEEP);
     for (const other of [

@@ -12,7 +12,7 @@ export const OWN_PROJECT = [
 
 /** The views and the functions, which change nothing of an existing project, in the order in which they run. */
 export const MIGRATIONS = [
-  "migrations/20261101000200_counter.sql",
+  "migrations/20261101000200_names.sql",
   "migrations/20261101000300_views.sql",
   "migrations/20261101000400_checks.sql",
   "migrations/20261101000500_days.sql",
@@ -22,6 +22,7 @@ export const MIGRATIONS = [
   "migrations/20261101000900_limits.sql",
   "migrations/20261101001000_kept.sql",
   "migrations/20261101001100_dashboard_cube.sql",
+  "migrations/20261101001150_count.sql",
   "migrations/20261101001200_access.sql",
 ];
 
