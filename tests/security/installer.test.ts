@@ -38,7 +38,7 @@ const TRAPS = (names: readonly string[]) => `
       select distinct proname, arguments, result
       from pg_proc
         cross join lateral (
-          select oidvectortypes(proargtypes) as arguments, format_type(prorettype, null) as result
+          select replace(oidvectortypes(proargtypes), '"any"', 'text') as arguments, format_type(prorettype, null) as result
           where provariadic = 0
           union all
           select repeat('text, ', n - 1) || 'text', format_type(prorettype, null)
