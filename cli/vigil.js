@@ -19,11 +19,11 @@ if (obstacle !== null) {
 
 /** Returns why the program cannot run, or null after it ran. */
 async function run() {
-  nodeModule.enableCompileCache?.(join(BUILT, "../compiled"));
   if (!IS_CLONE) {
     await import(pathToFileURL(BUILT).href);
     return null;
   }
+  nodeModule.enableCompileCache?.(join(BUILT, "../compiled"));
   const tsx = await importTsx();
   if (tsx === null) return NOT_INSTALLED;
   tsx.register();

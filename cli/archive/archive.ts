@@ -8,6 +8,8 @@ export interface Archive {
   readonly place: (file?: string) => string;
   /** What to do if the archive has no snapshot. */
   readonly advice: string;
+  /** Whether the command line names a wrong place, or the place lacks its data, if it has no snapshot. */
+  readonly lack: "usage" | "data";
   /** What to do about a file that is not the one that follows from the snapshots. */
   readonly repair: string;
   /** The text of a file; null if there is no such file. */
@@ -20,6 +22,7 @@ export function folderArchive(folder: string): Archive {
   return {
     place: (file) => (file === undefined ? folder : join(folder, file)),
     advice: "write one with the snapshot command",
+    lack: "usage",
     repair: "snapshot --reindex writes it again",
     read: (file) => readText(join(folder, file)),
     list: () => snapshotFiles(folder),

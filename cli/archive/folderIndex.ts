@@ -46,8 +46,8 @@ export async function readFilledIndex(
   throw new Failure("data", `${message}; snapshot --reindex lists them`);
 }
 
-export function noSnapshot({ place, advice }: Archive): Failure {
-  return new Failure("usage", `no snapshot in ${place()}: ${advice}`);
+export function noSnapshot({ place, advice, lack }: Archive): Failure {
+  return new Failure(lack, `no snapshot in ${place()}: ${advice}`);
 }
 
 /** What the files of a folder say, for callers that rewrite its index. */

@@ -54,6 +54,7 @@ export function siteArchive(
     place: (file = "") => folder + file,
     advice:
       "name the URL of a page whose snapshots/index.json everyone may read, such as https://example.org/vigil/",
+    lack: "data",
     repair: "publish the folder again",
     read(file) {
       const text = texts.get(file) ?? fetchText(file);

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { annotationsJsonSchema } from "../../shared/archive/annotations.ts";
 import { parseSnapshot, type Snapshot, snapshotJsonSchema } from "../../shared/archive/snapshot.ts";
@@ -6,7 +6,14 @@ import { parseSnapshotIndex, type SnapshotEntry } from "../../shared/archive/sna
 import { dayCount } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import { formatFirst } from "../../shared/text/format.ts";
-import { PARTIAL, readText, writeFile } from "../world/files.ts";
+import {
+  makeFolder,
+  PARTIAL,
+  type PreparedFile,
+  prepareFile,
+  readText,
+  writeFile,
+} from "../world/files.ts";
 import { type Archive, folderArchive, isSnapshotFile } from "./archive.ts";
 import { ANNOTATIONS } from "./folderAnnotations.ts";
 import {
@@ -66,7 +73,7 @@ export async function writeSnapshot(
   const text = snapshotText(snapshot);
   const entry = indexEntry(snapshot, text, new Date(now));
   parseSnapshot(text, entry.file);
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   return withLock(folder, async () => {
     const archive = folderArchive(folder);
     await removePartials(folder);
@@ -84,12 +91,9 @@ export async function writeSnapshot(
     const recorded = await readRecordedChanges(archive);
     await writeFile(join(folder, SCHEMA), jsonText(snapshotJsonSchema()));
     await writeFile(join(folder, ANNOTATIONS_SCHEMA), jsonText(annotationsJsonSchema()));
-    if (replaced !== undefined && replaced.sha256 !== entry.sha256) {
-      const rest = entries.filter((each) => each !== replaced);
-      await writeFile(join(folder, INDEX), indexText(rest));
-    }
-    await writeFile(join(folder, entry.file), text);
-    await writeFile(join(folder, INDEX), index);
+    const isOther = replaced !== undefined && replaced.sha256 !== entry.sha256;
+    const rest = isOther ? indexText(entries.filter((each) => each !== replaced)) : null;
+    await publishListed(folder, { file: entry.file, text, rest, index });
     await writeLatest(archive, kept[0]);
     const changeNotes = await writeChanges(folder, kept, retired, recorded);
     const removal = await removeRetired(folder, retired);
@@ -98,6 +102,30 @@ export async function writeSnapshot(
       notes: [...notes, ...relistedNotes(folder, relisted), ...changeNotes, ...removal.notes],
     };
   });
+}
+
+interface ListedTexts {
+  readonly file: string;
+  readonly text: string;
+  /** The index without the file, if it lists another one of this name; else null. */
+  readonly rest: string | null;
+  readonly index: string;
+}
+
+/** Puts a snapshot and the index that lists it into a folder, both or none if the disk is full. */
+async function publishListed(
+  folder: string,
+  { file, text, rest, index }: ListedTexts,
+): Promise<void> {
+  const prepared: PreparedFile[] = [];
+  try {
+    prepared.push(await prepareFile(join(folder, file), text));
+    prepared.push(await prepareFile(join(folder, INDEX), index));
+    if (rest !== null) await writeFile(join(folder, INDEX), rest);
+    for (const { publish } of prepared) await publish();
+  } finally {
+    for (const { discard } of prepared) await discard();
+  }
 }
 
 function relistedNotes(folder: string, files: readonly string[]): string[] {

@@ -32,6 +32,11 @@ export function readBackend(world: Pick<World, "env" | "cwd">): NamedBackend {
   return parseBackend(readEnvironment(world), resolve(located(".env", world)));
 }
 
+/** Whether the settings of a run name a backend, complete or not. */
+export function hasBackend(world: Pick<World, "env" | "cwd">): boolean {
+  return firstSet(URL_NAMES, readEnvironment(world)) !== undefined;
+}
+
 /**
  * The backend in the environment's settings.
  *

@@ -1,8 +1,7 @@
-import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Failure } from "../../shared/failure.ts";
 import { isInFolder } from "../world/commandName.ts";
-import { createFile, withWriteAdvice } from "../world/files.ts";
+import { createFile, makeFolder, withWriteAdvice } from "../world/files.ts";
 import { IS_CLONE, PROJECT, version } from "../world/projectFolder.ts";
 import { located, type World } from "../world/world.ts";
 import { MIGRATIONS, OWN_PROJECT, REMOVAL, readSqlFiles } from "./embedded/sqlFiles.ts";
@@ -33,7 +32,7 @@ export async function runSql(options: SqlOptions, world: World): Promise<void> {
   }
   const name = `${seconds}_vigil.sql`;
   await withWriteAdvice(options.out, "another folder", async () => {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     await createFile(join(folder, name), sql);
   });
   const file = join(options.out, name);

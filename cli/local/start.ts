@@ -182,11 +182,22 @@ async function loadDemo(world: World, step: Start["step"], stops: Start["stops"]
   };
 }
 
-/** The port and the next ports: browsers refuse none of those that follow the usual port. */
+/** The port and the next ports, without those that browsers refuse; 0 for any free port. */
 function portsFrom(port: number): Port {
-  const length = Math.min(10, 65_536 - port);
-  return port === 0 ? 0 : Array.from({ length }, (_, index) => port + index);
+  if (port === 0) return 0;
+  const length = Math.min(20, 65_536 - port);
+  const ports = Array.from({ length }, (_, index) => port + index);
+  return ports.filter((each) => !REFUSED_BY_BROWSERS.has(each));
 }
+
+/** The ports of https://fetch.spec.whatwg.org/#port-blocking. */
+const REFUSED_BY_BROWSERS = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,
+  103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465,
+  512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993,
+  995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668,
+  6669, 6679, 6697, 10080,
+]);
 
 /** The sources of a clone, built as the browser asks for them. */
 async function startDev(own: Start) {

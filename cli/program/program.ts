@@ -1,5 +1,6 @@
 import { Command, type CommanderError } from "commander";
 import { Failure } from "../../shared/failure.ts";
+import { nearestName } from "../../shared/text/nearestName.ts";
 import { Ending, EXIT_CODES } from "../world/exit.ts";
 import { version } from "../world/projectFolder.ts";
 import { terminalStyle, USUAL_COLUMNS, type World } from "../world/world.ts";
@@ -55,7 +56,26 @@ export function program(world: World): Command {
   for (const command of vigil.commands) {
     command.option("--debug", "print everything that is known about an error");
   }
+  addHelp(vigil);
   return vigil;
+}
+
+/** Commander's own command prints the whole help for a command that it does not know. */
+function addHelp(vigil: Command): void {
+  vigil
+    .command("help [command]")
+    .description("display help for command")
+    .action((name?: string) => {
+      const names = vigil.commands.map((command) => command.name());
+      if (name !== undefined && !names.includes(name)) throw unknownCommand(name, names);
+      (vigil.commands[names.indexOf(name ?? "")] ?? vigil).help();
+    });
+}
+
+function unknownCommand(name: string, names: readonly string[]): Failure {
+  const nearest = nearestName(name, names);
+  const advice = nearest === null ? "(see --help)" : `(Did you mean ${nearest}?)`;
+  return new Failure("usage", `unknown command '${name}' ${advice}`);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Answer } from "../../shared/answer/answer.ts";
@@ -6,10 +7,11 @@ import type { SiteBrand } from "../../shared/brand.ts";
 import { formatCount, formatRange } from "../../shared/text/format.ts";
 import { ANNOTATIONS, readAnnotations } from "../archive/folderAnnotations.ts";
 import { CHANGES } from "../archive/folderChanges.ts";
-import { indexEntry } from "../archive/folderIndex.ts";
+import { INDEX, indexEntry } from "../archive/folderIndex.ts";
 import { snapshotText } from "../archive/snapshotFolder.ts";
 import type { CubeRequest } from "../backend/cubeRequest.ts";
 import type { FoundCube } from "../backend/liveCube.ts";
+import { hasBackend } from "../backend/settings.ts";
 import { findCube } from "../backend/storedCube.ts";
 import { builtPage } from "../site/builtPage.ts";
 import { readSiteFile } from "../site/siteFile.ts";
@@ -24,9 +26,11 @@ interface ExportOptions extends CubeRequest {
 
 /** Writes the dashboard as one file, whole or not at all, and prints one line about that file. */
 export async function runExport(file: string, options: ExportOptions, world: World): Promise<void> {
+  const { history, ...others } = options;
+  const snapshot = options.snapshot ?? usualSnapshots(options, world);
   // A snapshot's history is fixed.
-  const { history: _, ...stored } = options;
-  const found = await findCube(options.snapshot === undefined ? options : stored, world);
+  const request = snapshot === undefined ? { ...others, history } : { ...others, snapshot };
+  const found = await findCube(request, world);
   const { cube, query, origin, takenAt } = found;
   const { brand } = await readSiteFile(options.settings, world);
   const weeks = { ...brand, weekStartsOn: query.weekStartsOn };
@@ -38,6 +42,12 @@ export async function runExport(file: string, options: ExportOptions, world: Wor
   if (hint !== null) world.stderr.write(`${hint}\n`);
   const size = `${formatCount(Buffer.byteLength(html))} bytes`;
   world.stdout.write(`wrote ${file}, ${formatRange(cube.cover)}, ${size}\n`);
+}
+
+/** The default folder of snapshots where no backend is set, as for a site. */
+function usualSnapshots(options: ExportOptions, world: World): string | undefined {
+  const isThere = existsSync(join(located("snapshots", world), INDEX));
+  return options.data === undefined && isThere && !hasBackend(world) ? "snapshots" : undefined;
 }
 
 /** The whole dashboard as HTML that needs no network. A live run takes its notes from the default folder. */

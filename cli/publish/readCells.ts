@@ -46,13 +46,25 @@ interface CellRow {
 
 function csvRows(content: string, name: string): CellRow[] {
   const [header, ...rows] = records(content.replace(/^\uFEFF/, ""), name);
-  const places = COLUMNS.map((column) => header?.cells.indexOf(column) ?? -1);
+  let places = columnPlaces(header);
   const missing = COLUMNS.filter((_, i) => places[i] === -1);
   if (missing.length > 0) throw refused(name, `its first line does not name ${missing.join(", ")}`);
-  return rows.map(({ line, cells }) => {
-    const entries = COLUMNS.map((column, i) => [column, cells[places[i] ?? -1] ?? null]);
-    return { line, cells: Object.fromEntries(entries) };
+  return rows.flatMap((row) => {
+    const others = columnPlaces(row);
+    // Answers that were concatenated have a header each.
+    if (!others.includes(-1)) {
+      places = others;
+      return [];
+    }
+    const entries = COLUMNS.map((column, i) => [column, row.cells[places[i] ?? -1] ?? null]);
+    return [{ line: row.line, cells: Object.fromEntries(entries) }];
   });
+}
+
+/** Where a header has each column; −1 for a column that it lacks. */
+function columnPlaces(header: CsvRecord | undefined): number[] {
+  const names = header?.cells.map((cell) => cell?.replace(/^\uFEFF/, "")) ?? [];
+  return COLUMNS.map((column) => names.indexOf(column));
 }
 
 function records(text: string, name: string): CsvRecord[] {

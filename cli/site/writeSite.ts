@@ -1,9 +1,9 @@
-import { copyFile, mkdir, rename, rm } from "node:fs/promises";
+import { copyFile, rename, rm } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { Failure } from "../../shared/failure.ts";
 import { INDEX } from "../archive/folderIndex.ts";
 import { BESIDE } from "../archive/snapshotFolder.ts";
-import { PARTIAL, writeFile } from "../world/files.ts";
+import { makeFolder, PARTIAL, writeFile } from "../world/files.ts";
 import { filesIn } from "./builtPage.ts";
 import type { Site } from "./site.ts";
 
@@ -35,7 +35,7 @@ export async function writeSite(
   const there = (await filesIn(snapshots)).filter((name) => !isPartial(name));
   const published = there.filter((name) => own.includes(name)).sort(indexLast);
   const copies = new Map(published.map((name) => [`snapshots/${name}`, join(snapshots, name)]));
-  await mkdir(out, { recursive: true });
+  await makeFolder(out);
   await writeFile(join(out, MARKER), "");
   for (const [name, path] of copies) await copy(path, join(out, name));
   for (const [name, file] of site) {
@@ -43,7 +43,7 @@ export async function writeSite(
     if (copies.has(name)) continue;
     if ("path" in file) await copy(file.path, path);
     else {
-      await mkdir(dirname(path), { recursive: true });
+      await makeFolder(dirname(path));
       await writeFile(path, file.text);
     }
   }
@@ -79,7 +79,7 @@ function requireOwnFolder(
 async function copy(from: string, to: string): Promise<void> {
   if (resolve(from) === resolve(to)) return;
   const partial = `${to}.${process.pid}${PARTIAL}`;
-  await mkdir(dirname(to), { recursive: true });
+  await makeFolder(dirname(to));
   await copyFile(from, partial);
   await rename(partial, to);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import fs, { link, open, readFile, rename, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import fs, { link, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { platform } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -19,19 +20,69 @@ export function createFile(path: string, content: string): Promise<void> {
   return publishFile(path, content, link);
 }
 
+/**
+ * Makes a folder with those above it. Node's own `recursive` never ends where the file system makes no folders, as in
+ * `/proc`, and no signal ends it.
+ */
+export async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const isThere = await stat(path).then(
+      (stats) => stats.isDirectory(),
+      () => false,
+    );
+    if (isThere) return;
+    const parent = dirname(path);
+    if (!hasCode(error, "ENOENT") || existsSync(parent)) throw error;
+    await makeFolder(parent);
+    await makeFolder(path);
+  }
+}
+
 async function publishFile(
   path: string,
   content: string | Uint8Array,
   publish: (partial: string, path: string) => Promise<void>,
 ): Promise<void> {
-  const partial = join(dirname(path), `.${basename(path)}.${randomUUID()}${PARTIAL}`);
+  const partial = await writePartial(path, content);
   try {
-    await fs.writeFile(partial, content, { flush: true });
     await publish(partial, path);
   } finally {
     await rm(partial, { force: true });
   }
   await syncFolder(dirname(path));
+}
+
+/** The path of a partial file with the content. */
+async function writePartial(path: string, content: string | Uint8Array): Promise<string> {
+  const partial = join(dirname(path), `.${basename(path)}.${randomUUID()}${PARTIAL}`);
+  try {
+    await fs.writeFile(partial, content, { flush: true });
+    return partial;
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+/** A file that is written, and not at its path yet. */
+export interface PreparedFile {
+  /** Puts it there, which needs no space on the disk. */
+  publish(): Promise<void>;
+  /** Removes it, unless it was published. */
+  discard(): Promise<void>;
+}
+
+export async function prepareFile(path: string, content: string): Promise<PreparedFile> {
+  const partial = await writePartial(path, content);
+  return {
+    async publish() {
+      await rename(partial, path);
+      await syncFolder(dirname(path));
+    },
+    discard: () => rm(partial, { force: true }),
+  };
 }
 
 /** Adds advice to the error of a failed write. */

@@ -83,7 +83,45 @@ export function parseJson(
   try {
     return JSON.parse(json);
   } catch (cause) {
-    const fault = (cause as Error).message.replace(/\s+/g, " ");
-    throw new Failure(kind, `${source} is not JSON: ${fault}`, { cause });
+    throw new Failure(kind, `${source} is not JSON: ${jsonFault(json)}`, { cause });
+  }
+}
+
+/** Why a text is not the JSON of a file, with the line and the column. */
+function jsonFault(text: string): string {
+  const content = text.trimStart();
+  if (content === "") return "it is empty";
+  if (!/^[{[]/.test(content)) return `it begins with ${JSON.stringify(content.slice(0, 20))}`;
+  const place = faultPlace(text);
+  const lines = text.slice(0, place).split("\n");
+  const where = `at line ${lines.length}, column ${(lines.at(-1) ?? "").length + 1}`;
+  const found = text[place];
+  return found === undefined
+    ? `it ends too early, ${where}`
+    : `unexpected ${JSON.stringify(found)} ${where}`;
+}
+
+/** The index of the first character that cannot follow those before it: engines do not always name one. */
+function faultPlace(text: string): number {
+  let whole = 0;
+  let faulty = text.length + 1;
+  while (faulty - whole > 1) {
+    const middle = Math.floor((whole + faulty) / 2);
+    if (canGoOn(text.slice(0, middle))) whole = middle;
+    else faulty = middle;
+  }
+  return whole;
+}
+
+/** Whether the beginning of a text may become JSON. */
+function canGoOn(beginning: string): boolean {
+  try {
+    JSON.parse(beginning);
+    return true;
+  } catch (error) {
+    const { message } = error as Error;
+    const place = /position (\d+)/.exec(message)?.[1];
+    if (place !== undefined && Number(place) === beginning.length) return true;
+    return /end of JSON|^Unterminated string/.test(message);
   }
 }

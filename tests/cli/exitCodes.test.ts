@@ -15,6 +15,8 @@ snapshot --time-zone +05:30
 metrics --from 2016-01-01 --to 2026-01-01
 snapshot --form today
 snapshot --nonsense
+help snapshto
+help nosuch
 snapshot --from
 snapshot --keep 0
 snapshot --out ''
@@ -108,7 +110,7 @@ test("4, a snapshot that is cut short, of which --debug prints all that is known
   await writeFile(join(cwd, "half.json"), snapshotText(snapshotOf()).slice(0, 200));
   const { stderr: sentence } = await runCli("metrics --snapshot half.json", { cwd });
   expect(sentence).toMatch(
-    /^vigil: half\.json is not JSON: [^\n]*JSON[^\n]*; write the snapshot again with this version\n$/,
+    /^vigil: half\.json is not JSON: it ends too early, at line 1, column 201; write the snapshot again with this version\n$/,
   );
   const { code, stdout, stderr } = await runCli("metrics --snapshot half.json --debug", { cwd });
   expect([code, stdout]).toEqual([4, ""]);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseSnapshot } from "../../shared/archive/snapshot.ts";
 import { parseSnapshotIndex } from "../../shared/archive/snapshotIndex.ts";
-import { runCli, scratchFolder } from "./runCli.ts";
+import { runCli, runFast, scratchFolder } from "./runCli.ts";
 import { writeAt } from "./writtenFolder.ts";
 
 const GOLDEN = join(import.meta.dirname, "../goldens/sample-utc.json");
@@ -75,6 +75,21 @@ test("a page for readers with a session links to where they sign in, and publish
   });
   const html = await readFile(join(cwd, "dist/index.html"), "utf8");
   expect(html).toContain('"read":"auto","signIn":"/login","timeZone":"UTC"}');
+});
+
+test("one file takes the snapshots of the usual folder where no backend is set", async () => {
+  const cwd = await folderWithSnapshot();
+  const { code, stdout } = await runCli(["export", "one.html"], { cwd });
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^wrote one\.html, /)]);
+  const html = await readFile(join(cwd, "one.html"), "utf8");
+  expect(html.includes('"file":"2025-10-30_2025-11-03.json"')).toBe(true);
+  const empty = await scratchFolder();
+  expect(await runCli(["export", "one.html"], { cwd: empty })).toEqual(
+    failsWith("no backend: set"),
+  );
+  const fetch = () => Promise.reject(new Error("the backend is read"));
+  const live = await runFast("export two.html", { cwd, env: KEYS, fetch });
+  expect(live).toMatchObject({ code: 3, stderr: expect.stringContaining("the backend is read") });
 });
 
 test("a site is not written with notes that the page refuses", async () => {

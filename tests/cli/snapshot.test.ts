@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
@@ -132,6 +133,23 @@ test("a folder that another run is writing to is refused", async () => {
   });
   expect(await readdir(cwd)).toEqual([".lock"]);
 });
+
+test.skipIf(!existsSync("/proc"))(
+  "a folder that the file system does not make ends the run in a sentence",
+  { meta: { needs: "/proc" } },
+  async () => {
+    const cwd = await scratchFolder();
+    for (const out of ["/proc/vigil", "/proc/vigil/snapshots"]) {
+      expect(await snapshot(cwd, `--out ${out}`)).toEqual({
+        code: 1,
+        stdout: "",
+        stderr: expect.stringMatching(
+          /^vigil: cannot write to \/proc\/vigil.*; name another folder with --out\n$/,
+        ),
+      });
+    }
+  },
+);
 
 test.each([
   ["--out file", /^vigil: cannot write to file \(EEXIST.*\); name another folder with --out\n$/],

@@ -55,6 +55,16 @@ test("parts from standard input, one after the other, add up", async () => {
   });
 });
 
+test("whole answers that follow each other add up, whatever the order of their columns", async () => {
+  const moved = CELLS.split("\n").map((line) =>
+    line.replace(/^([^,]*),([^,]*),([^,]*),/, "$3,$1,$2,"),
+  );
+  const stdin = () => Readable.from([`${CELLS}\uFEFF${CELLS}${moved.join("\n")}`]);
+  const { wallets, transactions } = await readCells("-", testWorld({ stdin }));
+  expect(wallets).toBe(120);
+  expect(transactions.groups.map(({ series }) => series.counts)).toEqual([[9], [12]]);
+});
+
 test.each<[string, string]>([
   ["", "its first line does not name source, day, previous, label, tally, newest"],
   [`${HEADER}\n`, "no row has the source cover"],

@@ -279,8 +279,8 @@ describe("a site", () => {
   });
 
   test.each<[title: string, Answer, code: number, message: string]>([
-    ["missing", missing, 2, "name the URL of a page whose snapshots/index.json everyone may read"],
-    ["the host's page", page, 2, "name the URL of a page"],
+    ["missing", missing, 4, "name the URL of a page whose snapshots/index.json everyone may read"],
+    ["the host's page", page, 4, "name the URL of a page"],
     ["an error", (response) => response.writeHead(401).end(), 3, "index.json answers 401"],
     [
       "on a host that is down",

@@ -117,6 +117,31 @@ test("a start answers while it loads, then shows the rows to this machine alone,
   await expect(fetch(found.url)).rejects.toThrow();
 });
 
+test.each([5060, 6000, 6665, 10_080])(
+  "the address for --port %i is one that browsers open",
+  async (port) => {
+    const folder = await scratchFolder();
+    await writeFile(join(folder, "transactions.csv"), "created_at,chain_id\n2026-10-30,1\n");
+    const stop = new AbortController();
+    let url = "";
+    const output: BackendOutput = {
+      stdout: (line) => {
+        url = line.split(" ").at(-1) ?? "";
+      },
+      step: () => {},
+      // Node's fetch refuses the same ports as browsers.
+      stderr: async (line) => {
+        if (!line.endsWith("Ctrl-C stops it.")) return;
+        await expect(fetch(url)).resolves.toMatchObject({ status: 200 });
+        stop.abort();
+      },
+    };
+    await runStart({ data: folder, port }, testWorld({ signal: stop.signal }), output);
+    expect(new URL(url).port).not.toBe(`${port}`);
+    expect(stop.signal.aborted).toBe(true);
+  },
+);
+
 test("on a terminal progress stays on one line and disappears before further output", () => {
   const written = (isTTY: boolean) => {
     const texts: string[] = [];

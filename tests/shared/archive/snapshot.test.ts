@@ -140,13 +140,28 @@ describe("a file that is no snapshot is refused by name and place", () => {
     expect(() => parseSnapshot(text, "nightly/a.json")).toThrow(expect.objectContaining(refusal));
   });
 
-  test.each(["", "<!doctype html>\n<title>", "{", '{\n  "schema": 1,\n}', "[1] 2"])(
-    "%j, in a line that names the file",
-    (text) => {
-      const message = expect.stringMatching(/^a\.json is not JSON: [^\n]*JSON[^\n]*$/);
-      expect(() => parseSnapshot(text, "a.json")).toThrow(expect.objectContaining({ message }));
-    },
-  );
+  test.each<[string, string]>([
+    ["", "it is empty"],
+    ["<!doctype html>\n<title>", 'it begins with "<!doctype html>\\n<tit"'],
+    ["{", "it ends too early, at line 1, column 2"],
+    ['{\n  "schema": "1', "it ends too early, at line 2, column 15"],
+    ['{\n  "schema": 1,\n}', 'unexpected "}" at line 3, column 1'],
+    ['{"schema"}', 'unexpected "}" at line 1, column 10'],
+    ["[1] 2", 'unexpected "2" at line 1, column 5'],
+    ["[1, x]", 'unexpected "x" at line 1, column 5'],
+    [`[\n${"1,".repeat(99)}\ntru]`, 'unexpected "]" at line 3, column 4'],
+    ["[1,\n-]", 'unexpected "]" at line 2, column 2'],
+    ['{"a": "\\x"}', 'unexpected "x" at line 1, column 9'],
+  ])("%j, with the place", (text, fault) => {
+    const message = `a.json is not JSON: ${fault}`;
+    expect(() => parseSnapshot(text, "a.json")).toThrow(expect.objectContaining({ message }));
+  });
+
+  test("a file of any size that is cut short, with its end", () => {
+    const text = `{"schema": [\n${"1,\n".repeat(5_000_000)}`;
+    const message = "a.json is not JSON: it ends too early, at line 5000002, column 1";
+    expect(() => parseSnapshot(text, "a.json")).toThrow(expect.objectContaining({ message }));
+  });
 
   test("a file that is larger than any snapshot", () => {
     expect(() => parseSnapshot(" ".repeat(64_000_001), "nightly/a.json")).toThrow(
