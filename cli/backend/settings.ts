@@ -10,6 +10,9 @@ const URL_NAMES = ["SUPABASE_URL", "VITE_SUPABASE_URL"];
 /** The setting of the key that sees every row. */
 export const SECRET_KEY = "SUPABASE_SECRET_KEY";
 
+/** The keys of `vigil start`. They are words: it answers this machine's own pages and programs alone. */
+export const START_KEYS = { public: "sb_publishable_local", secret: "sb_secret_local" };
+
 const KEY_NAMES = [
   SECRET_KEY,
   "SUPABASE_PUBLISHABLE_KEY",
@@ -35,6 +38,21 @@ export function readBackend(world: Pick<World, "env" | "cwd">): NamedBackend {
 /** Whether the settings of a run name a backend, complete or not. */
 export function hasBackend(world: Pick<World, "env" | "cwd">): boolean {
   return firstSet(URL_NAMES, readEnvironment(world)) !== undefined;
+}
+
+/**
+ * The backend of a command that needs a project.
+ *
+ * @param needs what the command does, such as `rows reads tables`
+ * @throws Failure of kind `usage` that names the missing or wrong setting
+ */
+export function readProject(needs: string, world: Pick<World, "env" | "cwd">): NamedBackend {
+  const backend = readBackend(world);
+  if (backend.key !== START_KEYS.secret) return backend;
+  throw new Failure(
+    "usage",
+    `${needs}, and ${backend.url} is \`vigil start\`, which answers counts alone: set SUPABASE_URL and ${SECRET_KEY} to a project`,
+  );
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Day } from "../../shared/days/day.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { LiveSettings, SiteSettings } from "../../shared/siteSettings.ts";
 import { liveQuery, withTimeZone } from "../backend/liveCube.ts";
+import { START_KEYS } from "../backend/settings.ts";
 import { builtPage } from "../site/builtPage.ts";
 import { serveSite } from "../site/serveSite.ts";
 import { site } from "../site/site.ts";
@@ -71,9 +72,6 @@ export async function runStart(
   }
 }
 
-/** The keys are words: only this machine's pages and programs are answered. */
-const KEYS = { public: "sb_publishable_local", secret: "sb_secret_local" };
-
 function nextSteps(data: string | undefined, url: string, command: string): string[] {
   const tables =
     data === undefined
@@ -85,13 +83,13 @@ function nextSteps(data: string | undefined, url: string, command: string): stri
     ...tables,
     "These lines in .env let metrics, snapshot, check and site read the same rows:",
     `  SUPABASE_URL=${url}`,
-    `  SUPABASE_PUBLISHABLE_KEY=${KEYS.public}`,
-    `  SUPABASE_SECRET_KEY=${KEYS.secret}`,
+    `  SUPABASE_PUBLISHABLE_KEY=${START_KEYS.public}`,
+    `  SUPABASE_SECRET_KEY=${START_KEYS.secret}`,
     "docs/supabase.md says how to show a Supabase of yours. Ctrl-C stops it.",
   ];
 }
 
-const LIVE: LiveSettings = { url: "/", key: KEYS.public, read: "auto" };
+const LIVE: LiveSettings = { url: "/", key: START_KEYS.public, read: "auto" };
 
 /** The settings of a page that reads live. No browser installs it, since another command may use the port next. */
 async function localSettings({

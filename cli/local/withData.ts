@@ -2,6 +2,7 @@ import { Failure } from "../../shared/failure.ts";
 import { formatRange } from "../../shared/text/format.ts";
 import type { CubeRequest } from "../backend/cubeRequest.ts";
 import { liveQuery } from "../backend/liveCube.ts";
+import { START_KEYS } from "../backend/settings.ts";
 import { backendOutput } from "../world/progress.ts";
 import { located, type World } from "../world/world.ts";
 import { folderAnswers } from "./csv/folderAnswers.ts";
@@ -48,4 +49,4 @@ export async function withData<Options extends CubeRequest>(
   await run({ ...options, to: newest }, own);
 }
 
-const SETTINGS = { SUPABASE_URL: "http://localhost", SUPABASE_SECRET_KEY: "sb_secret_local" };
+const SETTINGS = { SUPABASE_URL: "http://localhost", SUPABASE_SECRET_KEY: START_KEYS.secret };

@@ -5,7 +5,7 @@ import { attempt, Failure, hasCode } from "../../shared/failure.ts";
 import { parseAnswer } from "../../shared/requests/answer.ts";
 import { Outage } from "../../shared/requests/outage.ts";
 import { CUBE_KEEP } from "../../shared/supabase/cubeFunction.ts";
-import { parseApiKey, readBackend } from "../backend/settings.ts";
+import { parseApiKey, readProject } from "../backend/settings.ts";
 import { supabaseClient } from "../backend/supabaseClient.ts";
 import type { World } from "../world/world.ts";
 
@@ -22,7 +22,7 @@ interface KeepOptions {
  * counted, which removes the kept answer, of kind `locked` when a lock or a time limit ended the count
  */
 export async function runKeep({ timeZone, days, quiet }: KeepOptions, world: World): Promise<void> {
-  const backend = readBackend(world);
+  const backend = readProject("keep writes into a database", world);
   if (parseApiKey(backend.key).kind === "public") {
     const message = `keep needs the secret key, and ${backend.keyName} holds a public one: set SUPABASE_SECRET_KEY`;
     throw new Failure("usage", message);

@@ -49,6 +49,8 @@ SUPABASE_SECRET_KEY=sb_secret_“7 metrics
 rows users
 rows users --csv --json
 rows wallets
+SUPABASE_SECRET_KEY=sb_secret_local rows users
+SUPABASE_SECRET_KEY=sb_secret_local keep
 start --port 99999
 site --out ''
 export ''

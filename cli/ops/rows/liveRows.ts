@@ -15,7 +15,7 @@ import { fetchMemberships } from "../../../shared/supabase/fetchMemberships.ts";
 import { foldTimeline, type TimelineReading } from "../../../shared/supabase/fetchTimeline.ts";
 import { isDate, parseInstant, TIMELINES, type Time } from "../../../shared/supabase/timelines.ts";
 import type { Table } from "../../../shared/tables/table.ts";
-import { parseApiKey, readBackend, SECRET_KEY } from "../../backend/settings.ts";
+import { parseApiKey, readProject, SECRET_KEY } from "../../backend/settings.ts";
 import { countedRowsSql, isTable, type Subject, subjectTable } from "../../backend/subjects.ts";
 import { supabaseClient } from "../../backend/supabaseClient.ts";
 import type { Progress } from "../../world/progress.ts";
@@ -76,7 +76,7 @@ function explain(failure: unknown, subject: Subject, range: DayRange, timeZone: 
 
 /** @throws Failure of kind `usage` unless the environment's key is secret */
 export function secretBackend(world: World) {
-  const backend = readBackend(world);
+  const backend = readProject("rows reads tables", world);
   const { key, keyName } = backend;
   const { kind, description } = parseApiKey(key);
   if (kind === "secret") return backend;
