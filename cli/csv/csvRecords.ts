@@ -13,6 +13,9 @@ const LONGEST_RECORD = 4 << 20;
 /** Empty lines, lines of delimiters, and the line `sep=;` of Excel. */
 const PREAMBLE = /^(?:(?:[ \t,;|]*|sep=.)\r?\n)*/;
 
+/** Lines in which column names are looked for, below a title and the like. */
+export const MAX_PREAMBLE = 20;
+
 const DELIMITERS = [",", ";", "\t", "|"];
 
 /**
@@ -20,7 +23,7 @@ const DELIMITERS = [",", ";", "\t", "|"];
  * so are the line `sep=;` of Excel and the row count that psql appends.
  *
  * @param columnCount counts the cells that name a column: the delimiter is the character with the most
- * such cells in the first line, or else the most cells
+ * such cells in the first line with such a cell, or else the most cells
  * @throws Unreadable for a file that is not such a CSV file
  */
 export async function* csvRecords(
@@ -35,7 +38,10 @@ export async function* csvRecords(
       const [preamble = ""] = PREAMBLE.exec(text) ?? [];
       line += preamble.split("\n").length - 1;
       text = text.slice(preamble.length);
-      const [header = ""] = text.split("\n", 1);
+      const lines = text.split("\n", MAX_PREAMBLE);
+      const isNaming = (line: string) =>
+        DELIMITERS.some((each) => columnCount(line.split(each)) > 0);
+      const header = lines.find(isNaming) ?? lines[0] ?? "";
       const cells = (each: string) => header.split(each);
       const isBetter = (each: string, best: string) =>
         columnCount(cells(each)) - columnCount(cells(best)) ||

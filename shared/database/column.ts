@@ -18,6 +18,10 @@ export interface Column {
 }
 
 /** Whether each row has a value. */
-export function isFilled({ name, kind }: Column): boolean {
-  return name === "id" || kind === "moment" || kind === "seconds";
+export function isFilled(column: Column): boolean {
+  return column.name === "id" || isMoment(column);
+}
+
+export function isMoment({ kind }: Column): boolean {
+  return kind === "moment" || kind === "seconds";
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type FolderRows, readCsvFolder } from "../../cli/local/csv/readCsvFolder.ts";
-import { isMoment } from "../../cli/local/csv/readTable.ts";
+import { isMoment } from "../../shared/database/column.ts";
 import { scratchFolder } from "../cli/runCli.ts";
 
 /** A folder with some files, which is removed after the test. */

@@ -24,7 +24,7 @@ export class ColumnReader {
   isLocal = false;
   /** The units of Unix time in it, apart from the seconds of a column of seconds. */
   readonly units = new Set<NonNullable<Moment["unit"]>>();
-  /** The first value of each kind of date: with slashes by what their first number is, or `other`. */
+  /** The first value of each kind of date: with slashes or dots by what their first number is, or `other`. */
   readonly #dates = new Map<NonNullable<Moment["first"]> | "other", Place>();
   /** The number of values whose first number may be a day or a month, by file. */
   readonly #either = new Map<string, Place & { count: number }>();
@@ -47,8 +47,15 @@ export class ColumnReader {
   /**
    * Returns a text, or the instant of a moment in microseconds; null for a cell without a value, or with a problem,
    * which is recorded.
+   *
+   * @param ahead how far times without an offset are ahead of UTC, in microseconds; null if the file does not say
    */
-  read(cell: string | null, file: string, line: number): string | number | null {
+  read(
+    cell: string | null,
+    file: string,
+    line: number,
+    ahead: number | null = null,
+  ): string | number | null {
     const { name, kind } = this.column;
     const { problems, notes } = this.findings;
     const value = cellValue(kind, cell);
@@ -60,7 +67,7 @@ export class ColumnReader {
       }
       return null;
     }
-    const parsed = this.#parse(value, { file, line, value });
+    const parsed = this.#parse(value, { file, line, value }, ahead);
     if (typeof parsed === "object") {
       problems.add(file, line, name, parsed);
       return null;
@@ -72,7 +79,7 @@ export class ColumnReader {
     return parsed;
   }
 
-  #parse(value: string, place: Place): string | number | CellFinding {
+  #parse(value: string, place: Place, ahead: number | null): string | number | CellFinding {
     if (this.column.kind === "id" && USUAL_ID.test(value)) return value;
     if (SPREADSHEET_ERROR.test(value)) {
       return finding(value, "comes from a formula that failed", "; correct it, and export again");
@@ -84,16 +91,16 @@ export class ColumnReader {
           ? finding(value, "was shortened by a spreadsheet", "; export all digits")
           : oneSpelling(value);
       case "moment":
-        return this.#moment(parseMoment(value), place);
+        return this.#moment(parseMoment(value), place, ahead);
       case "seconds":
-        return this.#moment(parseSeconds(value), place);
+        return this.#moment(parseSeconds(value), place, ahead);
       default:
         return value;
     }
   }
 
   /**
-   * What the first number of dates with slashes is, by the numbers above 12 in the column; null without such dates.
+   * What the first number of dates with slashes or dots is, by the numbers above 12 in the column; null without such dates.
    * If it is a month, days and months that both may be were swapped (`isSwapped`). Records values that no row explains.
    */
   dateOrder(): { readonly first: "day" | "month"; readonly isSwapped: boolean } | null {
@@ -116,7 +123,7 @@ export class ColumnReader {
     return null;
   }
 
-  #moment(moment: Moment | CellFinding, place: Place): number | CellFinding {
+  #moment(moment: Moment | CellFinding, place: Place, ahead: number | null): number | CellFinding {
     if ("kind" in moment) return moment;
     const { first = "other" } = moment;
     if (!this.#dates.has(first)) this.#dates.set(first, place);
@@ -126,9 +133,10 @@ export class ColumnReader {
     }
     if (moment.isDay) this.#hasDays = true;
     else this.#hasInstants = true;
-    this.isLocal ||= moment.isLocal;
+    this.isLocal ||= moment.isLocal && ahead === null;
     if (moment.unit !== undefined) this.units.add(moment.unit);
-    return moment.instant;
+    const isZoned = !moment.isLocal && !moment.isDay;
+    return isZoned ? moment.instant : moment.instant - (ahead ?? 0);
   }
 }
 

@@ -4,6 +4,7 @@ import type { DatabaseTable } from "../../../shared/database/databaseTable.ts";
 import { DATABASE_TABLES } from "../../../shared/database/undatedTables.ts";
 import { errorCode, Failure } from "../../../shared/failure.ts";
 import { formatFirst } from "../../../shared/text/format.ts";
+import { nearestName } from "../../../shared/text/nearestName.ts";
 import { isMissing } from "../../world/files.ts";
 
 export interface CsvSource {
@@ -15,6 +16,8 @@ export interface CsvSource {
 export interface CsvFolder {
   readonly folder: string;
   readonly sources: readonly CsvSource[];
+  /** The files that are meant for a table, under a name or in a form of which none is. */
+  readonly misnamed: readonly { readonly name: string; readonly advice: string }[];
   /** The names that belong to no table. */
   readonly ignored: readonly string[];
 }
@@ -33,9 +36,18 @@ export async function findCsvFolder(folder: string): Promise<CsvFolder> {
     const own = names.filter((name) => matchTable(name) === table.name);
     return own.map((name) => ({ table, name, path: join(folder, name) }));
   });
-  const ignored = names.filter((name) => matchTable(name) === null);
-  if (sources.every(({ table }) => table.name !== "transactions")) {
-    const found = [...sources.map(({ name }) => name), ...ignored];
+  const others = names.filter((name) => matchTable(name) === null);
+  const missing = DATABASE_TABLES.map(({ name }) => name).filter((name) =>
+    sources.every(({ table }) => table.name !== name),
+  );
+  const misnamed = others.flatMap((name) => {
+    const table = meantTable(name, missing);
+    return table === null ? [] : [{ name, advice: renaming(name, table) }];
+  });
+  const ignored = others.filter((name) => misnamed.every((file) => file.name !== name));
+  const isMeant = misnamed.some(({ name }) => meantTable(name, ["transactions"]) !== null);
+  if (missing.includes("transactions") && !isMeant) {
+    const found = [...sources.map(({ name }) => name), ...others];
     const instead = found.length === 0 ? "it is empty" : `it has ${formatFirst(found, MOST_NAMES)}`;
     throw new Failure(
       "usage",
@@ -43,7 +55,7 @@ export async function findCsvFolder(folder: string): Promise<CsvFolder> {
     );
   }
   for (const source of sources) await requireFile(folder, source);
-  return { folder, sources, ignored };
+  return { folder, sources, misnamed, ignored };
 }
 
 /** A pipe may wait for its writer forever. A broken link fails where it is read. */
@@ -74,11 +86,34 @@ const EXTENSION = /\.(?:csv|tsv)(?:\.gz)?$/;
 /** The rest of a file name after the table's: Supabase's `_rows`, a time, a month, the number of a part or download. */
 const SUFFIX = /^(?:[-_. ]*(?:rows|part|q(?=\d)|w(?=\d)|t(?=\d)|\d+(?!\d)z?|\(\d+\)))*$/;
 
-/** The table that a file name stands for; a spreadsheet's export begins with the workbook's name. */
+/** The table that a file name stands for. */
 function matchTable(name: string): string | null {
-  const lower = name.toLowerCase();
-  if (!EXTENSION.test(lower)) return null;
-  const stem = lower.replace(EXTENSION, "").replace(/^.* - (?=[a-z])|^public[._]/, "");
+  if (!EXTENSION.test(name.toLowerCase())) return null;
+  const stem = fileStem(name, EXTENSION);
   const table = DATABASE_TABLES.find(({ name }) => stem.startsWith(name));
   return table !== undefined && SUFFIX.test(stem.slice(table.name.length)) ? table.name : null;
+}
+
+/** A file name without its ending; a spreadsheet's export begins with the workbook's name. */
+function fileStem(name: string, ending: RegExp): string {
+  const stem = name.toLowerCase().replace(ending, "");
+  return stem.replace(/^.* - (?=[a-z])|^public[._]/, "");
+}
+
+/** The endings of files in which people keep rows. */
+const ROWS_FILE =
+  /\.(?:csv|tsv|txt|xlsx?|xlsm|ods|numbers|parquet|jsonl?)(?:\.(?:gz|zip))?$|\.zip$/;
+
+/** The table without a file for which a file may be meant: `exploit.csv`, `transaction_log.csv`, `events.xlsx`. */
+function meantTable(name: string, missing: readonly string[]): string | null {
+  if (!ROWS_FILE.test(name.toLowerCase())) return null;
+  const [word = ""] = fileStem(name, ROWS_FILE).split(/[^a-z]/);
+  return nearestName(word, missing);
+}
+
+function renaming(name: string, table: string): string {
+  const fault = EXTENSION.test(name.toLowerCase())
+    ? "no table has this name; rename it to"
+    : "it is not CSV; export it as";
+  return `${fault} ${table}.csv, or take it out of the folder`;
 }

@@ -1,10 +1,18 @@
-import type { Column } from "../../../shared/database/column.ts";
+import { type Column, isMoment } from "../../../shared/database/column.ts";
 import type { DatabaseTable } from "../../../shared/database/databaseTable.ts";
 import { formatList } from "../../../shared/text/format.ts";
+import { zonedName } from "./headerZone.ts";
+
+interface NamedColumn {
+  readonly column: Column;
+  readonly cell: number;
+  /** How far times without an offset are ahead of UTC, in microseconds, as the name says; null if it does not. */
+  readonly ahead: number | null;
+}
 
 /** Which cell of a row belongs to which column of the table. */
 export interface CsvHeader {
-  readonly columns: readonly { readonly column: Column; readonly cell: number }[];
+  readonly columns: readonly NamedColumn[];
   /** Columns that the table does not have, as the file names them. */
   readonly extra: readonly string[];
   /** The minimum number of cells of a row, without trailing columns that have no name. */
@@ -16,13 +24,12 @@ export interface CsvHeader {
 /** Parses the first line of a table's file: names may differ in case, spaces and punctuation. */
 export function csvHeader(table: DatabaseTable, cells: readonly (string | null)[]): CsvHeader {
   const columns = cells.flatMap((name, cell) => {
-    const column = name === null ? undefined : columnNamed(table, name);
-    return column === undefined ? [] : [{ column, cell }];
+    return named(table, name ?? "").map((column) => ({ ...column, cell }));
   });
   const names = cells.map((name) => name?.trim() ?? "");
   return {
     columns: withOwnId(table, columns),
-    extra: names.filter((name) => name !== "" && columnNamed(table, name) === undefined),
+    extra: names.filter((name) => name !== "" && named(table, name).length === 0),
     width: names.findLastIndex((name) => name !== "") + 1,
     cells: cells.length,
   };
@@ -33,9 +40,9 @@ function withOwnId(table: DatabaseTable, columns: CsvHeader["columns"]): CsvHead
   const id = table.columns.find(({ name }) => name === "id");
   const isNamed = columns.some(({ column }) => column === id);
   if (table.name !== "addresses" || id === undefined || isNamed) return columns;
-  return columns.map(({ column, cell }) => ({
+  return columns.map(({ column, ...place }) => ({
     column: column.name === "address" ? id : column,
-    cell,
+    ...place,
   }));
 }
 
@@ -54,11 +61,20 @@ export function headerProblem(table: DatabaseTable, header: CsvHeader): string |
   const others = there.length === 0 ? "" : `, but ${formatList(there)}`;
   const likes = missing.map((column) => ({ ...column, like: nameLike(column, header.extra) }));
   if (likes.some(({ like }) => like !== undefined)) {
-    const renames = likes.map(({ name, like = "one" }) => `${like} to ${name}`);
+    const renames = likes.map(({ name, like = "one" }) => `${like} to ${newName(name, like)}`);
     return `${fault}${others}; rename ${formatList(renames)}`;
   }
   const all = table.columns.map(({ name }) => name).join(",");
   return `${fault}${others}; the first line should be ${all}`;
+}
+
+/** A time in another zone than UTC keeps its offset in the name: without it, it would be read as UTC. */
+function newName(name: string, like: string): string {
+  const { zone, ahead } = zonedName(like);
+  if (zone === null || ahead === 0) return name;
+  return ahead === null
+    ? `${name} with the offset of ${zone}, such as ${name} (UTC+1)`
+    : `${name} (${zone})`;
 }
 
 /** The name that probably stands for a column: `DateTime (UTC)` for a moment, `Wallet address` for `address_id`. */
@@ -66,6 +82,8 @@ function nameLike({ name, kind }: Column, names: readonly string[]): string | un
   const [word = ""] = name.split("_");
   const own = word.length > 2 ? [new RegExp(word, "i")] : [];
   const patterns = kind === "moment" || kind === "seconds" ? TIMES : own;
+  const zoned = names.find((other) => letters(zonedName(other).name) === letters(name));
+  if (zoned !== undefined) return zoned;
   for (const pattern of patterns) {
     const like = names.find((other) => pattern.test(other));
     if (like !== undefined) return like;
@@ -74,6 +92,17 @@ function nameLike({ name, kind }: Column, names: readonly string[]): string | un
 }
 
 const TIMES = [/date.?time/i, /time.?stamp/i, /(?:^|[ _])(?:date|time)/i];
+
+/** The column of a name, which may end with the offset of a column of times; none for another name. */
+function named(table: DatabaseTable, written: string): Omit<NamedColumn, "cell">[] {
+  const column = columnNamed(table, written);
+  if (column !== undefined) return [{ column, ahead: null }];
+  const { name, ahead } = zonedName(written.trim());
+  const zoned = columnNamed(table, name);
+  return zoned === undefined || ahead === null || !isMoment(zoned)
+    ? []
+    : [{ column: zoned, ahead }];
+}
 
 function columnNamed(table: DatabaseTable, name: string): Column | undefined {
   return table.columns.find((column) => letters(column.name) === letters(name));

@@ -1,8 +1,9 @@
+import { isMoment } from "../../../shared/database/column.ts";
 import { calendarDay } from "../../../shared/days/calendar.ts";
 import { type Day, toDay } from "../../../shared/days/day.ts";
 import type { TableContent } from "../serving/describeContent.ts";
 import type { FolderRows } from "./readCsvFolder.ts";
-import { isMoment, type TableRows } from "./readTable.ts";
+import type { TableRows } from "./readTable.ts";
 
 /** The member of a cube that counts a table, where their names differ. */
 const MEMBERS: Readonly<Record<string, string>> = { memberships: "users", addresses: "wallets" };

@@ -11,7 +11,7 @@ export interface Moment {
   readonly isLocal: boolean;
   /** The unit of Unix time; absent for a date in words. */
   readonly unit?: "seconds" | "milliseconds";
-  /** Of a date with slashes: what its first number is; `either` was read as the day. */
+  /** Of a date with slashes or dots: what its first number is; `either` was read as the day. */
   readonly first?: "day" | "month" | "either";
 }
 
@@ -21,7 +21,7 @@ const MOMENT =
 /**
  * Parses ISO 8601: `2026-11-01`, `2026-11-01T09:30:00.123Z`, `2026-11-01 09:30:00+01`. A time without an
  * offset is in UTC. Unix time has as many digits as it had since 1973: in seconds 9 or 10, in milliseconds
- * 12 or 13. Of `30/06/2026` and `06/30/2026`, the number above 12 is the day. Returns a finding for any other value.
+ * 12 or 13. Of `30/06/2026`, `30.06.2026` and `06/30/2026`, the number above 12 is the day. Returns a finding for any other value.
  */
 export function parseMoment(value: string): Moment | CellFinding {
   return value.charAt(4) === "-" ? parseIso(value) : parseOther(value);
@@ -34,7 +34,7 @@ function parseOther(value: string): Moment | CellFinding {
     const instant = seconds * MICROSECONDS + microseconds(fraction);
     return { instant, isDay: false, isLocal: false, unit };
   }
-  const [, one = "", two = "", slashedYear, time] = SLASHED.exec(value) ?? [];
+  const [, one = "", , two = "", slashedYear, time] = SLASHED.exec(value) ?? [];
   if (slashedYear !== undefined) return slashed(value, [one, two, slashedYear], time ?? "");
   return finding(value, NO_DATE, WRITE_ISO);
 }
@@ -61,7 +61,7 @@ function microseconds(decimals: string): number {
   return Number(decimals.slice(0, 6).padEnd(6, "0"));
 }
 
-const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})((?:T| +).*)?$/;
+const SLASHED = /^(\d{1,2})([/.])(\d{1,2})\2(\d{4})((?:T| +).*)?$/;
 
 function slashed(
   value: string,

@@ -28,7 +28,7 @@ export async function readCsvFolder(
   path: string,
   onStep: (step: string) => void,
 ): Promise<FolderRows> {
-  const { folder, sources, ignored } = await findCsvFolder(path);
+  const { folder, sources, misnamed, ignored } = await findCsvFolder(path);
   const ids = new Map(OWNERS.map((owner) => [owner, new Dictionary()]));
   const reading: FolderReading = {
     problems: new Findings(),
@@ -38,6 +38,7 @@ export async function readCsvFolder(
     listed: new Map(),
     onStep,
   };
+  for (const { name, advice } of misnamed) reading.problems.addLine(name, null, advice);
   const tables: TableRows[] = [];
   for (const table of DATABASE_TABLES) {
     const own = sources.filter((source) => source.table === table);

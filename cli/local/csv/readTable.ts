@@ -1,9 +1,9 @@
-import { type Column, isFilled } from "../../../shared/database/column.ts";
+import { type Column, isFilled, isMoment } from "../../../shared/database/column.ts";
 import { type DatabaseTable, isOwnId } from "../../../shared/database/databaseTable.ts";
 import { MS_PER_DAY } from "../../../shared/days/day.ts";
 import { formatCompact, formatList } from "../../../shared/text/format.ts";
 import { Unreadable } from "../../csv/csvBlocks.ts";
-import { type CsvRecord, csvRecords } from "../../csv/csvRecords.ts";
+import { type CsvRecord, csvRecords, MAX_PREAMBLE } from "../../csv/csvRecords.ts";
 import { ColumnReader } from "./columnReader.ts";
 import { compareFiles, rowText, type TableFile } from "./compareFiles.ts";
 import type { CsvSource } from "./csvFolder.ts";
@@ -81,7 +81,10 @@ async function readFile(
       if (first === undefined) continue;
       header = csvHeader(table, first.cells);
       const problem = headerProblem(table, header) ?? rows.differenceFrom(header);
-      if (problem !== null) return problems.addLine(name, first.line, problem);
+      if (problem !== null) {
+        const below = lineWithNames(table, others);
+        return problems.addLine(name, first.line, below ?? problem);
+      }
       rows.addFile(name, header);
       unread = others;
     }
@@ -101,6 +104,15 @@ async function readFile(
   if (header.extra.length > 0) notes.addLine(name, null, `left out ${formatList(header.extra)}`);
 }
 
+/** Where the column names are, if a title or the like is above them; null if they are not near. */
+function lineWithNames(table: DatabaseTable, records: readonly CsvRecord[]): string | null {
+  const names = records
+    .slice(0, MAX_PREAMBLE)
+    .find(({ cells }) => headerProblem(table, csvHeader(table, cells)) === null);
+  if (names === undefined) return null;
+  return `the column names are in line ${names.line}; remove the lines above it`;
+}
+
 function widthProblem(
   cells: CsvRecord["cells"],
   { width, cells: named }: CsvHeader,
@@ -118,40 +130,59 @@ type CellValue = string | number | null;
 interface FilledColumn {
   readonly reader: ColumnReader;
   readonly cell: number;
+  readonly ahead: number | null;
   readonly store: (value: CellValue, line: number) => void;
 }
 
 /** Notes how the moments of a column were read, and moves them to where all rows together say that they are. */
 function settleColumn(reader: ColumnReader, rows: TableReader, { notes }: FolderReading): void {
-  const { column, isLocal, units, hasMidnights } = reader;
+  const { column, isLocal, units, hasDaysOnly, hasMidnights } = reader;
   const note = (text: string) => notes.addLine(rows.table.name, null, `${column.name} ${text}`);
   if (isLocal) note("has no offset, and was read as UTC");
   const order = reader.dateOrder();
   if (order) note(`was read as ${order.first === "day" ? "day/month" : "month/day"}/year`);
   for (const unit of units) note(`was read as ${unit} since 1970`);
-  if (hasMidnights) note("has days without a time, which were read as midnight in UTC");
-  if (order?.isSwapped) swapDays(rows.values.get(column.name));
+  const parts = rows.zonedParts(column);
+  const zone = parts.some(({ ahead }) => ahead !== 0) ? "at the offset in its name" : "in UTC";
+  if (hasMidnights) note(`has days without a time, which were read as midnight ${zone}`);
+  const moments = rows.values.get(column.name);
+  if (moments === undefined) return;
+  for (const part of parts) {
+    const { ahead } = part;
+    if (order?.isSwapped) changeMoments(moments, part, (at) => swapDays(at + ahead) - ahead);
+    // A day is the same in every zone.
+    if (hasDaysOnly && ahead !== 0) changeMoments(moments, part, (at) => at + ahead);
+  }
 }
 
-/** Swaps day and month of the rows that were read with the day first: the others have a day above 12. */
-function swapDays(moments: NumberColumn | undefined): void {
-  for (let row = 0; moments !== undefined && row < moments.length; row++) {
-    const moment = moments.at(row);
-    const midnight = DAY * Math.floor(moment / DAY);
-    const date = new Date(midnight / 1000);
-    const [month, day] = [date.getUTCMonth(), date.getUTCDate()];
-    if (day > 12) continue;
-    const swapped = Date.UTC(date.getUTCFullYear(), day - 1, month + 1) * 1000;
-    moments.set(row, swapped + moment - midnight);
-  }
+/** The rows of a file in a column of moments. */
+interface ZonedPart {
+  readonly start: number;
+  readonly end: number;
+  /** How far its times without an offset are ahead of UTC, in microseconds. */
+  readonly ahead: number;
+}
+
+function changeMoments(
+  moments: NumberColumn,
+  { start, end }: ZonedPart,
+  change: (moment: number) => number,
+): void {
+  for (let row = start; row < end; row++) moments.set(row, change(moments.at(row)));
+}
+
+/** Swaps day and month of a moment that was read with the day first. One with a day above 12 was not. */
+function swapDays(moment: number): number {
+  const midnight = DAY * Math.floor(moment / DAY);
+  const date = new Date(midnight / 1000);
+  const month = date.getUTCMonth();
+  const day = date.getUTCDate();
+  if (day > 12) return moment;
+  return Date.UTC(date.getUTCFullYear(), day - 1, month + 1) * 1000 + moment - midnight;
 }
 
 /** In microseconds. */
 const DAY = MS_PER_DAY * 1000;
-
-export function isMoment({ kind }: Column): boolean {
-  return kind === "moment" || kind === "seconds";
-}
 
 class TableReader implements TableRows {
   columns: readonly ColumnReader[] = [];
@@ -161,6 +192,8 @@ class TableReader implements TableRows {
   readonly texts = new Map<string, Dictionary>();
   /** Its own ids, if no table refers to them. */
   readonly #ownIds = new TextSet();
+  /** Where the rows of each file begin, column by column. */
+  readonly #starts: { column: Column; start: number; ahead: number }[] = [];
   /** The columns of the file that is being read. */
   #filled: readonly FilledColumn[] = [];
 
@@ -182,8 +215,10 @@ class TableReader implements TableRows {
       digests: this.isCompared && hasMoment ? new DigestList() : null,
     });
     this.#filled = this.columns.map((reader) => {
-      const { cell = NONE } = header.columns.find(({ column }) => column === reader.column) ?? {};
-      return { reader, cell, store: this.#storeOf(reader.column, name) };
+      const own = header.columns.find(({ column }) => column === reader.column);
+      const { cell = NONE, ahead = null } = own ?? {};
+      this.#starts.push({ column: reader.column, start: this.count, ahead: ahead ?? 0 });
+      return { reader, cell, ahead, store: this.#storeOf(reader.column, name) };
     });
   }
 
@@ -195,13 +230,22 @@ class TableReader implements TableRows {
   add({ line, cells }: CsvRecord): void {
     const file = this.files.at(-1) as TableFile;
     const values: CellValue[] = [];
-    for (const { reader, cell, store } of this.#filled) {
-      const value = reader.read(cells[cell] ?? null, file.name, line);
+    for (const { reader, cell, ahead, store } of this.#filled) {
+      const value = reader.read(cells[cell] ?? null, file.name, line, ahead);
       store(value, line);
       values.push(value);
     }
     this.count += 1;
     if (file.digests !== null && this.#isWhole(values)) file.digests.add(rowText(values));
+  }
+
+  zonedParts(column: Column): ZonedPart[] {
+    const own = this.#starts.filter((part) => part.column === column);
+    return own.map(({ start, ahead }, file) => ({
+      start,
+      end: own[file + 1]?.start ?? this.count,
+      ahead,
+    }));
   }
 
   /** The files of a table must fill the same columns, so that no figure misses rows. */

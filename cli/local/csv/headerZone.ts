@@ -1,0 +1,35 @@
+/** The name of a column without its zone, and how far the times in it are ahead of UTC, in microseconds. */
+interface ZonedName {
+  readonly name: string;
+  /** The zone as it is written; null without one. */
+  readonly zone: string | null;
+  /** Null for a zone that is not an offset, and without a zone. */
+  readonly ahead: number | null;
+}
+
+const OFFSET = /^(?:UTC|GMT|Z)?\s*(?:([+-])(\d{1,2})(?::?([0-5]\d))?)?$/i;
+
+/** `created_at (UTC+1)`, `Date[+05:30]`: any zone in brackets; `created_at_utc`: UTC at the end. */
+const BRACKETED = /^(.*?)\s*[([]\s*([^()[\]]+?)\s*[)\]]$/;
+const APPENDED = /^(.*?)[\s_]+((?:UTC|GMT)(?:[+-]\d{1,2}(?::?[0-5]\d)?)?)$/i;
+
+/** The name of a zone, such as `CET` or `Europe/Berlin`, or of the writer's clock; not `seconds`. */
+const ZONE = /^(?:[A-Z]{3,5}|[A-Za-z]+\/[A-Za-z_/]+|[Ll]ocal(?: time)?)$/;
+
+export function zonedName(written: string): ZonedName {
+  const [, name = "", zone = ""] = BRACKETED.exec(written) ?? APPENDED.exec(written) ?? [];
+  const none = { name: written, zone: null, ahead: null };
+  if (name === "") return none;
+  const ahead = offset(zone);
+  if (ahead !== null) return { name, zone, ahead };
+  return ZONE.test(zone) ? { name, zone, ahead: null } : none;
+}
+
+function offset(zone: string): number | null {
+  const [whole, sign, hours = "0", minutes = "0"] = OFFSET.exec(zone) ?? [];
+  if (whole === undefined || Number(hours) > 14) return null;
+  return (sign === "-" ? -1 : 1) * (60 * Number(hours) + Number(minutes)) * MINUTE;
+}
+
+/** In microseconds. */
+const MINUTE = 60e6;
