@@ -33,7 +33,8 @@ export function daySentences({ counts, distinct }: SnapshotComparison, sides: Si
 
 /** A sentence such as `Transactions of 2026-10-04: 3 in the file, 4 in the backend`. */
 export function changeSentence(what: string, { before, after }: Change, sides: Sides): string {
-  const [old, now] = [formatCount(before), formatCount(after)];
+  const old = formatCount(before);
+  const now = formatCount(after);
   return old === now
     ? `${what}: ${old} as ${sides.after}, but split differently`
     : `${what}: ${old} ${sides.before}, ${now} ${sides.after}`;

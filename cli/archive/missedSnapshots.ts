@@ -7,7 +7,8 @@ import { formatList } from "../../shared/text/format.ts";
 /** A sentence about the snapshots that a nightly schedule missed, newest first; null if none was missed. */
 export function missedSnapshots(entries: readonly SnapshotEntry[]): string | null {
   const days = nightlyDays(entries);
-  const [from, to] = [days.at(0), days.at(-1)];
+  const from = days.at(0);
+  const to = days.at(-1);
   if (from === undefined || to === undefined) return null;
   const ends = new Set(entries.map((entry) => entry.to));
   const missed = listDays({ from, to }).filter((day) => !ends.has(day));

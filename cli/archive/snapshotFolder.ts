@@ -250,7 +250,8 @@ async function requireReplaceable(
         `pass --time-zone ${there.timeZone}, another folder with --out, or --replace`,
     );
   }
-  const [before, now] = [dayCount(there.cube.cover), dayCount(cube.cover)];
+  const before = dayCount(there.cube.cover);
+  const now = dayCount(cube.cover);
   if (before <= now) return;
   throw new Failure(
     "usage",

@@ -31,7 +31,9 @@ export async function* csvRecords(
   columnCount: (cells: CsvRecord["cells"]) => number,
   onBytes: OnBytes,
 ): AsyncGenerator<CsvRecord[]> {
-  let [open, line, delimiter] = ["", 1, ""];
+  let open = "";
+  let line = 1;
+  let delimiter = "";
   const read = (block: string, isLast: boolean) => {
     let text = open + block;
     if (delimiter === "") {
@@ -143,7 +145,8 @@ class Parser {
   /** The cells of the next record; null if the record is not whole. */
   next(): (string | null)[] | null {
     const cells: (string | null)[] = [];
-    let [at, lines] = [this.#at, 0];
+    let at = this.#at;
+    let lines = 0;
     for (;;) {
       this.#cell.lastIndex = this.#strayText.lastIndex = at;
       const found = this.#cell.exec(this.text);

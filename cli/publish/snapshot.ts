@@ -54,10 +54,8 @@ export async function runSnapshot(options: SnapshotOptions, world: World): Promi
   if (options.maxAge !== undefined) requireFresh(cube, options.maxAge, world.now());
   const notes = options.allowEmpty ? [] : await requireFilled(cube, out);
   const { range, weekStartsOn } = query;
-  const [result, figures] = [
-    snapshot(cube, range, weekStartsOn),
-    uncutDashboard(cube, { range, comparison: "previous", weekStartsOn }),
-  ];
+  const result = snapshot(cube, range, weekStartsOn);
+  const figures = uncutDashboard(cube, { range, comparison: "previous", weekStartsOn });
   const { keep = Number.POSITIVE_INFINITY, replace = false } = options;
   const written = options.dryRun
     ? { removed: [], notes: [] }

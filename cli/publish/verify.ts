@@ -39,7 +39,8 @@ export interface VerifyOptions extends LiveOptions {
  * kind `backend` when the site cannot be read or the rows cannot be counted again
  */
 export async function runVerify(path: string, options: VerifyOptions, world: World): Promise<void> {
-  let [files, failed] = [0, 0];
+  let files = 0;
+  let failed = 0;
   for await (const verdict of verify(path, options, world)) {
     world.stdout.write(render(verdict));
     files++;

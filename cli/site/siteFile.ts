@@ -101,7 +101,8 @@ const LEAST_CONTRAST = 4.5;
 
 function requireContrast(name: string, accent: SiteBrand["accent"]): void {
   for (const theme of ["light", "dark"] as const) {
-    const [colour, background] = [accent[theme], BACKGROUNDS[theme]];
+    const colour = accent[theme];
+    const background = BACKGROUNDS[theme];
     const ratio = contrast(colour, background);
     if (ratio >= LEAST_CONTRAST) continue;
     const other = theme === "light" ? "darker" : "lighter";

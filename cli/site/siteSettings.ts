@@ -81,7 +81,8 @@ export function siteSettings(
     if (value === undefined || backend !== null) continue;
     throw new Failure("usage", `${option} needs a page that reads live: ${BACKEND_NEEDED}`);
   }
-  const [place, zone] = [signIn ?? own.signIn, timeZone ?? own.timeZone];
+  const place = signIn ?? own.signIn;
+  const zone = timeZone ?? own.timeZone;
   const folder = (path: string) => path.replace(/\/?$/, "/");
   return {
     brand: own.brand,

@@ -47,7 +47,8 @@ const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** The text in at most `width` columns; a longer text is cut and ends with "…". */
 function truncate(text: string, width: number): string {
-  let [kept, used] = ["", 0];
+  let kept = "";
+  let used = 0;
   for (const { segment } of characters.segment(text)) {
     used += textWidth(segment);
     if (used > width) return `${kept}…`;

@@ -11,7 +11,8 @@ const CLEAR = "\r\u001B[K";
  */
 function statusLine({ stderr, env, now }: World, wanted: boolean) {
   const isShown = wanted && movesCursor(stderr, env);
-  let [current, shownAt] = ["", 0];
+  let current = "";
+  let shownAt = 0;
   return {
     show(phase: string, text: string, end = "") {
       if (!isShown || (phase === current && now() - shownAt < EVERY)) return;
@@ -29,7 +30,8 @@ function statusLine({ stderr, env, now }: World, wanted: boolean) {
 /** Shows the number of rows read or written, and repeated attempts, on stderr if stderr is a terminal. */
 export function showProgress(world: World, wanted: boolean) {
   const { show, clear } = statusLine(world, wanted);
-  let [rows, expected] = [0, 0];
+  let rows = 0;
+  let expected = 0;
   return {
     add(count: number) {
       rows += count;

@@ -147,7 +147,8 @@ function change(rows: Rows): Found[] {
   const days = to - first + 1;
   const completeDays = dayNumber(day(to)) - dayNumber(range.from) + 1;
   const isComparable = days >= 1 && 2 * days >= completeDays;
-  const [value, usual] = [sumOf(counts, first, to), sumOf(counts, first - shift, to - shift)];
+  const value = sumOf(counts, first, to);
+  const usual = sumOf(counts, first - shift, to - shift);
   // A weekend would stand out in fewer days than a week that are compared with other weekdays.
   const weeks = days < 7 && shift % 7 > 0 ? earlierWeeks(counts, begin, first, to) : [];
   const isUsual = weeks.length > 3 && !isChange(value, median(weeks));

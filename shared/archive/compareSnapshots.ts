@@ -50,7 +50,8 @@ export const COMPARED_FIGURES: ReadonlyMap<string, Figure> = new Map(
 
 function figureChanges(before: Snapshot, after: Snapshot): SnapshotComparison["figures"] {
   const isSame = isSameRange(before.range, after.range);
-  const [old, now] = [snapshotFigures(before), snapshotFigures(after)];
+  const old = snapshotFigures(before);
+  const now = snapshotFigures(after);
   return changesBy("figure", old, now, null).filter(
     ({ figure }) => isSame || COMPARED_FIGURES.get(figure)?.days === "none",
   );

@@ -19,7 +19,8 @@ export function cubeProblems(cube: Cube): string[] {
   return [
     ...TABLES.flatMap((table) => countsProblems(table, cube[table], cube)),
     ...IDENTITIES.flatMap((kind) => {
-      const [seen, table] = [cube[kind], sightedIn(kind)];
+      const seen = cube[kind];
+      const table = sightedIn(kind);
       return seen === null
         ? []
         : distinctProblems(kind, seen, table && rowsByDay(cube[table]), cube);
@@ -123,9 +124,11 @@ function distinctProblems(
   rows: ReadonlyMap<number, number> | null,
   { cover }: Placed,
 ): string[] {
-  const [seen, seenAgain] = [sumsByKey(days, counts), sumsByKey(previous, counts)];
+  const seen = sumsByKey(days, counts);
+  const seenAgain = sumsByKey(previous, counts);
   return listDays(cover).flatMap((date, day) => {
-    const [here, later] = [seen.get(day) ?? 0, seenAgain.get(day) ?? 0];
+    const here = seen.get(day) ?? 0;
+    const later = seenAgain.get(day) ?? 0;
     const most = rows === null ? here : (rows.get(day) ?? 0);
     if (later <= here && here <= most) return [];
     const of = `${name} of ${date}`;

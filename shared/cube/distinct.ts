@@ -106,7 +106,8 @@ function tableIndex(table: DistinctTable): Index {
 function isDistinctTable({ days, previous, counts }: DistinctTable): boolean {
   if (days.length !== previous.length || days.length !== counts.length) return false;
   return days.every((day, i) => {
-    const [dayBefore, previousBefore] = [days[i - 1] ?? -1, previous[i - 1] ?? -2];
+    const dayBefore = days[i - 1] ?? -1;
+    const previousBefore = previous[i - 1] ?? -2;
     const own = previous[i] ?? -2;
     return own < day && (day > dayBefore || (day === dayBefore && own > previousBefore));
   });

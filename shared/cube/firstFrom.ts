@@ -8,7 +8,8 @@ export function firstFrom(
   start = 0,
   end = ascending.length,
 ): number {
-  let [low, high] = [start, end];
+  let low = start;
+  let high = end;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if ((ascending[middle] ?? value) < value) low = middle + 1;

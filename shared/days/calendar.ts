@@ -115,7 +115,8 @@ function zoneStretches(timeZone: string, start: number, end: number): Stretch[] 
 /** Bisects to the second at which the offset at `low` ends. */
 function changeBetween(timeZone: string, low: number, high: number): number {
   const before = offset(timeZone, low);
-  let [same, changed] = [low, high];
+  let same = low;
+  let changed = high;
   while (changed - same > 1000) {
     const middle = Math.floor((same + changed) / 2000) * 1000;
     if (offset(timeZone, middle) === before) same = middle;

@@ -35,6 +35,7 @@ export function covers(outer: DayRange, inner: DayRange): boolean {
 
 /** The days that two ranges have in common, null if there are none. */
 export function sharedDays(a: DayRange, b: DayRange): DayRange | null {
-  const [from, to] = [later(a.from, b.from), earlier(a.to, b.to)];
+  const from = later(a.from, b.from);
+  const to = earlier(a.to, b.to);
   return from <= to ? { from, to } : null;
 }

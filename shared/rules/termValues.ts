@@ -158,7 +158,8 @@ function missingOf(days: DayRange, table: CountedTable, basis: Basis): string | 
 }
 
 function outsideCover({ to }: DayRange, cover: DayRange, { isLive }: Basis): string {
-  const [first, last] = [formatDay(cover.from), formatDay(cover.to)];
+  const first = formatDay(cover.from);
+  const last = formatDay(cover.to);
   if (isLive) return `no more days than those from ${first} can be read at once`;
   return to > cover.to
     ? `the snapshot ends on ${last}: write a newer one`

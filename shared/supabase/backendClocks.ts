@@ -54,7 +54,8 @@ export function momentClocks(reading: ClockReading, timeline: Timeline) {
   const own = zoneClocks(cover, timeZone);
   let other: number | null = null;
   // Most rows have the offset of the row before.
-  let [offset, ahead] = ["no offset", 0];
+  let offset = "no offset";
+  let ahead = 0;
   return {
     compare(time: Time): void {
       const text = `${time}`;

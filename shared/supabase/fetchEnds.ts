@@ -19,7 +19,8 @@ export async function fetchOutset(
 ) {
   const outset = await fetchNewest(reading, timeline, start, end);
   if (outset !== null && !isDate(outset.newest)) return outset;
-  const [first, last] = [Math.floor(start / MS_PER_DAY), Math.ceil(end / MS_PER_DAY)];
+  const first = Math.floor(start / MS_PER_DAY);
+  const last = Math.ceil(end / MS_PER_DAY);
   return fetchNewest(reading, timeline, first * MS_PER_DAY, last * MS_PER_DAY);
 }
 

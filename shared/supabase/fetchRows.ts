@@ -114,7 +114,9 @@ async function readOnce<Row>(
   from: string | null,
   fold: (row: Row) => void,
 ): Promise<{ counted: number; received: number; isSteady: boolean }> {
-  let [cursor, skip, received] = [from, 0, 0];
+  let cursor = from;
+  let skip = 0;
+  let received = 0;
   let counted: number | undefined;
   let known: Row | undefined;
   for (;;) {

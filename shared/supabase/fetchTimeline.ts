@@ -94,7 +94,8 @@ export async function foldTimeline<Result>(
   fold: (slice: Result, row: TimelineRow, day: number, hour: number | null) => void,
 ): Promise<Result[]> {
   const days = calendar(reading.cover, reading.timeZone);
-  const [length, firstDay] = [dayCount(reading.cover), dayNumber(reading.cover.from)];
+  const length = dayCount(reading.cover);
+  const firstDay = dayNumber(reading.cover.from);
   const { slices, counted } = await plannedSlices(reading, timeline, days);
   const selection = (slice: Slice) => ({
     ...timeline,

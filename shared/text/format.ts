@@ -72,7 +72,8 @@ export function formatPercent(percent: number | null, decimals: number): string 
  * share that rounds to one of these texts is `less than 0.1%` or `more than 99.9%`.
  */
 export function formatShare(part: number, whole: number, decimals: number): string {
-  const [share, least] = [percent(part, whole, decimals), 10 ** -decimals];
+  const share = percent(part, whole, decimals);
+  const least = 10 ** -decimals;
   if (share === 0 && part > 0) return `less than ${formatPercent(least, decimals)}`;
   if (share === 100 && part < whole) return `more than ${formatPercent(100 - least, decimals)}`;
   return formatPercent(share, decimals);

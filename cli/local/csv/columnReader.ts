@@ -106,7 +106,8 @@ export class ColumnReader {
   dateOrder(): { readonly first: "day" | "month"; readonly isSwapped: boolean } | null {
     const { name } = this.column;
     const { problems } = this.findings;
-    const [day, month] = [this.#dates.get("day"), this.#dates.get("month")];
+    const day = this.#dates.get("day");
+    const month = this.#dates.get("month");
     const isSwapped = this.#either.size > 0 && day === undefined;
     if (day !== undefined && month !== undefined) {
       const kind = `begins with its month, and ${quoted(day.value)} with its day`;

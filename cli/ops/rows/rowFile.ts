@@ -33,7 +33,8 @@ export class RowFile {
 
   /** @throws Error that names the folder if the disk is full */
   write(text: string): Piece {
-    const [start, length] = [this.#end, Buffer.byteLength(text)];
+    const start = this.#end;
+    const length = Buffer.byteLength(text);
     if (length > this.#bytes.length) this.#bytes = Buffer.alloc(length);
     this.#bytes.write(text);
     try {
