@@ -32,9 +32,15 @@ export class Failure extends Error {
   }
 }
 
+/** A member of a value of any type, such as a caught error or foreign JSON; undefined if it has no such member. */
+export function memberOf(value: unknown, name: string): unknown {
+  if (typeof value !== "object" || value === null) return undefined;
+  return Reflect.get(value, name);
+}
+
 /** The code of an error of PostgREST, PostgreSQL or the system, such as `ENOENT`; null if it has none. */
 export function errorCode(error: unknown): string | null {
-  const { code } = Object(error);
+  const code = memberOf(error, "code");
   return typeof code === "string" ? code : null;
 }
 

@@ -1,5 +1,5 @@
 import { VERSION } from "../../shared/dashboard/publishedDashboard.ts";
-import { Failure } from "../../shared/failure.ts";
+import { Failure, memberOf } from "../../shared/failure.ts";
 import { isLoopback } from "../../shared/requests/backend.ts";
 import { FILE_LIMIT } from "../../shared/requests/fetchWhole.ts";
 import { Outages } from "../../shared/requests/outages.ts";
@@ -52,7 +52,8 @@ export function siteFetch(site: string, { fetch, env }: Pick<World, "fetch" | "e
 /** Whether a text may be one of the files beside an index, all of which have a mark of their own. */
 function isSiteFile(text: string): boolean {
   const json = parsedJson(text);
-  return text.startsWith("metric,label,") || Array.isArray(json) || Object(json).schema === VERSION;
+  const isFile = Array.isArray(json) || memberOf(json, "schema") === VERSION;
+  return isFile || text.startsWith("metric,label,");
 }
 
 /** @throws Failure of kind `usage`, without the name and password of the URL */

@@ -58,7 +58,8 @@ async function recount(text: string, archive: Archive, entries: readonly Snapsho
   const { changes, notes } = await countChanges(archive, entries, recorded, retired);
   if (notes.length > 0) return [];
   return differences(JSON.parse(text), changes).map(({ path, before, after }) => {
-    const [recorded, counted] = [before, after].map((value) => JSON.stringify(value) ?? "nothing");
+    const recorded = JSON.stringify(before) ?? "nothing";
+    const counted = JSON.stringify(after) ?? "nothing";
     return `${path} is ${recorded}, but ${counted} by the snapshots; ${archive.repair}`;
   });
 }

@@ -130,7 +130,8 @@ interface StoredDays extends Pick<SnapshotEntry, "timeZone" | "cover"> {
 /** That the reader's weeks begin on another day than those of a snapshot. */
 export function otherWeeks(written: WeekStart, own: Pick<Query, "weekStartsOn">): string[] {
   if (written === own.weekStartsOn) return [];
-  const [theirs, ours] = [written, own.weekStartsOn].map(capitalized);
+  const theirs = capitalized(written);
+  const ours = capitalized(own.weekStartsOn);
   return [
     `weeks begin on ${ours} here, and on ${theirs} in the snapshot: --week-starts-on ${written} has its weeks`,
   ];

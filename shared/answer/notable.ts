@@ -114,7 +114,10 @@ function tableRows(
   const begin = Math.max(0, index(begins));
   const isPast = newest === null || takenAt === null || index(range.to) < today - 1;
   const all = {
-    ...{ table, unit: DATED_TABLES[table].unit, dashboard, begin },
+    table,
+    unit: DATED_TABLES[table].unit,
+    dashboard,
+    begin,
     from: Math.max(begin, index(range.from)),
     to: Math.min(index(range.to), today - 1),
     day: (at: number) => addDays(cover.from, at),
@@ -127,7 +130,9 @@ function tableRows(
   return [
     { ...all, label: null, name: "", counts: total ?? [] },
     ...groups.map(({ label }, at) => ({
-      ...{ ...all, label, name: nameOf(label) },
+      ...all,
+      label,
+      name: nameOf(label),
       counts: columnsByDay[at] ?? [],
     })),
   ];

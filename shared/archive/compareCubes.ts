@@ -101,10 +101,12 @@ function distinctChange(
   kind: IdentityKind,
 ): DistinctChange {
   if (shared === null) return { before: null, after: null, days: [], changed: false };
-  const [old, now] = [before, after].map((cube) => {
-    const own = cube[kind];
-    return own && narrowedTable(own, indexRange(cube.cover, shared));
-  });
+  const sharedTable = (cube: Cube) => {
+    const table = cube[kind];
+    return table === null ? null : narrowedTable(table, indexRange(cube.cover, shared));
+  };
+  const old = sharedTable(before);
+  const now = sharedTable(after);
   const total = (own: DistinctTable | null = null) =>
     own && distinctBetween(own, 0, dayCount(shared) - 1);
   const byDay = (own: DistinctTable) =>

@@ -42,9 +42,10 @@ function countsProblems(
   }
   if (counts.hours !== null) problems.push(...hourProblems(table, counts, counts.hours, cover));
   const counted = [...rowsByDay(counts).keys()].sort((a, b) => a - b);
-  const [first, last] = [counted.at(0), counted.at(-1)].map((day) =>
-    day === undefined ? null : addDays(cover.from, day),
-  ) as [Day | null, Day | null];
+  const dayAt = (index: number | undefined) =>
+    index === undefined ? null : addDays(cover.from, index);
+  const first = dayAt(counted.at(0));
+  const last = dayAt(counted.at(-1));
   const { newest } = counts;
   if (newest === null ? last !== null : !daysOf(newest, timeZone).some((day) => day === last)) {
     problems.push(

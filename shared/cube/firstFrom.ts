@@ -11,7 +11,7 @@ export function firstFrom(
   let low = start;
   let high = end;
   while (low < high) {
-    const middle = (low + high) >>> 1;
+    const middle = Math.floor((low + high) / 2);
     if ((ascending[middle] ?? value) < value) low = middle + 1;
     else high = middle;
   }

@@ -31,10 +31,10 @@ export function todaySoFar(
   const until = hourName(hour);
   const found = eachTable((name) => {
     const table = cube[name];
-    const [value, before] = [range, previous].map(
-      (days) => table && rowsUntil(table, cube, days, hour),
-    );
-    if (value == null || before == null) return null;
+    if (table === null) return null;
+    const value = rowsUntil(table, cube, range, hour);
+    const before = rowsUntil(table, cube, previous, hour);
+    if (value === null || before === null) return null;
     return { until, ...comparedCount(value, before, dashboard, name) };
   });
   return Object.values(found).some((table) => table !== null) ? found : null;

@@ -106,8 +106,11 @@ export const FIGURES: readonly Figure[] = [
   ),
   // The judge of a rule reads an age from the cube: no facts have it.
   ...TABLES.map((table) => ({
-    ...{ ...ofTable(table, "Age of the newest row"), unit: SECOND, absent: null },
-    ...{ ...PRESENT, path: ["age", table] },
+    ...ofTable(table, "Age of the newest row"),
+    ...PRESENT,
+    unit: SECOND,
+    absent: null,
+    path: ["age", table],
   })),
 ];
 

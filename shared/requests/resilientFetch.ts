@@ -1,4 +1,4 @@
-import { errorCode, Failure } from "../failure.ts";
+import { errorCode, Failure, memberOf } from "../failure.ts";
 import { fetchWhole, TimeLimit, TooLarge } from "./fetchWhole.ts";
 import { Outage, Refusal, TOO_MANY_REQUESTS } from "./outage.ts";
 import type { Outages } from "./outages.ts";
@@ -35,8 +35,19 @@ export interface Server {
 }
 
 const RETRIED_STATUS = new Set([
-  ...[408, TOO_MANY_REQUESTS, 502, 503, 504],
-  ...[520, 521, 522, 523, 524, 525, 530],
+  408,
+  TOO_MANY_REQUESTS,
+  502,
+  503,
+  504,
+  // Cloudflare's own.
+  520,
+  521,
+  522,
+  523,
+  524,
+  525,
+  530,
 ]);
 const STATEMENT_TIMEOUT = "57014";
 const FIRST_DELAY = 250;
@@ -170,7 +181,7 @@ function judge(response: Response, body: string, server: Server): Outcome {
 
 /** The answer to a HEAD has no body with a reason, so it may be a statement timeout. */
 function isStatementTimeout(status: number, body: string): boolean {
-  return status === 500 && (body === "" || Object(parsedJson(body)).code === STATEMENT_TIMEOUT);
+  return status === 500 && (body === "" || errorCode(parsedJson(body)) === STATEMENT_TIMEOUT);
 }
 
 /**
@@ -226,7 +237,7 @@ function networkReason(error: unknown, server: Server): string {
 
 /** What is wrong with the certificate of a server, which no retry mends; null for other errors, and in browsers. */
 function certificateFault(error: unknown): string | null {
-  const code = errorCode(Object(error).cause);
+  const code = errorCode(memberOf(error, "cause"));
   if (code === null) return null;
   if (UNKNOWN_AUTHORITY.has(code)) {
     return `has a certificate of an unknown authority (${code}): name its certificate's file in NODE_EXTRA_CA_CERTS`;
@@ -251,7 +262,7 @@ const WRONG_CERTIFICATE = new Set([
 
 /** Whether a fetch failed at a redirect: the reason of Node; browsers give none. */
 function isRedirect(error: unknown): boolean {
-  return Object(Object(error).cause).message === "unexpected redirect";
+  return memberOf(memberOf(error, "cause"), "message") === "unexpected redirect";
 }
 
 export function otherServer({ kind }: Pick<Server, "kind">): string {

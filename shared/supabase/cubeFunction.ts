@@ -1,5 +1,5 @@
 import type { DayRange } from "../days/range.ts";
-import { errorCode, type Failure, hasCode } from "../failure.ts";
+import { errorCode, type Failure, hasCode, memberOf } from "../failure.ts";
 
 /** The backend's function that answers with a cube. */
 export const CUBE_FUNCTION = "dashboard_cube";
@@ -23,7 +23,8 @@ export function cubeArguments(cover: DayRange, timeZone: string): Record<string,
 
 /** Whether a failure is about the function itself, and not about what the function reads. */
 export function isAboutFunction({ cause }: Failure): boolean {
-  return /\bfunction (public\.)?dashboard_cube\b/.test(Object(cause).message);
+  const message = memberOf(cause, "message");
+  return typeof message === "string" && /\bfunction (public\.)?dashboard_cube\b/.test(message);
 }
 
 /** Whether no kept answer has the days and the zone that a key asks for which may not count. */

@@ -47,7 +47,7 @@ function timeline(name: CountedTable): Timeline {
     // Ids are read as text: a bigint would lose its last digits as a JSON number.
     columns: [
       moment,
-      ...[...ids, ...(byChain ? [label.column] : [])].map((id) => `${id}::text`),
+      ...(byChain ? [...ids, label.column] : ids).map((id) => `${id}::text`),
       byChain ? "chains(name)" : label.column,
     ].join(),
     order: [moment, ...ids, label.column],

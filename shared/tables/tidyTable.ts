@@ -26,7 +26,9 @@ export function tidyTable(facts: Facts, further: readonly TidyRow[] = []): Table
   const members = [
     ...views,
     ...RISK,
-    ...["lifecycle", "dataBegin", "soFar"],
+    "lifecycle",
+    "dataBegin",
+    "soFar",
     ...(facts.chain ? [CHAIN] : []),
   ];
   const rows = members.flatMap((member) => [

@@ -61,15 +61,14 @@ export function caveats(dashboard: Dashboard): string[] {
     ...(cards.activeProjects.value === null ? ["projects"] : []),
     ...(cards.monitoredWallets.value === null ? ["wallets"] : []),
   ];
-  return [
-    ...(begin === null
-      ? []
-      : [`${begin}: ${formatCount(missing)} of the ${days} compared with ${are} earlier`]),
-    ...[leftOutRows(dashboard) ?? []].flat(),
-    ...[overlapCaveat(dashboard) ?? []].flat(),
-    ...[membershipsCaveat(dashboard) ?? []].flat(),
-    ...(unknown.length === 0 ? [] : [`Not in this data, so not known: ${formatList(unknown)}`]),
+  const sentences = [
+    begin && `${begin}: ${formatCount(missing)} of the ${days} compared with ${are} earlier`,
+    leftOutRows(dashboard),
+    overlapCaveat(dashboard),
+    membershipsCaveat(dashboard),
+    unknown.length === 0 ? null : `Not in this data, so not known: ${formatList(unknown)}`,
   ];
+  return sentences.filter((sentence) => sentence !== null);
 }
 
 /**

@@ -82,8 +82,9 @@ export function formatShare(part: number, whole: number, decimals: number): stri
 /** `+1.2%`, `−1.2%`, `0.0%`; an en dash if it is not known. */
 export function formatChangePercent(percent: number | null): string {
   if (percent === null) return NOT_KNOWN;
-  const sign = percent === 0 ? "" : percent > 0 ? "+" : "−";
-  return `${sign}${formatPercent(Math.abs(percent), 1)}`;
+  const size = formatPercent(Math.abs(percent), 1);
+  if (percent === 0) return size;
+  return `${percent > 0 ? "+" : "−"}${size}`;
 }
 
 /** `Jan 05, 2025` */
@@ -99,8 +100,9 @@ export function formatShortDay(day: Day, { from, to }: DayRange): string {
 /** `Dec 05 - Jan 04`, `Jan 04` for one day; with years if the range has 365 days or more. */
 export function formatShortRange(range: DayRange): string {
   if (dayCount(range) >= 365) return formatRange(range);
-  const [from, to] = [range.from, range.to].map((day) => shortDays.format(Date.parse(day)));
-  return from === to ? String(from) : `${from} - ${to}`;
+  const from = shortDays.format(Date.parse(range.from));
+  const to = shortDays.format(Date.parse(range.to));
+  return from === to ? from : `${from} - ${to}`;
 }
 
 /** The comparison range beside its range; with years if it ends in an earlier year. */

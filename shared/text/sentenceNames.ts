@@ -8,8 +8,9 @@ import { codePoints, MOST_CHARACTERS, sentenceName, shortNames } from "./shortNa
  */
 export function sentenceNames(dashboard: Dashboard): (name: string) => string {
   const { transactionTrends, contributions } = dashboard;
+  const chains = [...transactionTrends.chains, ...(contributions ?? [])];
   const names = [
-    ...[...transactionTrends.chains, ...(contributions ?? [])].flatMap(({ chain }) => chain ?? []),
+    ...chains.flatMap(({ chain }) => chain ?? []),
     ...RANKED_VIEWS.flatMap((view) => view.rows(dashboard)).map(({ name }) => name),
   ];
   const short = shortNames(names, MOST_CHARACTERS, codePoints);

@@ -2,7 +2,7 @@ import { calendarDay } from "../../../shared/days/calendar.ts";
 import { requiredCover } from "../../../shared/days/cover.ts";
 import { parseRange } from "../../../shared/days/queryOptions.ts";
 import { dayCount } from "../../../shared/days/range.ts";
-import { attempt, Failure, hasCode } from "../../../shared/failure.ts";
+import { attempt, Failure, hasCode, memberOf } from "../../../shared/failure.ts";
 import { Outage, TOO_MANY_REQUESTS } from "../../../shared/requests/outage.ts";
 import { KeptOnly } from "../../../shared/supabase/answerFailures.ts";
 import {
@@ -157,7 +157,7 @@ function refusal(error: Failure, context: CheckContext): Finding {
   if (hasCode(error.cause, ...OTHER_TYPE)) return failure(CHECK, error.message, TYPES);
   const isBusy = error instanceof Outage && error.status === TOO_MANY_REQUESTS;
   // A message with a hint ends with the function's own advice.
-  if (isBusy || Object(error.cause).hint) return failure(CHECK, error.message, RUN_AGAIN);
+  if (isBusy || memberOf(error.cause, "hint")) return failure(CHECK, error.message, RUN_AGAIN);
   const advice = `check that it is the newest version: ${installAdvice(context)}`;
   return failure(CHECK, error.message, advice);
 }

@@ -68,7 +68,8 @@ function findingLines({ level, check, message, advice }: Finding, layout: Layout
   const width = columns - LEVEL - CHECK;
   const lines = wrap(plainText(message), width);
   const advised = advice === null ? [] : wrap(`→ ${plainText(advice)}`, width);
-  const [first, ...others] = [...lines, ...advised.map((line) => paint.dim(line))];
+  const all = [...lines, ...advised.map((line) => paint.dim(line))];
+  const [first, ...others] = all;
   return [
     `${colour(flushLeft(level, LEVEL))}${flushLeft(check, CHECK)}${first}`,
     ...others.map((line) => " ".repeat(LEVEL + CHECK) + line),

@@ -118,6 +118,4 @@ export function isNumber(type: string): boolean {
   return NUMBERS.has(type);
 }
 
-const NUMBERS = new Set([
-  ...["smallint", "integer", "bigint", "real", "double precision", "numeric"],
-]);
+const NUMBERS = new Set(["smallint", "integer", "bigint", "real", "double precision", "numeric"]);

@@ -216,7 +216,7 @@ export async function toolAnswer({ output, answer }: Tool, request: ToolRequest,
 const MOST_ENTRIES = 100;
 
 /** The lists as long as the data has chains or event types, the largest first. */
-const LISTS = new Set([...RANKED, ...["contributions", "riskByChain", "chains", "eventTypes"]]);
+const LISTS = new Set([...RANKED, "contributions", "riskByChain", "chains", "eventTypes"]);
 
 /** The longest series: a bucket is about 180 characters. */
 const MOST_BUCKETS = 200;

@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline";
 import { Readable, Writable } from "node:stream";
+import { memberOf } from "../../../shared/failure.ts";
 import { parsedJson } from "../../../shared/requests/resilientFetch.ts";
 
 /** What the transport of the SDK reads and writes. */
@@ -47,7 +48,7 @@ export function jsonRpc(stdin: Readable, write: (text: string) => void): McpStre
 /** Adds a request to those without an answer, or removes the one that a notification cancels, which gets none. */
 function note(message: unknown, unanswered: Set<unknown>): void {
   const { id, method, params } = Object(message);
-  if (method === "notifications/cancelled") unanswered.delete(Object(params).requestId);
+  if (method === "notifications/cancelled") unanswered.delete(memberOf(params, "requestId"));
   else if (method !== undefined && id !== undefined) unanswered.add(id);
 }
 

@@ -138,9 +138,8 @@ function zonedTimes({ cover, timeZone }: RowsReading): (time: Time) => string {
     // A text has microseconds.
     const [fraction = ""] = /\.\d*[1-9]/.exec(`${time}`) ?? [];
     const minutes = Math.abs(ahead) / 60;
-    const [hour, minute] = [minutes / 60, minutes % 60].map((part) =>
-      `${Math.floor(part)}`.padStart(2, "0"),
-    );
+    const hour = `${Math.floor(minutes / 60)}`.padStart(2, "0");
+    const minute = `${Math.floor(minutes % 60)}`.padStart(2, "0");
     return `${local}${fraction}${ahead < 0 ? "-" : "+"}${hour}:${minute}`;
   };
 }

@@ -80,7 +80,8 @@ function* renderedRows(
   const widths = csv || json ? [] : columnWidths(columns, firstRows(batches(), limit));
   const tables = (table: Table) => renderColumns(table, style, widths);
   const asCsv = (table: Table) => renderCsv(table, { verbatim });
-  const render = csv ? asCsv : json ? renderJsonLines : tables;
+  const asText = json ? renderJsonLines : tables;
+  const render = csv ? asCsv : asText;
   const head = render({ columns, rows: [] });
   yield head;
   let written = 0;

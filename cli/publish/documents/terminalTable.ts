@@ -89,8 +89,9 @@ function printed(cell: Cell, { isFitted }: Layout): string {
     return formatCompact(cell);
   }
   if (typeof cell !== "object" || cell === null) return plainText(cellText(cell));
-  const arrow = cell.percent === 0 ? "" : cell.percent > 0 ? "▲ " : "▼ ";
-  return arrow + formatPercent(Math.abs(cell.percent), 1);
+  const size = formatPercent(Math.abs(cell.percent), 1);
+  if (cell.percent === 0) return size;
+  return `${cell.percent > 0 ? "▲" : "▼"} ${size}`;
 }
 
 /** Cards have the specification's green and red. Other figures have no colour, since a rise may be good or bad. */
