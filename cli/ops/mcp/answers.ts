@@ -287,10 +287,13 @@ async function answerRules(
 ) {
   const rules = await readRules(texts, {}, world);
   const checked = await readCheckedCube([NO_RULE, ...rules], request, 0, world);
-  const { verdicts, query, unknownLabel } = await judgeAll(rules, checked, request, world);
+  const judgement = judgeAll(rules, checked, request, world.now());
+  const { verdicts, query, unknownLabel, warnings } = judgement;
   if (unknownLabel !== null) throw unknownLabel;
   const answer = new Answer(checked.cube, query, checked.takenAt);
-  const about = aboutAnswer(answer, checked.provenance, world);
+  const { provenance } = checked;
+  const notes = [...provenance.notes, ...warnings];
+  const about = aboutAnswer(answer, { ...provenance, notes }, world);
   return { about, found: { rules: verdicts.map(publishedVerdict) } };
 }
 
