@@ -1,4 +1,4 @@
-import { Failure, memberOf } from "../failure.ts";
+import { errorCode, Failure, memberOf } from "../failure.ts";
 import { fetchWhole, TimeLimit, TooLarge } from "./fetchWhole.ts";
 import { Outage, Refusal, TOO_MANY_REQUESTS } from "./outage.ts";
 import type { Outages } from "./outages.ts";
