@@ -8,7 +8,7 @@ import { Failure } from "../../shared/failure.ts";
 import { formatFirst } from "../../shared/text/format.ts";
 import { type Archive, folderArchive } from "../archive/archive.ts";
 import { ANNOTATIONS } from "../archive/folderAnnotations.ts";
-import { INDEX, readIndex } from "../archive/folderIndex.ts";
+import { INDEX, isFolder, readIndex } from "../archive/folderIndex.ts";
 import { readListedSnapshot, readListedText } from "../archive/readSnapshotFile.ts";
 import { readEnvironment } from "../backend/settings.ts";
 import { otherWeeks } from "../backend/storedCube.ts";
@@ -53,6 +53,9 @@ export async function runSite(options: SiteCommandOptions, world: World): Promis
   const folder = located(snapshots, world);
   if (!existsSync(folder) && snapshots !== "snapshots") {
     throw new Failure("usage", `there is no folder ${snapshots}: name another with --snapshots`);
+  }
+  if (existsSync(folder) && !(await isFolder(folder))) {
+    throw new Failure("usage", `${snapshots} is a file: name a folder with --snapshots`);
   }
   const archive = folderArchive(folder);
   const entries = await readIndex(archive);

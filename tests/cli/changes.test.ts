@@ -65,6 +65,29 @@ describe("changes.json", () => {
     expect(await readFile(`${folder}/changes.json`, "utf8")).toBe(text);
   });
 
+  test("lists a day whose rows moved to other chains, although their sum is the same", async () => {
+    const folder = await writtenFolder([["2026-10-05T02:00:00Z", first]]);
+    const moved = rows.transactions.map((row) =>
+      row.day === "2026-10-04" ? { ...row, chain: polygon } : row,
+    );
+    const cover = { from: "2026-09-29", to: "2026-10-05" } as const;
+    const { memberships, wallets } = rows;
+    const cube = cubeOf({ memberships, wallets, transactions: moved }, cover);
+    await writeAt(LATER, folder, snapshot(cube, { from: "2026-10-04", to: "2026-10-05" }));
+    expect((await changesIn(folder)).days).toEqual([
+      {
+        ...CHANGED.days[0],
+        before: 2,
+        after: 2,
+        chains: [
+          { chain: "Ethereum", before: 1, after: 0 },
+          { chain: "Polygon", before: 1, after: 2 },
+        ],
+      },
+    ]);
+    expect((await verify(folder)).code).toBe(0);
+  });
+
   test("keeps what a removed snapshot published, and compares it with every newest one", async () => {
     const folder = await twoSnapshots();
     const { removed } = await writeAt(LATER, folder, third, 2);

@@ -77,6 +77,34 @@ test("a page for readers with a session links to where they sign in, and publish
   expect(html).toContain('"read":"auto","signIn":"/login","timeZone":"UTC"}');
 });
 
+test("a file in the place of the folder of snapshots ends every command in a sentence, and stays", async () => {
+  const cwd = await scratchFolder();
+  await writeFile(join(cwd, "snapshots"), "mine");
+  const live = { cwd, env: KEYS, fetch: () => Promise.reject(new Error("offline")) };
+  for (const [command, code, message] of [
+    ["site", 2, "snapshots is a file: name a folder with --snapshots"],
+    ["site --allow-empty --no-live", 2, "snapshots is a file: name a folder with --snapshots"],
+    ["metrics --snapshot snapshots", 4, "snapshots is not JSON: it begins with"],
+    ["verify snapshots", 4, "1 of 1 files failed"],
+    ["export one.html", 3, "cannot be reached"],
+    ["snapshot --reindex", 1, "cannot write to snapshots (ENOTDIR: not a directory); name another"],
+    ["snapshot --cube cells.csv", 1, "cannot write to snapshots (EEXIST: file already exists"],
+  ] as const) {
+    await writeFile(
+      join(cwd, "cells.csv"),
+      "source,day,previous,label,tally,newest\ncover,2026-10-31,2026-08-31,UTC,,\nwallets,,,,4,\n",
+    );
+    const run = await runFast(command, live);
+    expect([command, run.code, run.stderr]).toEqual([
+      command,
+      code,
+      expect.stringContaining(`vigil: ${code === 3 ? "https://a.supabase.co " : ""}${message}`),
+    ]);
+  }
+  expect((await readdir(cwd)).sort()).toEqual(["cells.csv", "snapshots"]);
+  expect(await readFile(join(cwd, "snapshots"), "utf8")).toBe("mine");
+});
+
 test("one file takes the snapshots of the usual folder where no backend is set", async () => {
   const cwd = await folderWithSnapshot();
   const { code, stdout } = await runCli(["export", "one.html"], { cwd });

@@ -90,6 +90,33 @@ describe.skipIf(process.platform === "win32")(
       },
     );
 
+    test("two runs of cron's line at once both end in order, and leave one whole folder and one whole site", async () => {
+      const [line = ""] = await cronCommandsOf("docs/deployment.md");
+      const cwd = await checkout({ ".env": settings, "nightly.sh": await nightly() });
+      const bin = join(cwd, "bin");
+      const run = () => shell(inFolder(line, cwd), { cwd: "/", bin });
+      const runs = [await Promise.all([run(), run()]), await Promise.all([run(), run()])].flat();
+      for (const { code, stdout, stderr } of runs) {
+        const busy = expect.stringMatching(/^vigil: another run is writing/);
+        expect({ code, stdout, stderr }).toEqual({
+          code: code === 75 ? 75 : 0,
+          stdout: "",
+          stderr: code === 75 ? busy : "",
+        });
+      }
+      expect(runs.map(({ code }) => code)).toContain(0);
+      const left = await readdir(join(cwd, "snapshots"));
+      expect(left.filter((name) => name.startsWith("."))).toEqual([]);
+      const verified = await shell("vigil verify snapshots && vigil verify www/snapshots", {
+        cwd,
+        bin,
+      });
+      expect(verified).toMatchObject({ code: 0, stderr: "" });
+      const site = await readdir(join(cwd, "www"), { recursive: true });
+      expect(site.filter((name) => name.endsWith(".partial"))).toEqual([]);
+      expect(await readFile(join(cwd, "www/index.html"), "utf8")).toMatch(/<\/html>\s*$/);
+    });
+
     test("no recipe runs at an hour that clocks skip once a year", async () => {
       const pages = ["deployment", "alerts", "supabase"].map((page) => `docs/${page}.md`);
       const crontabs = await Promise.all(pages.map((page) => blocksOf(page, "crontab")));

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import fs, { cp, readdir, readFile } from "node:fs/promises";
+import fs, { cp, readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -115,6 +115,37 @@ describe.skipIf(process.platform === "win32")(
         // It is the one file that verify finds unlisted.
         expect(verified).toBe(left.includes(RETIRED) ? 4 : 0);
       }
+    });
+
+    test("by the system while others write, where another machine left a lock, is no loss", async () => {
+      const first = await scratchFolder();
+      expect(await runCli(EARLIER, { cwd: first, env })).toMatchObject({ code: 0 });
+      const elsewhere = { id: "x", pid: 1, host: "elsewhere", since: new Date() };
+      let killed = 0;
+      for (const dieAt of [4, 9, 14, 19]) {
+        const cwd = await scratchFolder();
+        await cp(first, cwd, { recursive: true });
+        const lock = join(cwd, "out/.lock");
+        await writeFile(lock, JSON.stringify(elsewhere));
+        const past = Date.now() / 1000 - 7 * 3600;
+        await utimes(lock, past, past);
+        const start = (to: string, shim: string[], more = {}) => {
+          const args = `snapshot --from 2025-11-01 --to ${to} ${ZONE} --out out --quiet`.split(" ");
+          return startNode([...shim, ENTRY, ...args], { cwd, env: { ...env, ...more } }).ended;
+        };
+        const dying = start("2025-11-02", ["--import", SHIM], { DIE_AT: `${dieAt}` });
+        const others = await Promise.all([start("2025-11-03", []), start("2025-11-04", [])]);
+        if ((await dying).code === null) killed += 1;
+        for (const { code } of others) expect([0, 75]).toContain(code);
+        await checkListed(join(cwd, "out"));
+        expect(await start("2025-11-05", [])).toMatchObject({ code: 0 });
+        const { stdout, code } = await runCli("verify out --quiet", { cwd, env });
+        expect([code, stdout.match(/^.*failed.*$/gm)]).toEqual([0, null]);
+        expect((await readdir(join(cwd, "out"))).filter((name) => name.startsWith("."))).toEqual(
+          [],
+        );
+      }
+      expect(killed).toBeGreaterThan(0);
     });
 
     test("while it replaces a snapshot leaves every listed file as it is listed, and the next run of other days lists them all", async () => {

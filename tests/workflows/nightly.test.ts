@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { cp, readFile, symlink } from "node:fs/promises";
+import { cp, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { writeSnapshot } from "../../cli/archive/snapshotFolder.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
-import { addDays } from "../../shared/days/day.ts";
+import { addDays, type Day } from "../../shared/days/day.ts";
 import { runCli, scratchFolder } from "../cli/runCli.ts";
 import { shell } from "../docs/recipe.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
@@ -53,6 +53,17 @@ async function writeNight(cwd: string, night: number, keep = 30): Promise<void> 
   const result = snapshot(cube, { from: day, to: day });
   await writeSnapshot(join(cwd, "archive"), result, { keep, replace: true, now: Date.now() });
 }
+
+/** Sets a program's clock a day ahead. */
+const TOMORROW = `
+  const Today = Date;
+  const now = () => Today.now() + 86_400_000;
+  globalThis.Date = class extends Today {
+    constructor(...time) {
+      super(...(time.length === 0 ? [now()] : time));
+    }
+    static now = now;
+  };`;
 
 const DONE = { code: 0, stdout: "", stderr: "" };
 const branch = () => git(origin, "log", "--format=%s", "archive").split("\n");
@@ -153,26 +164,34 @@ describe.skipIf(process.platform === "win32")("the workflow", { meta: { needs: "
     expect(publishJob).toMatch(/deploy-pages@.*cli\/vigil\.js verify "\$PAGE"/s);
   });
 
-  test("has steps that write, verify and keep a snapshot", async () => {
+  test("has steps that write, verify and keep a snapshot, in the first night and in the next", async () => {
     const workflow = await readFile(join(ROOT, ".github/workflows/nightly.yml"), "utf8");
     const [job = ""] = workflow.split("\n  publish:");
     const steps = [...job.matchAll(/^ +- run: (.*)$/gm)].map(([, step = ""]) => step);
     expect(steps[0]).toBe("npm ci --ignore-scripts");
-    const env = {
-      ...NO_GIT_CONFIG,
-      SUPABASE_URL: backend.url,
-      SUPABASE_SECRET_KEY: backend.secretKey,
-    };
-    const cwd = await runner();
-    for (const name of ["cli", "shared", "node_modules", "package.json"]) {
-      await symlink(join(ROOT, name), join(cwd, name));
+    const tomorrow = join(await scratchFolder(), "tomorrow.mjs");
+    await writeFile(tomorrow, TOMORROW);
+    for (const [night, options] of ["", `--import=${tomorrow}`].entries()) {
+      const env = {
+        ...NO_GIT_CONFIG,
+        SUPABASE_URL: backend.url,
+        SUPABASE_SECRET_KEY: backend.secretKey,
+        NODE_OPTIONS: options,
+      };
+      const cwd = await runner();
+      for (const name of ["cli", "shared", "node_modules", "package.json"]) {
+        await symlink(join(ROOT, name), join(cwd, name));
+      }
+      for (const step of steps.slice(1)) {
+        const { code, stderr } = await shell(step, { cwd, env, flags: "-ec" });
+        expect([step, code, stderr]).toEqual([step, 0, ""]);
+      }
+      expect(branch()).toHaveLength(night + 1);
+      const index = git(origin, "show", "archive:index.json");
+      const ends = JSON.parse(index).snapshots.map(({ to }: { to: Day }) => to);
+      expect(ends).toHaveLength(night + 1);
+      expect(ends).toEqual([...ends].sort().toReversed());
     }
-    for (const step of steps.slice(1)) {
-      const { code, stderr } = await shell(step, { cwd, env, flags: "-ec" });
-      expect([step, code, stderr]).toEqual([step, 0, ""]);
-    }
-    expect(files("archive")).toHaveLength(8);
-    const index = git(origin, "show", "archive:index.json");
-    expect(JSON.parse(index).snapshots).toHaveLength(1);
+    expect(files("archive")).toHaveLength(9);
   });
 });
