@@ -16,7 +16,7 @@ try {
   const viewport = { width: 1440, height: 900 };
   const page = await browser.newPage({ viewport, reducedMotion: "reduce" });
   await page.goto(/http:\S+/.exec(line)?.[0] ?? "");
-  await page.locator(".recharts-surface").nth(4).waitFor();
+  await page.locator(".chart").nth(4).waitFor();
   await page.waitForLoadState("networkidle");
   await page.screenshot({ path: "docs/dashboard.png", fullPage: true });
 } finally {

@@ -4,7 +4,6 @@ import { isLoopback } from "../../shared/requests/backend.ts";
 import { FILE_LIMIT } from "../../shared/requests/fetchWhole.ts";
 import { Outages } from "../../shared/requests/outages.ts";
 import { parsedJson, resilientFetch, type Server } from "../../shared/requests/resilientFetch.ts";
-import { certificateFault } from "../world/certificateFault.ts";
 import type { World } from "../world/world.ts";
 
 /** A static host. Its redirects are followed here. */
@@ -37,7 +36,6 @@ export function siteFetch(site: string, { fetch, env }: Pick<World, "fetch" | "e
   const origins = new Map<string, string>();
   const effects = {
     fetch: following(fetch, { origin: url.origin, headers, origins }),
-    lastingReason: certificateFault,
     random: Math.random,
     now: () => performance.now(),
   };

@@ -2,20 +2,17 @@ import { join } from "node:path";
 import { emptiedTables } from "../../shared/archive/emptiedTables.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
 import { lastMoment } from "../../shared/cube/newestRow.ts";
-import { calendarDay } from "../../shared/days/calendar.ts";
-import { addDays, type Day, isDay } from "../../shared/days/day.ts";
+import { addDays, type Day } from "../../shared/days/day.ts";
 import { formatDuration } from "../../shared/days/duration.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import { futureRow } from "../../shared/rules/futureRow.ts";
-import { formatCount, formatDay } from "../../shared/text/format.ts";
+import { formatCount } from "../../shared/text/format.ts";
 import { folderArchive } from "../archive/archive.ts";
 import { newestFirst, readIndexAndFiles } from "../archive/folderIndex.ts";
 import { readIfListed } from "../archive/readSnapshotFile.ts";
 import { formatSpan } from "../text/formatSpan.ts";
-import type { World } from "../world/world.ts";
-import type { CubeRequest } from "./cubeRequest.ts";
-import { emptyHint, fetchLiveCube } from "./liveCube.ts";
+import { emptyHint } from "./liveCube.ts";
 
 /**
  * Refuses an empty cube in a folder without snapshots, and a cube with an empty table whose rows the
@@ -72,33 +69,6 @@ export function requireRecentRange({ range, today }: { range: DayRange; today: D
 }
 
 /**
- * The cube, or if it ends before today one of its last day up to today: only that one tells a row of today from one
- * that is dated in the future.
- */
-export async function fetchPresentCube(
-  cube: Cube,
-  request: CubeRequest,
-  world: World,
-): Promise<Cube> {
-  const { cover, timeZone } = cube;
-  const today = calendarDay(world.now(), timeZone);
-  if (cover.to >= today) return cube;
-  const days = { from: cover.to, to: today, last: undefined, period: undefined, history: 0 };
-  const present = { ...request, ...days, timeZone, compare: "none", quiet: true };
-  const recent = (await fetchLiveCube(present, world)).cube;
-  const { newest } = cube.transactions;
-  // Rows that are later than the cube, and not of these days either, are later than today.
-  if (recent.transactions.newest !== null || newest === null || !isDay(newest)) {
-    return recent.transactions.newest === null ? cube : recent;
-  }
-  throw new Failure("data", hidesAge(`a row of transactions is dated after ${formatDay(today)}`));
-}
-
-function hidesAge(future: string): string {
-  return `${future}, which hides the age of the rows before it: correct that row, or leave --max-age out`;
-}
-
-/**
  * Refuses a cube whose newest transaction is older than `maxAge` milliseconds, or hidden by a row that is dated
  * in the future.
  *
@@ -108,7 +78,12 @@ export function requireFresh(cube: Cube, maxAge: number, now: number): void {
   const { transactions, cover, timeZone } = cube;
   const { newest } = transactions;
   const future = futureRow("transactions", cube, now);
-  if (future !== null) throw new Failure("data", hidesAge(future));
+  if (future !== null) {
+    throw new Failure(
+      "data",
+      `${future}, which hides the age of the rows before it: correct that row, or leave --max-age out`,
+    );
+  }
   const age = newest === null ? Number.POSITIVE_INFINITY : now - lastMoment(newest, timeZone);
   if (age <= maxAge) return;
   const found =

@@ -2,7 +2,6 @@ import { createClient } from "@supabase/supabase-js";
 import type { Backend, Client } from "../../shared/requests/backend.ts";
 import type { FetchWorld } from "../../shared/requests/resilientFetch.ts";
 import { supabaseFetch } from "../../shared/requests/supabaseFetch.ts";
-import { certificateFault } from "../world/certificateFault.ts";
 import type { World } from "../world/world.ts";
 
 export function supabaseClient(
@@ -10,13 +9,7 @@ export function supabaseClient(
   { fetch, outages, isUnattended }: Pick<World, "fetch" | "outages" | "isUnattended">,
   onRetry: NonNullable<FetchWorld["onRetry"]> = () => {},
 ): Client {
-  const world = {
-    fetch,
-    onRetry,
-    lastingReason: certificateFault,
-    random: Math.random,
-    now: () => performance.now(),
-  };
+  const world = { fetch, onRetry, random: Math.random, now: () => performance.now() };
   return keyClient(backend, supabaseFetch(world, outages, isUnattended));
 }
 

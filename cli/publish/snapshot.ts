@@ -19,12 +19,7 @@ import { INDEX, isFolder, snapshotFile } from "../archive/folderIndex.ts";
 import { reindex, snapshotText, writeSnapshot } from "../archive/snapshotFolder.ts";
 import type { CubeRequest } from "../backend/cubeRequest.ts";
 import { emptyHint, fetchLiveCube, liveQuery } from "../backend/liveCube.ts";
-import {
-  fetchPresentCube,
-  requireFilled,
-  requireFresh,
-  requireRecentRange,
-} from "../backend/snapshotGuards.ts";
+import { requireFilled, requireFresh, requireRecentRange } from "../backend/snapshotGuards.ts";
 import { readSiteFile } from "../site/siteFile.ts";
 import { printNotes } from "../text/plainText.ts";
 import { renderJson } from "../text/renderJson.ts";
@@ -56,11 +51,7 @@ export async function runSnapshot(options: SnapshotOptions, world: World): Promi
   const { cube, query, origin } = await (options.cube === undefined
     ? fetchGuardedCube(options, world)
     : readCountedCube(options.cube, options, world));
-  if (options.maxAge !== undefined) {
-    const isLive = options.cube === undefined;
-    const present = isLive ? await fetchPresentCube(cube, options, world) : cube;
-    requireFresh(present, options.maxAge, world.now());
-  }
+  if (options.maxAge !== undefined) requireFresh(cube, options.maxAge, world.now());
   const notes = options.allowEmpty ? [] : await requireFilled(cube, out);
   const { range, weekStartsOn } = query;
   const result = snapshot(cube, range, weekStartsOn);

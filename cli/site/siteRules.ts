@@ -1,6 +1,6 @@
 import { BRAND } from "../../shared/brand.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
-import { requireUsualRange } from "../../shared/rules/bases.ts";
+import { requireWholeDays } from "../../shared/rules/bases.ts";
 import { parseRules, withChains } from "../../shared/rules/rule.ts";
 import { ruleQuery } from "../../shared/rules/ruleQuery.ts";
 import { readInput } from "../world/files.ts";
@@ -27,7 +27,7 @@ export async function readSiteRules(path: string | undefined, world: World): Pro
         cover: null,
       },
     );
-    requireUsualRange(rule, range, today);
+    requireWholeDays(rule, range, today);
     return rule.text;
   });
 }

@@ -10,8 +10,6 @@ export interface FetchWorld {
   readonly now: () => number;
   /** Called for each failed attempt that is repeated, with the milliseconds left for retries. */
   readonly onRetry?: (fault: string, left: number) => void;
-  /** Why a request that `fetch` rejects will never succeed; null for all other errors, as without this member. */
-  readonly lastingReason?: (error: unknown) => string | null;
 }
 
 export interface RetryPolicy {
@@ -70,18 +68,17 @@ const MOST_STRETCH = 4;
  * announce, the signal's reason if aborted
  */
 export function resilientFetch(
-  world: FetchWorld,
+  { fetch, random, now, onRetry }: FetchWorld,
   retryPolicy: (url: URL) => RetryPolicy,
   server: Server,
   outages: Outages,
 ): typeof globalThis.fetch {
-  const { random, now, onRetry } = world;
   let stretch = 1;
 
   async function persist(
     url: URL,
     isProbe: boolean,
-    ...request: Parameters<FetchWorld["fetch"]>
+    ...request: Parameters<typeof fetch>
   ): Promise<Response> {
     const [input, init] = request;
     const signal = init?.signal ?? undefined;
@@ -93,7 +90,7 @@ export function resilientFetch(
     const ownStretch = stretch;
     for (let delay = FIRST_DELAY; ; delay = Math.min(2 * delay, LONGEST_DELAY)) {
       const sentAt = now();
-      const outcome = await attempt(world, input, init, attemptLimit * ownStretch, server);
+      const outcome = await attempt(fetch, input, init, attemptLimit * ownStretch, server);
       signal?.throwIfAborted();
       if (outcome.response !== undefined) {
         outages.end(url.origin);
@@ -150,7 +147,7 @@ export interface Fault {
 type Outcome = { readonly response: Response } | Fault;
 
 async function attempt(
-  { fetch, lastingReason }: FetchWorld,
+  fetch: typeof globalThis.fetch,
   input: RequestInfo | URL,
   init: RequestInit | undefined,
   limit: number,
@@ -161,9 +158,9 @@ async function attempt(
     const { response, bytes } = await fetchWhole(fetch, input, request, limit);
     return judge(response, new TextDecoder().decode(bytes), server);
   } catch (cause) {
-    const refusal = lastingReason?.(cause) ?? null;
-    const isLasting = refusal !== null || cause instanceof TooLarge || isRedirect(cause);
-    return { reason: refusal ?? networkReason(cause, server), isLasting, cause };
+    const isLasting =
+      cause instanceof TooLarge || isRedirect(cause) || certificateFault(cause) !== null;
+    return { reason: networkReason(cause, server), isLasting, cause };
   }
 }
 
@@ -232,9 +229,36 @@ function networkReason(error: unknown, server: Server): string {
   if (error instanceof TimeLimit) return error.message;
   if (error instanceof TooLarge) return `${error.message}: ${otherServer(server)}`;
   if (isRedirect(error)) return `redirects to another address, which gets no key; check the URL`;
+  const certificate = certificateFault(error);
+  if (certificate !== null) return certificate;
   const { message, cause } = error as Error;
   return `cannot be reached (${cause instanceof Error ? cause.message || cause.name : message})`;
 }
+
+/** What is wrong with the certificate of a server, which no retry mends; null for other errors, and in browsers. */
+function certificateFault(error: unknown): string | null {
+  const code = errorCode(memberOf(error, "cause"));
+  if (code === null) return null;
+  if (UNKNOWN_AUTHORITY.has(code)) {
+    return `has a certificate of an unknown authority (${code}): name its certificate's file in NODE_EXTRA_CA_CERTS`;
+  }
+  return WRONG_CERTIFICATE.has(code) ? `has a certificate that is not valid (${code})` : null;
+}
+
+const UNKNOWN_AUTHORITY = new Set([
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  "UNABLE_TO_GET_ISSUER_CERT",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+]);
+
+const WRONG_CERTIFICATE = new Set([
+  "CERT_HAS_EXPIRED",
+  "CERT_NOT_YET_VALID",
+  "CERT_REVOKED",
+  "ERR_TLS_CERT_ALTNAME_INVALID",
+]);
 
 /** Whether a fetch failed at a redirect: the reason of Node; browsers give none. */
 function isRedirect(error: unknown): boolean {

@@ -5,13 +5,11 @@ import { narrowedCube } from "../cube/narrowedCube.ts";
 import { addDays, type Day, later } from "../days/day.ts";
 import type { DayRange } from "../days/range.ts";
 import { Failure } from "../failure.ts";
-import { formatDayCount } from "../text/format.ts";
 import { CubeAnswers } from "./cubeAnswers.ts";
 import { termsOf } from "./rule.ts";
 import { firstCompared, isAll, type RuleOptions, ruleQuery, type ScopedRule } from "./ruleQuery.ts";
 import type { Term } from "./term.ts";
 import type { Basis } from "./termValues.ts";
-import { hasUsualRanges } from "./usual.ts";
 
 export interface CheckedCube {
   readonly cube: Cube;
@@ -29,7 +27,7 @@ export interface CheckedCube {
 /**
  * Makes what a rule is judged by, now or as if a day of the past were yesterday.
  *
- * @throws Failure of kind `usage` for `unusual` with an unfinished day or more than two weeks
+ * @throws Failure of kind `usage` for `unusual` with an unfinished day
  */
 export function bases(
   { cube, weekStartsOn, today, lastBegun, takenAt, isLive }: CheckedCube,
@@ -47,9 +45,7 @@ export function bases(
   return (rule, day) => {
     const nextDay = day === undefined ? today : addDays(day, 1);
     const complete = queryOn(rule, nextDay, day ?? cube.cover.to);
-    // A period such as the month so far is short enough on some days of the past.
-    if (day === undefined) requireUsualRange(rule, complete.range, nextDay);
-    else requireWholeDays(rule, complete.range, nextDay);
+    requireWholeDays(rule, complete.range, nextDay);
     // A period up to now also ends with that day.
     const isOpen = day !== undefined && complete.range.to !== day;
     const query = isOpen ? queryOn(rule, day, day) : complete;
@@ -70,28 +66,11 @@ export function bases(
   };
 }
 
-/** @throws Failure of kind `usage` for `unusual` with an unfinished day */
-function requireWholeDays(rule: ScopedRule, { to }: DayRange, today: Day): void {
-  const unusual = unusualTest(rule);
+export function requireWholeDays({ alternatives }: ScopedRule, { to }: DayRange, today: Day): void {
+  const unusual = alternatives.flat().find(({ operator }) => operator === "unusual");
   if (unusual === undefined || to < today) return;
   throw new Failure(
     "usage",
     `${unusual.text} compares whole days, but ${to} is incomplete: name days up to yesterday`,
   );
-}
-
-/** @throws Failure of kind `usage` for `unusual` with an unfinished day or more than two weeks */
-export function requireUsualRange(rule: ScopedRule, range: DayRange, today: Day): void {
-  requireWholeDays(rule, range, today);
-  const unusual = unusualTest(rule);
-  if (unusual === undefined || hasUsualRanges(range)) return;
-  const { from, to } = range;
-  throw new Failure(
-    "usage",
-    `${unusual.text} compares two weeks at most, but ${from} to ${to} has ${formatDayCount(range)}: name fewer days`,
-  );
-}
-
-function unusualTest({ alternatives }: ScopedRule) {
-  return alternatives.flat().find(({ operator }) => operator === "unusual");
 }

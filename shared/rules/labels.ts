@@ -1,13 +1,11 @@
 import type { Cube } from "../cube/cube.ts";
 import { prominentChains } from "../dashboard/prominentChains.ts";
 import { isOfChain } from "../figures/figures.ts";
-import { misspelledName } from "../text/nearestName.ts";
 import { type Rule, termsOf } from "./rule.ts";
 
 /**
- * The labels that terms require and that no row has, each with the name of its member, such as `chain`, the known
- * labels, and whether one of these is meant: then it would always count 0. Chains are taken from the rows of every
- * table: few chains ever have an exploit.
+ * The labels that terms require and that no row has, each with the name of its member, such as `chain`, and the known
+ * labels. Chains are taken from the rows of every table: few chains ever have an exploit.
  */
 export function unknownLabels(rules: readonly Rule[], cube: Cube) {
   const names: Readonly<Record<string, readonly string[]>> = {
@@ -20,10 +18,7 @@ export function unknownLabels(rules: readonly Rule[], cube: Cube) {
     const { label: key = "chain" } = term.figure;
     const known = names[key] ?? [];
     const unknown = rows.filter((row) => !row.isOptional && !known.includes(row.label));
-    return unknown.map(({ label }) => {
-      const isMisspelled = misspelledName(label, known) !== null;
-      return { term, key, label, known, isMisspelled };
-    });
+    return unknown.map(({ label }) => ({ term, key, label, known }));
   });
 }
 

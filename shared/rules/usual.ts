@@ -26,11 +26,6 @@ export function usualRanges(range: DayRange): DayRange[] {
   return Array.from({ length: count }, (_, i) => shifted(range, -7 * step * (i + 1)));
 }
 
-/** Whether enough earlier ranges tell what is usual for a range: it has two weeks at most. */
-export function hasUsualRanges(range: DayRange): boolean {
-  return usualRanges(range).length >= LEAST_RANGES;
-}
-
 /** The median of values, and their median absolute deviation from it. */
 export interface Usual {
   readonly median: Fraction;

@@ -13,17 +13,6 @@ export function nearestName(name: string, names: readonly string[]): string | nu
   return nearest?.each ?? null;
 }
 
-/** How many letters a misspelled name has wrong at most. */
-const MAX_MISSPELLED = 2;
-
-/** The name that is meant by a misspelled one; null if the nearest name is likely another name. */
-export function misspelledName(name: string, names: readonly string[]): string | null {
-  const nearest = nearestName(name, names);
-  if (nearest === null) return null;
-  const distance = editDistance(nearest.toLowerCase(), name.toLowerCase());
-  return distance <= MAX_MISSPELLED ? nearest : null;
-}
-
 /** The number of insertions, deletions, replacements and swaps of neighbours between two texts. */
 function editDistance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];

@@ -54,7 +54,7 @@ describe("a chosen chain is highlighted in every view", () => {
   test.each([
     ["in a table", (page: Page) => page.locator(".chains .chain-name").nth(1).click()],
     ["in the legend", (page: Page) => page.locator(".legend .legend-item").nth(1).click()],
-    ["beside a bar", (page: Page) => page.locator(".bar-name").nth(1).click()],
+    ["beside a bar", (page: Page) => page.locator("button.bar-row").nth(1).click()],
     [
       "as a slice",
       (page: Page) => page.locator(".pie .recharts-pie-sector").nth(3).dispatchEvent("click"),
@@ -314,7 +314,7 @@ describe("Ctrl adds a chain to the highlighted ones, or removes it", () => {
     };
     await hold(names(page).nth(1), 0);
     await eventually(() => chainsIn(page), ["Net A", "Net B"]);
-    await hold(page.locator(".bar-name").nth(2), 0);
+    await hold(page.locator("button.bar-row").nth(2), 0);
     await eventually(() => chainsIn(page), ["Net A", "Net B", "Net C"]);
     await hold(names(page).nth(0), 40);
     expect(chainsIn(page)).toEqual(["Net A", "Net B", "Net C"]);

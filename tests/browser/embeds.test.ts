@@ -156,7 +156,7 @@ test("?wall fits 1280 × 720", async () => {
   const { height, bottom, axis } = await page.evaluate(() => ({
     height: document.documentElement.scrollHeight,
     bottom: document.querySelector(".panel")?.getBoundingClientRect().bottom,
-    axis: document.querySelector(".trend .recharts-xAxis")?.getBoundingClientRect().bottom,
+    axis: document.querySelector(".trend .days")?.getBoundingClientRect().bottom,
   }));
   expect(height).toBe(720);
   expect(bottom).toBeLessThan(720);

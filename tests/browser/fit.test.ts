@@ -63,10 +63,13 @@ async function wideTooltips(): Promise<string[]> {
     [0, 70],
     [1, -20],
   ] as const) {
-    for (const chart of document.querySelectorAll(".recharts-wrapper")) {
+    for (const chart of document.querySelectorAll(".chart")) {
       const { left, top, width, height } = chart.getBoundingClientRect();
       const at = { clientX: left + share * width + inset, clientY: top + height / 2 };
-      chart.dispatchEvent(new MouseEvent("mousemove", { ...at, bubbles: true }));
+      const place = chart.querySelector(".scrub, .bar-row") ?? chart;
+      place.dispatchEvent(new PointerEvent("pointerover", { ...at, bubbles: true }));
+      place.dispatchEvent(new PointerEvent("pointermove", { ...at, bubbles: true }));
+      place.dispatchEvent(new MouseEvent("mousemove", { ...at, bubbles: true }));
     }
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
     const tooltips = [...document.querySelectorAll<HTMLElement>(".tooltip")];
@@ -77,9 +80,11 @@ async function wideTooltips(): Promise<string[]> {
     if (root.scrollWidth > root.clientWidth) beyond.push(...tooltips);
     wide.push(...new Set(beyond.map(({ textContent }) => textContent)));
   }
-  for (const chart of document.querySelectorAll(".recharts-wrapper")) {
+  for (const chart of document.querySelectorAll(".chart")) {
+    const place = chart.querySelector(".scrub, .bar-row") ?? chart;
     const init = { bubbles: true, relatedTarget: document.body };
-    chart.dispatchEvent(new MouseEvent("mouseout", init));
+    place.dispatchEvent(new PointerEvent("pointerout", init));
+    place.dispatchEvent(new MouseEvent("mouseout", init));
   }
   return wide;
 }
@@ -246,7 +251,7 @@ async function enlargeText(page: Page): Promise<void> {
 
 /** Whether no name of a day below the trend touches the next. */
 function daysAreApart(page: Page): Promise<boolean> {
-  return page.locator(".trend .recharts-xAxis-tick-labels text").evaluateAll((days) => {
+  return page.locator(".trend .days text").evaluateAll((days) => {
     const boxes = days.map((day) => day.getBoundingClientRect());
     return boxes.every(({ left }, index) => left > (boxes[index - 1]?.right ?? 0));
   });

@@ -14,9 +14,7 @@ const PANEL = "?panel=transactionTrends";
 /** The elements that a chart shows for a pointer or for the keys, and the focus ring. */
 function onScreen(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const parts = document.querySelectorAll(
-      ".tooltip, .selection, .recharts-tooltip-cursor, .read",
-    );
+    const parts = document.querySelectorAll(".tooltip, .selection, .hairline, .read");
     const { activeElement: focused } = document;
     const isRinged =
       focused?.closest(".chart") && getComputedStyle(focused).outlineStyle !== "none";

@@ -5,7 +5,7 @@ import { cubeReads, eventually, ofFile, openSharedTestbed, trendDrawn } from "./
 
 const testbed = ofFile(() => openSharedTestbed("random"));
 
-const ticks = (page: Page) => page.locator(".trend .recharts-xAxis-tick-labels text");
+const ticks = (page: Page) => page.locator(".trend .days text");
 
 /** The transactions of a day before an hour. */
 async function rowsUntil(day: string, hour: number): Promise<string> {

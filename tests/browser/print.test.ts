@@ -23,7 +23,7 @@ interface Paper {
 async function print(page: Page, format: string): Promise<Paper> {
   await page.evaluate(() =>
     window.addEventListener("beforeprint", () => {
-      const widths = [...document.querySelectorAll("svg.recharts-surface")].map((svg) =>
+      const widths = [...document.querySelectorAll(".chart > svg")].map((svg) =>
         Number(svg.getAttribute("width")),
       );
       Object.assign(window, { widths });
@@ -137,6 +137,6 @@ function expectPaperWidth([trend]: readonly number[]): void {
 
 function chartWidths(page: Page): Promise<number[]> {
   return page
-    .locator("svg.recharts-surface")
+    .locator(".chart > svg")
     .evaluateAll((all) => all.map((svg) => Number(svg.getAttribute("width"))));
 }

@@ -101,9 +101,11 @@ export function readFigures(page: Pick<Page, "evaluate">): Promise<ShownFigures>
           .map(text),
       );
     const bars = (title: string) =>
-      (panel(title)?.querySelector("svg.recharts-surface")?.getAttribute("aria-label") ?? "")
-        .replace(/^.*?: /, "")
-        .replace(/\.$/, "");
+      [...(panel(title)?.querySelectorAll(".bar-row") ?? [])]
+        .map(
+          (row) => `${text(row.querySelector(".name"))} ${text(row.querySelector(".bar-count"))}`,
+        )
+        .join(", ");
     const card = (one: Element): [string, [string, string]] => {
       const change = one.querySelector(".change");
       const direction = change?.getAttribute("data-direction") ?? "";

@@ -273,7 +273,7 @@ export async function figuresShown(page: Page): Promise<void> {
 
 /** Waits until the trend's chart is drawn, in a window that shows it; charts below may not be. */
 export function trendDrawn(page: Page): Promise<void> {
-  const chart = page.locator(".panel[data-view=transactionTrends] .recharts-surface");
+  const chart = page.locator(".panel[data-view=transactionTrends] .chart");
   return framesUntil(page, () => chart.isVisible());
 }
 

@@ -136,10 +136,7 @@ describe("a translated page has the texts of the same page untranslated", () => 
     await translate(translated.page);
     release();
     await expectSameTexts(
-      [
-        (page) => page.locator(".trend .recharts-surface").waitFor(),
-        "?from=2025-10-28&to=2025-11-03",
-      ],
+      [(page) => page.locator(".trend > svg").waitFor(), "?from=2025-10-28&to=2025-11-03"],
       plain,
       translated,
     );

@@ -263,14 +263,9 @@ describe("a figure", () => {
     fc.assert(property, { examples: HOSTILE_NAMES.map((name): [string] => [name]) });
   });
 
-  test("with a misspelled label is unknown, unless the label is optional", () => {
+  test("with a label that no row of the cover has is unknown, unless the label is optional", () => {
     const failureOf = (rule: string) =>
-      unknownLabelFailure(
-        unknownLabels([parsed(rule)], cubeOf(rows, cover)).filter(
-          ({ isMisspelled }) => isMisspelled,
-        ),
-        cover,
-      );
+      unknownLabelFailure(unknownLabels([parsed(rule)], cubeOf(rows, cover)), cover);
     expect(failureOf('exploitsByChain["Polygon"].exploits > 0')).toBeNull();
     expect(failureOf('exploitsByChain["Etherium"]?.exploits > 0')).toBeNull();
     expect(failureOf('chain.exploits > 0 of "Etherium"?')).toBeNull();
@@ -281,7 +276,7 @@ describe("a figure", () => {
     expect(failureOf('chain.exploits > 0 of "Etherium"')?.message).toMatch(
       / the nearest is "Ethereum" \(end the rule with of "Etherium"\? if it may be missing\)$/,
     );
-    expect(failureOf('commonEvents["Ethereum"].count > 0')).toBeNull();
+    expect(failureOf('commonEvents["Ethereum"].count > 0')).toMatchObject({ kind: "usage" });
     expect(outcomeOf('exploitsByChain["Base"]?.exploits > 0')).toBe("quiet");
   });
 

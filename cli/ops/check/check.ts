@@ -5,7 +5,7 @@ import { parseRule, parseRules, type Rule, withChains } from "../../../shared/ru
 import { NO_RULE } from "../../../shared/rules/ruleQuery.ts";
 import { formatList } from "../../../shared/text/format.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
-import { plainText, printNotes } from "../../text/plainText.ts";
+import { plainText } from "../../text/plainText.ts";
 import { renderJson } from "../../text/renderJson.ts";
 import { Ending, errorSentence } from "../../world/exit.ts";
 import { readInput } from "../../world/files.ts";
@@ -26,7 +26,7 @@ export interface CheckOptions extends CubeRequest {
  * each rule that fires. With `backtest` the output is how often each rule would have fired.
  *
  * @throws Failure of kind `usage` or `backend`; when no rule fires, also of kind `usage` for a rule with
- * a misspelled label, and of kind `data` for a rule that cannot be judged
+ * an unknown label, and of kind `data` for a rule that cannot be judged
  */
 export async function runCheck(
   texts: readonly string[],
@@ -41,8 +41,7 @@ export async function runCheck(
     return printBacktest(rules, options.backtest, options, world);
   }
   const checked = await readCheckedCube(rules, options, 0, world);
-  const judgement = judgeAll(rules, checked, options, world.now());
-  printNotes(judgement.warnings, world);
+  const judgement = await judgeAll(rules, checked, options, world);
   world.stdout.write(options.json ? jsonText(judgement) : firedLines(judgement));
   reportVerdicts(judgement, world);
 }
@@ -60,22 +59,21 @@ export async function readRules(
   return [...written, ...filed].map((rule) => withChains(rule, chain));
 }
 
-type Judgement = ReturnType<typeof judgeAll>;
+type Judgement = Awaited<ReturnType<typeof judgeAll>>;
 
 /** The verdicts on all rules, and the query of every rule that names no range. */
-export function judgeAll(
+export async function judgeAll(
   rules: readonly Rule[],
   checked: CheckedCube,
   options: CheckOptions,
-  now: number,
+  world: World,
 ) {
-  const { basis, unknownLabel, warnings } = ruleBases(rules, checked, options, now);
+  const { basis, unknownLabel } = await ruleBases(rules, checked, options, world.now(), world);
   return {
     verdicts: rules.map((rule) => judge(rule, basis(rule))),
     query: basis(NO_RULE).query,
     timeZone: checked.cube.timeZone,
     unknownLabel,
-    warnings,
   };
 }
 

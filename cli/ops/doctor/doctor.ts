@@ -11,7 +11,6 @@ import {
 import { publicSecrets } from "../../site/siteSettings.ts";
 import { withoutKeys } from "../../text/plainText.ts";
 import { renderJson } from "../../text/renderJson.ts";
-import { certificateFault } from "../../world/certificateFault.ts";
 import { commandName, withCommand } from "../../world/commandName.ts";
 import { type Environment, terminalStyle, type World } from "../../world/world.ts";
 import { type Finding, failure, findingSchema, renderFindings } from "./finding.ts";
@@ -40,7 +39,7 @@ export async function runDoctor({ json, maxAge }: DoctorOptions, world: World): 
     maxAge: maxAge ?? null,
   };
   const { fetch, outages, now, signal } = world;
-  const own = { fetch, outages, now, random: Math.random, lastingReason: certificateFault };
+  const own = { fetch, outages, now, random: Math.random };
   const { findings, usable } = await runChecks(target, own, signal);
   const all = [...findings, ...publishedSecrets(environment)].map((finding) =>
     harmless(finding, world),

@@ -287,13 +287,10 @@ async function answerRules(
 ) {
   const rules = await readRules(texts, {}, world);
   const checked = await readCheckedCube([NO_RULE, ...rules], request, 0, world);
-  const judgement = judgeAll(rules, checked, request, world.now());
-  const { verdicts, query, unknownLabel, warnings } = judgement;
+  const { verdicts, query, unknownLabel } = await judgeAll(rules, checked, request, world);
   if (unknownLabel !== null) throw unknownLabel;
   const answer = new Answer(checked.cube, query, checked.takenAt);
-  const { provenance } = checked;
-  const notes = [...provenance.notes, ...warnings];
-  const about = aboutAnswer(answer, { ...provenance, notes }, world);
+  const about = aboutAnswer(answer, checked.provenance, world);
   return { about, found: { rules: verdicts.map(publishedVerdict) } };
 }
 

@@ -2,7 +2,7 @@ import { setOptions } from "../../store/url/urlHistory.ts";
 import { optionsIn } from "../../store/url/urlState.ts";
 
 /** The elements that highlight a chain. */
-const CHAINS = ".chain-name, .legend .legend-item, .bar-name, .bar, .recharts-pie-sector";
+const CHAINS = ".chain-name, .legend .legend-item, button.bar-row, .recharts-pie-sector";
 
 /** How long a touch lasts that adds a chain, in milliseconds: browsers then open their menu. */
 const LONG = 500;

@@ -6,7 +6,7 @@ export { ExploitDays } from "./days/ExploitDays.tsx";
 export { ExploitList } from "./days/ExploitList.tsx";
 export { FlaggedDays } from "./days/FlaggedDays.tsx";
 export { LookControls } from "./days/LookControls.tsx";
-export { BarsChart } from "./shares/BarsChart.tsx";
+export { BarList } from "./shares/BarList.tsx";
 export { SharesPie } from "./shares/SharesPie.tsx";
 export { DrawnTrend } from "./trend/DrawnTrend.tsx";
 export { TrendControls } from "./trend/TrendControls.tsx";

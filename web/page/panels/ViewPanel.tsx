@@ -19,7 +19,7 @@ import { ChartFrame } from "../parts/PanelMessage.tsx";
 import { Breakdown, ShareList } from "./Breakdown.tsx";
 import { Panel } from "./Panel.tsx";
 
-const BarsChart = lazyChart("BarsChart", <ChartFrame />);
+const BarList = lazyChart("BarList", <ChartFrame />);
 const FlaggedDays = memo(lazyChart("FlaggedDays", <ChartFrame />));
 const ExploitDays = memo(lazyChart("ExploitDays", <ChartFrame />));
 const ExploitList = lazyChart("ExploitList");
@@ -124,7 +124,7 @@ function Bars({ view, ready, chainColour }: BodyProps) {
   const { columns, byDay }: View<Dashboard> = VIEWS[view];
   return (
     <Chart load={lazyChart.load} drawn={ready}>
-      <BarsChart columns={columns} bars={shares(view, ready, chainColour)} />
+      <BarList columns={columns} bars={shares(view, ready, chainColour)} />
       {byDay === "exploitDays" && <ExploitList {...{ ready, chainColour }} />}
     </Chart>
   );

@@ -1,5 +1,4 @@
-import { useCallback, useState } from "react";
-import { Bar, BarChart, Tooltip } from "recharts";
+import { Bar, BarChart, CartesianGrid, Tooltip } from "recharts";
 import { sum } from "../../../../shared/cube/sum.ts";
 import { type DataBegin, isCounted } from "../../../../shared/dashboard/dataBegin.ts";
 import type { FlaggedTrend } from "../../../../shared/dashboard/flaggedTrend.ts";
@@ -9,12 +8,13 @@ import { formatCount } from "../../../../shared/text/format.ts";
 import type { Ready } from "../../../store/shown.ts";
 import { TEXTS } from "../../../texts.ts";
 import { Named } from "../../parts/Name.tsx";
-import { CountAxis, DayAxis, useIndexes } from "../plot/axes.tsx";
 import { bucketTitle } from "../plot/bucketTexts.ts";
 import { CHART_PROPS } from "../plot/chartProps.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { PointTooltip } from "../plot/PointTooltip.tsx";
-import { RangeScrub } from "../plot/RangeScrub.tsx";
+import { useSize } from "../plot/useSize.ts";
+import { CountAxis, DayAxis } from "./DayAxes.tsx";
+import { DayScrub } from "./DayScrub.tsx";
 
 export interface DayPart {
   readonly name: string;
@@ -40,7 +40,7 @@ export function DayBars(props: DayBarsProps) {
   const { step, buckets, previous, ready, begin, parts, label } = props;
   const { unfinished } = ready;
   const totals = buckets.map((_, index) => sum(parts.map(({ counts }) => counts[index] ?? 0)));
-  const [namesHeight, names] = useHeight();
+  const [namesSize, names] = useSize();
   const highest = Math.max(0, ...totals);
   return (
     <>
@@ -52,10 +52,13 @@ export function DayBars(props: DayBarsProps) {
       <BarChart
         {...CHART_PROPS}
         className="chart scrubbed"
-        data={useIndexes(buckets.length)}
+        data={buckets.map(({ from }, index) => ({
+          day: from,
+          counts: parts.map(({ counts }) => counts[index] ?? 0),
+        }))}
         barCategoryGap="20%"
         maxBarSize={36}
-        margin={{ top: 24 + namesHeight, right: 0, bottom: 0, left: 0 }}
+        margin={{ top: 24 + (namesSize?.height ?? 0), right: 0, bottom: 0, left: 0 }}
         aria-label={CHART_TEXTS.byDay(
           label,
           step,
@@ -70,12 +73,14 @@ export function DayBars(props: DayBarsProps) {
       >
         <DayAxis days={buckets.map(({ from }) => from)} />
         <CountAxis highest={highest} />
+        <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
         <Tooltip
           isAnimationActive={false}
           cursor={{ fill: "var(--chart-cursor)" }}
           content={({ active, label }) => {
-            const index = Number(label);
-            const [bucket, days] = [buckets[index], previous?.buckets[index]];
+            const index = buckets.findIndex(({ from }) => from === label);
+            const bucket = buckets[index];
+            const days = previous?.buckets[index];
             if (!active || bucket === undefined) return null;
             const counted = (range: DayRange, counts: readonly number[] = []) =>
               isCounted(range, begin, unfinished) ? (counts[index] ?? 0) : null;
@@ -91,31 +96,19 @@ export function DayBars(props: DayBarsProps) {
             );
           }}
         />
-        {parts.map(({ name, colour, counts }) => (
+        {parts.map(({ name, colour }, index) => (
           <Bar
             key={name}
-            dataKey={({ index }: { readonly index: number }) => counts[index]}
+            dataKey={`counts[${index}]`}
             stackId="parts"
             fill={colour}
             isAnimationActive={false}
           />
         ))}
-        <RangeScrub ready={ready} buckets={buckets} isOfBars />
+        <DayScrub ready={ready} buckets={buckets} />
       </BarChart>
     </>
   );
-}
-
-/** The height of the element that gets the returned reference. */
-function useHeight() {
-  const [height, setHeight] = useState(0);
-  const measure = useCallback((element: HTMLElement | null) => {
-    if (element === null) return;
-    const observer = new ResizeObserver(() => setHeight(element.offsetHeight));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return [height, measure] as const;
 }
 
 /** A tooltip lists up to two parts even if they are 0; with more parts it leaves out each part of 0. */

@@ -8,8 +8,7 @@ interface UsersOnDay {
 /** The texts of the charts, loaded with them. */
 export const CHART_TEXTS = {
   shareOfShown: "Share of the ten shown",
-  bars: (count: string, name: string, bars: string) =>
-    `${count} by ${name.toLowerCase()}: ${bars}.`,
+  bars: (count: string, name: string) => `${count} by ${name.toLowerCase()}`,
   slices: (label: string, slices: string) => `${label}: ${slices}.`,
   byDay: (label: string, step: string, points: string) => `${label} per ${step}: ${points}.`,
   exploits: "Exploits",

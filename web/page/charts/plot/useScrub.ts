@@ -12,7 +12,6 @@ import {
 import type { DayRange } from "../../../../shared/days/range.ts";
 import { zoom } from "../../../store/url/zoom.ts";
 import { SelectContext } from "../../marks/selectedDays.ts";
-import { hideTooltip } from "./chartProps.ts";
 
 /** Pixels. A shorter move of the pointer counts as a click. */
 const LEAST_MOVE = 4;
@@ -27,6 +26,8 @@ interface ScrubOptions {
   readonly placeAt: (x: number) => number;
   /** The index of the bucket that the chart's own keys have reached. */
   readonly current: number;
+  /** Called when days have been selected by the pointer: the tooltip would show the days of another point. */
+  readonly onSelected: (target: SVGRectElement) => void;
 }
 
 /** Selects days by dragging or with Shift and the arrow keys; Enter zooms in, Escape cancels. */
@@ -139,7 +140,10 @@ function extend(
   reach(head + step in buckets ? head + step : head);
 }
 
-function pointerHandlers({ placeAt }: ScrubOptions, { mark, begin, reach, drop, finish }: Marking) {
+function pointerHandlers(
+  { placeAt, onSelected }: ScrubOptions,
+  { mark, begin, reach, drop, finish }: Marking,
+) {
   return {
     onPointerDown({ button, isPrimary, clientX, pointerId, currentTarget }: PointerEvent) {
       if (button !== 0 || !isPrimary) return;
@@ -155,11 +159,10 @@ function pointerHandlers({ placeAt }: ScrubOptions, { mark, begin, reach, drop, 
       const { x, left } = pointer;
       if (isShown || Math.abs(clientX - x) >= LEAST_MOVE) reach(placeAt(clientX - left));
     },
-    onPointerUp({ currentTarget }: PointerEvent<SVGElement>) {
-      const chart = mark.current?.isShown ? currentTarget.ownerSVGElement : null;
+    onPointerUp({ currentTarget }: PointerEvent<SVGRectElement>) {
+      const isSelected = mark.current?.isShown === true;
       finish();
-      // The tooltip would show the days of another point.
-      if (chart !== null) hideTooltip(chart);
+      if (isSelected) onSelected(currentTarget);
     },
     onPointerCancel: drop,
     onMouseMove(event: MouseEvent) {

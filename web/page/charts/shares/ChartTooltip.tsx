@@ -3,7 +3,8 @@ import { Named } from "../../parts/Name.tsx";
 import type { Share } from "./shares.ts";
 
 interface ChartTooltipProps {
-  readonly title?: string;
+  /** Null for none. */
+  readonly title: string | null;
   readonly share: Share;
 }
 
@@ -11,7 +12,7 @@ interface ChartTooltipProps {
 export function ChartTooltip({ title, share }: ChartTooltipProps) {
   return (
     <div className="tooltip" role="status" aria-atomic="true">
-      {title !== undefined && <p>{title}</p>}
+      {title !== null && <p>{title}</p>}
       <table>
         <tbody>
           <ShareRow {...share} />

@@ -34,7 +34,7 @@ export function SharesPie({ label, slices }: SharesPieProps) {
       <Tooltip
         isAnimationActive={false}
         content={({ active, payload: [item] }) =>
-          active && item ? <ChartTooltip share={item.payload as Share} /> : null
+          active && item ? <ChartTooltip title={null} share={item.payload as Share} /> : null
         }
       />
       <Pie

@@ -16,7 +16,7 @@ import { Icon } from "../../parts/Icon.tsx";
 import { Swatch } from "../../parts/Name.tsx";
 import { Chart } from "../plot/Chart.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
-import { BarsChart } from "../shares/BarsChart.tsx";
+import { BarList } from "../shares/BarList.tsx";
 import { usersHeading } from "./describeTrend.ts";
 import { ofKind, type TrendSeries } from "./series.ts";
 import { TrendChart } from "./TrendChart.tsx";
@@ -45,7 +45,7 @@ export function DrawnTrend(props: DrawnTrendProps) {
   const isPrinting = usePrinting();
   const hidden = new Set(hide);
   const [isOpen, setOpen] = useState(false);
-  const [pointed, setPointed] = useState<string | null>(null);
+  const [highlighted, setHighlighted] = useState<string | null>(null);
   const trend = useMemo(
     () => trendOf(ready, { step, mode, chains, chainColour }),
     [ready, step, mode, chains, chainColour],
@@ -61,8 +61,13 @@ export function DrawnTrend(props: DrawnTrendProps) {
   // The sentence above names a single line; a picture has no sentence.
   const hasLegend = ofChains.length > 0 && !isSingle && (chains.length !== 1 || isPrinting);
   // Without the legend no click could draw a hidden line again.
-  const isShown = ({ id, kind }: TrendSeries) =>
-    !hidden.has(id) || (kind === "chain" && !hasLegend);
+  const drawn = useMemo(
+    () =>
+      trend.drawable.filter(
+        ({ id, kind }) => !hide?.includes(id) || (kind === "chain" && !hasLegend),
+      ),
+    [trend, hide, hasLegend],
+  );
   const onToggle = (id: string) =>
     setList("hide", (ids) => (ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]));
   const legend = { hidden, onToggle };
@@ -85,7 +90,7 @@ export function DrawnTrend(props: DrawnTrendProps) {
             <Icon name="down" />
           </button>
         )}
-        {hasLegend && <ChainsLegend {...legend} lines={ofChains} onPoint={setPointed} />}
+        {hasLegend && <ChainsLegend {...legend} lines={ofChains} onPoint={setHighlighted} />}
         <Extras
           {...legend}
           range={ready.dashboard.range}
@@ -96,12 +101,12 @@ export function DrawnTrend(props: DrawnTrendProps) {
       </div>
       <Chart load={here} drawn={ready}>
         {isSingle ? (
-          <BarsChart
+          <BarList
             columns={VIEWS.transactionTrends.columns}
             bars={bars([...ofChains, trend.undrawn])}
           />
         ) : (
-          <TrendChart {...{ ready, trend, pointed }} drawn={trend.drawable.filter(isShown)} />
+          <TrendChart ready={ready} trend={trend} drawn={drawn} highlighted={highlighted} />
         )}
       </Chart>
     </>

@@ -1,7 +1,6 @@
-import { usePlotArea } from "recharts";
 import { codePoints, shortNames } from "../../../../shared/text/shortName.ts";
-import { useTextScale } from "../plot/axes.tsx";
-import { countHeight } from "../plot/axisTicks.ts";
+import type { Plot } from "../plot/columns.ts";
+import { useTextScale } from "../plot/useTextScale.ts";
 import { baselines } from "./baselines.ts";
 import type { DrawnLimit } from "./limits.ts";
 
@@ -9,22 +8,20 @@ const LINE_HEIGHT = 15;
 const LETTER_WIDTH = 6.6;
 
 /** In a plot that is narrower, in pixels, the texts would cover the lines. */
-const LEAST_WIDTH = 360;
+const MIN_WIDTH = 360;
 
 interface LimitsProps {
   readonly limits: readonly DrawnLimit[];
-  /** The value that the axis of counts must reach. */
-  readonly highest: number;
+  readonly plot: Plot;
+  /** The height of a count in the plot. */
+  readonly height: (count: number) => number;
   /** Whether the last column has words at its top. */
   readonly isUnfinished: boolean;
 }
 
 /** A dotted line at each limit, in the colour of the line that it limits, and its text at the right end. */
-export function Limits({ limits, highest, isUnfinished }: LimitsProps) {
-  const plot = usePlotArea();
+export function Limits({ limits, plot, height, isUnfinished }: LimitsProps) {
   const scale = useTextScale();
-  if (plot === undefined) return null;
-  const height = countHeight(highest, plot);
   const lineHeight = LINE_HEIGHT * scale;
   const top = plot.y + (isUnfinished ? 2 : 1) * lineHeight;
   const placed = limits
@@ -52,7 +49,7 @@ export function Limits({ limits, highest, isUnfinished }: LimitsProps) {
             strokeLinecap="round"
             strokeWidth={2}
           />
-          {plot.width >= LEAST_WIDTH * scale && (
+          {plot.width >= MIN_WIDTH * scale && (
             <text
               x={plot.x + plot.width - 4}
               y={texts[index]}

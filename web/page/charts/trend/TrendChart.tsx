@@ -1,75 +1,134 @@
-import { useEffect } from "react";
-import { LineChart, Tooltip } from "recharts";
+import { useEffect, useMemo } from "react";
 import { whenIdle } from "../../../browser/whenIdle.ts";
 import type { Ready } from "../../../store/shown.ts";
 import { siteDayMarks } from "../../../store/sources/snapshots/readDayMarks.ts";
 import { isPastSnapshot } from "../../../store/sources/source.ts";
 import { embed } from "../../../store/url/embed.ts";
 import { marksWithin, useDayMarks, useRules, writeDayMarks } from "../../marks/dayMarks.ts";
-import { CountAxis, DayAxis, useIndexes } from "../plot/axes.tsx";
-import { bucketName, untilText } from "../plot/bucketTexts.ts";
-import { CHART_PROPS } from "../plot/chartProps.ts";
+import { countHeight } from "../plot/axisTicks.ts";
+import { SelectionBand } from "../plot/Bands.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
-import { RangeScrub } from "../plot/RangeScrub.tsx";
+import { type Plot, pointColumns } from "../plot/columns.ts";
+import { ScrubArea } from "../plot/ScrubArea.tsx";
+import { TooltipPlace } from "../plot/TooltipPlace.tsx";
+import { type Size, useSize } from "../plot/useSize.ts";
+import { useTextScale } from "../plot/useTextScale.ts";
 import { describeMarks, describeTrend } from "./describeTrend.ts";
-import { Limits } from "./Limits.tsx";
 import { drawnLimits } from "./limits.ts";
-import { markedPoints, marksOnPoints } from "./marks.ts";
-import { highestPoint, ofKind, type TrendSeries } from "./series.ts";
-import { TrendCurves } from "./TrendCurves.tsx";
-import { TrendMarks } from "./TrendMarks.tsx";
+import { PointedColumn } from "./PointedColumn.tsx";
+import { highestPoint, type TrendSeries } from "./series.ts";
+import { TrendScene } from "./TrendScene.tsx";
 import { TrendTooltip } from "./TrendTooltip.tsx";
 import type { Trend } from "./trend.ts";
+import { usePointedPoint } from "./usePointedPoint.ts";
 
 interface TrendChartProps {
   readonly ready: Ready;
   readonly trend: Trend;
   readonly drawn: readonly TrendSeries[];
-  /** The id of the line to highlight; null for none. */
-  readonly pointed: string | null;
+  /** The id of the series to highlight; null for none. */
+  readonly highlighted: string | null;
 }
 
-export function TrendChart({ ready, trend, drawn, pointed }: TrendChartProps) {
+/** The trend as one SVG of the size that it finds. */
+export function TrendChart(props: TrendChartProps) {
+  const [size, sized] = useSize();
+  return (
+    <div className="chart trend scrubbed" ref={sized}>
+      {size !== null && <SizedTrend {...props} size={size} />}
+    </div>
+  );
+}
+
+interface SizedTrendProps extends TrendChartProps {
+  readonly size: Size;
+}
+
+/** The scene of the trend, above it the selected days and the pointed point, and above all the area that is pointed at. */
+function SizedTrend({ ready, trend, drawn, highlighted, size }: SizedTrendProps) {
   const { buckets } = trend;
   const { range, timeZone } = ready.dashboard;
   // A past snapshot shows the figures as they were then, without later revisions.
   useReadDayMarks(isPastSnapshot(ready.source) ? null : timeZone);
-  const marks = marksWithin(useDayMarks(), range);
-  const limits = drawnLimits(useRules().limits, trend, drawn);
+  const dayMarks = useDayMarks();
+  const marks = useMemo(() => marksWithin(dayMarks, range), [dayMarks, range]);
+  const rules = useRules();
+  const limits = useMemo(() => drawnLimits(rules.limits, trend, drawn), [rules, trend, drawn]);
   const highest = Math.max(highestPoint(drawn), ...limits.map(({ value }) => value));
-  const [exploits] = ofKind(drawn, "exploits");
-  return (
-    <LineChart
-      {...CHART_PROPS}
-      className="chart trend scrubbed"
-      data={useIndexes(buckets.length)}
-      margin={{ top: 24, right: 12, bottom: 0, left: 0 }}
-      aria-label={describeTrend(ready, trend, drawn) + describeMarks(marks)}
-      desc={embed === "wall" ? "" : CHART_TEXTS.trend.keys}
-      {...(embed === "wall" && { role: "img", accessibilityLayer: false })}
-    >
-      <DayAxis days={buckets.map(bucketName)} />
-      <CountAxis highest={highest} />
-      <Tooltip
-        isAnimationActive={false}
-        cursor={{ stroke: "var(--line-strong)" }}
-        content={({ active, label }) =>
-          active && <TrendTooltip {...{ ready, trend, drawn }} index={Number(label)} />
-        }
-      />
-      <TrendCurves {...{ buckets, drawn, pointed, highest }} />
-      <TrendMarks
-        points={buckets.length}
-        exploits={markedPoints(exploits?.points ?? [])}
-        marks={marksOnPoints(marks, buckets)}
-      />
-      <Limits
-        {...{ limits, highest }}
-        isUnfinished={buckets.some((bucket) => untilText(ready, bucket) !== null)}
-      />
-      <RangeScrub ready={ready} buckets={buckets} />
-    </LineChart>
+  const scale = useTextScale();
+  const columns = useMemo(
+    () => pointColumns(trendPlot(size, scale), buckets.length),
+    [size, scale, buckets],
   );
+  const { point, hide, chart, area } = usePointedPoint(columns, buckets);
+  const { plot } = columns;
+  const description = describeTrend(ready, trend, drawn) + describeMarks(marks);
+  return (
+    <>
+      <svg
+        width={size.width}
+        height={size.height}
+        aria-label={description}
+        {...(embed === "wall" ? WALL : { ...KEYS, ...chart })}
+      >
+        {embed !== "wall" && <desc>{CHART_TEXTS.trend.keys}</desc>}
+        <g aria-hidden>
+          <TrendScene
+            ready={ready}
+            trend={trend}
+            drawn={drawn}
+            highlighted={highlighted}
+            limits={limits}
+            marks={marks}
+            highest={highest}
+            columns={columns}
+            width={size.width}
+          />
+          <SelectionBand buckets={buckets} columns={columns} />
+          {point.isShown && (
+            <PointedColumn
+              series={drawn}
+              index={point.index}
+              columns={columns}
+              height={countHeight(highest, plot)}
+            />
+          )}
+          <g {...area}>
+            <ScrubArea
+              buckets={buckets}
+              columns={columns}
+              current={point.index}
+              onSelected={hide}
+            />
+          </g>
+        </g>
+      </svg>
+      {point.isShown && (
+        <TooltipPlace plot={plot} x={columns.centre(point.index)} y={point.y ?? plot.y}>
+          <TrendTooltip ready={ready} trend={trend} drawn={drawn} index={point.index} />
+        </TooltipPlace>
+      )}
+    </>
+  );
+}
+
+/** Days, counts and names: a translator would also replace them by elements that SVG does not draw. */
+const NOT_TRANSLATED = { translate: "no" };
+
+/** Nothing is pressed on the wall. */
+const WALL = { ...NOT_TRANSLATED, role: "img" };
+const KEYS = { ...NOT_TRANSLATED, role: "application", tabIndex: 0 };
+
+/** The room of counts at the left of the plot, and of days below it, for texts of the default size. */
+const COUNTS = 40;
+const DAYS = 20;
+
+function trendPlot({ width, height }: Size, scale: number): Plot {
+  const left = 8 + COUNTS * scale;
+  const top = 24;
+  const right = 12;
+  const bottom = 12 + DAYS * scale;
+  return { x: left, y: top, width: width - left - right, height: height - top - bottom };
 }
 
 /**

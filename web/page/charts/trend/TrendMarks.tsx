@@ -1,5 +1,4 @@
-import { DefaultZIndexes, ZIndexLayer } from "recharts";
-import { useColumns } from "../plot/axes.tsx";
+import type { Columns } from "../plot/columns.ts";
 import type { MarkedPoints } from "./marks.ts";
 
 /** Flags keep this distance from the plot, because lines may reach its top. */
@@ -15,19 +14,17 @@ const STRIP = 4;
 const RADIUS = 4;
 
 interface TrendMarksProps {
-  readonly points: number;
   /** The indexes of the points with an exploit. */
   readonly exploits: readonly number[];
   readonly marks: readonly MarkedPoints[];
+  readonly columns: Columns;
 }
 
 /**
  * A diamond on the axis for each point with an exploit, a flag above the plot over the days of each note,
  * a wedge below each revised day, and a strip above the plot over the days on which a rule fires.
  */
-export function TrendMarks({ points, exploits, marks }: TrendMarksProps) {
-  const columns = useColumns(points);
-  if (columns === null) return null;
+export function TrendMarks({ exploits, marks, columns }: TrendMarksProps) {
   const { plot, centre, edges } = columns;
   const axis = plot.y + plot.height;
   const shapes = (kind: MarkedPoints["kind"], shape: (mark: MarkedPoints) => string) =>
@@ -36,7 +33,7 @@ export function TrendMarks({ points, exploits, marks }: TrendMarksProps) {
       .map(shape)
       .join("");
   return (
-    <ZIndexLayer zIndex={DefaultZIndexes.scatter}>
+    <>
       {exploits.length > 0 && (
         <path
           className="exploit-marks"
@@ -56,7 +53,7 @@ export function TrendMarks({ points, exploits, marks }: TrendMarksProps) {
         fill="var(--flagged)"
         d={shapes("rule", ({ from }) => strip(edges(from, from), plot.y - ABOVE_WORDS))}
       />
-    </ZIndexLayer>
+    </>
   );
 }
 
@@ -66,7 +63,9 @@ function diamond(x: number, y: number): string {
 
 /** A bar with a tip in its middle that points down to the days. */
 function flag(from: number, to: number, y: number): string {
-  const [left, right, middle] = [from - SIZE / 2, to + SIZE / 2, (from + to) / 2];
+  const left = from - SIZE / 2;
+  const right = to + SIZE / 2;
+  const middle = (from + to) / 2;
   return `M${left},${y}H${right}V${y + 3}H${middle + 3}L${middle},${y + SIZE}L${middle - 3},${y + 3}H${left}Z`;
 }
 

@@ -119,7 +119,9 @@ function drawnChart(chart: SVGSVGElement): string {
   const copies = copy.querySelectorAll("*");
   for (const [index, part] of chart.querySelectorAll("*").entries()) {
     const own = copies[index] as Element;
-    if (part.matches("title, desc, defs, .scrub, .recharts-tooltip-cursor, path:not([d])")) {
+    if (
+      part.matches("title, desc, defs, .scrub, .recharts-tooltip-cursor, .hairline, path:not([d])")
+    ) {
       own.remove();
       continue;
     }

@@ -1,0 +1,92 @@
+import { use } from "react";
+import type { Bucket } from "../../../../shared/days/buckets.ts";
+import { type DayRange, dayCount } from "../../../../shared/days/range.ts";
+import { formatCount, formatShortRange } from "../../../../shared/text/format.ts";
+import type { Ready } from "../../../store/shown.ts";
+import { TEXTS } from "../../../texts.ts";
+import { SelectedDaysContext } from "../../marks/selectedDays.ts";
+import { untilText } from "./bucketTexts.ts";
+import { type Columns, clamp } from "./columns.ts";
+import { useTextScale } from "./useTextScale.ts";
+
+const LETTER_WIDTH = 6.6;
+
+/** The baselines of the texts of bands, from the top of the plot. */
+const INCOMPLETE_TEXT = 14;
+const SELECTION_TEXT = -8;
+
+interface IncompleteBandsProps {
+  readonly ready: Ready;
+  readonly buckets: readonly Bucket[];
+  readonly columns: Columns;
+}
+
+/** Pale bands over incomplete days, with the time until which they count. */
+export function IncompleteBands({ ready, buckets, columns }: IncompleteBandsProps) {
+  return buckets.map((bucket, index) => {
+    const until = untilText(ready, bucket);
+    if (until === null && !bucket.isPartial) return null;
+    return (
+      <Band
+        key={bucket.from}
+        className="incomplete"
+        columns={columns}
+        from={index}
+        to={index}
+        text={until ?? ""}
+        baseline={INCOMPLETE_TEXT}
+      />
+    );
+  });
+}
+
+interface SelectionBandProps {
+  readonly buckets: readonly DayRange[];
+  readonly columns: Columns;
+}
+
+/** The band over the selected days, which may be selected in another chart with shorter buckets. */
+export function SelectionBand({ buckets, columns }: SelectionBandProps) {
+  const selected = use(SelectedDaysContext);
+  if (selected === null) return null;
+  return (
+    <Band
+      className="selection"
+      columns={columns}
+      from={buckets.findIndex(({ to }) => to >= selected.from)}
+      to={buckets.findLastIndex(({ from }) => from <= selected.to)}
+      text={TEXTS.selected(formatShortRange(selected), formatCount(dayCount(selected)))}
+      baseline={SELECTION_TEXT}
+    />
+  );
+}
+
+interface BandProps {
+  readonly className: string;
+  readonly columns: Columns;
+  /** The indexes of its first and its last bucket. */
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+  /** The distance of the text's baseline from the top of the plot. */
+  readonly baseline: number;
+}
+
+function Band({ className, columns, from, to, text, baseline }: BandProps) {
+  const scale = useTextScale();
+  const { plot, edges } = columns;
+  const [left, right] = edges(from, to);
+  const half = (text.length * LETTER_WIDTH * scale) / 2;
+  return (
+    <g className={className}>
+      <rect x={left} y={plot.y} width={right - left} height={plot.height} />
+      <path d={`M${left},${plot.y}v${plot.height}M${right},${plot.y}v${plot.height}`} />
+      <text
+        x={clamp((left + right) / 2, plot.x + half, plot.x + plot.width - half)}
+        y={plot.y + baseline}
+      >
+        {text}
+      </text>
+    </g>
+  );
+}

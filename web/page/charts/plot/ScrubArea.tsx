@@ -1,0 +1,31 @@
+import { useRef } from "react";
+import type { DayRange } from "../../../../shared/days/range.ts";
+import type { Columns } from "./columns.ts";
+import { useScrub } from "./useScrub.ts";
+
+interface ScrubAreaProps {
+  readonly buckets: readonly DayRange[];
+  readonly columns: Columns;
+  /** The index of the bucket that the chart's own keys have reached. */
+  readonly current: number;
+  /** Called when days have been selected by the pointer. */
+  readonly onSelected: (area: SVGRectElement) => void;
+}
+
+/** The area of a chart, above everything else, in which days are selected. */
+export function ScrubArea({ buckets, columns, current, onSelected }: ScrubAreaProps) {
+  const { plot, placeAt } = columns;
+  const target = useRef<SVGRectElement>(null);
+  const handlers = useScrub({ buckets, target, placeAt, current, onSelected });
+  return (
+    <rect
+      ref={target}
+      className="scrub"
+      x={plot.x}
+      y={plot.y}
+      width={plot.width}
+      height={plot.height}
+      {...handlers}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { useCallback, useState } from "react";
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The size in pixels of the element that gets the returned reference, from its first frame on; null before. */
+export function useSize(): readonly [Size | null, (element: HTMLElement | null) => void] {
+  const [size, setSize] = useState<Size | null>(null);
+  const observe = useCallback((element: HTMLElement | null) => {
+    if (element === null) return;
+    const measure = () => {
+      const { offsetWidth: width, offsetHeight: height } = element;
+      setSize((before) =>
+        before?.width === width && before.height === height ? before : { width, height },
+      );
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [size, observe];
+}

@@ -1,0 +1,78 @@
+import type { HourOrDays } from "../../../../shared/days/buckets.ts";
+import { countHeight, countTicks, formatTick, pointTicks } from "../plot/axisTicks.ts";
+import { bucketName } from "../plot/bucketTexts.ts";
+import type { Columns, Plot } from "../plot/columns.ts";
+import { useTextScale } from "../plot/useTextScale.ts";
+
+/** The width of a label such as 2026-11-20, without and with the space around it. */
+const LABEL_WIDTH = 80;
+const LABEL_ROOM = 92;
+
+/** The distances of texts from the plot. */
+const LEFT_OF_PLOT = 14;
+const BELOW_PLOT = 18;
+
+const TICK = 6;
+
+interface CountAxisProps {
+  /** The value that the axis must reach. */
+  readonly highest: number;
+  readonly plot: Plot;
+}
+
+/** The counts at the left, and a line through the plot for each. */
+export function CountAxis({ highest, plot }: CountAxisProps) {
+  const height = countHeight(highest, plot);
+  return (
+    <g className="counts">
+      {countTicks(highest).map((count) => (
+        <g key={count}>
+          <path
+            d={`M${plot.x},${height(count)}h${plot.width}`}
+            stroke={count === 0 ? "var(--line-strong)" : "var(--chart-grid)"}
+          />
+          <text x={plot.x - LEFT_OF_PLOT} y={height(count)} dy="0.355em" textAnchor="end">
+            {formatTick(count)}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+interface DayAxisProps {
+  readonly buckets: readonly HourOrDays[];
+  readonly columns: Columns;
+  /** The width of the chart. */
+  readonly width: number;
+}
+
+/** As many days or hours as fit below the plot. */
+export function DayAxis({ buckets, columns: { plot, centre }, width }: DayAxisProps) {
+  const scale = useTextScale();
+  const names = buckets.map(bucketName);
+  const room = Math.max(1, Math.floor(plot.width / (LABEL_ROOM * scale)));
+  const last = width - (LABEL_WIDTH * scale) / 2;
+  const bottom = plot.y + plot.height;
+  return (
+    <g className="days">
+      {pointTicks(names, room).map((name) => {
+        const x = centre(names.indexOf(name));
+        return (
+          <g key={name}>
+            <path d={`M${x},${bottom}v${TICK}`} stroke="var(--line-strong)" />
+            <text x={Math.min(x, last)} y={bottom + BELOW_PLOT} dy="0.71em" textAnchor="middle">
+              {tickLabel(name, names)}
+            </text>
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+/** Of the hours of one day the hour, of other points the day. */
+function tickLabel(name: string, names: readonly string[]): string {
+  const isOneDay = names.length > 1 && names[0]?.slice(0, 10) === names.at(-1)?.slice(0, 10);
+  return isOneDay ? name.slice(11) : name.slice(0, 10);
+}

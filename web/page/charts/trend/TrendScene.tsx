@@ -1,0 +1,58 @@
+import { memo } from "react";
+import type { Ready } from "../../../store/shown.ts";
+import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
+import { countHeight } from "../plot/axisTicks.ts";
+import { IncompleteBands } from "../plot/Bands.tsx";
+import { untilText } from "../plot/bucketTexts.ts";
+import type { Columns } from "../plot/columns.ts";
+import { Limits } from "./Limits.tsx";
+import type { DrawnLimit } from "./limits.ts";
+import { markedPoints, marksOnPoints } from "./marks.ts";
+import { ofKind, type TrendSeries } from "./series.ts";
+import { CountAxis, DayAxis } from "./TrendAxes.tsx";
+import { TrendLines } from "./TrendLines.tsx";
+import { TrendMarks } from "./TrendMarks.tsx";
+import type { Trend } from "./trend.ts";
+
+interface TrendSceneProps {
+  readonly ready: Ready;
+  readonly trend: Trend;
+  readonly drawn: readonly TrendSeries[];
+  /** The id of the series to highlight; null for none. */
+  readonly highlighted: string | null;
+  readonly limits: readonly DrawnLimit[];
+  readonly marks: readonly DayMark[];
+  /** The value that the axis of counts must reach. */
+  readonly highest: number;
+  readonly columns: Columns;
+  /** The width of the chart. */
+  readonly width: number;
+}
+
+/** What a trend shows without pointer and keys. It does not redraw for each point that they reach. */
+export const TrendScene = memo(function TrendScene(props: TrendSceneProps) {
+  const { ready, trend, drawn, highlighted, limits, marks, highest, columns, width } = props;
+  const { buckets } = trend;
+  const { plot } = columns;
+  const [exploits] = ofKind(drawn, "exploits");
+  const height = countHeight(highest, plot);
+  return (
+    <>
+      <CountAxis highest={highest} plot={plot} />
+      <TrendLines series={drawn} highlighted={highlighted} columns={columns} height={height} />
+      <Limits
+        limits={limits}
+        plot={plot}
+        height={height}
+        isUnfinished={buckets.some((bucket) => untilText(ready, bucket) !== null)}
+      />
+      <IncompleteBands ready={ready} buckets={buckets} columns={columns} />
+      <DayAxis buckets={buckets} columns={columns} width={width} />
+      <TrendMarks
+        exploits={markedPoints(exploits?.points ?? [])}
+        marks={marksOnPoints(marks, buckets)}
+        columns={columns}
+      />
+    </>
+  );
+});
