@@ -7,10 +7,21 @@ import { Observable } from "./observable.ts";
  * handlers return, so the print rules apply and dependent components render synchronously.
  */
 export function usePrinting(): boolean {
-  return useSyncExternalStore(printing.subscribe, printing.read, () => false);
+  return useMedium() !== "screen";
 }
 
-const printing = new Observable(false);
+/** Whether the page is being laid out for paper, which cannot open what a list leaves out. */
+export function useIsPaper(): boolean {
+  return useMedium() === "paper";
+}
+
+function useMedium(): Medium {
+  return useSyncExternalStore(medium.subscribe, medium.read, () => "screen");
+}
+
+type Medium = "screen" | "paper" | "picture";
+
+const medium = new Observable<Medium>("screen");
 let rules: readonly CSSMediaRule[] = [];
 
 // Prerendering has no window.
@@ -19,21 +30,21 @@ globalThis.window?.addEventListener("afterprint", end);
 
 function begin(): void {
   rules = printRules();
-  change(true, "all");
+  change("paper", "all");
 }
 
 function end(): void {
-  change(false, "print");
+  change("screen", "print");
 }
 
-function change(isPrinting: boolean, media: string): void {
+function change(next: Medium, media: string): void {
   for (const rule of rules) rule.media.mediaText = media;
-  layOut(isPrinting);
+  layOut(next);
 }
 
 /** Lays out the page for paper or a picture, and then for the screen again, before the browser paints. */
-export function layOut(isPrinting: boolean): void {
-  flushSync(() => printing.write(isPrinting));
+export function layOut(next: Medium): void {
+  flushSync(() => medium.write(next));
 }
 
 function printRules(): CSSMediaRule[] {

@@ -18,10 +18,12 @@ interface BreakdownProps extends Omit<ShareListProps, "decimals"> {
   /** The figures. After a failure, new figures cause another try. */
   readonly drawn: Shown;
   readonly centre: readonly [figure: string, words: string];
+  /** The rows of the list: the slices, or more of them where the last slice stands for several. */
+  readonly listed: readonly Share[];
 }
 
 /** A pie with its figures beside it, or below it in a narrow panel. A pair of counts is always below the pie. */
-export function Breakdown({ drawn, centre, ...list }: BreakdownProps) {
+export function Breakdown({ drawn, centre, listed, ...list }: BreakdownProps) {
   const { label, columns, slices } = list;
   return (
     <div className={columns.length === 2 ? "breakdown pair" : "breakdown"}>
@@ -35,7 +37,7 @@ export function Breakdown({ drawn, centre, ...list }: BreakdownProps) {
         </p>
       </div>
       <div className="breakdown-list">
-        <ShareList {...list} decimals={1} />
+        <ShareList label={label} columns={columns} slices={listed} decimals={1} />
       </div>
     </div>
   );

@@ -7,6 +7,7 @@ import { formatCount, formatShare } from "../../../shared/text/format.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import type { View } from "../../../shared/views/view.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
+import { useIsPaper } from "../../browser/usePrinting.ts";
 import type { Ready, Shown } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
 import type { ChainColour } from "../chains/chainColours.ts";
@@ -133,12 +134,16 @@ function Bars({ view, ready, chainColour }: BodyProps) {
 /** A pie of chains around their total. */
 function ChainShares({ view, ready, chainColour }: BodyProps) {
   const { title, columns, unit } = VIEWS[view];
-  const slices = labelledShares(shares(view, ready, chainColour), chainColour);
+  const isPaper = useIsPaper();
+  const rows = shares(view, ready, chainColour);
+  const slices = labelledShares(rows, chainColour);
   return (
     <Breakdown
       drawn={ready}
       label={title}
-      {...{ columns, slices }}
+      columns={columns}
+      slices={slices}
+      listed={isPaper ? rows : slices}
       centre={[formatCount(shareTotal(slices)), unit[1]]}
     />
   );
@@ -158,6 +163,7 @@ function FirstShare({ view, ready, chainColour }: BodyProps) {
       label={title}
       columns={columns.slice(0, 2)}
       slices={slices}
+      listed={slices}
       centre={first ? firstWords(first, shareTotal(slices)) : ["", ""]}
     />
   );

@@ -44,12 +44,12 @@ function whilePictured<Taken>(take: () => Taken): Taken {
   // A shorter page would scroll.
   body.style.minBlockSize = `${body.offsetHeight}px`;
   root.dataset["pictured"] = "";
-  layOut(true);
+  layOut("picture");
   try {
     return take();
   } finally {
     delete root.dataset["pictured"];
-    layOut(false);
+    layOut("screen");
     body.style.minBlockSize = "";
   }
 }
