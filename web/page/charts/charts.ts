@@ -21,13 +21,26 @@ const STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
 };
 
-/** Arrow keys move among the buttons of a list, which is a single stop of Tab. */
+/**
+ * Arrow keys, Home and End move among the buttons of a list, which is a single stop of Tab. In a menu the last button is
+ * followed by the first.
+ */
 function moveInList(event: KeyboardEvent): void {
   const { target, key } = event;
   const list = target instanceof HTMLButtonElement ? target.closest("[data-list]") : null;
-  const step = STEPS[key];
-  if (list === null || step === undefined) return;
+  if (list === null) return;
   const buttons = [...list.querySelectorAll("button")];
+  const next = nextPlace(key, buttons.indexOf(target as HTMLButtonElement), buttons.length);
+  if (next === null) return;
   event.preventDefault();
-  buttons[buttons.indexOf(target as HTMLButtonElement) + step]?.focus();
+  const isMenu = list.getAttribute("role") === "menu";
+  buttons[isMenu ? (next + buttons.length) % buttons.length : next]?.focus();
+}
+
+/** The place to which a key moves, which may be outside the list; null for another key. */
+function nextPlace(key: string, place: number, count: number): number | null {
+  if (key === "Home") return 0;
+  if (key === "End") return count - 1;
+  const step = STEPS[key];
+  return step === undefined ? null : place + step;
 }
