@@ -122,6 +122,20 @@ test("keys in text fields, with modifiers or in a popover do nothing", async () 
   await eventually(() => rangeLabel(page), "Jan 28, 2025 - Feb 03, 2025");
 });
 
+test("a bracket that Option types on a German Mac is a shortcut, and Alt with a bracket's own key is none", async () => {
+  const { page } = await listening();
+  const press = (code: string) =>
+    page.evaluate((code) => {
+      const key = { key: "[", code, altKey: true, bubbles: true, cancelable: true };
+      document.body.dispatchEvent(new KeyboardEvent("keydown", key));
+    }, code);
+  const before = await rangeLabel(page);
+  await press("BracketLeft");
+  expect(await rangeLabel(page)).toBe(before);
+  await press("Digit5");
+  await eventually(async () => (await rangeLabel(page)) !== before, true);
+});
+
 test("shortcuts that are switched off stay off after a reload, until they are switched on", async () => {
   const { page, open } = await listening();
   await page.keyboard.press("?");

@@ -46,10 +46,19 @@ function useShortcuts(shortcuts: readonly Shortcut[]): void {
 const TAKEN_IN =
   "input:not([type=checkbox]), select, textarea, [contenteditable], dialog, [popover]";
 
+/**
+ * Whether the modifiers type the character: a bracket is AltGr+8 on a German keyboard, for which Windows reports Ctrl and
+ * Alt, and Option+5 on a German Mac.
+ */
+function isTyped(event: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, altKey, key, code } = event;
+  if (event.getModifierState("AltGraph")) return true;
+  return altKey && !ctrlKey && !metaKey && /^[[\]]$/.test(key) && code.startsWith("Digit");
+}
+
 function isTaken(event: KeyboardEvent): boolean {
   const { target, defaultPrevented, isComposing, ctrlKey, metaKey, altKey } = event;
-  // If a bracket is typed with AltGr, Windows reports Ctrl and Alt.
-  const isChord = (ctrlKey || metaKey || altKey) && !event.getModifierState("AltGraph");
+  const isChord = (ctrlKey || metaKey || altKey) && !isTyped(event);
   const isTaker = target instanceof Element && target.closest(TAKEN_IN) !== null;
   return defaultPrevented || isComposing || isChord || isTaker;
 }
