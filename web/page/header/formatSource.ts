@@ -11,7 +11,7 @@ import { TEXTS } from "../../texts.ts";
 export function formatSource({ source, cube }: Ready, now: number): string {
   switch (source.kind) {
     case "live":
-      return TEXTS.source.live(formatMoment(source.at, now, viewerZone));
+      return TEXTS.source.live(formatMoment(source.at, now, viewerZone) + zoneWords());
     case "cached":
       return TEXTS.source.cached(formatAge(now - source.at));
     case "snapshot": {
@@ -21,6 +21,12 @@ export function formatSource({ source, cube }: Ready, now: number): string {
       return isPast ? `${text} · ${TEXTS.source.past}` : text;
     }
   }
+}
+
+/** The zone of the page's times, if it was the reader's when the page was opened, and is no more. */
+function zoneWords(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return timeZone === viewerZone ? "" : ` ${viewerZone}`;
 }
 
 /** `14:05`; on another day with its date, `Nov 19 14:05`. */
