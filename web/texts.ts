@@ -25,6 +25,7 @@ export const TEXTS = {
     signIn: "Sign in",
     readErrors: (isLive: boolean) => ({
       signIn: "Sign in to see figures",
+      signedOut: "Signed out",
       notKept: "No figures kept for these days",
       offline: "Offline",
       unreachable: isLive ? "Can't reach backend" : "Can't reach site",

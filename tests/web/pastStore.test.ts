@@ -5,7 +5,12 @@ import { snapshot } from "../../shared/archive/snapshot.ts";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { pastStore } from "../../web/store/pastStore.ts";
-import { BeingPublished, NoNetwork } from "../../web/store/sources/readError.ts";
+import {
+  BeingPublished,
+  classifyReadError,
+  NoNetwork,
+  SignedOut,
+} from "../../web/store/sources/readError.ts";
 import { snapshotHost } from "../../web/store/sources/snapshots/snapshotHost.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 import { openStore, snapshotEntry } from "./openedStore.ts";
@@ -44,9 +49,37 @@ test.each([
   },
 );
 
-test("a host that answers any address with a page has no snapshots", async () => {
-  const page = () => new Response("<!doctype html><title>Vigil</title>");
+test("a host that answers any address with the page of the site has no snapshots", async () => {
+  const page = () => new Response('<!doctype html><title>Vigil</title><div id="root"></div>');
   expect(await hostOf(page, subtle).index(new AbortController().signal)).toEqual([]);
+});
+
+test.each<[string, () => Response]>([
+  ["a login page", () => new Response("<!doctype html><title>Log in</title>")],
+  ["401", () => new Response("", { status: 401 })],
+  ["403", () => new Response("<html>", { status: 403 })],
+  [
+    "a redirect on the same origin",
+    () => Object.defineProperty(new Response("<html>"), "redirected", { value: true }),
+  ],
+])("a site that answers with %s has ended the reader's session", async (_, answer) => {
+  const { signal } = new AbortController();
+  await expect(hostOf(answer, subtle).index(signal)).rejects.toThrow(SignedOut);
+});
+
+test("so has a site that redirects to a login of another origin, to which no page may read through", async () => {
+  const host = snapshotHost({
+    folder: FOLDER,
+    fetch: async (_, init) => {
+      if (init?.redirect !== "manual") throw new TypeError("Failed to fetch");
+      return Object.defineProperty(new Response(), "type", { value: "opaqueredirect" });
+    },
+    now: () => 0,
+    subtle: undefined,
+  });
+  const failure = await host.index(new AbortController().signal).catch((failure) => failure);
+  expect(failure).toBeInstanceOf(SignedOut);
+  expect(classifyReadError(failure, true)).toBe("signedOut");
 });
 
 test("an unreachable host means no network, and an aborted read is no failure", async () => {

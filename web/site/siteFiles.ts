@@ -97,11 +97,18 @@ function headTags(
 ): string {
   return [
     renderSharing(brand.name, siteUrl ?? "./", shipped?.snapshot ?? null),
-    isOffline ? renderTag("link", { rel: "manifest", href: `./${MANIFEST}` }) : "",
+    isOffline ? renderTag("link", MANIFEST_LINK) : "",
     rules.length === 0 ? "" : renderData("rules", rules),
     live === null ? "" : liveTags(names, live),
   ].join("");
 }
+
+/** A site behind a login gives its manifest to a reader with a session only. */
+const MANIFEST_LINK = {
+  rel: "manifest",
+  href: `./${MANIFEST}`,
+  crossorigin: "use-credentials",
+} as const;
 
 /** Requests the figures, and connects to the backend, while the page's code is loading. */
 function liveTags(names: readonly string[], live: LiveSettings): string {

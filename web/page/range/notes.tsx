@@ -16,14 +16,17 @@ import { sourceInstant } from "../../store/sources/source.ts";
 import { copiedLink } from "../../store/url/copiedLink.ts";
 import { embed } from "../../store/url/embed.ts";
 import { setRange } from "../../store/url/urlHistory.ts";
-import { repeatable } from "../../store/url/urlState.ts";
+import { misspelledNames, repeatable } from "../../store/url/urlState.ts";
 import { useShownStore } from "../../store/useShownStore.ts";
 import type { PageView } from "../../store/view.ts";
 import { TEXTS } from "../../texts.ts";
+import { chainIdentity, otherChains } from "../chains/identity.ts";
 import { DatedText } from "../parts/DatedText.tsx";
 
 /** The texts of the notes about a range. */
 const NOTE_TEXTS = {
+  misspelled: (name: string, meant: string) => `The link has ${name}; is ${meant} meant?`,
+  hidesNothing: (id: string) => `The link hides ${id}, which is no line of the trend`,
   instead: (range: string, reason: string) => `Shown instead: ${range} (${reason})`,
   wholeInstead: (panel: string, names: string) =>
     `The whole page instead (invalid panel: ${panel} (name one of ${names}))`,
@@ -38,6 +41,8 @@ const NOTE_TEXTS = {
   unfilled:
     "No figures yet. Build the site with SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, or with a snapshot.",
   retry: "Try again",
+  signedOut: "The login of this site has ended.",
+  reload: "Reload",
   keptFrom: (first: string) => `Figures are kept from ${first}.`,
   showLast: (days: string) => `Show the last ${days}`,
   noRows: (range: string) => `No data in ${range}.`,
@@ -56,6 +61,10 @@ export function RangeNotes({ view }: { readonly view: PageView }) {
   const panel = embed === null ? new URLSearchParams(window.location.search).get("panel") : null;
   const notes = [
     panel !== null && NOTE_TEXTS.wholeInstead(repeatable(panel), VIEW_NAMES.join(", ")),
+    ...misspelledNames(window.location.search).map(({ name, meant }) =>
+      NOTE_TEXTS.misspelled(repeatable(name), meant),
+    ),
+    ...unknownLines(view).map((id) => NOTE_TEXTS.hidesNothing(repeatable(id))),
     range && refusedRange && NOTE_TEXTS.instead(formatRange(range), refusedRange),
     refusedComparison &&
       NOTE_TEXTS.comparedInstead(query?.comparison !== "none", refusedComparison),
@@ -70,10 +79,34 @@ export function RangeNotes({ view }: { readonly view: PageView }) {
           <DatedText text={note} />
         </p>
       ))}
-      {shown.status === "failed" && <NoFigures view={view} />}
+      {view.readError === "signedOut" ? (
+        <SignedOutNote />
+      ) : (
+        shown.status === "failed" && <NoFigures view={view} />
+      )}
       <NoRows view={view} />
     </>
   );
+}
+
+/** A reload leads to the login of the site. */
+function SignedOutNote() {
+  return (
+    <p className="range-note">
+      <span>{NOTE_TEXTS.signedOut}</span>{" "}
+      <button type="button" className="link-button" onClick={() => window.location.reload()}>
+        {NOTE_TEXTS.reload}
+      </button>
+    </p>
+  );
+}
+
+/** What the URL hides and the trend cannot have. */
+function unknownLines({ shown, options: { hide = [] } }: PageView): string[] {
+  if (shown.status !== "ready") return [];
+  const chains = shown.cube.transactions.groups.map(({ label }) => chainIdentity(label).id);
+  const lines = [...chains, otherChains(0).id, "total", "previous", "exploits"];
+  return hide.filter((id) => !lines.includes(id));
 }
 
 /** Why there are no figures, and the step that may lead to some. */

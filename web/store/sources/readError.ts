@@ -4,7 +4,7 @@ import { KeptOnly } from "../../../shared/supabase/answerFailures.ts";
 import type { TEXTS } from "../../texts.ts";
 
 /**
- * Why the last read failed, in this order: the figures need a session; the backend gives visitors kept figures
+ * Why the last read failed, in this order: the figures need a session; the site asks for a login again; the backend gives visitors kept figures
  * only, and has none of these days; no network; no answer; too many calls at the backend; an error of the
  * backend; an incomplete or inconsistent answer; a snapshot that is still being published; a site without
  * snapshots.
@@ -13,6 +13,9 @@ export type ReadError = keyof ReturnType<typeof TEXTS.source.readErrors>;
 
 /** The backend answers only readers with a session, and there is none. */
 export class SessionNeeded extends Failure {}
+
+/** The site asks for a login again: it redirects, refuses, or answers with a page of its own. */
+export class SignedOut extends Failure {}
 
 /** The site's index was read and lists no snapshot. */
 export class NoSnapshots extends Failure {}
@@ -25,6 +28,7 @@ export class NoNetwork extends Failure {}
 
 export function classifyReadError(failure: unknown, isOnline: boolean): ReadError {
   if (failure instanceof SessionNeeded) return "signIn";
+  if (failure instanceof SignedOut) return "signedOut";
   if (failure instanceof KeptOnly) return "notKept";
   if (!isOnline || failure instanceof NoNetwork) return "offline";
   if (failure instanceof NoSnapshots) return "noSnapshots";

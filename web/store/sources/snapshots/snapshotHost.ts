@@ -8,7 +8,7 @@ import {
 import { isSameRange } from "../../../../shared/days/range.ts";
 import { Failure } from "../../../../shared/failure.ts";
 import { FILE_LIMIT, fetchWhole, TooLarge } from "../../../../shared/requests/fetchWhole.ts";
-import { BeingPublished, NoNetwork } from "../readError.ts";
+import { BeingPublished, NoNetwork, SignedOut } from "../readError.ts";
 import type { SourcedCube } from "../sourcedCube.ts";
 import { snapshotCube } from "./snapshotCube.ts";
 
@@ -40,21 +40,33 @@ export function snapshotHost({ folder, now, subtle, ...place }: SnapshotPlace): 
   const readFile = async (url: string, signal: AbortSignal) => {
     const request = { signal, cache: "no-cache" } as const;
     const { response, bytes } = await fetchWhole(place.fetch, url, request, FILE_LIMIT).catch(
-      (cause) => {
+      async (cause) => {
         signal.throwIfAborted();
         if (cause instanceof TooLarge) throw new Failure("data", `${url} ${cause.message}`);
+        // A login on another origin, to which no page may read through.
+        if (await isRedirected(url, signal)) throw signedOut(url, "redirects");
         throw new NoNetwork("backend", `${url} cannot be reached`, { cause });
       },
     );
+    if (response.ok && response.redirected) throw signedOut(url, "redirects");
     if (response.ok) return bytes;
     if (response.status === 404) return null;
+    if (response.status === 401 || response.status === 403) {
+      throw signedOut(url, `answers ${response.status}`);
+    }
     throw new Failure("backend", `${url} answers ${response.status}`);
+  };
+  const isRedirected = async (url: string, signal: AbortSignal) => {
+    const request = { signal, cache: "no-store", redirect: "manual" } as const;
+    const answer = await place.fetch(url, request).catch(() => null);
+    return answer?.type === "opaqueredirect";
   };
   const readIndex = async (url: string, signal: AbortSignal) => {
     const bytes = await readFile(url, signal);
     if (bytes === null) return [];
     const text = new TextDecoder().decode(bytes);
-    // A host that answers with a page does not have the file either.
+    if (isPage(text) && !isOwnPage(text)) throw signedOut(url, "answers with another page");
+    // A host that answers with the page of the site does not have the file either.
     return isPage(text) ? [] : parseSnapshotIndex(text, url).snapshots;
   };
   return {
@@ -74,6 +86,18 @@ export function snapshotHost({ folder, now, subtle, ...place }: SnapshotPlace): 
       return snapshotCube({ entry, cube: snapshot.cube }, now() - began);
     },
   };
+}
+
+/** Whether a page is that of the site, with which some hosts answer the URL of a missing file. */
+function isOwnPage(text: string): boolean {
+  return text.includes('<div id="root"');
+}
+
+function signedOut(url: string, reason: string): SignedOut {
+  return new SignedOut(
+    "backend",
+    `${url} ${reason}: the session of the site's login may have ended`,
+  );
 }
 
 function halfPublished(folder: string, { file }: SnapshotEntry, reason: string): BeingPublished {
