@@ -7,6 +7,12 @@ export const IS_ONE_FILE = import.meta.env.MODE === "one-file";
  */
 export const HOME: string = globalThis.document ? home() : import.meta.env.BASE_URL;
 
+/**
+ * The same with its origin. A relative URL is resolved against the address of the page, and `fetch` refuses one with the
+ * name and password that a reader may have put there.
+ */
+export const SITE: string = (globalThis.document ? window.location.origin : "") + HOME;
+
 function home(): string {
   if (IS_ONE_FILE) return window.location.pathname;
   const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");

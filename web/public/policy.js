@@ -1,8 +1,11 @@
 // The page never turns text into code or markup, and Trusted Types enforce this rule. The only exception
 // is the URL of the service worker beside this file.
 if (window.trustedTypes) {
-  const worker = new URL("sw.js", document.currentScript.src).href;
+  // The address of the page may have a name and a password, which no request may repeat.
+  const bare = (url, base) =>
+    Object.assign(new URL(url, base), { username: "", password: "" }).href;
+  const worker = bare("sw.js", document.currentScript.src);
   window.trustedTypes.createPolicy("default", {
-    createScriptURL: (url) => (new URL(url, document.baseURI).href === worker ? worker : null),
+    createScriptURL: (url) => (bare(url, document.baseURI) === worker ? worker : null),
   });
 }

@@ -2,7 +2,7 @@ import { Failure } from "../../shared/failure.ts";
 import type { LiveSettings } from "../../shared/siteSettings.ts";
 import { once } from "../browser/once.ts";
 import { readData } from "../browser/pageData.ts";
-import { HOME, IS_ONE_FILE } from "../browser/parsePage.ts";
+import { IS_ONE_FILE, SITE } from "../browser/parsePage.ts";
 import { retriedImport } from "../browser/retriedImport.ts";
 import { siteBrand } from "../browser/siteBrand.ts";
 import { browserWorld } from "./browserWorld.ts";
@@ -36,7 +36,7 @@ export const pageStore = dashboardStore(
 function lazyHost(): SnapshotHost {
   const host = once(async () =>
     (await importHost()).snapshotHost({
-      folder: `${HOME}snapshots/`,
+      folder: `${SITE}snapshots/`,
       fetch: (input, init) => window.fetch(input, init),
       now: () => performance.now(),
       subtle: globalThis.crypto?.subtle,

@@ -9,7 +9,7 @@ import { fileTable } from "../../../shared/tables/viewTable.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
-import { HOME, IS_ONE_FILE } from "../../browser/parsePage.ts";
+import { IS_ONE_FILE, SITE } from "../../browser/parsePage.ts";
 import { siteBrand } from "../../browser/siteBrand.ts";
 import type { Ready } from "../../store/shown.ts";
 import { DAY_MARK_FILES, ONE_FILE, oneFile } from "../../store/sources/shipped/oneFile.ts";
@@ -105,12 +105,12 @@ export class NetworkNeeded extends Error {}
 
 /** The page with the cube behind the figures on screen, as one file that needs no network. */
 async function savedPage({ cube, dashboard, source }: Ready): Promise<Blob> {
-  const response = await fetch(HOME + ONE_FILE).catch((cause: unknown) => {
+  const response = await fetch(SITE + ONE_FILE).catch((cause: unknown) => {
     throw new NetworkNeeded("the page as one file did not come", { cause });
   });
   const dayMarks: Record<string, string> = {};
   for (const name of DAY_MARK_FILES) {
-    const text = await readSiteText(`${HOME}snapshots/${name}`, (...request) => fetch(...request));
+    const text = await readSiteText(`${SITE}snapshots/${name}`, (...request) => fetch(...request));
     if (text !== null) dayMarks[name] = text;
   }
   const { cover, timeZone } = cube;

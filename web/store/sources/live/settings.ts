@@ -12,7 +12,8 @@ export const liveSettings = readData<LiveSettings>("live-settings");
 /** The time zone of live figures unless the URL names another: the site's, or else the reader's. */
 export const usualZone = liveSettings?.timeZone ?? viewerZone;
 
-/** The configured backend with an absolute URL. */
+/** The configured backend with an absolute URL, without a name and password of the address of the page. */
 export function configuredBackend({ url, key }: LiveSettings): Backend {
-  return { url: new URL(url, window.location.href).href, key };
+  const { origin, pathname } = window.location;
+  return { url: new URL(url, origin + pathname).href, key };
 }

@@ -3,7 +3,7 @@ import { type ChangedDay, linkedChange, parseChanges } from "../../../../shared/
 import type { DayRange } from "../../../../shared/days/range.ts";
 import { formatDifference, formatShortDay } from "../../../../shared/text/format.ts";
 import { readData } from "../../../browser/pageData.ts";
-import { HOME, IS_ONE_FILE } from "../../../browser/parsePage.ts";
+import { IS_ONE_FILE, SITE } from "../../../browser/parsePage.ts";
 import { type FetchFile, readSiteText } from "./readSiteText.ts";
 
 /** The texts of notes and revisions, loaded with this code. */
@@ -41,7 +41,7 @@ interface MarkHost {
 /** The marks of the page's own site. */
 export function siteDayMarks(timeZone: string | null): Promise<DayMark[]> {
   const place = {
-    folder: `${HOME}snapshots/`,
+    folder: `${SITE}snapshots/`,
     fetch: IS_ONE_FILE
       ? fetchOwnDayMarks
       : (url: string, init: RequestInit) => window.fetch(url, { ...init, cache: "no-cache" }),
