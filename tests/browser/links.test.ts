@@ -157,3 +157,43 @@ test("words that no panel knows are ignored, and stay in the link", async () => 
   await eventually(() => search(page).includes("table=constructor"), true);
   expect(await page.evaluate(() => Object(window).injected)).toBe(undefined);
 });
+
+test.each([
+  ["escaped for HTML", "?from=2025-11-01&amp;to=2025-11-07&amp;vs=year&utm_source=mail"],
+  ["in capital letters", "?From=2025-11-01&TO=2025-11-07&Vs=year"],
+])("parameters %s are read as they are meant, without a note", async (_, link) => {
+  const { page, open } = await site.visit();
+  await open(link);
+  await figuresShown(page);
+  const label = page.locator(".filter-button");
+  await eventually(() => label.textContent(), "Nov 01, 2025 - Nov 07, 2025");
+  expect(new URL(page.url()).searchParams.get("vs")).toBe("year");
+  expect(await page.locator(".range-note").count()).toBe(0);
+});
+
+test("a parameter with a misspelled name and a line that the trend cannot have get a note", async () => {
+  const { page, open } = await site.visit();
+  await open("?form=2025-11-01&hide=chain%2BBase&gclid=1&ref=x");
+  await eventually(
+    () => page.locator(".range-note").allTextContents(),
+    [
+      "The link has form; is from meant?",
+      "The link hides chain+Base, which is no line of the trend",
+    ],
+  );
+});
+
+test("an address with a name and a password shows the figures of its site, and what a read of it finds", async () => {
+  const { page, requests } = await site.visit();
+  const address = new URL(site.url);
+  Object.assign(address, { username: "ann", password: "pw" });
+  await page.goto(address.href);
+  await figuresShown(page);
+  await page.getByRole("button", { name: "Refresh", exact: true }).click();
+  const index = () => requests.filter((request) => request.url().includes("/index.json"));
+  await eventually(async () => (await index()[0]?.response())?.status(), 200);
+  await eventually(
+    () => page.locator(".source").textContent(),
+    expect.stringMatching(/^Snapshot · [^·]*$/),
+  );
+});

@@ -26,6 +26,7 @@ function dataIn(frame: Frame | null, ancestors: string, search = "", stored: str
     localStorage: { getItem: () => stored },
     location: { search },
     URL: OldURL,
+    URLSearchParams,
     window,
     top,
     parent: frame?.depth === 2 ? {} : top,

@@ -158,3 +158,8 @@ describe("the options of a URL", () => {
     );
   });
 });
+
+test("a refused zone is not repeated with a character that turns its text around", () => {
+  const { refusal } = queryZone({ timeZone: "Berlin\u202Eeporue" }, "UTC");
+  expect(refusal).toMatch(/^invalid time zone: … /);
+});

@@ -1,6 +1,22 @@
 // Runs before the first paint: content that the page will not show must not flash.
 const { dataset } = document.documentElement;
 
+// Mail editors write `&amp;` between the parameters of a link, and writers capital letters. Everything else reads the
+// names as they are here (web/store/url/urlState.ts).
+const names =
+  "from to last period vs chain zone trend by daily table hide snapshot panel wall theme background";
+const written = new URLSearchParams(location.search);
+const plain = [...written].map(([name, value]) => {
+  const bare = name.replace(/^(amp;)+/i, "");
+  const isKnown = names.split(" ").includes(bare.toLowerCase());
+  return [isKnown ? bare.toLowerCase() : bare, value];
+});
+if (plain.some(([name], index) => name !== [...written.keys()][index])) {
+  // A parameter without a value, such as `wall`, stays without one.
+  const search = new URLSearchParams(plain).toString().replace(/=(?=&|$)/g, "");
+  history.replaceState(history.state, "", `?${search}${location.hash}`);
+}
+
 // The code alone draws a part of the page (web/store/url/embed.ts): the content of the HTML stays hidden.
 const part = /[?&](wall|panel)(?![^=&])/.exec(location.search);
 if (part) dataset.embed = part[1];

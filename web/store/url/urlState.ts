@@ -1,5 +1,6 @@
 import { usualComparison } from "../../../shared/days/comparison.ts";
 import type { QueryOptions } from "../../../shared/days/queryOptions.ts";
+import { nearestName } from "../../../shared/text/nearestName.ts";
 import type { ViewName } from "../../../shared/views/views.ts";
 
 /** The lines of the trend: those of chains, or the total. Each mode has its own scale. */
@@ -35,6 +36,21 @@ const NAMES = {
 } as const satisfies Record<keyof PageOptions, string>;
 
 const KEYS = Object.keys(NAMES) as (keyof PageOptions)[];
+
+/** The parameters of the URL that are no options: of a past snapshot and of parts of the page. */
+const OTHER_NAMES = ["snapshot", "panel", "wall", "theme", "background"];
+
+/** The parameters of a URL that are probably misspelled, each with the name that is meant; those of others, such as `utm_source`, are not. */
+export function misspelledNames(
+  search: string,
+): { readonly name: string; readonly meant: string }[] {
+  const names: readonly string[] = [...Object.values(NAMES), ...OTHER_NAMES];
+  const unknown = [...new URLSearchParams(search).keys()].filter((name) => !names.includes(name));
+  return [...new Set(unknown)].flatMap((name) => {
+    const meant = nearestName(name, names);
+    return meant === null ? [] : [{ name, meant }];
+  });
+}
 
 /** The parameters that a URL may repeat. */
 const LISTS: readonly (keyof PageOptions)[] = ["chain", "daily", "table", "hide"];
@@ -74,10 +90,13 @@ const MAX_REPEATED = 20;
 /** `2026-03-01..2026-03-31` has no letter, and so no word. */
 const CHOSEN_DAYS = /^[\d.-]{1,22}$/;
 
-/** A value of a URL as the page repeats it: a link must not put a sentence of its author on the page. */
+/**
+ * A value of a URL as the page repeats it: a link must not put a sentence of its author on the page, nor a character
+ * that turns its text around.
+ */
 export function repeatable(value: string): string {
   if (CHOSEN_DAYS.test(value)) return value;
-  return value.length > MAX_REPEATED || /\s/.test(value) ? "…" : value;
+  return value.length > MAX_REPEATED || /[\s\p{C}]/u.test(value) ? "…" : value;
 }
 
 /** A URL's query with other options. An undefined option and the default comparison are left out. */
