@@ -193,7 +193,7 @@ describe.skipIf(process.platform === "win32")("the package", { meta: { needs: "U
     );
   });
 
-  test("the installed command says its version and prints figures from any folder", async () => {
+  test("the installed command says its version and prints figures from any folder, and leaves its own as it is", async () => {
     const cwd = await ownFolder();
     const { version } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
     expect(await run(["--version"], cwd)).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
@@ -204,6 +204,9 @@ describe.skipIf(process.platform === "win32")("the package", { meta: { needs: "U
       stdout: expect.stringContaining("Total Active Users"),
     });
     expect(await run(["mcp"], cwd, env)).toEqual({ code: 0, stdout: "", stderr: "" });
+    // From Node 22 on, it could keep compiled code.
+    const built = await readdir(join(installed, "node_modules/vigil-dashboard/built"));
+    expect(built.sort()).toEqual(["licences.md", "mcp.mjs", "page", "site.mjs", "vigil.mjs"]);
     expect(await run(["start", "--dev"], cwd)).toMatchObject({
       code: 2,
       stderr: "vigil: --dev needs the sources: clone the project and run npm ci\n",
