@@ -1,8 +1,9 @@
 import pc from "picocolors";
-import textWidth from "string-width";
 import type { Table, TableCell } from "../../shared/tables/table.ts";
 import { formatCount } from "../../shared/text/format.ts";
+import { graphemes } from "../../shared/text/graphemes.ts";
 import { plainText } from "./plainText.ts";
+import { textWidth } from "./textWidth.ts";
 
 export interface TerminalStyle {
   /** The terminal's width, or COLUMNS; null for other output. */
@@ -43,13 +44,11 @@ export class Layout {
   }
 }
 
-const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
-
 /** The text in at most `width` columns; a longer text is cut and ends with "…". */
 function truncate(text: string, width: number): string {
   let kept = "";
   let used = 0;
-  for (const { segment } of characters.segment(text)) {
+  for (const segment of graphemes(text)) {
     used += textWidth(segment);
     if (used > width) return `${kept}…`;
     if (used < width) kept += segment;
@@ -85,7 +84,7 @@ export function wrap(text: string, width: number): string[] {
 
 function pieces(word: string, width: number): string[] {
   const found = [""];
-  for (const { segment } of characters.segment(word)) {
+  for (const segment of graphemes(word)) {
     const longer = `${found.at(-1)}${segment}`;
     if (textWidth(longer) > width) found.push(segment);
     else found[found.length - 1] = longer;

@@ -3,9 +3,15 @@
  * compares UTF-16 units, which puts U+1F525 before U+FF21.
  */
 export function codePointOrder(a: string, b: string): number {
-  const left = [...a];
-  const right = [...b];
-  const index = left.findIndex((character, i) => character !== right[i]);
-  if (index === -1) return left.length - right.length;
-  return (left[index]?.codePointAt(0) ?? 0) - (right[index]?.codePointAt(0) ?? -1);
+  const end = Math.min(a.length, b.length);
+  let at = 0;
+  while (at < end && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
+  if (at === end) return a.length - b.length;
+  // The second half of a code point is compared with its first.
+  if (at > 0 && isHighSurrogate(a.charCodeAt(at - 1))) at -= 1;
+  return (a.codePointAt(at) ?? 0) - (b.codePointAt(at) ?? 0);
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
 }

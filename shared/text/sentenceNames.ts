@@ -7,6 +7,17 @@ import { codePoints, MOST_CHARACTERS, sentenceName, shortNames } from "./shortNa
  * no two are cut to the same text.
  */
 export function sentenceNames(dashboard: Dashboard): (name: string) => string {
+  const known = namesOf.get(dashboard);
+  if (known !== undefined) return known;
+  const names = namesIn(dashboard);
+  namesOf.set(dashboard, names);
+  return names;
+}
+
+/** Several sentences have the names of one dashboard. */
+const namesOf = new WeakMap<Dashboard, (name: string) => string>();
+
+function namesIn(dashboard: Dashboard): (name: string) => string {
   const { transactionTrends, contributions } = dashboard;
   const chains = [...transactionTrends.chains, ...(contributions ?? [])];
   const names = [

@@ -1,9 +1,8 @@
 import { formatCount, formatList } from "./format.ts";
+import { graphemes } from "./graphemes.ts";
 
 /** The longest name in a sentence: names are data and may have any length. */
 export const MOST_CHARACTERS = 40;
-
-const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /**
  * Names cut to a width of at most `most`, measured by `measure`. All are cut in the middle, at the same
@@ -20,13 +19,18 @@ export function shortNames(
     all.map((name) => cutMiddle(name, head, most, measure)),
   );
   const short = cuts.find((cut) => new Set(cut).size === all.length) ?? cuts[0] ?? all;
+  const uses = new Map<string, number>();
+  for (const name of short) uses.set(name, (uses.get(name) ?? 0) + 1);
   return new Map(
     all.map((name, index) => {
       const own = short[index] ?? name;
-      return [name, short.indexOf(own) === short.lastIndexOf(own) ? own : name];
+      return [name, uses.get(own) === 1 ? own : name];
     }),
   );
 }
+
+/** How many UTF-16 units at each end of a name may be shown, for each unit of its width. */
+const UNITS = 8;
 
 function cutMiddle(
   name: string,
@@ -34,10 +38,14 @@ function cutMiddle(
   most: number,
   measure: (text: string) => number,
 ): string {
-  if (measure(name) <= most) return name;
-  const parts = Array.from(characters.segment(name), ({ segment }) => segment);
-  const start = fitting(parts, head, measure);
-  const end = fitting(parts.reverse(), most - 1 - head, measure);
+  const limit = UNITS * Math.max(most, MOST_CHARACTERS);
+  // A name may have any length: what lies between its ends is not looked at.
+  const isLong = name.length > 2 * limit;
+  if (!isLong && measure(name) <= most) return name;
+  const first = Array.from(graphemes(name.slice(0, limit)));
+  const last = Array.from(graphemes(name.slice(-limit)));
+  const start = fitting(first, head, measure);
+  const end = fitting(last.reverse(), most - 1 - head, measure);
   return `${start.join("").trimEnd()}…${end.reverse().join("").trimStart()}`;
 }
 
@@ -73,12 +81,14 @@ const NO_NAME = /^(?:null|undefined|nan|none|n\/a)$/i;
 
 /** The number of code points of a text. */
 export function codePoints(text: string): number {
-  return [...text].length;
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
 }
 
 /** A long name split before its last characters, at most a third: after a blank, if one is among them. */
 export function splitName(name: string): readonly [head: string, tail: string] {
-  const parts = Array.from(characters.segment(name), ({ segment }) => segment);
+  const parts = Array.from(graphemes(name));
   const { length } = parts;
   const end = length > LONG ? Math.ceil(Math.max(length - TAIL, (length * 2) / 3)) : length;
   const start = parts.indexOf(" ", end) + 1 || end;

@@ -1,7 +1,7 @@
-import textWidth from "string-width";
 import { MOST_CHARACTERS, shortNames } from "../../../shared/text/shortName.ts";
 import { columnWidths, flushLeft, flushRight } from "../../text/layout.ts";
 import { escapedTags, plainText } from "../../text/plainText.ts";
+import { textWidth } from "../../text/textWidth.ts";
 import { type Block, cellText, type Section, type TableBlock } from "./document.ts";
 
 /** A document as GitHub Markdown. */

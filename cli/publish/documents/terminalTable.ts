@@ -1,10 +1,10 @@
-import textWidth from "string-width";
 import { sum } from "../../../shared/cube/sum.ts";
 import type { Table } from "../../../shared/tables/table.ts";
 import { formatCompact, formatCount, formatPercent } from "../../../shared/text/format.ts";
 import { MOST_CHARACTERS, shortNames } from "../../../shared/text/shortName.ts";
 import { columnWidths, flushLeft, flushRight, type Layout } from "../../text/layout.ts";
 import { plainText } from "../../text/plainText.ts";
+import { textWidth } from "../../text/textWidth.ts";
 import { type Axis, type BlockRow, type Cell, cellText, type TableBlock } from "./document.ts";
 import { bucketSizes, sparkline, sparklineBuckets } from "./sparkline.ts";
 

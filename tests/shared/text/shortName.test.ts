@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { graphemes } from "../../../shared/text/graphemes.ts";
 import { codePoints, sentenceName, shortNames, splitName } from "../../../shared/text/shortName.ts";
+import { fc } from "../../suite/fastCheck.ts";
 
 function short(most: number, ...names: string[]): string[] {
   const shown = shortNames(names, most, codePoints);
@@ -32,4 +34,22 @@ test("a sentence quotes a name that would read as a figure or as nothing", () =>
     ...['"   "', '"-5"', '"null"', '"1.5"'],
     ...["Base", "OP Mainnet", "C-Chain", "שרשרת"],
   ]);
+});
+
+test("a name of any length is cut and split as fast as its ends", () => {
+  const long = `${"é".repeat(5_000_000)}end`;
+  expect(short(9, long, "Base")).toEqual(["éééé…éend", "Base"]);
+  expect(splitName(`${"é".repeat(100_000)} é`)[1]).toBe("é");
+});
+
+test("characters at the ends of the pieces in which a text is segmented stay whole", () => {
+  const property = fc.property(
+    fc.array(fc.string({ unit: "grapheme", minLength: 1, maxLength: 3 }), { maxLength: 900 }),
+    (texts) => {
+      const text = texts.join("");
+      const segments = new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text);
+      expect([...graphemes(text)]).toEqual(Array.from(segments, ({ segment }) => segment));
+    },
+  );
+  fc.assert(property, { numRuns: 50 });
 });
