@@ -1021,6 +1021,28 @@ describe("settings", () => {
     ]);
   });
 
+  test("in quotation marks, as docker passes those of a file, are read without them, also by the guard against plain http", async () => {
+    let sent = 0;
+    const keys = new Set<string | null>();
+    const answer: typeof fetch = async (_, init) => {
+      sent += 1;
+      keys.add(new Headers(init?.headers).get("apikey"));
+      return new Response("{}", { status: 401 });
+    };
+    for (const mark of ['"', "'"]) {
+      const quoted = (url: string) => ({
+        SUPABASE_URL: `${mark}${url}${mark}`,
+        SUPABASE_SECRET_KEY: ` ${mark}sb_secret_x${mark}`,
+      });
+      const clear = await runCli("metrics", { env: quoted("http://far.example"), fetch: answer });
+      expect([clear.code, clear.stderr]).toEqual([2, expect.stringContaining("over http:")]);
+      expect(sent).toBe(0);
+      await runCli("metrics", { env: quoted("https://far.example"), fetch: answer });
+      expect([...keys]).toEqual(["sb_secret_x"]);
+      sent = 0;
+    }
+  });
+
   test("with a wrong key are refused by the name of the setting that holds it", async () => {
     const env = { SUPABASE_URL: backend.url, VITE_SUPABASE_ANON_KEY: "sb_publishable_x" };
     const { code, stderr } = await runCli("metrics --last 1d", { env });
