@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command `vigil`. An installed package runs its bundle; a clone runs the sources, as `tsx cli` does.
+// The command `vigil`. An installed package runs its bundle; a clone one that is made again when a source has changed.
 // This file must also run on versions of Node that are too old for the other files, to say that they are.
 import { existsSync, readFileSync } from "node:fs";
 import * as nodeModule from "node:module";
@@ -19,16 +19,35 @@ if (obstacle !== null) {
 
 /** Returns why the program cannot run, or null after it ran. */
 async function run() {
-  if (!IS_CLONE) {
-    await import(pathToFileURL(BUILT).href);
+  const cache = await openCache();
+  const program = IS_CLONE ? await sourceProgram(cache) : BUILT;
+  if (program !== null) {
+    await import(pathToFileURL(program).href);
     return null;
   }
-  nodeModule.enableCompileCache?.(join(BUILT, "../compiled"));
   const tsx = await importTsx();
   if (tsx === null) return NOT_INSTALLED;
   tsx.register();
   await import("./index.ts");
   return null;
+}
+
+/** The folder for what a later start need not do again, such as compiling; null without one. */
+async function openCache() {
+  const { cacheFolder } = await import("./cacheFolder.js");
+  const folder = cacheFolder(PROJECT, IS_CLONE);
+  if (folder !== null) nodeModule.enableCompileCache?.(join(folder, "compiled"));
+  return folder;
+}
+
+/** The program of a clone; null if it cannot be built or kept, as where nothing is installed or may be written. */
+async function sourceProgram(cache) {
+  try {
+    const { builtProgram } = await import("./sourceProgram.js");
+    return await builtProgram(PROJECT, cache);
+  } catch {
+    return null;
+  }
 }
 
 async function importTsx() {

@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Run, scratchFolder } from "./runCli.ts";
@@ -44,7 +44,9 @@ test.each([
   await mkdir(join(project, "built"));
   await writeFile(join(project, "cli/index.ts"), "");
   await writeFile(join(project, "built/vigil.mjs"), "");
-  await cp(join(ROOT, "cli/vigil.js"), join(project, "cli/vigil.js"));
+  for (const name of ["vigil.js", "cacheFolder.js"]) {
+    await cp(join(ROOT, "cli", name), join(project, "cli", name));
+  }
   await writeFile(
     join(project, "package.json"),
     JSON.stringify({ type: "module", engines: { node } }),
@@ -54,6 +56,36 @@ test.each([
     stdout: "",
     stderr: expect.stringMatching(`^${sentence}\n$`),
   });
+});
+
+test("a clone runs its sources as they are now, whether or not a program of them can be kept", async () => {
+  const project = await scratchFolder();
+  await mkdir(join(project, "cli"));
+  await mkdir(join(project, "node_modules"));
+  for (const name of ["vigil.js", "cacheFolder.js", "sourceProgram.js"]) {
+    await cp(join(ROOT, "cli", name), join(project, "cli", name));
+  }
+  for (const name of ["esbuild", "tsx"]) {
+    await symlink(join(ROOT, "node_modules", name), join(project, "node_modules", name));
+  }
+  const manifest = { type: "module", engines: { node: ">=20.19" } };
+  await writeFile(join(project, "package.json"), JSON.stringify(manifest));
+  await writeFile(join(project, "tsconfig.json"), "{}");
+  await writeFile(
+    join(project, "cli/index.ts"),
+    'import { word } from "./word.ts";\nconsole.log(word);\n',
+  );
+  const runWith = async (word: string) => {
+    await writeFile(join(project, "cli/word.ts"), `export const word: string = "${word}";\n`);
+    return (await vigil(project, [], project)).stdout;
+  };
+  // The second run of a word may be that of a kept program.
+  for (const word of ["one", "one", "other"]) expect(await runWith(word)).toBe(`${word}\n`);
+  const cache = join(project, "node_modules/.cache");
+  expect((await readdir(join(cache, "vigil/program"))).length).toBeGreaterThan(0);
+  await rm(cache, { recursive: true });
+  await writeFile(cache, "no folder");
+  expect(await runWith("unkept")).toBe("unkept\n");
 });
 
 test("the command needs no newer Node until it has checked the version", async () => {

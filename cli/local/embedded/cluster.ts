@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
+import { cacheFolder } from "../../cacheFolder.js";
 import { writeFile } from "../../world/files.ts";
 import { IS_CLONE, PROJECT } from "../../world/projectFolder.ts";
 
@@ -10,7 +10,9 @@ import { IS_CLONE, PROJECT } from "../../world/projectFolder.ts";
  * An empty PostgreSQL in memory, with UTC as its time zone: a copy of an image, since initdb takes
  * seconds. Without a usable image a new one is kept.
  */
-export async function openCluster(folder: string | null = cacheFolder()): Promise<PGlite> {
+export async function openCluster(
+  folder: string | null = cacheFolder(PROJECT, IS_CLONE),
+): Promise<PGlite> {
   if (folder === null) return newCluster();
   const { PGlite } = await import("@electric-sql/pglite");
   const image = `pglite-${await pgliteVersion()}-small.tar`;
@@ -61,20 +63,4 @@ async function keep(cluster: Blob, folder: string, image: string): Promise<void>
   await writeFile(join(folder, image), new Uint8Array(await cluster.arrayBuffer()));
   const others = (await readdir(folder)).filter((name) => /^pglite-.*\.tar$/.test(name));
   for (const name of others.filter((name) => name !== image)) await rm(join(folder, name));
-}
-
-/**
- * The cache among the packages of a clone, or the user's cache for an installed package, which may be
- * read-only.
- */
-function cacheFolder(): string | null {
-  if (IS_CLONE) return join(PROJECT, "node_modules/.cache/vigil");
-  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
-  const usual = process.platform === "darwin" ? "Library/Caches" : ".cache";
-  try {
-    return join(XDG_CACHE_HOME || LOCALAPPDATA || join(homedir(), usual), "vigil");
-  } catch {
-    // A user without HOME and without an account has no folder.
-    return null;
-  }
 }
