@@ -157,6 +157,16 @@ describe("a file that is no snapshot is refused by name and place", () => {
     expect(() => parseSnapshot(text, "a.json")).toThrow(expect.objectContaining({ message }));
   });
 
+  test("a file that is cut at any place, with that place", () => {
+    const text = String.raw`{"a\u12aF\n": [1, -2.5e+10, 1E-3, true, false, null, "x\"\\", {}, ""]}`;
+    for (let end = 1; end < text.length; end++) {
+      const message = `a.json is not JSON: it ends too early, at line 1, column ${end + 1}`;
+      expect(() => parseSnapshot(text.slice(0, end), "a.json")).toThrow(
+        expect.objectContaining({ message }),
+      );
+    }
+  });
+
   test("a file of any size that is cut short, with its end", () => {
     const text = `{"schema": [\n${"1,\n".repeat(5_000_000)}`;
     const message = "a.json is not JSON: it ends too early, at line 5000002, column 1";
