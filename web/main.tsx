@@ -22,9 +22,20 @@ else {
   root.replaceChildren();
   delete root.dataset["page"];
 }
+applyRefusedStyles();
 // The page in the HTML is painted first. An embedded part has none, and a hidden page is not painted.
 if (embed !== null || document.hidden) start();
 else requestAnimationFrame(() => setTimeout(start));
+
+/**
+ * A host's own policy, such as `default-src 'self'`, refuses the style attributes of HTML, and with them the lengths of
+ * bars, which then read as 0. It does not refuse what code sets, and hydration would leave them as they are.
+ */
+function applyRefusedStyles(): void {
+  for (const element of document.querySelectorAll<HTMLElement>("[style]")) {
+    if (element.style.length === 0) element.style.cssText = element.getAttribute("style") ?? "";
+  }
+}
 
 function start() {
   const shipped = readData<ShippedCube>("shipped-snapshot");

@@ -146,3 +146,30 @@ test("without scripts the page says what it cannot do", async () => {
   expect(await page.locator("button:visible:not(.chain-name)").count()).toBe(0);
   expect(await page.getByText("Loading").filter({ visible: true }).count()).toBe(0);
 });
+
+test("a host whose own policy refuses style attributes shows bars as long as their shares", async () => {
+  const site = await serveFolder(folder, "/");
+  onTestFinished(() => site.close());
+  const { page, open } = await visit(browser, site.url, {
+    prepare: (page) =>
+      page.route(site.url, async (route) => {
+        const response = await route.fetch();
+        const headers = { ...response.headers(), "content-security-policy": "default-src 'self'" };
+        await route.fulfill({ response, headers });
+      }),
+  });
+  onTestFinished(() => page.context().close());
+  await open();
+  await figuresShown(page);
+  const lengths = await page.locator(".chains tbody th").evaluateAll((names) =>
+    names.map((name) => {
+      const whole = Number.parseFloat(getComputedStyle(name, "::before").inlineSize);
+      return (100 * Number.parseFloat(getComputedStyle(name, "::after").inlineSize)) / whole;
+    }),
+  );
+  const shares = await page.locator(".chains tbody td:last-child").allTextContents();
+  expect(shares.length).toBeGreaterThan(1);
+  for (const [index, share] of shares.entries()) {
+    expect(lengths[index]).toBeCloseTo(Number.parseFloat(share), 0);
+  }
+});
