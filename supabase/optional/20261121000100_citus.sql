@@ -1,6 +1,7 @@
 -- Optional, for tables that Citus has distributed: reads the tables by queries that Citus can hand to its
 -- shards, so that only results travel. This file replaces two functions of …000700_cells.sql: run it after what
 -- `vigil sql` prints, and again after every run of it. docs/scale.md says how to distribute the tables.
+do $$ begin set local search_path = pg_catalog, pg_temp; end $$;
 
 -- A subquery of the rows of a source between two instants, with the instant of each. Its meaning is the same
 -- on every worker, whatever the zone of the worker's sessions.
@@ -152,12 +153,16 @@ end;
 $$;
 
 -- Citus reads the shards as the role that counts instead of the owner of a view: here this role reads the tables, logs in
--- to the workers, and bypasses row-level security, which would leave out rows without an error.
+-- to the workers, and bypasses row-level security, which would leave out rows without an error. Citus drops the comments of
+-- the views of tables that it distributes: they are made again in a schema that Vigil has made.
 do $$
 declare
   behind regclass;
-  made regprocedure;
+  made regclass;
 begin
+  set local search_path = pg_catalog, pg_temp;
+  -- In parallel, a grant on one table would fail over the open connections of the grant before.
+  perform set_config('citus.multi_shard_modify_mode', 'sequential', true);
   alter role vigil_counter login bypassrls;
   for behind in
     select object from vigil.behind_views() join pg_class on pg_class.oid = object
@@ -165,13 +170,14 @@ begin
   loop
     execute format('grant select on %s to vigil_counter', behind);
   end loop;
-  foreach made in array array[
-    'vigil.rows_between(text, text, timestamptz, timestamptz)', 'vigil.rows_of_days(text, date, date, text, date)',
-    'vigil.rows_as_sets(date, date, text)'
-  ]::regprocedure[] loop
-    execute format('revoke all on function %s from public', made);
-    execute format('grant execute on function %s to vigil_counter', made);
-    execute format('comment on function %s is ''Made by Vigil.''', made);
+  for made in
+    select oid from pg_class
+    where relnamespace = 'vigil'::regnamespace and relkind = 'v'
+      and obj_description(relnamespace, 'pg_namespace') = 'Made by Vigil.'
+      and relname in ('chains', 'addresses', 'transactions', 'memberships', 'notifications', 'exploits', 'events')
+  loop
+    execute format('comment on view %s is %L', made, 'Made by Vigil.');
   end loop;
+  perform vigil.claim();
 end;
 $$;
