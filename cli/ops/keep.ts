@@ -5,6 +5,7 @@ import { attempt, Failure, hasCode } from "../../shared/failure.ts";
 import { parseAnswer } from "../../shared/requests/answer.ts";
 import { Outage } from "../../shared/requests/outage.ts";
 import { CUBE_KEEP } from "../../shared/supabase/cubeFunction.ts";
+import { tooManyLabels } from "../../shared/text/manyLabels.ts";
 import { parseApiKey, readProject } from "../backend/settings.ts";
 import { supabaseClient } from "../backend/supabaseClient.ts";
 import type { World } from "../world/world.ts";
@@ -41,7 +42,7 @@ export async function runKeep({ timeZone, days, quiet }: KeepOptions, world: Wor
       cause,
     });
   }
-  const { takenAt, refused, hint } = z.parse(answerSchema, answer.data);
+  const { takenAt, refused, hint, labels } = z.parse(answerSchema, answer.data);
   if (refused !== null) {
     const advice = hint ? `; ${hint.replace(/\.$/, "")}` : "";
     throw new Failure("data", `no answer of ${timeZone} is kept any more: ${refused}${advice}`);
@@ -53,6 +54,9 @@ export async function runKeep({ timeZone, days, quiet }: KeepOptions, world: Wor
     );
   }
   if (quiet) return;
+  for (const { found, remedy } of tooManyLabels((table) => labels[table])) {
+    world.stderr.write(`${found}: ${remedy}\n`);
+  }
   world.stdout.write(
     `the kept answer of ${timeZone} was counted at ${toSecond(Date.parse(takenAt))}\n`,
   );
@@ -60,8 +64,23 @@ export async function runKeep({ timeZone, days, quiet }: KeepOptions, world: Wor
 
 const textOrNull = z._default(z.nullable(z.string()), null);
 
-/** When the answer was counted; or why it can no longer be counted, for which it was removed. */
-const answerSchema = z.object({ takenAt: textOrNull, refused: textOrNull, hint: textOrNull });
+const labelsSchema = z.object({
+  transactions: z.int(),
+  notifications: z.int(),
+  exploits: z.int(),
+  events: z.int(),
+});
+
+/**
+ * When the answer was counted, and how many labels each of its tables has; or why it can no longer be counted, for
+ * which it was removed.
+ */
+const answerSchema = z.object({
+  takenAt: textOrNull,
+  refused: textOrNull,
+  hint: textOrNull,
+  labels: z._default(labelsSchema, { transactions: 0, notifications: 0, exploits: 0, events: 0 }),
+});
 
 /** Conflicts of transactions and locks that the next run may not meet. */
 const PASSING = ["40001", "40P01", "55P03", "57014"];

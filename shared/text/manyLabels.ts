@@ -14,8 +14,13 @@ interface ManyLabels {
 
 /** Nothing is cut for it: the owner has to decide which labels belong together. */
 export function manyLabels(cube: Cube): ManyLabels[] {
+  return tooManyLabels((table) => cube[table]?.groups.length ?? 0);
+}
+
+/** The same, from the number of labels of each table. */
+export function tooManyLabels(countOf: (table: CountedTable) => number): ManyLabels[] {
   return TABLES.flatMap((table) => {
-    const count = cube[table]?.groups.length ?? 0;
+    const count = countOf(table);
     return count <= MAX_LABELS ? [] : [{ found: found(table, count), remedy: remedy(table) }];
   });
 }

@@ -39,8 +39,8 @@ return coalesce(
 );
 
 -- Counts the days up to today and keeps the answer in place of the zone's last one: with the next day, for visitors who
--- get kept answers alone. Returns when the kept answer was counted, at once if another call is counting it. An answer that
--- can no longer be counted is removed, and the reason is returned; after a time limit or a lock the last one stays.
+-- get kept answers alone. Returns when the kept answer was counted and how many labels it has, at once if another call is
+-- counting it. An answer that can no longer be counted is removed, and the reason is returned; after a time limit or a lock the last one stays.
 create or replace function vigil.keep(time_zone text default 'UTC', days integer default 400)
 returns json
 language plpgsql volatile security definer
@@ -53,6 +53,8 @@ declare
     (select name from pg_timezone_names where lower(name) = lower(time_zone)), time_zone));
   today constant date := now() at time zone viewed_zone;
   started constant timestamptz := clock_timestamp();
+  kept_at timestamptz;
+  kept_cube json;
   reason text;
   advice text;
 begin
@@ -67,7 +69,16 @@ begin
     set first_day = excluded.first_day, last_day = excluded.last_day, taken_at = excluded.taken_at,
       cube = excluded.cube, seconds = excluded.seconds;
   end if;
-  return json_build_object('takenAt', (select taken_at from vigil.kept where zone = viewed_zone));
+  select taken_at, cube into kept_at, kept_cube from vigil.kept where zone = viewed_zone;
+  if kept_cube is null then
+    return json_build_object('takenAt', null);
+  end if;
+  return json_build_object('takenAt', kept_at, 'labels', json_build_object(
+    'transactions', json_array_length(kept_cube -> 'transactions' -> 'groups'),
+    'notifications', json_array_length(kept_cube -> 'notifications' -> 'groups'),
+    'exploits', json_array_length(kept_cube -> 'exploits' -> 'groups'),
+    'events', json_array_length(kept_cube -> 'events' -> 'groups')
+  ));
 exception when others then
   get stacked diagnostics reason = message_text, advice = pg_exception_hint;
   -- Connections, conflicts of transactions, resources, locks, the operator and the system: such reasons pass.

@@ -93,6 +93,22 @@ test("a visitor who gets kept answers alone learns their days and time if they l
   await backend.query("grant execute on function vigil.dashboard_cube to anon");
 });
 
+test("keep names a table with more labels than answers are made for, and keeps them all", async () => {
+  await backend.query(`insert into events ("timestamp", event_type)
+    select extract(epoch from now())::bigint, 'type ' || n from generate_series(1, 2001) as n`);
+  const kept = await runCli("keep --days 2", { env });
+  expect(kept).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(
+      /^events has 2,00\d event types, more than 2,000, .*: group the event types in the view vigil\.events\n$/,
+    ),
+  });
+  const labels =
+    "select json_array_length(cube->'events'->'groups') >= 2001 as all from vigil.kept";
+  expect(await backend.query(`${labels} where zone = 'UTC'`)).toEqual([{ all: true }]);
+  await backend.query("delete from events where event_type like 'type %'");
+});
+
 test("keep ends with 4 and the reason when the days can no longer be counted, and no page gets the old answer", async () => {
   expect(await runCli("keep --days 1500", { env })).toMatchObject({ code: 0 });
   await backend.query(
