@@ -6,8 +6,9 @@ import { cubeProblems } from "../../shared/cube/checkCube.ts";
 import { cubeSchema } from "../../shared/cube/cube.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { outputOf } from "../cli/runCli.ts";
+import { blocksOf } from "../docs/recipe.ts";
 import { type CitusCluster, hasCitus, startCitusCluster } from "../embedded/citusCluster.ts";
-import { type NativeServer, startNativePostgres } from "../embedded/nativePostgres.ts";
+import { type NativeServer, runIn, startNativePostgres } from "../embedded/nativePostgres.ts";
 import { fc } from "../suite/fastCheck.ts";
 import type { Query } from "./oracle.ts";
 import { type Question, question } from "./question.ts";
@@ -268,6 +269,20 @@ describe.skipIf(!hasCitus())(
         const left = "select count(*) from pg_proc where pronamespace = to_regnamespace('vigil')";
         expect(await run(left, "select to_regrole('vigil_counter') is null")).toBe("0\nt");
       }
+    });
+
+    test("where another database of the coordinator made the role, the documented statement gives it to the workers", async () => {
+      await citus.run(...(await outputOf("sql --remove")).split(/(?<=^\$\$;$)/m));
+      await citus.run("create database other");
+      await runIn(citus.folder, "other", ["create role vigil_counter nologin noinherit"]);
+      const install = await outputOf("sql");
+      await expect(citus.run(install)).rejects.toThrow('role "vigil_counter" does not exist');
+      const made = await citus.run(...(await blocksOf("docs/scale.md", "sql worker-role")));
+      expect(made.split("\n")).toEqual(citus.workers.map(() => expect.stringContaining("|t|DO")));
+      await citus.run(install);
+      await citus.run(await sql(CITUS));
+      const range: DayRange = { from: "2025-10-01", to: "2025-10-02" };
+      expect(await citus.run(cubeOf({ range, timeZone: "Africa/Cairo" }))).toContain('"wallets"');
     });
   },
 );
