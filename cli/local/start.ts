@@ -1,10 +1,11 @@
 import { once } from "node:events";
-import type { RequestListener } from "node:http";
+import type { RequestListener, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { WeekStart } from "../../shared/brand.ts";
 import type { Day } from "../../shared/days/day.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { LiveSettings, SiteSettings } from "../../shared/siteSettings.ts";
+import { escapedXml } from "../../shared/text/escapedXml.ts";
 import { liveQuery, withTimeZone } from "../backend/liveCube.ts";
 import { START_KEYS } from "../backend/settings.ts";
 import { builtPage } from "../site/builtPage.ts";
@@ -113,14 +114,23 @@ async function localSettings({
 /** The built page and the database behind one port, which answers with a sentence until both are there. */
 async function startBuilt(own: Start) {
   const settings = await localSettings(own);
-  let listener: RequestListener = loading;
+  let step = "";
+  let listener: RequestListener = (_, answer) => answerLoading(step, answer);
   const server = await openServer(portsFrom(own.port), (incoming, answer) =>
     listener(incoming, answer),
   );
   own.stops.push(server.close);
-  const page = await builtPage(() => own.step("Building the page"));
+  const onStep = (next: string) => {
+    step = next;
+    own.step(next);
+  };
+  const stop = new AbortController();
+  own.stops.push(async () => stop.abort());
+  const [page, loaded] = await Promise.all([
+    builtPage(() => onStep("Building the page"), stop.signal),
+    load({ ...own, step: onStep }),
+  ]);
   const pages = await serveSite(await site(page, settings, null));
-  const loaded = await load(own);
   const rest = restListener(loaded.fetch);
   listener = (incoming, answer) => {
     const answerer = incoming.url?.startsWith(REST) ? rest : pages;
@@ -129,13 +139,15 @@ async function startBuilt(own: Start) {
   return { url: `${server.url}/`, backendUrl: server.url, loaded };
 }
 
-const loading: RequestListener = (_, answer) => {
+/** A page that says what the start is doing, and looks again each second. */
+function answerLoading(step: string, answer: ServerResponse): void {
   answer.writeHead(503, { "content-type": "text/html; charset=utf-8", "retry-after": "1" });
   answer.end(
     '<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="1">' +
-      "<title>Vigil</title><p>Vigil is loading its rows; the page appears when they are there.",
+      "<title>Vigil</title><p>Vigil is starting; the page appears when its rows are there." +
+      `<p>${escapedXml(step)}`,
   );
-};
+}
 
 /** The rows that are shown. */
 interface Loaded {

@@ -1,8 +1,10 @@
+import { once } from "node:events";
 import { readdirSync, statSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
 import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import type { SiteBrand } from "../../shared/brand.ts";
 import { hasCode } from "../../shared/failure.ts";
@@ -30,11 +32,12 @@ const SOURCES = ["web", "shared", "vite.config.ts", "package.json"].map((name) =
  * The page that the package contains; in a clone the page is built if a source is newer.
  *
  * @param onBuild called before a build
+ * @param signal ends a build
  */
-export async function builtPage(onBuild: () => void): Promise<BuiltPage> {
+export async function builtPage(onBuild: () => void, signal?: AbortSignal): Promise<BuiltPage> {
   if (IS_CLONE && !isFresh()) {
     onBuild();
-    await buildPage().catch(explain);
+    await buildPage(signal).catch(explain);
   }
   const folder = join(BUILT, "page");
   return {
@@ -81,20 +84,23 @@ async function removeAbandoned(): Promise<void> {
 }
 
 /** Builds the page in a separate folder, since another run may build at the same time. */
-async function buildPage(): Promise<void> {
+async function buildPage(signal?: AbortSignal): Promise<void> {
   const began = new Date();
-  const { build } = await import("vite");
   await mkdir(BUILT, { recursive: true });
   await removeAbandoned();
   const own = await mkdtemp(join(BUILT, `unfinished-${hostname()}-${process.pid}-`));
   try {
-    await build({
+    const workerData = {
       root: join(PROJECT, "web"),
       configFile: join(PROJECT, "vite.config.ts"),
       mode: "production",
       logLevel: "silent",
       build: { outDir: join(own, "page") },
-    });
+    };
+    const worker = new Worker(join(PROJECT, "cli/site/pageWorker.js"), { workerData });
+    signal?.addEventListener("abort", () => worker.terminate());
+    await once(worker, "exit");
+    signal?.throwIfAborted();
     // A source that changes during the build must count as newer than the page.
     await utimes(join(own, "site.mjs"), began, began);
     for (const name of ["page", "site.mjs"]) {

@@ -1,9 +1,11 @@
 import { once } from "node:events";
+import { readdir } from "node:fs/promises";
 import { connect } from "node:net";
 import type { PGlite } from "@electric-sql/pglite";
 import { beforeAll, expect, test } from "vitest";
-import { loadDemoData, openDatabase } from "../../cli/local/embedded/database.ts";
+import { loadDemoData, openDatabase, openDemoDatabase } from "../../cli/local/embedded/database.ts";
 import { readSqlFile } from "../../cli/local/embedded/sqlFiles.ts";
+import { scratchFolder } from "../cli/runCli.ts";
 import { emptyDatabase } from "../suite/emptyBackend.ts";
 import { listeningDatabase } from "./listeningDatabase.ts";
 import { hasPostgres } from "./nativePostgres.ts";
@@ -50,6 +52,23 @@ test("the demo data of a day is the same each time that it is made, and keeps th
     strays("exploits", "chain_id", "chains"),
   ];
   expect(await answer(`select count(*)::int from (${all.join(" union all ")}) as found`)).toBe(0);
+});
+
+test("the demo data of a day is loaded once, and its later starts copy an image", async () => {
+  const folder = await scratchFolder();
+  const contentAt = async (now: string) => {
+    const steps: string[] = [];
+    const demo = await openDemoDatabase(Date.parse(now), (step) => steps.push(step), folder);
+    const { rows } = await demo.query<{ content: string }>(CONTENT);
+    await demo.close();
+    return { content: rows[0]?.content, isLoaded: steps.includes("Loading demo data") };
+  };
+  const first = await contentAt(NOW);
+  expect(first.isLoaded).toBe(true);
+  expect(await contentAt("2026-11-21T20:00:00.000Z")).toEqual({ ...first, isLoaded: false });
+  const next = await contentAt("2026-11-22T12:00:00.000Z");
+  expect(next).toEqual({ content: expect.not.stringMatching(first.content ?? ""), isLoaded: true });
+  expect(await readdir(folder)).toEqual([expect.stringMatching(/^demo-.*-2026-11-22-\w+\.tar$/)]);
 });
 
 test.skipIf(!hasPostgres())(

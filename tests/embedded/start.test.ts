@@ -81,7 +81,7 @@ test("a start answers while it loads, then shows the rows to this machine alone,
   });
   await runStart({ data: folder, port }, world, output);
 
-  expect(found.early).toMatch(/Vigil is loading its rows; the page appears when they are there\.$/);
+  expect(found.early).toMatch(/Vigil is starting; the page appears when its rows are there\.<p>/);
   expect(found.statuses).toEqual([200, 200, 403, 403, 403, 403, 403, 404]);
   expect(found.figures).toContain("\nscanned_transactions,,,2,");
   expect(lines.stdout).toEqual([`Vigil shows ${folder} at ${found.url}`]);

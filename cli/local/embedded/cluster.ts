@@ -13,14 +13,30 @@ import { IS_CLONE, PROJECT } from "../../world/projectFolder.ts";
 export async function openCluster(
   folder: string | null = cacheFolder(PROJECT, IS_CLONE),
 ): Promise<PGlite> {
-  if (folder === null) return newCluster();
+  return fromImage({ folder, prefix: "pglite", name: "small" }, newCluster);
+}
+
+/** The image of a database; one replaces those of its prefix. */
+interface Image {
+  /** Null where nothing can be kept. */
+  readonly folder: string | null;
+  readonly prefix: string;
+  readonly name: string;
+}
+
+/** A database as it is in an image. Without a usable image a new one is made and its image kept. */
+export async function fromImage(
+  { folder, prefix, name }: Image,
+  make: () => Promise<PGlite>,
+): Promise<PGlite> {
+  if (folder === null) return make();
   const { PGlite } = await import("@electric-sql/pglite");
-  const image = `pglite-${await pgliteVersion()}-small.tar`;
+  const image = `${prefix}-${await pgliteVersion()}-${name}.tar`;
   try {
     return await PGlite.create({ loadDataDir: new Blob([await readFile(join(folder, image))]) });
   } catch {
-    const pglite = await newCluster();
-    await keep(await pglite.dumpDataDir("none"), folder, image).catch(() => {});
+    const pglite = await make();
+    await keep(await pglite.dumpDataDir("none"), folder, image, prefix).catch(() => {});
     return pglite;
   }
 }
@@ -58,9 +74,11 @@ async function pgliteVersion(): Promise<string> {
 }
 
 /** Writes the image, and removes older images. */
-async function keep(cluster: Blob, folder: string, image: string): Promise<void> {
+async function keep(cluster: Blob, folder: string, image: string, prefix: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, image), new Uint8Array(await cluster.arrayBuffer()));
-  const others = (await readdir(folder)).filter((name) => /^pglite-.*\.tar$/.test(name));
+  const others = (await readdir(folder)).filter(
+    (name) => name.startsWith(`${prefix}-`) && name.endsWith(".tar"),
+  );
   for (const name of others.filter((name) => name !== image)) await rm(join(folder, name));
 }

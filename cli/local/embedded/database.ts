@@ -1,9 +1,13 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import type { PGlite } from "@electric-sql/pglite";
 import { DATABASE_TABLES } from "../../../shared/database/undatedTables.ts";
-import { PROJECT } from "../../world/projectFolder.ts";
-import { openCluster } from "./cluster.ts";
+import { toDay } from "../../../shared/days/day.ts";
+import { cacheFolder } from "../../cacheFolder.js";
+import { IS_CLONE, PROJECT } from "../../world/projectFolder.ts";
+import { fromImage, openCluster } from "./cluster.ts";
 import { MIGRATIONS, OWN_PROJECT, readSqlFile, readSqlFiles } from "./sqlFiles.ts";
 
 /**
@@ -32,13 +36,31 @@ export async function openDatabase(prepare?: (pglite: PGlite) => Promise<void>):
 
 const SUPABASE_ROLES = join(PROJECT, "cli/local/embedded/supabaseRoles.sql");
 
-/** A database with the demo data up to an instant, in milliseconds. */
-export function openDemoDatabase(now: number, onStep: (step: string) => void): Promise<PGlite> {
+/**
+ * A database with the demo data up to an instant, in milliseconds, or up to an earlier instant of its day: the rows of
+ * a day are loaded once, and its other starts copy an image.
+ */
+export async function openDemoDatabase(
+  now: number,
+  onStep: (step: string) => void,
+  folder = cacheFolder(PROJECT, IS_CLONE),
+): Promise<PGlite> {
   onStep("Starting PostgreSQL");
-  return openDatabase(async (pglite) => {
-    onStep("Loading demo data");
-    await loadDemoData(pglite, now);
-  });
+  const name = `${toDay(now)}-${await sqlDigest()}`;
+  return fromImage({ folder, prefix: "demo", name }, () =>
+    openDatabase(async (pglite) => {
+      onStep("Loading demo data");
+      // Requests are answered between two steps: each keeps the thread for a second.
+      await setImmediate();
+      await loadDemoData(pglite, now);
+    }),
+  );
+}
+
+/** A text that changes with the SQL of the project. */
+async function sqlDigest(): Promise<string> {
+  const sql = await readSqlFiles(["seed.sql", ...OWN_PROJECT, ...MIGRATIONS]);
+  return createHash("sha256").update(sql).digest("hex").slice(0, 12);
 }
 
 /**
