@@ -38,6 +38,7 @@ import type { PageControls } from "./shortcuts/shortcuts.ts";
 
 /** The cards stay as they are while panels change in the URL. */
 const SummaryCards = memo(Cards);
+const ChainGestures = lazyChart("ChainGestures");
 const ChainLine = lazyTool("ChainLine");
 const Shortcuts = lazyParts(() => import("./shortcuts/Shortcuts.tsx"))("Shortcuts");
 const RangeNotes = lazyNote("RangeNotes");
@@ -139,6 +140,9 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
                 <SummaryCards shown={summary} />
               </Boundary>
             )}
+            <Boundary drawn={shown}>
+              <ChainGestures />
+            </Boundary>
             <SelectContext value={select}>
               <div
                 className={part === null ? "panels" : "part"}

@@ -3,6 +3,7 @@ import type { ViewName } from "../../../shared/views/views.ts";
 import type { Ready } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
+import { moveInList } from "../parts/moveInList.ts";
 import { exportFormats, type Format, NetworkNeeded, saveFigures } from "./saveFigures.ts";
 import "./menu.css";
 
@@ -45,7 +46,7 @@ export function ExportMenu({ view, shown, onSaved }: ExportMenuProps) {
   };
   return (
     <>
-      <div className="menu" role="menu" data-list="" aria-label={TEXTS.export.name}>
+      <div className="menu" role="menu" onKeyDown={moveInList} aria-label={TEXTS.export.name}>
         {exportFormats(view).map((format, index) => (
           <button
             key={format}

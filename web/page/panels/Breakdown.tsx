@@ -7,6 +7,7 @@ import { ChainName } from "../chains/ChainName.tsx";
 import { lazyChart } from "../charts/lazyChart.ts";
 import { Chart } from "../charts/plot/Chart.tsx";
 import type { Share } from "../charts/shares/shares.ts";
+import { moveInList } from "../parts/moveInList.ts";
 import { Named, Swatch } from "../parts/Name.tsx";
 import { ChartFrame } from "../parts/PanelMessage.tsx";
 import { TableHead } from "../parts/TableHead.tsx";
@@ -59,7 +60,7 @@ export function ShareList(props: ShareListProps) {
   const { label, columns, decimals, slices, children } = props;
   const hasChanges = props.hasChanges === true && slices.some(({ previous }) => previous != null);
   return (
-    <table data-list="" data-changes={hasChanges || undefined} aria-label={label}>
+    <table onKeyDown={moveInList} data-changes={hasChanges || undefined} aria-label={label}>
       {children}
       <TableHead columns={hasChanges ? columns.toSpliced(2, 0, CHANGE_TITLE) : columns} />
       <tbody>

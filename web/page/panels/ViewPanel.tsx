@@ -1,4 +1,4 @@
-import { type ComponentType, memo } from "react";
+import { memo } from "react";
 import { isByHour } from "../../../shared/dashboard/byHour.ts";
 import { hasOtherLength } from "../../../shared/days/comparison.ts";
 import { dayCount } from "../../../shared/days/range.ts";
@@ -11,22 +11,21 @@ import { useIsPaper } from "../../browser/usePrinting.ts";
 import type { Ready, Shown } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
 import type { ChainColour } from "../chains/chainColours.ts";
-import { chainIdentity } from "../chains/identity.ts";
 import { lazyChart } from "../charts/lazyChart.ts";
 import { Chart } from "../charts/plot/Chart.tsx";
-import { labelledShares, type Share, shareTotal } from "../charts/shares/shares.ts";
+import { labelledShares, type Share, shareTotal, viewShares } from "../charts/shares/shares.ts";
 import type { DrawnTrendProps } from "../charts/trend/DrawnTrend.tsx";
 import { ChartFrame } from "../parts/PanelMessage.tsx";
 import { Breakdown, ShareList } from "./Breakdown.tsx";
 import { Panel } from "./Panel.tsx";
 
-const BarList = lazyChart("BarList", <ChartFrame />);
-const FlaggedDays = memo(lazyChart("FlaggedDays", <ChartFrame />));
-const ExploitDays = memo(lazyChart("ExploitDays", <ChartFrame />));
-const ExploitList = lazyChart("ExploitList");
-
-/** The trend does not redraw while days are selected in it, and no chart while its table opens. */
+// Memoized: the trend does not redraw while days are selected in it, and no chart while its table opens.
 const DrawnTrend = memo(lazyChart("DrawnTrend", <ChartFrame />));
+const RankedBars = memo(lazyChart("RankedBars", <ChartFrame />));
+const DailyBars = memo(lazyChart("DailyBars", <ChartFrame />));
+const ChainList = memo(DrawnChainList);
+const ChainShares = memo(DrawnChainShares);
+const FirstShare = memo(DrawnFirstShare);
 
 const LookControls = lazyChart("LookControls");
 const TrendControls = lazyChart("TrendControls", <div className="trend-controls" />);
@@ -44,98 +43,112 @@ interface ViewPanelProps extends Omit<DrawnTrendProps, "ready"> {
 }
 
 /** The panel of a view, with the chart that the view names. */
-export const ViewPanel = memo(function ViewPanel(all: ViewPanelProps) {
-  const { shown, table, isDaily: chosen, ...props } = all;
-  const { view, whole, step } = props;
-  const { chart, byDay, isEmpty, rows }: View<Dashboard> = VIEWS[view];
-  const look = LOOKS[chart];
-  const drawn = look.isOfRange ? whole : shown;
-  const days =
-    whole.status === "ready" &&
-    (dayCount(whole.dashboard.range) > 1 ||
-      (look.Controls !== null && isByHour(whole.cube, whole.dashboard.range))) &&
-    (rows(whole.dashboard)[0]?.count ?? 0) > 0 &&
-    whole;
-  const daily = byDay && DAILY_LOOKS[byDay];
-  const isDaily = days && chosen;
+export const ViewPanel = memo(function ViewPanel(props: ViewPanelProps) {
+  const { view, whole, shown, table } = props;
+  const { chart, isEmpty }: View<Dashboard> = VIEWS[view];
+  // The trend shows the whole range while days of it are selected.
+  const drawn = chart === "trend" ? whole : shown;
+  const daily = figuresByDay(view, whole);
   return (
     <Panel
-      {...{ view, shown, table }}
-      loading={look.loading}
+      view={view}
+      shown={shown}
+      table={table}
+      loading={chart === "table" ? "" : TEXTS.panel.chartLoading}
       isEmpty={drawn.status === "ready" && isEmpty(drawn.dashboard)}
-      controls={
-        days &&
-        (look.Controls !== null ? (
-          <look.Controls {...props} ready={days} />
-        ) : (
-          daily && (
-            <LookControls
-              {...{ view, step }}
-              whole={daily.whole}
-              range={days.dashboard.range}
-              isDaily={chosen}
-            />
-          )
-        ))
-      }
+      controls={daily === null ? null : <Controls panel={props} ready={daily} />}
     >
       {(ready) =>
-        daily && isDaily ? (
-          <Chart load={lazyChart.load} drawn={days}>
-            <daily.Chart {...props} ready={days} />
+        daily !== null && props.isDaily ? (
+          <Chart load={lazyChart.load} drawn={daily}>
+            <DailyBars
+              view={view}
+              ready={daily}
+              step={props.step}
+              chainColour={props.chainColour}
+            />
           </Chart>
         ) : (
-          <look.Body {...props} ready={drawn.status === "ready" ? drawn : ready} />
+          <WholeChart panel={props} ready={drawn.status === "ready" ? drawn : ready} />
         )
       }
     </Panel>
   );
 });
 
-interface BodyProps extends DrawnTrendProps {
-  readonly view: ViewName;
+/** The figures of a view that can be drawn by day or by the hour; null without several points, or without a row. */
+function figuresByDay(view: ViewName, whole: Shown): Ready | null {
+  const { chart, byDay, rows }: View<Dashboard> = VIEWS[view];
+  if (whole.status !== "ready" || (chart !== "trend" && byDay === undefined)) return null;
+  const { cube, dashboard } = whole;
+  const isByDay = dayCount(dashboard.range) > 1;
+  const isHourly = chart === "trend" && isByHour(cube, dashboard.range);
+  const hasRows = (rows(dashboard)[0]?.count ?? 0) > 0;
+  return (isByDay || isHourly) && hasRows ? whole : null;
 }
 
-/** What the page has for each kind of chart. */
-interface Look {
-  readonly Body: ComponentType<BodyProps>;
-  readonly loading: string;
-  /** The buttons of the chart; null for those of the view's daily look. */
-  readonly Controls: ComponentType<BodyProps> | null;
-  /** Whether the whole range is drawn while days of it are selected. */
-  readonly isOfRange: boolean;
+interface PanelPartProps {
+  readonly panel: ViewPanelProps;
+  readonly ready: Ready;
 }
 
-const PLAIN = { loading: TEXTS.panel.chartLoading, Controls: null, isOfRange: false };
-
-const LOOKS: Readonly<Record<View<never>["chart"], Look>> = {
-  trend: { ...PLAIN, Body: DrawnTrend, Controls: TrendControls, isOfRange: true },
-  table: { ...PLAIN, Body: memo(ChainList), loading: "" },
-  pie: { ...PLAIN, Body: memo(ChainShares) },
-  share: { ...PLAIN, Body: memo(FirstShare) },
-  bars: { ...PLAIN, Body: memo(Bars) },
-};
-
-const DAILY_LOOKS = {
-  flaggedTrends: { Chart: FlaggedDays, whole: "share" },
-  exploitDays: { Chart: ExploitDays, whole: "byChain" },
-} as const satisfies Record<NonNullable<View<never>["byDay"]>, unknown>;
-
-function Bars({ view, ready, chainColour }: BodyProps) {
-  const { columns, byDay }: View<Dashboard> = VIEWS[view];
+/** What chooses the points of a trend, or between a view of the whole range and its days. */
+function Controls({ panel: { view, step, mode, isDaily }, ready }: PanelPartProps) {
+  const { chart }: View<Dashboard> = VIEWS[view];
+  if (chart === "trend") return <TrendControls ready={ready} step={step} mode={mode} />;
   return (
-    <Chart load={lazyChart.load} drawn={ready}>
-      <BarList columns={columns} bars={shares(view, ready, chainColour)} />
-      {byDay === "exploitDays" && <ExploitList {...{ ready, chainColour }} />}
-    </Chart>
+    <LookControls
+      view={view}
+      whole={chart === "bars" ? "byChain" : "share"}
+      range={ready.dashboard.range}
+      step={step}
+      isDaily={isDaily}
+    />
   );
 }
 
+/** The chart of the whole range. */
+function WholeChart({ panel, ready }: PanelPartProps) {
+  const { view, chainColour } = panel;
+  const { chart }: View<Dashboard> = VIEWS[view];
+  switch (chart) {
+    case "trend":
+      return (
+        <DrawnTrend
+          ready={ready}
+          step={panel.step}
+          mode={panel.mode}
+          hide={panel.hide}
+          zoomedFrom={panel.zoomedFrom}
+          chainColour={chainColour}
+        />
+      );
+    case "table":
+      return <ChainList view={view} ready={ready} chainColour={chainColour} />;
+    case "pie":
+      return <ChainShares view={view} ready={ready} chainColour={chainColour} />;
+    case "share":
+      return <FirstShare view={view} ready={ready} chainColour={chainColour} />;
+    case "bars":
+      return (
+        <Chart load={lazyChart.load} drawn={ready}>
+          <RankedBars view={view} ready={ready} chainColour={chainColour} />
+        </Chart>
+      );
+  }
+}
+
+interface SharesProps {
+  readonly view: ViewName;
+  readonly ready: Ready;
+  readonly chainColour: ChainColour;
+}
+
 /** A pie of chains around their total. */
-function ChainShares({ view, ready, chainColour }: BodyProps) {
+function DrawnChainShares({ view, ready, chainColour }: SharesProps) {
   const { title, columns, unit } = VIEWS[view];
   const isPaper = useIsPaper();
-  const rows = shares(view, ready, chainColour);
+  const rows = viewShares(view, ready.dashboard, chainColour);
   const slices = labelledShares(rows, chainColour);
   return (
     <Breakdown
@@ -150,9 +163,9 @@ function ChainShares({ view, ready, chainColour }: BodyProps) {
 }
 
 /** A pie of a pair around its first share, so that the list needs no column of shares. */
-function FirstShare({ view, ready, chainColour }: BodyProps) {
+function DrawnFirstShare({ view, ready, chainColour }: SharesProps) {
   const { title, columns } = VIEWS[view];
-  const slices = shares(view, ready, chainColour).map((share) => ({
+  const slices = viewShares(view, ready.dashboard, chainColour).map((share) => ({
     ...share,
     colour: `var(--${share.name.toLowerCase()})`,
   }));
@@ -175,25 +188,11 @@ function firstWords({ name, count }: Share, total: number) {
   return [formatCount(count), `${share} ${name.toLowerCase()}`] as const;
 }
 
-/** The rows of a view in their colours. */
-function shares(name: ViewName, { dashboard }: Ready, chainColour: ChainColour): Share[] {
-  const {
-    kind: [kind],
-    rows,
-  }: View<Dashboard> = VIEWS[name];
-  return rows(dashboard).map(({ name, count, previous, sharePercent: percent }) => ({
-    ...{ count, previous, percent },
-    ...(kind === "chain"
-      ? { ...chainIdentity(name), colour: chainColour(name) }
-      : { id: `${kind} ${name}`, name, chain: null, colour: "var(--accent)" }),
-  }));
-}
-
 /** The chains with bars for their shares, and the count of transactions without a chain. */
-function ChainList({ view, ready, chainColour }: BodyProps) {
+function DrawnChainList({ view, ready, chainColour }: SharesProps) {
   const { title, columns, decimals } = VIEWS[view];
   const { range, dataBegin, unlinked } = ready.dashboard;
-  const slices = shares(view, ready, chainColour);
+  const slices = viewShares(view, ready.dashboard, chainColour);
   // A change from days without data, from more days or to a part of a day would only name what is missing.
   const isFair =
     !dataBegin.transactions?.missingDays &&
@@ -201,7 +200,13 @@ function ChainList({ view, ready, chainColour }: BodyProps) {
     !hasOtherLength(ready.dashboard);
   return (
     <div className="chains">
-      <ShareList label={title} {...{ columns, decimals, slices }} hasChanges={isFair}>
+      <ShareList
+        label={title}
+        columns={columns}
+        decimals={decimals}
+        slices={slices}
+        hasChanges={isFair}
+      >
         {unlinked.transactions > 0 && <caption>{unlinkedWords(unlinked.transactions)}</caption>}
       </ShareList>
     </div>

@@ -47,7 +47,7 @@ function showModal(dialog: HTMLDialogElement | null): void {
   if (dialog?.open === false) dialog.showModal();
 }
 
-/** `followChainGestures` acts on it, also while shortcuts are off. */
+/** `ChainGestures` acts on it, also while shortcuts are off. */
 const ADD_CHAIN = { key: "Ctrl\u00a0↵", text: SHORTCUT_TEXTS.addChain };
 
 interface ShortcutListProps {

@@ -3,6 +3,7 @@ import { formatCount } from "../../../../shared/text/format.ts";
 import { percent } from "../../../../shared/views/percent.ts";
 import { embed } from "../../../store/url/embed.ts";
 import { ChainFocusContext, chooseChain } from "../../chains/chainFocus.ts";
+import { moveInList } from "../../parts/moveInList.ts";
 import { Name } from "../../parts/Name.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { useTouchElsewhere } from "../plot/useTouchElsewhere.ts";
@@ -31,7 +32,7 @@ export function BarList({ columns: [name, count], bars }: BarListProps) {
       ref={list}
       style={room}
       translate="no"
-      data-list=""
+      onKeyDown={moveInList}
       aria-label={CHART_TEXTS.bars(count, name)}
     >
       {bars.map((bar, index) => (

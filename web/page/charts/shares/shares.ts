@@ -1,7 +1,10 @@
 import { sum } from "../../../../shared/cube/sum.ts";
+import type { Dashboard } from "../../../../shared/views/dashboardSchema.ts";
 import { percent } from "../../../../shared/views/percent.ts";
+import type { View } from "../../../../shared/views/view.ts";
+import { VIEWS, type ViewName } from "../../../../shared/views/views.ts";
 import { type ChainColour, MOST_LABELS } from "../../chains/chainColours.ts";
-import { type Identity, otherChains } from "../../chains/identity.ts";
+import { chainIdentity, type Identity, otherChains } from "../../chains/identity.ts";
 
 /** A share of a total: a slice of a pie, a bar, or a row of the list beside it. */
 export interface Share extends Identity {
@@ -12,6 +15,25 @@ export interface Share extends Identity {
   readonly rest?: number;
   /** The count of the comparison range. */
   readonly previous?: number | null;
+}
+
+/** The rows of a view in their colours. */
+export function viewShares(
+  view: ViewName,
+  dashboard: Dashboard,
+  chainColour: ChainColour,
+): Share[] {
+  const {
+    kind: [kind],
+    rows,
+  }: View<Dashboard> = VIEWS[view];
+  return rows(dashboard).map(({ name, count, previous, sharePercent: percent }) => {
+    const figures = { count, previous, percent };
+    if (kind === "chain") {
+      return { ...chainIdentity(name), ...figures, colour: chainColour(name) };
+    }
+    return { id: `${kind} ${name}`, name, chain: null, ...figures, colour: "var(--accent)" };
+  });
 }
 
 export function shareTotal(rows: readonly { readonly count: number }[]): number {

@@ -6,6 +6,7 @@ import { zoomOut } from "../../../store/url/zoom.ts";
 import { chooseChain } from "../../chains/chainFocus.ts";
 import { SelectedDaysContext } from "../../marks/selectedDays.ts";
 import { Icon } from "../../parts/Icon.tsx";
+import { moveInList } from "../../parts/moveInList.ts";
 import { Name, Swatch } from "../../parts/Name.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { MarkLinks } from "./MarkLinks.tsx";
@@ -23,7 +24,12 @@ interface ChainsLegendProps {
 /** The lines of chains with their sums, largest first. A name highlights its chain, the eye beside it hides the line. */
 export function ChainsLegend({ lines, hidden, onToggle, onPoint }: ChainsLegendProps) {
   return (
-    <ul className="legend" translate="no" data-list="" aria-label={CHART_TEXTS.trend.lines}>
+    <ul
+      className="legend"
+      translate="no"
+      onKeyDown={moveInList}
+      aria-label={CHART_TEXTS.trend.lines}
+    >
       {lines.map((line, index) => (
         <li
           key={line.id}
@@ -76,7 +82,7 @@ export function Extras({ range, lines, undrawn, hidden, onToggle }: ExtrasProps)
   const selected = use(SelectedDaysContext);
   return (
     <>
-      <ul className="legend-extras" data-list="" aria-label={CHART_TEXTS.trend.extras}>
+      <ul className="legend-extras" onKeyDown={moveInList} aria-label={CHART_TEXTS.trend.extras}>
         {lines.map((line, index) => (
           <li key={line.id} data-extra={line.kind}>
             <LegendItem

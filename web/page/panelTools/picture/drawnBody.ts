@@ -126,6 +126,12 @@ function drawnChart(chart: SVGSVGElement): string {
       continue;
     }
     for (const { name } of [...own.attributes]) if (!SHAPE.test(name)) own.removeAttribute(name);
+    // A part of the chart's size would be one of the picture's.
+    if (part instanceof SVGRectElement) {
+      const { width, height } = part.getBBox();
+      own.setAttribute("width", `${width}`);
+      own.setAttribute("height", `${height}`);
+    }
     const style = getComputedStyle(part);
     if (style.opacity !== "1") own.setAttribute("opacity", style.opacity);
     if (part.matches("g")) continue;

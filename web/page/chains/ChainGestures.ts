@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { setOptions } from "../../store/url/urlHistory.ts";
 import { optionsIn } from "../../store/url/urlState.ts";
 
@@ -16,15 +17,32 @@ interface Touch {
   readonly timer: number;
 }
 
-/** A long touch on a chain, and Enter with Ctrl or ⌘, are a click with Ctrl. Escape clears the chains in the URL. */
-export function followChainGestures(): void {
+/**
+ * As long as it is drawn, a long touch on a chain, and Enter with Ctrl or ⌘, are a click with Ctrl, and Escape clears the
+ * chains in the URL.
+ */
+export function ChainGestures(): null {
+  useEffect(() => {
+    const ends = new AbortController();
+    followTouches(ends.signal);
+    document.addEventListener("keydown", pressKey, { signal: ends.signal });
+    return () => ends.abort();
+  }, []);
+  return null;
+}
+
+function pressKey(event: KeyboardEvent): void {
+  const { target, key, ctrlKey, metaKey, repeat } = event;
+  if (key === "Escape" && isFree(event)) setOptions({ chain: undefined });
+  if (key !== "Enter" || !(ctrlKey || metaKey) || !isChain(target)) return;
+  event.preventDefault();
+  if (!repeat) clickWithCtrl(target);
+}
+
+function followTouches(signal: AbortSignal): void {
   let touch: Touch | null = null;
   let isAdded = false;
-  const end = () => {
-    clearTimeout(touch?.timer);
-    touch = null;
-  };
-  document.addEventListener("pointerdown", (event) => {
+  const begin = (event: PointerEvent) => {
     end();
     isAdded = false;
     const { target, pointerType, isPrimary, clientX: x, clientY: y } = event;
@@ -34,32 +52,31 @@ export function followChainGestures(): void {
       clickWithCtrl(target);
     };
     touch = { x, y, timer: window.setTimeout(add, LONG) };
-  });
-  document.addEventListener("pointermove", ({ clientX, clientY }) => {
+  };
+  const move = ({ clientX, clientY }: PointerEvent) => {
     if (touch !== null && Math.hypot(clientX - touch.x, clientY - touch.y) > MOVE_TOLERANCE) end();
-  });
-  for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, end);
-  document.addEventListener("contextmenu", (event) => {
+  };
+  const end = () => {
+    clearTimeout(touch?.timer);
+    touch = null;
+  };
+  const openMenu = (event: Event) => {
     if (touch !== null || isAdded) event.preventDefault();
-  });
-  document.addEventListener(
-    "click",
-    (event) => {
-      // The click at the end of a long touch would leave the chain alone.
-      if (!isAdded || !event.isTrusted || event.detail === 0) return;
-      isAdded = false;
-      event.preventDefault();
-      event.stopPropagation();
-    },
-    { capture: true },
-  );
-  document.addEventListener("keydown", (event) => {
-    const { target, key, ctrlKey, metaKey, repeat } = event;
-    if (key === "Escape" && isFree(event)) setOptions({ chain: undefined });
-    if (key !== "Enter" || !(ctrlKey || metaKey) || !isChain(target)) return;
+  };
+  // The click at the end of a long touch would leave the chain alone.
+  const click = (event: MouseEvent) => {
+    if (!isAdded || !event.isTrusted || event.detail === 0) return;
+    isAdded = false;
     event.preventDefault();
-    if (!repeat) clickWithCtrl(target);
-  });
+    event.stopPropagation();
+  };
+  document.addEventListener("pointerdown", begin, { signal });
+  document.addEventListener("pointermove", move, { signal });
+  document.addEventListener("pointerup", end, { signal });
+  document.addEventListener("pointercancel", end, { signal });
+  document.addEventListener("contextmenu", openMenu, { signal });
+  document.addEventListener("click", click, { capture: true, signal });
+  signal.addEventListener("abort", end);
 }
 
 /** Whether there is a chain to clear, and Escape neither closes a popover nor cancels a selection of days. */
