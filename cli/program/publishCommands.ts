@@ -79,11 +79,12 @@ export function addMetrics(vigil: Command, world: World): void {
     .option("--markdown", "print tables for reports and chat")
     .option("--html", "print tables for mail")
     .option("--slack", "print the JSON that a webhook of Slack takes")
+    .option("--xlsx <file>", "write a spreadsheet to this file, and print its name")
     .option("--explain", "print what each figure counts")
     .addOption(nameOption())
     .option("--quiet", "print no progress")
     .addHelpText("after", METRICS_HELP)
-    .hook("preAction", exclusive("--json", "--csv", "--markdown", "--html", "--slack", "--explain"))
+    .hook("preAction", exclusive(...METRICS_FORMS))
     .hook("preAction", exclusive("--slack", "--returns"))
     .hook("preAction", exclusive("--explain", "--returns"))
     .hook("preAction", WITHOUT_SNAPSHOT)
@@ -92,6 +93,8 @@ export function addMetrics(vigil: Command, world: World): void {
     );
 }
 
+const METRICS_FORMS = ["--json", "--csv", "--markdown", "--html", "--slack", "--xlsx", "--explain"];
+
 const METRICS_HELP = `
 --period all begins with the first row, at most ten years ago.
 
@@ -99,6 +102,7 @@ Examples:
   vigil metrics
   vigil metrics --from 2026-10-01 --to yesterday --time-zone Europe/Berlin
   vigil metrics --period last-month --markdown > report.md
+  vigil metrics --period last-month --xlsx report.xlsx
   vigil metrics --period last-7-days --compare weekdays
   vigil metrics --period last-28-days --chain Base --chain Ethereum
   vigil metrics --snapshot snapshots --last 7d --csv > week.csv

@@ -10,9 +10,12 @@ import { publishedDashboard, VERSION } from "../../shared/dashboard/publishedDas
 import { riskFiguresSchema } from "../../shared/dashboard/risk.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { toSecond } from "../../shared/days/day.ts";
+import { Failure } from "../../shared/failure.ts";
 import { renderCsv } from "../../shared/tables/renderCsv.ts";
+import { renderXlsx } from "../../shared/tables/renderXlsx.ts";
 import { aboutRows, returnFigures, tidyTable } from "../../shared/tables/tidyTable.ts";
-import { formatDay } from "../../shared/text/format.ts";
+import { workbook } from "../../shared/tables/workbook.ts";
+import { formatCount, formatDay } from "../../shared/text/format.ts";
 import { snapshotAge } from "../../shared/text/provenanceWords.ts";
 import { dashboardSchema } from "../../shared/views/dashboardSchema.ts";
 import { soFarSchema } from "../../shared/views/soFarSchema.ts";
@@ -24,6 +27,7 @@ import { requireChains } from "../backend/requireChains.ts";
 import { findCube } from "../backend/storedCube.ts";
 import { readSiteFile } from "../site/siteFile.ts";
 import { renderJson } from "../text/renderJson.ts";
+import { withWriteAdvice, writeFile } from "../world/files.ts";
 import { located, terminalStyle, type World } from "../world/world.ts";
 import { type DocumentOptions, dashboardDocument } from "./documents/dashboardDocument.ts";
 import { renderHtml } from "./documents/renderHtml.ts";
@@ -75,6 +79,8 @@ export interface MetricsOptions extends CubeRequest, Readonly<Partial<Record<For
   readonly returns?: boolean;
   /** With `csv`: leaves names that a spreadsheet would read as formulas. */
   readonly verbatim?: boolean;
+  /** Writes a spreadsheet to this file instead of printing. */
+  readonly xlsx?: string;
   /** The file of the site's name, by default `site.json` if that exists. */
   readonly settings?: string;
   /** Prints the definitions of the figures instead of the figures. */
@@ -82,7 +88,7 @@ export interface MetricsOptions extends CubeRequest, Readonly<Partial<Record<For
 }
 
 /**
- * Prints the dashboard of a range, from the backend or a snapshot, in the chosen form.
+ * Prints the dashboard of a range, from the backend or a snapshot, in the chosen form, or writes it as a spreadsheet.
  *
  * @throws Failure of any kind but `locked`
  */
@@ -91,12 +97,33 @@ export async function runMetrics(options: MetricsOptions, world: World): Promise
     world.stdout.write(renderExplanation(terminalStyle(world)));
     return;
   }
+  const { xlsx } = options;
+  if (xlsx === "-") {
+    throw new Failure("usage", "--xlsx - names no file: write a path such as report.xlsx");
+  }
   const form = (Object.keys(FORMS) as Form[]).find((name) => options[name]);
   const render = form === undefined ? await tablesWithNotes(options, world) : FORMS[form];
   const metrics = await readMetrics(options, world);
   const hint = await noRowsAdvice(metrics.answer, metrics.origin, options, world);
   if (hint !== null) world.stderr.write(`${hint}\n`);
-  world.stdout.write(render(metrics));
+  if (xlsx === undefined) world.stdout.write(render(metrics));
+  else await writeSpreadsheet(xlsx, metrics, options.quiet === true, world);
+}
+
+/** Writes the figures as a spreadsheet, whole or not at all, and prints one line about the file. */
+async function writeSpreadsheet(
+  file: string,
+  { answer, chains, hasReturns, brand, posted, source }: Metrics,
+  quiet: boolean,
+  world: World,
+): Promise<void> {
+  const from = { brand, source: `${posted}, ${source.age}` };
+  const sheets = workbook(answer, { chains, hasReturns }, from);
+  const content = renderXlsx(sheets);
+  await withWriteAdvice(file, "another file", () => writeFile(located(file, world), content));
+  if (quiet) return;
+  const size = `${formatCount(sheets.length)} sheets, ${formatCount(content.length)} bytes`;
+  world.stdout.write(`wrote ${file}, ${size}\n`);
 }
 
 function renderAnswer({ answer, chains, hasReturns }: Metrics): string {
@@ -157,7 +184,7 @@ export async function noRowsAdvice(
 }
 
 async function readMetrics(options: MetricsOptions, world: World): Promise<Metrics> {
-  const isNamed = options.html || options.slack;
+  const isNamed = options.html || options.slack || options.xlsx !== undefined;
   const { brand } = isNamed ? await readSiteFile(options.settings, world) : { brand: BRAND };
   const { cube, query, source: name, origin, takenAt } = await findCube(options, world);
   requireChains(cube, query.chains);

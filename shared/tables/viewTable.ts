@@ -7,19 +7,14 @@ import { type Rate, type RiskFigures, viewRate } from "../dashboard/risk.ts";
 import { type CountedTable, capitalized } from "../database/datedTables.ts";
 import { CHANGE_TITLE, hasOtherLength, VERSUS } from "../days/comparison.ts";
 import { versusDays } from "../text/comparisonWords.ts";
-import {
-  formatChangePercent,
-  formatCount,
-  formatDay,
-  formatDifference,
-  formatPercent,
-} from "../text/format.ts";
+import { formatDay } from "../text/format.ts";
 import { lifecycleSentence } from "../text/lifecycleSentence.ts";
 import { formatRate } from "../text/riskWords.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { LEAST_BASE, percent } from "../views/percent.ts";
 import type { ListedRow, View } from "../views/view.ts";
 import { isRanked, VIEWS, type ViewName } from "../views/views.ts";
+import { CELL_TYPES, type CellType } from "./cellTypes.ts";
 import { type Sorting, snakeCase, type Table, type TableCell } from "./table.ts";
 
 export interface ViewFigures {
@@ -34,7 +29,7 @@ export interface ViewColumn {
   /** Its name in a file, unique in its table. */
   readonly id: string;
   readonly title: string;
-  readonly format: (figure: number | null) => string;
+  readonly type: CellType;
   /** What explains its figures. */
   readonly note?: string;
 }
@@ -71,8 +66,8 @@ export function fileTable(name: ViewName, answer: TableAnswer): Table {
   return { columns: columns.map(({ id }) => id), rows };
 }
 
-export function formatCell({ format }: ViewColumn, cell: TableCell = null): string {
-  return typeof cell === "string" ? cell : format(cell);
+export function formatCell({ type }: ViewColumn, cell: TableCell = null): string {
+  return typeof cell === "string" ? cell : CELL_TYPES[type].format(cell);
 }
 
 interface RowFigures extends Omit<ListedRow, "count" | "sharePercent"> {
@@ -114,12 +109,12 @@ function rowColumns(
   };
   const rate = viewRate(name);
   const all: Readonly<Record<(typeof SHOWN)[TableForm][number], RowColumn | false | undefined>> = {
-    name: { id, title, format: formatCount, cell: (row) => row.name },
-    count: { id: countId, title: counted, format: formatCount, cell: (row) => row.count },
+    name: { id, title, type: "text", cell: (row) => row.name },
+    count: { id: countId, title: counted, type: "count", cell: (row) => row.count },
     share: (form !== "list" || hasShare) && {
       id: "share_percent",
       title: share,
-      format: (figure) => formatPercent(figure, decimals),
+      type: decimals === 2 ? "finePercent" : "percent",
       cell: (row) => row.sharePercent,
     },
     previous: isCompared && { ...previousColumn(dashboard), cell: (row) => row.previous },
@@ -127,7 +122,7 @@ function rowColumns(
     percent: isCompared && {
       id: "change_percent",
       title: isSameLength ? "%" : "% a day",
-      format: formatChangePercent,
+      type: "changePercent",
       cell: ({ count, previous }) =>
         count === null || previous === null || previous < LEAST_BASE || !isPercent
           ? null
@@ -137,7 +132,7 @@ function rowColumns(
       isSameLength && {
         id: "contribution_points",
         title: "Points",
-        format: (figure) => formatChangePercent(figure).replace("%", " pp"),
+        type: "points",
         note: `Points: what a row adds to the change of ${wholeOf(name, dashboard)}, in percentage points (pp) of their earlier count.`,
         cell: points,
       },
@@ -164,7 +159,7 @@ function rateColumn(
   return {
     id: snakeCase(name),
     title: RATE_HEAD,
-    format: formatRate,
+    type: "rate",
     note: `${RATE_HEAD} transactions of the chain ${ratedDays(table, dashboard)}; not known below ${LEAST_BASE}. Of all transactions: ${formatRate(risk[name])}.`,
     cell: (row) => rates.get(row.name) ?? null,
   };
@@ -178,10 +173,10 @@ function ratedDays(table: CountedTable, { dataBegin, range }: Dashboard): string
 
 const RATE_HEAD = "Per 1,000";
 
-const CHANGE = { id: "change", title: CHANGE_TITLE, format: formatDifference };
+const CHANGE = { id: "change", title: CHANGE_TITLE, type: "difference" } as const;
 
 function previousColumn(dashboard: Dashboard): ViewColumn {
-  return { id: "previous", title: capitalized(versusDays(dashboard)), format: formatCount };
+  return { id: "previous", title: capitalized(versusDays(dashboard)), type: "count" };
 }
 
 /** The wallets, their total, and the flagged wallets of the comparison range and of each state. */
@@ -213,8 +208,8 @@ function trendTable(dashboard: Dashboard, hours: HourTrends | null): ViewFigures
   const { transactionTrends } = dashboard;
   const { days, previous } = transactionTrends;
   const { total, chains } = hours ?? transactionTrends;
-  const columns = [
-    { id: "total", title: "Total", format: formatCount, counts: total },
+  const columns: (ViewColumn & { readonly counts: readonly (number | null)[] })[] = [
+    { id: "total", title: "Total", type: "count", counts: total },
     ...(previous === null || hours !== null
       ? []
       : [
@@ -224,7 +219,7 @@ function trendTable(dashboard: Dashboard, hours: HourTrends | null): ViewFigures
     ...chains.map(({ chain, counts }) => ({ ...chainColumn(chain), counts })),
   ];
   return {
-    columns: [{ ...(hours === null ? DAY : HOUR), format: formatCount }, ...columns],
+    columns: [hours === null ? DAY : HOUR, ...columns],
     rows: (hours === null ? days : hours.total.map((_, hour) => hourName(hour))).map(
       (name, index) => [name, ...columns.map(({ counts }) => counts[index] ?? null)],
     ),
@@ -237,12 +232,12 @@ function difference(count: number, previous: number | undefined): number | null 
   return previous === undefined ? null : count - previous;
 }
 
-const DAY = { id: "day", title: "Day" };
-const HOUR = { id: "hour", title: "Hour" };
+const DAY: ViewColumn = { id: "day", title: "Day", type: "day" };
+const HOUR: ViewColumn = { id: "hour", title: "Hour", type: "text" };
 
 /** A chain may have the name of another column: the suffix marks it as a chain. */
 function chainColumn(chain: string): ViewColumn {
   const isTaken = /^(day|hour|total|previous|change|notes)( \(chain\))*$/i.test(chain);
   const name = isTaken ? `${chain} (chain)` : chain;
-  return { id: name, title: name, format: formatCount };
+  return { id: name, title: name, type: "count" };
 }

@@ -48,29 +48,6 @@ export function cardCaveat(dashboard: Dashboard, card: CardName): string | null 
   return users ?? (table && beginWords("Data", dashboard.dataBegin[table]));
 }
 
-/** The caveats of all cards, one sentence each, without a full stop. */
-export function caveats(dashboard: Dashboard): string[] {
-  const { cards, completeness, dataBegin, previous } = dashboard;
-  const begin = beginWords("Data", dataBegin.transactions);
-  const missing = dataBegin.transactions?.missingDays ?? 0;
-  const are = missing === 1 ? "is" : "are";
-  const days = previous === null ? "" : formatDayCount(previous);
-  // What a folder of CSV files lacks.
-  const unknown = [
-    ...TABLES.filter((table) => completeness[table] === null),
-    ...(cards.activeProjects.value === null ? ["projects"] : []),
-    ...(cards.monitoredWallets.value === null ? ["wallets"] : []),
-  ];
-  const sentences = [
-    begin && `${begin}: ${formatCount(missing)} of the ${days} compared with ${are} earlier`,
-    leftOutRows(dashboard),
-    overlapCaveat(dashboard),
-    membershipsCaveat(dashboard),
-    unknown.length === 0 ? null : `Not in this data, so not known: ${formatList(unknown)}`,
-  ];
-  return sentences.filter((sentence) => sentence !== null);
-}
-
 /**
  * That rows are earlier than all days that a cube has or can have, so that the range does not hold all rows; null if
  * it may hold them, or earlier days can be requested.

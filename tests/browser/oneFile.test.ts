@@ -161,7 +161,10 @@ test("one file has the calendar, a comparison, the figures of a chain, notes and
     await page.getByRole("menu").waitFor({ state: "detached" });
   }
   await page.locator(".controls").getByRole("button", { name: "Export" }).click();
-  await eventually(() => page.getByRole("menuitem").allTextContents(), ["CSV", "JSON", "PNG"]);
+  await eventually(
+    () => page.getByRole("menuitem").allTextContents(),
+    ["CSV", "Excel", "JSON", "PNG"],
+  );
   expect(complaints(log)).toEqual([]);
 });
 

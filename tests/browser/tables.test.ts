@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { Answer } from "../../shared/answer/answer.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
 import { dashboard, uncutDashboard } from "../../shared/dashboard/dashboard.ts";
 import { publishedDashboard } from "../../shared/dashboard/publishedDashboard.ts";
@@ -7,8 +8,10 @@ import { returns } from "../../shared/dashboard/returns.ts";
 import { riskFigures } from "../../shared/dashboard/risk.ts";
 import { HISTORY_DAYS } from "../../shared/days/cover.ts";
 import { renderCsv } from "../../shared/tables/renderCsv.ts";
+import { renderXlsx } from "../../shared/tables/renderXlsx.ts";
 import { tidyTable } from "../../shared/tables/tidyTable.ts";
 import { fileTable, viewTable } from "../../shared/tables/viewTable.ts";
+import { type Sheet, viewWorkbook, workbook } from "../../shared/tables/workbook.ts";
 import { escapedXml } from "../../shared/text/escapedXml.ts";
 import { formatCount, formatPercent } from "../../shared/text/format.ts";
 import { highlights } from "../../shared/text/highlights.ts";
@@ -18,6 +21,7 @@ import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import type { ViewName } from "../../shared/views/views.ts";
 import { HOSTILE_NAMES } from "../fuzz/corpus.ts";
 import { answerWith } from "../shared/answerWith.ts";
+import { xlsxParts } from "../shared/tables/xlsxParts.ts";
 import { axeFindingsInBoth } from "./axeFindings.ts";
 import { historyCached } from "./cachedCubes.ts";
 import { changeCube, changeGroups } from "./changedCube.ts";
@@ -164,6 +168,8 @@ describe("the table behind a chart", () => {
       [view]: all[view],
       ...further[view],
     });
+    const answer = new Answer(cube, { ...all, weekStartsOn: "monday" }, Date.parse(META.asOf));
+    await expectXlsx(page, view, slug, viewWorkbook(view, answer, XLSX_SOURCE));
   }
 
   test("has more rows than the first five chains and the first ten bars", () => {
@@ -352,6 +358,19 @@ async function expectCsv(
   expect(csv.toString()).toBe(`\uFEFF${expected}`);
 }
 
+const XLSX_SOURCE = { brand: "Vigil", source: "live" };
+
+async function expectXlsx(
+  page: Page,
+  view: ViewName | null,
+  title: string,
+  sheets: readonly Sheet[],
+): Promise<void> {
+  const [name, file] = await save(page, view, "Excel");
+  expect(name).toBe(fileOf(title, "xlsx"));
+  expect(xlsxParts(file)).toEqual(xlsxParts(renderXlsx(sheets)));
+}
+
 describe("a file", () => {
   test("of the page has every row of its views' files, and names its range and source", async () => {
     const { page } = await shown();
@@ -368,6 +387,9 @@ describe("a file", () => {
     const [, json] = await save(page, null, "JSON");
     const figures = { ...publishedDashboard(all), ...riskFigures(all) };
     expect(JSON.parse(json.toString())).toEqual({ meta: META, ...figures });
+    const answer = new Answer(cube, { ...all, weekStartsOn: "monday" }, Date.parse(META.asOf));
+    const sheets = workbook(answer, { chains: [], hasReturns: false }, XLSX_SOURCE);
+    await expectXlsx(page, null, "analytics-dashboard", sheets);
   });
 
   test("is a picture of the page or of a view, light or dark, of one size in any window", async () => {

@@ -11,6 +11,7 @@ import "./menu.css";
 const EXPORT_TEXTS = {
   formats: {
     csv: "CSV",
+    xlsx: "Excel",
     json: "JSON",
     png: "PNG",
     svg: "SVG",

@@ -175,7 +175,7 @@ function withNotes(
   const marks = marksWithin(all, range);
   if (table.columns[0]?.id !== "day" || marks.length === 0) return table;
   const place = table.columns.length - chains.length;
-  const column = { id: NOTES, title: TABLE_TEXTS.notes, format: () => "" };
+  const column: ViewColumn = { id: NOTES, title: TABLE_TEXTS.notes, type: "text" };
   const notes = (day: Day) => marksWithin(marks, { from: day, to: day }).map(({ text }) => text);
   return {
     ...table,

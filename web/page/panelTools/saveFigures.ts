@@ -4,8 +4,10 @@ import { viewRate } from "../../../shared/dashboard/risk.ts";
 import { toSecond } from "../../../shared/days/day.ts";
 import { fileName, type Provenance, withProvenance } from "../../../shared/tables/provenance.ts";
 import { renderCsv } from "../../../shared/tables/renderCsv.ts";
+import { renderXlsx, XLSX_TYPE } from "../../../shared/tables/renderXlsx.ts";
 import { tidyTable } from "../../../shared/tables/tidyTable.ts";
 import { fileTable } from "../../../shared/tables/viewTable.ts";
+import { viewWorkbook, workbook } from "../../../shared/tables/workbook.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
@@ -18,7 +20,7 @@ import { sourceInstant } from "../../store/sources/source.ts";
 import { TEXTS } from "../../texts.ts";
 import { pngOf, savedPicture } from "./picture/savedPicture.ts";
 
-const FORMATS = ["csv", "json", "png"] as const;
+const FORMATS = ["csv", "xlsx", "json", "png"] as const;
 
 export type Format = (typeof FORMATS)[number] | "svg" | "html";
 
@@ -49,6 +51,14 @@ type MakeFile = (
 ) => Blob | Promise<Blob>;
 
 const FILES: Readonly<Record<Format, MakeFile>> = {
+  xlsx: (view, { answer }, { source }, chains) => {
+    const from = { brand: siteBrand.name, source };
+    const sheets =
+      view === null
+        ? workbook(answer, { chains, hasReturns: false }, from)
+        : viewWorkbook(view, answer, from);
+    return new Blob([renderXlsx(sheets)], { type: XLSX_TYPE });
+  },
   csv: (view, { answer }, provenance, chains) => {
     const table = view === null ? tidyTable(answer.facts(chains)) : fileTable(view, answer);
     return csvFile(table, provenance, answer.dashboard.previous);

@@ -1,0 +1,209 @@
+import { strToU8, zipSync } from "fflate";
+import { type Day, dayNumber } from "../days/day.ts";
+import { escapedXml } from "../text/escapedXml.ts";
+import { CELL_TYPES, type CellType } from "./cellTypes.ts";
+import type { TableCell } from "./table.ts";
+import type { Sheet, SheetCell, TypedCell } from "./workbook.ts";
+
+/** The media type of the file. */
+export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/**
+ * Sheets as an Office Open XML workbook (ECMA-376), with one row of titles that stays in sight, and without formulas: a
+ * text is a text, whatever it begins with. The same sheets give the same bytes.
+ */
+export function renderXlsx(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
+  const parts: Record<string, string> = {
+    "[Content_Types].xml": contentTypes(sheets),
+    "_rels/.rels": relationships([{ type: "officeDocument", target: "xl/workbook.xml" }]),
+    "xl/workbook.xml": workbookXml(sheets),
+    "xl/_rels/workbook.xml.rels": relationships([
+      ...sheets.map((_, index) => ({ type: "worksheet", target: sheetPath(index) })),
+      { type: "styles", target: "styles.xml" },
+    ]),
+    "xl/styles.xml": STYLES,
+  };
+  sheets.forEach((sheet, index) => {
+    parts[`xl/${sheetPath(index)}`] = sheetXml(sheet);
+  });
+  const files = Object.entries(parts).map(([path, xml]) => [path, strToU8(DECLARATION + xml)]);
+  return zipSync(Object.fromEntries(files), { mtime: EARLIEST });
+}
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
+/** The first moment that a ZIP file can name, in the zone of the machine: the figures' time is in a sheet. */
+const EARLIEST = new Date(1980, 0, 1);
+
+const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
+const DOCUMENT = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const PART_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+
+function sheetPath(index: number): string {
+  return `worksheets/sheet${index + 1}.xml`;
+}
+
+function contentTypes(sheets: readonly Sheet[]): string {
+  const override = (path: string, type: string) =>
+    `<Override PartName="/xl/${path}" ContentType="${PART_TYPE}.${type}+xml"/>`;
+  const parts = [
+    override("workbook.xml", "sheet.main"),
+    override("styles.xml", "styles"),
+    ...sheets.map((_, index) => override(sheetPath(index), "worksheet")),
+  ];
+  const defaults =
+    `<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+    `<Default Extension="xml" ContentType="application/xml"/>`;
+  return `<Types xmlns="${PACKAGE}/content-types">${defaults}${parts.join("")}</Types>`;
+}
+
+/** Relationships with the ids `rId1`, `rId2`, …, in their order. */
+function relationships(all: readonly { readonly type: string; readonly target: string }[]): string {
+  const each = all.map(
+    ({ type, target }, index) =>
+      `<Relationship Id="rId${index + 1}" Type="${DOCUMENT}/${type}" Target="${target}"/>`,
+  );
+  return `<Relationships xmlns="${PACKAGE}/relationships">${each.join("")}</Relationships>`;
+}
+
+function workbookXml(sheets: readonly Sheet[]): string {
+  const each = sheets.map(
+    ({ name }, index) =>
+      `<sheet name="${escapedXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+  );
+  return `<workbook xmlns="${MAIN}" xmlns:r="${DOCUMENT}"><sheets>${each.join("")}</sheets></workbook>`;
+}
+
+const TYPES = Object.keys(CELL_TYPES) as CellType[];
+
+/** The ids below are those of Excel's own formats. */
+const FIRST_FORMAT = 164;
+
+/** The style of titles; that of a type of cells follows in the order of the types. */
+const HEAD_STYLE = 1;
+
+/** Two fonts, the usual one and a bold one, and a format for each type of cells. */
+const STYLES = stylesXml();
+
+function stylesXml(): string {
+  const formats = TYPES.map(
+    (type, index) =>
+      `<numFmt numFmtId="${FIRST_FORMAT + index}" formatCode="${escapedXml(CELL_TYPES[type].code)}"/>`,
+  );
+  const font = (weight: string) =>
+    `<font>${weight}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`;
+  const style = (format: number, font: number) =>
+    `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`;
+  const textFormat = FIRST_FORMAT + TYPES.indexOf("text");
+  const styles = [
+    style(0, 0),
+    style(textFormat, 1),
+    ...TYPES.map((_, index) => style(FIRST_FORMAT + index, 0)),
+  ];
+  return [
+    `<styleSheet xmlns="${MAIN}">`,
+    `<numFmts count="${formats.length}">${formats.join("")}</numFmts>`,
+    `<fonts count="2">${font("")}${font("<b/>")}</fonts>`,
+    `<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>`,
+    `<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>`,
+    `<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>`,
+    `<cellXfs count="${styles.length}">${styles.join("")}</cellXfs>`,
+    `<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>`,
+    "</styleSheet>",
+  ].join("");
+}
+
+function sheetXml(sheet: Sheet): string {
+  const { columns, rows } = sheet;
+  const typed = rows.map((cells) =>
+    cells.map((cell, column) => typedCell(cell, columns[column]?.type ?? "text")),
+  );
+  const head = columns.map(({ title }) => ({ type: "text", value: title }) as const);
+  const widths = columns.map((_, column) => {
+    const width = columnWidth([head, ...typed].map((cells) => cells[column]));
+    return `<col min="${column + 1}" max="${column + 1}" width="${width}" customWidth="1"/>`;
+  });
+  const lines = [
+    rowXml(1, head, () => HEAD_STYLE),
+    ...typed.map((cells, index) => rowXml(index + 2, cells, styleOf)),
+  ];
+  return [
+    `<worksheet xmlns="${MAIN}">`,
+    `<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`,
+    `<cols>${widths.join("")}</cols>`,
+    `<sheetData>${lines.join("")}</sheetData>`,
+    "</worksheet>",
+  ].join("");
+}
+
+function typedCell(cell: SheetCell, type: CellType): TypedCell {
+  return typeof cell === "object" && cell !== null ? cell : { type, value: cell };
+}
+
+function styleOf({ type, value }: TypedCell): number {
+  // A column of figures may have a name, such as that of an hour.
+  const own = typeof value === "string" && type !== "day" ? "text" : type;
+  return HEAD_STYLE + 1 + TYPES.indexOf(own);
+}
+
+function rowXml(
+  row: number,
+  cells: readonly TypedCell[],
+  style: (cell: TypedCell) => number,
+): string {
+  const each = cells.map((cell, column) => {
+    const value = valueXml(cell);
+    if (value === null) return "";
+    const { attribute, xml } = value;
+    return `<c r="${columnName(column)}${row}" s="${style(cell)}"${attribute}>${xml}</c>`;
+  });
+  return `<row r="${row}">${each.join("")}</row>`;
+}
+
+/** The days between the first day of spreadsheets and 1970-01-01. */
+const EPOCH = 25_569;
+
+/** The value of a cell with what its element must say about it; null for an empty cell. */
+function valueXml({ type, value }: TypedCell) {
+  if (value === null || value === "") return null;
+  if (typeof value === "number") return { attribute: "", xml: `<v>${fraction(type, value)}</v>` };
+  if (type === "day") return { attribute: "", xml: `<v>${dayNumber(value as Day) + EPOCH}</v>` };
+  const xml = `<is><t xml:space="preserve">${textXml(value)}</t></is>`;
+  return { attribute: ' t="inlineStr"', xml };
+}
+
+/** Spreadsheets show 0.5 as 50 %. The digits of a percentage are few: a longer fraction is an error of the division. */
+function fraction(type: CellType, value: number): number {
+  return CELL_TYPES[type].code.includes("%") ? Number((value / 100).toPrecision(15)) : value;
+}
+
+/** The most characters of a cell. */
+const MAX_TEXT = 32_767;
+
+/** Spreadsheets read `_x0041_` as A, and XML reads a lone carriage return as a line end. */
+function textXml(text: string): string {
+  const short = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
+  return escapedXml(short.replace(/_(?=x[\dA-Fa-f]{4}_)/g, "_x005F_")).replaceAll("\r", "&#13;");
+}
+
+/** `A` for 0, `Z` for 25, `AA` for 26. */
+export function columnName(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
+}
+
+const MIN_WIDTH = 10;
+const MAX_WIDTH = 60;
+
+/** The width of a column in characters. */
+function columnWidth(cells: readonly (TypedCell | undefined)[]): number {
+  const lengths = cells.map((cell) => cellLength(cell?.type ?? "text", cell?.value ?? null));
+  const longest = lengths.reduce((most, length) => Math.max(most, length), MIN_WIDTH);
+  return Math.min(longest + 2, MAX_WIDTH);
+}
+
+function cellLength(type: CellType, value: TableCell): number {
+  if (value === null) return 0;
+  return typeof value === "string" ? value.length : CELL_TYPES[type].format(value).length;
+}

@@ -1,0 +1,348 @@
+import type { Answer } from "../answer/answer.ts";
+import { rowsIn } from "../cube/countedRows.ts";
+import { IDENTITIES } from "../cube/cube.ts";
+import type { ChainFigures } from "../dashboard/chainFigures.ts";
+import { dailyFigures } from "../dashboard/dailyFigures.ts";
+import { comparedCount, isCounted } from "../dashboard/dataBegin.ts";
+import type { Returning, Span } from "../dashboard/returns.ts";
+import { RATES } from "../dashboard/risk.ts";
+import {
+  CHAIN_TABLES,
+  type CountedTable,
+  capitalized,
+  countedTitle,
+  JOINED_TABLES,
+  TABLES,
+  tableTitle,
+} from "../database/datedTables.ts";
+import { hasOtherLength } from "../days/comparison.ts";
+import { type Day, toSecond } from "../days/day.ts";
+import { indexRange, listIndexes } from "../days/indexRange.ts";
+import { dayCount } from "../days/range.ts";
+import { caveats, membershipsCaveat, withKnownUsers } from "../text/caveats.ts";
+import { versus, versusDays } from "../text/comparisonWords.ts";
+import { formatCount, formatList } from "../text/format.ts";
+import { lifecycleSentence } from "../text/lifecycleSentence.ts";
+import { soFar } from "../text/provenanceWords.ts";
+import { RETURNS_TITLE } from "../text/returnRows.ts";
+import { IDENTITY_NOUNS } from "../text/singleDays.ts";
+import { cardList } from "../views/cardList.ts";
+import { CARD_NAMES, CARDS } from "../views/cards.ts";
+import type { NullableCompared } from "../views/compared.ts";
+import type { Dashboard } from "../views/dashboardSchema.ts";
+import { DEFINITIONS } from "../views/definitions.ts";
+import { LEAST_BASE, percent } from "../views/percent.ts";
+import { VIEW_NAMES, VIEWS, type ViewName } from "../views/views.ts";
+import type { CellType } from "./cellTypes.ts";
+import type { TableCell } from "./table.ts";
+import { viewTable } from "./viewTable.ts";
+
+/** A sheet of a spreadsheet: each row has one cell per column. */
+export interface Sheet {
+  readonly name: string;
+  readonly columns: readonly SheetColumn[];
+  readonly rows: readonly (readonly SheetCell[])[];
+}
+
+interface SheetColumn {
+  readonly title: string;
+  readonly type: CellType;
+}
+
+/** A value of the type of its column, or of another type. Null is not known. */
+export type SheetCell = TableCell | TypedCell;
+
+export interface TypedCell {
+  readonly type: CellType;
+  readonly value: TableCell;
+}
+
+/** What the sheet "About" has beside what an answer knows. */
+export interface WorkbookSource {
+  /** The name of the site. */
+  readonly brand: string;
+  /** Where the figures come from: `live`, or the name of a snapshot. */
+  readonly source: string;
+}
+
+/** The figures of all views as sheets. With chains, also their figures together; with `hasReturns`, how often identities return. */
+export function workbook(
+  answer: Answer,
+  { chains, hasReturns }: { readonly chains: readonly string[]; readonly hasReturns: boolean },
+  source: WorkbookSource,
+): Sheet[] {
+  const sheets = [
+    figuresSheet(answer, answer.chain(chains)),
+    daysSheet(answer),
+    ...VIEW_NAMES.map((view) => viewSheet(view, answer)),
+  ];
+  if (hasReturns) sheets.push(returnsSheet(answer));
+  const definitions = [...Object.values(DEFINITIONS), ...Object.values(RATES)];
+  return withAbout(sheets, answer, source, definitions);
+}
+
+/** Every row of one view as a sheet. */
+export function viewWorkbook(view: ViewName, answer: Answer, source: WorkbookSource): Sheet[] {
+  return withAbout([viewSheet(view, answer)], answer, source, [DEFINITIONS[view]]);
+}
+
+/** The most columns and rows of a sheet that spreadsheets open, the row of titles included. */
+const MAX_COLUMNS = 16_384;
+const MAX_ROWS = 1_048_576;
+
+/** The sheets as large as a spreadsheet can be, and what is known about them. */
+function withAbout(
+  sheets: readonly Sheet[],
+  answer: Answer,
+  source: WorkbookSource,
+  definitions: readonly Definition[],
+): Sheet[] {
+  const fitting = sheets.map(({ name, columns, rows }) => ({
+    name,
+    columns: columns.slice(0, MAX_COLUMNS),
+    rows: rows.slice(0, MAX_ROWS - 1).map((cells) => cells.slice(0, MAX_COLUMNS)),
+  }));
+  const cut = sheets.flatMap(({ name, columns, rows }) => [
+    ...cutNote(name, "columns", columns.length, MAX_COLUMNS),
+    ...cutNote(name, "rows", rows.length, MAX_ROWS - 1),
+  ]);
+  return [...fitting, aboutSheet(answer, source, cut, definitions)];
+}
+
+function cutNote(sheet: string, what: string, count: number, most: number): string[] {
+  if (count <= most) return [];
+  return [`${sheet} has the first ${formatCount(most)} of ${formatCount(count)} ${what}`];
+}
+
+/** A view as the page's table of all its rows. */
+function viewSheet(view: ViewName, answer: Answer): Sheet {
+  const { columns, rows } = viewTable(view, answer, "table");
+  return { name: VIEWS[view].title, columns, rows };
+}
+
+interface FigureRow {
+  readonly name: string;
+  /** By default a count. */
+  readonly type?: CellType;
+  readonly value: number | null;
+  readonly previous?: number | null;
+  readonly changePercent?: number | null;
+}
+
+/** Every figure that is one number, with its value in the comparison range and its change. */
+function figuresSheet(answer: Answer, chain: ChainFigures | null): Sheet {
+  const dashboard = withKnownUsers(answer.dashboard);
+  const figures = [
+    ...cardList(dashboard.cards).map(({ card, ...figure }): FigureRow => {
+      return { name: DEFINITIONS[card].title, ...figure };
+    }),
+    ...soFarFigures(answer),
+    ...walletFigures(dashboard),
+    ...rateFigures(answer.risk, ""),
+    ...lifecycleFigures(dashboard),
+    ...unlinkedFigures(dashboard),
+    ...(chain === null ? [] : chainFigures(chain)),
+  ];
+  const isCompared = dashboard.comparison !== "none";
+  const rows = figures.map(({ name, type = "count", value, previous = null, changePercent }) => {
+    const compared = [{ type, value: previous }, changePercent ?? null];
+    return [name, { type, value }, ...(isCompared ? compared : [])];
+  });
+  const columns: SheetColumn[] = [
+    { title: "Name", type: "text" },
+    { title: "Value", type: "count" },
+  ];
+  if (isCompared) {
+    const change = hasOtherLength(dashboard) ? "Change a day" : "Change";
+    columns.push({ title: capitalized(versusDays(dashboard)), type: "count" });
+    columns.push({ title: change, type: "changePercent" });
+  }
+  return { name: "Figures", columns, rows };
+}
+
+function soFarFigures({ soFar }: Answer): FigureRow[] {
+  return TABLES.flatMap((table): FigureRow[] => {
+    const rows = soFar?.[table] ?? null;
+    if (rows === null) return [];
+    const { until, ...figure } = rows;
+    return [{ name: `${countedTitle(table)} by ${until}`, ...withLargeBase(figure) }];
+  });
+}
+
+function walletFigures(dashboard: Dashboard): FigureRow[] {
+  const { wallets } = dashboard;
+  if (wallets === null) return [];
+  const { flagged, clean, flaggedPercent, previousFlagged } = wallets;
+  const compared = comparedCount(
+    flagged,
+    previousFlagged,
+    dashboard,
+    "notifications",
+    "identities",
+  );
+  return [
+    { name: "Flagged Wallets", ...withLargeBase(compared) },
+    { name: "Clean Wallets", value: clean },
+    { name: "Flagged Wallets, share", type: "percent", value: flaggedPercent },
+  ];
+}
+
+/** A change from a small count is no percentage. */
+function withLargeBase(figure: NullableCompared): NullableCompared {
+  const isSmall = figure.previous === null || figure.previous < LEAST_BASE;
+  return isSmall ? { ...figure, changePercent: null } : figure;
+}
+
+function rateFigures(risk: Answer["risk"] | ChainFigures, prefix: string): FigureRow[] {
+  const rates = "risk" in risk ? risk.risk : risk;
+  return Object.values(RATES).map(({ name, title }) => {
+    return { name: `${prefix}${title}`, type: "rate", value: rates[name] };
+  });
+}
+
+function lifecycleFigures(dashboard: Dashboard): FigureRow[] {
+  const states = lifecycleSentence(dashboard);
+  return IDENTITIES.flatMap((kind) => {
+    const counts = dashboard.lifecycle[kind];
+    if (counts === null) return [];
+    const name = capitalized(`${IDENTITY_NOUNS[kind]}s`);
+    return states.map(({ state, title }) => {
+      return { name: `${name}, ${title.toLowerCase()}`, value: counts[state] };
+    });
+  });
+}
+
+function unlinkedFigures({ unlinked }: Dashboard): FigureRow[] {
+  return JOINED_TABLES.map((table) => {
+    return { name: `${tableTitle(table)} without a chain`, value: unlinked[table] };
+  });
+}
+
+function chainFigures(figures: ChainFigures): FigureRow[] {
+  const prefix = `${formatList(figures.chains)}: `;
+  return [
+    ...CHAIN_TABLES.map((table) => {
+      return { name: `${prefix}${countedTitle(table)}`, ...withLargeBase(figures[table]) };
+    }),
+    { name: `${prefix}share`, type: "finePercent", value: figures.sharePercent },
+    ...rateFigures(figures, prefix),
+  ];
+}
+
+/** The figures of each day. Users, projects and wallets are distinct within a day: their days do not add up. */
+function daysSheet({ cube, dashboard, unfinished }: Answer): Sheet {
+  const { range, dataBegin } = dashboard;
+  const { flagged = null, firstTime = null } = dashboard.flaggedTrends ?? {};
+  const indexes = listIndexes(indexRange(cube.cover, range));
+  const cards = dailyFigures(cube, range);
+  const columns: DayColumn[] = [
+    ...CARD_NAMES.flatMap((card): DayColumn[] => {
+      const { title, table } = CARDS[card];
+      if (table === null) return [];
+      const isUnknown = card === "activeUsers" && membershipsCaveat(dashboard) !== null;
+      return [{ title, table, counts: isUnknown ? null : (cards[card] ?? null) }];
+    }),
+    { title: "Flagged Wallets", table: "notifications", counts: flagged },
+    { title: "Flagged for the first time", table: "notifications", counts: firstTime },
+    ...TABLES.filter((table) => table !== "transactions").map((table): DayColumn => {
+      const rows = cube[table];
+      const counts = indexes.map((day) =>
+        rows === null ? 0 : rowsIn(rows, { from: day, to: day }),
+      );
+      return { title: countedTitle(table), table, counts: rows === null ? null : counts };
+    }),
+  ];
+  const days = dashboard.transactionTrends.days;
+  const rows = days.map((day, index) => [
+    day,
+    ...columns.map(({ table, counts }) => {
+      const isKnown = isCounted({ from: day, to: day }, dataBegin[table], unfinished);
+      return isKnown ? (counts?.[index] ?? null) : null;
+    }),
+  ]);
+  const titles = columns.map(({ title }): SheetColumn => ({ title, type: "count" }));
+  return { name: "Days", columns: [{ title: "Day", type: "day" }, ...titles], rows };
+}
+
+interface DayColumn {
+  readonly title: string;
+  readonly table: CountedTable;
+  /** By day of the range; null if they are not known. */
+  readonly counts: readonly number[] | null;
+}
+
+/** How often identities return, with a row for each span of days. */
+function returnsSheet({ returns }: Answer): Sheet {
+  const rows = IDENTITIES.flatMap((kind) => {
+    const returning = returns[kind];
+    if (returning === null) return [];
+    const name = capitalized(`${IDENTITY_NOUNS[kind]}s`);
+    return returning.spans.map((span) => [name, ...returnCells(returning, span)]);
+  });
+  return {
+    name: RETURNS_TITLE,
+    columns: [
+      { title: "Identities", type: "text" },
+      { title: "Days", type: "count" },
+      { title: "Seen", type: "count" },
+      { title: "Of all seen", type: "percent" },
+      { title: "Seen again", type: "percent" },
+      { title: "Sightings", type: "count" },
+      { title: "Pauses", type: "count" },
+      { title: "Stickiness", type: "percent" },
+    ],
+    rows,
+  };
+}
+
+function returnCells({ seen, stickinessPercent }: Returning, span: Span): SheetCell[] {
+  const { days, active, again, pauses } = span;
+  const last = active.at(-1) ?? null;
+  const share = last === null || seen === 0 ? null : percent(last, seen, 1);
+  const { percent: seenAgain = null, sightings = null } = again ?? {};
+  return [days, last, share, seenAgain, sightings, pauses, stickinessPercent];
+}
+
+type Definition = Pick<(typeof DEFINITIONS)[ViewName], "title" | "definition">;
+
+/** The days, the source, what limits the figures, and what they count. */
+function aboutSheet(
+  answer: Answer,
+  { brand, source }: WorkbookSource,
+  cut: readonly string[],
+  definitions: readonly Definition[],
+): Sheet {
+  const { dashboard, takenAt, unfinished, notable } = answer;
+  const { range, previous, timeZone, comparison } = dashboard;
+  const isCompared = previous !== null && comparison !== "none";
+  const named = (name: string, values: readonly string[]) => values.map((value) => [name, value]);
+  const rows: SheetCell[][] = [
+    ["Name", brand],
+    ...dayRows("Range", range),
+    ...named("So far", soFar(unfinished, range)),
+    ["Compared with", isCompared ? capitalized(versus(dashboard)) : "Nothing"],
+    ...(isCompared ? dayRows("Compared", previous) : []),
+    ["Time zone", timeZone],
+    ["Source", source],
+    ["Time of the figures (UTC)", takenAt === null ? "not known" : toSecond(takenAt)],
+    ...named(
+      "Notable",
+      notable.map(({ sentence }) => sentence),
+    ),
+    ...named("Note", [...caveats(dashboard), ...cut]),
+    ...definitions.map(({ title, definition }) => [title, definition]),
+  ];
+  const columns: SheetColumn[] = [
+    { title: "About", type: "text" },
+    { title: "", type: "text" },
+  ];
+  return { name: "About", columns, rows };
+}
+
+function dayRows(name: string, days: { readonly from: Day; readonly to: Day }): SheetCell[][] {
+  return [
+    [`${name}, first day`, { type: "day", value: days.from }],
+    [`${name}, last day`, { type: "day", value: days.to }],
+    [`${name}, days`, { type: "count", value: dayCount(days) }],
+  ];
+}
