@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from "fflate";
 import { type Day, dayNumber } from "../days/day.ts";
 import { escapedXml } from "../text/escapedXml.ts";
-import { CELL_TYPES, type CellType } from "./cellTypes.ts";
+import { CELL_FORMATS, type CellType } from "./cellTypes.ts";
 import type { TableCell } from "./table.ts";
 import type { Sheet, SheetCell, TypedCell } from "./workbook.ts";
 
@@ -75,7 +75,20 @@ function workbookXml(sheets: readonly Sheet[]): string {
   return `<workbook xmlns="${MAIN}" xmlns:r="${DOCUMENT}"><sheets>${each.join("")}</sheets></workbook>`;
 }
 
-const TYPES = Object.keys(CELL_TYPES) as CellType[];
+/** The codes of the formats of numbers. */
+export const NUMBER_FORMATS: Readonly<Record<CellType, string>> = {
+  text: "@",
+  day: "yyyy\\-mm\\-dd",
+  count: "#,##0",
+  difference: "+#,##0;-#,##0;0",
+  percent: "0.0%",
+  finePercent: "0.00%",
+  changePercent: "+0.0%;-0.0%;0.0%",
+  points: '+0.0" pp";-0.0" pp";0.0" pp"',
+  rate: "0.000",
+};
+
+const TYPES = Object.keys(NUMBER_FORMATS) as CellType[];
 
 /** The ids below are those of Excel's own formats. */
 const FIRST_FORMAT = 164;
@@ -89,7 +102,7 @@ const STYLES = stylesXml();
 function stylesXml(): string {
   const formats = TYPES.map(
     (type, index) =>
-      `<numFmt numFmtId="${FIRST_FORMAT + index}" formatCode="${escapedXml(CELL_TYPES[type].code)}"/>`,
+      `<numFmt numFmtId="${FIRST_FORMAT + index}" formatCode="${escapedXml(NUMBER_FORMATS[type])}"/>`,
   );
   const font = (weight: string) =>
     `<font>${weight}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`;
@@ -175,7 +188,7 @@ function valueXml({ type, value }: TypedCell) {
 
 /** Spreadsheets show 0.5 as 50 %. The digits of a percentage are few: a longer fraction is an error of the division. */
 function fraction(type: CellType, value: number): number {
-  return CELL_TYPES[type].code.includes("%") ? Number((value / 100).toPrecision(15)) : value;
+  return NUMBER_FORMATS[type].includes("%") ? Number((value / 100).toPrecision(15)) : value;
 }
 
 /** The most characters of a cell. */
@@ -205,5 +218,5 @@ function columnWidth(cells: readonly (TypedCell | undefined)[]): number {
 
 function cellLength(type: CellType, value: TableCell): number {
   if (value === null) return 0;
-  return typeof value === "string" ? value.length : CELL_TYPES[type].format(value).length;
+  return typeof value === "string" ? value.length : CELL_FORMATS[type](value).length;
 }

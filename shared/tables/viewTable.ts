@@ -14,7 +14,7 @@ import type { Dashboard } from "../views/dashboardSchema.ts";
 import { LEAST_BASE, percent } from "../views/percent.ts";
 import type { ListedRow, View } from "../views/view.ts";
 import { isRanked, VIEWS, type ViewName } from "../views/views.ts";
-import { CELL_TYPES, type CellType } from "./cellTypes.ts";
+import { CELL_FORMATS, type CellType } from "./cellTypes.ts";
 import { type Sorting, snakeCase, type Table, type TableCell } from "./table.ts";
 
 export interface ViewFigures {
@@ -67,7 +67,7 @@ export function fileTable(name: ViewName, answer: TableAnswer): Table {
 }
 
 export function formatCell({ type }: ViewColumn, cell: TableCell = null): string {
-  return typeof cell === "string" ? cell : CELL_TYPES[type].format(cell);
+  return typeof cell === "string" ? cell : CELL_FORMATS[type](cell);
 }
 
 interface RowFigures extends Omit<ListedRow, "count" | "sharePercent"> {

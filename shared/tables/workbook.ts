@@ -10,7 +10,6 @@ import {
   CHAIN_TABLES,
   type CountedTable,
   capitalized,
-  countedTitle,
   JOINED_TABLES,
   TABLES,
   tableTitle,
@@ -19,11 +18,12 @@ import { hasOtherLength } from "../days/comparison.ts";
 import { type Day, toSecond } from "../days/day.ts";
 import { indexRange, listIndexes } from "../days/indexRange.ts";
 import { dayCount } from "../days/range.ts";
-import { caveats, membershipsCaveat, withKnownUsers } from "../text/caveats.ts";
+import { membershipsCaveat, withKnownUsers } from "../text/caveats.ts";
 import { versus, versusDays } from "../text/comparisonWords.ts";
 import { formatCount, formatList } from "../text/format.ts";
 import { lifecycleSentence } from "../text/lifecycleSentence.ts";
 import { soFar } from "../text/provenanceWords.ts";
+import { rangeCaveats } from "../text/rangeCaveats.ts";
 import { RETURNS_TITLE } from "../text/returnRows.ts";
 import { IDENTITY_NOUNS } from "../text/singleDays.ts";
 import { cardList } from "../views/cardList.ts";
@@ -165,7 +165,7 @@ function soFarFigures({ soFar }: Answer): FigureRow[] {
     const rows = soFar?.[table] ?? null;
     if (rows === null) return [];
     const { until, ...figure } = rows;
-    return [{ name: `${countedTitle(table)} by ${until}`, ...withLargeBase(figure) }];
+    return [{ name: `${tableTitle(table)} by ${until}`, ...withLargeBase(figure) }];
   });
 }
 
@@ -222,7 +222,7 @@ function chainFigures(figures: ChainFigures): FigureRow[] {
   const prefix = `${formatList(figures.chains)}: `;
   return [
     ...CHAIN_TABLES.map((table) => {
-      return { name: `${prefix}${countedTitle(table)}`, ...withLargeBase(figures[table]) };
+      return { name: `${prefix}${tableTitle(table)}`, ...withLargeBase(figures[table]) };
     }),
     { name: `${prefix}share`, type: "finePercent", value: figures.sharePercent },
     ...rateFigures(figures, prefix),
@@ -249,7 +249,7 @@ function daysSheet({ cube, dashboard, unfinished }: Answer): Sheet {
       const counts = indexes.map((day) =>
         rows === null ? 0 : rowsIn(rows, { from: day, to: day }),
       );
-      return { title: countedTitle(table), table, counts: rows === null ? null : counts };
+      return { title: tableTitle(table), table, counts: rows === null ? null : counts };
     }),
   ];
   const days = dashboard.transactionTrends.days;
@@ -329,7 +329,7 @@ function aboutSheet(
       "Notable",
       notable.map(({ sentence }) => sentence),
     ),
-    ...named("Note", [...caveats(dashboard), ...cut]),
+    ...named("Note", [...rangeCaveats(dashboard), ...cut]),
     ...definitions.map(({ title, definition }) => [title, definition]),
   ];
   const columns: SheetColumn[] = [

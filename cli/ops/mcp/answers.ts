@@ -20,15 +20,11 @@ import { addDays, later } from "../../../shared/days/day.ts";
 import { PERIODS } from "../../../shared/days/period.ts";
 import type { Query } from "../../../shared/days/query.ts";
 import { NO_RULE } from "../../../shared/rules/ruleQuery.ts";
-import {
-  caveats,
-  firstRowCaveat,
-  membershipsCaveat,
-  withKnownUsers,
-} from "../../../shared/text/caveats.ts";
+import { firstRowCaveat, membershipsCaveat, withKnownUsers } from "../../../shared/text/caveats.ts";
 import { formatAge, formatCount, formatDay } from "../../../shared/text/format.ts";
 import { highlights } from "../../../shared/text/highlights.ts";
 import { hourWords } from "../../../shared/text/hourWords.ts";
+import { rangeCaveats } from "../../../shared/text/rangeCaveats.ts";
 import { dashboardSchema } from "../../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 import { soFarSchema } from "../../../shared/views/soFarSchema.ts";
@@ -325,7 +321,7 @@ function aboutAnswer(
     takenAt: takenAt === null ? null : new Date(takenAt).toISOString(),
     unfinishedDay: unfinished,
     caveats: [
-      ...caveats(published),
+      ...rangeCaveats(published),
       ...notes,
       ...(notBegun > range.to ? [] : [`${formatDay(notBegun)} has not begun`]),
     ],

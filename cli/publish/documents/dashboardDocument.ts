@@ -7,7 +7,7 @@ import type { Returns } from "../../../shared/dashboard/returns.ts";
 import { CHAIN_TABLES, capitalized, tableTitle } from "../../../shared/database/datedTables.ts";
 import { hasOtherLength, isChosen } from "../../../shared/days/comparison.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
-import { caveats, sharedTransactions, withKnownUsers } from "../../../shared/text/caveats.ts";
+import { sharedTransactions, withKnownUsers } from "../../../shared/text/caveats.ts";
 import { versus, versusDays } from "../../../shared/text/comparisonWords.ts";
 import {
   formatCount,
@@ -22,6 +22,7 @@ import {
 import { comparedSoFar } from "../../../shared/text/hourWords.ts";
 import { lifecycleSentence } from "../../../shared/text/lifecycleSentence.ts";
 import { type FigureSource, soFar } from "../../../shared/text/provenanceWords.ts";
+import { rangeCaveats } from "../../../shared/text/rangeCaveats.ts";
 import { RETURN_HEADS, RETURNS_TITLE, returnRows } from "../../../shared/text/returnRows.ts";
 import { riskSentence } from "../../../shared/text/riskWords.ts";
 import { IDENTITY_NOUNS } from "../../../shared/text/singleDays.ts";
@@ -84,7 +85,7 @@ function headSection(answer: DocumentAnswer, source: FigureSource, isReport: boo
   });
   const said = notable.map(({ sentence: text }): Block => ({ kind: "text", text }));
   const byHour = soFarRemark(answer).map((text): Block => ({ kind: "remark", text }));
-  const notes = caveats(result).map((text): Block => ({ kind: "remark", text: `${text}.` }));
+  const notes = rangeCaveats(result).map((text): Block => ({ kind: "remark", text: `${text}.` }));
   return {
     title: "Analytics Dashboard",
     blocks: [{ kind: "facts", facts }, ...said, figureTable(result, cards), ...byHour, ...notes],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { filledRange } from "../../../shared/cube/filledRange.ts";
 import { dashboard } from "../../../shared/dashboard/dashboard.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
-import { caveats } from "../../../shared/text/caveats.ts";
+import { rangeCaveats } from "../../../shared/text/rangeCaveats.ts";
 import { cubeOf } from "../exampleRows.ts";
 
 const COVER: DayRange = { from: "2026-02-20", to: "2026-03-05" };
@@ -26,7 +26,7 @@ test("a range that cannot begin with the first row keeps its days, and the first
   const events = counted.events && { ...counted.events, oldest: "2009-01-03" as const };
   const cube = { ...counted, events };
   expect(filledRange(cube, COVER)).toEqual(COVER);
-  const shown = (range: DayRange) => caveats(dashboard(cube, { range, comparison: "none" }));
+  const shown = (range: DayRange) => rangeCaveats(dashboard(cube, { range, comparison: "none" }));
   expect(shown(COVER)).toEqual([
     "Rows before Feb 20, 2026 are left out: the first is from Jan 03, 2009",
   ]);

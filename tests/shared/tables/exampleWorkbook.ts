@@ -6,7 +6,7 @@ import { HOSTILE_NAMES } from "../../fuzz/corpus.ts";
 import { cubeOf } from "../exampleRows.ts";
 
 /** Names that a spreadsheet or an XML parser may change. */
-export const AWKWARD_NAMES = [
+const AWKWARD_NAMES = [
   ...HOSTILE_NAMES,
   "_x0041_",
   "a\rb",

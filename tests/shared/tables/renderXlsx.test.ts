@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { CELL_TYPES, type CellType } from "../../../shared/tables/cellTypes.ts";
-import { columnName, renderXlsx } from "../../../shared/tables/renderXlsx.ts";
+import type { CellType } from "../../../shared/tables/cellTypes.ts";
+import { columnName, NUMBER_FORMATS, renderXlsx } from "../../../shared/tables/renderXlsx.ts";
 import type { Sheet } from "../../../shared/tables/workbook.ts";
 import { awkwardWorkbook } from "./exampleWorkbook.ts";
 import { xlsxParts } from "./xlsxParts.ts";
@@ -19,7 +19,7 @@ test("numbers, days and percentages are numbers with a format, and what is not k
   const xml = cellsOf(sheetOf(types, [["1970-01-01", 1234, 2.3, 42.34, -100, null]]));
   const [, values = ""] = xml.split("</row>");
   const cells = [...values.matchAll(/<c r="(\w+)" s="(\d+)"><v>([^<]*)<\/v><\/c>/g)];
-  const all = Object.keys(CELL_TYPES);
+  const all = Object.keys(NUMBER_FORMATS);
   expect(cells.map(([, place, style, value]) => [place, all[Number(style) - 2], value])).toEqual([
     ["A2", "day", "25569"],
     ["B2", "count", "1234"],
