@@ -7,6 +7,7 @@
 
 import { parseArgs } from "node:util";
 import { against } from "./against.ts";
+import { csv } from "./csv.ts";
 import { cube } from "./cube.ts";
 import { gesture } from "./gesture.ts";
 import { page } from "./page.ts";
@@ -17,7 +18,7 @@ import { visit } from "./visit.ts";
 
 type Bench = (isSmall: boolean) => Promise<BenchFindings<unknown>>;
 
-const BENCHES: Readonly<Record<string, Bench>> = { cube, range, gesture, page, visit };
+const BENCHES: Readonly<Record<string, Bench>> = { cube, csv, range, gesture, page, visit };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

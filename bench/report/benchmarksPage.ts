@@ -12,6 +12,7 @@ export async function writeBenchmarks(): Promise<void> {
 export async function benchmarksPage(): Promise<string> {
   return renderBenchmarks({
     cube: await readRecord("cube"),
+    csv: await readRecord("csv"),
     range: await readRecord("range"),
     gesture: await readRecord("gesture"),
     page: await readRecord("page"),

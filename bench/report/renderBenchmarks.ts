@@ -1,16 +1,19 @@
 import { formatCount } from "../../shared/text/format.ts";
+import type { CsvRow } from "../csv.ts";
 import type { WayRow } from "../cube.ts";
 import type { GestureRow } from "../gesture.ts";
 import type { PageRow } from "../page.ts";
 import type { RangeRow } from "../range.ts";
 import type { BenchRecord } from "../record.ts";
 import type { VisitFigures, VisitRow } from "../visit.ts";
+import { csvSection } from "./csvSection.ts";
 import { cubeSection } from "./cubeSection.ts";
 import { bytes, goal, measuredOn, milliseconds, table } from "./table.ts";
 
 /** The files of `bench/results`, by name. */
 export interface Records {
   readonly cube: BenchRecord<readonly WayRow[]>;
+  readonly csv: BenchRecord<readonly CsvRow[]>;
   readonly range: BenchRecord<readonly RangeRow[]>;
   readonly gesture: BenchRecord<readonly GestureRow[]>;
   readonly page: BenchRecord<readonly PageRow[]>;
@@ -19,10 +22,11 @@ export interface Records {
 
 /** The whole of `docs/benchmarks.md`. */
 export function renderBenchmarks(records: Records): string {
-  const { cube, range, gesture, page, visit } = records;
+  const { cube, csv, range, gesture, page, visit } = records;
   return `${[
     INTRODUCTION,
     cubeSection(cube),
+    csvSection(csv),
     rangeSection(range),
     gestureSection(gesture),
     pageSection(page),
