@@ -66,6 +66,13 @@ export const TEXTS = {
     copyLink: "Copy link",
   },
 
+  strip: {
+    name: "Stands out",
+    usual: "Nothing stands out in these days.",
+    unfinished: "Today is not over: what stands out is judged on complete days.",
+    noRows: "There is nothing to judge in these days.",
+  },
+
   cards: {
     name: "Summary",
     previous: {

@@ -171,12 +171,13 @@ function change(rows: Rows): Found[] {
   return [{ size: excess(value, usual), subject, day: peakName, value, usual, fact }];
 }
 
-/** `in 31 days` for the whole range, `from Jan 05 to Feb 03` for a part of it, `on Jan 05` for one day. */
+/** `in 31 days` for the whole range, `on Jan 05` for one day; else with the ends that are not those of the range. */
 function inDaysOf(days: DayRange, range: DayRange): string {
-  const from = formatShortDay(days.from, range);
+  const [from, to] = [formatShortDay(days.from, range), formatShortDay(days.to, range)];
   if (days.from === days.to) return `on ${from}`;
   if (isSameRange(days, range)) return `in ${formatDayCount(range)}`;
-  return `from ${from} to ${formatShortDay(days.to, range)}`;
+  if (days.from === range.from) return `through ${to}`;
+  return days.to === range.to ? `from ${from} on` : `from ${from} to ${to}`;
 }
 
 /** The day that has far more rows than the others of the days from `first` on; null if none has. */

@@ -163,7 +163,6 @@ test("a chain in the URL has a line of its figures, until Escape clears the chai
         `${notifications.value} notifications, was ${notifications.previous}`,
         // The first exploit of all is one of these: of earlier days nothing is known.
         `${exploits.value} exploits`,
-        "read until 15:00",
       ].join(""),
       "Show all chains",
     ],
@@ -207,6 +206,7 @@ test("the page is as high with one, two or four highlighted chains as without, a
       const covered = await page.locator("section.chain-line > :is(strong, button)").evaluateAll(
         (parts) =>
           parts.filter((part) => {
+            if (!part.checkVisibility()) return false;
             const { left, width, top, height } = part.getBoundingClientRect();
             const at = document.elementFromPoint(left + width / 2, top + height / 2);
             return !part.contains(at) || width < 40;
@@ -248,6 +248,28 @@ test("Show all chains returns the focus to where the chain was chosen, and Back 
   await eventually(() => name.getAttribute("aria-pressed"), "true");
   await travel(page, -1);
   await eventually(() => name.getAttribute("aria-pressed"), "false");
+});
+
+test("a sentence about a chain highlights the chain in the step of its link, and Show all chains returns the focus to the strip", async () => {
+  const { page } = await shown();
+  const sentence = page.locator(".notables a", { hasText: "Net C: " });
+  const place = () =>
+    page.locator(".strip").evaluate((strip) => strip.getBoundingClientRect().height);
+  const height = await place();
+  const line = page.getByRole("region", { name: "Figures of Net C" });
+  await sentence.click();
+  await line.waitFor();
+  const { search, hash } = new URL(page.url());
+  expect([search, hash]).toEqual(["?chain=Net+C", "#transactionTrends"]);
+  expect(await place()).toBe(height);
+  await travel(page, -1);
+  await sentence.waitFor();
+  expect(new URL(page.url()).search).toBe("");
+  await sentence.focus();
+  await page.keyboard.press("Enter");
+  await line.getByRole("button", { name: "Show all chains" }).click();
+  await sentence.waitFor();
+  await eventually(() => page.evaluate(() => document.activeElement?.className), "strip");
 });
 
 describe("Ctrl adds a chain to the highlighted ones, or removes it", () => {

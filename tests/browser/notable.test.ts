@@ -42,22 +42,54 @@ const NOTABLE = [
 
 const sentences = (page: Page) => page.locator(".notables li").allTextContents();
 
-test("what stands out is one line below the filter, whose room is kept where nothing does", async () => {
+test("what stands out is the head of the cards, as high where nothing does", async () => {
   const { page } = await shown();
-  const tops = () =>
+  const places = () =>
     page
-      .locator(".cards, .notables")
+      .locator(".cards, .strip")
       .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
-  for (const width of [1440, 390]) {
+  for (const width of [1440, 1024, 768, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await eventually(() => sentences(page), NOTABLE);
-    const before = await tops();
+    const before = await places();
     await goTo(page, "?from=2026-10-10&to=2026-10-20");
-    await eventually(() => sentences(page), []);
-    expect(await tops()).toEqual(before);
+    await eventually(
+      () => page.locator(".strip").textContent(),
+      "Nothing stands out in these days.",
+    );
+    expect(await places()).toEqual(before);
     await goTo(page, "?from=2026-10-22&to=2026-10-31");
   }
   await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test("on a phone every sentence is whole, and the second one shows its beginning", async () => {
+  const { page } = await shown();
+  await page.setViewportSize({ width: 390, height: 900 });
+  const strip = page.locator(".strip");
+  const places = await page.locator(".notables li").evaluateAll((all) =>
+    all.map((each) => {
+      const { left, right } = each.getBoundingClientRect();
+      return { left, right, isWhole: each.scrollWidth <= each.clientWidth };
+    }),
+  );
+  expect(places.map(({ isWhole }) => isWhole)).toEqual([true, true]);
+  const right = await strip.evaluate((element) => element.getBoundingClientRect().right);
+  expect(places[0]?.right).toBeLessThan(right);
+  expect(places[1]?.left).toBeLessThan(right - 20);
+  expect(places[1]?.right).toBeGreaterThan(right);
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test("the sentences are in the page without scripts, and in its live region", async () => {
+  const { page } = await shown();
+  await eventually(
+    () => page.locator("main > [role=status]").textContent(),
+    ["Showing Oct 22, 2026 - Oct 31, 2026", ...NOTABLE].join(". "),
+  );
+  const plain = await site.visit({ javaScriptEnabled: false });
+  await plain.open();
+  expect(await sentences(plain.page)).toEqual(NOTABLE);
 });
 
 test("a sentence leads to the panel of its table, and the range stays", async () => {

@@ -19,6 +19,7 @@ import { wordOf } from "../store/url/urlState.ts";
 import { useShownRange, useShownStore, useView } from "../store/useShownStore.ts";
 import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
+import { Strip, shownNotable } from "./cards/Strip.tsx";
 import { SummaryCards as Cards } from "./cards/SummaryCards.tsx";
 import { chainColours, chartChains } from "./chains/chainColours.ts";
 import { ChainFocusContext, focusedColours, useChainFocus } from "./chains/chainFocus.ts";
@@ -27,7 +28,6 @@ import { Header, PlainHeader } from "./header/Header.tsx";
 import { SelectContext, SelectedDaysContext, useSelectedDays } from "./marks/selectedDays.ts";
 import { ViewPanel } from "./panels/ViewPanel.tsx";
 import { ExportButton } from "./panelTools/ExportButton.tsx";
-import { lazyTool } from "./panelTools/lazyTool.ts";
 import { Boundary } from "./parts/Boundary.tsx";
 import { lazyParts } from "./parts/lazyParts.ts";
 import { CopyLink } from "./range/CopyLink.tsx";
@@ -39,10 +39,8 @@ import type { PageControls } from "./shortcuts/shortcuts.ts";
 /** The cards stay as they are while panels change in the URL. */
 const SummaryCards = memo(Cards);
 const ChainGestures = lazyChart("ChainGestures");
-const ChainLine = lazyTool("ChainLine");
 const Shortcuts = lazyParts(() => import("./shortcuts/Shortcuts.tsx"))("Shortcuts");
 const RangeNotes = lazyNote("RangeNotes");
-const Notables = lazyNote("Notables", <ul className="notables" />);
 
 const NO_QUERY: Pick<Query, "chains" | "step"> = { chains: [], step: null };
 
@@ -102,24 +100,7 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
             {part?.renderTop(view) ?? (
               <div className="controls">
                 <Boundary drawn={range}>
-                  <RangeFilter
-                    view={view}
-                    note={
-                      chains.length > 0 && summary.status === "ready"
-                        ? (days) => (
-                            <Boundary drawn={summary}>
-                              <ChainLine
-                                chains={chains}
-                                known={focus}
-                                chainColour={chainColour}
-                                shown={summary}
-                                days={days}
-                              />
-                            </Boundary>
-                          )
-                        : null
-                    }
-                  />
+                  <RangeFilter view={view} />
                 </Boundary>
                 {!IS_ONE_FILE && <CopyLink ref={copyLink} view={view} />}
                 <ExportButton view={null} shown={drawn} />
@@ -129,16 +110,21 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
               <RangeNotes view={view} />
             </Boundary>
           </div>
-          {part === null && (
-            <Boundary drawn={shown}>
-              <Notables shown={shown} />
-            </Boundary>
-          )}
           <ChainFocusContext value={focus}>
             {hasCards && (
-              <Boundary drawn={summary} fallback={<SummaryCards shown={FAILED} />}>
-                <SummaryCards shown={summary} />
-              </Boundary>
+              <div className="summary">
+                <Strip
+                  whole={shown}
+                  shown={summary}
+                  chains={chains}
+                  focus={focus}
+                  chainColour={chainColour}
+                  hasLinks={part === null}
+                />
+                <Boundary drawn={summary} fallback={<SummaryCards shown={FAILED} />}>
+                  <SummaryCards shown={summary} />
+                </Boundary>
+              </div>
             )}
             <Boundary drawn={shown}>
               <ChainGestures />
@@ -185,8 +171,11 @@ function isEmpty(shown: Shown): boolean {
 
 function announcement(shown: Shown, selected: DayRange | null): string {
   if (shown.status !== "ready") return "";
-  if (selected === null) return TEXTS.showing(formatRange(shown.dashboard.range));
-  return TEXTS.selected(formatShortRange(selected), formatCount(dayCount(selected)));
+  if (selected !== null) {
+    return TEXTS.selected(formatShortRange(selected), formatCount(dayCount(selected)));
+  }
+  const sentences = shownNotable(shown)?.map(({ sentence }) => sentence) ?? [];
+  return [TEXTS.showing(formatRange(shown.dashboard.range)), ...sentences].join(". ");
 }
 
 /** A button for the list of keyboard shortcuts, whose code loads after the page. */

@@ -207,7 +207,7 @@ test("a change names the days that it compares, unless they are the range, and a
   const from = addDays(TODAY, -30);
   const subject = "Base";
   expect(doubled({ from, to: TODAY })).toEqual([
-    { subject, sentence: "Base: 300 notifications from Oct 28 to Nov 26, after 90." },
+    { subject, sentence: "Base: 300 notifications through Nov 26, after 90." },
   ]);
   expect(doubled({ from, to: YESTERDAY })).toEqual([
     { subject, sentence: "Base: 300 notifications in 30 days, after 90." },

@@ -87,7 +87,7 @@ function CardFigure({ card, shown, counts }: CardFigureProps) {
         {!isUnknown && (
           <p className="card-previous">
             {card === "monitoredWallets"
-              ? TEXTS.cards.flagged(formatCount(dashboard.wallets?.flagged ?? null))
+              ? flaggedText(dashboard, wholeDay === null)
               : previousText(figure, dashboard, wholeDay, firstCovered(card, shown))}
           </p>
         )}
@@ -185,6 +185,16 @@ function ChangeLine({ changePercent, dashboard }: ChangeLineProps) {
       <span>{formatChange(changePercent, dashboard)}</span>
     </p>
   );
+}
+
+/** `668 flagged, was 293`: the previous count if all of its days are known, and as many were complete. */
+function flaggedText({ wallets, dataBegin }: Dashboard, isComplete: boolean): string {
+  const flagged = wallets?.flagged ?? null;
+  const previous = wallets?.previousFlagged ?? null;
+  const text = TEXTS.cards.flagged(formatCount(flagged));
+  const isComparable = isComplete && !dataBegin.notifications?.missingDays;
+  if (!isComparable || previous === null || previous === flagged) return text;
+  return `${text}, ${TEXTS.cards.previous.was(formatCount(previous))}`;
 }
 
 /**

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef } from "react";
-import { chainFigures } from "../../../shared/dashboard/chainFigures.ts";
 import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
 import { comparedWholeDay } from "../../../shared/text/comparisonWords.ts";
 import {
@@ -10,6 +9,7 @@ import {
   formatQuantity,
 } from "../../../shared/text/format.ts";
 import type { NullableCompared } from "../../../shared/views/compared.ts";
+import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { LEAST_BASE } from "../../../shared/views/percent.ts";
 import type { Ready } from "../../store/shown.ts";
 import { setOptions } from "../../store/url/urlHistory.ts";
@@ -39,19 +39,15 @@ interface ChainLineProps {
   readonly known: readonly string[];
   readonly chainColour: ChainColour;
   readonly shown: Ready;
-  /** The words about an unfinished day and the zone; empty for none. */
-  readonly days: string;
 }
 
 /** The figures of chains together in one line. Their transactions are in the card. */
-export function ChainLine({ chains, known, chainColour, shown, days }: ChainLineProps) {
+export function ChainLine({ chains, known, chainColour, shown }: ChainLineProps) {
   const { cover } = shown.cube;
   const unknown = chains.filter((chain) => !known.includes(chain));
   return (
     <>
-      {known.length > 0 && (
-        <KnownChains known={known} chainColour={chainColour} shown={shown} days={days} />
-      )}
+      {known.length > 0 && <KnownChains known={known} chainColour={chainColour} shown={shown} />}
       {unknown.length > 0 && (
         <p className="chain-line">
           <span>
@@ -61,36 +57,33 @@ export function ChainLine({ chains, known, chainColour, shown, days }: ChainLine
               formatDay(cover.to),
             )}
           </span>
-          {known.length === 0 && <span className="chain-days">{days}</span>}
         </p>
       )}
     </>
   );
 }
 
-function KnownChains(props: Omit<ChainLineProps, "chains">) {
-  const { known: chains, chainColour, shown, days } = props;
-  const { cube, dashboard, unfinished } = shown;
-  const figures = useMemo(() => chainFigures(cube, dashboard, chains), [cube, dashboard, chains]);
+/** The most names in a wide line; the narrower style sheets leave two at most. */
+const MAX_NAMES = 4;
+
+function KnownChains({ known: chains, chainColour, shown }: Omit<ChainLineProps, "chains">) {
+  const { answer, dashboard, unfinished } = shown;
+  const bySize = useMemo(() => chainsBySize(dashboard, chains), [dashboard, chains]);
+  const figures = answer.chain(chains);
   const goBack = useOrigin(chains);
   if (figures === null) return null;
-  // Two names, or one and a count, leave room for the figures.
-  const named = chains.length === 2 ? chains : chains.slice(0, 1);
-  const others = chains.slice(named.length);
   const wholeDay = comparedWholeDay(dashboard, unfinished);
   return (
-    <section className="chain-line" aria-label={CHAIN_LINE_TEXTS.name(formatList(chains))}>
-      {named.map((chain) => (
+    <section className="chain-line" aria-label={CHAIN_LINE_TEXTS.name(formatList(bySize))}>
+      {bySize.slice(0, MAX_NAMES).map((chain) => (
         <strong key={chain} className="named" translate="no" title={chain}>
           <Swatch colour={chainColour(chain)} />
           <Name name={chain} />
         </strong>
       ))}
-      {others.length > 0 && (
-        <strong title={formatList(others)}>
-          {CHAIN_LINE_TEXTS.more(formatCount(others.length))}
-        </strong>
-      )}
+      <More chains={bySize} named={MAX_NAMES} className="chain-more" />
+      {/* Two names, or one and a count, leave room for the figures. */}
+      {chains.length > 2 && <More chains={bySize} named={1} className="chain-more-narrow" />}
       <span className="chain-figures">
         <span>{CHAIN_LINE_TEXTS.share(formatPercent(figures.sharePercent, 2))}</span>
         {TABLES.map((table) => (
@@ -103,14 +96,14 @@ function KnownChains(props: Omit<ChainLineProps, "chains">) {
             />
           </span>
         ))}
-        <span className="chain-days">{days}</span>
       </span>
       <button
         type="button"
         className="link-button"
-        onClick={() => {
+        onClick={({ currentTarget }) => {
+          const strip = currentTarget.closest<HTMLElement>(".strip");
           setOptions({ chain: undefined });
-          goBack();
+          goBack(strip);
         }}
       >
         {CHAIN_LINE_TEXTS.close}
@@ -119,14 +112,45 @@ function KnownChains(props: Omit<ChainLineProps, "chains">) {
   );
 }
 
-/** Returns the focus to the element with which the last chain was chosen. */
-function useOrigin(chains: readonly string[]): () => void {
-  const origin = useRef<HTMLElement>(null);
+/** The chains with the most transactions first. */
+function chainsBySize(dashboard: Dashboard, chains: readonly string[]): readonly string[] {
+  const all = dashboard.transactionTrends.chains.map(({ chain }) => chain);
+  const known = all.filter((chain) => chains.includes(chain));
+  return [...known, ...chains.filter((chain) => !known.includes(chain))];
+}
+
+interface MoreProps {
+  readonly chains: readonly string[];
+  /** How many of them have their names before. */
+  readonly named: number;
+  readonly className: string;
+}
+
+/** The number of chains without a name. */
+function More({ chains, named, className }: MoreProps) {
+  const others = chains.slice(named);
+  if (others.length === 0) return null;
+  return (
+    <strong className={className} title={formatList(others)}>
+      {CHAIN_LINE_TEXTS.more(formatCount(others.length))}
+    </strong>
+  );
+}
+
+/** Returns the focus to the element with which the last chain was chosen, or to another if it is gone. */
+function useOrigin(chains: readonly string[]): (other: HTMLElement | null) => void {
+  const origin = useRef<Element>(null);
   // The element may differ for each choice.
   useEffect(() => {
-    origin.current = document.activeElement as HTMLElement;
+    origin.current = document.activeElement;
   }, [chains]);
-  return () => origin.current?.focus();
+  return (other) => {
+    const isGone = origin.current === document.body || !origin.current?.isConnected;
+    const target = isGone ? other : origin.current;
+    if (target instanceof HTMLElement || target instanceof SVGElement) {
+      target.focus({ preventScroll: isGone });
+    }
+  };
 }
 
 interface ChangeProps {

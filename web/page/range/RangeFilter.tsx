@@ -1,4 +1,4 @@
-import { type ReactNode, use, useId, useRef } from "react";
+import { use, useId, useRef } from "react";
 import { capitalized } from "../../../shared/database/datedTables.ts";
 import { COMPARISONS, type Comparison, VERSUS } from "../../../shared/days/comparison.ts";
 import type { QueryOptions } from "../../../shared/days/queryOptions.ts";
@@ -20,16 +20,13 @@ const RangeCalendar = lazyRangeCalendar("RangeCalendar", <div className="calenda
 
 interface RangeFilterProps {
   readonly view: PageView;
-  /** Replaces the words about the comparison, and repeats those about an unfinished day and the zone; null for none. */
-  readonly note: ((days: string) => ReactNode) | null;
 }
 
-export function RangeFilter({ view, note }: RangeFilterProps) {
+export function RangeFilter({ view }: RangeFilterProps) {
   const { options, hasRange, query, range, availableDays, timeZone } = view;
   const selected = use(SelectedDaysContext);
   const now = useNow();
   const compared = comparedText(view, selected);
-  const days = rangeNote(view, selected, now);
   const popover = useRef<HTMLDivElement>(null);
   const id = useId();
   const pick = (picked: QueryOptions | null) => {
@@ -62,13 +59,9 @@ export function RangeFilter({ view, note }: RangeFilterProps) {
         <Step direction={1} view={view} />
       </div>
       <CompareSelect comparison={query?.comparison ?? "previous"} />
-      <div className="filter-note" data-days={days !== "" || undefined}>
-        {note?.(days) ?? (
-          <>
-            {compared && <span>{compared}</span>}
-            <span>{days}</span>
-          </>
-        )}
+      <div className="filter-note">
+        {compared && <span>{compared}</span>}
+        <span>{rangeNote(view, selected, now)}</span>
       </div>
       <Popover
         ref={popover}

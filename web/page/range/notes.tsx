@@ -1,18 +1,13 @@
-import { useDeferredValue, useEffect, useMemo, useState } from "react";
-import { notable } from "../../../shared/answer/notable.ts";
+import { useEffect, useState } from "react";
 import { newestDay } from "../../../shared/cube/newestRow.ts";
 import { isWithoutRows } from "../../../shared/dashboard/isWithoutRows.ts";
 import { VERSUS } from "../../../shared/days/comparison.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
 import { leftOutRows } from "../../../shared/text/caveats.ts";
 import { formatDay, formatQuantity, formatRange } from "../../../shared/text/format.ts";
-import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
-import type { View } from "../../../shared/views/view.ts";
-import { VIEW_NAMES, VIEWS } from "../../../shared/views/views.ts";
+import { VIEW_NAMES } from "../../../shared/views/views.ts";
 import { siteBrand } from "../../browser/siteBrand.ts";
-import type { Shown } from "../../store/shown.ts";
 import { liveSettings } from "../../store/sources/live/settings.ts";
-import { sourceInstant } from "../../store/sources/source.ts";
 import { copiedLink } from "../../store/url/copiedLink.ts";
 import { embed } from "../../store/url/embed.ts";
 import { setRange } from "../../store/url/urlHistory.ts";
@@ -34,7 +29,6 @@ const NOTE_TEXTS = {
     const days = isCompared ? `the ${VERSUS.previous}` : VERSUS.none;
     return `Compared with ${days} instead (${reason})`;
   },
-  notable: "Notable",
   copied: (zone: string) => `Link copied, with days of ${zone}`,
   // The status in the header says why.
   absent: "There are no figures to show.",
@@ -156,34 +150,6 @@ function NoRows({ view: { shown, options } }: { readonly view: PageView }) {
       )}
     </p>
   );
-}
-
-/** What stands out, each with a link to its panel, in one line that keeps its place without a sentence. */
-export function Notables({ shown: latest }: { readonly shown: Shown }) {
-  const shown = useDeferredValue(latest);
-  const found = useMemo(() => {
-    // Without its history, a cube does not know what is usual.
-    if (shown.status !== "ready" || shown.awaitsHistory) return [];
-    return notable(shown.cube, shown.dashboard, sourceInstant(shown.source));
-  }, [shown]);
-  return (
-    <ul className="notables" aria-label={NOTE_TEXTS.notable}>
-      {found.map(({ table, sentence }) => (
-        <li key={sentence}>
-          <a
-            className="link-button"
-            href={`#${VIEW_NAMES.find((name) => shows(VIEWS[name], table))}`}
-          >
-            <DatedText text={sentence} />
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function shows(view: View<Dashboard>, table: string): boolean {
-  return view.table === table && view.chart !== "share";
 }
 
 interface CopiedLinkProps {

@@ -44,6 +44,20 @@ export function setOptions(change: PageOptions): void {
   else replace(search);
 }
 
+/**
+ * Adds options to the step that a link within the page makes in the browser's history: called for a click on the link,
+ * whose step follows.
+ */
+export function addToLink(change: PageOptions): void {
+  // Its step would end a zoom.
+  const { state } = window.history;
+  setTimeout(() => {
+    const { search, hash } = window.location;
+    window.history.replaceState(state, "", searchWith(search, change) + hash);
+    window.dispatchEvent(new Event(CHANGED));
+  });
+}
+
 /** Changes the words of a list. */
 export function setList(
   list: "chain" | "daily" | "table" | "hide",

@@ -1,0 +1,146 @@
+import type { Notable } from "../../../shared/answer/notableSchema.ts";
+import { isWithoutRows } from "../../../shared/dashboard/isWithoutRows.ts";
+import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
+import type { View } from "../../../shared/views/view.ts";
+import { VIEW_NAMES, VIEWS, type ViewName } from "../../../shared/views/views.ts";
+import type { Ready, Shown } from "../../store/shown.ts";
+import { addToLink } from "../../store/url/urlHistory.ts";
+import { TEXTS } from "../../texts.ts";
+import type { ChainColour } from "../chains/chainColours.ts";
+import { lazyTool } from "../panelTools/lazyTool.ts";
+import { Boundary } from "../parts/Boundary.tsx";
+import { DatedText } from "../parts/DatedText.tsx";
+import { ArrowIcon } from "../parts/Icon.tsx";
+import { Swatch } from "../parts/Name.tsx";
+
+const ChainLine = lazyTool("ChainLine", <span className="skeleton" />);
+
+interface StripProps {
+  /** The figures of the range, also while days are selected. */
+  readonly whole: Shown;
+  /** The figures of the selected days or, without a selection, of the range. */
+  readonly shown: Shown;
+  /** The chains in the URL. */
+  readonly chains: readonly string[];
+  /** Those that occur in the figures. */
+  readonly focus: readonly string[];
+  readonly chainColour: ChainColour;
+  /** Whether a sentence leads to its panel, which is on the page. */
+  readonly hasLinks: boolean;
+}
+
+/** The head of the cards: what stands out or, with chains in focus, their figures. It has its height before its words. */
+export function Strip(props: StripProps) {
+  const { whole, shown, chains, focus, chainColour, hasLinks } = props;
+  return (
+    // The element gets the focus of a button of its own that is gone.
+    <div className="strip" tabIndex={-1}>
+      {chains.length > 0 && shown.status === "ready" ? (
+        <Boundary drawn={shown}>
+          <ChainLine chains={chains} known={focus} chainColour={chainColour} shown={shown} />
+        </Boundary>
+      ) : (
+        <Boundary drawn={whole}>
+          <Notables shown={whole} chainColour={chainColour} hasLinks={hasLinks} />
+        </Boundary>
+      )}
+    </div>
+  );
+}
+
+/** The sentences about what stands out; null while they are not known. */
+export function shownNotable(shown: Shown): readonly Notable[] | null {
+  if (shown.status !== "ready") return null;
+  const { answer, awaitsHistory } = shown;
+  // A change can be judged before the days of history are read, and keeps its place when others come.
+  const changes = answer.notable.filter(({ kind }) => kind === "change");
+  if (awaitsHistory) return changes.length === 0 ? null : changes;
+  return [...changes, ...answer.notable.filter(({ kind }) => kind !== "change")];
+}
+
+interface NotablesProps extends Pick<StripProps, "chainColour" | "hasLinks"> {
+  readonly shown: Shown;
+}
+
+function Notables({ shown, chainColour, hasLinks }: NotablesProps) {
+  if (shown.status === "loading") return <span className="skeleton" />;
+  if (shown.status !== "ready") return null;
+  const found = shownNotable(shown);
+  if (found === null) return <span className="skeleton" />;
+  if (found.length === 0) return <p>{absenceText(shown)}</p>;
+  return (
+    <ul className="notables" aria-label={TEXTS.strip.name}>
+      {found.map((notable) => (
+        <li key={notable.sentence}>
+          {hasLinks ? (
+            <NotableLink notable={notable} chainColour={chainColour} />
+          ) : (
+            <span className="notable">
+              <Sentence notable={notable} chainColour={chainColour} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Why no sentence is there. */
+function absenceText({ dashboard, unfinished }: Ready): string {
+  if (isWithoutRows(dashboard)) return TEXTS.strip.noRows;
+  return dashboard.range.from === unfinished ? TEXTS.strip.unfinished : TEXTS.strip.usual;
+}
+
+interface SentenceProps {
+  readonly notable: Notable;
+  readonly chainColour: ChainColour;
+}
+
+/** A click leads to the panel of the table, and highlights the chain. */
+function NotableLink({ notable, chainColour }: SentenceProps) {
+  const chain = notableChain(notable);
+  return (
+    <a
+      className="notable"
+      href={`#${viewOf(notable.table)}`}
+      onClick={chain === null ? undefined : () => addToLink({ chain: [chain] })}
+    >
+      <Sentence notable={notable} chainColour={chainColour} />
+    </a>
+  );
+}
+
+function Sentence({ notable, chainColour }: SentenceProps) {
+  const { subject, sentence } = notable;
+  const chain = notableChain(notable);
+  return (
+    <>
+      {chain === null ? (
+        <ArrowIcon direction={direction(notable)} />
+      ) : (
+        <Swatch colour={chainColour(chain)} />
+      )}
+      <span>
+        {subject !== null && <strong translate="no">{subject}</strong>}
+        <DatedText text={sentence.slice(subject?.length ?? 0)} />
+      </span>
+    </>
+  );
+}
+
+/** The labels of events are no chains. */
+function notableChain({ table, label }: Notable): string | null {
+  return table === "events" ? null : label;
+}
+
+function direction({ kind, value, usual }: Notable): "up" | "down" {
+  return kind === "stale" || value < usual ? "down" : "up";
+}
+
+/** The panel of a table, other than its pair of counts. */
+function viewOf(table: Notable["table"]): ViewName | undefined {
+  return VIEW_NAMES.find((name) => {
+    const view: View<Dashboard> = VIEWS[name];
+    return view.table === table && view.chart !== "share";
+  });
+}
