@@ -188,11 +188,13 @@ function ChangeLine({ changePercent, dashboard }: ChangeLineProps) {
 }
 
 /** `668 flagged, was 293`: the previous count if all of its days are known, and as many were complete. */
-function flaggedText({ wallets, dataBegin }: Dashboard, isComplete: boolean): string {
+function flaggedText(dashboard: Dashboard, isComplete: boolean): string {
+  const { wallets, dataBegin } = dashboard;
   const flagged = wallets?.flagged ?? null;
   const previous = wallets?.previousFlagged ?? null;
   const text = TEXTS.cards.flagged(formatCount(flagged));
-  const isComparable = isComplete && !dataBegin.notifications?.missingDays;
+  const isKnown = !dataBegin.notifications?.missingDays;
+  const isComparable = isComplete && isKnown && !hasOtherLength(dashboard);
   if (!isComparable || previous === null || previous === flagged) return text;
   return `${text}, ${TEXTS.cards.previous.was(formatCount(previous))}`;
 }
