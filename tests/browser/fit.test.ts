@@ -89,7 +89,7 @@ async function wideTooltips(): Promise<string[]> {
   return wide;
 }
 
-/** The first popovers of each kind that lie outside the window or widen the page. */
+/** The first popovers of each kind that lie outside the window or widen the page. The row of presets may scroll. */
 async function widePopovers(): Promise<string[]> {
   const { documentElement: root } = document;
   const opened = [".status", ".filter", ".controls", ".card", ".panel-header"].flatMap((place) => {
@@ -100,12 +100,13 @@ async function widePopovers(): Promise<string[]> {
   for (const popover of new Set(opened)) {
     popover.showPopover();
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-    const isWithin = [popover, ...popover.querySelectorAll("*:not(.visually-hidden)")].every(
-      (part) => {
-        const { left, right } = part.getBoundingClientRect();
-        return left >= 0 && right <= root.clientWidth;
-      },
-    );
+    const isWithin = [
+      popover,
+      ...popover.querySelectorAll("*:not(.visually-hidden, .presets *)"),
+    ].every((part) => {
+      const { left, right } = part.getBoundingClientRect();
+      return left >= 0 && right <= root.clientWidth;
+    });
     if (!isWithin || root.scrollWidth > root.clientWidth)
       wide.push(`${popover.textContent}`.slice(0, 40));
     popover.hidePopover();

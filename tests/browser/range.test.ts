@@ -219,30 +219,89 @@ describe("the range", () => {
   });
 });
 
-test("the calendar begins where the filter does, and on a phone with its presets, which stay in sight", async () => {
+test("the calendar begins where the filter does", async () => {
   const { page } = await shown();
-  const box = (part: string) =>
-    page
-      .locator(part)
-      .first()
-      .evaluate((part) => part.getBoundingClientRect().toJSON());
+  const left = (part: string) =>
+    page.locator(part).evaluate((part) => part.getBoundingClientRect().left);
   for (const [width, height] of [
     [1440, 900],
     [1024, 768],
-    [390, 600],
   ] as const) {
     await page.setViewportSize({ width, height });
     await page.locator(".filter-button").click();
     await page.locator(".presets").waitFor();
-    if (width > 390) {
-      expect((await box(".popover:popover-open")).left).toBe((await box(".filter-controls")).left);
-    } else {
-      expect((await box(".presets")).bottom).toBeLessThan((await box(".rdp-month")).top);
-      expect(await page.evaluate(() => window.scrollY)).toBe(0);
-    }
+    expect(await left(".popover:popover-open")).toBe(await left(".filter-controls"));
     await page.keyboard.press("Escape");
   }
   await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+describe("on a phone the calendar is a sheet of the window's height", () => {
+  /** The parts of the sheet that are not wholly in the window. */
+  const hiddenParts = (page: Page) =>
+    page
+      .locator(".presets [aria-pressed=true], .calendar-close, .rdp-focused, .range-fields > *")
+      .evaluateAll((parts) =>
+        parts
+          .filter((part) => {
+            const { left, right, top, bottom } = part.getBoundingClientRect();
+            return left < 0 || right > innerWidth || top < 0 || bottom > innerHeight;
+          })
+          .map((part) => part.outerHTML),
+      );
+
+  test.each([
+    [390, 844],
+    [360, 640],
+    [320, 568],
+  ])(
+    "of %i by %i px: fields and presets stay in sight while the months scroll",
+    async (width, height) => {
+      const { page } = await shown();
+      await page.setViewportSize({ width, height });
+      await page.locator(".filter-button").click();
+      const sheet = page.locator(".popover:popover-open");
+      await page.locator(".rdp-focused").waitFor();
+      const box = () => sheet.evaluate((sheet) => sheet.getBoundingClientRect().toJSON());
+      await eventually(box, expect.objectContaining({ top: 0, left: 0, width, height }));
+      await eventually(() => hiddenParts(page), []);
+      const buttons = await page
+        .locator(".presets button")
+        .evaluateAll((all) => all.map((button) => button.getBoundingClientRect().toJSON()));
+      expect(new Set(buttons.map(({ top }) => top)).size).toBe(1);
+      expect(
+        buttons.filter(({ left }, index) => left < (buttons[index - 1]?.right ?? left)),
+      ).toEqual([]);
+      const months = page.locator(".calendar-months");
+      await months.evaluate((months) => months.scrollTo(0, months.scrollHeight));
+      const lastDay = months.locator("[data-day='2025-02-28']");
+      await eventually(
+        () =>
+          lastDay.evaluate((day) => {
+            const { left, top } = day.getBoundingClientRect();
+            return day.contains(document.elementFromPoint(left + 5, top + 5));
+          }),
+        true,
+      );
+      expect(await sheet.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
+      await page.getByRole("button", { name: "Close" }).click();
+      await eventually(() => sheet.count(), 0);
+      await page.setViewportSize({ width: 1440, height: 900 });
+    },
+  );
+
+  test("that scrolls as a whole in a window too low for its fields and a week", async () => {
+    const { page } = await shown();
+    await page.setViewportSize({ width: 320, height: 256 });
+    await page.locator(".filter-button").click();
+    const apply = page.getByRole("button", { name: "Apply" });
+    await apply.scrollIntoViewIfNeeded();
+    await page.getByLabel("From", { exact: true }).fill("2025-01-20");
+    await apply.click();
+    await eventually(() => rangeLabel(page), "Jan 20, 2025 - Feb 04, 2025");
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
 });
 
 test("a card's line has a point for each day, the highest at the top", async () => {

@@ -66,11 +66,11 @@ export function RangeFilter({ view }: RangeFilterProps) {
       <Popover
         ref={popover}
         id={id}
-        className="popover"
+        className="popover range-popover"
         role="dialog"
         aria-labelledby={`${id}heading`}
       >
-        {() =>
+        {(close) =>
           isKnown(view) &&
           availableDays !== null && (
             <Boundary fallback={<p className="calendar">{TEXTS.unavailable}</p>}>
@@ -80,6 +80,7 @@ export function RangeFilter({ view }: RangeFilterProps) {
                 availableDays={availableDays}
                 timeZone={timeZone}
                 onPick={pick}
+                onClose={close}
               />
             </Boundary>
           )

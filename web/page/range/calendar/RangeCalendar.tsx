@@ -28,11 +28,12 @@ interface RangeCalendarProps {
   readonly timeZone: string | null;
   /** Called when both ends are set, or with null to clear the range. */
   readonly onPick: (options: QueryOptions | null) => void;
+  readonly onClose: () => void;
 }
 
 /** Two months of days to pick a range from. The first click stays local until the second click. */
 export function RangeCalendar(props: RangeCalendarProps) {
-  const { options, range, availableDays, timeZone, onPick } = props;
+  const { options, range, availableDays, timeZone, onPick, onClose } = props;
   const [first, setFirst] = useState<Day | null>(null);
   const [pointed, setPointed] = useState<Day | null>(null);
   const { cover } = availableDays;
@@ -47,10 +48,18 @@ export function RangeCalendar(props: RangeCalendarProps) {
     else onPick(ordered(first, day));
   };
   return (
-    <div className="calendar" ref={focusDay}>
+    <div className="calendar" ref={showSelection}>
+      <button
+        type="button"
+        className="icon-button calendar-close"
+        aria-label={CALENDAR_TEXTS.close}
+        onClick={onClose}
+      >
+        <Icon name="close" />
+      </button>
       <RangePresets options={options} availableDays={availableDays} onPick={onPick} />
       <div className="calendar-days">
-        <div translate="no">
+        <div className="calendar-months" translate="no">
           <DayPicker
             mode="range"
             captionLayout="dropdown"
@@ -90,18 +99,29 @@ export function RangeCalendar(props: RangeCalendarProps) {
   );
 }
 
-/** Once the popover is open, focuses the day of the arrow keys. The popover may open before the calendar is drawn. */
-function focusDay(calendar: HTMLElement | null) {
-  const popover = calendar?.closest("[popover]");
-  const focus = () => {
+/**
+ * Once the popover is open, focuses the day of the arrow keys and scrolls the row of presets to the pressed one. The
+ * popover may open before the calendar is drawn.
+ */
+function showSelection(calendar: HTMLElement | null) {
+  if (calendar === null) return;
+  const popover = calendar.closest("[popover]");
+  const show = () => {
     if (!popover?.matches(":popover-open")) return;
-    const day = calendar?.querySelector<HTMLElement>(".rdp-day_button[tabindex='0']");
-    // On a phone, the presets above it stay in sight.
-    day?.focus({ preventScroll: true });
+    calendar.querySelector<HTMLElement>(".rdp-day_button[tabindex='0']")?.focus();
+    scrollToPressed(calendar.querySelector(".presets"));
   };
-  focus();
-  popover?.addEventListener("toggle", focus);
-  return () => popover?.removeEventListener("toggle", focus);
+  show();
+  popover?.addEventListener("toggle", show);
+  return () => popover?.removeEventListener("toggle", show);
+}
+
+function scrollToPressed(presets: Element | null): void {
+  const pressed = presets?.querySelector("[aria-pressed='true']");
+  if (!presets || !pressed) return;
+  const { left, right } = pressed.getBoundingClientRect();
+  const row = presets.getBoundingClientRect();
+  presets.scrollLeft += (left + right - row.left - row.right) / 2;
 }
 
 const longDate = new Intl.DateTimeFormat(BRAND.locale, { dateStyle: "full" });

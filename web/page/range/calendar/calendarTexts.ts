@@ -1,6 +1,7 @@
 /** The texts of the calendar, loaded with it. */
 export const CALENDAR_TEXTS = {
   clear: "Clear",
+  close: "Close",
   zone: "Days of",
   from: "From",
   to: "To",
