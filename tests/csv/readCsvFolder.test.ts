@@ -223,7 +223,7 @@ test.each([
   expect(folder.notes.join("\n")).not.toContain("read as UTC");
 });
 
-test("each file of a table has the offset of its own header", async () => {
+test("each file of a table has the offset that its header names", async () => {
   const folder = await read(
     await folderOf({
       "transactions-1.csv": "created_at (UTC+1)\n06/07/2026 00:30\n06/30/2026 00:30\n",

@@ -18,7 +18,7 @@ export async function openCluster(
 
 /** The image of a database; one replaces those of its prefix. */
 interface Image {
-  /** Null where nothing can be kept. */
+  /** Null if nothing can be kept. */
   readonly folder: string | null;
   readonly prefix: string;
   readonly name: string;
