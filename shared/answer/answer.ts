@@ -12,8 +12,11 @@ import type { DayRange } from "../days/range.ts";
 import type { Facts } from "../figures/figure.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import type { SoFar } from "../views/soFarSchema.ts";
+import type { ViewName } from "../views/views.ts";
+import { type Heading, heading } from "./heading.ts";
 import { notable } from "./notable.ts";
 import type { Notable } from "./notableSchema.ts";
+import type { TrendAxis } from "./trendAxis.ts";
 
 /** The part of a query that figures depend on. */
 export type AnswerQuery = Pick<Query, "range" | "comparison" | "weekStartsOn">;
@@ -121,6 +124,11 @@ export class Answer {
   #factsOf(dashboard: Dashboard, chains: readonly string[]): Facts {
     const { risk, soFar } = this;
     return { ...dashboard, ...risk, soFar, chain: this.chain(chains) };
+  }
+
+  /** What stands above a view, about chains or, without any, about all; the axis is null for all but a drawn trend. */
+  heading(view: ViewName, chains: readonly string[], axis: TrendAxis | null): Heading {
+    return heading(this, view, chains, axis);
   }
 
   /** The answer for some of its days, compared in the same way. */

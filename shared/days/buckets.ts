@@ -1,7 +1,7 @@
 import type { WeekStart } from "../brand.ts";
-import { addDays, earlier } from "./day.ts";
+import { addDays, earlier, HOURS_OF_DAY } from "./day.ts";
 import { firstOfMonth, firstOfWeek } from "./period.ts";
-import { type DayRange, dayCount } from "./range.ts";
+import { type DayRange, dayCount, listDays } from "./range.ts";
 
 /** The length of a bucket. */
 export const STEPS = ["day", "week", "month"] as const;
@@ -64,4 +64,16 @@ function wholeBucket(day: DayRange["from"], step: Step, weekStartsOn: WeekStart)
       return { from, to: addDays(firstOfMonth(addDays(from, 31)), -1) };
     }
   }
+}
+
+/** The hours of a range's days, in order. */
+export function hourBuckets(range: DayRange): Bucket[] {
+  return listDays(range).flatMap((day) =>
+    Array.from({ length: HOURS_OF_DAY }, (_, hour) => ({
+      from: day,
+      to: day,
+      isPartial: false,
+      hour,
+    })),
+  );
 }

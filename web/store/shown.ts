@@ -1,10 +1,8 @@
 import { Answer, type AnswerQuery } from "../../shared/answer/answer.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
 import type { Day } from "../../shared/days/day.ts";
-import { covers, type DayRange, dayCount } from "../../shared/days/range.ts";
-import { chainHighlight, highlight } from "../../shared/text/highlights.ts";
+import { covers, type DayRange, } from "../../shared/days/range.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
-import type { ViewName } from "../../shared/views/views.ts";
 import { type Source, sourceInstant } from "./sources/source.ts";
 
 /** The figures of a range, or the reason why there are no figures. The object changes only with its content. */
@@ -59,17 +57,4 @@ export function shownRange(shown: Shown, days: DayRange): Shown {
   if (shown.status !== "ready" || !covers(shown.dashboard.range, days)) return shown;
   const { answer, source, awaitsHistory } = shown;
   return shownAnswer(answer.within(days), source, awaitsHistory);
-}
-
-/** The most notable fact of a view or, if chains are highlighted, of these chains in the view. */
-export function shownSentence(
-  view: ViewName,
-  { dashboard, unfinished }: Ready,
-  chains: readonly string[],
-): string | null {
-  // The range in the header already names an unfinished day at the end of others.
-  const isNamed = unfinished === dashboard.range.to && dayCount(dashboard.range) > 1;
-  const today = isNamed ? null : unfinished;
-  const ofChains = chains.length > 0 && chainHighlight(view, dashboard, chains, today);
-  return ofChains || highlight(view, dashboard, today);
 }

@@ -5,5 +5,4 @@ export { ChainLine } from "../chains/ChainLine.tsx";
 export { JudgedRules } from "../marks/JudgedRules.tsx";
 export { DefinitionDetails } from "./DefinitionDetails.tsx";
 export { ExportMenu } from "./ExportMenu.tsx";
-export { HourHeading } from "./HourHeading.tsx";
 export { ViewTable } from "./ViewTable.tsx";

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import type { TrendAxis } from "../../../shared/answer/trendAxis.ts";
 import { emptyWords } from "../../../shared/text/caveats.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import type { Absent, Ready, Shown } from "../../store/shown.ts";
@@ -17,6 +18,8 @@ interface PanelProps {
   readonly shown: Shown;
   /** The order of the table that covers the chart, as in the URL; null without a table. */
   readonly table: string | null;
+  /** The axis of the trend; null for other views, and without figures. */
+  readonly axis: TrendAxis | null;
   /** The text in place of figures that are loading. */
   readonly loading: string;
   /** Whether there is nothing to draw. */
@@ -28,7 +31,7 @@ interface PanelProps {
 
 /** A view with its title. A panel whose view cannot be drawn has the same size. */
 export function Panel(props: PanelProps) {
-  const { view, shown, table, isEmpty, controls } = props;
+  const { view, shown, table, axis, isEmpty, controls } = props;
   const rows = shown.status === "ready" && !isEmpty ? shown : null;
   const heading = useId();
   const isTable = table !== null;
@@ -43,7 +46,15 @@ export function Panel(props: PanelProps) {
       aria-labelledby={heading}
       aria-describedby={`${heading}-highlight`}
     >
-      <PanelHeader {...{ view, shown, isTable, controls }} id={heading} onToggle={toggle} />
+      <PanelHeader
+        id={heading}
+        view={view}
+        shown={shown}
+        axis={isTable ? null : axis}
+        isTable={isTable}
+        controls={controls}
+        onToggle={toggle}
+      />
       <div className="panel-body" {...body} data-covered={(isTable && rows !== null) || undefined}>
         <ToggleTableContext value={toggle}>
           <Boundary drawn={shown} fallback={<NotDrawn />}>

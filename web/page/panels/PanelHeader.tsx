@@ -1,10 +1,10 @@
 import { type ReactNode, use, useMemo } from "react";
+import type { TrendAxis } from "../../../shared/answer/trendAxis.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
-import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
-import { type Ready, type Shown, shownSentence } from "../../store/shown.ts";
+import type { ViewName } from "../../../shared/views/views.ts";
+import type { Shown } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
-import { useHeading } from "../marks/heading.ts";
 import { DefinitionButton } from "../panelTools/DefinitionButton.tsx";
 import { ExportButton } from "../panelTools/ExportButton.tsx";
 import { lazyTool } from "../panelTools/lazyTool.ts";
@@ -17,6 +17,8 @@ interface PanelHeaderProps {
   readonly id: string;
   readonly view: ViewName;
   readonly shown: Shown;
+  /** Of a drawn trend; null for a table of days and other views. */
+  readonly axis: TrendAxis | null;
   readonly isTable: boolean;
   readonly onToggle: () => void;
   readonly controls: ReactNode;
@@ -24,11 +26,13 @@ interface PanelHeaderProps {
 
 /** Title and highlight of a view, and its buttons. */
 export function PanelHeader(props: PanelHeaderProps) {
-  const { id, view, shown, isTable, onToggle, controls } = props;
+  const { id, view, shown, axis, isTable, onToggle, controls } = props;
+  const chains = use(ChainFocusContext);
   const { title } = DEFINITIONS[view];
-  const ofTrend = useHeading();
-  // The table has the days of the view.
-  const heading = VIEWS[view].chart === "trend" && !isTable ? ofTrend : null;
+  const heading = useMemo(
+    () => (shown.status === "ready" ? shown.answer.heading(view, chains, axis) : null),
+    [view, shown, chains, axis],
+  );
   return (
     <header className="panel-header">
       <div className="panel-title">
@@ -57,31 +61,13 @@ export function PanelHeader(props: PanelHeaderProps) {
       </div>
       <p className="panel-highlight" id={`${id}-highlight`}>
         <Boundary drawn={shown}>
-          {shown.status === "ready" && (
-            <Sentence view={view} shown={shown} given={heading?.sentence} />
+          {heading !== null && heading.sentence !== null && (
+            <span title={heading.sentence}>
+              <DatedText text={heading.sentence} />
+            </span>
           )}
         </Boundary>
       </p>
     </header>
-  );
-}
-
-interface SentenceProps {
-  readonly view: ViewName;
-  readonly shown: Ready;
-  /** In place of the sentence of the view. */
-  readonly given: string | null | undefined;
-}
-
-function Sentence({ view, shown, given }: SentenceProps) {
-  const chains = use(ChainFocusContext);
-  const own = useMemo(() => shownSentence(view, shown, chains), [view, shown, chains]);
-  const sentence = given ?? own;
-  return (
-    sentence && (
-      <span title={sentence}>
-        <DatedText text={sentence} />
-      </span>
-    )
   );
 }

@@ -3,11 +3,6 @@ import type { QueryOptions } from "../../../shared/days/queryOptions.ts";
 import { nearestName } from "../../../shared/text/nearestName.ts";
 import type { ViewName } from "../../../shared/views/views.ts";
 
-/** The lines of the trend: those of chains, or the total. Each mode has its own scale. */
-export const TRENDS = ["chains", "total"] as const;
-
-export type TrendMode = (typeof TRENDS)[number];
-
 /** A query, and what the page shows of its answer: no figure depends on that. */
 export interface PageOptions extends QueryOptions {
   readonly trend?: string | undefined;

@@ -2,22 +2,9 @@ import type { Counts, Cube, LabelledColumns } from "../../../../shared/cube/cube
 import { type Series, sumBetween } from "../../../../shared/cube/series.ts";
 import { sum } from "../../../../shared/cube/sum.ts";
 import { hourColumns } from "../../../../shared/dashboard/byHour.ts";
-import type { Bucket, HourOrDays } from "../../../../shared/days/buckets.ts";
-import { HOURS_OF_DAY } from "../../../../shared/days/day.ts";
+import type { HourOrDays } from "../../../../shared/days/buckets.ts";
 import { type IndexRange, indexRange } from "../../../../shared/days/indexRange.ts";
-import { type DayRange, listDays } from "../../../../shared/days/range.ts";
-
-/** The hours of a range's days, in order. */
-export function hourBuckets(range: DayRange): Bucket[] {
-  return listDays(range).flatMap((day) =>
-    Array.from({ length: HOURS_OF_DAY }, (_, hour) => ({
-      from: day,
-      to: day,
-      isPartial: false,
-      hour,
-    })),
-  );
-}
+import type { DayRange } from "../../../../shared/days/range.ts";
 
 /** Counts the rows of a table's columns on days or in an hour. */
 export function bucketCounter(

@@ -1,10 +1,5 @@
 import { counted } from "../../../texts.ts";
 
-interface UsersOnDay {
-  readonly users: string;
-  readonly day: string;
-}
-
 /** The texts of the charts, loaded with them. */
 export const CHART_TEXTS = {
   shareOfShown: "Share of the ten shown",
@@ -53,10 +48,6 @@ export const CHART_TEXTS = {
     description: (subject: string, from: string, to: string, sums: string) =>
       `${subject} from ${from} to ${to}${sums && `: ${sums}`}.`,
     users: "Active users",
-    ofUsers: (days: string, last: UsersOnDay, first: UsersOnDay) => ({
-      title: `Active Users of ${days} Days Over Time`,
-      sentence: `${counted(last.users, "user")} in the ${days} days to ${last.day}, ${first.users} in those to ${first.day}.`,
-    }),
     describedRolling: {
       mean: "Each point is the mean of 7 days.",
       users7: "Each point counts the users of 7 days.",

@@ -1,4 +1,5 @@
-import { use, useEffect, useMemo, useState } from "react";
+import { use, useMemo, useState } from "react";
+import type { TrendMode } from "../../../../shared/answer/trendAxis.ts";
 import type { TrendStep } from "../../../../shared/days/buckets.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
 import { VIEWS } from "../../../../shared/views/views.ts";
@@ -7,23 +8,20 @@ import { usePrinting } from "../../../browser/usePrinting.ts";
 import type { Ready } from "../../../store/shown.ts";
 import { embed } from "../../../store/url/embed.ts";
 import { setList } from "../../../store/url/urlHistory.ts";
-import type { PageOptions, TrendMode } from "../../../store/url/urlState.ts";
+import type { PageOptions } from "../../../store/url/urlState.ts";
 import type { ChainColour } from "../../chains/chainColours.ts";
 import { ChainFocusContext } from "../../chains/chainFocus.ts";
-import { writeHeading } from "../../marks/heading.ts";
 import { lazyTool } from "../../panelTools/lazyTool.ts";
 import { Icon } from "../../parts/Icon.tsx";
 import { Swatch } from "../../parts/Name.tsx";
 import { Chart } from "../plot/Chart.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { BarList } from "../shares/BarList.tsx";
-import { usersHeading } from "./describeTrend.ts";
 import { ofKind, type TrendSeries } from "./series.ts";
 import { TrendChart } from "./TrendChart.tsx";
 import { Back, ChainsLegend, Extras } from "./TrendLegend.tsx";
 import { trend as trendOf } from "./trend.ts";
 
-const HourHeading = lazyTool("HourHeading");
 const JudgedRules = lazyTool("JudgedRules");
 
 const RULES = readData<readonly string[]>("rules") ?? [];
@@ -50,12 +48,6 @@ export function DrawnTrend(props: DrawnTrendProps) {
     () => trendOf(ready, { step, mode, chains, chainColour }),
     [ready, step, mode, chains, chainColour],
   );
-  useEffect(() => {
-    const heading = usersHeading(ready, trend);
-    if (heading === null) return;
-    writeHeading(heading);
-    return () => writeHeading(null);
-  }, [ready, trend]);
   const isSingle = trend.buckets.length === 1;
   const ofChains = ofKind(trend.drawable, "chain");
   // The sentence above names a single line; a picture has no sentence.
@@ -74,7 +66,6 @@ export function DrawnTrend(props: DrawnTrendProps) {
   return (
     <>
       {RULES.length > 0 && <JudgedRules rules={RULES} ready={ready} step={trend.step} />}
-      {trend.step === "hour" && chains.length === 0 && <HourHeading ready={ready} />}
       <div className="trend-names" tabIndex={-1}>
         {embed !== "wall" && !isSingle && (
           <button

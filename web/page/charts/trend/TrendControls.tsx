@@ -1,12 +1,16 @@
 import { use } from "react";
+import {
+  offeredSteps,
+  TRENDS,
+  type TrendMode,
+  usualTrendStep,
+} from "../../../../shared/answer/trendAxis.ts";
 import type { TrendStep } from "../../../../shared/days/buckets.ts";
 import type { Ready } from "../../../store/shown.ts";
 import { setOptions } from "../../../store/url/urlHistory.ts";
-import { TRENDS, type TrendMode } from "../../../store/url/urlState.ts";
 import { ChainFocusContext } from "../../chains/chainFocus.ts";
 import { Segments } from "../../parts/Segments.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
-import { offeredSteps, usualTrendStep } from "./trendAxis.ts";
 
 interface TrendControlsProps {
   readonly ready: Ready;
@@ -18,8 +22,8 @@ interface TrendControlsProps {
 /** Chooses the step, and the lines unless one chain alone is drawn. */
 export function TrendControls({ ready, step, mode }: TrendControlsProps) {
   const chains = use(ChainFocusContext);
-  const usual = usualTrendStep(ready);
-  const offered = offeredSteps(ready, { mode, chains });
+  const usual = usualTrendStep(ready.answer);
+  const offered = offeredSteps(ready.answer, { mode, chains });
   return (
     <div className="trend-controls">
       {chains.length !== 1 && ready.dashboard.transactionTrends.chains.length > 0 && (

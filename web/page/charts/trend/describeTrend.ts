@@ -1,9 +1,8 @@
-import { isOfUsers, ROLLING_DAYS } from "../../../../shared/dashboard/rolling.ts";
-import { formatCount, formatShortDay, formatShortRange } from "../../../../shared/text/format.ts";
+import { isOfUsers } from "../../../../shared/dashboard/rolling.ts";
+import { formatCount, formatShortRange } from "../../../../shared/text/format.ts";
 import { shortChains } from "../../../../shared/text/shortName.ts";
 import type { Ready } from "../../../store/shown.ts";
 import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
-import type { Heading } from "../../marks/heading.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { ofKind, type TrendSeries } from "./series.ts";
 import type { Trend } from "./trend.ts";
@@ -40,20 +39,6 @@ export function describeTrend(
   ]
     .filter((sentence) => sentence !== null)
     .join(" ");
-}
-
-/** The heading of a line of users in place of transactions, with its last and its first point; null for other lines. */
-export function usersHeading({ dashboard: { range } }: Ready, trend: Trend): Heading | null {
-  const { rolling, series } = trend;
-  const [total] = ofKind(series, "total");
-  if (rolling === null || !isOfUsers(rolling) || total === undefined) return null;
-  const last = total.points.findLastIndex((point) => point !== null);
-  if (last < 0) return null;
-  const words = (index: number) => ({
-    users: formatCount(total.points[index] ?? null),
-    day: formatShortDay(total.days[index]?.to ?? range.to, range),
-  });
-  return CHART_TEXTS.trend.ofUsers(`${ROLLING_DAYS[rolling]}`, words(last), words(0));
 }
 
 const MAX_DESCRIBED = 10;

@@ -1,6 +1,6 @@
+import type { TrendAxis } from "../../../../shared/answer/trendAxis.ts";
 import type { Limit } from "../../marks/dayMarks.ts";
 import { highestPoint, type TrendSeries } from "./series.ts";
-import type { TrendAxis } from "./trendAxis.ts";
 
 /** A limit in the colour of the line that it limits. */
 export interface DrawnLimit extends Limit {

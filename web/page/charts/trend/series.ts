@@ -1,3 +1,4 @@
+import type { TrendAxis } from "../../../../shared/answer/trendAxis.ts";
 import { labelledColumns } from "../../../../shared/cube/countedRows.ts";
 import { comparedBuckets } from "../../../../shared/dashboard/comparedBuckets.ts";
 import { isCounted } from "../../../../shared/dashboard/dataBegin.ts";
@@ -23,7 +24,6 @@ import { runningHour } from "../plot/bucketTexts.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { markedPoints } from "./marks.ts";
 import { type Segment, segments } from "./segments.ts";
-import type { TrendAxis } from "./trendAxis.ts";
 
 /** A series of the trend, as chart, legend, tooltip and description show it. */
 export interface TrendSeries extends Identity {

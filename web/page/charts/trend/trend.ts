@@ -1,7 +1,11 @@
+import {
+  type TrendAxis,
+  type TrendChoice,
+  trendAxis,
+} from "../../../../shared/answer/trendAxis.ts";
 import type { Ready } from "../../../store/shown.ts";
 import type { ChainColour } from "../../chains/chainColours.ts";
 import { linePoints, ofKind, type TrendSeries, trendSeries } from "./series.ts";
-import { type TrendAxis, type TrendChoice, trendAxis } from "./trendAxis.ts";
 
 /** A trend, as its chart, legend, controls, tooltip and description show it. */
 export interface Trend extends TrendAxis {
@@ -20,7 +24,7 @@ export interface TrendOptions extends TrendChoice {
 }
 
 export function trend(ready: Ready, options: TrendOptions): Trend {
-  const axis = trendAxis(ready, options);
+  const axis = trendAxis(ready.answer, options);
   const series = trendSeries(ready, axis, options);
   const chains = ofKind(series, "chain");
   const isSingle = axis.buckets.length === 1;

@@ -1,4 +1,5 @@
-import { isByHour } from "../../../../shared/dashboard/byHour.ts";
+import type { Cube } from "../cube/cube.ts";
+import { isByHour } from "../dashboard/byHour.ts";
 import {
   isRolling,
   isWhole,
@@ -6,20 +7,24 @@ import {
   ROLLING_DAYS,
   type Rolling,
   users,
-} from "../../../../shared/dashboard/rolling.ts";
+} from "../dashboard/rolling.ts";
 import {
   type Bucket,
   buckets,
+  hourBuckets,
   type Step,
   TREND_STEPS,
   type TrendStep,
   usualStep,
-} from "../../../../shared/days/buckets.ts";
-import { addDays } from "../../../../shared/days/day.ts";
-import { dayCount } from "../../../../shared/days/range.ts";
-import type { Ready } from "../../../store/shown.ts";
-import type { TrendMode } from "../../../store/url/urlState.ts";
-import { hourBuckets } from "../plot/bucketCounter.ts";
+} from "../days/buckets.ts";
+import { addDays, type Day } from "../days/day.ts";
+import { dayCount } from "../days/range.ts";
+import type { Dashboard } from "../views/dashboardSchema.ts";
+
+/** The lines of a trend: those of chains, or the total. Each mode has its own scale. */
+export const TRENDS = ["chains", "total"] as const;
+
+export type TrendMode = (typeof TRENDS)[number];
 
 /** The points of a trend, from left to right. */
 export interface TrendAxis {
@@ -29,6 +34,7 @@ export interface TrendAxis {
   readonly buckets: readonly Bucket[];
 }
 
+/** What a reader chooses of a trend. */
 export interface TrendChoice {
   /** Null for the usual step of the range. */
   readonly step: TrendStep | null;
@@ -37,11 +43,18 @@ export interface TrendChoice {
   readonly chains: readonly string[];
 }
 
+/** The answer whose trend is drawn. */
+export interface TrendAnswer {
+  readonly cube: Cube;
+  readonly published: Dashboard;
+  readonly unfinished: Day | null;
+}
+
 /** The axis of the chosen step if it is offered, otherwise of the usual step. */
-export function trendAxis(ready: Ready, choice: TrendChoice): TrendAxis {
-  const { range, weekStartsOn } = ready.dashboard;
-  const offered = offeredSteps(ready, choice).find((each) => each === choice.step);
-  const chosen = offered ?? usualTrendStep(ready);
+export function trendAxis(answer: TrendAnswer, choice: TrendChoice): TrendAxis {
+  const { range, weekStartsOn } = answer.published;
+  const offered = offeredSteps(answer, choice).find((each) => each === choice.step);
+  const chosen = offered ?? usualTrendStep(answer);
   if (chosen === "hours") return { step: "hour", rolling: null, buckets: hourBuckets(range) };
   if (isRolling(chosen)) {
     return { step: "day", rolling: chosen, buckets: buckets(range, "day", weekStartsOn) };
@@ -50,7 +63,7 @@ export function trendAxis(ready: Ready, choice: TrendChoice): TrendAxis {
 }
 
 /** The step of a trend without a chosen one: the hours of a single day, if they are known. */
-export function usualTrendStep({ cube, dashboard: { range } }: Ready): TrendStep {
+export function usualTrendStep({ cube, published: { range } }: TrendAnswer): TrendStep {
   return dayCount(range) === 1 && isByHour(cube, range) ? "hours" : usualStep(range);
 }
 
@@ -59,18 +72,19 @@ export function usualTrendStep({ cube, dashboard: { range } }: Ready): TrendStep
  * line for all chains and days before its first.
  */
 export function offeredSteps(
-  ready: Ready,
+  { cube, published: dashboard, unfinished }: TrendAnswer,
   { mode, chains }: Pick<TrendChoice, "mode" | "chains">,
 ): TrendStep[] {
-  const { range } = ready.dashboard;
-  const last = ready.unfinished === null ? range.to : addDays(ready.unfinished, -1);
+  const { range } = dashboard;
+  const last = unfinished === null ? range.to : addDays(unfinished, -1);
   return TREND_STEPS.filter((step) => {
-    if (step === "hours") return isByHour(ready.cube, range);
+    if (step === "hours") return isByHour(cube, range);
     if (!isRolling(step)) return true;
     if (dayCount(range) <= ROLLING_DAYS.mean) return false;
     if (step === "mean") return true;
     const days = lastDays(last, step);
     const isOfTotal = mode === "total" && chains.length === 0;
-    return isOfTotal && isWhole(ready, days) && users(ready.cube, days) !== null;
+    const isKnown = isWhole({ cube, dashboard, unfinished }, days);
+    return isOfTotal && isKnown && users(cube, days) !== null;
   });
 }

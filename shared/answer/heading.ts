@@ -1,0 +1,80 @@
+import type { HourTrends } from "../dashboard/hours.ts";
+import { isOfUsers, isWhole, lastDays, ROLLING_DAYS, users } from "../dashboard/rolling.ts";
+import { dayCount } from "../days/range.ts";
+import { formatCount, formatQuantity, formatShortDay } from "../text/format.ts";
+import { chainHighlight, highlight } from "../text/highlights.ts";
+import { hourWords } from "../text/hourWords.ts";
+import { DEFINITIONS } from "../views/definitions.ts";
+import type { SoFar } from "../views/soFarSchema.ts";
+import type { ViewName } from "../views/views.ts";
+import type { TrendAnswer, TrendAxis } from "./trendAxis.ts";
+
+/** What stands above a view. */
+export interface Heading {
+  readonly title: string;
+  /** The first thing an analyst would say about the view; null for an empty view. */
+  readonly sentence: string | null;
+}
+
+interface HeadedAnswer extends TrendAnswer {
+  readonly soFar: SoFar | null;
+  readonly hours: HourTrends | null;
+}
+
+/** The heading of a view; of the trend as it is drawn on its axis, or of its table of days if that is null. */
+export function heading(
+  answer: HeadedAnswer,
+  view: ViewName,
+  chains: readonly string[],
+  axis: TrendAxis | null,
+): Heading {
+  const { title } = DEFINITIONS[view];
+  const ofUsers = axis === null ? null : usersHeading(answer, axis);
+  if (ofUsers !== null) return ofUsers;
+  const isByHour = axis?.step === "hour" && chains.length === 0 && answer.hours !== null;
+  const sentence = isByHour ? hourSentence(answer, view) : viewSentence(answer, view, chains);
+  return { title, sentence };
+}
+
+/** The sentence about a view or, if chains are highlighted, about these chains in the view. */
+function viewSentence(
+  { published, unfinished }: HeadedAnswer,
+  view: ViewName,
+  chains: readonly string[],
+): string | null {
+  // The range in the header already names an unfinished day at the end of others.
+  const isNamed = unfinished === published.range.to && dayCount(published.range) > 1;
+  const today = isNamed ? null : unfinished;
+  const ofChains = chains.length === 0 ? null : chainHighlight(view, published, chains, today);
+  return ofChains ?? highlight(view, published, today);
+}
+
+/** The sentence about a single day whose hours are known. */
+function hourSentence(answer: HeadedAnswer, view: ViewName): string | null {
+  const { published, unfinished, soFar, hours } = answer;
+  const byHour = hourWords({ ...published, soFar, hours });
+  return highlight(view, { ...published, byHour }, unfinished);
+}
+
+/** The heading of a line of users, with its last and its first point; null for other lines, and without a point. */
+function usersHeading(
+  { cube, published: dashboard, unfinished }: HeadedAnswer,
+  { rolling, buckets }: TrendAxis,
+): Heading | null {
+  if (!isOfUsers(rolling)) return null;
+  const points = buckets
+    .map(({ to }) => lastDays(to, rolling))
+    .filter((days) => isWhole({ cube, dashboard, unfinished }, days))
+    .map((days) => ({ day: formatShortDay(days.to, dashboard.range), count: users(cube, days) }));
+  const first = points.at(0);
+  const last = points.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const days = ROLLING_DAYS[rolling];
+  const counted = formatQuantity(last.count, USER);
+  return {
+    title: `Active Users of ${days} Days Over Time`,
+    sentence: `${counted} in the ${days} days to ${last.day}, ${formatCount(first.count)} in those to ${first.day}.`,
+  };
+}
+
+const USER = ["user", "users"] as const;
