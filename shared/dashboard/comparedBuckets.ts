@@ -17,10 +17,11 @@ export function comparedBuckets(
 ): HourOrDays[] | null {
   if (previous === null || !covers(cube.cover, previous)) return null;
   if (buckets[0]?.hour !== undefined && !isByHour(cube, previous)) return null;
-  const days = dayNumber(previous.from) - dayNumber(range.from);
+  const shift = dayNumber(previous.from) - dayNumber(range.from);
   return buckets.flatMap((bucket) => {
-    const { from, to } = shifted(bucket, days);
+    const { from, to } = shifted(bucket, shift);
     if (from > previous.to) return [];
-    return { ...bucket, from, to: earlier(to, previous.to) };
+    const days = { from, to: earlier(to, previous.to) };
+    return bucket.hour === undefined ? days : { ...days, hour: bucket.hour };
   });
 }

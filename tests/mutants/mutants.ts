@@ -128,7 +128,7 @@ export const MUTANTS: readonly Mutants[] = [
     file: "shared/days/cover.ts",
     changes: [
       ["dayCount(compared) > MAX_COVER_DAYS", "dayCount(compared) >= MAX_COVER_DAYS"],
-      ["dayCount(previous) <= MAX_COVER_DAYS", "dayCount(previous) < MAX_COVER_DAYS"],
+      ["to: needed.to }) <= MAX_COVER_DAYS", "to: needed.to }) < MAX_COVER_DAYS"],
     ],
   },
   {
@@ -171,7 +171,7 @@ export const MUTANTS: readonly Mutants[] = [
     ],
     changes: [
       ["unfinished === null || from <= unfinished", "true"],
-      ['comparison === "previous" || ', ""],
+      ["isPreviousPeriod(compared) || ", ""],
     ],
   },
   {
@@ -188,11 +188,16 @@ export const MUTANTS: readonly Mutants[] = [
     file: "shared/dashboard/dataBegin.ts",
     tests: ["tests/shared/dashboard/chainFigures.test.ts"],
     changes: [
-      ["previous !== null && hasPercent(comparison, dataBegin[table])", "previous !== null"],
-      [
-        "hasPercent(comparison, dataBegin[table])",
-        "hasPercent(comparison, dataBegin.transactions)",
-      ],
+      ["previous !== null && hasPercent(compared, table, counting)", "previous !== null"],
+      ["compared.dataBegin[table]?.missingDays", "compared.dataBegin.transactions?.missingDays"],
+    ],
+  },
+  {
+    file: "shared/dashboard/dataBegin.ts",
+    tests: ["tests/shared/dashboard/chosenDays.test.ts"],
+    changes: [
+      ['counting === "identities" && ', ""],
+      ["before * dayCount(range)", "before * dayCount(previous)"],
     ],
   },
   {
@@ -219,8 +224,8 @@ export const MUTANTS: readonly Mutants[] = [
   {
     file: "shared/dashboard/risk.ts",
     changes: [
-      ["transactions >= LEAST_BASE &&", "transactions > LEAST_BASE &&"],
-      [" && isCounted(range, dataBegin[table], null)", ""],
+      ["transactions < LEAST_BASE", "transactions <= LEAST_BASE"],
+      ['transactions.slice(unknownDays("exploits", dashboard))', "transactions"],
       ["percent(10 * count", "percent(count"],
       ["chain === UNNAMED ||", ""],
       ["row.chain === UNNAMED && row.notifications > 0", "true"],
@@ -250,7 +255,7 @@ export const MUTANTS: readonly Mutants[] = [
     file: "shared/figures/figures.ts",
     tests: ["tests/cli/rules.test.ts", "tests/cli/check.test.ts"],
     changes: [
-      ["previous ? [value - previous, previous]", "previous ? [value, previous]"],
+      ["[mean - meanBefore, meanBefore]", "[mean, meanBefore]"],
       [
         'const CHANGE = { shape: "state", days: "both" }',
         'const CHANGE = { shape: "state", days: "range" }',
