@@ -232,13 +232,36 @@ function unusual({ unit, label, counts, begin, from, to, dashboard, day }: Rows)
     const usual = median(weeks);
     const size = excess(value, usual);
     if (weeks.length < 4 || size <= 1) return [];
-    const deviation = 1.4826 * median(weeks.map((each) => Math.abs(each - usual)));
+    const deviation = Math.max(spread(weeks), spreadBefore(counts, begin, at));
     const reach = Math.max(6 * deviation, 10, usual / 10);
     if (Math.abs(value - usual) <= reach) return [];
     const on = `${formatQuantity(value, unit)} on ${formatShortDay(day(at), dashboard.range)}`;
     const fact = `${on}, usually ${formatCount(usual)}.`;
     return [{ size, subject: null, day: day(at), value, usual, fact }];
   });
+}
+
+/** The median absolute deviation of counts, as an estimate of their standard deviation. */
+function spread(counts: readonly number[]): number {
+  const usual = median(counts);
+  return 1.4826 * median(counts.map((count) => Math.abs(count - usual)));
+}
+
+/**
+ * How far the counts of a table are from those of their weekdays in the weeks before a day, as the same estimate: eight
+ * counts of one weekday are by chance often closer to each other than the table's counts are.
+ */
+function spreadBefore(counts: readonly number[], begin: number, at: number): number {
+  const from = Math.max(begin, at - 7 * WEEKS);
+  const weekdays = Array.from({ length: 7 }, (_, weekday) => {
+    const days = indexes(from, at - 1).filter((day) => (at - day) % 7 === weekday);
+    return days.map((day) => counts[day] ?? 0);
+  });
+  const distances = weekdays.flatMap((own) => {
+    const usual = own.length === 0 ? 0 : median(own);
+    return own.map((count) => Math.abs(count - usual));
+  });
+  return distances.length === 0 ? 0 : 1.4826 * median(distances);
 }
 
 /** Exploits on a chain without one on the days of the cover before. */

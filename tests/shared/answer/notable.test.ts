@@ -191,6 +191,29 @@ function notified(range: DayRange, begin: number, count: (day: number) => number
   return found({ cover, range, comparison: "previous", tables });
 }
 
+test("a table whose days vary by half has a sentence in fewer than 1 of 20 ranges", () => {
+  const all = Array.from({ length: 120 }, (_, seed) => {
+    const draw = draws(seed);
+    const cover = { from: addDays(TODAY, -150), to: TODAY };
+    const chains = Array.from({ length: 8 }, (_, at): [string, number[]] => [
+      `Chain ${at}`,
+      Array.from({ length: 151 }, () => Math.round((60 / (at + 1) + 4) * varied(draw))),
+    ]);
+    const transactions = Object.fromEntries(chains);
+    const tables = { transactions, notifications: {}, exploits: {}, events: {} };
+    const range = { from: addDays(TODAY, -7 - Math.floor(24 * draw())), to: YESTERDAY };
+    return found({ cover, range, comparison: "previous", tables });
+  });
+  const some = all.filter((sentences) => sentences.length > 0);
+  expect(some.length, JSON.stringify(some)).toBeLessThan(6);
+});
+
+/** A factor of mean 1 that is lognormal with a standard deviation of 45 % of its logarithm. */
+function varied(draw: () => number): number {
+  const normal = Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw());
+  return Math.exp(0.45 * normal - 0.45 ** 2 / 2);
+}
+
 test("rows that have only begun are no change: at least half of the complete days are compared", () => {
   const range = { from: addDays(TODAY, -100), to: YESTERDAY };
   const begun = (known: number) => notified(range, 265 - known, (day) => (day < 265 ? 3 : 30));
