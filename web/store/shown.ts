@@ -1,7 +1,7 @@
 import { Answer, type AnswerQuery } from "../../shared/answer/answer.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
 import type { Day } from "../../shared/days/day.ts";
-import { covers, type DayRange, } from "../../shared/days/range.ts";
+import { covers, type DayRange } from "../../shared/days/range.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { type Source, sourceInstant } from "./sources/source.ts";
 

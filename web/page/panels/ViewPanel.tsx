@@ -1,4 +1,5 @@
-import { memo } from "react";
+import { memo, use, useMemo } from "react";
+import { trendAxis } from "../../../shared/answer/trendAxis.ts";
 import { isByHour } from "../../../shared/dashboard/byHour.ts";
 import { hasOtherLength } from "../../../shared/days/comparison.ts";
 import { dayCount } from "../../../shared/days/range.ts";
@@ -11,6 +12,7 @@ import { useIsPaper } from "../../browser/usePrinting.ts";
 import type { Ready, Shown } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
 import type { ChainColour } from "../chains/chainColours.ts";
+import { ChainFocusContext } from "../chains/chainFocus.ts";
 import { lazyChart } from "../charts/lazyChart.ts";
 import { Chart } from "../charts/plot/Chart.tsx";
 import { labelledShares, type Share, shareTotal, viewShares } from "../charts/shares/shares.ts";
@@ -44,8 +46,13 @@ interface ViewPanelProps extends Omit<DrawnTrendProps, "ready"> {
 
 /** The panel of a view, with the chart that the view names. */
 export const ViewPanel = memo(function ViewPanel(props: ViewPanelProps) {
-  const { view, whole, shown, table } = props;
+  const { view, whole, shown, table, step, mode } = props;
   const { chart, isEmpty }: View<Dashboard> = VIEWS[view];
+  const chains = use(ChainFocusContext);
+  const axis = useMemo(() => {
+    if (chart !== "trend" || whole.status !== "ready") return null;
+    return trendAxis(whole.answer, { step, mode, chains });
+  }, [chart, whole, step, mode, chains]);
   // The trend shows the whole range while days of it are selected.
   const drawn = chart === "trend" ? whole : shown;
   const daily = figuresByDay(view, whole);
@@ -54,6 +61,7 @@ export const ViewPanel = memo(function ViewPanel(props: ViewPanelProps) {
       view={view}
       shown={shown}
       table={table}
+      axis={axis}
       loading={chart === "table" ? "" : TEXTS.panel.chartLoading}
       isEmpty={drawn.status === "ready" && isEmpty(drawn.dashboard)}
       controls={daily === null ? null : <Controls panel={props} ready={daily} />}
