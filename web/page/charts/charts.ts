@@ -1,5 +1,6 @@
 // One chunk with all code of the charts: after a failure the whole chunk is requested again.
 
+export { siteDayMarks } from "../../store/sources/snapshots/readDayMarks.ts";
 export { ChainGestures } from "../chains/ChainGestures.ts";
 export { DailyBars } from "./days/DailyBars.tsx";
 export { LookControls } from "./days/LookControls.tsx";

@@ -1,6 +1,5 @@
-import { use, useMemo, useSyncExternalStore } from "react";
+import { createContext, use, useMemo } from "react";
 import { type DayRange, sharedDays } from "../../../shared/days/range.ts";
-import { Observable } from "../../browser/observable.ts";
 import type { DayMark } from "../../store/sources/snapshots/readDayMarks.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
 
@@ -19,33 +18,26 @@ export interface RulesOnDays {
   readonly limits: readonly Limit[];
 }
 
-const NONE: readonly DayMark[] = [];
-const marks = new Observable(NONE);
-const NO_RULES: RulesOnDays = { marks: NONE, limits: [] };
-const rules = new Observable(NO_RULES);
-
-export const writeDayMarks = (found: readonly DayMark[]) => marks.write(found);
-
-export const writeRules = (found: RulesOnDays) => rules.write(found);
-
-/** The rules load after the figures. */
-export function useRules(): RulesOnDays {
-  return useSyncExternalStore(rules.subscribe, rules.read, () => NO_RULES);
+/** What marks the days of the trend: notes, revisions, and the rules of the site. They load after the figures. */
+export interface TrendMarks extends RulesOnDays {
+  /** Notes and revisions of the site, of all chains. */
+  readonly notes: readonly DayMark[];
 }
 
-/**
- * Notes, the days on which rules fire, and the revisions of the highlighted chains or of all chains, in reading
- * order. These marks load after the figures.
- */
+export const NO_RULES: RulesOnDays = { marks: [], limits: [] };
+
+/** The marks of the trend whose panel is drawn. */
+export const TrendMarksContext = createContext<TrendMarks>({ ...NO_RULES, notes: [] });
+
+/** Notes, the days on which rules fire, and the revisions of the highlighted chains or of all chains, in reading order. */
 export function useDayMarks(): readonly DayMark[] {
   const chains = use(ChainFocusContext);
-  const all = useSyncExternalStore(marks.subscribe, marks.read, () => NONE);
-  const { marks: fired } = useRules();
+  const { notes, marks } = use(TrendMarksContext);
   return useMemo(() => {
     const shown: readonly (string | null)[] = chains.length === 0 ? [null] : chains;
-    const own = all.filter(({ kind, chain }) => kind === "note" || shown.includes(chain));
-    return [...own, ...fired];
-  }, [all, fired, chains]);
+    const own = notes.filter(({ kind, chain }) => kind === "note" || shown.includes(chain));
+    return [...own, ...marks];
+  }, [notes, marks, chains]);
 }
 
 /** The marks that touch a day of the range. Of marks with the same days and text, such as two rules of one name, only one. */

@@ -2,7 +2,7 @@
 // share most of their code.
 
 export { ChainLine } from "../chains/ChainLine.tsx";
-export { JudgedRules } from "../marks/JudgedRules.tsx";
+export { rulesOnDays } from "../marks/rulesOnDays.ts";
 export { DefinitionDetails } from "./DefinitionDetails.tsx";
 export { ExportMenu } from "./ExportMenu.tsx";
 export { ViewTable } from "./ViewTable.tsx";

@@ -17,9 +17,11 @@ import { lazyChart } from "../charts/lazyChart.ts";
 import { Chart } from "../charts/plot/Chart.tsx";
 import { labelledShares, type Share, shareTotal, viewShares } from "../charts/shares/shares.ts";
 import type { DrawnTrendProps } from "../charts/trend/DrawnTrend.tsx";
+import { TrendMarksContext } from "../marks/dayMarks.ts";
 import { ChartFrame } from "../parts/PanelMessage.tsx";
 import { Breakdown, ShareList } from "./Breakdown.tsx";
 import { Panel } from "./Panel.tsx";
+import { useTrendMarks } from "./useTrendMarks.ts";
 
 // Memoized: the trend does not redraw while days are selected in it, and no chart while its table opens.
 const DrawnTrend = memo(lazyChart("DrawnTrend", <ChartFrame />));
@@ -56,7 +58,8 @@ export const ViewPanel = memo(function ViewPanel(props: ViewPanelProps) {
   // The trend shows the whole range while days of it are selected.
   const drawn = chart === "trend" ? whole : shown;
   const daily = figuresByDay(view, whole);
-  return (
+  const marks = useTrendMarks(chart === "trend" && whole.status === "ready" ? whole : null, axis);
+  const panel = (
     <Panel
       view={view}
       shown={shown}
@@ -82,6 +85,8 @@ export const ViewPanel = memo(function ViewPanel(props: ViewPanelProps) {
       }
     </Panel>
   );
+  if (chart !== "trend") return panel;
+  return <TrendMarksContext value={marks}>{panel}</TrendMarksContext>;
 });
 
 /** The figures of a view that can be drawn by day or by the hour; null without several points, or without a row. */

@@ -44,7 +44,7 @@ export function lazyParts<Module extends object>(importModule: () => Promise<Mod
       () => {},
       () => {},
     );
-  return Object.assign(part, { load });
+  return Object.assign(part, { load, code: begin });
 }
 
 type Props<Part> = Part extends (props: infer Own) => ReactNode ? Own & object : never;

@@ -3,7 +3,6 @@ import type { TrendMode } from "../../../../shared/answer/trendAxis.ts";
 import type { TrendStep } from "../../../../shared/days/buckets.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
 import { VIEWS } from "../../../../shared/views/views.ts";
-import { readData } from "../../../browser/pageData.ts";
 import { usePrinting } from "../../../browser/usePrinting.ts";
 import type { Ready } from "../../../store/shown.ts";
 import { embed } from "../../../store/url/embed.ts";
@@ -11,7 +10,6 @@ import { setList } from "../../../store/url/urlHistory.ts";
 import type { PageOptions } from "../../../store/url/urlState.ts";
 import type { ChainColour } from "../../chains/chainColours.ts";
 import { ChainFocusContext } from "../../chains/chainFocus.ts";
-import { lazyTool } from "../../panelTools/lazyTool.ts";
 import { Icon } from "../../parts/Icon.tsx";
 import { Swatch } from "../../parts/Name.tsx";
 import { Chart } from "../plot/Chart.tsx";
@@ -21,10 +19,6 @@ import { ofKind, type TrendSeries } from "./series.ts";
 import { TrendChart } from "./TrendChart.tsx";
 import { Back, ChainsLegend, Extras } from "./TrendLegend.tsx";
 import { trend as trendOf } from "./trend.ts";
-
-const JudgedRules = lazyTool("JudgedRules");
-
-const RULES = readData<readonly string[]>("rules") ?? [];
 
 export interface DrawnTrendProps {
   readonly chainColour: ChainColour;
@@ -65,7 +59,6 @@ export function DrawnTrend(props: DrawnTrendProps) {
   const legend = { hidden, onToggle };
   return (
     <>
-      {RULES.length > 0 && <JudgedRules rules={RULES} ready={ready} step={trend.step} />}
       <div className="trend-names" tabIndex={-1}>
         {embed !== "wall" && !isSingle && (
           <button

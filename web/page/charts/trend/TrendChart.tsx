@@ -1,10 +1,7 @@
-import { useEffect, useMemo } from "react";
-import { whenIdle } from "../../../browser/whenIdle.ts";
+import { use, useMemo } from "react";
 import type { Ready } from "../../../store/shown.ts";
-import { siteDayMarks } from "../../../store/sources/snapshots/readDayMarks.ts";
-import { isPastSnapshot } from "../../../store/sources/source.ts";
 import { embed } from "../../../store/url/embed.ts";
-import { marksWithin, useDayMarks, useRules, writeDayMarks } from "../../marks/dayMarks.ts";
+import { marksWithin, TrendMarksContext, useDayMarks } from "../../marks/dayMarks.ts";
 import { countHeight } from "../plot/axisTicks.ts";
 import { SelectionBand } from "../plot/Bands.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
@@ -47,13 +44,14 @@ interface SizedTrendProps extends TrendChartProps {
 /** The scene of the trend, above it the selected days and the pointed point, and above all the area that is pointed at. */
 function SizedTrend({ ready, trend, drawn, highlighted, size }: SizedTrendProps) {
   const { buckets } = trend;
-  const { range, timeZone } = ready.dashboard;
-  // A past snapshot shows the figures as they were then, without later revisions.
-  useReadDayMarks(isPastSnapshot(ready.source) ? null : timeZone);
+  const { range } = ready.dashboard;
   const dayMarks = useDayMarks();
   const marks = useMemo(() => marksWithin(dayMarks, range), [dayMarks, range]);
-  const rules = useRules();
-  const limits = useMemo(() => drawnLimits(rules.limits, trend, drawn), [rules, trend, drawn]);
+  const rules = use(TrendMarksContext);
+  const limits = useMemo(
+    () => drawnLimits(rules.limits, trend, drawn),
+    [rules.limits, trend, drawn],
+  );
   const highest = Math.max(highestPoint(drawn), ...limits.map(({ value }) => value));
   const scale = useTextScale();
   const columns = useMemo(
@@ -129,22 +127,4 @@ function trendPlot({ width, height }: Size, scale: number): Plot {
   const right = 12;
   const bottom = 12 + DAYS * scale;
   return { x: left, y: top, width: width - left - right, height: height - top - bottom };
-}
-
-/**
- * Reads notes and revisions once the chart is drawn and the page is idle. Revisions are read for
- * the days of a time zone; null reads notes only.
- */
-function useReadDayMarks(changesIn: string | null): void {
-  useEffect(() => {
-    let isOver = false;
-    const read = async () => {
-      const marks = await siteDayMarks(changesIn);
-      if (!isOver) writeDayMarks(marks);
-    };
-    whenIdle(() => void read().catch(console.error));
-    return () => {
-      isOver = true;
-    };
-  }, [changesIn]);
 }

@@ -1,0 +1,74 @@
+import { useEffect, useMemo, useState } from "react";
+import type { TrendAxis } from "../../../shared/answer/trendAxis.ts";
+import { readData } from "../../browser/pageData.ts";
+import { whenIdle } from "../../browser/whenIdle.ts";
+import type { Ready } from "../../store/shown.ts";
+import type { DayMark } from "../../store/sources/snapshots/readDayMarks.ts";
+import { isPastSnapshot } from "../../store/sources/source.ts";
+import { lazyChart } from "../charts/lazyChart.ts";
+import { NO_RULES, type RulesOnDays, type TrendMarks } from "../marks/dayMarks.ts";
+import { lazyTool } from "../panelTools/lazyTool.ts";
+
+/** The rules of the site. */
+const RULES = readData<readonly string[]>("rules") ?? [];
+
+/** What marks the days of a trend, read when the page is idle; nothing without figures. */
+export function useTrendMarks(ready: Ready | null, axis: TrendAxis | null): TrendMarks {
+  const notes = useSiteMarks(ready);
+  const rules = useRulesOnDays(axis?.step === "day" ? ready : null);
+  return useMemo(() => ({ ...rules, notes }), [rules, notes]);
+}
+
+/** The notes and revisions of the site; revisions are those of the days of the figures' time zone. */
+function useSiteMarks(ready: Ready | null): readonly DayMark[] {
+  const [marks, setMarks] = useState<readonly DayMark[]>([]);
+  const hasFigures = ready !== null;
+  // A past snapshot shows the figures as they were then, without later revisions.
+  const changesIn =
+    ready === null || isPastSnapshot(ready.source) ? null : ready.dashboard.timeZone;
+  useEffect(() => {
+    if (!hasFigures) return;
+    let isOver = false;
+    const read = async () => {
+      const { siteDayMarks } = await lazyChart.code();
+      const found = await siteDayMarks(changesIn);
+      if (!isOver) setMarks(found);
+    };
+    whenIdle(() => void read().catch(console.error));
+    return () => {
+      isOver = true;
+    };
+  }, [hasFigures, changesIn]);
+  return marks;
+}
+
+/** Judges the rules on the days of a trend by days, one whenever the page is idle. */
+function useRulesOnDays(ready: Ready | null): RulesOnDays {
+  const [rules, setRules] = useState(NO_RULES);
+  useEffect(() => {
+    if (RULES.length === 0) return;
+    let isOver = false;
+    const judge = async () => {
+      const { rulesOnDays } = await lazyTool.code();
+      const judged: RulesOnDays[] = [];
+      for (const each of ready === null ? [] : rulesOnDays(RULES, ready)) {
+        if (isOver) return;
+        judged.push(each);
+        await idle();
+      }
+      if (isOver) return;
+      const marks = judged.flatMap((each) => each.marks);
+      const limits = judged.flatMap((each) => each.limits);
+      setRules({ marks, limits });
+    };
+    void idle().then(judge).catch(console.error);
+    return () => {
+      isOver = true;
+    };
+  }, [ready]);
+  return rules;
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => whenIdle(resolve));
+}
