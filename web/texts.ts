@@ -21,6 +21,7 @@ export const TEXTS = {
     live: (moment: string) => `Live · ${moment}`,
     cached: (age: string) => `Cached · ${age} old`,
     snapshot: (date: string) => `Snapshot · ${date}`,
+    kept: (date: string) => `Kept ${date}`,
     reading: (seconds: number) => `Reading … ${seconds} s`,
     signIn: "Sign in",
     readErrors: (isLive: boolean) => ({

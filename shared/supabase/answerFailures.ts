@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { daySchema, instantSchema } from "../cube/cube.ts";
-import type { Day } from "../days/day.ts";
 import { Failure } from "../failure.ts";
 
 /** The days of a kept answer, and when it was counted. */
@@ -14,11 +13,6 @@ export class KeptOnly extends Failure {
   get kept(): KeptDays | null {
     const { details } = Object(this.cause);
     return z.safeParse(keptDaysSchema, parsedJson(details)).data ?? null;
-  }
-
-  /** The first day that the kept answer has. */
-  get keptFrom(): Day | null {
-    return this.kept === null ? null : this.kept.from;
   }
 }
 

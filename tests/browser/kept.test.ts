@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { formatDay } from "../../shared/text/format.ts";
+import { addDays, type Day } from "../../shared/days/day.ts";
+import { formatDay, formatRange, formatShortDay } from "../../shared/text/format.ts";
 import { EXAMPLE_ROWS } from "./exampleRows.ts";
-import { cardValues, eventually, ofFile, openTestbed, sourceOf } from "./testbed.ts";
+import { cardValues, eventually, ofFile, openTestbed, rangeLabel, sourceOf } from "./testbed.ts";
 
 // Of a backend that gives visitors kept answers alone.
 const testbed = ofFile(async () => {
@@ -29,4 +30,29 @@ test("a range before the kept days names the first one, and leads to the last da
   await note.getByRole("button").click();
   await eventually(() => cardValues(page), ["2", "2", "30", "80"]);
   expect(await note.count()).toBe(0);
+});
+
+test("days after the job died, the last kept days are shown and dated", async () => {
+  const [kept] = await testbed.backend.query<{ last: Day }>(
+    "select last_day::text as last from vigil.kept",
+  );
+  const last = kept?.last ?? expect.fail();
+  const now = `${addDays(last, 3)}T12:00:00Z`;
+  const { page, open } = await testbed.visit({ now });
+  await open();
+  await eventually(
+    () => sourceOf(page),
+    `Kept ${formatShortDay(last, { from: last, to: now.slice(0, 10) as Day })}`,
+  );
+  const range = formatRange({ from: addDays(last, -30), to: last });
+  await eventually(() => rangeLabel(page), range);
+  await eventually(() => cardValues(page), ["0", "0", "30", "0"]);
+  await open(`?from=${addDays(last, -3)}&to=${addDays(last, 3)}`);
+  const note = page.locator(".range-note");
+  await eventually(
+    () => note.textContent(),
+    `Figures are kept until ${formatDay(last)}. Show the last 30 days`,
+  );
+  await note.getByRole("button").click();
+  await eventually(() => rangeLabel(page), range);
 });

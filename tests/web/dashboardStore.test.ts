@@ -6,7 +6,7 @@ import type { Query } from "../../shared/days/query.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import { Outage, Refusal } from "../../shared/requests/outage.ts";
-import { OtherClocks } from "../../shared/supabase/answerFailures.ts";
+import { KeptOnly, OtherClocks } from "../../shared/supabase/answerFailures.ts";
 import { reduce } from "../../web/store/reduce.ts";
 import { SessionNeeded } from "../../web/store/sources/readError.ts";
 import type { SourcedCube } from "../../web/store/sources/sourcedCube.ts";
@@ -187,7 +187,7 @@ test("a superseded read changes nothing, however it ends", () => {
   const read = { kind: "figures", query: questionOf(OCTOBER), mayBeKept: true } as const;
   const fetched = [liveCube(read.query, 1, 0)];
   for (const event of [
-    { kind: "answered", read, fetched, entries: [] },
+    { kind: "answered", read, fetched, entries: [], keptOnly: null },
     { kind: "failed", read, failure: UNREACHABLE, isOnline: true },
     { kind: "faulted", read },
   ] as const) {
@@ -450,6 +450,30 @@ describe("freshness", () => {
     await world.pass(5 * MINUTE);
     await reads[4]?.answerKept(4, 0);
     expect([shown(), reads.length]).toEqual([4, 5]);
+  });
+
+  test("shows the last days that are kept while no newer ones are, and asks for newer ones every minute", async () => {
+    const { world, reads, failures, view, shown, ask } = openStore();
+    const from = "2025-10-16";
+    const details = JSON.stringify({ from, to: "2026-11-18", takenAt: "2026-11-18T12:00:00Z" });
+    const refusal = new KeptOnly("backend", "no kept answer", { cause: { details } });
+    await ask({});
+    await reads[0]?.fail(refusal);
+    expect(reads[1]?.cover).toEqual({ from, to: "2026-11-18" });
+    await reads[1]?.answerKept(1, 3 * 24 * HOUR);
+    const days = { from: "2026-10-19", to: "2026-11-18" };
+    expect([shown(), failures]).toEqual([1, [refusal]]);
+    expect(view()).toMatchObject({ range: days, readError: "notKept", isReading: false });
+    await world.pass(MINUTE);
+    await reads[2]?.fail(refusal);
+    expect([shown(), reads.length]).toEqual([1, 3]);
+    await ask({ last: "7d" });
+    await reads[3]?.fail(refusal);
+    expect([shown(), reads.length]).toEqual([1, 4]);
+    expect(view().range).toEqual({ from: "2026-11-11", to: "2026-11-18" });
+    await world.pass(MINUTE);
+    await reads[4]?.answerKept(2, 0);
+    expect([shown(), view().range?.to, view().readError]).toEqual([2, "2026-11-21", null]);
   });
 
   test("finds all days within the last 400 in a kept answer", async () => {

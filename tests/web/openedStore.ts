@@ -33,7 +33,7 @@ interface Read extends Query {
   answer(wallets: number): Promise<void>;
   /** Answers from the function, including the days of history. */
   answerFar(wallets: number): Promise<void>;
-  /** Answers with the cube of 400 days up to today that the function counted some milliseconds ago. */
+  /** Answers with the cube of 400 days that the function counted on their last day, some milliseconds ago. */
   answerKept(wallets: number, age: number): Promise<void>;
   fail(failure: unknown): Promise<void>;
   /** An attempt fails, and another attempt follows. */
@@ -79,11 +79,9 @@ export function openStore(
         answerFar: (wallets) => end(() => resolve(liveCube(query, wallets, world.now(), cover))),
         answerKept: (wallets, age) =>
           end(() => {
-            const today = calendarDay(world.now(), query.timeZone);
-            const kept = liveCube(query, wallets, world.now() - age, {
-              from: addDays(today, -399),
-              to: today,
-            });
+            const to = calendarDay(world.now() - age, query.timeZone);
+            const days = { from: addDays(to, -399), to };
+            const kept = liveCube(query, wallets, world.now() - age, days);
             resolve({ ...kept, source: { ...kept.source, readAt: world.now() } as Source });
           }),
         fail: (failure) => end(() => reject(failure)),

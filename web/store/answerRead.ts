@@ -1,5 +1,6 @@
 import type { Query } from "../../shared/days/query.ts";
-import { OtherClocks } from "../../shared/supabase/answerFailures.ts";
+import { covers } from "../../shared/days/range.ts";
+import { KeptOnly, OtherClocks } from "../../shared/supabase/answerFailures.ts";
 import { CACHE_LIMIT, type CacheQueue } from "./cacheQueue.ts";
 import type { ReadResult } from "./reduce.ts";
 import type { CubeSources, FetchCube } from "./sources/live/cubeSources.ts";
@@ -40,7 +41,7 @@ export function answerRead(
 }
 
 async function readLive(
-  { world, cache, state }: ReadContext,
+  { sources, world, cache, state }: ReadContext,
   live: FetchCube,
   { kind, query, mayBeKept }: Exclude<Read, { kind: "fallback" }> & { readonly query: Query },
   signal: AbortSignal,
@@ -58,13 +59,50 @@ async function readLive(
       live({ query, cover, mayBeKept }, signal),
     );
     cache.run((cache) => cache.write(fetched));
-    return { fetched: [fetched], entries: [] };
+    return { fetched: [fetched], entries: [], keptOnly: null };
   } catch (failure) {
+    if (kind === "figures" && failure instanceof KeptOnly && endsBefore(failure, query)) {
+      const kept = await readKept({ sources, world, cache, state }, live, query, failure, signal);
+      if (kept !== null) return kept;
+    }
     if (!(failure instanceof OtherClocks)) onFault();
     throw failure;
   } finally {
     callOff();
   }
+}
+
+function endsBefore({ kept }: KeptOnly, { range }: Query): boolean {
+  return kept !== null && kept.to < range.to;
+}
+
+/** Reads the last days that the backend keeps, unless the page has them. Null if they cannot be read either. */
+async function readKept(
+  { sources, world, cache, state }: ReadContext,
+  live: FetchCube,
+  query: Query,
+  keptOnly: KeptOnly,
+  signal: AbortSignal,
+): Promise<ReadResult | null> {
+  const { kept } = keptOnly;
+  if (kept === null) return null;
+  const { takenAt, ...cover } = kept;
+  const isThere = state().cubes.some(
+    ({ cube, source }) =>
+      source.kind === "live" &&
+      source.at >= Date.parse(takenAt) &&
+      cube.timeZone === query.timeZone &&
+      covers(cube.cover, cover),
+  );
+  if (isThere) return { fetched: [], entries: [], keptOnly };
+  const reading = { query, cover, mayBeKept: true };
+  const fetched = await within(world, LIVE_LIMIT, signal, (signal) => live(reading, signal)).catch(
+    () => null,
+  );
+  if (fetched === null) return null;
+  sources.onFailure(keptOnly);
+  cache.run((cache) => cache.write(fetched));
+  return { fetched: [fetched], entries: [], keptOnly };
 }
 
 /** Falls back on the cache, and without a cached answer on the shipped snapshot. */
@@ -75,7 +113,7 @@ async function fallBack(
 ): Promise<ReadResult> {
   const { world, cache, state } = context;
   await cache.settled(CACHE_LIMIT, signal);
-  if (has(state(), query)) return { fetched: [], entries: state().entries };
+  if (has(state(), query)) return { fetched: [], entries: state().entries, keptOnly: null };
   return within(world, SNAPSHOT_LIMIT, signal, (signal) => readSnapshot(context, query, signal));
 }
 
@@ -89,7 +127,8 @@ async function readSnapshot(
   const entries = await within(world, SNAPSHOT_LIMIT, signal, index);
   const entry = entryFor(entries, query);
   if (entry === undefined) throw new NoSnapshots("data", "there is no snapshot yet");
-  if (holds(state(), entry)) return { fetched: [], entries };
+  if (holds(state(), entry)) return { fetched: [], entries, keptOnly: null };
   const read = (signal: AbortSignal) => fetchCube(entry, signal);
-  return { fetched: [await within(world, SNAPSHOT_LIMIT, signal, read)], entries };
+  const fetched = await within(world, SNAPSHOT_LIMIT, signal, read);
+  return { fetched: [fetched], entries, keptOnly: null };
 }

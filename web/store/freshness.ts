@@ -1,5 +1,5 @@
 import { BRAND } from "../../shared/brand.ts";
-import type { Day } from "../../shared/days/day.ts";
+import type { KeptDays } from "../../shared/supabase/answerFailures.ts";
 import type { ReadError } from "./sources/readError.ts";
 import type { LiveSource } from "./sources/source.ts";
 import type { StoreWorld } from "./storeWorld.ts";
@@ -39,8 +39,8 @@ export interface LastRefresh {
   readonly since: number;
   /** Why the read failed; null if it succeeded. */
   readonly readError: ReadError | null;
-  /** The first day with figures that the backend keeps, if it gives visitors no others. */
-  readonly keptFrom: Day | null;
+  /** The days with figures that the backend keeps, if it gives visitors no others and was asked for others. */
+  readonly kept: KeptDays | null;
   /** The pause in milliseconds that the backend requested; 0 without a request. */
   readonly retryAfter: number;
 }

@@ -46,6 +46,8 @@ export interface ReadResult {
   /** The new cubes; empty if the page already has the cube. */
   readonly fetched: readonly SourcedCube[];
   readonly entries: readonly SnapshotEntry[];
+  /** Why the last kept days were read instead of the days of the query; null if they were not. */
+  readonly keptOnly: KeptOnly | null;
 }
 
 /** The state after an event. A superseded read changes nothing, however it ends. */
@@ -82,16 +84,13 @@ function changed(state: State, event: StoreEvent): State {
     case "faulted":
       return faulted(state, event.read);
     case "answered": {
-      const { read, fetched, entries } = event;
+      const { read, fetched, entries, keptOnly } = event;
       const cubes = fetched.reduce(withCube, state.cubes);
+      const answered = { ...state, cubes, entries, fallback: null };
+      if (keptOnly !== null) return ended(answered, read, failedEnd(state, keptOnly, true));
       const [source] = fetched.map(({ source }) => source);
       const since = source?.kind === "live" ? freshSince(source) : state.now;
-      return ended({ ...state, cubes, entries, fallback: null }, read, {
-        since,
-        readError: null,
-        keptFrom: null,
-        retryAfter: 0,
-      });
+      return ended(answered, read, { since, readError: null, kept: null, retryAfter: 0 });
     }
     case "failed": {
       const { read, failure, isOnline } = event;
@@ -100,12 +99,18 @@ function changed(state: State, event: StoreEvent): State {
         const otherClocks = [...state.otherClocks, state.zone.zone];
         return dated({ ...state, otherClocks, read: null });
       }
-      const retryAfter = failure instanceof Outage ? failure.retryAfter : 0;
-      const readError = classifyReadError(failure, isOnline);
-      const keptFrom = failure instanceof KeptOnly ? failure.keptFrom : null;
-      return ended(state, read, { since: state.now, readError, keptFrom, retryAfter });
+      return ended(state, read, failedEnd(state, failure, isOnline));
     }
   }
+}
+
+function failedEnd({ now }: State, failure: unknown, isOnline: boolean): LastRefresh {
+  return {
+    since: now,
+    readError: classifyReadError(failure, isOnline),
+    kept: failure instanceof KeptOnly ? failure.kept : null,
+    retryAfter: failure instanceof Outage ? failure.retryAfter : 0,
+  };
 }
 
 /** Sets today's date in the current time zone, and drops cubes of other zones. */

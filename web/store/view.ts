@@ -1,8 +1,8 @@
 import { filledRange } from "../../shared/cube/filledRange.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
-import type { Day } from "../../shared/days/day.ts";
 import { type AvailableDays, parseQuery, type Query } from "../../shared/days/query.ts";
 import { type DayRange, dayCount, isSameRange } from "../../shared/days/range.ts";
+import type { KeptDays } from "../../shared/supabase/answerFailures.ts";
 import { TEXTS } from "../texts.ts";
 import { FAILED, LOADING, ready, type Shown, UNSET } from "./shown.ts";
 import type { ReadError } from "./sources/readError.ts";
@@ -24,8 +24,8 @@ export interface PageView extends Pick<State, "options" | "hasRange"> {
   readonly isReading: boolean;
   /** Why the last read failed, whether or not there are figures. */
   readonly readError: ReadError | null;
-  /** The first day with figures that the backend keeps, if it gives visitors no others. */
-  readonly keptFrom: Day | null;
+  /** The days with figures that the backend keeps, if it gives visitors no others and was asked for others. */
+  readonly keptDays: KeptDays | null;
   /** The time zone of the days on screen; null while unknown. */
   readonly timeZone: string | null;
   /** Why the time zone is not the requested time zone; null if it is. */
@@ -60,7 +60,7 @@ export function viewOf(state: State, before: PageView | null): PageView {
     shown,
     isReading: isReading(state),
     readError: state.lastRefresh?.readError ?? null,
-    keptFrom: state.lastRefresh?.keptFrom ?? null,
+    keptDays: kept(before?.keptDays, state.lastRefresh?.kept ?? null),
     timeZone: shownZone,
     refusedZone: refusedZone(state, shownZone),
     otherClocks: zone.zone === timeZone(state) ? null : zone.zone,

@@ -11,7 +11,7 @@ import { Boundary } from "../parts/Boundary.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { lazyParts } from "../parts/lazyParts.ts";
 import { Popover } from "../parts/Popover.tsx";
-import { formatSource } from "./formatSource.ts";
+import { formatKept, formatSource } from "./formatSource.ts";
 
 const lazyDataHealth = lazyParts(() => import("../health/DataHealth.tsx"));
 const DataHealth = lazyDataHealth("DataHealth", <div className="health-placeholder" />);
@@ -77,8 +77,9 @@ export function statusText(
   const wrong = readError && TEXTS.source.readErrors(isLive)[readError];
   const reading = seconds < SLOW ? null : TEXTS.source.reading(seconds);
   if (shown.status !== "ready") return reading ?? wrong ?? TEXTS.loading;
-  const text = formatSource(shown, now);
-  const aside = reading ?? wrong?.toLowerCase();
+  const isKept = readError === "notKept" && shown.source.kind === "live";
+  const text = isKept ? formatKept(shown, now) : formatSource(shown, now);
+  const aside = reading ?? (isKept ? undefined : wrong?.toLowerCase());
   return aside === undefined ? text : `${text} · ${aside}`;
 }
 

@@ -1,6 +1,7 @@
 import { calendarDay } from "../../../shared/days/calendar.ts";
 import { formatAge, formatShortDay, formatTime } from "../../../shared/text/format.ts";
 import type { Ready } from "../../store/shown.ts";
+import { sourceInstant } from "../../store/sources/source.ts";
 import { viewerZone } from "../../store/url/queryZone.ts";
 import { TEXTS } from "../../texts.ts";
 
@@ -21,6 +22,11 @@ export function formatSource({ source, cube }: Ready, now: number): string {
       return isPast ? `${text} · ${TEXTS.source.past}` : text;
     }
   }
+}
+
+/** `Kept Nov 25`: the last days that the backend keeps, while it has none of the days that were asked for. */
+export function formatKept({ source, cube }: Ready, now: number): string {
+  return TEXTS.source.kept(formatDate(sourceInstant(source), now, cube.timeZone));
 }
 
 /** The zone of the page's times, if it was the reader's when the page was opened, and is no more. */

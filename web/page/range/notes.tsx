@@ -38,6 +38,7 @@ const NOTE_TEXTS = {
   signedOut: "The login of this site has ended.",
   reload: "Reload",
   keptFrom: (first: string) => `Figures are kept from ${first}.`,
+  keptUntil: (last: string) => `Figures are kept until ${last}.`,
   showLast: (days: string) => `Show the last ${days}`,
   noRows: (range: string) => `No data in ${range}.`,
   newest: (day: string) => `The newest row is from ${day}.`,
@@ -104,29 +105,38 @@ function unknownLines({ shown, options: { hide = [] } }: PageView): string[] {
 }
 
 /** Why there are no figures, and the step that may lead to some. */
-function NoFigures({ view: { readError, keptFrom, range } }: { readonly view: PageView }) {
+function NoFigures({ view }: { readonly view: PageView }) {
   const { refresh } = useShownStore();
-  const isEarlier = keptFrom !== null && range !== null && range.from < keptFrom;
-  const text = isEarlier ? NOTE_TEXTS.keptFrom(formatDay(keptFrom)) : NOTE_TEXTS.absent;
+  const { readError } = view;
+  const kept = keptText(view);
   const { last } = siteBrand;
+  const text = readError === "noSnapshots" ? NOTE_TEXTS.unfilled : (kept ?? NOTE_TEXTS.absent);
   return (
     <p className="range-note">
-      <span>{readError === "noSnapshots" ? NOTE_TEXTS.unfilled : text}</span>{" "}
+      <span>{text}</span>{" "}
       {readError === "signIn" && liveSettings?.signIn !== undefined ? (
         <a href={liveSettings.signIn}>{TEXTS.source.signIn}</a>
       ) : (
         <button
           type="button"
           className="link-button"
-          onClick={isEarlier ? () => setRange({ last }) : refresh}
+          onClick={kept === null ? refresh : () => setRange({ last })}
         >
-          {isEarlier
-            ? NOTE_TEXTS.showLast(formatQuantity(Number.parseInt(last, 10), ["day", "days"]))
-            : NOTE_TEXTS.retry}
+          {kept === null
+            ? NOTE_TEXTS.retry
+            : NOTE_TEXTS.showLast(formatQuantity(Number.parseInt(last, 10), ["day", "days"]))}
         </button>
       )}
     </p>
   );
+}
+
+/** Which end of the range the backend does not keep; null if that is not why there are no figures. */
+function keptText({ keptDays, range }: PageView): string | null {
+  if (keptDays === null || range === null) return null;
+  if (range.from < keptDays.from) return NOTE_TEXTS.keptFrom(formatDay(keptDays.from));
+  if (range.to > keptDays.to) return NOTE_TEXTS.keptUntil(formatDay(keptDays.to));
+  return null;
 }
 
 /** For a range without rows: a link to days with rows. */
