@@ -17,11 +17,14 @@ function reason({ href, protocol }: Location): string {
   if (protocol === "file:") return "a browser takes none from a disk. Serve this folder.";
   if (window.origin === "null") return "the sandbox of this frame lacks allow-same-origin.";
   const code = document.querySelector<HTMLScriptElement>("script[type=module]")?.src ?? href;
-  const [made, here] = [code.replace(/assets\/.*/, ""), href].map(
-    (url) => new URL(".", url).pathname,
-  );
+  const made = folderOf(code.replace(/assets\/.*/, ""));
+  const here = folderOf(href);
   const isHome = document.querySelector("[data-page=dashboard]") !== null;
   return isHome && made !== here
     ? `the site was made for ${made} and is at ${here}. Make it with --base ${here}`
     : code;
+}
+
+function folderOf(url: string): string {
+  return new URL(".", url).pathname;
 }

@@ -107,7 +107,7 @@ async function readLock(path: string): Promise<string | null> {
   });
   if (stats?.isFile() === false) {
     const kind = stats.isDirectory() ? "folder" : "link";
-    throw new Error(`${path} is a ${kind}, where a run puts its lock: remove it`);
+    throw new Error(`${path} is a ${kind} in the place of a run's lock: remove it`);
   }
   return readText(path);
 }

@@ -49,7 +49,7 @@ export function siteFetch(site: string, { fetch, env }: Pick<World, "fetch" | "e
   };
 }
 
-/** Whether a text may be one of the files beside an index, all of which have a mark of their own. */
+/** Whether a text may be one of the files beside an index, each of which has a mark. */
 function isSiteFile(text: string): boolean {
   const json = parsedJson(text);
   const isFile = Array.isArray(json) || memberOf(json, "schema") === VERSION;

@@ -7,8 +7,10 @@ export interface CsvRecord {
   readonly cells: readonly (string | null)[];
 }
 
+const MAX_RECORD_MILLIONS = 4;
+
 /** The length in characters above which a row is an error: an unclosed quotation mark would take the rest of the file. */
-const LONGEST_RECORD = 4 << 20;
+const MAX_RECORD = MAX_RECORD_MILLIONS * 2 ** 20;
 
 /** Empty lines, lines of delimiters, and the line `sep=;` of Excel. */
 const PREAMBLE = /^(?:(?:[ \t,;|]*|sep=.)\r?\n)*/;
@@ -53,7 +55,7 @@ export async function* csvRecords(
     const parser = new Parser(text, line, isLast, delimiter);
     const records = parser.records();
     ({ open, line } = parser);
-    if (open.length > LONGEST_RECORD) throw parser.tooLong();
+    if (open.length > MAX_RECORD) throw parser.tooLong();
     return records;
   };
   // A block is parsed when the next one is there: a file that has changed is refused at its end, for this alone.
@@ -182,7 +184,7 @@ class Parser {
   }
 }
 
-const TOO_LONG = ` is over the limit of ${LONGEST_RECORD >> 20} million characters; end each row with a line break`;
+const TOO_LONG = ` is over the limit of ${MAX_RECORD_MILLIONS} million characters; end each row with a line break`;
 
 const STRAY = [
   "text follows a closing quotation mark in",

@@ -59,7 +59,7 @@ export class Answer {
 
   readonly #published = once(() => cutDashboard(this.dashboard));
 
-  /** The first day of the range that was not over; null if all days were. */
+  /** The first day of the range that had not ended; null if all had. */
   get unfinished(): Day | null {
     const { cube, query, takenAt } = this;
     if (takenAt === null) return null;

@@ -173,7 +173,8 @@ function change(rows: Rows): Found[] {
 
 /** `in 31 days` for the whole range, `on Jan 05` for one day; else with the ends that are not those of the range. */
 function inDaysOf(days: DayRange, range: DayRange): string {
-  const [from, to] = [formatShortDay(days.from, range), formatShortDay(days.to, range)];
+  const from = formatShortDay(days.from, range);
+  const to = formatShortDay(days.to, range);
   if (days.from === days.to) return `on ${from}`;
   if (isSameRange(days, range)) return `in ${formatDayCount(range)}`;
   if (days.from === range.from) return `through ${to}`;

@@ -1,5 +1,5 @@
 -- The functions that pages and commands call. Each function of the schema public calls one of the schema vigil, which no
--- key may use. They belong to whoever installs Vigil, who may revoke them, and run no code of others: that is left to
+-- key may use. They belong to the role that installs Vigil, which may revoke them, and run no code of others: that is left to
 -- vigil.checked_cube.
 do $$ begin set local search_path = pg_catalog, pg_temp; end $$;
 

@@ -1,4 +1,4 @@
--- The one function that counts, and the only one that belongs to vigil_counter. Whoever installs Vigil is a member of
+-- The one function that counts, and the only one that belongs to vigil_counter. The role that installs Vigil is a member of
 -- vigil_counter while this block runs, since that changes the owner of a function.
 do $$ begin set local search_path = pg_catalog, pg_temp; end $$;
 

@@ -220,7 +220,7 @@ test("the page is as high with one, two or four highlighted chains as without, a
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test("in the tooltip the share of a highlighted chain is of all transactions with a chain", async () => {
+test("the tooltip shows the share of a highlighted chain in all transactions with a chain", async () => {
   const { page } = await shown("?by=month&chain=Net+B");
   const chart = page.getByRole("application", { name: /^Transactions per month/ });
   await chart.focus();

@@ -97,7 +97,7 @@ test.each([
     await rm(join(folder, name), { force: true });
     await make(join(folder, name));
     await expect(withLock(folder, async () => {})).rejects.toThrow(
-      `${join(folder, name)} is a ${kind}, where a run puts its lock: remove it`,
+      `${join(folder, name)} is a ${kind} in the place of a run's lock: remove it`,
     );
     expect(await readdir(folder)).toContain(name);
   }

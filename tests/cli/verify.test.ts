@@ -59,7 +59,7 @@ describe("a folder", () => {
   });
 });
 
-test("a file whose line ends a checkout has changed is told from one with other content", async () => {
+test("a file whose line ends a checkout has changed is distinguished from one with other content", async () => {
   const cwd = await writtenFolder([[FIRST_RUN, snapshotOf()]]);
   await writeFile(`${cwd}/${FILE}`, snapshotText(snapshotOf()).replaceAll("\n", "\r\n"));
   const fault =

@@ -31,7 +31,7 @@ test("an unfinished day is compared with a whole day in counts", () => {
   expect(previousText(figure, small, "Nov 23", null)).toBe("Nov 23: 398");
 });
 
-test("a count of more or fewer days stands beside their number", () => {
+test("a count of more or fewer days is shown with their number", () => {
   const month = { from: "2026-03-01", to: "2026-03-31" } as const;
   const dashboard = { ...small, comparison: "2026-03-01..2026-03-31", previous: month } as const;
   const figure = { value: 1_512, previous: 8_120, changePercent: 15.5 };

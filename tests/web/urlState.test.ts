@@ -90,7 +90,7 @@ describe("the options of a URL", () => {
     "2026-10-01..",
     "..",
     "2026-10-01..2026-10-02..2026-10-03",
-  ])("name no days to compare with, and the page says so: %s", (vs) => {
+  ])("name no days to compare with, and a reason is given: %s", (vs) => {
     const { comparison, refusedComparison } = answer(`?vs=${vs}`);
     expect(comparison).toBe("previous");
     expect(refusedComparison).toMatch(/^invalid comparison: /);

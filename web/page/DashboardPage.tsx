@@ -158,7 +158,9 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
           </p>
         </main>
       </SelectedDaysContext>
-      {part === null && <PageFoot {...{ range, availableDays, copyLink }} />}
+      {part === null && (
+        <PageFoot range={range} availableDays={availableDays} copyLink={copyLink} />
+      )}
     </>
   );
 }

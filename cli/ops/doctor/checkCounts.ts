@@ -48,8 +48,8 @@ interface ComparedRows {
 }
 
 /**
- * Whether the function counts the rows that the relations behind its views hold: over 31 days in UTC, where a day has
- * the same bounds for every type of time, and in a morning of a zone with an offset, where it has not. The API counts the
+ * Whether the function counts the rows that the relations behind its views hold: over 31 days in UTC, in which a day
+ * has the same bounds for every type of time, and in a morning of a zone with an offset, in which it has not. The API counts the
  * relations by `HEAD`, so no row is read.
  *
  * @param cube what the function counts for the page's default range, in UTC

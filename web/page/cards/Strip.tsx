@@ -33,7 +33,7 @@ interface StripProps {
 export function Strip(props: StripProps) {
   const { whole, shown, chains, focus, chainColour, hasLinks } = props;
   return (
-    // The element gets the focus of a button of its own that is gone.
+    // The element gets the focus of a button that is gone.
     <div className="strip" tabIndex={-1}>
       {chains.length > 0 && shown.status === "ready" ? (
         <Boundary drawn={shown}>

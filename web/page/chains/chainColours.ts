@@ -76,7 +76,11 @@ export function chainColours(
 /** The hues of the largest chains: of their names, or the first free hue. */
 function leaderHues(leaders: readonly string[]): Map<string, number> {
   const hues = new Map<number, string>();
-  const place = (chain: string) => NETWORKS.flat().indexOf(networkName(chain)) >>> 0;
+  const networks = NETWORKS.flat();
+  const place = (chain: string) => {
+    const index = networks.indexOf(networkName(chain));
+    return index === -1 ? networks.length : index;
+  };
   const ordered = leaders.toSorted((a, b) => place(a) - place(b) || codePointOrder(a, b));
   for (const chain of ordered) if (!hues.has(ownHue(chain))) hues.set(ownHue(chain), chain);
   for (const chain of ordered) {

@@ -44,6 +44,7 @@ function formatMoment(at: number, now: number, timeZone: string): string {
 
 /** `Nov 19`; in another year `Nov 19, 2024`. */
 function formatDate(at: number, now: number, timeZone: string): string {
-  const [day, today] = [calendarDay(at, timeZone), calendarDay(now, timeZone)];
+  const day = calendarDay(at, timeZone);
+  const today = calendarDay(now, timeZone);
   return formatShortDay(day, { from: day, to: today });
 }

@@ -73,7 +73,13 @@ export function ViewTable({ view, shown, order: word }: ViewTableProps) {
         <thead>
           <tr aria-rowindex={1}>
             {columns.map(({ id, title }, column) => (
-              <SortableHeader key={id} {...{ title, column, sorting }} onSort={sort} />
+              <SortableHeader
+                key={id}
+                title={title}
+                column={column}
+                sorting={sorting}
+                onSort={sort}
+              />
             ))}
           </tr>
         </thead>

@@ -25,7 +25,15 @@ export function Shortcuts({ controls, isOpen, setOpen }: ShortcutsProps) {
     remember(STORAGE_KEY, on ? OFF : null);
     setOn(!on);
   };
-  return <ShortcutsDialog {...{ ranges, others, on, onSwitch }} onClose={() => setOpen(false)} />;
+  return (
+    <ShortcutsDialog
+      ranges={ranges}
+      others={others}
+      on={on}
+      onSwitch={onSwitch}
+      onClose={() => setOpen(false)}
+    />
+  );
 }
 
 /** Listens for shortcut keys, unless the focused element uses the key. */

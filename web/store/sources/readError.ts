@@ -14,7 +14,7 @@ export type ReadError = keyof ReturnType<typeof TEXTS.source.readErrors>;
 /** The backend answers only readers with a session, and there is none. */
 export class SessionNeeded extends Failure {}
 
-/** The site asks for a login again: it redirects, refuses, or answers with a page of its own. */
+/** The site asks for a login again: it redirects, refuses, or answers with another page. */
 export class SignedOut extends Failure {}
 
 /** The site's index was read and lists no snapshot. */

@@ -16,7 +16,7 @@ const FIRST: PointedPoint = { index: 0, y: null, isShown: false };
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** The pointed point of a chart, which begins anew with other days, and the handlers that move it. */
+/** The pointed point of a chart, which starts again with other days, and the handlers that move it. */
 export function usePointedPoint(columns: Columns, buckets: readonly DayRange[]) {
   const [point, setPoint] = useState(FIRST);
   const last = buckets.length - 1;

@@ -6,7 +6,8 @@ import { element, placed, svgText } from "./svg.ts";
 export function drawnBody(body: HTMLElement): string {
   const { left, top } = body.getBoundingClientRect();
   const names = [...body.querySelectorAll(".name")].map(({ textContent }) => textContent);
-  return placed(-left, -top, ...[...body.children].map((child) => drawn(child, names)));
+  const children = Array.from(body.children, (child) => drawn(child, names));
+  return placed(-left, -top, ...children);
 }
 
 function drawn(node: Node, names: readonly string[]): string {
@@ -28,13 +29,16 @@ function drawn(node: Node, names: readonly string[]): string {
 function drawnBox(node: HTMLElement, style: CSSStyleDeclaration): string {
   const { left, top, right, bottom } = node.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = node;
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  const x = (left + right) / 2;
+  const y = (top + bottom) / 2;
   const line = (side: "Top" | "Bottom", y: number) => {
     const strokeWidth = Number.parseFloat(style[`border${side}Width`]);
     if (strokeWidth === 0) return "";
     return element("path", {
-      ...{ d: `M${left} ${y}H${right}`, stroke: style[`border${side}Color`] },
-      ...{ "stroke-width": strokeWidth, opacity: style.opacity },
+      d: `M${left} ${y}H${right}`,
+      stroke: style[`border${side}Color`],
+      "stroke-width": strokeWidth,
+      opacity: style.opacity,
       ...(style[`border${side}Style`] === "dashed" && { "stroke-dasharray": "4 3" }),
     });
   };
@@ -42,8 +46,12 @@ function drawnBox(node: HTMLElement, style: CSSStyleDeclaration): string {
     isClear(style.backgroundColor)
       ? ""
       : element("rect", {
-          ...{ x: x - width / 2, y: y - height / 2, width, height },
-          ...{ rx: Number.parseFloat(style.borderRadius), fill: style.backgroundColor },
+          x: x - width / 2,
+          y: y - height / 2,
+          width,
+          height,
+          rx: Number.parseFloat(style.borderRadius),
+          fill: style.backgroundColor,
           ...(style.rotate !== "none" && {
             transform: `rotate(${Number.parseFloat(style.rotate)} ${x} ${y})`,
           }),
@@ -57,11 +65,14 @@ function drawnBox(node: HTMLElement, style: CSSStyleDeclaration): string {
 function drawnBar(frame: Element | null, style: CSSStyleDeclaration): string {
   if (frame === null || style.content === "none" || style.position !== "absolute") return "";
   const { left, top } = frame.getBoundingClientRect();
-  const [width, height, x, y, rx] = [
-    ...[style.width, style.height, style.left, style.top, style.borderRadius],
-  ].map(Number.parseFloat) as [number, number, number, number, number];
-  const place = { x: left + x, y: top + y, width, height };
-  return element("rect", { ...place, rx, fill: style.backgroundColor });
+  return element("rect", {
+    x: left + Number.parseFloat(style.left),
+    y: top + Number.parseFloat(style.top),
+    width: Number.parseFloat(style.width),
+    height: Number.parseFloat(style.height),
+    rx: Number.parseFloat(style.borderRadius),
+    fill: style.backgroundColor,
+  });
 }
 
 /** The width of a letter, more rather than less. */
@@ -98,8 +109,12 @@ function textIn(box: DOMRect, text: string, style: CSSStyleDeclaration): string 
         ? ["middle", (left + right) / 2]
         : ["start", left];
   return svgText(text, {
-    ...{ x, y: (top + bottom) / 2 + size * BASELINE, "text-anchor": anchor, fill: style.color },
-    ...{ "font-size": size, "font-weight": style.fontWeight },
+    x,
+    y: (top + bottom) / 2 + size * BASELINE,
+    "text-anchor": anchor,
+    fill: style.color,
+    "font-size": size,
+    "font-weight": style.fontWeight,
   });
 }
 
@@ -107,8 +122,16 @@ function textIn(box: DOMRect, text: string, style: CSSStyleDeclaration): string 
 const SHAPE = /^([xy][12]?|[cr][xy]|r|d|d[xy]|width|height|points|transform)$/;
 
 const STYLES = [
-  ...["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray"],
-  ...["stroke-linecap", "stroke-linejoin", "opacity", "paint-order"],
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-opacity",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "opacity",
+  "paint-order",
 ];
 
 const TEXT_STYLES = ["font-size", "font-weight", "text-anchor"];
@@ -151,9 +174,15 @@ function drawnChart(chart: SVGSVGElement): string {
 
 /** What need not be written. */
 const INITIAL: Readonly<Record<string, string>> = {
-  ...{ stroke: "none", "fill-opacity": "1", "stroke-width": "1px", "stroke-opacity": "1" },
-  ...{ "stroke-dasharray": "none", "stroke-linecap": "butt", "stroke-linejoin": "miter" },
-  ...{ opacity: "1", "paint-order": "normal" },
+  stroke: "none",
+  "fill-opacity": "1",
+  "stroke-width": "1px",
+  "stroke-opacity": "1",
+  "stroke-dasharray": "none",
+  "stroke-linecap": "butt",
+  "stroke-linejoin": "miter",
+  opacity: "1",
+  "paint-order": "normal",
 };
 
 function isClear(colour: string): boolean {

@@ -78,7 +78,8 @@ export async function pngOf(svg: string): Promise<Blob> {
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(styled)}`;
   await image.decode();
   const canvas = document.createElement("canvas");
-  const [width, height] = [image.width * SCALE, image.height * SCALE];
+  const width = image.width * SCALE;
+  const height = image.height * SCALE;
   Object.assign(canvas, { width, height });
   const context = canvas.getContext("2d") as CanvasRenderingContext2D;
   context.fillStyle = getComputedStyle(document.documentElement).backgroundColor;

@@ -20,10 +20,12 @@ interface PictureWords {
 }
 
 /** The size of a view: 16:9, as a slide. */
-const [WIDTH, HEIGHT] = [640, 360];
+const WIDTH = 640;
+const HEIGHT = 360;
 
 /** Where the body of a panel begins, whose size is in `picture.css`. */
-const [LEFT, TOP] = [24, 66];
+const LEFT = 24;
+const TOP = 66;
 
 /**
  * A view as an SVG that needs nothing else: no font, no style and no script. Hosts of README files
@@ -66,8 +68,10 @@ export function pagePicture(
     svgText(`${days} · ${source}`, { x: GAP, y: 64, fill: FAINT }),
     ...cardFrames(dashboard, width, 84),
     ...VIEW_NAMES.map((name, index) => {
-      const [column, row] = [index % COLUMNS, Math.floor(index / COLUMNS)];
-      const [x, y] = [GAP + column * (WIDTH + GAP), top + row * (HEIGHT + GAP)];
+      const column = index % COLUMNS;
+      const row = Math.floor(index / COLUMNS);
+      const x = GAP + column * (WIDTH + GAP);
+      const y = top + row * (HEIGHT + GAP);
       return placed(x, y, frame(WIDTH, HEIGHT), panel(name, dashboard, days));
     }),
   );

@@ -67,7 +67,8 @@ export function RangeCalendar(props: RangeCalendarProps) {
             fixedWeeks
             weekStartsOn={WEEKDAY_NUMBERS[availableDays.weekStartsOn]}
             numberOfMonths={2}
-            {...{ startMonth, endMonth }}
+            startMonth={startMonth}
+            endMonth={endMonth}
             defaultMonth={subMonths(parseISO(range?.to ?? last), 1)}
             disabled={{ before: startMonth, after: endMonth }}
             selected={selectedDates(first === null ? range : { from: first, to: first })}

@@ -32,7 +32,8 @@ interface OneFile extends Omit<ShippedCube, "entry"> {
  * @throws Error if the template is another file
  */
 export function oneFile(template: string, { entry, cube, dayMarks, page }: OneFile): string {
-  const [start, end] = [template.lastIndexOf(ROOT), template.lastIndexOf("</body>")];
+  const start = template.lastIndexOf(ROOT);
+  const end = template.lastIndexOf("</body>");
   if (!IS_TEMPLATE.test(template) || start < 0) throw new Error(`invalid template: no ${ONE_FILE}`);
   const data = renderData("shipped-snapshot", { entry, cube }) + renderData("day-marks", dayMarks);
   const root = `<div id="root" data-page="dashboard">${page}</div>`;
