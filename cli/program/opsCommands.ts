@@ -1,6 +1,7 @@
 import { Argument, type Command, InvalidArgumentError } from "commander";
 import { SUBJECTS } from "../backend/subjects.ts";
 import { unattended, type World } from "../world/world.ts";
+import { dataAlone, dataOption, openBackend } from "./dataOption.ts";
 import {
   addComparison,
   addRange,
@@ -53,6 +54,7 @@ export function addCheck(vigil: Command, world: World): void {
     )
     .option("--rules <file>", "read more rules from a file, one per line, or - for stdin")
     .option("--snapshot <path>", "read this snapshot file or folder instead of the backend")
+    .addOption(dataOption())
     .addOption(maxAge())
     .option("--backtest <days>", "print when the rules would have fired: 400d", pastDays)
     .option("--json", "print the outcome of each rule as JSON")
@@ -60,9 +62,12 @@ export function addCheck(vigil: Command, world: World): void {
     .addHelpText("after", CHECK_HELP)
     .hook("preAction", exclusive("--backtest", "--from"))
     .hook("preAction", exclusive("--backtest", "--to"))
-    .action(async (rules, options) =>
-      (await import("../ops/check/check.ts")).runCheck(rules, options, unattended(world)),
-    );
+    .hook("preAction", dataAlone)
+    .action(async (rules, options) => {
+      const { runCheck } = await import("../ops/check/check.ts");
+      const own = unattended(world);
+      await runCheck(rules, options, own, () => openBackend(options, own));
+    });
 }
 
 function pastDays(text: string): number {

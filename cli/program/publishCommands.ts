@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import type { CubeRequest } from "../backend/cubeRequest.ts";
 import { unattended, type World } from "../world/world.ts";
+import { dataAlone, dataOption, onData } from "./dataOption.ts";
 import {
   addComparison,
   addRange,
@@ -71,7 +71,7 @@ export function addMetrics(vigil: Command, world: World): void {
     )
     .option("--returns", "add how often identities return; not with --slack or --explain")
     .option("--snapshot <path>", "read this snapshot file or folder instead of the backend")
-    .option("--data <dir>", "read this folder of CSV files instead of the backend")
+    .addOption(dataOption())
     .option("--json", "print a snapshot with rates instead of its cube")
     .option("--csv", "print metric,label,day,value,previous,change_percent")
     .option("--verbatim", VERBATIM)
@@ -87,7 +87,7 @@ export function addMetrics(vigil: Command, world: World): void {
     .hook("preAction", exclusive(...METRICS_FORMS))
     .hook("preAction", exclusive("--slack", "--returns"))
     .hook("preAction", exclusive("--explain", "--returns"))
-    .hook("preAction", WITHOUT_SNAPSHOT)
+    .hook("preAction", dataAlone)
     .action(async (options) =>
       onData(options, world, (await import("../publish/metrics.ts")).runMetrics),
     );
@@ -209,11 +209,11 @@ export function addExport(vigil: Command, world: World): void {
       365,
     )
     .option("--snapshot <path>", "read this snapshot file or folder instead of the backend")
-    .option("--data <dir>", "read this folder of CSV files instead of the backend")
+    .addOption(dataOption())
     .addOption(settingsOption())
     .option("--quiet", "print errors only")
     .addHelpText("after", EXPORT_HELP)
-    .hook("preAction", WITHOUT_SNAPSHOT)
+    .hook("preAction", dataAlone)
     .action(async (file, options) => {
       const { runExport } = await import("../publish/export.ts");
       await onData(options, world, (options, world) => runExport(file, options, world));
@@ -229,16 +229,3 @@ Examples:
   vigil export october.html --from 2026-10-01 --to 2026-10-31 --time-zone UTC
   vigil export report.html --snapshot snapshots
   vigil export report.html --data exports`;
-
-const WITHOUT_SNAPSHOT = exclusive("--data", "--snapshot");
-
-/** Runs a command on the folder of CSV files that `--data` names, or on the backend of the settings. */
-async function onData<Options extends CubeRequest>(
-  options: Options,
-  world: World,
-  run: (options: Options, world: World) => Promise<void>,
-): Promise<void> {
-  if (options.data === undefined) return run(options, world);
-  const { withData } = await import("../local/withData.ts");
-  await withData({ ...options, data: options.data }, world, run);
-}

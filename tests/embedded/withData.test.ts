@@ -18,6 +18,38 @@ test("a folder of CSV files gives the figures of a backend that was filled from 
   );
 });
 
+const RULES = [
+  'chain.transactions == 0 of "Avalanche"',
+  "any(exploitsByChain.exploits) >= 1 for last-2-days",
+  "cards.scannedTransactions.changePercent < -20 or wallets.flagged > 0",
+  "age.transactions > 36h",
+];
+
+test.each([
+  ["the last complete day", "2025-11-04T12:00:00Z", RULES],
+  ["a day long after its last row", "2026-03-01T12:00:00Z", RULES],
+  ["a chain that only the table of chains lists", "2025-11-04T12:00:00Z", RULES.slice(0, 1)],
+  ["a chain that no table lists", "2025-11-04T12:00:00Z", ['chain.exploits > 0 of "Etherium"']],
+  ["a maximum age", "2026-03-01T12:00:00Z", [...RULES, "--max-age", "36h"]],
+  ["days of the past", "2025-11-05T12:00:00Z", [...RULES.slice(0, 3), "--backtest", "9d"]],
+])(
+  "the verdicts of rules on a folder of CSV files are those of a backend: %s",
+  async (_, day, words) => {
+    const { url, secretKey } = await sharedBackend("sample");
+    const now = () => Date.parse(day);
+    const args = ["check", "--json", "--quiet", "--time-zone", "America/Havana", ...words];
+    const env = { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey };
+    const live = await runCli(args, { env, now });
+    expect([live.stdout, live.stderr]).not.toEqual(["", ""]);
+    expect(await runCli([...args, "--data", SAMPLE], { now })).toEqual(live);
+  },
+);
+
+test("a wrong rule is refused before a folder of CSV files is loaded", async () => {
+  const { code, stderr } = await runCli("check wallets.flaged>1 --data none");
+  expect([code, stderr]).toEqual([2, expect.stringContaining("wallets.flaged")]);
+});
+
 test("the one file of a folder of CSV files covers its days", async () => {
   const cwd = await scratchFolder();
   const { code, stdout } = await runCli([...`export out.html ${DAYS} --data`.split(" "), SAMPLE], {

@@ -15,6 +15,9 @@ export function folderAnswers(folder: FolderRows, now: () => number): LocalRows 
       const [first] = folder.table("transactions").values.get("created_at") ?? [];
       return first === undefined ? [] : [{ created_at: new Date(first / 1000).toISOString() }];
     },
+    async chainNames() {
+      return folder.chainNames.filter((name) => name !== null);
+    },
     async cube({ fromDay, toDay, timeZone }) {
       if (fromDay === null || toDay === null || timeZone === null) {
         throw new Refused("from_day, to_day and time_zone are required");

@@ -8,6 +8,10 @@ export function databaseAnswers(pglite: Pick<PGlite, "query">): LocalRows {
       const { rows } = await pglite.query<object>(ONE_ROW);
       return rows;
     },
+    async chainNames() {
+      const { rows } = await pglite.query<{ name: string }>(CHAIN_NAMES);
+      return rows.map(({ name }) => name);
+    },
     async cube({ name, fromDay, toDay, timeZone }) {
       const sql = `select public.${name}($1, $2, $3) as answer`;
       const { rows } = await pglite.query<{ answer: object }>(sql, [fromDay, toDay, timeZone]);
@@ -16,4 +20,5 @@ export function databaseAnswers(pglite: Pick<PGlite, "query">): LocalRows {
   };
 }
 
+const CHAIN_NAMES = "select name from public.chains where name is not null";
 const ONE_ROW = "select created_at from public.transactions limit 1";

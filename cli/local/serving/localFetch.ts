@@ -2,6 +2,8 @@
 export interface LocalRows {
   /** One transaction, for the page's test of its connection. */
   transaction(): Promise<readonly object[]>;
+  /** The names that the table of chains lists. */
+  chainNames(): Promise<readonly string[]>;
   /** The answer of a function that counts; it throws a `Refused` or an error of PostgreSQL. */
   cube(call: CubeCall): Promise<object>;
 }
@@ -27,8 +29,8 @@ export class Refused extends Error {
 }
 
 /**
- * Answers calls of the functions that count, and the page's test of its connection, as PostgREST would. Other requests
- * are answered with 404.
+ * Answers calls of the functions that count, the page's test of its connection, and which of some names are chains, as
+ * PostgREST would. Other requests are answered with 404.
  */
 export function localFetch(rows: LocalRows): typeof fetch {
   return async (input) => {
@@ -37,6 +39,11 @@ export function localFetch(rows: LocalRows): typeof fetch {
     );
     if (pathname.endsWith("/transactions") && search === "?select=created_at&limit=1") {
       return Response.json(await rows.transaction());
+    }
+    const asked = pathname.endsWith("/chains") ? searchedNames(searchParams) : null;
+    if (asked !== null) {
+      const listed = await rows.chainNames();
+      return Response.json(listed.flatMap((name) => (asked.has(name) ? { name } : [])));
     }
     const name = /\/rpc\/(dashboard_cube\w*)$/.exec(pathname)?.[1];
     if (name === undefined) {
@@ -56,4 +63,12 @@ export function localFetch(rows: LocalRows): typeof fetch {
       return Response.json({ code, message, hint }, { status: 400 });
     }
   };
+}
+
+/** The names in a request for the chains of these names, as PostgREST writes a list; null in another request. */
+function searchedNames(search: URLSearchParams): ReadonlySet<string> | null {
+  const [, list] = /^in\.\((.*)\)$/s.exec(search.get("name") ?? "") ?? [];
+  if (list === undefined || search.get("select") !== "name") return null;
+  const names = [...list.matchAll(/"([^"]*)"|[^,]+/g)];
+  return new Set(names.map(([written, quoted]) => quoted ?? written));
 }

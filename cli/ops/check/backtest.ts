@@ -9,7 +9,7 @@ import { Layout, type TerminalStyle, wrap } from "../../text/layout.ts";
 import { plainText } from "../../text/plainText.ts";
 import { renderJson } from "../../text/renderJson.ts";
 import { terminalStyle, type World } from "../../world/world.ts";
-import { cannotTell, readCheckedCube } from "./checkedCube.ts";
+import { cannotTell, type FoundCheckedCube } from "./checkedCube.ts";
 import { ruleBases } from "./ruleBases.ts";
 import { daysText } from "./verdicts.ts";
 
@@ -17,13 +17,13 @@ import { daysText } from "./verdicts.ts";
 export async function printBacktest(
   rules: readonly Rule[],
   count: number,
+  checked: FoundCheckedCube,
   request: CubeRequest & { readonly json?: boolean },
   world: World,
 ): Promise<void> {
-  const checked = await readCheckedCube(rules, request, count, world);
   const { cube, today, lastBegun } = checked;
   const lastDay = addDays([today, lastBegun, addDays(cube.cover.to, 1)].reduce(earlier), -1);
-  const { basis, unknownLabel } = await ruleBases(rules, checked, request, null, world);
+  const { basis, unknownLabel } = await ruleBases(rules, checked, request, null);
   if (unknownLabel !== null) throw unknownLabel;
   const filled = filledRange(cube, cube.cover);
   const range = sharedDays(filled, { from: addDays(lastDay, 1 - count), to: lastDay });

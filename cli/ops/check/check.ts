@@ -1,5 +1,4 @@
 import { Failure } from "../../../shared/failure.ts";
-import type { CheckedCube } from "../../../shared/rules/bases.ts";
 import { judge, type Verdict } from "../../../shared/rules/judge.ts";
 import { parseRule, parseRules, type Rule, withChains } from "../../../shared/rules/rule.ts";
 import { NO_RULE } from "../../../shared/rules/ruleQuery.ts";
@@ -11,7 +10,7 @@ import { Ending, errorSentence } from "../../world/exit.ts";
 import { readInput } from "../../world/files.ts";
 import type { World } from "../../world/world.ts";
 import { printBacktest } from "./backtest.ts";
-import { cannotTell, readCheckedCube } from "./checkedCube.ts";
+import { cannotTell, type FoundCheckedCube, readCheckedCube } from "./checkedCube.ts";
 import { ruleBases } from "./ruleBases.ts";
 import { daysText, type PublishedVerdicts, publishedVerdict, verdictSentence } from "./verdicts.ts";
 
@@ -25,6 +24,7 @@ export interface CheckOptions extends CubeRequest {
  * Judges rules by the figures of their ranges, by default the last complete day, and prints a line for
  * each rule that fires. With `backtest` the output is how often each rule would have fired.
  *
+ * @param openBackend gives the world in which the backend is read, once rules and options are valid
  * @throws Failure of kind `usage` or `backend`; when no rule fires, also of kind `usage` for a rule with
  * an unknown label, and of kind `data` for a rule that cannot be judged
  */
@@ -32,15 +32,15 @@ export async function runCheck(
   texts: readonly string[],
   options: CheckOptions,
   world: World,
+  openBackend: () => Promise<World>,
 ): Promise<void> {
   const rules = await readRules(texts, options, world);
   if (rules.length === 0) {
     throw new Failure("usage", "no rule: write one such as 'wallets.flaggedPercent > 10'");
   }
-  if (options.backtest !== undefined) {
-    return printBacktest(rules, options.backtest, options, world);
-  }
-  const checked = await readCheckedCube(rules, options, 0, world);
+  const { backtest = 0 } = options;
+  const checked = await readCheckedCube(rules, options, backtest, world, openBackend);
+  if (backtest > 0) return printBacktest(rules, backtest, checked, options, world);
   const judgement = await judgeAll(rules, checked, options, world);
   world.stdout.write(options.json ? jsonText(judgement) : firedLines(judgement));
   reportVerdicts(judgement, world);
@@ -64,11 +64,11 @@ type Judgement = Awaited<ReturnType<typeof judgeAll>>;
 /** The verdicts on all rules, and the query of every rule that names no range. */
 export async function judgeAll(
   rules: readonly Rule[],
-  checked: CheckedCube,
+  checked: FoundCheckedCube,
   options: CheckOptions,
   world: World,
 ) {
-  const { basis, unknownLabel } = await ruleBases(rules, checked, options, world.now(), world);
+  const { basis, unknownLabel } = await ruleBases(rules, checked, options, world.now());
   return {
     verdicts: rules.map((rule) => judge(rule, basis(rule))),
     query: basis(NO_RULE).query,

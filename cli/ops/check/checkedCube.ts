@@ -1,9 +1,12 @@
+import * as z from "zod/mini";
 import { newestRow } from "../../../shared/cube/newestRow.ts";
 import { calendar, calendarDay } from "../../../shared/days/calendar.ts";
 import { MAX_COVER_DAYS } from "../../../shared/days/cover.ts";
 import { addDays, earlier, FIRST_DAY, isDay, later, toSecond } from "../../../shared/days/day.ts";
 import { dayCount } from "../../../shared/days/range.ts";
 import { Failure } from "../../../shared/failure.ts";
+import { parseAnswer } from "../../../shared/requests/answer.ts";
+import { Refusal } from "../../../shared/requests/outage.ts";
 import type { CheckedCube } from "../../../shared/rules/bases.ts";
 import {
   NO_RULE,
@@ -13,22 +16,28 @@ import {
   ruleRequest,
   type ScopedRule,
 } from "../../../shared/rules/ruleQuery.ts";
+import { parseRows } from "../../../shared/supabase/fetchRows.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { type FoundCube, fetchLiveCube, liveQuery } from "../../backend/liveCube.ts";
+import { readBackend } from "../../backend/settings.ts";
 import { requireFresh, requireRecentRange } from "../../backend/snapshotGuards.ts";
 import { readStoredCube } from "../../backend/storedCube.ts";
+import { supabaseClient } from "../../backend/supabaseClient.ts";
 import { printNotes } from "../../text/plainText.ts";
 import { located, type World } from "../../world/world.ts";
 
 /** The cube of rules, and where it was found. */
 export interface FoundCheckedCube extends CheckedCube {
   readonly provenance: Pick<FoundCube, "source" | "origin" | "notes">;
+  /** Which of some names the table of chains lists, as far as the key may read that table. */
+  readonly listedChains: (names: readonly string[]) => Promise<readonly string[]>;
 }
 
 /**
  * Reads one cube that answers every rule.
  *
  * @param pastDays the number of days before today on which the rules are also judged
+ * @param openBackend gives the world in which the backend is read, once all options are valid
  * @throws Failure of any kind but `locked`
  */
 export async function readCheckedCube(
@@ -36,11 +45,12 @@ export async function readCheckedCube(
   request: CubeRequest,
   pastDays: number,
   world: World,
+  openBackend: () => Promise<World>,
 ): Promise<FoundCheckedCube> {
   const { snapshot, maxAge } = request;
   const checked =
     snapshot === undefined
-      ? await liveCube(rules, request, pastDays, world)
+      ? await liveCube(rules, request, pastDays, world, openBackend)
       : await storedCube(located(snapshot, world), rules, request, pastDays, world);
   if (maxAge !== undefined) {
     const { cube, today } = checked;
@@ -63,6 +73,7 @@ async function liveCube(
   request: CubeRequest,
   pastDays: number,
   world: World,
+  openBackend: () => Promise<World>,
 ): Promise<FoundCheckedCube> {
   const present = presentDays(request, world);
   const { today, timeZone, weekStartsOn } = present;
@@ -77,10 +88,38 @@ async function liveCube(
   const from = needed.map(({ from }) => from).reduce(earlier);
   const days = { from: to, to, last: undefined, period: undefined, compare: undefined };
   const history = Math.min(MAX_COVER_DAYS, dayCount({ from, to }));
-  const found = await fetchLiveCube({ ...request, ...days, timeZone, history }, world);
+  const backend = await openBackend();
+  const found = await fetchLiveCube({ ...request, ...days, timeZone, history }, backend);
   const { cube, takenAt, ...provenance } = found;
-  return { cube, weekStartsOn, today, lastBegun: today, takenAt, isLive: true, provenance };
+  return {
+    cube,
+    weekStartsOn,
+    today,
+    lastBegun: today,
+    takenAt,
+    isLive: true,
+    provenance,
+    listedChains: (names) => fetchListedChains(names, backend),
+  };
 }
+
+/** The names that the table of chains lists, as far as the key may read that table. */
+async function fetchListedChains(
+  names: readonly string[],
+  world: World,
+): Promise<readonly string[]> {
+  const client = supabaseClient(readBackend(world), world);
+  const request = client.from("chains").select("name").in("name", names);
+  try {
+    const { data } = await parseAnswer(request, "chains", world.signal);
+    return parseRows(chainSchema, data, "chains").map(({ name }) => name);
+  } catch (error) {
+    if (error instanceof Refusal) return [];
+    throw error;
+  }
+}
+
+const chainSchema = z.object({ name: z.string() });
 
 /** A snapshot knows only the rows of the time when it was written. */
 async function storedCube(
@@ -118,7 +157,16 @@ async function storedCube(
   }
   const lastBegun = calendarDay(known, timeZone);
   const provenance = { source, origin: null, notes };
-  return { cube, weekStartsOn, today, lastBegun, takenAt, isLive: false, provenance };
+  return {
+    cube,
+    weekStartsOn,
+    today,
+    lastBegun,
+    takenAt,
+    isLive: false,
+    provenance,
+    listedChains: async () => [],
+  };
 }
 
 /** A newest row in epoch milliseconds: the start of its day if only the day is known. */

@@ -282,7 +282,7 @@ async function answerRules(
   world: World,
 ) {
   const rules = await readRules(texts, {}, world);
-  const checked = await readCheckedCube([NO_RULE, ...rules], request, 0, world);
+  const checked = await readCheckedCube([NO_RULE, ...rules], request, 0, world, async () => world);
   const { verdicts, query, unknownLabel } = await judgeAll(rules, checked, request, world);
   if (unknownLabel !== null) throw unknownLabel;
   const answer = new Answer(checked.cube, query, checked.takenAt);

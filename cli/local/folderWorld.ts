@@ -1,0 +1,41 @@
+import type { CubeRequest } from "../backend/cubeRequest.ts";
+import { START_KEYS } from "../backend/settings.ts";
+import { backendOutput } from "../world/progress.ts";
+import { located, type World } from "../world/world.ts";
+import { folderAnswers } from "./csv/folderAnswers.ts";
+import { type FolderRows, readCsvFolder } from "./csv/readCsvFolder.ts";
+import { localFetch } from "./serving/localFetch.ts";
+
+/** The folder of CSV files that a command reads. */
+export interface FolderRequest extends Pick<CubeRequest, "quiet"> {
+  readonly data: string;
+}
+
+/**
+ * Reads the rows of the folder that a command names, with its notes on stderr.
+ *
+ * @throws Failure (usage) when the folder cannot be used, (data) when a CSV file cannot be loaded
+ */
+export async function readFolder(
+  { data, quiet }: FolderRequest,
+  world: World,
+): Promise<FolderRows> {
+  const { step, stderr } = backendOutput(world);
+  const folder = await world.endAtOnce(() =>
+    readCsvFolder(located(data, world), quiet ? () => {} : step),
+  );
+  step("");
+  if (!quiet) for (const note of folder.notes) stderr(note);
+  return folder;
+}
+
+/** The world in which the backend answers from the rows of a folder, in this process. */
+export function folderWorld(folder: FolderRows, world: World): World {
+  return {
+    ...world,
+    env: { ...world.env, ...SETTINGS },
+    fetch: localFetch(folderAnswers(folder, world.now)),
+  };
+}
+
+const SETTINGS = { SUPABASE_URL: "http://localhost", SUPABASE_SECRET_KEY: START_KEYS.secret };

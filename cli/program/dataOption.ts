@@ -1,0 +1,38 @@
+import { type Command, Option } from "commander";
+import { Failure } from "../../shared/failure.ts";
+import type { CubeRequest } from "../backend/cubeRequest.ts";
+import type { World } from "../world/world.ts";
+import { exclusive } from "./options.ts";
+
+export function dataOption(): Option {
+  return new Option("--data <dir>", "read this folder of CSV files instead of the backend");
+}
+
+/** Refuses `--data` with another source, by a Failure of kind `usage`. */
+export function dataAlone(command: Command): void {
+  exclusive("--data", "--snapshot", "--cube", "--reindex")(command);
+  const { data, read } = command.opts<Pick<CubeRequest, "data" | "read">>();
+  if (data === undefined || read !== "tables") return;
+  throw new Failure("usage", "--data and --read tables exclude each other");
+}
+
+/**
+ * Runs a command on the folder of CSV files that `--data` names, or on the backend of the settings. The default range
+ * of a folder has rows.
+ */
+export async function onData<Options extends CubeRequest>(
+  options: Options,
+  world: World,
+  run: (options: Options, world: World) => Promise<void>,
+): Promise<void> {
+  if (options.data === undefined) return run(options, world);
+  const { withData } = await import("../local/withData.ts");
+  await withData({ ...options, data: options.data }, world, run);
+}
+
+/** The world in which the backend answers from the folder that `--data` names; without a folder the world as it is. */
+export async function openBackend(options: CubeRequest, world: World): Promise<World> {
+  if (options.data === undefined) return world;
+  const { folderWorld, readFolder } = await import("../local/folderWorld.ts");
+  return folderWorld(await readFolder({ ...options, data: options.data }, world), world);
+}
