@@ -164,14 +164,18 @@ function unknownTimeZone({ env }: Pick<World, "env">): string {
   return `the system's time zone is not known${setting}`;
 }
 
-/** Why a cube counts no row: other days have rows, or row-level security hides the tables. Null if it counts one. */
-export function emptyHint(cube: Cube): string | null {
+/**
+ * Why a cube counts no row: other days have rows, the files of the folder `data` have none, or row-level security hides
+ * the tables. Null if it counts one.
+ */
+export function emptyHint(cube: Cube, data: string | undefined): string | null {
   if (!isEmpty(cube)) return null;
   const oldest = oldestDay(cube);
   if (oldest !== null) {
     const days = formatRange(cube.cover);
     return `There is no row in ${days}; the oldest row is from ${formatDay(oldest)}.`;
   }
+  if (data !== undefined) return `No file of ${data} has a row: export the tables again.`;
   return (
     "Every table came back empty. If they have rows, row-level security hides them from this key: " +
     "set SUPABASE_SECRET_KEY."

@@ -19,12 +19,17 @@ import { emptyHint } from "./liveCube.ts";
  * folder's newest snapshot counts: most often the key may no longer read that table. Snapshots that do
  * not parse are skipped. Returns notes about skipped snapshots.
  *
+ * @param data the folder of CSV files that was read; undefined for another source
  * @throws Failure of kind `data`
  */
-export async function requireFilled(cube: Cube, folder: string): Promise<readonly string[]> {
+export async function requireFilled(
+  cube: Cube,
+  folder: string,
+  data: string | undefined,
+): Promise<readonly string[]> {
   const { newest, notes } = await newestWhole(folder);
   if (newest === null) {
-    const hint = emptyHint(cube);
+    const hint = emptyHint(cube, data);
     if (hint !== null) throw new Failure("data", `${hint} To write it anyway, pass --allow-empty.`);
     return notes;
   }
@@ -34,10 +39,12 @@ export async function requireFilled(cube: Cube, folder: string): Promise<readonl
     const when = days === null ? "" : ` from ${days.from} to ${days.to}`;
     return `${what} (${formatCount(count)}${when}, now 0)`;
   });
+  const advice =
+    data === undefined ? "check whether the key may read them" : `export them to ${data} again`;
   throw new Failure(
     "data",
     `${newest.file} has rows, but now there are none: ${words.join(", ")}; ` +
-      "check whether the key may read them, or pass --allow-empty",
+      `${advice}, or pass --allow-empty`,
   );
 }
 

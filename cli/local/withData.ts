@@ -5,11 +5,13 @@ import type { World } from "../world/world.ts";
 import { newestFolderDay } from "./csv/folderCube.ts";
 import { type FolderRequest, folderWorld, readFolder } from "./folderWorld.ts";
 
-const RANGE = ["from", "to", "last", "period"] as const satisfies (keyof CubeRequest)[];
+/** Options with which the range stays as it is. */
+const FIXED = ["from", "to", "last", "period", "maxAge"] as const satisfies (keyof CubeRequest)[];
 
 /**
  * Runs a command on the tables of a folder of CSV files: in the run's world, the backend answers from
- * the rows of the folder, in this process. The default range ends with the newest row if it would have none.
+ * the rows of the folder, in this process. The default range ends with the newest row if it would have none, except
+ * with `maxAge`, which refuses old rows.
  *
  * @throws Failure (usage) when the folder or another option cannot be used, (data) when a CSV file cannot be loaded
  */
@@ -22,7 +24,7 @@ export async function withData<Options extends CubeRequest>(
   const { range, timeZone, today } = liveQuery(options, world);
   const folder = await readFolder(options, world);
   const own = folderWorld(folder, world);
-  const isUsual = RANGE.every((name) => options[name] === undefined);
+  const isUsual = FIXED.every((name) => options[name] === undefined);
   const newest = isUsual ? newestFolderDay(folder, timeZone, today) : null;
   if (newest === null || newest >= range.from) return run(options, own);
   if (!options.quiet) {

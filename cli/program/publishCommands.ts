@@ -25,6 +25,7 @@ export function addSnapshot(vigil: Command, world: World): void {
       "how many days the file covers, up to the end of the range",
       wholeNumber,
     )
+    .addOption(dataOption())
     .option(
       "--cube <file>",
       "read counts from this file, or - for stdin, not from a backend (docs/warehouse.md)",
@@ -50,8 +51,9 @@ export function addSnapshot(vigil: Command, world: World): void {
     )
     .option("--reindex", "rebuild index.json from the files of the folder, without a backend")
     .addHelpText("after", SNAPSHOT_HELP)
+    .hook("preAction", dataAlone)
     .action(async (options) =>
-      (await import("../publish/snapshot.ts")).runSnapshot(options, unattended(world)),
+      onData(options, unattended(world), (await import("../publish/snapshot.ts")).runSnapshot),
     );
 }
 

@@ -180,7 +180,7 @@ export async function noRowsAdvice(
   const given = (["from", "period"] as const).filter((name) => options[name] !== undefined);
   const without = given.map((name) => ` without --${name}`).join("");
   if (newest !== null) return noRowsHint(range, newest, `--to ${newest}${without}`);
-  return origin === null ? null : emptyHint(cube);
+  return origin === null ? null : emptyHint(cube, options.data);
 }
 
 async function readMetrics(options: MetricsOptions, world: World): Promise<Metrics> {

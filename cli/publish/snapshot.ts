@@ -52,7 +52,7 @@ export async function runSnapshot(options: SnapshotOptions, world: World): Promi
     ? fetchGuardedCube(options, world)
     : readCountedCube(options.cube, options, world));
   if (options.maxAge !== undefined) requireFresh(cube, options.maxAge, world.now());
-  const notes = options.allowEmpty ? [] : await requireFilled(cube, out);
+  const notes = options.allowEmpty ? [] : await requireFilled(cube, out, options.data);
   const { range, weekStartsOn } = query;
   const result = snapshot(cube, range, weekStartsOn);
   const figures = uncutDashboard(cube, { range, comparison: "previous", weekStartsOn });
@@ -64,7 +64,7 @@ export async function runSnapshot(options: SnapshotOptions, world: World): Promi
       );
   const many = manyLabels(cube).map(({ found, remedy }) => `${found}: ${remedy}`);
   printNotes([...notes, ...written.notes, ...many], world);
-  const hint = emptyHint(cube);
+  const hint = emptyHint(cube, options.data);
   if (hint !== null && !options.quiet) world.stderr.write(`${hint}\n`);
   const run = {
     file: join(out, snapshotFile(result)),
@@ -73,7 +73,7 @@ export async function runSnapshot(options: SnapshotOptions, world: World): Promi
     dataThrough: newestRow(cube, cube.timeZone),
     seconds: Math.round(performance.now() - begun) / 1000,
     bytes: Buffer.byteLength(snapshotText(result)),
-    origin,
+    origin: options.data === undefined ? origin : "elsewhere",
     singleDays: singleDays(cube),
     removed: written.removed,
   };

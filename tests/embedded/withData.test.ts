@@ -50,6 +50,46 @@ test("a wrong rule is refused before a folder of CSV files is loaded", async () 
   expect([code, stderr]).toEqual([2, expect.stringContaining("wallets.flaged")]);
 });
 
+test("a snapshot of a folder of CSV files is, byte for byte, that of a backend, and says that its counts are from elsewhere", async () => {
+  const cwd = await scratchFolder();
+  const { url, secretKey } = await sharedBackend("sample");
+  const env = { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey };
+  const args = `snapshot --quiet --history 30 ${DAYS}`;
+  await outputOf(`${args} --out live`, { cwd, env });
+  const report = await outputOf([...`${args} --json --out csv --data`.split(" "), SAMPLE], { cwd });
+  expect(JSON.parse(report)).toMatchObject({ origin: "elsewhere" });
+  const file = "2025-11-01_2025-11-03.json";
+  const written = (folder: string) => readFile(join(cwd, folder, file), "utf8");
+  expect(await written("csv")).toBe(await written("live"));
+});
+
+test("a snapshot of an old folder of CSV files ends with its newest row, and --max-age refuses it", async () => {
+  const cwd = await scratchFolder();
+  const args = ["snapshot", "--time-zone", "UTC", "--data", SAMPLE];
+  const { code, stdout } = await runCli(args, { cwd });
+  expect([code, stdout]).toEqual([
+    0,
+    expect.stringMatching(/^wrote snapshots\/.*_2025-11-04\.json/),
+  ]);
+  const old = await runCli([...args, "--max-age", "36h"], { cwd });
+  expect([old.code, old.stdout]).toEqual([4, ""]);
+  expect(old.stderr).toContain("--max-age is 36h: check whether new rows still arrive");
+});
+
+test("a snapshot of a folder that has lost the rows of a table is refused with the folder's name", async () => {
+  const cwd = await scratchFolder();
+  const exports = join(cwd, "exports");
+  await cp(SAMPLE, exports, { recursive: true });
+  const args = `snapshot ${DAYS} --quiet --data exports`;
+  await outputOf(args, { cwd });
+  await writeFile(join(exports, "exploits.csv"), "chain_id,timestamp\n");
+  const { code, stderr } = await runCli(args, { cwd });
+  expect([code, stderr]).toEqual([
+    4,
+    expect.stringMatching(/exploits .* export them to exports again/),
+  ]);
+});
+
 test("the one file of a folder of CSV files covers its days", async () => {
   const cwd = await scratchFolder();
   const { code, stdout } = await runCli([...`export out.html ${DAYS} --data`.split(" "), SAMPLE], {
@@ -98,16 +138,19 @@ test("a posted snapshot has its own name alone", async () => {
   expect(text).toMatch(/Source: a\.json, /);
 });
 
-test.each(["--snapshot snapshots", "--read tables"])(
-  "a folder of CSV files and %s exclude each other",
-  async (option) => {
-    expect(await runCli([...`metrics ${DAYS} ${option} --data`.split(" "), SAMPLE])).toEqual({
-      code: 2,
-      stdout: "",
-      stderr: `vigil: --data and ${option.replace(" snapshots", "")} exclude each other\n`,
-    });
-  },
-);
+test.each([
+  ["metrics", "--snapshot snapshots"],
+  ["metrics", "--read tables"],
+  ["check a>1", "--snapshot snapshots"],
+  ["snapshot", "--cube cells.csv"],
+  ["snapshot", "--reindex"],
+])("%s takes no folder of CSV files with %s", async (command, option) => {
+  expect(await runCli([...`${command} ${DAYS} ${option} --data`.split(" "), SAMPLE])).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: `vigil: --data and ${option.replace(/ (?:snapshots|cells.csv)$/, "")} exclude each other\n`,
+  });
+});
 
 test("a folder that cannot be loaded is refused as start refuses it", async () => {
   const cwd = await scratchFolder();
