@@ -29,7 +29,9 @@ export async function checkout(
     await symlink(join(ROOT, name), join(folder, name));
   }
   await mkdir(join(folder, "cli"));
-  await copyFile(join(ROOT, "cli/vigil.js"), join(folder, "cli/vigil.js"));
+  for (const name of ["vigil.js", "cacheFolder.js"]) {
+    await copyFile(join(ROOT, "cli", name), join(folder, "cli", name));
+  }
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   await mkdir(join(folder, "bin"));
   const all = { vigil: `exec node "${folder}/cli/vigil.js" "$@"`, ...programs };

@@ -1,4 +1,5 @@
 import { type ReactNode, use, useMemo } from "react";
+import type { Heading } from "../../../shared/answer/heading.ts";
 import type { TrendAxis } from "../../../shared/answer/trendAxis.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 import type { ViewName } from "../../../shared/views/views.ts";
@@ -27,16 +28,15 @@ interface PanelHeaderProps {
 /** Title and highlight of a view, and its buttons. */
 export function PanelHeader(props: PanelHeaderProps) {
   const { id, view, shown, axis, isTable, onToggle, controls } = props;
-  const chains = use(ChainFocusContext);
   const { title } = DEFINITIONS[view];
-  const heading = useMemo(
-    () => (shown.status === "ready" ? shown.answer.heading(view, chains, axis) : null),
-    [view, shown, chains, axis],
-  );
   return (
     <header className="panel-header">
       <div className="panel-title">
-        <h2 id={id}>{heading?.title ?? title}</h2>
+        <h2 id={id}>
+          <Boundary drawn={shown} fallback={<span>{title}</span>}>
+            <Title view={view} shown={shown} axis={axis} />
+          </Boundary>
+        </h2>
         <DefinitionButton figure={view} shown={shown} />
       </div>
       {controls && (
@@ -61,13 +61,35 @@ export function PanelHeader(props: PanelHeaderProps) {
       </div>
       <p className="panel-highlight" id={`${id}-highlight`}>
         <Boundary drawn={shown}>
-          {heading !== null && heading.sentence !== null && (
-            <span title={heading.sentence}>
-              <DatedText text={heading.sentence} />
-            </span>
-          )}
+          <Sentence view={view} shown={shown} axis={axis} />
         </Boundary>
       </p>
     </header>
+  );
+}
+
+type HeadingProps = Pick<PanelHeaderProps, "view" | "shown" | "axis">;
+
+/** The heading of the figures on screen; null without figures. */
+function useHeading({ view, shown, axis }: HeadingProps): Heading | null {
+  const chains = use(ChainFocusContext);
+  return useMemo(
+    () => (shown.status === "ready" ? shown.answer.heading(view, chains, axis) : null),
+    [view, shown, chains, axis],
+  );
+}
+
+function Title(props: HeadingProps) {
+  const title = useHeading(props)?.title ?? DEFINITIONS[props.view].title;
+  return <span>{title}</span>;
+}
+
+function Sentence(props: HeadingProps) {
+  const sentence = useHeading(props)?.sentence ?? null;
+  if (sentence === null) return null;
+  return (
+    <span title={sentence}>
+      <DatedText text={sentence} />
+    </span>
   );
 }
