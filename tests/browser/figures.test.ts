@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { formatCount, formatDifference, formatShortDay } from "../../shared/text/format.ts";
+import { sum } from "../../shared/cube/sum.ts";
+import { formatCount, formatDifference } from "../../shared/text/format.ts";
 import { oracle } from "../integration/oracle.ts";
 import { figuresOf, readFigures } from "./shownFigures.ts";
 import { eventually, ofFile, openSharedTestbed, rangeLabel, samePage } from "./testbed.ts";
@@ -62,15 +63,21 @@ test("days, weeks and months begin with the days of the calendar west of Greenwi
   }
 });
 
-test("below the bars of few chains are the days of their exploits", async () => {
+test("below the bars of few chains are the days of their exploits, with their counts", async () => {
   const range = { from: "2025-10-30", to: "2025-10-31" } as const;
   const { page } = await shown(`?from=${range.from}&to=${range.to}`);
   const { exploitDays, exploitsByChain } = await oracle(testbed.backend.query, range, TIME_ZONE);
   expect([exploitsByChain?.length, exploitDays?.length]).toEqual([3, 5]);
-  await eventually(
-    () => page.locator(".exploit-days li").allTextContents(),
-    exploitDays?.map(
-      ({ day, chain, exploits }) => `${formatShortDay(day, range)}${chain}${exploits}`,
-    ),
+  const counts = [range.from, range.to].map((day) =>
+    sum((exploitDays ?? []).filter((each) => each.day === day).map(({ exploits }) => exploits)),
   );
+  const panel = page.locator("[data-view=exploitsByChain]");
+  const days = panel.getByRole("application", { name: /^Exploits per day/ });
+  await eventually(
+    () => days.getAttribute("aria-label"),
+    `Exploits per day: ${range.from} ${counts[0]}, ${range.to} ${counts[1]}.`,
+  );
+  expect(await days.locator(".counts text").allTextContents()).toEqual(counts.map(String));
+  const height = (part: string) => panel.locator(part).evaluate((each) => each.clientHeight);
+  expect(await height(".few-bars")).toBe(400);
 });

@@ -262,7 +262,7 @@ function daysAreApart(page: Page): Promise<boolean> {
 function pieIsFree(): boolean {
   const bottomOf = (part: Element) => part.getBoundingClientRect().bottom;
   const pie = Math.max(...[...document.querySelectorAll(".pair .recharts-sector")].map(bottomOf));
-  return [...document.querySelectorAll(".pair .named")].every(
+  return [...document.querySelectorAll(".pair th .named")].every(
     (name) => name.getBoundingClientRect().top >= pie,
   );
 }

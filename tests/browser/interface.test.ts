@@ -200,6 +200,7 @@ describe("by keyboard alone", () => {
       expect.stringMatching(/^Transactions per day from 2025-01-05 to 2025-02-04: Net A 12, /),
       ...[...forms("Top Blockchains"), "Net A"],
       ...forms("Flagged vs Clean Wallets", ...looks("Share", "Flagged vs Clean Wallets")),
+      expect.stringMatching(/^Flagged wallets: By day, most /),
       ...forms("Flagged Wallets Distribution"),
       "Net A",
       ...forms("Exploits by Chain", ...looks("By chain", "Exploits by Chain")),

@@ -36,8 +36,16 @@ export function figuresOf(
         formatPercent(sharePercent, 2),
       ]),
       "Flagged vs Clean Wallets": [
-        ["Flagged", formatCount(wallets?.flagged ?? null)],
-        ["Clean", formatCount(wallets?.clean ?? null)],
+        [
+          "Flagged",
+          formatCount(wallets?.flagged ?? null),
+          formatPercent(wallets?.flaggedPercent ?? null, 1),
+        ],
+        [
+          "Clean",
+          formatCount(wallets?.clean ?? null),
+          share(wallets?.clean ?? 0, wallets?.total ?? 0),
+        ],
       ],
       "Flagged Wallets Distribution": (flaggedDistribution ?? []).map(
         ({ chain, notifications }) => [

@@ -133,7 +133,7 @@ test("SPEC 2: a change has an arrow, its colour and one decimal, and zero has no
   expect(await textsOf(page, ".card-previous")).toEqual([
     "was 4",
     "No change vs previous period",
-    "7 flagged",
+    "7 flagged, was 2",
     "was 60",
   ]);
   // The counts of identities need days of history too.
@@ -215,8 +215,8 @@ test("SPEC 9: flagged wallets are distinct, and their share has one decimal", as
   const { tables, flaggedPercent } = await readFigures(page);
   expect(flaggedPercent).toBe("23.3%");
   expect(tables["Flagged vs Clean Wallets"]).toEqual([
-    ["Flagged", "7"],
-    ["Clean", "23"],
+    ["Flagged", "7", "23.3%"],
+    ["Clean", "23", "76.7%"],
   ]);
   await view(page, "Flagged vs Clean Wallets")
     .getByText("7 of 30 wallets are flagged, 5 more than in the previous 31 days.")
@@ -271,7 +271,7 @@ test("SPEC 9: five lines have five colours, and a chain has the same colour ever
   expect(new Set(lines).size).toBe(5);
   const coloursOf = (chain: string) =>
     page
-      .locator("li, tbody tr")
+      .locator(".panels :is(li, tbody tr)")
       .filter({ hasText: chain })
       .locator(".swatch")
       .evaluateAll((swatches) => swatches.map((one) => getComputedStyle(one).backgroundColor));

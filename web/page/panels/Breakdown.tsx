@@ -15,19 +15,23 @@ import { TableLink } from "../parts/TableLink.tsx";
 
 const SharesPie = lazyChart("SharesPie", <ChartFrame />);
 
-interface BreakdownProps extends Omit<ShareListProps, "decimals"> {
+interface BreakdownProps extends Omit<ShareListProps, "decimals" | "children"> {
   /** The figures. After a failure, new figures cause another try. */
   readonly drawn: Shown;
   readonly centre: readonly [figure: string, words: string];
   /** The rows of the list: the slices, or more of them where the last slice stands for several. */
   readonly listed: readonly Share[];
+  /** Whether two counts are the whole list: in a narrow panel one line below the pie. */
+  readonly isPair?: boolean;
+  /** Below the list of a pair. */
+  readonly children?: ReactNode;
 }
 
-/** A pie with its figures beside it, or below it in a narrow panel. A pair of counts is always below the pie. */
-export function Breakdown({ drawn, centre, listed, ...list }: BreakdownProps) {
-  const { label, columns, slices } = list;
+/** A pie with its figures beside it, or below it in a narrow panel. */
+export function Breakdown(props: BreakdownProps) {
+  const { drawn, centre, listed, isPair, label, columns, slices, hasChanges, children } = props;
   return (
-    <div className={columns.length === 2 ? "breakdown pair" : "breakdown"}>
+    <div className={isPair ? "breakdown pair" : "breakdown"}>
       <div className="pie">
         <Chart load={lazyChart.load} drawn={drawn}>
           <SharesPie label={label} slices={slices} />
@@ -38,7 +42,14 @@ export function Breakdown({ drawn, centre, listed, ...list }: BreakdownProps) {
         </p>
       </div>
       <div className="breakdown-list">
-        <ShareList label={label} columns={columns} slices={listed} decimals={1} />
+        <ShareList
+          label={label}
+          columns={columns}
+          slices={listed}
+          decimals={1}
+          hasChanges={hasChanges === true}
+        />
+        {children}
       </div>
     </div>
   );

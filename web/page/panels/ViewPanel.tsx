@@ -1,6 +1,8 @@
 import { memo, use, useMemo } from "react";
 import { trendAxis } from "../../../shared/answer/trendAxis.ts";
 import { isByHour } from "../../../shared/dashboard/byHour.ts";
+import type { CountedTable } from "../../../shared/database/datedTables.ts";
+import type { TrendStep } from "../../../shared/days/buckets.ts";
 import { hasOtherLength } from "../../../shared/days/comparison.ts";
 import { dayCount } from "../../../shared/days/range.ts";
 import { unlinkedWords } from "../../../shared/text/caveats.ts";
@@ -30,6 +32,8 @@ const DailyBars = memo(lazyChart("DailyBars", <ChartFrame />));
 const ChainList = memo(DrawnChainList);
 const ChainShares = memo(DrawnChainShares);
 const FirstShare = memo(DrawnFirstShare);
+
+const FlaggedPreview = memo(lazyChart("FlaggedPreview"));
 
 const LookControls = lazyChart("LookControls");
 const TrendControls = lazyChart("TrendControls", <div className="trend-controls" />);
@@ -141,11 +145,11 @@ function WholeChart({ panel, ready }: PanelPartProps) {
     case "pie":
       return <ChainShares view={view} ready={ready} chainColour={chainColour} />;
     case "share":
-      return <FirstShare view={view} ready={ready} chainColour={chainColour} />;
+      return <FirstShare view={view} ready={ready} step={panel.step} chainColour={chainColour} />;
     case "bars":
       return (
         <Chart load={lazyChart.load} drawn={ready}>
-          <RankedBars view={view} ready={ready} chainColour={chainColour} />
+          <RankedBars view={view} ready={ready} step={panel.step} chainColour={chainColour} />
         </Chart>
       );
   }
@@ -175,8 +179,12 @@ function DrawnChainShares({ view, ready, chainColour }: SharesProps) {
   );
 }
 
-/** A pie of a pair around its first share, so that the list needs no column of shares. */
-function DrawnFirstShare({ view, ready, chainColour }: SharesProps) {
+interface FirstShareProps extends SharesProps {
+  readonly step: TrendStep | null;
+}
+
+/** A pie of a pair around its first share. Its list leaves room for the days of the first count. */
+function DrawnFirstShare({ view, ready, step, chainColour }: FirstShareProps) {
   const { title, columns } = VIEWS[view];
   const slices = viewShares(view, ready.dashboard, chainColour).map((share) => ({
     ...share,
@@ -187,11 +195,17 @@ function DrawnFirstShare({ view, ready, chainColour }: SharesProps) {
     <Breakdown
       drawn={ready}
       label={title}
-      columns={columns.slice(0, 2)}
+      columns={columns}
       slices={slices}
       listed={slices}
+      hasChanges={isComparable(ready, "notifications")}
       centre={first ? firstWords(first, shareTotal(slices)) : ["", ""]}
-    />
+      isPair={true}
+    >
+      {dayCount(ready.dashboard.range) > 1 && (
+        <FlaggedPreview view={view} ready={ready} step={step} />
+      )}
+    </Breakdown>
   );
 }
 
@@ -201,16 +215,18 @@ function firstWords({ name, count }: Share, total: number) {
   return [formatCount(count), `${share} ${name.toLowerCase()}`] as const;
 }
 
+/** Whether a change means more than days without data, other numbers of days or the rest of a day. */
+function isComparable({ dashboard, unfinished }: Ready, table: CountedTable): boolean {
+  const { range, dataBegin } = dashboard;
+  const isKnown = !dataBegin[table]?.missingDays;
+  return isKnown && range.from !== unfinished && !hasOtherLength(dashboard);
+}
+
 /** The chains with bars for their shares, and the count of transactions without a chain. */
 function DrawnChainList({ view, ready, chainColour }: SharesProps) {
   const { title, columns, decimals } = VIEWS[view];
-  const { range, dataBegin, unlinked } = ready.dashboard;
+  const { unlinked } = ready.dashboard;
   const slices = viewShares(view, ready.dashboard, chainColour);
-  // A change from days without data, from more days or to a part of a day would only name what is missing.
-  const isFair =
-    !dataBegin.transactions?.missingDays &&
-    range.from !== ready.unfinished &&
-    !hasOtherLength(ready.dashboard);
   return (
     <div className="chains">
       <ShareList
@@ -218,7 +234,7 @@ function DrawnChainList({ view, ready, chainColour }: SharesProps) {
         columns={columns}
         decimals={decimals}
         slices={slices}
-        hasChanges={isFair}
+        hasChanges={isComparable(ready, "transactions")}
       >
         {unlinked.transactions > 0 && <caption>{unlinkedWords(unlinked.transactions)}</caption>}
       </ShareList>

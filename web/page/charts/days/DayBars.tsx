@@ -13,6 +13,7 @@ import { CHART_PROPS } from "../plot/chartProps.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { PointTooltip } from "../plot/PointTooltip.tsx";
 import { useSize } from "../plot/useSize.ts";
+import { ColumnCounts } from "./ColumnCounts.tsx";
 import { CountAxis, DayAxis } from "./DayAxes.tsx";
 import { DayScrub } from "./DayScrub.tsx";
 
@@ -105,6 +106,7 @@ export function DayBars(props: DayBarsProps) {
             isAnimationActive={false}
           />
         ))}
+        <ColumnCounts totals={totals} highest={highest} />
         <DayScrub ready={ready} buckets={buckets} />
       </BarChart>
     </>

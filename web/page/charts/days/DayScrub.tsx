@@ -18,7 +18,8 @@ interface DayScrubProps {
 export function DayScrub({ ready, buckets }: DayScrubProps) {
   const plot = usePlotArea();
   const label = useActiveTooltipLabel();
-  if (plot === undefined || buckets.length === 0) return null;
+  // Before the chart is measured its plot is less than nothing.
+  if (plot === undefined || plot.width <= 0 || buckets.length === 0) return null;
   const columns = barColumns(plot, buckets.length);
   const current = buckets.findIndex(({ from }) => from === label);
   return (

@@ -4,6 +4,7 @@ import type { TrendStep } from "../../../../shared/days/buckets.ts";
 import type { Ready } from "../../../store/shown.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { DayBars } from "./DayBars.tsx";
+import { FLAGGED_PARTS } from "./flaggedParts.ts";
 
 interface FlaggedDaysProps {
   readonly ready: Ready;
@@ -16,21 +17,17 @@ export function FlaggedDays({ ready, step }: FlaggedDaysProps) {
   const trend = useMemo(() => flaggedTrend(cube, dashboard, step), [cube, dashboard, step]);
   if (trend === null) return null;
   const { flagged, firstTime } = trend;
-  const texts = CHART_TEXTS.flagged;
+  const [first, second] = FLAGGED_PARTS;
   const again = flagged.map((count, index) => count - (firstTime[index] ?? 0));
   return (
     <DayBars
       {...trend}
       ready={ready}
       begin={dashboard.dataBegin.notifications}
-      label={texts.label}
+      label={CHART_TEXTS.flagged.label}
       parts={[
-        { name: texts.firstTime, colour: "var(--flagged)", counts: firstTime },
-        {
-          name: texts.again,
-          colour: "color-mix(in oklab, var(--flagged) 40%, var(--panel))",
-          counts: again,
-        },
+        { name: first.name, colour: first.colour, counts: firstTime },
+        { name: second.name, colour: second.colour, counts: again },
       ]}
     />
   );

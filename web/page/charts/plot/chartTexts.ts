@@ -66,5 +66,6 @@ export const CHART_TEXTS = {
     label: "Flagged wallets",
     firstTime: "First time",
     again: "Again",
+    most: (count: string, day: string) => `most ${count}, ${day}`,
   },
 } as const;

@@ -32,7 +32,7 @@ export function viewShares(
     if (kind === "chain") {
       return { ...chainIdentity(name), ...figures, colour: chainColour(name) };
     }
-    return { id: `${kind} ${name}`, name, chain: null, ...figures, colour: "var(--accent)" };
+    return { id: `${kind} ${name}`, name, chain: null, ...figures, colour: "var(--chart-plain)" };
   });
 }
 
