@@ -80,4 +80,15 @@ test("below the bars of few chains are the days of their exploits, with their co
   expect(await days.locator(".counts text").allTextContents()).toEqual(counts.map(String));
   const height = (part: string) => panel.locator(part).evaluate((each) => each.clientHeight);
   expect(await height(".few-bars")).toBe(400);
+  // A day that is reached in the trend, here by its keys, has a hairline and its figure in the other charts.
+  await page.getByRole("application", { name: /^Transactions per day/ }).focus();
+  const elsewhere = page.locator(".pointed-elsewhere text");
+  await eventually(() => elsewhere.allTextContents(), [`${range.from}: ${counts[0]}`]);
+  await page.keyboard.press("ArrowRight");
+  await eventually(() => elsewhere.allTextContents(), [`${range.to}: ${counts[1]}`]);
+  await days.focus();
+  await eventually(
+    () => elsewhere.allTextContents(),
+    [expect.stringMatching(/^2025-10-3[01]: \d+$/)],
+  );
 });

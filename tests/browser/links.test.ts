@@ -46,7 +46,9 @@ const panelOf = (page: Page, view: string) => page.locator(`#${view}`);
 test("a link shows views by day and as sorted tables, without hidden lines, as its sender saw them, in another browser, in a frame and on a wall, and nothing of it is a step of the history", async () => {
   const { page } = await visitFigures(testbed);
   const steps = await page.evaluate(() => history.length);
-  await panelOf(page, "wallets").getByRole("button", { name: "By day" }).click();
+  await panelOf(page, "wallets")
+    .getByRole("button", { name: /^By day/ })
+    .click();
   await eventually(() => search(page), "?daily=wallets");
   const line = page.locator(".legend li", { has: page.locator(".eye") }).nth(1);
   const name = await line.locator(".name").textContent();

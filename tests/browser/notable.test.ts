@@ -105,5 +105,10 @@ test("a sentence leads to the panel of its table, and the range stays", async ()
     );
     expect(new URL(page.url()).hash).toBe(`#${view}`);
     await eventually(() => sentences(page), NOTABLE);
+    // The second sentence is about a day.
+    await eventually(
+      () => page.locator("[data-view=transactionTrends] .pointed-elsewhere").allTextContents(),
+      at === 0 ? [] : [`${EMPTY}: 0`],
+    );
   }
 });

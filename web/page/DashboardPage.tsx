@@ -25,6 +25,7 @@ import { chainColours, chartChains } from "./chains/chainColours.ts";
 import { ChainFocusContext, focusedColours, useChainFocus } from "./chains/chainFocus.ts";
 import { lazyChart } from "./charts/lazyChart.ts";
 import { Header, PlainHeader } from "./header/Header.tsx";
+import { PointedDays } from "./marks/PointedDays.tsx";
 import { SelectContext, SelectedDaysContext, useSelectedDays } from "./marks/selectedDays.ts";
 import { ViewPanel } from "./panels/ViewPanel.tsx";
 import { ExportButton } from "./panelTools/ExportButton.tsx";
@@ -111,47 +112,49 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
             </Boundary>
           </div>
           <ChainFocusContext value={focus}>
-            {hasCards && (
-              <div className="summary">
-                <Strip
-                  whole={shown}
-                  shown={summary}
-                  chains={chains}
-                  focus={focus}
-                  chainColour={chainColour}
-                  hasLinks={part === null}
-                />
-                <Boundary drawn={summary} fallback={<SummaryCards shown={FAILED} />}>
-                  <SummaryCards shown={summary} />
-                </Boundary>
-              </div>
-            )}
-            <Boundary drawn={shown}>
-              <ChainGestures />
-            </Boundary>
-            <SelectContext value={select}>
-              <div
-                className={part === null ? "panels" : "part"}
-                data-focus={focus.length > 0}
-                data-empty={isEmpty(shown) || undefined}
-              >
-                {views.map((name) => (
-                  <ViewPanel
-                    key={name}
-                    view={name}
+            <PointedDays>
+              {hasCards && (
+                <div className="summary">
+                  <Strip
                     whole={shown}
-                    shown={drawn}
-                    step={step}
-                    mode={options.trend === "total" ? "total" : "chains"}
-                    table={wordOf(name, options.table)}
-                    isDaily={wordOf(name, options.daily) !== null}
-                    hide={name === "transactionTrends" ? options.hide : undefined}
-                    zoomedFrom={view.zoomedFrom}
+                    shown={summary}
+                    chains={chains}
+                    focus={focus}
                     chainColour={chainColour}
+                    hasLinks={part === null}
                   />
-                ))}
-              </div>
-            </SelectContext>
+                  <Boundary drawn={summary} fallback={<SummaryCards shown={FAILED} />}>
+                    <SummaryCards shown={summary} />
+                  </Boundary>
+                </div>
+              )}
+              <Boundary drawn={shown}>
+                <ChainGestures />
+              </Boundary>
+              <SelectContext value={select}>
+                <div
+                  className={part === null ? "panels" : "part"}
+                  data-focus={focus.length > 0}
+                  data-empty={isEmpty(shown) || undefined}
+                >
+                  {views.map((name) => (
+                    <ViewPanel
+                      key={name}
+                      view={name}
+                      whole={shown}
+                      shown={drawn}
+                      step={step}
+                      mode={options.trend === "total" ? "total" : "chains"}
+                      table={wordOf(name, options.table)}
+                      isDaily={wordOf(name, options.daily) !== null}
+                      hide={name === "transactionTrends" ? options.hide : undefined}
+                      zoomedFrom={view.zoomedFrom}
+                      chainColour={chainColour}
+                    />
+                  ))}
+                </div>
+              </SelectContext>
+            </PointedDays>
           </ChainFocusContext>
           <p className="visually-hidden" role="status">
             {announcement(shown, selected)}

@@ -1,3 +1,4 @@
+import { use } from "react";
 import type { Notable } from "../../../shared/answer/notableSchema.ts";
 import { isWithoutRows } from "../../../shared/dashboard/isWithoutRows.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
@@ -7,6 +8,7 @@ import type { Ready, Shown } from "../../store/shown.ts";
 import { addToLink } from "../../store/url/urlHistory.ts";
 import { TEXTS } from "../../texts.ts";
 import type { ChainColour } from "../chains/chainColours.ts";
+import { PointContext } from "../marks/PointedDays.tsx";
 import { lazyTool } from "../panelTools/lazyTool.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { DatedText } from "../parts/DatedText.tsx";
@@ -96,14 +98,19 @@ interface SentenceProps {
   readonly chainColour: ChainColour;
 }
 
-/** A click leads to the panel of the table, and highlights the chain. */
+/** A click leads to the panel of the table, highlights the chain, and points at the day in all charts. */
 function NotableLink({ notable, chainColour }: SentenceProps) {
+  const point = use(PointContext);
   const chain = notableChain(notable);
+  const { day } = notable;
   return (
     <a
       className="notable"
       href={`#${viewOf(notable.table)}`}
-      onClick={chain === null ? undefined : () => addToLink({ chain: [chain] })}
+      onClick={() => {
+        point(day === null ? null : { from: day, to: day });
+        if (chain !== null) addToLink({ chain: [chain] });
+      }}
     >
       <Sentence notable={notable} chainColour={chainColour} />
     </a>

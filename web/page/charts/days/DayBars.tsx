@@ -43,6 +43,8 @@ export function DayBars(props: DayBarsProps) {
   const totals = buckets.map((_, index) => sum(parts.map(({ counts }) => counts[index] ?? 0)));
   const [namesSize, names] = useSize();
   const highest = Math.max(0, ...totals);
+  const countAt = (bucket?: DayRange, count = 0) =>
+    bucket !== undefined && isCounted(bucket, begin, unfinished) ? count : null;
   return (
     <>
       <div className="bar-parts" ref={names}>
@@ -107,7 +109,11 @@ export function DayBars(props: DayBarsProps) {
           />
         ))}
         <ColumnCounts totals={totals} highest={highest} />
-        <DayScrub ready={ready} buckets={buckets} />
+        <DayScrub
+          ready={ready}
+          buckets={buckets}
+          figure={(index) => countAt(buckets[index], totals[index])}
+        />
       </BarChart>
     </>
   );

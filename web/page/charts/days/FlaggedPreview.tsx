@@ -1,10 +1,12 @@
-import { type MouseEvent, useMemo } from "react";
+import { type MouseEvent, use, useMemo } from "react";
 import { type FlaggedTrend, flaggedTrend } from "../../../../shared/dashboard/flaggedTrend.ts";
 import type { TrendStep } from "../../../../shared/days/buckets.ts";
+import type { DayRange } from "../../../../shared/days/range.ts";
 import { formatCount, formatShortDay } from "../../../../shared/text/format.ts";
 import type { ViewName } from "../../../../shared/views/views.ts";
 import type { Ready } from "../../../store/shown.ts";
 import { setList } from "../../../store/url/urlHistory.ts";
+import { PointedDaysContext, pointedIndex } from "../../marks/PointedDays.tsx";
 import { Named } from "../../parts/Name.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { FLAGGED_PARTS } from "./flaggedParts.ts";
@@ -20,11 +22,21 @@ export function FlaggedPreview({ view, ready, step: given }: FlaggedPreviewProps
   const { cube, dashboard } = ready;
   const trend = useMemo(() => flaggedTrend(cube, dashboard, given), [cube, dashboard, given]);
   if (trend === null) return null;
+  return <PreviewButton view={view} trend={trend} range={dashboard.range} />;
+}
+
+interface PreviewButtonProps extends Pick<FlaggedPreviewProps, "view"> {
+  readonly trend: FlaggedTrend;
+  readonly range: DayRange;
+}
+
+/** Names the days with the most flagged wallets, or those that are pointed at in another chart. */
+function PreviewButton({ view, trend, range }: PreviewButtonProps) {
   const { step, buckets, flagged } = trend;
+  const pointed = pointedIndex(buckets, use(PointedDaysContext));
   const { look, flagged: texts } = CHART_TEXTS;
   const highest = Math.max(0, ...flagged);
-  const day = (index: number) =>
-    formatShortDay(buckets[index]?.from ?? dashboard.range.from, dashboard.range);
+  const day = (index: number) => formatShortDay(buckets[index]?.from ?? range.from, range);
   const most =
     highest === 0 ? null : texts.most(formatCount(highest), day(flagged.indexOf(highest)));
   return (
@@ -40,9 +52,13 @@ export function FlaggedPreview({ view, ready, step: given }: FlaggedPreviewProps
       <span className="preview-words">
         <span>{look.byStep(step)}</span>
         {most !== null && <span className="visually-hidden">, </span>}
-        <span>{most}</span>
+        {pointed < 0 ? (
+          <span>{most}</span>
+        ) : (
+          <strong>{`${day(pointed)}: ${formatCount(flagged[pointed] ?? 0)}`}</strong>
+        )}
       </span>
-      <PreviewBars trend={trend} highest={highest} />
+      <PreviewBars trend={trend} highest={highest} pointed={pointed} />
       <span className="preview-words" aria-hidden="true">
         <span translate="no">{day(0)}</span>
         <span className="preview-parts">
@@ -70,9 +86,11 @@ const BAR_WIDTH = 0.72;
 interface PreviewBarsProps {
   readonly trend: FlaggedTrend;
   readonly highest: number;
+  /** The index of the pointed bucket; -1 for none. */
+  readonly pointed: number;
 }
 
-function PreviewBars({ trend, highest }: PreviewBarsProps) {
+function PreviewBars({ trend, highest, pointed }: PreviewBarsProps) {
   const { buckets, flagged, firstTime } = trend;
   const [first, again] = FLAGGED_PARTS;
   const top = Math.max(1, highest);
@@ -89,6 +107,7 @@ function PreviewBars({ trend, highest }: PreviewBarsProps) {
           </g>
         );
       })}
+      {pointed >= 0 && <path className="hairline" d={`M${pointed + 0.5},0V${top}`} />}
     </svg>
   );
 }

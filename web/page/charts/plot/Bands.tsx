@@ -9,7 +9,8 @@ import { untilText } from "./bucketTexts.ts";
 import { type Columns, clamp } from "./columns.ts";
 import { useTextScale } from "./useTextScale.ts";
 
-const LETTER_WIDTH = 6.6;
+/** The width of a letter of a chart, in pixels. */
+export const LETTER_WIDTH = 6.6;
 
 /** The baselines of the texts of bands, from the top of the plot. */
 const INCOMPLETE_TEXT = 14;

@@ -2,10 +2,12 @@ import { use, useMemo } from "react";
 import type { Ready } from "../../../store/shown.ts";
 import { embed } from "../../../store/url/embed.ts";
 import { marksWithin, TrendMarksContext, useDayMarks } from "../../marks/dayMarks.ts";
+import { usePointedDays } from "../../marks/PointedDays.tsx";
 import { countHeight } from "../plot/axisTicks.ts";
 import { SelectionBand } from "../plot/Bands.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { type Plot, pointColumns } from "../plot/columns.ts";
+import { PointedElsewhere } from "../plot/PointedElsewhere.tsx";
 import { ScrubArea } from "../plot/ScrubArea.tsx";
 import { TooltipPlace } from "../plot/TooltipPlace.tsx";
 import { type Size, useSize } from "../plot/useSize.ts";
@@ -13,7 +15,7 @@ import { useTextScale } from "../plot/useTextScale.ts";
 import { describeMarks, describeTrend } from "./describeTrend.ts";
 import { drawnLimits } from "./limits.ts";
 import { PointedColumn } from "./PointedColumn.tsx";
-import { highestPoint, type TrendSeries } from "./series.ts";
+import { highestPoint, ofKind, type TrendSeries } from "./series.ts";
 import { TrendScene } from "./TrendScene.tsx";
 import { TrendTooltip } from "./TrendTooltip.tsx";
 import type { Trend } from "./trend.ts";
@@ -59,6 +61,9 @@ function SizedTrend({ ready, trend, drawn, highlighted, size }: SizedTrendProps)
     [size, scale, buckets],
   );
   const { point, hide, chart, area } = usePointedPoint(columns, buckets);
+  const pointed = point.isShown ? buckets[point.index] : undefined;
+  usePointedDays(pointed?.hour === undefined ? (pointed ?? null) : null);
+  const [total] = ofKind(trend.series, "total");
   const { plot } = columns;
   const description = describeTrend(ready, trend, drawn) + describeMarks(marks);
   return (
@@ -83,6 +88,13 @@ function SizedTrend({ ready, trend, drawn, highlighted, size }: SizedTrendProps)
             width={size.width}
           />
           <SelectionBand buckets={buckets} columns={columns} />
+          {!point.isShown && (
+            <PointedElsewhere
+              buckets={buckets}
+              columns={columns}
+              figure={(index) => total?.points[index] ?? null}
+            />
+          )}
           {point.isShown && (
             <PointedColumn
               series={drawn}
