@@ -160,6 +160,7 @@ export function addMcp(vigil: Command, world: World): void {
       "answer an assistant's questions by the Model Context Protocol, on stdin and stdout",
     )
     .option("--snapshot <path>", "read this snapshot folder or site's URL instead of the backend")
+    .addOption(dataOption())
     .option(
       "--time-zone <zone>",
       "time zone of the days (default: the system's, or the snapshot's)",
@@ -167,7 +168,11 @@ export function addMcp(vigil: Command, world: World): void {
     .addOption(weekStartOption())
     .addOption(nameOption())
     .addHelpText("after", MCP_HELP)
-    .action(async (options) => (await import("../ops/mcp/runMcp.ts")).runMcp(options, world));
+    .hook("preAction", dataAlone)
+    .action(async (options) => {
+      const { runMcp } = await import("../ops/mcp/runMcp.ts");
+      await runMcp(options, world, (request) => openBackend(request, world));
+    });
 }
 
 const MCP_HELP = `

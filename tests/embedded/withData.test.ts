@@ -1,8 +1,10 @@
 import { copyFile, cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { withData } from "../../cli/local/withData.ts";
 import { runMetrics } from "../../cli/publish/metrics.ts";
+import type { World } from "../../cli/world/world.ts";
 import { outputOf, runCli, scratchFolder, testWorld } from "../cli/runCli.ts";
 import { sharedBackend } from "../suite/sharedBackend.ts";
 
@@ -88,6 +90,74 @@ test("a snapshot of a folder that has lost the rows of a table is refused with t
     4,
     expect.stringMatching(/exploits .* export them to exports again/),
   ]);
+});
+
+const CALLS = [
+  ["definitions", {}],
+  ["figures", { from: "2025-11-01", to: "2025-11-03" }],
+  ["movers", { from: "2025-11-01", to: "2025-11-03" }],
+  ["series", { from: "2025-11-01", to: "2025-11-03", chain: "Ethereum" }],
+  ["rules", { rules: RULES, from: "2025-11-01", to: "2025-11-03" }],
+] as const;
+
+/** Calls the tools of `vigil mcp`, all at once, and returns their answers in the order of the calls. */
+async function askMcp(
+  args: readonly string[],
+  own: Partial<World>,
+  calls: readonly Call[] = CALLS,
+) {
+  const requests = [
+    { method: "initialize", params: INITIAL },
+    ...calls.map(([name, args]) => ({ method: "tools/call", params: { name, arguments: args } })),
+  ];
+  const lines = requests.map((request, id) => JSON.stringify({ jsonrpc: "2.0", id, ...request }));
+  const stdin = () => Readable.from([lines.map((line) => `${line}\n`).join("")]);
+  // Notes on the files of a folder are on stderr.
+  const words = ["mcp", "--time-zone", "America/Havana", ...args];
+  const { code, stdout } = await runCli(words, { ...own, stdin });
+  expect(code).toBe(0);
+  const answers = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const ordered = answers.sort((a, b) => a.id - b.id).slice(1);
+  return ordered.map(({ result }) => result.content[0].text as string);
+}
+
+type Call = readonly [tool: string, args: object];
+
+const INITIAL = {
+  protocolVersion: "2025-06-18",
+  capabilities: {},
+  clientInfo: { name: "test", version: "1" },
+};
+
+test("an assistant gets the answers of a backend from a folder of CSV files, which are not live", async () => {
+  const { url, secretKey } = await sharedBackend("sample");
+  const now = () => Date.parse("2025-11-04T12:00:00Z");
+  const env = { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey };
+  const live = (await askMcp([], { env, now })).map((text) => JSON.parse(text));
+  expect(live.map(({ age }) => age)).toEqual(CALLS.map(() => "live"));
+  const answers = await askMcp(["--data", SAMPLE], { now });
+  expect(answers.map((text) => JSON.parse(text))).toEqual(
+    live.map((answer) => ({ ...answer, source: "sample", age: null })),
+  );
+});
+
+test("an assistant never gets a row of a CSV file that can no longer be loaded", async () => {
+  const folder = join(await scratchFolder(), "exports");
+  await cp(SAMPLE, folder, { recursive: true });
+  let reads = 0;
+  const endAtOnce: World["endAtOnce"] = async (work) => {
+    // The files change after the start.
+    if (reads++ > 0) await writeFile(join(folder, "transactions.csv"), "created_at\nann@x.org\n");
+    return work();
+  };
+  const [answer] = await askMcp(["--data", folder], { endAtOnce }, CALLS.slice(0, 1));
+  expect(answer).toContain("the CSV files cannot be loaded now: `vigil metrics --data ");
+  expect(answer).not.toContain("ann@x.org");
+  const refused = await runCli(["mcp", "--data", folder]);
+  expect([refused.code, refused.stdout]).toEqual([4, ""]);
 });
 
 test("the one file of a folder of CSV files covers its days", async () => {

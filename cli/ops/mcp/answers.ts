@@ -89,6 +89,7 @@ const aboutSchema = z.object({
   cover: rangeSchema,
   completeness: shape.completeness,
   source: z.string(),
+  /** Null for a snapshot whose time of writing is not known, and for CSV files, which do not say it. */
   age: z.nullable(z.string()),
   /** Null for a snapshot whose time of writing is not known. */
   takenAt: z.nullable(z.string()),
@@ -286,7 +287,7 @@ async function answerRules(
   const { verdicts, query, unknownLabel } = await judgeAll(rules, checked, request, world);
   if (unknownLabel !== null) throw unknownLabel;
   const answer = new Answer(checked.cube, query, checked.takenAt);
-  const about = aboutAnswer(answer, checked.provenance, world);
+  const about = aboutAnswer(answer, checked.provenance, request, world);
   return { about, found: { rules: verdicts.map(publishedVerdict) } };
 }
 
@@ -297,17 +298,20 @@ async function read({ chain = [], ...request }: ToolRequest, world: World) {
     world,
   );
   const answer = new Answer(cube, query, takenAt);
-  return { answer, query, about: aboutAnswer(answer, provenance, world) };
+  return { answer, query, about: aboutAnswer(answer, provenance, request, world) };
 }
 
 /** The days and the provenance of an answer. */
 function aboutAnswer(
   { cube, published, takenAt, unfinished }: Answer,
   { source, origin, notes }: Pick<FoundCube, "source" | "origin" | "notes">,
+  { data }: ToolRequest,
   world: World,
 ): About {
+  const isFolder = data !== undefined;
   const { timeZone, weekStartsOn, range, completeness } = published;
-  const storedAge = takenAt === null ? null : formatAge(world.now() - takenAt);
+  const storedAge = takenAt === null || isFolder ? null : formatAge(world.now() - takenAt);
+  const isBackend = origin !== null && !isFolder;
   const today = takenAt === null ? range.to : calendarDay(takenAt, timeZone);
   const notBegun = later(range.from, addDays(today, 1));
   return {
@@ -316,8 +320,8 @@ function aboutAnswer(
     range,
     cover: cube.cover,
     completeness,
-    source: origin === null ? basename(source) : source,
-    age: origin === null ? storedAge : "live",
+    source: isBackend ? source : basename(source),
+    age: isBackend ? "live" : storedAge,
     takenAt: takenAt === null ? null : new Date(takenAt).toISOString(),
     unfinishedDay: unfinished,
     caveats: [

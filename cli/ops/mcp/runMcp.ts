@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { finished } from "node:stream/promises";
 import * as z from "zod/mini";
 import { parseValue } from "../../../shared/archive/parseFile.ts";
-import { Failure } from "../../../shared/failure.ts";
+import { attempt, Failure } from "../../../shared/failure.ts";
 import { isSite } from "../../archive/siteArchive.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { readBackend } from "../../backend/settings.ts";
@@ -16,8 +16,8 @@ import { TOOLS, toolAnswer } from "./answers.ts";
 import { jsonRpc } from "./jsonRpc.ts";
 import { siteSnapshots } from "./siteSnapshots.ts";
 
-/** A file, a folder or a site of snapshots; without a `snapshot` the backend. */
-type McpSource = Pick<CubeRequest, "snapshot" | "timeZone" | "weekStartsOn">;
+/** A file, a folder or a site of snapshots, or a folder of CSV files; without either the backend. */
+type McpSource = Pick<CubeRequest, "snapshot" | "data" | "timeZone" | "weekStartsOn">;
 
 interface McpOptions extends McpSource {
   readonly settings?: string;
@@ -25,33 +25,61 @@ interface McpOptions extends McpSource {
 
 /**
  * Answers the requests on standard input, and ends with that input, after the last answer. The snapshots of a site are fetched by
- * its URL.
+ * its URL. A folder of CSV files is read once more for each question.
+ *
+ * @param openBackend reads the folder of CSV files that a request names, and gives the world in which it answers
  */
-export async function runMcp({ settings, ...source }: McpOptions, world: World): Promise<void> {
+export async function runMcp(
+  { settings, ...source }: McpOptions,
+  world: World,
+  openBackend: (request: CubeRequest) => Promise<World>,
+): Promise<void> {
   const { brand } = await readSiteFile(settings, world);
-  const { snapshot } = source;
+  const { snapshot, data } = source;
+  if (data !== undefined) {
+    // A folder that cannot be loaded is refused before the first question.
+    await openBackend(source);
+    const place = resolve(located(data, world));
+    const turn = inTurn(() => openUnquoted(data, openBackend));
+    return serve(brand.name, { ...source, data: place }, turn, world);
+  }
   if (snapshot === undefined) readBackend(world);
   if (snapshot === undefined || !isSite(snapshot)) {
     const place = snapshot === undefined ? {} : { snapshot: located(snapshot, world) };
-    return serve(brand.name, { ...source, ...place }, (answer) => answer(), world);
+    return serve(brand.name, { ...source, ...place }, (answer) => answer(world), world);
   }
   const folder = await mkdtemp(join(tmpdir(), "vigil-"));
   try {
     const refresh = siteSnapshots(snapshot, folder, world);
-    await serve(brand.name, { ...source, snapshot: folder }, inTurn(refresh), world);
+    const turn = inTurn(async () => {
+      await refresh();
+      return world;
+    });
+    await serve(brand.name, { ...source, snapshot: folder }, turn, world);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Lets an answer be made, at once or when its source is ready. */
-type Turn = <Result>(answer: () => Promise<Result>) => Promise<Result>;
+/** Opens a folder of CSV files for a question. Problems of its files quote rows, which no answer may have. */
+async function openUnquoted(
+  data: string,
+  openBackend: (request: CubeRequest) => Promise<World>,
+): Promise<World> {
+  const world = await attempt(openBackend({ data, quiet: true }));
+  if (!(world instanceof Failure)) return world;
+  const message = `the CSV files cannot be loaded now: \`vigil metrics --data ${data}\` says why`;
+  throw new Failure(world.kind, message, { cause: world });
+}
+
+/** Lets an answer be made, at once or when its source is ready, in the world of the source. */
+type Turn = <Result>(answer: (world: World) => Promise<Result>) => Promise<Result>;
 
 /** One answer after the other, so that no file changes while an answer reads it. */
-function inTurn(refresh: () => Promise<void>): Turn {
+function inTurn(open: () => Promise<World>): Turn {
   let last: Promise<unknown> = Promise.resolve();
   return (answer) => {
-    const next = last.then(refresh).then(answer);
+    const next = last.then(open).then(answer);
     last = next.catch(() => {});
     return next;
   };
@@ -61,7 +89,7 @@ async function serve(title: string, source: McpSource, turn: Turn, world: World)
   const sdk = await import("./sdk.ts");
   const { requests, answers } = jsonRpc(world.stdin(), (text) => world.stdout.write(text));
   const transport = new sdk.StdioServerTransport(requests, answers);
-  const server = sdk.serveStdio(() => mcpServer(sdk, title, source, turn, world), { transport });
+  const server = sdk.serveStdio(() => mcpServer(sdk, title, source, turn), { transport });
   try {
     await finished(requests, { writable: false, signal: world.signal });
   } finally {
@@ -81,7 +109,6 @@ function mcpServer(
   title: string,
   source: McpSource,
   turn: Turn,
-  world: World,
 ) {
   const server = new McpServer({ name: "vigil", title, version: version() }, { instructions });
   for (const [name, tool] of Object.entries(TOOLS)) {
@@ -96,7 +123,7 @@ function mcpServer(
         const request = parseValue(input, args, (fault, cause) =>
           refusedArguments(name, fault, cause),
         );
-        const answer = await turn(() => toolAnswer(tool, { ...request, ...source }, world));
+        const answer = await turn((own) => toolAnswer(tool, { ...request, ...source }, own));
         return { content: [text(JSON.stringify(answer))] };
       } catch (error) {
         return { isError: true, content: [text(errorSentence(error, false))] };
