@@ -59,6 +59,7 @@ export const TEXTS = {
     unset: "Pick a date range",
     versus: "vs",
     compareWith: "Compare with",
+    custom: "Custom…",
     comparedWith: (days: string) => `compared with ${days}`,
     noDaysOf: (zone: string) => `the snapshots have no days of ${zone}`,
     back: (days: number) => (days === 1 ? "Previous day" : `Previous ${days} days`),

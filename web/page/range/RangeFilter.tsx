@@ -1,8 +1,10 @@
 import { use, useId, useRef } from "react";
 import { capitalized } from "../../../shared/database/datedTables.ts";
-import { COMPARISONS, type Comparison, VERSUS } from "../../../shared/days/comparison.ts";
+import { COMPARISONS, comparedRange, isChosen, VERSUS } from "../../../shared/days/comparison.ts";
+import { FIRST_DAY } from "../../../shared/days/day.ts";
 import type { QueryOptions } from "../../../shared/days/queryOptions.ts";
-import { dayCount } from "../../../shared/days/range.ts";
+import { type DayRange, dayCount } from "../../../shared/days/range.ts";
+import { formatShortRange } from "../../../shared/text/format.ts";
 import { useNow } from "../../browser/useNow.ts";
 import { stepWithin } from "../../store/url/availableDays.ts";
 import { setOptions, setRange } from "../../store/url/urlHistory.ts";
@@ -23,7 +25,7 @@ interface RangeFilterProps {
 }
 
 export function RangeFilter({ view }: RangeFilterProps) {
-  const { options, hasRange, query, range, availableDays, timeZone } = view;
+  const { options, hasRange, range, availableDays, timeZone } = view;
   const selected = use(SelectedDaysContext);
   const now = useNow();
   const compared = comparedText(view, selected);
@@ -58,7 +60,7 @@ export function RangeFilter({ view }: RangeFilterProps) {
         </button>
         <Step direction={1} view={view} />
       </div>
-      <CompareSelect comparison={query?.comparison ?? "previous"} />
+      <CompareSelect view={view} />
       <div className="filter-note">
         {compared && <span>{compared}</span>}
         <span>{rangeNote(view, selected, now)}</span>
@@ -77,6 +79,7 @@ export function RangeFilter({ view }: RangeFilterProps) {
               <RangeCalendar
                 options={hasRange ? options : null}
                 range={range}
+                compared={null}
                 availableDays={availableDays}
                 timeZone={timeZone}
                 onPick={pick}
@@ -115,21 +118,69 @@ function Step({ direction, view: { range, availableDays } }: StepProps) {
   );
 }
 
-function CompareSelect({ comparison }: { readonly comparison: Comparison }) {
+/** The value of the choice that opens the calendar. */
+const CUSTOM = "custom";
+
+/** What the range is compared with: by name, or days that are picked in a calendar. */
+function CompareSelect({ view }: RangeFilterProps) {
+  const { query, range, availableDays } = view;
+  const comparison = query?.comparison ?? "previous";
+  const chosen = isChosen(comparison) ? comparedRange(NO_DAYS, comparison) : null;
+  const popover = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const choose = (value: string) => {
+    if (value === CUSTOM) popover.current?.showPopover();
+    else setOptions({ compare: value });
+  };
+  const pick = (picked: QueryOptions | null) => {
+    popover.current?.hidePopover();
+    setOptions({ compare: picked === null ? undefined : `${picked.from}..${picked.to}` });
+  };
   return (
-    <label className="compare">
-      <span>{TEXTS.filter.versus}</span>
-      <select
+    <>
+      <label className="compare">
+        <span>{TEXTS.filter.versus}</span>
+        <select
+          aria-label={TEXTS.filter.compareWith}
+          value={comparison}
+          onChange={({ target }) => choose(target.value)}
+        >
+          {COMPARISONS.map((each) => (
+            <option key={each} value={each}>
+              {capitalized(VERSUS[each])}
+            </option>
+          ))}
+          {chosen !== null && <option value={comparison}>{formatShortRange(chosen)}</option>}
+          {range !== null && <option value={CUSTOM}>{TEXTS.filter.custom}</option>}
+        </select>
+      </label>
+      <Popover
+        ref={popover}
+        id={id}
+        className="popover range-popover"
+        role="dialog"
         aria-label={TEXTS.filter.compareWith}
-        value={comparison}
-        onChange={({ target }) => setOptions({ compare: target.value })}
       >
-        {COMPARISONS.map((each) => (
-          <option key={each} value={each}>
-            {capitalized(VERSUS[each])}
-          </option>
-        ))}
-      </select>
-    </label>
+        {(close) =>
+          range !== null &&
+          availableDays !== null && (
+            <Boundary fallback={<p className="calendar">{TEXTS.unavailable}</p>}>
+              <RangeCalendar
+                options={null}
+                range={chosen}
+                compared={range}
+                availableDays={availableDays}
+                timeZone={null}
+                onPick={pick}
+                onClose={close}
+              />
+            </Boundary>
+          )
+        }
+      </Popover>
+    </>
   );
 }
+
+/** Chosen days are the same whatever they are compared with. */
+const NO_DAYS: DayRange = { from: FIRST_DAY, to: FIRST_DAY };

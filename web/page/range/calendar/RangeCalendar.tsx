@@ -12,6 +12,7 @@ import type { DayRange } from "../../../../shared/days/range.ts";
 import { formatDay } from "../../../../shared/text/format.ts";
 import { lastAvailableDay } from "../../../store/url/availableDays.ts";
 import { Icon } from "../../parts/Icon.tsx";
+import { ComparePresets } from "./ComparePresets.tsx";
 import { CALENDAR_TEXTS } from "./calendarTexts.ts";
 import { RangeFields } from "./RangeFields.tsx";
 import { RangePresets } from "./RangePresets.tsx";
@@ -23,7 +24,10 @@ const FIRST_DAY: Day = "2009-01-01";
 
 interface RangeCalendarProps {
   readonly options: QueryOptions | null;
+  /** The days to mark as picked; null for none. */
   readonly range: DayRange | null;
+  /** The range whose other days are picked; null to pick the range itself. */
+  readonly compared: DayRange | null;
   readonly availableDays: AvailableDays;
   readonly timeZone: string | null;
   /** Called when both ends are set, or with null to clear the range. */
@@ -33,7 +37,7 @@ interface RangeCalendarProps {
 
 /** Two months of days to pick a range from. The first click stays local until the second click. */
 export function RangeCalendar(props: RangeCalendarProps) {
-  const { options, range, availableDays, timeZone, onPick, onClose } = props;
+  const { options, range, compared, availableDays, timeZone, onPick, onClose } = props;
   const [first, setFirst] = useState<Day | null>(null);
   const [pointed, setPointed] = useState<Day | null>(null);
   const { cover } = availableDays;
@@ -57,7 +61,11 @@ export function RangeCalendar(props: RangeCalendarProps) {
       >
         <Icon name="close" />
       </button>
-      <RangePresets options={options} availableDays={availableDays} onPick={onPick} />
+      {compared === null ? (
+        <RangePresets options={options} availableDays={availableDays} onPick={onPick} />
+      ) : (
+        <ComparePresets range={compared} onPick={onPick} />
+      )}
       <div className="calendar-days">
         <div className="calendar-months" translate="no">
           <DayPicker
@@ -93,7 +101,7 @@ export function RangeCalendar(props: RangeCalendarProps) {
             offered={offered}
             onPick={onPick}
           />
-          {timeZone !== null && <ZoneSelect timeZone={timeZone} />}
+          {timeZone !== null && compared === null && <ZoneSelect timeZone={timeZone} />}
         </div>
       </div>
     </div>

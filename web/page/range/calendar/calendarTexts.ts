@@ -2,6 +2,12 @@
 export const CALENDAR_TEXTS = {
   clear: "Clear",
   close: "Close",
+  compare: {
+    legend: "Compare with",
+    monthBefore: "The month before",
+    yearBefore: "The same dates a year ago",
+    beforeEvent: "The days before the last note",
+  },
   zone: "Days of",
   from: "From",
   to: "To",
