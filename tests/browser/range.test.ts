@@ -96,6 +96,42 @@ describe("the range", () => {
     expect(cubeReads(requests)).toHaveLength(before);
   });
 
+  test("is compared with days picked in the calendar, whose number stands with each count if it is another", async () => {
+    const { page } = await shown();
+    await historyCached(page);
+    const select = page.getByLabel("Compare with");
+    await select.selectOption("Custom…");
+    const dialog = page.getByRole("dialog", { name: "Days of the comparison" });
+    await dialog.getByRole("button", { name: "The month before" }).click();
+    await eventually(() => query(page), "?vs=2024-12-01..2024-12-31");
+    await dialog.waitFor({ state: "hidden" });
+    await eventually(
+      () => select.evaluate((element: HTMLSelectElement) => element.selectedOptions[0]?.text),
+      "Dec 01 - Dec 31",
+    );
+    await select.selectOption("Custom…");
+    await dialog.getByLabel("From").fill("2024-12-05");
+    await dialog.getByLabel("To", { exact: true }).fill("2024-12-14");
+    await dialog.getByRole("button", { name: "Apply" }).click();
+    await eventually(() => query(page), "?vs=2024-12-05..2024-12-14");
+    const range = { from: "2025-01-05", to: "2025-02-04" } as const;
+    const cube = await fetchedCube(testbed.backend, range, 400);
+    const expected = dashboard(cube, { range, comparison: "2024-12-05..2024-12-14" });
+    const { previous } = expected.cards.scannedTransactions;
+    const card = page.locator(".card", { hasText: "Scanned Transactions" });
+    await eventually(
+      async () => (await card.textContent())?.includes(`was ${previous} in 10 days`),
+      true,
+    );
+    const { cards } = figuresOf(expected, []);
+    await eventually(async () => (await readFigures(page)).cards, cards);
+    const compared = page.locator(".filter-note > span").first();
+    await eventually(
+      () => compared.textContent(),
+      "compared with Dec 05, 2024 - Dec 14, 2024, 10 days",
+    );
+  });
+
   test("without rows links to days with rows, whether or not they are loaded", async () => {
     const { page, open } = await visitCards(testbed, "", { now: "2025-06-01T12:00:00Z" });
     const note = page.locator(".range-note");

@@ -159,7 +159,7 @@ function CompareSelect({ view }: RangeFilterProps) {
         id={id}
         className="popover range-popover"
         role="dialog"
-        aria-label={TEXTS.filter.compareWith}
+        aria-label={TEXTS.filter.customDays}
       >
         {(close) =>
           range !== null &&
