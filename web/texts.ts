@@ -60,7 +60,7 @@ export const TEXTS = {
     versus: "vs",
     compareWith: "Compare with",
     custom: "Custom…",
-    customDays: "Days of the comparison",
+    customDays: "Other days",
     comparedWith: (days: string) => `compared with ${days}`,
     noDaysOf: (zone: string) => `the snapshots have no days of ${zone}`,
     back: (days: number) => (days === 1 ? "Previous day" : `Previous ${days} days`),

@@ -101,7 +101,7 @@ describe("the range", () => {
     await historyCached(page);
     const select = page.getByLabel("Compare with");
     await select.selectOption("Custom…");
-    const dialog = page.getByRole("dialog", { name: "Days of the comparison" });
+    const dialog = page.getByRole("dialog", { name: "Other days" });
     await dialog.getByRole("button", { name: "The month before" }).click();
     await eventually(() => query(page), "?vs=2024-12-01..2024-12-31");
     await dialog.waitFor({ state: "hidden" });
