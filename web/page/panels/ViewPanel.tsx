@@ -33,7 +33,7 @@ const ChainList = memo(DrawnChainList);
 const ChainShares = memo(DrawnChainShares);
 const FirstShare = memo(DrawnFirstShare);
 
-const FlaggedPreview = memo(lazyChart("FlaggedPreview"));
+const FlaggedPreview = memo(lazyChart("FlaggedPreview", <div className="flagged-preview" />));
 
 const LookControls = lazyChart("LookControls");
 const TrendControls = lazyChart("TrendControls", <div className="trend-controls" />);

@@ -1,4 +1,5 @@
-import { use, useId, useRef } from "react";
+import { use, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { capitalized } from "../../../shared/database/datedTables.ts";
 import { COMPARISONS, comparedRange, isChosen, VERSUS } from "../../../shared/days/comparison.ts";
 import { FIRST_DAY } from "../../../shared/days/day.ts";
@@ -127,10 +128,13 @@ function CompareSelect({ view }: RangeFilterProps) {
   const comparison = query?.comparison ?? "previous";
   const chosen = isChosen(comparison) ? comparedRange(NO_DAYS, comparison) : null;
   const popover = useRef<HTMLDivElement>(null);
+  /** Whether the calendar was opened: before, its popover is not in the page. */
+  const [isOffered, setOffered] = useState(false);
   const id = useId();
   const choose = (value: string) => {
-    if (value === CUSTOM) popover.current?.showPopover();
-    else setOptions({ compare: value });
+    if (value !== CUSTOM) return setOptions({ compare: value });
+    flushSync(() => setOffered(true));
+    popover.current?.showPopover();
   };
   const pick = (picked: QueryOptions | null) => {
     popover.current?.hidePopover();
@@ -154,30 +158,32 @@ function CompareSelect({ view }: RangeFilterProps) {
           {range !== null && <option value={CUSTOM}>{TEXTS.filter.custom}</option>}
         </select>
       </label>
-      <Popover
-        ref={popover}
-        id={id}
-        className="popover range-popover"
-        role="dialog"
-        aria-label={TEXTS.filter.customDays}
-      >
-        {(close) =>
-          range !== null &&
-          availableDays !== null && (
-            <Boundary fallback={<p className="calendar">{TEXTS.unavailable}</p>}>
-              <RangeCalendar
-                options={null}
-                range={chosen}
-                compared={range}
-                availableDays={availableDays}
-                timeZone={null}
-                onPick={pick}
-                onClose={close}
-              />
-            </Boundary>
-          )
-        }
-      </Popover>
+      {isOffered && (
+        <Popover
+          ref={popover}
+          id={id}
+          className="popover range-popover"
+          role="dialog"
+          aria-label={TEXTS.filter.customDays}
+        >
+          {(close) =>
+            range !== null &&
+            availableDays !== null && (
+              <Boundary fallback={<p className="calendar">{TEXTS.unavailable}</p>}>
+                <RangeCalendar
+                  options={null}
+                  range={chosen}
+                  compared={range}
+                  availableDays={availableDays}
+                  timeZone={null}
+                  onPick={pick}
+                  onClose={close}
+                />
+              </Boundary>
+            )
+          }
+        </Popover>
+      )}
     </>
   );
 }
