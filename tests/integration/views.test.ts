@@ -80,6 +80,7 @@ describe("docs/supabase.md, word for word, on tables of other names and types", 
     });
     expect(figures.transactionTrends).toEqual({
       days: ["2025-03-01", "2025-03-02"],
+      all: [60, 60],
       total: [40, 40],
       previous: null,
       chains: [

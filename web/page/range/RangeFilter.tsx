@@ -1,5 +1,4 @@
-import { use, useId, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { use, useEffect, useId, useRef, useState } from "react";
 import { capitalized } from "../../../shared/database/datedTables.ts";
 import { COMPARISONS, comparedRange, isChosen, VERSUS } from "../../../shared/days/comparison.ts";
 import { FIRST_DAY } from "../../../shared/days/day.ts";
@@ -133,9 +132,13 @@ function CompareSelect({ view }: RangeFilterProps) {
   const id = useId();
   const choose = (value: string) => {
     if (value !== CUSTOM) return setOptions({ compare: value });
-    flushSync(() => setOffered(true));
+    setOffered(true);
     popover.current?.showPopover();
   };
+  // The first time, the popover is in the page only now.
+  useEffect(() => {
+    if (isOffered) popover.current?.showPopover();
+  }, [isOffered]);
   const pick = (picked: QueryOptions | null) => {
     popover.current?.hidePopover();
     setOptions({ compare: picked === null ? undefined : `${picked.from}..${picked.to}` });

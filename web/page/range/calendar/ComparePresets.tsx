@@ -7,7 +7,7 @@ import { startOfMonth } from "date-fns/startOfMonth";
 import { useEffect, useState } from "react";
 import { addDays, type Day } from "../../../../shared/days/day.ts";
 import { type DayRange, dayCount, previousPeriod } from "../../../../shared/days/range.ts";
-import { siteDayMarks } from "../../../store/sources/snapshots/readDayMarks.ts";
+import { lazyChart } from "../../charts/lazyChart.ts";
 import { CALENDAR_TEXTS } from "./calendarTexts.ts";
 
 interface ComparePresetsProps {
@@ -65,6 +65,8 @@ function useLastEvent(range: DayRange): Day | null {
   useEffect(() => {
     let isOver = false;
     const read = async () => {
+      // The code is loaded with the trend.
+      const { siteDayMarks } = await lazyChart.code();
       const marks = await siteDayMarks(null);
       const days = marks
         .filter(({ kind, from }) => kind === "note" && range.from <= from && from <= range.to)
