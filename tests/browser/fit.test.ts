@@ -258,13 +258,17 @@ function daysAreApart(page: Page): Promise<boolean> {
   });
 }
 
-/** Whether the counts below a pie of two shares are outside it. */
+/** Whether the names of a pie of two shares are below the pie or beside it. */
 function pieIsFree(): boolean {
-  const bottomOf = (part: Element) => part.getBoundingClientRect().bottom;
-  const pie = Math.max(...[...document.querySelectorAll(".pair .recharts-sector")].map(bottomOf));
-  return [...document.querySelectorAll(".pair th .named")].every(
-    (name) => name.getBoundingClientRect().top >= pie,
+  const sectors = [...document.querySelectorAll(".pair .recharts-sector")].map((sector) =>
+    sector.getBoundingClientRect(),
   );
+  const bottom = Math.max(...sectors.map((sector) => sector.bottom));
+  const right = Math.max(...sectors.map((sector) => sector.right));
+  return [...document.querySelectorAll(".pair th .named")].every((name) => {
+    const { top, left } = name.getBoundingClientRect();
+    return top >= bottom || left >= right;
+  });
 }
 
 const LONG = "A chain whose name is longer than the room that there is for all of them together";
