@@ -35,7 +35,7 @@ function looks(page: Page): Promise<object> {
     const hidden = [...document.querySelectorAll(".eye[aria-pressed=false]")]
       .concat([...document.querySelectorAll(".legend-extras [aria-pressed=false] .name")])
       .map((line) => line.textContent || line.closest("li")?.querySelector(".name")?.textContent);
-    return { byDay: names(".bar-parts"), tables, hidden };
+    return { byDay: names(".bar-parts:not(.few-bars *)"), tables, hidden };
   });
 }
 
