@@ -70,9 +70,9 @@ test("a page for readers with a session asks for one, without a request or an er
   const { page, log } = visit;
   await eventually(() => sourceOf(page), "Sign in to see figures");
   const link = page.getByRole("link", { name: "Sign in" });
+  const hrefs = () => link.evaluateAll((links) => links.map((each) => each.getAttribute("href")));
   // In the header, and in place of the figures.
-  const hrefs = await link.evaluateAll((links) => links.map((each) => each.getAttribute("href")));
-  expect(hrefs).toEqual(["/login", "/login"]);
+  await eventually(hrefs, ["/login", "/login"]);
   expect(backendRequests(visit)).toEqual([]);
   expect(complaints(log)).toEqual([]);
   await signIn(visit);
