@@ -52,10 +52,14 @@ test("a window of 1440 px with a list of sixty chains is three pages, after the 
 
   await page.emulateMedia({ media: "print" });
   const controls = page.locator(
-    "button:not(.legend button, .legend-extras button, .breakdown-list button, .chain-name), input, select, [popover], .source, .foot",
+    "button:not(.legend button, .legend-extras button, .breakdown-list button, .chain-name, .bar-row), input, select, [popover], .source, .foot",
   );
   for (const control of await controls.all()) expect(await control.isVisible()).toBe(false);
   expect(await controls.count()).toBeGreaterThan(4);
+  for (const view of ["exploitsByChain", "commonEvents"]) {
+    const rows = page.locator(`[data-view=${view}] .bar-row`).filter({ visible: true });
+    expect(await rows.count()).toBe(10);
+  }
   expect(await page.locator(".report-line").textContent()).toBe(
     "Jan 05, 2025 - Feb 04, 2025 · read until 15:00 · vs Dec 05 - Jan 04 · Days of UTC · Live, read Feb 04, 2025, 15:00:00",
   );
@@ -132,11 +136,18 @@ test("with 40 names of any length and script no text on A4 covers another, and t
           return width > 1 && height > 4 ? [`${part.textContent} | ${other.textContent}`] : [];
         }),
       );
-      Object.assign(window, { covering });
+      const names = document.querySelectorAll(":is(.breakdown-list, .bar-list) .name");
+      const narrow = [...names]
+        .filter((name) => name.checkVisibility() && name.getBoundingClientRect().width < 25)
+        .map((name) => name.textContent);
+      // A wider page is printed smaller.
+      const { scrollWidth, clientWidth } = document.body;
+      Object.assign(window, { onPaper: { covering, narrow, beyond: scrollWidth - clientWidth } });
     }),
   );
   expect((await print(page, "A4")).pages).toBe(3);
-  expect(await page.evaluate(() => Reflect.get(window, "covering"))).toEqual([]);
+  const onPaper = await page.evaluate(() => Reflect.get(window, "onPaper"));
+  expect(onPaper).toEqual({ covering: [], narrow: [], beyond: 0 });
   await page.emulateMedia({ media: "print" });
   const bottom = (part: string) =>
     page
