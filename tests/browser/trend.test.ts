@@ -111,6 +111,8 @@ const legend = (page: Page, name: string | RegExp) =>
     .getByRole("button", { name })
     .and(page.locator(".trend-names :is(.legend-extras .legend-item, .back)"));
 
+const solid = (page: Page) => page.locator(".curve:not([stroke-dasharray])");
+
 describe("dragging", () => {
   test("the days dragged over are the range of the page and of its URL, in either direction", async () => {
     for (const [from, to] of [
@@ -500,6 +502,14 @@ describe("an unfinished day", () => {
     const page = await shown();
     const band = page.locator(".trend .incomplete");
     await eventually(() => band.allTextContents(), ["until 15:00"]);
+    const ends = await solid(page).evaluateAll((curves) =>
+      (curves as SVGGraphicsElement[]).map((curve) => curve.getBBox().x + curve.getBBox().width),
+    );
+    const left = await band
+      .locator("rect")
+      .evaluate((rect: SVGRectElement) => rect.x.baseVal.value);
+    expect(ends).toHaveLength(5);
+    for (const end of ends) expect(end).toBeLessThan(left);
     const title = page.locator(".tooltip > p").first();
     await moveTo(page, 29);
     await eventually(() => title.textContent(), "2025-02-03, Monday");
