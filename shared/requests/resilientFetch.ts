@@ -78,14 +78,16 @@ export function resilientFetch(
   async function persist(
     url: URL,
     isProbe: boolean,
-    ...request: Parameters<typeof fetch>
+    input: RequestInfo | URL,
+    init: RequestInit | undefined,
   ): Promise<Response> {
-    const [input, init] = request;
     const signal = init?.signal ?? undefined;
     const policy = retryPolicy(url);
     const { attemptLimit, retryFor, costlyAfter = retryFor, isIdempotent = false } = policy;
     const isRead = ["GET", "HEAD", undefined].includes(init?.method);
     const isRepeatable = (isRead || isIdempotent) && !isProbe;
+    // The failure of a request that is sent once begins no outage, except that of a probe.
+    const isProof = isProbe || (isRepeatable && retryFor > 0);
     const deadline = now() + retryFor;
     const ownStretch = stretch;
     for (let delay = FIRST_DELAY; ; delay = Math.min(2 * delay, LONGEST_DELAY)) {
@@ -106,9 +108,9 @@ export function resilientFetch(
       const isWorthIt = isRepeatable && !isLasting && now() + pause <= deadline;
       if (!isWorthIt) {
         const failure = exhausted(url, outcome, server);
-        if (failure instanceof Outage && !isCostly && isOfBackend(failure)) {
-          outages.begin(url.origin, failure);
-        } else outages.end(url.origin);
+        const isAway = failure instanceof Outage && !isCostly && isOfBackend(failure);
+        if (!isAway) outages.end(url.origin);
+        else if (isProof) outages.begin(url.origin, failure);
         throw failure;
       }
       onRetry?.(outcome.reason, deadline - now());

@@ -51,7 +51,10 @@ export function supabaseFetch(
 
 /** The `fetch` for requests that are sent once. */
 export function singleFetch(world: FetchWorld, outages: Outages): typeof globalThis.fetch {
-  const policy = (url: URL) => ({ ...retryPolicy(url), retryFor: 0 });
+  const policy = (url: URL) => {
+    const usual = retryPolicy(url);
+    return { costlyAfter: usual.retryFor, ...usual, retryFor: 0 };
+  };
   return resilientFetch(world, policy, SUPABASE, outages);
 }
 

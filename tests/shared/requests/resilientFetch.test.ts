@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Outages } from "../../../shared/requests/outages.ts";
 import { type RetryPolicy, resilientFetch } from "../../../shared/requests/resilientFetch.ts";
-import { SUPABASE } from "../../../shared/requests/supabaseFetch.ts";
+import { SUPABASE, singleFetch, supabaseFetch } from "../../../shared/requests/supabaseFetch.ts";
 
 const patience: RetryPolicy = { attemptLimit: 10_000, retryFor: 18_000 };
 
@@ -318,6 +318,34 @@ describe("with fake timers", () => {
       outages.expectAnswer();
       await second();
       expect(sent).toBe(2);
+    });
+
+    test("a request that is sent once begins no outage, and as a probe it ends none that lasts", async () => {
+      const outages = new Outages(Date.now);
+      let sent = 0;
+      const fetch = async () => {
+        sent += 1;
+        await after(1_000, new AbortController().signal);
+        return answers(503)();
+      };
+      const world = { fetch, random: () => 1, now: Date.now };
+      const usual = supabaseFetch(world, outages);
+      const single = singleFetch(world, outages);
+      /** The number of requests that reach the backend in the seconds that a read may take. */
+      const sentBy = async (request: typeof usual, init?: RequestInit) => {
+        sent = 0;
+        const reading = request("https://backend.example/rest/v1/chains", init).catch(() => {});
+        await vi.advanceTimersByTimeAsync(25_000);
+        await reading;
+        return sent;
+      };
+      expect(await sentBy(usual, { method: "POST" })).toBe(1);
+      expect(await sentBy(single)).toBe(1);
+      expect(await sentBy(usual)).toBeGreaterThan(2);
+      expect(await sentBy(usual)).toBe(0);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(await sentBy(single)).toBe(1);
+      expect(await sentBy(usual)).toBe(0);
     });
   });
 
