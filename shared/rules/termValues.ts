@@ -166,12 +166,17 @@ function outsideCover({ to }: DayRange, cover: DayRange, { isLive }: Basis): str
     : `the snapshot begins on ${first}: write one with a longer --history`;
 }
 
+/** Why the days of a term are known and a value is not. */
 function caveat({ figure, part }: Term, { answers, query }: Basis): string {
   const { identities, unit } = figure;
   const previous = comparedRange(query.range, query.comparison);
-  const isOtherLength = hasOtherLength({ range: query.range, previous });
-  if (part === "changePercent" && identities !== undefined && isOtherLength) {
-    return `${formatDayCount(query.range)} and other days of another number have no change of ${unit[1]}, which do not add up`;
+  if (hasOtherLength({ range: query.range, previous })) {
+    const days = `${formatDayCount(query.range)} and other days of another number`;
+    const isChange = part === "changePercent" || figure.path.at(-1) === "changePercent";
+    if (isChange && identities !== undefined) {
+      return `${days} have no change of ${unit[1]}, which do not add up`;
+    }
+    if (figure.path[0] === "contributions") return `${days} have no contributions`;
   }
   const { cube } = answers;
   if (identities === "projects" && cube.projects === null) return "this data has no projects";

@@ -200,6 +200,7 @@ describe("a figure", () => {
         {},
         { comparison: "none" },
         { comparison: "year" },
+        { comparison: `${cover.from}..${cover.to}` },
         { range: { from: cover.from, to: cover.to } },
       ),
       (rows, figure, part, row, own) => {
