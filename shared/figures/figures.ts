@@ -198,7 +198,7 @@ function rankedFigures(view: AnyRanked): Figure[] {
 }
 
 function viewFigures(): Figure[] {
-  const { table, unit, title } = VIEWS.wallets;
+  const { table, unit, title, identities } = VIEWS.wallets;
   const own = [
     ...RANKED_VIEWS.flatMap(rankedFigures),
     ...members(
@@ -212,7 +212,7 @@ function viewFigures(): Figure[] {
     ),
     ...members(
       ["wallets"],
-      { table, unit, title },
+      { table, unit, title, identities },
       {
         total: PRESENT,
         flagged: {

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { uncutDashboard } from "../../../shared/dashboard/dashboard.ts";
+import { riskFigures } from "../../../shared/dashboard/risk.ts";
 import { chosenDays } from "../../../shared/days/comparison.ts";
 import { type DayRange, dayCount, previousPeriod } from "../../../shared/days/range.ts";
 import { bases } from "../../../shared/rules/bases.ts";
 import { judge } from "../../../shared/rules/judge.ts";
 import { parseRule } from "../../../shared/rules/rule.ts";
+import { tidyTable } from "../../../shared/tables/tidyTable.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { RANKED_VIEWS } from "../../../shared/views/views.ts";
 import { fc } from "../../suite/fastCheck.ts";
@@ -87,15 +89,34 @@ function changeOfMeans(chosen: Dashboard, own: Dashboard) {
   return { value, previous, changePercent: whole };
 }
 
+const NO_CHANGE = "1 day and other days of another number have no";
+
 test.each([
-  ["cards.scannedTransactions.changePercent == 0 vs 2026-03-01..2026-03-03", "fired"],
-  ["cards.scannedTransactions.previous == 3 vs 2026-03-01..2026-03-03", "fired"],
-  ["cards.activeProjects.previous == 1 vs 2026-03-01..2026-03-03", "fired"],
-  ["cards.activeProjects.changePercent == 0 vs 2026-03-01..2026-03-03", "unknown"],
-])("a rule compares with chosen days: %s", (text, outcome) => {
+  ["cards.scannedTransactions.changePercent == 0", "fired", null],
+  ["cards.scannedTransactions.previous == 3", "fired", null],
+  ["cards.activeProjects.previous == 1", "fired", null],
+  [
+    "cards.activeProjects.changePercent == 0",
+    "unknown",
+    `${NO_CHANGE} change of projects, which do not add up`,
+  ],
+  [
+    "cards.activeProjects.value.changePercent == 0",
+    "unknown",
+    `${NO_CHANGE} change of projects, which do not add up`,
+  ],
+  ["wallets.flagged.previous == 1", "fired", null],
+  [
+    "wallets.flagged.changePercent == 0",
+    "unknown",
+    `${NO_CHANGE} change of wallets, which do not add up`,
+  ],
+  ["any(contributions.change) != 0", "unknown", `${NO_CHANGE} contributions`],
+])("a rule compares with chosen days: %s", (test, outcome, reason) => {
   const days = ["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-10"] as const;
   const transactions = days.map((day) => ({ day, chain: null, project: "p" }));
-  const cube = longBegun(cubeOf({ transactions }, COVER));
+  const notifications = days.map((day) => ({ day, chain: null, address: "a" }));
+  const cube = longBegun(cubeOf({ transactions, notifications, wallets: 1 }, COVER));
   const day = "2026-03-10";
   const checked = {
     cube,
@@ -109,6 +130,23 @@ test.each([
     null,
     new Set(),
   );
-  const rule = parseRule(text, text);
-  expect(judge(rule, basis(rule)).outcome).toBe(outcome);
+  const rule = parseRule(`${test} vs 2026-03-01..2026-03-03`, "the rule");
+  expect(judge(rule, basis(rule))).toMatchObject({ outcome, reason });
+});
+
+test("the file has no change of flagged wallets against other days of another number", () => {
+  const notifications = [{ day: "2026-03-10", chain: null, address: "a" } as const];
+  const cube = longBegun(cubeOf({ notifications, wallets: 1 }, COVER));
+  const range: DayRange = { from: "2026-03-10", to: "2026-03-10" };
+  const changes = (["2026-03-10..2026-03-10", "2026-03-09..2026-03-10"] as const).map(
+    (comparison) => {
+      const dashboard = uncutDashboard(cube, { ...WEEK, range, comparison });
+      const { rows } = tidyTable({ ...dashboard, ...riskFigures(dashboard) });
+      return rows.find(([metric]) => metric === "wallets_flagged")?.slice(3);
+    },
+  );
+  expect(changes).toEqual([
+    [1, 1, 0],
+    [1, 1, null],
+  ]);
 });
