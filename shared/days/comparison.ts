@@ -82,15 +82,21 @@ export function usualComparison(period: string | undefined): Comparison {
  */
 export function parseComparison(word: string | undefined, period: string | undefined): Comparison {
   if (word === undefined) return usualComparison(period);
-  const known = COMPARISONS.find((comparison) => comparison === word);
-  if (known !== undefined) return known;
-  const range = writtenRange(word);
-  if (range !== null) return chosenDays(range);
+  const comparison = writtenComparison(word);
+  if (comparison !== null) return comparison;
   const names = COMPARISONS.join(", ");
   throw new Failure(
     "usage",
     `invalid comparison: ${word} (write one of ${names}, or days such as 2026-03-01..2026-03-31 or 2026-03)`,
   );
+}
+
+/** The comparison that a word names; null for any other word. */
+export function writtenComparison(word: string): Comparison | null {
+  const name = COMPARISONS.find((comparison) => comparison === word);
+  if (name !== undefined) return name;
+  const range = writtenRange(word);
+  return range === null ? null : chosenDays(range);
 }
 
 /** The days of a month, one day, or two days in order with all days between them; null for any other text. */

@@ -1,4 +1,4 @@
-import { COMPARISONS, type Comparison, parseComparison } from "../days/comparison.ts";
+import { COMPARISONS, type Comparison, writtenComparison } from "../days/comparison.ts";
 import { parseDuration } from "../days/duration.ts";
 import { PERIODS } from "../days/period.ts";
 import { Failure } from "../failure.ts";
@@ -230,11 +230,21 @@ function parseScope(tokens: Tokens): Scope {
   let chains: Scope["chains"] = [];
   for (;;) {
     if (period === null && tokens.skip("for")) period = parsePeriod(tokens);
-    else if (comparison === null && tokens.skip("vs")) {
-      comparison = parseComparison(tokens.expect(...COMPARISONS, "days"), undefined);
-    } else if (chains.length === 0 && tokens.skip("of")) chains = [parseLabel(tokens)];
+    else if (comparison === null && tokens.skip("vs")) comparison = parseVersus(tokens);
+    else if (chains.length === 0 && tokens.skip("of")) chains = [parseLabel(tokens)];
     else return { period, comparison, chains };
   }
+}
+
+function parseVersus(tokens: Tokens): Comparison {
+  const { start } = tokens.next;
+  const word = tokens.expect(...COMPARISONS, "days");
+  const comparison = writtenComparison(word);
+  if (comparison !== null) return comparison;
+  throw tokens.error(
+    `invalid days: ${word} (write days of the calendar in order, such as 2026-03-01..2026-03-31 or 2026-03)`,
+    start,
+  );
 }
 
 function parsePeriod(tokens: Tokens): string {

@@ -332,6 +332,8 @@ describe("an error is named with its place:", () => {
     25 | wallets.flagged > 1 for last-8-weeks | the nearest is last-13-weeks
     35 | wallets.flagged > 1 for yesterday for today | write tests first, then for, vs and of, each once
     24 | wallets.flagged > 1 vs weekday | expected previous, weekdays, year, none, days such as 2026-03-01..2026-03-31, found weekday; the nearest is weekdays
+    24 | wallets.flagged > 1 vs 2026-13 | invalid days: 2026-13 (write days of the calendar in order, such as 2026-03-01..2026-03-31 or 2026-03)
+    24 | wallets.flagged > 1 vs 2026-03-02..2026-03-01 | invalid days: 2026-03-02..2026-03-01
     1 | wallets.flagged > 1 of "Base" | of needs a figure of a chain
     23 | chain.exploits > 1 of Base | expected a label such as "Base", found Base
     16 | topBlockchains[Base].sharePercent > 1 | expected a label such as "Base", found Base
