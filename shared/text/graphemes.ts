@@ -7,12 +7,19 @@ const PIECE = 500;
 export function* graphemes(text: string): Generator<string, void> {
   let start = 0;
   while (start < text.length) {
-    const piece = text.slice(start, start + PIECE);
-    const parts = Array.from(segmenter.segment(piece), ({ segment }) => segment);
+    const end = pieceEnd(text, start);
+    const parts = Array.from(segmenter.segment(text.slice(start, end)), ({ segment }) => segment);
     // The last character may go on behind the piece.
-    const isCut = start + PIECE < text.length && parts.length > 1;
+    const isCut = end < text.length && parts.length > 1;
     const whole = isCut ? parts.slice(0, -1) : parts;
     yield* whole;
     start += whole.join("").length;
   }
+}
+
+/** The end of a piece, never inside a code point: half of one would count as a character and end the one before it. */
+function pieceEnd(text: string, start: number): number {
+  const end = start + PIECE;
+  const isInCodePoint = (text.codePointAt(end - 1) ?? 0) > 0xffff;
+  return isInCodePoint ? end + 1 : end;
 }

@@ -53,3 +53,13 @@ test("characters at the ends of the pieces in which a text is segmented stay who
   );
   fc.assert(property, { numRuns: 50 });
 });
+
+test.each([
+  [497, ["🇩🇪", "🇫🇷"]],
+  [497, ["👍🏽"]],
+  [496, ["👩‍👩‍👧"]],
+])("characters of several code points behind %i others stay whole: %j", (length, characters) => {
+  const others = Array.from({ length }, () => "a");
+  const text = [...others, ...characters, "b"].join("");
+  expect([...graphemes(text)]).toEqual([...others, ...characters, "b"]);
+});
