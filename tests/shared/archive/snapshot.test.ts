@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { snapshotText } from "../../../cli/archive/snapshotFolder.ts";
 import { parseSnapshot, snapshot, snapshotJsonSchema } from "../../../shared/archive/snapshot.ts";
 import { parseSnapshotIndex } from "../../../shared/archive/snapshotIndex.ts";
@@ -171,6 +171,18 @@ describe("a file that is no snapshot is refused by name and place", () => {
     const text = `{"schema": [\n${"1,\n".repeat(5_000_000)}`;
     const message = "a.json is not JSON: it ends too early, at line 5000002, column 1";
     expect(() => parseSnapshot(text, "a.json")).toThrow(expect.objectContaining({ message }));
+  });
+
+  test("a file that is cut short, in the words of an engine whose messages are not known", () => {
+    const parse = vi.spyOn(JSON, "parse").mockImplementation(() => {
+      throw new SyntaxError("JSON.parse: unexpected end of data\n at line 1 column 5");
+    });
+    const message = "a.json is not JSON: JSON.parse: unexpected end of data at line 1 column 5";
+    try {
+      expect(() => parseSnapshot("[1, ", "a.json")).toThrow(expect.objectContaining({ message }));
+    } finally {
+      parse.mockRestore();
+    }
   });
 
   test("a file that is larger than any snapshot", () => {
