@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, statSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { build, stop } from "esbuild";
 
@@ -34,7 +34,7 @@ export async function builtProgram(project, cache) {
   await mkdir(folder, { recursive: true });
   for (const { path, contents } of files) await keep(path, contents);
   const paths = [...SETTINGS, ...sources];
-  const isStill = paths.every((path) => statSync(join(project, path)).mtimeMs < began);
+  const isStill = paths.every((path) => isUnchangedSince(join(project, path), began));
   if (isStill) {
     const versions = Object.fromEntries(
       paths.map((path) => [path, versionOf(join(project, path))]),
@@ -80,6 +80,12 @@ function versionOf(path) {
   return stats === undefined ? null : `${stats.mtimeMs} ${stats.size}`;
 }
 
+/** Whether a file was written before an instant. Only npm writes all of `SETTINGS`: a missing file has not changed. */
+function isUnchangedSince(path, instant) {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats === undefined || stats.mtimeMs < instant;
+}
+
 /** A file's name has the hash of its content. */
 async function keep(path, contents) {
   if (!existsSync(path)) return replace(path, contents);
@@ -97,7 +103,9 @@ async function replace(path, contents) {
 async function removeOld(folder) {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    const { mtimeMs } = await stat(path);
-    if (Date.now() - mtimeMs > KEPT_FOR) await rm(path, { force: true });
+    // Another run may have renamed or removed the file meanwhile.
+    const stats = statSync(path, { throwIfNoEntry: false });
+    const isOld = stats !== undefined && Date.now() - stats.mtimeMs > KEPT_FOR;
+    if (isOld) await rm(path, { force: true });
   }
 }

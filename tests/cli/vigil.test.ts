@@ -73,19 +73,26 @@ test("a clone runs its sources as they are now, whether or not a program of them
   await writeFile(join(project, "tsconfig.json"), "{}");
   await writeFile(
     join(project, "cli/index.ts"),
-    'import { word } from "./word.ts";\nconsole.log(word);\n',
+    `import { word } from "./word.ts";
+    console.log(word, import.meta.url.includes("/program/") ? "of a program" : "of the sources");`,
   );
   const runWith = async (word: string) => {
     await writeFile(join(project, "cli/word.ts"), `export const word: string = "${word}";\n`);
     return (await vigil(project, [], project)).stdout;
   };
-  // The second run of a word may be that of a kept program.
-  for (const word of ["one", "one", "other"]) expect(await runWith(word)).toBe(`${word}\n`);
   const cache = join(project, "node_modules/.cache");
-  expect((await readdir(join(cache, "vigil/program"))).length).toBeGreaterThan(0);
+  const program = join(cache, "vigil/program");
+  await mkdir(program, { recursive: true });
+  // A name that is listed and has no file, as when another run renames a file.
+  await symlink("renamed", join(program, "renaming"));
+  // The second run of a word may be that of a kept program.
+  for (const word of ["one", "one", "other"]) {
+    expect(await runWith(word)).toBe(`${word} of a program\n`);
+  }
+  expect(await readdir(program)).toContain("sources.json");
   await rm(cache, { recursive: true });
   await writeFile(cache, "no folder");
-  expect(await runWith("unkept")).toBe("unkept\n");
+  expect(await runWith("unkept")).toBe("unkept of the sources\n");
 });
 
 test("the command needs no newer Node until it has checked the version", async () => {
