@@ -101,13 +101,22 @@ export async function runMetrics(options: MetricsOptions, world: World): Promise
   if (xlsx === "-") {
     throw new Failure("usage", "--xlsx - names no file: write a path such as report.xlsx");
   }
+  if (xlsx !== undefined) {
+    const metrics = await shownMetrics(options, world);
+    await writeSpreadsheet(xlsx, metrics, options.quiet === true, world);
+    return;
+  }
   const form = (Object.keys(FORMS) as Form[]).find((name) => options[name]);
   const render = form === undefined ? await tablesWithNotes(options, world) : FORMS[form];
+  world.stdout.write(render(await shownMetrics(options, world)));
+}
+
+/** Reads the figures, and prints a hint if the range has no rows. */
+async function shownMetrics(options: MetricsOptions, world: World): Promise<Metrics> {
   const metrics = await readMetrics(options, world);
   const hint = await noRowsAdvice(metrics.answer, metrics.origin, options, world);
   if (hint !== null) world.stderr.write(`${hint}\n`);
-  if (xlsx === undefined) world.stdout.write(render(metrics));
-  else await writeSpreadsheet(xlsx, metrics, options.quiet === true, world);
+  return metrics;
 }
 
 /** Writes the figures as a spreadsheet, whole or not at all, and prints one line about the file. */
@@ -188,14 +197,14 @@ async function readMetrics(options: MetricsOptions, world: World): Promise<Metri
   const { brand } = isNamed ? await readSiteFile(options.settings, world) : { brand: BRAND };
   const { cube, query, source: name, origin, takenAt } = await findCube(options, world);
   requireChains(cube, query.chains);
-  const isFolder = options.data !== undefined;
+  const isOfCsvFolder = options.data !== undefined;
   return {
     answer: new Answer(cube, query, takenAt),
     chains: query.chains,
     hasReturns: options.returns ?? false,
-    source: { name, age: sourceAge({ cube, origin, takenAt }, isFolder, world) },
+    source: { name, age: sourceAge({ cube, origin, takenAt }, isOfCsvFolder, world) },
     origin,
-    posted: isFolder || origin === null ? basename(resolve(located(name, world))) : name,
+    posted: isOfCsvFolder || origin === null ? basename(resolve(located(name, world))) : name,
     verbatim: options.verbatim ?? false,
     brand: brand.name,
   };
@@ -203,9 +212,9 @@ async function readMetrics(options: MetricsOptions, world: World): Promise<Metri
 
 function sourceAge(
   { cube, origin, takenAt }: Pick<FoundCube, "cube" | "origin" | "takenAt">,
-  isFolder: boolean,
+  isOfCsvFolder: boolean,
   world: World,
 ): string {
-  if (isFolder) return `CSV files read ${formatDay(calendarDay(world.now(), cube.timeZone))}`;
+  if (isOfCsvFolder) return `CSV files read ${formatDay(calendarDay(world.now(), cube.timeZone))}`;
   return origin === null ? snapshotAge(takenAt, world.now()) : "live";
 }

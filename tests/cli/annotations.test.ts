@@ -53,8 +53,10 @@ test("invalid notes are reported with their place and left out, and the figures 
       "with https://, without a user's name at 0.link; the notes are left out\n",
   );
   expect([code, stdout.includes("Scanned Transactions")]).toEqual([0, true]);
-  const json = await runCli(`${METRICS} --json`, { cwd });
-  expect([json.code, json.stderr]).toEqual([0, ""]);
+  for (const form of ["--json", "--xlsx a.xlsx"]) {
+    const run = await runCli(`${METRICS} ${form}`, { cwd });
+    expect([form, run.code, run.stderr]).toEqual([form, 0, ""]);
+  }
 });
 
 test("no text of a note steers the terminal", async () => {
