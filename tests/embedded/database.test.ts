@@ -1,10 +1,18 @@
+import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { connect } from "node:net";
+import { join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { beforeAll, expect, test } from "vitest";
 import { loadDemoData, openDatabase, openDemoDatabase } from "../../cli/local/embedded/database.ts";
-import { readSqlFile } from "../../cli/local/embedded/sqlFiles.ts";
+import {
+  MIGRATIONS,
+  OWN_PROJECT,
+  readSqlFile,
+  readSqlFiles,
+} from "../../cli/local/embedded/sqlFiles.ts";
+import { PROJECT } from "../../cli/world/projectFolder.ts";
 import { scratchFolder } from "../cli/runCli.ts";
 import { emptyDatabase } from "../suite/emptyBackend.ts";
 import { listeningDatabase } from "./listeningDatabase.ts";
@@ -54,7 +62,7 @@ test("the demo data of a day is the same each time that it is made, and keeps th
   expect(await answer(`select count(*)::int from (${all.join(" union all ")}) as found`)).toBe(0);
 });
 
-test("the demo data of a day is loaded once, and its later starts copy an image", async () => {
+test("the demo data of a day is loaded once, and its later starts copy an image of the same SQL", async () => {
   const folder = await scratchFolder();
   const contentAt = async (now: string) => {
     const steps: string[] = [];
@@ -68,7 +76,11 @@ test("the demo data of a day is loaded once, and its later starts copy an image"
   expect(await contentAt("2026-11-21T20:00:00.000Z")).toEqual({ ...first, isLoaded: false });
   const next = await contentAt("2026-11-22T12:00:00.000Z");
   expect(next).toEqual({ content: expect.not.stringMatching(first.content ?? ""), isLoaded: true });
-  expect(await readdir(folder)).toEqual([expect.stringMatching(/^demo-.*-2026-11-22-\w+\.tar$/)]);
+  const roles = await readFile(join(PROJECT, "cli/local/embedded/supabaseRoles.sql"), "utf8");
+  const project = await readSqlFiles(["seed.sql", ...OWN_PROJECT, ...MIGRATIONS]);
+  const digest = createHash("sha256").update(roles).update(project).digest("hex").slice(0, 12);
+  const image = new RegExp(`^demo-.*-2026-11-22-${digest}\\.tar$`);
+  expect(await readdir(folder)).toEqual([expect.stringMatching(image)]);
 });
 
 test.skipIf(!hasPostgres())(

@@ -57,10 +57,11 @@ export async function openDemoDatabase(
   );
 }
 
-/** A text that changes with the SQL of the project. */
+/** A text that changes with the SQL of the demo database. */
 async function sqlDigest(): Promise<string> {
-  const sql = await readSqlFiles(["seed.sql", ...OWN_PROJECT, ...MIGRATIONS]);
-  return createHash("sha256").update(sql).digest("hex").slice(0, 12);
+  const roles = await readFile(SUPABASE_ROLES, "utf8");
+  const project = await readSqlFiles(["seed.sql", ...OWN_PROJECT, ...MIGRATIONS]);
+  return createHash("sha256").update(roles).update(project).digest("hex").slice(0, 12);
 }
 
 /**
