@@ -15,7 +15,7 @@ async function shape(folder?: string): Promise<unknown> {
   return rows;
 }
 
-test("an image gives the same cluster, is made again if it is cut off, and replaces an image of another version", async () => {
+test("an image gives the same cluster, is made again if it is cut off, and replaces an image of another version and an unfinished one", async () => {
   const folder = await scratchFolder();
   const made = await shape();
   const cache = join(import.meta.dirname, "../../node_modules/.cache/vigil");
@@ -27,6 +27,7 @@ test("an image gives the same cluster, is made again if it is cut off, and repla
   const { size } = await stat(join(folder, image));
   await truncate(join(folder, image), size / 2);
   await writeFile(join(folder, "pglite-0.0.1-small.tar"), "");
+  await writeFile(join(folder, `.${image}.0.partial`), "");
   expect(await shape(folder)).toEqual(made);
   expect(await readdir(folder)).toEqual([image]);
   const { mtimeMs, ...remade } = await stat(join(folder, image));

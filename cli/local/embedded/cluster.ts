@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { cacheFolder } from "../../cacheFolder.js";
-import { writeFile } from "../../world/files.ts";
+import { PARTIAL, writeFile } from "../../world/files.ts";
 import { IS_CLONE, PROJECT } from "../../world/projectFolder.ts";
 
 /**
@@ -73,12 +73,14 @@ async function pgliteVersion(): Promise<string> {
   return JSON.parse(await readFile(join(folder, "../package.json"), "utf8")).version;
 }
 
-/** Writes the image, and removes older images. */
+/** Writes the image, and removes older images and what killed starts left of images. */
 async function keep(cluster: Blob, folder: string, image: string, prefix: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, image), new Uint8Array(await cluster.arrayBuffer()));
-  const others = (await readdir(folder)).filter(
-    (name) => name.startsWith(`${prefix}-`) && name.endsWith(".tar"),
-  );
-  for (const name of others.filter((name) => name !== image)) await rm(join(folder, name));
+  for (const name of await readdir(folder)) {
+    const isImage = name.startsWith(`${prefix}-`) && name.endsWith(".tar");
+    // Another start that is writing its image keeps none then, as the folder already has one.
+    const isPartial = name.startsWith(`.${prefix}-`) && name.endsWith(PARTIAL);
+    if ((isImage && name !== image) || isPartial) await rm(join(folder, name), { force: true });
+  }
 }
