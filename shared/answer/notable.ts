@@ -1,7 +1,7 @@
 import { type Cube, columns } from "../cube/cube.ts";
 import { firstDay } from "../cube/filledRange.ts";
 import { lastMoment } from "../cube/newestRow.ts";
-import { denseBetween } from "../cube/series.ts";
+import { denseBetween, denseSum } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
 import { DATED_TABLES } from "../database/databaseTables.ts";
 import { type CountedTable, TABLES } from "../database/datedTables.ts";
@@ -123,17 +123,13 @@ function tableRows(
     day: (at: number) => addDays(cover.from, at),
     age: isPast ? null : takenAt - lastMoment(newest, timeZone),
   };
-  const columnsByDay = columns(counted).map((series) => denseBetween(series, 0, last));
-  const total = columnsByDay[0]?.map((_, day) =>
-    sum(columnsByDay.map((counts) => counts[day] ?? 0)),
-  );
   return [
-    { ...all, label: null, name: "", counts: total ?? [] },
-    ...groups.map(({ label }, at) => ({
+    { ...all, label: null, name: "", counts: denseSum(columns(counted), 0, last) },
+    ...groups.map(({ label, series }) => ({
       ...all,
       label,
       name: nameOf(label),
-      counts: columnsByDay[at] ?? [],
+      counts: denseBetween(series, 0, last),
     })),
   ];
 }

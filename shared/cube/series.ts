@@ -34,10 +34,18 @@ export function sumBetween({ days, counts }: Series, from: number, to: number): 
 }
 
 /** The counts of each day from index `from` to `to`, both included, zeros too. */
-export function denseBetween({ days, counts }: Series, from: number, to: number): number[] {
+export function denseBetween(series: Series, from: number, to: number): number[] {
+  return denseSum([series], from, to);
+}
+
+/** The sums of the counts of each day from index `from` to `to`, both included, zeros too. */
+export function denseSum(all: readonly Series[], from: number, to: number): number[] {
   const dense = new Array<number>(to - from + 1).fill(0);
-  for (let cell = firstFrom(days, from); (days[cell] ?? to + 1) <= to; cell++) {
-    dense[(days[cell] ?? 0) - from] = counts[cell] ?? 0;
+  for (const { days, counts } of all) {
+    for (let cell = firstFrom(days, from); (days[cell] ?? to + 1) <= to; cell++) {
+      const place = (days[cell] ?? 0) - from;
+      dense[place] = (dense[place] ?? 0) + (counts[cell] ?? 0);
+    }
   }
   return dense;
 }

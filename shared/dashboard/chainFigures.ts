@@ -1,6 +1,6 @@
 import { labelledColumns, labelledGroups, rankedRows } from "../cube/countedRows.ts";
 import type { Counts, Cube } from "../cube/cube.ts";
-import { denseBetween } from "../cube/series.ts";
+import { denseSum } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
 import { CHAIN_TABLES, type ChainTable, eachOf } from "../database/datedTables.ts";
 import type { Day } from "../days/day.ts";
@@ -52,13 +52,9 @@ export function chainFigures(
     return comparedCount(value, previous, dashboard, table);
   };
   const { days, total } = dashboard.transactionTrends;
-  const daily = ({ from, to }: IndexRange) => {
-    const all = labelledColumns(cube.transactions, chains).map((series) =>
-      denseBetween(series, from, to),
-    );
-    // A comparison range may have fewer days.
-    return days.slice(0, to - from + 1).map((_, day) => sum(all.map((counts) => counts[day] ?? 0)));
-  };
+  const series = labelledColumns(cube.transactions, chains);
+  const daily = ({ from, to }: IndexRange) =>
+    denseSum(series, from, Math.min(to, from + days.length - 1));
   const transactions = figure("transactions", cube.transactions);
   const { transactions: _, ...others } = eachOf(CHAIN_TABLES, (table) =>
     cube[table] === null ? NOT_KNOWN : figure(table, cube[table]),

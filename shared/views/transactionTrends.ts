@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { codePointOrder } from "../cube/codePointOrder.ts";
 import { columns, countSchema, daySchema, type LabelledColumns } from "../cube/cube.ts";
-import { denseBetween, type Series } from "../cube/series.ts";
+import { denseBetween, denseSum, type Series } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
 import type { IndexRange } from "../days/indexRange.ts";
 import { type DayRange, listDays } from "../days/range.ts";
@@ -57,24 +57,19 @@ export function trendFigures(
   now: IndexRange,
   before: IndexRange | null,
 ): TransactionTrends {
-  const dense = (series: Series, { from, to }: IndexRange) => denseBetween(series, from, to);
-  const added = (columns: readonly Series[], window: IndexRange) => {
-    const parts = columns.map((series) => dense(series, window));
-    const [first = []] = parts;
-    return first.map((_, place) => sum(parts.map((part) => part[place] ?? 0)));
-  };
   const drawn = drawnColumns(counts);
+  const compared = before && firstDays(before, now.to - now.from);
   const chains = counts.groups
-    .map(({ label, series }) => ({ chain: label, counts: dense(series, now) }))
+    .map(({ label, series }) => ({ chain: label, counts: denseBetween(series, now.from, now.to) }))
     .map((column) => ({ ...column, total: sum(column.counts) }))
     .filter(({ total }) => total > 0)
     .sort((a, b) => b.total - a.total || codePointOrder(a.chain, b.chain))
     .map(({ chain, counts }) => ({ chain, counts }));
   return {
     days: listDays(range),
-    all: added(columns(counts), now),
-    total: added(drawn, now),
-    previous: before && added(drawn, firstDays(before, now.to - now.from)),
+    all: denseSum(columns(counts), now.from, now.to),
+    total: denseSum(drawn, now.from, now.to),
+    previous: compared && denseSum(drawn, compared.from, compared.to),
     chains,
   };
 }

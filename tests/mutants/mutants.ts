@@ -16,7 +16,7 @@ export const MUTANTS: readonly Mutants[] = [
     tests: ["tests/shared/dashboard/dashboard.test.ts", "tests/integration/anyRange.test.ts"],
     changes: [
       ["<= to; cell++) {\n    sum", "< to; cell++) {\n    sum"],
-      ["<= to; cell++) {\n    dense", "< to; cell++) {\n    dense"],
+      ["<= to; cell++) {\n      const place", "< to; cell++) {\n      const place"],
     ],
   },
   {
