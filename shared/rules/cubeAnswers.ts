@@ -4,9 +4,9 @@ import type { Query } from "../days/query.ts";
 import type { Facts } from "../figures/figure.ts";
 import { withKnownUsers } from "../text/caveats.ts";
 
-/** The answers of one cube to the queries of rules, each computed once. */
+/** The answers of one cube to the queries of rules. The figures of some days are computed once for all chains. */
 export class CubeAnswers {
-  readonly #facts = new Map<string, Facts>();
+  readonly #answers = new Map<string, Answer>();
 
   /**
    * @param now in epoch milliseconds; null for a day of the past, on which no age is known
@@ -24,13 +24,16 @@ export class CubeAnswers {
    * @throws Failure of kind `usage` if the cover does not hold the range
    */
   facts(query: Query): Facts {
-    const { range, comparison, chains } = query;
-    const key = JSON.stringify([range.from, range.to, comparison, chains]);
-    const known = this.#facts.get(key);
+    return withKnownUsers(this.#answer(query).facts(query.chains));
+  }
+
+  #answer(query: Query): Answer {
+    const { range, comparison } = query;
+    const key = JSON.stringify([range.from, range.to, comparison]);
+    const known = this.#answers.get(key);
     if (known !== undefined) return known;
     const answer = new Answer(this.cube, query, this.takenAt);
-    const facts = withKnownUsers(answer.facts(chains));
-    this.#facts.set(key, facts);
-    return facts;
+    this.#answers.set(key, answer);
+    return answer;
   }
 }
