@@ -62,18 +62,20 @@ function usersHeading(
   { rolling, buckets }: TrendAxis,
 ): Heading | null {
   if (!isOfUsers(rolling)) return null;
-  const points = buckets
+  const wholeDays = buckets
     .map(({ to }) => lastDays(to, rolling))
-    .filter((days) => isWhole({ cube, dashboard, unfinished }, days))
-    .map((days) => ({ day: formatShortDay(days.to, dashboard.range), count: users(cube, days) }));
-  const first = points.at(0);
-  const last = points.at(-1);
+    .filter((days) => isWhole({ cube, dashboard, unfinished }, days));
+  const first = wholeDays.at(0);
+  const last = wholeDays.at(-1);
   if (first === undefined || last === undefined) return null;
-  const days = ROLLING_DAYS[rolling];
-  const counted = formatQuantity(last.count, USER);
+  const length = ROLLING_DAYS[rolling];
+  const firstDay = formatShortDay(first.to, dashboard.range);
+  const lastDay = formatShortDay(last.to, dashboard.range);
+  const firstCount = formatCount(users(cube, first));
+  const lastCount = formatQuantity(users(cube, last), USER);
   return {
-    title: `Active Users of ${days} Days Over Time`,
-    sentence: `${counted} in the ${days} days to ${last.day}, ${formatCount(first.count)} in those to ${first.day}.`,
+    title: `Active Users of ${length} Days Over Time`,
+    sentence: `${lastCount} in the ${length} days to ${lastDay}, ${firstCount} in those to ${firstDay}.`,
   };
 }
 
