@@ -105,14 +105,15 @@ export function chainRisk(
   rows: RiskRows,
   dashboard: Pick<Dashboard, "flaggedDistribution" | "dataBegin" | "transactionTrends">,
 ): Risk {
-  const flaggedDistribution = dashboard.flaggedDistribution ?? [];
-  // The notifications of all chains without a name are one row, whose transactions are many rows.
-  const hasUnnamed = flaggedDistribution.some(
-    (row) => row.chain === UNNAMED && row.notifications > 0,
-  );
   const isMixed = (chain: string) =>
-    hasUnnamed && (chain === UNNAMED || chain.startsWith("Chain "));
+    (chain === UNNAMED || chain.startsWith("Chain ")) && hasUnnamed(dashboard);
   return { ...risk(rows, dashboard), ...(chains.some(isMixed) && { flagsPerThousand: null }) };
+}
+
+/** The notifications of all chains without a name are one row, whose transactions are many rows. */
+function hasUnnamed({ flaggedDistribution }: Pick<Dashboard, "flaggedDistribution">): boolean {
+  const rows = flaggedDistribution ?? [];
+  return rows.some((row) => row.chain === UNNAMED && row.notifications > 0);
 }
 
 interface RiskRows extends Pick<Risk, "notifications" | "exploits"> {
