@@ -38,6 +38,15 @@ export function memberOf(value: unknown, name: string): unknown {
   return Reflect.get(value, name);
 }
 
+/** The value of a text of JSON; undefined if it is none. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The code of an error of PostgREST, PostgreSQL or the system, such as `ENOENT`; null if it has none. */
 export function errorCode(error: unknown): string | null {
   const code = memberOf(error, "code");

@@ -1,9 +1,9 @@
 import { VERSION } from "../../shared/dashboard/publishedDashboard.ts";
-import { Failure, memberOf } from "../../shared/failure.ts";
+import { Failure, memberOf, parsedJson } from "../../shared/failure.ts";
 import { isLoopback } from "../../shared/requests/backend.ts";
 import { FILE_LIMIT } from "../../shared/requests/fetchWhole.ts";
 import { Outages } from "../../shared/requests/outages.ts";
-import { parsedJson, resilientFetch, type Server } from "../../shared/requests/resilientFetch.ts";
+import { resilientFetch, type Server } from "../../shared/requests/resilientFetch.ts";
 import type { World } from "../world/world.ts";
 
 /** A static host. Its redirects are followed here. */

@@ -1,4 +1,4 @@
-import { errorCode, Failure, hasCode } from "../failure.ts";
+import { errorCode, Failure, hasCode, memberOf } from "../failure.ts";
 import { Refusal } from "./outage.ts";
 
 interface Answer {
@@ -98,6 +98,6 @@ function readRefusal(error: unknown, table: string): Refusal {
 
 /** The hint of PostgreSQL or of one of its functions. */
 function hint(error: unknown): string | undefined {
-  const { hint } = Object(error);
+  const hint = memberOf(error, "hint");
   return typeof hint === "string" && hint !== "" ? hint.replace(/\.$/, "") : undefined;
 }

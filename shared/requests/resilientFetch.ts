@@ -1,4 +1,4 @@
-import { errorCode, Failure, memberOf } from "../failure.ts";
+import { errorCode, Failure, memberOf, parsedJson } from "../failure.ts";
 import { fetchWhole, TimeLimit, TooLarge } from "./fetchWhole.ts";
 import { Outage, Refusal, TOO_MANY_REQUESTS } from "./outage.ts";
 import type { Outages } from "./outages.ts";
@@ -193,14 +193,6 @@ function isStatementTimeout(status: number, body: string): boolean {
 function isEarly(status: number, body: string, headers: Headers): boolean {
   const reason = body === "" ? headers.get("www-authenticate") : body;
   return status === 401 && /\bJWT ?issued ?at ?future\b/i.test(reason ?? "");
-}
-
-export function parsedJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }
 
 function retryAfter(headers: Headers): number {

@@ -1,10 +1,10 @@
+import { parsedJson } from "../failure.ts";
 import type { Outages } from "./outages.ts";
 import {
   detail,
   type Fault,
   type FetchWorld,
   otherServer,
-  parsedJson,
   type RetryPolicy,
   resilientFetch,
   type Server,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { daySchema, instantSchema } from "../cube/cube.ts";
-import { Failure } from "../failure.ts";
+import { Failure, memberOf, parsedJson } from "../failure.ts";
 
 /** The days of a kept answer, and when it was counted. */
 export type KeptDays = z.infer<typeof keptDaysSchema>;
@@ -11,16 +11,8 @@ const keptDaysSchema = z.object({ from: daySchema, to: daySchema, takenAt: insta
 export class KeptOnly extends Failure {
   /** The kept answer of the requested zone; null if none is kept, or that is not known. */
   get kept(): KeptDays | null {
-    const { details } = Object(this.cause);
-    return z.safeParse(keptDaysSchema, parsedJson(details)).data ?? null;
-  }
-}
-
-function parsedJson(text: unknown): unknown {
-  try {
-    return JSON.parse(String(text));
-  } catch {
-    return null;
+    const details = parsedJson(String(memberOf(this.cause, "details")));
+    return z.safeParse(keptDaysSchema, details).data ?? null;
   }
 }
 

@@ -100,8 +100,8 @@ function overloadFinding({ cause }: Failure): Finding {
 
 /** The types of the arguments of each function that PostgREST names. */
 function candidates(error: unknown): string[][] {
-  const { message } = Object(error);
-  const signatures = String(message).matchAll(/public\.dashboard_cube\(([^)]*)\)/g);
+  const message = String(memberOf(error, "message"));
+  const signatures = message.matchAll(/public\.dashboard_cube\(([^)]*)\)/g);
   return [...signatures].map(([, list = ""]) =>
     list.split(", ").map((each) => each.replace(/.*=> /, "")),
   );

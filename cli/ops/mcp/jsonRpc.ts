@@ -1,7 +1,6 @@
 import { createInterface } from "node:readline";
 import { Readable, Writable } from "node:stream";
-import { memberOf } from "../../../shared/failure.ts";
-import { parsedJson } from "../../../shared/requests/resilientFetch.ts";
+import { memberOf, parsedJson } from "../../../shared/failure.ts";
 
 /** What the transport of the SDK reads and writes. */
 interface McpStreams {
