@@ -161,10 +161,10 @@ function change(rows: Rows): Found[] {
   const most =
     peak === null
       ? ""
-      : `; most on ${formatShortDay(day(peak), range)} (${formatCount(counts[peak] ?? 0)})`;
+      : `; most on ${formatShortDay(peak.day, range)} (${formatCount(peak.count)})`;
   const fact = `${amount} ${inDays}, after ${formatCount(usual)}${most}.`;
-  const peakName = peak === null ? null : day(peak);
-  return [{ size: excess(value, usual), subject, day: peakName, value, usual, fact }];
+  const ofPeak = peak === null ? null : peak.day;
+  return [{ size: excess(value, usual), subject, day: ofPeak, value, usual, fact }];
 }
 
 /** `in 31 days` for the whole range, `on Jan 05` for one day; else with the ends that are not those of the range. */
@@ -178,11 +178,14 @@ function inDaysOf(days: DayRange, range: DayRange): string {
 }
 
 /** The day that has far more rows than the others of the days from `first` on; null if none has. */
-function peakDay({ counts, to }: Rows, first: number): number | null {
+function peakDay(
+  { counts, to, day }: Rows,
+  first: number,
+): { readonly day: Day; readonly count: number } | null {
   const days = indexes(first, to);
   const most = Math.max(...days.map((at) => counts[at] ?? 0));
   const mean = sumOf(counts, first, to) / days.length;
-  return isChange(most, mean) ? counts.indexOf(most, first) : null;
+  return isChange(most, mean) ? { day: day(counts.indexOf(most, first)), count: most } : null;
 }
 
 function isChange(a: number, b: number): boolean {
@@ -238,10 +241,12 @@ function unusual({ unit, label, counts, begin, from, to, dashboard, day }: Rows)
   });
 }
 
+/** Makes a median absolute deviation an estimate of a standard deviation. */
+const SCALE = 1.4826;
+
 /** The median absolute deviation of counts, as an estimate of their standard deviation. */
 function spread(counts: readonly number[]): number {
-  const usual = median(counts);
-  return 1.4826 * median(counts.map((count) => Math.abs(count - usual)));
+  return SCALE * median(distances(counts));
 }
 
 /**
@@ -254,11 +259,13 @@ function spreadBefore(counts: readonly number[], begin: number, at: number): num
     const days = indexes(from, at - 1).filter((day) => (at - day) % 7 === weekday);
     return days.map((day) => counts[day] ?? 0);
   });
-  const distances = weekdays.flatMap((own) => {
-    const usual = own.length === 0 ? 0 : median(own);
-    return own.map((count) => Math.abs(count - usual));
-  });
-  return distances.length === 0 ? 0 : 1.4826 * median(distances);
+  return SCALE * median(weekdays.flatMap(distances));
+}
+
+/** How far each count is from the median of all. */
+function distances(counts: readonly number[]): number[] {
+  const usual = median(counts);
+  return counts.map((count) => Math.abs(count - usual));
 }
 
 /** Exploits on a chain without one on the days of the cover before. */
@@ -314,6 +321,7 @@ function excess(a: number, b: number): number {
   return a === b ? 0 : Math.abs(a - b) / (5 * Math.sqrt(a + b));
 }
 
+/** The median of values, 0 for none. */
 function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length / 2;
