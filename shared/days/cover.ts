@@ -59,10 +59,8 @@ export function longestRange(comparison: Comparison): number {
       return half - (half % DAYS_OF_WEEK);
     case "year":
       return MAX_COVER_DAYS - DAYS_OF_YEAR;
-    case "none":
-      return MAX_COVER_DAYS;
+    // None, or chosen days, which may be within the range.
     default:
-      // Chosen days may be within the range.
       return MAX_COVER_DAYS;
   }
 }

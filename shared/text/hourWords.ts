@@ -60,7 +60,7 @@ export function comparedSoFar({
   soFar,
   range,
   previous,
-}: Omit<ShownByHour, "hours" | "dataBegin" | "comparison">): string | null {
+}: Pick<ShownByHour, "soFar" | "range" | "previous">): string | null {
   const rows = soFar?.transactions ?? null;
   if (rows?.previous == null || previous === null) return null;
   const day = formatShortDay(previous.to, { from: previous.from, to: range.to });
