@@ -1,7 +1,7 @@
 import type { WeekStart } from "../brand.ts";
 import { addDays, earlier, HOURS_OF_DAY } from "./day.ts";
-import { firstOfMonth, firstOfWeek } from "./period.ts";
-import { type DayRange, dayCount, listDays } from "./range.ts";
+import { firstOfWeek } from "./period.ts";
+import { type DayRange, dayCount, listDays, monthOf } from "./range.ts";
 
 /** The length of a bucket. */
 export const STEPS = ["day", "week", "month"] as const;
@@ -59,10 +59,8 @@ function wholeBucket(day: DayRange["from"], step: Step, weekStartsOn: WeekStart)
       const from = firstOfWeek(day, weekStartsOn);
       return { from, to: addDays(from, 6) };
     }
-    case "month": {
-      const from = firstOfMonth(day);
-      return { from, to: addDays(firstOfMonth(addDays(from, 31)), -1) };
-    }
+    case "month":
+      return monthOf(day);
   }
 }
 

@@ -1,6 +1,6 @@
 import { Failure } from "../failure.ts";
-import { addDays, type Day, isDay } from "./day.ts";
-import { type DayRange, dayCount, isSameRange, previousPeriod, shifted } from "./range.ts";
+import { type Day, isDay } from "./day.ts";
+import { type DayRange, dayCount, isSameRange, monthOf, previousPeriod, shifted } from "./range.ts";
 
 /**
  * What a range is compared with by name: the specification's previous period, the same weekdays before it,
@@ -105,12 +105,6 @@ function writtenRange(text: string): DayRange | null {
   if (isDay(month)) return monthOf(month);
   const [from = "", to = from, ...others] = text.split("..");
   return isDay(from) && isDay(to) && from <= to && others.length === 0 ? { from, to } : null;
-}
-
-/** No month has more than 31 days. */
-function monthOf(from: Day): DayRange {
-  const inNext = addDays(from, 31);
-  return { from, to: addDays(inNext, -Number(inNext.slice(8))) };
 }
 
 /** The title of the difference between a count and that of the comparison range. */

@@ -37,6 +37,10 @@ export function addDays(day: Day, count: number): Day {
   return toDay(Date.parse(day) + count * MS_PER_DAY);
 }
 
+export function firstOfMonth(day: Day): Day {
+  return `${day.slice(0, 8)}01` as Day;
+}
+
 /** The number of days since 1970-01-01. Read for each row of a table: `differenceInCalendarDays` takes thirty times as long. */
 export function dayNumber(day: Day): number {
   return Date.parse(day) / MS_PER_DAY;

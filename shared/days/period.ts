@@ -1,8 +1,8 @@
 import type { WeekStart } from "../brand.ts";
 import type { Comparison } from "./comparison.ts";
 import { longestRange } from "./cover.ts";
-import { addDays, type Day, dayNumber } from "./day.ts";
-import type { DayRange } from "./range.ts";
+import { addDays, type Day, dayNumber, firstOfMonth } from "./day.ts";
+import { type DayRange, monthOf } from "./range.ts";
 
 /** Ranges of complete days: they end with yesterday, or with the last complete week or month. */
 export const COMPLETE_PERIODS = [
@@ -51,10 +51,8 @@ export function periodRange(
       return daysUpTo(addDays(week, -1), 13 * 7);
     case "last-week":
       return daysUpTo(addDays(week, -1), 7);
-    case "last-month": {
-      const last = addDays(firstOfMonth(today), -1);
-      return { from: firstOfMonth(last), to: last };
-    }
+    case "last-month":
+      return monthOf(addDays(firstOfMonth(today), -1));
     case "week-to-date":
       return until(week);
     case "month-to-date":
@@ -75,10 +73,6 @@ export const WEEKDAY_NUMBERS = { sunday: 0, monday: 1, saturday: 6 } as const sa
 /** The first day of a day's week. The first day of Unix time was a Thursday. */
 export function firstOfWeek(day: Day, weekStartsOn: WeekStart): Day {
   return addDays(day, -((dayNumber(day) + 11 - WEEKDAY_NUMBERS[weekStartsOn]) % 7));
-}
-
-export function firstOfMonth(day: Day): Day {
-  return `${day.slice(0, 8)}01` as Day;
 }
 
 function daysUpTo(to: Day, days: number): DayRange {

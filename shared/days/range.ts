@@ -1,4 +1,4 @@
-import { addDays, type Day, dayNumber, earlier, later } from "./day.ts";
+import { addDays, type Day, dayNumber, earlier, firstOfMonth, later } from "./day.ts";
 
 /** Days from `from` to `to`, both included; `from` is never after `to`. */
 export interface DayRange {
@@ -18,6 +18,14 @@ export function shifted({ from, to }: DayRange, days: number): DayRange {
 
 export function dayCount({ from, to }: DayRange): number {
   return dayNumber(to) - dayNumber(from) + 1;
+}
+
+/** All days of the month of a day. */
+export function monthOf(day: Day): DayRange {
+  const from = firstOfMonth(day);
+  // No month has more than 31 days.
+  const next = firstOfMonth(addDays(from, 31));
+  return { from, to: addDays(next, -1) };
 }
 
 /** Every day of the range, in order. */

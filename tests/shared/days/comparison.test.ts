@@ -25,6 +25,14 @@ test("a year ago is 364 days ago, and none is nothing", () => {
   expect(comparedRange(week, "none")).toBeNull();
 });
 
+test.each([
+  ["2024-02", "2024-02-01..2024-02-29"],
+  ["2026-03", "2026-03-01..2026-03-31"],
+  ["9999-12", "9999-12-01..9999-12-31"],
+])("the month %s is all of its days", (month, days) => {
+  expect(parseComparison(month, undefined)).toBe(days);
+});
+
 test("a comparison is parsed by its name, and defaults to the previous period", () => {
   expect(COMPARISONS.map((word) => parseComparison(word, "all"))).toEqual(COMPARISONS);
   expect(parseComparison(undefined, undefined)).toBe("previous");

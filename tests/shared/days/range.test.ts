@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { WeekStart } from "../../../shared/brand.ts";
-import { addDays } from "../../../shared/days/day.ts";
-import { COMPLETE_PERIODS, firstOfMonth, firstOfWeek } from "../../../shared/days/period.ts";
+import { addDays, firstOfMonth } from "../../../shared/days/day.ts";
+import { COMPLETE_PERIODS, firstOfWeek } from "../../../shared/days/period.ts";
 import {
   parseRange,
   parseRangeWithin,
