@@ -107,9 +107,6 @@ function writtenRange(text: string): DayRange | null {
   return isDay(from) && isDay(to) && from <= to && others.length === 0 ? { from, to } : null;
 }
 
-/** The title of the difference between a count and that of the comparison range. */
-export const CHANGE_TITLE = "Change";
-
 /** The words for a named comparison in a change, as in `2.8% vs previous period`. */
 export const VERSUS: Readonly<Record<NamedComparison, string>> = {
   previous: "previous period",

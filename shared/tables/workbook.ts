@@ -14,12 +14,11 @@ import {
   TABLES,
   tableTitle,
 } from "../database/datedTables.ts";
-import { hasOtherLength } from "../days/comparison.ts";
 import { type Day, toSecond } from "../days/day.ts";
 import { indexRange, listIndexes } from "../days/indexRange.ts";
 import { dayCount } from "../days/range.ts";
 import { membershipsCaveat, withKnownUsers } from "../text/caveats.ts";
-import { versus, versusDays } from "../text/comparisonWords.ts";
+import { changeTitle, versus, versusDays } from "../text/comparisonWords.ts";
 import { formatCount, formatList } from "../text/format.ts";
 import { lifecycleSentence } from "../text/lifecycleSentence.ts";
 import { soFar } from "../text/provenanceWords.ts";
@@ -153,9 +152,8 @@ function figuresSheet(answer: Answer, chain: ChainFigures | null): Sheet {
     { title: "Value", type: "count" },
   ];
   if (isCompared) {
-    const change = hasOtherLength(dashboard) ? "Change a day" : "Change";
     columns.push({ title: capitalized(versusDays(dashboard)), type: "count" });
-    columns.push({ title: change, type: "changePercent" });
+    columns.push({ title: changeTitle(dashboard), type: "changePercent" });
   }
   return { name: "Figures", columns, rows };
 }

@@ -1,4 +1,4 @@
-import { hasOtherLength, isChosen, VERSUS } from "../days/comparison.ts";
+import { type ComparedRanges, hasOtherLength, isChosen, VERSUS } from "../days/comparison.ts";
 import { type Day, dayNumber } from "../days/day.ts";
 import { dayCount } from "../days/range.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
@@ -33,6 +33,14 @@ export function versusDays(compared: ComparedDays): string {
 export function formatChange(changePercent: number, compared: ComparedDays): string {
   const size = formatPercent(Math.abs(changePercent), 1);
   return `${size}${hasOtherLength(compared) ? " a day" : ""} vs ${versus(compared)}`;
+}
+
+/** The title of the difference between a count and that of the comparison range. */
+export const CHANGE_TITLE = "Change";
+
+/** The title of changes in percent: between ranges of other lengths, the mean a day changes. */
+export function changeTitle(compared: ComparedRanges): string {
+  return hasOtherLength(compared) ? `${CHANGE_TITLE} a day` : CHANGE_TITLE;
 }
 
 /** The comparison range in a sentence: `the previous 31 days`, `the same weekdays 5 weeks earlier`. */

@@ -8,7 +8,7 @@ import { CHAIN_TABLES, capitalized, tableTitle } from "../../../shared/database/
 import { hasOtherLength, isChosen } from "../../../shared/days/comparison.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
 import { sharedTransactions, withKnownUsers } from "../../../shared/text/caveats.ts";
-import { versus, versusDays } from "../../../shared/text/comparisonWords.ts";
+import { changeTitle, versus, versusDays } from "../../../shared/text/comparisonWords.ts";
 import {
   formatCount,
   formatDay,
@@ -126,9 +126,7 @@ function soFarRemark({ published, soFar }: DocumentAnswer): string[] {
 function figureTable(result: Dashboard, rows: readonly BlockRow[]): TableBlock {
   const { comparison } = result;
   const compared =
-    comparison === "none"
-      ? []
-      : [capitalized(versusDays(result)), hasOtherLength(result) ? "Change a day" : "Change"];
+    comparison === "none" ? [] : [capitalized(versusDays(result)), changeTitle(result)];
   const head = ["Metric", "Value", ...compared];
   const cut = rows.map(({ cells }) => ({ cells: cells.slice(0, head.length) }));
   return { kind: "table", head, rows: cut };

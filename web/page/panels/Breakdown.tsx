@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
-import { CHANGE_TITLE } from "../../../shared/days/comparison.ts";
+import { CHANGE_TITLE } from "../../../shared/text/comparisonWords.ts";
 import { formatCount, formatDifference, formatPercent } from "../../../shared/text/format.ts";
 import type { Shown } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
