@@ -4,7 +4,7 @@ import { hourName } from "../dashboard/byHour.ts";
 import { hasPercent, rowsChange } from "../dashboard/dataBegin.ts";
 import type { HourTrends } from "../dashboard/hours.ts";
 import { type Rate, type RiskFigures, viewRate } from "../dashboard/risk.ts";
-import { type CountedTable, capitalized } from "../database/datedTables.ts";
+import { type CountedTable, capitalized, isByChain } from "../database/datedTables.ts";
 import { hasOtherLength, VERSUS } from "../days/comparison.ts";
 import { CHANGE_TITLE, versusDays } from "../text/comparisonWords.ts";
 import { formatDay } from "../text/format.ts";
@@ -144,8 +144,7 @@ function rowColumns(
 /** The rows that the list of a view adds up to: `all exploits with a chain`. */
 function wholeOf(name: ViewName, { completeness }: Dashboard): string {
   const { table, unit } = VIEWS[name];
-  const isLinked = "label" in VIEWS[name] && VIEWS[name].label === "chain";
-  const hasUnlinked = isLinked && Number(completeness[table]?.unlinked) > 0;
+  const hasUnlinked = isByChain(table) && Number(completeness[table]?.unlinked) > 0;
   return `all ${unit[1]}${hasUnlinked ? " with a chain" : ""}`;
 }
 
