@@ -1,11 +1,11 @@
 import type { Answer } from "../answer/answer.ts";
 import { rowsIn } from "../cube/countedRows.ts";
-import { IDENTITIES } from "../cube/cube.ts";
+import { type Cube, IDENTITIES } from "../cube/cube.ts";
 import type { ChainFigures } from "../dashboard/chainFigures.ts";
 import { dailyFigures } from "../dashboard/dailyFigures.ts";
 import { comparedCount, isCounted } from "../dashboard/dataBegin.ts";
 import type { Returning, Span } from "../dashboard/returns.ts";
-import { RATES } from "../dashboard/risk.ts";
+import { RATES, type Rate, type Risk } from "../dashboard/risk.ts";
 import {
   CHAIN_TABLES,
   type CountedTable,
@@ -14,9 +14,9 @@ import {
   TABLES,
   tableTitle,
 } from "../database/datedTables.ts";
-import { type Day, toSecond } from "../days/day.ts";
+import { toSecond } from "../days/day.ts";
 import { indexRange, listIndexes } from "../days/indexRange.ts";
-import { dayCount } from "../days/range.ts";
+import { type DayRange, dayCount } from "../days/range.ts";
 import { membershipsCaveat, withKnownUsers } from "../text/caveats.ts";
 import { changeTitle, versus, versusDays } from "../text/comparisonWords.ts";
 import { formatCount, formatList } from "../text/format.ts";
@@ -137,7 +137,7 @@ function figuresSheet(answer: Answer, chain: ChainFigures | null): Sheet {
     }),
     ...soFarFigures(answer),
     ...walletFigures(dashboard),
-    ...rateFigures(answer.risk, ""),
+    ...rateFigures(answer.risk.risk, ""),
     ...lifecycleFigures(dashboard),
     ...unlinkedFigures(dashboard),
     ...(chain === null ? [] : chainFigures(chain)),
@@ -191,8 +191,7 @@ function withLargeBase(figure: NullableCompared): NullableCompared {
   return isSmall ? { ...figure, changePercent: null } : figure;
 }
 
-function rateFigures(risk: Answer["risk"] | ChainFigures, prefix: string): FigureRow[] {
-  const rates = "risk" in risk ? risk.risk : risk;
+function rateFigures(rates: Pick<Risk, Rate["name"]>, prefix: string): FigureRow[] {
   return Object.values(RATES).map(({ name, title }) => {
     return { name: `${prefix}${title}`, type: "rate", value: rates[name] };
   });
@@ -231,7 +230,6 @@ function chainFigures(figures: ChainFigures): FigureRow[] {
 function daysSheet({ cube, dashboard, unfinished }: Answer): Sheet {
   const { range, dataBegin } = dashboard;
   const { flagged = null, firstTime = null } = dashboard.flaggedTrends ?? {};
-  const indexes = listIndexes(indexRange(cube.cover, range));
   const cards = dailyFigures(cube, range);
   const columns: DayColumn[] = [
     ...CARD_NAMES.flatMap((card): DayColumn[] => {
@@ -243,11 +241,7 @@ function daysSheet({ cube, dashboard, unfinished }: Answer): Sheet {
     { title: "Flagged Wallets", table: "notifications", counts: flagged },
     { title: "Flagged for the first time", table: "notifications", counts: firstTime },
     ...TABLES.filter((table) => table !== "transactions").map((table): DayColumn => {
-      const rows = cube[table];
-      const counts = indexes.map((day) =>
-        rows === null ? 0 : rowsIn(rows, { from: day, to: day }),
-      );
-      return { title: tableTitle(table), table, counts: rows === null ? null : counts };
+      return { title: tableTitle(table), table, counts: rowsByDay(cube, table, range) };
     }),
   ];
   const days = dashboard.transactionTrends.days;
@@ -260,6 +254,14 @@ function daysSheet({ cube, dashboard, unfinished }: Answer): Sheet {
   ]);
   const titles = columns.map(({ title }): SheetColumn => ({ title, type: "count" }));
   return { name: "Days", columns: [{ title: "Day", type: "day" }, ...titles], rows };
+}
+
+/** The rows of a table by day of a range; null if they are not known. */
+function rowsByDay(cube: Cube, table: CountedTable, range: DayRange): number[] | null {
+  const rows = cube[table];
+  if (rows === null) return null;
+  const days = listIndexes(indexRange(cube.cover, range));
+  return days.map((day) => rowsIn(rows, { from: day, to: day }));
 }
 
 interface DayColumn {
@@ -337,7 +339,7 @@ function aboutSheet(
   return { name: "About", columns, rows };
 }
 
-function dayRows(name: string, days: { readonly from: Day; readonly to: Day }): SheetCell[][] {
+function dayRows(name: string, days: DayRange): SheetCell[][] {
   return [
     [`${name}, first day`, { type: "day", value: days.from }],
     [`${name}, last day`, { type: "day", value: days.to }],
