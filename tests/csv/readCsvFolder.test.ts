@@ -5,7 +5,10 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { compareFiles, type TableFile } from "../../cli/local/csv/compareFiles.ts";
+import { Findings } from "../../cli/local/csv/findings.ts";
 import type { FolderRows } from "../../cli/local/csv/readCsvFolder.ts";
+import { DigestList } from "../../cli/local/csv/textDigests.ts";
 import { runStart } from "../../cli/local/start.ts";
 import type { BackendOutput } from "../../cli/world/progress.ts";
 import { DATABASE_TABLES } from "../../shared/database/undatedTables.ts";
@@ -25,6 +28,36 @@ test("what may never end, such as a pipe in place of a file, is refused at once"
     "transactions.csv is not a regular file; write its rows to one",
   );
 });
+
+test("rows that files have in common are counted for every two of them, each as often as in both", () => {
+  const anyFile = fc.array(fc.constantFrom("a", "b", "c", "d"), { minLength: 1, maxLength: 6 });
+  const property = fc.property(fc.array(anyFile, { minLength: 2, maxLength: 5 }), (files) => {
+    const findings = { rowProblems: new Findings(), notes: new Findings() };
+    compareFiles(files.map(tableFile), findings);
+    const found = [...findings.rowProblems.lines(), ...findings.notes.lines()];
+    const shared = found.map((line) => Number(/\((\d+) rows?\)/.exec(line)?.[1]));
+    const expected = files.flatMap((later, index) =>
+      files.slice(0, index).map((earlier) => inBoth(earlier, later)),
+    );
+    expect(shared.sort()).toEqual(expected.filter((count) => count > 0).sort());
+  });
+  fc.assert(property);
+});
+
+function tableFile(rows: readonly string[], index: number): TableFile {
+  const digests = new DigestList();
+  for (const row of rows) digests.add(row);
+  return { name: `${index}.csv`, rows: rows.length, digests };
+}
+
+function inBoth(earlier: readonly string[], later: readonly string[]): number {
+  const unmatched = [...later];
+  return earlier.filter((row) => {
+    const place = unmatched.indexOf(row);
+    if (place >= 0) unmatched.splice(place, 1);
+    return place >= 0;
+  }).length;
+}
 
 interface Dialect {
   readonly delimiter: string;

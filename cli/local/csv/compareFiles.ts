@@ -1,6 +1,6 @@
 import { formatQuantity } from "../../../shared/text/format.ts";
 import type { Findings } from "./findings.ts";
-import { type DigestList, sharedCount } from "./textDigests.ts";
+import { type DigestList, isAmong, repeatedDigests, sharedCount } from "./textDigests.ts";
 
 /** A file of a table, with usable column names. */
 export interface TableFile {
@@ -21,8 +21,13 @@ export function compareFiles(files: readonly TableFile[], findings: FileFindings
   const read = files.flatMap(({ name, rows, digests }) =>
     rows === null || digests === null ? [] : [{ name, rows, digests: digests.sorted() }],
   );
-  for (const [index, later] of read.entries()) {
-    for (const earlier of read.slice(0, index)) {
+  // Few rows are repeated at all: to compare every pair of many files in full takes seconds.
+  const repeated = repeatedDigests(read.map(({ digests }) => digests));
+  const compared = read.map((file) => {
+    return { ...file, digests: file.digests.filter((digest) => isAmong(repeated, digest)) };
+  });
+  for (const [index, later] of compared.entries()) {
+    for (const earlier of compared.slice(0, index)) {
       const shared = sharedCount(earlier.digests, later.digests);
       if (shared > 0) compare(earlier, later, shared, findings);
     }

@@ -1,3 +1,5 @@
+import { sum } from "../../../shared/cube/sum.ts";
+
 /** The 128 bits of the last digested text. */
 const words = new Uint32Array(4);
 
@@ -100,6 +102,30 @@ export class DigestList {
   sorted(): BigUint64Array {
     return this.#digests.subarray(0, this.#length).sort();
   }
+}
+
+/** The digests that lists have at least twice, all lists together, in ascending order. */
+export function repeatedDigests(lists: readonly BigUint64Array[]): BigUint64Array {
+  const all = new BigUint64Array(sum(lists.map(({ length }) => length)));
+  let end = 0;
+  for (const list of lists) {
+    all.set(list, end);
+    end += list.length;
+  }
+  all.sort();
+  return all.filter((digest, place) => digest === all[place - 1] && digest !== all[place - 2]);
+}
+
+/** Whether a sorted list has a digest. */
+export function isAmong(list: BigUint64Array, digest: bigint): boolean {
+  let first = 0;
+  let end = list.length;
+  while (first < end) {
+    const middle = Math.floor((first + end) / 2);
+    if ((list[middle] as bigint) < digest) first = middle + 1;
+    else end = middle;
+  }
+  return list[first] === digest;
 }
 
 /** How many digests two sorted lists have in common, each as often as in both. */
