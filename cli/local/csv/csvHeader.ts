@@ -78,10 +78,11 @@ function newName(name: string, like: string): string {
 }
 
 /** The name that probably stands for a column: `DateTime (UTC)` for a moment, `Wallet address` for `address_id`. */
-function nameLike({ name, kind }: Column, names: readonly string[]): string | undefined {
+function nameLike(column: Column, names: readonly string[]): string | undefined {
+  const { name } = column;
   const [word = ""] = name.split("_");
   const own = word.length > 2 ? [new RegExp(word, "i")] : [];
-  const patterns = kind === "moment" || kind === "seconds" ? TIMES : own;
+  const patterns = isMoment(column) ? TIMES : own;
   const zoned = names.find((other) => letters(zonedName(other).name) === letters(name));
   if (zoned !== undefined) return zoned;
   for (const pattern of patterns) {

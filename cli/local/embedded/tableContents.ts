@@ -1,11 +1,12 @@
 import type { PGlite } from "@electric-sql/pglite";
+import { isMoment } from "../../../shared/database/column.ts";
 import { DATABASE_TABLES } from "../../../shared/database/undatedTables.ts";
 import type { TableContent } from "../serving/describeContent.ts";
 
 /** The tables of a database, with the days of a zone. */
 export function fetchTableContents(pglite: PGlite, timeZone: string): Promise<TableContent[]> {
   const contents = DATABASE_TABLES.map(async ({ name, columns }) => {
-    const moment = columns.find(({ kind }) => kind === "moment" || kind === "seconds");
+    const moment = columns.find(isMoment);
     const daySql = (end: "min" | "max") => {
       const own = moment && `${end}("${moment.name}")`;
       return own
