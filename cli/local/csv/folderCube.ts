@@ -24,7 +24,7 @@ import {
 import { dayCount } from "../../../shared/days/range.ts";
 import { NONE } from "./dictionary.ts";
 import type { FolderRows } from "./readCsvFolder.ts";
-import type { TableRows } from "./readTable.ts";
+import { textsOf } from "./readTable.ts";
 
 /** The cube of a cover, from the rows of a folder. What the folder lacks is null. */
 export function folderCube(
@@ -106,13 +106,6 @@ function labels(folder: FolderRows, name: CountedTable): (row: number) => string
   });
   const codes = rows.values.get(label.column);
   return (row) => labelled[codes?.at(row) ?? NONE] ?? label.otherwise;
-}
-
-/** The texts of a column, row by row; null without a value. */
-function textsOf({ values, texts }: TableRows, column: string): (row: number) => string | null {
-  const codes = values.get(column);
-  const known = texts.get(column)?.texts ?? [];
-  return (row) => known[codes?.at(row) ?? NONE] ?? null;
 }
 
 function* memberships({ table }: FolderRows): Generator<Membership> {

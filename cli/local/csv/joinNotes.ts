@@ -1,7 +1,7 @@
 import { formatList, formatQuantity } from "../../../shared/text/format.ts";
 import { quoted } from "../../csv/csvRecords.ts";
 import { type Dictionary, NONE } from "./dictionary.ts";
-import type { TableRows } from "./readTable.ts";
+import { type TableRows, textsOf } from "./readTable.ts";
 
 /** The rows of a folder before references are followed. */
 export interface JoinedRows {
@@ -47,13 +47,12 @@ function isNumber(id: string): boolean {
   return /^\d+$/.test(id);
 }
 
-function listedNames({ values, texts, count }: TableRows) {
-  const ids = values.get("id");
-  const names = values.get("name");
-  const known = texts.get("name")?.texts ?? [];
-  return Array.from({ length: count }, (_, row) => ({
+function listedNames(rows: TableRows) {
+  const ids = rows.values.get("id");
+  const name = textsOf(rows, "name");
+  return Array.from({ length: rows.count }, (_, row) => ({
     code: ids?.at(row) ?? NONE,
-    name: known[names?.at(row) ?? NONE] ?? null,
+    name: name(row),
   }));
 }
 
@@ -135,12 +134,11 @@ function walletNotes(rows: JoinedRows): string[] {
 }
 
 /** The addresses and the ids of wallets, row by row, and then the unlisted ids. */
-function* writtenAddresses({ values, texts, count }: TableRows, wallets: readonly string[]) {
-  const addresses = values.get("address");
-  const known = texts.get("address")?.texts ?? [];
+function* writtenAddresses(rows: TableRows, wallets: readonly string[]) {
+  const addressOf = textsOf(rows, "address");
   for (const [row, id] of wallets.entries()) {
-    const address = row < count ? known[addresses?.at(row) ?? NONE] : undefined;
-    if (address !== undefined) yield address;
+    const address = row < rows.count ? addressOf(row) : null;
+    if (address !== null) yield address;
     yield id;
   }
 }

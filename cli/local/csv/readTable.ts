@@ -4,7 +4,7 @@ import { MS_PER_DAY } from "../../../shared/days/day.ts";
 import { formatCompact, formatList } from "../../../shared/text/format.ts";
 import { Unreadable } from "../../csv/csvBlocks.ts";
 import { type CsvRecord, csvRecords, MAX_PREAMBLE } from "../../csv/csvRecords.ts";
-import { ColumnReader } from "./columnReader.ts";
+import { ColumnReader, type FolderFindings } from "./columnReader.ts";
 import { compareFiles, rowText, type TableFile } from "./compareFiles.ts";
 import type { CsvSource } from "./csvFolder.ts";
 import { type CsvHeader, csvHeader, headerProblem } from "./csvHeader.ts";
@@ -14,12 +14,9 @@ import { NumberColumn } from "./numberColumn.ts";
 import { DigestList, TextSet } from "./textDigests.ts";
 
 /** The reading of a folder. */
-export interface FolderReading {
-  readonly problems: Findings;
+export interface FolderReading extends FolderFindings {
   /** Problems of rows with other rows, which are listed behind those of single cells. */
   readonly rowProblems: Findings;
-  /** Findings that change figures but are no errors. */
-  readonly notes: Findings;
   /** The texts of ids, by their owner. */
   readonly ids: ReadonlyMap<string, Dictionary>;
   /** The number of ids that the files of their owner list; absent for wallets without a file. */
@@ -41,6 +38,16 @@ export interface TableRows {
   readonly values: ReadonlyMap<string, NumberColumn>;
   /** The texts of codes, by the name of a column. */
   readonly texts: ReadonlyMap<string, Dictionary>;
+}
+
+/** The texts of a column by the row, which must be one of the table; null without a value. */
+export function textsOf(
+  { values, texts }: TableRows,
+  column: string,
+): (row: number) => string | null {
+  const codes = values.get(column);
+  const known = texts.get(column)?.texts ?? [];
+  return (row) => known[codes?.at(row) ?? NONE] ?? null;
 }
 
 /** Reads the rows of a table's files. A cell with a problem is left empty. */
