@@ -33,8 +33,9 @@ export function folderCube(
   now: number,
 ): Cube {
   const tables = eachTable((name) => datedRows(folder, name));
+  const lastInstants = eachTable((name) => end(tables[name], Infinity, Math.max));
   const newestDays = TABLES.map((name) => {
-    const last = end(tables[name], Infinity, Math.max);
+    const last = lastInstants[name];
     return last === null ? FIRST_DAY : dayOf(tables[name], last, timeZone);
   });
   const placing: Placing = {
@@ -44,7 +45,7 @@ export function folderCube(
     byHourFrom: later(firstByHour(newestDays, calendarDay(now, timeZone)), cover.from),
   };
   const cube = buildCube({
-    ...eachTable((name) => countedRows(tables[name], placing)),
+    ...eachTable((name) => countedRows(tables[name], lastInstants[name], placing)),
     cover,
     timeZone,
     wallets: folder.ids.get("addresses")?.texts.length ?? 0,
@@ -122,14 +123,15 @@ interface Placing extends Pick<Cube, "cover" | "timeZone"> {
   readonly byHourFrom: Day;
 }
 
-function countedRows(rows: DatedRows, placing: Placing): CountedRows {
+/** @param last the instant of the newest row; null without one */
+function countedRows(rows: DatedRows, last: number | null, placing: Placing): CountedRows {
   const { cover, byHourFrom } = placing;
   const isByHour = !rows.isByDay && byHourFrom <= cover.to;
   const lastDay = lastCountedDay(rows, placing);
   return {
     tally: { [Symbol.iterator]: () => combinations(rows, placing) },
     byHourFrom: isByHour && lastDay !== null ? byHourFrom : null,
-    newest: newest(rows, lastDay, placing),
+    newest: newest(rows, last, lastDay, placing),
     oldest: oldestDay(rows, placing),
   };
 }
@@ -175,8 +177,12 @@ function lastCountedDay(rows: DatedRows, placing: Placing): Day | null {
 }
 
 /** The second of the newest row is given only if the table has no row after the cover. */
-function newest(rows: DatedRows, lastDay: Day | null, { timeZone }: Placing): Counts["newest"] {
-  const last = end(rows, Infinity, Math.max);
+function newest(
+  rows: DatedRows,
+  last: number | null,
+  lastDay: Day | null,
+  { timeZone }: Placing,
+): Counts["newest"] {
   if (last === null || lastDay === null) return lastDay;
   return dayOf(rows, last, timeZone) === lastDay ? toSecond(last) : lastDay;
 }
