@@ -40,12 +40,13 @@ export async function findCsvFolder(folder: string): Promise<CsvFolder> {
   const missing = DATABASE_TABLES.map(({ name }) => name).filter((name) =>
     sources.every(({ table }) => table.name !== name),
   );
-  const misnamed = others.flatMap((name) => {
+  const meant = others.flatMap((name) => {
     const table = meantTable(name, missing);
-    return table === null ? [] : [{ name, advice: renaming(name, table) }];
+    return table === null ? [] : [{ name, table }];
   });
+  const misnamed = meant.map(({ name, table }) => ({ name, advice: renaming(name, table) }));
   const ignored = others.filter((name) => misnamed.every((file) => file.name !== name));
-  const isMeant = misnamed.some(({ name }) => meantTable(name, ["transactions"]) !== null);
+  const isMeant = meant.some(({ table }) => table === "transactions");
   if (missing.includes("transactions") && !isMeant) {
     const found = [...sources.map(({ name }) => name), ...others];
     const instead = found.length === 0 ? "it is empty" : `it has ${formatFirst(found, MOST_NAMES)}`;
