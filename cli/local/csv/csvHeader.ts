@@ -24,12 +24,13 @@ export interface CsvHeader {
 /** Parses the first line of a table's file: names may differ in case, spaces and punctuation. */
 export function csvHeader(table: DatabaseTable, cells: readonly (string | null)[]): CsvHeader {
   const columns = cells.flatMap((name, cell) => {
-    return named(table, name ?? "").map((column) => ({ ...column, cell }));
+    const column = named(table, name ?? "");
+    return column === null ? [] : { ...column, cell };
   });
   const names = cells.map((name) => name?.trim() ?? "");
   return {
     columns: withOwnId(table, columns),
-    extra: names.filter((name) => name !== "" && named(table, name).length === 0),
+    extra: names.filter((name) => name !== "" && named(table, name) === null),
     width: names.findLastIndex((name) => name !== "") + 1,
     cells: cells.length,
   };
@@ -94,15 +95,15 @@ function nameLike(column: Column, names: readonly string[]): string | undefined 
 
 const TIMES = [/date.?time/i, /time.?stamp/i, /(?:^|[ _])(?:date|time)/i];
 
-/** The column of a name, which may end with the offset of a column of times; none for another name. */
-function named(table: DatabaseTable, written: string): Omit<NamedColumn, "cell">[] {
+/** The column of a name, which may end with the offset of a column of times; null for another name. */
+function named(table: DatabaseTable, written: string): Omit<NamedColumn, "cell"> | null {
   const column = columnNamed(table, written);
-  if (column !== undefined) return [{ column, ahead: null }];
+  if (column !== undefined) return { column, ahead: null };
   const { name, ahead } = zonedName(written.trim());
   const zoned = columnNamed(table, name);
   return zoned === undefined || ahead === null || !isMoment(zoned)
-    ? []
-    : [{ column: zoned, ahead }];
+    ? null
+    : { column: zoned, ahead };
 }
 
 function columnNamed(table: DatabaseTable, name: string): Column | undefined {
