@@ -2,7 +2,6 @@ import { once } from "node:events";
 import type { RequestListener, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { WeekStart } from "../../shared/brand.ts";
-import type { Day } from "../../shared/days/day.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { LiveSettings, SiteSettings } from "../../shared/siteSettings.ts";
 import { escapedXml } from "../../shared/text/escapedXml.ts";
@@ -56,9 +55,14 @@ export async function runStart(
   const own = { ...options, world, step: output.step, stops };
   try {
     const { url, backendUrl, loaded } = await (options.dev ? startDev(own) : startBuilt(own));
-    const tables = await loaded.contents(liveQuery({}, world).timeZone);
-    const showing = (day: Day) => `${url}?to=${day}`;
-    const lines = describeContent(tables, loaded.notes, data, showing, world);
+    const { range, timeZone } = liveQuery({}, world);
+    const lines = describeContent({
+      tables: await loaded.contents(timeZone),
+      notes: loaded.notes,
+      folder: data,
+      range,
+      showing: (day) => `${url}?to=${day}`,
+    });
     output.stdout(`Vigil shows ${data ?? "demo data"} at ${url}`);
     for (const line of [...notes, ...lines]) output.stderr(line);
     for (const line of nextSteps(data, backendUrl, commandName(world))) {

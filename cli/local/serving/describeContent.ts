@@ -1,9 +1,9 @@
 import { latest } from "../../../shared/cube/newestRow.ts";
 import type { Day } from "../../../shared/days/day.ts";
-import { liveQuery, noRowsHint } from "../../backend/liveCube.ts";
+import type { DayRange } from "../../../shared/days/range.ts";
+import { noRowsHint } from "../../backend/liveCube.ts";
 import { renderColumns } from "../../text/layout.ts";
 import { plainText } from "../../text/plainText.ts";
-import type { World } from "../../world/world.ts";
 
 /** A table of the rows that are shown. */
 export interface TableContent {
@@ -15,20 +15,20 @@ export interface TableContent {
   readonly to: Day | null;
 }
 
-/**
- * Lines about the tables that are shown.
- *
- * @param notes on how the rows were read
- * @param showing the URL that shows the days up to a day, for a usual range without rows
- */
-export function describeContent(
-  tables: readonly TableContent[],
-  notes: readonly string[],
-  folder: string | undefined,
-  showing: (day: Day) => string,
-  world: World,
-): string[] {
-  const { range } = liveQuery({}, world);
+interface Content {
+  readonly tables: readonly TableContent[];
+  /** Notes on how the rows were read. */
+  readonly notes: readonly string[];
+  /** Undefined for demo data. */
+  readonly folder: string | undefined;
+  /** The usual range. */
+  readonly range: DayRange;
+  /** The URL that shows the days up to a day, for a usual range without rows. */
+  readonly showing: (day: Day) => string;
+}
+
+/** Lines about the tables that are shown. */
+export function describeContent({ tables, notes, folder, range, showing }: Content): string[] {
   const newest = latest(tables.map(({ to }) => to));
   const hints =
     newest !== null && newest < range.from ? [noRowsHint(range, newest, showing(newest))] : [];
