@@ -1019,9 +1019,9 @@ describe("settings", () => {
   });
 
   test("with a legacy key of a hosted project say whether it has expired, whose it is, and until when it works", async () => {
-    const key = async (claims: object) => {
+    const key = async (claims: object, host = "own") => {
       const env = {
-        SUPABASE_URL: "https://own.supabase.co",
+        SUPABASE_URL: `https://${host}.supabase.co`,
         SUPABASE_SECRET_KEY: token({ role: "service_role", ...claims }),
       };
       const answer = async () =>
@@ -1034,10 +1034,16 @@ describe("settings", () => {
     expect([
       await key({ ref: "own", exp: 1 }),
       await key({ ref: "other" }),
+      await key({ ref: "own" }, "owner"),
       await key({ ref: "own" }),
+      await key({ ref: "own" }, "own-all"),
+      await key({ ref: "own" }, "own-rr-us-east-1-x"),
     ]).toEqual([
       "failure …, which has expired",
       "failure …, the key of project other, not of own.supabase.co",
+      "failure …, the key of project own, not of owner.supabase.co",
+      "warning …, which Supabase accepts until the end of 2026",
+      "warning …, which Supabase accepts until the end of 2026",
       "warning …, which Supabase accepts until the end of 2026",
     ]);
   });

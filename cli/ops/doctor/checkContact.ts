@@ -79,7 +79,7 @@ function keyFinding(
   if (expires !== null && expires < now) {
     return failure("key", `${description}, which has expired`, LOOK_AT_KEY);
   }
-  if (isHosted && project !== null && !hostname.startsWith(`${project}.`)) {
+  if (isHosted && project !== null && !isHostOf(project, hostname)) {
     const message = `${description}, the key of project ${project}, not of ${hostname}`;
     return failure("key", message, LOOK_AT_KEY);
   }
@@ -90,6 +90,11 @@ function keyFinding(
     return warning("key", `${description}, which Supabase accepts until the end of 2026`, NEW_KEY);
   }
   return ok("key", `${description}${REACH[kind]}`);
+}
+
+/** The API of a project, its load balancer (`<project>-all`) and its read replicas (`<project>-rr-…`) have a host each. */
+function isHostOf(project: string, hostname: string): boolean {
+  return hostname.startsWith(`${project}.`) || hostname.startsWith(`${project}-`);
 }
 
 const NEW_KEY =
