@@ -495,6 +495,25 @@ describe("the function's counts", () => {
   });
 });
 
+test("a backend that fails to describe its installation fails a check, and gets no advice to install", async () => {
+  const failing: typeof fetch = async (input, init) => {
+    const { searchParams } = new URL(`${input}`);
+    const day = searchParams.get("from_day");
+    const isAsked = day !== null && day === searchParams.get("to_day");
+    if (!isAsked || searchParams.get("max_age") !== "0") return fetch(input, init);
+    return Response.json({ code: "XX000", message: "could not open file" }, { status: 500 });
+  };
+  const found = await findings("secretKey", { fetch: failing });
+  expect(Object.values(found).filter(({ level }) => level !== "ok")).toEqual([
+    {
+      check: "access",
+      level: "failure",
+      message: "the backend refuses to read dashboard_cube: could not open file",
+      advice: "run doctor again",
+    },
+  ]);
+});
+
 test("rows of kept answers that are gone fail a check with both numbers; later rows are expected", async () => {
   const kept = async () =>
     (await allFindings("secretKey"))

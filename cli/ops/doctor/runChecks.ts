@@ -74,7 +74,8 @@ export async function runChecks(
   const { cube, isEnough } = counted;
   const tables: TableFinding[] = [];
   for (const read of READ_TABLES) tables.push(await checkTable(context, read, isEnough));
-  const installation = await fetchOwnInstallation(context, cube);
+  const installed = await fetchOwnInstallation(context, cube);
+  const installation = installed instanceof Failure ? null : installed;
   const relations = installation?.reads ?? [];
   const timelines = tables.flatMap(({ timeline }) => timeline ?? []);
   const findings = [
@@ -94,7 +95,7 @@ export async function runChecks(
   if (cube !== null && context.keyKind === "secret") {
     const isZoned = zone.every(({ level }) => level === "ok");
     const compared = isZoned ? context : { ...context, timeZone: null };
-    findings.push(...(await ownerFindings(compared, cube, installation, counted.duration)));
+    findings.push(...(await ownerFindings(compared, cube, installed, counted.duration)));
   }
   // With the public key alone, the function's own finding has said what visitors read.
   findings.push(
@@ -104,22 +105,24 @@ export async function runChecks(
   return { findings, usable: true };
 }
 
-/** What the function tells the secret key alone; null if it does not answer, or is older than this program. */
+/** What the function tells the secret key alone; null if it counts no cube, or is older than this program. */
 async function fetchOwnInstallation(
   context: CheckContext,
   cube: Cube | null,
-): Promise<Installation | null> {
+): Promise<Installation | Failure | null> {
   if (cube === null || context.keyKind !== "secret") return null;
-  const installation = await attempt(fetchInstallation(context));
-  return installation instanceof Failure ? null : installation;
+  return attempt(fetchInstallation(context));
 }
 
 async function ownerFindings(
   context: CheckContext,
   cube: Cube,
-  installation: Installation | null,
+  installation: Installation | Failure | null,
   visit: number,
 ): Promise<Finding[]> {
+  if (installation instanceof Failure) {
+    return [...checkFigures(cube), failure("access", installation.message, RUN_AGAIN)];
+  }
   if (installation === null) {
     const message = "not compared with the tables: the function does not say what its views read";
     return [...checkFigures(cube), warning("counts", message, installAdvice(context))];
