@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { parseApiKey } from "../../cli/backend/settings.ts";
 import { keyClient } from "../../cli/backend/supabaseClient.ts";
 import { checkFunction } from "../../cli/ops/doctor/checkFunction.ts";
@@ -512,6 +512,34 @@ test("a backend that fails to describe its installation fails a check, and gets 
       advice: "run doctor again",
     },
   ]);
+});
+
+test("a table that the API does not count in time is named, and fails no check", async () => {
+  const now = performance.now.bind(performance);
+  let waited = 0;
+  // So long that no count is tried again.
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + waited);
+  const slow: typeof fetch = async (input, init) => {
+    if (init?.method !== "HEAD" || !`${input}`.includes("/exploits?")) return fetch(input, init);
+    waited += 20_000;
+    return new Response(null, { status: 500 });
+  };
+  const found = await having(["select vigil.keep('UTC')"], ["delete from vigil.kept"], () =>
+    findings("secretKey", { fetch: slow }),
+  ).finally(() => clock.mockRestore());
+  expect(Object.values(found).filter(({ level }) => level !== "ok")).toEqual([
+    {
+      check: "days",
+      level: "warning",
+      message:
+        "not looked for rows without a day in public.exploits, which the API does not count in time",
+      advice: expect.stringMatching(/^correct what `select \* from public\.exploits where /),
+    },
+  ]);
+  expect(found["counts"]?.message).toMatch(
+    /; not compared: vigil\.exploits reads public\.exploits, which the API does not count in time$/,
+  );
+  expect(found["kept answers"]?.message).toMatch(/^UTC: 400 days, \d+ s old, /);
 });
 
 test("rows of kept answers that are gone fail a check with both numbers; later rows are expected", async () => {

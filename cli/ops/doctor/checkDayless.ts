@@ -4,7 +4,10 @@ import { Refusal } from "../../../shared/requests/outage.ts";
 import { END_OF_DAYS } from "../../../shared/supabase/fetchEnds.ts";
 import { type Filter, selected } from "../../../shared/supabase/fetchRows.ts";
 import { formatQuantity } from "../../../shared/text/format.ts";
+import { isTooSlow, TOO_SLOW } from "./fetchHeldRows.ts";
 import { type CheckContext, type Finding, warning } from "./finding.ts";
+
+const CHECK = "days";
 
 /** A column of moments, and the rows of its table that count. */
 export interface MomentColumn {
@@ -20,19 +23,20 @@ export async function checkDayless(
   context: CheckContext,
   columns: readonly MomentColumn[],
 ): Promise<Finding[]> {
-  const counts = await Promise.all(columns.map((column) => countDayless(context, column)));
-  return columns.flatMap((column, index) => {
-    const rows = counts[index] ?? 0;
+  const findings = columns.map(async (column) => {
+    const rows = await countDayless(context, column);
+    if (rows === null) return [uncountedFinding(column)];
     return rows === 0 ? [] : [daylessFinding(column, rows)];
   });
+  return (await Promise.all(findings)).flat();
 }
 
-/** 0 if the key may not count them. */
+/** 0 if the key may not count them, null if the API does not count them in time. */
 async function countDayless(
   context: CheckContext,
   moments: MomentColumn,
   isBounded = true,
-): Promise<number> {
+): Promise<number | null> {
   const { client, signal } = context;
   const { table, column } = moments;
   const [first, end] = bounds(moments);
@@ -41,6 +45,7 @@ async function countDayless(
   const rows = selected({ client }, moments, column, { count: "exact", head: true });
   const answer = await attempt(parseAnswer(rows.or(dayless.join()), table, signal));
   if (!(answer instanceof Failure)) return exactCount(answer, table);
+  if (isTooSlow(answer)) return null;
   if (!(answer instanceof Refusal)) throw answer;
   // No integer is as late as that end, and PostgreSQL refuses to compare them. The answer to a HEAD has no code.
   return isBounded && moments.isNumber ? countDayless(context, moments, false) : 0;
@@ -53,14 +58,24 @@ function bounds({ isNumber }: MomentColumn): readonly [first: string, end: strin
 
 function daylessFinding(moments: MomentColumn, rows: number): Finding {
   const { table, column, isNumber } = moments;
-  const [first, end] = bounds(moments).map((bound) => (isNumber ? bound : `'${bound}'`));
   const quantity = formatQuantity(rows, ["row has", "rows have"]);
   const unit = isNumber ? " (seconds since 1970)" : "";
-  const condition = `"${column}" is null or "${column}" < ${first} or "${column}" >= ${end}`;
   return warning(
-    "days",
+    CHECK,
     `${quantity} no day, and no figure counts ${rows === 1 ? "it" : "them"}: ${table}.${column}${unit} is infinite, ` +
       "NULL, before 1970 or after 9999",
-    `correct what \`select * from public.${table} where ${condition}\` finds`,
+    correction(moments),
   );
+}
+
+function uncountedFinding(moments: MomentColumn): Finding {
+  const message = `not looked for rows without a day in public.${moments.table}, ${TOO_SLOW}`;
+  return warning(CHECK, message, correction(moments));
+}
+
+function correction(moments: MomentColumn): string {
+  const { table, column, isNumber } = moments;
+  const [first, end] = bounds(moments).map((bound) => (isNumber ? bound : `'${bound}'`));
+  const condition = `"${column}" is null or "${column}" < ${first} or "${column}" >= ${end}`;
+  return `correct what \`select * from public.${table} where ${condition}\` finds`;
 }

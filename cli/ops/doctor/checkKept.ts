@@ -128,7 +128,7 @@ async function lostFinding(
   const span = { range, timeZone, isMorning: false };
   const kept = countedIn(cube, view, span);
   const held = await fetchHeldRows(context, counted, span);
-  if (held === null || held >= kept) return [];
+  if (typeof held === "string" || held >= kept) return [];
   const days = view === "addresses" ? "" : ` from ${formatRange(range)}`;
   const message =
     `${timeZone}: rows are gone: ${formatCount(kept)} of public.${counted.relation} were counted${days}, ` +

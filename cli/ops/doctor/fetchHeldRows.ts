@@ -2,7 +2,7 @@ import { calendar } from "../../../shared/days/calendar.ts";
 import { addDays, MS_PER_DAY } from "../../../shared/days/day.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
 import { attempt, Failure } from "../../../shared/failure.ts";
-import { Refusal } from "../../../shared/requests/outage.ts";
+import { Outage, Refusal } from "../../../shared/requests/outage.ts";
 import { type Filter, fetchCount } from "../../../shared/supabase/fetchRows.ts";
 import type { CheckContext } from "./finding.ts";
 import { type CountableRelation, isNumber, type StoredMoments } from "./readRelation.ts";
@@ -16,14 +16,14 @@ export interface CountedSpan {
 }
 
 /**
- * The number of rows that a relation holds in a span, counted by the API without reading a row; null if the key may
- * not count them. The number of wallets is the same for all days.
+ * The number of rows that a relation holds in a span, counted by the API without reading a row; a text says why they
+ * are not counted. The number of wallets is the same for all days.
  */
 export async function fetchHeldRows(
   { client, signal }: CheckContext,
   { relation, filters, moments }: CountableRelation,
   span: CountedSpan,
-): Promise<number | null> {
+): Promise<number | string> {
   const days = moments === null ? [] : daysFilter(moments, span);
   const selection = {
     table: relation,
@@ -31,10 +31,19 @@ export async function fetchHeldRows(
     order: [moments?.column ?? "*"] as const,
   };
   const held = await attempt(fetchCount({ client, signal }, selection, null));
-  if (held instanceof Refusal) return null;
+  if (held instanceof Refusal) return "which this key may not count";
+  if (isTooSlow(held)) return TOO_SLOW;
   if (held instanceof Failure) throw held;
   return held;
 }
+
+/** Whether a count exceeds the time limit of the key's role: the API then answers 500, and a HEAD gets no reason. */
+export function isTooSlow(answer: unknown): boolean {
+  return answer instanceof Outage && answer.status === 500;
+}
+
+/** Said of a table. */
+export const TOO_SLOW = "which the API does not count in time";
 
 function daysFilter({ column, type }: StoredMoments, span: CountedSpan): Filter[] {
   const [from, until] = bounds(type, span);
