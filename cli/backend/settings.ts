@@ -133,8 +133,11 @@ function firstSet(
     .find(([, value]) => value !== "");
 }
 
-/** `docker --env-file` and other programs pass the quotation marks of a file on. */
-function unquoted(setting: string): string {
+/**
+ * A setting without the blanks and quotation marks around it: `docker --env-file` and other programs pass the
+ * marks of a file on.
+ */
+export function unquoted(setting: string): string {
   const text = setting.trim();
   const [, , inner] = /^(["'])(.*)\1$/s.exec(text) ?? [];
   return inner === undefined ? text : inner.trim();

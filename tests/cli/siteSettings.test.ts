@@ -90,6 +90,7 @@ test.each([
   [{ PUBLIC_SUPABASE_DATABASE_URL: PROJECT, PUBLIC_SUPABASE_ANON_KEY: "key" }],
   [{ SUPABASE_URL: PROJECT, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: "key" }],
   [{ SUPABASE_URL: PROJECT, SUPABASE_SECRET_KEY: "sb_secret_x", SUPABASE_ANON_KEY: "key" }],
+  [{ SUPABASE_URL: `"${PROJECT}"`, SUPABASE_ANON_KEY: " 'key' " }],
 ])("the names that hosts inject make a live page: %o", (environment) => {
   expect(settings(environment).live).toEqual({ url: PROJECT, key: "key", read: "auto" });
 });
