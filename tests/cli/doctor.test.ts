@@ -862,6 +862,20 @@ const PROVOKED: readonly (readonly [
     ],
   ],
   [
+    "a large table with a capital in its name",
+    "indexes",
+    [
+      'alter table events rename to "Events"',
+      "drop index events_timestamp_idx",
+      `update pg_class set reltuples = 1e6 where oid = 'public."Events"'::regclass`,
+    ],
+    [
+      'drop index "Events_timestamp_idx"',
+      'alter table "Events" rename to events',
+      'create index events_timestamp_idx on events ("timestamp", event_type)',
+    ],
+  ],
+  [
     "a missing foreign key",
     "exploits",
     [UNINSTALL, "alter table exploits drop constraint exploits_chain_id_fkey"],
@@ -949,6 +963,24 @@ test("rows that belong to no day are counted and named, and the SQL of the advic
     ["warning", expect.stringMatching(/^1 row has no day, .*: events\.timestamp \(seconds/)],
   ]);
   expect(found.rows).toEqual([3, 1]);
+});
+
+test("the SQL of the advice finds the rows without a day of a table with a capital in its name", async () => {
+  const found = await having(
+    [
+      "insert into exploits (chain_id, \"timestamp\") values (1, 'infinity')",
+      'alter table exploits rename to "Exploits"',
+    ],
+    [
+      'alter table "Exploits" rename to exploits',
+      'delete from exploits where not isfinite("timestamp")',
+    ],
+    async () => {
+      const { days } = await findings("secretKey");
+      return backend.query(/`(.*)`/.exec(days?.advice ?? "")?.[1] ?? "");
+    },
+  );
+  expect(found).toHaveLength(1);
 });
 
 test("a newest transaction in the future fails the check of its age, which it hides", async () => {

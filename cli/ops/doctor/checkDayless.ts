@@ -6,6 +6,7 @@ import { type Filter, selected } from "../../../shared/supabase/fetchRows.ts";
 import { formatQuantity } from "../../../shared/text/format.ts";
 import { isTooSlow, TOO_SLOW } from "./fetchHeldRows.ts";
 import { type CheckContext, type Finding, warning } from "./finding.ts";
+import { sqlName } from "./readRelation.ts";
 
 const CHECK = "days";
 
@@ -77,5 +78,5 @@ function correction(moments: MomentColumn): string {
   const { table, column, isNumber } = moments;
   const [first, end] = bounds(moments).map((bound) => (isNumber ? bound : `'${bound}'`));
   const condition = `"${column}" is null or "${column}" < ${first} or "${column}" >= ${end}`;
-  return `correct what \`select * from public.${table} where ${condition}\` finds`;
+  return `correct what \`select * from public.${sqlName(table)} where ${condition}\` finds`;
 }

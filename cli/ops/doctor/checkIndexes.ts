@@ -1,7 +1,7 @@
 import { type CountedTable, TABLES } from "../../../shared/database/datedTables.ts";
 import { formatCount, formatList } from "../../../shared/text/format.ts";
 import { type Finding, ok, warning } from "./finding.ts";
-import { type ReadRelation, storedMoments } from "./readRelation.ts";
+import { type ReadRelation, sqlName, storedMoments } from "./readRelation.ts";
 
 const CHECK = "indexes";
 
@@ -28,5 +28,8 @@ export function checkIndexes(relations: readonly ReadRelation[]): Finding[] {
 function largeTables(view: CountedTable, relations: readonly ReadRelation[]) {
   return storedMoments(view, relations)
     .filter(({ expectedRows }) => (expectedRows ?? 0) >= LARGE)
-    .map((stored) => ({ ...stored, name: `${stored.schema}.${stored.relation}` }));
+    .map((stored) => ({
+      ...stored,
+      name: `${sqlName(stored.schema)}.${sqlName(stored.relation)}`,
+    }));
 }

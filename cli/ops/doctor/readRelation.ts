@@ -109,6 +109,11 @@ function isInApi({ schema, relation }: Pick<ReadRelation, "schema" | "relation">
   return schema === "public" && /^\w+$/.test(relation);
 }
 
+/** A name as SQL has it: in quotation marks if it has capitals or characters that need them. */
+export function sqlName(name: string): string {
+  return /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
+}
+
 /** Whether the moments are numbers, which a view may convert from another unit. */
 export function isNumeric({ moments }: Pick<CountableRelation, "moments">): boolean {
   return moments !== null && isNumber(moments.type);
