@@ -131,7 +131,7 @@ async function startBuilt(own: Start) {
   const stop = new AbortController();
   own.stops.push(async () => stop.abort());
   const [page, loaded] = await Promise.all([
-    builtPage(() => onStep("Building the page"), stop.signal),
+    builtPage(() => onStep("Building the page"), AbortSignal.any([stop.signal, own.world.signal])),
     load({ ...own, step: onStep }),
   ]);
   const pages = await serveSite(await site(page, settings, null));

@@ -59,7 +59,8 @@ async function oneFile(
 ): Promise<string> {
   const folder = origin === null ? dirname(source) : located("snapshots", world);
   const dayMarks = await readDayMarks(folder, world);
-  const page = await builtPage(() => quiet || world.stderr.write("Building the page …\n"));
+  const onBuild = () => quiet || world.stderr.write("Building the page …\n");
+  const page = await builtPage(onBuild, world.signal);
   const result = snapshot(cube, query.range, query.weekStartsOn);
   const writtenAt = takenAt ?? (await stat(source)).mtimeMs;
   const entry = indexEntry(result, snapshotText(result), new Date(writtenAt));

@@ -72,7 +72,8 @@ export async function runSite(options: SiteCommandOptions, world: World): Promis
   if (newest !== null && !quiet) {
     printNotes(otherWeeks(newest.snapshot.weekStartsOn, { weekStartsOn }), world);
   }
-  const page = await builtPage(() => quiet || world.stderr.write("Building the page …\n"));
+  const onBuild = () => quiet || world.stderr.write("Building the page …\n");
+  const page = await builtPage(onBuild, world.signal);
   const files = await site(page, settings, newest);
   const target = located(out, world);
   const listed = entries.map(({ file }) => file);

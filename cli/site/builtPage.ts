@@ -97,6 +97,7 @@ async function buildPage(signal?: AbortSignal): Promise<void> {
       logLevel: "silent",
       build: { outDir: join(own, "page") },
     };
+    signal?.throwIfAborted();
     const worker = new Worker(join(PROJECT, "cli/site/pageWorker.js"), { workerData });
     signal?.addEventListener("abort", () => worker.terminate());
     await once(worker, "exit");
