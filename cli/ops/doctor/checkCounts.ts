@@ -114,26 +114,40 @@ async function comparedOnce(
   span: CountedSpan,
   known: Cube | null,
 ): Promise<ComparedRows> {
+  if (comparisons.length === 0) return { differences: [], skipped: new Map() };
   const { client, signal } = context;
   const { range, timeZone } = span;
   const isKnown = known !== null && covers(known.cover, range);
   const cube = isKnown
     ? known
     : await fetchCubeFromFunction({ client, cover: range, timeZone, signal });
+  const compares = comparisons.map((comparison) => comparedView(context, comparison, span, cube));
   const differences: RowDifference[] = [];
   const skipped = new Map<CountedView, string>();
-  const counts = comparisons.map(async ({ view, counted }) => {
-    const own = { ...span, isMorning: span.isMorning && hasHours(cube, view) };
-    const held = await fetchHeldRows(context, counted, own);
-    const rows = countedIn(cube, view, own);
-    const { relation } = counted;
-    if (typeof held === "string") skipped.set(view, `reads public.${relation}, ${held}`);
-    else if (held === 0 && rows > 0 && isNumeric(counted))
-      skipped.set(view, `converts the times of public.${relation}`);
-    else if (held !== rows) differences.push({ view, relation, held, counted: rows, span: own });
-  });
-  await Promise.all(counts);
+  for (const { view, outcome } of await Promise.all(compares)) {
+    if (typeof outcome === "string") skipped.set(view, outcome);
+    else if (outcome !== null) differences.push(outcome);
+  }
   return { differences, skipped };
+}
+
+/** The outcome is null if the counts are the same; a text says why they are not compared. */
+async function comparedView(
+  context: CheckContext,
+  { view, counted }: ComparedView,
+  span: CountedSpan,
+  cube: Cube,
+): Promise<{ readonly view: CountedView; readonly outcome: RowDifference | string | null }> {
+  const own = { ...span, isMorning: span.isMorning && hasHours(cube, view) };
+  const held = await fetchHeldRows(context, counted, own);
+  const rows = countedIn(cube, view, own);
+  const { relation } = counted;
+  if (typeof held === "string") return { view, outcome: `reads public.${relation}, ${held}` };
+  if (held === 0 && rows > 0 && isNumeric(counted)) {
+    return { view, outcome: `converts the times of public.${relation}` };
+  }
+  if (held === rows) return { view, outcome: null };
+  return { view, outcome: { view, relation, held, counted: rows, span: own } };
 }
 
 /** Rows that are dated by a day are not counted by the hour. */
