@@ -112,7 +112,7 @@ as $$
     having count(distinct leaf) = (select count(*) from leaves as parts where parts.object = leaves.object)
   )
   select
-    view, pg_get_viewdef(ev_class) ~* '\m(distinct|group by)\M',
+    view, pg_get_viewdef(ev_class) ~* '\m(distinct(?! from\M)|group by)\M',
     (select format_type(atttypid, null) from pg_attribute where attrelid = ev_class and attname = moment),
     relnamespace::regnamespace::text, relname::text,
     (

@@ -453,6 +453,11 @@ describe("the function's counts", () => {
       "vigil.notifications reads public.notifications by another condition",
     ],
     [
+      "notifications",
+      "select date, address_id, chain_id from notifications where address_id is distinct from 0",
+      "vigil.notifications reads public.notifications by another condition",
+    ],
+    [
       "addresses",
       "select distinct id from addresses",
       "vigil.addresses groups the rows of public.addresses",
@@ -462,7 +467,7 @@ describe("the function's counts", () => {
       'select "timestamp", event_type from public.events union all select "timestamp", event_type from private.old_events',
       "vigil.events reads private.old_events and public.events",
     ],
-  ])("of %s that cannot be compared are named as not compared", async (view, query, reason) => {
+  ])("of %s that cannot be compared are named as not compared: %s", async (view, query, reason) => {
     const counts = await having(
       ["create schema private", "create table private.old_events (like public.events)"],
       ["drop schema private cascade"],
