@@ -1,7 +1,7 @@
 import { calendarDay } from "../../../shared/days/calendar.ts";
 import { requiredCover } from "../../../shared/days/cover.ts";
 import { parseRange } from "../../../shared/days/queryOptions.ts";
-import { dayCount } from "../../../shared/days/range.ts";
+import { type DayRange, dayCount } from "../../../shared/days/range.ts";
 import { attempt, Failure, hasCode, memberOf } from "../../../shared/failure.ts";
 import { Outage, TOO_MANY_REQUESTS } from "../../../shared/requests/outage.ts";
 import { KeptOnly } from "../../../shared/supabase/answerFailures.ts";
@@ -56,7 +56,9 @@ export async function checkVisitors(
   timeZone: string,
   visitorsCount: boolean,
 ): Promise<Finding[]> {
-  const answer = await pageAnswer(context, timeZone);
+  const today = calendarDay(context.now(), timeZone);
+  const cover = requiredCover(parseRange({}, today), 0);
+  const answer = await pageAnswer(context, cover, timeZone);
   if (!(answer instanceof Failure)) {
     return [
       ok(VISITORS, visitorsCount ? "every visitor of the page reads the figures" : KEPT_ONLY),
@@ -74,13 +76,15 @@ export async function checkVisitors(
 
 /** Whether the page's own call fits another function too, by whichever key. */
 export async function checkPageCall(context: CheckContext): Promise<Finding[]> {
-  const answer = await pageAnswer(context, "UTC");
+  const today = calendarDay(context.now(), "UTC");
+  // PostgREST chooses a function by the names of the arguments, so that one day is enough.
+  const answer = await pageAnswer(context, { from: today, to: today }, "UTC");
   const isAmbiguous = answer instanceof Failure && hasCode(answer.cause, TWO_FUNCTIONS);
   return isAmbiguous ? [overloadFinding(answer)] : [];
 }
 
-function pageAnswer({ client, now, signal }: CheckContext, timeZone: string) {
-  const cover = requiredCover(parseRange({}, calendarDay(now(), timeZone)), 0);
+/** The answer to the page's own call. */
+function pageAnswer({ client, signal }: CheckContext, cover: DayRange, timeZone: string) {
   return attempt(fetchKeptCube({ client, cover, timeZone, signal }, true));
 }
 
@@ -98,10 +102,12 @@ function overloadFinding({ cause }: Failure): Finding {
   );
 }
 
+const SIGNATURES = new RegExp(`public\\.${CUBE_FUNCTION}\\(([^)]*)\\)`, "g");
+
 /** The types of the arguments of each function that PostgREST names. */
 function candidates(error: unknown): string[][] {
   const message = String(memberOf(error, "message"));
-  const signatures = message.matchAll(/public\.dashboard_cube\(([^)]*)\)/g);
+  const signatures = message.matchAll(SIGNATURES);
   return [...signatures].map(([, list = ""]) =>
     list.split(", ").map((each) => each.replace(/.*=> /, "")),
   );
