@@ -37,13 +37,11 @@ export function siteSnapshots(site: string, folder: string, world: World) {
       const entries = await readIndex(archive);
       await Promise.all(entries.map((entry) => limit(() => refreshFile(archive, entry))));
       await writeFile(join(folder, INDEX), index);
-      for (const file of [...hashes.keys()].filter((name) => !isListed(name, entries))) {
+      const listed = new Set(entries.map(({ file }) => file));
+      for (const file of [...hashes.keys()]) {
+        if (listed.has(file)) continue;
         await rm(join(folder, file), { force: true });
         hashes.delete(file);
       }
     });
-}
-
-function isListed(name: string, entries: readonly SnapshotEntry[]): boolean {
-  return entries.some(({ file }) => file === name);
 }
