@@ -6,7 +6,7 @@ import { countSchema, daySchema, rangeSchema } from "../../../shared/cube/cube.t
 import { isCounted } from "../../../shared/dashboard/dataBegin.ts";
 import { prominentChains } from "../../../shared/dashboard/prominentChains.ts";
 import { RATES, riskFiguresSchema } from "../../../shared/dashboard/risk.ts";
-import { TABLES } from "../../../shared/database/datedTables.ts";
+import { eachOf, TABLES } from "../../../shared/database/datedTables.ts";
 import {
   buckets,
   STEPS,
@@ -16,7 +16,7 @@ import {
 } from "../../../shared/days/buckets.ts";
 import { calendarDay } from "../../../shared/days/calendar.ts";
 import { COMPARISONS } from "../../../shared/days/comparison.ts";
-import { addDays, later } from "../../../shared/days/day.ts";
+import { addDays, type Day, later } from "../../../shared/days/day.ts";
 import { PERIODS } from "../../../shared/days/period.ts";
 import type { Query } from "../../../shared/days/query.ts";
 import { NO_RULE } from "../../../shared/rules/ruleQuery.ts";
@@ -33,7 +33,7 @@ import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import type { FoundCube } from "../../backend/liveCube.ts";
 import { requireChains } from "../../backend/requireChains.ts";
 import { findCube } from "../../backend/storedCube.ts";
-import { SUBJECTS, type Subject, subjectTable } from "../../backend/subjects.ts";
+import { SUBJECTS, subjectTable } from "../../backend/subjects.ts";
 import type { World } from "../../world/world.ts";
 import { judgeAll, readRules } from "../check/check.ts";
 import { readCheckedCube } from "../check/checkedCube.ts";
@@ -104,8 +104,7 @@ function each<Name extends string, Schema extends z.ZodMiniType>(
   names: readonly Name[],
   schema: (name: Name) => Schema,
 ) {
-  const members = names.map((name) => [name, schema(name)] as const);
-  return z.object(Object.fromEntries(members) as Record<Name, Schema>);
+  return z.object(eachOf(names, schema));
 }
 
 const definition = z.object({ name: z.string(), title: z.string(), definition: z.string() });
@@ -254,22 +253,22 @@ async function answerRange(request: ToolRequest, world: World) {
 
 async function answerSeries(request: ToolRequest, world: World) {
   const { answer, query, about } = await read({ ...request, compare: "none" }, world);
-  const { cube, published, takenAt } = answer;
-  const { range, timeZone, weekStartsOn, dataBegin } = published;
+  const { cube, published } = answer;
+  const { range, weekStartsOn, dataBegin } = published;
   const { chains } = query;
   requireChains(cube, chains);
   const { step, caveats } = seriesStep(query, query.step);
-  const today = takenAt === null ? range.to : calendarDay(takenAt, timeZone);
+  const today = lastBegunDay(answer);
   const users = membershipsCaveat(published) === null ? {} : { users: null };
   const begins = TABLES.flatMap((table) => firstRowCaveat(table, published) ?? []);
   const shown = buckets(range, step, weekStartsOn).map((bucket) => {
-    const own = new Answer(cube, { ...query, range: bucket }, takenAt);
+    const own = answer.within(bucket);
     const figures = countedFigures(own.dashboard, own.chain(chains));
-    const known = Object.entries(figures).map(([name, figure]) => {
-      const begin = dataBegin[subjectTable(name as Subject)];
-      return [name, isCounted(bucket, begin, today) ? figure : null];
+    const known = eachOf(SUBJECTS, (subject) => {
+      const begin = dataBegin[subjectTable(subject)];
+      return isCounted(bucket, begin, today) ? figures[subject] : null;
     });
-    return { ...bucket, figures: { ...Object.fromEntries(known), ...users } };
+    return { ...bucket, figures: { ...known, ...users } };
   });
   return {
     about: { ...about, caveats: [...about.caveats, ...begins, ...caveats] },
@@ -301,19 +300,25 @@ async function read({ chain = [], ...request }: ToolRequest, world: World) {
   return { answer, query, about: aboutAnswer(answer, provenance, request, world) };
 }
 
+/** The day on which the rows were read; the last day of the range if that is not known. */
+function lastBegunDay({ published, takenAt }: Answer): Day {
+  const { range, timeZone } = published;
+  return takenAt === null ? range.to : calendarDay(takenAt, timeZone);
+}
+
 /** The days and the provenance of an answer. */
 function aboutAnswer(
-  { cube, published, takenAt, unfinished }: Answer,
+  answer: Answer,
   { source, origin, notes }: Pick<FoundCube, "source" | "origin" | "notes">,
   { data }: ToolRequest,
   world: World,
 ): About {
   const isFolder = data !== undefined;
+  const { cube, published, takenAt, unfinished } = answer;
   const { timeZone, weekStartsOn, range, completeness } = published;
   const storedAge = takenAt === null || isFolder ? null : formatAge(world.now() - takenAt);
   const isBackend = origin !== null && !isFolder;
-  const today = takenAt === null ? range.to : calendarDay(takenAt, timeZone);
-  const notBegun = later(range.from, addDays(today, 1));
+  const notBegun = later(range.from, addDays(lastBegunDay(answer), 1));
   return {
     timeZone,
     weekStartsOn,
