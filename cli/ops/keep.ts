@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { eachTable } from "../../shared/database/datedTables.ts";
 import { parseTimeZone } from "../../shared/days/calendar.ts";
 import { toSecond } from "../../shared/days/day.ts";
 import { attempt, Failure, hasCode } from "../../shared/failure.ts";
@@ -64,12 +65,7 @@ export async function runKeep({ timeZone, days, quiet }: KeepOptions, world: Wor
 
 const textOrNull = z._default(z.nullable(z.string()), null);
 
-const labelsSchema = z.object({
-  transactions: z.int(),
-  notifications: z.int(),
-  exploits: z.int(),
-  events: z.int(),
-});
+const labelsSchema = z.object(eachTable(() => z.int()));
 
 /**
  * When the answer was counted, and how many labels each of its tables has; or why it can no longer be counted, for
@@ -79,7 +75,10 @@ const answerSchema = z.object({
   takenAt: textOrNull,
   refused: textOrNull,
   hint: textOrNull,
-  labels: z._default(labelsSchema, { transactions: 0, notifications: 0, exploits: 0, events: 0 }),
+  labels: z._default(
+    labelsSchema,
+    eachTable(() => 0),
+  ),
 });
 
 /** Conflicts of transactions and locks that the next run may not meet. */
