@@ -18,7 +18,7 @@ export function checkIndexes(relations: readonly ReadRelation[]): Finding[] {
   return slow.map(({ name, column, expectedRows }) =>
     warning(
       CHECK,
-      `none begins with ${column} of ${name}, which has about ${formatCount(expectedRows ?? 0)} rows`,
+      `none begins with ${column} of ${name}, which has about ${formatCount(expectedRows)} rows`,
       `run \`create index concurrently on ${name} ("${column}")\`; a partitioned table needs one on each ` +
         "partition, as docs/supabase.md says",
     ),
@@ -27,7 +27,7 @@ export function checkIndexes(relations: readonly ReadRelation[]): Finding[] {
 
 function largeTables(view: CountedTable, relations: readonly ReadRelation[]) {
   return storedMoments(view, relations)
-    .filter(({ expectedRows }) => (expectedRows ?? 0) >= LARGE)
+    .filter(({ expectedRows }) => expectedRows >= LARGE)
     .map((stored) => ({
       ...stored,
       name: `${sqlName(stored.schema)}.${sqlName(stored.relation)}`,

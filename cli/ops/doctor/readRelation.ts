@@ -14,8 +14,8 @@ export const readRelationSchema = z.object({
   relation: z.string(),
   /** The types of the columns that the view reads, by name; null if it reads none by name. */
   columns: z.nullable(z.record(z.string(), z.string())),
-  /** The planner's estimate; null for a view. */
-  expected_rows: z.nullable(z.number()),
+  /** The planner's estimate; 0 for a view, and for a table that was never analyzed. */
+  expected_rows: z.number(),
   /** The columns with which an index begins. */
   indexed: z.array(z.string()),
 });
@@ -28,7 +28,7 @@ export interface StoredMoments {
   readonly schema: string;
   readonly column: string;
   readonly type: string;
-  readonly expectedRows: number | null;
+  readonly expectedRows: number;
   readonly isIndexed: boolean;
 }
 
