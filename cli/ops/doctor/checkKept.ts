@@ -103,13 +103,13 @@ async function lostFindings(
   { zone, from, to, takenAt }: Kept,
   reads: readonly ReadRelation[],
 ): Promise<Finding[]> {
-  const { client, signal } = context;
-  const reading = { client, signal, cover: { from, to }, timeZone: zone };
-  const { cube } = await fetchOldAnswer(reading);
   // Rows of the day of the count may have arrived since.
   const over = addDays(calendarDay(Date.parse(takenAt), zone), -1);
   const range: DayRange = { from, to: earlier(to, over) };
   if (range.to < range.from) return [];
+  const { client, signal } = context;
+  const reading = { client, signal, cover: { from, to }, timeZone: zone };
+  const { cube } = await fetchOldAnswer(reading);
   const lost = COUNTED_VIEWS.map((view) => lostFinding(context, view, cube, range, reads));
   return (await Promise.all(lost)).flat();
 }
