@@ -59,7 +59,12 @@ begin
       when insufficient_privilege then
         raise feature_not_supported using
           message = sqlerrm,
-          hint = 'A view is read with the rights of its owner, and its functions run with those of vigil_counter.';
+          hint = case
+            when sqlerrm ~ 'row-level security' then
+              'No policy may apply to the owner of a view: let the owner of the table own it, without "force row level '
+              'security", or a role with bypassrls.'
+            else 'A view is read with the rights of its owner, and its functions run with those of vigil_counter.'
+          end;
       when read_only_sql_transaction then
         raise feature_not_supported using message = sqlerrm, hint = 'The functions of a view may only read.';
     end;
