@@ -292,6 +292,42 @@ test("a sound project of tables with other names gets one line, and no warning",
   }
 });
 
+test("views that a policy keeps from counting tables with other names are the one failure, with the next step", async () => {
+  const found = await having(
+    [
+      "create role app nologin",
+      "grant create on schema public, vigil to app",
+      "alter table memberships force row level security",
+      "alter table memberships owner to app",
+      "alter view vigil.memberships owner to app",
+      ...OTHER_NAMES.map(([table, own]) => `alter table ${table} rename to ${own}`),
+    ],
+    [
+      ...OTHER_NAMES.map(([table, own]) => `alter table ${own} rename to ${table}`),
+      "alter view vigil.memberships owner to postgres",
+      "alter table memberships owner to postgres",
+      "alter table memberships no force row level security",
+      "drop owned by app",
+      "drop role app",
+    ],
+    () => allFindings("secretKey"),
+  );
+  expect(found.filter(({ level }) => level !== "ok")).toEqual([
+    {
+      check: "dashboard_cube",
+      level: "failure",
+      message: 'query would be affected by row-level security policy for table "own_memberships"',
+      advice: expect.stringMatching(/^No policy may apply to the owner of a view: /),
+    },
+    {
+      check: "time zone",
+      level: "warning",
+      message: expect.stringMatching(/^America\/Lima, not compared/),
+      advice: "mend the function first, and run doctor again",
+    },
+  ]);
+});
+
 test("views that find no row in the owner's tables fail a check: the page would show zeros", async () => {
   const dated = ["transactions", "notifications", "exploits", "events"];
   const found = await havingEmptyViews([...dated, "addresses"], () => findings("secretKey"));

@@ -3,7 +3,7 @@ import { requiredCover } from "../../../shared/days/cover.ts";
 import { parseRange } from "../../../shared/days/queryOptions.ts";
 import { type DayRange, dayCount } from "../../../shared/days/range.ts";
 import { attempt, Failure, hasCode, memberOf } from "../../../shared/failure.ts";
-import { Outage, TOO_MANY_REQUESTS } from "../../../shared/requests/outage.ts";
+import { Outage, Refusal, TOO_MANY_REQUESTS } from "../../../shared/requests/outage.ts";
 import { KeptOnly } from "../../../shared/supabase/answerFailures.ts";
 import {
   CUBE_FUNCTION,
@@ -28,7 +28,8 @@ import {
 
 /**
  * Whether the backend's function counts the cube of the page's default range, and in how many milliseconds.
- * It is enough for the page, which then needs no table, if it answers, or answers readers with a session.
+ * It is enough for the page, which then needs no table, if it answers, if it answers readers with a session, or if it
+ * refuses to count.
  */
 export async function checkFunction(context: CheckContext) {
   const { client, now, signal } = context;
@@ -38,8 +39,10 @@ export async function checkFunction(context: CheckContext) {
   const duration = now() - asked;
   if (cube instanceof Failure) {
     const limit = visitorLimit(cube);
-    const isEnough = limit !== null && context.keyKind === "public";
-    const finding = isEnough ? ok(CHECK, limit) : refusal(cube, context);
+    const isLimited = limit !== null && context.keyKind === "public";
+    const finding = isLimited ? ok(CHECK, limit) : refusal(cube, context);
+    // No table is read in place of a function that is there, and refuses.
+    const isEnough = isLimited || (cube instanceof Refusal && !isMissing(cube));
     return { finding, cube: null, duration, isEnough };
   }
   return { finding: durationFinding(dayCount(cover), duration), cube, duration, isEnough: true };
@@ -47,7 +50,7 @@ export async function checkFunction(context: CheckContext) {
 
 /**
  * What a visitor of the page without a session gets for the page's own call: the figures of the default range, kept or
- * counted. Nothing if there is no function.
+ * counted. Nothing if there is no function, or if the function cannot count the views.
  *
  * @param timeZone the zone that the page asks for
  */
@@ -64,7 +67,8 @@ export async function checkVisitors(
       ok(VISITORS, visitorsCount ? "every visitor of the page reads the figures" : KEPT_ONLY),
     ];
   }
-  if (isMissing(answer)) return [];
+  // The finding of the function itself names what is wrong with the views.
+  if (isMissing(answer) || hasCode(answer.cause, UNFIT_VIEWS)) return [];
   if (hasCode(answer.cause, TWO_FUNCTIONS)) return [overloadFinding(answer)];
   if (isClosedFunction(answer)) return [ok(VISITORS, CLOSED)];
   if (answer instanceof KeptOnly) {

@@ -18,14 +18,23 @@ const CHECK = "time zone";
 /** The clocks of the next year differ if a law of this year is missing on one side. */
 const DAYS_AHEAD = 366;
 
-/** Whether the database has the clocks that this program has in the zone of this machine, for the next year. */
-export async function checkZone(context: CheckContext, hasFunction: boolean): Promise<Finding[]> {
+/**
+ * Whether the database has the clocks that this program has in the zone of this machine, for the next year.
+ *
+ * @param isCounting whether the function counts for this key
+ * @param isInstalled whether it is there
+ */
+export async function checkZone(
+  context: CheckContext,
+  isCounting: boolean,
+  isInstalled: boolean,
+): Promise<Finding[]> {
   const { timeZone, now } = context;
   if (timeZone === null) {
     const advice = "name it as TZ=Europe/Berlin does, or with --time-zone";
     return [warning(CHECK, "the zone of this machine is not known", advice)];
   }
-  if (!hasFunction) return [notCompared(context, timeZone)];
+  if (!isCounting) return [notCompared(context, timeZone, isInstalled)];
   const from = calendarDay(now(), timeZone);
   const cover = { from, to: addDays(from, DAYS_AHEAD) };
   const found = await attempt(fetchCubeFromFunction({ ...context, timeZone, cover }));
@@ -34,9 +43,12 @@ export async function checkZone(context: CheckContext, hasFunction: boolean): Pr
   return [ok(CHECK, `${timeZone}, with the clocks of the database`)];
 }
 
-function notCompared(context: CheckContext, timeZone: string): Finding {
+function notCompared(context: CheckContext, timeZone: string, isInstalled: boolean): Finding {
   const message = `${timeZone}, not compared: only the function tells the clocks of the database`;
-  const isOwner = context.keyKind === "secret";
-  const advice = isOwner ? installAdvice(context) : `set SUPABASE_SECRET_KEY, and ${RUN_AGAIN}`;
-  return warning(CHECK, message, advice);
+  return warning(CHECK, message, advice(context, isInstalled));
+}
+
+function advice(context: CheckContext, isInstalled: boolean): string {
+  if (context.keyKind !== "secret") return `set SUPABASE_SECRET_KEY, and ${RUN_AGAIN}`;
+  return isInstalled ? `mend the function first, and ${RUN_AGAIN}` : installAdvice(context);
 }

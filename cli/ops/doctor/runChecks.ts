@@ -89,7 +89,7 @@ export async function runChecks(
   if (maxAge !== null) {
     findings.push(checkAge(newestTransaction(tables, cube), maxAge, world.now()));
   }
-  const zone = await attempted("time zone", () => checkZone(context, cube !== null));
+  const zone = await attempted("time zone", () => checkZone(context, cube !== null, isEnough));
   if (cube !== null) findings.push(checkSingleDays(cube), ...checkLabels(cube));
   findings.push(...zone);
   if (cube !== null && context.keyKind === "secret") {
