@@ -1037,6 +1037,22 @@ test("rows that belong to no day are counted and named, and the SQL of the advic
   expect(found.rows).toEqual([3, 1]);
 });
 
+test("rows in milliseconds have a day if the view converts them, and are named with the view if it does not", async () => {
+  const milliseconds = 'update events set "timestamp" = "timestamp" * 1000';
+  const seconds = 'update events set "timestamp" = "timestamp" / 1000';
+  const converted = 'select "timestamp" / 1000 as "timestamp", event_type from events';
+  const found = await having([milliseconds], [seconds], async () => ({
+    converted: await havingView("events", converted, () => findings("secretKey")),
+    plain: await findings("secretKey"),
+  }));
+  expect(found.converted["days"]).toBeUndefined();
+  expect(found.plain["days"]).toMatchObject({
+    level: "warning",
+    message: expect.stringMatching(/ rows have no day, /),
+    advice: expect.stringMatching(/ finds, or convert another unit than seconds in the view$/),
+  });
+});
+
 test("the SQL of the advice finds the rows without a day of a table with a capital in its name", async () => {
   const found = await having(
     [

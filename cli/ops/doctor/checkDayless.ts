@@ -2,7 +2,7 @@ import { attempt, Failure } from "../../../shared/failure.ts";
 import { exactCount, parseAnswer } from "../../../shared/requests/answer.ts";
 import { Refusal } from "../../../shared/requests/outage.ts";
 import { END_OF_DAYS } from "../../../shared/supabase/fetchEnds.ts";
-import { type Filter, selected } from "../../../shared/supabase/fetchRows.ts";
+import { type Filter, fetchCount, selected } from "../../../shared/supabase/fetchRows.ts";
 import { formatQuantity } from "../../../shared/text/format.ts";
 import { isTooSlow, TOO_SLOW } from "./fetchHeldRows.ts";
 import { type CheckContext, type Finding, warning } from "./finding.ts";
@@ -14,8 +14,10 @@ const CHECK = "days";
 export interface MomentColumn {
   readonly table: string;
   readonly column: string;
-  /** Whether moments are numbers of seconds since 1970. */
+  /** Whether moments are numbers of seconds since 1970, unless a view converts them. */
   readonly isNumber: boolean;
+  /** The second since 1970 of the newest row that the function counts; null if it is not known. */
+  readonly newest: number | null;
   readonly filters: readonly Filter[];
 }
 
@@ -27,7 +29,8 @@ export async function checkDayless(
   const findings = columns.map(async (column) => {
     const rows = await countDayless(context, column);
     if (rows === null) return [uncountedFinding(column)];
-    return rows === 0 ? [] : [daylessFinding(column, rows)];
+    if (rows === 0 || (await isConverted(context, column))) return [];
+    return [daylessFinding(column, rows)];
   });
   return (await Promise.all(findings)).flat();
 }
@@ -50,6 +53,23 @@ async function countDayless(
   if (!(answer instanceof Refusal)) throw answer;
   // No integer is as late as that end, and PostgreSQL refuses to compare them. The answer to a HEAD has no code.
   return isBounded && moments.isNumber ? countDayless(context, moments, false) : 0;
+}
+
+/**
+ * Whether a view converts numbers to seconds, such as from milliseconds: the newest row that counts then has another
+ * number in the table.
+ */
+async function isConverted(
+  { client, signal }: CheckContext,
+  { table, column, isNumber, filters, newest }: MomentColumn,
+): Promise<boolean> {
+  if (!isNumber || newest === null) return false;
+  const second: Filter[] = [
+    [column, "gte", `${newest}`],
+    [column, "lt", `${newest + 1}`],
+  ];
+  const selection = { table, filters: [...filters, ...second], order: [column] as const };
+  return (await fetchCount({ client, signal }, selection, null)) === 0;
 }
 
 function bounds({ isNumber }: MomentColumn): readonly [first: string, end: string] {
@@ -78,5 +98,6 @@ function correction(moments: MomentColumn): string {
   const { table, column, isNumber } = moments;
   const [first, end] = bounds(moments).map((bound) => (isNumber ? bound : `'${bound}'`));
   const condition = `"${column}" is null or "${column}" < ${first} or "${column}" >= ${end}`;
-  return `correct what \`select * from public.${sqlName(table)} where ${condition}\` finds`;
+  const rows = `correct what \`select * from public.${sqlName(table)} where ${condition}\` finds`;
+  return isNumber ? `${rows}, or convert another unit than seconds in the view` : rows;
 }

@@ -1,7 +1,8 @@
 import type { Cube } from "../../../shared/cube/cube.ts";
 import { lastMoment, oldestDay } from "../../../shared/cube/newestRow.ts";
 import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
-import { TABLES } from "../../../shared/database/datedTables.ts";
+import { type CountedTable, TABLES } from "../../../shared/database/datedTables.ts";
+import { isDay } from "../../../shared/days/day.ts";
 import { formatDuration } from "../../../shared/days/duration.ts";
 import { attempt, Failure } from "../../../shared/failure.ts";
 import type { Backend } from "../../../shared/requests/backend.ts";
@@ -83,7 +84,9 @@ export async function runChecks(
     counted.finding,
     ...ownTables(tables, cube, context),
     ...tables.flatMap(({ finding }) => finding ?? []),
-    ...(await attempted("days", () => checkDayless(context, momentColumns(timelines, relations)))),
+    ...(await attempted("days", () =>
+      checkDayless(context, momentColumns(timelines, relations, cube)),
+    )),
     ...(await attempted("row cap", () => checkRowCap(context, timelines))),
   ];
   if (maxAge !== null) {
@@ -156,19 +159,28 @@ function visitorFindings(
 function momentColumns(
   timelines: readonly Timeline[],
   relations: readonly ReadRelation[],
+  cube: Cube | null,
 ): MomentColumn[] {
   if (relations.length === 0) {
     return timelines.map(({ table, order, filters }) => {
       const { isInSeconds } = DATED_TABLES[table];
-      return { table, column: order[0], isNumber: isInSeconds, filters };
+      return { table, column: order[0], isNumber: isInSeconds, newest: null, filters };
     });
   }
   return TABLES.flatMap((view) => {
     const counted = countableRelation(view, relations);
     if (typeof counted === "string" || counted.moments === null) return [];
     const { relation, filters, moments } = counted;
-    return [{ table: relation, column: moments.column, isNumber: isNumeric(counted), filters }];
+    const isNumber = isNumeric(counted);
+    const newest = newestSecond(view, cube);
+    return [{ table: relation, column: moments.column, isNumber, newest, filters }];
   });
+}
+
+/** The second since 1970 of the newest row that the function counts; null if it is not known. */
+function newestSecond(view: CountedTable, cube: Cube | null): number | null {
+  const newest = cube?.[view]?.newest ?? null;
+  return newest === null || isDay(newest) ? null : Math.floor(Date.parse(newest) / 1000);
 }
 
 /** Whether the function counts tables that the API does not show under the specification's names. */
