@@ -60,7 +60,7 @@ async function measured(words: readonly string[], folder: string) {
   return {
     seconds: quantile(seconds, 0.5),
     peakMegabytes: quantile(
-      runs.map(({ maxRSS }) => maxRSS / 1000),
+      runs.map(({ maxRSS }) => (maxRSS * 1024) / 1e6),
       0.5,
     ),
   };

@@ -44,6 +44,16 @@ export function hasPercent(
   return isPreviousPeriod(compared) || !compared.dataBegin[table]?.missingDays;
 }
 
+/** Whether a change means more than days without data, other numbers of days or the rest of a day. */
+export function isComparable(
+  compared: ComparedDays,
+  unfinished: Day | null,
+  table: CountedTable,
+): boolean {
+  const isKnown = !compared.dataBegin[table]?.missingDays;
+  return isKnown && compared.range.from !== unfinished && !hasOtherLength(compared);
+}
+
 /**
  * The change from a count of rows in the comparison range, in percent to one decimal. If that has another number of days,
  * it is the change of the mean a day.

@@ -107,7 +107,9 @@ function NotableLink({ notable, chainColour }: SentenceProps) {
     <a
       className="notable"
       href={`#${viewOf(notable.table)}`}
-      onClick={() => {
+      onClick={({ ctrlKey, metaKey, shiftKey }) => {
+        // The link opens in another tab or window.
+        if (ctrlKey || metaKey || shiftKey) return;
         point(day === null ? null : { from: day, to: day });
         if (chain !== null) addToLink({ chain: [chain] });
       }}

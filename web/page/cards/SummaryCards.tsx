@@ -1,6 +1,7 @@
 import { use, useMemo } from "react";
 import { chainTransactions } from "../../../shared/dashboard/chainTransactions.ts";
 import { dailyFigures } from "../../../shared/dashboard/dailyFigures.ts";
+import { isComparable } from "../../../shared/dashboard/dataBegin.ts";
 import { capitalized } from "../../../shared/database/datedTables.ts";
 import { hasOtherLength } from "../../../shared/days/comparison.ts";
 import type { Day } from "../../../shared/days/day.ts";
@@ -87,7 +88,7 @@ function CardFigure({ card, shown, counts }: CardFigureProps) {
         {!isUnknown && (
           <p className="card-previous">
             {card === "monitoredWallets"
-              ? flaggedText(dashboard, wholeDay === null)
+              ? flaggedText(dashboard, shown.unfinished)
               : previousText(figure, dashboard, wholeDay, firstCovered(card, shown))}
           </p>
         )}
@@ -187,15 +188,14 @@ function ChangeLine({ changePercent, dashboard }: ChangeLineProps) {
   );
 }
 
-/** `668 flagged, was 293`: the previous count if all of its days are known, and as many were complete. */
-function flaggedText(dashboard: Dashboard, isComplete: boolean): string {
-  const { wallets, dataBegin } = dashboard;
+/** `668 flagged, was 293`: the previous count if it can be compared. */
+function flaggedText(dashboard: Dashboard, unfinished: Day | null): string {
+  const { wallets } = dashboard;
   const flagged = wallets?.flagged ?? null;
   const previous = wallets?.previousFlagged ?? null;
   const text = TEXTS.cards.flagged(formatCount(flagged));
-  const isKnown = !dataBegin.notifications?.missingDays;
-  const isComparable = isComplete && isKnown && !hasOtherLength(dashboard);
-  if (!isComparable || previous === null || previous === flagged) return text;
+  if (previous === null || previous === flagged) return text;
+  if (!isComparable(dashboard, unfinished, "notifications")) return text;
   return `${text}, ${TEXTS.cards.previous.was(formatCount(previous))}`;
 }
 

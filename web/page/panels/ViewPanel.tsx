@@ -1,9 +1,8 @@
 import { memo, use, useMemo } from "react";
 import { trendAxis } from "../../../shared/answer/trendAxis.ts";
 import { isByHour } from "../../../shared/dashboard/byHour.ts";
-import type { CountedTable } from "../../../shared/database/datedTables.ts";
+import { isComparable } from "../../../shared/dashboard/dataBegin.ts";
 import type { TrendStep } from "../../../shared/days/buckets.ts";
-import { hasOtherLength } from "../../../shared/days/comparison.ts";
 import { dayCount } from "../../../shared/days/range.ts";
 import { unlinkedWords } from "../../../shared/text/caveats.ts";
 import { formatCount, formatShare } from "../../../shared/text/format.ts";
@@ -62,6 +61,8 @@ export const ViewPanel = memo(function ViewPanel(props: ViewPanelProps) {
   // The trend shows the whole range while days of it are selected.
   const drawn = chart === "trend" ? whole : shown;
   const daily = figuresByDay(view, whole);
+  // Days of the range are selected in them, which may have no row.
+  const showsDays = daily !== null && (props.isDaily || fewBarDays(view, daily) !== null);
   const marks = useTrendMarks(chart === "trend" && whole.status === "ready" ? whole : null, axis);
   const panel = (
     <Panel
@@ -70,7 +71,7 @@ export const ViewPanel = memo(function ViewPanel(props: ViewPanelProps) {
       table={table}
       axis={axis}
       loading={chart === "table" ? "" : TEXTS.panel.chartLoading}
-      isEmpty={drawn.status === "ready" && isEmpty(drawn.dashboard)}
+      isEmpty={!showsDays && drawn.status === "ready" && isEmpty(drawn.dashboard)}
       controls={daily === null ? null : <Controls panel={props} ready={daily} />}
     >
       {(ready) =>
@@ -84,7 +85,11 @@ export const ViewPanel = memo(function ViewPanel(props: ViewPanelProps) {
             />
           </Chart>
         ) : (
-          <WholeChart panel={props} ready={drawn.status === "ready" ? drawn : ready} />
+          <WholeChart
+            panel={props}
+            ready={drawn.status === "ready" ? drawn : ready}
+            daily={daily}
+          />
         )
       }
     </Panel>
@@ -102,6 +107,16 @@ function figuresByDay(view: ViewName, whole: Shown): Ready | null {
   const isHourly = chart === "trend" && isByHour(cube, dashboard.range);
   const hasRows = (rows(dashboard)[0]?.count ?? 0) > 0;
   return (isByDay || isHourly) && hasRows ? whole : null;
+}
+
+/** More bars leave no room for days below them. */
+const MAX_FEW_BARS = 4;
+
+/** The figures by day of a view whose bars leave room for them; null for others. */
+function fewBarDays(view: ViewName, daily: Ready | null): Ready | null {
+  const { byDay, rows }: View<Dashboard> = VIEWS[view];
+  if (byDay !== "exploitDays" || daily === null) return null;
+  return rows(daily.dashboard).length > MAX_FEW_BARS ? null : daily;
 }
 
 interface PanelPartProps {
@@ -124,8 +139,13 @@ function Controls({ panel: { view, step, mode, isDaily }, ready }: PanelPartProp
   );
 }
 
+interface WholeChartProps extends PanelPartProps {
+  /** The figures that can be drawn by day; null for none. */
+  readonly daily: Ready | null;
+}
+
 /** The chart of the whole range. */
-function WholeChart({ panel, ready }: PanelPartProps) {
+function WholeChart({ panel, ready, daily }: WholeChartProps) {
   const { view, chainColour } = panel;
   const { chart }: View<Dashboard> = VIEWS[view];
   switch (chart) {
@@ -145,11 +165,25 @@ function WholeChart({ panel, ready }: PanelPartProps) {
     case "pie":
       return <ChainShares view={view} ready={ready} chainColour={chainColour} />;
     case "share":
-      return <FirstShare view={view} ready={ready} step={panel.step} chainColour={chainColour} />;
+      return (
+        <FirstShare
+          view={view}
+          ready={ready}
+          step={panel.step}
+          hasDays={daily !== null}
+          chainColour={chainColour}
+        />
+      );
     case "bars":
       return (
         <Chart load={lazyChart.load} drawn={ready}>
-          <RankedBars view={view} ready={ready} step={panel.step} chainColour={chainColour} />
+          <RankedBars
+            view={view}
+            ready={ready}
+            days={fewBarDays(view, daily)}
+            step={panel.step}
+            chainColour={chainColour}
+          />
         </Chart>
       );
   }
@@ -181,12 +215,15 @@ function DrawnChainShares({ view, ready, chainColour }: SharesProps) {
 
 interface FirstShareProps extends SharesProps {
   readonly step: TrendStep | null;
+  /** Whether the view can be drawn by day. */
+  readonly hasDays: boolean;
 }
 
 /** A pie of a pair around its first share. Its list leaves room for the days of the first count. */
-function DrawnFirstShare({ view, ready, step, chainColour }: FirstShareProps) {
+function DrawnFirstShare({ view, ready, step, hasDays, chainColour }: FirstShareProps) {
+  const { dashboard, unfinished } = ready;
   const { title, columns } = VIEWS[view];
-  const slices = viewShares(view, ready.dashboard, chainColour).map((share) => ({
+  const slices = viewShares(view, dashboard, chainColour).map((share) => ({
     ...share,
     colour: `var(--${share.name.toLowerCase()})`,
   }));
@@ -198,11 +235,11 @@ function DrawnFirstShare({ view, ready, step, chainColour }: FirstShareProps) {
       columns={columns}
       slices={slices}
       listed={slices}
-      hasChanges={isComparable(ready, "notifications")}
+      hasChanges={isComparable(dashboard, unfinished, "notifications")}
       centre={first ? firstWords(first, shareTotal(slices)) : ["", ""]}
       isPair={true}
     >
-      {dayCount(ready.dashboard.range) > 1 && (
+      {hasDays && dayCount(dashboard.range) > 1 && (
         <FlaggedPreview view={view} ready={ready} step={step} />
       )}
     </Breakdown>
@@ -215,18 +252,12 @@ function firstWords({ name, count }: Share, total: number) {
   return [formatCount(count), `${share} ${name.toLowerCase()}`] as const;
 }
 
-/** Whether a change means more than days without data, other numbers of days or the rest of a day. */
-function isComparable({ dashboard, unfinished }: Ready, table: CountedTable): boolean {
-  const { range, dataBegin } = dashboard;
-  const isKnown = !dataBegin[table]?.missingDays;
-  return isKnown && range.from !== unfinished && !hasOtherLength(dashboard);
-}
-
 /** The chains with bars for their shares, and the count of transactions without a chain. */
 function DrawnChainList({ view, ready, chainColour }: SharesProps) {
   const { title, columns, decimals } = VIEWS[view];
-  const { unlinked } = ready.dashboard;
-  const slices = viewShares(view, ready.dashboard, chainColour);
+  const { dashboard, unfinished } = ready;
+  const { unlinked } = dashboard;
+  const slices = viewShares(view, dashboard, chainColour);
   return (
     <div className="chains">
       <ShareList
@@ -234,7 +265,7 @@ function DrawnChainList({ view, ready, chainColour }: SharesProps) {
         columns={columns}
         decimals={decimals}
         slices={slices}
-        hasChanges={isComparable(ready, "transactions")}
+        hasChanges={isComparable(dashboard, unfinished, "transactions")}
       >
         {unlinked.transactions > 0 && <caption>{unlinkedWords(unlinked.transactions)}</caption>}
       </ShareList>

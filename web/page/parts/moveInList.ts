@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from "react";
+import { isChord } from "../../browser/isChord.ts";
 
 const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: 1,
@@ -13,7 +14,7 @@ const STEPS: Readonly<Record<string, number>> = {
  */
 export function moveInList(event: KeyboardEvent<HTMLElement>): void {
   const { currentTarget: list, target, key } = event;
-  if (!(target instanceof HTMLButtonElement)) return;
+  if (!(target instanceof HTMLButtonElement) || isChord(event)) return;
   const buttons = [...list.querySelectorAll("button")];
   const next = nextPlace(key, buttons.indexOf(target), buttons.length);
   if (next === null) return;

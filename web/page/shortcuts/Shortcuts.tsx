@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { isChord } from "../../browser/isChord.ts";
 import { recall, remember } from "../../browser/storage.ts";
 import { useShownStore } from "../../store/useShownStore.ts";
 import { ShortcutsDialog } from "./ShortcutsDialog.tsx";
@@ -65,8 +66,7 @@ function isTyped(event: KeyboardEvent): boolean {
 }
 
 function isTaken(event: KeyboardEvent): boolean {
-  const { target, defaultPrevented, isComposing, ctrlKey, metaKey, altKey } = event;
-  const isChord = (ctrlKey || metaKey || altKey) && !isTyped(event);
+  const { target, defaultPrevented, isComposing } = event;
   const isTaker = target instanceof Element && target.closest(TAKEN_IN) !== null;
-  return defaultPrevented || isComposing || isChord || isTaker;
+  return defaultPrevented || isComposing || (isChord(event) && !isTyped(event)) || isTaker;
 }

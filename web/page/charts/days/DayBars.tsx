@@ -43,8 +43,10 @@ export function DayBars(props: DayBarsProps) {
   const totals = buckets.map((_, index) => sum(parts.map(({ counts }) => counts[index] ?? 0)));
   const [namesSize, names] = useSize();
   const highest = Math.max(0, ...totals);
-  const countAt = (bucket?: DayRange, count = 0) =>
-    bucket !== undefined && isCounted(bucket, begin, unfinished) ? count : null;
+  const countIn = (days: DayRange, count = 0) =>
+    isCounted(days, begin, unfinished) ? count : null;
+  /** One per bucket; null if it is not known. */
+  const known = buckets.map((bucket, index) => countIn(bucket, totals[index]));
   return (
     <>
       <div className="bar-parts" ref={names}>
@@ -66,10 +68,7 @@ export function DayBars(props: DayBarsProps) {
           label,
           step,
           buckets
-            .map((bucket, index) => {
-              const total = isCounted(bucket, begin, unfinished) ? (totals[index] ?? 0) : null;
-              return `${bucket.from} ${formatCount(total)}`;
-            })
+            .map(({ from }, index) => `${from} ${formatCount(known[index] ?? null)}`)
             .join(", "),
         )}
         desc={CHART_TEXTS.trend.keys}
@@ -85,15 +84,13 @@ export function DayBars(props: DayBarsProps) {
             const bucket = buckets[index];
             const days = previous?.buckets[index];
             if (!active || bucket === undefined) return null;
-            const counted = (range: DayRange, counts: readonly number[] = []) =>
-              isCounted(range, begin, unfinished) ? (counts[index] ?? 0) : null;
             return (
               <PointTooltip
                 title={bucketTitle(ready, bucket, step)}
                 name={TEXTS.total}
-                total={counted(bucket, totals)}
+                total={known[index] ?? null}
                 rows={partRows(parts, index)}
-                compared={days ? { days, count: counted(days, previous?.counts) } : null}
+                compared={days ? { days, count: countIn(days, previous?.counts[index]) } : null}
                 isDraggable={buckets.length > 1}
               />
             );
@@ -112,7 +109,7 @@ export function DayBars(props: DayBarsProps) {
         <DayScrub
           ready={ready}
           buckets={buckets}
-          figure={(index) => countAt(buckets[index], totals[index])}
+          figure={(index) => formatCount(known[index] ?? null)}
         />
       </BarChart>
     </>

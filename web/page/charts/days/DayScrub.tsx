@@ -17,8 +17,8 @@ import { ScrubArea } from "../plot/ScrubArea.tsx";
 interface DayScrubProps {
   readonly ready: Ready;
   readonly buckets: readonly Bucket[];
-  /** The figure of a bucket; null if it is not known. */
-  readonly figure: (index: number) => number | null;
+  /** The text of a bucket's figure. */
+  readonly figure: (index: number) => string;
 }
 
 /**

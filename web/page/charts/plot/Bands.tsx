@@ -6,11 +6,9 @@ import type { Ready } from "../../../store/shown.ts";
 import { TEXTS } from "../../../texts.ts";
 import { SelectedDaysContext } from "../../marks/selectedDays.ts";
 import { untilText } from "./bucketTexts.ts";
-import { type Columns, clamp } from "./columns.ts";
+import type { Columns } from "./columns.ts";
+import { textCentre } from "./textCentre.ts";
 import { useTextScale } from "./useTextScale.ts";
-
-/** The width of a letter of a chart, in pixels. */
-export const LETTER_WIDTH = 6.6;
 
 /** The baselines of the texts of bands, from the top of the plot. */
 const INCOMPLETE_TEXT = 14;
@@ -77,15 +75,11 @@ function Band({ className, columns, from, to, text, baseline }: BandProps) {
   const scale = useTextScale();
   const { plot, edges } = columns;
   const [left, right] = edges(from, to);
-  const half = (text.length * LETTER_WIDTH * scale) / 2;
   return (
     <g className={className}>
       <rect x={left} y={plot.y} width={right - left} height={plot.height} />
       <path d={`M${left},${plot.y}v${plot.height}M${right},${plot.y}v${plot.height}`} />
-      <text
-        x={clamp((left + right) / 2, plot.x + half, plot.x + plot.width - half)}
-        y={plot.y + baseline}
-      >
+      <text x={textCentre(text, (left + right) / 2, plot, scale)} y={plot.y + baseline}>
         {text}
       </text>
     </g>

@@ -1,10 +1,10 @@
 import { use } from "react";
 import type { Bucket } from "../../../../shared/days/buckets.ts";
-import { formatCount } from "../../../../shared/text/format.ts";
 import { PointedDaysContext, pointedIndex } from "../../marks/PointedDays.tsx";
-import { LETTER_WIDTH } from "./Bands.tsx";
+import { SelectedDaysContext } from "../../marks/selectedDays.ts";
 import { bucketDays } from "./bucketTexts.ts";
-import { type Columns, clamp } from "./columns.ts";
+import type { Columns } from "./columns.ts";
+import { textCentre } from "./textCentre.ts";
 import { useTextScale } from "./useTextScale.ts";
 
 /** The distance of the text's baseline from the plot, which is below it. */
@@ -13,25 +13,28 @@ const TEXT = -8;
 interface PointedElsewhereProps {
   readonly buckets: readonly Bucket[];
   readonly columns: Columns;
-  /** The figure of a bucket; null if it is not known. */
-  readonly figure: (index: number) => number | null;
+  /** The text of a bucket's figure. */
+  readonly figure: (index: number) => string;
 }
 
-/** A hairline at the days that are pointed at in another chart, with their figure in this chart. */
+/**
+ * A hairline at the days that are pointed at in another chart, with their figure in this chart. While days are selected,
+ * their text is in its place.
+ */
 export function PointedElsewhere({ buckets, columns, figure }: PointedElsewhereProps) {
   const index = pointedIndex(buckets, use(PointedDaysContext));
+  const isSelecting = use(SelectedDaysContext) !== null;
   const scale = useTextScale();
   const bucket = buckets[index];
   // An hour is a part of the pointed day.
-  if (bucket === undefined || bucket.hour !== undefined) return null;
+  if (isSelecting || bucket === undefined || bucket.hour !== undefined) return null;
   const { plot, centre } = columns;
   const x = centre(index);
-  const text = `${bucketDays(bucket)}: ${formatCount(figure(index))}`;
-  const half = (text.length * LETTER_WIDTH * scale) / 2;
+  const text = `${bucketDays(bucket)}: ${figure(index)}`;
   return (
     <g className="pointed-elsewhere">
       <path className="hairline" d={`M${x},${plot.y}v${plot.height}`} />
-      <text x={clamp(x, plot.x + half, plot.x + plot.width - half)} y={plot.y + TEXT}>
+      <text x={textCentre(text, x, plot, scale)} y={plot.y + TEXT}>
         {text}
       </text>
     </g>

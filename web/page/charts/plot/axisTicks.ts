@@ -1,5 +1,24 @@
 import { BRAND } from "../../../../shared/brand.ts";
 
+/** The width of a label such as 2026-11-20, without and with the space around it. */
+const LABEL_WIDTH = 80;
+const LABEL_ROOM = 92;
+
+/** The room of counts at the left of a plot, and of days below it, in pixels. */
+export function axisRoom(scale: number) {
+  return { left: 8 + 40 * scale, bottom: 12 + 20 * scale };
+}
+
+/** How many labels of days fit below a plot, at least one. */
+export function labelCount(plotWidth: number, scale: number): number {
+  return Math.max(1, Math.floor(plotWidth / (LABEL_ROOM * scale)));
+}
+
+/** The last centre of a label within a chart. */
+export function lastLabel(chartWidth: number, scale: number): number {
+  return chartWidth - (LABEL_WIDTH * scale) / 2;
+}
+
 /** The most steps of a vertical axis. */
 const MOST_STEPS = 5;
 

@@ -16,7 +16,8 @@ import { SelectContext } from "../../marks/selectedDays.ts";
 /** Pixels. A shorter move of the pointer counts as a click. */
 const LEAST_MOVE = 4;
 
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+/** By key, how many buckets it moves. */
+export const ARROW_STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 interface ScrubOptions {
   readonly buckets: readonly DayRange[];
@@ -55,7 +56,7 @@ function useMarking(buckets: readonly DayRange[]) {
     if (mark.current?.isShown) select(null);
     mark.current = null;
   }, [select]);
-  const days = `${buckets.at(0)?.from} ${buckets.at(-1)?.to} ${buckets.length}`;
+  const days = daysKey(buckets);
   // A selection ends when the chart has other days. The target element stays: if the element below the pointer
   // were removed, the browser would not report that the pointer leaves the chart.
   useLayoutEffect(() => drop, [drop, days]);
@@ -82,6 +83,11 @@ function useMarking(buckets: readonly DayRange[]) {
       if (!isWhole(range, buckets)) zoom(range);
     },
   };
+}
+
+/** Equal for buckets of the same days. */
+export function daysKey(buckets: readonly DayRange[]): string {
+  return `${buckets.at(0)?.from} ${buckets.at(-1)?.to} ${buckets.length}`;
 }
 
 /** Pointer and keys stay within the buckets. */
@@ -116,7 +122,7 @@ function isChart(element: EventTarget | null, { target }: ScrubOptions): boolean
 
 function pressKey(event: KeyboardEvent, options: ScrubOptions, marking: Marking): void {
   const { mark, drop, finish } = marking;
-  const step = STEPS[event.key];
+  const step = ARROW_STEPS[event.key];
   if (event.key === "Escape") {
     if (mark.current?.isShown) event.preventDefault();
     drop();

@@ -1,11 +1,11 @@
 import { codePoints, shortNames } from "../../../../shared/text/shortName.ts";
 import type { Plot } from "../plot/columns.ts";
+import { LETTER_WIDTH } from "../plot/textCentre.ts";
 import { useTextScale } from "../plot/useTextScale.ts";
 import { baselines } from "./baselines.ts";
 import type { DrawnLimit } from "./limits.ts";
 
 const LINE_HEIGHT = 15;
-const LETTER_WIDTH = 6.6;
 
 /** In a plot that is narrower, in pixels, the texts would cover the lines. */
 const MIN_WIDTH = 360;

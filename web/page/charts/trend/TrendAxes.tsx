@@ -1,12 +1,15 @@
 import type { HourOrDays } from "../../../../shared/days/buckets.ts";
-import { countHeight, countTicks, formatTick, pointTicks } from "../plot/axisTicks.ts";
+import {
+  countHeight,
+  countTicks,
+  formatTick,
+  labelCount,
+  lastLabel,
+  pointTicks,
+} from "../plot/axisTicks.ts";
 import { bucketName } from "../plot/bucketTexts.ts";
 import type { Columns, Plot } from "../plot/columns.ts";
 import { useTextScale } from "../plot/useTextScale.ts";
-
-/** The width of a label such as 2026-11-20, without and with the space around it. */
-const LABEL_WIDTH = 80;
-const LABEL_ROOM = 92;
 
 /** The distances of texts from the plot. */
 const LEFT_OF_PLOT = 14;
@@ -14,14 +17,14 @@ const BELOW_PLOT = 18;
 
 const TICK = 6;
 
-interface CountAxisProps {
+interface TrendCountsProps {
   /** The value that the axis must reach. */
   readonly highest: number;
   readonly plot: Plot;
 }
 
 /** The counts at the left, and a line through the plot for each. */
-export function CountAxis({ highest, plot }: CountAxisProps) {
+export function TrendCounts({ highest, plot }: TrendCountsProps) {
   const height = countHeight(highest, plot);
   return (
     <g className="counts">
@@ -40,7 +43,7 @@ export function CountAxis({ highest, plot }: CountAxisProps) {
   );
 }
 
-interface DayAxisProps {
+interface TrendDaysProps {
   readonly buckets: readonly HourOrDays[];
   readonly columns: Columns;
   /** The width of the chart. */
@@ -48,15 +51,14 @@ interface DayAxisProps {
 }
 
 /** As many days or hours as fit below the plot. */
-export function DayAxis({ buckets, columns: { plot, centre }, width }: DayAxisProps) {
+export function TrendDays({ buckets, columns: { plot, centre }, width }: TrendDaysProps) {
   const scale = useTextScale();
   const names = buckets.map(bucketName);
-  const room = Math.max(1, Math.floor(plot.width / (LABEL_ROOM * scale)));
-  const last = width - (LABEL_WIDTH * scale) / 2;
+  const last = lastLabel(width, scale);
   const bottom = plot.y + plot.height;
   return (
     <g className="days">
-      {pointTicks(names, room).map((name) => {
+      {pointTicks(names, labelCount(plot.width, scale)).map((name) => {
         const x = centre(names.indexOf(name));
         return (
           <g key={name}>

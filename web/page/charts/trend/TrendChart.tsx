@@ -1,9 +1,10 @@
 import { use, useMemo } from "react";
 import type { Ready } from "../../../store/shown.ts";
+import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
 import { embed } from "../../../store/url/embed.ts";
 import { marksWithin, TrendMarksContext, useDayMarks } from "../../marks/dayMarks.ts";
 import { usePointedDays } from "../../marks/PointedDays.tsx";
-import { countHeight } from "../plot/axisTicks.ts";
+import { axisRoom, countHeight } from "../plot/axisTicks.ts";
 import { SelectionBand } from "../plot/Bands.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { type Plot, pointColumns } from "../plot/columns.ts";
@@ -13,11 +14,11 @@ import { TooltipPlace } from "../plot/TooltipPlace.tsx";
 import { type Size, useSize } from "../plot/useSize.ts";
 import { useTextScale } from "../plot/useTextScale.ts";
 import { describeMarks, describeTrend } from "./describeTrend.ts";
-import { drawnLimits } from "./limits.ts";
+import { type DrawnLimit, drawnLimits } from "./limits.ts";
 import { PointedColumn } from "./PointedColumn.tsx";
 import { highestPoint, ofKind, type TrendSeries } from "./series.ts";
 import { TrendScene } from "./TrendScene.tsx";
-import { TrendTooltip } from "./TrendTooltip.tsx";
+import { pointFormat, TrendTooltip } from "./TrendTooltip.tsx";
 import type { Trend } from "./trend.ts";
 import { usePointedPoint } from "./usePointedPoint.ts";
 
@@ -29,32 +30,41 @@ interface TrendChartProps {
   readonly highlighted: string | null;
 }
 
-/** The trend as one SVG of the size that it finds. */
+/** The trend as one SVG of the size that it finds. What the pointed point does not change is computed here. */
 export function TrendChart(props: TrendChartProps) {
+  const { ready, trend, drawn } = props;
   const [size, sized] = useSize();
+  const marks = marksWithin(useDayMarks(), ready.dashboard.range);
+  const limits = drawnLimits(use(TrendMarksContext).limits, trend, drawn);
   return (
     <div className="chart trend scrubbed" ref={sized}>
-      {size !== null && <SizedTrend {...props} size={size} />}
+      {size !== null && (
+        <SizedTrend
+          {...props}
+          size={size}
+          marks={marks}
+          limits={limits}
+          highest={Math.max(highestPoint(drawn), ...limits.map(({ value }) => value))}
+          description={describeTrend(ready, trend, drawn) + describeMarks(marks)}
+        />
+      )}
     </div>
   );
 }
 
 interface SizedTrendProps extends TrendChartProps {
   readonly size: Size;
+  readonly marks: readonly DayMark[];
+  readonly limits: readonly DrawnLimit[];
+  /** The value that the axis of counts must reach. */
+  readonly highest: number;
+  readonly description: string;
 }
 
 /** The scene of the trend, above it the selected days and the pointed point, and above all the area that is pointed at. */
-function SizedTrend({ ready, trend, drawn, highlighted, size }: SizedTrendProps) {
-  const { buckets } = trend;
-  const { range } = ready.dashboard;
-  const dayMarks = useDayMarks();
-  const marks = useMemo(() => marksWithin(dayMarks, range), [dayMarks, range]);
-  const rules = use(TrendMarksContext);
-  const limits = useMemo(
-    () => drawnLimits(rules.limits, trend, drawn),
-    [rules.limits, trend, drawn],
-  );
-  const highest = Math.max(highestPoint(drawn), ...limits.map(({ value }) => value));
+function SizedTrend(props: SizedTrendProps) {
+  const { ready, trend, drawn, highlighted, size, marks, limits, highest, description } = props;
+  const { buckets, rolling } = trend;
   const scale = useTextScale();
   const columns = useMemo(
     () => pointColumns(trendPlot(size, scale), buckets.length),
@@ -65,7 +75,7 @@ function SizedTrend({ ready, trend, drawn, highlighted, size }: SizedTrendProps)
   usePointedDays(pointed?.hour === undefined ? (pointed ?? null) : null);
   const [total] = ofKind(trend.series, "total");
   const { plot } = columns;
-  const description = describeTrend(ready, trend, drawn) + describeMarks(marks);
+  const format = pointFormat(rolling);
   return (
     <>
       <svg
@@ -92,7 +102,7 @@ function SizedTrend({ ready, trend, drawn, highlighted, size }: SizedTrendProps)
             <PointedElsewhere
               buckets={buckets}
               columns={columns}
-              figure={(index) => total?.points[index] ?? null}
+              figure={(index) => format(total?.points[index] ?? null)}
             />
           )}
           {point.isShown && (
@@ -129,14 +139,9 @@ const NOT_TRANSLATED = { translate: "no" };
 const WALL = { ...NOT_TRANSLATED, role: "img" };
 const KEYS = { ...NOT_TRANSLATED, role: "application", tabIndex: 0 };
 
-/** The room of counts at the left of the plot, and of days below it, for texts of the default size. */
-const COUNTS = 40;
-const DAYS = 20;
-
 function trendPlot({ width, height }: Size, scale: number): Plot {
-  const left = 8 + COUNTS * scale;
+  const { left, bottom } = axisRoom(scale);
   const top = 24;
   const right = 12;
-  const bottom = 12 + DAYS * scale;
   return { x: left, y: top, width: width - left - right, height: height - top - bottom };
 }

@@ -34,6 +34,8 @@ export function TrendLines({ series, highlighted, columns, height }: TrendLinesP
             key={segment.from}
             className="curve"
             d={segmentPath(segment, each.points, columns, height)}
+            fill={isPoint(segment) ? each.colour : undefined}
+            stroke={isPoint(segment) ? "none" : undefined}
             strokeDasharray={segment.isComplete ? undefined : "3 3"}
           />
         ))}
@@ -42,18 +44,24 @@ export function TrendLines({ series, highlighted, columns, height }: TrendLinesP
   });
 }
 
-/** The radius of a point without neighbours, which is no line. */
+/** A point without neighbours is no line, but a dot. */
+function isPoint({ from, to }: Segment): boolean {
+  return from === to;
+}
+
+/** The radius of a dot. */
 const DOT = 2.5;
 
 function segmentPath(
-  { from, to }: Segment,
+  segment: Segment,
   points: TrendSeries["points"],
   { centre }: Columns,
   height: TrendLinesProps["height"],
 ): string {
+  const { from, to } = segment;
   const place = (index: number) =>
     `${rounded(centre(index))},${rounded(height(points[index] ?? 0))}`;
-  if (from === to)
+  if (isPoint(segment))
     return `M${place(from)}m${-DOT},0a${DOT},${DOT} 0 1,0 ${2 * DOT},0a${DOT},${DOT} 0 1,0 ${-2 * DOT},0`;
   const places = Array.from({ length: to - from + 1 }, (_, index) => place(from + index));
   return `M${places.join("L")}`;

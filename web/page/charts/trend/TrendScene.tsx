@@ -9,7 +9,7 @@ import { Limits } from "./Limits.tsx";
 import type { DrawnLimit } from "./limits.ts";
 import { markedPoints, marksOnPoints } from "./marks.ts";
 import { ofKind, type TrendSeries } from "./series.ts";
-import { CountAxis, DayAxis } from "./TrendAxes.tsx";
+import { TrendCounts, TrendDays } from "./TrendAxes.tsx";
 import { TrendLines } from "./TrendLines.tsx";
 import { TrendMarks } from "./TrendMarks.tsx";
 import type { Trend } from "./trend.ts";
@@ -38,7 +38,7 @@ export const TrendScene = memo(function TrendScene(props: TrendSceneProps) {
   const height = countHeight(highest, plot);
   return (
     <>
-      <CountAxis highest={highest} plot={plot} />
+      <TrendCounts highest={highest} plot={plot} />
       <TrendLines series={drawn} highlighted={highlighted} columns={columns} height={height} />
       <Limits
         limits={limits}
@@ -47,7 +47,7 @@ export const TrendScene = memo(function TrendScene(props: TrendSceneProps) {
         isUnfinished={buckets.some((bucket) => untilText(ready, bucket) !== null)}
       />
       <IncompleteBands ready={ready} buckets={buckets} columns={columns} />
-      <DayAxis buckets={buckets} columns={columns} width={width} />
+      <TrendDays buckets={buckets} columns={columns} width={width} />
       <TrendMarks
         exploits={markedPoints(exploits?.points ?? [])}
         marks={marksOnPoints(marks, buckets)}

@@ -13,12 +13,17 @@ import { bucketTitle } from "../plot/bucketTexts.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { type ComparedPoint, PointTooltip } from "../plot/PointTooltip.tsx";
 import { ShareRow } from "../shares/ChartTooltip.tsx";
-import { ofKind, type TrendSeries } from "./series.ts";
+import { linePoints, ofKind, type TrendSeries } from "./series.ts";
 import type { Trend } from "./trend.ts";
 
 /** `1,234.0`; an en dash if the mean is not known. */
 function formatMean(mean: number | null): string {
   return mean === null ? formatCount(null) : formatFixed(mean, 1);
+}
+
+/** How the values of the points are written. */
+export function pointFormat(rolling: Trend["rolling"]): (point: number | null) => string {
+  return rolling === "mean" ? formatMean : formatCount;
 }
 
 interface TrendTooltipProps {
@@ -28,16 +33,17 @@ interface TrendTooltipProps {
   readonly index: number;
 }
 
-/** Exact values and shares of a point of the trend. */
+/** Exact values of a point of the trend, and the shares in all chains, also if the total counts some of them. */
 export function TrendTooltip({ ready, trend, drawn, index }: TrendTooltipProps) {
-  const { rolling, buckets, series, whole } = trend;
+  const { rolling, buckets, series } = trend;
   const [total] = ofKind(series, "total");
   const [previous] = ofKind(series, "previous");
   const [exploits] = ofKind(drawn, "exploits");
   const bucket = buckets[index];
   if (bucket === undefined || total === undefined) return null;
   const count = total.points[index] ?? null;
-  const format = rolling === "mean" ? formatMean : formatCount;
+  const [whole = null] = linePoints(ready, trend, [], [bucket]).points;
+  const format = pointFormat(rolling);
   return (
     <PointTooltip
       title={pointTitle(ready, trend, bucket, total.days[index] ?? bucket)}
@@ -49,7 +55,7 @@ export function TrendTooltip({ ready, trend, drawn, index }: TrendTooltipProps) 
           name={row.name}
           colour={row.colour}
           count={row.count}
-          percent={pointShare(rolling, row.count, whole[index] ?? 0)}
+          percent={pointShare(rolling, row.count, whole ?? 0)}
           format={format}
         />
       ))}

@@ -1,4 +1,5 @@
 import type { Bucket, HourOrDays } from "../../../../shared/days/buckets.ts";
+import { dayCount } from "../../../../shared/days/range.ts";
 import type { Ready } from "../../../store/shown.ts";
 
 /** A part of a line, between two points (given by their indexes) or of a single point. */
@@ -38,7 +39,8 @@ function isComplete(
   const begin = dataBegin.transactions?.day;
   if (begin !== undefined && from < begin) return false;
   if (unfinished !== null && to >= unfinished) return false;
-  return bucket?.isPartial === false;
+  // The last days of a shorter comparison may be a part of a week or a month.
+  return bucket?.isPartial === false && dayCount({ from, to }) >= dayCount(bucket);
 }
 
 function knownPoints(points: readonly (number | null)[]): number[] {

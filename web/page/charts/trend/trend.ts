@@ -5,7 +5,7 @@ import {
 } from "../../../../shared/answer/trendAxis.ts";
 import type { Ready } from "../../../store/shown.ts";
 import type { ChainColour } from "../../chains/chainColours.ts";
-import { linePoints, ofKind, type TrendSeries, trendSeries } from "./series.ts";
+import { ofKind, type TrendSeries, trendSeries } from "./series.ts";
 
 /** A trend, as its chart, legend, controls, tooltip and description show it. */
 export interface Trend extends TrendAxis {
@@ -13,8 +13,6 @@ export interface Trend extends TrendAxis {
   readonly series: readonly TrendSeries[];
   /** The series that can be drawn, the lowest first. */
   readonly drawable: readonly TrendSeries[];
-  /** All chains at each point, of which a share is a share; also if the total counts some of them. */
-  readonly whole: TrendSeries["points"];
   /** All other chains, if their sum exceeds the largest chain: their line would lie above all other lines. */
   readonly undrawn: TrendSeries | null;
 }
@@ -43,8 +41,7 @@ export function trend(ready: Ready, options: TrendOptions): Trend {
         return !isOfTotal && each !== undrawn;
     }
   };
-  const whole = linePoints(ready, axis, [], axis.buckets).points;
-  return { ...axis, series, drawable: series.filter(isDrawable), whole, undrawn };
+  return { ...axis, series, drawable: series.filter(isDrawable), undrawn };
 }
 
 function largestOthers(chains: readonly TrendSeries[]): TrendSeries | null {

@@ -1,6 +1,14 @@
-import { type FocusEvent, type KeyboardEvent, type PointerEvent, useState } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useState,
+} from "react";
 import type { DayRange } from "../../../../shared/days/range.ts";
+import { isChord } from "../../../browser/isChord.ts";
 import { type Columns, clamp } from "../plot/columns.ts";
+import { ARROW_STEPS, daysKey } from "../plot/useScrub.ts";
 import { useTouchElsewhere } from "../plot/useTouchElsewhere.ts";
 
 /** The point of a chart that pointer or keys have reached. */
@@ -14,13 +22,11 @@ interface PointedPoint {
 
 const FIRST: PointedPoint = { index: 0, y: null, isShown: false };
 
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
-
 /** The pointed point of a chart, which starts again with other days, and the handlers that move it. */
 export function usePointedPoint(columns: Columns, buckets: readonly DayRange[]) {
   const [point, setPoint] = useState(FIRST);
   const last = buckets.length - 1;
-  const days = `${buckets.at(0)?.from} ${buckets.at(-1)?.to} ${buckets.length}`;
+  const days = daysKey(buckets);
   const [daysOfPoint, setDaysOfPoint] = useState(days);
   if (daysOfPoint !== days) {
     setDaysOfPoint(days);
@@ -49,7 +55,8 @@ export function usePointedPoint(columns: Columns, buckets: readonly DayRange[]) 
 function focusHandlers(move: (step: number) => void, hide: () => void) {
   const forgetPress = (chart: SVGSVGElement) => delete chart.dataset["pointed"];
   return {
-    onPointerDown: ({ currentTarget }: PointerEvent<SVGSVGElement>) => {
+    // A touch that scrolls presses no mouse button, and gives no focus.
+    onMouseDown: ({ currentTarget }: MouseEvent<SVGSVGElement>) => {
       currentTarget.dataset["pointed"] = "";
     },
     onFocus: ({ currentTarget }: FocusEvent<SVGSVGElement>) => {
@@ -61,8 +68,8 @@ function focusHandlers(move: (step: number) => void, hide: () => void) {
     },
     onKeyDown: (event: KeyboardEvent<SVGSVGElement>) => {
       if (event.key !== "Escape") forgetPress(event.currentTarget);
-      const step = STEPS[event.key];
-      if (step === undefined) return;
+      const step = ARROW_STEPS[event.key];
+      if (step === undefined || isChord(event)) return;
       event.preventDefault();
       move(step);
     },
