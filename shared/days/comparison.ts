@@ -48,7 +48,7 @@ export function chosenDays({ from, to }: DayRange): ChosenDays {
   return `${from}..${to}`;
 }
 
-function chosenRange(comparison: ChosenDays): DayRange {
+export function chosenRange(comparison: ChosenDays): DayRange {
   const [from, to] = comparison.split("..") as [Day, Day];
   return { from, to };
 }

@@ -91,4 +91,12 @@ test("below the bars of few chains are the days of their exploits, with their co
     () => elsewhere.allTextContents(),
     [expect.stringMatching(/^2025-10-3[01]: \d+$/)],
   );
+  // Other days keep their places while some are selected.
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Shift+ArrowLeft");
+  await eventually(
+    () => page.locator("main > [role=status]").textContent(),
+    "Oct 30 · 1 day",
+  );
+  await eventually(() => days.locator(".counts text").allTextContents(), counts.map(String));
 });

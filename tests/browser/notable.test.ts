@@ -85,7 +85,7 @@ test("the sentences are in the page without scripts, and in its live region", as
   const { page } = await shown();
   await eventually(
     () => page.locator("main > [role=status]").textContent(),
-    ["Showing Oct 22, 2026 - Oct 31, 2026", ...NOTABLE].join(". "),
+    `Showing Oct 22, 2026 - Oct 31, 2026. ${NOTABLE.join(" ")}`,
   );
   const plain = await site.visit({ javaScriptEnabled: false });
   await plain.open();
@@ -111,4 +111,25 @@ test("a sentence leads to the panel of its table, and the range stays", async ()
       at === 0 ? [] : [`${EMPTY}: 0`],
     );
   }
+});
+
+test("a sentence opens in another tab with Ctrl, and within a zoom is no step of its own", async () => {
+  const { page } = await shown();
+  const [first] = await page.locator(".notables a").all();
+  const opened = page.context().waitForEvent("page");
+  await first?.click({ modifiers: ["ControlOrMeta"] });
+  await (await opened).close();
+  expect(new URL(page.url()).hash).toBe("");
+  const days = page.getByRole("application", { name: /^Transactions per day/ });
+  await days.focus();
+  for (let press = 0; press < 8; press++) await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Enter");
+  const back = page.locator(".back");
+  await back.waitFor();
+  const steps = await page.evaluate(() => history.length);
+  await page.locator(".notables a").first().click();
+  await eventually(() => new URL(page.url()).hash, "#flaggedDistribution");
+  expect(await page.evaluate(() => history.length)).toBe(steps);
+  await back.click();
+  await eventually(() => sentences(page), NOTABLE);
 });

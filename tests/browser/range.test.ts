@@ -130,6 +130,10 @@ describe("the range", () => {
       () => compared.textContent(),
       "compared with Dec 05, 2024 - Dec 14, 2024, 10 days",
     );
+    await select.selectOption("Custom…");
+    await dialog.getByLabel("To", { exact: true }).fill("yesterday");
+    await dialog.getByRole("button", { name: "Apply" }).click();
+    await eventually(() => query(page), "?vs=2024-12-05..2025-02-03");
   });
 
   test("without rows links to days with rows, whether or not they are loaded", async () => {

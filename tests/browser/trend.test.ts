@@ -312,6 +312,17 @@ describe("by keyboard", () => {
     await page.locator(".tooltip", { hasText: "2025-01-1" }).waitFor();
   });
 
+  test("an arrow with Alt is the browser's Back, and moves no day", async () => {
+    const page = await shownAnew();
+    await chart(page).focus();
+    await page.keyboard.press("ArrowRight");
+    const day = page.locator(".tooltip p").first();
+    await eventually(() => day.textContent(), "2025-01-06, Monday");
+    await page.keyboard.press("Alt+ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await eventually(() => day.textContent(), "2025-01-07, Tuesday");
+  });
+
   test("Escape, an arrow alone and Tab drop the selection", async () => {
     const page = await shown();
     for (const key of ["Escape", "ArrowLeft", "Tab"]) {
@@ -392,12 +403,19 @@ describe("the tooltip", () => {
       () => sentence.textContent(),
       "0 users in the 7 days to Feb 03, 2 in those to Jan 05.",
     );
+    await page.getByRole("application", { name: /^Active users from/ }).focus();
+    for (let press = 0; press < 3; press++) await page.keyboard.press("Shift+ArrowRight");
+    await eventually(() => label(page), ["Jan 05 - Jan 08 · 4 days"]);
+    expect(await sentence.textContent()).toBe(
+      "0 users in the 7 days to Feb 03, 2 in those to Jan 05.",
+    );
+    await page.keyboard.press("Escape");
     const toggle = page.getByRole("button", { name: "Table of Transaction Trends" });
     await toggle.click();
     await eventually(() => heading.textContent(), "Transaction Trends Over Time");
     await toggle.click();
     await page.getByRole("application", { name: /^Active users from/ }).focus();
-    for (let press = 0; press < 15; press++) await page.keyboard.press("ArrowRight");
+    for (let press = 0; press < 12; press++) await page.keyboard.press("ArrowRight");
     const tooltip = page.locator(".tooltip");
     await eventually(() => tooltip.locator("p").first().textContent(), "2025-01-14 – 2025-01-20");
     await eventually(
@@ -657,6 +675,17 @@ describe("flagged wallets over time", () => {
     await eventually(
       () => rows.allTextContents(),
       ["First time0", "Again1", "Total1", "Before, 2024-12-210"],
+    );
+  });
+
+  test("of a day name it in the trend, with its mean of seven days", async () => {
+    const page = await byDay(await shownAnew("?trend=total"));
+    await page.locator(".trend-controls select").selectOption("mean");
+    await flaggedTrend(page).focus();
+    for (let day = 0; day < 15; day++) await page.keyboard.press("ArrowRight");
+    await eventually(
+      () => page.locator(".trend .pointed-elsewhere").allTextContents(),
+      ["2025-01-20: 6.0"],
     );
   });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
+import { PARAMETERS } from "../../web/store/url/urlState.ts";
 
 const SCRIPT = readFileSync("web/public/theme.js", "utf8");
 
@@ -11,7 +12,12 @@ interface Frame {
 
 /** What the script makes of the page, in a browser that knows neither `URL.parse` nor all origins around. */
 function dataIn(frame: Frame | null, ancestors: string, search = "", stored: string | null = null) {
+  return run(frame, ancestors, search, stored).dataset;
+}
+
+function run(frame: Frame | null, ancestors: string, search: string, stored: string | null) {
   const dataset: Record<string, string> = { ancestors };
+  let url = search;
   const top = {};
   const window = frame === null ? top : {};
   class OldURL {
@@ -24,14 +30,24 @@ function dataIn(frame: Frame | null, ancestors: string, search = "", stored: str
     document: { documentElement: { dataset }, referrer: frame?.referrer ?? "" },
     addEventListener: () => {},
     localStorage: { getItem: () => stored },
-    location: { search },
+    location: { search, hash: "" },
+    history: {
+      state: null,
+      replaceState: (_state: null, _title: string, changed: string) => {
+        url = changed;
+      },
+    },
     URL: OldURL,
     URLSearchParams,
     window,
     top,
     parent: frame?.depth === 2 ? {} : top,
   });
-  return dataset;
+  return { dataset, url };
+}
+
+function urlIn(search: string) {
+  return run(null, "", search, null).url;
 }
 
 function embedIn(frame: Frame | null, ancestors: string) {
@@ -62,4 +78,11 @@ test.each([
   ["?theme=light", "dark"],
 ])("%s has the theme %s, if the reader has chosen dark", (search, theme) => {
   expect(dataIn(null, "", search, "dark")["theme"]).toBe(theme);
+});
+
+test("every parameter of the URL is read in a link of a mail editor, in capital letters too", () => {
+  const written = PARAMETERS.map((name) => `amp;${name.toUpperCase()}=1`).join("&");
+  expect(urlIn(`?utm_source=mail&${written}`)).toBe(
+    `?utm_source=mail&${PARAMETERS.map((name) => `${name}=1`).join("&")}`,
+  );
 });

@@ -252,6 +252,17 @@ test("an incomplete day or week joins its line by a dashed line once it has half
   expect(total(short).segments).toEqual([{ from: 0, to: 1, isComplete: false }]);
 });
 
+test("the last part of a comparison with fewer days is judged by its own days", () => {
+  const range: DayRange = { from: "2026-11-16", to: "2026-11-29" };
+  const comparison = "2026-11-02..2026-11-10";
+  const rows = counted({ from: "2026-11-02", to: "2026-11-29" }, { A: Array(28).fill(5) });
+  const page = shown(rows, { range, cover: { from: "2026-11-02", to: range.to }, comparison });
+  expect(previous(drawn(page, "week"))).toMatchObject({
+    points: [35, 10],
+    segments: [{ from: 0, to: 0, isComplete: true }],
+  });
+});
+
 const TWO: DayRange = { from: "2026-11-01", to: "2026-11-02" };
 
 test("the grey line is the sum of all other chains, which is only named if it exceeds the largest chain", () => {

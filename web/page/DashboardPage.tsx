@@ -14,7 +14,7 @@ import { shortChains } from "../../shared/text/shortName.ts";
 import { VIEW_NAMES, VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { IS_ONE_FILE } from "../browser/parsePage.ts";
 import { useTitle } from "../browser/useTitle.ts";
-import { FAILED, type Shown } from "../store/shown.ts";
+import { FAILED, type Ready, type Shown } from "../store/shown.ts";
 import { wordOf } from "../store/url/urlState.ts";
 import { useShownRange, useShownStore, useView } from "../store/useShownStore.ts";
 import type { PageView } from "../store/view.ts";
@@ -57,6 +57,8 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
   const store = useShownStore();
   const view = useView(store);
   const { options, shown, range, availableDays } = view;
+  // What stands out may follow the figures.
+  const settled = useDeferredValue(shown);
   const { views, hasCards } = part ?? { views: VIEW_NAMES, hasCards: true };
   const [selected, select] = useSelectedDays(range);
   const copyLink = useRef<HTMLButtonElement>(null);
@@ -116,7 +118,7 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
               {hasCards && (
                 <div className="summary">
                   <Strip
-                    whole={shown}
+                    whole={settled}
                     shown={summary}
                     chains={chains}
                     focus={focus}
@@ -157,7 +159,9 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
             </PointedDays>
           </ChainFocusContext>
           <p className="visually-hidden" role="status">
-            {announcement(shown, selected)}
+            <Boundary drawn={settled}>
+              <Announcement shown={settled} selected={selected} />
+            </Boundary>
           </p>
         </main>
       </SelectedDaysContext>
@@ -174,13 +178,25 @@ function isEmpty(shown: Shown): boolean {
   return VIEW_NAMES.every((name) => name === "wallets" || VIEWS[name].isEmpty(shown.dashboard));
 }
 
-function announcement(shown: Shown, selected: DayRange | null): string {
-  if (shown.status !== "ready") return "";
-  if (selected !== null) {
-    return TEXTS.selected(formatShortRange(selected), formatCount(dayCount(selected)));
-  }
+interface AnnouncementProps {
+  readonly shown: Shown;
+  readonly selected: DayRange | null;
+}
+
+/** The days on screen and what stands out in them, for a screen reader. */
+function Announcement({ shown, selected }: AnnouncementProps) {
+  if (shown.status !== "ready") return null;
+  return <span>{selected === null ? shownText(shown) : selectedText(selected)}</span>;
+}
+
+function selectedText(selected: DayRange): string {
+  return TEXTS.selected(formatShortRange(selected), formatCount(dayCount(selected)));
+}
+
+function shownText(shown: Ready): string {
+  const days = TEXTS.showing(formatRange(shown.dashboard.range));
   const sentences = shownNotable(shown)?.map(({ sentence }) => sentence) ?? [];
-  return [TEXTS.showing(formatRange(shown.dashboard.range)), ...sentences].join(". ");
+  return sentences.length === 0 ? days : `${days}. ${sentences.join(" ")}`;
 }
 
 /** A button for the list of keyboard shortcuts, whose code loads after the page. */

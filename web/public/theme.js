@@ -4,16 +4,19 @@ const { dataset } = document.documentElement;
 // Mail editors write `&amp;` between the parameters of a link, and writers capital letters. Everything else reads the
 // names as they are here (web/store/url/urlState.ts).
 const names =
-  "from to last period vs chain zone trend by daily table hide snapshot panel wall theme background";
+  "from to last period vs chain zone trend by daily table hide snapshot panel wall theme background".split(
+    " ",
+  );
 const written = new URLSearchParams(location.search);
 const plain = [...written].map(([name, value]) => {
   const bare = name.replace(/^(amp;)+/i, "");
-  const isKnown = names.split(" ").includes(bare.toLowerCase());
+  const isKnown = names.includes(bare.toLowerCase());
   return [isKnown ? bare.toLowerCase() : bare, value];
 });
-if (plain.some(([name], index) => name !== [...written.keys()][index])) {
+const read = `${new URLSearchParams(plain)}`;
+if (read !== `${written}`) {
   // A parameter without a value, such as `wall`, stays without one.
-  const search = new URLSearchParams(plain).toString().replace(/=(?=&|$)/g, "");
+  const search = read.replace(/=(?=&|$)/g, "");
   history.replaceState(history.state, "", `?${search}${location.hash}`);
 }
 

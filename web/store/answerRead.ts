@@ -41,12 +41,13 @@ export function answerRead(
 }
 
 async function readLive(
-  { sources, world, cache, state }: ReadContext,
+  context: ReadContext,
   live: FetchCube,
   { kind, query, mayBeKept }: Exclude<Read, { kind: "fallback" }> & { readonly query: Query },
   signal: AbortSignal,
   onFault: () => void,
 ): Promise<ReadResult> {
+  const { world, cache, state } = context;
   const callOff = world.after(FALLBACK_AFTER, onFault);
   try {
     // The source may report another viewer at once. This report must be a separate event.
@@ -61,8 +62,8 @@ async function readLive(
     cache.run((cache) => cache.write(fetched));
     return { fetched: [fetched], entries: [], keptOnly: null };
   } catch (failure) {
-    if (kind === "figures" && failure instanceof KeptOnly && endsBefore(failure, query)) {
-      const kept = await readKept({ sources, world, cache, state }, live, query, failure, signal);
+    if (kind === "figures" && failure instanceof KeptOnly) {
+      const kept = await readKept(context, live, query, failure, signal);
       if (kept !== null) return kept;
     }
     if (!(failure instanceof OtherClocks)) onFault();
@@ -72,11 +73,10 @@ async function readLive(
   }
 }
 
-function endsBefore({ kept }: KeptOnly, { range }: Query): boolean {
-  return kept !== null && kept.to < range.to;
-}
-
-/** Reads the last days that the backend keeps, unless the page has them. Null if they cannot be read either. */
+/**
+ * Reads the last days that the backend keeps, unless the page has them. Null if they are not known, do not end before the
+ * query's days, or cannot be read either.
+ */
 async function readKept(
   { sources, world, cache, state }: ReadContext,
   live: FetchCube,
@@ -85,7 +85,7 @@ async function readKept(
   signal: AbortSignal,
 ): Promise<ReadResult | null> {
   const { kept } = keptOnly;
-  if (kept === null) return null;
+  if (kept === null || kept.to >= query.range.to) return null;
   const { takenAt, ...cover } = kept;
   const isThere = state().cubes.some(
     ({ cube, source }) =>

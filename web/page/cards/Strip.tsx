@@ -1,11 +1,12 @@
-import { use } from "react";
+import { type MouseEvent, use } from "react";
 import type { Notable } from "../../../shared/answer/notableSchema.ts";
 import { isWithoutRows } from "../../../shared/dashboard/isWithoutRows.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import type { View } from "../../../shared/views/view.ts";
 import { VIEW_NAMES, VIEWS, type ViewName } from "../../../shared/views/views.ts";
+import { isChord } from "../../browser/isChord.ts";
 import type { Ready, Shown } from "../../store/shown.ts";
-import { addToLink } from "../../store/url/urlHistory.ts";
+import { goTo } from "../../store/url/urlHistory.ts";
 import { TEXTS } from "../../texts.ts";
 import type { ChainColour } from "../chains/chainColours.ts";
 import { PointContext } from "../marks/PointedDays.tsx";
@@ -102,18 +103,17 @@ interface SentenceProps {
 function NotableLink({ notable, chainColour }: SentenceProps) {
   const point = use(PointContext);
   const chain = notableChain(notable);
-  const { day } = notable;
+  const { day, table } = notable;
+  const view = viewOf(table);
+  const follow = (event: MouseEvent) => {
+    // The link opens in another tab or window.
+    if (event.shiftKey || isChord(event)) return;
+    event.preventDefault();
+    point(day === null ? null : { from: day, to: day });
+    goTo(view, chain === null ? {} : { chain: [chain] });
+  };
   return (
-    <a
-      className="notable"
-      href={`#${viewOf(notable.table)}`}
-      onClick={({ ctrlKey, metaKey, shiftKey }) => {
-        // The link opens in another tab or window.
-        if (ctrlKey || metaKey || shiftKey) return;
-        point(day === null ? null : { from: day, to: day });
-        if (chain !== null) addToLink({ chain: [chain] });
-      }}
-    >
+    <a className="notable" href={`#${view}`} onClick={follow}>
       <Sentence notable={notable} chainColour={chainColour} />
     </a>
   );
@@ -147,9 +147,11 @@ function direction({ kind, value, usual }: Notable): "up" | "down" {
 }
 
 /** The panel of a table, other than its pair of counts. */
-function viewOf(table: Notable["table"]): ViewName | undefined {
-  return VIEW_NAMES.find((name) => {
+function viewOf(table: Notable["table"]): ViewName {
+  const isShown = (name: ViewName) => {
     const view: View<Dashboard> = VIEWS[name];
     return view.table === table && view.chart !== "share";
-  });
+  };
+  // Each table with dates has one.
+  return VIEW_NAMES.find(isShown) as ViewName;
 }

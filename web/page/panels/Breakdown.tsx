@@ -15,12 +15,13 @@ import { TableLink } from "../parts/TableLink.tsx";
 
 const SharesPie = lazyChart("SharesPie", <ChartFrame />);
 
-interface BreakdownProps extends Omit<ShareListProps, "decimals" | "children"> {
+interface BreakdownProps extends Omit<ShareListProps, "decimals" | "hasChanges" | "children"> {
   /** The figures. After a failure, new figures cause another try. */
   readonly drawn: Shown;
   readonly centre: readonly [figure: string, words: string];
   /** The rows of the list: the slices, or more of them where the last slice stands for several. */
   readonly listed: readonly Share[];
+  readonly hasChanges?: boolean;
   /** Whether two counts are the whole list: in a narrow panel one line below the pie. */
   readonly isPair?: boolean;
   /** Below the list of a pair. */
@@ -29,7 +30,8 @@ interface BreakdownProps extends Omit<ShareListProps, "decimals" | "children"> {
 
 /** A pie with its figures beside it, or below it in a narrow panel. */
 export function Breakdown(props: BreakdownProps) {
-  const { drawn, centre, listed, isPair, label, columns, slices, hasChanges, children } = props;
+  const { drawn, centre, listed, isPair, label, columns, slices, children } = props;
+  const { hasChanges = false } = props;
   return (
     <div className={isPair ? "breakdown pair" : "breakdown"}>
       <div className="pie">
@@ -47,7 +49,7 @@ export function Breakdown(props: BreakdownProps) {
           columns={columns}
           slices={listed}
           decimals={1}
-          hasChanges={hasChanges === true}
+          hasChanges={hasChanges}
         />
         {children}
       </div>
@@ -57,19 +59,18 @@ export function Breakdown(props: BreakdownProps) {
 
 interface ShareListProps {
   readonly label: string;
-  /** Without a third column the list has no shares. */
   readonly columns: readonly string[];
   readonly decimals: number;
   readonly slices: readonly Share[];
   /** Whether a column has the change of each count since the comparison range, if that is known. */
-  readonly hasChanges?: boolean;
+  readonly hasChanges: boolean;
   readonly children?: ReactNode;
 }
 
 /** Counts and shares in their colours. */
 export function ShareList(props: ShareListProps) {
   const { label, columns, decimals, slices, children } = props;
-  const hasChanges = props.hasChanges === true && slices.some(({ previous }) => previous != null);
+  const hasChanges = props.hasChanges && slices.some(({ previous }) => previous != null);
   return (
     <table onKeyDown={moveInList} data-changes={hasChanges || undefined} aria-label={label}>
       {children}
@@ -91,7 +92,7 @@ export function ShareList(props: ShareListProps) {
             </th>
             <td>{formatCount(count)}</td>
             {hasChanges && <td>{formatDifference(previous === null ? null : count - previous)}</td>}
-            {columns.length > 2 && <td>{formatPercent(percent, decimals)}</td>}
+            <td>{formatPercent(percent, decimals)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import type { TrendAxis } from "../../../shared/answer/trendAxis.ts";
+import { isOfUsers } from "../../../shared/dashboard/rolling.ts";
 import { emptyWords } from "../../../shared/text/caveats.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import type { Absent, Ready, Shown } from "../../store/shown.ts";
@@ -15,6 +16,9 @@ const ViewTable = lazyTool("ViewTable");
 
 interface PanelProps {
   readonly view: ViewName;
+  /** The figures of the range, also while days are selected. */
+  readonly whole: Shown;
+  /** The figures of the selected days or, without a selection, of the range. */
   readonly shown: Shown;
   /** The order of the table that covers the chart, as in the URL; null without a table. */
   readonly table: string | null;
@@ -31,10 +35,12 @@ interface PanelProps {
 
 /** A view with its title. A panel whose view cannot be drawn has the same size. */
 export function Panel(props: PanelProps) {
-  const { view, shown, table, axis, isEmpty, controls } = props;
+  const { view, whole, shown, table, axis, isEmpty, controls } = props;
   const rows = shown.status === "ready" && !isEmpty ? shown : null;
   const heading = useId();
   const isTable = table !== null;
+  // The heading of a line of users is about its points, whatever is selected.
+  const isOfPoints = !isTable && axis !== null && isOfUsers(axis.rolling);
   const body = useKeptFocus(isTable);
   const toggle = () => void toggleTables([view]);
   return (
@@ -50,6 +56,7 @@ export function Panel(props: PanelProps) {
         id={heading}
         view={view}
         shown={shown}
+        headed={isOfPoints ? whole : shown}
         axis={isTable ? null : axis}
         isTable={isTable}
         controls={controls}

@@ -18,6 +18,8 @@ interface PanelHeaderProps {
   readonly id: string;
   readonly view: ViewName;
   readonly shown: Shown;
+  /** The figures of the heading. */
+  readonly headed: Shown;
   /** Of a drawn trend; null for a table of days and other views. */
   readonly axis: TrendAxis | null;
   readonly isTable: boolean;
@@ -27,15 +29,19 @@ interface PanelHeaderProps {
 
 /** Title and highlight of a view, and its buttons. */
 export function PanelHeader(props: PanelHeaderProps) {
-  const { id, view, shown, axis, isTable, onToggle, controls } = props;
+  const { id, view, shown, headed, axis, isTable, onToggle, controls } = props;
   const { title } = DEFINITIONS[view];
   return (
     <header className="panel-header">
       <div className="panel-title">
         <h2 id={id}>
-          <Boundary drawn={shown} fallback={<span>{title}</span>}>
-            <Title view={view} shown={shown} axis={axis} />
-          </Boundary>
+          {axis === null ? (
+            <span>{title}</span>
+          ) : (
+            <Boundary drawn={headed} fallback={<span>{title}</span>}>
+              <Title view={view} headed={headed} axis={axis} />
+            </Boundary>
+          )}
         </h2>
         <DefinitionButton figure={view} shown={shown} />
       </div>
@@ -60,25 +66,26 @@ export function PanelHeader(props: PanelHeaderProps) {
         <ExportButton view={view} shown={shown} />
       </div>
       <p className="panel-highlight" id={`${id}-highlight`}>
-        <Boundary drawn={shown}>
-          <Sentence view={view} shown={shown} axis={axis} />
+        <Boundary drawn={headed}>
+          <Sentence view={view} headed={headed} axis={axis} />
         </Boundary>
       </p>
     </header>
   );
 }
 
-type HeadingProps = Pick<PanelHeaderProps, "view" | "shown" | "axis">;
+type HeadingProps = Pick<PanelHeaderProps, "view" | "headed" | "axis">;
 
-/** The heading of the figures on screen; null without figures. */
-function useHeading({ view, shown, axis }: HeadingProps): Heading | null {
+/** The heading of a view; null without figures. */
+function useHeading({ view, headed, axis }: HeadingProps): Heading | null {
   const chains = use(ChainFocusContext);
   return useMemo(
-    () => (shown.status === "ready" ? shown.answer.heading(view, chains, axis) : null),
-    [view, shown, chains, axis],
+    () => (headed.status === "ready" ? headed.answer.heading(view, chains, axis) : null),
+    [view, headed, chains, axis],
   );
 }
 
+/** The title of a trend, which its axis may change. */
 function Title(props: HeadingProps) {
   const title = useHeading(props)?.title ?? DEFINITIONS[props.view].title;
   return <span>{title}</span>;

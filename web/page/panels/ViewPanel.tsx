@@ -67,6 +67,7 @@ export const ViewPanel = memo(function ViewPanel(props: ViewPanelProps) {
   const panel = (
     <Panel
       view={view}
+      whole={whole}
       shown={shown}
       table={table}
       axis={axis}

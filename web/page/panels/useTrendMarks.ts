@@ -3,10 +3,9 @@ import type { TrendAxis } from "../../../shared/answer/trendAxis.ts";
 import { readData } from "../../browser/pageData.ts";
 import { whenIdle } from "../../browser/whenIdle.ts";
 import type { Ready } from "../../store/shown.ts";
-import type { DayMark } from "../../store/sources/snapshots/readDayMarks.ts";
 import { isPastSnapshot } from "../../store/sources/source.ts";
-import { lazyChart } from "../charts/lazyChart.ts";
 import { NO_RULES, type RulesOnDays, type TrendMarks } from "../marks/dayMarks.ts";
+import { useSiteMarks } from "../marks/useSiteMarks.ts";
 import { lazyTool } from "../panelTools/lazyTool.ts";
 
 /** The rules of the site. */
@@ -14,44 +13,24 @@ const RULES = readData<readonly string[]>("rules") ?? [];
 
 /** What marks the days of a trend, read when the page is idle; nothing without figures. */
 export function useTrendMarks(ready: Ready | null, axis: TrendAxis | null): TrendMarks {
-  const notes = useSiteMarks(ready);
+  // A past snapshot shows the figures as they were then, without later revisions.
+  const changesIn =
+    ready === null || isPastSnapshot(ready.source) ? null : ready.dashboard.timeZone;
+  const notes = useSiteMarks(ready !== null, changesIn);
   const rules = useRulesOnDays(axis?.step === "day" ? ready : null);
   return useMemo(() => ({ ...rules, notes }), [rules, notes]);
 }
 
-/** The notes and revisions of the site; revisions are those of the days of the figures' time zone. */
-function useSiteMarks(ready: Ready | null): readonly DayMark[] {
-  const [marks, setMarks] = useState<readonly DayMark[]>([]);
-  const hasFigures = ready !== null;
-  // A past snapshot shows the figures as they were then, without later revisions.
-  const changesIn =
-    ready === null || isPastSnapshot(ready.source) ? null : ready.dashboard.timeZone;
-  useEffect(() => {
-    if (!hasFigures) return;
-    let isOver = false;
-    const read = async () => {
-      const { siteDayMarks } = await lazyChart.code();
-      const found = await siteDayMarks(changesIn);
-      if (!isOver) setMarks(found);
-    };
-    whenIdle(() => void read().catch(console.error));
-    return () => {
-      isOver = true;
-    };
-  }, [hasFigures, changesIn]);
-  return marks;
-}
-
-/** Judges the rules on the days of a trend by days, one whenever the page is idle. */
+/** Judges the rules on the days of a trend by days, one whenever the page is idle; none without figures. */
 function useRulesOnDays(ready: Ready | null): RulesOnDays {
   const [rules, setRules] = useState(NO_RULES);
   useEffect(() => {
-    if (RULES.length === 0) return;
+    if (RULES.length === 0 || ready === null) return;
     let isOver = false;
     const judge = async () => {
       const { rulesOnDays } = await lazyTool.code();
       const judged: RulesOnDays[] = [];
-      for (const each of ready === null ? [] : rulesOnDays(RULES, ready)) {
+      for (const each of rulesOnDays(RULES, ready)) {
         if (isOver) return;
         judged.push(each);
         await idle();
@@ -66,7 +45,7 @@ function useRulesOnDays(ready: Ready | null): RulesOnDays {
       isOver = true;
     };
   }, [ready]);
-  return rules;
+  return ready === null ? NO_RULES : rules;
 }
 
 function idle(): Promise<void> {

@@ -1,9 +1,14 @@
-import { use, useEffect, useId, useRef, useState } from "react";
+import { type ComponentProps, use, useEffect, useId, useRef, useState } from "react";
 import { capitalized } from "../../../shared/database/datedTables.ts";
-import { COMPARISONS, comparedRange, isChosen, VERSUS } from "../../../shared/days/comparison.ts";
-import { FIRST_DAY } from "../../../shared/days/day.ts";
-import type { QueryOptions } from "../../../shared/days/queryOptions.ts";
-import { type DayRange, dayCount } from "../../../shared/days/range.ts";
+import {
+  COMPARISONS,
+  chosenDays,
+  chosenRange,
+  isChosen,
+  VERSUS,
+} from "../../../shared/days/comparison.ts";
+import { parseRange, type QueryOptions } from "../../../shared/days/queryOptions.ts";
+import { dayCount } from "../../../shared/days/range.ts";
 import { formatShortRange } from "../../../shared/text/format.ts";
 import { useNow } from "../../browser/useNow.ts";
 import { stepWithin } from "../../store/url/availableDays.ts";
@@ -65,30 +70,23 @@ export function RangeFilter({ view }: RangeFilterProps) {
         {compared && <span>{compared}</span>}
         <span>{rangeNote(view, selected, now)}</span>
       </div>
-      <Popover
+      <CalendarPopover
         ref={popover}
         id={id}
-        className="popover range-popover"
-        role="dialog"
         aria-labelledby={`${id}heading`}
-      >
-        {(close) =>
-          isKnown(view) &&
-          availableDays !== null && (
-            <Boundary fallback={<p className="calendar">{TEXTS.unavailable}</p>}>
-              <RangeCalendar
-                options={hasRange ? options : null}
-                range={range}
-                compared={null}
-                availableDays={availableDays}
-                timeZone={timeZone}
-                onPick={pick}
-                onClose={close}
-              />
-            </Boundary>
-          )
+        calendar={
+          isKnown(view) && availableDays !== null
+            ? {
+                options: hasRange ? options : null,
+                range,
+                compared: null,
+                availableDays,
+                timeZone,
+                onPick: pick,
+              }
+            : null
         }
-      </Popover>
+      />
     </section>
   );
 }
@@ -125,7 +123,7 @@ const CUSTOM = "custom";
 function CompareSelect({ view }: RangeFilterProps) {
   const { query, range, availableDays } = view;
   const comparison = query?.comparison ?? "previous";
-  const chosen = isChosen(comparison) ? comparedRange(NO_DAYS, comparison) : null;
+  const chosen = isChosen(comparison) ? chosenRange(comparison) : null;
   const popover = useRef<HTMLDivElement>(null);
   /** Whether the calendar was opened: before, its popover is not in the page. */
   const [isOffered, setOffered] = useState(false);
@@ -141,7 +139,10 @@ function CompareSelect({ view }: RangeFilterProps) {
   }, [isOffered]);
   const pick = (picked: QueryOptions | null) => {
     popover.current?.hidePopover();
-    setOptions({ compare: picked === null ? undefined : `${picked.from}..${picked.to}` });
+    if (availableDays === null) return;
+    // Words such as `yesterday` become days.
+    const days = picked === null ? null : parseRange(picked, availableDays.today);
+    setOptions({ compare: days === null ? undefined : chosenDays(days) });
   };
   return (
     <>
@@ -162,34 +163,43 @@ function CompareSelect({ view }: RangeFilterProps) {
         </select>
       </label>
       {isOffered && (
-        <Popover
+        <CalendarPopover
           ref={popover}
           id={id}
-          className="popover range-popover"
-          role="dialog"
           aria-label={TEXTS.filter.customDays}
-        >
-          {(close) =>
-            range !== null &&
-            availableDays !== null && (
-              <Boundary fallback={<p className="calendar">{TEXTS.unavailable}</p>}>
-                <RangeCalendar
-                  options={null}
-                  range={chosen}
-                  compared={range}
-                  availableDays={availableDays}
-                  timeZone={null}
-                  onPick={pick}
-                  onClose={close}
-                />
-              </Boundary>
-            )
+          calendar={
+            range !== null && availableDays !== null
+              ? {
+                  options: null,
+                  range: chosen,
+                  compared: range,
+                  availableDays,
+                  timeZone: null,
+                  onPick: pick,
+                }
+              : null
           }
-        </Popover>
+        />
       )}
     </>
   );
 }
 
-/** Chosen days are the same whatever they are compared with. */
-const NO_DAYS: DayRange = { from: FIRST_DAY, to: FIRST_DAY };
+interface CalendarPopoverProps extends Omit<ComponentProps<typeof Popover>, "children"> {
+  /** Null while its days are not known. */
+  readonly calendar: Omit<ComponentProps<typeof RangeCalendar>, "onClose"> | null;
+}
+
+function CalendarPopover({ calendar, ...popover }: CalendarPopoverProps) {
+  return (
+    <Popover {...popover} className="popover range-popover" role="dialog">
+      {(close) =>
+        calendar !== null && (
+          <Boundary fallback={<p className="calendar">{TEXTS.unavailable}</p>}>
+            <RangeCalendar {...calendar} onClose={close} />
+          </Boundary>
+        )
+      }
+    </Popover>
+  );
+}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { newestDay } from "../../../shared/cube/newestRow.ts";
 import { isWithoutRows } from "../../../shared/dashboard/isWithoutRows.ts";
+import { prominentChains } from "../../../shared/dashboard/prominentChains.ts";
 import { VERSUS } from "../../../shared/days/comparison.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
 import { leftOutRows } from "../../../shared/text/caveats.ts";
@@ -98,8 +99,8 @@ function SignedOutNote() {
 
 /** What the URL hides and the trend cannot have. */
 function unknownLines({ shown, options: { hide = [] } }: PageView): string[] {
-  if (shown.status !== "ready") return [];
-  const chains = shown.cube.transactions.groups.map(({ label }) => chainIdentity(label).id);
+  if (shown.status !== "ready" || hide.length === 0) return [];
+  const chains = prominentChains(shown.cube).map((chain) => chainIdentity(chain).id);
   const lines = [...chains, otherChains(0).id, "total", "previous", "exploits"];
   return hide.filter((id) => !lines.includes(id));
 }

@@ -44,18 +44,15 @@ export function setOptions(change: PageOptions): void {
   else replace(search);
 }
 
-/**
- * Adds options to the step that a link within the page makes in the browser's history: called for a click on the link,
- * whose step follows.
- */
-export function addToLink(change: PageOptions): void {
-  // Its step would end a zoom.
+/** Goes to an element of the page with other options: a step in the browser's history, except within a zoom. */
+export function goTo(id: string, change: PageOptions): void {
   const { state } = window.history;
-  setTimeout(() => {
-    const { search, hash } = window.location;
-    window.history.replaceState(state, "", searchWith(search, change) + hash);
-    window.dispatchEvent(new Event(CHANGED));
-  });
+  const url = `${urlWith(searchWith(window.location.search, change))}#${id}`;
+  if (zoomedSearch() === null) window.history.pushState(state, "", url);
+  // Scrolls, and moves the focus of the keys, also to the element that the URL names already.
+  window.location.replace(`#${id}`);
+  window.history.replaceState(state, "", url);
+  window.dispatchEvent(new Event(CHANGED));
 }
 
 /** Changes the words of a list. */

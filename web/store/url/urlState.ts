@@ -32,17 +32,27 @@ const NAMES = {
 
 const KEYS = Object.keys(NAMES) as (keyof PageOptions)[];
 
-/** The parameters of the URL that are no options: of a past snapshot and of parts of the page. */
-const OTHER_NAMES = ["snapshot", "panel", "wall", "theme", "background"];
+/**
+ * Every parameter of the URL, those of a past snapshot and of parts of the page included. web/public/theme.js has the same
+ * names.
+ */
+export const PARAMETERS: readonly string[] = [
+  ...Object.values(NAMES),
+  "snapshot",
+  "panel",
+  "wall",
+  "theme",
+  "background",
+];
 
 /** The parameters of a URL that are probably misspelled, each with the name that is meant; those of others, such as `utm_source`, are not. */
 export function misspelledNames(
   search: string,
 ): { readonly name: string; readonly meant: string }[] {
-  const names: readonly string[] = [...Object.values(NAMES), ...OTHER_NAMES];
-  const unknown = [...new URLSearchParams(search).keys()].filter((name) => !names.includes(name));
-  return [...new Set(unknown)].flatMap((name) => {
-    const meant = nearestName(name, names);
+  const names = new Set(new URLSearchParams(search).keys());
+  const unknown = [...names].filter((name) => !PARAMETERS.includes(name));
+  return unknown.flatMap((name) => {
+    const meant = nearestName(name, PARAMETERS);
     return meant === null ? [] : [{ name, meant }];
   });
 }

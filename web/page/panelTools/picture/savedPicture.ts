@@ -105,7 +105,9 @@ async function fontRule(): Promise<string> {
 
 async function dataUrl(url: string): Promise<string> {
   if (url.startsWith("data:")) return url;
-  const bytes = await fetch(url).then(
+  // No request may have a name and a password in its address.
+  const { origin, pathname } = new URL(url);
+  const bytes = await fetch(origin + pathname).then(
     (answer) => answer.arrayBuffer(),
     () => new ArrayBuffer(0),
   );

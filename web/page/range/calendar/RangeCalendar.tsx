@@ -1,4 +1,3 @@
-import { format } from "date-fns/format";
 import { parseISO } from "date-fns/parseISO";
 import { subMonths } from "date-fns/subMonths";
 import { type ComponentProps, useState } from "react";
@@ -14,6 +13,7 @@ import { lastAvailableDay } from "../../../store/url/availableDays.ts";
 import { Icon } from "../../parts/Icon.tsx";
 import { ComparePresets } from "./ComparePresets.tsx";
 import { CALENDAR_TEXTS } from "./calendarTexts.ts";
+import { dayOfDate } from "./dayOfDate.ts";
 import { RangeFields } from "./RangeFields.tsx";
 import { RangePresets } from "./RangePresets.tsx";
 import { ZoneSelect } from "./ZoneSelect.tsx";
@@ -167,9 +167,4 @@ function calendarDates({ from, to }: DayRange): { from: Date; to: Date } {
 
 function selectedDates(range: DayRange | null): { from: Date; to: Date } | undefined {
   return range === null ? undefined : calendarDates(range);
-}
-
-/** The day of a widget's date, from its local parts. */
-function dayOfDate(date: Date): Day {
-  return format(date, "yyyy-MM-dd") as Day;
 }

@@ -59,6 +59,8 @@ export function snapshotHost({ folder, now, subtle, ...place }: SnapshotPlace): 
   const isRedirected = async (url: string, signal: AbortSignal) => {
     const request = { signal, cache: "no-store", redirect: "manual" } as const;
     const answer = await place.fetch(url, request).catch(() => null);
+    // An unread answer that is not stored blocks other requests.
+    await answer?.body?.cancel().catch(() => {});
     return answer?.type === "opaqueredirect";
   };
   const readIndex = async (url: string, signal: AbortSignal) => {
