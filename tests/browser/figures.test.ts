@@ -94,9 +94,6 @@ test("below the bars of few chains are the days of their exploits, with their co
   // Other days keep their places while some are selected.
   await page.keyboard.press("Shift+ArrowRight");
   await page.keyboard.press("Shift+ArrowLeft");
-  await eventually(
-    () => page.locator("main > [role=status]").textContent(),
-    "Oct 30 · 1 day",
-  );
+  await eventually(() => page.locator("main > [role=status]").textContent(), "Oct 30 · 1 day");
   await eventually(() => days.locator(".counts text").allTextContents(), counts.map(String));
 });
