@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { BRAND } from "./shared/brand.ts";
 import { branded, brandIcon } from "./web/site/branded.ts";
+import { inlineHead } from "./web/site/build/inlineHead.ts";
 import { pageParts } from "./web/site/build/pageParts.ts";
 
 /** The page for any site: `vigil site` adds the settings, the policy and the figures. */
@@ -14,7 +15,7 @@ export default defineConfig(({ command }) => {
     // Nothing of the environment reaches the page.
     envPrefix: [],
     envDir: false,
-    plugins: [react(), branding(), fontPreload(), pageParts()],
+    plugins: [react(), branding(), inlineHead(), pageParts()],
     build: {
       outDir: "../built/page",
       emptyOutDir: true,
@@ -48,28 +49,6 @@ function branding(): Plugin {
       server.middlewares.use("/favicon.svg", (_, response) => {
         response.setHeader("Content-Type", "image/svg+xml").end(brandIcon(BRAND));
       });
-    },
-  };
-}
-
-/** Preloads the text font: otherwise the font would wait for the style sheet. */
-function fontPreload(): Plugin {
-  return {
-    name: "font-preload",
-    transformIndexHtml: {
-      order: "post",
-      handler(_html, { bundle = {} }) {
-        const font = Object.keys(bundle).find((file) => /inter-latin-wght.*\.woff2$/.test(file));
-        if (font === undefined) return [];
-        const attrs = {
-          rel: "preload",
-          href: `./${font}`,
-          as: "font",
-          type: "font/woff2",
-          crossorigin: "",
-        };
-        return [{ tag: "link", attrs, injectTo: "head" }];
-      },
     },
   };
 }

@@ -8,7 +8,7 @@ const place = document.currentScript?.parentElement;
 setTimeout(() => {
   if (!place?.isConnected) return;
   const line = document.createElement("p");
-  document.adoptedStyleSheets = [];
+  delete document.documentElement.dataset["awaits"];
   line.textContent = `The code of this page has not loaded: ${reason(location)}`;
   place.append(line);
 }, PATIENCE);

@@ -74,8 +74,8 @@ describe("the first figures", () => {
     await page.route("**/assets/index-*.js", async (route) => {
       await eventually(() => page.evaluate(() => "earlyRan" in window), true);
       // Requests are observed in order: the early script's request comes first.
-      const last = page.waitForRequest("**/theme.js?last");
-      await page.evaluate(() => void fetch("theme.js?last"));
+      const last = page.waitForRequest("**/robots.txt?last");
+      await page.evaluate(() => void fetch("robots.txt?last"));
       await last;
       asked = cubeReads(requests).length - before;
       await route.continue();

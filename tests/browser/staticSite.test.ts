@@ -77,7 +77,7 @@ test("React hydrates without an error or a layout shift", async () => {
   expect(complaints(log)).toEqual([]);
 });
 
-test("the page uses the font that it preloads", async () => {
+test("the page uses its font, which it requests after its text", async () => {
   const { page, requests } = shared;
   expect(requests.filter((request) => request.resourceType() === "font")).toHaveLength(1);
   const loaded = () =>
@@ -162,9 +162,9 @@ test("no text becomes code or markup, by any route", async () => {
     }
     const ways: Record<string, () => unknown> = {
       markup: () => Object.assign(element, { innerHTML: "<b>text</b>" }),
-      "script of a URL": () => Object.assign(script, { src: "theme.js" }),
+      "script of a URL": () => Object.assign(script, { src: "robots.txt" }),
       "event handler": () => element.setAttribute("onclick", "window.injected = true"),
-      "another worker": () => navigator.serviceWorker.register("theme.js"),
+      "another worker": () => navigator.serviceWorker.register("robots.txt"),
     };
     const allowed: string[] = [];
     for (const [name, origin] of Object.entries(ways)) {

@@ -3,7 +3,7 @@ import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { PARAMETERS } from "../../web/store/url/urlState.ts";
 
-const SCRIPT = readFileSync("web/public/theme.js", "utf8");
+const SCRIPT = readFileSync("web/head/theme.js", "utf8");
 
 interface Frame {
   readonly referrer?: string;

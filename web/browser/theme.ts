@@ -2,7 +2,7 @@ import { remember } from "./storage.ts";
 
 /**
  * Switches between light and dark, and stores a choice other than the viewer's preference.
- * `public/theme.js` applies a stored theme before the first paint.
+ * `head/theme.js` applies a stored theme before the first paint.
  */
 export function switchTheme(): void {
   const { dataset } = document.documentElement;

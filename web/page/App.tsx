@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { parsePage } from "../browser/parsePage.ts";
-import { embed } from "../store/url/embed.ts";
+import { shownEmbed } from "../store/url/embed.ts";
 import { onAddress } from "../store/url/urlHistory.ts";
 import { TEXTS } from "../texts.ts";
 import { DashboardPage } from "./DashboardPage.tsx";
@@ -17,6 +17,7 @@ export function App({ path }: { readonly path: string }) {
     () => window.location.pathname,
     () => path,
   );
+  const embed = shownEmbed();
   return (
     // Not even the frame of the page can be drawn.
     <Boundary drawn={current} fallback={<Notice {...TEXTS.notDrawn} home={TEXTS.notFound.home} />}>

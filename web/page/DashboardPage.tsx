@@ -76,8 +76,8 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
   useTitle(focus.length > 0 ? `${shortChains(focus)} · ${TEXTS.title}` : TEXTS.title);
   const isLoading = shown.status === "loading";
   useEffect(() => {
-    // The panels that wait for the query of the URL, which they show now.
-    document.adoptedStyleSheets = [];
+    // Figures and panels have waited for the query of the URL, which they show now.
+    delete document.documentElement.dataset["awaits"];
     // The figures are requested by now: earlier, on a slow connection, the code of charts would delay them.
     void lazyChart.load();
   }, []);

@@ -1,7 +1,6 @@
 import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
 import type { SiteBrand } from "../../shared/brand.ts";
-import { renderData } from "../browser/pageData.ts";
 import { HOME, parsePage } from "../browser/parsePage.ts";
 import { App } from "../page/App.tsx";
 import { BrandContext } from "../page/header/Header.tsx";
@@ -11,8 +10,7 @@ import type { ShippedCube } from "../store/sources/snapshots/snapshotCube.ts";
 /** The content of the body of a page's file, in the form that React will hydrate. */
 export function renderPage(file: string, shipped: ShippedCube | null, brand: SiteBrand): string {
   const html = renderContent(file, shipped, brand);
-  const data = shipped === null ? "" : renderData("shipped-snapshot", shipped);
-  return `<div id="root" data-page="${parsePage(HOME + file)}">${html}</div>${data}`;
+  return `<div id="root" data-page="${parsePage(HOME + file)}">${html}</div>`;
 }
 
 /** What the page in a file shows. The dashboard shows the figures of its snapshot, or a skeleton. */

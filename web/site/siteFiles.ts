@@ -6,7 +6,7 @@ import { renderData } from "../browser/pageData.ts";
 import { ONE_FILE } from "../store/sources/shipped/oneFile.ts";
 import { TEXTS } from "../texts.ts";
 import { branded, brandIcon } from "./branded.ts";
-import { paintFirst } from "./paintFirst.ts";
+import { codeLast } from "./codeLast.ts";
 import { renderPage } from "./renderPage.tsx";
 import { renderTag } from "./renderTag.ts";
 import { renderSharing } from "./sharing.ts";
@@ -26,10 +26,10 @@ const MANIFEST = "manifest.webmanifest";
 const ICON = "favicon.svg";
 
 /** Files that the site needs offline. Their names stay the same when their content changes. */
-const LOOSE = [HTML, "policy.js", "theme.js", ICON, MANIFEST];
+const LOOSE = [HTML, ICON, MANIFEST];
 
 /** The texts that `PageTexts` must have. */
-export const NEEDED_TEXTS = [HTML, ONE_FILE, WORKER, "policy.js", "theme.js"];
+export const NEEDED_TEXTS = [HTML, ONE_FILE, WORKER];
 
 /** The files in which static hosts look for the dashboard, the placeholder and the page for what is not found. */
 const PAGES = [HTML, "index/index.html", "404.html"];
@@ -67,14 +67,11 @@ function renderPages(
   settings: SiteSettings,
   shipped: PublishedSnapshot | null,
 ): Record<string, string> {
-  const [, script = ""] = /<script>([^<]*)<\/script>/.exec(texts[HTML] ?? "") ?? [];
-  const policy = contentSecurityPolicy(settings.live?.url ?? "", script);
   const ancestors = settings.frameAncestors.join(" ");
   const html = branded(texts[HTML] ?? "", settings.brand)
     .replaceAll(/>\n\s*</g, "><")
-    // A policy in HTML cannot restrict the origins around a frame: public/theme.js reads this attribute.
-    .replace("<html", (tag) => `${tag} data-ancestors="${ancestors}"`)
-    .replace("<head>", (head) => head + policy);
+    // A policy in HTML cannot restrict the origins around a frame: head/theme.js reads this attribute.
+    .replace("<html", (tag) => `${tag} data-ancestors="${ancestors}"`);
   return Object.fromEntries(
     PAGES.map((file) => {
       const own = file === HTML ? shipped : null;
@@ -82,12 +79,19 @@ function renderPages(
       const tags = headTags(names, settings, own);
       const whole = html
         .replace("</head>", (end) => tags + end)
-        .replace('<div id="root"></div>', () => renderPage(file, cube, settings.brand));
+        .replace('<div id="root"></div>', () => renderPage(file, cube, settings.brand))
+        // Below everything that is painted: the code alone reads it.
+        .replace("</body>", (end) => (cube ? renderData("shipped-snapshot", cube) : "") + end);
       // With a relative base, URLs are relative to the page.
       const base = settings.base === "./" && file.includes("/") ? "../" : settings.base;
-      return [file, paintFirst(whole, settings.live !== null).replaceAll('="./', `="${base}`)];
+      const placed = withBase(settings.live === null ? codeLast(whole) : whole, base);
+      return [file, withPolicy(placed, settings.live?.url ?? "")];
     }),
   );
+}
+
+function withBase(html: string, base: string): string {
+  return html.replaceAll('="./', `="${base}`).replaceAll("url(./", `url(${base}`);
 }
 
 function headTags(
@@ -151,12 +155,12 @@ function renderWorker(
   return `const SITE_FILES = ${JSON.stringify(files)};\n${texts[WORKER]}/* ${digest} */\n`;
 }
 
-/** Restricts a page to its script, to the files of its site and to its own backend. */
-function contentSecurityPolicy(backendUrl: string, script: string): string {
+/** Restricts a page to its own scripts and styles, to the files of its site and to its own backend. */
+function withPolicy(html: string, backendUrl: string): string {
   const content = [
     "default-src 'none'",
-    `script-src 'self' 'sha256-${createHash("sha256").update(script).digest("base64")}'`,
-    "style-src 'self'",
+    `script-src 'self' ${hashes(html, /<script>(.*?)<\/script>/gs)}`,
+    `style-src 'self' ${hashes(html, /<style[^>]*>(.*?)<\/style>/gs)}`,
     // Charts and bars are placed with style attributes, which cannot load or run anything.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
@@ -166,11 +170,19 @@ function contentSecurityPolicy(backendUrl: string, script: string): string {
     "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    // No text becomes code or markup, except the one URL that public/policy.js allows.
+    // No text becomes code or markup, except the one URL that head/policy.js allows.
     "require-trusted-types-for 'script'",
     "trusted-types default",
   ].join("; ");
-  return renderTag("meta", { "http-equiv": "Content-Security-Policy", content });
+  const policy = renderTag("meta", { "http-equiv": "Content-Security-Policy", content });
+  return html.replace("<head>", (head) => head + policy);
+}
+
+/** The hashes of the elements that a page has in its HTML. */
+function hashes(html: string, elements: RegExp): string {
+  return [...html.matchAll(elements)]
+    .map(([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`)
+    .join(" ");
 }
 
 /** Empty without a backend, or if the backend is on the page's own origin. */

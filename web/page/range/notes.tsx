@@ -10,7 +10,7 @@ import { VIEW_NAMES } from "../../../shared/views/views.ts";
 import { siteBrand } from "../../browser/siteBrand.ts";
 import { liveSettings } from "../../store/sources/live/settings.ts";
 import { copiedLink } from "../../store/url/copiedLink.ts";
-import { embed } from "../../store/url/embed.ts";
+import { shownEmbed } from "../../store/url/embed.ts";
 import { setRange } from "../../store/url/urlHistory.ts";
 import { misspelledNames, repeatable } from "../../store/url/urlState.ts";
 import { useShownStore } from "../../store/useShownStore.ts";
@@ -54,7 +54,8 @@ export function RangeNotes({ view }: { readonly view: PageView }) {
   const { query, range, timeZone, refusedZone, otherClocks, shown } = view;
   const { refusedRange = null, refusedComparison = null } = query ?? {};
   // Here the name is unknown: a known panel would be shown alone.
-  const panel = embed === null ? new URLSearchParams(window.location.search).get("panel") : null;
+  const panel =
+    shownEmbed() === null ? new URLSearchParams(window.location.search).get("panel") : null;
   const notes = [
     panel !== null && NOTE_TEXTS.wholeInstead(repeatable(panel), VIEW_NAMES.join(", ")),
     ...misspelledNames(window.location.search).map(({ name, meant }) =>

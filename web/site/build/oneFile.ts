@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { build, type ResolvedConfig } from "vite";
+import { headScript } from "./inlineHead.ts";
 
 /** The page as one file that loads nothing. A later step adds figures to the file. */
 export async function renderOneFile({
   root,
-  publicDir,
   build: { target, modulePreload },
 }: ResolvedConfig): Promise<string> {
   const built = await build({
@@ -37,7 +35,7 @@ export async function renderOneFile({
     if (found === undefined) throw new Error(`nothing was built: ${end}`);
     return found.type === "chunk" ? found.code : String(found.source);
   };
-  const theme = await readFile(join(publicDir, "theme.js"), "utf8");
+  const theme = await headScript(root, "head/theme.js");
   const styles = withoutRarerLetters(file(".css"));
   return inlined(file("index.html"), { code: file(".js"), styles, theme });
 }

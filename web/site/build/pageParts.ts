@@ -1,6 +1,6 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { build, type InlineConfig, minify, type Plugin, type ResolvedConfig } from "vite";
+import { build, type InlineConfig, type Plugin, type ResolvedConfig } from "vite";
 import { ONE_FILE } from "../../store/sources/shipped/oneFile.ts";
 import { renderOneFile } from "./oneFile.ts";
 
@@ -37,10 +37,7 @@ export function pageParts(): Plugin {
     closeBundle: {
       sequential: true,
       order: "post",
-      async handler() {
-        await minifyPublicScripts(config);
-        await buildSiteCode(config);
-      },
+      handler: () => buildSiteCode(config),
     },
   };
 }
@@ -52,14 +49,6 @@ function codeFolder({ root, build: { outDir } }: ResolvedConfig): string {
 }
 
 /** Vite copies public files unchanged. */
-async function minifyPublicScripts({ root, build: { outDir } }: ResolvedConfig): Promise<void> {
-  for (const name of ["policy.js", "theme.js"]) {
-    const path = resolve(root, outDir, name);
-    const { code } = await minify(name, await readFile(path, "utf8"));
-    await writeFile(path, code);
-  }
-}
-
 function common({ root }: ResolvedConfig): InlineConfig {
   return { configFile: false, root, base: "./", logLevel: "silent" };
 }

@@ -7,10 +7,16 @@ import { parsePage } from "../../browser/parsePage.ts";
  */
 export type Embed = ViewName | "wall" | "refused";
 
-/** Null for the whole page. `public/theme.js` decides before the first paint, without the names of the views. */
-export const embed: Embed | null = parseEmbed(
-  globalThis.document?.documentElement.dataset["embed"],
-);
+let known: Embed | null | undefined;
+
+/**
+ * The part of the page on screen, which stays the same; null for the whole page. `head/theme.js` decides before the first
+ * paint, without the names of the views.
+ */
+export function shownEmbed(): Embed | null {
+  known ??= parseEmbed(globalThis.document?.documentElement.dataset["embed"]);
+  return known;
+}
 
 function parseEmbed(kind: string | undefined): Embed | null {
   if (kind === "refused") return kind;

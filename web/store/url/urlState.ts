@@ -33,7 +33,7 @@ const NAMES = {
 const KEYS = Object.keys(NAMES) as (keyof PageOptions)[];
 
 /**
- * Every parameter of the URL, those of a past snapshot and of parts of the page included. web/public/theme.js has the same
+ * Every parameter of the URL, those of a past snapshot and of parts of the page included. web/head/theme.js has the same
  * names.
  */
 export const PARAMETERS: readonly string[] = [

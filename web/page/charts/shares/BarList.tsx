@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, use, useState } from "react";
 import { formatCount } from "../../../../shared/text/format.ts";
 import { percent } from "../../../../shared/views/percent.ts";
-import { embed } from "../../../store/url/embed.ts";
+import { shownEmbed } from "../../../store/url/embed.ts";
 import { ChainFocusContext, chooseChain } from "../../chains/chainFocus.ts";
 import { moveInList } from "../../parts/moveInList.ts";
 import { Name } from "../../parts/Name.tsx";
@@ -67,7 +67,7 @@ interface RowProps {
 /** A click on a chain highlights it; nothing is pressed on the wall. */
 function Row({ bar: { name, chain }, isStop, children }: RowProps) {
   const chosen = use(ChainFocusContext);
-  if (chain === null || embed === "wall") {
+  if (chain === null || shownEmbed() === "wall") {
     return (
       <div className="bar-row" title={name}>
         {children}

@@ -5,7 +5,7 @@ import type { DayRange } from "../../../../shared/days/range.ts";
 import { VIEWS } from "../../../../shared/views/views.ts";
 import { usePrinting } from "../../../browser/usePrinting.ts";
 import type { Ready } from "../../../store/shown.ts";
-import { embed } from "../../../store/url/embed.ts";
+import { shownEmbed } from "../../../store/url/embed.ts";
 import { setList } from "../../../store/url/urlHistory.ts";
 import type { PageOptions } from "../../../store/url/urlState.ts";
 import type { ChainColour } from "../../chains/chainColours.ts";
@@ -60,7 +60,7 @@ export function DrawnTrend(props: DrawnTrendProps) {
   return (
     <>
       <div className="trend-names" tabIndex={-1}>
-        {embed !== "wall" && !isSingle && (
+        {shownEmbed() !== "wall" && !isSingle && (
           <button
             type="button"
             className="trend-menu"

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { sum } from "../../../../shared/cube/sum.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
 import { formatCount, formatDifference } from "../../../../shared/text/format.ts";
-import { embed } from "../../../store/url/embed.ts";
+import { shownEmbed } from "../../../store/url/embed.ts";
 import { marksWithin, useDayMarks } from "../../marks/dayMarks.ts";
 import { TableLink } from "../../parts/TableLink.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
@@ -14,7 +14,7 @@ export function MarkLinks({ range }: { readonly range: DayRange }) {
   const revised = marks.filter(({ kind }) => kind === "change");
   const countDays = (days: typeof marks) => formatCount(new Set(days.map(({ from }) => from)).size);
   const texts = CHART_TEXTS.trend;
-  const Key = embed === "wall" ? Plain : TableLink;
+  const Key = shownEmbed() === "wall" ? Plain : TableLink;
   return (
     <>
       {fired.length > 0 && (

@@ -1,7 +1,7 @@
 import { use, useMemo } from "react";
 import type { Ready } from "../../../store/shown.ts";
 import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
-import { embed } from "../../../store/url/embed.ts";
+import { shownEmbed } from "../../../store/url/embed.ts";
 import { marksWithin, TrendMarksContext, useDayMarks } from "../../marks/dayMarks.ts";
 import { usePointedDays } from "../../marks/PointedDays.tsx";
 import { axisRoom, countHeight } from "../plot/axisTicks.ts";
@@ -82,9 +82,9 @@ function SizedTrend(props: SizedTrendProps) {
         width={size.width}
         height={size.height}
         aria-label={description}
-        {...(embed === "wall" ? WALL : { ...KEYS, ...chart })}
+        {...(shownEmbed() === "wall" ? WALL : { ...KEYS, ...chart })}
       >
-        {embed !== "wall" && <desc>{CHART_TEXTS.trend.keys}</desc>}
+        {shownEmbed() !== "wall" && <desc>{CHART_TEXTS.trend.keys}</desc>}
         <g aria-hidden>
           <TrendScene
             ready={ready}

@@ -1,7 +1,7 @@
 import { type MouseEventHandler, use } from "react";
 import type { DayRange } from "../../../../shared/days/range.ts";
 import { formatCompact, formatCount, formatShortRange } from "../../../../shared/text/format.ts";
-import { embed } from "../../../store/url/embed.ts";
+import { shownEmbed } from "../../../store/url/embed.ts";
 import { zoomOut } from "../../../store/url/zoom.ts";
 import { chooseChain } from "../../chains/chainFocus.ts";
 import { SelectedDaysContext } from "../../marks/selectedDays.ts";
@@ -44,7 +44,7 @@ export function ChainsLegend({ lines, hidden, onToggle, onPoint }: ChainsLegendP
             isStop={index === 0}
             onPress={line.chain === null ? null : (event) => chooseChain(`${line.chain}`, event)}
           />
-          {embed !== "wall" && (
+          {shownEmbed() !== "wall" && (
             <button
               type="button"
               className="eye"
@@ -147,7 +147,7 @@ function LegendItem({ line, isDrawn, isStop, onPress }: LegendItemProps) {
   const { name, kind, chains, colour, within } = line;
   const isOfChains = kind === "chain";
   const count = within(use(SelectedDaysContext));
-  const isButton = onPress !== null && embed !== "wall";
+  const isButton = onPress !== null && shownEmbed() !== "wall";
   const Item = isButton ? "button" : "span";
   return (
     <Item

@@ -13,27 +13,24 @@ const plain = [...written].map(([name, value]) => {
   const isKnown = names.includes(bare.toLowerCase());
   return [isKnown ? bare.toLowerCase() : bare, value];
 });
-const read = `${new URLSearchParams(plain)}`;
-if (read !== `${written}`) {
+const query = new URLSearchParams(plain);
+if (`${query}` !== `${written}`) {
   // A parameter without a value, such as `wall`, stays without one.
-  const search = read.replace(/=(?=&|$)/g, "");
+  const search = `${query}`.replace(/=(?=&|$)/g, "");
   history.replaceState(history.state, "", `?${search}${location.hash}`);
 }
+const has = (...names) => names.some((name) => query.has(name));
 
 // The code alone draws a part of the page (web/store/url/embed.ts): the content of the HTML stays hidden.
-const part = /[?&](wall|panel)(?![^=&])/.exec(location.search);
-if (part) dataset.embed = part[1];
+const part = [...query.keys()].find((name) => name === "wall" || name === "panel");
+if (part) dataset.embed = part;
 
-// Panels that the URL shows as tables or by day (web/store/url/urlState.ts) wait for the code.
-const panels = location.search.match(/(?<=[?&](table|daily)=)[a-z]+/gi);
-if (panels) {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`${panels.map((id) => `#${id}>.panel-body`)}{visibility:hidden}`);
-  document.adoptedStyleSheets = [sheet];
-}
+// Figures of other days, and panels that look otherwise, wait for the code (web/page/page.css).
+if (has("from", "to", "last", "period", "vs", "chain", "zone", "snapshot")) dataset.awaits = "days";
+else if (has("table", "daily", "trend", "by", "hide")) dataset.awaits = "panels";
 
 // A part has the theme of its URL: that of the page around it with `host`, else the reader's.
-const asked = part && /[?&]theme=(light|dark|host)(?![^&])/.exec(location.search)?.[1];
+const asked = part && ["light", "dark", "host"].find((name) => name === query.get("theme"));
 const applyTheme = () => {
   try {
     const theme = asked ?? localStorage.getItem("theme");
@@ -48,11 +45,13 @@ applyTheme();
 addEventListener("storage", applyTheme);
 
 // The page around a part may show through.
-if (part && /[?&]background=none(?![^&])/.test(location.search))
-  document.documentElement.style.background = "none";
+if (part && query.get("background") === "none") document.documentElement.style.background = "none";
 
 // The origins around a frame. Some browsers know only the nearest origin, if it sends a referrer.
 const nearest = () => [parent === top && document.referrer && new URL(document.referrer).origin];
 const around = window === top ? [] : [...(location.ancestorOrigins ?? nearest())];
 const allowed = dataset.ancestors?.split(" ") ?? around;
 if (!around.every((origin) => origin && allowed.includes(origin))) dataset.embed = "refused";
+
+// A host's own policy may refuse this script in the HTML (web/main.tsx).
+dataset.head = "";
