@@ -147,7 +147,7 @@ test("without scripts the page says what it cannot do", async () => {
   expect(await page.getByText("Loading").filter({ visible: true }).count()).toBe(0);
 });
 
-test("a host whose own policy refuses style attributes shows bars as long as their shares", async () => {
+test("a host whose own policy refuses styles and scripts in HTML shows the page in its style, and bars as long as their shares", async () => {
   const site = await serveFolder(folder, "/");
   onTestFinished(() => site.close());
   const { page, open } = await visit(browser, site.url, {
@@ -161,6 +161,8 @@ test("a host whose own policy refuses style attributes shows bars as long as the
   onTestFinished(() => page.context().close());
   await open();
   await figuresShown(page);
+  const cards = page.locator(".cards");
+  expect(await cards.evaluate((element) => getComputedStyle(element).display)).toBe("grid");
   const lengths = await page.locator(".chains tbody th").evaluateAll((names) =>
     names.map((name) => {
       const whole = Number.parseFloat(getComputedStyle(name, "::before").inlineSize);

@@ -117,6 +117,37 @@ test("a page with figures in its HTML never shows what its link replaces, and hy
   expect(complaints(log)).toEqual([]);
 });
 
+test.each(["?period=last-7-days", "?amp;from=2025-11-01&amp;to=2025-11-02", "?vs=year"])(
+  "a link to other days, such as %s, shows no figure of the site's own days, however late its code is",
+  async (link) => {
+    const { page, open } = await site.visit();
+    await page.route(/assets\/.*\.js$/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      const seen = new Set<string>();
+      const look = () => {
+        const parts = document.querySelectorAll(".card-value, .card-previous, .filter-button, h1");
+        const texts = [...parts]
+          .filter((part) => part.checkVisibility({ visibilityProperty: true }))
+          .map(({ textContent }) => textContent);
+        if (texts.length > 0) seen.add(texts.join("|"));
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+      Object.assign(window, { seen });
+    });
+    await open(link);
+    await figuresShown(page);
+    const seen: string[] = await page.evaluate(() => [...Object(window).seen]);
+    const title = "Analytics Dashboard";
+    expect(seen[0]).toBe(title);
+    expect(seen.filter((texts) => texts.includes("Oct 20, 2025"))).toEqual([]);
+    expect(new Set(seen.slice(1).map((texts) => texts.split("|")[1])).size).toBe(1);
+  },
+);
+
 test("a page whose code does not come shows the figures in its HTML, whatever its link", async () => {
   const { page, open } = await site.visit({ clockGoes: true });
   await page.route(/assets\/.*\.js$/, (route) => route.abort());

@@ -268,7 +268,10 @@ export async function figuresShown(page: Page): Promise<void> {
     });
     return false;
   });
-  await page.evaluate((top) => window.scrollTo(0, top), scrolled);
+  await page.evaluate(async (top) => {
+    window.scrollTo(0, top);
+    await document.fonts.ready;
+  }, scrolled);
 }
 
 /** Waits until the trend's chart is drawn, in a window that shows it; charts below may not be. */
