@@ -30,9 +30,21 @@ export default defineConfig(({ command }) => {
       target: ["chrome123", "edge123", "firefox128", "safari17.5"],
       rolldownOptions: {
         output: {
-          // What two views share is there with the page, so that a view's code is one file. The two
-          // clients of a backend come one after the other.
-          codeSplitting: { groups: [{ name: "core", minShareCount: 2, test: /^(?!.*@supabase)/ }] },
+          codeSplitting: {
+            groups: [
+              // What charts with and without Recharts share.
+              {
+                name: "plot",
+                test: /\/page\/charts\/(plot|trend|days)\/(?!Chart\.)/,
+                minShareCount: 2,
+                includeDependenciesRecursively: false,
+                priority: 1,
+              },
+              // What two views share is there with the page, so that a view's code is one file. The two
+              // clients of a backend come one after the other.
+              { name: "core", minShareCount: 2, test: /^(?!.*@supabase)/ },
+            ],
+          },
         },
       },
     },

@@ -10,6 +10,13 @@ import { sampleSite } from "./sharedSites.ts";
 import { type StaticServer, serveFolder } from "./staticServer.ts";
 import { figuresShown, visit } from "./testbed.ts";
 
+/** The other files that a view's code imports: charts share code, and so do the clients of a backend. */
+const SHARED: Readonly<Record<string, unknown>> = {
+  charts: [expect.stringMatching(/^plot/)],
+  recharts: [expect.stringMatching(/^plot/)],
+  wholeClient: [expect.stringMatching(/^liveBackend/)],
+};
+
 let folder: string;
 let site: StaticServer;
 let browser: Browser;
@@ -68,9 +75,7 @@ test("the code of a view is one file: all of its imports are loaded with the pag
     const others = imports
       .map(([, file]) => file)
       .filter((file) => !initial.includes(`assets/${file}`));
-    // The whole client is imported by the chunk with which it shares code.
-    const known = name.startsWith("wholeClient") ? [expect.stringMatching(/^liveBackend/)] : [];
-    expect(others, name).toEqual(known);
+    expect(others, name).toEqual(SHARED[name.replace(/-.*/, "")] ?? []);
   }
 });
 

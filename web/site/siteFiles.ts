@@ -114,10 +114,14 @@ const MANIFEST_LINK = {
   crossorigin: "use-credentials",
 } as const;
 
+/** Without figures in its HTML the page has the time to load its font before its text. */
+const FONT_PRELOAD = { rel: "preload", as: "font", type: "font/woff2", crossorigin: true } as const;
+
 /** Requests the figures, and connects to the backend, while the page's code is loading. */
 function liveTags(names: readonly string[], live: LiveSettings): string {
   const early = names.find((name) => EARLY.test(name));
   const backend = names.find((name) => /\/liveBackend-[^/]*\.js$/.test(name));
+  const font = names.find((name) => /inter-latin-wght.*\.woff2$/.test(name));
   const origin = { rel: "preconnect", crossorigin: true, href: live.url } as const;
   return [
     // The settings come first: the script needs them.
@@ -125,6 +129,7 @@ function liveTags(names: readonly string[], live: LiveSettings): string {
     `${renderTag("script", { async: true, src: `./${early}`, fetchpriority: "high" })}</script>`,
     URL.canParse(live.url) ? renderTag("link", origin) : "",
     renderTag("link", { rel: "modulepreload", crossorigin: true, href: `./${backend}` }),
+    renderTag("link", { ...FONT_PRELOAD, href: `./${font}` }),
   ].join("");
 }
 

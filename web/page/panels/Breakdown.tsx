@@ -4,7 +4,7 @@ import { formatCount, formatDifference, formatPercent } from "../../../shared/te
 import type { Shown } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
 import { ChainName } from "../chains/ChainName.tsx";
-import { lazyChart } from "../charts/lazyChart.ts";
+import { lazyRechart } from "../charts/lazyChart.ts";
 import { Chart } from "../charts/plot/Chart.tsx";
 import type { Share } from "../charts/shares/shares.ts";
 import { moveInList } from "../parts/moveInList.ts";
@@ -13,7 +13,7 @@ import { ChartFrame } from "../parts/PanelMessage.tsx";
 import { TableHead } from "../parts/TableHead.tsx";
 import { TableLink } from "../parts/TableLink.tsx";
 
-const SharesPie = lazyChart("SharesPie", <ChartFrame />);
+const SharesPie = lazyRechart("SharesPie", <ChartFrame />);
 
 interface BreakdownProps extends Omit<ShareListProps, "decimals" | "hasChanges" | "children"> {
   /** The figures. After a failure, new figures cause another try. */
@@ -35,7 +35,7 @@ export function Breakdown(props: BreakdownProps) {
   return (
     <div className={isPair ? "breakdown pair" : "breakdown"}>
       <div className="pie">
-        <Chart load={lazyChart.load} drawn={drawn}>
+        <Chart load={lazyRechart.load} drawn={drawn}>
           <SharesPie label={label} slices={slices} />
         </Chart>
         <p className="pie-centre" style={{ "--letters": centre[0].length } as CSSProperties}>

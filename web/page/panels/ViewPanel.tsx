@@ -14,7 +14,7 @@ import type { Ready, Shown } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
 import type { ChainColour } from "../chains/chainColours.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
-import { lazyChart } from "../charts/lazyChart.ts";
+import { lazyChart, lazyRechart } from "../charts/lazyChart.ts";
 import { Chart } from "../charts/plot/Chart.tsx";
 import { labelledShares, type Share, shareTotal, viewShares } from "../charts/shares/shares.ts";
 import type { DrawnTrendProps } from "../charts/trend/DrawnTrend.tsx";
@@ -27,7 +27,7 @@ import { useTrendMarks } from "./useTrendMarks.ts";
 // Memoized: the trend does not redraw while days are selected in it, and no chart while its table opens.
 const DrawnTrend = memo(lazyChart("DrawnTrend", <ChartFrame />));
 const RankedBars = memo(lazyChart("RankedBars", <ChartFrame />));
-const DailyBars = memo(lazyChart("DailyBars", <ChartFrame />));
+const DailyBars = memo(lazyRechart("DailyBars", <ChartFrame />));
 const ChainList = memo(DrawnChainList);
 const ChainShares = memo(DrawnChainShares);
 const FirstShare = memo(DrawnFirstShare);
@@ -77,7 +77,7 @@ export const ViewPanel = memo(function ViewPanel(props: ViewPanelProps) {
     >
       {(ready) =>
         daily !== null && props.isDaily ? (
-          <Chart load={lazyChart.load} drawn={daily}>
+          <Chart load={lazyRechart.load} drawn={daily}>
             <DailyBars
               view={view}
               ready={daily}

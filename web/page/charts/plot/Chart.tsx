@@ -60,10 +60,10 @@ export function Chart({ load, drawn, children }: ChartProps) {
 /** The charts that are not drawn. */
 let waiting = 0;
 
-/** Draws when the code is there and the browser is idle, apart from the charts before. Returns the end of waiting. */
+/** Loads the code and draws when the browser is idle, apart from the charts before. Returns the end of waiting. */
 function waitForTurn(load: () => Promise<void>, draw: () => void): () => void {
   const delay = (hasMouse() ? 0 : LATER) + APART * waiting++;
-  void load().then(() => setTimeout(() => whenIdle(() => startTransition(draw)), delay));
+  setTimeout(() => void load().then(() => whenIdle(() => startTransition(draw))), delay);
   return () => {
     waiting--;
   };

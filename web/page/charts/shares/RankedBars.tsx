@@ -2,9 +2,11 @@ import type { TrendStep } from "../../../../shared/days/buckets.ts";
 import { VIEWS, type ViewName } from "../../../../shared/views/views.ts";
 import type { Ready } from "../../../store/shown.ts";
 import type { ChainColour } from "../../chains/chainColours.ts";
-import { ExploitDays } from "../days/ExploitDays.tsx";
+import { lazyRechart } from "../lazyChart.ts";
 import { BarList } from "./BarList.tsx";
 import { viewShares } from "./shares.ts";
+
+const ExploitDays = lazyRechart("ExploitDays");
 
 interface RankedBarsProps {
   readonly view: ViewName;
