@@ -576,7 +576,11 @@ describe("until everything is loaded", () => {
     const letCharts = await hold(page, /\/assets\/charts-.*\.js$/);
     await page.goto(testbed.url, { waitUntil: "commit" });
     await page.locator(".panel").last().waitFor();
-    const hasFont = () => [...document.fonts].some(({ status }) => status === "loaded");
+    // The fallback is a font of the system.
+    const hasFont = () =>
+      [...document.fonts].some(
+        ({ family, status }) => family.includes("Inter Variable") && status === "loaded",
+      );
     await eventually(() => page.evaluate(hasFont), true);
     await look("prerendered");
     letCode();

@@ -1,4 +1,4 @@
-import { memo, use, useMemo } from "react";
+import { memo, Suspense, use, useMemo } from "react";
 import { trendAxis } from "../../../shared/answer/trendAxis.ts";
 import { isByHour } from "../../../shared/dashboard/byHour.ts";
 import { isComparable } from "../../../shared/dashboard/dataBegin.ts";
@@ -49,8 +49,17 @@ interface ViewPanelProps extends Omit<DrawnTrendProps, "ready"> {
   readonly isDaily: boolean;
 }
 
-/** The panel of a view, with the chart that the view names. */
+/** The panel of a view. Each is hydrated in a task of its own, and the touched one first. */
 export const ViewPanel = memo(function ViewPanel(props: ViewPanelProps) {
+  return (
+    <Suspense>
+      <DrawnPanel {...props} />
+    </Suspense>
+  );
+});
+
+/** A panel with the chart that its view names. */
+function DrawnPanel(props: ViewPanelProps) {
   const { view, whole, shown, table, step, mode } = props;
   const { chart, isEmpty }: View<Dashboard> = VIEWS[view];
   const chains = use(ChainFocusContext);
@@ -97,7 +106,7 @@ export const ViewPanel = memo(function ViewPanel(props: ViewPanelProps) {
   );
   if (chart !== "trend") return panel;
   return <TrendMarksContext value={marks}>{panel}</TrendMarksContext>;
-});
+}
 
 /** The figures of a view that can be drawn by day or by the hour; null without several points, or without a row. */
 function figuresByDay(view: ViewName, whole: Shown): Ready | null {

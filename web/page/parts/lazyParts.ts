@@ -7,6 +7,7 @@ import {
   useState,
 } from "react";
 import { retriedImport } from "../../browser/retriedImport.ts";
+import { useIsHydrating } from "../../browser/useIsHydrating.ts";
 
 class LoadFailure extends Error {}
 
@@ -25,7 +26,9 @@ export function lazyParts<Module extends object>(importModule: () => Promise<Mod
 
   function part<Name extends keyof Module>(name: Name, placeholder: ReactNode = null) {
     return function Lazy(props: Props<Module[Name]>) {
-      const [code, setCode] = useState<Module | LoadFailure | null>(loaded);
+      // A part of the HTML may be hydrated later than its code is loaded.
+      const isHydrating = useIsHydrating();
+      const [code, setCode] = useState<Module | LoadFailure | null>(isHydrating ? null : loaded);
       useEffect(() => {
         // A part may take long to draw: a transition does not block the browser.
         const set = (outcome: Module | LoadFailure) => startTransition(() => setCode(outcome));

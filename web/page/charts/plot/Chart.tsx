@@ -57,16 +57,31 @@ export function Chart({ load, drawn, children }: ChartProps) {
   return <Fragment ref={place}>{isDue || isPrinting ? current : <ChartFrame />}</Fragment>;
 }
 
-/** The charts that are not drawn. */
-let waiting = 0;
+/** Ends when the charts before have been drawn. */
+let turn: Promise<void> | null = null;
 
 /** Loads the code and draws when the browser is idle, apart from the charts before. Returns the end of waiting. */
 function waitForTurn(load: () => Promise<void>, draw: () => void): () => void {
-  const delay = (hasMouse() ? 0 : LATER) + APART * waiting++;
-  setTimeout(() => void load().then(() => whenIdle(() => startTransition(draw))), delay);
-  return () => {
-    waiting--;
+  let isWaiting = true;
+  const drawIdly = async () => {
+    if (!isWaiting) return;
+    await load();
+    await idle();
+    if (isWaiting) startTransition(draw);
+    await pause(APART);
   };
+  turn = (turn ?? pause(hasMouse() ? 0 : LATER)).then(drawIdly);
+  return () => {
+    isWaiting = false;
+  };
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => whenIdle(resolve));
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /** Whether a part of the element is in the viewport with a margin. Not known until the browser has measured. */
