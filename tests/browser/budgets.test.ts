@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-test("the files of a visit, and all files of the page, stay within bench/budgets.json", async () => {
+test("the elements of the HTML, the files of a visit, and all files of the page stay within bench/budgets.json", async () => {
   const all = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".js"));
   const visited = await visitedFiles();
   const of = (end: string) => visited.filter((name) => name.endsWith(end));
@@ -43,8 +43,10 @@ test("the files of a visit, and all files of the page, stay within bench/budgets
     liveScripts: [...of(".js"), ...all.filter((name) => /liveBackend/.test(name))],
     allScripts: all.filter((name) => name !== "sw.js"),
   };
-  for (const [kind, budget] of Object.entries(budgets)) {
-    const bytes = await gzippedBytes(files[kind as keyof typeof budgets]);
+  const { elements, ...bytesOf } = budgets;
+  expect(await elementCount()).toBeLessThanOrEqual(elements);
+  for (const [kind, budget] of Object.entries(bytesOf)) {
+    const bytes = await gzippedBytes(files[kind as keyof typeof bytesOf]);
     expect(bytes, kind).toBeLessThanOrEqual(budget);
     // A size far within its budget means an empty list of files, or a budget that binds nothing.
     expect(bytes, kind).toBeGreaterThan(budget / 2);
@@ -88,6 +90,16 @@ async function visitedFiles(): Promise<string[]> {
   const names = requests.map((request) => new URL(request.url()).pathname.slice(1));
   await page.context().close();
   return [...new Set(names)];
+}
+
+/** The elements of the page before its code comes. */
+async function elementCount(): Promise<number> {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(site.url);
+  const count = await page.locator("#root *").count();
+  await context.close();
+  return count;
 }
 
 async function gzippedBytes(names: readonly string[]): Promise<number> {
