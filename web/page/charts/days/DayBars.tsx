@@ -41,6 +41,7 @@ export function DayBars(props: DayBarsProps) {
   const { step, buckets, previous, ready, begin, parts, label } = props;
   const { unfinished } = ready;
   const totals = buckets.map((_, index) => sum(parts.map(({ counts }) => counts[index] ?? 0)));
+  // Known before the first frame: the chart is drawn once, at its final height.
   const [namesSize, names] = useSize();
   const highest = Math.max(0, ...totals);
   const countIn = (days: DayRange, count = 0) =>
@@ -54,64 +55,66 @@ export function DayBars(props: DayBarsProps) {
           <Named key={name} name={name} colour={colour} />
         ))}
       </div>
-      <BarChart
-        {...CHART_PROPS}
-        className="chart scrubbed"
-        data={buckets.map(({ from }, index) => ({
-          day: from,
-          counts: parts.map(({ counts }) => counts[index] ?? 0),
-        }))}
-        barCategoryGap="20%"
-        maxBarSize={36}
-        margin={{ top: 24 + (namesSize?.height ?? 0), right: 0, bottom: 0, left: 0 }}
-        aria-label={CHART_TEXTS.byDay(
-          label,
-          step,
-          buckets
-            .map(({ from }, index) => `${from} ${formatCount(known[index] ?? null)}`)
-            .join(", "),
-        )}
-        desc={CHART_TEXTS.trend.keys}
-      >
-        <DayAxis days={buckets.map(({ from }) => from)} />
-        <CountAxis highest={highest} />
-        <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
-        <Tooltip
-          isAnimationActive={false}
-          cursor={{ fill: "var(--chart-cursor)" }}
-          content={({ active, label }) => {
-            const index = buckets.findIndex(({ from }) => from === label);
-            const bucket = buckets[index];
-            const days = previous?.buckets[index];
-            if (!active || bucket === undefined) return null;
-            return (
-              <PointTooltip
-                title={bucketTitle(ready, bucket, step)}
-                name={TEXTS.total}
-                total={known[index] ?? null}
-                rows={partRows(parts, index)}
-                compared={days ? { days, count: countIn(days, previous?.counts[index]) } : null}
-                isDraggable={buckets.length > 1}
-              />
-            );
-          }}
-        />
-        {parts.map(({ name, colour }, index) => (
-          <Bar
-            key={name}
-            dataKey={`counts[${index}]`}
-            stackId="parts"
-            fill={colour}
+      {namesSize !== null && (
+        <BarChart
+          {...CHART_PROPS}
+          className="chart scrubbed"
+          data={buckets.map(({ from }, index) => ({
+            day: from,
+            counts: parts.map(({ counts }) => counts[index] ?? 0),
+          }))}
+          barCategoryGap="20%"
+          maxBarSize={36}
+          margin={{ top: 24 + namesSize.height, right: 0, bottom: 0, left: 0 }}
+          aria-label={CHART_TEXTS.byDay(
+            label,
+            step,
+            buckets
+              .map(({ from }, index) => `${from} ${formatCount(known[index] ?? null)}`)
+              .join(", "),
+          )}
+          desc={CHART_TEXTS.trend.keys}
+        >
+          <DayAxis days={buckets.map(({ from }) => from)} />
+          <CountAxis highest={highest} />
+          <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
+          <Tooltip
             isAnimationActive={false}
+            cursor={{ fill: "var(--chart-cursor)" }}
+            content={({ active, label }) => {
+              const index = buckets.findIndex(({ from }) => from === label);
+              const bucket = buckets[index];
+              const days = previous?.buckets[index];
+              if (!active || bucket === undefined) return null;
+              return (
+                <PointTooltip
+                  title={bucketTitle(ready, bucket, step)}
+                  name={TEXTS.total}
+                  total={known[index] ?? null}
+                  rows={partRows(parts, index)}
+                  compared={days ? { days, count: countIn(days, previous?.counts[index]) } : null}
+                  isDraggable={buckets.length > 1}
+                />
+              );
+            }}
           />
-        ))}
-        <ColumnCounts totals={totals} highest={highest} />
-        <DayScrub
-          ready={ready}
-          buckets={buckets}
-          figure={(index) => formatCount(known[index] ?? null)}
-        />
-      </BarChart>
+          {parts.map(({ name, colour }, index) => (
+            <Bar
+              key={name}
+              dataKey={`counts[${index}]`}
+              stackId="parts"
+              fill={colour}
+              isAnimationActive={false}
+            />
+          ))}
+          <ColumnCounts totals={totals} highest={highest} />
+          <DayScrub
+            ready={ready}
+            buckets={buckets}
+            figure={(index) => formatCount(known[index] ?? null)}
+          />
+        </BarChart>
+      )}
     </>
   );
 }
