@@ -8,6 +8,8 @@ export interface FetchWorld {
   readonly fetch: typeof globalThis.fetch;
   readonly random: () => number;
   readonly now: () => number;
+  /** Whether the device has a network; it always has without this function. A backend of the device needs none. */
+  readonly isOnline?: () => boolean;
   /** Called for each failed attempt that is repeated, with the milliseconds left for retries. */
   readonly onRetry?: (fault: string, left: number) => void;
 }
@@ -68,7 +70,7 @@ const MOST_STRETCH = 4;
  * announce, the signal's reason if aborted
  */
 export function resilientFetch(
-  { fetch, random, now, onRetry }: FetchWorld,
+  { fetch, random, now, isOnline = () => true, onRetry }: FetchWorld,
   retryPolicy: (url: URL) => RetryPolicy,
   server: Server,
   outages: Outages,
@@ -104,7 +106,8 @@ export function resilientFetch(
       }
       const pause = Math.max(outcome.retryAfter ?? 0, delay * (0.5 + random() / 2));
       const isCostly = outcome.status !== undefined && now() - sentAt > costlyAfter;
-      const isLasting = outcome.isLasting === true || isCostly;
+      const isCutOff = outcome.status === undefined && !isOnline();
+      const isLasting = outcome.isLasting === true || isCostly || isCutOff;
       const isWorthIt = isRepeatable && !isLasting && now() + pause <= deadline;
       if (!isWorthIt) {
         const failure = exhausted(url, outcome, server);

@@ -198,6 +198,16 @@ describe("the page is as wide as the window", () => {
   });
 });
 
+test("a text size that changes while the page is open is followed", async () => {
+  const { page } = await visitCards(testbed, "", { viewport: { width: 768, height: 900 } });
+  await figuresShown(page);
+  const days = page.locator(".trend .days text");
+  const before = await days.count();
+  await enlargeText(page);
+  await eventually(async () => (await days.count()) < before, true);
+  await eventually(() => daysAreApart(page), true);
+});
+
 describe("with text of twice the size no text is on a ring", () => {
   test.each([3, 11, 40])("with %i chains", async (chains) => {
     const { page } = await visitCards(testbed, "", {

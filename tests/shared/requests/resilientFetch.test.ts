@@ -2,6 +2,7 @@ import { once as event } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Outage } from "../../../shared/requests/outage.ts";
 import { Outages } from "../../../shared/requests/outages.ts";
 import { type RetryPolicy, resilientFetch } from "../../../shared/requests/resilientFetch.ts";
 import { SUPABASE, singleFetch, supabaseFetch } from "../../../shared/requests/supabaseFetch.ts";
@@ -245,6 +246,28 @@ describe("with fake timers", () => {
       await later(60);
       expect(await six()).toEqual(Array(6).fill("answered"));
       expect(backend.sent).toBe(3 + 6);
+    });
+
+    test("without a network a failed request is not repeated, and one that a backend of the device answers is", async () => {
+      const sent: boolean[] = [];
+      const request = (turns: readonly Turn[]) =>
+        resilientFetch(
+          {
+            fetch: async () => turns[sent.push(true) - 1]?.() ?? new Response("[]"),
+            random: () => 1,
+            now: Date.now,
+            isOnline: () => false,
+          },
+          () => patience,
+          SUPABASE,
+          new Outages(Date.now),
+        )("https://backend.example/rest/v1/chains");
+      await expect(request([broken])).rejects.toThrow(Outage);
+      expect(sent.splice(0)).toHaveLength(1);
+      const answered = request([answers(503), rows]);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect((await answered).status).toBe(200);
+      expect(sent).toHaveLength(2);
     });
 
     test("a longer Retry-After is kept", async () => {

@@ -1,4 +1,5 @@
 import { useChartWidth, usePlotArea, XAxis, type XAxisTickContentProps, YAxis } from "recharts";
+import { useTextScale } from "../../../browser/useTextScale.ts";
 import {
   axisRoom,
   countTicks,
@@ -8,7 +9,6 @@ import {
   pointTicks,
 } from "../plot/axisTicks.ts";
 import { DAY_PADDING } from "../plot/columns.ts";
-import { useTextScale } from "../plot/useTextScale.ts";
 
 /** The day axis, with as many labels as fit. */
 export function DayAxis({ days }: { readonly days: readonly string[] }) {

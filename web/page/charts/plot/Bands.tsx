@@ -2,13 +2,13 @@ import { use } from "react";
 import type { Bucket } from "../../../../shared/days/buckets.ts";
 import { type DayRange, dayCount } from "../../../../shared/days/range.ts";
 import { formatCount, formatShortRange } from "../../../../shared/text/format.ts";
+import { useTextScale } from "../../../browser/useTextScale.ts";
 import type { Ready } from "../../../store/shown.ts";
 import { TEXTS } from "../../../texts.ts";
 import { SelectedDaysContext } from "../../marks/selectedDays.ts";
 import { untilText } from "./bucketTexts.ts";
 import type { Columns } from "./columns.ts";
 import { textCentre } from "./textCentre.ts";
-import { useTextScale } from "./useTextScale.ts";
 
 /** The baselines of the texts of bands, from the top of the plot. */
 const INCOMPLETE_TEXT = 14;

@@ -1,11 +1,11 @@
 import { use } from "react";
 import type { Bucket } from "../../../../shared/days/buckets.ts";
+import { useTextScale } from "../../../browser/useTextScale.ts";
 import { PointedDaysContext, pointedIndex } from "../../marks/PointedDays.tsx";
 import { SelectedDaysContext } from "../../marks/selectedDays.ts";
 import { bucketDays } from "./bucketTexts.ts";
 import type { Columns } from "./columns.ts";
 import { textCentre } from "./textCentre.ts";
-import { useTextScale } from "./useTextScale.ts";
 
 /** The distance of the text's baseline from the plot, which is below it. */
 const TEXT = -8;

@@ -1,7 +1,7 @@
 import { codePoints, shortNames } from "../../../../shared/text/shortName.ts";
+import { useTextScale } from "../../../browser/useTextScale.ts";
 import type { Plot } from "../plot/columns.ts";
 import { LETTER_WIDTH } from "../plot/textCentre.ts";
-import { useTextScale } from "../plot/useTextScale.ts";
 import { baselines } from "./baselines.ts";
 import type { DrawnLimit } from "./limits.ts";
 

@@ -1,4 +1,5 @@
 import type { HourOrDays } from "../../../../shared/days/buckets.ts";
+import { useTextScale } from "../../../browser/useTextScale.ts";
 import {
   countHeight,
   countTicks,
@@ -9,7 +10,6 @@ import {
 } from "../plot/axisTicks.ts";
 import { bucketName } from "../plot/bucketTexts.ts";
 import type { Columns, Plot } from "../plot/columns.ts";
-import { useTextScale } from "../plot/useTextScale.ts";
 
 /** The distances of texts from the plot. */
 const LEFT_OF_PLOT = 14;

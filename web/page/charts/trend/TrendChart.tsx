@@ -1,4 +1,5 @@
 import { use, useMemo } from "react";
+import { useTextScale } from "../../../browser/useTextScale.ts";
 import type { Ready } from "../../../store/shown.ts";
 import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
 import { shownEmbed } from "../../../store/url/embed.ts";
@@ -12,7 +13,6 @@ import { PointedElsewhere } from "../plot/PointedElsewhere.tsx";
 import { ScrubArea } from "../plot/ScrubArea.tsx";
 import { TooltipPlace } from "../plot/TooltipPlace.tsx";
 import { type Size, useSize } from "../plot/useSize.ts";
-import { useTextScale } from "../plot/useTextScale.ts";
 import { describeMarks, describeTrend } from "./describeTrend.ts";
 import { type DrawnLimit, drawnLimits } from "./limits.ts";
 import { PointedColumn } from "./PointedColumn.tsx";

@@ -56,6 +56,7 @@ export function liveBackend(
     fetch: fetchOrTake,
     random: Math.random,
     now: () => performance.now(),
+    isOnline: () => navigator.onLine,
     onRetry: onFault,
   };
   const outages = new Outages(network.now);
