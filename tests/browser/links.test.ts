@@ -128,7 +128,9 @@ test.each(["?period=last-7-days", "?amp;from=2025-11-01&amp;to=2025-11-02"])(
     await page.addInitScript(() => {
       const seen = new Set<string>();
       const look = () => {
-        const parts = document.querySelectorAll(".card-value, .card-previous, .filter-button, h1");
+        const parts = document.querySelectorAll(
+          ".card-value, .card-previous, .filter-button > span, h1",
+        );
         const texts = [...parts]
           .filter((part) => part.checkVisibility({ visibilityProperty: true }))
           .map(({ textContent }) => textContent);
