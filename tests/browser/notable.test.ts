@@ -113,7 +113,7 @@ test("a sentence leads to the panel of its table, and the range stays", async ()
   }
 });
 
-test("a sentence opens in another tab with Ctrl, and within a zoom is no step of its own", async () => {
+test("a sentence opens in another tab with Ctrl, and within a zoom is no separate step", async () => {
   const { page } = await shown();
   const [first] = await page.locator(".notables a").all();
   const opened = page.context().waitForEvent("page");

@@ -4,7 +4,7 @@ import { formatCount, formatDifference, formatPercent } from "../../../shared/te
 import type { Shown } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
 import { ChainName } from "../chains/ChainName.tsx";
-import { lazyRechart } from "../charts/lazyChart.ts";
+import { lazyRechart } from "../charts/lazyRechart.ts";
 import { Chart } from "../charts/plot/Chart.tsx";
 import type { Share } from "../charts/shares/shares.ts";
 import { moveInList } from "../parts/moveInList.ts";

@@ -14,7 +14,8 @@ import type { Ready, Shown } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
 import type { ChainColour } from "../chains/chainColours.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
-import { lazyChart, lazyRechart } from "../charts/lazyChart.ts";
+import { lazyChart } from "../charts/lazyChart.ts";
+import { lazyRechart } from "../charts/lazyRechart.ts";
 import { Chart } from "../charts/plot/Chart.tsx";
 import { labelledShares, type Share, shareTotal, viewShares } from "../charts/shares/shares.ts";
 import type { DrawnTrendProps } from "../charts/trend/DrawnTrend.tsx";
@@ -49,7 +50,7 @@ interface ViewPanelProps extends Omit<DrawnTrendProps, "ready"> {
   readonly isDaily: boolean;
 }
 
-/** The panel of a view. Each is hydrated in a task of its own, and the touched one first. */
+/** The panel of a view. Each is hydrated in a separate task, and the touched one first. */
 export const ViewPanel = memo(function ViewPanel(props: ViewPanelProps) {
   return (
     <Suspense>

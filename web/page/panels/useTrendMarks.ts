@@ -4,8 +4,8 @@ import { readData } from "../../browser/pageData.ts";
 import { whenIdle } from "../../browser/whenIdle.ts";
 import type { Ready } from "../../store/shown.ts";
 import { isPastSnapshot } from "../../store/sources/source.ts";
+import { useSiteMarks } from "../charts/useSiteMarks.ts";
 import { NO_RULES, type RulesOnDays, type TrendMarks } from "../marks/dayMarks.ts";
-import { useSiteMarks } from "../marks/useSiteMarks.ts";
 import { lazyTool } from "../panelTools/lazyTool.ts";
 
 /** The rules of the site. */

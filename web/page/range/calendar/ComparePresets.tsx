@@ -4,7 +4,7 @@ import { addDays, type Day } from "../../../../shared/days/day.ts";
 import { parseRange } from "../../../../shared/days/queryOptions.ts";
 import { type DayRange, dayCount } from "../../../../shared/days/range.ts";
 import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
-import { useSiteMarks } from "../../marks/useSiteMarks.ts";
+import { useSiteMarks } from "../../charts/useSiteMarks.ts";
 import { CALENDAR_TEXTS } from "./calendarTexts.ts";
 import { dayOfDate } from "./dayOfDate.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { whenIdle } from "../../browser/whenIdle.ts";
 import type { DayMark } from "../../store/sources/snapshots/readDayMarks.ts";
-import { lazyChart } from "../charts/lazyChart.ts";
+import { lazyChart } from "./lazyChart.ts";
 
 /**
  * The notes and revisions of the site, read when the page is idle; none before, and while they are not needed.
