@@ -189,7 +189,10 @@ export const MUTANTS: readonly Mutants[] = [
     tests: ["tests/shared/dashboard/chainFigures.test.ts"],
     changes: [
       ["previous !== null && hasPercent(compared, table, counting)", "previous !== null"],
-      ["compared.dataBegin[table]?.missingDays", "compared.dataBegin.transactions?.missingDays"],
+      [
+        "|| !compared.dataBegin[table]?.missingDays",
+        "|| !compared.dataBegin.transactions?.missingDays",
+      ],
     ],
   },
   {

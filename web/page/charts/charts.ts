@@ -4,6 +4,6 @@ export { siteDayMarks } from "../../store/sources/snapshots/readDayMarks.ts";
 export { ChainGestures } from "../chains/ChainGestures.ts";
 export { FlaggedPreview } from "./days/FlaggedPreview.tsx";
 export { LookControls } from "./days/LookControls.tsx";
-export { RankedBars } from "./shares/RankedBars.tsx";
+export { RankedBars } from "./RankedBars.tsx";
 export { DrawnTrend } from "./trend/DrawnTrend.tsx";
 export { TrendControls } from "./trend/TrendControls.tsx";

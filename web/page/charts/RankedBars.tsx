@@ -1,10 +1,10 @@
-import type { TrendStep } from "../../../../shared/days/buckets.ts";
-import { VIEWS, type ViewName } from "../../../../shared/views/views.ts";
-import type { Ready } from "../../../store/shown.ts";
-import type { ChainColour } from "../../chains/chainColours.ts";
-import { lazyRechart } from "../lazyRechart.ts";
-import { BarList } from "./BarList.tsx";
-import { viewShares } from "./shares.ts";
+import type { TrendStep } from "../../../shared/days/buckets.ts";
+import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
+import type { Ready } from "../../store/shown.ts";
+import type { ChainColour } from "../chains/chainColours.ts";
+import { lazyRechart } from "./lazyRechart.ts";
+import { BarList } from "./shares/BarList.tsx";
+import { viewShares } from "./shares/shares.ts";
 
 const ExploitDays = lazyRechart("ExploitDays");
 
