@@ -43,6 +43,9 @@ export default defineConfig(({ command }) => {
               // What two views share is there with the page, so that a view's code is one file. The two
               // clients of a backend come one after the other.
               { name: "core", minShareCount: 2, test: /^(?!.*@supabase)/ },
+              // No file may import the entry. If the address of the page has a name and a password, the browser
+              // knows the entry by a URL with them, and would run it again for an import by a URL without them.
+              { name: "page", tags: ["$initial"], test: /^(?!.*\/web\/(index\.html|main\.tsx)$)/ },
             ],
           },
         },

@@ -1,7 +1,7 @@
 /** How long the page's code may take, in milliseconds. */
 const PATIENCE = 10_000;
 
-/** Where the HTML has this script. `main.tsx` removes it. */
+/** Where the HTML has this script. `page/showPage.tsx` removes it. */
 const place = document.currentScript?.parentElement;
 
 /** If the page's code does not come, a line says why. No other file may have come either. */

@@ -219,7 +219,7 @@ test("a parameter with a misspelled name and a line that the trend cannot have g
 });
 
 test("an address with a name and a password shows the figures of its site, and what a read of it finds", async () => {
-  const { page, requests } = await site.visit();
+  const { page, log, requests } = await site.visit();
   const address = new URL(site.url);
   Object.assign(address, { username: "ann", password: "pw" });
   await page.goto(address.href);
@@ -231,4 +231,5 @@ test("an address with a name and a password shows the figures of its site, and w
     () => page.locator(".source").textContent(),
     expect.stringMatching(/^Snapshot · [^·]*$/),
   );
+  expect(complaints(log)).toEqual([]);
 });

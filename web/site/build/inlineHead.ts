@@ -4,7 +4,7 @@ import { minify, type Plugin, type Rolldown } from "vite";
 
 /**
  * Puts the styles of the page and the scripts of its head into its HTML, so that the first paint waits for no other file.
- * The styles name their file: a host's own policy may refuse styles in the HTML (main.tsx).
+ * The styles name their file: a host's own policy may refuse styles in the HTML (page/showPage.tsx).
  */
 export function inlineHead(): Plugin[] {
   let root = "";

@@ -1,0 +1,70 @@
+import { StrictMode, startTransition } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { readData } from "../browser/pageData.ts";
+import { IS_ONE_FILE, parsePage } from "../browser/parsePage.ts";
+import { pageStore } from "../store/pageStore.ts";
+import type { ShippedCube } from "../store/sources/snapshots/snapshotCube.ts";
+import { shownEmbed } from "../store/url/embed.ts";
+import { App } from "./App.tsx";
+
+const root = document.getElementById("root") as HTMLElement;
+const path = window.location.pathname;
+const { dataset } = document.documentElement;
+
+/** Shows the page: hydrates what its HTML shows, or draws it. */
+export function showPage(): void {
+  if ("head" in dataset) show();
+  else void addRefusedHead().then(show);
+}
+
+/** A host's own policy, such as `default-src 'self'`, refuses the scripts and styles in the head. */
+async function addRefusedHead(): Promise<void> {
+  const href = document.querySelector("style")?.dataset["file"];
+  if (href !== undefined) {
+    document.head.append(
+      Object.assign(document.createElement("link"), { rel: "stylesheet", href }),
+    );
+  }
+  await import("../head/theme.js");
+}
+
+function show(): void {
+  document.getElementById("unloaded")?.remove();
+  const embed = shownEmbed();
+  if (embed === null) delete dataset["embed"];
+  else {
+    root.replaceChildren();
+    delete root.dataset["page"];
+  }
+  applyRefusedStyles();
+  // The page in the HTML is painted first. An embedded part has none, and a hidden page is not painted.
+  if (embed !== null || document.hidden) start();
+  else requestAnimationFrame(() => setTimeout(start));
+}
+
+/**
+ * Such a policy also refuses the style attributes of HTML, and with them the lengths of bars, which then read as 0. It
+ * does not refuse what code sets, and hydration would leave them as they are.
+ */
+function applyRefusedStyles(): void {
+  for (const element of document.querySelectorAll<HTMLElement>("[style]")) {
+    if (element.style.length === 0) element.style.cssText = element.getAttribute("style") ?? "";
+  }
+}
+
+function start() {
+  const shipped = readData<ShippedCube>("shipped-snapshot");
+  if (shipped !== null) pageStore.seed(shipped);
+  // A host may answer with another page's file: the home page for any path, or the 404 page.
+  const isOwn = !IS_ONE_FILE && root.dataset["page"] === parsePage(path);
+  // A browser that translates the page puts the new texts into such elements.
+  const isRendered = isOwn && root.querySelector("font") === null;
+  const app = (
+    <StrictMode>
+      <App path={path} />
+    </StrictMode>
+  );
+  // The prerendered page is already readable: a transition does not block the browser.
+  if (isRendered) startTransition(() => void hydrateRoot(root, app));
+  else createRoot(root).render(app);
+}
