@@ -39,7 +39,7 @@ declare
     'vigil.notification_tallies(date, date, text, date)', 'vigil.sightings(bit varying, integer)',
     'vigil.transaction_tallies(date, date, text, date)', 'vigil.tallies(date, date, text, date)', 'vigil.ends()',
     'vigil.cube(date, date, text)', 'vigil.checked_cube(date, date, text)', 'vigil.refuse(date, date, text)',
-    'vigil.take_slot(integer)', 'vigil.kept_zone(text)', 'vigil.keep(text, integer)',
+    'vigil.take_slot(integer)', 'vigil.kept_zone(text)', 'vigil.keep(text, integer)', 'vigil.keep_jobs()',
     'vigil.dashboard_cube(date, date, text)', 'vigil.answer(date, date, text, interval)',
     'public.dashboard_cube(date, date, text, interval)', 'public.dashboard_cube_slow(date, date, text)',
     'public.dashboard_cube_keep(text, integer)',

@@ -90,4 +90,40 @@ exception when others then
 end;
 $$;
 
+-- The jobs of pg_cron that run vigil.keep, each with its last run. Null without pg_cron in this database, or if the role
+-- that installed Vigil may not read it; pg_cron shows a role its own jobs. A superuser's tables run no code of others.
+create or replace function vigil.keep_jobs()
+returns jsonb
+language plpgsql stable
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  readable constant integer := (
+    select count(*)
+    from pg_class join pg_namespace on pg_namespace.oid = relnamespace join pg_roles on pg_roles.oid = relowner
+    where nspname = 'cron' and relname in ('job', 'job_run_details') and relkind = 'r' and rolsuper
+      and has_schema_privilege(relnamespace, 'usage') and has_table_privilege(pg_class.oid, 'select')
+  );
+  jobs jsonb;
+begin
+  if readable = 2 then
+    execute $jobs$
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', jobid, 'name', jobname, 'command', command, 'active', active, 'lastRun', last_run
+      ) order by jobid), '[]')
+      from cron.job
+        left join lateral (
+          select jsonb_build_object('at', coalesce(end_time, start_time), 'status', status, 'message', return_message)
+          from cron.job_run_details as run
+          where run.jobid = job.jobid
+          order by runid desc
+          limit 1
+        ) as runs (last_run) on true
+      where command ~ '(vigil\.|dashboard_cube_)keep'
+    $jobs$ into jobs;
+  end if;
+  return jobs;
+end;
+$$;
+
 do $$ begin perform vigil.claim(); end $$;

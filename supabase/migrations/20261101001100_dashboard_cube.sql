@@ -28,6 +28,7 @@ begin
         ) order by zone)
         from vigil.kept
       ),
+      'jobs', vigil.keep_jobs(),
       'visitorsCount', has_function_privilege('anon', 'vigil.dashboard_cube(date, date, text)', 'execute')
     );
   end if;

@@ -409,10 +409,81 @@ describe("kept answers", () => {
       await backend.query("update vigil.kept set taken_at = taken_at - interval '3 hours'");
       expect((await findings("secretKey"))["kept answers"]).toMatchObject({
         level: "warning",
-        message: expect.stringMatching(/, 3 h old, .*; visits count instead$/),
+        message: expect.stringMatching(
+          /, 3 h old, .*; visits count instead; jobs of pg_cron cannot be read here$/,
+        ),
       });
     });
   });
+
+  const JOB = "insert into cron.job values (7, 'vigil', 'select vigil.keep(''UTC'')', true)";
+  const RUN = "insert into cron.job_run_details values";
+  const LOOK =
+    "look at `select * from cron.job_run_details where jobid = 7 order by runid desc limit 5`";
+  const SCHEDULE = "`select cron.schedule('vigil', '*/5 * * * *', $$select vigil.keep('UTC')$$)`";
+
+  test.each([
+    [
+      "stopped",
+      [
+        JOB,
+        `${RUN} (7, 2, 'succeeded', '1 row', now() - interval '3 hours')`,
+        `${RUN} (7, 1, 'failed', 'x', now())`,
+      ],
+      "job 7 of pg_cron (vigil) last ran 3 h ago",
+      LOOK,
+    ],
+    [
+      "fails",
+      [
+        JOB,
+        `${RUN} (7, 1, 'failed', E'ERROR: timeout\nCONTEXT: x', now() - interval '90 seconds')`,
+      ],
+      "job 7 of pg_cron (vigil) failed 1 min ago: ERROR: timeout",
+      LOOK,
+    ],
+    ["has never run", [JOB], "job 7 of pg_cron (vigil) has not run", LOOK],
+    [
+      "is switched off",
+      [JOB, "update cron.job set active = false"],
+      "job 7 of pg_cron (vigil) is switched off",
+      "run `select cron.alter_job(7, active := true)`",
+    ],
+    [
+      "keeps another zone",
+      [JOB, "update cron.job set command = replace(command, 'UTC', 'Asia/Tokyo')"],
+      "pg_cron has no job for it that the role which installed Vigil sees",
+      `run ${SCHEDULE}`,
+    ],
+    [
+      "cannot be read",
+      ["drop table cron.job_run_details"],
+      "jobs of pg_cron cannot be read here",
+      SCHEDULE,
+    ],
+  ])(
+    "that are old name the job of pg_cron that %s, and what to look at",
+    async (_, rows, state, advice) => {
+      const old = [
+        "create schema cron",
+        "create table cron.job (jobid bigint, jobname text, command text, active boolean)",
+        `create table cron.job_run_details (
+        jobid bigint, runid bigint, status text, return_message text, start_time timestamptz, end_time timestamptz
+      )`,
+        ...rows,
+        "select vigil.keep('UTC')",
+        "update vigil.kept set taken_at = taken_at - interval '3 hours'",
+      ];
+      const found = await having(old, ["drop schema cron cascade", UNKEEP], () =>
+        findings("secretKey"),
+      );
+      expect(found["kept answers"]).toMatchObject({
+        level: "warning",
+        message: expect.stringContaining(`; visits count instead; ${state}`),
+        advice: expect.stringContaining(advice),
+      });
+    },
+  );
 
   test("are all that visitors get if counting is closed to them: without one the page has no figures", async () => {
     await having([CLOSE], [OPEN, UNKEEP], async () => {

@@ -11,6 +11,7 @@ import { formatList, formatQuantity, formatRange } from "../../../shared/text/fo
 import { countedRowsSql } from "../../backend/subjects.ts";
 import { keptSchema } from "./checkKept.ts";
 import { type CheckContext, type Finding, installAdvice, ok, warning } from "./finding.ts";
+import { keepJobSchema } from "./keepJob.ts";
 import { readRelationSchema } from "./readRelation.ts";
 
 const exposureSchema = z.object({
@@ -31,6 +32,8 @@ export type Exposure = z.infer<typeof exposureSchema>;
 const installationSchema = z.object({
   exposed: z.nullable(z.array(exposureSchema)),
   kept: z.nullable(z.array(keptSchema)),
+  /** Null if the jobs of pg_cron cannot be read. */
+  jobs: z._default(z.nullable(z.array(keepJobSchema)), null),
   visitorsCount: z.boolean(),
   reads: z.nullable(z.array(readRelationSchema)),
 });

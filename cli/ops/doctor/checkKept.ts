@@ -15,6 +15,7 @@ import { formatSpan } from "../../text/formatSpan.ts";
 import { countedIn } from "./checkCounts.ts";
 import { fetchHeldRows } from "./fetchHeldRows.ts";
 import { type CheckContext, type Finding, failure, ok, warning } from "./finding.ts";
+import { type KeepJob, keepJobTrouble } from "./keepJob.ts";
 import {
   COUNTED_VIEWS,
   type CountedView,
@@ -35,6 +36,7 @@ type Kept = z.infer<typeof keptSchema>;
 
 export interface KeptAnswers {
   readonly kept: readonly Kept[] | null;
+  readonly jobs: readonly KeepJob[] | null;
   /** Whether visitors may have the database count. */
   readonly visitorsCount: boolean;
   readonly reads: readonly ReadRelation[];
@@ -52,13 +54,13 @@ const MAX_COMPARED = 4;
  */
 export async function checkKept(
   context: CheckContext,
-  { kept, visitorsCount, reads }: KeptAnswers,
+  { kept, jobs, visitorsCount, reads }: KeptAnswers,
   visit: number,
 ): Promise<Finding[]> {
   if (kept === null) return [noneFinding(context, visitorsCount)];
   const findings: Finding[] = [];
   for (const [index, answer] of kept.entries()) {
-    findings.push(ageFinding(answer, context.now(), visitorsCount, visit));
+    findings.push(ageFinding(answer, context.now(), jobs, visitorsCount, visit));
     if (index < MAX_COMPARED) findings.push(...(await lostFindings(context, answer, reads)));
   }
   const others = kept.slice(MAX_COMPARED).map(({ zone }) => zone);
@@ -85,6 +87,7 @@ function noneFinding({ command }: CheckContext, visitorsCount: boolean): Finding
 function ageFinding(
   { zone, from, to, takenAt, seconds }: Kept,
   now: number,
+  jobs: readonly KeepJob[] | null,
   visitorsCount: boolean,
   visit: number,
 ): Finding {
@@ -94,7 +97,8 @@ function ageFinding(
   const message = `${zone}: ${formatDayCount({ from, to })}, ${formatSpan(age, 1)} old, ${cost}`;
   if (age <= KEPT_FOR) return ok(CHECK, message);
   const effect = visitorsCount ? "visits count instead" : "visitors see these figures";
-  return warning(CHECK, `${message}; ${effect}`, "check the job that runs vigil.keep");
+  const { state, advice } = keepJobTrouble(jobs, zone, now);
+  return warning(CHECK, `${message}; ${effect}; ${state}`, advice);
 }
 
 /** Rows that came later are expected. Rows that are gone are not: visitors see them until the next keep. */

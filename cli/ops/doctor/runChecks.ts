@@ -130,9 +130,9 @@ async function ownerFindings(
     const message = "not compared with the tables: the function does not say what its views read";
     return [...checkFigures(cube), warning("counts", message, installAdvice(context))];
   }
-  const { exposed, kept, visitorsCount, reads } = installation;
+  const { exposed, kept, jobs, visitorsCount, reads } = installation;
   const relations = reads ?? [];
-  const answers = { kept, visitorsCount, reads: relations };
+  const answers = { kept, jobs, visitorsCount, reads: relations };
   return [
     ...checkFigures(cube),
     ...(await attempted("counts", () => checkCounts(context, relations, cube))),
