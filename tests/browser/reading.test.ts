@@ -127,6 +127,58 @@ describe("SPEC 7: the connection test", () => {
   });
 });
 
+describe("a backend on the reader's own machine, behind a public page", () => {
+  const BACKEND = "http://127.0.0.1:54321";
+
+  /** Serves the page as a public site whose backend is local, and leaves its requests without an answer. */
+  async function openPublic(visit: Visit, site: string): Promise<Page> {
+    const { page } = visit;
+    await page.route(`${BACKEND}/**`, () => {});
+    await page.route(`${site}/**`, async (route) => {
+      const { pathname } = new URL(route.request().url());
+      const response = await route.fetch({ url: new URL(pathname, testbed.url).href });
+      if (pathname !== "/") return route.fulfill({ response });
+      const html = await response.text();
+      const body = html
+        .replace('"url":"/"', `"url":"${BACKEND}"`)
+        .replace("connect-src 'self'", `connect-src 'self' ${BACKEND}`);
+      return route.fulfill({ response, body });
+    });
+    await page.goto(`${site}/`, { waitUntil: "commit" });
+    await page.getByText("Reading …").waitFor();
+    return page;
+  }
+
+  test.each<[state: PermissionState, note: RegExp | null]>([
+    [
+      "prompt",
+      /^The backend 127\.0\.0\.1:54321 is on .*: allow this site to reach it if the browser asks\.$/,
+    ],
+    [
+      "denied",
+      /^The browser keeps this site from its backend 127\.0\.0\.1:54321 .*: allow it in the settings of this site, then reload\.$/,
+    ],
+    ["granted", null],
+  ])(
+    "is named with what to allow after a wait of 2 s, while the permission is %s",
+    async (state, note) => {
+      const visit = await testbed.visit();
+      await visit.page.addInitScript((state) => {
+        navigator.permissions.query = async ({ name }) =>
+          Object.assign(new EventTarget(), { name, onchange: null, state });
+      }, state);
+      const page = await openPublic(visit, "https://vigil.test");
+      const notes = () => page.locator(".range-note").allTextContents();
+      await eventually(notes, note === null ? [] : [expect.stringMatching(note)]);
+    },
+  );
+
+  test("is no subject of a page on the local network itself", async () => {
+    const page = await openPublic(await testbed.visit(), "https://vigil.local");
+    expect(await page.locator(".range-note").allTextContents()).toEqual([]);
+  });
+});
+
 describe("the range in the URL", () => {
   /** Another range comes between two visits to the last 30 days: each visit then shows a change. */
   const SHOWN: Readonly<Record<string, string>> = {

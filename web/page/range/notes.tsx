@@ -18,6 +18,7 @@ import type { PageView } from "../../store/view.ts";
 import { TEXTS } from "../../texts.ts";
 import { chainIdentity, otherChains } from "../chains/identity.ts";
 import { DatedText } from "../parts/DatedText.tsx";
+import { LocalBackendNote } from "./LocalBackendNote.tsx";
 
 /** The texts of the notes about a range. */
 const NOTE_TEXTS = {
@@ -81,6 +82,7 @@ export function RangeNotes({ view }: { readonly view: PageView }) {
       ) : (
         shown.status === "failed" && <NoFigures view={view} />
       )}
+      <LocalBackendNote view={view} />
       <NoRows view={view} />
     </>
   );

@@ -1,0 +1,43 @@
+import { useEffect, useState } from "react";
+import { useSeconds } from "../../browser/useNow.ts";
+import { localBackend } from "../../store/sources/live/localBackend.ts";
+import type { PageView } from "../../store/view.ts";
+
+const LOCAL_BACKEND_TEXTS = {
+  ask: (host: string) =>
+    `The backend ${host} is on this machine or its network: allow this site to reach it if the browser asks.`,
+  denied: (host: string) =>
+    `The browser keeps this site from its backend ${host} on this machine or its network: allow it in the settings of this site, then reload.`,
+} as const;
+
+/** A backend that may be reached answers sooner, or the browser is asking: seconds. */
+const WAIT = 2;
+
+/** What a public page's reader has to allow before figures can come from a backend on the local network. */
+export function LocalBackendNote({ view }: { readonly view: PageView }) {
+  const { isReading, readError, shown } = view;
+  const seconds = useSeconds(isReading);
+  const isWaiting = shown.status !== "ready" && seconds >= WAIT;
+  const host = isWaiting || readError === "unreachable" ? localBackend() : null;
+  return host === null ? null : <AccessNote host={host} />;
+}
+
+function AccessNote({ host }: { readonly host: string }) {
+  const access = useLocalAccess();
+  if (access === "granted") return null;
+  const text = LOCAL_BACKEND_TEXTS[access === "denied" ? "denied" : "ask"](host);
+  return <p className="range-note">{text}</p>;
+}
+
+/** The permission of this site to reach the local network; null in a browser that has none. */
+function useLocalAccess(): PermissionState | null {
+  const [access, setAccess] = useState<PermissionState | null>(null);
+  useEffect(() => {
+    const name = "local-network-access" as PermissionName;
+    navigator.permissions.query({ name }).then(
+      ({ state }) => setAccess(state),
+      () => setAccess(null),
+    );
+  }, []);
+  return access;
+}
