@@ -208,6 +208,79 @@ test("a text size that changes while the page is open is followed", async () => 
   await eventually(() => daysAreApart(page), true);
 });
 
+describe("with the text spacing of WCAG 1.4.12", () => {
+  const spaced = samePage(() => testbed);
+
+  test.each([360, 768, 1280])(
+    "a window of %i px holds its page, its bars cover no name, and no text is cut or covered",
+    async (width) => {
+      const { page } = await spaced();
+      await page.setViewportSize({ width, height: 900 });
+      await page.evaluate(spaceText);
+      await eventually(() => overflow(page), 0);
+      await eventually(() => overflowing(page), []);
+      await eventually(() => cut(page.locator(SPACED_TEXTS)), []);
+      await eventually(() => page.evaluate(coveredNames), []);
+      await eventually(() => overlaps(page), []);
+      await eventually(() => page.evaluate(textsOnRings), []);
+      await eventually(() => page.evaluate(pieIsFree), true);
+      await eventually(() => covered(page.locator(".segments button, .panel-controls select")), []);
+      expect(await page.evaluate(widePopovers)).toEqual([]);
+    },
+  );
+});
+
+/** The texts that are seen whole in a window of any width. */
+const SPACED_TEXTS = [
+  "h1, h2, .masthead p, .filter :is(span, select, button), .controls > * > button",
+  ".card :is(h2, h3, .card-value, .change, .card-previous)",
+  ".panel-highlight, .segments button, .panel-controls select",
+  ".legend .name, :is(.chains, .breakdown-list) :is(.name, td), .bar-row .name, .bar-count",
+].join(", ");
+
+/** Gives all text the spacing that a reader may set: a page must bear it. */
+function spaceText(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`
+    * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+    p { margin-block-end: 2em !important; }
+  `);
+  document.adoptedStyleSheets = [sheet];
+}
+
+/** The names below a bar of their row, and the counts that another row covers. */
+function coveredNames(): string[] {
+  const boxOf = (element: Element) => {
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    return text.getBoundingClientRect();
+  };
+  const rows = [...document.querySelectorAll(".chains tbody th")];
+  const lists = [...document.querySelectorAll(".bar-row")];
+  if (rows.length === 0 || lists.length === 0) return ["no bars"];
+  const inRows = rows.filter((row) => {
+    const { insetBlockEnd, blockSize } = getComputedStyle(row, "::before");
+    const top =
+      row.getBoundingClientRect().bottom -
+      Number.parseFloat(insetBlockEnd) -
+      Number.parseFloat(blockSize);
+    return boxOf(row).bottom > top + 0.5;
+  });
+  const inLists = lists.filter((row) => {
+    const name = row.querySelector(".name");
+    const track = row.querySelector(".bar-track");
+    if (name === null || track === null) return true;
+    const [text, bar] = [boxOf(name), track.getBoundingClientRect()];
+    return (
+      text.right > bar.left &&
+      text.left < bar.right &&
+      text.bottom > bar.top &&
+      text.top < bar.bottom
+    );
+  });
+  return [...inRows, ...inLists].map((row) => `${row.textContent}`);
+}
+
 describe("with text of twice the size no text is on a ring", () => {
   test.each([3, 11, 40])("with %i chains", async (chains) => {
     const { page } = await visitCards(testbed, "", {
