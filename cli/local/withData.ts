@@ -3,6 +3,7 @@ import type { CubeRequest } from "../backend/cubeRequest.ts";
 import { liveQuery } from "../backend/liveCube.ts";
 import type { World } from "../world/world.ts";
 import { newestFolderDay } from "./csv/folderCube.ts";
+import type { FolderRows } from "./csv/readCsvFolder.ts";
 import { type FolderRequest, folderWorld, readFolder } from "./folderWorld.ts";
 
 /** Options with which the range stays as it is. */
@@ -10,7 +11,7 @@ const FIXED = ["from", "to", "last", "period", "maxAge"] as const satisfies (key
 
 /**
  * Runs a command on the tables of a folder of CSV files: in the run's world, the backend answers from
- * the rows of the folder, in this process. The default range ends with the newest row if it would have none, except
+ * the rows of the folder, in this process, which the run gets too. The default range ends with the newest row if it would have none, except
  * with `maxAge`, which refuses old rows.
  *
  * @throws Failure (usage) when the folder or another option cannot be used, (data) when a CSV file cannot be loaded
@@ -18,7 +19,7 @@ const FIXED = ["from", "to", "last", "period", "maxAge"] as const satisfies (key
 export async function withData<Options extends CubeRequest>(
   options: Options & FolderRequest,
   world: World,
-  run: (options: Options, world: World) => Promise<void>,
+  run: (options: Options, world: World, folder: FolderRows) => Promise<void>,
 ): Promise<void> {
   // Loading takes a while: a wrong option is refused before.
   const { range, timeZone, today } = liveQuery(options, world);
@@ -26,11 +27,11 @@ export async function withData<Options extends CubeRequest>(
   const own = folderWorld(folder, world);
   const isUsual = FIXED.every((name) => options[name] === undefined);
   const newest = isUsual ? newestFolderDay(folder, timeZone, today) : null;
-  if (newest === null || newest >= range.from) return run(options, own);
+  if (newest === null || newest >= range.from) return run(options, own, folder);
   if (!options.quiet) {
     world.stderr.write(
       `No data in ${formatRange(range)}: the range ends with the newest row instead.\n`,
     );
   }
-  await run({ ...options, to: newest }, own);
+  await run({ ...options, to: newest }, own, folder);
 }

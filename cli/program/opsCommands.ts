@@ -1,5 +1,7 @@
 import { Argument, type Command, InvalidArgumentError } from "commander";
-import { SUBJECTS } from "../backend/subjects.ts";
+import type { Query } from "../../shared/days/query.ts";
+import { SUBJECTS, type Subject } from "../backend/subjects.ts";
+import type { RowsOptions } from "../ops/rows/rows.ts";
 import { unattended, type World } from "../world/world.ts";
 import { dataAlone, dataOption, openBackend } from "./dataOption.ts";
 import {
@@ -127,6 +129,7 @@ export function addRows(vigil: Command, world: World): void {
     .addArgument(subject);
   addRange(rows)
     .addOption(chainOption("only rows of this chain; events have none; repeat it for more"))
+    .addOption(dataOption())
     .option("--csv", "print the rows as CSV")
     .option("--verbatim", VERBATIM)
     .hook("preAction", requireCsv)
@@ -135,9 +138,27 @@ export function addRows(vigil: Command, world: World): void {
     .option("--quiet", "print no progress")
     .addHelpText("after", ROWS_HELP)
     .hook("preAction", exclusive("--csv", "--json"))
-    .action(async (subject, options) =>
-      (await import("../ops/rows/rows.ts")).runRows(subject, options, unattended(world)),
-    );
+    .hook("preAction", dataAlone)
+    .action((subject, options) => printRows(subject, options, unattended(world)));
+}
+
+/** Prints the rows of the folder that `--data` names, or of the backend of the settings. */
+async function printRows(subject: Subject, options: RowsOptions, world: World): Promise<void> {
+  const { requireChainOf, runRows } = await import("../ops/rows/rows.ts");
+  // Loading takes a while: a wrong option is refused before.
+  requireChainOf(subject, options);
+  const { data } = options;
+  if (data === undefined) {
+    const { liveRows } = await import("../ops/rows/liveRows.ts");
+    return runRows(subject, options, liveRows(world), world);
+  }
+  const { withData } = await import("../local/withData.ts");
+  const { folderSubjectRows } = await import("../local/csv/folderSubjectRows.ts");
+  await withData({ ...options, data }, world, (options, own, folder) => {
+    const rows = async (subject: Subject, query: Query) =>
+      folderSubjectRows(folder, subject, query);
+    return runRows(subject, options, rows, own);
+  });
 }
 
 const ROWS_HELP = `
@@ -146,11 +167,12 @@ one each with its count and its first and last day. Last, on stderr, stand the
 number of rows and the figure of the same days: exits with 4 when they differ.
 All rows are read, also with --limit, into a temporary file without a name.
 
-Needs SUPABASE_SECRET_KEY, and tables of the specification's names.
+Needs SUPABASE_SECRET_KEY, and tables of the specification's names, or --data.
 
 Examples:
   vigil rows transactions --last 7d --chain Base
   vigil rows users --period yesterday --time-zone UTC --csv > users.csv
+  vigil rows exploits --data exports --last 7d
   vigil rows flagged-wallets --json | jq -r .wallet`;
 
 export function addMcp(vigil: Command, world: World): void {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { formatCount } from "../../shared/text/format.ts";
 import { type Run, runCli } from "../cli/runCli.ts";
+import { folderOf } from "../csv/scratchFolders.ts";
 import { emptyBackend } from "../suite/emptyBackend.ts";
 import { fillTables, OURS } from "./randomTables.ts";
 
@@ -100,6 +101,85 @@ test.each(Object.entries(SQL))(
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   },
 );
+
+/** What is exported of each table, as texts. */
+const EXPORTED = {
+  transactions: `project_id::text, to_json(created_at) #>> '{}' as created_at, chain_id::text`,
+  chains: "id::text, name",
+  addresses: "id::text, address",
+  memberships: "email, project_id::text",
+  notifications: `address_id::text, status, to_json(date) #>> '{}' as date, chain_id::text`,
+  events: 'event_type, "timestamp"::text',
+  exploits: `chain_id::text, to_json("timestamp") #>> '{}' as "timestamp"`,
+};
+
+/** A folder with the rows of the backend. */
+async function exportedFolder(): Promise<string> {
+  const files = await Promise.all(
+    Object.entries(EXPORTED).map(async ([table, columns]) => {
+      const found = await own.query<Record<string, string | null>>(
+        `select ${columns} from ${table}`,
+      );
+      const cell = (value: string | null) =>
+        value === null ? "" : `"${value.replaceAll('"', '""')}"`;
+      const lines = found.map((row) => Object.values(row).map(cell).join());
+      return [`${table}.csv`, [Object.keys(found[0] ?? {}).join(), ...lines, ""].join("\n")];
+    }),
+  );
+  return folderOf(Object.fromEntries(files));
+}
+
+test("the rows of a folder of CSV files are, byte for byte, those of the backend that it was exported from", async () => {
+  const folder = await exportedFolder();
+  const env = { SUPABASE_URL: own.url, SUPABASE_SECRET_KEY: own.secretKey };
+  const subjects = Object.keys(SQL).map((subject) => [subject, "--csv"]);
+  for (const words of [
+    ...subjects,
+    ["transactions", "--limit", "3"],
+    ["transactions", "--json", "--chain", "Ethereum", "--chain", "Base"],
+    ["projects", "--chain", "Base"],
+    ["users", "--chain", "Base", "--time-zone", "Asia/Kathmandu"],
+  ]) {
+    const args = ["rows", "--quiet", ...DAYS.split(" "), ...words];
+    const live = await runCli(args, { env });
+    expect(live).toMatchObject({ code: 0, stdout: expect.stringMatching(/\n.*\n/) });
+    expect(await runCli([...args, "--data", folder])).toEqual(live);
+  }
+});
+
+test("a folder of CSV files is refused as a backend is, before it is read, and so is a subject whose file it lacks", async () => {
+  const refusals = async (args: string) => {
+    const { code, stdout, stderr } = await runCli(["rows", ...args.split(" ")]);
+    return [code, stdout, stderr];
+  };
+  expect(await refusals("events --chain Base --data none")).toEqual([
+    2,
+    "",
+    "vigil: events have no chain: leave --chain out\n",
+  ]);
+  expect(await refusals("users --data none --read tables")).toEqual([
+    2,
+    "",
+    "vigil: --data and --read tables exclude each other\n",
+  ]);
+  const folder = await folderOf({ "transactions.csv": "created_at\n2025-10-25 12:00:00+00\n" });
+  for (const [subject, lack] of [
+    ["exploits", "no exploits.csv"],
+    ["flagged-wallets", "no notifications.csv"],
+    ["users", "transactions.csv has no project_id"],
+  ]) {
+    expect(await refusals(`${subject} --quiet ${DAYS} --data ${folder}`)).toEqual([
+      4,
+      "",
+      expect.stringMatching(`^vigil: ${subject} are not known: ${lack}: `),
+    ]);
+  }
+  expect(await refusals(`transactions --chain Bse --quiet ${DAYS} --data ${folder}`)).toEqual([
+    2,
+    "",
+    expect.stringContaining('unknown chain "Bse"'),
+  ]);
+});
 
 test("rows of named chains include the rows of every chain with such a name", async () => {
   for (const [subject, ...chains] of [

@@ -67,7 +67,7 @@ export function newestFolderDay(folder: FolderRows, timeZone: string, today: Day
 }
 
 /** The rows of a dated table. */
-interface DatedRows {
+export interface DatedRows {
   readonly count: number;
   /** Whether each row is dated by a day, which is the same in every zone. */
   readonly isByDay: boolean;
@@ -78,7 +78,7 @@ interface DatedRows {
   readonly identity: (row: number) => string | null;
 }
 
-function datedRows(folder: FolderRows, name: CountedTable): DatedRows {
+export function datedRows(folder: FolderRows, name: CountedTable): DatedRows {
   const { moment, condition, identity }: DatedTable = DATED_TABLES[name];
   const rows = folder.table(name);
   const moments = rows.values.get(moment);
@@ -109,7 +109,7 @@ function labels(folder: FolderRows, name: CountedTable): (row: number) => string
   return (row) => labelled[codes?.at(row) ?? NONE] ?? label.otherwise;
 }
 
-function* memberships({ table }: FolderRows): Generator<Membership> {
+export function* memberships({ table }: FolderRows): Generator<Membership> {
   const rows = table("memberships");
   const email = textsOf(rows, "email");
   const project = textsOf(rows, "project_id");
@@ -152,9 +152,9 @@ function* combinations(rows: DatedRows, placing: Placing) {
 }
 
 /** The hour of a row on the clocks of the zone, from the cover's first day on; null for a row that does not count. */
-function hourPlace(
+export function hourPlace(
   { isByDay, instant }: DatedRows,
-  { cover, days }: Placing,
+  { cover, days }: Pick<Placing, "cover" | "days">,
 ): (row: number) => number | null {
   const firstDay = dayNumber(cover.from);
   return (row) => {

@@ -7,8 +7,14 @@ import type { TableRows } from "./readTable.ts";
 
 export type LackingMember = Exclude<keyof Cube, "cover" | "timeZone" | "transactions">;
 
+/** What a folder lacks: a note such as `no exploits.csv: Exploits by Chain stays empty`, and what is not known then. */
+export interface FolderLack {
+  readonly note: string;
+  readonly members: readonly LackingMember[];
+}
+
 /** What a folder lacks. Wallets without a list are those of the notifications. */
-export function folderLacks(loaded: readonly TableRows[]) {
+export function folderLacks(loaded: readonly TableRows[]): FolderLack[] {
   const file = (name: string, members: readonly LackingMember[], titles: readonly string[]) =>
     hasFile(loaded, name) ? [] : [lack(`no ${name}.csv`, members, titles)];
   const column = (name: string, members: readonly LackingMember[], titles: readonly string[]) =>
@@ -38,8 +44,11 @@ function hasFile(loaded: readonly TableRows[], name: string): boolean {
   return loaded.some(({ table, files }) => table.name === name && files.length > 0);
 }
 
-/** A note such as `no exploits.csv: Exploits by Chain stays empty`, and what is not known for this reason. */
-function lack(what: string, members: readonly LackingMember[], titles: readonly string[]) {
+function lack(
+  what: string,
+  members: readonly LackingMember[],
+  titles: readonly string[],
+): FolderLack {
   const note = `${what}: ${formatList(titles)} ${titles.length === 1 ? "stays" : "stay"} empty`;
   return { note, members };
 }

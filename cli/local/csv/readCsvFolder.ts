@@ -4,7 +4,7 @@ import { findCsvFolder, MOST_NAMES } from "./csvFolder.ts";
 import { Dictionary } from "./dictionary.ts";
 import { Findings, refuseProblems } from "./findings.ts";
 import { chainNames, type JoinedRows, joinNotes } from "./joinNotes.ts";
-import { folderLacks, type LackingMember } from "./lacking.ts";
+import { type FolderLack, folderLacks, type LackingMember } from "./lacking.ts";
 import { type FolderReading, readTable, type TableRows } from "./readTable.ts";
 
 /** The rows of a folder of CSV files. */
@@ -15,6 +15,8 @@ export interface FolderRows extends Pick<JoinedRows, "table" | "ids"> {
   readonly chainNames: readonly (string | null)[];
   /** Notes on how the files were read, for readers of the figures. */
   readonly notes: readonly string[];
+  /** The files and columns that it lacks. */
+  readonly lacks: readonly FolderLack[];
   /** The members of a cube that are not known. */
   readonly unknown: readonly LackingMember[];
 }
@@ -61,6 +63,7 @@ export async function readCsvFolder(
     ids,
     chainNames: chainNames(joined),
     notes: [...notes.lines(), ...lacks.map(({ note }) => note), ...joinNotes(joined), ...left],
+    lacks,
     unknown: lacks.flatMap(({ members }) => members),
   };
 }

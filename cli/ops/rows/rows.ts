@@ -3,6 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { Answer } from "../../../shared/answer/answer.ts";
 import type { ChainFigures } from "../../../shared/dashboard/chainFigures.ts";
 import { eachTable, isByChain } from "../../../shared/database/datedTables.ts";
+import type { Query } from "../../../shared/days/query.ts";
 import { Failure } from "../../../shared/failure.ts";
 import { renderCsv } from "../../../shared/tables/renderCsv.ts";
 import type { Table } from "../../../shared/tables/table.ts";
@@ -11,12 +12,12 @@ import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { fetchLiveCube } from "../../backend/liveCube.ts";
 import { requireChains } from "../../backend/requireChains.ts";
+import type { SubjectRows } from "../../backend/subjectRows.ts";
 import { type Subject, subjectTable } from "../../backend/subjects.ts";
 import { columnWidths, renderColumns } from "../../text/layout.ts";
 import { renderJsonLines } from "../../text/renderJson.ts";
 import { type Progress, showProgress } from "../../world/progress.ts";
 import { terminalStyle, type World } from "../../world/world.ts";
-import { fetchLiveRows, type LiveRows, secretBackend } from "./liveRows.ts";
 import { RowFile } from "./rowFile.ts";
 
 export interface RowsOptions extends CubeRequest {
@@ -26,19 +27,32 @@ export interface RowsOptions extends CubeRequest {
   readonly verbatim?: boolean;
 }
 
+/** Reads the rows of a subject. The file holds them, and must stay open while they are used. */
+export type RowSource = (
+  subject: Subject,
+  query: Query,
+  file: RowFile,
+  progress: Progress,
+) => Promise<SubjectRows>;
+
+/** @throws Failure of kind `usage` for a chain if the rows of a subject have none */
+export function requireChainOf(subject: Subject, { chain }: Pick<RowsOptions, "chain">): void {
+  if (chain === undefined || isByChain(subjectTable(subject))) return;
+  throw new Failure("usage", `${subject} have no chain: leave --chain out`);
+}
+
 /**
  * Prints the rows behind a figure of a range, then the number of rows beside the figure.
  *
  * @throws Failure of any kind but `locked`; of kind `data`, after the rows, when the number and the
  * figure differ
  */
-export async function runRows(subject: Subject, options: RowsOptions, world: World): Promise<void> {
-  const { chain } = options;
-  if (chain !== undefined && !isByChain(subjectTable(subject))) {
-    throw new Failure("usage", `${subject} have no chain: leave --chain out`);
-  }
-  // Throws for a public key before any request, also before the request for the figure.
-  secretBackend(world);
+export async function runRows(
+  subject: Subject,
+  options: RowsOptions,
+  readRows: RowSource,
+  world: World,
+): Promise<void> {
   // Otherwise the heap would grow to several times the live rows before V8 collects the rows of earlier
   // pages.
   setFlagsFromString("--heap-growing-percent=20");
@@ -50,7 +64,7 @@ export async function runRows(subject: Subject, options: RowsOptions, world: Wor
   const progress = showProgress(world, !options.quiet);
   const file = new RowFile();
   try {
-    const rows = await fetchLiveRows(subject, query, file, progress, world);
+    const rows = await readRows(subject, query, file, progress);
     await writeTexts(renderedRows(rows, options, progress, world), world);
     progress.clear();
     const [one = ""] = rows.columns;
@@ -71,7 +85,7 @@ export async function runRows(subject: Subject, options: RowsOptions, world: Wor
 }
 
 function* renderedRows(
-  { columns, batches, count }: LiveRows,
+  { columns, batches, count }: SubjectRows,
   { csv, json, limit = count, verbatim = false }: RowsOptions,
   progress: Progress,
   world: World,

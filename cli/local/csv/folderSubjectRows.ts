@@ -1,0 +1,145 @@
+import { codePointOrder } from "../../../shared/cube/codePointOrder.ts";
+import type { DatedTable } from "../../../shared/database/databaseTable.ts";
+import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
+import type { CountedTable } from "../../../shared/database/datedTables.ts";
+import { calendar } from "../../../shared/days/calendar.ts";
+import { HOURS_OF_DAY, toDay } from "../../../shared/days/day.ts";
+import type { Query } from "../../../shared/days/query.ts";
+import { dayCount, listDays } from "../../../shared/days/range.ts";
+import { Failure } from "../../../shared/failure.ts";
+import {
+  addSighting,
+  BATCH,
+  identityRows,
+  isOfChains,
+  ownedSightings,
+  ownersOf,
+  rowColumns,
+  type Sightings,
+  type SubjectRows,
+  zonedTimes,
+} from "../../backend/subjectRows.ts";
+import { isTable, type Subject, subjectTable } from "../../backend/subjects.ts";
+import { type DatedRows, datedRows, hourPlace, memberships } from "./folderCube.ts";
+import type { LackingMember } from "./lacking.ts";
+import type { FolderRows } from "./readCsvFolder.ts";
+import { textsOf } from "./readTable.ts";
+
+/** The days and chains of which rows are listed. */
+type Listing = Pick<Query, "range" | "timeZone" | "chains">;
+
+/**
+ * The rows of a subject in a folder of CSV files, in the order in which a backend lists them.
+ *
+ * @throws Failure of kind `data` if the folder lacks their file or column
+ */
+export function folderSubjectRows(
+  folder: FolderRows,
+  subject: Subject,
+  listing: Listing,
+): SubjectRows {
+  requireKnown(folder, subject);
+  const table = subjectTable(subject);
+  const rows = datedRows(folder, table);
+  const listed = listedRows(rows, listing);
+  if (isTable(subject)) return rowTable(folder, table, rows, listed, listing);
+  const sightings: Sightings = new Map();
+  for (const { row, day } of listed) {
+    const identity = rows.identity(row);
+    if (identity !== null) addSighting(sightings, identity, { count: 1, first: day, last: day });
+  }
+  const owned =
+    subject === "users" ? ownedSightings(sightings, ownersOf(memberships(folder))) : sightings;
+  return identityRows(subject, table, listing.range, owned);
+}
+
+/** The member of a cube that counts a subject, where their names differ. */
+const MEMBERS: Readonly<Record<string, LackingMember>> = { "flagged-wallets": "flagged" };
+
+function requireKnown({ lacks }: FolderRows, subject: Subject): void {
+  const member: string = MEMBERS[subject] ?? subject;
+  const lack = lacks.find(({ members }) => members.some((name) => name === member));
+  if (lack !== undefined) throw new Failure("data", `${subject} are not known: ${lack.note}`);
+}
+
+interface ListedRow {
+  readonly row: number;
+  /** The index of its day. */
+  readonly day: number;
+}
+
+/** The rows of the days and chains, in the order of the file. */
+function* listedRows(rows: DatedRows, { range, timeZone, chains }: Listing): Generator<ListedRow> {
+  const hourOf = hourPlace(rows, { cover: range, days: calendar(range, timeZone) });
+  const length = dayCount(range);
+  for (let row = 0; row < rows.count; row++) {
+    const day = Math.floor((hourOf(row) ?? -1) / HOURS_OF_DAY);
+    if (day < 0 || day >= length || !isOfChains(chains, rows.label(row))) continue;
+    yield { row, day };
+  }
+}
+
+function rowTable(
+  folder: FolderRows,
+  table: CountedTable,
+  rows: DatedRows,
+  listed: Iterable<ListedRow>,
+  { range, timeZone }: Listing,
+): SubjectRows {
+  const columns = rowColumns(table);
+  const days = listDays(range);
+  const timeIn = zonedTimes(range, timeZone);
+  const places = [...listed].sort(rowOrder(folder, table, rows));
+  const cellsOf = ({ row, day }: ListedRow) => {
+    const time = timeIn(timeText(rows, row));
+    return [days[day] ?? "", time, rows.label(row), rows.identity(row)].slice(0, columns.length);
+  };
+  return {
+    columns,
+    count: places.length,
+    *batches() {
+      for (let start = 0; start < places.length; start += BATCH) {
+        yield places.slice(start, start + BATCH).map(cellsOf);
+      }
+    },
+  };
+}
+
+/** By time, then by the ids or texts of a row, as a backend does. */
+function rowOrder(folder: FolderRows, table: CountedTable, { instant }: DatedRows) {
+  const { label, identity }: DatedTable = DATED_TABLES[table];
+  const names = identity === null ? [label.column] : [identity.column, label.column];
+  const texts = names.map((name) => textsOf(folder.table(table), name));
+  return ({ row: a }: ListedRow, { row: b }: ListedRow): number => {
+    const later = (instant(a) ?? 0) - (instant(b) ?? 0);
+    if (later !== 0) return later;
+    for (const text of texts) {
+      const order = cellOrder(text(a), text(b));
+      if (order !== 0) return order;
+    }
+    return 0;
+  };
+}
+
+/** Whole numbers come first, by their value, and cells without a value last. */
+function cellOrder(a: string | null, b: string | null): number {
+  if (a === b) return 0;
+  if (a === null) return 1;
+  if (b === null) return -1;
+  const [isWhole, isOtherWhole] = [WHOLE.test(a), WHOLE.test(b)];
+  if (isWhole && isOtherWhole) return Number(BigInt(a) - BigInt(b));
+  if (isWhole !== isOtherWhole) return isWhole ? -1 : 1;
+  return codePointOrder(a, b);
+}
+
+const WHOLE = /^-?\d{1,18}$/;
+
+/** The time of a row as a backend writes it: a day, or an instant with microseconds in UTC. */
+function timeText({ isByDay, instant }: DatedRows, row: number): string {
+  const at = instant(row) ?? 0;
+  if (isByDay) return toDay(at);
+  const microseconds = Math.round(at * 1000);
+  const second = Math.floor(microseconds / 1e6);
+  const decimals = `${microseconds - second * 1e6}`.padStart(6, "0");
+  return `${new Date(second * 1000).toISOString().slice(0, "2026-11-01T09:30:00".length)}.${decimals}Z`;
+}
