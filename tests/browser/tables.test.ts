@@ -450,6 +450,60 @@ describe("a file", () => {
     await slide.close();
   });
 
+  test("of a view whose table is open is the table in its order, and counts what has no room", async () => {
+    const { page } = await shownSoon("?from=2022-05-12&to=2025-02-04");
+    for (const view of VIEWS) await openTable(page, view);
+    const exploits = panel(page, "exploitsByChain").locator(".view-table");
+    for (const title of ["Change", "Change"])
+      await exploits.getByText(title, { exact: true }).click();
+    await exploits.locator("[aria-sort=ascending]", { hasText: "Change" }).waitFor();
+    const slide = await page.context().newPage();
+    const documents = new Map<ViewName, string>();
+    for (const view of VIEWS) {
+      const [, svg] = await save(page, view, "SVG");
+      documents.set(view, `${svg}`);
+      await slide.setContent(`${svg}`);
+      expect(await slide.evaluate(coveredTexts), view).toEqual([]);
+    }
+    await slide.close();
+    const textsOf = (view: ViewName) =>
+      [...(documents.get(view) ?? "").matchAll(/<text([^>]*)>([^<]*)/g)].map(
+        ([, attributes = "", text = ""]) => ({ text, isEnd: attributes.includes('"end"') }),
+      );
+    const cells = (view: ViewName) => textsOf(view).filter(({ text }) => text.startsWith("\u2068"));
+    const rows = await exploits
+      .locator("tbody tr")
+      .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
+    const columns = (rows[0] ?? []).map((_, place) => rows.map((row) => row[place] ?? ""));
+    expect(columns.length).toBeGreaterThan(3);
+    const drawn = cells("exploitsByChain");
+    for (const [index, text] of columns.flat().entries()) {
+      const isFirst = index < rows.length;
+      // Other names are escaped, or too long for their column.
+      const name = /^[\w ]{1,30}$/.test(text) || !isFirst ? text : null;
+      expect(drawn[index]).toEqual({
+        text: name === null ? expect.any(String) : `\u2068${name}\u2069`,
+        isEnd: !isFirst,
+      });
+    }
+    expect(drawn).toHaveLength(columns.flat().length);
+    expect(textsOf("exploitsByChain")).toContainEqual({ text: "Change\u00a0↑", isEnd: true });
+    const trend = cells("transactionTrends");
+    expect(trend[0]?.text).toBe("\u20682022-05-12\u2069");
+    expect(trend[59]?.text).toBe("\u20682022-07-10\u2069");
+    expect(textsOf("transactionTrends")).toContainEqual({
+      text: expect.stringMatching(/^and 940 more rows and \d+ more columns$/),
+      isEnd: false,
+    });
+    const png = await savedPicture(page, "transactionTrends");
+    const [, height] =
+      /viewBox="0 0 \S+ (\S+)"/.exec(documents.get("transactionTrends") ?? "") ?? [];
+    expect(png.height).toBe(4 * Number(height));
+    expect(png.colours).toBeGreaterThan(20);
+    expect(await savedPicture(page, null)).toMatchObject({ width: 2656 });
+    for (const view of VIEWS) await closeTable(page, view);
+  });
+
   test("that cannot be made is reported, and the next try makes it", async () => {
     const { page } = await shown();
     const isFile = /one-file\.html$/;

@@ -15,6 +15,11 @@ export function useIsPaper(): boolean {
   return useMedium() === "paper";
 }
 
+/** Whether the page is being laid out for a picture. */
+export function useIsPictured(): boolean {
+  return useMedium() === "picture";
+}
+
 function useMedium(): Medium {
   return useSyncExternalStore(medium.subscribe, medium.read, () => "screen");
 }

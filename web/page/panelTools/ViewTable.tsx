@@ -10,6 +10,7 @@ import {
 import { beginWords } from "../../../shared/text/caveats.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
+import { useIsPictured } from "../../browser/usePrinting.ts";
 import type { Ready } from "../../store/shown.ts";
 import type { DayMark } from "../../store/sources/snapshots/readDayMarks.ts";
 import { setList } from "../../store/url/urlHistory.ts";
@@ -18,6 +19,7 @@ import { markKey, marksWithin, useDayMarks } from "../marks/dayMarks.ts";
 import { DatedText } from "../parts/DatedText.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { Name } from "../parts/Name.tsx";
+import { MAX_PICTURED_ROWS } from "./picture/drawnTable.ts";
 import "./tables.css";
 
 /** The texts of the tables, loaded with them. */
@@ -250,14 +252,16 @@ const FEW = 120;
 const ABOVE = 20;
 const BELOW = 50;
 
-/** The rows to draw at the current scroll position, as indexes: `first` is included, `end` is not. */
+/** The rows to draw at the current scroll position, or for a picture, as indexes: `first` is included, `end` is not. */
 function useRowsInSight(count: number) {
   const [top, setTop] = useState(0);
+  const isPictured = useIsPictured();
   const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
     // The table redraws in steps, not for every scrolled pixel.
     if (count > FEW) setTop(Math.floor(currentTarget.scrollTop / ROW / ABOVE) * ABOVE);
   };
   if (count <= FEW) return { first: 0, end: count, onScroll };
+  if (isPictured) return { first: 0, end: MAX_PICTURED_ROWS, onScroll };
   const first = Math.max(0, Math.min(top, count) - ABOVE);
   return { first, end: Math.min(count, top + ABOVE + BELOW), onScroll };
 }

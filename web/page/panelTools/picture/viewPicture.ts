@@ -7,6 +7,7 @@ import { DEFINITIONS } from "../../../../shared/views/definitions.ts";
 import type { View } from "../../../../shared/views/view.ts";
 import { VIEW_NAMES, VIEWS, type ViewName } from "../../../../shared/views/views.ts";
 import { drawnBody } from "./drawnBody.ts";
+import { drawnTable, MAX_PICTURED_ROWS } from "./drawnTable.ts";
 import { element, FAINT, frame, placed, svg, svgText } from "./svg.ts";
 import "./picture.css";
 
@@ -27,6 +28,15 @@ const HEIGHT = 360;
 const LEFT = 24;
 const TOP = 66;
 
+/** The height of the lines below the body: the note and the source. */
+const FOOT = 56;
+
+/** The widest picture of a table. */
+const MAX_WIDTH = 1600;
+
+/** The most rows of a table among other views. */
+const FEW_ROWS = 7;
+
 /**
  * A view as an SVG that needs nothing else: no font, no style and no script. Hosts of README files
  * and wikis allow no more, and programs for slides draw no more.
@@ -36,13 +46,16 @@ export function viewPicture(
   dashboard: Dashboard,
   { days, source, description }: PictureWords,
 ): string {
+  const body = drawnView(name, { width: MAX_WIDTH - 2 * LEFT, rows: MAX_PICTURED_ROWS });
+  const width = Math.max(WIDTH, body.width + 2 * LEFT);
+  const height = Math.max(HEIGHT, TOP + body.height + FOOT);
   return svg(
-    [WIDTH, HEIGHT],
+    [width, height],
     2,
     [panelText(name, "h2"), `${days}. ${description}`],
-    frame(WIDTH, HEIGHT),
-    panel(name, dashboard, days),
-    svgText(source, { x: LEFT, y: HEIGHT - 12, "font-size": 12, fill: FAINT }),
+    frame(width, height),
+    panel(name, dashboard, days, body, height),
+    svgText(source, { x: LEFT, y: height - 12, "font-size": 12, fill: FAINT }),
   );
 }
 
@@ -72,24 +85,47 @@ export function pagePicture(
       const row = Math.floor(index / COLUMNS);
       const x = GAP + column * (WIDTH + GAP);
       const y = top + row * (HEIGHT + GAP);
-      return placed(x, y, frame(WIDTH, HEIGHT), panel(name, dashboard, days));
+      const body = drawnView(name, { width: WIDTH - 2 * LEFT, rows: FEW_ROWS });
+      return placed(x, y, frame(WIDTH, HEIGHT), panel(name, dashboard, days, body, HEIGHT));
     }),
   );
 }
 
-/** A view with its title and its days, above the line of the source. */
-function panel(name: ViewName, { unlinked }: Dashboard, days: string): string {
-  const { table }: View<Dashboard> = VIEWS[name];
-  const note = table === "transactions" && unlinked.transactions > 0;
+interface DrawnView {
+  readonly content: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a panel shows below its header: its open table, or else its chart. */
+function drawnView(
+  name: ViewName,
+  room: { readonly width: number; readonly rows: number },
+): DrawnView {
   const body = document.querySelector<HTMLElement>(`[data-view=${name}] > .panel-body`);
+  const table = body?.querySelector<HTMLTableElement>(".view-table table") ?? null;
+  if (table !== null) return drawnTable(table, room, WIDTH - 2 * LEFT);
   if (body === null || body.querySelector("[data-loading]") !== null) {
     throw new Error(`${name} is not drawn yet`);
   }
-  const small = { x: LEFT, y: HEIGHT - 30, "font-size": 12, fill: FAINT };
+  return { content: drawnBody(body), width: WIDTH - 2 * LEFT, height: HEIGHT - TOP - FOOT };
+}
+
+/** A view with its title and its days, above the line of the source. */
+function panel(
+  name: ViewName,
+  { unlinked }: Dashboard,
+  days: string,
+  body: DrawnView,
+  height: number,
+): string {
+  const { table }: View<Dashboard> = VIEWS[name];
+  const note = table === "transactions" && unlinked.transactions > 0;
+  const small = { x: LEFT, y: height - 30, "font-size": 12, fill: FAINT };
   return [
     svgText(panelText(name, "h2"), { x: LEFT, y: 34, "font-size": 16, "font-weight": 600 }),
     svgText(days, { x: LEFT, y: 54, fill: FAINT }),
-    placed(LEFT, TOP, drawnBody(body)),
+    placed(LEFT, TOP, body.content),
     note ? svgText(unlinkedWords(unlinked.transactions), small) : "",
   ].join("");
 }
