@@ -270,7 +270,8 @@ function coveredNames(): string[] {
     const name = row.querySelector(".name");
     const track = row.querySelector(".bar-track");
     if (name === null || track === null) return true;
-    const [text, bar] = [boxOf(name), track.getBoundingClientRect()];
+    const text = boxOf(name);
+    const bar = track.getBoundingClientRect();
     return (
       text.right > bar.left &&
       text.left < bar.right &&

@@ -126,7 +126,8 @@ function cellOrder(a: string | null, b: string | null): number {
   if (a === b) return 0;
   if (a === null) return 1;
   if (b === null) return -1;
-  const [isWhole, isOtherWhole] = [WHOLE.test(a), WHOLE.test(b)];
+  const isWhole = WHOLE.test(a);
+  const isOtherWhole = WHOLE.test(b);
   if (isWhole && isOtherWhole) return Number(BigInt(a) - BigInt(b));
   if (isWhole !== isOtherWhole) return isWhole ? -1 : 1;
   return codePointOrder(a, b);
