@@ -7,6 +7,7 @@ import { scratchFolder } from "../cli/runCli.ts";
 import { axeFindings } from "./axeFindings.ts";
 import { buildSite } from "./builtSite.ts";
 import { sampleSite } from "./sharedSites.ts";
+import { readFigures, type ShownFigures } from "./shownFigures.ts";
 import { type StaticServer, serveFolder } from "./staticServer.ts";
 import {
   cardsShown,
@@ -96,6 +97,25 @@ test("?panel shows this panel alone, with its days and a link to the page, which
   expect(complaints()).toEqual([]);
 });
 
+test("each ?panel shows its panel alone, with the figures that it has on the page", async () => {
+  const { page } = await openWindow();
+  await figuresShown(page);
+  const whole = await readFigures(page);
+  for (const name of NAMES) {
+    const { page, complaints } = await openWindow(`?panel=${name}`);
+    await figuresShown(page);
+    const { title } = VIEWS[name];
+    expect(await panelTitles(page)).toEqual([title]);
+    expect(await rest(page)).toEqual([]);
+    const figuresIn = ({ bars, tables, lines }: ShownFigures) =>
+      bars[title] || tables[title] || lines;
+    const figures = figuresIn(await readFigures(page));
+    expect(Object.keys(figures).length).toBeGreaterThan(1);
+    expect(figures).toEqual(figuresIn(whole));
+    expect(complaints()).toEqual([]);
+  }
+});
+
 test("an unknown panel name shows the full page, with a note that names the panels", async () => {
   const { page, complaints } = await openWindow("?panel=constructor");
   await cardsShown(page);
@@ -163,7 +183,10 @@ test("?wall fits 1280 × 720", async () => {
   expect(axis).toBeLessThan(bottom ?? 0);
 });
 
-test("?panel shows no other part at any moment, from the first paint on", async () => {
+test.each([
+  ["panel=commonEvents", VIEWS.commonEvents.title],
+  ["wall", VIEWS.transactionTrends.title],
+])("?%s shows no other part at any moment, from the first paint on", async (part, title) => {
   const { page } = await testbed.visit();
   await page.addInitScript(() => {
     const seen = new Set<string>();
@@ -176,7 +199,7 @@ test("?panel shows no other part at any moment, from the first paint on", async 
     look();
   });
   const release = await hold(page, /\/assets\/.*\.js$/);
-  await page.goto(`${site.url}?panel=commonEvents`, { waitUntil: "commit" });
+  await page.goto(`${site.url}?${part}`, { waitUntil: "commit" });
   await page.locator(".foot").waitFor({ state: "attached" });
   // One colour makes a small picture.
   expect((await screenshotOf(page)).length).toBeLessThan(10_000);
@@ -184,7 +207,7 @@ test("?panel shows no other part at any moment, from the first paint on", async 
   release();
   await figuresShown(page);
   const seen = await page.evaluate(() => [...Object(window).seen]);
-  expect(seen).toEqual([VIEWS.commonEvents.title]);
+  expect(seen).toEqual([title]);
 });
 
 describe("in a frame of another site", () => {

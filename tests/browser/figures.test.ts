@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { sum } from "../../shared/cube/sum.ts";
+import type { DayRange } from "../../shared/days/range.ts";
 import { formatCount, formatDifference } from "../../shared/text/format.ts";
 import { oracle } from "../integration/oracle.ts";
 import { figuresOf, readFigures } from "./shownFigures.ts";
@@ -45,6 +46,26 @@ test("the figures on the page and in the trend's tooltip equal the figures of SQ
       formatCount(line?.counts[index] ?? null),
     );
   }
+});
+
+test.each([
+  ["of 25 hours", "America/New_York", "2025-11-02"],
+  ["of 25 hours, which has its first hour twice", "Africa/Cairo", "2025-10-30"],
+  ["at an offset of quarter hours", "Asia/Kathmandu", "2025-11-02"],
+])("the figures on the page of a day %s equal the figures of SQL: %s", async (_, zone, day) => {
+  const { page } = await shown(`?from=${day}&to=${day}&zone=${zone}`);
+  const range = { from: day, to: day } as DayRange;
+  const expected = await oracle(testbed.backend.query, range, zone);
+  await eventually(() => readFigures(page), {
+    ...figuresOf(expected, []),
+    lines: expect.any(Object),
+  });
+  const panel = page.locator("[data-view=transactionTrends]");
+  await panel.getByRole("button", { name: "Table of" }).click();
+  const counts = panel.locator(".view-table tbody td:nth-child(2)");
+  await counts.first().waitFor();
+  const days = (await counts.allTextContents()).map(Number);
+  expect(days).toEqual(expected.transactionTrends.total);
 });
 
 test("days, weeks and months begin with the days of the calendar west of Greenwich and over a change of clocks", async () => {

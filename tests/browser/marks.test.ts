@@ -13,7 +13,17 @@ import { writtenFolder } from "../cli/writtenFolder.ts";
 import { HOSTILE_NAMES } from "../fuzz/corpus.ts";
 import { cubeOf, type Rows } from "../shared/exampleRows.ts";
 import { buildSite } from "./builtSite.ts";
-import { complaints, eventually, ofFile, openSite, samePage, trendDrawn } from "./testbed.ts";
+import { cutDuringTest, type HostHabits } from "./staticServer.ts";
+import {
+  complaints,
+  eventually,
+  ofFile,
+  openSite,
+  samePage,
+  sourceOf,
+  trendDrawn,
+  workerKeeps,
+} from "./testbed.ts";
 
 const COVER: DayRange = { from: "2026-10-01", to: "2026-10-20" };
 const NOTES = [
@@ -23,6 +33,7 @@ const NOTES = [
 ];
 
 let dist: string;
+const habits: HostHabits = {};
 
 /** A snapshot of the rows up to a day. Rows of Oct 12 came late. */
 function snapshotUpTo(to: DayRange["to"], late: number) {
@@ -57,7 +68,7 @@ const site = ofFile(async () => {
   await writeFile(join(folder, "annotations.json"), JSON.stringify(NOTES));
   dist = await scratchFolder();
   await buildSite(folder, dist, "/");
-  return openSite(dist, "/", { now: "2026-10-21T08:00:00Z" });
+  return openSite(dist, "/", { now: "2026-10-21T08:00:00Z" }, habits);
 });
 
 const shown = samePage(() => site);
@@ -105,6 +116,20 @@ test("notes and revisions are on the trend, in its description and in its toolti
     ["+12 since first published on Oct 20"],
   );
   expect(complaints(log)).toEqual([]);
+});
+
+test("notes and revisions of an earlier visit are on the trend while the host is unreachable", async () => {
+  const { page, open } = await site.visit();
+  await open();
+  await eventually(() => shapes(page, "note"), 2);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  for (const file of ["annotations.json", "changes.json"]) await workerKeeps(page, file);
+  cutDuringTest(habits);
+  await page.reload();
+  await eventually(() => shapes(page, "note"), 2);
+  await eventually(() => shapes(page, "change"), 1);
+  await eventually(() => sourceOf(page), expect.stringMatching(/offline$/));
 });
 
 test("a site with rules marks the days on which they fire, and draws their limits; invalid notes are reported in the console only", async () => {

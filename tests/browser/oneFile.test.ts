@@ -212,6 +212,23 @@ test("one file shows a panel alone", async () => {
   expect(complaints(log)).toEqual([]);
 });
 
+test("one file shows a wall, with cards and trend and without controls", async () => {
+  const { page, log } = shared;
+  const before = log.length;
+  await page.goto(`${pathToFileURL(file)}?wall`);
+  await figuresShown(page);
+  expect(await page.locator(".panel h2").allTextContents()).toEqual([
+    "Transaction Trends Over Time",
+  ]);
+  expect(await page.locator(".card").count()).toBe(4);
+  const values = await cardValues(page);
+  expect(await page.locator("body").ariaSnapshot()).not.toMatch(/button|link|combobox/);
+  await page.goto(pathToFileURL(file).href);
+  await figuresShown(page);
+  expect(await cardValues(page)).toEqual(values);
+  expect(complaints(log.slice(before))).toEqual([]);
+});
+
 test("the page saves itself as the same file, which may only run its own code", async () => {
   const site = await serveFolder(await randomSite(), BASE);
   onTestFinished(() => site.close());

@@ -1,9 +1,12 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { previousPeriod } from "../../shared/days/range.ts";
 import { formatDay, formatRange } from "../../shared/text/format.ts";
 import { oracle } from "../integration/oracle.ts";
+import { anyRange } from "../integration/question.ts";
 import { DAYS } from "../integration/randomTables.ts";
+import { fc } from "../suite/fastCheck.ts";
 import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
 import { joinedTexts } from "./joinedTexts.ts";
 import { randomPeople, showRange } from "./randomFigures.ts";
@@ -100,6 +103,21 @@ test("any range inside the cover needs no request, and nothing leaves the origin
   const outside = requests.filter((request) => !request.url().startsWith(site.url));
   expect(outside.map((request) => request.url())).toEqual([]);
   expect(complaints(log)).toEqual([]);
+});
+
+test("the figures of random ranges equal the figures of SQL", async () => {
+  const { page } = shared;
+  await fc.assert(
+    fc.asyncProperty(anyRange, async (range) => {
+      await showRange(page, range);
+      const previous = previousPeriod(range);
+      const isKnown = previous.from >= DAYS.from;
+      const compared = { comparison: "previous", previous, isKnown } as const;
+      const expected = figuresOf(await oracle(backend.query, range, TIME_ZONE, compared), []);
+      await eventually(() => readFigures(page), { ...expected, lines: expect.any(Object) });
+    }),
+    { numRuns: 12 },
+  );
 });
 
 test("the picker names the covered days, and no other day or zone can be picked", async () => {
