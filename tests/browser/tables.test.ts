@@ -24,11 +24,12 @@ import { answerWith } from "../shared/answerWith.ts";
 import { xlsxParts } from "../shared/tables/xlsxParts.ts";
 import { axeFindingsInBoth } from "./axeFindings.ts";
 import { historyCached } from "./cachedCubes.ts";
-import { changeCube, changeGroups } from "./changedCube.ts";
+import { changeCube, changeGroups, renameChains } from "./changedCube.ts";
 import { fetchedCube } from "./fetchedCube.ts";
 import {
   complaints,
   eventually,
+  figuresShown,
   ofFile,
   openSharedTestbed,
   requestFrame,
@@ -504,6 +505,51 @@ describe("a file", () => {
     for (const view of VIEWS) await closeTable(page, view);
   });
 
+  test("of each kind is XML that has each name with its count, also names of markup and of characters that XML forbids", async () => {
+    const { page } = await testbed.visit({
+      prepare: (page) =>
+        changeCube(page, (cube) => {
+          renameChains(cube, MARKUP);
+          for (const group of cube.events?.groups ?? [])
+            group.label = MARKUP[group.label] ?? group.label;
+        }),
+    });
+    await page.goto(testbed.url);
+    await figuresShown(page);
+    const reader = await page.context().newPage();
+    for (const view of VIEWS) {
+      const rows = await panel(page, view)
+        .locator(NAMED_ROWS)
+        .evaluateAll((all) =>
+          all.map((row) => [
+            row.querySelector(".name")?.textContent ?? "",
+            row.querySelector(".bar-count, .legend-count, td")?.textContent ?? "",
+          ]),
+        );
+      expect(rows.length, view).toBeGreaterThan(1);
+      const [, svg] = await save(page, view, "SVG");
+      const read = await reader.evaluate(readDrawing, `${svg}`);
+      const kinds = [
+        "circle",
+        "desc",
+        "g",
+        "line",
+        "path",
+        "rect",
+        "svg",
+        "text",
+        "title",
+        "tspan",
+      ];
+      expect(read.elements.filter((name) => !kinds.includes(name))).toEqual([]);
+      const expected = rows.map(([name = "", count]) => [inXml(name), count]);
+      for (const row of expected) expect(read.rows, view).toContainEqual(row);
+      expect((await savedPicture(page, view)).colours).toBeGreaterThan(20);
+    }
+    expect(await page.evaluate(() => Object(window).injected)).toBe(undefined);
+    await reader.close();
+  });
+
   test("that cannot be made is reported, and the next try makes it", async () => {
     const { page } = await shown();
     const isFile = /one-file\.html$/;
@@ -518,6 +564,49 @@ describe("a file", () => {
     await page.getByRole("menu").waitFor({ state: "detached" });
   });
 });
+
+/** Names of chains and events that are markup, or have characters that XML forbids. */
+const MARKUP: Readonly<Record<string, string>> = {
+  "Net A": '<b>&amp;\u0001"',
+  "Net B": "]]><script>1",
+  "Net C": "\u001b[31m\uffff",
+  "Event A": "<!--&lt;",
+  "Event B": "</text>\u0001",
+};
+
+/** A name with U+FFFD in place of the characters that XML forbids. */
+function inXml(name: string): string {
+  return ["\u0001", "\u001b", "\uffff"].reduce(
+    (text, character) => text.replaceAll(character, "\ufffd"),
+    name,
+  );
+}
+
+/** The rows of a view on screen that have a name and a count. */
+const NAMED_ROWS = ".bar-row, :is(.chains, .breakdown-list) tbody tr, .legend .legend-item";
+
+/** The kinds of a drawing's elements, and each name with the next text on its line. */
+function readDrawing(xml: string) {
+  const drawing = new DOMParser().parseFromString(xml, "image/svg+xml");
+  document.body.replaceChildren(document.adoptNode(drawing.documentElement));
+  const elements = [...document.body.querySelectorAll("*")].map(({ localName }) => localName);
+  const texts = [...document.querySelectorAll("text")].map((text) => ({
+    words: `${text.textContent}`,
+    box: text.getBoundingClientRect(),
+  }));
+  const rows = texts.flatMap(({ words, box }) => {
+    const [, name] = /^\u2068(.*)\u2069$/s.exec(words) ?? [];
+    if (name === undefined) return [];
+    const middle = (box.top + box.bottom) / 2;
+    const counts = texts
+      .filter(
+        (text) => text.box.left > box.left && text.box.top < middle && text.box.bottom > middle,
+      )
+      .sort((a, b) => a.box.left - b.box.left);
+    return [[name, counts[0]?.words ?? ""]];
+  });
+  return { elements: [...new Set(elements)], rows };
+}
 
 /** The texts of a drawing that lie on another text. */
 function coveredTexts(): string[] {

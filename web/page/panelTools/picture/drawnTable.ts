@@ -84,7 +84,7 @@ function columnsOf(table: HTMLTableElement, most: number): DrawnColumn[] {
     const texts = own.map(cellText);
     const cells = own[0]?.matches(".sentence") ? texts : shortened(texts);
     const title = titleLines(titles[place] ?? "", ariaSort);
-    const letters = Math.max(...[...title, ...cells].map(codePoints));
+    const letters = Math.max(...title.map(codePoints), ...cells.map(codePoints));
     return { title, isSorted: ariaSort !== null, cells, width: letters * LETTER };
   });
 }
