@@ -10,17 +10,8 @@ export function usePrinting(): boolean {
   return useMedium() !== "screen";
 }
 
-/** Whether the page is being laid out for paper, which cannot open what a list leaves out. */
-export function useIsPaper(): boolean {
-  return useMedium() === "paper";
-}
-
-/** Whether the page is being laid out for a picture. */
-export function useIsPictured(): boolean {
-  return useMedium() === "picture";
-}
-
-function useMedium(): Medium {
+/** What the page is being laid out for. Paper cannot open what a list leaves out. */
+export function useMedium(): Medium {
   return useSyncExternalStore(medium.subscribe, medium.read, () => "screen");
 }
 

@@ -10,7 +10,7 @@ import {
 import { beginWords } from "../../../shared/text/caveats.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
-import { useIsPictured } from "../../browser/usePrinting.ts";
+import { useMedium } from "../../browser/usePrinting.ts";
 import type { Ready } from "../../store/shown.ts";
 import type { DayMark } from "../../store/sources/snapshots/readDayMarks.ts";
 import { setList } from "../../store/url/urlHistory.ts";
@@ -255,7 +255,7 @@ const BELOW = 50;
 /** The rows to draw at the current scroll position, or for a picture, as indexes: `first` is included, `end` is not. */
 function useRowsInSight(count: number) {
   const [top, setTop] = useState(0);
-  const isPictured = useIsPictured();
+  const isPictured = useMedium() === "picture";
   const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
     // The table redraws in steps, not for every scrolled pixel.
     if (count > FEW) setTop(Math.floor(currentTarget.scrollTop / ROW / ABOVE) * ABOVE);

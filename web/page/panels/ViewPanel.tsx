@@ -9,7 +9,7 @@ import { formatCount, formatShare } from "../../../shared/text/format.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import type { View } from "../../../shared/views/view.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
-import { useIsPaper } from "../../browser/usePrinting.ts";
+import { useMedium } from "../../browser/usePrinting.ts";
 import type { Ready, Shown } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
 import type { ChainColour } from "../chains/chainColours.ts";
@@ -209,7 +209,7 @@ interface SharesProps {
 /** A pie of chains around their total. */
 function DrawnChainShares({ view, ready, chainColour }: SharesProps) {
   const { title, columns, unit } = VIEWS[view];
-  const isPaper = useIsPaper();
+  const isPaper = useMedium() === "paper";
   const rows = viewShares(view, ready.dashboard, chainColour);
   const slices = labelledShares(rows, chainColour);
   return (
