@@ -18,6 +18,15 @@ export interface SiteBrand {
   readonly last: string;
   /** The first day of the calendar's weeks, and of the weeks that ranges, steps and rules name. */
   readonly weekStartsOn: WeekStart;
+  /** The queries that the page offers by name. */
+  readonly views: readonly NamedView[];
+}
+
+/** A query with a name. */
+export interface NamedView {
+  readonly name: string;
+  /** As in the page's URL, such as `period=last-month&vs=year&trend=total`. */
+  readonly query: string;
 }
 
 /** What decides the days that a page names. */
@@ -45,6 +54,7 @@ export const BRAND: Brand = {
   accent: { light: "#0b6a74", dark: "#57c5c5" },
   last: "30d",
   weekStartsOn: "monday",
+  views: [],
   refreshMinutes: 5,
   oldAfterHours: 36,
   locale: "en-US",

@@ -58,6 +58,7 @@ export function addCheck(vigil: Command, world: World): void {
     .option("--snapshot <path>", "read this snapshot file or folder instead of the backend")
     .addOption(dataOption())
     .addOption(maxAge())
+    .option("--settings <file>", "the file of --view (default: site.json if it exists)")
     .option("--backtest <days>", "print when the rules would have fired: 400d", pastDays)
     .option("--json", "print the outcome of each rule as JSON")
     .option("--quiet", "print no progress")

@@ -1,7 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { WEEK_STARTS } from "../../shared/brand.ts";
 import { parseDuration } from "../../shared/days/duration.ts";
+import { requestWithView, viewNamed } from "../../shared/days/namedView.ts";
 import { PERIODS } from "../../shared/days/period.ts";
+import type { QueryOptions } from "../../shared/days/queryOptions.ts";
 import { Failure } from "../../shared/failure.ts";
 import { formatCount, formatList } from "../../shared/text/format.ts";
 import { readEnvironment } from "../backend/settings.ts";
@@ -85,7 +87,31 @@ export function addComparison(command: Command): Command {
         "previous (the days before), weekdays, year, none, or days: 2026-03-01..2026-03-31, 2026-03 (default: previous)",
       ),
     )
+    .option(
+      "--view <name>",
+      "range, comparison, chains and zone of a view of site.json, unless given",
+    )
     .option("--history <days>", "how many days to read, up to the end of the range", wholeNumber);
+}
+
+interface ViewedOptions extends QueryOptions {
+  readonly view?: string;
+  readonly settings?: string;
+}
+
+/**
+ * Completes the options of a command by those of the view that `--view` names.
+ *
+ * @throws Failure of kind `usage` if the site has no such view, or its file does not parse
+ */
+export async function completeView(command: Command, world: World): Promise<void> {
+  const options = command.opts<ViewedOptions>();
+  const { view: name, settings } = options;
+  if (name === undefined) return;
+  const { readSiteFile } = await import("../site/siteFile.ts");
+  const { brand } = await readSiteFile(settings, world);
+  const viewed = requestWithView(options, viewNamed(name, brand.views));
+  for (const [option, value] of Object.entries(viewed)) command.setOptionValue(option, value);
 }
 
 const MAX_NUMBER = 999_999_999;

@@ -6,7 +6,7 @@ import { version } from "../world/projectFolder.ts";
 import { terminalStyle, USUAL_COLUMNS, type World } from "../world/world.ts";
 import { addSql, addStart } from "./localCommands.ts";
 import { addCheck, addDoctor, addKeep, addMcp, addRows } from "./opsCommands.ts";
-import { completeWeekStart } from "./options.ts";
+import { completeView, completeWeekStart } from "./options.ts";
 import {
   addDiff,
   addExport,
@@ -51,6 +51,7 @@ export function program(world: World): Command {
   addSql(vigil, world);
   vigil.hook("preAction", async (_, command) => {
     requireWords(command);
+    await completeView(command, world);
     await completeWeekStart(command, world);
   });
   for (const command of vigil.commands) {

@@ -5,6 +5,7 @@ import { isTimeZone } from "../../shared/days/calendar.ts";
 import { Failure } from "../../shared/failure.ts";
 import { readText } from "../world/files.ts";
 import { located, type World } from "../world/world.ts";
+import { requireViews } from "./siteViews.ts";
 
 /** What a site is called, how it looks and how it reads. */
 export interface SiteFile {
@@ -29,9 +30,7 @@ const text = (isValid: (text: string) => boolean) =>
 const hex = z.string().check(z.regex(/^#[0-9a-f]{6}$/i));
 
 const schema = z.strictObject({
-  name: text(
-    (name) => name.trim() === name && /^[^\p{C}]+$/u.test(name) && [...name].length <= MOST_LETTERS,
-  ),
+  name: text(isName),
   logo: z.optional(
     z.strictObject({
       size: z.number().check(z.positive()),
@@ -43,9 +42,16 @@ const schema = z.strictObject({
   weekStartsOn: z.optional(z.enum(WEEK_STARTS)),
   timeZone: text(isTimeZone),
   signIn: text(isSignInPlace),
+  views: z.optional(
+    z.array(z.strictObject({ name: z.string().check(z.refine(isName)), query: z.string() })),
+  ),
 });
 
 const MOST_LETTERS = 30;
+
+function isName(name: string): boolean {
+  return name.trim() === name && /^[^\p{C}]+$/u.test(name) && [...name].length <= MOST_LETTERS;
+}
 
 /** The form of each member in errors. */
 const FORMS: Readonly<Record<keyof typeof schema.shape, string>> = {
@@ -56,6 +62,9 @@ const FORMS: Readonly<Record<keyof typeof schema.shape, string>> = {
   weekStartsOn: '"monday", "saturday" or "sunday"',
   timeZone: 'a time zone such as "Europe/Berlin"',
   signIn: SIGN_IN_FORM,
+  views:
+    'a list such as [{ "name": "Board", "query": "period=last-month&vs=year&trend=total" }], with names of 1 to ' +
+    `${MOST_LETTERS} characters`,
 };
 
 const DEFAULT = "site.json";
@@ -78,10 +87,11 @@ export async function readSiteFile(
   if (!given.success) throw new Failure("usage", `${name}: ${problem(given.error, written)}`);
   const { timeZone, signIn, ...own } = given.data;
   const { logo = BRAND.logo, accent = BRAND.accent, last = BRAND.last } = own;
-  const { name: ownName = BRAND.name, weekStartsOn } = own;
+  const { name: ownName = BRAND.name, weekStartsOn, views = BRAND.views } = own;
   requireContrast(name, accent);
+  await requireViews(views, name, text);
   const days = { last, weekStartsOn: weekStartsOn ?? BRAND.weekStartsOn };
-  return { brand: { name: ownName, logo, accent, ...days }, timeZone, signIn, weekStartsOn };
+  return { brand: { name: ownName, logo, accent, ...days, views }, timeZone, signIn, weekStartsOn };
 }
 
 function problem({ issues: [issue] }: z.core.$ZodError, written: unknown): string {

@@ -158,7 +158,7 @@ test("4, a snapshot that is not the file that the index lists, for every command
     expect([command, await runCli(command, { cwd })]).toEqual([command, ending]);
   }
   const tool = TOOLS["figures"] ?? expect.fail();
-  await expect(toolAnswer(tool, { snapshot: cwd }, testWorld({}))).rejects.toMatchObject({
+  await expect(toolAnswer(tool, { snapshot: cwd }, [], testWorld({}))).rejects.toMatchObject({
     kind: "data",
     message: expect.stringContaining("is not the file that index.json lists"),
   });

@@ -46,7 +46,7 @@ async function answerOf(name: string, options: Options, folder: string) {
   const words = Object.fromEntries(Object.entries(options).filter(([, value]) => value));
   try {
     const tool = TOOLS[name] ?? expect.fail(name);
-    return await toolAnswer(tool, { ...words, snapshot: folder }, testWorld({}));
+    return await toolAnswer(tool, { ...words, snapshot: folder }, [], testWorld({}));
   } catch (error) {
     return sentence(errorSentence(error, false));
   }
@@ -242,7 +242,7 @@ test.each(Object.entries(TOOLS))(
     const rules = name === "rules" ? { rules: ["wallets.flagged > 1"] } : {};
     const request = { ...rules, to: "2026-10-05", last: "1d", snapshot: folder };
     const world = testWorld({ now: () => Date.parse("2026-10-07T12:00:00Z") });
-    const answer = await toolAnswer(tool, request, world);
+    const answer = await toolAnswer(tool, request, [], world);
     const leaky = {
       ...tool,
       answer: async (...args: Parameters<typeof tool.answer>) => {
@@ -250,7 +250,7 @@ test.each(Object.entries(TOOLS))(
         return { about: withOthers(about), found: withOthers(found) } as never;
       },
     };
-    expect(await toolAnswer(leaky, request, world)).toEqual(answer);
+    expect(await toolAnswer(leaky, request, [], world)).toEqual(answer);
   },
 );
 

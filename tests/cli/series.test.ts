@@ -8,7 +8,7 @@ test("a series has no figure before a table's first row and on days that have no
   const folder = await writtenFolder([["2026-10-05T09:00:00Z", snapshotOf()]]);
   const words = { from: "2026-10-01", to: "2026-10-06", step: "day" } as const;
   const tool = TOOLS["series"] ?? expect.fail();
-  const answer = await toolAnswer(tool, { ...words, snapshot: folder }, testWorld({}));
+  const answer = await toolAnswer(tool, { ...words, snapshot: folder }, [], testWorld({}));
   const counts = (name: string) =>
     (answer as { buckets: { figures: Record<string, number | null> }[] }).buckets.map(
       ({ figures }) => figures[name],

@@ -2,17 +2,20 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
+import { TOOLS, toolAnswer } from "../../cli/ops/mcp/answers.ts";
 import { readSiteFile } from "../../cli/site/siteFile.ts";
 import { BRAND } from "../../shared/brand.ts";
 import { blocksOf } from "../docs/recipe.ts";
-import { snapshotOfDay } from "./exampleSnapshots.ts";
-import { outputOf, runCli, scratchFolder } from "./runCli.ts";
+import { snapshotOf, snapshotOfDay } from "./exampleSnapshots.ts";
+import { outputOf, runCli, scratchFolder, testWorld } from "./runCli.ts";
 import { writeAt } from "./writtenFolder.ts";
+
+const ofView = (query: string) => JSON.stringify({ views: [{ name: "Board", query }] });
 
 test.each([
   [
     '{ "nmae": "x" }',
-    "no setting is called nmae: write any of name, logo, accent, last, weekStartsOn, timeZone",
+    "no setting is called nmae: write any of name, logo, accent, last, weekStartsOn, timeZone, signIn, views",
   ],
   ['{ "name": " Vigil" }', 'name is " Vigil": write a name of 1 to 30 characters'],
   ['{ "name": "a\\nb" }', 'name is "a\\nb": write a name of 1 to 30 characters'],
@@ -29,6 +32,26 @@ test.each([
   ['{ "last": "30" }', 'last is "30": write a number of days such as "30d", 999 at most'],
   ['{ "timeZone": "Mars" }', 'timeZone is "Mars": write a time zone such as "Europe/Berlin"'],
   ['{ "signIn": "javascript:1" }', 'signIn is "javascript:1": write a URL such as'],
+  [
+    '{ "views": [{ "name": "Board" }] }',
+    'views is [{"name":"Board"}]: write a list such as [{ "name": "Board"',
+  ],
+  [
+    '{ "views": [{ "name": "a", "query": "" },\n{ "name": "a", "query": "" }] }',
+    "own.json, line 2: two views are called a: rename one",
+  ],
+  [
+    '{ "views": [\n{ "name": "Board", "query": "theme=dark" }] }',
+    "own.json, line 2: view Board: theme is no parameter of a view: write any of from, to,",
+  ],
+  [ofView("period=lst-month"), "view Board: invalid period: lst-month (write one of yesterday"],
+  [ofView("from=2026-10-01&last=7d"), "from 2026-10-01 and last 7d exclude each other"],
+  [ofView("vs=yaer"), "view Board: invalid comparison: yaer (write one of previous"],
+  [ofView("zone=Mars"), "view Board: zone is Mars: write a time zone such as Europe/Berlin"],
+  [ofView("by=fortnight"), "view Board: by is fortnight: write one of hours, day"],
+  [ofView("trend=totals"), "view Board: trend is totals: write one of total, chains"],
+  [ofView("daily=wallet"), "view Board: daily is wallet: write one of transactionTrends"],
+  [ofView("table=wallet.count.desc"), "view Board: table is wallet: write one of transaction"],
   ["[]", "write an object with any of name, logo"],
   ["{", "own.json is not JSON: "],
 ])(
@@ -91,4 +114,62 @@ test("the name in site.json, or in the file that --settings names, is in reports
     stdin: () => Readable.from([`${JSON.stringify(hello)}\n`]),
   });
   expect(stdout).toContain('"title":"7 Séntinels & Co"');
+});
+
+test("--view takes the range, the comparison and the chains of a view of site.json, and options given win", async () => {
+  const cwd = await scratchFolder();
+  await writeAt("2026-10-06T23:00:00Z", join(cwd, "snapshots"), snapshotOf());
+  const query =
+    "from=2026-10-05&to=2026-10-06&vs=none&chain=Polygon&zone=UTC&trend=total&table=wallets";
+  const views = [{ name: "Board", query }];
+  await writeFile(join(cwd, "site.json"), JSON.stringify({ views }));
+  const metrics = async (options: string) =>
+    JSON.parse(await outputOf(`metrics --snapshot snapshots --json ${options}`, { cwd }));
+  const named = await metrics("--view Board");
+  const written =
+    "--from 2026-10-05 --to 2026-10-06 --compare none --chain Polygon --time-zone UTC";
+  expect(named).toEqual(await metrics(written));
+  expect(named.chain.chain).toBe("Polygon");
+  expect(await metrics("--view Board --last 0d --compare previous")).toEqual(
+    await metrics("--last 0d --compare previous --chain Polygon"),
+  );
+  const { code, stderr } = await runCli("metrics --snapshot snapshots --view Bord", { cwd });
+  expect([code, stderr]).toEqual([2, "vigil: no view is called Bord: name one of Board\n"]);
+});
+
+test("a view gives rules without a period their range and their chain", async () => {
+  const cwd = await scratchFolder();
+  await writeAt("2026-10-06T23:00:00Z", join(cwd, "snapshots"), snapshotOf());
+  const views = [{ name: "Day", query: "from=2026-10-05&to=2026-10-05&vs=none&chain=Polygon" }];
+  await writeFile(join(cwd, "own.json"), JSON.stringify({ views }));
+  const verdict = async (options: string) => {
+    const rule = "chain.transactions >= 0";
+    const words = ["check", rule, "--json", "--snapshot", "snapshots", ...options.split(" ")];
+    return JSON.parse((await runCli(words, { cwd })).stdout);
+  };
+  const written = "--from 2026-10-05 --to 2026-10-05 --compare none --chain Polygon";
+  const named = await verdict("--view Day --settings own.json");
+  expect(named).toEqual(await verdict(written));
+  expect(named.rules).toHaveLength(1);
+});
+
+test("the tools of MCP take the views of site.json, which definitions lists", async () => {
+  const cwd = await scratchFolder();
+  await writeAt("2026-10-06T23:00:00Z", join(cwd, "snapshots"), snapshotOf());
+  const views = [{ name: "Board", query: "from=2026-10-05&to=2026-10-06&vs=none&trend=total" }];
+  const answer = (name: string, request: object) =>
+    toolAnswer(
+      TOOLS[name] as never,
+      { snapshot: join(cwd, "snapshots"), ...request },
+      views,
+      testWorld({}),
+    );
+  expect(await answer("definitions", {})).toMatchObject({ views });
+  const range = { from: "2026-10-05", to: "2026-10-06" };
+  const figures = await answer("figures", { view: "Board" });
+  expect(figures).toEqual(await answer("figures", { ...range, compare: "none" }));
+  expect(figures).toMatchObject({ range, comparison: "none" });
+  await expect(answer("figures", { view: "Bord" })).rejects.toThrow(
+    "no view is called Bord: name one of Board",
+  );
 });

@@ -55,7 +55,7 @@ test("a snapshot whose weeks are not the reader's is named in one sentence", asy
   expect(judged).toContain(stderr);
   const series = TOOLS["series"] ?? expect.fail();
   const request = { snapshot: folder, step: "week", weekStartsOn: "monday", ...COVER } as const;
-  expect(await toolAnswer(series, request, testWorld({ now }))).toMatchObject({
+  expect(await toolAnswer(series, request, [], testWorld({ now }))).toMatchObject({
     weekStartsOn: "monday",
     buckets: [{ from: "2026-09-01", to: "2026-09-06" }, ...Array(4).fill({})],
     caveats: expect.arrayContaining([stderr?.replace(/^vigil: |\n$/g, "")]),

@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import * as z from "zod/mini";
 import { Answer } from "../../../shared/answer/answer.ts";
 import { notableSchema } from "../../../shared/answer/notableSchema.ts";
+import type { NamedView } from "../../../shared/brand.ts";
 import { countSchema, daySchema, rangeSchema } from "../../../shared/cube/cube.ts";
 import { isCounted } from "../../../shared/dashboard/dataBegin.ts";
 import { prominentChains } from "../../../shared/dashboard/prominentChains.ts";
@@ -17,6 +18,7 @@ import {
 import { calendarDay } from "../../../shared/days/calendar.ts";
 import { COMPARISONS } from "../../../shared/days/comparison.ts";
 import { addDays, type Day, later } from "../../../shared/days/day.ts";
+import { requestWithView, viewNamed } from "../../../shared/days/namedView.ts";
 import { PERIODS } from "../../../shared/days/period.ts";
 import type { Query } from "../../../shared/days/query.ts";
 import { NO_RULE } from "../../../shared/rules/ruleQuery.ts";
@@ -47,6 +49,8 @@ import { countedFigures } from "../rows/rows.ts";
 interface ToolRequest extends Omit<CubeRequest, "chain"> {
   readonly chain?: string | readonly string[];
   readonly rules?: readonly string[];
+  /** The name of a view of the site, whose options stand in for those that are not given. */
+  readonly view?: string;
 }
 
 interface Tool {
@@ -69,6 +73,7 @@ const range = {
   to: text("last day"),
   last: text("such as 30d: the last day and 30 days before it; instead of from"),
   period: z.optional(z.enum(PERIODS)),
+  view: text("a view (see definitions): its days, comparison and chains, unless given"),
 };
 const compared = {
   ...range,
@@ -126,6 +131,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       definitions: z.array(definition),
       chains: z.array(z.string()),
       eventTypes: z.array(z.string()),
+      views: z.array(z.strictObject({ name: z.string(), query: z.string() })),
     }),
     answer: answerRange,
   },
@@ -195,10 +201,16 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
 };
 
 /** What a tool answers. Long lists are cut: clients refuse more than about 25,000 tokens. */
-export async function toolAnswer({ output, answer }: Tool, request: ToolRequest, world: World) {
-  const unchecked = await answer({ ...request, quiet: true }, world);
+export async function toolAnswer(
+  { output, answer }: Tool,
+  { view, ...request }: ToolRequest,
+  views: readonly NamedView[],
+  world: World,
+) {
+  const requested = view === undefined ? request : withView(request, viewNamed(view, views));
+  const unchecked = await answer({ ...requested, quiet: true }, world);
   const about = z.parse(aboutSchema, unchecked.about);
-  const found = z.parse(output, unchecked.found);
+  const found = z.parse(output, { ...unchecked.found, views });
   const cut: string[] = [];
   const entries = Object.entries(found).map(([name, value]) => {
     const isLong = LISTS.has(name) && Array.isArray(value) && value.length > MOST_ENTRIES;
@@ -207,6 +219,12 @@ export async function toolAnswer({ output, answer }: Tool, request: ToolRequest,
     return [name, value.slice(0, MOST_ENTRIES)];
   });
   return { ...about, caveats: [...about.caveats, ...cut], ...Object.fromEntries(entries) };
+}
+
+/** A request for one chain or several as a view has them. */
+function withView({ chain, ...request }: ToolRequest, view: NamedView): ToolRequest {
+  const chains = chain === undefined ? {} : { chain: [chain].flat() };
+  return requestWithView({ ...request, ...chains }, view);
 }
 
 const MOST_ENTRIES = 100;

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { finished } from "node:stream/promises";
 import * as z from "zod/mini";
 import { parseValue } from "../../../shared/archive/parseFile.ts";
+import type { SiteBrand } from "../../../shared/brand.ts";
 import { attempt, Failure } from "../../../shared/failure.ts";
 import { isSite } from "../../archive/siteArchive.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
@@ -41,12 +42,12 @@ export async function runMcp(
     await openBackend(source);
     const place = resolve(located(data, world));
     const turn = inTurn(() => openUnquoted(data, openBackend));
-    return serve(brand.name, { ...source, data: place }, turn, world);
+    return serve(brand, { ...source, data: place }, turn, world);
   }
   if (snapshot === undefined) readBackend(world);
   if (snapshot === undefined || !isSite(snapshot)) {
     const place = snapshot === undefined ? {} : { snapshot: located(snapshot, world) };
-    return serve(brand.name, { ...source, ...place }, (answer) => answer(world), world);
+    return serve(brand, { ...source, ...place }, (answer) => answer(world), world);
   }
   const folder = await mkdtemp(join(tmpdir(), "vigil-"));
   try {
@@ -55,7 +56,7 @@ export async function runMcp(
       await refresh();
       return world;
     });
-    await serve(brand.name, { ...source, snapshot: folder }, turn, world);
+    await serve(brand, { ...source, snapshot: folder }, turn, world);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -85,11 +86,11 @@ function inTurn(open: () => Promise<World>): Turn {
   };
 }
 
-async function serve(title: string, source: McpSource, turn: Turn, world: World): Promise<void> {
+async function serve(brand: SiteBrand, source: McpSource, turn: Turn, world: World): Promise<void> {
   const sdk = await import("./sdk.ts");
   const { requests, answers } = jsonRpc(world.stdin(), (text) => world.stdout.write(text));
   const transport = new sdk.StdioServerTransport(requests, answers);
-  const server = sdk.serveStdio(() => mcpServer(sdk, title, source, turn), { transport });
+  const server = sdk.serveStdio(() => mcpServer(sdk, brand, source, turn), { transport });
   try {
     await finished(requests, { writable: false, signal: world.signal });
   } finally {
@@ -101,12 +102,12 @@ async function serve(title: string, source: McpSource, turn: Turn, world: World)
  * A server of the Model Context Protocol. Answers are JSON in one text: structured content would have to come with
  * the same text, of which some clients read only one, others only the other, and some both.
  *
- * @param title the name of the site
+ * @param brand has the title of the server, and the views that tools can name
  * @param turn lets an answer be made
  */
 function mcpServer(
   { fromJsonSchema, McpServer }: typeof import("./sdk.ts"),
-  title: string,
+  { name: title, views }: SiteBrand,
   source: McpSource,
   turn: Turn,
 ) {
@@ -123,7 +124,7 @@ function mcpServer(
         const request = parseValue(input, args, (fault, cause) =>
           refusedArguments(name, fault, cause),
         );
-        const answer = await turn((own) => toolAnswer(tool, { ...request, ...source }, own));
+        const answer = await turn((own) => toolAnswer(tool, { ...request, ...source }, views, own));
         return { content: [text(JSON.stringify(answer))] };
       } catch (error) {
         return { isError: true, content: [text(errorSentence(error, false))] };
