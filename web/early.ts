@@ -18,8 +18,11 @@ import {
 import { snapshotNameIn } from "./store/sources/snapshots/namedSnapshot.ts";
 import { liveDays } from "./store/url/availableDays.ts";
 import { queryDays } from "./store/url/cubeQuery.ts";
+import { openNamedView } from "./store/url/namedViews.ts";
 import { queryZone } from "./store/url/queryZone.ts";
 import { hasRangeIn, optionsIn } from "./store/url/urlState.ts";
+
+if (globalThis.window !== undefined) openNamedView();
 
 // A first visit requests its figures while the page's code is still loading.
 if (settings !== null && isFirstVisit(settings)) {

@@ -13,6 +13,7 @@ export const TEXTS = {
   skip: "Skip to figures",
   highlight: (chain: string) => `Highlight ${chain}`,
   total: "Total",
+  views: "Views",
 
   refresh: "Refresh",
   theme: "Light or dark theme",

@@ -191,7 +191,7 @@ describe("by keyboard alone", () => {
       "Previous 31 days",
       "Jan 05, 2025 - Feb 04, 2025",
       "Next 31 days",
-      ...["Compare with", "Copy link", "Export"],
+      ...["Compare with", "Views", "Copy link", "Export"],
       "Net C: 10 transactions through Feb 03, after 58.",
       "No exploit for 19 d, usually under 12 d.",
       ...CARDS.map((title) => `Definition of ${title}`),

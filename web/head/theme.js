@@ -4,7 +4,7 @@ const { dataset } = document.documentElement;
 // Mail editors write `&amp;` between the parameters of a link, and writers capital letters. Everything else reads the
 // names as they are here (web/store/url/urlState.ts).
 const names =
-  "from to last period vs chain zone trend by daily table hide snapshot panel wall theme background".split(
+  "from to last period vs chain zone trend by daily table hide snapshot view panel wall theme background".split(
     " ",
   );
 const written = new URLSearchParams(location.search);
@@ -26,7 +26,8 @@ const part = [...query.keys()].find((name) => name === "wall" || name === "panel
 if (part) dataset.embed = part;
 
 // Figures of other days, and panels that look otherwise, wait for the code (web/page/page.css).
-if (has("from", "to", "last", "period", "vs", "chain", "zone", "snapshot")) dataset.awaits = "days";
+if (has("from", "to", "last", "period", "vs", "chain", "zone", "snapshot", "view"))
+  dataset.awaits = "days";
 else if (has("table", "daily", "trend", "by", "hide")) dataset.awaits = "panels";
 
 // A part has the theme of its URL: that of the page around it with `host`, else the reader's.

@@ -35,6 +35,7 @@ import { CopyLink } from "./range/CopyLink.tsx";
 import { lazyNote } from "./range/lazyNote.ts";
 import { RangeFilter } from "./range/RangeFilter.tsx";
 import { ReportText } from "./range/ReportText.tsx";
+import { ViewsButton } from "./range/views/ViewsButton.tsx";
 import type { PageControls } from "./shortcuts/shortcuts.ts";
 
 /** The cards stay as they are while panels change in the URL. */
@@ -105,6 +106,7 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
                 <Boundary drawn={range}>
                   <RangeFilter view={view} />
                 </Boundary>
+                <ViewsButton />
                 {!IS_ONE_FILE && <CopyLink ref={copyLink} view={view} />}
                 <ExportButton view={null} shown={drawn} />
               </div>

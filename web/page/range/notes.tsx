@@ -12,7 +12,7 @@ import { liveSettings } from "../../store/sources/live/settings.ts";
 import { copiedLink } from "../../store/url/copiedLink.ts";
 import { shownEmbed } from "../../store/url/embed.ts";
 import { setRange } from "../../store/url/urlHistory.ts";
-import { misspelledNames, repeatable } from "../../store/url/urlState.ts";
+import { misspelledNames, repeatable, viewNameIn } from "../../store/url/urlState.ts";
 import { useShownStore } from "../../store/useShownStore.ts";
 import type { PageView } from "../../store/view.ts";
 import { TEXTS } from "../../texts.ts";
@@ -23,6 +23,7 @@ import { LocalBackendNote } from "./LocalBackendNote.tsx";
 /** The texts of the notes about a range. */
 const NOTE_TEXTS = {
   misspelled: (name: string, meant: string) => `The link has ${name}; is ${meant} meant?`,
+  unknownView: (name: string) => `Neither this site nor this browser has a view called ${name}`,
   hidesNothing: (id: string) => `The link hides ${id}, which is no line of the trend`,
   instead: (range: string, reason: string) => `Shown instead: ${range} (${reason})`,
   wholeInstead: (panel: string, names: string) =>
@@ -57,7 +58,9 @@ export function RangeNotes({ view }: { readonly view: PageView }) {
   // Here the name is unknown: a known panel would be shown alone.
   const panel =
     shownEmbed() === null ? new URLSearchParams(window.location.search).get("panel") : null;
+  const named = viewNameIn(window.location.search);
   const notes = [
+    named !== null && NOTE_TEXTS.unknownView(repeatable(named)),
     panel !== null && NOTE_TEXTS.wholeInstead(repeatable(panel), VIEW_NAMES.join(", ")),
     ...misspelledNames(window.location.search).map(({ name, meant }) =>
       NOTE_TEXTS.misspelled(repeatable(name), meant),

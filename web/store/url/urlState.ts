@@ -1,5 +1,6 @@
 import { usualComparison } from "../../../shared/days/comparison.ts";
 import type { QueryOptions } from "../../../shared/days/queryOptions.ts";
+import { URL_PARAMETERS, VIEW_PARAMETER } from "../../../shared/days/urlParameters.ts";
 import { nearestName } from "../../../shared/text/nearestName.ts";
 import type { ViewName } from "../../../shared/views/views.ts";
 
@@ -15,20 +16,7 @@ export interface PageOptions extends QueryOptions {
 }
 
 /** The URL's parameters, such as `?last=30d&vs=year&chain=Base&chain=Linea`. The range has the command line's names. */
-const NAMES = {
-  from: "from",
-  to: "to",
-  last: "last",
-  period: "period",
-  compare: "vs",
-  chain: "chain",
-  timeZone: "zone",
-  trend: "trend",
-  step: "by",
-  daily: "daily",
-  table: "table",
-  hide: "hide",
-} as const satisfies Record<keyof PageOptions, string>;
+const NAMES: Readonly<Record<keyof PageOptions, string>> = URL_PARAMETERS;
 
 const KEYS = Object.keys(NAMES) as (keyof PageOptions)[];
 
@@ -39,6 +27,7 @@ const KEYS = Object.keys(NAMES) as (keyof PageOptions)[];
 export const PARAMETERS: readonly string[] = [
   ...Object.values(NAMES),
   "snapshot",
+  VIEW_PARAMETER,
   "panel",
   "wall",
   "theme",
@@ -59,6 +48,11 @@ export function misspelledNames(
 
 /** The parameters that a URL may repeat. */
 const LISTS: readonly (keyof PageOptions)[] = ["chain", "daily", "table", "hide"];
+
+/** The name of a view in a URL; null if there is none. Once the page is drawn, it is a name that no view has. */
+export function viewNameIn(search: string): string | null {
+  return new URLSearchParams(search).get(VIEW_PARAMETER);
+}
 
 /** Whether a URL's query has a range: an empty `?from=` means none. */
 export function hasRangeIn(search: string): boolean {

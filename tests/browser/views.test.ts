@@ -1,0 +1,120 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { snapshotOf } from "../cli/exampleSnapshots.ts";
+import { scratchFolder } from "../cli/runCli.ts";
+import { writtenFolder } from "../cli/writtenFolder.ts";
+import { axeFindingsInBoth } from "./axeFindings.ts";
+import { buildSite } from "./builtSite.ts";
+import { complaints, eventually, figuresShown, ofFile, openSite } from "./testbed.ts";
+
+const BOARD = "from=2026-10-05&to=2026-10-06&vs=none&trend=total";
+const VIEWS = [
+  { name: "Board <1>", query: BOARD },
+  { name: "Gone", query: "chain=Klaytn" },
+];
+
+const site = ofFile(async () => {
+  const folder = await writtenFolder([["2026-10-07T02:00:00Z", snapshotOf()]]);
+  await writeFile(join(folder, "site.json"), JSON.stringify({ views: VIEWS }));
+  const out = await scratchFolder();
+  await buildSite(folder, out, "/");
+  return openSite(out, "/", { now: "2026-10-07T08:00:00Z" });
+});
+
+const search = (page: Page) => new URL(page.url()).search;
+const DAYS = "Oct 05, 2026 - Oct 06, 2026";
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Views", exact: true }).click();
+  await page.getByLabel("Name of this view").waitFor();
+}
+
+test("a link that names a view of the site opens its query, with the other parameters of the link", async () => {
+  const { page, log, open } = await site.visit();
+  await open("?view=Board+%3C1%3E&theme=dark&vs=previous");
+  await figuresShown(page);
+  expect(search(page)).toBe("?from=2026-10-05&to=2026-10-06&trend=total&theme=dark&vs=previous");
+  await page.getByRole("button", { name: DAYS }).waitFor();
+  expect(await page.locator(".range-note").count()).toBe(0);
+  expect(complaints(log)).toEqual([]);
+});
+
+test("a range in the link replaces the whole range of its view", async () => {
+  const { page, open } = await site.visit();
+  await open("?view=Board+%3C1%3E&last=1d");
+  await figuresShown(page);
+  expect(search(page)).toBe("?vs=none&trend=total&last=1d");
+  expect(await page.locator(".range-note").count()).toBe(0);
+});
+
+test("the buttons of the filter stay in its row, and the page does not scroll sideways", async () => {
+  const { page, open } = await site.visit();
+  await open();
+  await figuresShown(page);
+  for (const width of [1440, 1280, 1024, 1020, 768, 480, 393, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { tops, isWider } = await page.evaluate(() => {
+      const buttons = [...document.querySelectorAll(".controls > .button")];
+      const right = document.querySelector(".summary")?.getBoundingClientRect().right ?? 0;
+      const places = buttons.map((button) => button.getBoundingClientRect());
+      return {
+        tops: new Set(places.map(({ top }) => top)).size,
+        isWider:
+          document.documentElement.scrollWidth > innerWidth ||
+          places.some((place) => place.right > right + 0.5),
+      };
+    });
+    expect([width, tops, isWider]).toEqual([width, 1, false]);
+  }
+});
+
+test("an unknown view in a link shows the page with a note, as does the view of a chain that is gone", async () => {
+  const { page, open } = await site.visit();
+  await open("?view=Bord");
+  await figuresShown(page);
+  const note = "Neither this site nor this browser has a view called Bord";
+  await eventually(() => page.locator(".range-note").allTextContents(), [note]);
+  await openMenu(page);
+  await page.getByRole("link", { name: "Gone" }).click();
+  await page.getByText(/^No data of Klaytn in /).waitFor();
+  expect(search(page)).toBe("?chain=Klaytn");
+});
+
+test("a reader's view is saved in the browser, opened by its link, copied as a line for site.json, and removed", async () => {
+  const { page, log, open } = await site.visit();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open("?from=2026-10-06&to=2026-10-06&theme=dark");
+  await figuresShown(page);
+  await openMenu(page);
+  expect(await axeFindingsInBoth(page, ".views")).toEqual([]);
+  const name = page.getByLabel("Name of this view");
+  await name.fill("Gone");
+  await name.press("Enter");
+  await page.getByText("The site has a view called Gone: choose another name.").waitFor();
+  await name.fill('My "day"');
+  await name.press("Enter");
+  await page.getByText('Saved My "day".').waitFor();
+  await page.getByRole("button", { name: 'Copy My "day" as a line for site.json' }).click();
+  await page.getByText("Copied: add it to views in site.json.").waitFor();
+  const line = await page.evaluate(() => navigator.clipboard.readText());
+  const query = "from=2026-10-06&to=2026-10-06";
+  expect(JSON.parse(line)).toEqual({ name: 'My "day"', query });
+  const own = page.getByRole("list", { name: "Your views in this browser" });
+  const link = await own.getByRole("link").getAttribute("href");
+  await open(`${link}`);
+  await figuresShown(page);
+  expect(search(page)).toBe(`?${query}`);
+  await openMenu(page);
+  await page.getByRole("link", { name: "Board <1>" }).click();
+  await page.getByRole("button", { name: DAYS }).waitFor();
+  await eventually(() => page.locator(".views").count(), 0);
+  await page.goBack();
+  await eventually(() => search(page), `?${query}`);
+  await openMenu(page);
+  await page.getByRole("button", { name: 'Remove My "day"' }).click();
+  await eventually(() => own.count(), 0);
+  expect(await page.evaluate(() => localStorage.getItem("views"))).toBe(null);
+  expect(complaints(log)).toEqual([]);
+});

@@ -1,0 +1,135 @@
+import { type SyntheticEvent, useState } from "react";
+import type { NamedView } from "../../../../shared/brand.ts";
+import { searchWithView } from "../../../../shared/days/namedView.ts";
+import { siteBrand } from "../../../browser/siteBrand.ts";
+import { ownViews, removeView, saveView, viewLink } from "../../../store/url/namedViews.ts";
+import { push } from "../../../store/url/urlHistory.ts";
+import { optionsIn, searchWith } from "../../../store/url/urlState.ts";
+import "./views.css";
+
+/** The texts of named views, loaded with them. */
+const VIEW_TEXTS = {
+  site: "Views of this site",
+  own: "Your views in this browser",
+  name: "Name of this view",
+  save: "Save this view",
+  taken: (name: string) => `The site has a view called ${name}: choose another name.`,
+  saved: (name: string) => `Saved ${name}.`,
+  copy: "Copy",
+  copyTitle: (name: string) => `Copy ${name} as a line for site.json`,
+  copied: "Copied: add it to views in site.json.",
+  remove: "Remove",
+  removeTitle: (name: string) => `Remove ${name}`,
+} as const;
+
+const MAX_LETTERS = 30;
+
+/** The named views as links, and a form that saves what is on screen as a view of the reader. */
+export function ViewsMenu({ onOpened }: { readonly onOpened: () => void }) {
+  const [own, setOwn] = useState(ownViews);
+  const [message, setMessage] = useState("");
+  const save = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get("name")).trim();
+    if (name === "") return;
+    if (siteBrand.views.some((view) => view.name === name)) {
+      setMessage(VIEW_TEXTS.taken(name));
+      return;
+    }
+    setOwn(saveView({ name, query: shownQuery() }));
+    setMessage(VIEW_TEXTS.saved(name));
+    event.currentTarget.reset();
+  };
+  const copy = async (view: NamedView) => {
+    const line = JSON.stringify({ name: view.name, query: view.query });
+    try {
+      await navigator.clipboard.writeText(line);
+      setMessage(VIEW_TEXTS.copied);
+    } catch {
+      setMessage(line);
+    }
+  };
+  return (
+    <div className="views">
+      {siteBrand.views.length > 0 && (
+        <ul aria-label={VIEW_TEXTS.site}>
+          {siteBrand.views.map((view) => (
+            <li key={view.name}>
+              <ViewLink view={view} onOpened={onOpened} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {own.length > 0 && (
+        <ul aria-label={VIEW_TEXTS.own}>
+          {own.map((view) => (
+            <li key={view.name}>
+              <ViewLink view={view} onOpened={onOpened} />
+              <button
+                type="button"
+                className="link-button"
+                title={VIEW_TEXTS.copyTitle(view.name)}
+                aria-label={VIEW_TEXTS.copyTitle(view.name)}
+                onClick={() => copy(view)}
+              >
+                {VIEW_TEXTS.copy}
+              </button>
+              <button
+                type="button"
+                className="link-button"
+                title={VIEW_TEXTS.removeTitle(view.name)}
+                aria-label={VIEW_TEXTS.removeTitle(view.name)}
+                onClick={() => setOwn(removeView(view.name))}
+              >
+                {VIEW_TEXTS.remove}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form onSubmit={save}>
+        <input
+          name="name"
+          aria-label={VIEW_TEXTS.name}
+          placeholder={VIEW_TEXTS.name}
+          maxLength={MAX_LETTERS}
+          required
+          autoComplete="off"
+        />
+        <button type="submit" className="button">
+          {VIEW_TEXTS.save}
+        </button>
+      </form>
+      <output>{message}</output>
+    </div>
+  );
+}
+
+interface ViewLinkProps {
+  readonly view: NamedView;
+  readonly onOpened: () => void;
+}
+
+/** A link that can be copied, and that opens without loading the page again. */
+function ViewLink({ view, onOpened }: ViewLinkProps) {
+  return (
+    <a
+      className="link-button"
+      href={viewLink(view)}
+      translate="no"
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        push(searchWithView("", view) || "?", null);
+        onOpened();
+      }}
+    >
+      <bdi>{view.name}</bdi>
+    </a>
+  );
+}
+
+/** The query of the URL without what is no part of a view, such as a theme. */
+function shownQuery(): string {
+  return searchWith("", optionsIn(window.location.search)).slice(1);
+}

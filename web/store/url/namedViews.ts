@@ -1,0 +1,57 @@
+import type { NamedView } from "../../../shared/brand.ts";
+import { searchWithView } from "../../../shared/days/namedView.ts";
+import { VIEW_PARAMETER } from "../../../shared/days/urlParameters.ts";
+import { siteBrand } from "../../browser/siteBrand.ts";
+import { recall, remember } from "../../browser/storage.ts";
+import { viewNameIn } from "./urlState.ts";
+
+const KEY = "views";
+
+/**
+ * Replaces the name of a view in the URL with the query of the view, before the URL is read. The name of an unknown view
+ * stays.
+ */
+export function openNamedView(): void {
+  const { pathname, search, hash } = window.location;
+  const name = viewNameIn(search);
+  if (name === null) return;
+  const view = [...siteBrand.views, ...ownViews()].find((each) => each.name === name);
+  if (view === undefined) return;
+  const url = (searchWithView(search, view) || pathname) + hash;
+  window.history.replaceState(window.history.state, "", url);
+}
+
+/** A link to a view. */
+export function viewLink({ name }: NamedView): string {
+  return `?${new URLSearchParams({ [VIEW_PARAMETER]: name })}`;
+}
+
+/** The views that the reader has saved in this browser, in their order. */
+export function ownViews(): readonly NamedView[] {
+  try {
+    const views: unknown = JSON.parse(recall(KEY) ?? "[]");
+    return Array.isArray(views) ? views.filter(isView) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isView(value: unknown): value is NamedView {
+  const { name, query } = Object(value);
+  return typeof name === "string" && typeof query === "string";
+}
+
+/** Saves a view in the place of one with its name. */
+export function saveView(view: NamedView): readonly NamedView[] {
+  const others = ownViews().filter(({ name }) => name !== view.name);
+  return store([...others, view]);
+}
+
+export function removeView(name: string): readonly NamedView[] {
+  return store(ownViews().filter((view) => view.name !== name));
+}
+
+function store(views: readonly NamedView[]): readonly NamedView[] {
+  remember(KEY, views.length === 0 ? null : JSON.stringify(views));
+  return views;
+}
