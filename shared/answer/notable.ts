@@ -1,5 +1,4 @@
 import { type Cube, columns } from "../cube/cube.ts";
-import { firstDay } from "../cube/filledRange.ts";
 import { lastMoment } from "../cube/newestRow.ts";
 import { denseBetween, denseSum } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
@@ -23,6 +22,17 @@ import type { Dashboard } from "../views/dashboardSchema.ts";
 import { LEAST_BASE } from "../views/percent.ts";
 import type { Noun } from "../views/view.ts";
 import type { Notable } from "./notableSchema.ts";
+import {
+  type DailyCounts,
+  earlierWeeks,
+  excess,
+  indexes,
+  judgedDays,
+  median,
+  sumOf,
+  unusualDay,
+  WEEKS,
+} from "./unusualDay.ts";
 
 /** Each kind finds sentences about some rows, each with its size: how far it is beyond its limit. */
 const KINDS: readonly [Notable["kind"], (rows: Rows) => Found[]][] = [
@@ -40,27 +50,17 @@ interface Found extends Omit<Notable, "kind" | "table" | "label" | "sentence"> {
 }
 
 /** The rows of a table with a label, or all. Days are indexes into the cover. */
-interface Rows {
+interface Rows extends DailyCounts {
   readonly table: CountedTable;
   readonly unit: Noun;
   readonly label: string | null;
   /** The label for a sentence. */
   readonly name: string;
-  /** By day of the cover. */
-  readonly counts: readonly number[];
-  /** The first day with known counts. */
-  readonly begin: number;
-  /** The complete days of the range with known counts. */
-  readonly from: number;
-  readonly to: number;
   readonly dashboard: Dashboard;
   readonly day: (index: number) => Day;
   /** The milliseconds since the newest row of the table; null if the range ended earlier, or it is not known. */
   readonly age: number | null;
 }
-
-/** The weeks before that tell what is usual. */
-const WEEKS = 8;
 
 /** The fewest known days that tell what is usual. */
 const LEAST_DAYS = 7;
@@ -104,22 +104,17 @@ function tableRows(
   takenAt: number | null,
   nameOf: (label: string) => string,
 ): Rows[] {
-  const begins = counted && firstDay(counted, { cover });
-  if (counted === null || begins === null) return [];
-  const { range } = dashboard;
+  const judged = judgedDays(counted, { cover, timeZone }, dashboard.range, takenAt);
+  if (counted === null || judged === null) return [];
   const { newest, groups } = counted;
-  const index = (day: Day) => dayNumber(day) - dayNumber(cover.from);
-  const last = index(cover.to);
-  const today = takenAt === null ? last + 1 : index(calendarDay(takenAt, timeZone));
-  const begin = Math.max(0, index(begins));
-  const isPast = newest === null || takenAt === null || index(range.to) < today - 1;
+  const last = dayNumber(cover.to) - dayNumber(cover.from);
+  const yesterday = takenAt === null ? cover.to : addDays(calendarDay(takenAt, timeZone), -1);
+  const isPast = newest === null || takenAt === null || dashboard.range.to < yesterday;
   const all = {
     table,
     unit: DATED_TABLES[table].unit,
     dashboard,
-    begin,
-    from: Math.max(begin, index(range.from)),
-    to: Math.min(index(range.to), today - 1),
+    ...judged,
     day: (at: number) => addDays(cover.from, at),
     age: isPast ? null : takenAt - lastMoment(newest, timeZone),
   };
@@ -224,48 +219,17 @@ function gap({ unit, label, name, counts, begin, from, to, dashboard, day }: Row
 }
 
 /** The days of a table that are unusual for their weekday, as a rule with `unusual 6` finds them. */
-function unusual({ unit, label, counts, begin, from, to, dashboard, day }: Rows): Found[] {
+function unusual(rows: Rows): Found[] {
+  const { unit, label, from, to, dashboard, day } = rows;
   if (label !== null) return [];
   return indexes(from, to).flatMap((at): Found[] => {
-    const value = counts[at] ?? 0;
-    const weeks = earlierWeeks(counts, begin, at, at);
-    const usual = median(weeks);
-    const size = excess(value, usual);
-    if (weeks.length < 4 || size <= 1) return [];
-    const deviation = Math.max(spread(weeks), spreadBefore(counts, begin, at));
-    const reach = Math.max(6 * deviation, 10, usual / 10);
-    if (Math.abs(value - usual) <= reach) return [];
+    const found = unusualDay(rows, at);
+    if (found === null) return [];
+    const { value, usual, size } = found;
     const on = `${formatQuantity(value, unit)} on ${formatShortDay(day(at), dashboard.range)}`;
     const fact = `${on}, usually ${formatCount(usual)}.`;
     return [{ size, subject: null, day: day(at), value, usual, fact }];
   });
-}
-
-/** Makes a median absolute deviation an estimate of a standard deviation. */
-const SCALE = 1.4826;
-
-/** The median absolute deviation of counts, as an estimate of their standard deviation. */
-function spread(counts: readonly number[]): number {
-  return SCALE * median(distances(counts));
-}
-
-/**
- * How far the counts of a table are from those of their weekdays in the weeks before a day, as the same estimate: eight
- * counts of one weekday are by chance often closer to each other than the table's counts are.
- */
-function spreadBefore(counts: readonly number[], begin: number, at: number): number {
-  const from = Math.max(begin, at - 7 * WEEKS);
-  const weekdays = Array.from({ length: 7 }, (_, weekday) => {
-    const days = indexes(from, at - 1).filter((day) => (at - day) % 7 === weekday);
-    return days.map((day) => counts[day] ?? 0);
-  });
-  return SCALE * median(weekdays.flatMap(distances));
-}
-
-/** How far each count is from the median of all. */
-function distances(counts: readonly number[]): number[] {
-  const usual = median(counts);
-  return counts.map((count) => Math.abs(count - usual));
 }
 
 /** Exploits on a chain without one on the days of the cover before. */
@@ -295,36 +259,4 @@ function stale({ unit, label, counts, begin, age }: Rows): Found[] {
   if (before.length < LEAST_DAYS || value < usual || size <= 1) return [];
   const fact = `No ${unit[0]} for ${formatAge(age)}, usually under ${usual} d.`;
   return [{ size, subject: null, day: null, value, usual, fact }];
-}
-
-function indexes(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
-}
-
-function sumOf(counts: readonly number[], from: number, to: number): number {
-  return sum(counts.slice(from, to + 1));
-}
-
-/** The sums of the same weekdays in the weeks before some days, as far as they are known. */
-function earlierWeeks(counts: readonly number[], begin: number, from: number, to: number) {
-  const weeks = Array.from({ length: WEEKS }, (_, week) => 7 * (week + 1));
-  return weeks.flatMap((back) =>
-    from - back < begin ? [] : sumOf(counts, from - back, to - back),
-  );
-}
-
-/**
- * The distance of two Poisson counts as a part of what chance explains: five standard deviations of their difference,
- * which is 0 for equal rates.
- */
-function excess(a: number, b: number): number {
-  return a === b ? 0 : Math.abs(a - b) / (5 * Math.sqrt(a + b));
-}
-
-/** The median of values, 0 for none. */
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const half = sorted.length / 2;
-  const [low = 0, high = low] = [Math.ceil(half) - 1, Math.floor(half)].map((at) => sorted[at]);
-  return (low + high) / 2;
 }
