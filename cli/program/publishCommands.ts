@@ -71,6 +71,7 @@ export function addMetrics(vigil: Command, world: World): void {
     .addOption(
       chainOption("add the figures of a chain, named as in the tables; repeat it for a sum"),
     )
+    .option("--why", "add the causes of each change; not with --csv, --xlsx, --slack or --explain")
     .option("--returns", "add how often identities return; not with --slack or --explain")
     .option("--snapshot <path>", "read this snapshot file or folder instead of the backend")
     .addOption(dataOption())
@@ -89,6 +90,10 @@ export function addMetrics(vigil: Command, world: World): void {
     .hook("preAction", exclusive(...METRICS_FORMS))
     .hook("preAction", exclusive("--slack", "--returns"))
     .hook("preAction", exclusive("--explain", "--returns"))
+    .hook("preAction", exclusive("--why", "--csv"))
+    .hook("preAction", exclusive("--why", "--slack"))
+    .hook("preAction", exclusive("--why", "--xlsx"))
+    .hook("preAction", exclusive("--why", "--explain"))
     .hook("preAction", dataAlone)
     .action(async (options) =>
       onData(options, world, (await import("../publish/metrics.ts")).runMetrics),
@@ -105,7 +110,7 @@ Examples:
   vigil metrics --from 2026-10-01 --to yesterday --time-zone Europe/Berlin
   vigil metrics --period last-month --markdown > report.md
   vigil metrics --period last-month --xlsx report.xlsx
-  vigil metrics --period last-7-days --compare weekdays
+  vigil metrics --period last-7-days --compare weekdays --why
   vigil metrics --period last-28-days --chain Base --chain Ethereum
   vigil metrics --snapshot snapshots --last 7d --csv > week.csv
   vigil metrics --data exports --last 90d`;

@@ -2,6 +2,8 @@ import { basename, dirname, resolve } from "node:path";
 import * as z from "zod/mini";
 import { Answer } from "../../shared/answer/answer.ts";
 import { notableSchema } from "../../shared/answer/notableSchema.ts";
+import { whys } from "../../shared/answer/why.ts";
+import { whySchema } from "../../shared/answer/whySchema.ts";
 import { BRAND } from "../../shared/brand.ts";
 import { newestDay } from "../../shared/cube/newestRow.ts";
 import { publishedChains } from "../../shared/dashboard/chainFigures.ts";
@@ -60,6 +62,8 @@ export const metricsSchema = z.extend(dashboardSchema, {
   chain: z.optional(z.looseObject({ chain: z.string() })),
   /** With several: a sum has no chain's name. */
   chains: z.optional(z.looseObject({ chains: z.array(z.string()) })),
+  /** With `--why`, in the order of the cards. */
+  why: z.optional(z.array(whySchema)),
   /** With `--returns`, as `Returns`. */
   returns: z.optional(z.looseObject({})),
 });
@@ -77,6 +81,8 @@ type Form = keyof typeof FORMS;
 export interface MetricsOptions extends CubeRequest, Readonly<Partial<Record<Form, boolean>>> {
   /** Adds how often identities return. */
   readonly returns?: boolean;
+  /** Adds why figures changed. */
+  readonly why?: boolean;
   /** With `csv`: leaves names that a spreadsheet would read as formulas. */
   readonly verbatim?: boolean;
   /** Writes a spreadsheet to this file instead of printing. */
@@ -135,7 +141,7 @@ async function writeSpreadsheet(
   world.stdout.write(`wrote ${file}, ${size}\n`);
 }
 
-function renderAnswer({ answer, chains, hasReturns }: Metrics): string {
+function renderAnswer({ answer, chains, hasReturns, whys }: Metrics): string {
   const { published, notable, risk, soFar, returns } = answer;
   const chain = answer.chain(chains);
   return renderJson({
@@ -144,6 +150,7 @@ function renderAnswer({ answer, chains, hasReturns }: Metrics): string {
     notable,
     ...risk,
     ...(chain && publishedChains(chain)),
+    ...(whys.length > 0 && { why: whys }),
     ...(hasReturns && { returns }),
   });
 }
@@ -198,10 +205,12 @@ async function readMetrics(options: MetricsOptions, world: World): Promise<Metri
   const { cube, query, source: name, origin, takenAt } = await findCube(options, world);
   requireChains(cube, query.chains);
   const isOfCsvFolder = options.data !== undefined;
+  const answer = new Answer(cube, query, takenAt);
   return {
-    answer: new Answer(cube, query, takenAt),
+    answer,
     chains: query.chains,
     hasReturns: options.returns ?? false,
+    whys: options.why ? whys(answer) : [],
     source: { name, age: sourceAge({ cube, origin, takenAt }, isOfCsvFolder, world) },
     origin,
     posted: isOfCsvFolder || origin === null ? basename(resolve(located(name, world))) : name,

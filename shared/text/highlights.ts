@@ -163,13 +163,15 @@ function busiest(days: readonly Day[], counts: readonly number[], range: DayRang
   return `Busiest day${end}: ${named} (${formatCount(most)}${each}).`;
 }
 
+/** A count beside that of the comparison range, with the chains that a sentence names for its change. */
 interface Counted extends Compared {
   readonly unit: Noun;
   readonly begin: DataBegin;
   readonly contributions: readonly Contribution[] | null;
 }
 
-function changeWords(
+/** The change of a count, without a full stop. */
+export function changeWords(
   dashboard: Dashboard,
   { value, previous, changePercent, unit, begin: dataBegin, contributions }: Counted,
   unfinished: Day | null,

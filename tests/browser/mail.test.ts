@@ -39,7 +39,7 @@ test.each([
       renderHtml(
         dashboardDocument(
           answerWith(dashboard, { notable }),
-          { chains: [], hasReturns: false, source },
+          { chains: [], hasReturns: false, whys: [], source },
           null,
         ),
       ),

@@ -83,7 +83,7 @@ describe("for the same options as metrics --json", () => {
         const metrics = await metricsOf(options, folder);
         for (const [name, own] of [
           ["figures", ["cards", "wallets", "risk"]],
-          ["movers", ["cards", "contributions"]],
+          ["movers", ["cards", "contributions", "why"]],
         ] as const) {
           const answer = await answerOf(name, options, folder);
           const isKnown = typeof answer !== "string";

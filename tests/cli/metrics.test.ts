@@ -52,6 +52,22 @@ test("--json prints a snapshot without its cube, by a published schema", async (
   expect(problems({ ...all, schema: 2 })).not.toEqual([]);
 });
 
+test("--why adds the causes of each change to reports and to JSON, by the published schema", async () => {
+  const sample = join(GOLDENS, "sample-utc.json");
+  const why = (form: string) => outputOf(["metrics", "--snapshot", sample, "--why", form]);
+  const report = await why("--markdown");
+  const sections = report.slice(report.indexOf("## Why: "));
+  await expect(sections).toMatchFileSnapshot("../goldens/metrics-why.md");
+  const all = JSON.parse(await why("--json"));
+  expect(all.why).toHaveLength(4);
+  const problems = await publishedSchema(metricsSchema, "metrics");
+  expect(problems(all)).toEqual([]);
+  for (const form of ["--csv", "--slack", "--explain"]) {
+    const { code, stderr } = await runCli(["metrics", "--why", form]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/exclude each other/)]);
+  }
+});
+
 test("the function reads as many days of history as the page does; tables are read only for the days compared", async () => {
   const usual = await json(RANGE);
   expect(usual.lifecycle.since).toBe("2024-09-29");

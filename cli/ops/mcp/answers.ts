@@ -2,6 +2,8 @@ import { basename } from "node:path";
 import * as z from "zod/mini";
 import { Answer } from "../../../shared/answer/answer.ts";
 import { notableSchema } from "../../../shared/answer/notableSchema.ts";
+import { leadingMovers, whys } from "../../../shared/answer/why.ts";
+import { whySchema } from "../../../shared/answer/whySchema.ts";
 import type { NamedView } from "../../../shared/brand.ts";
 import { countSchema, daySchema, rangeSchema } from "../../../shared/cube/cube.ts";
 import { isCounted } from "../../../shared/dashboard/dataBegin.ts";
@@ -158,14 +160,15 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   },
   movers: {
     description:
-      "What changed between a range and its comparison: what each chain adds to the change of all " +
-      "transactions, and a sentence on each view.",
+      "What changed between a range and its comparison, and why: what each chain adds to the change of all " +
+      "transactions, which identities came and went, the first unusual day, and a sentence on each view.",
     input: z.strictObject(compared),
     output: z.object({
       comparison,
       previous,
       cards,
       contributions,
+      why: z.array(whySchema),
       highlights: each(VIEW_NAMES, () => z.nullable(z.string())),
     }),
     answer: answerRange,
@@ -229,6 +232,9 @@ function withView({ chain, ...request }: ToolRequest, view: NamedView): ToolRequ
 
 const MOST_ENTRIES = 100;
 
+/** The most movers of a figure; contributions have all chains. */
+const MOST_MOVERS = 10;
+
 /** The lists as long as the data has chains or event types, the largest first. */
 const LISTS = new Set([...RANKED, "contributions", "riskByChain", "chains", "eventTypes"]);
 
@@ -256,6 +262,7 @@ async function answerRange(request: ToolRequest, world: World) {
     ...risk,
     ...(soFar && { soFar }),
     notable,
+    why: whys(answer).map((each) => ({ ...each, moved: leadingMovers(each.moved, MOST_MOVERS) })),
     highlights: highlights({ ...withKnownUsers(published), byHour }, answer.unfinished),
     definitions: [
       ...Object.entries(DEFINITIONS).map(([name, { title, definition }]) => {

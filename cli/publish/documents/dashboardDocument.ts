@@ -1,3 +1,5 @@
+import { leadingMovers, whyTitle } from "../../../shared/answer/why.ts";
+import type { Why } from "../../../shared/answer/whySchema.ts";
 import { type Annotation, annotationsIn } from "../../../shared/archive/annotations.ts";
 import { IDENTITIES } from "../../../shared/cube/cube.ts";
 import { newestRow } from "../../../shared/cube/newestRow.ts";
@@ -8,7 +10,12 @@ import { CHAIN_TABLES, capitalized, tableTitle } from "../../../shared/database/
 import { hasOtherLength, isChosen } from "../../../shared/days/comparison.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
 import { sharedTransactions, withKnownUsers } from "../../../shared/text/caveats.ts";
-import { changeTitle, versus, versusDays } from "../../../shared/text/comparisonWords.ts";
+import {
+  CHANGE_TITLE,
+  changeTitle,
+  versus,
+  versusDays,
+} from "../../../shared/text/comparisonWords.ts";
 import {
   formatCount,
   formatDay,
@@ -39,6 +46,8 @@ export interface DocumentOptions {
   readonly chains: readonly string[];
   /** Whether it says how often identities return. */
   readonly hasReturns: boolean;
+  /** Why figures changed; empty to leave that out. */
+  readonly whys: readonly Why[];
   readonly source: FigureSource;
 }
 
@@ -49,7 +58,7 @@ export interface DocumentOptions {
  */
 export function dashboardDocument(
   answer: DocumentAnswer,
-  { chains, hasReturns, source }: DocumentOptions,
+  { chains, hasReturns, whys, source }: DocumentOptions,
   annotations: readonly Annotation[] | null,
 ): Section[] {
   const isReport = annotations === null;
@@ -61,6 +70,7 @@ export function dashboardDocument(
   } else {
     sections.push(chainsSection(answer, chain, isReport));
   }
+  sections.push(...whys.map(whySection));
   if (hasReturns) sections.push(returnsSection(published, answer.returns, isReport));
   if (!isReport) sections.push(notesSection(annotationsIn(annotations, published.range)));
   return sections.filter(({ blocks }) => blocks.length > 0);
@@ -158,6 +168,22 @@ function lifecycleSection(dashboard: Dashboard): Section {
             { kind: "remark", text: meanings },
             { kind: "table", head, rows },
           ],
+  };
+}
+
+/** The most rows of a figure's movers. */
+const MAX_MOVERS = 10;
+
+function whySection({ figure, change, moved, states, usual }: Why): Section {
+  const sentences = [change, states, usual].filter((sentence) => sentence !== null);
+  const rows = leadingMovers(moved, MAX_MOVERS).map((mover) => ({
+    cells: [mover.name, formatDifference(mover.change)],
+  }));
+  const kind = figure === "scannedTransactions" ? "Chain" : "Identities";
+  const table: TableBlock = { kind: "table", head: [kind, CHANGE_TITLE], rows };
+  return {
+    title: `Why: ${whyTitle(figure)}`,
+    blocks: [{ kind: "text", text: sentences.join(" ") }, ...(rows.length === 0 ? [] : [table])],
   };
 }
 

@@ -21,7 +21,7 @@ test("golden of html", async () => {
   const html = renderHtml(
     dashboardDocument(
       answerWith(small, { notable }),
-      { chains: [], hasReturns: false, source },
+      { chains: [], hasReturns: false, whys: [], source },
       null,
     ),
   );
@@ -32,7 +32,7 @@ test("names are only text: the HTML has no tag and no address from a name", () =
   const html = renderHtml(
     dashboardDocument(
       answerWith(marked, { notable }),
-      { chains: [], hasReturns: false, source },
+      { chains: [], hasReturns: false, whys: [], source },
       null,
     ),
   );
@@ -50,7 +50,7 @@ test("a chain has its own figures instead of the views", () => {
   const html = renderHtml(
     dashboardDocument(
       answerWith(small, { notable, chain: () => base }),
-      { chains: [], hasReturns: false, source },
+      { chains: [], hasReturns: false, whys: [], source },
       null,
     ),
   );
@@ -60,7 +60,7 @@ test("a chain has its own figures instead of the views", () => {
     renderSlack(
       dashboardDocument(
         answerWith(small, { notable, chain: () => base }),
-        { chains: [], hasReturns: false, source },
+        { chains: [], hasReturns: false, whys: [], source },
         null,
       ),
     ),
@@ -80,7 +80,7 @@ function slackTexts(dashboard: Dashboard, name: string): [text: Text, limit: num
     renderSlack(
       dashboardDocument(
         answerWith(dashboard, { notable }),
-        { chains: [], hasReturns: false, source: { ...source, name } },
+        { chains: [], hasReturns: false, whys: [], source: { ...source, name } },
         null,
       ),
     ),

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { dashboardDocument } from "../../../cli/publish/documents/dashboardDocument.ts";
 import { escapedMarkdown, renderMarkdown } from "../../../cli/publish/documents/renderMarkdown.ts";
+import type { Why } from "../../../shared/answer/whySchema.ts";
 import { listDays } from "../../../shared/days/range.ts";
 import type { FigureSource } from "../../../shared/text/provenanceWords.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
@@ -24,18 +25,42 @@ test("golden of a small dashboard", async () => {
     renderMarkdown(
       dashboardDocument(
         answerWith(small, { notable, returns: someReturns }),
-        { chains: [], hasReturns: true, source },
+        { chains: [], hasReturns: true, whys: [], source },
         null,
       ),
     ),
   ).toMatchFileSnapshot("../../goldens/metrics-markdown.md");
 });
 
+test("the movers of a figure are a table of ten rows, and one for all others", () => {
+  const moved = Array.from({ length: 13 }, (_, i) => ({
+    name: `c${i}`,
+    chain: `c${i}`,
+    change: -9,
+  }));
+  const why: Why = {
+    figure: "scannedTransactions",
+    change: "Down 9.0% on the previous day.",
+    moved,
+    since: null,
+    states: null,
+    usual: "No day is unusually low for its weekday.",
+  };
+  const options = { chains: [], hasReturns: false, whys: [why], source };
+  const text = renderMarkdown(dashboardDocument(answerWith(small), options, null));
+  const section = text.slice(text.indexOf("## Why: Scanned Transactions"));
+  expect(section).toContain(
+    "\n\nDown 9.0% on the previous day. No day is unusually low for its weekday.\n\n| Chain    | Change |\n",
+  );
+  const rows = section.split("\n").filter((line) => line.startsWith("| "));
+  expect([rows.length, rows.at(-1)]).toEqual([13, "| 3 others |    −27 |"]);
+});
+
 test("a view without rows has its text in the place of a table", () => {
   const text = renderMarkdown(
     dashboardDocument(
       answerWith(empty, { notable }),
-      { chains: [], hasReturns: false, source },
+      { chains: [], hasReturns: false, whys: [], source },
       null,
     ),
   );
@@ -64,7 +89,7 @@ test("no name makes a tag, a mention or a link, and every row of a table has the
   const text = renderMarkdown(
     dashboardDocument(
       answerWith(marked, { notable }),
-      { chains: [], hasReturns: false, source },
+      { chains: [], hasReturns: false, whys: [], source },
       null,
     ),
   );
@@ -88,7 +113,7 @@ test("a long range has as many columns as fit, and further chains are counted", 
   const text = renderMarkdown(
     dashboardDocument(
       answerWith({ ...small, transactionTrends }, { notable }),
-      { chains: [], hasReturns: false, source },
+      { chains: [], hasReturns: false, whys: [], source },
       [],
     ),
   );
@@ -108,7 +133,7 @@ test("a last column of fewer days has a note", () => {
   const text = renderMarkdown(
     dashboardDocument(
       answerWith(result, { notable }),
-      { chains: [], hasReturns: false, source },
+      { chains: [], hasReturns: false, whys: [], source },
       null,
     ),
   );
@@ -122,7 +147,7 @@ test("one day has no trend", () => {
   const text = renderMarkdown(
     dashboardDocument(
       answerWith({ ...small, transactionTrends }, { notable }),
-      { chains: [], hasReturns: false, source },
+      { chains: [], hasReturns: false, whys: [], source },
       [],
     ),
   );
@@ -136,7 +161,7 @@ test("a count of 0 in days before the first row is not known", () => {
   const markdown = renderMarkdown(
     dashboardDocument(
       answerWith({ ...small, cards }, { notable, chain: () => chain }),
-      { chains: [], hasReturns: false, source },
+      { chains: [], hasReturns: false, whys: [], source },
       null,
     ),
   );
@@ -149,7 +174,7 @@ test("figures compared with nothing have no column for it", () => {
   const markdown = renderMarkdown(
     dashboardDocument(
       answerWith(result, { notable, chain: () => base }),
-      { chains: [], hasReturns: false, source },
+      { chains: [], hasReturns: false, whys: [], source },
       null,
     ),
   );
@@ -166,7 +191,7 @@ test("users that cannot be counted have no earlier value and no change", () => {
   const markdown = renderMarkdown(
     dashboardDocument(
       answerWith(without, { notable }),
-      { chains: [], hasReturns: false, source },
+      { chains: [], hasReturns: false, whys: [], source },
       null,
     ),
   );

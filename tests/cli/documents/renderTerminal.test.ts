@@ -5,6 +5,7 @@ import { dashboardDocument } from "../../../cli/publish/documents/dashboardDocum
 import type { DocumentAnswer } from "../../../cli/publish/documents/document.ts";
 import { renderTerminal } from "../../../cli/publish/documents/renderTerminal.ts";
 import { Answer } from "../../../shared/answer/answer.ts";
+import type { Why } from "../../../shared/answer/whySchema.ts";
 import type { Returns } from "../../../shared/dashboard/returns.ts";
 import { listDays } from "../../../shared/days/range.ts";
 import type { FigureSource } from "../../../shared/text/provenanceWords.ts";
@@ -33,12 +34,19 @@ interface RenderOptions {
   readonly columns?: number | null;
   readonly colour?: boolean;
   readonly hasReturns?: boolean;
+  readonly whys?: readonly Why[];
   readonly source?: FigureSource;
 }
 
 function rendered(answer: DocumentAnswer, options: RenderOptions = {}): string {
-  const { columns = 80, colour = false, hasReturns = false, source: from = source } = options;
-  const document = dashboardDocument(answer, { chains: [], hasReturns, source: from }, []);
+  const {
+    columns = 80,
+    colour = false,
+    hasReturns = false,
+    whys = [],
+    source: from = source,
+  } = options;
+  const document = dashboardDocument(answer, { chains: [], hasReturns, whys, source: from }, []);
   return renderTerminal(document, { columns, colour });
 }
 

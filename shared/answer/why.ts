@@ -1,0 +1,189 @@
+import { type Cube, columns, type IdentityKind } from "../cube/cube.ts";
+import type { DistinctTable } from "../cube/distinct.ts";
+import { denseSum } from "../cube/series.ts";
+import { sumsByKey } from "../cube/sum.ts";
+import { isComparable } from "../dashboard/dataBegin.ts";
+import type { CountedTable } from "../database/datedTables.ts";
+import { isPreviousPeriod } from "../days/comparison.ts";
+import { addDays } from "../days/day.ts";
+import { dayCount } from "../days/range.ts";
+import { withKnownUsers } from "../text/caveats.ts";
+import { formatCount, formatShortDay } from "../text/format.ts";
+import { changeWords, highlight } from "../text/highlights.ts";
+import { CARDS } from "../views/cards.ts";
+import type { Dashboard, Lifecycle } from "../views/dashboardSchema.ts";
+import type { Answer } from "./answer.ts";
+import { type DailyCounts, indexes, isUsualKnown, judgedDays, unusualDay } from "./unusualDay.ts";
+import { WHY_FIGURES, type Why, type WhyFigure } from "./whySchema.ts";
+
+/** The part of an answer that explains changes. */
+export type WhyAnswer = Pick<Answer, "cube" | "dashboard" | "unfinished" | "takenAt">;
+
+type Moved = Why["moved"];
+
+/** What a figure counts; null for rows. */
+const SUBJECTS: Readonly<
+  Record<WhyFigure, { readonly table: CountedTable; readonly identities: IdentityKind | null }>
+> = {
+  activeUsers: { table: "transactions", identities: "users" },
+  activeProjects: { table: "transactions", identities: "projects" },
+  flaggedWallets: { table: "notifications", identities: "flagged" },
+  scannedTransactions: { table: "transactions", identities: null },
+};
+
+/** Why each figure changed, in the order of the cards. Figures that are not known are left out. */
+export function whys(answer: WhyAnswer): Why[] {
+  return WHY_FIGURES.flatMap((figure) => why(answer, figure) ?? []);
+}
+
+/** Why a figure changed; null if it is not known. */
+export function why(answer: WhyAnswer, figure: WhyFigure): Why | null {
+  const { unfinished } = answer;
+  const dashboard = withKnownUsers(answer.dashboard);
+  const change = changeSentence(dashboard, figure, unfinished);
+  const { value, previous } = comparedFigure(dashboard, figure);
+  if (change === null || value === null) return null;
+  const { table, identities } = SUBJECTS[figure];
+  const isExplained =
+    previous !== null &&
+    isComparable(dashboard, unfinished, table) &&
+    (unfinished === null || unfinished === dashboard.range.to);
+  const states = identities === null ? null : dashboard.lifecycle[identities];
+  const moved = isExplained ? movers(dashboard, identities) : [];
+  const direction = isExplained ? Math.sign(value - previous) : 0;
+  return {
+    figure,
+    change,
+    moved,
+    states: states === null ? null : statesSentence(states, moved.length > 0),
+    ...unusualDays(answer, figure, direction, moved.length === 0),
+  };
+}
+
+/** The title of a figure. */
+export function whyTitle(figure: WhyFigure): string {
+  return figure === "flaggedWallets" ? "Flagged Wallets" : CARDS[figure].title;
+}
+
+/** The first movers, and one more for all others. */
+export function leadingMovers(moved: Moved, most: number): Moved {
+  const others = moved.slice(most);
+  if (others.length < 2) return moved;
+  const change = others.reduce((all, each) => all + each.change, 0);
+  return [
+    ...moved.slice(0, most),
+    { name: `${formatCount(others.length)} others`, chain: null, change },
+  ];
+}
+
+function comparedFigure(dashboard: Dashboard, figure: WhyFigure) {
+  const { cards, wallets } = dashboard;
+  if (figure !== "flaggedWallets") return cards[figure];
+  return { value: wallets?.flagged ?? null, previous: wallets?.previousFlagged ?? null };
+}
+
+function changeSentence(
+  dashboard: Dashboard,
+  figure: WhyFigure,
+  unfinished: Dashboard["range"]["to"] | null,
+): string | null {
+  if (figure === "flaggedWallets") return highlight("wallets", dashboard, unfinished);
+  const { value, ...compared } = dashboard.cards[figure];
+  if (value === null) return null;
+  const { unit } = CARDS[figure];
+  const begin = dashboard.dataBegin.transactions;
+  const counted = { ...compared, value, unit, begin, contributions: null };
+  return `${changeWords(dashboard, counted, unfinished)}.`;
+}
+
+/** The changes that add up to that of a figure, the largest first. States belong to the previous period alone. */
+function movers(dashboard: Dashboard, identities: IdentityKind | null): Moved {
+  if (identities === null) return chainMovers(dashboard);
+  const states = dashboard.lifecycle[identities];
+  if (states === null || !isPreviousPeriod(dashboard)) return [];
+  return [
+    { name: "New", chain: null, change: states.new },
+    { name: "Resurrected", chain: null, change: states.resurrected },
+    { name: "Dormant", chain: null, change: -states.dormant },
+  ]
+    .filter(({ change }) => change !== 0)
+    .sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
+}
+
+function chainMovers({ contributions }: Dashboard): Moved {
+  return (contributions ?? [])
+    .filter(({ change }) => change !== 0)
+    .map(({ chain, change }) => ({ name: chain ?? "Without a chain", chain, change }));
+}
+
+function statesSentence(states: Lifecycle, isMoved: boolean): string {
+  const returning = `${formatCount(states.returning)} returning`;
+  if (isMoved) return `${returning}.`;
+  const others = [
+    `${formatCount(states.new)} new`,
+    `${formatCount(states.resurrected)} resurrected`,
+    `${formatCount(states.dormant)} dormant`,
+  ];
+  return `By the previous period: ${[returning, ...others].join(", ")}.`;
+}
+
+/** The days that are unusual in a direction, or in both with 0. */
+function unusualDays(
+  { cube, dashboard: { range }, takenAt }: WhyAnswer,
+  figure: WhyFigure,
+  direction: number,
+  isUnmoved: boolean,
+): Pick<Why, "since" | "usual"> {
+  const daily = dailyCounts(cube, figure, range, takenAt);
+  if (daily === null || daily.from > daily.to) return { since: null, usual: null };
+  const days = indexes(daily.from, daily.to);
+  if (!days.some((at) => isUsualKnown(daily, at))) return { since: null, usual: UNKNOWN_USUAL };
+  const found = days.flatMap((at) => {
+    const unusual = unusualDay(daily, at);
+    const isOther = unusual === null || direction * (unusual.value - unusual.usual) < 0;
+    return isOther ? [] : [{ ...unusual, day: addDays(cube.cover.from, at) }];
+  });
+  const [first] = found;
+  if (first === undefined) return { since: null, usual: noneUnusual(direction, isUnmoved) };
+  const { day, value, usual } = first;
+  const counts = `${formatCount(value)}, usually ${formatCount(usual)}`;
+  const name = formatShortDay(day, range);
+  return {
+    since: { day, value, usual, days: found.length },
+    usual:
+      found.length === 1
+        ? `Unusual on ${name}: ${counts}.`
+        : `Unusual since ${name} (${counts}), on ${formatCount(found.length)} days.`,
+  };
+}
+
+const UNKNOWN_USUAL = "What is usual is not known: that takes the same weekdays of four weeks.";
+
+function noneUnusual(direction: number, isUnmoved: boolean): string {
+  const high = direction > 0 ? "unusually high" : "unusually low";
+  const found = `day is ${direction === 0 ? "unusual" : high} for its weekday.`;
+  return isUnmoved ? `Nothing stands out: no ${found}` : `No ${found}`;
+}
+
+function dailyCounts(
+  cube: Cube,
+  figure: WhyFigure,
+  range: Dashboard["range"],
+  takenAt: number | null,
+): DailyCounts | null {
+  const { table, identities } = SUBJECTS[figure];
+  const judged = judgedDays(cube[table], cube, range, takenAt);
+  if (judged === null) return null;
+  const last = dayCount(cube.cover) - 1;
+  if (identities === null) {
+    return { ...judged, counts: denseSum(columns(cube.transactions), 0, last) };
+  }
+  const distinct = cube[identities];
+  return distinct === null ? null : { ...judged, counts: sightingsByDay(distinct, last) };
+}
+
+/** The number of identities of each day, up to a last day. */
+function sightingsByDay({ days, counts }: DistinctTable, last: number): number[] {
+  const sums = sumsByKey(days, counts);
+  return indexes(0, last).map((day) => sums.get(day) ?? 0);
+}
