@@ -1,13 +1,12 @@
 import { type Cube, columns, type IdentityKind } from "../cube/cube.ts";
-import type { DistinctTable } from "../cube/distinct.ts";
+import { distinctBetween } from "../cube/distinct.ts";
 import { denseSum } from "../cube/series.ts";
-import { sumsByKey } from "../cube/sum.ts";
 import { isComparable } from "../dashboard/dataBegin.ts";
 import type { CountedTable } from "../database/datedTables.ts";
 import { isPreviousPeriod } from "../days/comparison.ts";
 import { addDays } from "../days/day.ts";
 import { dayCount } from "../days/range.ts";
-import { withKnownUsers } from "../text/caveats.ts";
+import { membershipsCaveat } from "../text/caveats.ts";
 import { formatCount, formatShortDay } from "../text/format.ts";
 import { changeWords, highlight } from "../text/highlights.ts";
 import { CARDS } from "../views/cards.ts";
@@ -38,8 +37,8 @@ export function whys(answer: WhyAnswer): Why[] {
 
 /** Why a figure changed; null if it is not known. */
 export function why(answer: WhyAnswer, figure: WhyFigure): Why | null {
-  const { unfinished } = answer;
-  const dashboard = withKnownUsers(answer.dashboard);
+  const { dashboard, unfinished } = answer;
+  if (figure === "activeUsers" && membershipsCaveat(dashboard) !== null) return null;
   const change = changeSentence(dashboard, figure, unfinished);
   const { value, previous } = comparedFigure(dashboard, figure);
   if (change === null || value === null) return null;
@@ -179,11 +178,6 @@ function dailyCounts(
     return { ...judged, counts: denseSum(columns(cube.transactions), 0, last) };
   }
   const distinct = cube[identities];
-  return distinct === null ? null : { ...judged, counts: sightingsByDay(distinct, last) };
-}
-
-/** The number of identities of each day, up to a last day. */
-function sightingsByDay({ days, counts }: DistinctTable, last: number): number[] {
-  const sums = sumsByKey(days, counts);
-  return indexes(0, last).map((day) => sums.get(day) ?? 0);
+  if (distinct === null) return null;
+  return { ...judged, counts: indexes(0, last).map((day) => distinctBetween(distinct, day, day)) };
 }

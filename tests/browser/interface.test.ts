@@ -152,11 +152,11 @@ function looks(whole: string, title: string): string[] {
 }
 
 const LINES = ["Net A12", "Net B11", "Net C10", "Net D9", "Net E8"];
-const CARDS = [
-  "Total Active Users",
-  "Active Projects",
-  "Monitored Wallets",
-  "Scanned Transactions",
+const CARDS: readonly (readonly [title: string, why: string | null])[] = [
+  ["Total Active Users", "Why: down 50.0% vs previous period"],
+  ["Active Projects", null],
+  ["Monitored Wallets", "Why: 7 flagged, was 2"],
+  ["Scanned Transactions", "Why: up 33.3% vs previous period"],
 ];
 
 describe("by keyboard alone", () => {
@@ -194,7 +194,10 @@ describe("by keyboard alone", () => {
       ...["Compare with", "Views", "Copy link", "Export"],
       "Net C: 10 transactions through Feb 03, after 58.",
       "No exploit for 19 d, usually under 12 d.",
-      ...CARDS.map((title) => `Definition of ${title}`),
+      ...CARDS.flatMap(([title, why]) => [
+        `Definition of ${title}`,
+        ...(why === null ? [] : [why]),
+      ]),
       ...forms("Transaction Trends Over Time", "Chains", "Total", "Group by"),
       ...[LINES[0], "Exploits78"],
       expect.stringMatching(/^Transactions per day from 2025-01-05 to 2025-02-04: Net A 12, /),

@@ -4,7 +4,7 @@ import { small } from "../cli/documents/exampleDashboards.ts";
 
 test.each([
   [1_242, 1_248, -0.5, "was 1,248"],
-  [5, 0, 100, "was 0"],
+  [5, 0, 100, "new, was 0"],
   [7, 7, 0, "No change vs previous period"],
   // There is no percentage if data begin within the compared days.
   [1_000, 12, null, "Previous period: 12"],

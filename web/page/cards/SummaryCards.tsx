@@ -1,4 +1,5 @@
 import { use, useMemo } from "react";
+import type { WhyFigure } from "../../../shared/answer/whySchema.ts";
 import { chainTransactions } from "../../../shared/dashboard/chainTransactions.ts";
 import { dailyFigures } from "../../../shared/dashboard/dailyFigures.ts";
 import { isComparable } from "../../../shared/dashboard/dataBegin.ts";
@@ -20,6 +21,7 @@ import { DefinitionButton } from "../panelTools/DefinitionButton.tsx";
 import { DatedText } from "../parts/DatedText.tsx";
 import { ArrowIcon } from "../parts/Icon.tsx";
 import { Sparkline } from "./Sparkline.tsx";
+import { WhyButton } from "./WhyButton.tsx";
 
 export function SummaryCards({ shown }: { readonly shown: Shown }) {
   const daily = useMemo(
@@ -84,12 +86,15 @@ function CardFigure({ card, shown, counts }: CardFigureProps) {
         <p className="card-partial">{TEXTS.cards.soFar}</p>
       )}
       <div className="card-change">
-        <ChangeLine changePercent={changePercent} dashboard={dashboard} />
-        {!isUnknown && (
+        <ChangeLine
+          changePercent={changePercent}
+          shown={shown}
+          figure={own || card === "monitoredWallets" ? null : card}
+        />
+        {!isUnknown && card === "monitoredWallets" && <FlaggedLine shown={shown} />}
+        {!isUnknown && card !== "monitoredWallets" && (
           <p className="card-previous">
-            {card === "monitoredWallets"
-              ? flaggedText(dashboard, shown.unfinished)
-              : previousText(figure, dashboard, wholeDay, firstCovered(card, shown))}
+            {previousText(figure, dashboard, wholeDay, firstCovered(card, shown))}
           </p>
         )}
       </div>
@@ -173,18 +178,41 @@ const STATES = ["new", "resurrected", "returning"] as const;
 
 interface ChangeLineProps {
   readonly changePercent: number | null;
-  readonly dashboard: Dashboard;
+  readonly shown: Ready;
+  /** The figure whose change it is; null for that of highlighted chains, which nothing explains. */
+  readonly figure: WhyFigure | null;
 }
 
-/** A change. Without a change the line is empty. */
-function ChangeLine({ changePercent, dashboard }: ChangeLineProps) {
+/** A change, and behind it why. Without a change the line is empty. */
+function ChangeLine({ changePercent, shown, figure }: ChangeLineProps) {
   if (!changePercent) return <p className="change" />;
   const direction = changePercent > 0 ? "up" : "down";
+  const text = formatChange(changePercent, shown.dashboard);
   return (
-    <p className="change" data-direction={direction}>
-      <ArrowIcon direction={direction} />
-      <span>{formatChange(changePercent, dashboard)}</span>
-    </p>
+    <div className="change" data-direction={direction}>
+      {figure === null ? (
+        <>
+          <ArrowIcon direction={direction} />
+          <span>{text}</span>
+        </>
+      ) : (
+        <WhyButton figure={figure} shown={shown} text={text} direction={direction} />
+      )}
+    </div>
+  );
+}
+
+/** The flagged wallets, and behind them why they changed. */
+function FlaggedLine({ shown }: { readonly shown: Ready }) {
+  const text = flaggedText(shown.dashboard, shown.unfinished);
+  return (
+    <div className="card-previous">
+      {shown.dashboard.wallets === null ? (
+        text
+      ) : (
+        <WhyButton figure="flaggedWallets" shown={shown} text={text} />
+      )}
+    </div>
   );
 }
 
@@ -210,7 +238,7 @@ export function previousText(
   wholeDay: string | null,
   firstCovered: Day | null,
 ): string {
-  const { none, uncovered, same, was, wasIn, value: named } = TEXTS.cards.previous;
+  const { none, fromNone, uncovered, same, was, wasIn, value: named } = TEXTS.cards.previous;
   if (previous === undefined || dashboard.comparison === "none") return "";
   if (previous === null || dashboard.previous === null) {
     return firstCovered === null ? none : uncovered(formatDay(firstCovered));
@@ -219,7 +247,7 @@ export function previousText(
   if (hasOtherLength(dashboard)) {
     return wasIn(formatCount(previous), formatDayCount(dashboard.previous));
   }
-  if (changePercent) return was(formatCount(previous));
+  if (changePercent) return previous === 0 ? fromNone : was(formatCount(previous));
   if (previous === value) return same(versus(dashboard));
   return named(capitalized(versus(dashboard)), formatCount(previous));
 }

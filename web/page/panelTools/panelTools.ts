@@ -6,3 +6,4 @@ export { rulesOnDays } from "../marks/rulesOnDays.ts";
 export { DefinitionDetails } from "./DefinitionDetails.tsx";
 export { ExportMenu } from "./ExportMenu.tsx";
 export { ViewTable } from "./ViewTable.tsx";
+export { WhyDetails } from "./WhyDetails.tsx";

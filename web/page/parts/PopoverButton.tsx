@@ -6,6 +6,8 @@ interface PopoverButtonProps {
   readonly className: string;
   readonly icon: ReactNode;
   readonly label: string;
+  /** The name for a screen reader, if it says more than the label. */
+  readonly name?: string;
   /** The tooltip, if it says more than the label. */
   readonly title?: string;
   readonly disabled?: boolean;
@@ -18,7 +20,17 @@ interface PopoverButtonProps {
 
 /** A button with a popover below it. */
 export function PopoverButton(props: PopoverButtonProps) {
-  const { className, icon, label, title = label, disabled, haspopup, onNear, children } = props;
+  const {
+    className,
+    icon,
+    label,
+    name,
+    title = name ?? label,
+    disabled,
+    haspopup,
+    onNear,
+    children,
+  } = props;
   const id = useId();
   const anchor = { "--anchor": `--${id}` } as CSSProperties;
   return (
@@ -29,6 +41,7 @@ export function PopoverButton(props: PopoverButtonProps) {
         className={`${className} anchor`}
         style={anchor}
         title={title}
+        aria-label={name}
         disabled={disabled}
         popoverTarget={id}
         aria-haspopup={haspopup}
@@ -38,7 +51,7 @@ export function PopoverButton(props: PopoverButtonProps) {
         {icon}
         <span>{label}</span>
       </button>
-      <Popover id={id} className="anchored" style={anchor} role="group" aria-label={label}>
+      <Popover id={id} className="anchored" style={anchor} role="group" aria-label={name ?? label}>
         {children}
       </Popover>
     </>

@@ -1,0 +1,36 @@
+import type { WhyFigure } from "../../../shared/answer/whySchema.ts";
+import type { Ready } from "../../store/shown.ts";
+import { TEXTS } from "../../texts.ts";
+import { lazyTool } from "../panelTools/lazyTool.ts";
+import { Boundary } from "../parts/Boundary.tsx";
+import { ArrowIcon } from "../parts/Icon.tsx";
+import { PopoverButton } from "../parts/PopoverButton.tsx";
+
+const WhyDetails = lazyTool("WhyDetails");
+
+interface WhyButtonProps {
+  readonly figure: WhyFigure;
+  readonly shown: Ready;
+  /** The change as it stands on the card, beside its direction if there is one. */
+  readonly text: string;
+  readonly direction?: "up" | "down";
+}
+
+/** A change that says why when it is pressed. */
+export function WhyButton({ figure, shown, text, direction }: WhyButtonProps) {
+  return (
+    <PopoverButton
+      className="why"
+      icon={direction && <ArrowIcon direction={direction} />}
+      label={text}
+      name={TEXTS.cards.why(direction === undefined ? text : `${direction} ${text}`)}
+      onNear={lazyTool.load}
+    >
+      {(close) => (
+        <Boundary fallback={<p className="menu-note">{TEXTS.unavailable}</p>}>
+          <WhyDetails figure={figure} shown={shown} onLed={close} />
+        </Boundary>
+      )}
+    </PopoverButton>
+  );
+}
