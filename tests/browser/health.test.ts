@@ -96,6 +96,7 @@ describe("data health", () => {
       Days: "Jan 02, 2024 - Feb 04, 2025 (400 days)",
       "Time zone": "America/New_York",
       "Read from": expect.stringMatching(/^Function dashboard_cube, [\d,]+ ms$/),
+      Rules: "none; --rules FILE shows those of vigil check on the trend",
     });
     await page.unroute(isCube);
     await page.route(isCube, () => {});

@@ -13,6 +13,7 @@ import { writtenFolder } from "../cli/writtenFolder.ts";
 import { HOSTILE_NAMES } from "../fuzz/corpus.ts";
 import { cubeOf, type Rows } from "../shared/exampleRows.ts";
 import { buildSite } from "./builtSite.ts";
+import { healthFacts } from "./healthFacts.ts";
 import { cutDuringTest, type HostHabits } from "./staticServer.ts";
 import {
   complaints,
@@ -183,6 +184,8 @@ test("a site with rules marks the days on which they fire, and draws their limit
   await page.getByRole("button", { name: "2 rules fired on 2 days" }).click();
   const notes = page.locator("[data-view=transactionTrends] td.notes", { hasText: "fires" });
   await eventually(() => notes.allTextContents(), ["Rule busy fires", `Rule ${rules[2]} fires`]);
+  await page.keyboard.press("Escape");
+  expect(await healthFacts(page)).toMatchObject({ Rules: `${rules.length} rules on the trend` });
   expect(complaints(log)).toEqual([expect.stringContaining("is not a list of notes")]);
 });
 

@@ -4,6 +4,8 @@ import { isDay } from "../../../shared/days/day.ts";
 import { dayCount } from "../../../shared/days/range.ts";
 import { formatCount, formatDay, formatRange } from "../../../shared/text/format.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
+import { IS_ONE_FILE } from "../../browser/parsePage.ts";
+import { SITE_RULES } from "../../browser/siteRules.ts";
 import { useNow } from "../../browser/useNow.ts";
 import type { Ready, Shown } from "../../store/shown.ts";
 import { formatAgo, formatMoment, formatOrigin } from "../../store/sources/formatOrigin.ts";
@@ -58,6 +60,7 @@ function Health({ ready, hasFailed }: HealthProps) {
         </Fact>
         <Fact term={HEALTH_TEXTS.timeZone}>{timeZone}</Fact>
         <Fact term={HEALTH_TEXTS.origin}>{originText(source)}</Fact>
+        {!IS_ONE_FILE && <Fact term={HEALTH_TEXTS.rules}>{rulesText()}</Fact>}
       </dl>
       <TableHealth completeness={completeness} timeZone={timeZone} now={now} />
     </>
@@ -89,6 +92,11 @@ function originText(source: Source): string {
     source.kind === "snapshot" ? HEALTH_TEXTS.file(source.file) : HEALTH_TEXTS[source.origin];
   if (source.duration === null) return HEALTH_TEXTS.inPage(origin);
   return HEALTH_TEXTS.originAndDuration(origin, `${formatCount(Math.round(source.duration))} ms`);
+}
+
+function rulesText(): string {
+  const { length } = SITE_RULES;
+  return length === 0 ? HEALTH_TEXTS.noRules : HEALTH_TEXTS.someRules(formatCount(length));
 }
 
 type Completeness = Dashboard["completeness"];

@@ -19,6 +19,9 @@ export const HEALTH_TEXTS = {
   file: (name: string) => `File ${name}`,
   originAndDuration: (origin: string, time: string) => `${origin}, ${time}`,
   inPage: (origin: string) => `${origin}, in the page itself`,
+  rules: "Rules",
+  someRules: (count: string) => `${counted(count, "rule")} on the trend`,
+  noRules: "none; --rules FILE shows those of vigil check on the trend",
   after: (day: string) => `after ${day}`,
   columns: ["Table", "Rows", "Newest row", "No chain"],
   past: {

@@ -1,15 +1,12 @@
 import { useEffect, useMemo, useState } from "react";
 import type { TrendAxis } from "../../../shared/answer/trendAxis.ts";
-import { readData } from "../../browser/pageData.ts";
+import { SITE_RULES } from "../../browser/siteRules.ts";
 import { whenIdle } from "../../browser/whenIdle.ts";
 import type { Ready } from "../../store/shown.ts";
 import { isPastSnapshot } from "../../store/sources/source.ts";
 import { useSiteMarks } from "../charts/useSiteMarks.ts";
 import { NO_RULES, type RulesOnDays, type TrendMarks } from "../marks/dayMarks.ts";
 import { lazyTool } from "../panelTools/lazyTool.ts";
-
-/** The rules of the site. */
-const RULES = readData<readonly string[]>("rules") ?? [];
 
 /** What marks the days of a trend, read when the page is idle; nothing without figures. */
 export function useTrendMarks(ready: Ready | null, axis: TrendAxis | null): TrendMarks {
@@ -25,12 +22,12 @@ export function useTrendMarks(ready: Ready | null, axis: TrendAxis | null): Tren
 function useRulesOnDays(ready: Ready | null): RulesOnDays {
   const [rules, setRules] = useState(NO_RULES);
   useEffect(() => {
-    if (RULES.length === 0 || ready === null) return;
+    if (SITE_RULES.length === 0 || ready === null) return;
     let isOver = false;
     const judge = async () => {
       const { rulesOnDays } = await lazyTool.code();
       const judged: RulesOnDays[] = [];
-      for (const each of rulesOnDays(RULES, ready)) {
+      for (const each of rulesOnDays(SITE_RULES, ready)) {
         if (isOver) return;
         judged.push(each);
         await idle();
