@@ -544,7 +544,7 @@ describe("until everything is loaded", () => {
   ])("in every range %s, at %j px", async (_, widths, read) => {
     const { page, open } = await testbed.visit();
     // Charts move nothing, as the tests above show, and would be drawn for each width and range.
-    await hold(page, /\/assets\/charts-.*\.js$/);
+    await hold(page, /\/assets\/(re)?charts-.*\.js$/);
     await open();
     const seen = new Map(widths.map((width) => [width, new Set<string>()]));
     for (const range of SENTENCE_RANGES) {
@@ -584,7 +584,7 @@ describe("until everything is loaded", () => {
   async function loadInStages(page: Page, look: (stage: string) => Promise<void>): Promise<void> {
     const letCode = await hold(page, /\/assets\/index-.*\.js$/);
     const letFigures = await hold(page, isCube);
-    const letCharts = await hold(page, /\/assets\/charts-.*\.js$/);
+    const letCharts = await hold(page, /\/assets\/(re)?charts-.*\.js$/);
     await page.goto(testbed.url, { waitUntil: "commit" });
     await page.locator(".panel").last().waitFor();
     // The fallback is a font of the system.
