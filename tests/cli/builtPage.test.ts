@@ -29,9 +29,13 @@ function withoutPage(): readonly string[] {
   return started;
 }
 
-test.each(["site --allow-empty", "export one.html --data SAMPLE", "start --port 0 --data SAMPLE"])(
+test.each([
+  ["site", "--allow-empty"],
+  ["export", "one.html", "--data", SAMPLE],
+  ["start", "--port", "0", "--data", SAMPLE],
+])(
   "a stop during the preparations of a build ends `vigil %s` without the build",
-  async (command) => {
+  async (...args) => {
     const cwd = await scratchFolder();
     const started = withoutPage();
     const stop = new AbortController();
@@ -41,7 +45,7 @@ test.each(["site --allow-empty", "export one.html --data SAMPLE", "start --port 
         if (text.includes("Building the page")) stop.abort(new Ending("stopped by SIGINT", 130));
       },
     };
-    const { code } = await runCli(command.replace("SAMPLE", SAMPLE), {
+    const { code } = await runCli(args, {
       cwd,
       stderr,
       signal: stop.signal,
