@@ -79,6 +79,8 @@ test("a window of 390 px of which only the top is drawn, dark, is two pages of L
   });
   await page.getByRole("button", { name: "Light or dark theme" }).click();
   await trendDrawn(page);
+  // The code of the other charts comes with that of the trend.
+  await page.waitForLoadState("networkidle");
   const screen = await chartWidths(page);
   const { pages, charts } = await print(page, "Letter");
   expect(pages).toBe(2);

@@ -12,6 +12,7 @@ import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { formatCount, formatRange, formatShortRange } from "../../shared/text/format.ts";
 import { shortChains } from "../../shared/text/shortName.ts";
 import { VIEW_NAMES, VIEWS, type ViewName } from "../../shared/views/views.ts";
+import { hasMouse } from "../browser/hasMouse.ts";
 import { IS_ONE_FILE } from "../browser/parsePage.ts";
 import { useTitle } from "../browser/useTitle.ts";
 import { FAILED, type Ready, type Shown } from "../store/shown.ts";
@@ -24,6 +25,7 @@ import { SummaryCards as Cards } from "./cards/SummaryCards.tsx";
 import { chainColours, chartChains } from "./chains/chainColours.ts";
 import { ChainFocusContext, focusedColours, useChainFocus } from "./chains/chainFocus.ts";
 import { lazyChart } from "./charts/lazyChart.ts";
+import { lazyRechart } from "./charts/lazyRechart.ts";
 import { Header, PlainHeader } from "./header/Header.tsx";
 import { PointedDays } from "./marks/PointedDays.tsx";
 import { SelectContext, SelectedDaysContext, useSelectedDays } from "./marks/selectedDays.ts";
@@ -81,6 +83,8 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
     delete document.documentElement.dataset["awaits"];
     // The figures are requested by now: earlier, on a slow connection, the code of charts would delay them.
     void lazyChart.load();
+    // Paper cannot wait for code. A phone prints rarely, and its first seconds belong to its reader.
+    if (hasMouse()) void lazyRechart.load();
   }, []);
   useEffect(() => {
     if (isLoading) return;
