@@ -12,6 +12,7 @@ const VIEW_TEXTS = {
   site: "Views of this site",
   own: "Your views in this browser",
   name: "Name of this view",
+  placeholder: "Name",
   save: "Save this view",
   taken: (name: string) => `The site has a view called ${name}: choose another name.`,
   saved: (name: string) => `Saved ${name}.`,
@@ -91,7 +92,7 @@ export function ViewsMenu({ onOpened }: { readonly onOpened: () => void }) {
         <input
           name="name"
           aria-label={VIEW_TEXTS.name}
-          placeholder={VIEW_TEXTS.name}
+          placeholder={VIEW_TEXTS.placeholder}
           maxLength={MAX_LETTERS}
           required
           autoComplete="off"
