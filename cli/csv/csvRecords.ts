@@ -150,23 +150,33 @@ class Parser {
     let at = this.#at;
     let lines = 0;
     for (;;) {
-      this.#cell.lastIndex = this.#strayText.lastIndex = at;
-      const found = this.#cell.exec(this.text);
-      if (found === null && this.#strayText.test(this.text)) throw this.#refused(STRAY);
-      if (found === null && this.isLast) throw this.unclosed();
-      if (found === null) return null;
-      const [whole, value, endOfValue, unquoted = "", end = endOfValue] = found;
+      const match = this.#cellAt(at);
+      if (match === null) return null;
+      const [whole, value, endOfValue, unquoted = "", end = endOfValue] = match;
       at += whole.length;
       if (whole.includes("\n")) lines += whole.split("\n").length - 1;
-      // The text may go on in the next block.
-      if (at === this.text.length && !whole.endsWith("\n") && !this.isLast) return null;
-      const own = this.noValues.has(unquoted) ? null : unquoted;
-      cells.push(value === undefined ? own : value.replaceAll('""', '"'));
+      const unquotedValue = this.noValues.has(unquoted) ? null : unquoted;
+      cells.push(value === undefined ? unquotedValue : value.replaceAll('""', '"'));
       if (end === this.delimiter) continue;
       this.#at = at;
       this.line += lines;
       return cells;
     }
+  }
+
+  /** The match of the cell that begins at a place; null if the cell may continue in the next block. */
+  #cellAt(at: number): RegExpExecArray | null {
+    this.#cell.lastIndex = at;
+    const match = this.#cell.exec(this.text);
+    if (match === null) {
+      this.#strayText.lastIndex = at;
+      if (this.#strayText.test(this.text)) throw this.#refused(STRAY);
+      if (this.isLast) throw this.unclosed();
+      return null;
+    }
+    const [whole] = match;
+    const isAtEnd = at + whole.length === this.text.length && !whole.endsWith("\n");
+    return isAtEnd && !this.isLast ? null : match;
   }
 
   unclosed(): Unreadable {

@@ -61,18 +61,9 @@ export function siteSettings(
   }: SiteOptions,
   environment: Environment,
 ): SiteSettings {
-  if (!/^(\.\/|(?!.*\/\/)\/[^\s?#"'<>\\]*)$/.test(base)) {
-    throw wrong("--base", base, "a path such as /vigil/, or ./");
-  }
-  if (url !== undefined && !(/^https?:\/\/[^\s"<>]+$/.test(url) && URL.canParse(url))) {
-    throw wrong("--url", url, "a URL such as https://example.org/vigil/");
-  }
-  const ancestors = (frameAncestors ?? environment["FRAME_ANCESTORS"] ?? "").match(/\S+/g) ?? [];
-  const isOrigin = (url: string) => URL.canParse(url) && new URL(url).origin === url;
-  const noOrigin = ancestors.find((each) => !/^https?:[^*]+$/.test(each) || !isOrigin(each));
-  if (noOrigin !== undefined) {
-    throw wrong("--frame-ancestors", noOrigin, "origins such as https://wiki.example.org");
-  }
+  requireBase(base);
+  if (url !== undefined) requireSiteUrl(url);
+  const ancestors = parseOrigins(frameAncestors ?? environment["FRAME_ANCESTORS"] ?? "");
   if (signIn !== undefined && !isSignInPlace(signIn)) {
     throw wrong("--sign-in", signIn, SIGN_IN_FORM);
   }
@@ -97,6 +88,28 @@ export function siteSettings(
     rules,
     isOffline: true,
   };
+}
+
+function requireBase(base: string): void {
+  if (/^(\.\/|(?!.*\/\/)\/[^\s?#"'<>\\]*)$/.test(base)) return;
+  throw wrong("--base", base, "a path such as /vigil/, or ./");
+}
+
+function requireSiteUrl(url: string): void {
+  if (/^https?:\/\/[^\s"<>]+$/.test(url) && URL.canParse(url)) return;
+  throw wrong("--url", url, "a URL such as https://example.org/vigil/");
+}
+
+/** The origins of a list with blanks between them. */
+function parseOrigins(list: string): string[] {
+  const origins = list.match(/\S+/g) ?? [];
+  const other = origins.find((word) => !isOrigin(word));
+  if (other === undefined) return origins;
+  throw wrong("--frame-ancestors", other, "origins such as https://wiki.example.org");
+}
+
+function isOrigin(word: string): boolean {
+  return /^https?:[^*]+$/.test(word) && URL.canParse(word) && new URL(word).origin === word;
 }
 
 const BACKEND_NEEDED = "set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, without --no-live";

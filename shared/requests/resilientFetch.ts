@@ -85,9 +85,8 @@ export function resilientFetch(
   ): Promise<Response> {
     const signal = init?.signal ?? undefined;
     const policy = retryPolicy(url);
-    const { attemptLimit, retryFor, costlyAfter = retryFor, isIdempotent = false } = policy;
-    const isRead = ["GET", "HEAD", undefined].includes(init?.method);
-    const isRepeatable = (isRead || isIdempotent) && !isProbe;
+    const { attemptLimit, retryFor, costlyAfter = retryFor } = policy;
+    const isRepeatable = isRepeatableRequest(init, policy) && !isProbe;
     // The failure of a request that is sent once begins no outage, except that of a probe.
     const isProof = isProbe || (isRepeatable && retryFor > 0);
     const deadline = now() + retryFor;
@@ -101,19 +100,14 @@ export function resilientFetch(
         return outcome.response;
       }
       // Concurrent timeouts count as one timeout: each stretches only its own limit.
-      if (outcome.cause instanceof TimeLimit) {
-        stretch = Math.max(stretch, Math.min(2 * ownStretch, MOST_STRETCH));
-      }
-      const pause = Math.max(outcome.retryAfter ?? 0, delay * (0.5 + random() / 2));
+      stretch = Math.max(stretch, stretchAfter(outcome, ownStretch));
+      const pause = pauseAfter(outcome, delay * (0.5 + random() / 2));
       const isCostly = outcome.status !== undefined && now() - sentAt > costlyAfter;
-      const isCutOff = outcome.status === undefined && !isOnline();
-      const isLasting = outcome.isLasting === true || isCostly || isCutOff;
-      const isWorthIt = isRepeatable && !isLasting && now() + pause <= deadline;
+      const isFinal = isCostly || isLastingFault(outcome, isOnline);
+      const isWorthIt = isRepeatable && !isFinal && now() + pause <= deadline;
       if (!isWorthIt) {
         const failure = exhausted(url, outcome, server);
-        const isAway = failure instanceof Outage && !isCostly && isOfBackend(failure);
-        if (!isAway) outages.end(url.origin);
-        else if (isProof) outages.begin(url.origin, failure);
+        recordFailure(outages, url, failure, isCostly, isProof);
         throw failure;
       }
       onRetry?.(outcome.reason, deadline - now());
@@ -126,6 +120,39 @@ export function resilientFetch(
     const signal = init?.signal ?? undefined;
     return outages.send(url.origin, signal, (isProbe) => persist(url, isProbe, input, init));
   };
+}
+
+function isRepeatableRequest(init: RequestInit | undefined, policy: RetryPolicy): boolean {
+  const isRead = ["GET", "HEAD", undefined].includes(init?.method);
+  return isRead || policy.isIdempotent === true;
+}
+
+function stretchAfter({ cause }: Fault, stretch: number): number {
+  return cause instanceof TimeLimit ? Math.min(2 * stretch, MOST_STRETCH) : stretch;
+}
+
+/** The pause before the next attempt: the delay, unless the server asks for more. */
+function pauseAfter({ retryAfter = 0 }: Fault, delay: number): number {
+  return Math.max(retryAfter, delay);
+}
+
+/** Whether another attempt would fail too: the fault is lasting, or this machine is offline. */
+function isLastingFault(fault: Fault, isOnline: () => boolean): boolean {
+  if (fault.isLasting === true) return true;
+  return fault.status === undefined && !isOnline();
+}
+
+/** Begins the outage of a backend if a failure proves it; a failure of another kind ends it, because the backend answered. */
+function recordFailure(
+  outages: Outages,
+  { origin }: URL,
+  failure: Failure,
+  isCostly: boolean,
+  isProof: boolean,
+): void {
+  const isOutage = failure instanceof Outage && !isCostly && isOfBackend(failure);
+  if (!isOutage) outages.end(origin);
+  else if (isProof) outages.begin(origin, failure);
 }
 
 /**

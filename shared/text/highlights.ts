@@ -192,20 +192,31 @@ export function changeWords(
     ...soFar(unfinished, dashboard.range),
     ...(begin === null ? [] : [begin]),
   ]);
-  const perDay = hasOtherLength(dashboard) ? " a day" : "";
-  if (changePercent === 0) {
-    return perDay === ""
-      ? `Level with ${comparisonWords(dashboard)}${aside}`
-      : `As many a day as in ${comparisonWords(dashboard)}${aside}`;
-  }
-  const size = changeSize(value, previous, changePercent);
+  if (changePercent === 0) return `${levelWords(dashboard)}${aside}`;
   const change =
     previous < LEAST_BASE
       ? `${count}, after ${formatCount(previous)} ${inComparisonWords(dashboard)}`
-      : `${changePercent > 0 ? "Up" : "Down"} ${size}${perDay} on ${comparisonWords(dashboard)}`;
+      : directionWords(dashboard, value, previous, changePercent);
   // Days before the first row would look like days on which each chain grew.
   const why = begin === null ? movers(contributions ?? [], sentenceNames(dashboard)) : "";
   return `${change}${aside}${why && `, ${why}`}`;
+}
+
+function levelWords(dashboard: Dashboard): string {
+  const level = hasOtherLength(dashboard) ? "As many a day as in" : "Level with";
+  return `${level} ${comparisonWords(dashboard)}`;
+}
+
+function directionWords(
+  dashboard: Dashboard,
+  value: number,
+  previous: number,
+  changePercent: number,
+): string {
+  const direction = changePercent > 0 ? "Up" : "Down";
+  const size = changeSize(value, previous, changePercent);
+  const perDay = hasOtherLength(dashboard) ? " a day" : "";
+  return `${direction} ${size}${perDay} on ${comparisonWords(dashboard)}`;
 }
 
 /** `2 of the 31 days have not begun`: then a change would compare a part with a whole. Null if all days have begun. */

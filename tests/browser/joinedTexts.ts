@@ -7,16 +7,16 @@ import type { Frame, Page } from "playwright-core";
 export async function joinedTexts(page: Page | Frame): Promise<string[]> {
   return page.evaluate(() => {
     const selection = getSelection() as Selection;
+    const isSeen = ({ parentElement }: Text) => {
+      const hidden = "script, style, select, #recharts_measurement_span, .visually-hidden";
+      const shown = { visibilityProperty: true, opacityProperty: true };
+      return parentElement?.checkVisibility(shown) && parentElement.closest(hidden) === null;
+    };
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const texts: Text[] = [];
     while (walker.nextNode()) {
       const text = walker.currentNode as Text;
-      const isSeen =
-        text.parentElement?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-        text.parentElement.closest(
-          "script, style, select, #recharts_measurement_span, .visually-hidden",
-        ) === null;
-      if (isSeen && text.data.trim() !== "") texts.push(text);
+      if (text.data.trim() !== "" && isSeen(text)) texts.push(text);
     }
     const boxOf = (text: Text, from: number) => {
       const range = document.createRange();
@@ -24,6 +24,8 @@ export async function joinedTexts(page: Page | Frame): Promise<string[]> {
       range.setEnd(text, from + 1);
       return range.getBoundingClientRect();
     };
+    const isApart = (start: DOMRect, end: DOMRect) =>
+      Math.abs(start.left - end.right) > 1.5 || Math.abs(start.top - end.top) > end.height;
     const joined = texts.flatMap((text, index) => {
       const next = texts[index + 1];
       if (next === undefined || /\s$/.test(text.data) || /^\s/.test(next.data)) return [];
@@ -31,9 +33,7 @@ export async function joinedTexts(page: Page | Frame): Promise<string[]> {
       const end = boxOf(text, last);
       const start = boxOf(next, 0);
       if (end.height === 0 || start.height === 0) return [];
-      const isApart =
-        Math.abs(start.left - end.right) > 1.5 || Math.abs(start.top - end.top) > end.height;
-      if (!isApart) return [];
+      if (!isApart(start, end)) return [];
       selection.setBaseAndExtent(text, last, next, 1);
       const copied = selection.toString();
       // Text that cannot be selected, such as that of an axis, is not copied at all.

@@ -12,37 +12,41 @@ const [LEAST, MOST] = [320, 2_560];
 export async function narrowWidths(page: Page): Promise<number[]> {
   const bounds = await page.evaluate(styleBounds);
   const starts = [LEAST, ...bounds.page.filter((width) => width > LEAST && width < MOST)];
-  const panelsAt = async (width: number) => {
-    await page.setViewportSize({ width, height: 900 });
-    return page.evaluate(panelWidths);
-  };
   const widths = new Set(starts);
   for (const [index, start] of starts.entries()) {
     const end = (starts[index + 1] ?? MOST + 1) - 1;
-    const [narrow, wide] = [await panelsAt(start), await panelsAt(end)];
+    const narrow = await panelsAt(page, start);
+    const wide = await panelsAt(page, end);
     // Within a layout of the page, the width of a panel is linear in the window's.
-    for (const [panel, least] of narrow.entries()) {
+    const reached = narrow.flatMap((least, panel) => {
       const growth = ((wide[panel] ?? least) - least) / (end - start);
-      for (const bound of bounds.panel) {
-        const width = Math.ceil(start + (bound - least) / growth);
-        if (width > start && width <= end) widths.add(width);
-      }
+      return bounds.panel.map((bound) => Math.ceil(start + (bound - least) / growth));
+    });
+    for (const width of reached) {
+      if (width > start && width <= end) widths.add(width);
     }
   }
   return [...widths].sort((a, b) => a - b);
 }
 
+async function panelsAt(page: Page, width: number): Promise<number[]> {
+  await page.setViewportSize({ width, height: 900 });
+  return page.evaluate(panelWidths);
+}
+
 /** The widths in the conditions of the page's styles. */
 function styleBounds(): Bounds {
   const bounds = { page: new Set<number>(), panel: new Set<number>() };
+  const conditionWidths = (rule: CSSRule) => {
+    const condition = rule instanceof CSSConditionRule ? rule.conditionText : "";
+    return [...condition.matchAll(/([\d.]+)rem/g)].map(([, rem]) => Number(rem) * 16);
+  };
   const collect = (rules: CSSRuleList) => {
     for (const rule of rules) {
       if (!(rule instanceof CSSGroupingRule)) continue;
       const isPanel = rule instanceof CSSContainerRule && rule.containerName === "panel";
-      const condition = rule instanceof CSSConditionRule ? rule.conditionText : "";
-      for (const [, rem] of condition.matchAll(/([\d.]+)rem/g)) {
-        bounds[isPanel ? "panel" : "page"].add(Number(rem) * 16);
-      }
+      const widths = isPanel ? bounds.panel : bounds.page;
+      for (const width of conditionWidths(rule)) widths.add(width);
       collect(rule.cssRules);
     }
   };

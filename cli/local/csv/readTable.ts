@@ -89,26 +89,36 @@ async function readFile(
       header = csvHeader(table, first.cells);
       const problem = headerProblem(table, header) ?? rows.differenceFrom(header);
       if (problem !== null) {
-        const below = lineWithNames(table, others);
-        return problems.addLine(name, first.line, below ?? problem);
+        return problems.addLine(name, first.line, lineWithNames(table, others) ?? problem);
       }
       rows.addFile(name, header);
       unread = others;
     }
-    for (const record of unread) {
-      const problem = widthProblem(record.cells, header);
-      if (problem === null) rows.add(record);
-      else problems.add(name, record.line, null, problem);
-    }
+    addRecords(unread, header, name, rows, problems);
     count += unread.length;
   }
-  if (header === null) {
-    const columns = table.columns.map((column) => column.name).join(",");
-    const advice = `the file is empty; its first line should be ${columns}`;
-    return problems.addLine(name, null, advice);
-  }
+  if (header === null) return problems.addLine(name, null, emptyFile(table));
   rows.endFile(count);
   if (header.extra.length > 0) notes.addLine(name, null, `left out ${formatList(header.extra)}`);
+}
+
+function addRecords(
+  records: readonly CsvRecord[],
+  header: CsvHeader,
+  file: string,
+  rows: TableReader,
+  problems: Findings,
+): void {
+  for (const record of records) {
+    const problem = widthProblem(record.cells, header);
+    if (problem === null) rows.add(record);
+    else problems.add(file, record.line, null, problem);
+  }
+}
+
+function emptyFile(table: DatabaseTable): string {
+  const columns = table.columns.map((column) => column.name).join(",");
+  return `the file is empty; its first line should be ${columns}`;
 }
 
 /** Where the column names are, if a title or the like is above them; null if they are not near. */

@@ -40,29 +40,35 @@ export function localFetch(rows: LocalRows): typeof fetch {
     if (pathname.endsWith("/transactions") && search === "?select=created_at&limit=1") {
       return Response.json(await rows.transaction());
     }
-    const asked = pathname.endsWith("/chains") ? searchedNames(searchParams) : null;
-    if (asked !== null) {
-      const listed = await rows.chainNames();
-      return Response.json(listed.flatMap((name) => (asked.has(name) ? { name } : [])));
+    const searched = pathname.endsWith("/chains") ? searchedNames(searchParams) : null;
+    if (searched !== null) {
+      const chains = await rows.chainNames();
+      const matches = chains.filter((name) => searched.has(name));
+      return Response.json(matches.map((name) => ({ name })));
     }
     const name = /\/rpc\/(dashboard_cube\w*)$/.exec(pathname)?.[1];
-    if (name === undefined) {
-      const code = pathname.includes("/rpc/") ? "PGRST202" : "PGRST205";
-      return Response.json({ code, message: "only dashboard_cube can be called" }, { status: 404 });
-    }
-    try {
-      const answer = await rows.cube({
-        name,
-        fromDay: searchParams.get("from_day"),
-        toDay: searchParams.get("to_day"),
-        timeZone: searchParams.get("time_zone"),
-      });
-      return Response.json(answer);
-    } catch (error) {
-      const { code, message, hint } = error as Record<"code" | "message" | "hint", string>;
-      return Response.json({ code, message, hint }, { status: 400 });
-    }
+    if (name === undefined) return notFound(pathname);
+    return cubeResponse(rows, {
+      name,
+      fromDay: searchParams.get("from_day"),
+      toDay: searchParams.get("to_day"),
+      timeZone: searchParams.get("time_zone"),
+    });
   };
+}
+
+function notFound(pathname: string): Response {
+  const code = pathname.includes("/rpc/") ? "PGRST202" : "PGRST205";
+  return Response.json({ code, message: "only dashboard_cube can be called" }, { status: 404 });
+}
+
+async function cubeResponse(rows: LocalRows, call: CubeCall): Promise<Response> {
+  try {
+    return Response.json(await rows.cube(call));
+  } catch (error) {
+    const { code, message, hint } = error as Record<"code" | "message" | "hint", string>;
+    return Response.json({ code, message, hint }, { status: 400 });
+  }
 }
 
 /** The names in a request for the chains of these names, as PostgREST writes a list; null in another request. */
