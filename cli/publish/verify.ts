@@ -141,7 +141,7 @@ function entryProblems(listed: SnapshotEntry, snapshot: Snapshot, text: string):
   });
 }
 
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 /** The first problem stands on the file's own line, the others below. */
 function render({ file, problems, warnings }: FileVerdict): string {
@@ -149,8 +149,8 @@ function render({ file, problems, warnings }: FileVerdict): string {
   const lines = [
     ...(first === undefined && warnings.length === 0 ? [`${file}: ok`] : []),
     ...(first === undefined ? [] : [`${file}: failed: ${first}`]),
-    ...others.slice(0, MOST_PROBLEMS - 1).map((problem) => `  ${problem}`),
-    ...(problems.length > MOST_PROBLEMS ? [`  and ${problems.length - MOST_PROBLEMS} more`] : []),
+    ...others.slice(0, MAX_PROBLEMS - 1).map((problem) => `  ${problem}`),
+    ...(problems.length > MAX_PROBLEMS ? [`  and ${problems.length - MAX_PROBLEMS} more`] : []),
     ...warnings.map((warning) => `${file}: warning: ${warning}`),
   ];
   return lines.map((line) => `${plainText(line)}\n`).join("");

@@ -47,15 +47,15 @@ const schema = z.strictObject({
   ),
 });
 
-const MOST_LETTERS = 30;
+const MAX_LETTERS = 30;
 
 function isName(name: string): boolean {
-  return name.trim() === name && /^[^\p{C}]+$/u.test(name) && [...name].length <= MOST_LETTERS;
+  return name.trim() === name && /^[^\p{C}]+$/u.test(name) && [...name].length <= MAX_LETTERS;
 }
 
 /** The form of each member in errors. */
 const FORMS: Readonly<Record<keyof typeof schema.shape, string>> = {
-  name: `a name of 1 to ${MOST_LETTERS} characters`,
+  name: `a name of 1 to ${MAX_LETTERS} characters`,
   logo: 'the outline of an SVG path in a square, such as { "size": 24, "path": "M2 2H22L12 22Z" }',
   accent: 'two colours such as { "light": "#0b6a74", "dark": "#57c5c5" }',
   last: 'a number of days such as "30d", 999 at most',
@@ -64,7 +64,7 @@ const FORMS: Readonly<Record<keyof typeof schema.shape, string>> = {
   signIn: SIGN_IN_FORM,
   views:
     'a list such as [{ "name": "Board", "query": "period=last-month&vs=year&trend=total" }], with names of 1 to ' +
-    `${MOST_LETTERS} characters`,
+    `${MAX_LETTERS} characters`,
 };
 
 const DEFAULT = "site.json";
@@ -107,19 +107,19 @@ function problem({ issues: [issue] }: z.core.$ZodError, written: unknown): strin
 
 /** The hovered surface (`--hover`) has the least contrast in both themes; the least of text is by WCAG 2.2, 1.4.3. */
 const BACKGROUNDS = { light: "#f0f2f3", dark: "#1f252a" } as const;
-const LEAST_CONTRAST = 4.5;
+const MIN_CONTRAST = 4.5;
 
 function requireContrast(name: string, accent: SiteBrand["accent"]): void {
   for (const theme of ["light", "dark"] as const) {
     const colour = accent[theme];
     const background = BACKGROUNDS[theme];
     const ratio = contrast(colour, background);
-    if (ratio >= LEAST_CONTRAST) continue;
+    if (ratio >= MIN_CONTRAST) continue;
     const other = theme === "light" ? "darker" : "lighter";
     throw new Failure(
       "usage",
       `${name}: accent.${theme} is ${colour}, with a contrast of ${ratio.toFixed(2)} to 1 on ${background}: ` +
-        `write a ${other} colour, with ${LEAST_CONTRAST} to 1`,
+        `write a ${other} colour, with ${MIN_CONTRAST} to 1`,
     );
   }
 }

@@ -19,7 +19,7 @@ import {
 } from "../text/format.ts";
 import { sentenceNames } from "../text/sentenceNames.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
-import { LEAST_BASE } from "../views/percent.ts";
+import { MIN_BASE } from "../views/percent.ts";
 import type { Noun } from "../views/view.ts";
 import type { Notable } from "./notableSchema.ts";
 import {
@@ -63,7 +63,7 @@ interface Rows extends DailyCounts {
 }
 
 /** The fewest known days that tell what is usual. */
-const LEAST_DAYS = 7;
+const MIN_DAYS = 7;
 
 /** The most sentences. */
 const MOST = 3;
@@ -184,7 +184,7 @@ function peakDay(
 }
 
 function isChange(a: number, b: number): boolean {
-  const isLarge = Math.abs(a - b) >= LEAST_BASE && Math.max(a, b) >= 2 * Math.min(a, b);
+  const isLarge = Math.abs(a - b) >= MIN_BASE && Math.max(a, b) >= 2 * Math.min(a, b);
   return isLarge && excess(a, b) > 1;
 }
 
@@ -194,17 +194,17 @@ function historyDays({ range }: Dashboard): number {
 }
 
 /** The least median of rows a day of which a day without a row stands out. */
-const LEAST_MEDIAN = 10;
+const MIN_MEDIAN = 10;
 
 /** Days without a row, if each of the known days before the range had rows. */
 function gap({ unit, label, name, counts, begin, from, to, dashboard, day }: Rows): Found[] {
   const { range } = dashboard;
   const before = counts.slice(Math.max(begin, from - historyDays(dashboard)), from);
   const empty = indexes(from, to).filter((at) => counts[at] === 0);
-  if (empty.length === 0 || before.length < LEAST_DAYS || before.includes(0)) return [];
+  if (empty.length === 0 || before.length < MIN_DAYS || before.includes(0)) return [];
   const usual = median(before);
-  if (usual < LEAST_MEDIAN) return [];
-  const isUsual = (weeks: number[]) => weeks.length < 4 || median(weeks) >= LEAST_MEDIAN;
+  if (usual < MIN_MEDIAN) return [];
+  const isUsual = (weeks: number[]) => weeks.length < 4 || median(weeks) >= MIN_MEDIAN;
   const days = empty.filter((at) => isUsual(earlierWeeks(counts, begin, at, at))).map(day);
   if (days.length === 0) return [];
   const named = formatFirst(
@@ -213,7 +213,7 @@ function gap({ unit, label, name, counts, begin, from, to, dashboard, day }: Row
   );
   const none = label === null ? "No" : "no";
   const subject = label === null ? null : name;
-  const size = Math.sqrt((usual * days.length) / LEAST_MEDIAN);
+  const size = Math.sqrt((usual * days.length) / MIN_MEDIAN);
   const fact = `${none} ${unit[0]} on ${named}, usually ${formatCount(usual)}.`;
   return [{ size, subject, day: days[0] ?? null, value: 0, usual, fact }];
 }
@@ -256,7 +256,7 @@ function stale({ unit, label, counts, begin, age }: Rows): Found[] {
   const value = Math.floor(age / MS_PER_DAY);
   // As many rows as in the same time before, and none.
   const size = excess((sum(before) * value) / before.length, 0);
-  if (before.length < LEAST_DAYS || value < usual || size <= 1) return [];
+  if (before.length < MIN_DAYS || value < usual || size <= 1) return [];
   const fact = `No ${unit[0]} for ${formatAge(age)}, usually under ${usual} d.`;
   return [{ size, subject: null, day: null, value, usual, fact }];
 }

@@ -52,11 +52,11 @@ export function judgedDays(
 export const WEEKS = 8;
 
 /** The fewest of these weeks. */
-const LEAST_WEEKS = 4;
+const MIN_WEEKS = 4;
 
 /** Whether enough earlier weeks are known to tell what is usual for a day. */
 export function isUsualKnown({ begin }: Pick<DailyCounts, "begin">, at: number): boolean {
-  return at - 7 * LEAST_WEEKS >= begin;
+  return at - 7 * MIN_WEEKS >= begin;
 }
 
 /** A day that is unusual for its weekday, as a rule with `unusual 6` finds it; null for any other day. */

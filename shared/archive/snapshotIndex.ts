@@ -30,14 +30,14 @@ const snapshotEntrySchema = z
   .check(z.refine(staysInCover, "from and to must be days of the cover, in order"));
 
 /** More than thirteen years of a snapshot each day. It bounds what the list of a foreign host can cost. */
-const MOST_SNAPSHOTS = 5_000;
+const MAX_SNAPSHOTS = 5_000;
 
 /** `index.json`: the snapshots of a folder, newest first. */
 const snapshotIndexSchema = z.object({
   schema: z.literal(VERSION),
   snapshots: z
     .array(snapshotEntrySchema)
-    .check(z.maxLength(MOST_SNAPSHOTS, `more than ${MOST_SNAPSHOTS} snapshots`)),
+    .check(z.maxLength(MAX_SNAPSHOTS, `more than ${MAX_SNAPSHOTS} snapshots`)),
 });
 
 export type SnapshotCube = z.infer<typeof snapshotCubeSchema>;

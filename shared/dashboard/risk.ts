@@ -5,7 +5,7 @@ import { DATED_TABLES } from "../database/databaseTables.ts";
 import type { CountedTable } from "../database/datedTables.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import type { CardOrView } from "../views/definitions.ts";
-import { LEAST_BASE, percent } from "../views/percent.ts";
+import { MIN_BASE, percent } from "../views/percent.ts";
 import { RANKED_VIEWS } from "../views/views.ts";
 import { daysBefore } from "./dataBegin.ts";
 
@@ -93,7 +93,7 @@ export function riskFigures(dashboard: Dashboard): RiskFigures {
       },
       dashboard,
     ),
-    riskByChain: rows.filter(({ transactions }) => transactions >= LEAST_BASE),
+    riskByChain: rows.filter(({ transactions }) => transactions >= MIN_BASE),
   };
 }
 
@@ -147,6 +147,6 @@ function unknownDays(
 }
 
 function perThousand(count: number | null, transactions: number): number | null {
-  if (count === null || transactions < LEAST_BASE) return null;
+  if (count === null || transactions < MIN_BASE) return null;
   return percent(10 * count, transactions, RATE_DECIMALS);
 }

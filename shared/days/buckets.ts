@@ -36,13 +36,13 @@ export function buckets(range: DayRange, step: Step, weekStartsOn: WeekStart): B
 }
 
 /** More points would blur a line. */
-const MOST_BUCKETS = 92;
+const MAX_BUCKETS = 92;
 
 /** The finest step that divides a range into few enough buckets for a line; months if none does. */
 export function usualStep(range: DayRange): Step {
   const days = dayCount(range);
-  if (days <= MOST_BUCKETS) return "day";
-  return days <= 7 * MOST_BUCKETS ? "week" : "month";
+  if (days <= MAX_BUCKETS) return "day";
+  return days <= 7 * MAX_BUCKETS ? "week" : "month";
 }
 
 /** The chosen step for bars, or a coarser one: fewer bars fit than points. */

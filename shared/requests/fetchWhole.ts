@@ -7,7 +7,7 @@ interface WholeAnswer {
 }
 
 /** The most bytes of a body, after decompression. */
-const MOST_BYTES = 64 * 2 ** 20;
+const MAX_BYTES = 64 * 2 ** 20;
 
 /** The limit for a file of a site, body included, in milliseconds. */
 export const FILE_LIMIT = 60_000;
@@ -64,7 +64,7 @@ async function readBytes(
   let length = 0;
   const write = (chunk: Uint8Array) => {
     length += chunk.length;
-    if (length > MOST_BYTES) throw new TooLarge();
+    if (length > MAX_BYTES) throw new TooLarge();
     chunks.push(chunk);
   };
   await body?.pipeTo(new WritableStream({ write }), { signal });

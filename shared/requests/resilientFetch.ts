@@ -56,7 +56,7 @@ const FIRST_DELAY = 250;
 const LONGEST_DELAY = 4_000;
 
 /** The longest limit of an attempt, as a multiple of its first limit. */
-const MOST_STRETCH = 4;
+const MAX_STRETCH = 4;
 
 /**
  * A `fetch` for texts that reads the whole body before it answers. It repeats a GET or HEAD, with
@@ -128,7 +128,7 @@ function isRepeatableRequest(init: RequestInit | undefined, policy: RetryPolicy)
 }
 
 function stretchAfter({ cause }: Fault, stretch: number): number {
-  return cause instanceof TimeLimit ? Math.min(2 * stretch, MOST_STRETCH) : stretch;
+  return cause instanceof TimeLimit ? Math.min(2 * stretch, MAX_STRETCH) : stretch;
 }
 
 /** The pause before the next attempt: the delay, unless the server asks for more. */
@@ -244,10 +244,10 @@ export function detail(body: string): string {
   const words = [message, error, title, isText && body].find((word) => typeof word === "string");
   const line = (words ?? "").replace(/[\p{Cc}\s]+/gu, " ").trim();
   if (line === "") return "";
-  return ` (${line.length > MOST_DETAIL ? `${line.slice(0, MOST_DETAIL)}…` : line})`;
+  return ` (${line.length > MAX_DETAIL ? `${line.slice(0, MAX_DETAIL)}…` : line})`;
 }
 
-const MOST_DETAIL = 200;
+const MAX_DETAIL = 200;
 
 function networkReason(error: unknown, server: Server): string {
   if (error instanceof TimeLimit) return error.message;

@@ -142,20 +142,20 @@ function parseTests(tokens: Tokens, depth: number): Alternatives {
 
 /** Each test is judged in each alternative that has it. */
 function requireFew(alternatives: Alternatives, tokens: Tokens, start: number): void {
-  if (alternatives.flat().length <= MOST_TESTS) return;
+  if (alternatives.flat().length <= MAX_TESTS) return;
   throw tokens.error(
-    `alternatives have more than ${MOST_TESTS} tests in all: write several rules`,
+    `alternatives have more than ${MAX_TESTS} tests in all: write several rules`,
     start,
   );
 }
 
-const MOST_TESTS = 400;
-const MOST_DEPTH = 8;
+const MAX_TESTS = 400;
+const MAX_DEPTH = 8;
 
 function parseGroup(tokens: Tokens, depth: number): Alternatives {
   const { start } = tokens.next;
   if (tokens.skip("(") === null) return [[parseTest(tokens)]];
-  if (depth === MOST_DEPTH) throw tokens.error("too many parentheses: write several rules", start);
+  if (depth === MAX_DEPTH) throw tokens.error("too many parentheses: write several rules", start);
   const alternatives = parseAlternatives(tokens, depth + 1);
   tokens.expect(")");
   return alternatives;

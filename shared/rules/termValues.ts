@@ -12,7 +12,7 @@ import { isAge, isSoFar, rateBase } from "../figures/figures.ts";
 import { membershipsCaveat } from "../text/caveats.ts";
 import { formatDay, formatDayCount } from "../text/format.ts";
 import { CARDS } from "../views/cards.ts";
-import { LEAST_BASE } from "../views/percent.ts";
+import { MIN_BASE } from "../views/percent.ts";
 import type { CubeAnswers } from "./cubeAnswers.ts";
 import { change, type Fraction, fraction, times, ZERO } from "./fraction.ts";
 import { futureRow } from "./futureRow.ts";
@@ -186,7 +186,7 @@ function caveat({ figure, part }: Term, { answers, query }: Basis): string {
     return "only days that end today, compared with days known by the hour, have a count so far (--period today)";
   }
   const users = identities === "users" ? membershipsCaveat(answers.facts(query)) : null;
-  if (users === null) return `fewer than ${LEAST_BASE} transactions, or a chain without a name`;
+  if (users === null) return `fewer than ${MIN_BASE} transactions, or a chain without a name`;
   return users.replace(/^./, (letter) => letter.toLowerCase());
 }
 

@@ -12,7 +12,7 @@ import {
 
 /** The weeks before a range that say what is usual for it. */
 const WEEKS = 8;
-const LEAST_RANGES = 4;
+const MIN_RANGES = 4;
 
 export const USUAL_DEVIATIONS = fraction(3);
 
@@ -35,7 +35,7 @@ export interface Usual {
 }
 
 export function usual(values: readonly Fraction[]): Usual | null {
-  if (values.length < LEAST_RANGES) return null;
+  if (values.length < MIN_RANGES) return null;
   const middle = median(values);
   const deviation = median(values.map((value) => distance(value, middle)));
   return { median: middle, deviation: times(SCALE, deviation), ranges: values.length };

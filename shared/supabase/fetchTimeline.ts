@@ -22,7 +22,7 @@ import { isDate, parseInstant, type Time, type Timeline, type TimelineRow } from
 const SLICE_ROWS = 4_000;
 
 /** Bounds memory: the counts of each slice are kept until all slices are proven complete. */
-const MOST_SLICES = 100;
+const MAX_SLICES = 100;
 
 export interface TimelineReading extends Connection, ClockReading {
   /** Bounds the number of concurrent requests. */
@@ -191,7 +191,7 @@ async function plannedSlices(
   if (outset === null) return { slices: [], counted: 0 };
   const { start, newest, count } = outset;
   reading.onCount?.(count);
-  const most = Math.min(MOST_SLICES, Math.ceil(count / SLICE_ROWS));
+  const most = Math.min(MAX_SLICES, Math.ceil(count / SLICE_ROWS));
   const last = parseInstant(newest);
   const step = Math.max(1, Math.ceil((last - start) / most / 1000)) * 1000;
   const bounds = Array.from({ length: most }, (_, i) => start + i * step)

@@ -11,7 +11,7 @@ import { formatDay } from "../text/format.ts";
 import { lifecycleSentence } from "../text/lifecycleSentence.ts";
 import { formatRate } from "../text/riskWords.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
-import { LEAST_BASE, percent } from "../views/percent.ts";
+import { MIN_BASE, percent } from "../views/percent.ts";
 import type { ListedRow, View } from "../views/view.ts";
 import { isRanked, VIEWS, type ViewName } from "../views/views.ts";
 import { CELL_FORMATS, type CellType } from "./cellTypes.ts";
@@ -124,7 +124,7 @@ function rowColumns(
       title: isSameLength ? "%" : "% a day",
       type: "changePercent",
       cell: ({ count, previous }) =>
-        count === null || previous === null || previous < LEAST_BASE || !isPercent
+        count === null || previous === null || previous < MIN_BASE || !isPercent
           ? null
           : rowsChange(count, previous, dashboard),
     },
@@ -159,7 +159,7 @@ function rateColumn(
     id: snakeCase(name),
     title: RATE_HEAD,
     type: "rate",
-    note: `${RATE_HEAD} transactions of the chain ${ratedDays(table, dashboard)}; not known below ${LEAST_BASE}. Of all transactions: ${formatRate(risk[name])}.`,
+    note: `${RATE_HEAD} transactions of the chain ${ratedDays(table, dashboard)}; not known below ${MIN_BASE}. Of all transactions: ${formatRate(risk[name])}.`,
     cell: (row) => rates.get(row.name) ?? null,
   };
 }

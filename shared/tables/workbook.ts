@@ -30,7 +30,7 @@ import { CARD_NAMES, CARDS } from "../views/cards.ts";
 import type { NullableCompared } from "../views/compared.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { DEFINITIONS } from "../views/definitions.ts";
-import { LEAST_BASE, percent } from "../views/percent.ts";
+import { MIN_BASE, percent } from "../views/percent.ts";
 import { VIEW_NAMES, VIEWS, type ViewName } from "../views/views.ts";
 import type { CellType } from "./cellTypes.ts";
 import type { TableCell } from "./table.ts";
@@ -187,7 +187,7 @@ function walletFigures(dashboard: Dashboard): FigureRow[] {
 
 /** A change from a small count is no percentage. */
 function withLargeBase(figure: NullableCompared): NullableCompared {
-  const isSmall = figure.previous === null || figure.previous < LEAST_BASE;
+  const isSmall = figure.previous === null || figure.previous < MIN_BASE;
   return isSmall ? { ...figure, changePercent: null } : figure;
 }
 

@@ -8,7 +8,7 @@ import { type Day, dayNumber } from "../days/day.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
 import type { Compared } from "../views/compared.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
-import { LEAST_BASE } from "../views/percent.ts";
+import { MIN_BASE } from "../views/percent.ts";
 import type { Noun } from "../views/view.ts";
 import { type AnyRanked, isRanked, VIEW_NAMES, VIEWS, type ViewName } from "../views/views.ts";
 import { beginWords, sharedTransactions } from "./caveats.ts";
@@ -129,7 +129,7 @@ const WALLET = VIEWS.wallets.unit;
 const DAY: Noun = ["day", "days"];
 
 /** The most peak days that are named. */
-const MOST_DAYS = 2;
+const MAX_DAYS = 2;
 
 /** The change of the card, with its causes by chain, and the busiest of its days: all count rows without a chain too. */
 function trendSentence(dashboard: ShownDays, unfinished: Day | null): string | null {
@@ -156,7 +156,7 @@ function busiest(days: readonly Day[], counts: readonly number[], range: DayRang
   const ofDays = formatQuantity(days.length, DAY);
   if (peaks.length === days.length) return `Each of the ${ofDays} has ${formatCount(most)}.`;
   const named =
-    peaks.length > MOST_DAYS
+    peaks.length > MAX_DAYS
       ? `${formatCount(peaks.length)} of the ${ofDays}`
       : formatList(peaks.map((day) => formatShortDay(day, range)));
   const [end, each] = peaks.length === 1 ? ["", ""] : ["s", " each"];
@@ -194,7 +194,7 @@ export function changeWords(
   ]);
   if (changePercent === 0) return `${levelWords(dashboard)}${aside}`;
   const change =
-    previous < LEAST_BASE
+    previous < MIN_BASE
       ? `${count}, after ${formatCount(previous)} ${inComparisonWords(dashboard)}`
       : directionWords(dashboard, value, previous, changePercent);
   // Days before the first row would look like days on which each chain grew.

@@ -1,7 +1,7 @@
 import { hourName } from "../dashboard/byHour.ts";
 import type { HourTrends } from "../dashboard/hours.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
-import { LEAST_BASE } from "../views/percent.ts";
+import { MIN_BASE } from "../views/percent.ts";
 import type { SoFar } from "../views/soFarSchema.ts";
 import { VIEWS } from "../views/views.ts";
 import { comparedWholeDay } from "./comparisonWords.ts";
@@ -27,14 +27,14 @@ export function hourWords(shown: ShownByHour): HourWords {
 }
 
 /** The most peak hours that are named. */
-const MOST_HOURS = 2;
+const MAX_HOURS = 2;
 
 function busiestHours(counts: readonly number[]): string | null {
   const most = Math.max(...counts);
   const peaks = counts.flatMap((count, hour) => (count === most ? [hourName(hour)] : []));
   if (most === 0) return null;
   const [end, each] = peaks.length === 1 ? ["", ""] : ["s", " each"];
-  return `Busiest hour${end}: ${formatFirst(peaks, MOST_HOURS)} (${formatCount(most)}${each}).`;
+  return `Busiest hour${end}: ${formatFirst(peaks, MAX_HOURS)} (${formatCount(most)}${each}).`;
 }
 
 /** `305 transactions by 19:00, down 5.0% on Nov 26 by then` */
@@ -44,7 +44,7 @@ function changeSoFar(
 ): string {
   const count = `${formatQuantity(value, VIEWS.transactionTrends.unit)} by ${until}`;
   if (!previous) return `${count}, after none by then on ${day}`;
-  if (changePercent === null || previous < LEAST_BASE) {
+  if (changePercent === null || previous < MIN_BASE) {
     return `${count}, after ${formatCount(previous)} by then on ${day}`;
   }
   if (changePercent === 0) return `${count}, level with ${day} by then`;

@@ -36,16 +36,16 @@ export function leadSentence(
   if (next.length === 0) {
     const have = `have ${each(amount, leaders)}`;
     if (isCut) return `The ${formatQuantity(leaders.length, kind)} shown ${have}.`;
-    return `${leaders.length > MOST_NAMES ? "All " : ""}${named(leaders, MOST_NAMES)} ${have}.`;
+    return `${leaders.length > MAX_NAMES ? "All " : ""}${named(leaders, MAX_NAMES)} ${have}.`;
   }
-  const leading = `${named(leaders, MOST_NAMES)} ${leaders.length === 1 ? "leads" : "lead"} with`;
+  const leading = `${named(leaders, MAX_NAMES)} ${leaders.length === 1 ? "leads" : "lead"} with`;
   const ahead = `, ahead of ${named(next, 1)} with ${each(nextAmount, next)}`;
   const isNextKnown = !isCut || nextCount !== entries.at(-1)?.count;
   return `${leading} ${each(amount, leaders)}${isNextKnown ? ahead : ""}.`;
 }
 
 /** The most leaders that are named. Runners-up of one count are counted. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 function each(amount: string, { length }: readonly ListedRow[]): string {
   return length === 1 ? amount : `${amount} each`;

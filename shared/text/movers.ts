@@ -3,10 +3,10 @@ import type { Contribution } from "../dashboard/contributions.ts";
 import { formatCount, formatDifference, formatList } from "./format.ts";
 
 /** The most chains that are named for the change. */
-const MOST_LEADERS = 2;
+const MAX_LEADERS = 2;
 
 /** The least part of the change for which an opponent is named. */
-const LEAST_OPPONENT = 0.05;
+const MIN_OPPONENT = 0.05;
 
 /**
  * The chains behind a change, and the largest chain against it: `mostly Unichain (+305); Ethereum fell by 89`.
@@ -25,7 +25,7 @@ export function movers(
   const led = leading(leaders);
   const why = formatList(led.map((each) => `${name(each)} (${formatDifference(each.change)})`));
   const how = isHalf(led, leaders) ? "mostly" : "led by";
-  if (opponent === undefined || Math.abs(opponent.change) < LEAST_OPPONENT * Math.abs(change)) {
+  if (opponent === undefined || Math.abs(opponent.change) < MIN_OPPONENT * Math.abs(change)) {
     return `${how} ${why}`;
   }
   const against = change > 0 ? "fell" : "rose";
@@ -35,7 +35,7 @@ export function movers(
 /** The first chain if it makes half of the movement in the direction of the change, or else the first two chains. */
 function leading(leaders: readonly Contribution[]): readonly Contribution[] {
   const first = leaders.slice(0, 1);
-  return isHalf(first, leaders) ? first : leaders.slice(0, MOST_LEADERS);
+  return isHalf(first, leaders) ? first : leaders.slice(0, MAX_LEADERS);
 }
 
 function isHalf(some: readonly Contribution[], all: readonly Contribution[]): boolean {

@@ -1,5 +1,5 @@
 import { RATE_DECIMALS, type Risk } from "../dashboard/risk.ts";
-import { LEAST_BASE } from "../views/percent.ts";
+import { MIN_BASE } from "../views/percent.ts";
 import { formatFixed } from "./format.ts";
 
 /** `4.518`; an en dash if the rate is not known. */
@@ -13,7 +13,7 @@ export function riskSentence({
   exploitsPerThousand: exploits,
 }: Pick<Risk, "flagsPerThousand" | "exploitsPerThousand">): string {
   if (flags === null && exploits === null) {
-    return `Rates per 1,000 transactions are not known below ${LEAST_BASE} transactions, or without these tables`;
+    return `Rates per 1,000 transactions are not known below ${MIN_BASE} transactions, or without these tables`;
   }
   return `${formatRate(flags)} notifications and ${formatRate(exploits)} exploits per 1,000 transactions`;
 }

@@ -1,6 +1,6 @@
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { RANKED_VIEWS } from "../views/views.ts";
-import { codePoints, MOST_CHARACTERS, sentenceName, shortNames } from "./shortName.ts";
+import { codePoints, MAX_CHARACTERS, sentenceName, shortNames } from "./shortName.ts";
 
 /**
  * The names of chains and event types in the sentences about a dashboard: each is cut in one way in all of them, and
@@ -24,6 +24,6 @@ function namesIn(dashboard: Dashboard): (name: string) => string {
     ...chains.flatMap(({ chain }) => chain ?? []),
     ...RANKED_VIEWS.flatMap((view) => view.rows(dashboard)).map(({ name }) => name),
   ];
-  const short = shortNames(names, MOST_CHARACTERS, codePoints);
+  const short = shortNames(names, MAX_CHARACTERS, codePoints);
   return (name) => sentenceName(short.get(name) ?? name);
 }

@@ -2,7 +2,7 @@ import { formatCount, formatList } from "./format.ts";
 import { graphemes } from "./graphemes.ts";
 
 /** The longest name in a sentence: names are data and may have any length. */
-export const MOST_CHARACTERS = 40;
+export const MAX_CHARACTERS = 40;
 
 /**
  * Names cut to a width of at most `most`, measured by `measure`. All are cut in the middle, at the same
@@ -38,7 +38,7 @@ function cutMiddle(
   most: number,
   measure: (text: string) => number,
 ): string {
-  const limit = UNITS * Math.max(most, MOST_CHARACTERS);
+  const limit = UNITS * Math.max(most, MAX_CHARACTERS);
   // A name may have any length: what lies between its ends is not looked at.
   const isLong = name.length > 2 * limit;
   if (!isLong && measure(name) <= most) return name;

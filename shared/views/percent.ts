@@ -13,7 +13,7 @@ export function percent(part: number, whole: number, decimals: number): number {
  * Below this number, one row is more than 5 %. Outside the cards, a change from a smaller number is given in
  * counts, `8, was 1`.
  */
-export const LEAST_BASE = 20;
+export const MIN_BASE = 20;
 
 /**
  * The change from the previous value to the current one, in percent to one decimal, by the

@@ -121,7 +121,7 @@ export const MUTANTS: readonly Mutants[] = [
     changes: [
       ["from = addDays(to, 1)", "from = addDays(to, 2)"],
       ["from !== whole.from || to", "from !== whole.from && to"],
-      ["days <= MOST_BUCKETS", "days < MOST_BUCKETS"],
+      ["days <= MAX_BUCKETS", "days < MAX_BUCKETS"],
     ],
   },
   {
@@ -227,7 +227,7 @@ export const MUTANTS: readonly Mutants[] = [
   {
     file: "shared/dashboard/risk.ts",
     changes: [
-      ["transactions < LEAST_BASE", "transactions <= LEAST_BASE"],
+      ["transactions < MIN_BASE", "transactions <= MIN_BASE"],
       ['transactions.slice(unknownDays("exploits", dashboard))', "transactions"],
       ["percent(10 * count", "percent(count"],
       ["chain === UNNAMED ||", ""],

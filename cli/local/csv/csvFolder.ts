@@ -49,7 +49,7 @@ export async function findCsvFolder(folder: string): Promise<CsvFolder> {
   const isMeant = meant.some(({ table }) => table === "transactions");
   if (missing.includes("transactions") && !isMeant) {
     const found = [...sources.map(({ name }) => name), ...others];
-    const instead = found.length === 0 ? "it is empty" : `it has ${formatFirst(found, MOST_NAMES)}`;
+    const instead = found.length === 0 ? "it is empty" : `it has ${formatFirst(found, MAX_NAMES)}`;
     throw new Failure(
       "usage",
       `cannot load ${folder}: ${instead}, and no transactions.csv; docs/csv.md says what to export`,
@@ -80,7 +80,7 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 /** The most files that a message names, such as of a folder of downloads. */
-export const MOST_NAMES = 30;
+export const MAX_NAMES = 30;
 
 const EXTENSION = /\.(?:csv|tsv)(?:\.gz)?$/;
 

@@ -1,6 +1,6 @@
 import { DATABASE_TABLES } from "../../../shared/database/undatedTables.ts";
 import { formatFirst } from "../../../shared/text/format.ts";
-import { findCsvFolder, MOST_NAMES } from "./csvFolder.ts";
+import { findCsvFolder, MAX_NAMES } from "./csvFolder.ts";
 import { Dictionary } from "./dictionary.ts";
 import { Findings, refuseProblems } from "./findings.ts";
 import { chainNames, type JoinedRows, joinNotes } from "./joinNotes.ts";
@@ -50,7 +50,7 @@ export async function readCsvFolder(
     const listed = ids.get(owner)?.texts.length;
     if (listed !== undefined && rows.files.length > 0) reading.listed.set(owner, listed);
   }
-  const left = ignored.length === 0 ? [] : [`ignored: ${formatFirst(ignored, MOST_NAMES)}`];
+  const left = ignored.length === 0 ? [] : [`ignored: ${formatFirst(ignored, MAX_NAMES)}`];
   const { problems, rowProblems, notes, listed } = reading;
   problems.append(rowProblems);
   refuseProblems(folder, problems, left);

@@ -106,12 +106,12 @@ const REACH: Readonly<Record<ApiKey["kind"], string>> = {
   unknown: "",
 };
 
-const MOST_SKEW = 60_000;
+const MAX_SKEW = 60_000;
 
 /** @param ahead how far the backend's clock is ahead of this machine's, in milliseconds */
 function clockFinding(ahead: number): Finding {
   const skew = Math.abs(ahead);
-  if (skew <= MOST_SKEW)
+  if (skew <= MAX_SKEW)
     return ok("clock", `within ${Math.max(1, Math.ceil(skew / 1000))} s of the backend's`);
   const message = `${formatAge(skew)} ${ahead > 0 ? "ahead of" : "behind"} the backend's`;
   return warning("clock", message, "set the clock: it decides which day is today");

@@ -216,10 +216,10 @@ export async function toolAnswer(
   const found = z.parse(output, { ...unchecked.found, views });
   const cut: string[] = [];
   const entries = Object.entries(found).map(([name, value]) => {
-    const isLong = LISTS.has(name) && Array.isArray(value) && value.length > MOST_ENTRIES;
+    const isLong = LISTS.has(name) && Array.isArray(value) && value.length > MAX_ENTRIES;
     if (!isLong) return [name, value];
-    cut.push(`${name} has the first ${MOST_ENTRIES} of ${formatCount(value.length)} entries`);
-    return [name, value.slice(0, MOST_ENTRIES)];
+    cut.push(`${name} has the first ${MAX_ENTRIES} of ${formatCount(value.length)} entries`);
+    return [name, value.slice(0, MAX_ENTRIES)];
   });
   return { ...about, caveats: [...about.caveats, ...cut], ...Object.fromEntries(entries) };
 }
@@ -230,16 +230,16 @@ function withView({ chain, ...request }: ToolRequest, view: NamedView): ToolRequ
   return requestWithView({ ...request, ...chains }, view);
 }
 
-const MOST_ENTRIES = 100;
+const MAX_ENTRIES = 100;
 
 /** The most movers of a figure; contributions have all chains. */
-const MOST_MOVERS = 10;
+const MAX_MOVERS = 10;
 
 /** The lists as long as the data has chains or event types, the largest first. */
 const LISTS = new Set([...RANKED, "contributions", "riskByChain", "chains", "eventTypes"]);
 
 /** The longest series: a bucket is about 180 characters. */
-const MOST_BUCKETS = 200;
+const MAX_BUCKETS = 200;
 
 /** The step, or the finest longer one with few enough buckets, and a sentence about it. */
 function seriesStep(
@@ -247,9 +247,9 @@ function seriesStep(
   wanted: TrendStep | null,
 ) {
   const asked = STEPS.findIndex((step) => step === (wanted ?? usualStep(range)));
-  const fits = (step: Step) => buckets(range, step, weekStartsOn).length <= MOST_BUCKETS;
+  const fits = (step: Step) => buckets(range, step, weekStartsOn).length <= MAX_BUCKETS;
   const step = STEPS.slice(asked).find(fits) ?? "month";
-  const caveat = `buckets are ${step}s, since more than ${MOST_BUCKETS} ${wanted}s are too long an answer`;
+  const caveat = `buckets are ${step}s, since more than ${MAX_BUCKETS} ${wanted}s are too long an answer`;
   return { step, caveats: step === wanted || wanted === null ? [] : [caveat] };
 }
 
@@ -262,7 +262,7 @@ async function answerRange(request: ToolRequest, world: World) {
     ...risk,
     ...(soFar && { soFar }),
     notable,
-    why: whys(answer).map((each) => ({ ...each, moved: leadingMovers(each.moved, MOST_MOVERS) })),
+    why: whys(answer).map((each) => ({ ...each, moved: leadingMovers(each.moved, MAX_MOVERS) })),
     highlights: highlights({ ...withKnownUsers(published), byHour }, answer.unfinished),
     definitions: [
       ...Object.entries(DEFINITIONS).map(([name, { title, definition }]) => {

@@ -37,7 +37,7 @@ import { cardList } from "../../../shared/views/cardList.ts";
 import type { NullableCompared } from "../../../shared/views/compared.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
-import { LEAST_BASE } from "../../../shared/views/percent.ts";
+import { MIN_BASE } from "../../../shared/views/percent.ts";
 import type { Block, BlockRow, Cell, DocumentAnswer, Section, TableBlock } from "./document.ts";
 import { beginRemark, dayTable, exploitTable, hourTable, viewSections } from "./viewSections.ts";
 
@@ -270,7 +270,7 @@ function notesSection(annotations: readonly Annotation[]): Section {
 /** A figure, unlike a card, has no percentage of a small base. */
 function chainRow(title: string, { value, previous, changePercent }: NullableCompared): BlockRow {
   const [earlier = null, change = null] = comparedCells(previous, changePercent, false);
-  const isSmall = typeof earlier === "number" && earlier < LEAST_BASE;
+  const isSmall = typeof earlier === "number" && earlier < MIN_BASE;
   return {
     cells: [
       title,

@@ -1,4 +1,4 @@
-import { MOST_CHARACTERS, shortNames } from "../../../shared/text/shortName.ts";
+import { MAX_CHARACTERS, shortNames } from "../../../shared/text/shortName.ts";
 import { columnWidths, flushLeft, flushRight } from "../../text/layout.ts";
 import { escapedTags, plainText } from "../../text/plainText.ts";
 import { textWidth } from "../../text/textWidth.ts";
@@ -36,7 +36,7 @@ function renderBlock(block: Block): string {
 function table({ head, rows }: TableBlock): string {
   const texts = rows.map(({ cells }) => cells.map(cellText));
   const names = texts.map(([name = ""]) => name);
-  const short = shortNames(names, MOST_CHARACTERS, textWidth);
+  const short = shortNames(names, MAX_CHARACTERS, textWidth);
   const cells = [
     head,
     ...texts.map(([name = "", ...figures]) =>

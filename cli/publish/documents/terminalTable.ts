@@ -1,7 +1,7 @@
 import { sum } from "../../../shared/cube/sum.ts";
 import type { Table } from "../../../shared/tables/table.ts";
 import { formatCompact, formatCount, formatPercent } from "../../../shared/text/format.ts";
-import { MOST_CHARACTERS, shortNames } from "../../../shared/text/shortName.ts";
+import { MAX_CHARACTERS, shortNames } from "../../../shared/text/shortName.ts";
 import { columnWidths, flushLeft, flushRight, type Layout } from "../../text/layout.ts";
 import { plainText } from "../../text/plainText.ts";
 import { textWidth } from "../../text/textWidth.ts";
@@ -19,7 +19,7 @@ export function tableLines({ head, rows, axis }: TableBlock, layout: Layout): st
   const texts = rows.map(({ cells }) => cells.slice(0, last).map((cell) => printed(cell, layout)));
   const [nameWidth, ...widths] = fittedWidths(head.slice(0, last), texts, layout);
   const names = texts.map(([name = ""]) => name);
-  const short = shortNames(names, layout.isFitted ? (nameWidth ?? 0) : MOST_CHARACTERS, textWidth);
+  const short = shortNames(names, layout.isFitted ? (nameWidth ?? 0) : MAX_CHARACTERS, textWidth);
   const line = (
     [name = "", ...cells]: readonly string[],
     painted = (text: string, _: number) => text,
@@ -40,7 +40,7 @@ export function tableLines({ head, rows, axis }: TableBlock, layout: Layout): st
         `${at === height - 1 ? own : blank}  ${paint.cyan(text)}`.trimEnd(),
       );
     }
-    const length = bar === undefined || rest < LEAST_BAR ? "" : barText(bar, largest, rest);
+    const length = bar === undefined || rest < MIN_BAR ? "" : barText(bar, largest, rest);
     return [length === "" ? own.trimEnd() : `${own}  ${paint.cyan(length)}`];
   });
   if (axis === undefined) return [titles, ...bodies];
@@ -72,7 +72,7 @@ function fittedWidths(
   const roomy = figures.map((width, i) =>
     Math.max(width + GAP, i === 0 ? GRID.first : GRID.others),
   );
-  if (!isFitted) return [Math.max(name, Math.min(longest, MOST_CHARACTERS)), ...roomy];
+  if (!isFitted) return [Math.max(name, Math.min(longest, MAX_CHARACTERS)), ...roomy];
   if (name + sum(roomy) <= room) return [name, ...roomy];
   const tight = figures.map((width) => width + GAP);
   if (NAME.narrowest + sum(tight) <= room) return [Math.min(name, room - sum(tight)), ...tight];
@@ -108,7 +108,7 @@ function painted(
 }
 
 /** The least width of bars: narrower bars would say nothing. */
-const LEAST_BAR = 4;
+const MIN_BAR = 4;
 
 /**
  * A horizontal bar of `width` columns for `whole`, to half a column. A part of 0 has no bar; any other

@@ -161,13 +161,13 @@ function firstTimes(dashboard: Dashboard): Block[] {
   return dayTable(dashboard, "notifications", ["", "Count"], days, all);
 }
 
-const MOST_EXPLOIT_DAYS = 10;
+const MAX_EXPLOIT_DAYS = 10;
 
 /** Days with exploits, newest first; empty without exploits. */
 export function exploitTable(days: NonNullable<Dashboard["exploitDays"]>): Block[] {
   if (days.length === 0) return [];
   const rows = days
-    .slice(0, MOST_EXPLOIT_DAYS)
+    .slice(0, MAX_EXPLOIT_DAYS)
     .map(({ day, chain, exploits }) => ({ cells: [chain, exploits, formatDay(day)] }));
   const more = days.length - rows.length;
   const head = ["Newest first", "Exploits", "Day"];

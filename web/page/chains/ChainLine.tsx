@@ -10,7 +10,7 @@ import {
 } from "../../../shared/text/format.ts";
 import type { NullableCompared } from "../../../shared/views/compared.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
-import { LEAST_BASE } from "../../../shared/views/percent.ts";
+import { MIN_BASE } from "../../../shared/views/percent.ts";
 import type { Ready } from "../../store/shown.ts";
 import { setOptions } from "../../store/url/urlHistory.ts";
 import { repeatable } from "../../store/url/urlState.ts";
@@ -169,7 +169,7 @@ function Change({ figure: { previous, changePercent }, wholeDay, isKnown }: Chan
   if (wholeDay !== null) {
     return <span>{CHAIN_LINE_TEXTS.soFar(wholeDay, formatCount(previous))}</span>;
   }
-  if (changePercent === null || previous < LEAST_BASE) {
+  if (changePercent === null || previous < MIN_BASE) {
     return <span>{CHAIN_LINE_TEXTS.was(formatCount(previous))}</span>;
   }
   const direction = changePercent > 0 ? "up" : "down";
