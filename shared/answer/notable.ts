@@ -110,7 +110,7 @@ function tableRows(
   const last = dayNumber(cover.to) - dayNumber(cover.from);
   const yesterday = takenAt === null ? cover.to : addDays(calendarDay(takenAt, timeZone), -1);
   const isPast = newest === null || takenAt === null || dashboard.range.to < yesterday;
-  const all = {
+  const tableFacts = {
     table,
     unit: DATED_TABLES[table].unit,
     dashboard,
@@ -119,9 +119,9 @@ function tableRows(
     age: isPast ? null : takenAt - lastMoment(newest, timeZone),
   };
   return [
-    { ...all, label: null, name: "", counts: denseSum(columns(counted), 0, last) },
+    { ...tableFacts, label: null, name: "", counts: denseSum(columns(counted), 0, last) },
     ...groups.map(({ label, series }) => ({
-      ...all,
+      ...tableFacts,
       label,
       name: nameOf(label),
       counts: denseBetween(series, 0, last),

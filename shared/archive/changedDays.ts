@@ -43,10 +43,10 @@ export function changedDays(
   entries: readonly SnapshotEntry[],
   retired: boolean,
 ): ChangedDay[] {
-  const own = new Set(days);
+  const publishedDays = new Set(days);
   const changes = compareCubes(before, after)
     .rows(TABLE)
-    .days.filter(({ day }) => own.has(day));
+    .days.filter(({ day }) => publishedDays.has(day));
   return changes.map((change) => {
     const isFirst = !retired || endedAfter(change.day, entries);
     return changedDay(change, { file: entry.file, on: dayWritten(entry), isFirst });

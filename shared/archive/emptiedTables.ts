@@ -22,8 +22,12 @@ export function emptiedTables(before: Cube, after: Cube) {
     { whole: "transactions", part: emptied("users", distinct("users"), shared) },
   ];
   // A part is reported only if its whole table is not empty too.
-  const own = parts.filter(({ whole }) => !tables.some(({ what }) => what === whole));
-  return [...tables, ...own.flatMap(({ part }) => part), ...emptied("addresses", wallets, null)];
+  const reportedParts = parts.filter(({ whole }) => !tables.some(({ what }) => what === whole));
+  return [
+    ...tables,
+    ...reportedParts.flatMap(({ part }) => part),
+    ...emptied("addresses", wallets, null),
+  ];
 }
 
 function emptied(what: string, { before, after }: Change, days: DayRange | null) {

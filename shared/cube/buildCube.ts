@@ -91,8 +91,8 @@ function userSightings(memberships: Iterable<Membership>, projects: Sightings): 
   for (const { email, project } of memberships) {
     const days = project === null ? undefined : projects.get(project);
     if (email === null || days === undefined) continue;
-    const own = daysSeen(seen, email);
-    for (const day of days) own.add(day);
+    const userDays = daysSeen(seen, email);
+    for (const day of days) userDays.add(day);
   }
   return seen;
 }

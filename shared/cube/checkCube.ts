@@ -108,10 +108,10 @@ function daysOf(newest: string, timeZone: string): Day[] {
 }
 
 function rowsByDay(table: Counts | null): Map<number, number> {
-  const all = columns(table);
+  const allColumns = columns(table);
   return sumsByKey(
-    all.flatMap(({ days }) => days),
-    all.flatMap(({ counts }) => counts),
+    allColumns.flatMap(({ days }) => days),
+    allColumns.flatMap(({ counts }) => counts),
   );
 }
 

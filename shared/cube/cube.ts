@@ -114,10 +114,10 @@ export function columns(table: LabelledColumns | null): Series[] {
 }
 
 function staysInCover(cube: Cube): boolean {
-  const all = [
+  const allColumns = [
     ...TABLES.flatMap((table) => columns(cube[table])),
     ...IDENTITIES.flatMap((kind) => cube[kind] ?? []),
   ];
   const days = dayCount(cube.cover);
-  return days <= MAX_COVER_DAYS && all.every((column) => (column.days.at(-1) ?? 0) < days);
+  return days <= MAX_COVER_DAYS && allColumns.every((column) => (column.days.at(-1) ?? 0) < days);
 }

@@ -108,7 +108,9 @@ function isDistinctTable({ days, previous, counts }: DistinctTable): boolean {
   return days.every((day, i) => {
     const dayBefore = days[i - 1] ?? -1;
     const previousBefore = previous[i - 1] ?? -2;
-    const own = previous[i] ?? -2;
-    return own < day && (day > dayBefore || (day === dayBefore && own > previousBefore));
+    const previousDay = previous[i] ?? -2;
+    return (
+      previousDay < day && (day > dayBefore || (day === dayBefore && previousDay > previousBefore))
+    );
   });
 }

@@ -16,6 +16,6 @@ export function addTo<Key>(
   place: number,
   count: number,
 ): void {
-  const own = sums.get(key) ?? new Map<number, number>();
-  sums.set(key, own.set(place, (own.get(place) ?? 0) + count));
+  const sumsOfKey = sums.get(key) ?? new Map<number, number>();
+  sums.set(key, sumsOfKey.set(place, (sumsOfKey.get(place) ?? 0) + count));
 }

@@ -16,9 +16,9 @@ export function chainTransactions(
   const { transactionTrends, contributions } = dashboard;
   const isNamed = ({ chain }: { readonly chain: string | null }) =>
     chain !== null && named.includes(chain);
-  const own = transactionTrends.chains.filter(isNamed);
+  const namedChains = transactionTrends.chains.filter(isNamed);
   const daily = transactionTrends.days.map((_, day) =>
-    sum(own.map(({ counts }) => counts[day] ?? 0)),
+    sum(namedChains.map(({ counts }) => counts[day] ?? 0)),
   );
   const value = sum(daily);
   const before = contributions?.filter(isNamed);

@@ -168,11 +168,11 @@ function lifecycles(cube: Cube, range: DayRange) {
 }
 
 function completeness(cube: Cube, now: IndexRange): Dashboard["completeness"] {
-  const all = indexRange(cube.cover, cube.cover);
+  const coverIndexes = indexRange(cube.cover, cube.cover);
   const read = (counts: Counts) => ({
-    rows: rowsIn(counts, all),
+    rows: rowsIn(counts, coverIndexes),
     rangeRows: rowsIn(counts, now),
-    unlinked: sumBetween(counts.unlinked, all.from, all.to),
+    unlinked: sumBetween(counts.unlinked, coverIndexes.from, coverIndexes.to),
     newest: counts.newest,
   });
   return {

@@ -10,12 +10,12 @@ import { comparedBuckets } from "./comparedBuckets.ts";
 export type FlaggedTrend = NonNullable<ReturnType<typeof flaggedTrend>>;
 
 /** The flagged wallets of a dashboard and its cube, by steps for bars; null if they are not known. */
-export function flaggedTrend(cube: Cube, dashboard: Dashboard, given: TrendStep | null) {
+export function flaggedTrend(cube: Cube, dashboard: Dashboard, chosenStep: TrendStep | null) {
   const { flagged: seen } = cube;
   if (seen === null) return null;
-  const step = barStep(dashboard.range, given);
-  const own = buckets(dashboard.range, step, dashboard.weekStartsOn);
-  const compared = comparedBuckets(cube, dashboard, own);
+  const step = barStep(dashboard.range, chosenStep);
+  const trendBuckets = buckets(dashboard.range, step, dashboard.weekStartsOn);
+  const compared = comparedBuckets(cube, dashboard, trendBuckets);
   const counts = (buckets: readonly DayRange[], before?: number) =>
     buckets.map((days) => {
       const { from, to } = indexRange(cube.cover, days);
@@ -23,11 +23,11 @@ export function flaggedTrend(cube: Cube, dashboard: Dashboard, given: TrendStep 
     });
   return {
     step,
-    buckets: own,
+    buckets: trendBuckets,
     /** Wallets flagged in the bucket, each counted once. */
-    flagged: counts(own),
+    flagged: counts(trendBuckets),
     /** Wallets flagged for the first time in the cube's cover. */
-    firstTime: counts(own, 0),
+    firstTime: counts(trendBuckets, 0),
     /** The same for the comparison range; null if there is none or the cube does not hold it. */
     previous: compared && { buckets: compared, counts: counts(compared) },
   };

@@ -75,14 +75,14 @@ export function riskFigures(dashboard: Dashboard): RiskFigures {
   const exploitDays = dashboard.exploitDays ?? [];
   const flags = new Map(flaggedDistribution.map((row) => [row.chain, row.notifications]));
   const rows = transactionTrends.chains.map(({ chain, counts }) => {
-    const own = {
+    const chainCounts = {
       transactions: counts,
       notifications: completeness.notifications && (flags.get(chain) ?? 0),
       exploits:
         completeness.exploits &&
         sum(exploitDays.flatMap((row) => (row.chain === chain ? row.exploits : []))),
     };
-    return { chain, ...chainRisk([chain], own, dashboard) };
+    return { chain, ...chainRisk([chain], chainCounts, dashboard) };
   });
   return {
     risk: risk(

@@ -98,8 +98,8 @@ export function members<const Path extends readonly string[]>(
   group: FigureGroup,
   traits: Readonly<Record<NumberName<Owner<Facts, Path>>, Traits<Owner<Facts, Path>>>>,
 ): Figure[] {
-  const own = Object.entries<Traits<never>>(traits);
-  return own.map(([name, traits]) => ({ ...group, ...traits, path: [...path, name] }));
+  const entries = Object.entries<Traits<never>>(traits);
+  return entries.map(([name, traits]) => ({ ...group, ...traits, path: [...path, name] }));
 }
 
 /** A value of a figure, null if it is not known, and the label of its row, null for none. */
@@ -124,10 +124,11 @@ export function figureValues(
     if (owner === undefined) return { label, value: absent === null ? null : 0 };
     const value = member(owner, path.at(-1) ?? "") as number | null;
     if (owner === null) return { label, value };
-    const own = owner as never;
-    if (figure.shape === "counted") return { label, value, previous: figure.previous?.(own) };
+    const knownOwner = owner as never;
+    if (figure.shape === "counted")
+      return { label, value, previous: figure.previous?.(knownOwner) };
     return figure.shape === "ratio"
-      ? { label, value, ratio: figure.ratio(own, whole, facts) }
+      ? { label, value, ratio: figure.ratio(knownOwner, whole, facts) }
       : { label, value };
   };
   const owner = path.slice(0, -1).reduce<unknown>(member, facts);

@@ -170,10 +170,10 @@ function cardFigures(card: CardName): Figure[] {
   const { title, identities } = DEFINITIONS[card];
   const { table, unit } = CARDS[card];
   const group = { table: table ?? "transactions", unit, title, identities } as const;
-  const own = { metric: card, compared: { name: card, title } };
+  const traits = { metric: card, compared: { name: card, title } };
   return table === null
-    ? members(["cards", card], group, { value: { ...PRESENT, ...own } })
-    : members(["cards", card], group, compared(own));
+    ? members(["cards", card], group, { value: { ...PRESENT, ...traits } })
+    : members(["cards", card], group, compared(traits));
 }
 
 type SharedRow = RankedRow<typeof VIEWS.topBlockchains>;
@@ -199,7 +199,7 @@ function rankedFigures(view: AnyRanked): Figure[] {
 
 function viewFigures(): Figure[] {
   const { table, unit, title, identities } = VIEWS.wallets;
-  const own = [
+  const figures = [
     ...RANKED_VIEWS.flatMap(rankedFigures),
     ...members(
       ["contributions"],
@@ -238,7 +238,7 @@ function viewFigures(): Figure[] {
     ),
   ];
   const names = Object.values(VIEWS).flatMap(({ members }) => members);
-  return names.flatMap((name) => own.filter(({ path: [root] }) => root === name));
+  return names.flatMap((name) => figures.filter(({ path: [root] }) => root === name));
 }
 
 function lifecycleFigures(kind: IdentityKind): Figure[] {

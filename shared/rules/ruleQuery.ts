@@ -34,13 +34,13 @@ export function ruleRequest(
   today: Day,
 ) {
   const days = Number(LAST_DAYS.exec(period ?? "")?.[1] ?? 0);
-  const own =
+  const dates =
     days === 0
       ? { from: undefined, to: undefined, period: period ?? undefined }
       : { from: addDays(today, -days), to: addDays(today, -1), period: undefined };
   return {
     ...request,
-    ...(period !== null && { ...own, last: undefined }),
+    ...(period !== null && { ...dates, last: undefined }),
     compare: comparison ?? request.compare,
     chain: chains.length === 0 ? request.chain : chains.map(({ label }) => label),
     completeDays: true,
@@ -48,9 +48,9 @@ export function ruleRequest(
 }
 
 export function ruleQuery(rule: Scope, request: RuleOptions, days: RuleDays): Query {
-  const own = ruleRequest(rule, request, days.today);
+  const options = ruleRequest(rule, request, days.today);
   const initial = { from: days.today, to: days.today };
-  return requestedQuery(own, { ...days, initial });
+  return requestedQuery(options, { ...days, initial });
 }
 
 /**

@@ -30,8 +30,8 @@ export type WrittenFigure = readonly (string | Label)[];
 /** The term that a rule writes; null if no figure has this name. */
 export function termAt(text: string, written: WrittenFigure, over: Term["over"]): Term | null {
   const label = written.find((step) => typeof step !== "string") ?? null;
-  const own = figureAt(written, over);
-  if (own !== null) return { text, figure: own, label, over, part: "value" };
+  const exactFigure = figureAt(written, over);
+  if (exactFigure !== null) return { text, figure: exactFigure, label, over, part: "value" };
   const part = PARTS.find((name) => name === written.at(-1));
   const figure = figureAt(written.slice(0, -1), over);
   if (part === undefined || figure === null) return null;

@@ -134,9 +134,9 @@ function missingDays(term: Term, basis: Basis): string | null {
   const isPrevious = days === "previous" || days === "both";
   if (isPrevious && previous === null) return "nothing is compared (vs none)";
   // The last day stands for all days, which begin with the first row of any table.
-  const own = basis.isAll ? { from: range.to, to: range.to } : range;
+  const judgedRange = basis.isAll ? { from: range.to, to: range.to } : range;
   const isOwn = days === "range" || days === "both";
-  const counted = [isOwn ? own : null, isPrevious ? previous : null];
+  const counted = [isOwn ? judgedRange : null, isPrevious ? previous : null];
   const reasons = counted.flatMap((days) =>
     dependencies(term.figure).map((table) => days && missingOf(days, table, basis)),
   );

@@ -22,11 +22,12 @@ export interface ZonedDays {
  * @param since the first instant with other clocks, in epoch milliseconds
  */
 export function otherClocks({ timeZone, zoneData }: ZonedDays, since: number): OtherClocks {
-  const own = zoneData === undefined ? "this program" : `this program (time zone data ${zoneData})`;
+  const program =
+    zoneData === undefined ? "this program" : `this program (time zone data ${zoneData})`;
   const day = new Date(since).toISOString().slice(0, 10) as Day;
   return new OtherClocks(
     "data",
-    `the database and ${own} disagree on the clocks of ${timeZone} on ${formatDay(day)}, so their days ` +
+    `the database and ${program} disagree on the clocks of ${timeZone} on ${formatDay(day)}, so their days ` +
       "differ: update the older of the two (a newer Node brings newer data), or choose another zone, such as UTC",
   );
 }
@@ -51,7 +52,7 @@ export interface ClockReading extends ZonedDays, Pick<Connection, "client" | "si
  */
 export function momentClocks(reading: ClockReading, timeline: Timeline) {
   const { cover, timeZone } = reading;
-  const own = zoneClocks(cover, timeZone);
+  const programClocks = zoneClocks(cover, timeZone);
   let other: number | null = null;
   // Most rows have the offset of the row before.
   let offset = "no offset";
@@ -67,7 +68,7 @@ export function momentClocks(reading: ClockReading, timeline: Timeline) {
         ahead = (sign === "-" ? -1 : 1) * (3600 * hours + 60 * minutes + seconds);
       }
       const instant = parseInstant(time);
-      if (ahead === aheadAt(own, Math.floor(instant / 1000))) return;
+      if (ahead === aheadAt(programClocks, Math.floor(instant / 1000))) return;
       other = Math.min(instant, other ?? instant);
     },
     /**

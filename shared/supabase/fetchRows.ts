@@ -86,8 +86,8 @@ export async function fetchCount(
 ): Promise<number> {
   const { table, order } = selection;
   const [cursor] = order;
-  const all = selected(connection, selection, cursor, { count: "exact", head: true });
-  const request = from === null ? all : all.gte(cursor, from);
+  const allRows = selected(connection, selection, cursor, { count: "exact", head: true });
+  const request = from === null ? allRows : allRows.gte(cursor, from);
   return exactCount(await parseAnswer(request, table, connection.signal), table);
 }
 
@@ -98,8 +98,8 @@ export function selected<Row>(
   columns: string,
   options: { readonly count?: "exact"; readonly head?: boolean } = {},
 ) {
-  const all = client.from(table).select(columns, options);
-  return filters.reduce((query, filter) => query.filter(...filter), all);
+  const allRows = client.from(table).select(columns, options);
+  return filters.reduce((query, filter) => query.filter(...filter), allRows);
 }
 
 /**

@@ -80,10 +80,10 @@ function writeTimestamp(instant: number): string {
 }
 
 function rowLabel({ name, label }: DatedTable, row: TimelineRow): string | null {
-  const own = row[label.column] as string | null;
-  const isId = own !== null && label.by === "chain";
-  const text = isId ? chainName(name, own, row["chains"] as Chain | null) : own;
-  return text || (label.otherwise ?? (own === null ? null : `Chain ${own}`));
+  const value = row[label.column] as string | null;
+  const isId = value !== null && label.by === "chain";
+  const text = isId ? chainName(name, value, row["chains"] as Chain | null) : value;
+  return text || (label.otherwise ?? (value === null ? null : `Chain ${value}`));
 }
 
 /**

@@ -156,8 +156,8 @@ function typedCell(cell: SheetCell, type: CellType): TypedCell {
 
 function styleOf({ type, value }: TypedCell): number {
   // A column of figures may have a name, such as that of an hour.
-  const own = typeof value === "string" && type !== "day" ? "text" : type;
-  return HEAD_STYLE + 1 + TYPES.indexOf(own);
+  const cellType = typeof value === "string" && type !== "day" ? "text" : type;
+  return HEAD_STYLE + 1 + TYPES.indexOf(cellType);
 }
 
 function rowXml(

@@ -97,7 +97,7 @@ function cells({ metric, label, day, value, previous, changePercent }: TidyRow):
 function transactionsPerDay({ transactionTrends }: Dashboard): TidyRow[] {
   const { days, total, previous, chains } = transactionTrends;
   const metric = "transactions_per_day";
-  const all = days.map((day, index) => ({
+  const allChains = days.map((day, index) => ({
     metric,
     day,
     value: total[index] ?? null,
@@ -106,7 +106,7 @@ function transactionsPerDay({ transactionTrends }: Dashboard): TidyRow[] {
   const each = chains.flatMap(({ chain, counts }) =>
     days.map((day, index) => ({ metric, label: chain, day, value: counts[index] ?? null })),
   );
-  return [...all, ...each];
+  return [...allChains, ...each];
 }
 
 function flaggedPerDay({ transactionTrends: { days }, flaggedTrends }: Dashboard): TidyRow[] {

@@ -108,7 +108,9 @@ function rowColumns(
     return percent(difference, before, 1);
   };
   const rate = viewRate(name);
-  const all: Readonly<Record<(typeof SHOWN)[TableForm][number], RowColumn | false | undefined>> = {
+  const columnsByName: Readonly<
+    Record<(typeof SHOWN)[TableForm][number], RowColumn | false | undefined>
+  > = {
     name: { id, title, type: "text", cell: (row) => row.name },
     count: { id: countId, title: counted, type: "count", cell: (row) => row.count },
     share: (form !== "list" || hasShare) && {
@@ -138,7 +140,7 @@ function rowColumns(
       },
     rate: rate && rateColumn(rate, table, dashboard, risk),
   };
-  return SHOWN[form].flatMap((column) => all[column] || []);
+  return SHOWN[form].flatMap((column) => columnsByName[column] || []);
 }
 
 /** The rows that the list of a view adds up to: `all exploits with a chain`. */

@@ -99,10 +99,10 @@ function chainWords(
     return `${formatShare(value, sum(total), 2)} of ${sharedTransactions(dashboard)}.`;
   }
   if (view.label !== "chain" || dashboard.completeness[view.table] === null) return null;
-  const all = view.rows(dashboard);
-  const rows = all.filter(({ name }) => named.includes(name));
+  const listedRows = view.rows(dashboard);
+  const rows = listedRows.filter(({ name }) => named.includes(name));
   const lacksOne = rows.length < named.length;
-  if (lacksOne && all.length === view.most) return null;
+  if (lacksOne && listedRows.length === view.most) return null;
   // A chain without a row here may have had rows before.
   const known = lacksOne ? [] : rows.flatMap(({ previous }) => previous ?? []);
   return words(sum(rows.map(({ count }) => count)), known.length === 0 ? null : sum(known));

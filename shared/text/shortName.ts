@@ -13,18 +13,19 @@ export function shortNames(
   most: number,
   measure: (text: string) => number,
 ): ReadonlyMap<string, string> {
-  const all = [...new Set(names)];
+  const distinctNames = [...new Set(names)];
   const half = Math.ceil((most - 1) / 2);
   const cuts = [half, most - 2, 1].map((head) =>
-    all.map((name) => cutMiddle(name, head, most, measure)),
+    distinctNames.map((name) => cutMiddle(name, head, most, measure)),
   );
-  const short = cuts.find((cut) => new Set(cut).size === all.length) ?? cuts[0] ?? all;
+  const short =
+    cuts.find((cut) => new Set(cut).size === distinctNames.length) ?? cuts[0] ?? distinctNames;
   const uses = new Map<string, number>();
   for (const name of short) uses.set(name, (uses.get(name) ?? 0) + 1);
   return new Map(
-    all.map((name, index) => {
-      const own = short[index] ?? name;
-      return [name, uses.get(own) === 1 ? own : name];
+    distinctNames.map((name, index) => {
+      const shortName = short[index] ?? name;
+      return [name, uses.get(shortName) === 1 ? shortName : name];
     }),
   );
 }

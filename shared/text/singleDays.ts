@@ -26,8 +26,8 @@ export function formatSingleDays(cube: Cube): string | null {
   const parts = IDENTITIES.flatMap((kind) =>
     found[kind] ? `a single ${IDENTITY_NOUNS[kind]} on ${found[kind]}` : [],
   );
-  const all = formatDayCount(cube.cover);
-  return parts.length === 0 ? null : `${formatList(parts)} of ${all}`;
+  const days = formatDayCount(cube.cover);
+  return parts.length === 0 ? null : `${formatList(parts)} of ${days}`;
 }
 
 function singleCount({ days, counts }: DistinctTable): number {

@@ -68,9 +68,9 @@ export function rankedView<
 >(ranking: Ranking<Key, Label, Count, Share, Table>): RankedView<Key, Label, Count, Share, Table> {
   const { key, kind, head = kind, table, hasShare, label, count, further = [], byDay } = ranking;
   const rows = (dashboard: RankedMember<Key>): ListedRow[] => {
-    const own = (dashboard[key] ?? []) as readonly Readonly<Record<string, unknown>>[];
-    const whole = sum(own.map((row) => row[count] as number));
-    return own.map(({ [label]: name, [count]: counted, ...row }) => {
+    const ranked = (dashboard[key] ?? []) as readonly Readonly<Record<string, unknown>>[];
+    const whole = sum(ranked.map((row) => row[count] as number));
+    return ranked.map(({ [label]: name, [count]: counted, ...row }) => {
       const sharePercent = percent(counted as number, whole, 1);
       return { sharePercent, name, count: counted, ...row } as ListedRow;
     });

@@ -157,7 +157,7 @@ export const MUTANTS: readonly Mutants[] = [
       ["sum(ranked.map(({ count }) => count))", "rowsIn(cube[view.table], now)"],
       ["Math.min(rows, view.most ?? rows)", "view.most ?? rows"],
       ["knownIndexRange(cover, previousPeriod(range))", "indexRange(cover, previousPeriod(range))"],
-      ["unlinked, all.from, all.to", "unlinked, now.from, now.to"],
+      ["unlinked, coverIndexes.from, coverIndexes.to", "unlinked, now.from, now.to"],
       ["projects.days.length > 0", "projects.days.length >= 0"],
     ],
   },
@@ -207,9 +207,9 @@ export const MUTANTS: readonly Mutants[] = [
     file: "shared/dashboard/flaggedTrend.ts",
     tests: ["tests/shared/dashboard/flaggedTrend.test.ts"],
     changes: [
-      ["flagged: counts(own)", "flagged: counts(own, 0)"],
-      ["firstTime: counts(own, 0)", "firstTime: counts(own)"],
-      ["counts: counts(compared)", "counts: counts(own)"],
+      ["flagged: counts(trendBuckets)", "flagged: counts(trendBuckets, 0)"],
+      ["firstTime: counts(trendBuckets, 0)", "firstTime: counts(trendBuckets)"],
+      ["counts: counts(compared)", "counts: counts(trendBuckets)"],
     ],
   },
   {
