@@ -104,8 +104,8 @@ export class Answer {
   /** The figures of chains together; null without a chain. A chain without a row adds zeros. */
   chain(labels: readonly string[]): ChainFigures | null {
     const key = JSON.stringify(labels);
-    const known = this.#chains.get(key);
-    if (known !== undefined) return known;
+    const cachedFigures = this.#chains.get(key);
+    if (cachedFigures !== undefined) return cachedFigures;
     const figures = chainFigures(this.cube, this.dashboard, labels);
     this.#chains.set(key, figures);
     return figures;

@@ -74,7 +74,7 @@ const MOST = 3;
  */
 export function notable(cube: Cube, dashboard: Dashboard, takenAt: number | null): Notable[] {
   const nameOf = sentenceNames(dashboard);
-  const found = TABLES.flatMap((table) =>
+  const candidates = TABLES.flatMap((table) =>
     tableRows(table, cube, dashboard, takenAt, nameOf),
   ).flatMap((rows) =>
     KINDS.flatMap(([kind, find]) =>
@@ -82,7 +82,7 @@ export function notable(cube: Cube, dashboard: Dashboard, takenAt: number | null
     ),
   );
   const told = new Set<string>();
-  return found
+  return candidates
     .sort((a, b) => b.size - a.size)
     .filter(({ kind, table, label }) => {
       const keys = [kind + table, JSON.stringify([table, label])];
@@ -199,10 +199,10 @@ const MIN_MEDIAN = 10;
 /** Days without a row, if each of the known days before the range had rows. */
 function gap({ unit, label, name, counts, begin, from, to, dashboard, day }: Rows): Found[] {
   const { range } = dashboard;
-  const before = counts.slice(Math.max(begin, from - historyDays(dashboard)), from);
+  const earlierCounts = counts.slice(Math.max(begin, from - historyDays(dashboard)), from);
   const empty = indexes(from, to).filter((at) => counts[at] === 0);
-  if (empty.length === 0 || before.length < MIN_DAYS || before.includes(0)) return [];
-  const usual = median(before);
+  if (empty.length === 0 || earlierCounts.length < MIN_DAYS || earlierCounts.includes(0)) return [];
+  const usual = median(earlierCounts);
   if (usual < MIN_MEDIAN) return [];
   const isUsual = (weeks: number[]) => weeks.length < 4 || median(weeks) >= MIN_MEDIAN;
   const days = empty.filter((at) => isUsual(earlierWeeks(counts, begin, at, at))).map(day);
@@ -223,9 +223,9 @@ function unusual(rows: Rows): Found[] {
   const { unit, label, from, to, dashboard, day } = rows;
   if (label !== null) return [];
   return indexes(from, to).flatMap((at): Found[] => {
-    const found = unusualDay(rows, at);
-    if (found === null) return [];
-    const { value, usual, size } = found;
+    const outlier = unusualDay(rows, at);
+    if (outlier === null) return [];
+    const { value, usual, size } = outlier;
     const on = `${formatQuantity(value, unit)} on ${formatShortDay(day(at), dashboard.range)}`;
     const fact = `${on}, usually ${formatCount(usual)}.`;
     return [{ size, subject: null, day: day(at), value, usual, fact }];
@@ -235,11 +235,12 @@ function unusual(rows: Rows): Found[] {
 /** Exploits on a chain without one on the days of the cover before. */
 function first({ table, unit, label, name, counts, begin, from, to, ...rows }: Rows): Found[] {
   const { range } = rows.dashboard;
-  const struck = counts.findIndex((count) => count > 0);
-  const isFirst = struck >= from && struck <= to && from - begin >= historyDays(rows.dashboard);
+  const firstExploit = counts.findIndex((count) => count > 0);
+  const isFirst =
+    firstExploit >= from && firstExploit <= to && from - begin >= historyDays(rows.dashboard);
   if (table !== "exploits" || label === null || !isFirst) return [];
-  const day = rows.day(struck);
-  const value = sumOf(counts, struck, to);
+  const day = rows.day(firstExploit);
+  const value = sumOf(counts, firstExploit, to);
   const exploits = `${formatQuantity(value, unit)} (${formatShortDay(day, range)})`;
   const fact = `${exploits}, the first since ${formatDay(rows.day(begin))}.`;
   return [{ size: Math.sqrt(value), subject: name, day, value, usual: 0, fact }];
@@ -249,14 +250,14 @@ function first({ table, unit, label, name, counts, begin, from, to, ...rows }: R
 function stale({ unit, label, counts, begin, age }: Rows): Found[] {
   if (label !== null || age === null) return [];
   const last = counts.findLastIndex((count) => count > 0) + 1;
-  const before = counts.slice(Math.max(begin, last - 7 * WEEKS), last);
-  const pauses = before.map((count) => (count > 0 ? " " : "0")).join("");
+  const earlierCounts = counts.slice(Math.max(begin, last - 7 * WEEKS), last);
+  const pauses = earlierCounts.map((count) => (count > 0 ? " " : "0")).join("");
   // Between the rows of two days that follow each other there may be almost two days.
   const usual = 2 + Math.max(...pauses.split(" ").map(({ length }) => length));
   const value = Math.floor(age / MS_PER_DAY);
   // As many rows as in the same time before, and none.
-  const size = excess((sum(before) * value) / before.length, 0);
-  if (before.length < MIN_DAYS || value < usual || size <= 1) return [];
+  const size = excess((sum(earlierCounts) * value) / earlierCounts.length, 0);
+  if (earlierCounts.length < MIN_DAYS || value < usual || size <= 1) return [];
   const fact = `No ${unit[0]} for ${formatAge(age)}, usually under ${usual} d.`;
   return [{ size, subject: null, day: null, value, usual, fact }];
 }

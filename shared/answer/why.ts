@@ -137,22 +137,22 @@ function unusualDays(
   if (daily === null || daily.from > daily.to) return { since: null, usual: null };
   const days = indexes(daily.from, daily.to);
   if (!days.some((at) => isUsualKnown(daily, at))) return { since: null, usual: UNKNOWN_USUAL };
-  const found = days.flatMap((at) => {
+  const unusualDays = days.flatMap((at) => {
     const unusual = unusualDay(daily, at);
     const isOther = unusual === null || direction * (unusual.value - unusual.usual) < 0;
     return isOther ? [] : [{ ...unusual, day: addDays(cube.cover.from, at) }];
   });
-  const [first] = found;
+  const [first] = unusualDays;
   if (first === undefined) return { since: null, usual: noneUnusual(direction, isUnmoved) };
   const { day, value, usual } = first;
   const counts = `${formatCount(value)}, usually ${formatCount(usual)}`;
   const name = formatShortDay(day, range);
   return {
-    since: { day, value, usual, days: found.length },
+    since: { day, value, usual, days: unusualDays.length },
     usual:
-      found.length === 1
+      unusualDays.length === 1
         ? `Unusual on ${name}: ${counts}.`
-        : `Unusual since ${name} (${counts}), on ${formatCount(found.length)} days.`,
+        : `Unusual since ${name} (${counts}), on ${formatCount(unusualDays.length)} days.`,
   };
 }
 
@@ -160,8 +160,8 @@ const UNKNOWN_USUAL = "What is usual is not known: that takes the same weekdays 
 
 function noneUnusual(direction: number, isUnmoved: boolean): string {
   const high = direction > 0 ? "unusually high" : "unusually low";
-  const found = `day is ${direction === 0 ? "unusual" : high} for its weekday.`;
-  return isUnmoved ? `Nothing stands out: no ${found}` : `No ${found}`;
+  const ending = `day is ${direction === 0 ? "unusual" : high} for its weekday.`;
+  return isUnmoved ? `Nothing stands out: no ${ending}` : `No ${ending}`;
 }
 
 function dailyCounts(

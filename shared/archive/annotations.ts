@@ -17,7 +17,7 @@ const daySchema = z
   .string(DAY)
   .check(z.regex(/^\d{4}-\d\d-\d\d$/, DAY), z.refine(isDay, DAY)) as z.ZodMiniType<Day>;
 
-const said = {
+const contentFields = {
   text: z.string(TEXT).check(z.maxLength(LONGEST_TEXT, TEXT), z.regex(/\S/, TEXT)),
   link: z.optional(
     z
@@ -31,9 +31,9 @@ const said = {
 };
 
 /** Strict: an unknown member is more likely a typo than an extension. */
-const ofDay = z.strictObject({ day: daySchema, ...said }, MEMBERS);
+const ofDay = z.strictObject({ day: daySchema, ...contentFields }, MEMBERS);
 const ofDays = z
-  .strictObject({ from: daySchema, to: daySchema, ...said }, MEMBERS)
+  .strictObject({ from: daySchema, to: daySchema, ...contentFields }, MEMBERS)
   .check(z.refine(({ from, to }) => from <= to, "from must not be after to"));
 
 const FEWER = `write ${MOST} notes at most`;

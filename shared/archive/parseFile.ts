@@ -96,10 +96,10 @@ function jsonFault(text: string, cause: unknown): string {
   const place = faultPlace(text);
   const lines = text.slice(0, place).split("\n");
   const where = `at line ${lines.length}, column ${(lines.at(-1) ?? "").length + 1}`;
-  const found = text[place];
-  return found === undefined
+  const character = text[place];
+  return character === undefined
     ? `it ends too early, ${where}`
-    : `unexpected ${JSON.stringify(found)} ${where}`;
+    : `unexpected ${JSON.stringify(character)} ${where}`;
 }
 
 /** Whether this engine tells a text that ends too early from a faulty one in words that are known: V8 does. */

@@ -98,8 +98,8 @@ function userSightings(memberships: Iterable<Membership>, projects: Sightings): 
 }
 
 function daysSeen(sets: Sightings, identity: string): Set<DayIndex> {
-  const known = sets.get(identity);
-  if (known !== undefined) return known;
+  const existingDays = sets.get(identity);
+  if (existingDays !== undefined) return existingDays;
   const set = new Set<DayIndex>();
   sets.set(identity, set);
   return set;

@@ -86,8 +86,8 @@ const indexes = new WeakMap<DistinctTable, Index>();
 
 /** The index that answers a range with one bisection per day, in less memory than the table itself. */
 function tableIndex(table: DistinctTable): Index {
-  const known = indexes.get(table);
-  if (known !== undefined) return known;
+  const cachedIndex = indexes.get(table);
+  if (cachedIndex !== undefined) return cachedIndex;
   const { days, counts } = table;
   const starts = new Int32Array((days.at(-1) ?? -1) + 2);
   const sums = new Float64Array(days.length + 1);

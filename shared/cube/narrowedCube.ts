@@ -59,8 +59,8 @@ export function narrowedTable(
   const pairs = new Map<number, Map<number, number>>();
   for (const [index, day] of days.entries()) {
     if (day < from || day > to) continue;
-    const before = Math.max(-1, (previous[index] ?? -1) - from);
-    addTo(pairs, day - from, before, counts[index] ?? 0);
+    const previousDay = Math.max(-1, (previous[index] ?? -1) - from);
+    addTo(pairs, day - from, previousDay, counts[index] ?? 0);
   }
   return buildDistinctTable(pairs);
 }

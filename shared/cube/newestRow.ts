@@ -26,8 +26,8 @@ export function lastMoment(newest: string, timeZone: string): number {
 
 /** The latest of some instants or days, whose texts sort by time; null if none is known. */
 export function latest<Text extends string>(texts: readonly (Text | null)[]): Text | null {
-  const known = texts.filter((text) => text !== null);
-  return known.length === 0 ? null : known.reduce(later);
+  const knownTexts = texts.filter((text) => text !== null);
+  return knownTexts.length === 0 ? null : knownTexts.reduce(later);
 }
 
 /** The day of the newest row in a time zone, null if there is none. */

@@ -85,8 +85,8 @@ const NOT_KNOWN: NullableCompared = { value: null, previous: null, changePercent
 
 /** The chains without a row in the cover. */
 export function unknownChains(cube: Cube, chains: readonly string[]): string[] {
-  const known = prominentChains(cube);
-  return chains.filter((chain) => !known.includes(chain));
+  const prominent = prominentChains(cube);
+  return chains.filter((chain) => !prominent.includes(chain));
 }
 
 /** The figures as a file has them. Only one chain has a name: several are another member. */

@@ -21,7 +21,9 @@ export function chainTransactions(
     sum(namedChains.map(({ counts }) => counts[day] ?? 0)),
   );
   const value = sum(daily);
-  const before = contributions?.filter(isNamed);
-  const previous = before?.length ? sum(before.map(({ previous }) => previous)) : null;
+  const namedContributions = contributions?.filter(isNamed);
+  const previous = namedContributions?.length
+    ? sum(namedContributions.map(({ previous }) => previous))
+    : null;
   return { ...comparedCount(value, previous, dashboard, "transactions"), daily };
 }

@@ -20,8 +20,8 @@ export function dataBegin(
 ): DataBegin {
   const day = table?.oldest ? firstDay(table, cube) : null;
   if (day === null) return null;
-  const before = compared === null ? 0 : dayNumber(day) - dayNumber(compared.from);
-  const missingDays = Math.max(0, Math.min(before, compared === null ? 0 : dayCount(compared)));
+  const daysBefore = compared === null ? 0 : dayNumber(day) - dayNumber(compared.from);
+  const missingDays = Math.max(0, Math.min(daysBefore, compared === null ? 0 : dayCount(compared)));
   return { day, missingDays };
 }
 

@@ -29,15 +29,15 @@ export function todaySoFar(
   const hour = endedHours(range.to, cube.timeZone, takenAt);
   if (hour === 0 || hour === HOURS_OF_DAY) return null;
   const until = hourName(hour);
-  const found = eachTable((name) => {
+  const figures = eachTable((name) => {
     const table = cube[name];
     if (table === null) return null;
     const value = rowsUntil(table, cube, range, hour);
-    const before = rowsUntil(table, cube, previous, hour);
-    if (value === null || before === null) return null;
-    return { until, ...comparedCount(value, before, dashboard, name) };
+    const previousValue = rowsUntil(table, cube, previous, hour);
+    if (value === null || previousValue === null) return null;
+    return { until, ...comparedCount(value, previousValue, dashboard, name) };
   });
-  return Object.values(found).some((table) => table !== null) ? found : null;
+  return Object.values(figures).some((table) => table !== null) ? figures : null;
 }
 
 /** The rows of a range up to an hour of its last day; null if they are not known. */
@@ -50,6 +50,6 @@ function rowsUntil(
   if (table.newest === null) return 0;
   const hours = hourColumns(table, cover, { from: to, to });
   if (hours === null) return null;
-  const before = rowsIn(table, indexRange(cover, { from, to: addDays(to, -1) }));
-  return before + rowsIn(hours.columns, { from: hours.from, to: hours.from + hour - 1 });
+  const rowsBefore = rowsIn(table, indexRange(cover, { from, to: addDays(to, -1) }));
+  return rowsBefore + rowsIn(hours.columns, { from: hours.from, to: hours.from + hour - 1 });
 }

@@ -25,14 +25,14 @@ export interface HourOrDays extends DayRange {
 
 /** The days, calendar weeks or months of a range, in order, without a gap. */
 export function buckets(range: DayRange, step: Step, weekStartsOn: WeekStart): Bucket[] {
-  const found: Bucket[] = [];
+  const bucketList: Bucket[] = [];
   for (let from = range.from; from <= range.to; ) {
     const whole = wholeBucket(from, step, weekStartsOn);
     const to = earlier(whole.to, range.to);
-    found.push({ from, to, isPartial: from !== whole.from || to !== whole.to });
+    bucketList.push({ from, to, isPartial: from !== whole.from || to !== whole.to });
     from = addDays(to, 1);
   }
-  return found;
+  return bucketList;
 }
 
 /** More points would blur a line. */

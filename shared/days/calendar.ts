@@ -67,11 +67,11 @@ export function endedHours(day: Day, timeZone: string, instant: number | null): 
  * @throws Failure of kind `usage`
  */
 export function parseTimeZone(name: string): string {
-  const known = resolvedTimeZone(name);
-  if (known === undefined) {
+  const resolved = resolvedTimeZone(name);
+  if (resolved === undefined) {
     throw new Failure("usage", `invalid time zone: ${name} (name one such as Europe/Berlin)`);
   }
-  return known.toLowerCase() === name.toLowerCase() ? known : name;
+  return resolved.toLowerCase() === name.toLowerCase() ? resolved : name;
 }
 
 export function isTimeZone(name: string): boolean {
@@ -100,26 +100,26 @@ function stretchesAround({ from, to }: DayRange, timeZone: string): Stretch[] {
 function zoneStretches(timeZone: string, start: number, end: number): Stretch[] {
   const stretches: Stretch[] = [];
   let since = start;
-  let before = offset(timeZone, start);
+  let offsetBefore = offset(timeZone, start);
   for (let day = start; day < end; day += MS_PER_DAY) {
     const after = offset(timeZone, day + MS_PER_DAY);
-    if (after === before) continue;
+    if (after === offsetBefore) continue;
     const change = changeBetween(timeZone, day, day + MS_PER_DAY);
-    stretches.push({ start: since, end: change, offset: before });
+    stretches.push({ start: since, end: change, offset: offsetBefore });
     since = change;
-    before = after;
+    offsetBefore = after;
   }
-  return [...stretches, { start: since, end, offset: before }];
+  return [...stretches, { start: since, end, offset: offsetBefore }];
 }
 
 /** Bisects to the second at which the offset at `low` ends. */
 function changeBetween(timeZone: string, low: number, high: number): number {
-  const before = offset(timeZone, low);
+  const offsetBefore = offset(timeZone, low);
   let same = low;
   let changed = high;
   while (changed - same > 1000) {
     const middle = Math.floor((same + changed) / 2000) * 1000;
-    if (offset(timeZone, middle) === before) same = middle;
+    if (offset(timeZone, middle) === offsetBefore) same = middle;
     else changed = middle;
   }
   return changed;
@@ -140,8 +140,8 @@ const LONG_OFFSET = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/;
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function offsetFormat(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone);
-  if (known !== undefined) return known;
+  const cachedClock = clocks.get(timeZone);
+  if (cachedClock !== undefined) return cachedClock;
   const clock = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
   clocks.set(timeZone, clock);
   return clock;

@@ -51,8 +51,8 @@ const days = new Map<number, Day>();
 /** The day of an instant in UTC, in epoch milliseconds. Each is written once: a range lists hundreds. */
 export function toDay(instant: number): Day {
   const number = Math.floor(instant / MS_PER_DAY);
-  const known = days.get(number);
-  if (known !== undefined) return known;
+  const cachedDay = days.get(number);
+  if (cachedDay !== undefined) return cachedDay;
   const day = new Date(instant).toISOString().slice(0, 10) as Day;
   days.set(number, day);
   return day;

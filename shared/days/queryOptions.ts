@@ -49,7 +49,7 @@ export function parseRangeWithin(
 }
 
 function rangeInWords(words: QueryOptions, days: Omit<Present, "comparison">): DayRange {
-  const comparison = COMPARISONS.find((known) => known === words.compare);
+  const comparison = COMPARISONS.find((name) => name === words.compare);
   const present = { ...days, comparison: comparison ?? usualComparison(words.period) };
   if (words.period !== undefined) return periodInWords(words.period, words, present);
   const to = words.to === undefined ? present.last : parseDayWord(words.to, present);
@@ -78,8 +78,8 @@ function periodInWords(
   if (other !== undefined) {
     throw new Failure("usage", `period ${period} and ${other.join(" ")} exclude each other`);
   }
-  const known = PERIODS.find((name) => name === period);
-  if (known !== undefined) return periodRange(known, present);
+  const namedPeriod = PERIODS.find((name) => name === period);
+  if (namedPeriod !== undefined) return periodRange(namedPeriod, present);
   throw new Failure("usage", `invalid period: ${period} (write one of ${PERIODS.join(", ")})`);
 }
 

@@ -17,7 +17,7 @@ interface KnownOutage {
  */
 export class Outages {
   readonly #now: () => number;
-  readonly #known = new Map<string, KnownOutage>();
+  readonly #outages = new Map<string, KnownOutage>();
 
   /** @param now in milliseconds; may be the time of a page */
   constructor(now: () => number) {
@@ -36,42 +36,42 @@ export class Outages {
     send: (isProbe: boolean) => Promise<Result>,
   ): Promise<Result> {
     for (;;) {
-      const known = this.#known.get(origin);
-      if (known === undefined) return send(false);
-      if (known.probe !== null) {
-        await endOrAbort(known.probe, signal);
+      const outage = this.#outages.get(origin);
+      if (outage === undefined) return send(false);
+      if (outage.probe !== null) {
+        await endOrAbort(outage.probe, signal);
         continue;
       }
-      const left = known.probeAt - this.#now();
-      if (left > 0) throw known.failure.after(left);
-      return this.#probe(origin, known, send(true));
+      const left = outage.probeAt - this.#now();
+      if (left > 0) throw outage.failure.after(left);
+      return this.#probe(origin, outage, send(true));
     }
   }
 
-  #probe<Result>(origin: string, known: KnownOutage, request: Promise<Result>): Promise<Result> {
+  #probe<Result>(origin: string, outage: KnownOutage, request: Promise<Result>): Promise<Result> {
     const over = () => {
-      const now = this.#known.get(origin);
-      if (now !== undefined) this.#known.set(origin, { ...now, probe: null });
+      const current = this.#outages.get(origin);
+      if (current !== undefined) this.#outages.set(origin, { ...current, probe: null });
     };
     const probeAt = this.#now() + PAUSE;
-    this.#known.set(origin, { ...known, probeAt, probe: request.then(over, over) });
+    this.#outages.set(origin, { ...outage, probeAt, probe: request.then(over, over) });
     return request;
   }
 
   begin(origin: string, failure: Outage): void {
-    const probe = this.#known.get(origin)?.probe ?? null;
+    const probe = this.#outages.get(origin)?.probe ?? null;
     const probeAt = this.#now() + Math.max(PAUSE, failure.retryAfter);
-    this.#known.set(origin, { failure, probeAt, probe });
+    this.#outages.set(origin, { failure, probeAt, probe });
   }
 
   end(origin: string): void {
-    this.#known.delete(origin);
+    this.#outages.delete(origin);
   }
 
   /** Lets the next request find out at once, since the network has come back. */
   expectAnswer(): void {
-    for (const [origin, known] of this.#known) {
-      this.#known.set(origin, { ...known, probeAt: this.#now() });
+    for (const [origin, outage] of this.#outages) {
+      this.#outages.set(origin, { ...outage, probeAt: this.#now() });
     }
   }
 }

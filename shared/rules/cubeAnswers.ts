@@ -30,8 +30,8 @@ export class CubeAnswers {
   #answer(query: Query): Answer {
     const { range, comparison } = query;
     const key = JSON.stringify([range.from, range.to, comparison]);
-    const known = this.#answers.get(key);
-    if (known !== undefined) return known;
+    const cachedAnswer = this.#answers.get(key);
+    if (cachedAnswer !== undefined) return cachedAnswer;
     const answer = new Answer(this.cube, query, this.takenAt);
     this.#answers.set(key, answer);
     return answer;

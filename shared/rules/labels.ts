@@ -16,9 +16,9 @@ export function unknownLabels(rules: readonly Rule[], cube: Cube) {
   return terms.flatMap(({ term, rule }) => {
     const rows = isOfChain(term.figure) ? rule.chains : [term.label ?? []].flat();
     const { label: key = "chain" } = term.figure;
-    const known = names[key] ?? [];
-    const unknown = rows.filter((row) => !row.isOptional && !known.includes(row.label));
-    return unknown.map(({ label }) => ({ term, key, label, known }));
+    const knownLabels = names[key] ?? [];
+    const unknown = rows.filter((row) => !row.isOptional && !knownLabels.includes(row.label));
+    return unknown.map(({ label }) => ({ term, key, label, known: knownLabels }));
   });
 }
 

@@ -84,13 +84,13 @@ function comparedRows(term: Term, { answers, query }: Basis): TermRow[] {
   if (term.part === "value") return rows;
   const { previous: range } = present;
   const isKnown = range !== null && covers(answers.cube.cover, range);
-  const before = isKnown
+  const previousRows = isKnown
     ? termRows(term, answers.facts({ ...query, range, comparison: "none" }))
     : null;
   return rows.map(({ label, value }) => {
-    const row = before?.find((each) => each.label === label);
+    const row = previousRows?.find((each) => each.label === label);
     const missing = term.figure.absent === null ? null : ZERO;
-    const previous = row === undefined ? before && missing : row.value;
+    const previous = row === undefined ? previousRows && missing : row.value;
     if (term.part === "previous") return { label, value: previous };
     if (value === null || previous === null) return { label, value: null };
     return { label, value: figureChange(term.figure, value, previous, present) };
@@ -149,9 +149,9 @@ function missingOf(days: DayRange, table: CountedTable, basis: Basis): string | 
   if (days.to > lastBegun) {
     return `${formatDay(later(days.from, addDays(lastBegun, 1)))} has not begun`;
   }
-  const known = dataBegin(cube[table], cube, null);
-  const begin = known?.day ?? filledRange(cube, cube.cover).from;
-  if (days.from < begin && (known !== null || days.from >= cube.cover.from)) {
+  const tableBegin = dataBegin(cube[table], cube, null);
+  const begin = tableBegin?.day ?? filledRange(cube, cube.cover).from;
+  if (days.from < begin && (tableBegin !== null || days.from >= cube.cover.from)) {
     return `${table} begin on ${formatDay(begin)}`;
   }
   return covers(cube.cover, days) ? null : outsideCover(days, cube.cover, basis);

@@ -24,8 +24,8 @@ export class Tokens {
     readonly place: string,
   ) {
     this.#tokens = [...text.matchAll(TOKEN)].map(({ index, 0: whole, groups = {} }) => {
-      const found = Object.entries(groups).find(([, token]) => token !== undefined);
-      const [kind, token] = found ?? ["end", ""];
+      const group = Object.entries(groups).find(([, token]) => token !== undefined);
+      const [kind, token] = group ?? ["end", ""];
       return { kind, text: token, start: index + whole.length - token.length };
     });
   }
@@ -42,14 +42,14 @@ export class Tokens {
 
   /** Reads a token of each of these kinds or texts. Null if the next tokens differ; then no token is read. */
   skip(...wanted: readonly string[]): readonly string[] | null {
-    const found = this.#tokens.slice(this.#index, this.#index + wanted.length);
+    const nextTokens = this.#tokens.slice(this.#index, this.#index + wanted.length);
     const isFound = wanted.every((each, i) => {
-      const { kind, text } = found[i] ?? this.next;
+      const { kind, text } = nextTokens[i] ?? this.next;
       return each === (each in KINDS || kind === "label" ? kind : text);
     });
     if (!isFound) return null;
     this.#index += wanted.length;
-    return found.map(({ text }) => text);
+    return nextTokens.map(({ text }) => text);
   }
 
   /**
@@ -63,9 +63,9 @@ export class Tokens {
     const names = wanted.map((each) => KINDS[each] ?? each).join(", ");
     const words = wanted.filter((each) => !(each in KINDS) && /^\w/.test(each));
     const nearest = kind === "word" ? nearestName(text, words) : null;
-    const found = kind === "end" ? "the end (quote a rule for the shell)" : text;
+    const foundText = kind === "end" ? "the end (quote a rule for the shell)" : text;
     const correction = nearest === null ? "" : `; the nearest is ${nearest}`;
-    throw this.error(`expected ${names}, found ${found}${correction}`);
+    throw this.error(`expected ${names}, found ${foundText}${correction}`);
   }
 
   /** The error at a place, by default at the next token. */

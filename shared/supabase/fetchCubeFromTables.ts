@@ -92,9 +92,9 @@ function hidden(table: string, contradiction: string): Failure {
 }
 
 function identities(tally: CountedRows["tally"]): string[] {
-  const found = new Set<string>();
+  const names = new Set<string>();
   for (const { combination } of tally) {
-    if (combination[2] !== null) found.add(combination[2]);
+    if (combination[2] !== null) names.add(combination[2]);
   }
-  return [...found];
+  return [...names];
 }

@@ -118,22 +118,22 @@ async function readOnce<Row>(
   let skip = 0;
   let received = 0;
   let counted: number | undefined;
-  let known: Row | undefined;
+  let lastRow: Row | undefined;
   for (;;) {
     const { rows, count } = await fetchPage(connection, selection, cursor, skip);
     counted ??= count;
-    if (known !== undefined && !isSame(known, rows[0])) {
+    if (lastRow !== undefined && !isSame(lastRow, rows[0])) {
       return { counted, received, isSteady: false };
     }
-    const fresh = known === undefined ? rows : rows.slice(1);
+    const fresh = lastRow === undefined ? rows : rows.slice(1);
     received += fresh.length;
     connection.onRows(fresh.length);
     for (const row of fresh) fold(row);
-    known = fresh.at(-1);
-    if (known === undefined || skip + rows.length >= count) {
+    lastRow = fresh.at(-1);
+    if (lastRow === undefined || skip + rows.length >= count) {
       return { counted, received, isSteady: true };
     }
-    const reached = selection.rowCursor(known);
+    const reached = selection.rowCursor(lastRow);
     const tied = rows.length - rows.findIndex((row) => selection.rowCursor(row) === reached);
     skip = (reached === cursor ? skip + tied : tied) - 1;
     cursor = reached;

@@ -65,18 +65,18 @@ export async function fetchTimeline(
   const oldest = slices.find(({ oldest }) => oldest !== null)?.oldest ?? null;
   const newest = slices.findLast(({ newest }) => newest !== null)?.newest ?? null;
   // A table with counted rows has both ends: an answer without a row lost it on its way.
-  const known = async (end: Time | null, ascending: boolean) => {
-    let found = end;
-    for (let reread = 0; found === null && newest !== null && reread < REREADS; reread++) {
-      found = await reading.limit(() => fetchEndTime(reading, timeline, ascending));
+  const readEnd = async (end: Time | null, ascending: boolean) => {
+    let time = end;
+    for (let reread = 0; time === null && newest !== null && reread < REREADS; reread++) {
+      time = await reading.limit(() => fetchEndTime(reading, timeline, ascending));
     }
-    return found;
+    return time;
   };
   return {
     tally,
     byHourFrom: newest === null || isDate(newest) || from > reading.cover.to ? null : from,
-    newest: newestRow(await known(last, false), newest, reading),
-    oldest: oldestDay(await known(first, true), oldest, reading),
+    newest: newestRow(await readEnd(last, false), newest, reading),
+    oldest: oldestDay(await readEnd(first, true), oldest, reading),
   };
 }
 
@@ -161,10 +161,10 @@ async function settledParts<Result>(
     const isSettled = (part: Folded<Result>, slice: number) => part.rows === counts[slice];
     if (parts.every(isSettled)) break;
     if (reread === REREADS) throw incomplete(table, sum(counts), rowCount(parts));
-    const before = parts;
+    const earlierParts = parts;
     parts = await Promise.all(
       slices.map((slice, i) => {
-        const part = before[i];
+        const part = earlierParts[i];
         return part !== undefined && isSettled(part, i) ? part : read(slice);
       }),
     );

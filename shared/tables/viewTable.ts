@@ -99,13 +99,13 @@ function rowColumns(
   const isPercent = hasPercent(dashboard, table);
   // Counts of more days are larger without a change.
   const isSameLength = !hasOtherLength(dashboard);
-  const before = sum(rows.map(({ previous }) => previous ?? 0));
+  const previousTotal = sum(rows.map(({ previous }) => previous ?? 0));
   const change = ({ count, previous }: RowFigures) =>
     count === null || previous === null ? null : count - previous;
   const points = (row: RowFigures) => {
     const difference = change(row);
-    if (difference === null || !isPercent || before === 0) return null;
-    return percent(difference, before, 1);
+    if (difference === null || !isPercent || previousTotal === 0) return null;
+    return percent(difference, previousTotal, 1);
   };
   const rate = viewRate(name);
   const columnsByName: Readonly<
@@ -186,7 +186,7 @@ function walletRows(dashboard: Dashboard, form: TableForm): RowFigures[] {
   const { flagged } = dashboard.lifecycle;
   // Without a comparison the words of the previous period stand in.
   const isNone = dashboard.comparison === "none";
-  const before = isNone ? VERSUS.previous : versusDays(dashboard);
+  const comparedDays = isNone ? VERSUS.previous : versusDays(dashboard);
   const row = (id: string, text: string, count: number | null, sharePercent: number | null) => {
     return { name: form === "file" ? id : text, count, previous: null, sharePercent };
   };
@@ -197,7 +197,7 @@ function walletRows(dashboard: Dashboard, form: TableForm): RowFigures[] {
       .rows(dashboard)
       .map(({ name, count, sharePercent }) => row(name.toLowerCase(), name, count, sharePercent)),
     row("total", "Total", total, total && 100),
-    part("previous", before, previousFlagged),
+    part("previous", comparedDays, previousFlagged),
     ...lifecycleSentence(dashboard).flatMap(({ state, meaning }) =>
       flagged === null ? [] : part(state, meaning, flagged[state]),
     ),

@@ -104,8 +104,11 @@ function chainWords(
   const lacksOne = rows.length < named.length;
   if (lacksOne && listedRows.length === view.most) return null;
   // A chain without a row here may have had rows before.
-  const known = lacksOne ? [] : rows.flatMap(({ previous }) => previous ?? []);
-  return words(sum(rows.map(({ count }) => count)), known.length === 0 ? null : sum(known));
+  const previousCounts = lacksOne ? [] : rows.flatMap(({ previous }) => previous ?? []);
+  return words(
+    sum(rows.map(({ count }) => count)),
+    previousCounts.length === 0 ? null : sum(previousCounts),
+  );
 }
 
 function countWords(
@@ -282,15 +285,15 @@ function flaggedChange(
   if (hasOtherLength(dashboard)) {
     return `; ${comparisonWords(dashboard)} had ${formatCount(previousFlagged)}`;
   }
-  const before = inComparisonWords(dashboard);
+  const inComparison = inComparisonWords(dashboard);
   const difference = flagged - previousFlagged;
   if (difference === 0) {
-    return `, ${flagged === 0 || total === 1 ? "as" : "as many as"} ${before}`;
+    return `, ${flagged === 0 || total === 1 ? "as" : "as many as"} ${inComparison}`;
   }
-  if (previousFlagged === 0) return `, after none ${before}`;
-  if (flagged === 0) return `, after ${formatCount(previousFlagged)} ${before}`;
+  if (previousFlagged === 0) return `, after none ${inComparison}`;
+  if (flagged === 0) return `, after ${formatCount(previousFlagged)} ${inComparison}`;
   const more = difference > 0 ? "more" : "fewer";
-  return `, ${formatCount(Math.abs(difference))} ${more} than ${before}`;
+  return `, ${formatCount(Math.abs(difference))} ${more} than ${inComparison}`;
 }
 
 /** If the list may be cut, its sum is not the total and shares are unknown. */

@@ -7,8 +7,8 @@ import { codePoints, MAX_CHARACTERS, sentenceName, shortNames } from "./shortNam
  * no two are cut to the same text.
  */
 export function sentenceNames(dashboard: Dashboard): (name: string) => string {
-  const known = namesOf.get(dashboard);
-  if (known !== undefined) return known;
+  const cachedNames = namesOf.get(dashboard);
+  if (cachedNames !== undefined) return cachedNames;
   const names = namesIn(dashboard);
   namesOf.set(dashboard, names);
   return names;

@@ -22,9 +22,9 @@ export function singleDays(cube: Cube): SingleDays {
 
 /** Such as `a single user on 1 and a single project on 7 of 62 days`; null if there is none. */
 export function formatSingleDays(cube: Cube): string | null {
-  const found = singleDays(cube);
+  const counts = singleDays(cube);
   const parts = IDENTITIES.flatMap((kind) =>
-    found[kind] ? `a single ${IDENTITY_NOUNS[kind]} on ${found[kind]}` : [],
+    counts[kind] ? `a single ${IDENTITY_NOUNS[kind]} on ${counts[kind]}` : [],
   );
   const days = formatDayCount(cube.cover);
   return parts.length === 0 ? null : `${formatList(parts)} of ${days}`;
