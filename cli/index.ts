@@ -39,13 +39,13 @@ interface Dispatcher {
 function patientDispatcher(): Dispatcher | undefined {
   // Loads the part of Node that makes the dispatcher. A bundler drops a mention that has no effect.
   Reflect.get(globalThis, "Response");
-  const [own]: Dispatcher[] = [2, 1].flatMap(
+  const [dispatcher]: Dispatcher[] = [2, 1].flatMap(
     (version) => Reflect.get(globalThis, Symbol.for(`undici.globalDispatcher.${version}`)) ?? [],
   );
   return (
-    own && {
+    dispatcher && {
       dispatch: (options, handler) =>
-        own.dispatch({ ...options, headersTimeout: 0, bodyTimeout: 0 }, handler),
+        dispatcher.dispatch({ ...options, headersTimeout: 0, bodyTimeout: 0 }, handler),
     }
   );
 }

@@ -95,9 +95,9 @@ async function keep(path, contents) {
 
 /** Another run may read the file meanwhile. */
 async function replace(path, contents) {
-  const own = `${path}.${randomUUID()}`;
-  await writeFile(own, contents);
-  await rename(own, path);
+  const temporary = `${path}.${randomUUID()}`;
+  await writeFile(temporary, contents);
+  await rename(temporary, path);
 }
 
 async function removeOld(folder) {

@@ -70,13 +70,13 @@ export async function readIndexAndFiles(folder: string): Promise<FolderListing> 
 /**
  * Lists the snapshots of a folder by their content; the files' times stand in for `writtenAt`.
  *
- * @param known the names of files to leave out
+ * @param leftOut the names of files to leave out
  */
-export async function listFiles(folder: string, known: ReadonlySet<string>): Promise<Listing> {
+export async function listFiles(folder: string, leftOut: ReadonlySet<string>): Promise<Listing> {
   const entries: SnapshotEntry[] = [];
   const notes: string[] = [];
   const archive = folderArchive(folder);
-  for (const file of (await archive.list()).filter((name) => !known.has(name))) {
+  for (const file of (await archive.list()).filter((name) => !leftOut.has(name))) {
     const path = archive.place(file);
     const text = await archive.read(file);
     if (text === null) continue;

@@ -25,7 +25,7 @@ const ownerSchema = z.object({
 type LockOwner = z.infer<typeof ownerSchema>;
 
 /** The locks of this process: in a container a later process may have the same number. */
-const own = new Set<LockOwner["id"]>();
+const ownLocks = new Set<LockOwner["id"]>();
 
 /**
  * Does the work while holding the folder's lock. The lock of a process on this machine is taken over once that process
@@ -46,7 +46,7 @@ export async function withLock<Result>(
     since: new Date().toISOString(),
     started: await processStart(process.pid),
   };
-  own.add(self.id);
+  ownLocks.add(self.id);
   try {
     if (!(await acquire(path, self))) {
       await takeOver(path, self);
@@ -58,7 +58,7 @@ export async function withLock<Result>(
       if (parseOwner(await readLock(path))?.id === self.id) await rm(path, { force: true });
     }
   } finally {
-    own.delete(self.id);
+    ownLocks.delete(self.id);
   }
 }
 
@@ -125,7 +125,7 @@ async function isHeld(path: string, text: string): Promise<boolean> {
   const owner = parseOwner(text);
   if (owner === null) return false;
   if (owner.host !== hostname()) return isRecent(path);
-  return owner.pid === process.pid ? own.has(owner.id) : isSameProcess(owner);
+  return owner.pid === process.pid ? ownLocks.has(owner.id) : isSameProcess(owner);
 }
 
 /** Whether the process of a lock of this machine is alive, and not another one with its number. */

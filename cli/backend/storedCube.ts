@@ -127,11 +127,14 @@ interface StoredDays extends Pick<SnapshotEntry, "timeZone" | "cover"> {
   readonly weekStartsOn?: WeekStart;
 }
 
-/** That the reader's weeks begin on another day than those of a snapshot. */
-export function otherWeeks(written: WeekStart, own: Pick<Query, "weekStartsOn">): string[] {
-  if (written === own.weekStartsOn) return [];
+/** A note for a reader whose weeks begin on another day than those of a snapshot. */
+export function otherWeeks(
+  written: WeekStart,
+  { weekStartsOn }: Pick<Query, "weekStartsOn">,
+): string[] {
+  if (written === weekStartsOn) return [];
   const theirs = capitalized(written);
-  const ours = capitalized(own.weekStartsOn);
+  const ours = capitalized(weekStartsOn);
   return [
     `weeks begin on ${ours} here, and on ${theirs} in the snapshot: --week-starts-on ${written} has its weeks`,
   ];

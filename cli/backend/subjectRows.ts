@@ -56,12 +56,12 @@ interface Sighting {
 
 export type Sightings = Map<string, Sighting>;
 
-export function addSighting(sightings: Sightings, identity: string, own: Sighting): void {
-  const { count, first, last } = sightings.get(identity) ?? { ...own, count: 0 };
+export function addSighting(sightings: Sightings, identity: string, added: Sighting): void {
+  const { count, first, last } = sightings.get(identity) ?? { ...added, count: 0 };
   sightings.set(identity, {
-    count: count + own.count,
-    first: Math.min(first, own.first),
-    last: Math.max(last, own.last),
+    count: count + added.count,
+    first: Math.min(first, added.first),
+    last: Math.max(last, added.last),
   });
 }
 

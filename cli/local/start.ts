@@ -46,15 +46,17 @@ interface Start extends StartOptions {
  */
 export async function runStart(
   options: StartOptions,
-  given: World,
-  output = backendOutput(given),
+  processWorld: World,
+  output = backendOutput(processWorld),
 ): Promise<void> {
   const { data } = options;
-  const { world, notes } = withTimeZone(given);
+  const { world, notes } = withTimeZone(processWorld);
   const stops: Start["stops"] = [];
-  const own = { ...options, world, step: output.step, stops };
+  const startOptions = { ...options, world, step: output.step, stops };
   try {
-    const { url, backendUrl, loaded } = await (options.dev ? startDev(own) : startBuilt(own));
+    const { url, backendUrl, loaded } = await (options.dev
+      ? startDev(startOptions)
+      : startBuilt(startOptions));
     const { range, timeZone } = liveQuery({}, world);
     const lines = describeContent({
       tables: await loaded.contents(timeZone),
@@ -116,23 +118,26 @@ async function localSettings({
 }
 
 /** The built page and the database behind one port, which answers with a sentence until both are there. */
-async function startBuilt(own: Start) {
-  const settings = await localSettings(own);
+async function startBuilt(start: Start) {
+  const settings = await localSettings(start);
   let step = "";
   let listener: RequestListener = (_, answer) => answerLoading(step, answer);
-  const server = await openServer(portsFrom(own.port), (incoming, answer) =>
+  const server = await openServer(portsFrom(start.port), (incoming, answer) =>
     listener(incoming, answer),
   );
-  own.stops.push(server.close);
+  start.stops.push(server.close);
   const onStep = (next: string) => {
     step = next;
-    own.step(next);
+    start.step(next);
   };
   const stop = new AbortController();
-  own.stops.push(async () => stop.abort());
+  start.stops.push(async () => stop.abort());
   const [page, loaded] = await Promise.all([
-    builtPage(() => onStep("Building the page"), AbortSignal.any([stop.signal, own.world.signal])),
-    load({ ...own, step: onStep }),
+    builtPage(
+      () => onStep("Building the page"),
+      AbortSignal.any([stop.signal, start.world.signal]),
+    ),
+    load({ ...start, step: onStep }),
   ]);
   const pages = await serveSite(await site(page, settings, null));
   const rest = restListener(loaded.fetch);
@@ -214,22 +219,22 @@ const REFUSED_BY_BROWSERS = new Set([
 ]);
 
 /** The sources of a clone, built as the browser asks for them. */
-async function startDev(own: Start) {
+async function startDev(start: Start) {
   if (!IS_CLONE) {
     throw new Failure("usage", "--dev needs the sources: clone the project and run npm ci");
   }
   const { createServer } = await import("vite");
-  const loaded = await load(own);
+  const loaded = await load(start);
   const backend = await openServer(0, restListener(loaded.fetch));
-  own.stops.push(backend.close);
+  start.stops.push(backend.close);
   const server = await createServer({
     root: join(PROJECT, "web"),
     configFile: join(PROJECT, "vite.config.ts"),
     logLevel: "warn",
-    server: { host: "127.0.0.1", port: own.port, proxy: { "/rest": backend.url } },
+    server: { host: "127.0.0.1", port: start.port, proxy: { "/rest": backend.url } },
     plugins: [{ name: "live", transformIndexHtml: () => [LIVE_TAG] }],
   });
-  own.stops.push(() => server.close());
+  start.stops.push(() => server.close());
   await server.listen();
   return { url: server.resolvedUrls?.local[0] ?? "", backendUrl: backend.url, loaded };
 }

@@ -24,14 +24,14 @@ export async function withData<Options extends CubeRequest>(
   // Loading takes a while: a wrong option is refused before.
   const { range, timeZone, today } = liveQuery(options, world);
   const folder = await readFolder(options, world);
-  const own = folderWorld(folder, world);
+  const dataWorld = folderWorld(folder, world);
   const isUsual = FIXED.every((name) => options[name] === undefined);
   const newest = isUsual ? newestFolderDay(folder, timeZone, today) : null;
-  if (newest === null || newest >= range.from) return run(options, own, folder);
+  if (newest === null || newest >= range.from) return run(options, dataWorld, folder);
   if (!options.quiet) {
     world.stderr.write(
       `No data in ${formatRange(range)}: the range ends with the newest row instead.\n`,
     );
   }
-  await run({ ...options, to: newest }, own, folder);
+  await run({ ...options, to: newest }, dataWorld, folder);
 }

@@ -68,8 +68,8 @@ export function addCheck(vigil: Command, world: World): void {
     .hook("preAction", dataAlone)
     .action(async (rules, options) => {
       const { runCheck } = await import("../ops/check/check.ts");
-      const own = unattended(world);
-      await runCheck(rules, options, own, () => openBackend(options, own));
+      const unattendedWorld = unattended(world);
+      await runCheck(rules, options, unattendedWorld, () => openBackend(options, unattendedWorld));
     });
 }
 
@@ -155,10 +155,10 @@ async function printRows(subject: Subject, options: RowsOptions, world: World): 
   }
   const { withData } = await import("../local/withData.ts");
   const { folderSubjectRows } = await import("../local/csv/folderSubjectRows.ts");
-  await withData({ ...options, data }, world, (options, own, folder) => {
+  await withData({ ...options, data }, world, (options, dataWorld, folder) => {
     const rows = async (subject: Subject, query: Query) =>
       folderSubjectRows(folder, subject, query);
-    return runRows(subject, options, rows, own);
+    return runRows(subject, options, rows, dataWorld);
   });
 }
 

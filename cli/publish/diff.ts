@@ -102,20 +102,22 @@ function headSection(
   };
 }
 
-function distinctBlocks({ changed, days, ...all }: DistinctChange): Block[] {
+function distinctBlocks({ changed, days, ...total }: DistinctChange): Block[] {
   if (!changed) return [];
   const text = "Not the same ones as before: ranges inside may have another number.";
-  const isSame = all.before === all.after && days.length === 0;
+  const isSame = total.before === total.after && days.length === 0;
   const rows = days.map(({ day, ...change }) => changeRow(formatDay(day), change));
   return [
-    ...changeTable("Day", [changeRow("All days", all), ...rows]),
+    ...changeTable("Day", [changeRow("All days", total), ...rows]),
     ...(isSame ? [{ kind: "remark", text } as const] : []),
   ];
 }
 
-function dayRows({ day, labels, ...all }: DayChange): BlockRow[] {
-  const own = labels.map(({ label, ...each }) => changeRow(`  ${label ?? "(no chain)"}`, each));
-  return [changeRow(formatDay(day), all), ...own];
+function dayRows({ day, labels, ...total }: DayChange): BlockRow[] {
+  const labelRows = labels.map(({ label, ...each }) =>
+    changeRow(`  ${label ?? "(no chain)"}`, each),
+  );
+  return [changeRow(formatDay(day), total), ...labelRows];
 }
 
 function changeTable(name: string, rows: readonly BlockRow[]): Block[] {

@@ -40,12 +40,12 @@ interface SiteCommandOptions extends Omit<SiteOptions, "rules" | "own"> {
  */
 export async function runSite(options: SiteCommandOptions, world: World): Promise<void> {
   const { out, snapshots, quiet } = options;
-  const own = await readSiteFile(options.settings, world);
-  const { weekStartsOn = own.brand.weekStartsOn } = options;
+  const file = await readSiteFile(options.settings, world);
+  const { weekStartsOn = file.brand.weekStartsOn } = options;
   const settings = siteSettings(
     {
       ...options,
-      own: { ...own, brand: { ...own.brand, weekStartsOn } },
+      file: { ...file, brand: { ...file.brand, weekStartsOn } },
       rules: await readSiteRules(options.rules, world),
     },
     readEnvironment(world),

@@ -159,8 +159,10 @@ function summary(result: Dashboard, run: SnapshotRun, singles: string | null): s
 }
 
 function rangeTransactions({ rangeRows, rows }: Dashboard["completeness"]["transactions"]): string {
-  const own = `${formatCount(rangeRows)} transactions`;
-  return rangeRows === rows ? own : `${own} (${formatCount(rows)} with the days before)`;
+  const rangeText = `${formatCount(rangeRows)} transactions`;
+  return rangeRows === rows
+    ? rangeText
+    : `${rangeText} (${formatCount(rows)} with the days before)`;
 }
 
 function rowCounts({ completeness }: Dashboard): SnapshotRun["rows"] {

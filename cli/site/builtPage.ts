@@ -88,14 +88,14 @@ async function buildPage(signal?: AbortSignal): Promise<void> {
   const began = new Date();
   await mkdir(BUILT, { recursive: true });
   await removeAbandoned();
-  const own = await mkdtemp(join(BUILT, `unfinished-${hostname()}-${process.pid}-`));
+  const unfinished = await mkdtemp(join(BUILT, `unfinished-${hostname()}-${process.pid}-`));
   try {
     const workerData = {
       root: join(PROJECT, "web"),
       configFile: join(PROJECT, "vite.config.ts"),
       mode: "production",
       logLevel: "silent",
-      build: { outDir: join(own, "page") },
+      build: { outDir: join(unfinished, "page") },
     };
     signal?.throwIfAborted();
     const worker = new Worker(join(PROJECT, "cli/site/pageWorker.js"), { workerData });
@@ -103,13 +103,13 @@ async function buildPage(signal?: AbortSignal): Promise<void> {
     await once(worker, "exit");
     signal?.throwIfAborted();
     // A source that changes during the build must count as newer than the page.
-    await utimes(join(own, "site.mjs"), began, began);
+    await utimes(join(unfinished, "site.mjs"), began, began);
     for (const name of ["page", "site.mjs"]) {
       await rm(join(BUILT, name), { recursive: true, force: true });
-      await rename(join(own, name), join(BUILT, name));
+      await rename(join(unfinished, name), join(BUILT, name));
     }
   } finally {
-    await rm(own, { recursive: true, force: true });
+    await rm(unfinished, { recursive: true, force: true });
   }
 }
 

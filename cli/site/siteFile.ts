@@ -85,13 +85,18 @@ export async function readSiteFile(
   const written = parseJson(text, name, "a site's settings", "usage");
   const given = schema.safeParse(written);
   if (!given.success) throw new Failure("usage", `${name}: ${problem(given.error, written)}`);
-  const { timeZone, signIn, ...own } = given.data;
-  const { logo = BRAND.logo, accent = BRAND.accent, last = BRAND.last } = own;
-  const { name: ownName = BRAND.name, weekStartsOn, views = BRAND.views } = own;
+  const { timeZone, signIn, ...brandSettings } = given.data;
+  const { logo = BRAND.logo, accent = BRAND.accent, last = BRAND.last } = brandSettings;
+  const { name: siteName = BRAND.name, weekStartsOn, views = BRAND.views } = brandSettings;
   requireContrast(name, accent);
   await requireViews(views, name, text);
   const days = { last, weekStartsOn: weekStartsOn ?? BRAND.weekStartsOn };
-  return { brand: { name: ownName, logo, accent, ...days, views }, timeZone, signIn, weekStartsOn };
+  return {
+    brand: { name: siteName, logo, accent, ...days, views },
+    timeZone,
+    signIn,
+    weekStartsOn,
+  };
 }
 
 function problem({ issues: [issue] }: z.core.$ZodError, written: unknown): string {

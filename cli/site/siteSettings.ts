@@ -7,7 +7,7 @@ import { isSignInPlace, SIGN_IN_FORM, type SiteFile } from "./siteFile.ts";
 
 export interface SiteOptions {
   /** The brand, and the zone and sign-in of a page that reads live unless the options name others. */
-  readonly own: SiteFile;
+  readonly file: SiteFile;
   /** A path on the host, or `./` for any path. */
   readonly base: string;
   /** The whole URL of the site. */
@@ -49,7 +49,7 @@ function named(names: readonly string[]): string[] {
  */
 export function siteSettings(
   {
-    own,
+    file,
     base,
     url,
     frameAncestors,
@@ -72,11 +72,11 @@ export function siteSettings(
     if (value === undefined || backend !== null) continue;
     throw new Failure("usage", `${option} needs a page that reads live: ${BACKEND_NEEDED}`);
   }
-  const place = signIn ?? own.signIn;
-  const zone = timeZone ?? own.timeZone;
+  const place = signIn ?? file.signIn;
+  const zone = timeZone ?? file.timeZone;
   const folder = (path: string) => path.replace(/\/?$/, "/");
   return {
-    brand: own.brand,
+    brand: file.brand,
     base: folder(base),
     siteUrl: url === undefined ? null : folder(url),
     frameAncestors: ancestors,

@@ -31,9 +31,9 @@ export async function writeSite(
 ): Promise<string[]> {
   const before = await filesIn(out);
   requireOwnFolder(out, before, site, snapshots);
-  const own = [...listed, ...BESIDE, INDEX];
+  const siteNames = [...listed, ...BESIDE, INDEX];
   const there = (await filesIn(snapshots)).filter((name) => !isPartial(name));
-  const published = there.filter((name) => own.includes(name)).sort(indexLast);
+  const published = there.filter((name) => siteNames.includes(name)).sort(indexLast);
   const copies = new Map(published.map((name) => [`snapshots/${name}`, join(snapshots, name)]));
   await makeFolder(out);
   await writeFile(join(out, MARKER), "");
@@ -56,7 +56,7 @@ export async function writeSite(
       (OWN.test(name) || site.has(whole(name))),
   );
   for (const name of others) await rm(join(out, name), { force: true });
-  return there.filter((name) => !own.includes(name));
+  return there.filter((name) => !siteNames.includes(name));
 }
 
 function requireOwnFolder(

@@ -36,8 +36,8 @@ export function showProgress(world: World, wanted: boolean) {
     add(count: number) {
       rows += count;
       // The memberships come last, and are not part of the expected rows.
-      const all = rows <= expected ? ` of ${formatCount(expected)}` : "";
-      show("rows", `${formatCount(rows)}${all} rows read`);
+      const ofExpected = rows <= expected ? ` of ${formatCount(expected)}` : "";
+      show("rows", `${formatCount(rows)}${ofExpected} rows read`);
     },
     expect(count: number) {
       expected += count;

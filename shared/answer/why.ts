@@ -68,7 +68,7 @@ export function whyTitle(figure: WhyFigure): string {
 export function leadingMovers(moved: Moved, most: number): Moved {
   const others = moved.slice(most);
   if (others.length < 2) return moved;
-  const change = others.reduce((all, each) => all + each.change, 0);
+  const change = others.reduce((sum, each) => sum + each.change, 0);
   return [
     ...moved.slice(0, most),
     { name: `${formatCount(others.length)} others`, chain: null, change },

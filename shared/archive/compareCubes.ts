@@ -107,10 +107,10 @@ function distinctChange(
   };
   const old = sharedTable(before);
   const now = sharedTable(after);
-  const total = (own: DistinctTable | null = null) =>
-    own && distinctBetween(own, 0, dayCount(shared) - 1);
-  const byDay = (own: DistinctTable) =>
-    new Map(listDays(shared).map((day, i) => [day, distinctBetween(own, i, i)]));
+  const total = (table: DistinctTable | null = null) =>
+    table && distinctBetween(table, 0, dayCount(shared) - 1);
+  const byDay = (table: DistinctTable) =>
+    new Map(listDays(shared).map((day, i) => [day, distinctBetween(table, i, i)]));
   const days = old && now ? changesBy("day", byDay(old), byDay(now), 0) : [];
   const changed = JSON.stringify(old) !== JSON.stringify(now);
   return { before: total(old), after: total(now), days, changed };

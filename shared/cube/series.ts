@@ -39,9 +39,9 @@ export function denseBetween(series: Series, from: number, to: number): number[]
 }
 
 /** The sums of the counts of each day from index `from` to `to`, both included, zeros too. */
-export function denseSum(all: readonly Series[], from: number, to: number): number[] {
+export function denseSum(columns: readonly Series[], from: number, to: number): number[] {
   const dense = new Array<number>(to - from + 1).fill(0);
-  for (const { days, counts } of all) {
+  for (const { days, counts } of columns) {
     for (let cell = firstFrom(days, from); (days[cell] ?? to + 1) <= to; cell++) {
       const place = (days[cell] ?? 0) - from;
       dense[place] = (dense[place] ?? 0) + (counts[cell] ?? 0);

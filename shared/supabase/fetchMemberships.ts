@@ -25,7 +25,7 @@ export async function fetchMemberships(
         { ...MEMBERSHIPS, filters: [["project_id", "in", `(${list})`]] },
         null,
         (): Membership[] => [],
-        (found, { email, project_id }) => found.push({ email, project: project_id }),
+        (memberships, { email, project_id }) => memberships.push({ email, project: project_id }),
       ),
     ),
   );

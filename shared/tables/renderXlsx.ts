@@ -59,8 +59,10 @@ function contentTypes(sheets: readonly Sheet[]): string {
 }
 
 /** Relationships with the ids `rId1`, `rId2`, …, in their order. */
-function relationships(all: readonly { readonly type: string; readonly target: string }[]): string {
-  const each = all.map(
+function relationships(
+  links: readonly { readonly type: string; readonly target: string }[],
+): string {
+  const each = links.map(
     ({ type, target }, index) =>
       `<Relationship Id="rId${index + 1}" Type="${DOCUMENT}/${type}" Target="${target}"/>`,
   );

@@ -14,7 +14,7 @@ function settings(
   environment: Readonly<Record<string, string>>,
   options: Partial<SiteOptions> = {},
 ) {
-  return siteSettings({ own: { brand: BRAND }, base: "/", live: true, ...options }, environment);
+  return siteSettings({ file: { brand: BRAND }, base: "/", live: true, ...options }, environment);
 }
 
 test.each([

@@ -33,8 +33,8 @@ export interface CsvFolder {
 export async function findCsvFolder(folder: string): Promise<CsvFolder> {
   const names = await namesIn(folder);
   const sources = DATABASE_TABLES.flatMap((table) => {
-    const own = names.filter((name) => matchTable(name) === table.name);
-    return own.map((name) => ({ table, name, path: join(folder, name) }));
+    const tableFiles = names.filter((name) => matchTable(name) === table.name);
+    return tableFiles.map((name) => ({ table, name, path: join(folder, name) }));
   });
   const others = names.filter((name) => matchTable(name) === null);
   const missing = DATABASE_TABLES.map(({ name }) => name).filter((name) =>

@@ -65,8 +65,8 @@ export function headerProblem(table: DatabaseTable, header: CsvHeader): string |
     const renames = likes.map(({ name, like = "one" }) => `${like} to ${newName(name, like)}`);
     return `${fault}${others}; rename ${formatList(renames)}`;
   }
-  const all = table.columns.map(({ name }) => name).join(",");
-  return `${fault}${others}; the first line should be ${all}`;
+  const columnNames = table.columns.map(({ name }) => name).join(",");
+  return `${fault}${others}; the first line should be ${columnNames}`;
 }
 
 /** A time in another zone than UTC keeps its offset in the name: without it, it would be read as UTC. */
@@ -82,8 +82,8 @@ function newName(name: string, like: string): string {
 function nameLike(column: Column, names: readonly string[]): string | undefined {
   const { name } = column;
   const [word = ""] = name.split("_");
-  const own = word.length > 2 ? [new RegExp(word, "i")] : [];
-  const patterns = isMoment(column) ? TIMES : own;
+  const namePatterns = word.length > 2 ? [new RegExp(word, "i")] : [];
+  const patterns = isMoment(column) ? TIMES : namePatterns;
   const zoned = names.find((other) => letters(zonedName(other).name) === letters(name));
   if (zoned !== undefined) return zoned;
   for (const pattern of patterns) {

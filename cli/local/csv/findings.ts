@@ -47,9 +47,9 @@ export class Findings {
       const known = this.#files.get(file) ?? new Map<string, Group>();
       this.#files.set(file, known);
       for (const [key, group] of groups) {
-        const own = known.get(key);
-        if (own === undefined) known.set(key, group);
-        else own.count += group.count;
+        const ownGroup = known.get(key);
+        if (ownGroup === undefined) known.set(key, group);
+        else ownGroup.count += group.count;
       }
     }
   }

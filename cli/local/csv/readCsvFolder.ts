@@ -43,8 +43,8 @@ export async function readCsvFolder(
   for (const { name, advice } of misnamed) reading.problems.addLine(name, null, advice);
   const tables: TableRows[] = [];
   for (const table of DATABASE_TABLES) {
-    const own = sources.filter((source) => source.table === table);
-    const rows = await readTable(table, own, reading);
+    const tableSources = sources.filter((source) => source.table === table);
+    const rows = await readTable(table, tableSources, reading);
     tables.push(rows);
     const owner = table.name === "transactions" ? "projects" : table.name;
     const listed = ids.get(owner)?.texts.length;

@@ -232,8 +232,8 @@ class TableReader implements TableRows {
       digests: this.isCompared && hasMoment ? new DigestList() : null,
     });
     this.#filled = this.columns.map((reader) => {
-      const own = header.columns.find(({ column }) => column === reader.column);
-      const { cell = NONE, ahead = null } = own ?? {};
+      const fileColumn = header.columns.find(({ column }) => column === reader.column);
+      const { cell = NONE, ahead = null } = fileColumn ?? {};
       this.#starts.push({ column: reader.column, start: this.count, ahead: ahead ?? 0 });
       return { reader, cell, ahead, store: this.#storeOf(reader.column, name) };
     });
@@ -257,10 +257,10 @@ class TableReader implements TableRows {
   }
 
   zonedParts(column: Column): ZonedPart[] {
-    const own = this.#starts.filter((part) => part.column === column);
-    return own.map(({ start, ahead }, file) => ({
+    const starts = this.#starts.filter((part) => part.column === column);
+    return starts.map(({ start, ahead }, file) => ({
       start,
-      end: own[file + 1]?.start ?? this.count,
+      end: starts[file + 1]?.start ?? this.count,
       ahead,
     }));
   }
@@ -269,11 +269,11 @@ class TableReader implements TableRows {
   differenceFrom(header: CsvHeader): string | null {
     const [first] = this.files;
     if (first === undefined) return null;
-    const own = header.columns.map(({ column }) => column.name);
+    const columns = header.columns.map(({ column }) => column.name);
     const others = this.columns.map(({ column }) => column.name);
     const differing = [
-      ...others.filter((name) => !own.includes(name)),
-      ...own.filter((name) => !others.includes(name)),
+      ...others.filter((name) => !columns.includes(name)),
+      ...columns.filter((name) => !others.includes(name)),
     ];
     if (differing.length === 0) return null;
     return `only one of this file and ${first.name} has ${formatList(differing)}; make the first lines match`;

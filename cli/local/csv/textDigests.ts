@@ -106,14 +106,16 @@ export class DigestList {
 
 /** The digests that lists have at least twice, all lists together, in ascending order. */
 export function repeatedDigests(lists: readonly BigUint64Array[]): BigUint64Array {
-  const all = new BigUint64Array(sum(lists.map(({ length }) => length)));
+  const digests = new BigUint64Array(sum(lists.map(({ length }) => length)));
   let end = 0;
   for (const list of lists) {
-    all.set(list, end);
+    digests.set(list, end);
     end += list.length;
   }
-  all.sort();
-  return all.filter((digest, place) => digest === all[place - 1] && digest !== all[place - 2]);
+  digests.sort();
+  return digests.filter(
+    (digest, place) => digest === digests[place - 1] && digest !== digests[place - 2],
+  );
 }
 
 /** Whether a sorted list has a digest. */

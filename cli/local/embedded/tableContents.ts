@@ -8,9 +8,9 @@ export function fetchTableContents(pglite: PGlite, timeZone: string): Promise<Ta
   const contents = DATABASE_TABLES.map(async ({ name, columns }) => {
     const moment = columns.find(isMoment);
     const daySql = (end: "min" | "max") => {
-      const own = moment && `${end}("${moment.name}")`;
-      return own
-        ? `(vigil.instant(${own}) at time zone vigil.zone_of(${own}, $1))::date::text`
+      const aggregate = moment && `${end}("${moment.name}")`;
+      return aggregate
+        ? `(vigil.instant(${aggregate}) at time zone vigil.zone_of(${aggregate}, $1))::date::text`
         : "null";
     };
     const { rows } = await pglite.query<Omit<TableContent, "name">>(

@@ -132,8 +132,12 @@ async function storedCube(
   const wanted = presentDays(request, world);
   const begin = (rule: ScopedRule) => ruleQuery(rule, request, wanted).range.from;
   const longest = rules.reduce((a, b) => (begin(b) < begin(a) ? b : a));
-  const own = ruleRequest(longest, request, wanted.today);
-  const { cube, query, source, notes, takenAt } = await readStoredCube(path, own, world.now());
+  const longestRequest = ruleRequest(longest, request, wanted.today);
+  const { cube, query, source, notes, takenAt } = await readStoredCube(
+    path,
+    longestRequest,
+    world.now(),
+  );
   if (!request.quiet) printNotes(notes, world);
   const { cover, timeZone } = cube;
   const { weekStartsOn } = query;

@@ -131,8 +131,8 @@ function publishedTest(result: TestResult): z.infer<typeof testSchema> {
   const { outcome, reason } = judged;
   const holds = outcome === "unknown" ? null : outcome === "fired";
   const values = [...result.values];
-  const own = { test: test.text, holds, reason };
-  if (!isAge(test.term.figure)) return { ...own, values, limit, usual };
+  const testResult = { test: test.text, holds, reason };
+  if (!isAge(test.term.figure)) return { ...testResult, values, limit, usual };
   const ages = values.map(({ label, value, isLeast }) => ({ label, seconds: value, isLeast }));
-  return { ...own, values: ages, limitSeconds: limit, usual };
+  return { ...testResult, values: ages, limitSeconds: limit, usual };
 }

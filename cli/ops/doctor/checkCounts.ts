@@ -95,9 +95,9 @@ async function compared(
   context: CheckContext,
   comparisons: readonly ComparedView[],
   span: CountedSpan,
-  known: Cube | null,
+  knownCube: Cube | null,
 ): Promise<ComparedRows> {
-  const first = await comparedOnce(context, comparisons, span, known);
+  const first = await comparedOnce(context, comparisons, span, knownCube);
   if (first.differences.length === 0) return first;
   const differing = new Set(first.differences.map(({ view }) => view));
   const again = comparisons.filter(({ view }) => differing.has(view));
@@ -112,14 +112,14 @@ async function comparedOnce(
   context: CheckContext,
   comparisons: readonly ComparedView[],
   span: CountedSpan,
-  known: Cube | null,
+  knownCube: Cube | null,
 ): Promise<ComparedRows> {
   if (comparisons.length === 0) return { differences: [], skipped: new Map() };
   const { client, signal } = context;
   const { range, timeZone } = span;
-  const isKnown = known !== null && covers(known.cover, range);
+  const isKnown = knownCube !== null && covers(knownCube.cover, range);
   const cube = isKnown
-    ? known
+    ? knownCube
     : await fetchCubeFromFunction({ client, cover: range, timeZone, signal });
   const compares = comparisons.map((comparison) => comparedView(context, comparison, span, cube));
   const differences: RowDifference[] = [];
@@ -138,16 +138,16 @@ async function comparedView(
   span: CountedSpan,
   cube: Cube,
 ): Promise<{ readonly view: CountedView; readonly outcome: RowDifference | string | null }> {
-  const own = { ...span, isMorning: span.isMorning && hasHours(cube, view) };
-  const held = await fetchHeldRows(context, counted, own);
-  const rows = countedIn(cube, view, own);
+  const comparedSpan = { ...span, isMorning: span.isMorning && hasHours(cube, view) };
+  const held = await fetchHeldRows(context, counted, comparedSpan);
+  const rows = countedIn(cube, view, comparedSpan);
   const { relation } = counted;
   if (typeof held === "string") return { view, outcome: `reads public.${relation}, ${held}` };
   if (held === 0 && rows > 0 && isNumeric(counted)) {
     return { view, outcome: `converts the times of public.${relation}` };
   }
   if (held === rows) return { view, outcome: null };
-  return { view, outcome: { view, relation, held, counted: rows, span: own } };
+  return { view, outcome: { view, relation, held, counted: rows, span: comparedSpan } };
 }
 
 /** Rows that are dated by a day are not counted by the hour. */

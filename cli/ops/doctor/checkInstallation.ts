@@ -130,9 +130,9 @@ function rights(exposed: readonly Exposure[], rights: readonly Right[]): string 
   const roles = new Map<string, string[]>();
   for (const [verb, has] of rights) {
     for (const role of ["anon", "authenticated"]) {
-      const own = exposed.filter((each) => each.role === role && has(each));
-      const what = `may ${verb} ${formatList(tables(own))}`;
-      if (own.length > 0) roles.set(what, [...(roles.get(what) ?? []), role]);
+      const exposures = exposed.filter((each) => each.role === role && has(each));
+      const what = `may ${verb} ${formatList(tables(exposures))}`;
+      if (exposures.length > 0) roles.set(what, [...(roles.get(what) ?? []), role]);
     }
   }
   return [...roles].map(([what, names]) => `${formatList(names)} ${what}`).join("; ");

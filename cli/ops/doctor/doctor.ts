@@ -39,15 +39,17 @@ export async function runDoctor({ json, maxAge }: DoctorOptions, world: World): 
     maxAge: maxAge ?? null,
   };
   const { fetch, outages, now, signal } = world;
-  const own = { fetch, outages, now, random: Math.random };
-  const { findings, usable } = await runChecks(target, own, signal);
-  const all = [...findings, ...publishedSecrets(environment)].map((finding) =>
+  const checkWorld = { fetch, outages, now, random: Math.random };
+  const { findings, usable } = await runChecks(target, checkWorld, signal);
+  const checks = [...findings, ...publishedSecrets(environment)].map((finding) =>
     harmless(finding, world),
   );
-  world.stdout.write(json ? jsonText(target, all) : renderFindings(all, terminalStyle(world)));
-  const failed = all.filter(({ level }) => level === "failure").length;
+  world.stdout.write(
+    json ? jsonText(target, checks) : renderFindings(checks, terminalStyle(world)),
+  );
+  const failed = checks.filter(({ level }) => level === "failure").length;
   if (failed === 0) return;
-  throw new Failure(usable ? "data" : "backend", `${failed} of ${all.length} checks failed`);
+  throw new Failure(usable ? "data" : "backend", `${failed} of ${checks.length} checks failed`);
 }
 
 /**

@@ -68,8 +68,8 @@ function findingLines({ level, check, message, advice }: Finding, layout: Layout
   const width = columns - LEVEL - CHECK;
   const lines = wrap(plainText(message), width);
   const advised = advice === null ? [] : wrap(`→ ${plainText(advice)}`, width);
-  const all = [...lines, ...advised.map((line) => paint.dim(line))];
-  const [first, ...others] = all;
+  const allLines = [...lines, ...advised.map((line) => paint.dim(line))];
+  const [first, ...others] = allLines;
   return [
     `${colour(flushLeft(level, LEVEL))}${flushLeft(check, CHECK)}${first}`,
     ...others.map((line) => " ".repeat(LEVEL + CHECK) + line),

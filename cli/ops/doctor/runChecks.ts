@@ -189,9 +189,10 @@ function ownTables(
   cube: Cube | null,
   context: CheckContext,
 ): Finding[] {
-  const own = tables.filter(({ finding }) => finding === null).map(({ table }) => table);
-  if (own.length === 0) return [];
-  const instead = own.length === tables.length ? "" : `, in place of ${formatList(own)}`;
+  const viewedTables = tables.filter(({ finding }) => finding === null).map(({ table }) => table);
+  if (viewedTables.length === 0) return [];
+  const instead =
+    viewedTables.length === tables.length ? "" : `, in place of ${formatList(viewedTables)}`;
   const message = `the function reads your own tables through the views of vigil${instead}`;
   if (cube === null || !isEmpty(cube)) return [ok("tables", message)];
   const oldest = oldestDay(cube);

@@ -287,8 +287,8 @@ async function answerSeries(request: ToolRequest, world: World) {
   const users = membershipsCaveat(published) === null ? {} : { users: null };
   const begins = TABLES.flatMap((table) => firstRowCaveat(table, published) ?? []);
   const shown = buckets(range, step, weekStartsOn).map((bucket) => {
-    const own = answer.within(bucket);
-    const figures = countedFigures(own.dashboard, own.chain(chains));
+    const bucketAnswer = answer.within(bucket);
+    const figures = countedFigures(bucketAnswer.dashboard, bucketAnswer.chain(chains));
     const known = eachOf(SUBJECTS, (subject) => {
       const begin = dataBegin[subjectTable(subject)];
       return isCounted(bucket, begin, today) ? figures[subject] : null;

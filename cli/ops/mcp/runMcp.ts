@@ -124,7 +124,9 @@ function mcpServer(
         const request = parseValue(input, args, (fault, cause) =>
           refusedArguments(name, fault, cause),
         );
-        const answer = await turn((own) => toolAnswer(tool, { ...request, ...source }, views, own));
+        const answer = await turn((world) =>
+          toolAnswer(tool, { ...request, ...source }, views, world),
+        );
         return { content: [text(JSON.stringify(answer))] };
       } catch (error) {
         return { isError: true, content: [text(errorSentence(error, false))] };

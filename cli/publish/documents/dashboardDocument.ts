@@ -125,11 +125,11 @@ function unlinkedRows({ unlinked }: Dashboard): string {
 
 /** `Scanned Transactions: 305 by 19:00, 321 by 19:00 on Nov 26.` */
 function soFarRemark({ published, soFar }: DocumentAnswer): string[] {
-  const own = soFar?.transactions ?? null;
+  const transactions = soFar?.transactions ?? null;
   const compared = comparedSoFar({ ...published, soFar });
-  if (own === null || compared === null) return [];
+  if (transactions === null || compared === null) return [];
   const { title } = DEFINITIONS.scannedTransactions;
-  return [`${title}: ${formatCount(own.value)} by ${own.until}, ${compared}.`];
+  return [`${title}: ${formatCount(transactions.value)} by ${transactions.until}, ${compared}.`];
 }
 
 /** Figures, with their earlier values and changes if the range is compared. */
@@ -201,9 +201,9 @@ function returnsSection(
     }));
     return [{ kind: "table", head: [name, ...RETURN_HEADS], rows }];
   });
-  const [known] = KINDS.flatMap(([kind]) => returns[kind] ?? []);
-  if (known === undefined) return { title: RETURNS_TITLE, blocks: [] };
-  const meanings = returnRows(known, since).map(({ meaning }) => meaning);
+  const [counted] = KINDS.flatMap(([kind]) => returns[kind] ?? []);
+  if (counted === undefined) return { title: RETURNS_TITLE, blocks: [] };
+  const meanings = returnRows(counted, since).map(({ meaning }) => meaning);
   return {
     title: RETURNS_TITLE,
     blocks: [

@@ -46,10 +46,11 @@ function headBlock(block: Block) {
 
 /** A text in Slack's markup; with `verbatim` Slack makes no links of names. */
 function mrkdwn(title: string | null, lines: readonly string[]) {
-  const all = [
+  const markup = [
     ...(title === null ? [] : [`*${escapedTags(title)}*`]),
     ...lines.map(escapedTags),
   ].join("\n");
-  const text = all.length > LONGEST ? `${all.slice(0, LONGEST - 1).replace(/&\w*$/, "")}…` : all;
+  const text =
+    markup.length > LONGEST ? `${markup.slice(0, LONGEST - 1).replace(/&\w*$/, "")}…` : markup;
   return { type: "mrkdwn", text, verbatim: true };
 }

@@ -31,17 +31,17 @@ export function tableLines({ head, rows, axis }: TableBlock, layout: Layout): st
   const titles = paint.dim(line(head.slice(0, last)).trimEnd());
   const largest = Math.max(...rows.map(({ bar = 0 }) => bar));
   const bodies = rows.flatMap(({ bar, counts, cells }, index) => {
-    const own = line(texts[index] ?? [], (text, i) => painted(text, cells[i + 1], layout));
+    const rowText = line(texts[index] ?? [], (text, i) => painted(text, cells[i + 1], layout));
     if (counts !== undefined && axis !== undefined) {
       const height = index === 0 ? TALL : 1;
       const blocks = columnsOf(counts, height, axis.unknown, rest);
       const blank = " ".repeat(textWidth(line(texts[index] ?? [])));
       return blocks.map((text, at) =>
-        `${at === height - 1 ? own : blank}  ${paint.cyan(text)}`.trimEnd(),
+        `${at === height - 1 ? rowText : blank}  ${paint.cyan(text)}`.trimEnd(),
       );
     }
     const length = bar === undefined || rest < MIN_BAR ? "" : barText(bar, largest, rest);
-    return [length === "" ? own.trimEnd() : `${own}  ${paint.cyan(length)}`];
+    return [length === "" ? rowText.trimEnd() : `${rowText}  ${paint.cyan(length)}`];
   });
   if (axis === undefined) return [titles, ...bodies];
   const start = layout.columns - rest;

@@ -46,21 +46,21 @@ function trendBlocks({ published: dashboard, hours }: DocumentAnswer, isReport: 
   const { days, total, chains } = dashboard.transactionTrends;
   const { columns } = VIEWS.transactionTrends;
   const leading = chains.slice(0, LEADING_CHAINS);
-  const all = [{ chain: "All chains", counts: total }, ...leading].map(
+  const trends = [{ chain: "All chains", counts: total }, ...leading].map(
     ({ chain: name, counts }) => ({ name, counts }),
   );
   const others = chains.length - leading.length;
   const more = formatQuantity(others, ["more chain", "more chains"]);
   const text: Block[] = others === 0 ? [] : [{ kind: "text", text: `And ${more}.` }];
   if (days.length > 1) {
-    const table = dayTable(dashboard, "transactions", columns, days, all);
+    const table = dayTable(dashboard, "transactions", columns, days, trends);
     return [...table, ...(isReport ? [] : beginRemark(dashboard)), ...text];
   }
   if (!isReport && hours !== null) {
-    const rows = all.map((row, i) => ({ ...row, chains: i === 0 ? null : [row.name] }));
+    const rows = trends.map((row, i) => ({ ...row, chains: i === 0 ? null : [row.name] }));
     return [hourTable(columns, hours, rows), ...text];
   }
-  const rows = all.map(({ name, counts }) => ({ cells: [name, sum(counts)], bar: sum(counts) }));
+  const rows = trends.map(({ name, counts }) => ({ cells: [name, sum(counts)], bar: sum(counts) }));
   return [{ kind: "table", head: columns, rows }, ...text];
 }
 
@@ -77,7 +77,7 @@ export function dayTable(
   table: CountedTable,
   columns: readonly [name: string, sum: string],
   days: readonly Day[],
-  all: readonly NamedCounts[],
+  trends: readonly NamedCounts[],
 ): Block[] {
   if (days.length === 1) return [];
   const unknown = daysBefore(days, dashboard.dataBegin[table]);
@@ -86,7 +86,7 @@ export function dayTable(
     axisTable(
       columns,
       axis,
-      all.map((row) => ({ ...row, count: sum(row.counts) })),
+      trends.map((row) => ({ ...row, count: sum(row.counts) })),
     ),
   ];
 }
@@ -95,13 +95,13 @@ export function dayTable(
 export function hourTable(
   columns: readonly [name: string, sum: string],
   { total, chains }: HourTrends,
-  all: readonly (NamedCounts & { readonly chains: readonly string[] | null })[],
+  trends: readonly (NamedCounts & { readonly chains: readonly string[] | null })[],
 ): Block {
   const axis: Axis = { unit: "hour", names: total.map((_, hour) => hourName(hour)), unknown: 0 };
-  const rows = all.map(({ name, counts, chains: named }) => {
-    const own = chains.filter(({ chain }) => named?.includes(chain));
-    const hours = total.map((all, hour) =>
-      named === null ? all : sum(own.map(({ counts }) => counts[hour] ?? 0)),
+  const rows = trends.map(({ name, counts, chains: named }) => {
+    const rowChains = chains.filter(({ chain }) => named?.includes(chain));
+    const hours = total.map((count, hour) =>
+      named === null ? count : sum(rowChains.map(({ counts }) => counts[hour] ?? 0)),
     );
     return { name, count: sum(counts), counts: hours };
   });
@@ -116,12 +116,12 @@ interface NamedCounts {
 function axisTable(
   columns: readonly [name: string, sum: string],
   axis: Axis,
-  all: readonly (NamedCounts & { readonly count: number })[],
+  trends: readonly (NamedCounts & { readonly count: number })[],
 ): TableBlock {
   const { size, lastSize } = bucketSizes(axis.names.length, TREND_COLUMNS);
   const last = lastSize === size ? "" : `, the last only ${lastSize}`;
   const per = size === 1 ? `Per ${axis.unit}` : `Per ${size} ${axis.unit}s${last}`;
-  const rows = all.map(({ name, count, counts }) => {
+  const rows = trends.map(({ name, count, counts }) => {
     const { sums } = sparklineBuckets(counts, TREND_COLUMNS);
     const line = sparkline(sums, sums.length, 1, 0).join("");
     return { cells: [name, count, line], counts };
@@ -157,8 +157,8 @@ function firstTimes(dashboard: Dashboard): Block[] {
   const { days } = dashboard.transactionTrends;
   const counts = dashboard.flaggedTrends?.firstTime ?? [];
   if (sum(counts) === 0) return [];
-  const all = [{ name: "First time flagged", counts }];
-  return dayTable(dashboard, "notifications", ["", "Count"], days, all);
+  const trends = [{ name: "First time flagged", counts }];
+  return dayTable(dashboard, "notifications", ["", "Count"], days, trends);
 }
 
 const MAX_EXPLOIT_DAYS = 10;
