@@ -43,9 +43,9 @@ if (!isPrinted && values.against === undefined) await writeBenchmarks();
 async function measure(name: string, bench: Bench): Promise<void> {
   const started = performance.now();
   console.error(`${name} …`);
-  const before = { date: new Date().toISOString().slice(0, 10), machine: machine() };
+  const conditions = { date: new Date().toISOString().slice(0, 10), machine: machine() };
   const findings = await bench(values.small);
   if (isPrinted) console.log(JSON.stringify(findings));
-  else await writeRecord(name, { ...before, ...findings });
+  else await writeRecord(name, { ...conditions, ...findings });
   console.error(`${name}: ${((performance.now() - started) / 1000).toFixed(0)} s`);
 }

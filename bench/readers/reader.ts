@@ -19,8 +19,8 @@ const STRETCH_PAGES = 20;
 const task: Task = JSON.parse(process.argv[2] ?? "");
 const client = supabaseClient(task, { fetch, outages: new Outages(() => performance.now()) });
 gc?.();
-const before = process.memoryUsage();
-let peak = before.rss;
+const memoryBefore = process.memoryUsage();
+let peak = memoryBefore.rss;
 const look = () => {
   peak = Math.max(peak, process.memoryUsage.rss());
 };
@@ -33,8 +33,8 @@ look();
 gc?.();
 const measurement: Measurement = {
   seconds,
-  peakMegabytes: (peak - before.rss) / MEGABYTE,
-  heldMegabytes: (process.memoryUsage().heapUsed - before.heapUsed) / MEGABYTE,
+  peakMegabytes: (peak - memoryBefore.rss) / MEGABYTE,
+  heldMegabytes: (process.memoryUsage().heapUsed - memoryBefore.heapUsed) / MEGABYTE,
   figures,
 };
 // `held` is in use until here, which keeps it from garbage collection.

@@ -131,8 +131,8 @@ async function isHeld(path: string, text: string): Promise<boolean> {
 /** Whether the process of a lock of this machine is alive, and not another one with its number. */
 async function isSameProcess({ pid, started = null }: LockOwner): Promise<boolean> {
   if (!isAlive(pid)) return false;
-  const found = started === null ? null : await processStart(pid);
-  return found === null || found === started;
+  const startTime = started === null ? null : await processStart(pid);
+  return startTime === null || startTime === started;
 }
 
 /** Whether a lock is new. The clock is that of the file system, which other machines share. */

@@ -33,8 +33,8 @@ function nightlyDays(entries: readonly SnapshotEntry[]): Day[] {
 }
 
 function spans(days: readonly Day[]): string[] {
-  const known = new Set(days);
-  const firsts = days.filter((day) => !known.has(addDays(day, -1)));
-  const lasts = days.filter((day) => !known.has(addDays(day, 1)));
+  const daySet = new Set(days);
+  const firsts = days.filter((day) => !daySet.has(addDays(day, -1)));
+  const lasts = days.filter((day) => !daySet.has(addDays(day, 1)));
   return firsts.map((first, i) => (first === lasts[i] ? first : `${first} to ${lasts[i]}`));
 }

@@ -203,20 +203,20 @@ async function writeChanges(
   const wereRetired = recorded?.changes.retired ?? kept.length > 1;
   const listed = [...kept.slice(0, 1), ...retired];
   const archive = folderArchive(folder);
-  const before = await countChanges(archive, listed, recorded, wereRetired);
+  const retiredChanges = await countChanges(archive, listed, recorded, wereRetired);
   const [newest] = kept;
   const listedNewest = newest === undefined ? null : await readIfListed(archive, newest);
   const { changes, notes } = await countChanges(
     archive,
     kept,
     {
-      changes: before.changes,
+      changes: retiredChanges.changes,
       cube: listedNewest?.cube ?? null,
     },
     wereRetired || retired.length > 0,
   );
   await writeFile(join(folder, CHANGES), jsonText(changes));
-  return [...before.notes, ...notes];
+  return [...retiredChanges.notes, ...notes];
 }
 
 /** The text of a snapshot's file: the same snapshot always gives the same text. */
@@ -250,13 +250,13 @@ async function requireReplaceable(
         `pass --time-zone ${there.timeZone}, another folder with --out, or --replace`,
     );
   }
-  const before = dayCount(there.cube.cover);
-  const now = dayCount(cube.cover);
-  if (before <= now) return;
+  const daysBefore = dayCount(there.cube.cover);
+  const daysNow = dayCount(cube.cover);
+  if (daysBefore <= daysNow) return;
   throw new Failure(
     "usage",
-    `${path} covers ${before} days, but this run would cover ${now}: ` +
-      `pass --history ${before}, another folder with --out, or --replace`,
+    `${path} covers ${daysBefore} days, but this run would cover ${daysNow}: ` +
+      `pass --history ${daysBefore}, another folder with --out, or --replace`,
   );
 }
 

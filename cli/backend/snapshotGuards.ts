@@ -93,12 +93,12 @@ export function requireFresh(cube: Cube, maxAge: number, now: number): void {
   }
   const age = newest === null ? Number.POSITIVE_INFINITY : now - lastMoment(newest, timeZone);
   if (age <= maxAge) return;
-  const found =
+  const newestText =
     newest === null
       ? `there is no transaction from ${cover.from} to ${cover.to}`
       : `the newest transaction up to ${cover.to} is from ${newest}, ${formatSpan(age, 2)} ago`;
   throw new Failure(
     "data",
-    `${found}, and --max-age is ${formatDuration(maxAge)}: check whether new rows still arrive`,
+    `${newestText}, and --max-age is ${formatDuration(maxAge)}: check whether new rows still arrive`,
   );
 }

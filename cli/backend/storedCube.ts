@@ -28,9 +28,9 @@ import { type FoundCube, fetchLiveCube } from "./liveCube.ts";
 export async function findCube(request: CubeRequest, world: World): Promise<FoundCube> {
   const { snapshot } = request;
   if (snapshot === undefined) return fetchLiveCube(request, world, HISTORY_DAYS);
-  const found = await readStoredCube(located(snapshot, world), request, world.now());
-  if (!request.quiet) printNotes(found.notes, world);
-  return found;
+  const storedCube = await readStoredCube(located(snapshot, world), request, world.now());
+  if (!request.quiet) printNotes(storedCube.notes, world);
+  return storedCube;
 }
 
 /**
@@ -47,8 +47,8 @@ export async function readStoredCube(
   now: number,
 ): Promise<FoundCube> {
   const isArchive = await isFolder(path);
-  const found = isArchive ? await chooseSnapshot(path, request, now) : await namedSnapshot(path);
-  const { file, snapshot, entry } = found;
+  const chosen = isArchive ? await chooseSnapshot(path, request, now) : await namedSnapshot(path);
+  const { file, snapshot, entry } = chosen;
   checkTimeZone(snapshot, request, file);
   const { cube, weekStartsOn } = snapshot;
   const requested = storedQuery({ ...snapshot, cover: cube.cover }, request, now);

@@ -137,10 +137,10 @@ export const VERBATIM =
 /** Refuses more than one of some options of a command, by a Failure of kind `usage`. */
 export function exclusive(...flags: readonly string[]): (command: Command) => void {
   return (command) => {
-    const given = command.options.filter(
+    const givenOptions = command.options.filter(
       (option) => command.getOptionValue(option.attributeName()) !== undefined,
     );
-    const chosen = flags.filter((flag) => given.some(({ long }) => long === flag));
+    const chosen = flags.filter((flag) => givenOptions.some(({ long }) => long === flag));
     if (chosen.length < 2) return;
     throw new Failure("usage", `${formatList(chosen)} exclude each other`);
   };

@@ -30,11 +30,11 @@ export async function runExport(file: string, options: ExportOptions, world: Wor
   const snapshot = options.snapshot ?? usualSnapshots(options, world);
   // A snapshot's history is fixed.
   const request = snapshot === undefined ? { ...others, history } : { ...others, snapshot };
-  const found = await findCube(request, world);
-  const { cube, query, origin, takenAt } = found;
+  const foundCube = await findCube(request, world);
+  const { cube, query, origin, takenAt } = foundCube;
   const { brand } = await readSiteFile(options.settings, world);
   const weeks = { ...brand, weekStartsOn: query.weekStartsOn };
-  const html = await oneFile(found, weeks, options.quiet === true, world);
+  const html = await oneFile(foundCube, weeks, options.quiet === true, world);
   await withWriteAdvice(file, "another file", () => writeFile(located(file, world), html));
   if (options.quiet) return;
   const answer = new Answer(cube, query, takenAt);

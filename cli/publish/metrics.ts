@@ -193,8 +193,8 @@ export async function noRowsAdvice(
   const newest = await (origin === null
     ? newestDay(cube, cube.timeZone)
     : fetchNewestDay(options, origin, world));
-  const given = (["from", "period"] as const).filter((name) => options[name] !== undefined);
-  const without = given.map((name) => ` without --${name}`).join("");
+  const rangeOptions = (["from", "period"] as const).filter((name) => options[name] !== undefined);
+  const without = rangeOptions.map((name) => ` without --${name}`).join("");
   if (newest !== null) return noRowsHint(range, newest, `--to ${newest}${without}`);
   return origin === null ? null : emptyHint(cube, options.data);
 }

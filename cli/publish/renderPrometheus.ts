@@ -95,14 +95,14 @@ function runSamples(
 }
 
 function figureSamples(result: Dashboard): Sample[] {
-  const known = withKnownUsers(result);
-  const figures = FIGURES.filter(({ path: [root = ""] }) => root in known);
+  const dashboard = withKnownUsers(result);
+  const figures = FIGURES.filter(({ path: [root = ""] }) => root in dashboard);
   return figures.flatMap((figure) => {
     const { path, label: key } = figure;
     const ratio = figure.shape === "ratio";
     const metric = metricName(path);
     const help = `${path.join(".")} of metrics --json${ratio ? ", as a ratio" : ""}.`;
-    return figureValues(figure, known).flatMap(({ label, value }) => {
+    return figureValues(figure, dashboard).flatMap(({ label, value }) => {
       if (value === null || (key !== undefined && label === null)) return [];
       const labels = key === undefined ? {} : { [snakeCase(key)]: label ?? "" };
       return { metric, help, labels, value: ratio ? Number((value / 100).toFixed(6)) : value };

@@ -43,10 +43,10 @@ export async function serveSite(site: Site): Promise<RequestListener> {
     }
     const path = url.replace(/[?#].*/, "").slice(1);
     const page = `${path.replace(/\/$/, "")}/index.html`.replace(/^\//, "");
-    const found = [path, page].find((name) => contents.has(name));
-    const name = found ?? NOT_FOUND;
+    const contentName = [path, page].find((name) => contents.has(name));
+    const name = contentName ?? NOT_FOUND;
     const type = TYPES[extname(name)] ?? "application/octet-stream";
-    const status = found === undefined ? 404 : 200;
+    const status = contentName === undefined ? 404 : 200;
     answer.writeHead(status, { ...HEADERS, "content-type": type });
     answer.end(method === "HEAD" ? undefined : contents.get(name));
   };

@@ -83,9 +83,9 @@ export async function readSiteFile(
   if (text === null && path === undefined) return { brand: BRAND };
   if (text === null) throw new Failure("usage", `no file at ${name}: name another with --settings`);
   const written = parseJson(text, name, "a site's settings", "usage");
-  const given = schema.safeParse(written);
-  if (!given.success) throw new Failure("usage", `${name}: ${problem(given.error, written)}`);
-  const { timeZone, signIn, ...brandSettings } = given.data;
+  const parsed = schema.safeParse(written);
+  if (!parsed.success) throw new Failure("usage", `${name}: ${problem(parsed.error, written)}`);
+  const { timeZone, signIn, ...brandSettings } = parsed.data;
   const { logo = BRAND.logo, accent = BRAND.accent, last = BRAND.last } = brandSettings;
   const { name: siteName = BRAND.name, weekStartsOn, views = BRAND.views } = brandSettings;
   requireContrast(name, accent);
@@ -104,10 +104,10 @@ function problem({ issues: [issue] }: z.core.$ZodError, written: unknown): strin
   if (member !== undefined) {
     return `${member} is ${JSON.stringify(Object(written)[member])}: write ${FORMS[member]}`;
   }
-  const known = Object.keys(FORMS).join(", ");
+  const memberNames = Object.keys(FORMS).join(", ");
   return issue?.code === "unrecognized_keys"
-    ? `no setting is called ${issue.keys[0]}: write any of ${known}`
-    : `write an object with any of ${known}`;
+    ? `no setting is called ${issue.keys[0]}: write any of ${memberNames}`
+    : `write an object with any of ${memberNames}`;
 }
 
 /** The hovered surface (`--hover`) has the least contrast in both themes; the least of text is by WCAG 2.2, 1.4.3. */

@@ -29,8 +29,8 @@ export async function writeSite(
   snapshots: string,
   listed: readonly string[],
 ): Promise<string[]> {
-  const before = await filesIn(out);
-  requireOwnFolder(out, before, site, snapshots);
+  const oldFiles = await filesIn(out);
+  requireOwnFolder(out, oldFiles, site, snapshots);
   const siteNames = [...listed, ...BESIDE, INDEX];
   const there = (await filesIn(snapshots)).filter((name) => !isPartial(name));
   const published = there.filter((name) => siteNames.includes(name)).sort(indexLast);
@@ -48,7 +48,7 @@ export async function writeSite(
     }
   }
   const isSource = resolve(snapshots) === resolve(join(out, "snapshots"));
-  const others = before.filter(
+  const others = oldFiles.filter(
     (name) =>
       !site.has(name) &&
       !copies.has(name) &&

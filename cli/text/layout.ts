@@ -83,13 +83,13 @@ export function wrap(text: string, width: number): string[] {
 }
 
 function pieces(word: string, width: number): string[] {
-  const found = [""];
+  const parts = [""];
   for (const segment of graphemes(word)) {
-    const longer = `${found.at(-1)}${segment}`;
-    if (textWidth(longer) > width) found.push(segment);
-    else found[found.length - 1] = longer;
+    const longer = `${parts.at(-1)}${segment}`;
+    if (textWidth(longer) > width) parts.push(segment);
+    else parts[parts.length - 1] = longer;
   }
-  return found;
+  return parts;
 }
 
 /** A table in aligned columns, numbers flush right. No cell is cut, whatever the terminal's width. */

@@ -115,8 +115,8 @@ export class ColumnReader {
     } else if (isSwapped && (month === undefined || this.#dates.has("other"))) {
       const kind = "begins with its day or its month, which no other row shows";
       for (const [file, { line, value, count }] of this.#either) {
-        const found = finding(value, kind, WRITE_ISO);
-        for (let row = 0; row < count; row++) problems.add(file, line, name, found);
+        const problem = finding(value, kind, WRITE_ISO);
+        for (let row = 0; row < count; row++) problems.add(file, line, name, problem);
       }
     } else if (day !== undefined || month !== undefined) {
       return { first: day === undefined ? "month" : "day", isSwapped };

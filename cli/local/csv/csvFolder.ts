@@ -48,8 +48,9 @@ export async function findCsvFolder(folder: string): Promise<CsvFolder> {
   const ignored = others.filter((name) => misnamed.every((file) => file.name !== name));
   const isMeant = meant.some(({ table }) => table === "transactions");
   if (missing.includes("transactions") && !isMeant) {
-    const found = [...sources.map(({ name }) => name), ...others];
-    const instead = found.length === 0 ? "it is empty" : `it has ${formatFirst(found, MAX_NAMES)}`;
+    const fileNames = [...sources.map(({ name }) => name), ...others];
+    const instead =
+      fileNames.length === 0 ? "it is empty" : `it has ${formatFirst(fileNames, MAX_NAMES)}`;
     throw new Failure(
       "usage",
       `cannot load ${folder}: ${instead}, and no transactions.csv; docs/csv.md says what to export`,

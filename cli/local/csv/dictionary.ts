@@ -8,8 +8,8 @@ export class Dictionary {
 
   /** The code of a text, which is added if it is new. */
   add(text: string): number {
-    const known = this.#codes.get(text);
-    if (known !== undefined) return known;
+    const existingCode = this.#codes.get(text);
+    if (existingCode !== undefined) return existingCode;
     const code = this.texts.length;
     const copy = ownCopy(text);
     this.#codes.set(copy, code);

@@ -44,11 +44,11 @@ export class Findings {
   /** Adds the findings of others, behind its own where they concern the same line. */
   append(others: Findings): void {
     for (const [file, groups] of others.#files) {
-      const known = this.#files.get(file) ?? new Map<string, Group>();
-      this.#files.set(file, known);
+      const ownGroups = this.#files.get(file) ?? new Map<string, Group>();
+      this.#files.set(file, ownGroups);
       for (const [key, group] of groups) {
-        const ownGroup = known.get(key);
-        if (ownGroup === undefined) known.set(key, group);
+        const ownGroup = ownGroups.get(key);
+        if (ownGroup === undefined) ownGroups.set(key, group);
         else ownGroup.count += group.count;
       }
     }

@@ -100,8 +100,8 @@ export function datedRows(folder: FolderRows, name: CountedTable): DatedRows {
 function labels(folder: FolderRows, name: CountedTable): (row: number) => string | null {
   const { label }: DatedTable = DATED_TABLES[name];
   const rows = folder.table(name);
-  const known = rows.texts.get(label.column)?.texts ?? [];
-  const labelled = known.map((text, code) => {
+  const columnTexts = rows.texts.get(label.column)?.texts ?? [];
+  const labelled = columnTexts.map((text, code) => {
     const shown = label.by === "chain" ? folder.chainNames[code] : text;
     return shown || (label.otherwise ?? `Chain ${text}`);
   });
@@ -198,12 +198,12 @@ function end(
   until: number,
   pick: (a: number, b: number) => number,
 ): number | null {
-  let found: number | null = null;
+  let picked: number | null = null;
   for (let row = 0; row < count; row++) {
     const at = instant(row);
-    if (at !== null && at >= 0 && at < until) found = found === null ? at : pick(found, at);
+    if (at !== null && at >= 0 && at < until) picked = picked === null ? at : pick(picked, at);
   }
-  return found;
+  return picked;
 }
 
 function dayOf({ isByDay }: Pick<DatedRows, "isByDay">, instant: number, timeZone: string): Day {

@@ -148,12 +148,14 @@ function caseTwins(texts: Iterable<string>): string[] {
   const spellings = new Map<string, string | string[]>();
   for (const text of texts) {
     const folded = text.toLowerCase();
-    const known = spellings.get(folded);
-    if (known === undefined) spellings.set(folded, text);
-    else if (typeof known !== "string") addNew(known, text);
-    else if (known !== text) spellings.set(folded, [known, text]);
+    const spelling = spellings.get(folded);
+    if (spelling === undefined) spellings.set(folded, text);
+    else if (typeof spelling !== "string") addNew(spelling, text);
+    else if (spelling !== text) spellings.set(folded, [spelling, text]);
   }
-  return [...spellings.values()].flatMap((known) => (typeof known === "string" ? [] : known));
+  return [...spellings.values()].flatMap((spelling) =>
+    typeof spelling === "string" ? [] : spelling,
+  );
 }
 
 function addNew(texts: string[], text: string): void {

@@ -82,8 +82,8 @@ const dayStarts = new Map<string, number | null>();
 
 /** The seconds from 1970 until midnight of a date `yyyy-mm-dd` in UTC; null if the years until 2100 have no such date. */
 function dayStart(date: string): number | null {
-  const known = dayStarts.get(date);
-  if (known !== undefined) return known;
+  const cachedStart = dayStarts.get(date);
+  if (cachedStart !== undefined) return cachedStart;
   const start = isDay(date) && date < "2101" ? Date.parse(date) / 1000 : null;
   dayStarts.set(ownCopy(date), start);
   return start;

@@ -46,8 +46,8 @@ export function textsOf(
   column: string,
 ): (row: number) => string | null {
   const codes = values.get(column);
-  const known = texts.get(column)?.texts ?? [];
-  return (row) => known[codes?.at(row) ?? NONE] ?? null;
+  const columnTexts = texts.get(column)?.texts ?? [];
+  return (row) => columnTexts[codes?.at(row) ?? NONE] ?? null;
 }
 
 /** Reads the rows of a table's files. A cell with a problem is left empty. */
@@ -302,28 +302,28 @@ class TableReader implements TableRows {
     const isWallet = column.owner === "addresses" && !isOwn;
     const listed = isWallet ? (this.reading.listed.get("addresses") ?? Infinity) : Infinity;
     return (text, line) => {
-      const known = dictionary.texts.length;
+      const knownCount = dictionary.texts.length;
       const code = typeof text === "string" ? dictionary.add(text) : NONE;
       codes.push(code);
       if (typeof text !== "string") return;
-      if (isOwn && code < known) refuse(text, line, REPEATED, KEEP_ONE);
+      if (isOwn && code < knownCount) refuse(text, line, REPEATED, KEEP_ONE);
       // All listed wallets are counted, so a list must name every wallet.
       if (code >= listed) refuse(text, line, UNLISTED, LIST_IT);
     };
   }
 
   #column(name: string, Numbers: ConstructorParameters<typeof NumberColumn>[0]): NumberColumn {
-    const known = this.values.get(name) ?? new NumberColumn(Numbers);
-    this.values.set(name, known);
-    return known;
+    const numbers = this.values.get(name) ?? new NumberColumn(Numbers);
+    this.values.set(name, numbers);
+    return numbers;
   }
 
   /** Ids of one owner have their codes in common. */
   #dictionaryOf({ name, owner }: Column): Dictionary {
     const ids = owner === null ? undefined : this.reading.ids.get(owner);
-    const known = ids ?? this.texts.get(name) ?? new Dictionary();
-    this.texts.set(name, known);
-    return known;
+    const dictionary = ids ?? this.texts.get(name) ?? new Dictionary();
+    this.texts.set(name, dictionary);
+    return dictionary;
   }
 }
 

@@ -51,10 +51,10 @@ export class TextSet {
   }
 
   #grow(): void {
-    const before = this.#slots;
-    this.#slots = new Uint32Array(2 * before.length);
-    for (let at = 0; at < before.length; at += 4) {
-      const held = before.subarray(at, at + 4);
+    const oldSlots = this.#slots;
+    this.#slots = new Uint32Array(2 * oldSlots.length);
+    for (let at = 0; at < oldSlots.length; at += 4) {
+      const held = oldSlots.subarray(at, at + 4);
       if (!isFree(held, 0)) insert(this.#slots, held);
     }
   }
@@ -91,9 +91,9 @@ export class DigestList {
   add(text: string): void {
     digest(text);
     if (this.#length === this.#digests.length) {
-      const before = this.#digests;
-      this.#digests = new BigUint64Array(2 * before.length);
-      this.#digests.set(before);
+      const oldDigests = this.#digests;
+      this.#digests = new BigUint64Array(2 * oldDigests.length);
+      this.#digests.set(oldDigests);
     }
     new Uint32Array(this.#digests.buffer, 8 * this.#length, 2).set(words.subarray(0, 2));
     this.#length += 1;

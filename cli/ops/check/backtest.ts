@@ -47,8 +47,8 @@ function backtest(rule: string, days: readonly Day[], judge: (day: Day) => Verdi
   const [fired = [], unknown = []] = ["fired", "unknown"].map((wanted) =>
     outcomes.flatMap(({ day, outcome }) => (outcome === wanted ? day : [])),
   );
-  const known = days.length - unknown.length;
-  const per30Days = known === 0 ? null : Math.round((300 * fired.length) / known) / 10;
+  const knownDays = days.length - unknown.length;
+  const per30Days = knownDays === 0 ? null : Math.round((300 * fired.length) / knownDays) / 10;
   const reasons = outcomes
     .filter(({ outcome }) => outcome === "unknown")
     .flatMap(({ results }) => results.flat().flatMap(({ judged: { reason } }) => reason ?? []));
@@ -64,7 +64,7 @@ function renderBacktest(
   const layout = new Layout(style);
   const { columns, paint } = layout;
   const blocks = backtests.map(({ rule, fired, unknown, reasons, per30Days }) => {
-    const known = formatQuantity(dayCount(range) - unknown.length, DAY);
+    const knownDays = formatQuantity(dayCount(range) - unknown.length, DAY);
     const rate = per30Days === null ? "" : `, ${per30Days.toFixed(1)} in 30 days`;
     const unsure =
       unknown.length === 0
@@ -72,7 +72,7 @@ function renderBacktest(
         : `; cannot tell on ${formatQuantity(unknown.length, DAY)}: ${reasons.join("; ")}`;
     return [
       ...wrap(plainText(rule), columns).map(paint.bold),
-      ...wrap(`fires on ${fired.length} of ${known}${rate}${unsure}`, columns - 2).map(
+      ...wrap(`fires on ${fired.length} of ${knownDays}${rate}${unsure}`, columns - 2).map(
         (line) => `  ${line}`,
       ),
       ...layout.note(fired.join(" ")),

@@ -89,8 +89,8 @@ async function liveCube(
   const days = { from: to, to, last: undefined, period: undefined, compare: undefined };
   const history = Math.min(MAX_COVER_DAYS, dayCount({ from, to }));
   const backend = await openBackend();
-  const found = await fetchLiveCube({ ...request, ...days, timeZone, history }, backend);
-  const { cube, takenAt, ...provenance } = found;
+  const liveCube = await fetchLiveCube({ ...request, ...days, timeZone, history }, backend);
+  const { cube, takenAt, ...provenance } = liveCube;
   return {
     cube,
     weekStartsOn,
@@ -144,14 +144,14 @@ async function storedCube(
   const present = presentDays({ timeZone, weekStartsOn }, world);
   const { today } = present;
   const yesterday = addDays(today, -1);
-  const known = takenAt ?? firstMoment(newestRow(cube, timeZone) ?? FIRST_DAY, timeZone);
+  const knownUntil = takenAt ?? firstMoment(newestRow(cube, timeZone) ?? FIRST_DAY, timeZone);
   for (const rule of pastDays > 0 ? [] : rules) {
     const needed = earlier(ruleQuery(rule, request, present).range.to, yesterday);
     if (cover.to < needed) {
       throw cannotTell(`${source} ends with ${cover.to}, before ${needed}: write a newer snapshot`);
     }
     const { range } = ruleQuery(rule, request, { ...present, cover });
-    if (range.to > yesterday || known >= calendar(range, timeZone).end) continue;
+    if (range.to > yesterday || knownUntil >= calendar(range, timeZone).end) continue;
     throw cannotTell(
       takenAt === null
         ? `${range.to} may not have been over when ${source} was written: ` +
@@ -159,7 +159,7 @@ async function storedCube(
         : `${source} was written at ${toSecond(takenAt)}, before ${range.to} was over: write it again`,
     );
   }
-  const lastBegun = calendarDay(known, timeZone);
+  const lastBegun = calendarDay(knownUntil, timeZone);
   const provenance = { source, origin: null, notes };
   return {
     cube,

@@ -25,9 +25,9 @@ export async function ruleBases(
   const chains = unlisted.filter(({ key }) => key === "chain").map(({ label }) => label);
   const listed = chains.length > 0 ? await listedChains(chains) : [];
   const unknown = unlisted.filter(({ key, label }) => key !== "chain" || !listed.includes(label));
-  const found: ReadonlySet<Term> = new Set(unknown.map(({ term }) => term));
+  const unknownTerms: ReadonlySet<Term> = new Set(unknown.map(({ term }) => term));
   return {
-    basis: bases(checked, request, now, found),
+    basis: bases(checked, request, now, unknownTerms),
     unknownLabel: unknownLabelFailure(unknown, cube.cover),
   };
 }

@@ -37,9 +37,9 @@ export async function checkZone(
   if (!isCounting) return [notCompared(context, timeZone, isInstalled)];
   const from = calendarDay(now(), timeZone);
   const cover = { from, to: addDays(from, DAYS_AHEAD) };
-  const found = await attempt(fetchCubeFromFunction({ ...context, timeZone, cover }));
-  if (found instanceof OtherClocks) return [failure(CHECK, found.message, RUN_AGAIN)];
-  if (found instanceof Failure) throw found;
+  const outcome = await attempt(fetchCubeFromFunction({ ...context, timeZone, cover }));
+  if (outcome instanceof OtherClocks) return [failure(CHECK, outcome.message, RUN_AGAIN)];
+  if (outcome instanceof Failure) throw outcome;
   return [ok(CHECK, `${timeZone}, with the clocks of the database`)];
 }
 

@@ -197,8 +197,8 @@ function ownTables(
   if (cube === null || !isEmpty(cube)) return [ok("tables", message)];
   const oldest = oldestDay(cube);
   if (oldest !== null) {
-    const found = `${message}: the oldest row is from ${formatDay(oldest)}, and none is in ${formatRange(cube.cover)}`;
-    return [warning("tables", found, "check whether new rows still arrive")];
+    const oldMessage = `${message}: the oldest row is from ${formatDay(oldest)}, and none is in ${formatRange(cube.cover)}`;
+    return [warning("tables", oldMessage, "check whether new rows still arrive")];
   }
   const advice = `edit the views in the project's SQL editor: \`${context.command} sql\` prints them`;
   return [failure("tables", `${message}, and finds no row in them`, advice)];
@@ -209,8 +209,8 @@ async function attempted(
   check: string,
   run: () => Finding[] | Promise<Finding[]>,
 ): Promise<Finding[]> {
-  const found = await attempt(run);
-  return found instanceof Failure ? [failure(check, found.message, RUN_AGAIN)] : found;
+  const outcome = await attempt(run);
+  return outcome instanceof Failure ? [failure(check, outcome.message, RUN_AGAIN)] : outcome;
 }
 
 /** The time of the newest transaction in the table, or else in the cube; null if there is none. */
@@ -223,7 +223,7 @@ function newestTransaction(tables: readonly TableFinding[], cube: Cube | null): 
 /** Whether the newest transaction is recent enough. All arguments are in milliseconds. */
 function checkAge(newest: number | null, maxAge: number, now: number): Finding {
   const age = newest === null ? Number.POSITIVE_INFINITY : now - newest;
-  const found =
+  const message =
     newest === null
       ? "there is no transaction"
       : `the newest transaction is ${formatSpan(age, 2)} old`;
@@ -232,9 +232,9 @@ function checkAge(newest: number | null, maxAge: number, now: number): Finding {
       "the newest transaction is dated in the future, which hides the age of those before it";
     return failure("age", future, "correct that row");
   }
-  if (age <= maxAge) return ok("age", found);
+  if (age <= maxAge) return ok("age", message);
   const limit = `--max-age is ${formatDuration(maxAge)}`;
-  return failure("age", `${found}, and ${limit}`, "check whether new rows still arrive");
+  return failure("age", `${message}, and ${limit}`, "check whether new rows still arrive");
 }
 
 /** Whether a day has a single identity, which readers of published figures could single out. */

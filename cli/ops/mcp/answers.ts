@@ -213,9 +213,9 @@ export async function toolAnswer(
   const requested = view === undefined ? request : withView(request, viewNamed(view, views));
   const unchecked = await answer({ ...requested, quiet: true }, world);
   const about = z.parse(aboutSchema, unchecked.about);
-  const found = z.parse(output, { ...unchecked.found, views });
+  const fields = z.parse(output, { ...unchecked.found, views });
   const cut: string[] = [];
-  const entries = Object.entries(found).map(([name, value]) => {
+  const entries = Object.entries(fields).map(([name, value]) => {
     const isLong = LISTS.has(name) && Array.isArray(value) && value.length > MAX_ENTRIES;
     if (!isLong) return [name, value];
     cut.push(`${name} has the first ${MAX_ENTRIES} of ${formatCount(value.length)} entries`);
@@ -289,11 +289,11 @@ async function answerSeries(request: ToolRequest, world: World) {
   const shown = buckets(range, step, weekStartsOn).map((bucket) => {
     const bucketAnswer = answer.within(bucket);
     const figures = countedFigures(bucketAnswer.dashboard, bucketAnswer.chain(chains));
-    const known = eachOf(SUBJECTS, (subject) => {
+    const knownFigures = eachOf(SUBJECTS, (subject) => {
       const begin = dataBegin[subjectTable(subject)];
       return isCounted(bucket, begin, today) ? figures[subject] : null;
     });
-    return { ...bucket, figures: { ...known, ...users } };
+    return { ...bucket, figures: { ...knownFigures, ...users } };
   });
   return {
     about: { ...about, caveats: [...about.caveats, ...begins, ...caveats] },

@@ -93,12 +93,18 @@ function headSection(answer: DocumentAnswer, source: FigureSource, isReport: boo
     const change = previous === undefined ? ["", ""] : comparedCells(previous, changePercent, true);
     return { cells: [DEFINITIONS[card].title, result.cards[card].value, ...change] };
   });
-  const said = notable.map(({ sentence: text }): Block => ({ kind: "text", text }));
+  const notableBlocks = notable.map(({ sentence: text }): Block => ({ kind: "text", text }));
   const byHour = soFarRemark(answer).map((text): Block => ({ kind: "remark", text }));
   const notes = rangeCaveats(result).map((text): Block => ({ kind: "remark", text: `${text}.` }));
   return {
     title: "Analytics Dashboard",
-    blocks: [{ kind: "facts", facts }, ...said, figureTable(result, cards), ...byHour, ...notes],
+    blocks: [
+      { kind: "facts", facts },
+      ...notableBlocks,
+      figureTable(result, cards),
+      ...byHour,
+      ...notes,
+    ],
   };
 }
 
@@ -250,12 +256,12 @@ function chainDays(
     { name: "By hour", counts, chains },
     ...parts.map((part) => ({ ...part, chains: [part.name] })),
   ];
-  const struck = (dashboard.exploitDays ?? []).filter(({ chain }) => chains.includes(chain));
+  const exploitDays = (dashboard.exploitDays ?? []).filter(({ chain }) => chains.includes(chain));
   return [
     ...dayTable(dashboard, "transactions", columns, days, [{ name: "By day", counts }, ...parts]),
     ...(hours === null ? [] : [hourTable(columns, hours, byHour)]),
     ...beginRemark(dashboard),
-    ...exploitTable(struck),
+    ...exploitTable(exploitDays),
   ];
 }
 

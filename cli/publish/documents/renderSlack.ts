@@ -12,7 +12,7 @@ const LONGEST = 3_000;
 export function renderSlack(sections: readonly Section[], brand = BRAND.name): string {
   const [head, ...others] = sections;
   // Chains together have no sentence with their figures, which follow their share.
-  const said = others.flatMap(({ title, view, blocks: [first, second] }) => {
+  const summaries = others.flatMap(({ title, view, blocks: [first, second] }) => {
     if (first === undefined || !("text" in first)) return [];
     if (view === undefined && first.kind === "remark") return [];
     const figures = view === undefined && second?.kind === "table" ? [headBlock(second)] : [];
@@ -20,9 +20,9 @@ export function renderSlack(sections: readonly Section[], brand = BRAND.name): s
   });
   const title = `${brand}: ${head?.title}`;
   const header = { type: "header", text: { type: "plain_text", text: title } };
-  const views = said.flatMap(({ text, figures }) => [{ type: "section", text }, ...figures]);
+  const views = summaries.flatMap(({ text, figures }) => [{ type: "section", text }, ...figures]);
   const blocks = [header, ...(head?.blocks ?? []).map(headBlock), ...views];
-  return `${JSON.stringify({ text: said[0]?.text.text ?? title, blocks })}\n`;
+  return `${JSON.stringify({ text: summaries[0]?.text.text ?? title, blocks })}\n`;
 }
 
 function headBlock(block: Block) {
