@@ -37,7 +37,7 @@ interface Brand extends SiteBrand {
   readonly refreshMinutes: number;
   /**
    * Hours after which the newest row is old, which the colour of the page's status shows. The newest
-   * row of last night's snapshot is a day older than the snapshot.
+   * row of the last daily snapshot is a day older than the snapshot.
    */
   readonly oldAfterHours: number;
   /** The BCP 47 tag by which numbers and dates are formatted. The texts are in `web/texts.ts`. */

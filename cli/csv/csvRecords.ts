@@ -58,7 +58,7 @@ export async function* csvRecords(
     if (open.length > MAX_RECORD) throw parser.tooLong();
     return records;
   };
-  // A block is parsed when the next one is there: a file that has changed is refused at its end, for this alone.
+  // One block is held back, so that the end of a file that changed while it was read is refused for that alone.
   let last = "";
   for await (const block of csvBlocks(path, onBytes)) {
     if (last !== "") yield read(last, false);
@@ -78,7 +78,7 @@ const LONGEST_WORD = 4;
 
 const CARRIAGE_RETURN = 13;
 
-/** Where a text has a character from a place on; behind its end if it has none. */
+/** The index of the next character of this kind from a place on; the length of the text if there is none. */
 function placeOf(character: string, text: string, from: number): number {
   const place = text.indexOf(character, from);
   return place === -1 ? text.length : place;

@@ -22,7 +22,7 @@ import type { TrendAxis } from "./trendAxis.ts";
 export type AnswerQuery = Pick<Query, "range" | "comparison" | "weekStartsOn">;
 
 /**
- * The answer to a query: every face takes its figures from here, and cuts and formats them where it shows them. It follows
+ * The answer to a query. The page and the commands take their figures from here, and only cut and format them. It follows
  * from a cube, the query and the time at which the rows were read. Each member is computed once, when it is first read.
  */
 export class Answer {

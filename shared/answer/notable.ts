@@ -23,6 +23,7 @@ import { MIN_BASE } from "../views/percent.ts";
 import type { Noun } from "../views/view.ts";
 import type { Notable } from "./notableSchema.ts";
 import {
+  BASELINE_WEEKS,
   type DailyCounts,
   earlierWeeks,
   excess,
@@ -31,7 +32,6 @@ import {
   median,
   sumOf,
   unusualDay,
-  WEEKS,
 } from "./unusualDay.ts";
 
 /** Each kind finds sentences about some rows, each with its size: how far it is beyond its limit. */
@@ -62,7 +62,7 @@ interface Rows extends DailyCounts {
   readonly age: number | null;
 }
 
-/** The fewest known days that tell what is usual. */
+/** The fewest known days from which the usual count follows. */
 const MIN_DAYS = 7;
 
 /** The most sentences. */
@@ -81,13 +81,13 @@ export function notable(cube: Cube, dashboard: Dashboard, takenAt: number | null
       find(rows).map((one) => ({ kind, table: rows.table, label: rows.label, ...one })),
     ),
   );
-  const told = new Set<string>();
+  const usedKeys = new Set<string>();
   return candidates
     .sort((a, b) => b.size - a.size)
     .filter(({ kind, table, label }) => {
       const keys = [kind + table, JSON.stringify([table, label])];
-      const isNew = !keys.some((key) => told.has(key));
-      for (const key of keys) told.add(key);
+      const isNew = !keys.some((key) => usedKeys.has(key));
+      for (const key of keys) usedKeys.add(key);
       return isNew;
     })
     .slice(0, MOST)
@@ -193,7 +193,7 @@ function historyDays({ range }: Dashboard): number {
   return Math.max(28, dayCount(range));
 }
 
-/** The least median of rows a day of which a day without a row stands out. */
+/** A day without a row stands out only if the median day has this many rows. */
 const MIN_MEDIAN = 10;
 
 /** Days without a row, if each of the known days before the range had rows. */
@@ -250,12 +250,12 @@ function first({ table, unit, label, name, counts, begin, from, to, ...rows }: R
 function stale({ unit, label, counts, begin, age }: Rows): Found[] {
   if (label !== null || age === null) return [];
   const last = counts.findLastIndex((count) => count > 0) + 1;
-  const earlierCounts = counts.slice(Math.max(begin, last - 7 * WEEKS), last);
+  const earlierCounts = counts.slice(Math.max(begin, last - 7 * BASELINE_WEEKS), last);
   const pauses = earlierCounts.map((count) => (count > 0 ? " " : "0")).join("");
   // Between the rows of two days that follow each other there may be almost two days.
   const usual = 2 + Math.max(...pauses.split(" ").map(({ length }) => length));
   const value = Math.floor(age / MS_PER_DAY);
-  // As many rows as in the same time before, and none.
+  // Compares the rows that earlier days predict with none.
   const size = excess((sum(earlierCounts) * value) / earlierCounts.length, 0);
   if (earlierCounts.length < MIN_DAYS || value < usual || size <= 1) return [];
   const fact = `No ${unit[0]} for ${formatAge(age)}, usually under ${usual} d.`;

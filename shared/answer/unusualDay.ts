@@ -48,15 +48,15 @@ export function judgedDays(
   };
 }
 
-/** The weeks before that tell what is usual. */
-export const WEEKS = 8;
+/** The number of earlier weeks that an unusual day is compared with. */
+export const BASELINE_WEEKS = 8;
 
-/** The fewest of these weeks. */
-const MIN_WEEKS = 4;
+/** With fewer earlier weeks, the usual count is not known. */
+const MIN_BASELINE_WEEKS = 4;
 
-/** Whether enough earlier weeks are known to tell what is usual for a day. */
+/** Whether the cube has enough weeks before a day for its usual count. */
 export function isUsualKnown({ begin }: Pick<DailyCounts, "begin">, at: number): boolean {
-  return at - 7 * MIN_WEEKS >= begin;
+  return at - 7 * MIN_BASELINE_WEEKS >= begin;
 }
 
 /** A day that is unusual for its weekday, as a rule with `unusual 6` finds it; null for any other day. */
@@ -87,7 +87,7 @@ function spread(counts: readonly number[]): number {
  * counts of one weekday are by chance often closer to each other than the table's counts are.
  */
 function spreadBefore(counts: readonly number[], begin: number, at: number): number {
-  const from = Math.max(begin, at - 7 * WEEKS);
+  const from = Math.max(begin, at - 7 * BASELINE_WEEKS);
   const weekdays = Array.from({ length: 7 }, (_, weekday) => {
     const days = indexes(from, at - 1).filter((day) => (at - day) % 7 === weekday);
     return days.map((day) => counts[day] ?? 0);
@@ -111,7 +111,7 @@ export function sumOf(counts: readonly number[], from: number, to: number): numb
 
 /** The sums of the same weekdays in the weeks before some days, as far as they are known. */
 export function earlierWeeks(counts: readonly number[], begin: number, from: number, to: number) {
-  const weeks = Array.from({ length: WEEKS }, (_, week) => 7 * (week + 1));
+  const weeks = Array.from({ length: BASELINE_WEEKS }, (_, week) => 7 * (week + 1));
   return weeks.flatMap((back) =>
     from - back < begin ? [] : sumOf(counts, from - back, to - back),
   );

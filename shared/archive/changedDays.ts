@@ -13,7 +13,7 @@ export interface Publication {
 }
 
 /**
- * Which snapshot published which days of the newest snapshot's cover; `entries` are newest first. A day
+ * The snapshots that published days of the newest snapshot's cover, each with its days; `entries` are newest first. A day
  * is published by the oldest snapshot that covers it and was written after the day ended. Snapshots of
  * other zones publish nothing: their days differ.
  */

@@ -40,7 +40,7 @@ export interface DistinctChange extends Change {
 
 /**
  * The differences between two cubes on the days that both cover, null if there is no such day or if the zones differ.
- * Rows and identities are compared when they are asked for.
+ * Rows and identities are compared when a caller requests them.
  */
 export function compareCubes(before: Cube, after: Cube) {
   const isSameZone = before.timeZone === after.timeZone;

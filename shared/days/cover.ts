@@ -13,8 +13,8 @@ import { type DayRange, dayCount, previousPeriod } from "./range.ts";
 export const MAX_COVER_DAYS = 3_660;
 
 /**
- * The days up to the end of a range that every face reads, unless an option sets another history: thirteen
- * months, within which the page's range can move without a request.
+ * The days up to the end of a range that the page and the commands read, unless an option sets another history:
+ * thirteen months, within which the page's range can move without a request.
  */
 export const HISTORY_DAYS = 400;
 

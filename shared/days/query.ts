@@ -6,7 +6,7 @@ import type { Day } from "./day.ts";
 import { parseRange, parseRangeWithin, type QueryOptions } from "./queryOptions.ts";
 import type { DayRange } from "./range.ts";
 
-/** Everything that a face asks of a cube. */
+/** Everything that the page or a command asks of a cube. */
 export interface Query {
   readonly range: DayRange;
   readonly comparison: Comparison;

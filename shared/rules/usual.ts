@@ -10,19 +10,19 @@ import {
   times,
 } from "./fraction.ts";
 
-/** The weeks before a range that say what is usual for it. */
-const WEEKS = 8;
+/** The number of weeks before a range that it is compared with. */
+const BASELINE_WEEKS = 8;
 const MIN_RANGES = 4;
 
 export const USUAL_DEVIATIONS = fraction(3);
 
 /** The days before a range that `usualRanges` may reach back. */
-export const USUAL_DAYS = 7 * WEEKS;
+export const USUAL_DAYS = 7 * BASELINE_WEEKS;
 
 /** The same weekdays of the last eight weeks, newest first: none of these ranges overlaps another. */
 export function usualRanges(range: DayRange): DayRange[] {
   const step = Math.ceil(dayCount(range) / 7);
-  const count = Math.floor(WEEKS / step);
+  const count = Math.floor(BASELINE_WEEKS / step);
   return Array.from({ length: count }, (_, i) => shifted(range, -7 * step * (i + 1)));
 }
 

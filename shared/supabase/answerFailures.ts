@@ -7,7 +7,7 @@ export type KeptDays = z.infer<typeof keptDaysSchema>;
 
 const keptDaysSchema = z.object({ from: daySchema, to: daySchema, takenAt: instantSchema });
 
-/** The key may not count: it gets the answers that the database keeps, and none is what was asked for. */
+/** The key may read kept answers only, and no kept answer has the requested days. */
 export class KeptOnly extends Failure {
   /** The kept answer of the requested zone; null if none is kept, or that is not known. */
   get kept(): KeptDays | null {

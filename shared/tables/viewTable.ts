@@ -24,7 +24,7 @@ export interface ViewFigures {
   readonly order: Sorting | null;
 }
 
-/** A column, with one title and one format in every face. */
+/** A column, with one title and one format on the page, in the terminal and in files. */
 export interface ViewColumn {
   /** Its name in a file, unique in its table. */
   readonly id: string;

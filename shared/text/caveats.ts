@@ -49,8 +49,8 @@ export function cardCaveat(dashboard: Dashboard, card: CardName): string | null 
 }
 
 /**
- * That rows are earlier than all days that a cube has or can have, so that the range does not hold all rows; null if
- * it may hold them, or earlier days can be requested.
+ * A note that the first rows are earlier than any day that a range can begin with. Null if the range may hold all rows,
+ * or if an earlier range can be requested.
  */
 export function leftOutRows(dashboard: Dashboard): string | null {
   const { comparison, dataBegin, lifecycle, range } = dashboard;
@@ -71,7 +71,7 @@ export function firstRowCaveat(
   return `${tableTitle(table)} begin on ${formatDay(begin)}: earlier days are not known`;
 }
 
-/** That chosen days are compared with themselves; null if no day is in both ranges. */
+/** The number of days that are in both the range and its comparison range; null if there are none. */
 export function overlapCaveat({
   range,
   previous,

@@ -5,7 +5,7 @@ import type { CountedTable } from "../database/datedTables.ts";
 import type { IndexRange } from "../days/indexRange.ts";
 import type { View } from "./view.ts";
 
-/** A figure at the top, the same in every face. */
+/** A figure at the top, the same on the page and in the terminal. */
 export interface Card extends Pick<View<never>, "title" | "definition" | "unit" | "identities"> {
   readonly subtitle: string;
   /** The table whose rows date the card; null for a count without days, which has no change. */

@@ -4,14 +4,14 @@ import type { CountedTable } from "../database/datedTables.ts";
 /** A word in the singular and in the plural. */
 export type Noun = readonly [one: string, many: string];
 
-/** A view, the same in every face: its words, its rows, and its place in a dashboard. */
+/** A view, the same on the page and in the terminal: its words, its rows, and its place in a dashboard. */
 export interface View<Shown> {
   readonly title: string;
   /** What is counted, in which table, and whether repeats count. */
   readonly definition: string;
   /** What is missing from a view without rows, and when it will appear. */
   readonly empty: readonly [what: string, when: string];
-  /** The heads of the columns; the share of all rows has a head if faces show the share. */
+  /** The heads of the columns; a view that shows the share of all rows has a head for it. */
   readonly columns: readonly [label: string, count: string, ...share: string[]];
   /** The noun for a row. */
   readonly kind: Noun;

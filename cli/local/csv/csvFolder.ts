@@ -16,7 +16,7 @@ export interface CsvSource {
 export interface CsvFolder {
   readonly folder: string;
   readonly sources: readonly CsvSource[];
-  /** The files that are meant for a table, under a name or in a form of which none is. */
+  /** Files that seem meant for a table, but have a name or a format that no table has. */
   readonly misnamed: readonly { readonly name: string; readonly advice: string }[];
   /** The names that belong to no table. */
   readonly ignored: readonly string[];

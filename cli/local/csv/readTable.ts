@@ -121,7 +121,7 @@ function emptyFile(table: DatabaseTable): string {
   return `the file is empty; its first line should be ${columns}`;
 }
 
-/** Where the column names are, if a title or the like is above them; null if they are not near. */
+/** Names the line of the column names, if a title or the like is above them; null if they are not near. */
 function lineWithNames(table: DatabaseTable, records: readonly CsvRecord[]): string | null {
   const names = records
     .slice(0, MAX_PREAMBLE)

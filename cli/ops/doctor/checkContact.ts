@@ -24,7 +24,7 @@ export async function checkContact(
     headers: keyHeaders(backend),
     signal,
   });
-  const asked = world.now();
+  const sentAt = world.now();
   const response = await attempt(request);
   if (response instanceof Failure) {
     return unusable(response.message, passes(response) ? RUN_AGAIN : LOOK_AT_URL);
@@ -43,7 +43,7 @@ export async function checkContact(
   const isAccepted = status < 400 || (code !== null && !code.startsWith("PGRST3"));
   const refusal = `refused with ${status}${message === "" ? "" : `: ${message}`}`;
   const key = keyFinding(backend, isAccepted ? null : refusal, answered);
-  const reached = ok("backend", `${origin} answers in ${formatCount(answered - asked)} ms`);
+  const reached = ok("backend", `${origin} answers in ${formatCount(answered - sentAt)} ms`);
   const ahead = answered - Date.parse(headers.get("date") ?? "");
   const findings = [reached, key, ...(Number.isNaN(ahead) ? [] : [clockFinding(ahead)])];
   return { findings, usable: key.level !== "failure" };

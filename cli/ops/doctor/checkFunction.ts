@@ -34,9 +34,9 @@ import {
 export async function checkFunction(context: CheckContext) {
   const { client, now, signal } = context;
   const cover = requiredCover(parseRange({}, calendarDay(now(), "UTC")), 0);
-  const asked = now();
+  const sentAt = now();
   const cube = await attempt(fetchCubeFromFunction({ client, cover, timeZone: "UTC", signal }));
-  const duration = now() - asked;
+  const duration = now() - sentAt;
   if (cube instanceof Failure) {
     const limit = visitorLimit(cube);
     const isLimited = limit !== null && context.keyKind === "public";

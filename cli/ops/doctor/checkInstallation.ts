@@ -54,8 +54,8 @@ export async function fetchInstallation({
 }
 
 /**
- * Which relations behind the views, with their partitions and children, visitors and signed-in users may read
- * or change without the function.
+ * Checks whether visitors or signed-in users may read or change the relations behind the views, with their
+ * partitions and children, without the function.
  */
 export function checkAccess(exposed: readonly Exposure[]): Finding[] {
   if (exposed.length === 0) {

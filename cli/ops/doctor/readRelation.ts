@@ -32,7 +32,7 @@ export interface StoredMoments {
   readonly isIndexed: boolean;
 }
 
-/** Where the moments of a dated view are stored: one column per relation; empty if the catalog does not tell. */
+/** The columns that store the moments of a dated view, one per relation; empty if the catalog does not name them. */
 export function storedMoments(
   view: CountedTable,
   relations: readonly ReadRelation[],

@@ -246,9 +246,9 @@ function seriesStep(
   { range, weekStartsOn }: Pick<Query, "range" | "weekStartsOn">,
   wanted: TrendStep | null,
 ) {
-  const asked = STEPS.findIndex((step) => step === (wanted ?? usualStep(range)));
+  const firstStep = STEPS.findIndex((step) => step === (wanted ?? usualStep(range)));
   const fits = (step: Step) => buckets(range, step, weekStartsOn).length <= MAX_BUCKETS;
-  const step = STEPS.slice(asked).find(fits) ?? "month";
+  const step = STEPS.slice(firstStep).find(fits) ?? "month";
   const caveat = `buckets are ${step}s, since more than ${MAX_BUCKETS} ${wanted}s are too long an answer`;
   return { step, caveats: step === wanted || wanted === null ? [] : [caveat] };
 }
