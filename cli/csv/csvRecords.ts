@@ -74,7 +74,7 @@ export function parseCsv(text: string): CsvRecord[] {
 
 const EMPTY = new Set([""]);
 const NO_VALUES = new Set(["", "NULL", "null", "\\N"]);
-const LONGEST_WORD = 4;
+const MAX_WORD = 4;
 
 const CARRIAGE_RETURN = 13;
 
@@ -137,7 +137,7 @@ class Parser {
     const cells: (string | null)[] = text.slice(start, isWindows ? end - 1 : end).split(delimiter);
     for (let cell = 0; cell < cells.length; cell++) {
       const value = cells[cell] as string;
-      if (value.length <= LONGEST_WORD && noValues.has(value)) cells[cell] = null;
+      if (value.length <= MAX_WORD && noValues.has(value)) cells[cell] = null;
     }
     this.#at = end + 1;
     this.line += 1;
@@ -207,9 +207,9 @@ function isVoid(cells: CsvRecord["cells"]): boolean {
   return cells.every((cell) => cell === null);
 }
 
-const LONGEST = 60;
+const MAX_QUOTED = 60;
 
 /** A value in quotation marks; a long value is shortened. */
 export function quoted(value: string): string {
-  return `"${value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value}"`;
+  return `"${value.length > MAX_QUOTED ? `${value.slice(0, MAX_QUOTED)}…` : value}"`;
 }

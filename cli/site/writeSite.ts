@@ -8,7 +8,7 @@ import { filesIn } from "./builtPage.ts";
 import type { Site } from "./site.ts";
 
 /** The folders of a site: all of their files belong to the site. */
-const OWN = /^(assets|snapshots)\//;
+const OWN_FOLDERS = /^(assets|snapshots)\//;
 
 /** A file that GitHub Pages reads, and that marks a folder as a site. */
 const MARKER = ".nojekyll";
@@ -53,7 +53,7 @@ export async function writeSite(
       !site.has(name) &&
       !copies.has(name) &&
       !(isSource && name.startsWith("snapshots/")) &&
-      (OWN.test(name) || site.has(whole(name))),
+      (OWN_FOLDERS.test(name) || site.has(whole(name))),
   );
   for (const name of others) await rm(join(out, name), { force: true });
   return there.filter((name) => !siteNames.includes(name));

@@ -66,7 +66,7 @@ interface Rows extends DailyCounts {
 const MIN_DAYS = 7;
 
 /** The most sentences. */
-const MOST = 3;
+const MAX_SENTENCES = 3;
 
 /**
  * What stands out in a range: at most three sentences, largest first, at most one of a kind for a table and one about the
@@ -90,7 +90,7 @@ export function notable(cube: Cube, dashboard: Dashboard, takenAt: number | null
       for (const key of keys) usedKeys.add(key);
       return isNew;
     })
-    .slice(0, MOST)
+    .slice(0, MAX_SENTENCES)
     .map(({ size: _, fact, ...one }) => ({
       ...one,
       sentence: one.subject === null ? fact : `${one.subject}: ${fact}`,

@@ -4,12 +4,12 @@ import { type DayRange, sharedDays } from "../days/range.ts";
 import { Failure } from "../failure.ts";
 import { parseFile, parseValue } from "./parseFile.ts";
 
-const MOST = 1_000;
-const LONGEST_TEXT = 500;
-const LONGEST_LINK = 2_000;
+const MAX_ANNOTATIONS = 1_000;
+const MAX_TEXT = 500;
+const MAX_LINK = 2_000;
 
 const DAY = "write a day as YYYY-MM-DD";
-const TEXT = `write a text of ${LONGEST_TEXT} characters at most`;
+const TEXT = `write a text of ${MAX_TEXT} characters at most`;
 const LINK = "write a whole address that begins with https://, without a user's name";
 const MEMBERS = "write day, or from and to, with text and an optional link";
 
@@ -18,15 +18,11 @@ const daySchema = z
   .check(z.regex(/^\d{4}-\d\d-\d\d$/, DAY), z.refine(isDay, DAY)) as z.ZodMiniType<Day>;
 
 const contentFields = {
-  text: z.string(TEXT).check(z.maxLength(LONGEST_TEXT, TEXT), z.regex(/\S/, TEXT)),
+  text: z.string(TEXT).check(z.maxLength(MAX_TEXT, TEXT), z.regex(/\S/, TEXT)),
   link: z.optional(
     z
       .string(LINK)
-      .check(
-        z.maxLength(LONGEST_LINK, LINK),
-        z.regex(/^https:\/\//, LINK),
-        z.refine(isPlain, LINK),
-      ),
+      .check(z.maxLength(MAX_LINK, LINK), z.regex(/^https:\/\//, LINK), z.refine(isPlain, LINK)),
   ),
 };
 
@@ -36,7 +32,7 @@ const ofDays = z
   .strictObject({ from: daySchema, to: daySchema, ...contentFields }, MEMBERS)
   .check(z.refine(({ from, to }) => from <= to, "from must not be after to"));
 
-const FEWER = `write ${MOST} notes at most`;
+const FEWER = `write ${MAX_ANNOTATIONS} notes at most`;
 
 /** A note about one day or several. Its text is one line of any characters; its link is percent-encoded. */
 export interface Annotation extends DayRange {
@@ -48,7 +44,7 @@ const A_LIST = "a list of notes";
 
 /** The JSON Schema of `annotations.json`, draft 2020-12: notes in any order. */
 export function annotationsJsonSchema(): object {
-  return z.toJSONSchema(z.array(z.union([ofDay, ofDays])).check(z.maxLength(MOST)));
+  return z.toJSONSchema(z.array(z.union([ofDay, ofDays])).check(z.maxLength(MAX_ANNOTATIONS)));
 }
 
 /**
@@ -57,7 +53,9 @@ export function annotationsJsonSchema(): object {
  * @throws Failure of kind `data` that names `source` and the place
  */
 export function parseAnnotations(text: string, source: string): Annotation[] {
-  const list = z.array(z.unknown(), "write a list in brackets").check(z.maxLength(MOST, FEWER));
+  const list = z
+    .array(z.unknown(), "write a list in brackets")
+    .check(z.maxLength(MAX_ANNOTATIONS, FEWER));
   const notes = parseFile(list, text, source, A_LIST);
   // The members decide between one day and several, so that an error names the right members.
   const schemas = Object.fromEntries(

@@ -53,7 +53,7 @@ const RETRIED_STATUS = new Set([
 ]);
 const STATEMENT_TIMEOUT = "57014";
 const FIRST_DELAY = 250;
-const LONGEST_DELAY = 4_000;
+const MAX_DELAY = 4_000;
 
 /** The longest limit of an attempt, as a multiple of its first limit. */
 const MAX_STRETCH = 4;
@@ -91,7 +91,7 @@ export function resilientFetch(
     const isProof = isProbe || (isRepeatable && retryFor > 0);
     const deadline = now() + retryFor;
     const ownStretch = stretch;
-    for (let delay = FIRST_DELAY; ; delay = Math.min(2 * delay, LONGEST_DELAY)) {
+    for (let delay = FIRST_DELAY; ; delay = Math.min(2 * delay, MAX_DELAY)) {
       const sentAt = now();
       const outcome = await attempt(fetch, input, init, attemptLimit * ownStretch, server);
       signal?.throwIfAborted();

@@ -3,7 +3,7 @@ import { escapedTags } from "../../text/plainText.ts";
 import { type Block, cellText, factText, type Section } from "./document.ts";
 
 /** The length of a text above which Slack refuses a message. */
-const LONGEST = 3_000;
+const MAX_TEXT = 3_000;
 
 /**
  * A document as the message of a Slack webhook: the head with its figures, and of each view what an analyst
@@ -51,6 +51,6 @@ function mrkdwn(title: string | null, lines: readonly string[]) {
     ...lines.map(escapedTags),
   ].join("\n");
   const text =
-    markup.length > LONGEST ? `${markup.slice(0, LONGEST - 1).replace(/&\w*$/, "")}…` : markup;
+    markup.length > MAX_TEXT ? `${markup.slice(0, MAX_TEXT - 1).replace(/&\w*$/, "")}…` : markup;
   return { type: "mrkdwn", text, verbatim: true };
 }
