@@ -1,7 +1,7 @@
 import { Outages } from "../shared/requests/outages.ts";
+import { stopSignals, UNEXPECTED } from "./environment/exit.ts";
+import { systemTimeZone } from "./environment/systemTimeZone.ts";
 import { run } from "./run.ts";
-import { stopSignals, UNEXPECTED } from "./world/exit.ts";
-import { systemTimeZone } from "./world/systemTimeZone.ts";
 
 const { stdout, stderr } = process;
 

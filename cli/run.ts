@@ -1,7 +1,7 @@
+import { withCommand } from "./environment/commandName.ts";
+import { errorSentence, exitCode } from "./environment/exit.ts";
+import type { World } from "./environment/world.ts";
 import { program } from "./program/program.ts";
-import { withCommand } from "./world/commandName.ts";
-import { errorSentence, exitCode } from "./world/exit.ts";
-import type { World } from "./world/world.ts";
 
 /** Runs a command line, given as the words behind the program's name, and returns the exit code. */
 export async function run(argv: readonly string[], world: World): Promise<number> {

@@ -188,7 +188,7 @@ test("the sources above are all of them", () => {
     ]),
   );
   expect(sources.find(({ path }) => path === "cli/index.ts")?.imports).toContain(
-    "cli/world/exit.ts",
+    "cli/environment/exit.ts",
   );
 });
 

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { isMissing, readText } from "../world/files.ts";
+import { isMissing, readText } from "../environment/files.ts";
 
 /** Snapshots with their index, in a folder or on a site. */
 export interface Archive {

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { type Annotation, parseAnnotations } from "../../shared/archive/annotations.ts";
 import { Failure } from "../../shared/failure.ts";
+import { readText, unreadable } from "../environment/files.ts";
+import type { World } from "../environment/world.ts";
 import { plainText } from "../text/plainText.ts";
-import { readText, unreadable } from "../world/files.ts";
-import type { World } from "../world/world.ts";
 
 export const ANNOTATIONS = "annotations.json";
 

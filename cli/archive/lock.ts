@@ -4,8 +4,8 @@ import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import * as z from "zod/mini";
 import { Failure, hasCode } from "../../shared/failure.ts";
-import { createFile, isMissing, PARTIAL, readText } from "../world/files.ts";
-import { processStart } from "../world/processStart.ts";
+import { createFile, isMissing, PARTIAL, readText } from "../environment/files.ts";
+import { processStart } from "../environment/processStart.ts";
 
 /** No run takes as long: an older lock of another machine has no owner. */
 const STALE_AFTER_MS = 6 * 60 * 60 * 1000;

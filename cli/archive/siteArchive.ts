@@ -1,6 +1,6 @@
 import { isPage } from "../../shared/archive/isPage.ts";
 import { Failure } from "../../shared/failure.ts";
-import type { World } from "../world/world.ts";
+import type { World } from "../environment/world.ts";
 import type { Archive } from "./archive.ts";
 import { parseSiteUrl, SITE_HEADERS, type siteFetch } from "./siteFetch.ts";
 

@@ -4,7 +4,7 @@ import { isLoopback } from "../../shared/requests/backend.ts";
 import { FILE_LIMIT } from "../../shared/requests/fetchWhole.ts";
 import { Outages } from "../../shared/requests/outages.ts";
 import { resilientFetch, type Server } from "../../shared/requests/resilientFetch.ts";
-import type { World } from "../world/world.ts";
+import type { World } from "../environment/world.ts";
 
 /** A static host. Its redirects are followed here. */
 const SITE: Server = {

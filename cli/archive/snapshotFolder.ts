@@ -13,7 +13,7 @@ import {
   prepareFile,
   readText,
   writeFile,
-} from "../world/files.ts";
+} from "../environment/files.ts";
 import { type Archive, folderArchive, isSnapshotFile } from "./archive.ts";
 import { ANNOTATIONS } from "./folderAnnotations.ts";
 import {

@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { Failure, hasCode } from "../../shared/failure.ts";
 import { type Backend, isLoopback } from "../../shared/requests/backend.ts";
-import { unreadable } from "../world/files.ts";
-import { type Environment, located, type World } from "../world/world.ts";
+import { unreadable } from "../environment/files.ts";
+import { type Environment, located, type World } from "../environment/world.ts";
 
 const URL_NAMES = ["SUPABASE_URL", "VITE_SUPABASE_URL"];
 /** The setting of the key that sees every row. */

@@ -19,8 +19,8 @@ import {
   readListedSnapshot,
   readNamedSnapshot,
 } from "../archive/readSnapshotFile.ts";
+import { located, type World } from "../environment/world.ts";
 import { printNotes } from "../text/plainText.ts";
-import { located, type World } from "../world/world.ts";
 import type { CubeRequest } from "./cubeRequest.ts";
 import { type FoundCube, fetchLiveCube } from "./liveCube.ts";
 

@@ -2,7 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 import type { Backend, Client } from "../../shared/requests/backend.ts";
 import type { FetchWorld } from "../../shared/requests/resilientFetch.ts";
 import { supabaseFetch } from "../../shared/requests/supabaseFetch.ts";
-import type { World } from "../world/world.ts";
+import type { World } from "../environment/world.ts";
 
 export function supabaseClient(
   backend: Backend,

@@ -1,7 +1,7 @@
 import type { CubeRequest } from "../backend/cubeRequest.ts";
 import { START_KEYS } from "../backend/settings.ts";
-import { backendOutput } from "../world/progress.ts";
-import { located, type World } from "../world/world.ts";
+import { backendOutput } from "../environment/progress.ts";
+import { located, type World } from "../environment/world.ts";
 import { folderAnswers } from "./csv/folderAnswers.ts";
 import { type FolderRows, readCsvFolder } from "./csv/readCsvFolder.ts";
 import { localFetch } from "./serving/localFetch.ts";

@@ -1,9 +1,9 @@
 import { join, resolve } from "node:path";
 import { Failure } from "../../shared/failure.ts";
-import { isInFolder } from "../world/commandName.ts";
-import { createFile, makeFolder, withWriteAdvice } from "../world/files.ts";
-import { IS_CLONE, PROJECT, version } from "../world/projectFolder.ts";
-import { located, type World } from "../world/world.ts";
+import { isInFolder } from "../environment/commandName.ts";
+import { createFile, makeFolder, withWriteAdvice } from "../environment/files.ts";
+import { IS_CLONE, PROJECT, version } from "../environment/projectFolder.ts";
+import { located, type World } from "../environment/world.ts";
 import { MIGRATIONS, OWN_PROJECT, REMOVAL, readSqlFiles } from "./embedded/sqlFiles.ts";
 
 interface SqlOptions {

@@ -1,7 +1,7 @@
 import { formatRange } from "../../shared/text/format.ts";
 import type { CubeRequest } from "../backend/cubeRequest.ts";
 import { liveQuery } from "../backend/liveCube.ts";
-import type { World } from "../world/world.ts";
+import type { World } from "../environment/world.ts";
 import { newestFolderDay } from "./csv/folderCube.ts";
 import type { FolderRows } from "./csv/readCsvFolder.ts";
 import { type FolderRequest, folderWorld, readFolder } from "./folderWorld.ts";

@@ -9,7 +9,7 @@ import { CUBE_KEEP } from "../../shared/supabase/cubeFunction.ts";
 import { tooManyLabels } from "../../shared/text/manyLabels.ts";
 import { parseApiKey, readProject } from "../backend/settings.ts";
 import { supabaseClient } from "../backend/supabaseClient.ts";
-import type { World } from "../world/world.ts";
+import type { World } from "../environment/world.ts";
 
 interface KeepOptions {
   readonly timeZone: string;

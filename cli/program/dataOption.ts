@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { Failure } from "../../shared/failure.ts";
 import type { CubeRequest } from "../backend/cubeRequest.ts";
-import type { World } from "../world/world.ts";
+import type { World } from "../environment/world.ts";
 import { exclusive } from "./options.ts";
 
 export function dataOption(): Option {

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { World } from "../world/world.ts";
+import type { World } from "../environment/world.ts";
 import { exclusive, portNumber, settingsOption, weekStartOption } from "./options.ts";
 
 export function addStart(vigil: Command, world: World): void {

@@ -1,8 +1,8 @@
 import { Argument, type Command, InvalidArgumentError } from "commander";
 import type { Query } from "../../shared/days/query.ts";
 import { SUBJECTS, type Subject } from "../backend/subjects.ts";
+import { unattended, type World } from "../environment/world.ts";
 import type { RowsOptions } from "../ops/rows/rows.ts";
-import { unattended, type World } from "../world/world.ts";
 import { dataAlone, dataOption, openBackend } from "./dataOption.ts";
 import {
   addComparison,

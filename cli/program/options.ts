@@ -7,7 +7,7 @@ import type { QueryOptions } from "../../shared/days/queryOptions.ts";
 import { Failure } from "../../shared/failure.ts";
 import { formatCount, formatList } from "../../shared/text/format.ts";
 import { readEnvironment } from "../backend/settings.ts";
-import type { World } from "../world/world.ts";
+import type { World } from "../environment/world.ts";
 
 /** The defaults of a range, as the help describes them. */
 const USUAL_RANGE = { to: " (default: today)", last: " (default: 30d)" };

@@ -1,9 +1,9 @@
 import { Command, type CommanderError } from "commander";
 import { Failure } from "../../shared/failure.ts";
 import { nearestName } from "../../shared/text/nearestName.ts";
-import { Ending, EXIT_CODES } from "../world/exit.ts";
-import { version } from "../world/projectFolder.ts";
-import { terminalStyle, USUAL_COLUMNS, type World } from "../world/world.ts";
+import { Ending, EXIT_CODES } from "../environment/exit.ts";
+import { version } from "../environment/projectFolder.ts";
+import { terminalStyle, USUAL_COLUMNS, type World } from "../environment/world.ts";
 import { addSql, addStart } from "./localCommands.ts";
 import { addCheck, addDoctor, addKeep, addMcp, addRows } from "./opsCommands.ts";
 import { completeView, completeWeekStart } from "./options.ts";

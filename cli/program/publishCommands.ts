@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { unattended, type World } from "../world/world.ts";
+import { unattended, type World } from "../environment/world.ts";
 import { dataAlone, dataOption, onData } from "./dataOption.ts";
 import {
   addComparison,

@@ -15,9 +15,9 @@ import {
 } from "../../shared/text/format.ts";
 import { DISTINCT_TITLES, figureTitle } from "../archive/changeSentences.ts";
 import { readNamedSnapshot } from "../archive/readSnapshotFile.ts";
+import { located, terminalStyle, type World } from "../environment/world.ts";
 import type { TerminalStyle } from "../text/layout.ts";
 import { renderJson } from "../text/renderJson.ts";
-import { located, terminalStyle, type World } from "../world/world.ts";
 import type { Block, BlockRow } from "./documents/document.ts";
 import { renderTerminal } from "./documents/renderTerminal.ts";
 

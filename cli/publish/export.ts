@@ -13,10 +13,10 @@ import type { CubeRequest } from "../backend/cubeRequest.ts";
 import type { FoundCube } from "../backend/liveCube.ts";
 import { hasBackend } from "../backend/settings.ts";
 import { findCube } from "../backend/storedCube.ts";
+import { readText, withWriteAdvice, writeFile } from "../environment/files.ts";
+import { located, type World } from "../environment/world.ts";
 import { builtPage } from "../site/builtPage.ts";
 import { readSiteFile } from "../site/siteFile.ts";
-import { readText, withWriteAdvice, writeFile } from "../world/files.ts";
-import { located, type World } from "../world/world.ts";
 import { noRowsAdvice } from "./metrics.ts";
 
 interface ExportOptions extends CubeRequest {

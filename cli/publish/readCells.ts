@@ -9,8 +9,8 @@ import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import { Unreadable } from "../csv/csvBlocks.ts";
 import { type CsvRecord, parseCsv } from "../csv/csvRecords.ts";
-import { readInput } from "../world/files.ts";
-import type { World } from "../world/world.ts";
+import { readInput } from "../environment/files.ts";
+import type { World } from "../environment/world.ts";
 
 /**
  * Reads a cube that was counted elsewhere, as the cells that docs/warehouse.md describes, in CSV.

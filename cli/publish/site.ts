@@ -12,6 +12,9 @@ import { INDEX, isFolder, readIndex } from "../archive/folderIndex.ts";
 import { readListedSnapshot, readListedText } from "../archive/readSnapshotFile.ts";
 import { readEnvironment } from "../backend/settings.ts";
 import { otherWeeks } from "../backend/storedCube.ts";
+import { commandName } from "../environment/commandName.ts";
+import { readText, withWriteAdvice } from "../environment/files.ts";
+import { located, type World } from "../environment/world.ts";
 import { builtPage } from "../site/builtPage.ts";
 import { site } from "../site/site.ts";
 import { readSiteFile } from "../site/siteFile.ts";
@@ -19,9 +22,6 @@ import { readSiteRules } from "../site/siteRules.ts";
 import { type SiteOptions, siteSettings } from "../site/siteSettings.ts";
 import { writeSite } from "../site/writeSite.ts";
 import { plainText, printNotes } from "../text/plainText.ts";
-import { commandName } from "../world/commandName.ts";
-import { readText, withWriteAdvice } from "../world/files.ts";
-import { located, type World } from "../world/world.ts";
 
 interface SiteCommandOptions extends Omit<SiteOptions, "rules" | "own"> {
   readonly out: string;

@@ -20,11 +20,11 @@ import { reindex, snapshotText, writeSnapshot } from "../archive/snapshotFolder.
 import type { CubeRequest } from "../backend/cubeRequest.ts";
 import { emptyHint, fetchLiveCube, liveQuery } from "../backend/liveCube.ts";
 import { requireFilled, requireFresh, requireRecentRange } from "../backend/snapshotGuards.ts";
+import { withWriteAdvice, writeFile } from "../environment/files.ts";
+import { located, type World } from "../environment/world.ts";
 import { readSiteFile } from "../site/siteFile.ts";
 import { printNotes } from "../text/plainText.ts";
 import { renderJson } from "../text/renderJson.ts";
-import { withWriteAdvice, writeFile } from "../world/files.ts";
-import { located, type World } from "../world/world.ts";
 import { readCells } from "./readCells.ts";
 import { renderPrometheus, type SnapshotRun } from "./renderPrometheus.ts";
 

@@ -25,8 +25,8 @@ import { type FileVerdict, verifyBeside } from "../archive/verifyBeside.ts";
 import type { CubeRequest } from "../backend/cubeRequest.ts";
 import { fetchLiveCube } from "../backend/liveCube.ts";
 import { readEnvironment } from "../backend/settings.ts";
+import { located, type World } from "../environment/world.ts";
 import { plainText } from "../text/plainText.ts";
-import { located, type World } from "../world/world.ts";
 
 export interface VerifyOptions extends LiveOptions {
   readonly live?: boolean;

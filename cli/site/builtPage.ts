@@ -10,7 +10,7 @@ import type { SiteBrand } from "../../shared/brand.ts";
 import { hasCode } from "../../shared/failure.ts";
 import type { SiteSettings } from "../../shared/siteSettings.ts";
 import { isAlive } from "../archive/lock.ts";
-import { IS_CLONE, PROJECT } from "../world/projectFolder.ts";
+import { IS_CLONE, PROJECT } from "../environment/projectFolder.ts";
 
 /** The built page, which fits any site, and the code that makes sites of the page. */
 export interface BuiltPage {

@@ -3,8 +3,8 @@ import { parseJson } from "../../shared/archive/parseFile.ts";
 import { BRAND, type SiteBrand, WEEK_STARTS, type WeekStart } from "../../shared/brand.ts";
 import { isTimeZone } from "../../shared/days/calendar.ts";
 import { Failure } from "../../shared/failure.ts";
-import { readText } from "../world/files.ts";
-import { located, type World } from "../world/world.ts";
+import { readText } from "../environment/files.ts";
+import { located, type World } from "../environment/world.ts";
 import { requireViews } from "./siteViews.ts";
 
 /** What a site is called, how it looks and how it reads. */

@@ -3,8 +3,8 @@ import { calendarDay } from "../../shared/days/calendar.ts";
 import { requireWholeDays } from "../../shared/rules/bases.ts";
 import { parseRules, withChains } from "../../shared/rules/rule.ts";
 import { ruleQuery } from "../../shared/rules/ruleQuery.ts";
-import { readInput } from "../world/files.ts";
-import type { World } from "../world/world.ts";
+import { readInput } from "../environment/files.ts";
+import type { World } from "../environment/world.ts";
 
 /**
  * The rules of a file, as written, for the pages of a site; none without a file.

@@ -2,7 +2,7 @@ import { parseTimeZone } from "../../shared/days/calendar.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { LiveSettings, SiteSettings } from "../../shared/siteSettings.ts";
 import { requireBackendUrl, tokenRole, unquoted } from "../backend/settings.ts";
-import type { Environment } from "../world/world.ts";
+import type { Environment } from "../environment/world.ts";
 import { isSignInPlace, SIGN_IN_FORM, type SiteFile } from "./siteFile.ts";
 
 export interface SiteOptions {

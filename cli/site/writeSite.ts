@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { Failure } from "../../shared/failure.ts";
 import { INDEX } from "../archive/folderIndex.ts";
 import { BESIDE } from "../archive/snapshotFolder.ts";
-import { makeFolder, PARTIAL, writeFile } from "../world/files.ts";
+import { makeFolder, PARTIAL, writeFile } from "../environment/files.ts";
 import { filesIn } from "./builtPage.ts";
 import type { Site } from "./site.ts";
 

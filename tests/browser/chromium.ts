@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import sparticuz from "@sparticuz/chromium";
 import { type Browser, chromium, type LaunchOptions } from "playwright-core";
-import { PROJECT } from "../../cli/world/projectFolder.ts";
+import { PROJECT } from "../../cli/environment/projectFolder.ts";
 
 /** Starts the Chromium of the tests. */
 export async function launchChromium(options: LaunchOptions = {}): Promise<Browser> {

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import threads from "node:worker_threads";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { Ending } from "../../cli/world/exit.ts";
+import { Ending } from "../../cli/environment/exit.ts";
 import { runCli, scratchFolder } from "./runCli.ts";
 
 const SAMPLE = join(import.meta.dirname, "../fixtures/sample");

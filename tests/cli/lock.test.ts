@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { withLock } from "../../cli/archive/lock.ts";
-import { processStart } from "../../cli/world/processStart.ts";
+import { processStart } from "../../cli/environment/processStart.ts";
 import { scratchFolder } from "./runCli.ts";
 
 test("of many runs that find a dead lock at once, one gets in at a time", async () => {

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
+import { errorSentence } from "../../cli/environment/exit.ts";
 import { TOOLS, toolAnswer } from "../../cli/ops/mcp/answers.ts";
-import { errorSentence } from "../../cli/world/exit.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import { TABLES } from "../../shared/database/datedTables.ts";
 import { COMPARISONS } from "../../shared/days/comparison.ts";

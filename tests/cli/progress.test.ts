@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { showProgress } from "../../cli/world/progress.ts";
+import { showProgress } from "../../cli/environment/progress.ts";
 import { Outages } from "../../shared/requests/outages.ts";
 import { resilientFetch } from "../../shared/requests/resilientFetch.ts";
 import { SUPABASE } from "../../shared/requests/supabaseFetch.ts";

@@ -4,8 +4,8 @@ import { join, sep } from "node:path";
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { afterAll, expect, vi } from "vitest";
+import type { World } from "../../cli/environment/world.ts";
 import { run } from "../../cli/run.ts";
-import type { World } from "../../cli/world/world.ts";
 import { Outages } from "../../shared/requests/outages.ts";
 
 export interface Run {

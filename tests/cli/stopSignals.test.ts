@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { stopSignals } from "../../cli/world/exit.ts";
+import { stopSignals } from "../../cli/environment/exit.ts";
 
 test("any number of requests at once listen to the end of a run, without a warning", async () => {
   const warnings: string[] = [];

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { commandName } from "../../cli/world/commandName.ts";
-import { systemTimeZone } from "../../cli/world/systemTimeZone.ts";
-import { hasColour, movesCursor, terminalStyle } from "../../cli/world/world.ts";
+import { commandName } from "../../cli/environment/commandName.ts";
+import { systemTimeZone } from "../../cli/environment/systemTimeZone.ts";
+import { hasColour, movesCursor, terminalStyle } from "../../cli/environment/world.ts";
 import { runCli, scratchFolder } from "./runCli.ts";
 
 const terminal = { isTTY: true };

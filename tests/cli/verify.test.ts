@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { siteArchive } from "../../cli/archive/siteArchive.ts";
 import { snapshotText } from "../../cli/archive/snapshotFolder.ts";
-import { Ending } from "../../cli/world/exit.ts";
+import { Ending } from "../../cli/environment/exit.ts";
 import { snapshotProblems } from "../../shared/archive/checkSnapshot.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import { parseSnapshotIndex } from "../../shared/archive/snapshotIndex.ts";

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { errorSentence, exitCode } from "../../cli/world/exit.ts";
+import { errorSentence, exitCode } from "../../cli/environment/exit.ts";
 import { Failure } from "../../shared/failure.ts";
 import { folderOf, read, rowLines } from "./scratchFolders.ts";
 

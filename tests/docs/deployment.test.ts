@@ -10,7 +10,7 @@ import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { inflateSync } from "node:zlib";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { PROJECT } from "../../cli/world/projectFolder.ts";
+import { PROJECT } from "../../cli/environment/projectFolder.ts";
 import { executableOf } from "../browser/chromium.ts";
 import { scratchFolder } from "../cli/runCli.ts";
 import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";

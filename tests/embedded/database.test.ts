@@ -5,6 +5,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { beforeAll, expect, test } from "vitest";
+import { PROJECT } from "../../cli/environment/projectFolder.ts";
 import { loadDemoData, openDatabase, openDemoDatabase } from "../../cli/local/embedded/database.ts";
 import {
   MIGRATIONS,
@@ -12,7 +13,6 @@ import {
   readSqlFile,
   readSqlFiles,
 } from "../../cli/local/embedded/sqlFiles.ts";
-import { PROJECT } from "../../cli/world/projectFolder.ts";
 import { scratchFolder } from "../cli/runCli.ts";
 import { emptyDatabase } from "../suite/emptyBackend.ts";
 import { listeningDatabase } from "./listeningDatabase.ts";

@@ -2,8 +2,8 @@ import { writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { type BackendOutput, backendOutput } from "../../cli/environment/progress.ts";
 import { runStart } from "../../cli/local/start.ts";
-import { type BackendOutput, backendOutput } from "../../cli/world/progress.ts";
 import { runCli, scratchFolder, testWorld } from "../cli/runCli.ts";
 
 /** Sends a request with any host and origin, which `fetch` would not send. */

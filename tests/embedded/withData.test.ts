@@ -2,9 +2,9 @@ import { copyFile, cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
+import type { World } from "../../cli/environment/world.ts";
 import { withData } from "../../cli/local/withData.ts";
 import { runMetrics } from "../../cli/publish/metrics.ts";
-import type { World } from "../../cli/world/world.ts";
 import { outputOf, runCli, scratchFolder, testWorld } from "../cli/runCli.ts";
 import { sharedBackend } from "../suite/sharedBackend.ts";
 

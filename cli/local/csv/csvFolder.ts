@@ -5,7 +5,7 @@ import { DATABASE_TABLES } from "../../../shared/database/undatedTables.ts";
 import { errorCode, Failure } from "../../../shared/failure.ts";
 import { formatFirst } from "../../../shared/text/format.ts";
 import { nearestName } from "../../../shared/text/nearestName.ts";
-import { isMissing } from "../../world/files.ts";
+import { isMissing } from "../../environment/files.ts";
 
 export interface CsvSource {
   readonly table: DatabaseTable;

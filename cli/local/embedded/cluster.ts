@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { cacheFolder } from "../../cacheFolder.js";
-import { PARTIAL, writeFile } from "../../world/files.ts";
-import { IS_CLONE, PROJECT } from "../../world/projectFolder.ts";
+import { PARTIAL, writeFile } from "../../environment/files.ts";
+import { IS_CLONE, PROJECT } from "../../environment/projectFolder.ts";
 
 /**
  * An empty PostgreSQL in memory, with UTC as its time zone: a copy of an image, since initdb takes

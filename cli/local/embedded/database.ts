@@ -6,7 +6,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import { DATABASE_TABLES } from "../../../shared/database/undatedTables.ts";
 import { toDay } from "../../../shared/days/day.ts";
 import { cacheFolder } from "../../cacheFolder.js";
-import { IS_CLONE, PROJECT } from "../../world/projectFolder.ts";
+import { IS_CLONE, PROJECT } from "../../environment/projectFolder.ts";
 import { fromImage, openCluster } from "./cluster.ts";
 import { MIGRATIONS, OWN_PROJECT, readSqlFile, readSqlFiles } from "./sqlFiles.ts";
 

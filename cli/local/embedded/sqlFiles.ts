@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { PROJECT } from "../../world/projectFolder.ts";
+import { PROJECT } from "../../environment/projectFolder.ts";
 
 /** Tables, indexes and access for a project that has nothing else, in the order in which they run. */
 export const OWN_PROJECT = [

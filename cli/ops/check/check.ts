@@ -4,11 +4,11 @@ import { parseRule, parseRules, type Rule, withChains } from "../../../shared/ru
 import { NO_RULE } from "../../../shared/rules/ruleQuery.ts";
 import { formatList } from "../../../shared/text/format.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
+import { Ending, errorSentence } from "../../environment/exit.ts";
+import { readInput } from "../../environment/files.ts";
+import type { World } from "../../environment/world.ts";
 import { plainText } from "../../text/plainText.ts";
 import { renderJson } from "../../text/renderJson.ts";
-import { Ending, errorSentence } from "../../world/exit.ts";
-import { readInput } from "../../world/files.ts";
-import type { World } from "../../world/world.ts";
 import { printBacktest } from "./backtest.ts";
 import { cannotTell, type FoundCheckedCube, readCheckedCube } from "./checkedCube.ts";
 import { ruleBases } from "./ruleBases.ts";

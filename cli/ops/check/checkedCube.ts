@@ -23,8 +23,8 @@ import { readBackend } from "../../backend/settings.ts";
 import { requireFresh, requireRecentRange } from "../../backend/snapshotGuards.ts";
 import { readStoredCube } from "../../backend/storedCube.ts";
 import { supabaseClient } from "../../backend/supabaseClient.ts";
+import { located, type World } from "../../environment/world.ts";
 import { printNotes } from "../../text/plainText.ts";
-import { located, type World } from "../../world/world.ts";
 
 /** The cube of rules, and where it was found. */
 export interface FoundCheckedCube extends CheckedCube {

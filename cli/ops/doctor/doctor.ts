@@ -8,11 +8,11 @@ import {
   readEnvironment,
   SECRET_KEY,
 } from "../../backend/settings.ts";
+import { commandName, withCommand } from "../../environment/commandName.ts";
+import { type Environment, terminalStyle, type World } from "../../environment/world.ts";
 import { publicSecrets } from "../../site/siteSettings.ts";
 import { withoutKeys } from "../../text/plainText.ts";
 import { renderJson } from "../../text/renderJson.ts";
-import { commandName, withCommand } from "../../world/commandName.ts";
-import { type Environment, terminalStyle, type World } from "../../world/world.ts";
 import { type Finding, failure, findingSchema, renderFindings } from "./finding.ts";
 import { runChecks, type Target } from "./runChecks.ts";
 

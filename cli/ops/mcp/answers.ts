@@ -38,7 +38,7 @@ import type { FoundCube } from "../../backend/liveCube.ts";
 import { requireChains } from "../../backend/requireChains.ts";
 import { findCube } from "../../backend/storedCube.ts";
 import { SUBJECTS, subjectTable } from "../../backend/subjects.ts";
-import type { World } from "../../world/world.ts";
+import type { World } from "../../environment/world.ts";
 import { judgeAll, readRules } from "../check/check.ts";
 import { readCheckedCube } from "../check/checkedCube.ts";
 import { publishedVerdict, verdictsSchema } from "../check/verdicts.ts";

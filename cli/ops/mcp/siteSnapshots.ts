@@ -8,8 +8,8 @@ import { INDEX, listedFault, noSnapshot, readIndex } from "../../archive/folderI
 import { siteArchive } from "../../archive/siteArchive.ts";
 import { siteFetch } from "../../archive/siteFetch.ts";
 import { readEnvironment } from "../../backend/settings.ts";
-import { writeFile } from "../../world/files.ts";
-import type { World } from "../../world/world.ts";
+import { writeFile } from "../../environment/files.ts";
+import type { World } from "../../environment/world.ts";
 
 /**
  * Returns a function that makes a folder the same as the snapshots that a site lists. The function throws

@@ -23,7 +23,7 @@ import {
 } from "../../backend/subjectRows.ts";
 import { countedRowsSql, isTable, type Subject, subjectTable } from "../../backend/subjects.ts";
 import { supabaseClient } from "../../backend/supabaseClient.ts";
-import type { World } from "../../world/world.ts";
+import type { World } from "../../environment/world.ts";
 import { type RowFile, RowPart } from "./rowFile.ts";
 import type { RowSource } from "./rows.ts";
 

@@ -14,10 +14,10 @@ import { fetchLiveCube } from "../../backend/liveCube.ts";
 import { requireChains } from "../../backend/requireChains.ts";
 import type { SubjectRows } from "../../backend/subjectRows.ts";
 import { type Subject, subjectTable } from "../../backend/subjects.ts";
+import { type Progress, showProgress } from "../../environment/progress.ts";
+import { terminalStyle, type World } from "../../environment/world.ts";
 import { columnWidths, renderColumns } from "../../text/layout.ts";
 import { renderJsonLines } from "../../text/renderJson.ts";
-import { type Progress, showProgress } from "../../world/progress.ts";
-import { terminalStyle, type World } from "../../world/world.ts";
 import { RowFile } from "./rowFile.ts";
 
 export interface RowsOptions extends CubeRequest {
