@@ -129,7 +129,8 @@ describe("the table behind a chart", () => {
         const decimals = view === "topBlockchains" ? 2 : 1;
         if (column === "share_percent") return formatPercent(figure, decimals);
         if (column?.endsWith("_per_thousand")) return figure.toFixed(3);
-        const sign = figure === 0 ? "" : figure > 0 ? "+" : "−";
+        const plusOrMinus = figure > 0 ? "+" : "−";
+        const sign = figure === 0 ? "" : plusOrMinus;
         if (column === "contribution_points") {
           return `${sign}${formatPercent(Math.abs(figure), 1).replace("%", " pp")}`;
         }

@@ -64,8 +64,12 @@ function outcomeOf(text: string, basis = DAYS): string {
 function amountOf(figure: string, basis = DAYS): number | null | undefined {
   const [found] = termsOf(parsed(`${figure} > ${figure.startsWith("age.") ? "1h" : 0}`));
   const value = termValues(found as Term, basis).rows[0]?.value;
-  const decimals = /PerThousand\)?$/.test(figure) ? 3 : /sharePercent$/.test(figure) ? 2 : 1;
-  return value && toNumber(rounded(value, decimals));
+  return value && toNumber(rounded(value, shownDecimals(figure)));
+}
+
+function shownDecimals(figure: string): number {
+  if (/PerThousand\)?$/.test(figure)) return 3;
+  return /sharePercent$/.test(figure) ? 2 : 1;
 }
 
 function isRule(text: string): boolean {

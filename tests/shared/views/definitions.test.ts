@@ -45,14 +45,17 @@ function figureRow(figure: Figure): string[] {
   const [root = "", second = "", ...rest] = path;
   const isOfTable = TABLES.some((name) => name === second) && label === undefined;
   const isOfIdentity = root === "lifecycle";
-  const owner = isOfTable ? "<table>" : isOfIdentity ? "<identity>" : second;
+  const identityOrName = isOfIdentity ? "<identity>" : second;
+  const owner = isOfTable ? "<table>" : identityOrName;
   const name = [label === undefined ? root : `${root}["<${label}>"]`, owner, ...rest].join(".");
   const isTime = unit[1] === "days" || unit[1] === "seconds";
-  const rows = isOfTable && !isTime ? "rows" : isOfIdentity ? "identities" : unit[1];
+  const identitiesOrUnit = isOfIdentity ? "identities" : unit[1];
+  const rows = isOfTable && !isTime ? "rows" : identitiesOrUnit;
+  const shareOrRows = shape === "ratio" ? "%" : rows;
   return [
     `\`${name}\``,
     title,
-    base ? `per 1,000 ${base}` : shape === "ratio" ? "%" : rows,
+    base ? `per 1,000 ${base}` : shareOrRows,
     DAYS[days],
     hasPast(figure) ? "yes" : "",
   ];
