@@ -14,12 +14,12 @@ import { FAULTS, type Fault, mulberry32, openFaultyGateway, REFUSALS } from "./f
 
 const TIME_ZONE = "Europe/Berlin";
 
-const IMPATIENCE = { attemptLimit: 400, retryFor: 1_000 };
+const SHORT_RETRY = { attemptLimit: 400, retryFor: 1_000 };
 /** For answers whose bodies do not stall, however slow the machine. */
-const NO_LIMIT = { ...IMPATIENCE, attemptLimit: 50_000 };
-const PATIENCE = { ...NO_LIMIT, retryFor: 120_000 };
+const NO_LIMIT = { ...SHORT_RETRY, attemptLimit: 50_000 };
+const LONG_RETRY = { ...NO_LIMIT, retryFor: 120_000 };
 /** For answers of which few bodies stall: on a slow machine other answers may take as long and be repeated. */
-const STALLS = { ...PATIENCE, attemptLimit: 3_000 };
+const STALLS = { ...LONG_RETRY, attemptLimit: 3_000 };
 
 let backend: SharedBackend;
 let truth: Cube;
@@ -34,14 +34,14 @@ async function readThrough(
   share: number,
   origin: CubeOrigin | "auto",
   faults: readonly Fault[],
-  patience: RetryPolicy = PATIENCE,
+  policy: RetryPolicy = LONG_RETRY,
 ): Promise<Cube | Failure> {
   const gateway = await openFaultyGateway(backend.url, seed, share, faults);
   onTestFinished(gateway.close);
   const world = { fetch, random: mulberry32(seed), now: () => performance.now() };
   const client = createClient(gateway.url, backend.secretKey, {
     auth: { persistSession: false },
-    global: { fetch: resilientFetch(world, () => patience, SUPABASE, new Outages(Date.now)) },
+    global: { fetch: resilientFetch(world, () => policy, SUPABASE, new Outages(Date.now)) },
     realtime: { transport: class {} as never },
   });
   const reading = {
@@ -95,8 +95,8 @@ const LASTING = FAULTS.filter((fault) => !["latency", "smaller row cap"].include
 test.each(LASTING)(
   "a backend with one fault in every answer is refused, with table and figures where rows are missing: %s",
   async (fault) => {
-    const patience = fault === STALLED ? IMPATIENCE : NO_LIMIT;
-    const failure = await readThrough(1, 1, "tables", [fault], patience);
+    const policy = fault === STALLED ? SHORT_RETRY : NO_LIMIT;
+    const failure = await readThrough(1, 1, "tables", [fault], policy);
     expect(failure).toBeInstanceOf(Failure);
     const incomplete = /^\w+ is incomplete: [^ ]+ sent \d+ of the \d+ rows it announced$/;
     const isShort = SHORT.includes(fault);
