@@ -3,7 +3,7 @@ export const WEEK_STARTS = ["monday", "saturday", "sunday"] as const;
 
 export type WeekStart = (typeof WEEK_STARTS)[number];
 
-/** What each site can set of the brand (docs/deployment.md). */
+/** The part of the brand that a site can set (docs/deployment.md). */
 export interface SiteBrand {
   /** The product's name, in the header, the tab, the installed app and the terminal. */
   readonly name: string;

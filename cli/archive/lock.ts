@@ -7,10 +7,10 @@ import { Failure, hasCode } from "../../shared/failure.ts";
 import { createFile, isMissing, PARTIAL, readText } from "../environment/files.ts";
 import { processStart } from "../environment/processStart.ts";
 
-/** No run takes as long: an older lock of another machine has no owner. */
+/** Longer than any run: an older lock of another machine counts as abandoned. */
 const STALE_AFTER_MS = 6 * 60 * 60 * 1000;
 
-/** How far a file may seem to be dated in the future: file systems round times, and cache them. */
+/** The milliseconds by which a file may be dated in the future: file systems round times, and cache them. */
 const ROUNDING_MS = 60_000;
 
 const ownerSchema = z.object({

@@ -145,7 +145,7 @@ function change(rows: Rows): Found[] {
   const isComparable = days >= 1 && 2 * days >= completeDays;
   const value = sumOf(counts, first, to);
   const usual = sumOf(counts, first - shift, to - shift);
-  // A weekend would stand out in fewer days than a week that are compared with other weekdays.
+  // In fewer days than a week, a weekend would stand out among other weekdays.
   const weeks = days < 7 && shift % 7 > 0 ? earlierWeeks(counts, begin, first, to) : [];
   const isUsual = weeks.length > 3 && !isChange(value, median(weeks));
   if (!isComparable || !isChange(value, usual) || isUsual) return [];
@@ -188,7 +188,7 @@ function isChange(a: number, b: number): boolean {
   return isLarge && excess(a, b) > 1;
 }
 
-/** The days before a range that tell whether something is new in it. */
+/** The number of days before a range with which its days are compared. */
 function historyDays({ range }: Dashboard): number {
   return Math.max(28, dayCount(range));
 }
@@ -246,13 +246,13 @@ function first({ table, unit, label, name, counts, begin, from, to, ...rows }: R
   return [{ size: Math.sqrt(value), subject: name, day, value, usual: 0, fact }];
 }
 
-/** A table whose newest row is older than any pause before it, for more rows than chance leaves out. */
+/** A table whose newest row is older than its longest earlier pause, if that many rows are not missing by chance. */
 function stale({ unit, label, counts, begin, age }: Rows): Found[] {
   if (label !== null || age === null) return [];
   const last = counts.findLastIndex((count) => count > 0) + 1;
   const earlierCounts = counts.slice(Math.max(begin, last - 7 * BASELINE_WEEKS), last);
   const pauses = earlierCounts.map((count) => (count > 0 ? " " : "0")).join("");
-  // Between the rows of two days that follow each other there may be almost two days.
+  // Rows of two consecutive days may be almost two days apart.
   const usual = 2 + Math.max(...pauses.split(" ").map(({ length }) => length));
   const value = Math.floor(age / MS_PER_DAY);
   // Compares the rows that earlier days predict with none.

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Failure } from "../failure.ts";
 
-/** In characters, more than ten years of a hundred chains take. It bounds the cost of a foreign file. */
+/** In characters: more than ten years of a hundred chains. It bounds the cost of a foreign file. */
 const MAX_LENGTH = 64_000_000;
 
 /**

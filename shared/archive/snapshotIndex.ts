@@ -29,7 +29,7 @@ const snapshotEntrySchema = z
   })
   .check(z.refine(staysInCover, "from and to must be days of the cover, in order"));
 
-/** More than thirteen years of a snapshot each day. It bounds what the list of a foreign host can cost. */
+/** More than thirteen years of daily snapshots. It bounds the cost of a list from a foreign host. */
 const MAX_SNAPSHOTS = 5_000;
 
 /** `index.json`: the snapshots of a folder, newest first. */

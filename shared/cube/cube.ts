@@ -108,7 +108,7 @@ export type Counts = z.infer<typeof countsSchema>;
 /** Columns of counts, by day or by hour. */
 export type LabelledColumns = Pick<Counts, "groups" | "unlinked">;
 
-/** The columns of a table: one for each label, and the rows without a chain; none of a table that is not known. */
+/** The columns of a table: one for each label, then the rows without a chain. Empty if the table is not known. */
 export function columns(table: LabelledColumns | null): Series[] {
   return table === null ? [] : [...table.groups.map(({ series }) => series), table.unlinked];
 }

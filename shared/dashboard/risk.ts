@@ -138,7 +138,7 @@ function risk(
   };
 }
 
-/** The days of the trend before a table's first row, whose transactions no row can be measured by. */
+/** The days of the trend before a table's first row: their transactions do not belong to a rate of its rows. */
 function unknownDays(
   table: RatedTable,
   { dataBegin, transactionTrends }: Pick<Dashboard, "dataBegin" | "transactionTrends">,

@@ -7,7 +7,7 @@ import { CARDS } from "../views/cards.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { isCounted } from "./dataBegin.ts";
 
-/** The lines whose points count several days that end with each day: how many days. */
+/** The number of days that each point of a rolling line counts, up to the day of the point. */
 export const ROLLING_DAYS = { mean: 7, users7: 7, users28: 28 } as const satisfies Record<
   Exclude<TrendStep, Step | "hours">,
   number
@@ -39,7 +39,7 @@ interface RollingFigures {
   readonly unfinished: Day | null;
 }
 
-/** Whether the cube holds all of these days, also before the range, none before the first transaction or incomplete. */
+/** Whether the cube holds all of these days, those before the range too, complete and from the first transaction on. */
 export function isWhole(
   { cube, dashboard, unfinished }: RollingFigures,
   { from, to }: DayRange,

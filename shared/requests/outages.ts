@@ -1,13 +1,13 @@
 import type { Outage } from "./outage.ts";
 
-/** How long a backend that does not answer is left alone, unless it asks for longer, in milliseconds. */
+/** Milliseconds until a backend that does not answer gets the next request, unless it asks for a longer pause. */
 const PAUSE = 60_000;
 
 interface KnownOutage {
   readonly failure: Outage;
   /** The time from which a request may find out whether the outage is over. */
   readonly probeAt: number;
-  /** The request that finds out, which ends whatever it finds; null if none is under way. */
+  /** The request that finds out. It resolves with any result; null if no request is under way. */
   readonly probe: Promise<unknown> | null;
 }
 

@@ -10,10 +10,10 @@ export const CUBE_SLOW = "dashboard_cube_slow";
 /** Counts and keeps an answer in the database, for the secret key. */
 export const CUBE_KEEP = "dashboard_cube_keep";
 
-/** How old a kept cube may be that `CUBE_FUNCTION` answers with, unless an argument says otherwise: milliseconds. */
+/** The age in milliseconds up to which `CUBE_FUNCTION` answers with a kept cube, unless an argument sets another. */
 export const KEPT_FOR = 10 * 60_000;
 
-/** The argument that says otherwise, as PostgreSQL's interval. */
+/** The argument that sets another age, as PostgreSQL's interval. */
 export const COUNTED = { max_age: "0" };
 
 /** The arguments of both functions. */
@@ -27,7 +27,7 @@ export function isAboutFunction({ cause }: Failure): boolean {
   return typeof message === "string" && /\bfunction (public\.)?dashboard_cube\b/.test(message);
 }
 
-/** Whether no kept answer has the days and the zone that a key asks for which may not count. */
+/** Whether the key may not count, and no kept answer has the requested days and zone. */
 export function isNotKept({ cause }: Failure): boolean {
   return hasCode(cause, "PT404");
 }

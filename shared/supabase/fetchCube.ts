@@ -8,7 +8,7 @@ import { fetchCubeFromTables, type TablesReading } from "./fetchCubeFromTables.t
 export type CubeOrigin = "function" | "tables";
 
 export interface CubeReading extends Omit<TablesReading, "cover"> {
-  /** The cover for each origin: more days cost a read of the tables more rows, a call of the function little. */
+  /** The cover for each origin. More days mean more rows for a read of the tables, but cost the function little. */
   readonly covers: Readonly<Record<CubeOrigin, DayRange>>;
   /** Fetches a cube from the function: one that it counts, or one that the database keeps. */
   readonly fetchFromFunction: FromFunction;

@@ -9,7 +9,7 @@ import { formatRate } from "../text/riskWords.ts";
 /** What the cells of a column are: `day` and `text` are texts, all others numbers. Percentages are those of 100. */
 export type CellType = keyof typeof CELL_FORMATS;
 
-/** One format for the numbers of each type, in every text; an en dash stands for what is not known. */
+/** One format for the numbers of each type, in every text; a value that is not known is an en dash. */
 export const CELL_FORMATS = {
   text: formatCount,
   day: formatCount,

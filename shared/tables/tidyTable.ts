@@ -20,7 +20,7 @@ interface TidyRow {
   readonly changePercent?: number | null;
 }
 
-/** Figures in tidy form: one row per figure, further rows last. Figures without a value have no row, but cards. */
+/** Figures in tidy form: one row per figure, further rows last. Only a card has a row without a value. */
 export function tidyTable(facts: Facts, further: readonly TidyRow[] = []): Table {
   const views = Object.values(VIEWS).flatMap(({ members }) => members);
   const members = [

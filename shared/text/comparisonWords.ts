@@ -18,7 +18,7 @@ export function versus({ comparison, range, previous }: ComparedDays): string {
   return previous === null ? VERSUS.none : formatComparedRange(previous, range);
 }
 
-/** `Mar 01 - Mar 28 (28 days)` of chosen days; their number is there if the range has another. */
+/** `Mar 01 - Mar 28 (28 days)` of chosen days; their number follows if the range has another number of days. */
 export function versusDays(compared: ComparedDays): string {
   const { previous } = compared;
   const days =

@@ -10,7 +10,7 @@ const NOT_KNOWN = "–";
 
 const counts = new Intl.NumberFormat(LOCALE);
 
-/** Formats of numbers with 0, 1, 2 and 3 decimals, made once: to make one takes much longer than to use it. */
+/** Formats of numbers with 0, 1, 2 and 3 decimals. They are made once, because that takes much longer than a use. */
 const fixed = [0, 1, 2, 3].map(
   (decimals) =>
     new Intl.NumberFormat(LOCALE, {
@@ -148,7 +148,7 @@ export function formatList(names: readonly string[]): string {
   return lists.format(names);
 }
 
-/** Names for a sentence: beyond `most` of them a count stands for the others. */
+/** Names for a sentence: the first `most`, then the number of the others. */
 export function formatFirst(names: readonly string[], most: number): string {
   const others = names.length - most;
   if (others <= 0) return formatList(names);

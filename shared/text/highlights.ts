@@ -134,7 +134,7 @@ const DAY: Noun = ["day", "days"];
 /** The most peak days that are named. */
 const MAX_DAYS = 2;
 
-/** The change of the card, with its causes by chain, and the busiest of its days: all count rows without a chain too. */
+/** The change of the card, with its causes by chain, and its busiest day. Both counts include rows without a chain. */
 function trendSentence(dashboard: ShownDays, unfinished: Day | null): string | null {
   const { byHour, cards, contributions, dataBegin, range, transactionTrends, unlinked } = dashboard;
   if (VIEWS.transactionTrends.isEmpty(dashboard)) return null;

@@ -40,7 +40,7 @@ function cutMiddle(
   measure: (text: string) => number,
 ): string {
   const limit = UNITS * Math.max(most, MAX_CHARACTERS);
-  // A name may have any length: what lies between its ends is not looked at.
+  // A name may have any length, so only its ends are read.
   const isLong = name.length > 2 * limit;
   if (!isLong && measure(name) <= most) return name;
   const first = Array.from(graphemes(name.slice(0, limit)));
