@@ -61,13 +61,13 @@ export async function writeSite(
 
 function requireOwnFolder(
   out: string,
-  before: readonly string[],
+  oldFiles: readonly string[],
   site: Site,
   snapshots: string,
 ): void {
-  const seen = before.filter((name) => !name.startsWith(".") && !name.startsWith("snapshots/"));
+  const seen = oldFiles.filter((name) => !name.startsWith(".") && !name.startsWith("snapshots/"));
   const isUnfinished = seen.every((name) => site.has(name) || name.endsWith(PARTIAL));
-  const isSite = before.includes(MARKER) && (before.includes("index.html") || isUnfinished);
+  const isSite = oldFiles.includes(MARKER) && (oldFiles.includes("index.html") || isUnfinished);
   if (seen.length > 0 && !isSite) {
     throw new Failure("usage", `${out} holds other files than a site: name another with --out`);
   }

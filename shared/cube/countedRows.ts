@@ -7,14 +7,14 @@ import { sum } from "./sum.ts";
 /** The labels with a row in one of the windows: largest count first, ties in code-point order. `previous` is null without a comparison. */
 export function rankedRows(
   table: Pick<Counts, "groups"> | null,
-  now: IndexRange,
-  before: IndexRange | null,
+  indexes: IndexRange,
+  previousIndexes: IndexRange | null,
 ) {
   return (table?.groups ?? [])
     .map(({ label, series }) => ({
       label,
-      count: sumBetween(series, now.from, now.to),
-      previous: before && sumBetween(series, before.from, before.to),
+      count: sumBetween(series, indexes.from, indexes.to),
+      previous: previousIndexes && sumBetween(series, previousIndexes.from, previousIndexes.to),
     }))
     .filter(({ count, previous }) => count > 0 || (previous ?? 0) > 0)
     .sort((a, b) => b.count - a.count || codePointOrder(a.label, b.label));

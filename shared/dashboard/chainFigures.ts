@@ -43,12 +43,12 @@ export function chainFigures(
   chains: readonly string[],
 ): ChainFigures | null {
   if (chains.length === 0) return null;
-  const now = indexRange(cube.cover, dashboard.range);
-  const before = knownIndexRange(cube.cover, dashboard.previous);
+  const indexes = indexRange(cube.cover, dashboard.range);
+  const previousIndexes = knownIndexRange(cube.cover, dashboard.previous);
   const figure = (table: ChainTable, counts: Counts): Compared => {
-    const rows = rankedRows({ groups: labelledGroups(counts, chains) }, now, before);
+    const rows = rankedRows({ groups: labelledGroups(counts, chains) }, indexes, previousIndexes);
     const value = sum(rows.map(({ count }) => count));
-    const previous = before && sum(rows.map(({ previous }) => previous ?? 0));
+    const previous = previousIndexes && sum(rows.map(({ previous }) => previous ?? 0));
     return comparedCount(value, previous, dashboard, table);
   };
   const { days, total } = dashboard.transactionTrends;
@@ -59,7 +59,7 @@ export function chainFigures(
   const { transactions: _, ...others } = eachOf(CHAIN_TABLES, (table) =>
     cube[table] === null ? NOT_KNOWN : figure(table, cube[table]),
   );
-  const counts = daily(now);
+  const counts = daily(indexes);
   const rows = {
     transactions: counts,
     notifications: others.notifications.value,
@@ -77,7 +77,7 @@ export function chainFigures(
     exploitsTransactions: risk.exploitsTransactions,
     days,
     counts,
-    previousCounts: before && daily(before),
+    previousCounts: previousIndexes && daily(previousIndexes),
   };
 }
 

@@ -13,16 +13,16 @@ export type Contribution = NonNullable<Dashboard["contributions"]>[number];
  */
 export function contributions(
   transactions: Counts,
-  now: IndexRange,
-  before: IndexRange | null,
+  indexes: IndexRange,
+  previousIndexes: IndexRange | null,
 ): Contribution[] | null {
-  if (before === null) return null;
+  if (previousIndexes === null) return null;
   const { unlinked } = transactions;
-  const linked = rankedRows(transactions, now, before).map(({ label, count, previous }) =>
-    contribution(label, count, previous ?? 0),
+  const linked = rankedRows(transactions, indexes, previousIndexes).map(
+    ({ label, count, previous }) => contribution(label, count, previous ?? 0),
   );
-  const count = sumBetween(unlinked, now.from, now.to);
-  const previous = sumBetween(unlinked, before.from, before.to);
+  const count = sumBetween(unlinked, indexes.from, indexes.to);
+  const previous = sumBetween(unlinked, previousIndexes.from, previousIndexes.to);
   const rest = count + previous === 0 ? [] : [contribution(null, count, previous)];
   return [...linked, ...rest].sort(
     (a, b) =>

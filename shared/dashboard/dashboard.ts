@@ -58,10 +58,10 @@ export function uncutDashboard(
 ): Dashboard {
   if (!covers(cube.cover, range)) throw outsideCover(cube.cover, range);
   const previous = comparedRange(range, comparison);
-  const now = indexRange(cube.cover, range);
-  const before = knownIndexRange(cube.cover, previous);
+  const indexes = indexRange(cube.cover, range);
+  const previousIndexes = knownIndexRange(cube.cover, previous);
   const begins = eachTable((table) => dataBegin(cube[table], cube, previous));
-  const unlinkedIn = ({ unlinked }: Counts) => sumBetween(unlinked, now.from, now.to);
+  const unlinkedIn = ({ unlinked }: Counts) => sumBetween(unlinked, indexes.from, indexes.to);
   return {
     timeZone: cube.timeZone,
     weekStartsOn,
@@ -69,37 +69,37 @@ export function uncutDashboard(
     comparison,
     previous,
     dataBegin: begins,
-    cards: cardMembers(cube, now, before, { range, previous, dataBegin: begins }),
+    cards: cardMembers(cube, indexes, previousIndexes, { range, previous, dataBegin: begins }),
     ...inViewOrder({
-      transactionTrends: trendFigures(cube.transactions, range, now, before),
+      transactionTrends: trendFigures(cube.transactions, range, indexes, previousIndexes),
       contributions: hasOtherLength({ range, previous })
         ? null
-        : contributions(cube.transactions, now, before),
-      wallets: walletFigures(cube, now, before),
-      flaggedTrends: flaggedTrends(cube, now),
-      exploitDays: exploitDays(cube.exploits, range, now),
-      ...rankedMembers(cube, now, before),
+        : contributions(cube.transactions, indexes, previousIndexes),
+      wallets: walletFigures(cube, indexes, previousIndexes),
+      flaggedTrends: flaggedTrends(cube, indexes),
+      exploitDays: exploitDays(cube.exploits, range, indexes),
+      ...rankedMembers(cube, indexes, previousIndexes),
     }),
     lifecycle: lifecycles(cube, range),
     unlinked: {
       ...eachOf(JOINED_TABLES, (table) => cube[table] && unlinkedIn(cube[table])),
       transactions: unlinkedIn(cube.transactions),
     },
-    completeness: completeness(cube, now),
+    completeness: completeness(cube, indexes),
   };
 }
 
 function cardMembers(
   cube: Cube,
-  now: IndexRange,
-  before: IndexRange | null,
+  indexes: IndexRange,
+  previousIndexes: IndexRange | null,
   compared: ComparedDays,
 ): Dashboard["cards"] {
   const members = CARD_NAMES.map((name) => {
     const card: Card = CARDS[name];
-    const value = card.count(cube, now);
+    const value = card.count(cube, indexes);
     if (card.table === null) return [name, { value }];
-    const previous = before === null ? null : card.count(cube, before);
+    const previous = previousIndexes === null ? null : card.count(cube, previousIndexes);
     const counting = card.identities === undefined ? "rows" : "identities";
     return [name, comparedCount(value, previous, compared, card.table, counting)];
   });
@@ -109,11 +109,15 @@ function cardMembers(
 type RankedMembers = Pick<Dashboard, RankedName>;
 
 /** The rows of all ranked views. */
-function rankedMembers(cube: Cube, now: IndexRange, before: IndexRange | null): RankedMembers {
+function rankedMembers(
+  cube: Cube,
+  indexes: IndexRange,
+  previousIndexes: IndexRange | null,
+): RankedMembers {
   const members = RANKED_VIEWS.map((view) => {
     const table = cube[view.table];
     if (table === null) return [view.key, null];
-    const ranked = rankedRows(table, now, before);
+    const ranked = rankedRows(table, indexes, previousIndexes);
     const whole = sum(ranked.map(({ count }) => count));
     const rows = ranked.map(({ label, count, previous }) => ({
       [view.label]: label,
@@ -126,9 +130,9 @@ function rankedMembers(cube: Cube, now: IndexRange, before: IndexRange | null): 
   return Object.fromEntries(members) as RankedMembers;
 }
 
-function flaggedTrends({ flagged }: Cube, now: IndexRange): Dashboard["flaggedTrends"] {
+function flaggedTrends({ flagged }: Cube, indexes: IndexRange): Dashboard["flaggedTrends"] {
   if (flagged === null) return null;
-  const days = listIndexes(now);
+  const days = listIndexes(indexes);
   return {
     flagged: days.map((day) => distinctBetween(flagged, day, day)),
     firstTime: days.map((day) => distinctBetween(flagged, day, day, 0)),
@@ -138,17 +142,17 @@ function flaggedTrends({ flagged }: Cube, now: IndexRange): Dashboard["flaggedTr
 function exploitDays(
   exploits: Counts | null,
   range: DayRange,
-  now: IndexRange,
+  indexes: IndexRange,
 ): Dashboard["exploitDays"] {
   if (exploits === null) return null;
   const inRange = columns(exploits).flatMap(({ days }) =>
-    days.filter((day) => now.from <= day && day <= now.to),
+    days.filter((day) => indexes.from <= day && day <= indexes.to),
   );
   return [...new Set(inRange)]
     .sort((a, b) => b - a)
     .flatMap((index) =>
       rankedRows(exploits, { from: index, to: index }, null).map(({ label: chain, count }) => ({
-        day: addDays(range.from, index - now.from),
+        day: addDays(range.from, index - indexes.from),
         chain,
         exploits: count,
       })),
@@ -157,21 +161,21 @@ function exploitDays(
 
 function lifecycles(cube: Cube, range: DayRange) {
   const { cover } = cube;
-  const now = indexRange(cover, range);
-  const before = knownIndexRange(cover, previousPeriod(range));
+  const indexes = indexRange(cover, range);
+  const previousIndexes = knownIndexRange(cover, previousPeriod(range));
   const users = memberships(cube) === "known" ? cube.users : null;
   const states = eachIdentity(
     { ...cube, users },
-    (table) => before && lifecycle(table, now, before.from),
+    (table) => previousIndexes && lifecycle(table, indexes, previousIndexes.from),
   );
   return { since: cover.from, ...states };
 }
 
-function completeness(cube: Cube, now: IndexRange): Dashboard["completeness"] {
+function completeness(cube: Cube, indexes: IndexRange): Dashboard["completeness"] {
   const coverIndexes = indexRange(cube.cover, cube.cover);
   const read = (counts: Counts) => ({
     rows: rowsIn(counts, coverIndexes),
-    rangeRows: rowsIn(counts, now),
+    rangeRows: rowsIn(counts, indexes),
     unlinked: sumBetween(counts.unlinked, coverIndexes.from, coverIndexes.to),
     newest: counts.newest,
   });

@@ -58,8 +58,8 @@ export function isComparable(
  * The change from a count of rows in the comparison range, in percent to one decimal. If that has another number of days,
  * it is the change of the mean a day.
  */
-export function rowsChange(value: number, before: number, compared: ComparedRanges): number {
-  const { mean, meanBefore } = dailyMeans(value, before, compared);
+export function rowsChange(value: number, previousValue: number, compared: ComparedRanges): number {
+  const { mean, meanBefore } = dailyMeans(value, previousValue, compared);
   return percentChange(mean, meanBefore);
 }
 
@@ -67,11 +67,15 @@ export function rowsChange(value: number, before: number, compared: ComparedRang
  * Two counts of rows as whole numbers in the proportion of their means a day, value ÷ days to previous ÷ previous days;
  * themselves, if both ranges have as many days.
  */
-export function dailyMeans(value: number, before: number, { range, previous }: ComparedRanges) {
+export function dailyMeans(
+  value: number,
+  previousValue: number,
+  { range, previous }: ComparedRanges,
+) {
   if (previous === null || !hasOtherLength({ range, previous })) {
-    return { mean: value, meanBefore: before };
+    return { mean: value, meanBefore: previousValue };
   }
-  return { mean: value * dayCount(previous), meanBefore: before * dayCount(range) };
+  return { mean: value * dayCount(previous), meanBefore: previousValue * dayCount(range) };
 }
 
 /** A count of a table beside that of the comparison range, with its change if both are known. */

@@ -101,14 +101,14 @@ function comparedRows(term: Term, { answers, query }: Basis): TermRow[] {
 function figureChange(
   figure: Figure,
   value: Fraction,
-  before: Fraction,
+  previousValue: Fraction,
   { range, previous }: ComparedRanges,
 ): Fraction | null {
   const isPerDay = figure.shape === "counted" && hasOtherLength({ range, previous });
-  if (previous === null || !isPerDay) return change(value, before);
+  if (previous === null || !isPerDay) return change(value, previousValue);
   if (figure.identities !== undefined) return null;
   const daysBefore = fraction(dayCount(previous));
-  return change(times(value, daysBefore), times(before, fraction(dayCount(range))));
+  return change(times(value, daysBefore), times(previousValue, fraction(dayCount(range))));
 }
 
 /** The age in seconds of a newest row. Without a row, a table is at least as old as the cover. */

@@ -54,21 +54,24 @@ export type TransactionTrends = z.infer<typeof transactionTrendsSchema>;
 export function trendFigures(
   counts: LabelledColumns,
   range: DayRange,
-  now: IndexRange,
-  before: IndexRange | null,
+  indexes: IndexRange,
+  previousIndexes: IndexRange | null,
 ): TransactionTrends {
   const drawn = drawnColumns(counts);
-  const compared = before && firstDays(before, now.to - now.from);
+  const compared = previousIndexes && firstDays(previousIndexes, indexes.to - indexes.from);
   const chains = counts.groups
-    .map(({ label, series }) => ({ chain: label, counts: denseBetween(series, now.from, now.to) }))
+    .map(({ label, series }) => ({
+      chain: label,
+      counts: denseBetween(series, indexes.from, indexes.to),
+    }))
     .map((column) => ({ ...column, total: sum(column.counts) }))
     .filter(({ total }) => total > 0)
     .sort((a, b) => b.total - a.total || codePointOrder(a.chain, b.chain))
     .map(({ chain, counts }) => ({ chain, counts }));
   return {
     days: listDays(range),
-    all: denseSum(columns(counts), now.from, now.to),
-    total: denseSum(drawn, now.from, now.to),
+    all: denseSum(columns(counts), indexes.from, indexes.to),
+    total: denseSum(drawn, indexes.from, indexes.to),
     previous: compared && denseSum(drawn, compared.from, compared.to),
     chains,
   };

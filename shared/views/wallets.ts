@@ -49,17 +49,18 @@ type Wallets = z.infer<typeof walletsSchema>;
 /** Null if one of both tables is not known. Flagged wallets that are no longer monitored could make the clean count negative: at least 0. */
 export function walletFigures(
   cube: Cube,
-  now: IndexRange,
-  before: IndexRange | null,
+  indexes: IndexRange,
+  previousIndexes: IndexRange | null,
 ): Wallets | null {
   const { wallets: total, flagged: seen } = cube;
   if (total === null || seen === null) return null;
-  const flagged = distinctBetween(seen, now.from, now.to);
+  const flagged = distinctBetween(seen, indexes.from, indexes.to);
   return {
     total,
     flagged,
     clean: Math.max(0, total - flagged),
     flaggedPercent: percent(flagged, total, 1),
-    previousFlagged: before && distinctBetween(seen, before.from, before.to),
+    previousFlagged:
+      previousIndexes && distinctBetween(seen, previousIndexes.from, previousIndexes.to),
   };
 }

@@ -154,10 +154,10 @@ export const MUTANTS: readonly Mutants[] = [
     file: "shared/dashboard/dashboard.ts",
     tests: ["tests/shared/dashboard/dashboard.test.ts", "tests/integration/anyRange.test.ts"],
     changes: [
-      ["sum(ranked.map(({ count }) => count))", "rowsIn(cube[view.table], now)"],
+      ["sum(ranked.map(({ count }) => count))", "rowsIn(cube[view.table], indexes)"],
       ["Math.min(rows, view.most ?? rows)", "view.most ?? rows"],
       ["knownIndexRange(cover, previousPeriod(range))", "indexRange(cover, previousPeriod(range))"],
-      ["unlinked, coverIndexes.from, coverIndexes.to", "unlinked, now.from, now.to"],
+      ["unlinked, coverIndexes.from, coverIndexes.to", "unlinked, indexes.from, indexes.to"],
       ["projects.days.length > 0", "projects.days.length >= 0"],
     ],
   },
@@ -200,7 +200,7 @@ export const MUTANTS: readonly Mutants[] = [
     tests: ["tests/shared/dashboard/chosenDays.test.ts"],
     changes: [
       ['counting === "identities" && ', ""],
-      ["before * dayCount(range)", "before * dayCount(previous)"],
+      ["previousValue * dayCount(range)", "previousValue * dayCount(previous)"],
     ],
   },
   {
