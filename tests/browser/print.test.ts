@@ -122,8 +122,8 @@ test("with 40 names of any length and script no text on A4 covers another, and t
         });
       }),
   });
-  await page.locator(".notables li").first().waitFor();
-  // The last line of the cards: it needs the days of history.
+  // What stands out, and the last line of the cards, need the days of history.
+  await eventually(() => page.locator(".notables li").count(), 3);
   await page.locator(".card-lifecycle").first().waitFor();
   await page.evaluate(() =>
     window.addEventListener("beforeprint", () => {
