@@ -41,6 +41,12 @@ interface RowDifference {
   readonly span: CountedSpan;
 }
 
+/** The result of one comparison: a view is skipped if its counts cannot be compared. */
+type Outcome =
+  | { readonly kind: "equal" }
+  | { readonly kind: "different"; readonly difference: RowDifference }
+  | { readonly kind: "skipped"; readonly view: CountedView; readonly reason: string };
+
 /** The differences of some views, and why others were not compared. */
 interface ComparedRows {
   readonly differences: readonly RowDifference[];
@@ -108,6 +114,11 @@ async function compared(
   };
 }
 
+/**
+ * One count of each view, beside what the function counts.
+ *
+ * @param knownCube a cube in the span's time zone, which saves a call if it covers the span; null for a fresh one
+ */
 async function comparedOnce(
   context: CheckContext,
   comparisons: readonly ComparedView[],
@@ -121,33 +132,38 @@ async function comparedOnce(
   const cube = isKnown
     ? knownCube
     : await fetchCubeFromFunction({ client, cover: range, timeZone, signal });
-  const compares = comparisons.map((comparison) => comparedView(context, comparison, span, cube));
+  const outcomes = comparisons.map((comparison) => comparedView(context, comparison, span, cube));
   const differences: RowDifference[] = [];
   const skipped = new Map<CountedView, string>();
-  for (const { view, outcome } of await Promise.all(compares)) {
-    if (typeof outcome === "string") skipped.set(view, outcome);
-    else if (outcome !== null) differences.push(outcome);
+  for (const outcome of await Promise.all(outcomes)) {
+    if (outcome.kind === "different") differences.push(outcome.difference);
+    if (outcome.kind === "skipped") skipped.set(outcome.view, outcome.reason);
   }
   return { differences, skipped };
 }
 
-/** The outcome is null if the counts are the same; a text says why they are not compared. */
+/** Compares the rows of a view's relation with those that a cube counts through the view. */
 async function comparedView(
   context: CheckContext,
   { view, counted }: ComparedView,
   span: CountedSpan,
   cube: Cube,
-): Promise<{ readonly view: CountedView; readonly outcome: RowDifference | string | null }> {
+): Promise<Outcome> {
+  // Without hours the cube counts whole days only, so the whole day is compared.
   const comparedSpan = { ...span, isMorning: span.isMorning && hasHours(cube, view) };
   const held = await fetchHeldRows(context, counted, comparedSpan);
   const rows = countedIn(cube, view, comparedSpan);
   const { relation } = counted;
-  if (typeof held === "string") return { view, outcome: `reads public.${relation}, ${held}` };
-  if (held === 0 && rows > 0 && isNumeric(counted)) {
-    return { view, outcome: `converts the times of public.${relation}` };
+  if (typeof held === "string") {
+    return { kind: "skipped", view, reason: `reads public.${relation}, ${held}` };
   }
-  if (held === rows) return { view, outcome: null };
-  return { view, outcome: { view, relation, held, counted: rows, span: comparedSpan } };
+  // The filter of the count is in seconds: it finds no row if the column has milliseconds, which the view converts.
+  if (held === 0 && rows > 0 && isNumeric(counted)) {
+    return { kind: "skipped", view, reason: `converts the times of public.${relation}` };
+  }
+  if (held === rows) return { kind: "equal" };
+  const difference = { view, relation, held, counted: rows, span: comparedSpan };
+  return { kind: "different", difference };
 }
 
 /** Rows that are dated by a day are not counted by the hour. */

@@ -17,7 +17,7 @@ export interface CountedSpan {
 
 /**
  * The number of rows that a relation holds in a span, counted by the API without reading a row; a text says why they
- * are not counted. The number of wallets is the same for all days.
+ * are not counted. A relation without moments, such as the wallets, is counted whole: its rows have no day.
  */
 export async function fetchHeldRows(
   { client, signal }: CheckContext,
@@ -28,6 +28,7 @@ export async function fetchHeldRows(
   const selection = {
     table: relation,
     filters: [...filters, ...days],
+    // A count needs no order, but fetchCount selects the first column of it.
     order: [moments?.column ?? "*"] as const,
   };
   const held = await attempt(fetchCount({ client, signal }, selection, null));
