@@ -62,18 +62,20 @@ export function parseSiteUrl(site: string): URL {
   throw new Failure("usage", `invalid URL: ${site.replace(/(?<=:\/\/).*@/s, "…@")}`);
 }
 
+/** The headers of the setting, and `Authorization` if the URL has a name or a password. */
 function siteHeaders({ username, password }: URL, setting: string): Headers {
   const headers = new Headers();
   const lines = setting.split("\n").map((line) => line.trim());
   for (const [i, line] of lines.entries()) {
     if (line === "") continue;
-    const [, name = "", value = ""] = /^([^:]+):(.*)$/.exec(line) ?? [];
+    const match = /^([^:]+):(.*)$/.exec(line);
+    if (match === null) throw invalidHeader(i + 1);
+    const [, name = "", value = ""] = match;
     try {
       headers.set(name, value);
     } catch {
       // The error of the header would quote its value.
-      const message = `invalid ${SITE_HEADERS}: line ${i + 1} is not a header; write Name: value, one a line`;
-      throw new Failure("usage", message);
+      throw invalidHeader(i + 1);
     }
   }
   if (username !== "" || password !== "") {
@@ -81,6 +83,11 @@ function siteHeaders({ username, password }: URL, setting: string): Headers {
     headers.set("Authorization", `Basic ${login}`);
   }
   return headers;
+}
+
+function invalidHeader(lineNumber: number): Failure {
+  const message = `invalid ${SITE_HEADERS}: line ${lineNumber} is not a header; write Name: value, one a line`;
+  return new Failure("usage", message);
 }
 
 function decoded(part: string): string {

@@ -112,9 +112,14 @@ export async function runMetrics(options: MetricsOptions, world: World): Promise
     await writeSpreadsheet(xlsx, metrics, options.quiet === true, world);
     return;
   }
-  const form = (Object.keys(FORMS) as Form[]).find((name) => options[name]);
-  const render = form === undefined ? await tablesWithNotes(options, world) : FORMS[form];
+  const render = await chosenRenderer(options, world);
   world.stdout.write(render(await shownMetrics(options, world)));
+}
+
+/** The renderer of the chosen form, by default of tables. Two forms are refused by METRICS_FORMS in publishCommands.ts. */
+async function chosenRenderer(options: MetricsOptions, world: World): Promise<Render> {
+  const form = (Object.keys(FORMS) as Form[]).find((name) => options[name]);
+  return form === undefined ? tablesWithNotes(options, world) : FORMS[form];
 }
 
 /** Reads the figures, and prints a hint if the range has no rows. */

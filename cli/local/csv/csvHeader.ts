@@ -5,6 +5,7 @@ import { zonedName } from "./headerZone.ts";
 
 interface NamedColumn {
   readonly column: Column;
+  /** The index of the column's cell in a row. */
   readonly cell: number;
   /** How far times without an offset are ahead of UTC, in microseconds, as the name says; null if it does not. */
   readonly ahead: number | null;
@@ -23,9 +24,9 @@ export interface CsvHeader {
 
 /** Parses the first line of a table's file: names may differ in case, spaces and punctuation. */
 export function csvHeader(table: DatabaseTable, cells: readonly (string | null)[]): CsvHeader {
-  const columns = cells.flatMap((name, cell) => {
+  const columns = cells.flatMap((name, cellIndex) => {
     const column = named(table, name ?? "");
-    return column === null ? [] : { ...column, cell };
+    return column === null ? [] : { ...column, cell: cellIndex };
   });
   const names = cells.map((name) => name?.trim() ?? "");
   return {
@@ -36,7 +37,7 @@ export function csvHeader(table: DatabaseTable, cells: readonly (string | null)[
   };
 }
 
-/** A list of wallets by their addresses alone has these as ids. */
+/** In a file of wallets without ids, the addresses are the ids: the cell of `address` becomes that of `id`. */
 function withOwnId(table: DatabaseTable, columns: CsvHeader["columns"]): CsvHeader["columns"] {
   const id = table.columns.find(({ name }) => name === "id");
   const isNamed = columns.some(({ column }) => column === id);

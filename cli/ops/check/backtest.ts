@@ -55,6 +55,7 @@ function backtest(rule: string, days: readonly Day[], judge: (day: Day) => Verdi
   return { rule, fired, unknown, reasons: [...new Set(reasons)], per30Days };
 }
 
+/** A title with the days, then for each rule its text, how often it fires, and the days on which it fires. */
 function renderBacktest(
   backtests: readonly ReturnType<typeof backtest>[],
   range: DayRange,
@@ -70,16 +71,20 @@ function renderBacktest(
       unknown.length === 0
         ? ""
         : `; cannot tell on ${formatQuantity(unknown.length, DAY)}: ${reasons.join("; ")}`;
+    const firings = `fires on ${fired.length} of ${knownDays}${rate}${unsure}`;
     return [
       ...wrap(plainText(rule), columns).map(paint.bold),
-      ...wrap(`fires on ${fired.length} of ${knownDays}${rate}${unsure}`, columns - 2).map(
-        (line) => `  ${line}`,
-      ),
+      ...indented(firings, columns),
       ...layout.note(fired.join(" ")),
     ];
   });
   const title = [paint.bold(`Backtest (${daysText(range, timeZone, null)})`)];
   return [title, ...blocks].map((lines) => `${lines.join("\n")}\n`).join("\n");
+}
+
+/** A paragraph in lines of at most `columns` columns, each indented by two. */
+function indented(text: string, columns: number): string[] {
+  return wrap(text, columns - 2).map((line) => `  ${line}`);
 }
 
 const DAY = ["day", "days"] as const;

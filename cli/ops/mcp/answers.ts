@@ -23,6 +23,7 @@ import { addDays, type Day, later } from "../../../shared/days/day.ts";
 import { requestWithView, viewNamed } from "../../../shared/days/namedView.ts";
 import { PERIODS } from "../../../shared/days/period.ts";
 import type { Query } from "../../../shared/days/query.ts";
+import type { DayRange } from "../../../shared/days/range.ts";
 import { NO_RULE } from "../../../shared/rules/ruleQuery.ts";
 import { firstRowCaveat, membershipsCaveat, withKnownUsers } from "../../../shared/text/caveats.ts";
 import { formatAge, formatCount, formatDay } from "../../../shared/text/format.ts";
@@ -276,29 +277,40 @@ async function answerRange(request: ToolRequest, world: World) {
   return { about, found };
 }
 
+/**
+ * The figures of each bucket of the range, of all chains or of the chosen ones together. A figure is null if it is not
+ * known, is not counted by chain, or if the bucket's days were not counted.
+ */
 async function answerSeries(request: ToolRequest, world: World) {
   const { answer, query, about } = await read({ ...request, compare: "none" }, world);
   const { cube, published } = answer;
-  const { range, weekStartsOn, dataBegin } = published;
+  const { range, weekStartsOn } = published;
   const { chains } = query;
   requireChains(cube, chains);
   const { step, caveats } = seriesStep(query, query.step);
-  const today = lastBegunDay(answer);
-  const users = membershipsCaveat(published) === null ? {} : { users: null };
   const begins = TABLES.flatMap((table) => firstRowCaveat(table, published) ?? []);
-  const shown = buckets(range, step, weekStartsOn).map((bucket) => {
-    const bucketAnswer = answer.within(bucket);
-    const figures = countedFigures(bucketAnswer.dashboard, bucketAnswer.chain(chains));
-    const knownFigures = eachOf(SUBJECTS, (subject) => {
-      const begin = dataBegin[subjectTable(subject)];
-      return isCounted(bucket, begin, today) ? figures[subject] : null;
-    });
-    return { ...bucket, figures: { ...knownFigures, ...users } };
-  });
+  const shown = buckets(range, step, weekStartsOn).map((bucket) => ({
+    ...bucket,
+    figures: bucketFigures(answer, bucket, chains),
+  }));
   return {
     about: { ...about, caveats: [...about.caveats, ...begins, ...caveats] },
     found: { step, buckets: shown },
   };
+}
+
+/** The figure of each subject in a bucket of an answer's range; null as `answerSeries` says. */
+function bucketFigures(answer: Answer, bucket: DayRange, chains: readonly string[]) {
+  const { published } = answer;
+  const bucketAnswer = answer.within(bucket);
+  const figures = countedFigures(bucketAnswer.dashboard, bucketAnswer.chain(chains));
+  const today = lastBegunDay(answer);
+  const knownFigures = eachOf(SUBJECTS, (subject) => {
+    const begin = published.dataBegin[subjectTable(subject)];
+    return isCounted(bucket, begin, today) ? figures[subject] : null;
+  });
+  // Users are counted through memberships: without them the dashboard has the specification's 0, which is not known.
+  return membershipsCaveat(published) === null ? knownFigures : { ...knownFigures, users: null };
 }
 
 /** Rules are judged by the cube whose days and source the answer names. */
