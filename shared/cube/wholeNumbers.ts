@@ -5,13 +5,14 @@ import * as z from "zod/mini";
  * numbers, and a check of each by zod would delay the first figures on a phone by half a second.
  */
 export function wholeNumbers(least: number): z.ZodMiniType<number[]> {
-  // A missing list is reported like any other missing member.
+  // With undefined, zod writes its own message: a missing list is reported like any other missing member.
   const error = ({ input }: { readonly input?: unknown }) =>
     input === undefined ? undefined : `not a list of whole numbers from ${least}`;
   const schema = z.custom<number[]>((value) => Array.isArray(value) && value.every(isWhole), {
     error,
   });
   const items = { type: "integer", minimum: least, maximum: Number.MAX_SAFE_INTEGER };
+  // z.toJSONSchema refuses a custom schema that does not describe itself.
   schema._zod.toJSONSchema = () => ({ type: "array", items });
   return schema;
 

@@ -139,14 +139,15 @@ function flaggedTrends({ flagged }: Cube, indexes: IndexRange): Dashboard["flagg
   };
 }
 
+/** The days with exploits, newest first, each with its chains; null if exploits are not known. */
 function exploitDays(
   exploits: Counts | null,
   range: DayRange,
   indexes: IndexRange,
 ): Dashboard["exploitDays"] {
   if (exploits === null) return null;
-  const inRange = columns(exploits).flatMap(({ days }) =>
-    days.filter((day) => indexes.from <= day && day <= indexes.to),
+  const inRange = columns(exploits).flatMap(({ days: dayIndexes }) =>
+    dayIndexes.filter((index) => indexes.from <= index && index <= indexes.to),
   );
   return [...new Set(inRange)]
     .sort((a, b) => b - a)

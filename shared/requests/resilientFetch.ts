@@ -235,13 +235,15 @@ function retryAfter(headers: Headers): number {
   return Number.isNaN(pause) ? 0 : Math.max(0, pause);
 }
 
-/** What the body of an error says, in brackets: a message, the title of a page, or a text. */
+/** What the body of an error says, in brackets: a message, the title of a page, or a text. Empty if it says nothing. */
 export function detail(body: string): string {
   const json = parsedJson(body);
-  const { message, error } = Object(json);
+  const message = memberOf(json, "message");
+  const error = memberOf(json, "error");
   const title = /<title[^>]*>([^<]*)/i.exec(body)?.[1];
   const isText = json === undefined && !body.trimStart().startsWith("<");
-  const words = [message, error, title, isText && body].find((word) => typeof word === "string");
+  const text = isText ? body : undefined;
+  const words = [message, error, title, text].find((word) => typeof word === "string");
   const line = (words ?? "").replace(/[\p{Cc}\s]+/gu, " ").trim();
   if (line === "") return "";
   return ` (${line.length > MAX_DETAIL ? `${line.slice(0, MAX_DETAIL)}…` : line})`;
