@@ -1,7 +1,7 @@
 import { once } from "./once.ts";
 
 /**
- * Imports a module once, and retries after a failure. Chromium remembers a failed URL for as long
+ * Imports a module once. A call after a failure tries again: Chromium remembers a failed URL for as long
  * as the page is open, so every retry uses a new URL. The module's own imports keep their URLs: the
  * build makes chunks whose imports are loaded with the page.
  */
@@ -21,7 +21,10 @@ export function retriedImport<Module>(load: () => Promise<Module>): () => Promis
   );
 }
 
-/** Finds the URL in `Failed to fetch dynamically imported module: https://…` and the like. */
+/**
+ * The URL that failed, which only the browser's error names, such as `Failed to fetch dynamically imported module:
+ * https://…`; undefined if it names none.
+ */
 function addressIn(failure: unknown): string | undefined {
   return /https?:\S+\.js/.exec(String(failure))?.[0];
 }

@@ -26,7 +26,13 @@ export interface ReadContext {
   readonly state: () => State;
 }
 
-/** Does a read. `onFault` is called if a backend is slow or fails to bring figures. */
+/**
+ * Does a read. A fallback is answered by the cache or a shipped snapshot, any other read by the backend. Without a
+ * backend, the shipped snapshot that fits best answers. With a null query (the URL means no range, or the available
+ * days are not known yet), the newest snapshot answers.
+ *
+ * @param onFault called if a backend is slow or fails to bring figures
+ */
 export function answerRead(
   context: ReadContext,
   read: Read,

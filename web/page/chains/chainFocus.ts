@@ -23,8 +23,8 @@ export function chooseChain(
   setList("chain", (chosen) => {
     const others = chosen.filter((each) => each !== chain);
     const kept = ctrlKey || metaKey ? others : [];
-    const isChosen = others.length < chosen.length && kept.length === others.length;
-    return isChosen ? kept : [...kept, chain];
+    const isRelease = chosen.includes(chain) && kept.length === others.length;
+    return isRelease ? kept : [...kept, chain];
   });
 }
 

@@ -28,46 +28,60 @@ type Entry = z.infer<typeof entrySchema>;
 export function cubeCache(backend: string, viewer: () => Viewer): CubeCache {
   const kept = remembered("figures", backend);
   return {
-    read: (timeZone) =>
-      attempt([], async (store) => {
-        const own: SourcedCube[] = [];
-        for (const [key, entry] of await validEntries(store)) {
-          const { cube, at, origin, duration } = entry;
-          if (entry.backend !== backend) continue;
-          // The next viewer must not see the figures of a viewer whose session has ended.
-          if (entry.viewer !== viewer()) await del(key, store);
-          else if (cube.timeZone === timeZone) {
-            own.push({ cube, source: { kind: "cached", at, origin, duration } });
-          }
-        }
-        return own;
-      }),
+    read: (timeZone) => orElse([], (store) => cachedCubes(store, { backend, viewer, timeZone })),
     write: ({ cube, source }) =>
-      attempt(undefined, async (store) => {
+      orElse(undefined, async (store) => {
         if (source.kind !== "live") return;
         const { from, to } = cube.cover;
         const { at, origin, duration } = source;
         const entry: Entry = { version: 4, backend, viewer: viewer(), at, origin, duration, cube };
+        // The next visit without a session shows these figures at once, so early.ts need not request any.
         if (entry.viewer === null) kept.remember();
         await set(`${backend} ${entry.viewer} ${cube.timeZone} ${from} ${to}`, entry, store);
         await dropOld(store);
       }),
-    clear: () => attempt(undefined, (store) => clear(store)),
+    clear: () => orElse(undefined, (store) => clear(store)),
   };
 }
 
 /** One store has one connection, opened by its first use. A store for each use would keep them all open. */
 const STORE = createStore("vigil", "cubes");
 
-async function attempt<Result>(
-  otherwise: Result,
+/** The result of some work, or the fallback if the work fails. */
+async function orElse<Result>(
+  fallback: Result,
   work: (store: UseStore) => Promise<Result>,
 ): Promise<Result> {
   try {
     return await work(STORE);
   } catch {
-    return otherwise;
+    return fallback;
   }
+}
+
+interface CacheQuery {
+  readonly backend: string;
+  /** The current viewer, who may change during a read. */
+  readonly viewer: () => Viewer;
+  readonly timeZone: string;
+}
+
+/** The cubes of a backend in a time zone, newest first. Deletes the backend's entries of other viewers. */
+async function cachedCubes(
+  store: UseStore,
+  { backend, viewer, timeZone }: CacheQuery,
+): Promise<SourcedCube[]> {
+  const cubes: SourcedCube[] = [];
+  for (const [key, entry] of await validEntries(store)) {
+    const { cube, at, origin, duration } = entry;
+    if (entry.backend !== backend) continue;
+    // The next viewer must not see the figures of a viewer whose session has ended.
+    if (entry.viewer !== viewer()) await del(key, store);
+    else if (cube.timeZone === timeZone) {
+      cubes.push({ cube, source: { kind: "cached", at, origin, duration } });
+    }
+  }
+  return cubes;
 }
 
 /**
