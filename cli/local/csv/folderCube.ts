@@ -164,6 +164,7 @@ export function hourPlace(
   };
 }
 
+/** The last day of the cover with a row that counts; null without one. */
 function lastCountedDay(rows: DatedRows, placing: Placing): Day | null {
   const { cover } = placing;
   const hourOf = hourPlace(rows, placing);
@@ -187,6 +188,7 @@ function newest(
   return dayOf(rows, last, timeZone) === lastDay ? toSecond(last) : lastDay;
 }
 
+/** The day of the first row since 1970, at the earliest `FIRST_DAY`; null without a row. */
 function oldestDay(rows: DatedRows, { timeZone }: Placing): Day | null {
   const first = end(rows, Infinity, Math.min);
   return first === null ? null : later(FIRST_DAY, dayOf(rows, first, timeZone));

@@ -25,6 +25,7 @@ export function zonedName(written: string): ZonedName {
   return ZONE.test(zone) ? { name, zone, ahead: null } : none;
 }
 
+/** How far a zone such as `UTC+5:30` is ahead of UTC, in microseconds; null for other texts. */
 function offset(zone: string): number | null {
   const [whole, sign, hours = "0", minutes = "0"] = OFFSET.exec(zone) ?? [];
   if (whole === undefined || Number(hours) > 14) return null;

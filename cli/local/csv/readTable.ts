@@ -130,6 +130,7 @@ function lineWithNames(table: DatabaseTable, records: readonly CsvRecord[]): str
   return `the column names are in line ${names.line}; remove the lines above it`;
 }
 
+/** The problem with the number of cells of a row; null if no named column lacks a cell and only empty cells are extra. */
 function widthProblem(
   cells: CsvRecord["cells"],
   { width, cells: named }: CsvHeader,

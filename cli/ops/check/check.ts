@@ -103,6 +103,7 @@ function reportVerdicts({ verdicts, timeZone, unknownLabel }: Judgement, { stder
   if (failure !== null) throw failure;
 }
 
+/** The failure that names the values that are not known; null if all are known. */
 function unknownValues(verdicts: readonly Verdict[], timeZone: string): Failure | null {
   const unknown = verdicts
     .filter(({ outcome }) => outcome === "unknown")

@@ -20,6 +20,7 @@ export async function checkRowCap(
   return [];
 }
 
+/** The number of rows that an answer has, of at most `limit` requested ones after the first `skip`. */
 async function countRows(
   { client, signal }: CheckContext,
   { table, order: [moment] }: Timeline,
