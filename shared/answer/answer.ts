@@ -61,10 +61,14 @@ export class Answer {
 
   /** The first day of the range that had not ended; null if all had. */
   get unfinished(): Day | null {
+    return this.#unfinished();
+  }
+
+  readonly #unfinished = once(() => {
     const { cube, query, takenAt } = this;
     if (takenAt === null) return null;
     return unfinishedDay({ range: query.range, timeZone: cube.timeZone }, takenAt);
-  }
+  });
 
   /** The rows of a range that ends today up to the last complete hour; null if they are not known. */
   get soFar(): SoFar | null {

@@ -8,7 +8,7 @@ import { snapshot } from "../../shared/archive/snapshot.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { listDays } from "../../shared/days/range.ts";
 import { rulesOnDays } from "../../web/page/marks/rulesOnDays.ts";
-import { ready } from "../../web/store/shown.ts";
+import { readyFigures } from "../../web/store/figures.ts";
 import { anyRows } from "../shared/anyRows.ts";
 import { cubeOf, longBegun, type Rows } from "../shared/exampleRows.ts";
 import { emptyBackend } from "../suite/emptyBackend.ts";
@@ -238,13 +238,13 @@ describe("of a snapshot", () => {
         const folder = await writtenFolder([["2026-10-07T12:00:00Z", snapshot(cube, range)]]);
         const json = JSON.parse((await check(folder, rule, "--backtest", "20d", "--json")).stdout);
         const source = { kind: "snapshot", writtenAt: now(), ...FILE } as const;
-        const shown = ready(
+        const figures = readyFigures(
           cube,
           source,
           { range: BACKTESTED, comparison: "previous", weekStartsOn: "monday" },
           false,
         );
-        const [judged] = rulesOnDays([rule], shown);
+        const [judged] = rulesOnDays([rule], figures);
         expect(judged?.marks.map(({ from }) => from)).toEqual(json.rules[0].fired);
         for (const day of [BACKTESTED.to, addDays(BACKTESTED.to, -3)]) {
           const clock = () => Date.parse(`${addDays(day, 1)}T12:00:00Z`);

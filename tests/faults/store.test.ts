@@ -63,9 +63,9 @@ test.each([
 
     /** The figures on the page must equal the figures of their range. */
     function check(): void {
-      const { shown } = view();
-      if (shown.status !== "ready") return;
-      const { range, cards } = shown.dashboard;
+      const { figures } = view();
+      if (figures.status !== "ready") return;
+      const { range, cards } = figures.answer.published;
       const { activeUsers, activeProjects, monitoredWallets, scannedTransactions } = cards;
       const shownCards = [activeUsers, activeProjects, monitoredWallets, scannedTransactions];
       const [, values] = RANGES.find(([{ from }]) => from === range.from) ?? [];
@@ -97,7 +97,10 @@ test.each([
         if (view().isReading) await change();
         else await world.pass(60_000);
       }
-      expect(view()).toMatchObject({ range, shown: { status: "ready", source: { kind: "live" } } });
+      expect(view()).toMatchObject({
+        range,
+        figures: { status: "ready", source: { kind: "live" } },
+      });
       check();
     }
     expect(failures).toEqual([]);

@@ -75,7 +75,7 @@ describe("a range", () => {
     expect(reads.map(({ signal }) => signal.aborted)).toEqual([true, false]);
     await ask(null);
     expect(reads[1]?.signal.aborted).toBe(true);
-    expect(view()).toMatchObject({ range: null, isReading: false, shown: { status: "unset" } });
+    expect(view()).toMatchObject({ range: null, isReading: false, figures: { status: "unset" } });
     await ask(OCTOBER);
     await reads[2]?.answer(2);
     await reads[0]?.answer(1);
@@ -174,7 +174,7 @@ describe("a range", () => {
     await world.pass(MINUTE);
     expect(view()).toEqual(before);
     expect(view().range).toBe(before.range);
-    expect(view().shown).toBe(before.shown);
+    expect(view().figures).toBe(before.figures);
     store.keepDay();
     const same = view();
     store.keepDay();
@@ -199,22 +199,28 @@ describe("a comparison", () => {
   test("that a loaded cube covers needs no read, and a comparison further back does", async () => {
     const { reads, view, ask } = await openAfter(READ);
     await ask({ last: "7d", compare: "weekdays" });
-    expect(view().shown).toMatchObject({
-      dashboard: { comparison: "weekdays", previous: { from: "2026-10-31", to: "2026-11-07" } },
+    expect(view().figures).toMatchObject({
+      answer: {
+        published: { comparison: "weekdays", previous: { from: "2026-10-31", to: "2026-11-07" } },
+      },
     });
     expect(reads).toHaveLength(1);
     await ask({ last: "7d", compare: "year" });
     expect(view()).toMatchObject({
       isReading: true,
-      shown: { dashboard: { comparison: "year", cards: { activeProjects: { previous: null } } } },
+      figures: {
+        answer: {
+          published: { comparison: "year", cards: { activeProjects: { previous: null } } },
+        },
+      },
     });
     expect(reads[1]).toMatchObject({ range: { from: "2026-11-14" }, comparison: "year" });
     await reads[1]?.answer(2);
-    expect(view().shown).toMatchObject({
-      dashboard: { cards: { activeProjects: { previous: 0 } } },
+    expect(view().figures).toMatchObject({
+      answer: { published: { cards: { activeProjects: { previous: 0 } } } },
     });
     await ask({ last: "7d", compare: "none" });
-    expect(view().shown).toMatchObject({ dashboard: { previous: null } });
+    expect(view().figures).toMatchObject({ answer: { published: { previous: null } } });
     expect(reads).toHaveLength(2);
   });
 
@@ -228,13 +234,13 @@ describe("a comparison", () => {
 
   test("leaves the figures the same object when only the chain, the step and the lines change", async () => {
     const { view, ask } = await openAfter(READ);
-    const { shown } = view();
+    const { figures } = view();
     await ask({ trend: "total", step: "week", chain: ["Base"] });
     expect(view()).toMatchObject({
       options: { trend: "total" },
       query: { step: "week", chains: ["Base"] },
     });
-    expect(view().shown).toBe(shown);
+    expect(view().figures).toBe(figures);
   });
 });
 
@@ -259,7 +265,9 @@ describe("a zone", () => {
     expect(reads[1]?.signal.aborted).toBe(true);
     await reads[1]?.answer(2);
     expect(view().timeZone).toBe("Europe/Berlin");
-    expect(view().shown).toMatchObject({ dashboard: { range: { to: "2026-11-21" } } });
+    expect(view().figures).toMatchObject({
+      answer: { published: { range: { to: "2026-11-21" } } },
+    });
     expect(shown()).toBe(1);
   });
 
@@ -274,7 +282,7 @@ describe("a zone", () => {
     expect(cache.kept().map(({ cube }) => cube.timeZone)).toEqual(["UTC", "Europe/Berlin"]);
     await ask({});
     expect([shown(), view().timeZone]).toEqual([1, "Europe/Berlin"]);
-    expect(view().shown).toMatchObject({ source: { kind: "cached" } });
+    expect(view().figures).toMatchObject({ source: { kind: "cached" } });
   });
 
   test("that does not exist is replaced by the reader's own, with the reason", async () => {
@@ -294,7 +302,7 @@ describe("a zone", () => {
     await ask({ timeZone: "utc" });
     expect(view().refusedZone).toBe(null);
     await ask({ timeZone: "Asia/Kolkata" });
-    expect(view()).toMatchObject({ timeZone: "UTC", shown: { status: "ready" } });
+    expect(view()).toMatchObject({ timeZone: "UTC", figures: { status: "ready" } });
     expect(view().refusedZone).toBe("the snapshots have no days of Asia/Kolkata");
   });
 
@@ -320,10 +328,10 @@ describe("days of history", () => {
     await reads[0]?.answerFar(1);
     expect(historiesOf(reads)).toEqual([62, 400]);
     expect([shown(), view().isReading]).toEqual([1, false]);
-    expect(view().shown).toMatchObject({ awaitsHistory: true });
+    expect(view().figures).toMatchObject({ awaitsHistory: true });
     await reads[1]?.answerFar(2);
     expect(shown()).toBe(2);
-    expect(view().shown).toMatchObject({ awaitsHistory: false });
+    expect(view().figures).toMatchObject({ awaitsHistory: false });
     await ask({ ...OCTOBER, compare: "weekdays" });
     expect([shown(), reads.length]).toEqual([2, 2]);
     await ask({});
@@ -396,7 +404,7 @@ describe("days of history", () => {
     const { world, reads, failures, shown, view, ask } = await openAfter(FAR);
     await reads[1]?.fail(UNREACHABLE);
     expect([shown(), view().readError, failures]).toEqual([1, null, [UNREACHABLE]]);
-    expect(view().shown).toMatchObject({ awaitsHistory: false });
+    expect(view().figures).toMatchObject({ awaitsHistory: false });
     expect(reads).toHaveLength(2);
     await world.pass(5 * MINUTE);
     expect(historiesOf(reads)).toEqual([62, 400, 62]);
@@ -435,7 +443,7 @@ describe("freshness", () => {
     const { store, world, reads, shown, view } = await openAfter((read) =>
       read.answerKept(1, 3 * MINUTE),
     );
-    expect([view().shown, reads.length]).toMatchObject([{ awaitsHistory: false }, 1]);
+    expect([view().figures, reads.length]).toMatchObject([{ awaitsHistory: false }, 1]);
     await world.pass(2.5 * MINUTE - 1);
     expect(reads).toHaveLength(1);
     await world.pass(1);
@@ -561,7 +569,7 @@ describe("a read error", () => {
     const { reads, failures, view, ask } = openStore();
     await ask({});
     await reads[0]?.fail(failure);
-    expect(view()).toMatchObject({ readError, shown: { status: "failed" } });
+    expect(view()).toMatchObject({ readError, figures: { status: "failed" } });
     expect(failures[0]).toBe(failure);
   });
 
@@ -636,7 +644,7 @@ describe("a read error", () => {
     const cached = memoryCache([liveCube(questionOf(OCTOBER), 7, at)]);
     const { reads, shown, ask, view } = openStore({ snapshots, cache: cached });
     await ask(OCTOBER);
-    expect(view().shown).toMatchObject({ source: { kind: "cached", at } });
+    expect(view().figures).toMatchObject({ source: { kind: "cached", at } });
     await reads[0]?.fail(UNREACHABLE);
     expect([shown(), view().readError]).toEqual([7, "unreachable"]);
     await ask({ from: "2026-11-02", to: "2026-11-20" });
@@ -801,7 +809,7 @@ describe("a site of snapshots alone", () => {
     expect(shown()).toBe(20);
     await ask({ ...days, compare: "year" });
     expect(shown()).toBe(10);
-    const previous = () => Object(view().shown).dashboard.cards.activeProjects.previous;
+    const previous = () => Object(view().figures).answer.published.cards.activeProjects.previous;
     expect(previous()).toBe(0);
     await ask({ compare: "year" });
     expect([shown(), previous()]).toEqual([20, null]);
@@ -817,7 +825,7 @@ describe("a site of snapshots alone", () => {
     });
     const entry = snapshotEntry(20);
     store.seed({ entry, cube: cubeOfEntry(entry).cube });
-    expect(store.view().shown.status).toBe("ready");
+    expect(store.view().figures.status).toBe("ready");
     await ask({});
     await world.pass(15 * SECOND);
     expect([shown(), view().readError]).toEqual([20, "unreachable"]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dashboard } from "../../shared/dashboard/dashboard.ts";
+import { Answer } from "../../shared/answer/answer.ts";
 import { isOld } from "../../web/page/health/isOld.ts";
 import type { Source } from "../../web/store/sources/source.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
@@ -11,7 +11,8 @@ const HOUR = 3_600_000;
 /** Figures whose newest row has the timestamp noon on a day. */
 function figures(newest: `2026-11-${number}`, source: Source) {
   const cube = cubeOf({ transactions: [{ day: newest, chain: null, project: null }] }, COVER);
-  return { cube, dashboard: dashboard(cube, { range: COVER }), source };
+  const query = { range: COVER, comparison: "previous", weekStartsOn: "monday" } as const;
+  return { answer: new Answer(cube, query, null), source };
 }
 
 function live(at: number): Source {

@@ -112,10 +112,10 @@ export function openStore(
     failures,
     view: store.view,
     shown: () => {
-      const { shown } = store.view();
-      return shown.status === "ready"
-        ? (shown.dashboard.cards.monitoredWallets.value ?? 0)
-        : shown.status;
+      const { figures } = store.view();
+      return figures.status === "ready"
+        ? (figures.answer.published.cards.monitoredWallets.value ?? 0)
+        : figures.status;
     },
     ask: (options) => {
       store.show(options === null ? "?from=" : searchWith("", options), null);

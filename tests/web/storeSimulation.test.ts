@@ -6,8 +6,8 @@ import { addDays } from "../../shared/days/day.ts";
 import type { Query } from "../../shared/days/query.ts";
 import type { QueryOptions } from "../../shared/days/queryOptions.ts";
 import { covers, type DayRange, isSameRange } from "../../shared/days/range.ts";
+import type { ReadyFigures } from "../../web/store/figures.ts";
 import { FRESH_FOR } from "../../web/store/freshness.ts";
-import type { Ready } from "../../web/store/shown.ts";
 import type { CubeCache, LiveReading } from "../../web/store/sources/live/cubeSources.ts";
 import { sourceInstant } from "../../web/store/sources/source.ts";
 import type { SourcedCube } from "../../web/store/sources/sourcedCube.ts";
@@ -193,7 +193,7 @@ class Simulation {
 
   /** What is on screen, alone and with each circumstance of this moment. */
   states(): string[] {
-    const { shown, isReading, readError, query } = this.view;
+    const { figures, isReading, readError, query } = this.view;
     const circumstances: Record<(typeof CIRCUMSTANCES)[number], boolean> = {
       reading: isReading,
       hidden: !this.world.isVisible(),
@@ -203,29 +203,31 @@ class Simulation {
       "another viewer": this.#known !== this.#viewer,
       "refused range": query !== null && query.refusedRange !== null,
     };
-    const status = shown.status === "ready" ? shown.source.kind : shown.status;
+    const status = figures.status === "ready" ? figures.source.kind : figures.status;
     const current = CIRCUMSTANCES.filter((name) => circumstances[name]);
     return [status, ...current.map((name) => `${status}, ${name}`)];
   }
 
   /** The invariants of every moment. Separate calls of `expect` would take longer than the whole simulation. */
   check(): void {
-    const { shown, hasRange, isReading, readError } = this.view;
+    const { figures, hasRange, isReading, readError } = this.view;
     const underWay = this.requests.filter(({ signal, isOver }) => !signal.aborted && !isOver);
     const ofBackend = underWay.filter(({ question }) => question !== null);
     const invariants = {
-      "figures are those of the view": shown.status !== "ready" || this.#isOfView(shown),
-      "live figures are those of the viewer": shown.status !== "ready" || this.#isOfViewer(shown),
-      "no range has no figures": (shown.status === "unset") === !hasRange,
-      "loading figures are read": shown.status !== "loading" || isReading,
-      "failed figures have a reason": shown.status !== "failed" || readError !== null,
+      "figures are those of the view": figures.status !== "ready" || this.#isOfView(figures),
+      "live figures are those of the viewer":
+        figures.status !== "ready" || this.#isOfViewer(figures),
+      "no range has no figures": (figures.status === "unset") === !hasRange,
+      "loading figures are read": figures.status !== "loading" || isReading,
+      "failed figures have a reason": figures.status !== "failed" || readError !== null,
       "one request at a time": ofBackend.length <= 1 && underWay.length - ofBackend.length <= 1,
     };
     const broken = Object.entries(invariants).filter(([, holds]) => !holds);
     if (broken.length > 0) throw new Error(`broken: ${broken.map(([name]) => name)}`);
   }
 
-  #isOfView({ dashboard, unfinished }: Ready): boolean {
+  #isOfView({ answer }: ReadyFigures): boolean {
+    const { published: dashboard, unfinished } = answer;
     const { range, query, timeZone } = this.view;
     return (
       range !== null &&
@@ -237,13 +239,13 @@ class Simulation {
     );
   }
 
-  #isOfViewer({ dashboard, source }: Ready): boolean {
+  #isOfViewer({ answer, source }: ReadyFigures): boolean {
     if (source.kind === "snapshot") return true;
     const { timeZone = "nowhere" } = this.#look;
     const zone = timeZone === "nowhere" ? "UTC" : timeZone;
     return (
       this.view.timeZone === zone &&
-      Math.floor((dashboard.cards.monitoredWallets.value ?? 0) / 1_000) === this.#known
+      Math.floor((answer.published.cards.monitoredWallets.value ?? 0) / 1_000) === this.#known
     );
   }
 
@@ -258,16 +260,18 @@ class Simulation {
       await this.happen({ kind: "pass", time: MINUTE / 2 });
       this.check();
     }
-    const { shown, readError, availableDays, timeZone } = this.view;
+    const { figures, readError, availableDays, timeZone } = this.view;
     const now = this.world.now();
-    expect({ status: shown.status, readError }).toEqual({ status: "ready", readError: null });
+    expect({ status: figures.status, readError }).toEqual({ status: "ready", readError: null });
     expect(availableDays?.today).toBe(calendarDay(now, String(timeZone)));
-    if (shown.status === "ready") {
-      expect((shown.dashboard.cards.monitoredWallets.value ?? 0) % 1_000).toBe(this.#version);
-      if (shown.source.kind !== "live") return;
+    if (figures.status === "ready") {
+      expect((figures.answer.published.cards.monitoredWallets.value ?? 0) % 1_000).toBe(
+        this.#version,
+      );
+      if (figures.source.kind !== "live") return;
       expect(this.#known).toBe(this.#viewer);
       expect([...this.#caches.keys()].filter((viewer) => viewer !== this.#viewer)).toEqual([]);
-      expect(Math.abs(now - shown.source.at)).toBeLessThanOrEqual(2 * FRESH_FOR);
+      expect(Math.abs(now - figures.source.at)).toBeLessThanOrEqual(2 * FRESH_FOR);
     }
   }
 

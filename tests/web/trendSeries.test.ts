@@ -11,7 +11,7 @@ import { markedPoints, marksOnPoints } from "../../web/page/charts/trend/marks.t
 import { ofKind, type TrendSeries } from "../../web/page/charts/trend/series.ts";
 import { pointShare, rowsBySize } from "../../web/page/charts/trend/TrendTooltip.tsx";
 import { type Trend, trend } from "../../web/page/charts/trend/trend.ts";
-import { type Ready, ready } from "../../web/store/shown.ts";
+import { type ReadyFigures, readyFigures } from "../../web/store/figures.ts";
 import type { DayMark } from "../../web/store/sources/snapshots/readDayMarks.ts";
 import { anyRange, anyRows } from "../shared/anyRows.ts";
 import { cubeOf, type Rows } from "../shared/exampleRows.ts";
@@ -29,19 +29,22 @@ interface Asked {
   readonly readOn?: Day;
 }
 
-function shown(rows: Partial<Rows>, { range, cover = range, readOn, ...asked }: Asked): Ready {
+function figures(
+  rows: Partial<Rows>,
+  { range, cover = range, readOn, ...asked }: Asked,
+): ReadyFigures {
   const at = Date.parse(`${readOn ?? "2027-01-01"}T03:29:00Z`);
   const source = { kind: "live", origin: "function", duration: 1, at, readAt: at } as const;
   const { comparison = "previous" } = asked;
   const query = { range, comparison, weekStartsOn: "monday" } as const;
-  return ready(cubeOf(rows, cover), source, query, false);
+  return readyFigures(cubeOf(rows, cover), source, query, false);
 }
 
 const chainColour = (chain: string | null) => `colour of ${chain}`;
 
-function drawn(shown: Ready, step: TrendStep | null, chains: readonly string[] = []): Trend {
+function drawn(page: ReadyFigures, step: TrendStep | null, chains: readonly string[] = []): Trend {
   const mode = chains.length === 0 ? "total" : "chains";
-  return trend(shown, { step, mode, chains, chainColour });
+  return trend(page, { step, mode, chains, chainColour });
 }
 
 function total({ series }: Trend): TrendSeries {
@@ -55,11 +58,11 @@ function previous({ series }: Trend): TrendSeries | null {
 test("days and compared days have the totals of the dashboard, and a day's exploits are those of that day", () => {
   fc.assert(
     fc.property(anyRows(COVER), anyRange(COVER), (rows, range) => {
-      const page = shown(rows, { range, cover: COVER });
+      const page = figures(rows, { range, cover: COVER });
       const days = drawn(page, "day");
       const compared = previous(days);
-      const trends = page.dashboard.transactionTrends;
-      const begin = page.dashboard.dataBegin.transactions?.day ?? COVER.from;
+      const trends = page.answer.published.transactionTrends;
+      const begin = page.answer.published.dataBegin.transactions?.day ?? COVER.from;
       const known = (points: readonly number[] | null, { days }: TrendSeries) =>
         points?.map((count, index) => ((days[index]?.to ?? begin) < begin ? null : count));
       expect(total(days).points).toEqual(known(trends.total, total(days)));
@@ -71,14 +74,19 @@ test("days and compared days have the totals of the dashboard, and a day's explo
       else {
         expect(compared.points).toEqual(known(trends.previous, compared));
         expect(compared.days.map(({ from, to }) => ({ from, to }))).toEqual(
-          listDays(page.dashboard.previous as DayRange).map((day) => ({ from: day, to: day })),
+          listDays(page.answer.published.previous as DayRange).map((day) => ({
+            from: day,
+            to: day,
+          })),
         );
         expect(compared.within(range)).toBe(sum(trends.previous ?? []));
       }
       const exploits = listDays(range).map((day) => {
-        const ofDay = dashboard(page.cube, { range: { from: day, to: day } });
+        const ofDay = dashboard(page.answer.cube, { range: { from: day, to: day } });
         return sum(
-          (uncutDashboard(page.cube, ofDay).exploitsByChain ?? []).map(({ exploits }) => exploits),
+          (uncutDashboard(page.answer.cube, ofDay).exploitsByChain ?? []).map(
+            ({ exploits }) => exploits,
+          ),
         );
       });
       const isMarked = range.from !== range.to && sum(exploits) > 0;
@@ -100,9 +108,9 @@ test("the hours of each day add up to the day, and an hour that has not ended ha
   const of = (at: readonly (number | null)[], day: number) => at.slice(24 * day, 24 * (day + 1));
   fc.assert(
     fc.property(anyRows(COVER), anyRange(COVER), readOn, (rows, range, readOn) => {
-      const page = shown(rows, { range, cover: COVER, ...(readOn && { readOn }) });
+      const page = figures(rows, { range, cover: COVER, ...(readOn && { readOn }) });
       const { step, series, drawable, buckets } = drawn(page, "hours");
-      const { hours: byHour } = page.cube.transactions;
+      const { hours: byHour } = page.answer.cube.transactions;
       const isKnown = byHour !== null && range.from >= byHour.from;
       expect(step).toBe(isKnown ? "hour" : "day");
       if (!isKnown) return meet(HOUR_STATES, ["days not known by the hour"]);
@@ -115,10 +123,12 @@ test("the hours of each day add up to the day, and an hour that has not ended ha
         for (const [index, day] of days.entries()) {
           const hours = of(line.points, index);
           const isOver =
-            page.unfinished === null || day < page.unfinished || line.kind === "previous";
+            page.answer.unfinished === null ||
+            day < page.answer.unfinished ||
+            line.kind === "previous";
           if (isOver) expect(sum(hours.map(Number))).toBe(Number(whole.points[index]));
           else if (line.kind !== "exploits") {
-            const begin = page.dashboard.dataBegin.transactions?.day ?? day;
+            const begin = page.answer.published.dataBegin.transactions?.day ?? day;
             const known = day === readOn && day >= begin ? 3 : 0;
             expect(hours.map((count) => count === null).indexOf(true)).toBe(known);
           }
@@ -127,7 +137,7 @@ test("the hours of each day add up to the day, and an hour that has not ended ha
       expect(new Set(buckets.map(bucketName)).size).toBe(24 * days.length);
       meet(HOUR_STATES, [
         days.length === 1 ? "a day" : "several days",
-        ...(page.unfinished === null ? [] : (["an unfinished day"] as const)),
+        ...(page.answer.unfinished === null ? [] : (["an unfinished day"] as const)),
       ]);
     }),
   );
@@ -143,8 +153,8 @@ test("weeks and months add up to the days, in total and by chain, and so does a 
       step,
       comparison,
       (rows, range, step, comparison) => {
-        const page = shown(rows, { range, cover: LONG, comparison });
-        const names = page.dashboard.transactionTrends.chains.map(({ chain }) => chain);
+        const page = figures(rows, { range, cover: LONG, comparison });
+        const names = page.answer.published.transactionTrends.chains.map(({ chain }) => chain);
         for (const chains of [[], names, ...names.map((name) => [name])]) {
           const [days, coarse] = [drawn(page, "day", chains), drawn(page, step, chains)];
           const sums = ({ series }: Trend) =>
@@ -176,22 +186,23 @@ test("a rolling point counts its complete days, also those before the range, if 
   const step = fc.constantFrom("mean", "users7", "users28");
   fc.assert(
     fc.property(anyRows(cover), from, readOn, step, (rows, from, readOn, step) => {
-      const page = shown(rows, {
+      const page = figures(rows, {
         ...{ range: { from, to: cover.to }, cover, comparison: "none" },
         ...(readOn !== null && { readOn }),
       });
       const shownTrend = drawn(page, step);
-      const begin = page.dashboard.dataBegin.transactions?.day ?? cover.from;
+      const begin = page.answer.published.dataBegin.transactions?.day ?? cover.from;
       const length = step === "users28" ? 28 : 7;
       if (shownTrend.rolling === null) {
         expect(step).not.toBe("mean");
         return;
       }
-      const expected = listDays(page.dashboard.range).map((to) => {
+      const expected = listDays(page.answer.published.range).map((to) => {
         const days = { from: addDays(to, 1 - length), to };
         const isHeld = days.from >= cover.from && days.from >= begin;
-        if (!isHeld || (page.unfinished !== null && to >= page.unfinished)) return null;
-        const counted = dashboard(page.cube, { range: days, comparison: "none" });
+        if (!isHeld || (page.answer.unfinished !== null && to >= page.answer.unfinished))
+          return null;
+        const counted = dashboard(page.answer.cube, { range: days, comparison: "none" });
         if (step !== "mean") return counted.cards.activeUsers.value;
         return sum(counted.transactionTrends.total) / 7;
       });
@@ -228,7 +239,7 @@ function counted({ from }: DayRange, chains: Record<string, readonly number[]>):
 test("an incomplete day or week joins its line by a dashed line once it has half of the median of the complete ones", () => {
   const range: DayRange = { from: "2026-11-23", to: "2026-11-29" };
   const day = (...counts: number[]) => {
-    const page = shown(counted(range, { A: counts, B: [1] }), { range, readOn: "2026-11-27" });
+    const page = figures(counted(range, { A: counts, B: [1] }), { range, readOn: "2026-11-27" });
     return drawn(page, "day", ["A"]).drawable.at(-1);
   };
   expect(day(4, 6, 90, 6, 3)).toMatchObject({
@@ -242,13 +253,13 @@ test("an incomplete day or week joins its line by a dashed line once it has half
   // Two of seven days, a whole week, three of seven days.
   const weeks: DayRange = { from: "2026-11-07", to: "2026-11-18" };
   const rows = counted(weeks, { A: [3, 1, 1, 1, 1, 1, 1, 1, 1, 2, 1, 1] });
-  expect(total(drawn(shown(rows, { range: weeks }), "week"))).toMatchObject({
+  expect(total(drawn(figures(rows, { range: weeks }), "week"))).toMatchObject({
     points: [4, 7, 4],
     segments: [{ from: 0, to: 2, isComplete: false }],
   });
   // Without a complete week nothing is usual.
   const parts: DayRange = { from: "2026-11-12", to: "2026-11-18" };
-  const short = drawn(shown(counted(parts, { A: [1] }), { range: parts }), "week");
+  const short = drawn(figures(counted(parts, { A: [1] }), { range: parts }), "week");
   expect(total(short).segments).toEqual([{ from: 0, to: 1, isComplete: false }]);
 });
 
@@ -256,7 +267,7 @@ test("the last part of a comparison with fewer days is judged by its own days", 
   const range: DayRange = { from: "2026-11-16", to: "2026-11-29" };
   const comparison = "2026-11-02..2026-11-10";
   const rows = counted({ from: "2026-11-02", to: "2026-11-29" }, { A: Array(28).fill(5) });
-  const page = shown(rows, { range, cover: { from: "2026-11-02", to: range.to }, comparison });
+  const page = figures(rows, { range, cover: { from: "2026-11-02", to: range.to }, comparison });
   expect(previous(drawn(page, "week"))).toMatchObject({
     points: [35, 10],
     segments: [{ from: 0, to: 0, isComplete: true }],
@@ -271,7 +282,7 @@ test("the grey line is the sum of all other chains, which is only named if it ex
       TWO,
       mapped(counts, (count) => [count, 1]),
     );
-    const page = shown(rows, { range: TWO, comparison: "none" });
+    const page = figures(rows, { range: TWO, comparison: "none" });
     const options = { step: null, mode: "chains", chains: [], chainColour } as const;
     const { drawable, undrawn } = trend(page, options);
     const texts = drawable.map(({ name, colour, within }) => `${name} ${within(null)} ${colour}`);
@@ -293,7 +304,7 @@ function mapped<In, Out>(record: Record<string, In>, map: (value: In) => Out): R
 test("a tooltip names the weekday of a day, the days of a week, and sorts its rows by size", () => {
   const day = { from: "2026-11-13", to: "2026-11-13", isPartial: false } as const;
   const of = (readOn: Day) =>
-    shown({}, { range: { from: "2026-11-08", to: "2026-11-13" }, readOn });
+    figures({}, { range: { from: "2026-11-08", to: "2026-11-13" }, readOn });
   expect(bucketTitle(of("2026-11-14"), day, "day")).toBe("2026-11-13, Friday");
   expect(bucketTitle(of("2026-11-13"), day, "day")).toBe("2026-11-13, Friday, until 03:29");
   const week = { from: "2026-11-08", to: "2026-11-13", isPartial: true } as const;
@@ -301,7 +312,7 @@ test("a tooltip names the weekday of a day, the days of a week, and sorts its ro
   expect(bucketTitle(of("2026-11-14"), week, "week")).toBe(part);
   expect(bucketTitle(of("2026-11-13"), week, "week")).toBe(`${part}, until Nov 13`);
   const rows = counted(TWO, { A: [9, 2], B: [5, 7], C: [4, 4] });
-  const { drawable } = drawn(shown(rows, { range: TWO }), "day", ["A", "B", "C"]);
+  const { drawable } = drawn(figures(rows, { range: TWO }), "day", ["A", "B", "C"]);
   const names = (index: number) =>
     rowsBySize(drawable, index).map(({ name, count }) => name + count);
   expect([names(0), names(1)]).toEqual([
@@ -315,7 +326,7 @@ test("a chain named Other has a separate line from all other chains", () => {
     TWO,
     mapped({ Other: 9, B: 8, C: 7, D: 6, E: 5, F: 4, G: 3 }, (count) => [count]),
   );
-  const page = shown(rows, { range: TWO, comparison: "none" });
+  const page = figures(rows, { range: TWO, comparison: "none" });
   const { drawable } = trend(page, { step: null, mode: "chains", chains: [], chainColour });
   expect(new Set(drawable.map(({ id }) => id)).size).toBe(6);
   expect(drawable.at(-1)).toMatchObject({ name: "Other (2)", chain: null });
@@ -364,7 +375,7 @@ test("a limit has the colour of the line that it limits, only by days, and none 
     { text: "B 19", value: 19, chain: "B" },
     { text: "C 1", value: 1, chain: "C" },
   ];
-  const page = shown(rows, { range: TWO, comparison: "none" });
+  const page = figures(rows, { range: TWO, comparison: "none" });
   const texts = (shown: Trend) =>
     drawnLimits(limits, shown, shown.drawable).map(({ text, colour }) => `${text}: ${colour}`);
   const limited = (step: TrendStep, chains: readonly string[] = []) =>
@@ -381,7 +392,7 @@ test("a limit has the colour of the line that it limits, only by days, and none 
 test("the days before the first row have no point, and the line begins with that row", () => {
   const range: DayRange = { from: "2026-11-01", to: "2026-11-05" };
   const rows = counted({ from: "2026-11-03", to: "2026-11-05" }, { A: [3, 1, 2] });
-  const { drawable } = drawn(shown(rows, { range, cover: range }), "day", ["A"]);
+  const { drawable } = drawn(figures(rows, { range, cover: range }), "day", ["A"]);
   expect(ofKind(drawable, "chain")).toMatchObject([
     { points: [null, null, 3, 1, 2], segments: [{ from: 2, to: 4, isComplete: true }] },
   ]);

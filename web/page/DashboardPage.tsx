@@ -15,9 +15,9 @@ import { VIEW_NAMES, VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { hasMouse } from "../browser/hasMouse.ts";
 import { IS_ONE_FILE } from "../browser/parsePage.ts";
 import { useTitle } from "../browser/useTitle.ts";
-import { FAILED, type Ready, type Shown } from "../store/shown.ts";
+import { FAILED, type Figures, type ReadyFigures } from "../store/figures.ts";
 import { wordOf } from "../store/url/urlState.ts";
-import { useShownRange, useShownStore, useView } from "../store/useShownStore.ts";
+import { useFiguresWithin, useShownStore, useView } from "../store/useShownStore.ts";
 import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
 import { Strip, shownNotable } from "./cards/Strip.tsx";
@@ -59,25 +59,25 @@ interface Part {
 export function DashboardPage({ part = null }: { readonly part?: Part | null }) {
   const store = useShownStore();
   const view = useView(store);
-  const { options, shown, range, availableDays } = view;
+  const { options, figures, range, availableDays } = view;
   // What stands out may follow the figures.
-  const settled = useDeferredValue(shown);
+  const settled = useDeferredValue(figures);
   const { views, hasCards } = part ?? { views: VIEW_NAMES, hasCards: true };
   const [selected, select] = useSelectedDays(range);
   const copyLink = useRef<HTMLButtonElement>(null);
-  const summary = useShownRange(shown, selected);
+  const summary = useFiguresWithin(figures, selected);
   // While days are selected the cards update immediately, and the charts as fast as the browser draws.
-  const drawn = useShownRange(shown, useDeferredValue(selected));
+  const drawn = useFiguresWithin(figures, useDeferredValue(selected));
   const { chains, step } = view.query ?? NO_QUERY;
-  const ready = shown.status === "ready" ? shown : null;
-  const focus = useChainFocus(ready?.cube ?? null, chains);
-  const dashboard = ready?.dashboard;
+  const ready = figures.status === "ready" ? figures : null;
+  const focus = useChainFocus(ready?.answer.cube ?? null, chains);
+  const dashboard = ready?.answer.published;
   const chainColour = useMemo(() => {
     const charts = dashboard === undefined ? [] : chartChains(dashboard);
     return focusedColours(chainColours(charts, focus), focus);
   }, [dashboard, focus]);
   useTitle(focus.length > 0 ? `${shortChains(focus)} · ${TEXTS.title}` : TEXTS.title);
-  const isLoading = shown.status === "loading";
+  const isLoading = figures.status === "loading";
   useEffect(() => {
     // Figures and panels have waited for the query of the URL, which they show now.
     delete document.documentElement.dataset["awaits"];
@@ -102,8 +102,8 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
           <div className="masthead">
             <h1>{TEXTS.title}</h1>
             {part === null && <p>{TEXTS.subtitle}</p>}
-            <Boundary drawn={shown}>
-              {shown.status === "ready" && <ReportText {...shown} />}
+            <Boundary drawn={figures}>
+              {figures.status === "ready" && <ReportText figures={figures} />}
             </Boundary>
             {part?.renderTop(view) ?? (
               <div className="controls">
@@ -112,7 +112,7 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
                 </Boundary>
                 <ViewsButton />
                 {!IS_ONE_FILE && <CopyLink ref={copyLink} view={view} />}
-                <ExportButton view={null} shown={drawn} />
+                <ExportButton view={null} figures={drawn} />
               </div>
             )}
             <Boundary drawn={view}>
@@ -125,32 +125,32 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
                 <div className="summary">
                   <Strip
                     whole={settled}
-                    shown={summary}
+                    figures={summary}
                     chains={chains}
                     focus={focus}
                     chainColour={chainColour}
                     hasLinks={part === null}
                   />
-                  <Boundary drawn={summary} fallback={<SummaryCards shown={FAILED} />}>
-                    <SummaryCards shown={summary} />
+                  <Boundary drawn={summary} fallback={<SummaryCards figures={FAILED} />}>
+                    <SummaryCards figures={summary} />
                   </Boundary>
                 </div>
               )}
-              <Boundary drawn={shown}>
+              <Boundary drawn={figures}>
                 <ChainGestures />
               </Boundary>
               <SelectContext value={select}>
                 <div
                   className={part === null ? "panels" : "part"}
                   data-focus={focus.length > 0}
-                  data-empty={isEmpty(shown) || undefined}
+                  data-empty={isEmpty(figures) || undefined}
                 >
                   {views.map((name) => (
                     <ViewPanel
                       key={name}
                       view={name}
-                      whole={shown}
-                      shown={drawn}
+                      whole={figures}
+                      figures={drawn}
                       step={step}
                       mode={options.trend === "total" ? "total" : "chains"}
                       table={wordOf(name, options.table)}
@@ -166,7 +166,7 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
           </ChainFocusContext>
           <p className="visually-hidden" role="status">
             <Boundary drawn={settled}>
-              <Announcement shown={settled} selected={selected} />
+              <Announcement figures={settled} selected={selected} />
             </Boundary>
           </p>
         </main>
@@ -179,29 +179,31 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
 }
 
 /** Whether no view has figures or a row in the range. The share of flagged wallets has figures without a row. */
-function isEmpty(shown: Shown): boolean {
-  if (shown.status !== "ready") return shown.status !== "loading";
-  return VIEW_NAMES.every((name) => name === "wallets" || VIEWS[name].isEmpty(shown.dashboard));
+function isEmpty(figures: Figures): boolean {
+  if (figures.status !== "ready") return figures.status !== "loading";
+  return VIEW_NAMES.every(
+    (name) => name === "wallets" || VIEWS[name].isEmpty(figures.answer.published),
+  );
 }
 
 interface AnnouncementProps {
-  readonly shown: Shown;
+  readonly figures: Figures;
   readonly selected: DayRange | null;
 }
 
 /** The days on screen and what stands out in them, for a screen reader. */
-function Announcement({ shown, selected }: AnnouncementProps) {
-  if (shown.status !== "ready") return null;
-  return <span>{selected === null ? shownText(shown) : selectedText(selected)}</span>;
+function Announcement({ figures, selected }: AnnouncementProps) {
+  if (figures.status !== "ready") return null;
+  return <span>{selected === null ? figuresText(figures) : selectedText(selected)}</span>;
 }
 
 function selectedText(selected: DayRange): string {
   return TEXTS.selected(formatShortRange(selected), formatCount(dayCount(selected)));
 }
 
-function shownText(shown: Ready): string {
-  const days = TEXTS.showing(formatRange(shown.dashboard.range));
-  const sentences = shownNotable(shown)?.map(({ sentence }) => sentence) ?? [];
+function figuresText(figures: ReadyFigures): string {
+  const days = TEXTS.showing(formatRange(figures.answer.published.range));
+  const sentences = shownNotable(figures)?.map(({ sentence }) => sentence) ?? [];
   return sentences.length === 0 ? days : `${days}. ${sentences.join(" ")}`;
 }
 

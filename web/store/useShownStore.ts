@@ -2,10 +2,10 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 import type { DayRange } from "../../shared/days/range.ts";
 import { browserWorld } from "./browserWorld.ts";
 import type { DashboardStore } from "./dashboardStore.ts";
+import { type Figures, figuresWithin } from "./figures.ts";
 import { keepFresh } from "./freshness.ts";
 import { pageStore, snapshots } from "./pageStore.ts";
 import { pastStore } from "./pastStore.ts";
-import { type Shown, shownRange } from "./shown.ts";
 import { addressWithoutPast, snapshotNameIn } from "./sources/snapshots/namedSnapshot.ts";
 import { followAddress, onAddress, replace } from "./url/urlHistory.ts";
 import type { PageView } from "./view.ts";
@@ -46,6 +46,6 @@ export function useView(store: DashboardStore): PageView {
 }
 
 /** The figures of `days`, which are on screen. Without `days`: all figures on screen. */
-export function useShownRange(shown: Shown, days: DayRange | null): Shown {
-  return useMemo(() => (days === null ? shown : shownRange(shown, days)), [shown, days]);
+export function useFiguresWithin(figures: Figures, days: DayRange | null): Figures {
+  return useMemo(() => (days === null ? figures : figuresWithin(figures, days)), [figures, days]);
 }

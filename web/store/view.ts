@@ -4,7 +4,7 @@ import { type AvailableDays, parseQuery, type Query } from "../../shared/days/qu
 import { type DayRange, dayCount, isSameRange } from "../../shared/days/range.ts";
 import type { KeptDays } from "../../shared/supabase/answerFailures.ts";
 import { TEXTS } from "../texts.ts";
-import { FAILED, LOADING, ready, type Shown, UNSET } from "./shown.ts";
+import { FAILED, type Figures, LOADING, readyFigures, UNSET } from "./figures.ts";
 import type { ReadError } from "./sources/readError.ts";
 import { bestFor } from "./sources/sourcedCube.ts";
 import { has, isAnswered, knownZone, pageQuery, type State, timeZone } from "./state.ts";
@@ -20,7 +20,7 @@ export interface PageView extends Pick<State, "options" | "hasRange"> {
   readonly zoomedFrom: DayRange | null;
   /** Null while unknown. */
   readonly availableDays: AvailableDays | null;
-  readonly shown: Shown;
+  readonly figures: Figures;
   readonly isReading: boolean;
   /** Why the last read failed, whether or not there are figures. */
   readonly readError: ReadError | null;
@@ -43,9 +43,10 @@ export function viewOf(state: State, before: PageView | null): PageView {
   const available = availableQuery(state);
   const query = available && filled(available, state, before?.query);
   const shownQuery = hasRange ? query : null;
-  const shown = shownFor(shownQuery, state, before?.shown);
-  const isAllUnknown = state.isLive && options.period === "all" && shown.status === "loading";
-  const shownZone = shown.status === "ready" ? shown.dashboard.timeZone : knownZone(state);
+  const figures = answeringFigures(shownQuery, state, before?.figures);
+  const isAllUnknown = state.isLive && options.period === "all" && figures.status === "loading";
+  const shownZone =
+    figures.status === "ready" ? figures.answer.published.timeZone : knownZone(state);
   const zoomedFrom =
     optionsBefore && availableDays && parseQuery(optionsBefore, availableDays).range;
   const hide = kept(before?.options.hide, options.hide);
@@ -57,7 +58,7 @@ export function viewOf(state: State, before: PageView | null): PageView {
     range: isAllUnknown ? null : (shownQuery?.range ?? null),
     zoomedFrom: kept(before?.zoomedFrom, zoomedFrom),
     availableDays,
-    shown,
+    figures,
     isReading: isReading(state),
     readError: state.lastRefresh?.readError ?? null,
     keptDays: kept(before?.keptDays, state.lastRefresh?.kept ?? null),
@@ -112,7 +113,7 @@ function filled(query: Query, { options, cubes }: State, before?: Query | null):
   };
 }
 
-function shownFor(query: Query | null, state: State, before?: Shown): Shown {
+function answeringFigures(query: Query | null, state: State, before?: Figures): Figures {
   if (!state.hasRange) return UNSET;
   const best = query === null ? undefined : bestFor(state.cubes, query);
   if (query === null || best === undefined) {
@@ -121,12 +122,12 @@ function shownFor(query: Query | null, state: State, before?: Shown): Shown {
   const { cube, source } = best;
   const awaitsHistory = state.read?.kind === "history";
   if (before?.status === "ready" && before.source === source) {
-    const { range, comparison } = before.dashboard;
+    const { range, comparison } = before.answer.query;
     if (isSameRange(range, query.range) && comparison === query.comparison) {
       return kept(before, { ...before, awaitsHistory });
     }
   }
-  return ready(cube, source, query, awaitsHistory);
+  return readyFigures(cube, source, query, awaitsHistory);
 }
 
 /** Whether figures are being read. A read of history alone does not count. */

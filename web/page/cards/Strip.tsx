@@ -1,11 +1,12 @@
 import { type MouseEvent, use } from "react";
+import type { Answer } from "../../../shared/answer/answer.ts";
 import type { Notable } from "../../../shared/answer/notableSchema.ts";
 import { isWithoutRows } from "../../../shared/dashboard/isWithoutRows.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import type { View } from "../../../shared/views/view.ts";
 import { VIEW_NAMES, VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import { isChord } from "../../browser/isChord.ts";
-import type { Ready, Shown } from "../../store/shown.ts";
+import type { Figures } from "../../store/figures.ts";
 import { goTo } from "../../store/url/urlHistory.ts";
 import { TEXTS } from "../../texts.ts";
 import type { ChainColour } from "../chains/chainColours.ts";
@@ -20,9 +21,9 @@ const ChainLine = lazyTool("ChainLine", <span className="skeleton" />);
 
 interface StripProps {
   /** The figures of the range, also while days are selected. */
-  readonly whole: Shown;
+  readonly whole: Figures;
   /** The figures of the selected days or, without a selection, of the range. */
-  readonly shown: Shown;
+  readonly figures: Figures;
   /** The chains in the URL. */
   readonly chains: readonly string[];
   /** Those that occur in the figures. */
@@ -34,17 +35,17 @@ interface StripProps {
 
 /** The head of the cards: what stands out or, with chains in focus, their figures. It has its height before its words. */
 export function Strip(props: StripProps) {
-  const { whole, shown, chains, focus, chainColour, hasLinks } = props;
+  const { whole, figures, chains, focus, chainColour, hasLinks } = props;
   return (
     // The element gets the focus of a button that is gone.
     <div className="strip" tabIndex={-1}>
-      {chains.length > 0 && shown.status === "ready" ? (
-        <Boundary drawn={shown}>
-          <ChainLine chains={chains} known={focus} chainColour={chainColour} shown={shown} />
+      {chains.length > 0 && figures.status === "ready" ? (
+        <Boundary drawn={figures}>
+          <ChainLine chains={chains} known={focus} chainColour={chainColour} figures={figures} />
         </Boundary>
       ) : (
         <Boundary drawn={whole}>
-          <Notables shown={whole} chainColour={chainColour} hasLinks={hasLinks} />
+          <Notables figures={whole} chainColour={chainColour} hasLinks={hasLinks} />
         </Boundary>
       )}
     </div>
@@ -52,9 +53,9 @@ export function Strip(props: StripProps) {
 }
 
 /** The sentences about what stands out; null while they are not known. */
-export function shownNotable(shown: Shown): readonly Notable[] | null {
-  if (shown.status !== "ready") return null;
-  const { answer, awaitsHistory } = shown;
+export function shownNotable(figures: Figures): readonly Notable[] | null {
+  if (figures.status !== "ready") return null;
+  const { answer, awaitsHistory } = figures;
   // A change can be judged before the days of history are read, and keeps its place when others come.
   const changes = answer.notable.filter(({ kind }) => kind === "change");
   if (awaitsHistory) return changes.length === 0 ? null : changes;
@@ -62,15 +63,15 @@ export function shownNotable(shown: Shown): readonly Notable[] | null {
 }
 
 interface NotablesProps extends Pick<StripProps, "chainColour" | "hasLinks"> {
-  readonly shown: Shown;
+  readonly figures: Figures;
 }
 
-function Notables({ shown, chainColour, hasLinks }: NotablesProps) {
-  if (shown.status === "loading") return <span className="skeleton" />;
-  if (shown.status !== "ready") return null;
-  const found = shownNotable(shown);
+function Notables({ figures, chainColour, hasLinks }: NotablesProps) {
+  if (figures.status === "loading") return <span className="skeleton" />;
+  if (figures.status !== "ready") return null;
+  const found = shownNotable(figures);
   if (found === null) return <span className="skeleton" />;
-  if (found.length === 0) return <p>{absenceText(shown)}</p>;
+  if (found.length === 0) return <p>{absenceText(figures.answer)}</p>;
   return (
     <ul className="notables" aria-label={TEXTS.strip.name}>
       {found.map((notable) => (
@@ -89,7 +90,7 @@ function Notables({ shown, chainColour, hasLinks }: NotablesProps) {
 }
 
 /** Why no sentence is there. */
-function absenceText({ dashboard, unfinished }: Ready): string {
+function absenceText({ published: dashboard, unfinished }: Answer): string {
   if (isWithoutRows(dashboard)) return TEXTS.strip.noRows;
   return dashboard.range.from === unfinished ? TEXTS.strip.unfinished : TEXTS.strip.usual;
 }

@@ -1,4 +1,5 @@
 import { use, useMemo } from "react";
+import type { Answer } from "../../../shared/answer/answer.ts";
 import type { WhyFigure } from "../../../shared/answer/whySchema.ts";
 import { chainTransactions } from "../../../shared/dashboard/chainTransactions.ts";
 import { dailyFigures } from "../../../shared/dashboard/dailyFigures.ts";
@@ -14,7 +15,7 @@ import type { ComparedCard } from "../../../shared/views/cardList.ts";
 import { CARD_NAMES, CARDS, type CardName } from "../../../shared/views/cards.ts";
 import type { Dashboard, Lifecycle } from "../../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
-import type { Absent, Ready, Shown } from "../../store/shown.ts";
+import type { Figures, NoFigures, ReadyFigures } from "../../store/figures.ts";
 import { TEXTS } from "../../texts.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
 import { DefinitionButton } from "../panelTools/DefinitionButton.tsx";
@@ -23,10 +24,13 @@ import { ArrowIcon } from "../parts/Icon.tsx";
 import { Sparkline } from "./Sparkline.tsx";
 import { WhyButton } from "./WhyButton.tsx";
 
-export function SummaryCards({ shown }: { readonly shown: Shown }) {
+export function SummaryCards({ figures }: { readonly figures: Figures }) {
   const daily = useMemo(
-    () => (shown.status === "ready" ? dailyFigures(shown.cube, shown.dashboard.range) : {}),
-    [shown],
+    () =>
+      figures.status === "ready"
+        ? dailyFigures(figures.answer.cube, figures.answer.published.range)
+        : {},
+    [figures],
   );
   return (
     <section className="cards" aria-label={TEXTS.cards.name}>
@@ -34,15 +38,15 @@ export function SummaryCards({ shown }: { readonly shown: Shown }) {
         <article key={card} className="card">
           <div className="card-title">
             <h2>{CARDS[card].title}</h2>
-            <DefinitionButton figure={card} shown={shown} />
+            <DefinitionButton figure={card} figures={figures} />
           </div>
           <p className="card-subtitle">{CARDS[card].subtitle}</p>
-          {shown.status === "ready" ? (
-            <CardFigure card={card} shown={shown} counts={daily[card] ?? []} />
+          {figures.status === "ready" ? (
+            <CardFigure card={card} figures={figures} counts={daily[card] ?? []} />
           ) : (
-            <NoFigure status={shown.status} />
+            <NoFigure status={figures.status} />
           )}
-          <CardNotes card={card} shown={shown} />
+          <CardNotes card={card} figures={figures} />
         </article>
       ))}
     </section>
@@ -51,22 +55,23 @@ export function SummaryCards({ shown }: { readonly shown: Shown }) {
 
 interface CardFigureProps {
   readonly card: CardName;
-  readonly shown: Ready;
+  readonly figures: ReadyFigures;
   /** The figures of each day. */
   readonly counts: readonly number[];
 }
 
 /** Of highlighted chains only the transactions are known: a cube splits nothing else by chain. */
-function CardFigure({ card, shown, counts }: CardFigureProps) {
+function CardFigure({ card, figures, counts }: CardFigureProps) {
   const chains = use(ChainFocusContext);
-  const { dashboard, source } = shown;
+  const { answer, source } = figures;
+  const dashboard = answer.published;
   const isFromTables = source.kind !== "snapshot" && source.origin === "tables";
   const { cards } = dashboard;
   const own =
     chains.length > 0 && card === "scannedTransactions" && chainTransactions(dashboard, chains);
   const figure: ComparedCard = own || cards[card];
   const { value, previous, changePercent = null } = figure;
-  const wholeDay = previous === undefined ? null : comparedWholeDay(dashboard, shown.unfinished);
+  const wholeDay = previous === undefined ? null : comparedWholeDay(dashboard, answer.unfinished);
   // Before the first data the count is unknown, which is not 0.
   const isUnknown = value === null || (cardCaveat(dashboard, card) !== null && previous === 0);
   return (
@@ -81,20 +86,20 @@ function CardFigure({ card, shown, counts }: CardFigureProps) {
         )}
       </p>
       {wholeDay === null ? (
-        <Sparkline counts={completeCounts(own ? own.daily : counts, card, shown)} />
+        <Sparkline counts={completeCounts(own ? own.daily : counts, card, answer)} />
       ) : (
         <p className="card-partial">{TEXTS.cards.soFar}</p>
       )}
       <div className="card-change">
         <ChangeLine
           changePercent={changePercent}
-          shown={shown}
+          figures={figures}
           figure={own || card === "monitoredWallets" ? null : card}
         />
-        {!isUnknown && card === "monitoredWallets" && <FlaggedLine shown={shown} />}
+        {!isUnknown && card === "monitoredWallets" && <FlaggedLine figures={figures} />}
         {!isUnknown && card !== "monitoredWallets" && (
           <p className="card-previous">
-            {previousText(figure, dashboard, wholeDay, firstCovered(card, shown))}
+            {previousText(figure, dashboard, wholeDay, firstCovered(card, answer))}
           </p>
         )}
       </div>
@@ -105,7 +110,7 @@ function CardFigure({ card, shown, counts }: CardFigureProps) {
 /** The first day with figures, if rows may be earlier; null if the first row of the card's table is known to be later. */
 function firstCovered(
   card: CardName,
-  { cube: { cover }, dashboard: { dataBegin } }: Ready,
+  { cube: { cover }, published: { dataBegin } }: Answer,
 ): Day | null {
   const { table } = CARDS[card];
   const begin = table && dataBegin[table];
@@ -116,7 +121,7 @@ function firstCovered(
 function completeCounts(
   counts: readonly number[],
   card: CardName,
-  { dashboard: { range, dataBegin }, unfinished }: Ready,
+  { published: { range, dataBegin }, unfinished }: Answer,
 ): (number | null)[] {
   const { table } = CARDS[card];
   const begin = table && dataBegin[table];
@@ -128,7 +133,7 @@ function completeCounts(
   });
 }
 
-function NoFigure({ status }: Pick<Absent, "status">) {
+function NoFigure({ status }: Pick<NoFigures, "status">) {
   return (
     <>
       <p className="card-value">
@@ -144,16 +149,16 @@ function NoFigure({ status }: Pick<Absent, "status">) {
 }
 
 interface CardNotesProps extends Pick<CardFigureProps, "card"> {
-  readonly shown: Shown;
+  readonly figures: Figures;
 }
 
 /** `4 new · 2 resurrected · 254 returning`, once history is read, and a caveat. The counts add up to the value. */
-function CardNotes({ card, shown }: CardNotesProps) {
-  const ready = shown.status === "ready" ? shown : null;
+function CardNotes({ card, figures }: CardNotesProps) {
+  const ready = figures.status === "ready" ? figures : null;
   const { identities } = DEFINITIONS[card];
   const isFinal = identities !== undefined && ready?.awaitsHistory === false;
-  const states = isFinal ? ready.dashboard.lifecycle[identities] : null;
-  const caveat = ready && cardCaveat(ready.dashboard, card);
+  const states = isFinal ? ready.answer.published.lifecycle[identities] : null;
+  const caveat = ready && cardCaveat(ready.answer.published, card);
   if (CARDS[card].table === null && caveat === null) return null;
   return (
     <div className="card-notes">
@@ -178,16 +183,16 @@ const STATES = ["new", "resurrected", "returning"] as const;
 
 interface ChangeLineProps {
   readonly changePercent: number | null;
-  readonly shown: Ready;
+  readonly figures: ReadyFigures;
   /** The figure whose change it is; null for that of highlighted chains, which nothing explains. */
   readonly figure: WhyFigure | null;
 }
 
 /** A change, and behind it why. Without a change the line is empty. */
-function ChangeLine({ changePercent, shown, figure }: ChangeLineProps) {
+function ChangeLine({ changePercent, figures, figure }: ChangeLineProps) {
   if (!changePercent) return <p className="change" />;
   const direction = changePercent > 0 ? "up" : "down";
-  const text = formatChange(changePercent, shown.dashboard);
+  const text = formatChange(changePercent, figures.answer.published);
   return (
     <div className="change" data-direction={direction}>
       {figure === null ? (
@@ -196,21 +201,21 @@ function ChangeLine({ changePercent, shown, figure }: ChangeLineProps) {
           <span>{text}</span>
         </>
       ) : (
-        <WhyButton figure={figure} shown={shown} text={text} direction={direction} />
+        <WhyButton figure={figure} figures={figures} text={text} direction={direction} />
       )}
     </div>
   );
 }
 
 /** The flagged wallets, and behind them why they changed. */
-function FlaggedLine({ shown }: { readonly shown: Ready }) {
-  const text = flaggedText(shown.dashboard, shown.unfinished);
+function FlaggedLine({ figures }: { readonly figures: ReadyFigures }) {
+  const text = flaggedText(figures.answer.published, figures.answer.unfinished);
   return (
     <div className="card-previous">
-      {shown.dashboard.wallets === null ? (
+      {figures.answer.published.wallets === null ? (
         text
       ) : (
-        <WhyButton figure="flaggedWallets" shown={shown} text={text} />
+        <WhyButton figure="flaggedWallets" figures={figures} text={text} />
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import type { WhyFigure } from "../../../shared/answer/whySchema.ts";
-import type { Ready } from "../../store/shown.ts";
+import type { ReadyFigures } from "../../store/figures.ts";
 import { TEXTS } from "../../texts.ts";
 import { lazyTool } from "../panelTools/lazyTool.ts";
 import { Boundary } from "../parts/Boundary.tsx";
@@ -10,14 +10,14 @@ const WhyDetails = lazyTool("WhyDetails");
 
 interface WhyButtonProps {
   readonly figure: WhyFigure;
-  readonly shown: Ready;
+  readonly figures: ReadyFigures;
   /** The change as it stands on the card, beside its direction if there is one. */
   readonly text: string;
   readonly direction?: "up" | "down";
 }
 
 /** A change that says why when it is pressed. */
-export function WhyButton({ figure, shown, text, direction }: WhyButtonProps) {
+export function WhyButton({ figure, figures, text, direction }: WhyButtonProps) {
   return (
     <PopoverButton
       className="why"
@@ -28,7 +28,7 @@ export function WhyButton({ figure, shown, text, direction }: WhyButtonProps) {
     >
       {(close) => (
         <Boundary fallback={<p className="menu-note">{TEXTS.unavailable}</p>}>
-          <WhyDetails figure={figure} shown={shown} onLed={close} />
+          <WhyDetails figure={figure} figures={figures} onLed={close} />
         </Boundary>
       )}
     </PopoverButton>

@@ -11,7 +11,7 @@ import {
 import type { NullableCompared } from "../../../shared/views/compared.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { MIN_BASE } from "../../../shared/views/percent.ts";
-import type { Ready } from "../../store/shown.ts";
+import type { ReadyFigures } from "../../store/figures.ts";
 import { setOptions } from "../../store/url/urlHistory.ts";
 import { repeatable } from "../../store/url/urlState.ts";
 import { ArrowIcon } from "../parts/Icon.tsx";
@@ -38,16 +38,18 @@ interface ChainLineProps {
   /** Those that occur in the figures. */
   readonly known: readonly string[];
   readonly chainColour: ChainColour;
-  readonly shown: Ready;
+  readonly figures: ReadyFigures;
 }
 
 /** The figures of chains together in one line. Their transactions are in the card. */
-export function ChainLine({ chains, known, chainColour, shown }: ChainLineProps) {
-  const { cover } = shown.cube;
+export function ChainLine({ chains, known, chainColour, figures }: ChainLineProps) {
+  const { cover } = figures.answer.cube;
   const unknown = chains.filter((chain) => !known.includes(chain));
   return (
     <>
-      {known.length > 0 && <KnownChains known={known} chainColour={chainColour} shown={shown} />}
+      {known.length > 0 && (
+        <KnownChains known={known} chainColour={chainColour} figures={figures} />
+      )}
       {unknown.length > 0 && (
         <p className="chain-line">
           <span>
@@ -66,12 +68,13 @@ export function ChainLine({ chains, known, chainColour, shown }: ChainLineProps)
 /** The most names in a wide line; the narrower style sheets leave two at most. */
 const MAX_NAMES = 4;
 
-function KnownChains({ known: chains, chainColour, shown }: Omit<ChainLineProps, "chains">) {
-  const { answer, dashboard, unfinished } = shown;
+function KnownChains({ known: chains, chainColour, figures }: Omit<ChainLineProps, "chains">) {
+  const { answer } = figures;
+  const { published: dashboard, unfinished } = answer;
   const bySize = useMemo(() => chainsBySize(dashboard, chains), [dashboard, chains]);
-  const figures = answer.chain(chains);
+  const together = answer.chain(chains);
   const goBack = useOrigin(chains);
-  if (figures === null) return null;
+  if (together === null) return null;
   const wholeDay = comparedWholeDay(dashboard, unfinished);
   return (
     <section className="chain-line" aria-label={CHAIN_LINE_TEXTS.name(formatList(bySize))}>
@@ -85,12 +88,12 @@ function KnownChains({ known: chains, chainColour, shown }: Omit<ChainLineProps,
       {/* Two names, or one and a count, leave room for the figures. */}
       {chains.length > 2 && <More chains={bySize} named={1} className="chain-more-narrow" />}
       <span className="chain-figures">
-        <span>{CHAIN_LINE_TEXTS.share(formatPercent(figures.sharePercent, 2))}</span>
+        <span>{CHAIN_LINE_TEXTS.share(formatPercent(together.sharePercent, 2))}</span>
         {TABLES.map((table) => (
           <span key={table}>
-            <span>{formatQuantity(figures[table].value, DATED_TABLES[table].unit)}</span>
+            <span>{formatQuantity(together[table].value, DATED_TABLES[table].unit)}</span>
             <Change
-              figure={figures[table]}
+              figure={together[table]}
               wholeDay={wholeDay}
               isKnown={!dashboard.dataBegin[table]?.missingDays}
             />

@@ -1,6 +1,6 @@
 import type { TrendStep } from "../../../shared/days/buckets.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
-import type { Ready } from "../../store/shown.ts";
+import type { ReadyFigures } from "../../store/figures.ts";
 import type { ChainColour } from "../chains/chainColours.ts";
 import { lazyRechart } from "./lazyRechart.ts";
 import { BarList } from "./shares/BarList.tsx";
@@ -10,23 +10,23 @@ const ExploitDays = lazyRechart("ExploitDays");
 
 interface RankedBarsProps {
   readonly view: ViewName;
-  readonly ready: Ready;
+  readonly figures: ReadyFigures;
   /** The figures of the days below few bars, also while some of these days are selected; null without such days. */
-  readonly days: Ready | null;
+  readonly days: ReadyFigures | null;
   readonly step: TrendStep | null;
   readonly chainColour: ChainColour;
 }
 
 /** The bars of a ranked view. Few bars leave room for their days, below them in the height of a chart. */
-export function RankedBars({ view, ready, days, step, chainColour }: RankedBarsProps) {
-  const bars = viewShares(view, ready.dashboard, chainColour);
+export function RankedBars({ view, figures, days, step, chainColour }: RankedBarsProps) {
+  const bars = viewShares(view, figures.answer.published, chainColour);
   const list = <BarList columns={VIEWS[view].columns} bars={bars} />;
   if (days === null) return list;
   return (
     <div className="few-bars">
       {list}
       <div className="few-days">
-        <ExploitDays ready={days} step={step} chainColour={chainColour} />
+        <ExploitDays figures={days} step={step} chainColour={chainColour} />
       </div>
     </div>
   );

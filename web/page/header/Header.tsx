@@ -13,7 +13,7 @@ export const BrandContext = createContext(siteBrand);
 
 export function Header({ view }: { readonly view: PageView }) {
   const { refresh } = useShownStore();
-  const { status } = view.shown;
+  const { status } = view.figures;
   return (
     <header className="header">
       <a className="skip" href="#figures">

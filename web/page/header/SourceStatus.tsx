@@ -69,23 +69,23 @@ const SLOW = 3;
 
 /** `seconds` is how long figures have been read. */
 export function statusText(
-  { shown, readError }: PageView,
+  { figures, readError }: PageView,
   now: number,
   isLive: boolean,
   seconds: number,
 ): string {
   const wrong = readError && TEXTS.source.readErrors(isLive)[readError];
   const reading = seconds < SLOW ? null : TEXTS.source.reading(seconds);
-  if (shown.status !== "ready") return reading ?? wrong ?? TEXTS.loading;
-  const isKept = readError === "notKept" && shown.source.kind === "live";
-  const text = isKept ? formatKept(shown, now) : formatSource(shown, now);
+  if (figures.status !== "ready") return reading ?? wrong ?? TEXTS.loading;
+  const isKept = readError === "notKept" && figures.source.kind === "live";
+  const text = isKept ? formatKept(figures, now) : formatSource(figures, now);
   const aside = reading ?? (isKept ? undefined : wrong?.toLowerCase());
   return aside === undefined ? text : `${text} · ${aside}`;
 }
 
 /** Old figures look different from live ones. */
-export function statusTone({ shown, readError }: PageView, now: number | null): string {
+export function statusTone({ figures, readError }: PageView, now: number | null): string {
   if (readError !== null) return "error";
-  if (shown.status !== "ready") return "loading";
-  return now !== null && isOld(shown, now) ? "old" : shown.source.kind;
+  if (figures.status !== "ready") return "loading";
+  return now !== null && isOld(figures, now) ? "old" : figures.source.kind;
 }

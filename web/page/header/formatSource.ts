@@ -1,6 +1,6 @@
 import { calendarDay } from "../../../shared/days/calendar.ts";
 import { formatAge, formatShortDay, formatTime } from "../../../shared/text/format.ts";
-import type { Ready } from "../../store/shown.ts";
+import type { ReadyFigures } from "../../store/figures.ts";
 import { sourceInstant } from "../../store/sources/source.ts";
 import { viewerZone } from "../../store/url/queryZone.ts";
 import { TEXTS } from "../../texts.ts";
@@ -9,7 +9,7 @@ import { TEXTS } from "../../texts.ts";
  * `Live · 14:05`, `Cached · 2 h old`, `Snapshot · Nov 19`, in the viewer's zone. A past snapshot has the
  * date of its name in the URL.
  */
-export function formatSource({ source, cube }: Ready, now: number): string {
+export function formatSource({ source, answer: { cube } }: ReadyFigures, now: number): string {
   switch (source.kind) {
     case "live":
       return TEXTS.source.live(formatMoment(source.at, now, viewerZone) + zoneWords());
@@ -25,7 +25,7 @@ export function formatSource({ source, cube }: Ready, now: number): string {
 }
 
 /** `Kept Nov 25`: the last days that the backend keeps, while it has none of the days that were asked for. */
-export function formatKept({ source, cube }: Ready, now: number): string {
+export function formatKept({ source, answer: { cube } }: ReadyFigures, now: number): string {
   return TEXTS.source.kept(formatDate(sourceInstant(source), now, cube.timeZone));
 }
 

@@ -7,7 +7,7 @@ import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { IS_ONE_FILE } from "../../browser/parsePage.ts";
 import { SITE_RULES } from "../../browser/siteRules.ts";
 import { useNow } from "../../browser/useNow.ts";
-import type { Ready, Shown } from "../../store/shown.ts";
+import type { Figures, ReadyFigures } from "../../store/figures.ts";
 import { formatAgo, formatMoment, formatOrigin } from "../../store/sources/formatOrigin.ts";
 import { isPastSnapshot, type Source, sourceInstant } from "../../store/sources/source.ts";
 import { useShownStore } from "../../store/useShownStore.ts";
@@ -21,34 +21,35 @@ import { PastSnapshots } from "./PastSnapshots.tsx";
 import "./facts.css";
 
 /** The figures on screen: their source, the days that they cover, and the rows that were read. */
-export function DataHealth({ view: { shown, readError } }: { readonly view: PageView }) {
+export function DataHealth({ view: { figures, readError } }: { readonly view: PageView }) {
   const errors = TEXTS.source.readErrors(useShownStore().isLive);
   return (
     <>
-      {shown.status === "ready" ? (
-        <Health ready={shown} hasFailed={readError !== null} />
+      {figures.status === "ready" ? (
+        <Health figures={figures} hasFailed={readError !== null} />
       ) : (
         <p>{readError === null ? TEXTS.loading : HEALTH_TEXTS.none(errors[readError])}</p>
       )}
-      <PastSnapshots shown={pastFile(shown)} />
+      <PastSnapshots shown={pastFile(figures)} />
     </>
   );
 }
 
 interface HealthProps {
-  readonly ready: Ready;
+  readonly figures: ReadyFigures;
   /** Whether the last read failed. */
   readonly hasFailed: boolean;
 }
 
-function Health({ ready, hasFailed }: HealthProps) {
-  const { cube, dashboard, source } = ready;
+function Health({ figures, hasFailed }: HealthProps) {
+  const { answer, source } = figures;
+  const { cube, published: dashboard } = answer;
   const now = useNow() ?? 0;
   const { completeness, timeZone } = dashboard;
   const { cover } = cube;
   return (
     <>
-      <p className="health-title">{HEALTH_TEXTS.verdict[verdict(ready, hasFailed, now)]}</p>
+      <p className="health-title">{HEALTH_TEXTS.verdict[verdict(figures, hasFailed, now)]}</p>
       <dl>
         <Fact term={HEALTH_TEXTS.onScreen}>
           <span>{formatOrigin(source, timeZone)}</span>{" "}
@@ -67,10 +68,14 @@ function Health({ ready, hasFailed }: HealthProps) {
   );
 }
 
-function verdict(ready: Ready, hasFailed: boolean, now: number): keyof typeof HEALTH_TEXTS.verdict {
+function verdict(
+  figures: ReadyFigures,
+  hasFailed: boolean,
+  now: number,
+): keyof typeof HEALTH_TEXTS.verdict {
   if (hasFailed) return "failed";
-  if (isOld(ready, now)) return "old";
-  return ready.dashboard.completeness.memberships === "unknown" ? "withoutUsers" : "good";
+  if (isOld(figures, now)) return "old";
+  return figures.answer.published.completeness.memberships === "unknown" ? "withoutUsers" : "good";
 }
 
 function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
@@ -82,9 +87,9 @@ function Fact({ term, children }: { readonly term: string; readonly children: Re
   );
 }
 
-function pastFile(shown: Shown): string | null {
-  const isPast = shown.status === "ready" && isPastSnapshot(shown.source);
-  return isPast ? shown.source.file : null;
+function pastFile(figures: Figures): string | null {
+  const isPast = figures.status === "ready" && isPastSnapshot(figures.source);
+  return isPast ? figures.source.file : null;
 }
 
 function originText(source: Source): string {

@@ -3,8 +3,8 @@ import { lastMoment, newestRow } from "../../../shared/cube/newestRow.ts";
 import { calendarDay } from "../../../shared/days/calendar.ts";
 import { addDays } from "../../../shared/days/day.ts";
 import { KEPT_FOR } from "../../../shared/supabase/cubeFunction.ts";
+import type { ReadyFigures } from "../../store/figures.ts";
 import { FRESH_FOR } from "../../store/freshness.ts";
-import type { Ready } from "../../store/shown.ts";
 import { isPastSnapshot, sourceInstant } from "../../store/sources/source.ts";
 
 const HOUR = 3_600_000;
@@ -15,11 +15,12 @@ const HOUR = 3_600_000;
  * allows.
  */
 export function isOld(
-  { cube, dashboard, source }: Pick<Ready, "cube" | "dashboard" | "source">,
+  { answer, source }: Pick<ReadyFigures, "answer" | "source">,
   now: number,
 ): boolean {
   if (source.kind === "live" && now - source.at > 2 * FRESH_FOR + KEPT_FOR) return true;
-  const { completeness, timeZone } = dashboard;
+  const { cube, published } = answer;
+  const { completeness, timeZone } = published;
   const newest = newestRow(completeness, timeZone);
   const isOfPresent = addDays(cube.cover.to, 1) >= calendarDay(sourceInstant(source), timeZone);
   if (!isOfPresent || isPastSnapshot(source) || newest === null) return false;

@@ -7,7 +7,7 @@ import { unknownLabels } from "../../../shared/rules/labels.ts";
 import { isTerm, parseRule, type Rule } from "../../../shared/rules/rule.ts";
 import { figureName } from "../../../shared/rules/term.ts";
 import { formatCount } from "../../../shared/text/format.ts";
-import type { Ready } from "../../store/shown.ts";
+import type { ReadyFigures } from "../../store/figures.ts";
 import type { DayMark } from "../../store/sources/snapshots/readDayMarks.ts";
 import type { Limit, RulesOnDays } from "./dayMarks.ts";
 
@@ -18,8 +18,12 @@ const firesText = (name: string) => `Rule ${name} fires`;
  * The days of a range on which each rule fires, as in a backtest of `check`, and its limit if that can be
  * drawn. Rules are judged one by one as they are taken, because each takes some 20 ms.
  */
-export function* rulesOnDays(texts: readonly string[], ready: Ready): Iterable<RulesOnDays> {
-  const { cube, dashboard, source, unfinished } = ready;
+export function* rulesOnDays(
+  texts: readonly string[],
+  figures: ReadyFigures,
+): Iterable<RulesOnDays> {
+  const { answer, source } = figures;
+  const { cube, published: dashboard, unfinished } = answer;
   const rules = texts.map((text) => parseRule(text, text));
   const lastDay = unfinished === null ? cube.cover.to : addDays(unfinished, -1);
   const checked: CheckedCube = {

@@ -1,5 +1,5 @@
 import { type CardOrView, DEFINITIONS } from "../../../shared/views/definitions.ts";
-import type { Shown } from "../../store/shown.ts";
+import type { Figures } from "../../store/figures.ts";
 import { TEXTS } from "../../texts.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { Icon } from "../parts/Icon.tsx";
@@ -10,10 +10,10 @@ const DefinitionDetails = lazyTool("DefinitionDetails");
 
 interface DefinitionButtonProps {
   readonly figure: CardOrView;
-  readonly shown: Shown;
+  readonly figures: Figures;
 }
 
-export function DefinitionButton({ figure, shown }: DefinitionButtonProps) {
+export function DefinitionButton({ figure, figures }: DefinitionButtonProps) {
   const { title, definition } = DEFINITIONS[figure];
   return (
     <PopoverButton
@@ -26,7 +26,7 @@ export function DefinitionButton({ figure, shown }: DefinitionButtonProps) {
         <div className="definition">
           <p>{definition}</p>
           <Boundary>
-            <DefinitionDetails figure={figure} shown={shown} />
+            <DefinitionDetails figure={figure} figures={figures} />
           </Boundary>
         </div>
       )}

@@ -5,7 +5,7 @@ import { formatCount } from "../../../shared/text/format.ts";
 import { lifecycleSentence } from "../../../shared/text/lifecycleSentence.ts";
 import { RETURN_HEADS, RETURNS_TITLE, returnRows } from "../../../shared/text/returnRows.ts";
 import { type CardOrView, DEFINITIONS } from "../../../shared/views/definitions.ts";
-import type { Shown } from "../../store/shown.ts";
+import type { Figures } from "../../store/figures.ts";
 import { sourceInstant } from "../../store/sources/source.ts";
 import { DatedText } from "../parts/DatedText.tsx";
 import { TableHead } from "../parts/TableHead.tsx";
@@ -13,7 +13,7 @@ import "./lifecycle.css";
 
 interface DetailsProps {
   readonly figure: CardOrView;
-  readonly shown: Shown;
+  readonly figures: Figures;
 }
 
 /** What the definition of a figure says besides: its rate per 1,000 transactions, or who came back. */
@@ -32,10 +32,11 @@ export function DefinitionDetails(props: DetailsProps) {
 }
 
 /** New, returning, resurrected and dormant identities of a figure, and returns. Empty while they are unknown. */
-function LifecycleDetails({ figure, shown }: DetailsProps) {
+function LifecycleDetails({ figure, figures }: DetailsProps) {
   const { identities } = DEFINITIONS[figure];
-  if (shown.status !== "ready" || shown.awaitsHistory || identities === undefined) return null;
-  const { cube, dashboard, source } = shown;
+  if (figures.status !== "ready" || figures.awaitsHistory || identities === undefined) return null;
+  const { answer, source } = figures;
+  const { cube, published: dashboard } = answer;
   const states = dashboard.lifecycle[identities];
   const returning = returns(cube, dashboard, sourceInstant(source))[identities];
   return (

@@ -1,5 +1,5 @@
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
-import type { Shown } from "../../store/shown.ts";
+import type { Figures } from "../../store/figures.ts";
 import { TEXTS } from "../../texts.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { Icon } from "../parts/Icon.tsx";
@@ -11,24 +11,24 @@ const ExportMenu = lazyTool("ExportMenu", <div className="menu-placeholder" />);
 interface ExportButtonProps {
   /** Null for the figures of the whole page. */
   readonly view: ViewName | null;
-  readonly shown: Shown;
+  readonly figures: Figures;
 }
 
-export function ExportButton({ view, shown }: ExportButtonProps) {
+export function ExportButton({ view, figures }: ExportButtonProps) {
   return (
     <PopoverButton
       className={view === null ? "button" : "panel-tool"}
       icon={<Icon name="export" />}
       label={view === null ? TEXTS.export.name : TEXTS.export.view(VIEWS[view].title)}
       title={view === null ? TEXTS.export.page : TEXTS.export.name}
-      disabled={shown.status !== "ready"}
+      disabled={figures.status !== "ready"}
       haspopup="menu"
       onNear={lazyTool.load}
     >
       {(close) =>
-        shown.status === "ready" && (
+        figures.status === "ready" && (
           <Boundary fallback={<p className="menu-note">{TEXTS.export.failed}</p>}>
-            <ExportMenu view={view} shown={shown} onSaved={close} />
+            <ExportMenu view={view} figures={figures} onSaved={close} />
           </Boundary>
         )
       }

@@ -1,6 +1,6 @@
 import { use, useState } from "react";
 import type { ViewName } from "../../../shared/views/views.ts";
-import type { Ready } from "../../store/shown.ts";
+import type { ReadyFigures } from "../../store/figures.ts";
 import { TEXTS } from "../../texts.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
 import { moveInList } from "../parts/moveInList.ts";
@@ -22,12 +22,12 @@ const EXPORT_TEXTS = {
 
 interface ExportMenuProps {
   readonly view: ViewName | null;
-  readonly shown: Ready;
+  readonly figures: ReadyFigures;
   readonly onSaved: () => void;
 }
 
 /** The menu of file formats. */
-export function ExportMenu({ view, shown, onSaved }: ExportMenuProps) {
+export function ExportMenu({ view, figures, onSaved }: ExportMenuProps) {
   const chains = use(ChainFocusContext);
   const [making, setMaking] = useState<Format | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -36,7 +36,7 @@ export function ExportMenu({ view, shown, onSaved }: ExportMenuProps) {
     setMaking(format);
     setProblem(null);
     try {
-      await saveFigures(format, view, shown, chains);
+      await saveFigures(format, view, figures, chains);
       onSaved();
     } catch (failure) {
       console.error(failure);

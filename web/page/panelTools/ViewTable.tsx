@@ -11,7 +11,7 @@ import { beginWords } from "../../../shared/text/caveats.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import { useMedium } from "../../browser/usePrinting.ts";
-import type { Ready } from "../../store/shown.ts";
+import type { ReadyFigures } from "../../store/figures.ts";
 import type { DayMark } from "../../store/sources/snapshots/readDayMarks.ts";
 import { setList } from "../../store/url/urlHistory.ts";
 import { isOf } from "../../store/url/urlState.ts";
@@ -33,31 +33,31 @@ const NOTES = "notes";
 
 interface ViewTableProps {
   readonly view: ViewName;
-  readonly shown: Ready;
+  readonly figures: ReadyFigures;
   /** The order of the rows as in the URL; the usual order if there is no such column. */
   readonly order: string;
 }
 
 /** The figures of a view as a sortable table of all rows. */
-export function ViewTable({ view, shown, order: word }: ViewTableProps) {
-  const { dashboard } = shown;
+export function ViewTable({ view, figures, order: word }: ViewTableProps) {
+  const dashboard = figures.answer.published;
   const marks = useDayMarks();
-  const all = useMemo(() => viewTable(view, shown.answer, "table"), [view, shown]);
-  const figures = useMemo(() => withNotes(all, dashboard, marks), [all, dashboard, marks]);
-  const { columns, order } = figures;
-  const chosen = useMemo(() => sortingIn(word, figures), [word, figures]);
+  const table = useMemo(() => viewTable(view, figures.answer, "table"), [view, figures]);
+  const noted = useMemo(() => withNotes(table, dashboard, marks), [table, dashboard, marks]);
+  const { columns, order } = noted;
+  const chosen = useMemo(() => sortingIn(word, noted), [word, noted]);
   const sorting = chosen ?? order;
   const rows = useMemo(
-    () => (chosen === null ? figures.rows : sortedRows(figures.rows, chosen)),
-    [figures, chosen],
+    () => (chosen === null ? noted.rows : sortedRows(noted.rows, chosen)),
+    [noted, chosen],
   );
   const sort = (sorting: Sorting) => {
-    const named = view + orderWord(sorting, figures);
+    const named = view + orderWord(sorting, noted);
     setList("table", (words) => words.map((each) => (isOf(view, each) ? named : each)));
   };
   const { first, end, onScroll } = useRowsInSight(rows.length);
-  const { title, table } = VIEWS[view];
-  const begin = beginWords("Data", dashboard.dataBegin[table]);
+  const { title, table: source } = VIEWS[view];
+  const begin = beginWords("Data", dashboard.dataBegin[source]);
   const notes = [
     ...columns.flatMap(({ note }) => note ?? []),
     ...(begin === null ? [] : [`${begin}.`]),
@@ -85,7 +85,7 @@ export function ViewTable({ view, shown, order: word }: ViewTableProps) {
             ))}
           </tr>
         </thead>
-        {rows.length > end - first && <WidestCells columns={columns} rows={figures.rows} />}
+        {rows.length > end - first && <WidestCells columns={columns} rows={noted.rows} />}
         <Rest rows={first} />
         <tbody>
           {rows.slice(first, end).map((cells, index) => (

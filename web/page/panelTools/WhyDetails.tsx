@@ -5,7 +5,7 @@ import type { Day } from "../../../shared/days/day.ts";
 import { formatDifference } from "../../../shared/text/format.ts";
 import type { ViewName } from "../../../shared/views/views.ts";
 import { isChord } from "../../browser/isChord.ts";
-import type { Ready } from "../../store/shown.ts";
+import type { ReadyFigures } from "../../store/figures.ts";
 import { goTo } from "../../store/url/urlHistory.ts";
 import { PointContext } from "../marks/PointedDays.tsx";
 import { DatedText } from "../parts/DatedText.tsx";
@@ -14,7 +14,7 @@ import "./why.css";
 
 interface WhyDetailsProps {
   readonly figure: WhyFigure;
-  readonly shown: Ready;
+  readonly figures: ReadyFigures;
   /** Called when a line has led to a chain or to a day. */
   readonly onLed: () => void;
 }
@@ -23,8 +23,8 @@ interface WhyDetailsProps {
 const MAX_MOVERS = 8;
 
 /** The movers of a figure, and since when it is unusual. Identities and usual counts need the days of history. */
-export function WhyDetails({ figure, shown, onLed }: WhyDetailsProps) {
-  const { answer, awaitsHistory } = shown;
+export function WhyDetails({ figure, figures, onLed }: WhyDetailsProps) {
+  const { answer, awaitsHistory } = figures;
   const found = why(answer, figure);
   if (found === null) return null;
   const { change, moved, since, states, usual } = found;

@@ -13,7 +13,7 @@ import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import { IS_ONE_FILE, SITE } from "../../browser/parsePage.ts";
 import { siteBrand } from "../../browser/siteBrand.ts";
-import type { Ready } from "../../store/shown.ts";
+import type { ReadyFigures } from "../../store/figures.ts";
 import { DAY_MARK_FILES, ONE_FILE, oneFile } from "../../store/sources/shipped/oneFile.ts";
 import { readSiteText } from "../../store/sources/snapshots/readSiteText.ts";
 import { sourceInstant } from "../../store/sources/source.ts";
@@ -37,11 +37,11 @@ const BYTE_ORDER_MARK = "\uFEFF";
 export async function saveFigures(
   format: Format,
   view: ViewName | null,
-  shown: Ready,
+  figures: ReadyFigures,
   chains: readonly string[],
 ): Promise<void> {
-  const provenance = shownProvenance(shown);
-  const file = await FILES[format](view, shown, provenance, chains);
+  const provenance = figuresProvenance(figures);
+  const file = await FILES[format](view, figures, provenance, chains);
   const title = view === null ? TEXTS.title : VIEWS[view].title;
   download(file, fileName(siteBrand.name, title, provenance, format));
 }
@@ -64,16 +64,16 @@ const FILES: Readonly<Record<Format, MakeFile>> = {
     return csvFile(table, provenance, answer.dashboard.previous);
   },
   json: (view, { answer }, meta) => {
-    const figures =
+    const members =
       view === null
         ? { meta, ...publishedDashboard(answer.dashboard), ...answer.risk }
         : { meta: { ...definition(view), ...meta }, ...viewMembers(view, answer) };
-    return new Blob([JSON.stringify(figures, null, 2), "\n"], { type: "application/json" });
+    return new Blob([JSON.stringify(members, null, 2), "\n"], { type: "application/json" });
   },
-  png: (view, shown, provenance) => pngOf(savedPicture(view, shown, provenance)),
-  svg: (view, shown, provenance) =>
-    new Blob([savedPicture(view, shown, provenance)], { type: "image/svg+xml" }),
-  html: (_, shown) => savedPage(shown),
+  png: (view, figures, provenance) => pngOf(savedPicture(view, figures, provenance)),
+  svg: (view, figures, provenance) =>
+    new Blob([savedPicture(view, figures, provenance)], { type: "image/svg+xml" }),
+  html: (_, figures) => savedPage(figures),
 };
 
 function csvFile(...table: Parameters<typeof withProvenance>): Blob {
@@ -96,7 +96,8 @@ function viewMembers(view: ViewName, { dashboard, risk }: Answer) {
   };
 }
 
-function shownProvenance({ dashboard: { range, timeZone }, source }: Ready): Provenance {
+function figuresProvenance({ answer, source }: ReadyFigures): Provenance {
+  const { range, timeZone } = answer.published;
   const asOf = toSecond(sourceInstant(source));
   return { range, timeZone, source: source.kind, asOf };
 }
@@ -114,7 +115,7 @@ function download(file: Blob, name: string): void {
 export class NetworkNeeded extends Error {}
 
 /** The page with the cube behind the figures on screen, as one file that needs no network. */
-async function savedPage({ cube, dashboard, source }: Ready): Promise<Blob> {
+async function savedPage({ answer, source }: ReadyFigures): Promise<Blob> {
   const response = await fetch(SITE + ONE_FILE).catch((cause: unknown) => {
     throw new NetworkNeeded("the page as one file did not come", { cause });
   });
@@ -123,9 +124,10 @@ async function savedPage({ cube, dashboard, source }: Ready): Promise<Blob> {
     const text = await readSiteText(`${SITE}snapshots/${name}`, (...request) => fetch(...request));
     if (text !== null) dayMarks[name] = text;
   }
+  const { cube, published } = answer;
   const { cover, timeZone } = cube;
   const writtenAt = new Date(sourceInstant(source)).toISOString();
-  const entry = { file: ONE_FILE, ...dashboard.range, timeZone, cover, writtenAt };
+  const entry = { file: ONE_FILE, ...published.range, timeZone, cover, writtenAt };
   const shipped = { entry, cube, dayMarks, page: shownPage() };
   return new Blob([oneFile(await response.text(), shipped)], { type: "text/html" });
 }

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from "react";
 import { CHANGE_TITLE } from "../../../shared/text/comparisonWords.ts";
 import { formatCount, formatDifference, formatPercent } from "../../../shared/text/format.ts";
-import type { Shown } from "../../store/shown.ts";
+import type { Figures } from "../../store/figures.ts";
 import { TEXTS } from "../../texts.ts";
 import { ChainName } from "../chains/ChainName.tsx";
 import { lazyRechart } from "../charts/lazyRechart.ts";
@@ -17,7 +17,7 @@ const SharesPie = lazyRechart("SharesPie", <ChartFrame />);
 
 interface BreakdownProps extends Omit<ShareListProps, "decimals" | "hasChanges" | "children"> {
   /** The figures. After a failure, new figures cause another try. */
-  readonly drawn: Shown;
+  readonly drawn: Figures;
   readonly centre: readonly [figure: string, words: string];
   /** The rows of the list: the slices, or more of them where the last slice stands for several. */
   readonly listed: readonly Share[];

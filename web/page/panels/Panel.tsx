@@ -3,7 +3,7 @@ import type { TrendAxis } from "../../../shared/answer/trendAxis.ts";
 import { isOfUsers } from "../../../shared/dashboard/rolling.ts";
 import { emptyWords } from "../../../shared/text/caveats.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
-import type { Absent, Ready, Shown } from "../../store/shown.ts";
+import type { Figures, NoFigures, ReadyFigures } from "../../store/figures.ts";
 import { TEXTS } from "../../texts.ts";
 import { lazyTool } from "../panelTools/lazyTool.ts";
 import { toggleTables } from "../panelTools/toggleTables.ts";
@@ -17,9 +17,9 @@ const ViewTable = lazyTool("ViewTable");
 interface PanelProps {
   readonly view: ViewName;
   /** The figures of the range, also while days are selected. */
-  readonly whole: Shown;
+  readonly whole: Figures;
   /** The figures of the selected days or, without a selection, of the range. */
-  readonly shown: Shown;
+  readonly figures: Figures;
   /** The order of the table that covers the chart, as in the URL; null without a table. */
   readonly table: string | null;
   /** The axis of the trend; null for other views, and without figures. */
@@ -30,13 +30,13 @@ interface PanelProps {
   readonly isEmpty: boolean;
   /** The buttons that choose a look of the view. */
   readonly controls: ReactNode;
-  readonly children: (ready: Ready) => ReactNode;
+  readonly children: (ready: ReadyFigures) => ReactNode;
 }
 
 /** A view with its title. A panel whose view cannot be drawn has the same size. */
 export function Panel(props: PanelProps) {
-  const { view, whole, shown, table, axis, isEmpty, controls } = props;
-  const rows = shown.status === "ready" && !isEmpty ? shown : null;
+  const { view, whole, figures, table, axis, isEmpty, controls } = props;
+  const rows = figures.status === "ready" && !isEmpty ? figures : null;
   const heading = useId();
   const isTable = table !== null;
   // The heading of a line of users is about its points, whatever is selected.
@@ -55,8 +55,8 @@ export function Panel(props: PanelProps) {
       <PanelHeader
         id={heading}
         view={view}
-        shown={shown}
-        headed={isOfPoints ? whole : shown}
+        figures={figures}
+        headed={isOfPoints ? whole : figures}
         axis={isTable ? null : axis}
         isTable={isTable}
         controls={controls}
@@ -64,12 +64,12 @@ export function Panel(props: PanelProps) {
       />
       <div className="panel-body" {...body} data-covered={(isTable && rows !== null) || undefined}>
         <ToggleTableContext value={toggle}>
-          <Boundary drawn={shown} fallback={<NotDrawn />}>
+          <Boundary drawn={figures} fallback={<NotDrawn />}>
             <PanelBody {...props} />
           </Boundary>
         </ToggleTableContext>
-        <Boundary drawn={isTable && shown} fallback={<NoTable />}>
-          {isTable && rows && <ViewTable view={view} shown={rows} order={table} />}
+        <Boundary drawn={isTable && figures} fallback={<NoTable />}>
+          {isTable && rows && <ViewTable view={view} figures={rows} order={table} />}
         </Boundary>
       </div>
     </section>
@@ -85,16 +85,16 @@ function NoTable() {
   );
 }
 
-function PanelBody({ view, shown, loading, isEmpty, children }: PanelProps) {
-  if (shown.status === "loading") {
+function PanelBody({ view, figures, loading, isEmpty, children }: PanelProps) {
+  if (figures.status === "loading") {
     return <ChartFrame>{loading && <p>{loading}</p>}</ChartFrame>;
   }
-  if (shown.status !== "ready") return <PanelMessage lines={[ABSENCE_TEXT[shown.status]]} />;
-  if (isEmpty) return <PanelMessage lines={emptyWords(VIEWS[view], shown.dashboard)} />;
-  return children(shown);
+  if (figures.status !== "ready") return <PanelMessage lines={[ABSENCE_TEXT[figures.status]]} />;
+  if (isEmpty) return <PanelMessage lines={emptyWords(VIEWS[view], figures.answer.published)} />;
+  return children(figures);
 }
 
-const ABSENCE_TEXT: Record<Exclude<Absent["status"], "loading">, string> = {
+const ABSENCE_TEXT: Record<Exclude<NoFigures["status"], "loading">, string> = {
   failed: TEXTS.panel.unavailable,
   unset: TEXTS.filter.unset,
 };

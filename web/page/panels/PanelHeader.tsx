@@ -3,7 +3,7 @@ import type { Heading } from "../../../shared/answer/heading.ts";
 import type { TrendAxis } from "../../../shared/answer/trendAxis.ts";
 import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 import type { ViewName } from "../../../shared/views/views.ts";
-import type { Shown } from "../../store/shown.ts";
+import type { Figures } from "../../store/figures.ts";
 import { TEXTS } from "../../texts.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
 import { DefinitionButton } from "../panelTools/DefinitionButton.tsx";
@@ -17,9 +17,9 @@ interface PanelHeaderProps {
   /** The id of the heading; the highlight's id is the same with `-highlight`. */
   readonly id: string;
   readonly view: ViewName;
-  readonly shown: Shown;
+  readonly figures: Figures;
   /** The figures of the heading. */
-  readonly headed: Shown;
+  readonly headed: Figures;
   /** Of a drawn trend; null for a table of days and other views. */
   readonly axis: TrendAxis | null;
   readonly isTable: boolean;
@@ -29,7 +29,7 @@ interface PanelHeaderProps {
 
 /** Title and highlight of a view, and its buttons. */
 export function PanelHeader(props: PanelHeaderProps) {
-  const { id, view, shown, headed, axis, isTable, onToggle, controls } = props;
+  const { id, view, figures, headed, axis, isTable, onToggle, controls } = props;
   const { title } = DEFINITIONS[view];
   return (
     <header className="panel-header">
@@ -43,11 +43,11 @@ export function PanelHeader(props: PanelHeaderProps) {
             </Boundary>
           )}
         </h2>
-        <DefinitionButton figure={view} shown={shown} />
+        <DefinitionButton figure={view} figures={figures} />
       </div>
       {controls && (
         <div className="panel-controls">
-          <Boundary drawn={shown}>{controls}</Boundary>
+          <Boundary drawn={figures}>{controls}</Boundary>
         </div>
       )}
       <div className="panel-tools">
@@ -63,7 +63,7 @@ export function PanelHeader(props: PanelHeaderProps) {
           <Icon name="table" />
           <span className="visually-hidden">{TEXTS.panel.table(title)}</span>
         </button>
-        <ExportButton view={view} shown={shown} />
+        <ExportButton view={view} figures={figures} />
       </div>
       <p className="panel-highlight" id={`${id}-highlight`}>
         <Boundary drawn={headed}>

@@ -10,7 +10,7 @@ import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import type { View } from "../../../shared/views/view.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import { useMedium } from "../../browser/usePrinting.ts";
-import type { Ready, Shown } from "../../store/shown.ts";
+import type { Figures, ReadyFigures } from "../../store/figures.ts";
 import { TEXTS } from "../../texts.ts";
 import type { ChainColour } from "../chains/chainColours.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
@@ -38,12 +38,12 @@ const FlaggedPreview = memo(lazyChart("FlaggedPreview", <div className="flagged-
 const LookControls = lazyChart("LookControls");
 const TrendControls = lazyChart("TrendControls", <div className="trend-controls" />);
 
-interface ViewPanelProps extends Omit<DrawnTrendProps, "ready"> {
+interface ViewPanelProps extends Omit<DrawnTrendProps, "figures"> {
   readonly view: ViewName;
   /** The figures of the range, also while days are selected. */
-  readonly whole: Shown;
+  readonly whole: Figures;
   /** The figures of the selected days or, without a selection, of the range. */
-  readonly shown: Shown;
+  readonly figures: Figures;
   /** The order of the table that covers the chart, as in the URL; null without a table. */
   readonly table: string | null;
   /** Whether the view is shown by day, if it can be. */
@@ -61,7 +61,7 @@ export const ViewPanel = memo(function ViewPanel(props: ViewPanelProps) {
 
 /** A panel with the chart that its view names. */
 function DrawnPanel(props: ViewPanelProps) {
-  const { view, whole, shown, table, step, mode } = props;
+  const { view, whole, figures, table, step, mode } = props;
   const { chart, isEmpty }: View<Dashboard> = VIEWS[view];
   const chains = use(ChainFocusContext);
   const axis = useMemo(() => {
@@ -69,7 +69,7 @@ function DrawnPanel(props: ViewPanelProps) {
     return trendAxis(whole.answer, { step, mode, chains });
   }, [chart, whole, step, mode, chains]);
   // The trend shows the whole range while days of it are selected.
-  const drawn = chart === "trend" ? whole : shown;
+  const drawn = chart === "trend" ? whole : figures;
   const daily = figuresByDay(view, whole);
   // Days of the range are selected in them, which may have no row.
   const showsDays = daily !== null && (props.isDaily || fewBarDays(view, daily) !== null);
@@ -78,19 +78,19 @@ function DrawnPanel(props: ViewPanelProps) {
     <Panel
       view={view}
       whole={whole}
-      shown={shown}
+      figures={figures}
       table={table}
       axis={axis}
       loading={chart === "table" ? "" : TEXTS.panel.chartLoading}
-      isEmpty={!showsDays && drawn.status === "ready" && isEmpty(drawn.dashboard)}
-      controls={daily === null ? null : <Controls panel={props} ready={daily} />}
+      isEmpty={!showsDays && drawn.status === "ready" && isEmpty(drawn.answer.published)}
+      controls={daily === null ? null : <Controls panel={props} figures={daily} />}
     >
       {(ready) =>
         daily !== null && props.isDaily ? (
           <Chart load={lazyRechart.load} drawn={daily}>
             <DailyBars
               view={view}
-              ready={daily}
+              figures={daily}
               step={props.step}
               chainColour={props.chainColour}
             />
@@ -98,7 +98,7 @@ function DrawnPanel(props: ViewPanelProps) {
         ) : (
           <WholeChart
             panel={props}
-            ready={drawn.status === "ready" ? drawn : ready}
+            figures={drawn.status === "ready" ? drawn : ready}
             daily={daily}
           />
         )
@@ -110,10 +110,10 @@ function DrawnPanel(props: ViewPanelProps) {
 }
 
 /** The figures of a view that can be drawn by day or by the hour; null without several points, or without a row. */
-function figuresByDay(view: ViewName, whole: Shown): Ready | null {
+function figuresByDay(view: ViewName, whole: Figures): ReadyFigures | null {
   const { chart, byDay, rows }: View<Dashboard> = VIEWS[view];
   if (whole.status !== "ready" || (chart !== "trend" && byDay === undefined)) return null;
-  const { cube, dashboard } = whole;
+  const { cube, published: dashboard } = whole.answer;
   const isByDay = dayCount(dashboard.range) > 1;
   const isHourly = chart === "trend" && isByHour(cube, dashboard.range);
   const hasRows = (rows(dashboard)[0]?.count ?? 0) > 0;
@@ -124,26 +124,26 @@ function figuresByDay(view: ViewName, whole: Shown): Ready | null {
 const MAX_FEW_BARS = 4;
 
 /** The figures by day of a view whose bars leave room for them; null for others. */
-function fewBarDays(view: ViewName, daily: Ready | null): Ready | null {
+function fewBarDays(view: ViewName, daily: ReadyFigures | null): ReadyFigures | null {
   const { byDay, rows }: View<Dashboard> = VIEWS[view];
   if (byDay !== "exploitDays" || daily === null) return null;
-  return rows(daily.dashboard).length > MAX_FEW_BARS ? null : daily;
+  return rows(daily.answer.published).length > MAX_FEW_BARS ? null : daily;
 }
 
 interface PanelPartProps {
   readonly panel: ViewPanelProps;
-  readonly ready: Ready;
+  readonly figures: ReadyFigures;
 }
 
 /** What chooses the points of a trend, or between a view of the whole range and its days. */
-function Controls({ panel: { view, step, mode, isDaily }, ready }: PanelPartProps) {
+function Controls({ panel: { view, step, mode, isDaily }, figures }: PanelPartProps) {
   const { chart }: View<Dashboard> = VIEWS[view];
-  if (chart === "trend") return <TrendControls ready={ready} step={step} mode={mode} />;
+  if (chart === "trend") return <TrendControls figures={figures} step={step} mode={mode} />;
   return (
     <LookControls
       view={view}
       whole={chart === "bars" ? "byChain" : "share"}
-      range={ready.dashboard.range}
+      range={figures.answer.published.range}
       step={step}
       isDaily={isDaily}
     />
@@ -152,18 +152,18 @@ function Controls({ panel: { view, step, mode, isDaily }, ready }: PanelPartProp
 
 interface WholeChartProps extends PanelPartProps {
   /** The figures that can be drawn by day; null for none. */
-  readonly daily: Ready | null;
+  readonly daily: ReadyFigures | null;
 }
 
 /** The chart of the whole range. */
-function WholeChart({ panel, ready, daily }: WholeChartProps) {
+function WholeChart({ panel, figures, daily }: WholeChartProps) {
   const { view, chainColour } = panel;
   const { chart }: View<Dashboard> = VIEWS[view];
   switch (chart) {
     case "trend":
       return (
         <DrawnTrend
-          ready={ready}
+          figures={figures}
           step={panel.step}
           mode={panel.mode}
           hide={panel.hide}
@@ -172,14 +172,14 @@ function WholeChart({ panel, ready, daily }: WholeChartProps) {
         />
       );
     case "table":
-      return <ChainList view={view} ready={ready} chainColour={chainColour} />;
+      return <ChainList view={view} figures={figures} chainColour={chainColour} />;
     case "pie":
-      return <ChainShares view={view} ready={ready} chainColour={chainColour} />;
+      return <ChainShares view={view} figures={figures} chainColour={chainColour} />;
     case "share":
       return (
         <FirstShare
           view={view}
-          ready={ready}
+          figures={figures}
           step={panel.step}
           hasDays={daily !== null}
           chainColour={chainColour}
@@ -187,10 +187,10 @@ function WholeChart({ panel, ready, daily }: WholeChartProps) {
       );
     case "bars":
       return (
-        <Chart load={lazyChart.load} drawn={ready}>
+        <Chart load={lazyChart.load} drawn={figures}>
           <RankedBars
             view={view}
-            ready={ready}
+            figures={figures}
             days={fewBarDays(view, daily)}
             step={panel.step}
             chainColour={chainColour}
@@ -202,19 +202,19 @@ function WholeChart({ panel, ready, daily }: WholeChartProps) {
 
 interface SharesProps {
   readonly view: ViewName;
-  readonly ready: Ready;
+  readonly figures: ReadyFigures;
   readonly chainColour: ChainColour;
 }
 
 /** A pie of chains around their total. */
-function DrawnChainShares({ view, ready, chainColour }: SharesProps) {
+function DrawnChainShares({ view, figures, chainColour }: SharesProps) {
   const { title, columns, unit } = VIEWS[view];
   const isPaper = useMedium() === "paper";
-  const rows = viewShares(view, ready.dashboard, chainColour);
+  const rows = viewShares(view, figures.answer.published, chainColour);
   const slices = labelledShares(rows, chainColour);
   return (
     <Breakdown
-      drawn={ready}
+      drawn={figures}
       label={title}
       columns={columns}
       slices={slices}
@@ -231,8 +231,8 @@ interface FirstShareProps extends SharesProps {
 }
 
 /** A pie of a pair around its first share. Its list leaves room for the days of the first count. */
-function DrawnFirstShare({ view, ready, step, hasDays, chainColour }: FirstShareProps) {
-  const { dashboard, unfinished } = ready;
+function DrawnFirstShare({ view, figures, step, hasDays, chainColour }: FirstShareProps) {
+  const { published: dashboard, unfinished } = figures.answer;
   const { title, columns } = VIEWS[view];
   const slices = viewShares(view, dashboard, chainColour).map((share) => ({
     ...share,
@@ -241,7 +241,7 @@ function DrawnFirstShare({ view, ready, step, hasDays, chainColour }: FirstShare
   const [first] = slices;
   return (
     <Breakdown
-      drawn={ready}
+      drawn={figures}
       label={title}
       columns={columns}
       slices={slices}
@@ -251,7 +251,7 @@ function DrawnFirstShare({ view, ready, step, hasDays, chainColour }: FirstShare
       isPair={true}
     >
       {hasDays && dayCount(dashboard.range) > 1 && (
-        <FlaggedPreview view={view} ready={ready} step={step} />
+        <FlaggedPreview view={view} figures={figures} step={step} />
       )}
     </Breakdown>
   );
@@ -264,9 +264,9 @@ function firstWords({ name, count }: Share, total: number) {
 }
 
 /** The chains with bars for their shares, and the count of transactions without a chain. */
-function DrawnChainList({ view, ready, chainColour }: SharesProps) {
+function DrawnChainList({ view, figures, chainColour }: SharesProps) {
   const { title, columns, decimals } = VIEWS[view];
-  const { dashboard, unfinished } = ready;
+  const { published: dashboard, unfinished } = figures.answer;
   const { unlinked } = dashboard;
   const slices = viewShares(view, dashboard, chainColour);
   return (

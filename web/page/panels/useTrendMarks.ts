@@ -2,32 +2,32 @@ import { useEffect, useMemo, useState } from "react";
 import type { TrendAxis } from "../../../shared/answer/trendAxis.ts";
 import { SITE_RULES } from "../../browser/siteRules.ts";
 import { whenIdle } from "../../browser/whenIdle.ts";
-import type { Ready } from "../../store/shown.ts";
+import type { ReadyFigures } from "../../store/figures.ts";
 import { isPastSnapshot } from "../../store/sources/source.ts";
 import { useSiteMarks } from "../charts/useSiteMarks.ts";
 import { NO_RULES, type RulesOnDays, type TrendMarks } from "../marks/dayMarks.ts";
 import { lazyTool } from "../panelTools/lazyTool.ts";
 
 /** What marks the days of a trend, read when the page is idle; nothing without figures. */
-export function useTrendMarks(ready: Ready | null, axis: TrendAxis | null): TrendMarks {
+export function useTrendMarks(figures: ReadyFigures | null, axis: TrendAxis | null): TrendMarks {
   // A past snapshot shows the figures as they were then, without later revisions.
   const changesIn =
-    ready === null || isPastSnapshot(ready.source) ? null : ready.dashboard.timeZone;
-  const notes = useSiteMarks(ready !== null, changesIn);
-  const rules = useRulesOnDays(axis?.step === "day" ? ready : null);
+    figures === null || isPastSnapshot(figures.source) ? null : figures.answer.published.timeZone;
+  const notes = useSiteMarks(figures !== null, changesIn);
+  const rules = useRulesOnDays(axis?.step === "day" ? figures : null);
   return useMemo(() => ({ ...rules, notes }), [rules, notes]);
 }
 
 /** Judges the rules on the days of a trend by days, one whenever the page is idle; none without figures. */
-function useRulesOnDays(ready: Ready | null): RulesOnDays {
+function useRulesOnDays(figures: ReadyFigures | null): RulesOnDays {
   const [rules, setRules] = useState(NO_RULES);
   useEffect(() => {
-    if (SITE_RULES.length === 0 || ready === null) return;
+    if (SITE_RULES.length === 0 || figures === null) return;
     let isOver = false;
     const judge = async () => {
       const { rulesOnDays } = await lazyTool.code();
       const judged: RulesOnDays[] = [];
-      for (const each of rulesOnDays(SITE_RULES, ready)) {
+      for (const each of rulesOnDays(SITE_RULES, figures)) {
         if (isOver) return;
         judged.push(each);
         await idle();
@@ -41,8 +41,8 @@ function useRulesOnDays(ready: Ready | null): RulesOnDays {
     return () => {
       isOver = true;
     };
-  }, [ready]);
-  return ready === null ? NO_RULES : rules;
+  }, [figures]);
+  return figures === null ? NO_RULES : rules;
 }
 
 function idle(): Promise<void> {

@@ -15,9 +15,9 @@ const WAIT = 2;
 
 /** What a public page's reader has to allow before figures can come from a backend on the local network. */
 export function LocalBackendNote({ view }: { readonly view: PageView }) {
-  const { isReading, readError, shown } = view;
+  const { isReading, readError, figures } = view;
   const seconds = useSeconds(isReading);
-  const isWaiting = shown.status !== "ready" && seconds >= WAIT;
+  const isWaiting = figures.status !== "ready" && seconds >= WAIT;
   const host = isWaiting || readError === "unreachable" ? localBackend() : null;
   return host === null ? null : <AccessNote host={host} />;
 }

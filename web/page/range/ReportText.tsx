@@ -1,6 +1,6 @@
 import { formatComparedRange, formatRange } from "../../../shared/text/format.ts";
 import { daysOf, readUntil } from "../../../shared/text/provenanceWords.ts";
-import type { Ready } from "../../store/shown.ts";
+import type { ReadyFigures } from "../../store/figures.ts";
 import { formatOrigin } from "../../store/sources/formatOrigin.ts";
 import { sourceInstant } from "../../store/sources/source.ts";
 import { TEXTS } from "../../texts.ts";
@@ -9,7 +9,9 @@ import { TEXTS } from "../../texts.ts";
  * The days, their time zone and the source, which replace the filter and the status on paper and where no scripts
  * run. What was true for a minute alone, such as an age, is not among them.
  */
-export function ReportText({ dashboard, source, unfinished }: Ready) {
+export function ReportText({ figures }: { readonly figures: ReadyFigures }) {
+  const { answer, source } = figures;
+  const { published: dashboard, unfinished } = answer;
   const { range, previous, timeZone } = dashboard;
   return (
     <p className="report-line">

@@ -53,7 +53,7 @@ const NOTE_TEXTS = {
 
 /** Explains why the page differs from the request of its URL, or shows no figures. */
 export function RangeNotes({ view }: { readonly view: PageView }) {
-  const { query, range, timeZone, refusedZone, otherClocks, shown } = view;
+  const { query, range, timeZone, refusedZone, otherClocks, figures } = view;
   const { refusedRange = null, refusedComparison = null } = query ?? {};
   // Here the name is unknown: a known panel would be shown alone.
   const panel =
@@ -69,7 +69,7 @@ export function RangeNotes({ view }: { readonly view: PageView }) {
     range && refusedRange && NOTE_TEXTS.instead(formatRange(range), refusedRange),
     refusedComparison &&
       NOTE_TEXTS.comparedInstead(query?.comparison !== "none", refusedComparison),
-    shown.status === "ready" && leftOutRows(shown.dashboard),
+    figures.status === "ready" && leftOutRows(figures.answer.published),
     timeZone && refusedZone && NOTE_TEXTS.daysInstead(timeZone, refusedZone),
     otherClocks && NOTE_TEXTS.utc(otherClocks),
   ].filter((note) => typeof note === "string");
@@ -83,7 +83,7 @@ export function RangeNotes({ view }: { readonly view: PageView }) {
       {view.readError === "signedOut" ? (
         <SignedOutNote />
       ) : (
-        shown.status === "failed" && <NoFigures view={view} />
+        figures.status === "failed" && <UnavailableFigures view={view} />
       )}
       <LocalBackendNote view={view} />
       <NoRows view={view} />
@@ -104,15 +104,15 @@ function SignedOutNote() {
 }
 
 /** What the URL hides and the trend cannot have. */
-function unknownLines({ shown, options: { hide = [] } }: PageView): string[] {
-  if (shown.status !== "ready" || hide.length === 0) return [];
-  const chains = prominentChains(shown.cube).map((chain) => chainIdentity(chain).id);
+function unknownLines({ figures, options: { hide = [] } }: PageView): string[] {
+  if (figures.status !== "ready" || hide.length === 0) return [];
+  const chains = prominentChains(figures.answer.cube).map((chain) => chainIdentity(chain).id);
   const lines = [...chains, otherChains(0).id, "total", "previous", "exploits"];
   return hide.filter((id) => !lines.includes(id));
 }
 
 /** Why there are no figures, and the step that may lead to some. */
-function NoFigures({ view }: { readonly view: PageView }) {
+function UnavailableFigures({ view }: { readonly view: PageView }) {
   const { refresh } = useShownStore();
   const { readError } = view;
   const kept = keptText(view);
@@ -147,9 +147,9 @@ function keptText({ keptDays, range }: PageView): string | null {
 }
 
 /** For a range without rows: a link to days with rows. */
-function NoRows({ view: { shown, options } }: { readonly view: PageView }) {
-  if (shown.status !== "ready" || !isWithoutRows(shown.dashboard)) return null;
-  const { completeness, range, timeZone } = shown.dashboard;
+function NoRows({ view: { figures, options } }: { readonly view: PageView }) {
+  if (figures.status !== "ready" || !isWithoutRows(figures.answer.published)) return null;
+  const { completeness, range, timeZone } = figures.answer.published;
   const newest = newestDay(completeness, timeZone);
   const isAll = newest === null && options.period === "all";
   return (

@@ -3,7 +3,7 @@ import type { DayRange } from "../../../shared/days/range.ts";
 import { overlapCaveat } from "../../../shared/text/caveats.ts";
 import { formatComparedRange, formatDayCount, formatRange } from "../../../shared/text/format.ts";
 import { daysOf, readUntil } from "../../../shared/text/provenanceWords.ts";
-import type { Shown } from "../../store/shown.ts";
+import type { Figures } from "../../store/figures.ts";
 import { sourceInstant } from "../../store/sources/source.ts";
 import { viewerZone } from "../../store/url/queryZone.ts";
 import type { PageView } from "../../store/view.ts";
@@ -22,10 +22,10 @@ export function rangeLabel(view: PageView, selected: DayRange | null): string {
 }
 
 /** `compared with Dec 05 - Jan 04`: the comparison of the selected days, or of the range. */
-export function comparedText({ shown }: PageView, selected: DayRange | null): string | null {
-  if (shown.status !== "ready") return null;
-  const { previous, comparison } = shown.dashboard;
-  const range = selected ?? shown.dashboard.range;
+export function comparedText({ figures }: PageView, selected: DayRange | null): string | null {
+  if (figures.status !== "ready") return null;
+  const { previous, comparison } = figures.answer.published;
+  const range = selected ?? figures.answer.published.range;
   const compared = previous && selected ? comparedRange(selected, comparison) : previous;
   if (compared === null) return null;
   const days = [formatComparedRange(compared, range)];
@@ -37,18 +37,19 @@ export function comparedText({ shown }: PageView, selected: DayRange | null): st
 
 /** `read until 19:25 · Days of UTC`: an unfinished last day, and a zone other than the reader's own. */
 export function rangeNote(
-  { shown, timeZone }: PageView,
+  { figures, timeZone }: PageView,
   selected: DayRange | null,
   now: number | null,
 ): string {
   // The reader's zone is unknown during prerendering.
   const isForeign = now !== null && timeZone !== null && timeZone !== viewerZone;
-  return [...openDayWords(shown, selected), ...(isForeign ? [daysOf(timeZone)] : [])].join(" · ");
+  return [...openDayWords(figures, selected), ...(isForeign ? [daysOf(timeZone)] : [])].join(" · ");
 }
 
-function openDayWords(shown: Shown, selected: DayRange | null): string[] {
-  if (shown.status !== "ready") return [];
-  const { dashboard, source, unfinished } = shown;
+function openDayWords(figures: Figures, selected: DayRange | null): string[] {
+  if (figures.status !== "ready") return [];
+  const { answer, source } = figures;
+  const { published: dashboard, unfinished } = answer;
   const isSelected = selected === null || selected.to === unfinished;
   return isSelected ? readUntil(dashboard, unfinished, sourceInstant(source)) : [];
 }

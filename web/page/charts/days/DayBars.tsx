@@ -5,7 +5,7 @@ import type { FlaggedTrend } from "../../../../shared/dashboard/flaggedTrend.ts"
 import type { Bucket, Step } from "../../../../shared/days/buckets.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
 import { formatCount } from "../../../../shared/text/format.ts";
-import type { Ready } from "../../../store/shown.ts";
+import type { ReadyFigures } from "../../../store/figures.ts";
 import { TEXTS } from "../../../texts.ts";
 import { Named } from "../../parts/Name.tsx";
 import { bucketTitle } from "../plot/bucketTexts.ts";
@@ -28,7 +28,7 @@ interface DayBarsProps {
   readonly step: Step;
   readonly buckets: readonly Bucket[];
   readonly previous: FlaggedTrend["previous"];
-  readonly ready: Ready;
+  readonly figures: ReadyFigures;
   /** The first row: the counts of earlier days are not known. */
   readonly begin: DataBegin;
   readonly parts: readonly DayPart[];
@@ -38,8 +38,8 @@ interface DayBarsProps {
 
 /** Counts by days, weeks or months, in parts. */
 export function DayBars(props: DayBarsProps) {
-  const { step, buckets, previous, ready, begin, parts, label } = props;
-  const { unfinished } = ready;
+  const { step, buckets, previous, figures, begin, parts, label } = props;
+  const { unfinished } = figures.answer;
   const totals = buckets.map((_, index) => sum(parts.map(({ counts }) => counts[index] ?? 0)));
   // Known before the first frame: the chart is drawn once, at its final height.
   const [namesSize, names] = useSize();
@@ -88,7 +88,7 @@ export function DayBars(props: DayBarsProps) {
               if (!active || bucket === undefined) return null;
               return (
                 <PointTooltip
-                  title={bucketTitle(ready, bucket, step)}
+                  title={bucketTitle(figures, bucket, step)}
                   name={TEXTS.total}
                   total={known[index] ?? null}
                   rows={partRows(parts, index)}
@@ -109,7 +109,7 @@ export function DayBars(props: DayBarsProps) {
           ))}
           <ColumnCounts totals={totals} highest={highest} />
           <DayScrub
-            ready={ready}
+            figures={figures}
             buckets={buckets}
             figure={(index) => formatCount(known[index] ?? null)}
           />

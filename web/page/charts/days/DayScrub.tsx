@@ -6,7 +6,7 @@ import {
   ZIndexLayer,
 } from "recharts";
 import type { Bucket } from "../../../../shared/days/buckets.ts";
-import type { Ready } from "../../../store/shown.ts";
+import type { ReadyFigures } from "../../../store/figures.ts";
 import { usePointedDays } from "../../marks/PointedDays.tsx";
 import { IncompleteBands, SelectionBand } from "../plot/Bands.tsx";
 import { hideTooltip } from "../plot/chartProps.ts";
@@ -15,7 +15,7 @@ import { PointedElsewhere } from "../plot/PointedElsewhere.tsx";
 import { ScrubArea } from "../plot/ScrubArea.tsx";
 
 interface DayScrubProps {
-  readonly ready: Ready;
+  readonly figures: ReadyFigures;
   readonly buckets: readonly Bucket[];
   /** The text of a bucket's figure. */
   readonly figure: (index: number) => string;
@@ -25,7 +25,7 @@ interface DayScrubProps {
  * The bands over incomplete and selected days, and the area in which days are selected: above the bars and the cursor,
  * so that the whole plot receives the pointer.
  */
-export function DayScrub({ ready, buckets, figure }: DayScrubProps) {
+export function DayScrub({ figures, buckets, figure }: DayScrubProps) {
   const plot = usePlotArea();
   const label = useActiveTooltipLabel();
   const isPointed = useIsTooltipActive();
@@ -36,7 +36,7 @@ export function DayScrub({ ready, buckets, figure }: DayScrubProps) {
   const columns = barColumns(plot, buckets.length);
   return (
     <>
-      <IncompleteBands ready={ready} buckets={buckets} columns={columns} />
+      <IncompleteBands figures={figures} buckets={buckets} columns={columns} />
       <SelectionBand buckets={buckets} columns={columns} />
       {!isPointed && <PointedElsewhere buckets={buckets} columns={columns} figure={figure} />}
       {/* With its own z-index Recharts would remove the layer with the first range. */}

@@ -1,19 +1,19 @@
 import { useMemo } from "react";
 import { flaggedTrend } from "../../../../shared/dashboard/flaggedTrend.ts";
 import type { TrendStep } from "../../../../shared/days/buckets.ts";
-import type { Ready } from "../../../store/shown.ts";
+import type { ReadyFigures } from "../../../store/figures.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { DayBars } from "./DayBars.tsx";
 import { FLAGGED_PARTS } from "./flaggedParts.ts";
 
 interface FlaggedDaysProps {
-  readonly ready: Ready;
+  readonly figures: ReadyFigures;
   readonly step: TrendStep | null;
 }
 
 /** Wallets per day, week or month: flagged for the first time, and flagged again. */
-export function FlaggedDays({ ready, step }: FlaggedDaysProps) {
-  const { cube, dashboard } = ready;
+export function FlaggedDays({ figures, step }: FlaggedDaysProps) {
+  const { cube, published: dashboard } = figures.answer;
   const trend = useMemo(() => flaggedTrend(cube, dashboard, step), [cube, dashboard, step]);
   if (trend === null) return null;
   const { flagged, firstTime } = trend;
@@ -22,7 +22,7 @@ export function FlaggedDays({ ready, step }: FlaggedDaysProps) {
   return (
     <DayBars
       {...trend}
-      ready={ready}
+      figures={figures}
       begin={dashboard.dataBegin.notifications}
       label={CHART_TEXTS.flagged.label}
       parts={[

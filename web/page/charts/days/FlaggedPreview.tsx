@@ -4,7 +4,7 @@ import type { TrendStep } from "../../../../shared/days/buckets.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
 import { formatCount, formatShortDay } from "../../../../shared/text/format.ts";
 import type { ViewName } from "../../../../shared/views/views.ts";
-import type { Ready } from "../../../store/shown.ts";
+import type { ReadyFigures } from "../../../store/figures.ts";
 import { setList } from "../../../store/url/urlHistory.ts";
 import { PointedDaysContext, pointedIndex } from "../../marks/PointedDays.tsx";
 import { Named } from "../../parts/Name.tsx";
@@ -13,13 +13,13 @@ import { FLAGGED_PARTS } from "./flaggedParts.ts";
 
 interface FlaggedPreviewProps {
   readonly view: ViewName;
-  readonly ready: Ready;
+  readonly figures: ReadyFigures;
   readonly step: TrendStep | null;
 }
 
 /** The flagged wallets by days, small: a button for the same in full. */
-export function FlaggedPreview({ view, ready, step: given }: FlaggedPreviewProps) {
-  const { cube, dashboard } = ready;
+export function FlaggedPreview({ view, figures, step: given }: FlaggedPreviewProps) {
+  const { cube, published: dashboard } = figures.answer;
   const trend = useMemo(() => flaggedTrend(cube, dashboard, given), [cube, dashboard, given]);
   if (trend === null) return null;
   return <PreviewButton view={view} trend={trend} range={dashboard.range} />;

@@ -3,7 +3,7 @@ import type { Bucket } from "../../../../shared/days/buckets.ts";
 import { type DayRange, dayCount } from "../../../../shared/days/range.ts";
 import { formatCount, formatShortRange } from "../../../../shared/text/format.ts";
 import { useTextScale } from "../../../browser/useTextScale.ts";
-import type { Ready } from "../../../store/shown.ts";
+import type { ReadyFigures } from "../../../store/figures.ts";
 import { TEXTS } from "../../../texts.ts";
 import { SelectedDaysContext } from "../../marks/selectedDays.ts";
 import { untilText } from "./bucketTexts.ts";
@@ -15,15 +15,15 @@ const INCOMPLETE_TEXT = 14;
 const SELECTION_TEXT = -8;
 
 interface IncompleteBandsProps {
-  readonly ready: Ready;
+  readonly figures: ReadyFigures;
   readonly buckets: readonly Bucket[];
   readonly columns: Columns;
 }
 
 /** Pale bands over incomplete days, with the time until which they count. */
-export function IncompleteBands({ ready, buckets, columns }: IncompleteBandsProps) {
+export function IncompleteBands({ figures, buckets, columns }: IncompleteBandsProps) {
   return buckets.map((bucket, index) => {
-    const until = untilText(ready, bucket);
+    const until = untilText(figures, bucket);
     if (until === null && !bucket.isPartial) return null;
     return (
       <Band

@@ -12,7 +12,7 @@ import {
 import { hasMouse } from "../../../browser/hasMouse.ts";
 import { usePrinting } from "../../../browser/usePrinting.ts";
 import { whenIdle } from "../../../browser/whenIdle.ts";
-import type { Shown } from "../../../store/shown.ts";
+import type { Figures } from "../../../store/figures.ts";
 import { Boundary } from "../../parts/Boundary.tsx";
 import { ChartFrame, NotDrawn } from "../../parts/PanelMessage.tsx";
 
@@ -20,7 +20,7 @@ interface ChartProps {
   /** Ends when the code of the chart has been loaded. */
   readonly load: () => Promise<void>;
   /** The figures to draw. After a failure, new figures cause another try. */
-  readonly drawn: Shown;
+  readonly drawn: Figures;
   readonly children: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { hourName } from "../../../../shared/dashboard/byHour.ts";
 import type { Bucket, HourOrDays, Step } from "../../../../shared/days/buckets.ts";
 import { endedHours } from "../../../../shared/days/calendar.ts";
 import { formatDays, formatShortDay, formatTime } from "../../../../shared/text/format.ts";
-import type { Ready } from "../../../store/shown.ts";
+import type { ReadyFigures } from "../../../store/figures.ts";
 import { sourceInstant } from "../../../store/sources/source.ts";
 import { CHART_TEXTS } from "./chartTexts.ts";
 
@@ -20,24 +20,26 @@ export function bucketDays(days: HourOrDays): string {
 }
 
 /** The hour of the unfinished day that is not complete; 24 if all days are. */
-export function runningHour({ cube, dashboard, source, unfinished }: Ready): number {
+export function runningHour({ answer, source }: ReadyFigures): number {
+  const { cube, published: dashboard, unfinished } = answer;
   return endedHours(unfinished ?? dashboard.range.to, cube.timeZone, sourceInstant(source));
 }
 
 /** The days of a point (a single day with its weekday), and the reason why the point is incomplete. */
-export function bucketTitle(ready: Ready, bucket: Bucket, step: Step | "hour"): string {
+export function bucketTitle(figures: ReadyFigures, bucket: Bucket, step: Step | "hour"): string {
   const { from, to, isPartial, hour } = bucket;
   const day = from === to ? `${from}, ${weekdays.format(Date.parse(from))}` : formatDays(bucket);
   const named = hour === undefined ? day : `${day}, ${hourName(hour)}`;
   const days = isPartial ? CHART_TEXTS.trend.partOf(named, step) : named;
-  return [days, untilText(ready, bucket)].filter((part) => part !== null).join(", ");
+  return [days, untilText(figures, bucket)].filter((part) => part !== null).join(", ");
 }
 
 /** `until 03:29`, `until Nov 27` of a week; null if the days are not the unfinished ones. */
-export function untilText(ready: Ready, { from, to, hour }: Bucket): string | null {
-  const { dashboard, source, unfinished } = ready;
+export function untilText(figures: ReadyFigures, { from, to, hour }: Bucket): string | null {
+  const { answer, source } = figures;
+  const { published: dashboard, unfinished } = answer;
   if (unfinished === null || unfinished < from || unfinished > to) return null;
-  if (hour !== undefined && hour !== runningHour(ready)) return null;
+  if (hour !== undefined && hour !== runningHour(figures)) return null;
   return CHART_TEXTS.until(
     from === to
       ? formatTime(sourceInstant(source), dashboard.timeZone)

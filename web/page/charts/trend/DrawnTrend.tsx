@@ -4,7 +4,7 @@ import type { TrendStep } from "../../../../shared/days/buckets.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
 import { VIEWS } from "../../../../shared/views/views.ts";
 import { usePrinting } from "../../../browser/usePrinting.ts";
-import type { Ready } from "../../../store/shown.ts";
+import type { ReadyFigures } from "../../../store/figures.ts";
 import { shownEmbed } from "../../../store/url/embed.ts";
 import { setList } from "../../../store/url/urlHistory.ts";
 import type { PageOptions } from "../../../store/url/urlState.ts";
@@ -23,7 +23,7 @@ import { trend as trendOf } from "./trend.ts";
 export interface DrawnTrendProps {
   readonly chainColour: ChainColour;
   readonly zoomedFrom: DayRange | null;
-  readonly ready: Ready;
+  readonly figures: ReadyFigures;
   readonly step: TrendStep | null;
   readonly mode: TrendMode;
   /** The ids of the lines that are not drawn. */
@@ -32,15 +32,15 @@ export interface DrawnTrendProps {
 
 /** The trend of a range with its legend. */
 export function DrawnTrend(props: DrawnTrendProps) {
-  const { ready, step, mode, hide, chainColour, zoomedFrom } = props;
+  const { figures, step, mode, hide, chainColour, zoomedFrom } = props;
   const chains = use(ChainFocusContext);
   const isPrinting = usePrinting();
   const hidden = new Set(hide);
   const [isOpen, setOpen] = useState(false);
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const trend = useMemo(
-    () => trendOf(ready, { step, mode, chains, chainColour }),
-    [ready, step, mode, chains, chainColour],
+    () => trendOf(figures, { step, mode, chains, chainColour }),
+    [figures, step, mode, chains, chainColour],
   );
   const isSingle = trend.buckets.length === 1;
   const ofChains = ofKind(trend.drawable, "chain");
@@ -77,20 +77,20 @@ export function DrawnTrend(props: DrawnTrendProps) {
         {hasLegend && <ChainsLegend {...legend} lines={ofChains} onPoint={setHighlighted} />}
         <Extras
           {...legend}
-          range={ready.dashboard.range}
+          range={figures.answer.published.range}
           lines={trend.drawable.filter(({ kind }) => kind !== "chain").reverse()}
           undrawn={isSingle ? null : trend.undrawn}
         />
         {zoomedFrom && <Back from={zoomedFrom} />}
       </div>
-      <Chart load={here} drawn={ready}>
+      <Chart load={here} drawn={figures}>
         {isSingle ? (
           <BarList
             columns={VIEWS.transactionTrends.columns}
             bars={bars([...ofChains, trend.undrawn])}
           />
         ) : (
-          <TrendChart ready={ready} trend={trend} drawn={drawn} highlighted={highlighted} />
+          <TrendChart figures={figures} trend={trend} drawn={drawn} highlighted={highlighted} />
         )}
       </Chart>
     </>

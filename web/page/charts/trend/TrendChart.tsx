@@ -1,6 +1,6 @@
 import { use, useMemo } from "react";
 import { useTextScale } from "../../../browser/useTextScale.ts";
-import type { Ready } from "../../../store/shown.ts";
+import type { ReadyFigures } from "../../../store/figures.ts";
 import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
 import { shownEmbed } from "../../../store/url/embed.ts";
 import { marksWithin, TrendMarksContext, useDayMarks } from "../../marks/dayMarks.ts";
@@ -23,7 +23,7 @@ import type { Trend } from "./trend.ts";
 import { usePointedPoint } from "./usePointedPoint.ts";
 
 interface TrendChartProps {
-  readonly ready: Ready;
+  readonly figures: ReadyFigures;
   readonly trend: Trend;
   readonly drawn: readonly TrendSeries[];
   /** The id of the series to highlight; null for none. */
@@ -32,9 +32,9 @@ interface TrendChartProps {
 
 /** The trend as one SVG of the size that it finds. What the pointed point does not change is computed here. */
 export function TrendChart(props: TrendChartProps) {
-  const { ready, trend, drawn } = props;
+  const { figures, trend, drawn } = props;
   const [size, sized] = useSize();
-  const marks = marksWithin(useDayMarks(), ready.dashboard.range);
+  const marks = marksWithin(useDayMarks(), figures.answer.published.range);
   const limits = drawnLimits(use(TrendMarksContext).limits, trend, drawn);
   return (
     <div className="chart trend scrubbed" ref={sized}>
@@ -45,7 +45,7 @@ export function TrendChart(props: TrendChartProps) {
           marks={marks}
           limits={limits}
           highest={Math.max(highestPoint(drawn), ...limits.map(({ value }) => value))}
-          description={describeTrend(ready, trend, drawn) + describeMarks(marks)}
+          description={describeTrend(figures, trend, drawn) + describeMarks(marks)}
         />
       )}
     </div>
@@ -63,7 +63,7 @@ interface SizedTrendProps extends TrendChartProps {
 
 /** The scene of the trend, above it the selected days and the pointed point, and above all the area that is pointed at. */
 function SizedTrend(props: SizedTrendProps) {
-  const { ready, trend, drawn, highlighted, size, marks, limits, highest, description } = props;
+  const { figures, trend, drawn, highlighted, size, marks, limits, highest, description } = props;
   const { buckets, rolling } = trend;
   const scale = useTextScale();
   const columns = useMemo(
@@ -87,7 +87,7 @@ function SizedTrend(props: SizedTrendProps) {
         {shownEmbed() !== "wall" && <desc>{CHART_TEXTS.trend.keys}</desc>}
         <g aria-hidden>
           <TrendScene
-            ready={ready}
+            figures={figures}
             trend={trend}
             drawn={drawn}
             highlighted={highlighted}
@@ -125,7 +125,7 @@ function SizedTrend(props: SizedTrendProps) {
       </svg>
       {point.isShown && (
         <TooltipPlace plot={plot} x={columns.centre(point.index)} y={point.y ?? plot.y}>
-          <TrendTooltip ready={ready} trend={trend} drawn={drawn} index={point.index} />
+          <TrendTooltip figures={figures} trend={trend} drawn={drawn} index={point.index} />
         </TooltipPlace>
       )}
     </>

@@ -6,27 +6,27 @@ import {
   usualTrendStep,
 } from "../../../../shared/answer/trendAxis.ts";
 import type { TrendStep } from "../../../../shared/days/buckets.ts";
-import type { Ready } from "../../../store/shown.ts";
+import type { ReadyFigures } from "../../../store/figures.ts";
 import { setOptions } from "../../../store/url/urlHistory.ts";
 import { ChainFocusContext } from "../../chains/chainFocus.ts";
 import { Segments } from "../../parts/Segments.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 
 interface TrendControlsProps {
-  readonly ready: Ready;
+  readonly figures: ReadyFigures;
   /** Null for the usual step of the range. */
   readonly step: TrendStep | null;
   readonly mode: TrendMode;
 }
 
 /** Chooses the step, and the lines unless one chain alone is drawn. */
-export function TrendControls({ ready, step, mode }: TrendControlsProps) {
+export function TrendControls({ figures, step, mode }: TrendControlsProps) {
   const chains = use(ChainFocusContext);
-  const usual = usualTrendStep(ready.answer);
-  const offered = offeredSteps(ready.answer, { mode, chains });
+  const usual = usualTrendStep(figures.answer);
+  const offered = offeredSteps(figures.answer, { mode, chains });
   return (
     <div className="trend-controls">
-      {chains.length !== 1 && ready.dashboard.transactionTrends.chains.length > 0 && (
+      {chains.length !== 1 && figures.answer.published.transactionTrends.chains.length > 0 && (
         <Segments
           label={CHART_TEXTS.trend.lines}
           choices={TRENDS.map((each) => [each, CHART_TEXTS.trend.modes[each]])}

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import type { Ready } from "../../../store/shown.ts";
+import type { ReadyFigures } from "../../../store/figures.ts";
 import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
 import { countHeight } from "../plot/axisTicks.ts";
 import { IncompleteBands } from "../plot/Bands.tsx";
@@ -15,7 +15,7 @@ import { TrendMarks } from "./TrendMarks.tsx";
 import type { Trend } from "./trend.ts";
 
 interface TrendSceneProps {
-  readonly ready: Ready;
+  readonly figures: ReadyFigures;
   readonly trend: Trend;
   readonly drawn: readonly TrendSeries[];
   /** The id of the series to highlight; null for none. */
@@ -31,7 +31,7 @@ interface TrendSceneProps {
 
 /** What a trend shows without pointer and keys. It does not redraw for each point that they reach. */
 export const TrendScene = memo(function TrendScene(props: TrendSceneProps) {
-  const { ready, trend, drawn, highlighted, limits, marks, highest, columns, width } = props;
+  const { figures, trend, drawn, highlighted, limits, marks, highest, columns, width } = props;
   const { buckets } = trend;
   const { plot } = columns;
   const [exploits] = ofKind(drawn, "exploits");
@@ -44,9 +44,9 @@ export const TrendScene = memo(function TrendScene(props: TrendSceneProps) {
         limits={limits}
         plot={plot}
         height={height}
-        isUnfinished={buckets.some((bucket) => untilText(ready, bucket) !== null)}
+        isUnfinished={buckets.some((bucket) => untilText(figures, bucket) !== null)}
       />
-      <IncompleteBands ready={ready} buckets={buckets} columns={columns} />
+      <IncompleteBands figures={figures} buckets={buckets} columns={columns} />
       <TrendDays buckets={buckets} columns={columns} width={width} />
       <TrendMarks
         exploits={markedPoints(exploits?.points ?? [])}

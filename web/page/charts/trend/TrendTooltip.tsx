@@ -5,7 +5,7 @@ import type { Bucket, HourOrDays } from "../../../../shared/days/buckets.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
 import { formatCount, formatDays, formatFixed } from "../../../../shared/text/format.ts";
 import { percent } from "../../../../shared/views/percent.ts";
-import type { Ready } from "../../../store/shown.ts";
+import type { ReadyFigures } from "../../../store/figures.ts";
 import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
 import { markKey, marksWithin, useDayMarks } from "../../marks/dayMarks.ts";
 import { bucketColumns } from "../plot/bucketCounter.ts";
@@ -27,14 +27,14 @@ export function pointFormat(rolling: Trend["rolling"]): (point: number | null) =
 }
 
 interface TrendTooltipProps {
-  readonly ready: Ready;
+  readonly figures: ReadyFigures;
   readonly trend: Trend;
   readonly drawn: readonly TrendSeries[];
   readonly index: number;
 }
 
 /** Exact values of a point of the trend, and the shares in all chains, also if the total counts some of them. */
-export function TrendTooltip({ ready, trend, drawn, index }: TrendTooltipProps) {
+export function TrendTooltip({ figures, trend, drawn, index }: TrendTooltipProps) {
   const { rolling, buckets, series } = trend;
   const [total] = ofKind(series, "total");
   const [previous] = ofKind(series, "previous");
@@ -42,11 +42,11 @@ export function TrendTooltip({ ready, trend, drawn, index }: TrendTooltipProps) 
   const bucket = buckets[index];
   if (bucket === undefined || total === undefined) return null;
   const count = total.points[index] ?? null;
-  const [whole = null] = linePoints(ready, trend, [], [bucket]).points;
+  const [whole = null] = linePoints(figures, trend, [], [bucket]).points;
   const format = pointFormat(rolling);
   return (
     <PointTooltip
-      title={pointTitle(ready, trend, bucket, total.days[index] ?? bucket)}
+      title={pointTitle(figures, trend, bucket, total.days[index] ?? bucket)}
       name={total.name}
       total={count}
       rows={rowsBySize(drawn, index).map((row) => (
@@ -64,7 +64,7 @@ export function TrendTooltip({ ready, trend, drawn, index }: TrendTooltipProps) 
       format={format}
     >
       {exploits !== undefined && (
-        <Exploits ready={ready} chains={exploits.chains} bucket={bucket} />
+        <Exploits figures={figures} chains={exploits.chains} bucket={bucket} />
       )}
       <TooltipMarks days={bucket} />
     </PointTooltip>
@@ -72,12 +72,12 @@ export function TrendTooltip({ ready, trend, drawn, index }: TrendTooltipProps) 
 }
 
 function pointTitle(
-  ready: Ready,
+  figures: ReadyFigures,
   { step, rolling }: Trend,
   bucket: Bucket,
   days: HourOrDays,
 ): string {
-  if (rolling === null) return bucketTitle(ready, bucket, step);
+  if (rolling === null) return bucketTitle(figures, bucket, step);
   return rolling === "mean" ? CHART_TEXTS.trend.meanOf(formatDays(days)) : formatDays(days);
 }
 
@@ -100,13 +100,14 @@ export function rowsBySize(drawn: readonly TrendSeries[], index: number) {
   return rows.sort((a, b) => b.count - a.count);
 }
 
-interface ExploitsProps extends Pick<TrendTooltipProps, "ready"> {
+interface ExploitsProps extends Pick<TrendTooltipProps, "figures"> {
   readonly chains: readonly string[];
   readonly bucket: HourOrDays;
 }
 
 /** The exploits of a point by chain. */
-function Exploits({ ready: { cube }, chains, bucket }: ExploitsProps) {
+function Exploits({ figures, chains, bucket }: ExploitsProps) {
+  const { cube } = figures.answer;
   const { columns, ...indexes } = bucketColumns(cube.cover, cube.exploits, bucket);
   const rows = rankedRows({ groups: labelledGroups(columns, chains) }, indexes, null);
   if (rows.length === 0) return null;

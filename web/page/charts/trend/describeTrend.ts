@@ -1,17 +1,18 @@
 import { isOfUsers } from "../../../../shared/dashboard/rolling.ts";
 import { formatCount, formatShortRange } from "../../../../shared/text/format.ts";
 import { shortChains } from "../../../../shared/text/shortName.ts";
-import type { Ready } from "../../../store/shown.ts";
+import type { ReadyFigures } from "../../../store/figures.ts";
 import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { ofKind, type TrendSeries } from "./series.ts";
 import type { Trend } from "./trend.ts";
 
 export function describeTrend(
-  { dashboard: { range, previous }, unfinished }: Ready,
+  { answer: { published, unfinished } }: ReadyFigures,
   { step, rolling }: Trend,
   drawn: readonly TrendSeries[],
 ): string {
+  const { range, previous } = published;
   const texts = CHART_TEXTS.trend;
   const sums = ofKind(drawn, "chain").map(
     ({ name, within }) => `${name} ${formatCount(within(null))}`,

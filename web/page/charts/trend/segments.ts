@@ -1,6 +1,6 @@
 import type { Bucket, HourOrDays } from "../../../../shared/days/buckets.ts";
 import { dayCount } from "../../../../shared/days/range.ts";
-import type { Ready } from "../../../store/shown.ts";
+import type { ReadyFigures } from "../../../store/figures.ts";
 
 /** A part of a line, between two points (given by their indexes) or of a single point. */
 export interface Segment {
@@ -20,8 +20,12 @@ interface Points {
  * The segments of a line. An incomplete day, week or month is joined to its neighbour once it has half of the median of
  * the complete ones: before, the line would seem to fall.
  */
-export function segments(ready: Ready, buckets: readonly Bucket[], points: Points): Segment[] {
-  const complete = points.days.map((days, index) => isComplete(ready, days, buckets[index]));
+export function segments(
+  figures: ReadyFigures,
+  buckets: readonly Bucket[],
+  points: Points,
+): Segment[] {
+  const complete = points.days.map((days, index) => isComplete(figures, days, buckets[index]));
   const usual = median(knownPoints(points.points.filter((_, index) => complete[index])));
   const isDrawn = points.points.map(
     (point, index) => point !== null && (complete[index] === true || 2 * point >= usual),
@@ -30,13 +34,13 @@ export function segments(ready: Ready, buckets: readonly Bucket[], points: Point
 }
 
 function isComplete(
-  { dashboard: { dataBegin }, unfinished }: Ready,
+  { answer: { published, unfinished } }: ReadyFigures,
   { from, to, hour }: HourOrDays,
   bucket: Bucket | undefined,
 ): boolean {
   // An hour that has not ended has no point.
   if (hour !== undefined) return true;
-  const begin = dataBegin.transactions?.day;
+  const begin = published.dataBegin.transactions?.day;
   if (begin !== undefined && from < begin) return false;
   if (unfinished !== null && to >= unfinished) return false;
   // The last days of a shorter comparison may be a part of a week or a month.

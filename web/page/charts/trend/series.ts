@@ -15,7 +15,7 @@ import type { HourOrDays } from "../../../../shared/days/buckets.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
 import { versus } from "../../../../shared/text/comparisonWords.ts";
 import { shortChains } from "../../../../shared/text/shortName.ts";
-import type { Ready } from "../../../store/shown.ts";
+import type { ReadyFigures } from "../../../store/figures.ts";
 import { TEXTS } from "../../../texts.ts";
 import type { ChainColour } from "../../chains/chainColours.ts";
 import { chainIdentity, type Identity, otherChains } from "../../chains/identity.ts";
@@ -48,12 +48,16 @@ interface SeriesOptions {
 }
 
 /** Every series of a trend, the lowest first: exploits, the comparison if it is known, the total, and chains. */
-export function trendSeries(ready: Ready, axis: TrendAxis, options: SeriesOptions): TrendSeries[] {
-  const series = [exploitSeries(ready, axis, options.chains)];
-  const previous = previousSeries(ready, axis, options.chains);
+export function trendSeries(
+  figures: ReadyFigures,
+  axis: TrendAxis,
+  options: SeriesOptions,
+): TrendSeries[] {
+  const series = [exploitSeries(figures, axis, options.chains)];
+  const previous = previousSeries(figures, axis, options.chains);
   if (previous !== null) series.push(previous);
-  const total = totalSeries(ready, axis, options.chains);
-  return [...series, total, ...chainSeries(ready, axis, options, total.segments)];
+  const total = totalSeries(figures, axis, options.chains);
+  return [...series, total, ...chainSeries(figures, axis, options, total.segments)];
 }
 
 export function ofKind(series: readonly TrendSeries[], kind: TrendSeries["kind"]): TrendSeries[] {
@@ -66,8 +70,12 @@ export function highestPoint(series: readonly TrendSeries[]): number {
   return Math.max(0, ...lines.flatMap(({ points }) => points.map((point) => point ?? 0)));
 }
 
-function totalSeries(ready: Ready, axis: TrendAxis, chains: readonly string[]): TrendSeries {
-  const { days, points } = linePoints(ready, axis, chains, axis.buckets);
+function totalSeries(
+  figures: ReadyFigures,
+  axis: TrendAxis,
+  chains: readonly string[],
+): TrendSeries {
+  const { days, points } = linePoints(figures, axis, chains, axis.buckets);
   return {
     id: "total",
     name: isOfUsers(axis.rolling) ? CHART_TEXTS.trend.users : shortChains(chains) || TEXTS.total,
@@ -77,55 +85,55 @@ function totalSeries(ready: Ready, axis: TrendAxis, chains: readonly string[]): 
     chains,
     days,
     points,
-    segments: segments(ready, axis.buckets, { days, points }),
-    within: countWithin(ready, axis, chains),
+    segments: segments(figures, axis.buckets, { days, points }),
+    within: countWithin(figures, axis, chains),
   };
 }
 
 /** The total of the comparison; null if there is none or the cube does not hold it. */
 function previousSeries(
-  ready: Ready,
+  figures: ReadyFigures,
   axis: TrendAxis,
   chains: readonly string[],
 ): TrendSeries | null {
-  const { previous } = ready.dashboard;
-  const compared = comparedBuckets(ready.cube, ready.dashboard, axis.buckets);
+  const { previous } = figures.answer.published;
+  const compared = comparedBuckets(figures.answer.cube, figures.answer.published, axis.buckets);
   if (previous === null || compared === null) return null;
-  const { days, points } = linePoints(ready, axis, chains, compared);
-  const count = countWithin(ready, axis, chains);
+  const { days, points } = linePoints(figures, axis, chains, compared);
+  const count = countWithin(figures, axis, chains);
   return {
     id: "previous",
-    name: capitalized(versus(ready.dashboard)),
+    name: capitalized(versus(figures.answer.published)),
     chain: null,
     kind: "previous",
     colour: "var(--ink-3)",
     chains,
     days,
     points,
-    segments: segments(ready, axis.buckets, { days, points }),
+    segments: segments(figures, axis.buckets, { days, points }),
     within: () => count(previous),
   };
 }
 
 /** A series for each prominent or chosen chain, and one for all other chains. */
 function chainSeries(
-  ready: Ready,
+  figures: ReadyFigures,
   axis: TrendAxis,
   { chains, chainColour }: SeriesOptions,
   segments: readonly Segment[],
 ): TrendSeries[] {
-  const ranked = ready.dashboard.transactionTrends.chains.map(({ chain }) => chain);
+  const ranked = figures.answer.published.transactionTrends.chains.map(({ chain }) => chain);
   const counted = chains.length > 0 ? chains : ranked;
-  const named = chains.length > 0 ? chains : drawnChains(ready.dashboard);
+  const named = chains.length > 0 ? chains : drawnChains(figures.answer.published);
   const others = counted.filter((chain) => !named.includes(chain));
   const seriesOf = (identity: Identity, chains: readonly string[]): TrendSeries => ({
     ...identity,
     kind: "chain",
     colour: chainColour(identity.chain),
     chains,
-    ...linePoints(ready, axis, chains, axis.buckets),
+    ...linePoints(figures, axis, chains, axis.buckets),
     segments,
-    within: countWithin(ready, axis, chains),
+    within: countWithin(figures, axis, chains),
   });
   const series = counted
     .filter((chain) => named.includes(chain))
@@ -135,7 +143,7 @@ function chainSeries(
 }
 
 function exploitSeries(
-  { cube, dashboard: { range } }: Ready,
+  { answer: { cube, published } }: ReadyFigures,
   { buckets }: TrendAxis,
   chains: readonly string[],
 ): TrendSeries {
@@ -154,44 +162,44 @@ function exploitSeries(
     days: buckets,
     points,
     segments: [],
-    within: (selected) => count(selected ?? range),
+    within: (selected) => count(selected ?? published.range),
   };
 }
 
 /** The days that the points of a line count, and their values. */
 export function linePoints(
-  ready: Ready,
+  figures: ReadyFigures,
   { rolling }: TrendAxis,
   chains: readonly string[],
   buckets: readonly HourOrDays[],
 ): Pick<TrendSeries, "days" | "points"> {
-  const count = counter(ready, rolling, chains);
+  const count = counter(figures, rolling, chains);
   if (rolling === null) {
-    const isKnown = isBucketKnown(ready);
+    const isKnown = isBucketKnown(figures);
     return {
       days: buckets,
       points: buckets.map((bucket) => (isKnown(bucket) ? count(bucket) : null)),
     };
   }
   const days = buckets.map(({ to }) => lastDays(to, rolling));
-  const counts = days.map((each) => (isWhole(ready, each) ? count(each) : null));
+  const counts = days.map((each) => (isWhole(figures.answer, each) ? count(each) : null));
   if (rolling !== "mean") return { days, points: counts };
   const mean = (sum: number | null) => (sum === null ? null : sum / ROLLING_DAYS.mean);
   return { days, points: counts.map(mean) };
 }
 
 function countWithin(
-  ready: Ready,
+  figures: ReadyFigures,
   { rolling }: TrendAxis,
   chains: readonly string[],
 ): TrendSeries["within"] {
-  const count = counter(ready, rolling, chains);
-  return (selected) => count(selected ?? ready.dashboard.range) ?? 0;
+  const count = counter(figures, rolling, chains);
+  return (selected) => count(selected ?? figures.answer.published.range) ?? 0;
 }
 
 /** Counts the transactions of chains, or the users. */
 function counter(
-  { cube }: Ready,
+  { answer: { cube } }: ReadyFigures,
   rolling: TrendAxis["rolling"],
   chains: readonly string[],
 ): (bucket: HourOrDays) => number | null {
@@ -203,10 +211,10 @@ function counter(
 }
 
 /** Whether a bucket has a count: an hour that has not ended has none. */
-function isBucketKnown(ready: Ready): (bucket: HourOrDays) => boolean {
-  const { dashboard, unfinished } = ready;
+function isBucketKnown(figures: ReadyFigures): (bucket: HourOrDays) => boolean {
+  const { published: dashboard, unfinished } = figures.answer;
   const begin = dashboard.dataBegin.transactions;
-  const running = runningHour(ready);
+  const running = runningHour(figures);
   return (bucket) => {
     if (!isCounted(bucket, begin, unfinished)) return false;
     return bucket.hour === undefined || bucket.from !== unfinished || bucket.hour < running;

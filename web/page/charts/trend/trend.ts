@@ -3,7 +3,7 @@ import {
   type TrendChoice,
   trendAxis,
 } from "../../../../shared/answer/trendAxis.ts";
-import type { Ready } from "../../../store/shown.ts";
+import type { ReadyFigures } from "../../../store/figures.ts";
 import type { ChainColour } from "../../chains/chainColours.ts";
 import { ofKind, type TrendSeries, trendSeries } from "./series.ts";
 
@@ -21,9 +21,9 @@ export interface TrendOptions extends TrendChoice {
   readonly chainColour: ChainColour;
 }
 
-export function trend(ready: Ready, options: TrendOptions): Trend {
-  const axis = trendAxis(ready.answer, options);
-  const series = trendSeries(ready, axis, options);
+export function trend(figures: ReadyFigures, options: TrendOptions): Trend {
+  const axis = trendAxis(figures.answer, options);
+  const series = trendSeries(figures, axis, options);
   const chains = ofKind(series, "chain");
   const isSingle = axis.buckets.length === 1;
   const isOfTotal =

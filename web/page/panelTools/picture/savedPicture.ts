@@ -5,7 +5,7 @@ import { pictureDays, READ_FROM } from "../../../../shared/text/provenanceWords.
 import { VIEWS, type ViewName } from "../../../../shared/views/views.ts";
 import { siteBrand } from "../../../browser/siteBrand.ts";
 import { layOut } from "../../../browser/usePrinting.ts";
-import type { Ready } from "../../../store/shown.ts";
+import type { ReadyFigures } from "../../../store/figures.ts";
 import { TEXTS } from "../../../texts.ts";
 import { painted } from "./svg.ts";
 import { pagePicture, panelText, viewPicture } from "./viewPicture.ts";
@@ -16,10 +16,10 @@ import { pagePicture, panelText, viewPicture } from "./viewPicture.ts";
  */
 export function savedPicture(
   view: ViewName | null,
-  shown: Ready,
+  figures: ReadyFigures,
   { source, asOf }: Provenance,
 ): string {
-  const { dashboard, unfinished } = shown;
+  const { published: dashboard, unfinished } = figures.answer;
   const days = pictureDays(dashboard, unfinished, Date.parse(asOf));
   const words = {
     days,
@@ -28,7 +28,7 @@ export function savedPicture(
       view === null
         ? days
         : panelText(view, ".panel-highlight") ||
-          emptyWords(VIEWS[view], shown.dashboard).join(". "),
+          emptyWords(VIEWS[view], figures.answer.published).join(". "),
   };
   const drawn = whilePictured(() =>
     view === null
