@@ -1,5 +1,5 @@
 /** How long the page's code may take, in milliseconds. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Where the HTML has this script. `page/showPage.tsx` removes it. */
 const place = document.currentScript?.parentElement;
@@ -11,7 +11,7 @@ setTimeout(() => {
   delete document.documentElement.dataset["awaits"];
   line.textContent = `The code of this page has not loaded: ${reason(location)}`;
   place.append(line);
-}, PATIENCE);
+}, TIMEOUT_MS);
 
 function reason({ href, protocol }: Location): string {
   if (protocol === "file:") return "a browser takes none from a disk. Serve this folder.";

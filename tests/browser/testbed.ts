@@ -48,7 +48,7 @@ const NOW = "2025-02-04T15:00:00Z";
 const DESKTOP = { width: 1440, height: 900 };
 
 /** The limit of a wait. A slow machine needs far less; only a hanging wait reaches it. */
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** An empty backend, which the test file may change. */
 export async function openTestbed(): Promise<Testbed> {
@@ -234,7 +234,7 @@ export async function visit(
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE);
+  page.setDefaultTimeout(TIMEOUT_MS);
   if (clockGoes) await page.clock.install({ time: now });
   else await page.clock.setFixedTime(now);
   await prepare?.(page);
@@ -281,7 +281,7 @@ export function trendDrawn(page: Page): Promise<void> {
 }
 
 async function framesUntil(page: Page, isDrawn: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + PATIENCE;
+  const deadline = performance.now() + TIMEOUT_MS;
   do {
     if (performance.now() > deadline) throw new Error(`Timeout: ${await waitingParts(page)}`);
     await requestFrame(page);
@@ -294,13 +294,13 @@ async function framesUntil(page: Page, isDrawn: () => Promise<boolean>): Promise
  */
 export async function requestFrame(page: Page): Promise<void> {
   const clip = { x: 0, y: 0, width: 1, height: 1 };
-  await page.screenshot({ clip, timeout: PATIENCE / 10 }).catch(() => undefined);
+  await page.screenshot({ clip, timeout: TIMEOUT_MS / 10 }).catch(() => undefined);
 }
 
 /** A picture of an element or of the window, requested again if Chromium refuses it. */
 export function screenshotOf(pictured: Locator | Page): Promise<Buffer> {
-  const timeout = PATIENCE / 10;
-  return vi.waitFor(() => pictured.screenshot({ timeout }), { timeout: PATIENCE });
+  const timeout = TIMEOUT_MS / 10;
+  return vi.waitFor(() => pictured.screenshot({ timeout }), { timeout: TIMEOUT_MS });
 }
 
 /** The charts that are not drawn, and their positions, for a test's message. */
@@ -351,7 +351,7 @@ export function complaints(log: readonly string[]): string[] {
 
 /** Waits until `read` gives the expected value. */
 export async function eventually<T>(read: () => T | Promise<T>, expected: T): Promise<void> {
-  await expect.poll(read, { timeout: PATIENCE, interval: 50 }).toEqual(expected);
+  await expect.poll(read, { timeout: TIMEOUT_MS, interval: 50 }).toEqual(expected);
 }
 
 /** Waits until the page listens for shortcut keys: their code loads later than the page. */

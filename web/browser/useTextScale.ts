@@ -21,9 +21,9 @@ let probe: HTMLElement | null = null;
 const observer =
   globalThis.ResizeObserver &&
   new ResizeObserver(() => {
-    const before = scale;
+    const previousScale = scale;
     scale = null;
-    if (textScale() !== before) for (const notify of listeners) notify();
+    if (textScale() !== previousScale) for (const notify of listeners) notify();
   });
 
 function onScale(notify: () => void): () => void {

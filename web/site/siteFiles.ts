@@ -74,9 +74,9 @@ function renderPages(
     .replace("<html", (tag) => `${tag} data-ancestors="${ancestors}"`);
   return Object.fromEntries(
     PAGES.map((file) => {
-      const own = file === HTML ? shipped : null;
-      const cube = own && { entry: own.entry, cube: own.snapshot.cube };
-      const tags = headTags(names, settings, own);
+      const snapshot = file === HTML ? shipped : null;
+      const cube = snapshot && { entry: snapshot.entry, cube: snapshot.snapshot.cube };
+      const tags = headTags(names, settings, snapshot);
       const whole = html
         .replace("</head>", (end) => tags + end)
         .replace('<div id="root"></div>', () => renderPage(file, cube, settings.brand))

@@ -25,8 +25,8 @@ const pastStores = new Map<string, DashboardStore>();
 function shownStore(): DashboardStore {
   const name = snapshotNameIn(window.location.search);
   if (name === null) return pageStore;
-  const known = pastStores.get(name);
-  if (known !== undefined) return known;
+  const openedStore = pastStores.get(name);
+  if (openedStore !== undefined) return openedStore;
   const store = pastStore(name, forgetName, snapshots, browserWorld);
   pastStores.set(name, store);
   return store;

@@ -4,7 +4,7 @@ const WIDTH = 100;
 const HEIGHT = 32;
 
 /** More points would blur the line. */
-const MOST_POINTS = 62;
+const MAX_POINTS = 62;
 
 interface SparklineProps {
   /** Null for a day before the first row, and for an incomplete one: a line to it would look like a fall. */
@@ -14,7 +14,7 @@ interface SparklineProps {
 /** A figure per day, without a scale: the highest day is at the top. */
 export function Sparkline({ counts }: SparklineProps) {
   if (counts.length < 2) return null;
-  const drawn = thinned(counts, MOST_POINTS);
+  const drawn = thinned(counts, MAX_POINTS);
   const highest = Math.max(1, ...drawn.map((count) => count ?? 0));
   const points = drawn.flatMap((count, index) => {
     if (count === null) return [];
@@ -37,7 +37,8 @@ export function Sparkline({ counts }: SparklineProps) {
 export function thinned(counts: readonly (number | null)[], most: number): (number | null)[] {
   const size = Math.ceil(counts.length / most);
   return Array.from({ length: Math.ceil(counts.length / size) }, (_, group) => {
-    const known = counts.slice(group * size, (group + 1) * size).filter((count) => count !== null);
+    const neighbours = counts.slice(group * size, (group + 1) * size);
+    const known = neighbours.filter((count) => count !== null);
     return known.length === 0 ? null : sum(known) / known.length;
   });
 }

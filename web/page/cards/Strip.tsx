@@ -69,12 +69,12 @@ interface NotablesProps extends Pick<StripProps, "chainColour" | "hasLinks"> {
 function Notables({ figures, chainColour, hasLinks }: NotablesProps) {
   if (figures.status === "loading") return <span className="skeleton" />;
   if (figures.status !== "ready") return null;
-  const found = shownNotable(figures);
-  if (found === null) return <span className="skeleton" />;
-  if (found.length === 0) return <p>{absenceText(figures.answer)}</p>;
+  const notables = shownNotable(figures);
+  if (notables === null) return <span className="skeleton" />;
+  if (notables.length === 0) return <p>{absenceText(figures.answer)}</p>;
   return (
     <ul className="notables" aria-label={TEXTS.strip.name}>
-      {found.map((notable) => (
+      {notables.map((notable) => (
         <li key={notable.sentence}>
           {hasLinks ? (
             <NotableLink notable={notable} chainColour={chainColour} />

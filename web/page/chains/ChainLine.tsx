@@ -117,9 +117,9 @@ function KnownChains({ known: chains, chainColour, figures }: Omit<ChainLineProp
 
 /** The chains with the most transactions first. */
 function chainsBySize(dashboard: Dashboard, chains: readonly string[]): readonly string[] {
-  const all = dashboard.transactionTrends.chains.map(({ chain }) => chain);
-  const known = all.filter((chain) => chains.includes(chain));
-  return [...known, ...chains.filter((chain) => !known.includes(chain))];
+  const ranked = dashboard.transactionTrends.chains.map(({ chain }) => chain);
+  const counted = ranked.filter((chain) => chains.includes(chain));
+  return [...counted, ...chains.filter((chain) => !counted.includes(chain))];
 }
 
 interface MoreProps {

@@ -4,7 +4,7 @@ import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { RANKED_VIEWS } from "../../../shared/views/views.ts";
 
 /** The most labels of a chart with a colour each. All further labels are one, "Other". */
-export const MOST_LABELS = 12;
+export const MAX_LABELS = 12;
 
 /** The colour of a chain, the same in every panel; null stands for the chains under "Other". */
 export type ChainColour = (chain: string | null) => string;
@@ -17,7 +17,7 @@ export function faded(colour: string): string {
 /** The chains that each chart of a dashboard names, largest first. */
 export function chartChains(dashboard: Dashboard): (readonly string[])[] {
   const ranked = RANKED_VIEWS.filter(({ label }) => label === "chain").map((view) =>
-    view.rows(dashboard).slice(0, MOST_LABELS),
+    view.rows(dashboard).slice(0, MAX_LABELS),
   );
   return [drawnChains(dashboard), ...ranked.map((rows) => rows.map(({ name }) => name))];
 }
@@ -50,27 +50,37 @@ export function chainColours(
   charts: readonly (readonly string[])[],
   highlighted: readonly string[],
 ): ChainColour {
-  const seats = leaderHues([...new Set(charts.flat())].slice(0, HUES));
+  const colours = leaderHues([...new Set(charts.flat())].slice(0, HUES));
   const chains = [...charts, highlighted].flat();
   for (const chain of chains) {
-    if (seats.has(chain)) continue;
-    const own = ownHue(chain);
+    if (colours.has(chain)) continue;
     const named = charts.filter((labels) => labels.includes(chain)).flat();
     const beside = named.length > 0 ? named : highlighted;
-    const uses = (labels: readonly string[], seat: number) =>
-      labels.filter((label) => seats.get(label) === seat).length;
-    const cost = (seat: number) =>
-      1e4 * uses(beside, seat) + 10 * uses(chains, seat) + Number(seat % HUES !== own);
-    const all = [...COLOURS.keys()];
-    seats.set(
-      chain,
-      all.reduce((best, seat) => (cost(seat) < cost(best) ? seat : best)),
-    );
+    colours.set(chain, freestColour(ownHue(chain), beside, chains, colours));
   }
-  return (chain) =>
-    chain === null
-      ? "var(--chart-other)"
-      : (COLOURS[seats.get(chain) ?? HUES + ownHue(chain)] as string);
+  return (chain) => {
+    if (chain === null) return "var(--chart-other)";
+    return COLOURS[colours.get(chain) ?? HUES + ownHue(chain)] as string;
+  };
+}
+
+/**
+ * The index of the colour that the fewest chains beside a chain have. Of several, the fewest of all chains, and of those
+ * one of the hue, if there is one.
+ */
+function freestColour(
+  hue: number,
+  beside: readonly string[],
+  chains: readonly string[],
+  colours: ReadonlyMap<string, number>,
+): number {
+  const uses = (labels: readonly string[], colour: number) =>
+    labels.filter((label) => colours.get(label) === colour).length;
+  const cost = (colour: number) => {
+    const ofOtherHue = colour % HUES === hue ? 0 : 1;
+    return 1e4 * uses(beside, colour) + 10 * uses(chains, colour) + ofOtherHue;
+  };
+  return [...COLOURS.keys()].reduce((best, colour) => (cost(colour) < cost(best) ? colour : best));
 }
 
 /** The hues of the largest chains: of their names, or the first free hue. */
@@ -97,8 +107,8 @@ function networkName(chain: string): string {
 
 /** The hue of a well-known network; of other names one by their letters. */
 function ownHue(chain: string): number {
-  const known = NETWORKS.findIndex((names) => names.includes(networkName(chain)));
-  if (known >= 0) return known;
+  const network = NETWORKS.findIndex((names) => names.includes(networkName(chain)));
+  if (network >= 0) return network;
   let hash = 0;
   for (const letter of chain) hash = (31 * hash + letter.charCodeAt(0)) % 65_521;
   return hash % HUES;

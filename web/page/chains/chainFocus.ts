@@ -10,8 +10,8 @@ export const ChainFocusContext = createContext<readonly string[]>([]);
 /** The chains in the URL that occur in the figures. */
 export function useChainFocus(cube: Cube | null, chosen: readonly string[]): readonly string[] {
   return useMemo(() => {
-    const known = cube === null ? [] : prominentChains(cube);
-    return chosen.filter((chain) => known.includes(chain));
+    const prominent = cube === null ? [] : prominentChains(cube);
+    return chosen.filter((chain) => prominent.includes(chain));
   }, [cube, chosen]);
 }
 

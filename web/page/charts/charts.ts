@@ -2,8 +2,8 @@
 
 export { siteDayMarks } from "../../store/sources/snapshots/readDayMarks.ts";
 export { ChainGestures } from "../chains/ChainGestures.ts";
+export { ChartControls } from "./days/ChartControls.tsx";
 export { FlaggedPreview } from "./days/FlaggedPreview.tsx";
-export { LookControls } from "./days/LookControls.tsx";
 export { RankedBars } from "./RankedBars.tsx";
 export { DrawnTrend } from "./trend/DrawnTrend.tsx";
 export { TrendControls } from "./trend/TrendControls.tsx";

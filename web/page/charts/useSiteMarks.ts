@@ -15,8 +15,8 @@ export function useSiteMarks(isNeeded: boolean, changesIn: string | null): reado
     let isOver = false;
     const read = async () => {
       const { siteDayMarks } = await lazyChart.code();
-      const found = await siteDayMarks(changesIn);
-      if (!isOver) setMarks(found);
+      const siteMarks = await siteDayMarks(changesIn);
+      if (!isOver) setMarks(siteMarks);
     };
     whenIdle(() => void read().catch(console.error));
     return () => {

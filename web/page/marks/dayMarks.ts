@@ -34,9 +34,11 @@ export function useDayMarks(): readonly DayMark[] {
   const chains = use(ChainFocusContext);
   const { notes, marks } = use(TrendMarksContext);
   return useMemo(() => {
-    const shown: readonly (string | null)[] = chains.length === 0 ? [null] : chains;
-    const own = notes.filter(({ kind, chain }) => kind === "note" || shown.includes(chain));
-    return [...own, ...marks];
+    const counted: readonly (string | null)[] = chains.length === 0 ? [null] : chains;
+    const notesAndRevisions = notes.filter(
+      ({ kind, chain }) => kind === "note" || counted.includes(chain),
+    );
+    return [...notesAndRevisions, ...marks];
   }, [notes, marks, chains]);
 }
 

@@ -62,14 +62,14 @@ function limit(rule: Rule): Limit[] {
   if (operator === "unusual" || isEqual || isTerm(limit)) return [];
   if (rule.period !== null || term.part !== "value" || term.over !== null) return [];
   const value = toNumber(limit);
-  const found = { text: name === null ? rule.text : `${name} ${formatCount(value)}`, value };
+  const line = { text: name === null ? rule.text : `${name} ${formatCount(value)}`, value };
   switch (figureName(term.figure, "[]")) {
     case "cards.scannedTransactions.value":
-      return [{ ...found, chain: null }];
+      return [{ ...line, chain: null }];
     case "chain.transactions.value":
-      return rule.chains.map(({ label }) => ({ ...found, chain: label }));
+      return rule.chains.map(({ label }) => ({ ...line, chain: label }));
     case "topBlockchains[].transactions":
-      return term.label === null ? [] : [{ ...found, chain: term.label.label }];
+      return term.label === null ? [] : [{ ...line, chain: term.label.label }];
     default:
       return [];
   }

@@ -121,8 +121,8 @@ function WidestCells({ columns, rows }: WidestCellsProps) {
   const texts = useMemo(
     () =>
       columns.map((column, place) => {
-        const all = rows.map((cells) => formatCell(column, cells[place]));
-        return [...new Set(all)].join("\n");
+        const cellTexts = rows.map((cells) => formatCell(column, cells[place]));
+        return [...new Set(cellTexts)].join("\n");
       }),
     [columns, rows],
   );
@@ -178,9 +178,9 @@ function Row({ cells, columns, index }: RowProps) {
 function withNotes(
   table: ViewFigures,
   { range, transactionTrends: { chains } }: Dashboard,
-  all: readonly DayMark[],
+  dayMarks: readonly DayMark[],
 ): ViewFigures {
-  const marks = marksWithin(all, range);
+  const marks = marksWithin(dayMarks, range);
   if (table.columns[0]?.id !== "day" || marks.length === 0) return table;
   const place = table.columns.length - chains.length;
   const column: ViewColumn = { id: NOTES, title: TABLE_TEXTS.notes, type: "text" };

@@ -25,9 +25,9 @@ const MAX_MOVERS = 8;
 /** The movers of a figure, and since when it is unusual. Identities and usual counts need the days of history. */
 export function WhyDetails({ figure, figures, onLed }: WhyDetailsProps) {
   const { answer, awaitsHistory } = figures;
-  const found = why(answer, figure);
-  if (found === null) return null;
-  const { change, moved, since, states, usual } = found;
+  const explanation = why(answer, figure);
+  if (explanation === null) return null;
+  const { change, moved, since, states, usual } = explanation;
   const view = figure === "flaggedWallets" ? "wallets" : "transactionTrends";
   const isKnown = !awaitsHistory || figure === "scannedTransactions";
   return (

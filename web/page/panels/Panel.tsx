@@ -28,7 +28,7 @@ interface PanelProps {
   readonly loading: string;
   /** Whether there is nothing to draw. */
   readonly isEmpty: boolean;
-  /** The buttons that choose a look of the view. */
+  /** The buttons that choose a chart of the view. */
   readonly controls: ReactNode;
   readonly children: (ready: ReadyFigures) => ReactNode;
 }

@@ -35,7 +35,7 @@ const FirstShare = memo(DrawnFirstShare);
 
 const FlaggedPreview = memo(lazyChart("FlaggedPreview", <div className="flagged-preview" />));
 
-const LookControls = lazyChart("LookControls");
+const ChartControls = lazyChart("ChartControls");
 const TrendControls = lazyChart("TrendControls", <div className="trend-controls" />);
 
 interface ViewPanelProps extends Omit<DrawnTrendProps, "figures"> {
@@ -140,7 +140,7 @@ function Controls({ panel: { view, step, mode, isDaily }, figures }: PanelPartPr
   const { chart }: View<Dashboard> = VIEWS[view];
   if (chart === "trend") return <TrendControls figures={figures} step={step} mode={mode} />;
   return (
-    <LookControls
+    <ChartControls
       view={view}
       whole={chart === "bars" ? "byChain" : "share"}
       range={figures.answer.published.range}

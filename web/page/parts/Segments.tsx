@@ -7,7 +7,7 @@ interface SegmentsProps<Choice extends string> {
   readonly onChoose: (choice: Choice) => void;
 }
 
-/** A choice between two or three looks. */
+/** A choice between two or three charts of a view. */
 export function Segments<Choice extends string>(props: SegmentsProps<Choice>) {
   const { label, choices, chosen, onChoose } = props;
   return (

@@ -29,13 +29,13 @@ export interface PageControls {
 /** The shortcuts for ranges that the page can show now. */
 export function rangeShortcuts({ range, availableDays }: PageControls): Shortcut[] {
   if (availableDays === null) return [];
-  const all = PRESET_GROUPS.flatMap(({ presets }) => presets);
-  const presets = all.flatMap((preset) => {
+  const presets = PRESET_GROUPS.flatMap((group) => group.presets);
+  const offered = presets.flatMap((preset) => {
     const { key, label: text, options } = preset;
     const isOffered = key !== undefined && isWithin(options, availableDays);
     return isOffered ? [{ key, text, act: () => setRange(options) }] : [];
   });
-  return [...presets, ...(range ? stepShortcuts(range, availableDays) : [])];
+  return [...offered, ...(range ? stepShortcuts(range, availableDays) : [])];
 }
 
 function stepShortcuts(range: DayRange, availableDays: AvailableDays) {

@@ -30,14 +30,14 @@ export async function renderOneFile({
     },
   });
   const files = [built].flat().flatMap((result) => ("output" in result ? result.output : []));
-  const file = (end: string) => {
-    const found = files.find(({ fileName }) => fileName.endsWith(end));
-    if (found === undefined) throw new Error(`nothing was built: ${end}`);
-    return found.type === "chunk" ? found.code : String(found.source);
+  const builtText = (end: string) => {
+    const file = files.find(({ fileName }) => fileName.endsWith(end));
+    if (file === undefined) throw new Error(`nothing was built: ${end}`);
+    return file.type === "chunk" ? file.code : String(file.source);
   };
   const theme = await headScript(root, "head/theme.js");
-  const styles = withoutRarerLetters(file(".css"));
-  return inlined(file("index.html"), { code: file(".js"), styles, theme });
+  const styles = withoutRarerLetters(builtText(".css"));
+  return inlined(builtText("index.html"), { code: builtText(".js"), styles, theme });
 }
 
 interface Parts {

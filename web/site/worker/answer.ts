@@ -73,14 +73,14 @@ function snapshot(site: WorkerSite, request: Request, extend: Extend): Promise<R
   });
 }
 
-const MOST_SNAPSHOTS = 10;
+const MAX_SNAPSHOTS = 10;
 
 async function keepSnapshot(site: WorkerSite, request: Request, response: Response): Promise<void> {
   if (!response.ok) return;
   const cache = await snapshotCache(site);
   await cache.put(request, await storable(response));
   const [...oldestFirst] = await cache.keys();
-  for (const old of oldestFirst.slice(0, -MOST_SNAPSHOTS)) await cache.delete(old);
+  for (const old of oldestFirst.slice(0, -MAX_SNAPSHOTS)) await cache.delete(old);
 }
 
 function snapshotCache({ caches, home }: WorkerSite): Promise<Cache> {

@@ -29,8 +29,8 @@ async function ownPage(site: WorkerSite, page: Response): Promise<Response> {
   const url = siteUrl(site, PAGE);
   const needed = pageCode(site, html, url);
   if (needed.length === 0) throw new Error(`${url} is no page of this site`);
-  const own = site.named.map((path) => siteUrl(site, path));
-  const unknown = needed.find((each) => !own.includes(each));
+  const siteUrls = site.named.map((path) => siteUrl(site, path));
+  const unknown = needed.find((each) => !siteUrls.includes(each));
   if (unknown !== undefined) throw new Error(`the page needs ${unknown}, which another build has`);
   return new Response(html.replaceAll('="./', `="${site.home}`), { headers: page.headers });
 }
@@ -38,6 +38,6 @@ async function ownPage(site: WorkerSite, page: Response): Promise<Response> {
 /** Deletes the code of earlier builds. Call it only when no tab uses them. */
 export async function tidy(site: WorkerSite): Promise<void> {
   const cache = await siteCache(site);
-  const own = new Set([...site.named, ...site.loose].map((path) => siteUrl(site, path)));
-  for (const { url } of await cache.keys()) if (!own.has(url)) await cache.delete(url);
+  const siteUrls = new Set([...site.named, ...site.loose].map((path) => siteUrl(site, path)));
+  for (const { url } of await cache.keys()) if (!siteUrls.has(url)) await cache.delete(url);
 }

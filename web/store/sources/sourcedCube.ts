@@ -29,7 +29,7 @@ export function bestFor(cubes: readonly SourcedCube[], query: Query): SourcedCub
 /** The cubes with a new cube in front, without the cubes that it supersedes. */
 export function withCube(cubes: readonly SourcedCube[], fetched: SourcedCube): SourcedCube[] {
   const others = cubes.filter((other) => !supersedes(fetched, other));
-  return [fetched, ...others].slice(0, MOST_CUBES);
+  return [fetched, ...others].slice(0, MAX_CUBES);
 }
 
 /**
@@ -43,4 +43,4 @@ function supersedes({ cube, source }: SourcedCube, other: SourcedCube): boolean 
   return covers(cube.cover, other.cube.cover) && !isCountedLater;
 }
 
-const MOST_CUBES = 4;
+const MAX_CUBES = 4;

@@ -10,15 +10,15 @@ export interface QueryZone {
 }
 
 /** The requested time zone. The reader's own without a request, or if the requested time zone is invalid. */
-export function queryZone({ timeZone }: QueryOptions, own: string): QueryZone {
-  if (timeZone === undefined) return { zone: own, refusal: null };
+export function queryZone({ timeZone }: QueryOptions, fallbackZone: string): QueryZone {
+  if (timeZone === undefined) return { zone: fallbackZone, refusal: null };
   try {
     return {
       zone: parseTimeZone(isTimeZone(timeZone) ? timeZone : repeatable(timeZone)),
       refusal: null,
     };
   } catch (failure) {
-    if (failure instanceof Failure) return { zone: own, refusal: failure.message };
+    if (failure instanceof Failure) return { zone: fallbackZone, refusal: failure.message };
     throw failure;
   }
 }

@@ -47,7 +47,7 @@ export function DayBars(props: DayBarsProps) {
   const countIn = (days: DayRange, count = 0) =>
     isCounted(days, begin, unfinished) ? count : null;
   /** One per bucket; null if it is not known. */
-  const known = buckets.map((bucket, index) => countIn(bucket, totals[index]));
+  const bucketCounts = buckets.map((bucket, index) => countIn(bucket, totals[index]));
   return (
     <>
       <div className="bar-parts" ref={names}>
@@ -70,7 +70,7 @@ export function DayBars(props: DayBarsProps) {
             label,
             step,
             buckets
-              .map(({ from }, index) => `${from} ${formatCount(known[index] ?? null)}`)
+              .map(({ from }, index) => `${from} ${formatCount(bucketCounts[index] ?? null)}`)
               .join(", "),
           )}
           desc={CHART_TEXTS.trend.keys}
@@ -90,7 +90,7 @@ export function DayBars(props: DayBarsProps) {
                 <PointTooltip
                   title={bucketTitle(figures, bucket, step)}
                   name={TEXTS.total}
-                  total={known[index] ?? null}
+                  total={bucketCounts[index] ?? null}
                   rows={partRows(parts, index)}
                   compared={days ? { days, count: countIn(days, previous?.counts[index]) } : null}
                   isDraggable={buckets.length > 1}
@@ -111,7 +111,7 @@ export function DayBars(props: DayBarsProps) {
           <DayScrub
             figures={figures}
             buckets={buckets}
-            figure={(index) => formatCount(known[index] ?? null)}
+            figure={(index) => formatCount(bucketCounts[index] ?? null)}
           />
         </BarChart>
       )}

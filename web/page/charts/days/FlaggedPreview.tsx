@@ -34,7 +34,7 @@ interface PreviewButtonProps extends Pick<FlaggedPreviewProps, "view"> {
 function PreviewButton({ view, trend, range }: PreviewButtonProps) {
   const { step, buckets, flagged } = trend;
   const pointed = pointedIndex(buckets, use(PointedDaysContext));
-  const { look, flagged: texts } = CHART_TEXTS;
+  const { choice, flagged: texts } = CHART_TEXTS;
   const highest = Math.max(0, ...flagged);
   const day = (index: number) => formatShortDay(buckets[index]?.from ?? range.from, range);
   const most =
@@ -50,7 +50,7 @@ function PreviewButton({ view, trend, range }: PreviewButtonProps) {
     >
       <span className="visually-hidden">{`${texts.label}: `}</span>
       <span className="preview-words">
-        <span>{look.byStep(step)}</span>
+        <span>{choice.byStep(step)}</span>
         {most !== null && <span className="visually-hidden">, </span>}
         {pointed < 0 ? (
           <span>{most}</span>
@@ -72,7 +72,7 @@ function PreviewButton({ view, trend, range }: PreviewButtonProps) {
   );
 }
 
-/** The button disappears with its look: the focus goes to the choice that has replaced it. */
+/** The button disappears with its chart: the focus goes to the choice that has replaced it. */
 function focusLook({ currentTarget }: MouseEvent): void {
   const choices = currentTarget
     .closest(".panel")
@@ -98,11 +98,11 @@ function PreviewBars({ trend, highest, pointed }: PreviewBarsProps) {
     <svg viewBox={`0 0 ${buckets.length} ${top}`} preserveAspectRatio="none" aria-hidden="true">
       {buckets.map(({ from }, index) => {
         const x = index + (1 - BAR_WIDTH) / 2;
-        const all = flagged[index] ?? 0;
+        const wallets = flagged[index] ?? 0;
         const ofFirst = firstTime[index] ?? 0;
         return (
           <g key={from}>
-            <rect x={x} y={top - all} width={BAR_WIDTH} height={all} fill={again.colour} />
+            <rect x={x} y={top - wallets} width={BAR_WIDTH} height={wallets} fill={again.colour} />
             <rect x={x} y={top - ofFirst} width={BAR_WIDTH} height={ofFirst} fill={first.colour} />
           </g>
         );

@@ -20,12 +20,12 @@ export function lastLabel(chartWidth: number, scale: number): number {
 }
 
 /** The most steps of a vertical axis. */
-const MOST_STEPS = 5;
+const MAX_STEPS = 5;
 
 /** Whole counts from 0 to at least `highest` and 1, in equal steps: 1, 2, 2.5 or 5 times a power of ten. */
 export function countTicks(highest: number): number[] {
   const reached = Math.max(1, highest);
-  const least = Math.max(1, reached / MOST_STEPS);
+  const least = Math.max(1, reached / MAX_STEPS);
   const power = 10 ** Math.floor(Math.log10(least));
   const steps = [1, 2, 2.5, 5].map((factor) => factor * power);
   const step = steps.find((each) => each >= least && Number.isInteger(each)) ?? 10 * power;

@@ -7,9 +7,9 @@ export const CHART_TEXTS = {
   slices: (label: string, slices: string) => `${label}: ${slices}.`,
   byDay: (label: string, step: string, points: string) => `${label} per ${step}: ${points}.`,
   exploits: "Exploits",
-  look: {
+  choice: {
     of: (title: string) => `Look of ${title}`,
-    named: (look: string, title: string) => `${look}: ${title}`,
+    named: (chart: string, title: string) => `${chart}: ${title}`,
     share: "Share",
     byChain: "By chain",
     byStep: (step: string) => `By ${step}`,

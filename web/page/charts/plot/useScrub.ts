@@ -14,7 +14,7 @@ import { zoom } from "../../../store/url/zoom.ts";
 import { SelectContext } from "../../marks/selectedDays.ts";
 
 /** Pixels. A shorter move of the pointer counts as a click. */
-const LEAST_MOVE = 4;
+const MIN_MOVE = 4;
 
 /** By key, how many buckets it moves. */
 export const ARROW_STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
@@ -163,7 +163,7 @@ function pointerHandlers(
       const { pointer, isShown } = mark.current ?? { pointer: null };
       if (pointer === null) return;
       const { x, left } = pointer;
-      if (isShown || Math.abs(clientX - x) >= LEAST_MOVE) reach(placeAt(clientX - left));
+      if (isShown || Math.abs(clientX - x) >= MIN_MOVE) reach(placeAt(clientX - left));
     },
     onPointerUp({ currentTarget }: PointerEvent<SVGRectElement>) {
       const isSelected = mark.current?.isShown === true;

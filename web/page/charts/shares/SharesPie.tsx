@@ -65,7 +65,7 @@ const INNER = 0.55;
 const OUTER = 0.95;
 
 /** Without a tick, the borders of its neighbours would cover a thinner slice. */
-const LEAST_ANGLE = 1;
+const MIN_ANGLE = 1;
 
 /** The part of a tick outside of the ring. */
 const TICK = 8;
@@ -78,9 +78,9 @@ function ThinSlices({ slices }: Pick<SharesPieProps, "slices">) {
   return (
     <ZIndexLayer zIndex={DefaultZIndexes.label}>
       {slices.map((slice, index) => {
-        const own = angle([slice]);
-        if (own >= LEAST_ANGLE) return null;
-        const turn = angle(slices.slice(0, index)) + own / 2 - 90;
+        const sliceAngle = angle([slice]);
+        if (sliceAngle >= MIN_ANGLE) return null;
+        const turn = angle(slices.slice(0, index)) + sliceAngle / 2 - 90;
         return (
           <path
             key={slice.id}

@@ -3,7 +3,7 @@ import type { Dashboard } from "../../../../shared/views/dashboardSchema.ts";
 import { percent } from "../../../../shared/views/percent.ts";
 import type { View } from "../../../../shared/views/view.ts";
 import { VIEWS, type ViewName } from "../../../../shared/views/views.ts";
-import { type ChainColour, MOST_LABELS } from "../../chains/chainColours.ts";
+import { type ChainColour, MAX_LABELS } from "../../chains/chainColours.ts";
 import { chainIdentity, type Identity, otherChains } from "../../chains/identity.ts";
 
 /** A share of a total: a slice of a pie, a bar, or a row of the list beside it. */
@@ -42,7 +42,7 @@ export function shareTotal(rows: readonly { readonly count: number }[]): number 
 
 /** The largest shares, and one share for all further rows if a chart has too few labels. */
 export function labelledShares(shares: readonly Share[], chainColour: ChainColour): Share[] {
-  const rest = shares.slice(MOST_LABELS);
+  const rest = shares.slice(MAX_LABELS);
   if (rest.length === 0) return [...shares];
   const count = shareTotal(rest);
   const other = {
@@ -51,5 +51,5 @@ export function labelledShares(shares: readonly Share[], chainColour: ChainColou
     colour: chainColour(null),
     rest: rest.length,
   };
-  return [...shares.slice(0, MOST_LABELS), { ...otherChains(rest.length), ...other }];
+  return [...shares.slice(0, MAX_LABELS), { ...otherChains(rest.length), ...other }];
 }

@@ -33,8 +33,8 @@ export function describeTrend(
         previous && texts.describedPrevious(formatCount(within(null)), previous.from, previous.to),
     ),
     ...ofKind(drawn, "exploits").map(({ points, within }) => {
-      const struck = points.filter((count) => count !== 0).length;
-      return texts.describedExploits(formatCount(within(null)), formatCount(struck), step);
+      const exploitPoints = points.filter((count) => count !== 0).length;
+      return texts.describedExploits(formatCount(within(null)), formatCount(exploitPoints), step);
     }),
     unfinished && texts.describedUnfinished(unfinished),
   ]

@@ -50,8 +50,8 @@ const MAX_LETTERS = 30;
  * @param least the width over which the columns spread if they need less
  */
 export function drawnTable(table: HTMLTableElement, room: Room, least: number): DrawnTable {
-  const all = columnsOf(table, room.rows);
-  const columns = fitting(all, room.width);
+  const tableColumns = columnsOf(table, room.rows);
+  const columns = fitting(tableColumns, room.width);
   const needed = sum(columns.map(({ width }) => width)) + GAP * (columns.length - 1);
   const spread = Math.max(0, least - needed) / columns.length;
   const lines = Math.max(...columns.map(({ title }) => title.length));
@@ -68,7 +68,10 @@ export function drawnTable(table: HTMLTableElement, room: Room, least: number): 
   const rules = Array.from({ length: rows + 1 }, (_, row) =>
     element("path", { d: `M0 ${top + row * ROW}H${width}`, stroke: "var(--line)" }),
   );
-  const rest = restText(Number(table.ariaRowCount) - 1 - rows, all.length - columns.length);
+  const rest = restText(
+    Number(table.ariaRowCount) - 1 - rows,
+    tableColumns.length - columns.length,
+  );
   const bottom = top + rows * ROW;
   const last = rest === null ? "" : svgText(rest, { x: 0, y: bottom + 18, fill: FAINT });
   const height = bottom + (rest === null ? 0 : ROW);
@@ -80,9 +83,9 @@ function columnsOf(table: HTMLTableElement, most: number): DrawnColumn[] {
   const headers = [...table.querySelectorAll<HTMLTableCellElement>("thead th")];
   const titles = shortened(headers.map(({ textContent }) => textContent));
   return headers.map(({ ariaSort }, place) => {
-    const own = rows.slice(0, most).map((row) => row.cells[place]);
-    const texts = own.map(cellText);
-    const cells = own[0]?.matches(".sentence") ? texts : shortened(texts);
+    const columnCells = rows.slice(0, most).map((row) => row.cells[place]);
+    const texts = columnCells.map(cellText);
+    const cells = columnCells[0]?.matches(".sentence") ? texts : shortened(texts);
     const title = titleLines(titles[place] ?? "", ariaSort);
     const letters = Math.max(...title.map(codePoints), ...cells.map(codePoints));
     return { title, isSorted: ariaSort !== null, cells, width: letters * LETTER };

@@ -7,7 +7,7 @@ import { remembered } from "./remembered.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** Each read of the days on screen is followed by a read of their history: two entries. */
-const MOST_ENTRIES = 6;
+const MAX_ENTRIES = 6;
 
 const entrySchema = z.object({
   version: z.literal(4),
@@ -100,6 +100,6 @@ async function validEntries(store: UseStore): Promise<[IDBValidKey, Entry][]> {
 
 async function dropOld(store: UseStore): Promise<void> {
   const all = await entries<IDBValidKey, Entry>(store);
-  const old = all.sort(([, a], [, b]) => b.at - a.at).slice(MOST_ENTRIES);
+  const old = all.sort(([, a], [, b]) => b.at - a.at).slice(MAX_ENTRIES);
   for (const [key] of old) await del(key, store);
 }

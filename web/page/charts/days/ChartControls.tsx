@@ -5,9 +5,9 @@ import { setList } from "../../../store/url/urlHistory.ts";
 import { Segments } from "../../parts/Segments.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 
-interface LookControlsProps {
+interface ChartControlsProps {
   readonly view: ViewName;
-  /** The name of the look of the whole range. */
+  /** The name of the chart of the whole range. */
   readonly whole: "share" | "byChain";
   readonly range: DayRange;
   readonly step: TrendStep | null;
@@ -15,8 +15,8 @@ interface LookControlsProps {
 }
 
 /** Chooses between a view of the whole range and its days. */
-export function LookControls({ view, whole, range, step, isDaily }: LookControlsProps) {
-  const texts = CHART_TEXTS.look;
+export function ChartControls({ view, whole, range, step, isDaily }: ChartControlsProps) {
+  const texts = CHART_TEXTS.choice;
   const { title } = VIEWS[view];
   const choice = <Choice extends string>(choice: Choice, name: string) =>
     [choice, name, texts.named(name, title)] as const;
