@@ -23,11 +23,14 @@ export type AnswerQuery = Pick<Query, "range" | "comparison" | "weekStartsOn">;
 
 /**
  * The answer to a query. The page and the commands take their figures from here, and only cut and format them. It follows
- * from a cube, the query and the time at which the rows were read. Each member is computed once, when it is first read.
+ * from a cube, the query and the time at which the rows were read. Figures are computed once, when they are first read.
  */
 export class Answer {
   readonly #chains = new Map<string, ChainFigures | null>();
   #within: Answer | null = null;
+
+  /** The first day of the range that had not ended; null if all had. */
+  readonly unfinished: Day | null;
 
   /**
    * @param takenAt when the rows were read, in epoch milliseconds; null if that is not known, or if all days of the cover
@@ -37,7 +40,10 @@ export class Answer {
     readonly cube: Cube,
     readonly query: AnswerQuery,
     readonly takenAt: number | null,
-  ) {}
+  ) {
+    const days = { range: query.range, timeZone: cube.timeZone };
+    this.unfinished = takenAt === null ? null : unfinishedDay(days, takenAt);
+  }
 
   /**
    * Every figure of the range, with uncut lists. Days that had not begun are missing in the figures by day.
@@ -58,17 +64,6 @@ export class Answer {
   }
 
   readonly #published = once(() => cutDashboard(this.dashboard));
-
-  /** The first day of the range that had not ended; null if all had. */
-  get unfinished(): Day | null {
-    return this.#unfinished();
-  }
-
-  readonly #unfinished = once(() => {
-    const { cube, query, takenAt } = this;
-    if (takenAt === null) return null;
-    return unfinishedDay({ range: query.range, timeZone: cube.timeZone }, takenAt);
-  });
 
   /** The rows of a range that ends today up to the last complete hour; null if they are not known. */
   get soFar(): SoFar | null {

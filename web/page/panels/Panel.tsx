@@ -116,7 +116,8 @@ function useKeptFocus(isTable: boolean): ComponentProps<"div"> {
       body.current?.querySelector<HTMLElement>(place),
     );
     if (isTable) covered.current = focused.current;
-    const target = isTable ? table : covered.current?.isConnected ? covered.current : chart;
+    const origin = covered.current?.isConnected ? covered.current : chart;
+    const target = isTable ? table : origin;
     target?.focus({ preventScroll: true });
   }, [isTable]);
   return {
