@@ -69,9 +69,9 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
   // While days are selected the cards update immediately, and the charts as fast as the browser draws.
   const drawn = useFiguresWithin(figures, useDeferredValue(selected));
   const { chains, step } = view.query ?? NO_QUERY;
-  const ready = figures.status === "ready" ? figures : null;
-  const focus = useChainFocus(ready?.answer.cube ?? null, chains);
-  const dashboard = ready?.answer.published;
+  const answer = figures.status === "ready" ? figures.answer : null;
+  const focus = useChainFocus(answer?.cube ?? null, chains);
+  const dashboard = answer?.published;
   const chainColour = useMemo(() => {
     const charts = dashboard === undefined ? [] : chartChains(dashboard);
     return focusedColours(chainColours(charts, focus), focus);

@@ -43,10 +43,9 @@ interface HealthProps {
 
 function Health({ figures, hasFailed }: HealthProps) {
   const { answer, source } = figures;
-  const { cube, published: dashboard } = answer;
   const now = useNow() ?? 0;
-  const { completeness, timeZone } = dashboard;
-  const { cover } = cube;
+  const { completeness, timeZone } = answer.published;
+  const { cover } = answer.cube;
   return (
     <>
       <p className="health-title">{HEALTH_TEXTS.verdict[verdict(figures, hasFailed, now)]}</p>

@@ -1,4 +1,4 @@
-import { type Returning, returns } from "../../../shared/dashboard/returns.ts";
+import type { Returning } from "../../../shared/dashboard/returns.ts";
 import { viewRate } from "../../../shared/dashboard/risk.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import { formatCount } from "../../../shared/text/format.ts";
@@ -6,7 +6,6 @@ import { lifecycleSentence } from "../../../shared/text/lifecycleSentence.ts";
 import { RETURN_HEADS, RETURNS_TITLE, returnRows } from "../../../shared/text/returnRows.ts";
 import { type CardOrView, DEFINITIONS } from "../../../shared/views/definitions.ts";
 import type { Figures } from "../../store/figures.ts";
-import { sourceInstant } from "../../store/sources/source.ts";
 import { DatedText } from "../parts/DatedText.tsx";
 import { TableHead } from "../parts/TableHead.tsx";
 import "./lifecycle.css";
@@ -35,10 +34,9 @@ export function DefinitionDetails(props: DetailsProps) {
 function LifecycleDetails({ figure, figures }: DetailsProps) {
   const { identities } = DEFINITIONS[figure];
   if (figures.status !== "ready" || figures.awaitsHistory || identities === undefined) return null;
-  const { answer, source } = figures;
-  const { cube, published: dashboard } = answer;
+  const { published: dashboard, returns } = figures.answer;
   const states = dashboard.lifecycle[identities];
-  const returning = returns(cube, dashboard, sourceInstant(source))[identities];
+  const returning = returns[identities];
   return (
     <>
       {states !== null && (

@@ -24,8 +24,8 @@ export function rangeLabel(view: PageView, selected: DayRange | null): string {
 /** `compared with Dec 05 - Jan 04`: the comparison of the selected days, or of the range. */
 export function comparedText({ figures }: PageView, selected: DayRange | null): string | null {
   if (figures.status !== "ready") return null;
-  const { previous, comparison } = figures.answer.published;
-  const range = selected ?? figures.answer.published.range;
+  const { previous, comparison, range: whole } = figures.answer.published;
+  const range = selected ?? whole;
   const compared = previous && selected ? comparedRange(selected, comparison) : previous;
   if (compared === null) return null;
   const days = [formatComparedRange(compared, range)];

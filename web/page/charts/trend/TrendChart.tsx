@@ -45,7 +45,7 @@ export function TrendChart(props: TrendChartProps) {
           marks={marks}
           limits={limits}
           highest={Math.max(highestPoint(drawn), ...limits.map(({ value }) => value))}
-          description={describeTrend(figures, trend, drawn) + describeMarks(marks)}
+          description={describeTrend(figures.answer, trend, drawn) + describeMarks(marks)}
         />
       )}
     </div>

@@ -1,14 +1,14 @@
+import type { Answer } from "../../../../shared/answer/answer.ts";
 import { isOfUsers } from "../../../../shared/dashboard/rolling.ts";
 import { formatCount, formatShortRange } from "../../../../shared/text/format.ts";
 import { shortChains } from "../../../../shared/text/shortName.ts";
-import type { ReadyFigures } from "../../../store/figures.ts";
 import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { ofKind, type TrendSeries } from "./series.ts";
 import type { Trend } from "./trend.ts";
 
 export function describeTrend(
-  { answer: { published, unfinished } }: ReadyFigures,
+  { published, unfinished }: Answer,
   { step, rolling }: Trend,
   drawn: readonly TrendSeries[],
 ): string {

@@ -1,6 +1,6 @@
+import type { Answer } from "../../../../shared/answer/answer.ts";
 import type { Bucket, HourOrDays } from "../../../../shared/days/buckets.ts";
 import { dayCount } from "../../../../shared/days/range.ts";
-import type { ReadyFigures } from "../../../store/figures.ts";
 
 /** A part of a line, between two points (given by their indexes) or of a single point. */
 export interface Segment {
@@ -20,12 +20,8 @@ interface Points {
  * The segments of a line. An incomplete day, week or month is joined to its neighbour once it has half of the median of
  * the complete ones: before, the line would seem to fall.
  */
-export function segments(
-  figures: ReadyFigures,
-  buckets: readonly Bucket[],
-  points: Points,
-): Segment[] {
-  const complete = points.days.map((days, index) => isComplete(figures, days, buckets[index]));
+export function segments(answer: Answer, buckets: readonly Bucket[], points: Points): Segment[] {
+  const complete = points.days.map((days, index) => isComplete(answer, days, buckets[index]));
   const usual = median(knownPoints(points.points.filter((_, index) => complete[index])));
   const isDrawn = points.points.map(
     (point, index) => point !== null && (complete[index] === true || 2 * point >= usual),
@@ -34,7 +30,7 @@ export function segments(
 }
 
 function isComplete(
-  { answer: { published, unfinished } }: ReadyFigures,
+  { published, unfinished }: Answer,
   { from, to, hour }: HourOrDays,
   bucket: Bucket | undefined,
 ): boolean {

@@ -1,3 +1,4 @@
+import type { Answer } from "../../../../shared/answer/answer.ts";
 import type { TrendAxis } from "../../../../shared/answer/trendAxis.ts";
 import { labelledColumns } from "../../../../shared/cube/countedRows.ts";
 import { comparedBuckets } from "../../../../shared/dashboard/comparedBuckets.ts";
@@ -53,7 +54,7 @@ export function trendSeries(
   axis: TrendAxis,
   options: SeriesOptions,
 ): TrendSeries[] {
-  const series = [exploitSeries(figures, axis, options.chains)];
+  const series = [exploitSeries(figures.answer, axis, options.chains)];
   const previous = previousSeries(figures, axis, options.chains);
   if (previous !== null) series.push(previous);
   const total = totalSeries(figures, axis, options.chains);
@@ -85,8 +86,8 @@ function totalSeries(
     chains,
     days,
     points,
-    segments: segments(figures, axis.buckets, { days, points }),
-    within: countWithin(figures, axis, chains),
+    segments: segments(figures.answer, axis.buckets, { days, points }),
+    within: countWithin(figures.answer, axis, chains),
   };
 }
 
@@ -96,21 +97,22 @@ function previousSeries(
   axis: TrendAxis,
   chains: readonly string[],
 ): TrendSeries | null {
-  const { previous } = figures.answer.published;
-  const compared = comparedBuckets(figures.answer.cube, figures.answer.published, axis.buckets);
+  const { cube, published: dashboard } = figures.answer;
+  const { previous } = dashboard;
+  const compared = comparedBuckets(cube, dashboard, axis.buckets);
   if (previous === null || compared === null) return null;
   const { days, points } = linePoints(figures, axis, chains, compared);
-  const count = countWithin(figures, axis, chains);
+  const count = countWithin(figures.answer, axis, chains);
   return {
     id: "previous",
-    name: capitalized(versus(figures.answer.published)),
+    name: capitalized(versus(dashboard)),
     chain: null,
     kind: "previous",
     colour: "var(--ink-3)",
     chains,
     days,
     points,
-    segments: segments(figures, axis.buckets, { days, points }),
+    segments: segments(figures.answer, axis.buckets, { days, points }),
     within: () => count(previous),
   };
 }
@@ -122,9 +124,10 @@ function chainSeries(
   { chains, chainColour }: SeriesOptions,
   segments: readonly Segment[],
 ): TrendSeries[] {
-  const ranked = figures.answer.published.transactionTrends.chains.map(({ chain }) => chain);
+  const dashboard = figures.answer.published;
+  const ranked = dashboard.transactionTrends.chains.map(({ chain }) => chain);
   const counted = chains.length > 0 ? chains : ranked;
-  const named = chains.length > 0 ? chains : drawnChains(figures.answer.published);
+  const named = chains.length > 0 ? chains : drawnChains(dashboard);
   const others = counted.filter((chain) => !named.includes(chain));
   const seriesOf = (identity: Identity, chains: readonly string[]): TrendSeries => ({
     ...identity,
@@ -133,7 +136,7 @@ function chainSeries(
     chains,
     ...linePoints(figures, axis, chains, axis.buckets),
     segments,
-    within: countWithin(figures, axis, chains),
+    within: countWithin(figures.answer, axis, chains),
   });
   const series = counted
     .filter((chain) => named.includes(chain))
@@ -143,7 +146,7 @@ function chainSeries(
 }
 
 function exploitSeries(
-  { answer: { cube, published } }: ReadyFigures,
+  { cube, published }: Answer,
   { buckets }: TrendAxis,
   chains: readonly string[],
 ): TrendSeries {
@@ -173,7 +176,7 @@ export function linePoints(
   chains: readonly string[],
   buckets: readonly HourOrDays[],
 ): Pick<TrendSeries, "days" | "points"> {
-  const count = counter(figures, rolling, chains);
+  const count = counter(figures.answer, rolling, chains);
   if (rolling === null) {
     const isKnown = isBucketKnown(figures);
     return {
@@ -189,17 +192,17 @@ export function linePoints(
 }
 
 function countWithin(
-  figures: ReadyFigures,
+  answer: Answer,
   { rolling }: TrendAxis,
   chains: readonly string[],
 ): TrendSeries["within"] {
-  const count = counter(figures, rolling, chains);
-  return (selected) => count(selected ?? figures.answer.published.range) ?? 0;
+  const count = counter(answer, rolling, chains);
+  return (selected) => count(selected ?? answer.published.range) ?? 0;
 }
 
 /** Counts the transactions of chains, or the users. */
 function counter(
-  { answer: { cube } }: ReadyFigures,
+  { cube }: Answer,
   rolling: TrendAxis["rolling"],
   chains: readonly string[],
 ): (bucket: HourOrDays) => number | null {

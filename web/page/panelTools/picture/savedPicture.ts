@@ -27,8 +27,7 @@ export function savedPicture(
     description:
       view === null
         ? days
-        : panelText(view, ".panel-highlight") ||
-          emptyWords(VIEWS[view], figures.answer.published).join(". "),
+        : panelText(view, ".panel-highlight") || emptyWords(VIEWS[view], dashboard).join(". "),
   };
   const drawn = whilePictured(() =>
     view === null

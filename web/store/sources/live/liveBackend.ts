@@ -119,7 +119,7 @@ export function liveBackend(
         const read = (client: Client) => fetchCube({ ...reading, client }, mode);
         const { cube, origin, takenAt } = await read(client).catch((failure: unknown) => {
           if (client === visitor || isClosed || !isRefusedToken(failure)) throw failure;
-          // What a visitor may not read tells a reader with a session nothing.
+          // If the anonymous retry fails too, the signed-in failure is reported.
           return read(visitor).catch(() => Promise.reject(failure));
         });
         const readAt = Date.now();
