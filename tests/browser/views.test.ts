@@ -35,7 +35,10 @@ test("a link that names a view of the site opens its query, with the other param
   const { page, log, open } = await site.visit();
   await open("?view=Board+%3C1%3E&theme=dark&vs=previous");
   await figuresShown(page);
-  expect(search(page)).toBe("?from=2026-10-05&to=2026-10-06&trend=total&theme=dark&vs=previous");
+  await eventually(
+    () => search(page),
+    "?from=2026-10-05&to=2026-10-06&trend=total&theme=dark&vs=previous",
+  );
   await page.getByRole("button", { name: DAYS }).waitFor();
   expect(await page.locator(".range-note").count()).toBe(0);
   expect(complaints(log)).toEqual([]);
@@ -45,7 +48,7 @@ test("a range in the link replaces the whole range of its view", async () => {
   const { page, open } = await site.visit();
   await open("?view=Board+%3C1%3E&last=1d");
   await figuresShown(page);
-  expect(search(page)).toBe("?vs=none&trend=total&last=1d");
+  await eventually(() => search(page), "?vs=none&trend=total&last=1d");
   expect(await page.locator(".range-note").count()).toBe(0);
 });
 
@@ -69,7 +72,7 @@ test("an unknown view in a link shows the page with a note, as does the view of 
   await openMenu(page);
   await page.getByRole("link", { name: "Gone" }).click();
   await page.getByText(/^No data of Klaytn in /).waitFor();
-  expect(search(page)).toBe("?chain=Klaytn");
+  await eventually(() => search(page), "?chain=Klaytn");
 });
 
 test("a reader's view is saved in the browser, opened by its link, copied as a line for site.json, and removed", async () => {
@@ -95,7 +98,7 @@ test("a reader's view is saved in the browser, opened by its link, copied as a l
   const link = await own.getByRole("link").getAttribute("href");
   await open(`${link}`);
   await figuresShown(page);
-  expect(search(page)).toBe(`?${query}`);
+  await eventually(() => search(page), `?${query}`);
   await openMenu(page);
   await page.getByRole("link", { name: "Board <1>" }).click();
   await page.getByRole("button", { name: DAYS }).waitFor();
