@@ -1,7 +1,7 @@
 /**
  * The texts of the page for translators. These texts load first; code that loads later has its own texts,
  * in constants whose names end in `_TEXTS`, and in `PRESET_GROUPS`. Numbers and dates arrive formatted. The
- * words of figures are in `shared/views`, because the terminal uses them too.
+ * words of figures are in `shared/dashboard`, because the terminal uses them too.
  */
 export const TEXTS = {
   title: "Analytics Dashboard",

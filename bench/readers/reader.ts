@@ -3,12 +3,12 @@
 import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
 import { sum } from "../../shared/cube/sum.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
+import type { Dashboard } from "../../shared/dashboard/dashboardSchema.ts";
+import { type AnyRanked, VIEWS } from "../../shared/dashboard/views.ts";
 import { requiredCover } from "../../shared/days/cover.ts";
 import { Outages } from "../../shared/requests/outages.ts";
 import { fetchCountedCube } from "../../shared/supabase/fetchCountedCube.ts";
 import { fetchCube } from "../../shared/supabase/fetchCube.ts";
-import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
-import { type AnyRanked, VIEWS } from "../../shared/views/views.ts";
 import { type NaiveFigures, naiveFigures, rowsOf, transactionsIn } from "../naive/naiveFigures.ts";
 import type { Measurement, Task } from "./measuredReader.ts";
 import { PAGE_ROWS, pageAt, readPages } from "./readPages.ts";

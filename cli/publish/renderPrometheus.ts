@@ -1,12 +1,12 @@
 import { BRAND } from "../../shared/brand.ts";
 import { lastMoment } from "../../shared/cube/newestRow.ts";
+import type { Dashboard } from "../../shared/dashboard/dashboardSchema.ts";
 import { figureValues } from "../../shared/figures/figure.ts";
 import { FIGURES } from "../../shared/figures/figures.ts";
 import type { CubeOrigin } from "../../shared/supabase/fetchCube.ts";
 import { snakeCase } from "../../shared/tables/table.ts";
 import { withKnownUsers } from "../../shared/text/caveats.ts";
 import type { SingleDays } from "../../shared/text/singleDays.ts";
-import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 
 /** The report of a run. */
 export interface SnapshotRun {

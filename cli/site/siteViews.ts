@@ -1,4 +1,5 @@
 import type { NamedView } from "../../shared/brand.ts";
+import { VIEW_NAMES } from "../../shared/dashboard/views.ts";
 import { TREND_STEPS } from "../../shared/days/buckets.ts";
 import { isTimeZone } from "../../shared/days/calendar.ts";
 import { parseComparison } from "../../shared/days/comparison.ts";
@@ -7,7 +8,6 @@ import { viewOptions } from "../../shared/days/namedView.ts";
 import { parseRange } from "../../shared/days/queryOptions.ts";
 import { URL_PARAMETERS } from "../../shared/days/urlParameters.ts";
 import { attempt, Failure } from "../../shared/failure.ts";
-import { VIEW_NAMES } from "../../shared/views/views.ts";
 
 /**
  * Checks the named views of a site's file. What depends on the data, such as whether a chain exists, is not checked.

@@ -1,12 +1,12 @@
+import { DEFINITIONS } from "../dashboard/definitions.ts";
 import type { HourTrends } from "../dashboard/hours.ts";
 import { isOfUsers, isWhole, lastDays, ROLLING_DAYS, users } from "../dashboard/rolling.ts";
+import type { SoFar } from "../dashboard/soFarSchema.ts";
+import type { ViewName } from "../dashboard/views.ts";
 import { dayCount } from "../days/range.ts";
 import { formatCount, formatQuantity, formatShortDay } from "../text/format.ts";
 import { chainHighlight, highlight } from "../text/highlights.ts";
 import { hourWords } from "../text/hourWords.ts";
-import { DEFINITIONS } from "../views/definitions.ts";
-import type { SoFar } from "../views/soFarSchema.ts";
-import type { ViewName } from "../views/views.ts";
 import type { TrendAnswer, TrendAxis } from "./trendAxis.ts";
 
 /** What stands above a view. */

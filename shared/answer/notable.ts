@@ -2,6 +2,9 @@ import { type Cube, columns } from "../cube/cube.ts";
 import { lastMoment } from "../cube/newestRow.ts";
 import { denseBetween, denseSum } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
+import type { Dashboard } from "../dashboard/dashboardSchema.ts";
+import { MIN_BASE } from "../dashboard/percent.ts";
+import type { Noun } from "../dashboard/view.ts";
 import { DATED_TABLES } from "../database/databaseTables.ts";
 import { type CountedTable, TABLES } from "../database/datedTables.ts";
 import { calendarDay } from "../days/calendar.ts";
@@ -18,9 +21,6 @@ import {
   formatShortDay,
 } from "../text/format.ts";
 import { sentenceNames } from "../text/sentenceNames.ts";
-import type { Dashboard } from "../views/dashboardSchema.ts";
-import { MIN_BASE } from "../views/percent.ts";
-import type { Noun } from "../views/view.ts";
 import type { Notable } from "./notableSchema.ts";
 import {
   BASELINE_WEEKS,

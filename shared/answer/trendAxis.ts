@@ -1,5 +1,6 @@
 import type { Cube } from "../cube/cube.ts";
 import { isByHour } from "../dashboard/byHour.ts";
+import type { Dashboard } from "../dashboard/dashboardSchema.ts";
 import {
   isRolling,
   isWhole,
@@ -19,7 +20,6 @@ import {
 } from "../days/buckets.ts";
 import { addDays, type Day } from "../days/day.ts";
 import { dayCount } from "../days/range.ts";
-import type { Dashboard } from "../views/dashboardSchema.ts";
 
 /** The lines of a trend: those of chains, or the total. Each mode has its own scale. */
 export const TRENDS = ["chains", "total"] as const;

@@ -1,6 +1,8 @@
 import { type Cube, columns, type IdentityKind } from "../cube/cube.ts";
 import { distinctBetween } from "../cube/distinct.ts";
 import { denseSum } from "../cube/series.ts";
+import { CARDS } from "../dashboard/cards.ts";
+import type { Dashboard, Lifecycle } from "../dashboard/dashboardSchema.ts";
 import { isComparable } from "../dashboard/dataBegin.ts";
 import type { CountedTable } from "../database/datedTables.ts";
 import { isPreviousPeriod } from "../days/comparison.ts";
@@ -9,8 +11,6 @@ import { dayCount } from "../days/range.ts";
 import { membershipsCaveat } from "../text/caveats.ts";
 import { formatCount, formatShortDay } from "../text/format.ts";
 import { changeWords, highlight } from "../text/highlights.ts";
-import { CARDS } from "../views/cards.ts";
-import type { Dashboard, Lifecycle } from "../views/dashboardSchema.ts";
 import type { Answer } from "./answer.ts";
 import { type DailyCounts, indexes, isUsualKnown, judgedDays, unusualDay } from "./unusualDay.ts";
 import { WHY_FIGURES, type Why, type WhyFigure } from "./whySchema.ts";

@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { BRAND, type WeekStart } from "../brand.ts";
 import { type Cube, cubeSchema } from "../cube/cube.ts";
 import { dashboard } from "../dashboard/dashboard.ts";
+import { dashboardSchema } from "../dashboard/dashboardSchema.ts";
 import { publishedDashboard, VERSION } from "../dashboard/publishedDashboard.ts";
 import { type DayRange, previousPeriod } from "../days/range.ts";
-import { dashboardSchema } from "../views/dashboardSchema.ts";
 import { fileParser } from "./parseFile.ts";
 import { A_SNAPSHOT, type SnapshotEntry } from "./snapshotIndex.ts";
 

@@ -5,10 +5,10 @@ import { sum } from "../cube/sum.ts";
 import { CHAIN_TABLES, type ChainTable, eachOf } from "../database/datedTables.ts";
 import type { Day } from "../days/day.ts";
 import { type IndexRange, indexRange, knownIndexRange } from "../days/indexRange.ts";
-import type { Compared, NullableCompared } from "../views/compared.ts";
-import type { Dashboard } from "../views/dashboardSchema.ts";
-import { percent } from "../views/percent.ts";
+import type { Compared, NullableCompared } from "./compared.ts";
+import type { Dashboard } from "./dashboardSchema.ts";
 import { comparedCount } from "./dataBegin.ts";
+import { percent } from "./percent.ts";
 import { prominentChains } from "./prominentChains.ts";
 import { chainRisk, type Risk } from "./risk.ts";
 

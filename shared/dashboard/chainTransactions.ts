@@ -1,6 +1,6 @@
 import { sum } from "../cube/sum.ts";
-import type { Compared } from "../views/compared.ts";
-import type { Dashboard } from "../views/dashboardSchema.ts";
+import type { Compared } from "./compared.ts";
+import type { Dashboard } from "./dashboardSchema.ts";
 import { comparedCount } from "./dataBegin.ts";
 
 export interface ChainTransactions extends Compared {

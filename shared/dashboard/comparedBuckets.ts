@@ -2,8 +2,8 @@ import type { Cube } from "../cube/cube.ts";
 import type { HourOrDays } from "../days/buckets.ts";
 import { dayNumber, earlier } from "../days/day.ts";
 import { covers, shifted } from "../days/range.ts";
-import type { Dashboard } from "../views/dashboardSchema.ts";
 import { isByHour } from "./byHour.ts";
+import type { Dashboard } from "./dashboardSchema.ts";
 
 /**
  * The comparison range of each bucket: the bucket moved as far as the first day of the range, up to the last day of the

@@ -3,7 +3,7 @@ import { rankedRows } from "../cube/countedRows.ts";
 import type { Counts } from "../cube/cube.ts";
 import { sumBetween } from "../cube/series.ts";
 import type { IndexRange } from "../days/indexRange.ts";
-import type { Dashboard } from "../views/dashboardSchema.ts";
+import type { Dashboard } from "./dashboardSchema.ts";
 
 export type Contribution = NonNullable<Dashboard["contributions"]>[number];
 

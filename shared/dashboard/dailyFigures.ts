@@ -1,7 +1,7 @@
 import type { Cube } from "../cube/cube.ts";
 import { indexRange, listIndexes } from "../days/indexRange.ts";
 import type { DayRange } from "../days/range.ts";
-import { CARD_NAMES, CARDS, type CardName } from "../views/cards.ts";
+import { CARD_NAMES, CARDS, type CardName } from "./cards.ts";
 
 /**
  * The figures of the cards by day; every column is as long as the range. Null is not known; a card

@@ -11,15 +11,15 @@ import { type IndexRange, indexRange, knownIndexRange, listIndexes } from "../da
 import type { Query } from "../days/query.ts";
 import { covers, type DayRange, previousPeriod } from "../days/range.ts";
 import { Failure } from "../failure.ts";
-import { CARD_NAMES, CARDS, type Card } from "../views/cards.ts";
-import type { Dashboard } from "../views/dashboardSchema.ts";
-import { percent } from "../views/percent.ts";
-import { trendFigures } from "../views/transactionTrends.ts";
-import { inViewOrder, RANKED_VIEWS, type RankedName } from "../views/views.ts";
-import { walletFigures } from "../views/wallets.ts";
+import { CARD_NAMES, CARDS, type Card } from "./cards.ts";
 import { contributions } from "./contributions.ts";
+import type { Dashboard } from "./dashboardSchema.ts";
 import { type ComparedDays, comparedCount, dataBegin } from "./dataBegin.ts";
 import { lifecycle } from "./lifecycle.ts";
+import { percent } from "./percent.ts";
+import { trendFigures } from "./transactionTrends.ts";
+import { inViewOrder, RANKED_VIEWS, type RankedName } from "./views.ts";
+import { walletFigures } from "./wallets.ts";
 
 /**
  * The answer to a query whose range is inside the cube's cover. Its time zone is the cube's.

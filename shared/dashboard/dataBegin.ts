@@ -4,8 +4,8 @@ import type { CountedTable } from "../database/datedTables.ts";
 import { type ComparedRanges, hasOtherLength, isPreviousPeriod } from "../days/comparison.ts";
 import { type Day, dayNumber } from "../days/day.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
-import type { Dashboard } from "../views/dashboardSchema.ts";
-import { percentChange } from "../views/percent.ts";
+import type { Dashboard } from "./dashboardSchema.ts";
+import { percentChange } from "./percent.ts";
 
 export type DataBegin = Dashboard["dataBegin"]["transactions"];
 

@@ -3,8 +3,8 @@ import { distinctBetween } from "../cube/distinct.ts";
 import { barStep, buckets, type TrendStep } from "../days/buckets.ts";
 import { indexRange } from "../days/indexRange.ts";
 import type { DayRange } from "../days/range.ts";
-import type { Dashboard } from "../views/dashboardSchema.ts";
 import { comparedBuckets } from "./comparedBuckets.ts";
+import type { Dashboard } from "./dashboardSchema.ts";
 
 /** All columns are as long as `buckets`. */
 export type FlaggedTrend = NonNullable<ReturnType<typeof flaggedTrend>>;

@@ -3,8 +3,8 @@ import type { Series } from "../cube/series.ts";
 import { endedHours } from "../days/calendar.ts";
 import { HOURS_OF_DAY } from "../days/day.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
-import { type TransactionTrends, trendFigures } from "../views/transactionTrends.ts";
 import { hourColumns } from "./byHour.ts";
+import { type TransactionTrends, trendFigures } from "./transactionTrends.ts";
 
 /** The transactions of each hour, with 24 for each day, of all chains and of each chain, as a trend has them by day. */
 export type HourTrends = Pick<TransactionTrends, "all" | "total" | "chains">;

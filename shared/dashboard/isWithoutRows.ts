@@ -1,5 +1,5 @@
 import { TABLES } from "../database/datedTables.ts";
-import type { Dashboard } from "../views/dashboardSchema.ts";
+import type { Dashboard } from "./dashboardSchema.ts";
 
 /** Whether a range has no row in any table. */
 export function isWithoutRows({ completeness }: Dashboard): boolean {

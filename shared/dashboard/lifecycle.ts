@@ -1,6 +1,6 @@
 import { type DistinctTable, distinctBetween } from "../cube/distinct.ts";
 import type { IndexRange } from "../days/indexRange.ts";
-import type { Lifecycle } from "../views/dashboardSchema.ts";
+import type { Lifecycle } from "./dashboardSchema.ts";
 
 /**
  * The identities of a range by their earlier sightings, from counts alone. The first sighting of each

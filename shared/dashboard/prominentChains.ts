@@ -2,7 +2,7 @@ import { codePointOrder } from "../cube/codePointOrder.ts";
 import type { Counts, Cube } from "../cube/cube.ts";
 import { sum } from "../cube/sum.ts";
 import { CHAIN_TABLES } from "../database/datedTables.ts";
-import type { Dashboard } from "../views/dashboardSchema.ts";
+import type { Dashboard } from "./dashboardSchema.ts";
 
 /** The chains of a cube by their largest share of the rows of a table. */
 export function prominentChains(cube: Cube): string[] {

@@ -1,4 +1,4 @@
-import type { Dashboard } from "../views/dashboardSchema.ts";
+import type { Dashboard } from "./dashboardSchema.ts";
 
 /** The version of the snapshot format. */
 export const VERSION = 1;

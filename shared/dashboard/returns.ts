@@ -4,8 +4,8 @@ import { sum } from "../cube/sum.ts";
 import { calendarDay } from "../days/calendar.ts";
 import { addDays, type Day, earlier } from "../days/day.ts";
 import { type IndexRange, indexRange, listIndexes } from "../days/indexRange.ts";
-import type { Dashboard } from "../views/dashboardSchema.ts";
-import { percent } from "../views/percent.ts";
+import type { Dashboard } from "./dashboardSchema.ts";
+import { percent } from "./percent.ts";
 
 /** How identities return; null for users that are not known. */
 export type Returns = ReturnType<typeof eachIdentity<Returning>>;

@@ -3,11 +3,11 @@ import { countSchema } from "../cube/cube.ts";
 import { sum } from "../cube/sum.ts";
 import { DATED_TABLES } from "../database/databaseTables.ts";
 import type { CountedTable } from "../database/datedTables.ts";
-import type { Dashboard } from "../views/dashboardSchema.ts";
-import type { CardOrView } from "../views/definitions.ts";
-import { MIN_BASE, percent } from "../views/percent.ts";
-import { RANKED_VIEWS } from "../views/views.ts";
+import type { Dashboard } from "./dashboardSchema.ts";
 import { daysBefore } from "./dataBegin.ts";
+import type { CardOrView } from "./definitions.ts";
+import { MIN_BASE, percent } from "./percent.ts";
+import { RANKED_VIEWS } from "./views.ts";
 
 export interface Rate {
   readonly name: "flagsPerThousand" | "exploitsPerThousand";

@@ -3,8 +3,8 @@ import type { Step, TrendStep } from "../days/buckets.ts";
 import { addDays, type Day } from "../days/day.ts";
 import { indexRange } from "../days/indexRange.ts";
 import { covers, type DayRange } from "../days/range.ts";
-import { CARDS } from "../views/cards.ts";
-import type { Dashboard } from "../views/dashboardSchema.ts";
+import { CARDS } from "./cards.ts";
+import type { Dashboard } from "./dashboardSchema.ts";
 import { isCounted } from "./dataBegin.ts";
 
 /** The number of days that each point of a rolling line counts, up to the day of the point. */

@@ -6,10 +6,10 @@ import { DAYS_OF_WEEK, hasOtherLength } from "../days/comparison.ts";
 import { addDays, dayNumber, HOURS_OF_DAY } from "../days/day.ts";
 import { indexRange } from "../days/indexRange.ts";
 import { covers, type DayRange } from "../days/range.ts";
-import type { Dashboard } from "../views/dashboardSchema.ts";
-import type { SoFar } from "../views/soFarSchema.ts";
 import { hourColumns, hourName } from "./byHour.ts";
+import type { Dashboard } from "./dashboardSchema.ts";
 import { comparedCount } from "./dataBegin.ts";
+import type { SoFar } from "./soFarSchema.ts";
 
 /**
  * The rows of a range that ends with the day of `takenAt` (epoch milliseconds), up to the last complete hour of that day,

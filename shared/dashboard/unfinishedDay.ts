@@ -1,6 +1,6 @@
 import { calendarDay } from "../days/calendar.ts";
 import { type Day, dayNumber, later } from "../days/day.ts";
-import type { Dashboard } from "../views/dashboardSchema.ts";
+import type { Dashboard } from "./dashboardSchema.ts";
 
 /**
  * The first day of the range that had not ended at `takenAt` (epoch milliseconds), so that its figures are

@@ -1,10 +1,10 @@
 import type { IdentityKind } from "../cube/cube.ts";
 import type { ChainFigures } from "../dashboard/chainFigures.ts";
+import type { Dashboard } from "../dashboard/dashboardSchema.ts";
 import type { RiskFigures } from "../dashboard/risk.ts";
+import type { SoFar } from "../dashboard/soFarSchema.ts";
+import type { Noun } from "../dashboard/view.ts";
 import type { CountedTable } from "../database/datedTables.ts";
-import type { Dashboard } from "../views/dashboardSchema.ts";
-import type { SoFar } from "../views/soFarSchema.ts";
-import type { Noun } from "../views/view.ts";
 
 /** Every figure that has a name: those of a dashboard, and what an answer has besides. */
 export interface Facts extends Dashboard, Partial<RiskFigures> {

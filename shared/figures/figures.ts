@@ -1,7 +1,13 @@
 import { IDENTITIES, type IdentityKind, sightedIn } from "../cube/cube.ts";
 import { sum } from "../cube/sum.ts";
+import { CARD_NAMES, CARDS, type CardName } from "../dashboard/cards.ts";
+import type { Compared } from "../dashboard/compared.ts";
 import { dailyMeans } from "../dashboard/dataBegin.ts";
+import { DEFINITIONS } from "../dashboard/definitions.ts";
+import type { RankedRow } from "../dashboard/rankedView.ts";
 import type { Risk } from "../dashboard/risk.ts";
+import type { Noun } from "../dashboard/view.ts";
+import { type AnyRanked, RANKED_VIEWS, VIEWS } from "../dashboard/views.ts";
 import type { DatedTable } from "../database/databaseTable.ts";
 import { DATED_TABLES } from "../database/databaseTables.ts";
 import {
@@ -12,12 +18,6 @@ import {
   JOINED_TABLES,
   TABLES,
 } from "../database/datedTables.ts";
-import { CARD_NAMES, CARDS, type CardName } from "../views/cards.ts";
-import type { Compared } from "../views/compared.ts";
-import { DEFINITIONS } from "../views/definitions.ts";
-import type { RankedRow } from "../views/rankedView.ts";
-import type { Noun } from "../views/view.ts";
-import { type AnyRanked, RANKED_VIEWS, VIEWS } from "../views/views.ts";
 import {
   type CountedTraits,
   type Figure,

@@ -1,6 +1,8 @@
 import { filledRange } from "../cube/filledRange.ts";
 import { lastMoment } from "../cube/newestRow.ts";
+import { CARDS } from "../dashboard/cards.ts";
 import { dataBegin } from "../dashboard/dataBegin.ts";
+import { MIN_BASE } from "../dashboard/percent.ts";
 import type { CountedTable } from "../database/datedTables.ts";
 import { calendar } from "../days/calendar.ts";
 import { type ComparedRanges, comparedRange, hasOtherLength } from "../days/comparison.ts";
@@ -11,8 +13,6 @@ import type { Figure } from "../figures/figure.ts";
 import { isAge, isSoFar, rateBase } from "../figures/figures.ts";
 import { membershipsCaveat } from "../text/caveats.ts";
 import { formatDay, formatDayCount } from "../text/format.ts";
-import { CARDS } from "../views/cards.ts";
-import { MIN_BASE } from "../views/percent.ts";
 import type { CubeAnswers } from "./cubeAnswers.ts";
 import { change, type Fraction, fraction, times, ZERO } from "./fraction.ts";
 import { futureRow } from "./futureRow.ts";

@@ -1,12 +1,12 @@
 import { buildCube, type CountedRows, firstByHour, type Membership } from "../cube/buildCube.ts";
 import type { Cube } from "../cube/cube.ts";
+import type { Noun } from "../dashboard/view.ts";
 import { type CountedTable, eachTable, TABLES } from "../database/datedTables.ts";
 import { calendarDay } from "../days/calendar.ts";
 import { FIRST_DAY } from "../days/day.ts";
 import { Failure } from "../failure.ts";
 import { sideBySide } from "../requests/sideBySide.ts";
 import { formatQuantity } from "../text/format.ts";
-import type { Noun } from "../views/view.ts";
 import type { ClockReading } from "./backendClocks.ts";
 import { fetchEndTime } from "./fetchEnds.ts";
 import { fetchMemberships } from "./fetchMemberships.ts";

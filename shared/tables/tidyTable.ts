@@ -1,12 +1,12 @@
+import type { Dashboard } from "../dashboard/dashboardSchema.ts";
 import { comparedCount } from "../dashboard/dataBegin.ts";
 import type { Returning, Returns } from "../dashboard/returns.ts";
 import type { RiskFigures } from "../dashboard/risk.ts";
+import { VIEWS } from "../dashboard/views.ts";
 import type { Day } from "../days/day.ts";
 import { type Facts, type Figure, figureValues } from "../figures/figure.ts";
 import { CHAIN, FIGURES, isOfChain } from "../figures/figures.ts";
 import { formatList } from "../text/format.ts";
-import type { Dashboard } from "../views/dashboardSchema.ts";
-import { VIEWS } from "../views/views.ts";
 import { snakeCase, type Table, type TableCell } from "./table.ts";
 
 const COLUMNS = ["metric", "label", "day", "value", "previous", "change_percent"];

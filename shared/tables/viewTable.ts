@@ -1,19 +1,19 @@
 import type { Answer } from "../answer/answer.ts";
 import { sum } from "../cube/sum.ts";
 import { hourName } from "../dashboard/byHour.ts";
+import type { Dashboard } from "../dashboard/dashboardSchema.ts";
 import { hasPercent, rowsChange } from "../dashboard/dataBegin.ts";
 import type { HourTrends } from "../dashboard/hours.ts";
+import { MIN_BASE, percent } from "../dashboard/percent.ts";
 import { type Rate, type RiskFigures, viewRate } from "../dashboard/risk.ts";
+import type { ListedRow, View } from "../dashboard/view.ts";
+import { isRanked, VIEWS, type ViewName } from "../dashboard/views.ts";
 import { type CountedTable, capitalized, isByChain } from "../database/datedTables.ts";
 import { hasOtherLength, VERSUS } from "../days/comparison.ts";
 import { CHANGE_TITLE, versusDays } from "../text/comparisonWords.ts";
 import { formatDay } from "../text/format.ts";
 import { lifecycleSentence } from "../text/lifecycleSentence.ts";
 import { formatRate } from "../text/riskWords.ts";
-import type { Dashboard } from "../views/dashboardSchema.ts";
-import { MIN_BASE, percent } from "../views/percent.ts";
-import type { ListedRow, View } from "../views/view.ts";
-import { isRanked, VIEWS, type ViewName } from "../views/views.ts";
 import { CELL_FORMATS, type CellType } from "./cellTypes.ts";
 import { type Sorting, snakeCase, type Table, type TableCell } from "./table.ts";
 

@@ -1,11 +1,18 @@
 import type { Answer } from "../answer/answer.ts";
 import { rowsIn } from "../cube/countedRows.ts";
 import { type Cube, IDENTITIES } from "../cube/cube.ts";
+import { cardList } from "../dashboard/cardList.ts";
+import { CARD_NAMES, CARDS } from "../dashboard/cards.ts";
 import type { ChainFigures } from "../dashboard/chainFigures.ts";
+import type { NullableCompared } from "../dashboard/compared.ts";
 import { dailyFigures } from "../dashboard/dailyFigures.ts";
+import type { Dashboard } from "../dashboard/dashboardSchema.ts";
 import { comparedCount, isCounted } from "../dashboard/dataBegin.ts";
+import { DEFINITIONS } from "../dashboard/definitions.ts";
+import { MIN_BASE, percent } from "../dashboard/percent.ts";
 import type { Returning, Span } from "../dashboard/returns.ts";
 import { RATES, type Rate, type Risk } from "../dashboard/risk.ts";
+import { VIEW_NAMES, VIEWS, type ViewName } from "../dashboard/views.ts";
 import {
   CHAIN_TABLES,
   type CountedTable,
@@ -25,13 +32,6 @@ import { soFar } from "../text/provenanceWords.ts";
 import { rangeCaveats } from "../text/rangeCaveats.ts";
 import { RETURNS_TITLE } from "../text/returnRows.ts";
 import { IDENTITY_NOUNS } from "../text/singleDays.ts";
-import { cardList } from "../views/cardList.ts";
-import { CARD_NAMES, CARDS } from "../views/cards.ts";
-import type { NullableCompared } from "../views/compared.ts";
-import type { Dashboard } from "../views/dashboardSchema.ts";
-import { DEFINITIONS } from "../views/definitions.ts";
-import { MIN_BASE, percent } from "../views/percent.ts";
-import { VIEW_NAMES, VIEWS, type ViewName } from "../views/views.ts";
 import type { CellType } from "./cellTypes.ts";
 import type { TableCell } from "./table.ts";
 import { viewTable } from "./viewTable.ts";

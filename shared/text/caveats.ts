@@ -1,12 +1,12 @@
+import { CARDS, type CardName } from "../dashboard/cards.ts";
+import type { Dashboard } from "../dashboard/dashboardSchema.ts";
 import type { DataBegin } from "../dashboard/dataBegin.ts";
+import type { View } from "../dashboard/view.ts";
 import { DATED_TABLES } from "../database/databaseTables.ts";
 import { type CountedTable, tableTitle } from "../database/datedTables.ts";
 import { longestRange } from "../days/cover.ts";
 import { earlier } from "../days/day.ts";
 import { dayCount, sharedDays } from "../days/range.ts";
-import { CARDS, type CardName } from "../views/cards.ts";
-import type { Dashboard } from "../views/dashboardSchema.ts";
-import type { View } from "../views/view.ts";
 import { formatDay, formatDayCount, formatQuantity } from "./format.ts";
 
 /** Why users are not known; null if they are. */

@@ -1,7 +1,7 @@
+import type { Dashboard } from "../dashboard/dashboardSchema.ts";
 import { type ComparedRanges, hasOtherLength, isChosen, VERSUS } from "../days/comparison.ts";
 import { type Day, dayNumber } from "../days/day.ts";
 import { dayCount } from "../days/range.ts";
-import type { Dashboard } from "../views/dashboardSchema.ts";
 import {
   formatComparedRange,
   formatDayCount,

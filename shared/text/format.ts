@@ -1,9 +1,9 @@
 import { BRAND } from "../brand.ts";
+import { percent } from "../dashboard/percent.ts";
+import type { Noun } from "../dashboard/view.ts";
 import { type Day, isDay } from "../days/day.ts";
 import { UNITS } from "../days/duration.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
-import { percent } from "../views/percent.ts";
-import type { Noun } from "../views/view.ts";
 
 const LOCALE = BRAND.locale;
 const NOT_KNOWN = "–";

@@ -1,16 +1,16 @@
 import { sum } from "../cube/sum.ts";
 import { chainTransactions } from "../dashboard/chainTransactions.ts";
+import type { Compared } from "../dashboard/compared.ts";
 import type { Contribution } from "../dashboard/contributions.ts";
+import type { Dashboard } from "../dashboard/dashboardSchema.ts";
 import { comparedCount, type DataBegin } from "../dashboard/dataBegin.ts";
+import { MIN_BASE } from "../dashboard/percent.ts";
+import type { Noun } from "../dashboard/view.ts";
+import { type AnyRanked, isRanked, VIEW_NAMES, VIEWS, type ViewName } from "../dashboard/views.ts";
 import type { CountedTable } from "../database/datedTables.ts";
 import { hasOtherLength } from "../days/comparison.ts";
 import { type Day, dayNumber } from "../days/day.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
-import type { Compared } from "../views/compared.ts";
-import type { Dashboard } from "../views/dashboardSchema.ts";
-import { MIN_BASE } from "../views/percent.ts";
-import type { Noun } from "../views/view.ts";
-import { type AnyRanked, isRanked, VIEW_NAMES, VIEWS, type ViewName } from "../views/views.ts";
 import { beginWords, sharedTransactions } from "./caveats.ts";
 import { comparedWholeDay, comparisonWords, inComparisonWords } from "./comparisonWords.ts";
 import {

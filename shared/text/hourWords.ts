@@ -1,9 +1,9 @@
 import { hourName } from "../dashboard/byHour.ts";
+import type { Dashboard } from "../dashboard/dashboardSchema.ts";
 import type { HourTrends } from "../dashboard/hours.ts";
-import type { Dashboard } from "../views/dashboardSchema.ts";
-import { MIN_BASE } from "../views/percent.ts";
-import type { SoFar } from "../views/soFarSchema.ts";
-import { VIEWS } from "../views/views.ts";
+import { MIN_BASE } from "../dashboard/percent.ts";
+import type { SoFar } from "../dashboard/soFarSchema.ts";
+import { VIEWS } from "../dashboard/views.ts";
 import { comparedWholeDay } from "./comparisonWords.ts";
 import { changeSize, formatCount, formatFirst, formatQuantity, formatShortDay } from "./format.ts";
 import type { HourWords } from "./highlights.ts";

@@ -1,6 +1,6 @@
-import type { Dashboard } from "../views/dashboardSchema.ts";
-import type { ListedRow } from "../views/view.ts";
-import type { AnyRanked } from "../views/views.ts";
+import type { Dashboard } from "../dashboard/dashboardSchema.ts";
+import type { ListedRow } from "../dashboard/view.ts";
+import type { AnyRanked } from "../dashboard/views.ts";
 import { formatList, formatQuantity } from "./format.ts";
 import { sentenceNames } from "./sentenceNames.ts";
 

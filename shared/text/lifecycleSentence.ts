@@ -1,4 +1,4 @@
-import type { Dashboard } from "../views/dashboardSchema.ts";
+import type { Dashboard } from "../dashboard/dashboardSchema.ts";
 import { formatDay } from "./format.ts";
 
 /** The names of the states of a lifecycle. `New` is limited to the days of the cover, which it names. */

@@ -1,6 +1,6 @@
+import type { Dashboard } from "../dashboard/dashboardSchema.ts";
 import type { Day } from "../days/day.ts";
 import type { DayRange } from "../days/range.ts";
-import type { Dashboard } from "../views/dashboardSchema.ts";
 import { formatAge, formatRange, formatShortDay, formatTime } from "./format.ts";
 
 /** The source of figures, as a program without a page names it. */

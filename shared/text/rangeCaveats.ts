@@ -1,5 +1,5 @@
+import type { Dashboard } from "../dashboard/dashboardSchema.ts";
 import { TABLES } from "../database/datedTables.ts";
-import type { Dashboard } from "../views/dashboardSchema.ts";
 import { beginWords, leftOutRows, membershipsCaveat, overlapCaveat } from "./caveats.ts";
 import { formatCount, formatDayCount, formatList } from "./format.ts";
 

@@ -1,6 +1,6 @@
+import { percent } from "../dashboard/percent.ts";
 import { type Returning, SPANS, type Span } from "../dashboard/returns.ts";
 import type { Day } from "../days/day.ts";
-import { percent } from "../views/percent.ts";
 import { formatCount, formatDay, formatPercent, formatQuantity } from "./format.ts";
 
 export const RETURNS_TITLE = "How Often They Return";

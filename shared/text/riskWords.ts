@@ -1,5 +1,5 @@
+import { MIN_BASE } from "../dashboard/percent.ts";
 import { RATE_DECIMALS, type Risk } from "../dashboard/risk.ts";
-import { MIN_BASE } from "../views/percent.ts";
 import { formatFixed } from "./format.ts";
 
 /** `4.518`; an en dash if the rate is not known. */

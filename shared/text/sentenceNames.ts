@@ -1,5 +1,5 @@
-import type { Dashboard } from "../views/dashboardSchema.ts";
-import { RANKED_VIEWS } from "../views/views.ts";
+import type { Dashboard } from "../dashboard/dashboardSchema.ts";
+import { RANKED_VIEWS } from "../dashboard/views.ts";
 import { codePoints, MAX_CHARACTERS, sentenceName, shortNames } from "./shortName.ts";
 
 /**

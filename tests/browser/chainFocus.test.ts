@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { sum } from "../../shared/cube/sum.ts";
 import { chainFigures } from "../../shared/dashboard/chainFigures.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
+import { percent } from "../../shared/dashboard/percent.ts";
 import { formatCount, formatPercent } from "../../shared/text/format.ts";
-import { percent } from "../../shared/views/percent.ts";
 import { changeCube, renameChains } from "./changedCube.ts";
 import { fetchedCube } from "./fetchedCube.ts";
 import {

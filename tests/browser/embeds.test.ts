@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { VIEWS, type ViewName } from "../../shared/views/views.ts";
+import { VIEWS, type ViewName } from "../../shared/dashboard/views.ts";
 import { scratchFolder } from "../cli/runCli.ts";
 import { axeFindings } from "./axeFindings.ts";
 import { buildSite } from "./builtSite.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { VIEW_NAMES } from "../../shared/views/views.ts";
+import { VIEW_NAMES } from "../../shared/dashboard/views.ts";
 import { joinedTexts } from "./joinedTexts.ts";
 import { figuresShown, ofFile, openSharedTestbed, visitFigures } from "./testbed.ts";
 

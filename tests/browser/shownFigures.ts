@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
+import type { Dashboard } from "../../shared/dashboard/dashboardSchema.ts";
 import { formatChange } from "../../shared/text/comparisonWords.ts";
 import { formatCount, formatPercent } from "../../shared/text/format.ts";
-import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 
 /** The figures of the page for its reader: texts, and the charts' text alternatives. */
 export interface ShownFigures {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { dashboardSchema } from "../../shared/views/dashboardSchema.ts";
+import { dashboardSchema } from "../../shared/dashboard/dashboardSchema.ts";
 import { sharedBackend } from "../suite/sharedBackend.ts";
 import { blocksOf, checkout, shell } from "./recipe.ts";
 

@@ -1,6 +1,6 @@
+import type { Dashboard } from "../../shared/dashboard/dashboardSchema.ts";
 import type { Day } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
-import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 
 /** Runs one statement as a role that reads every row; the session's zone is UTC. */
 export type Query = <Row>(sql: string, params?: unknown[]) => Promise<Row[]>;

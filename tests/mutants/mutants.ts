@@ -139,9 +139,9 @@ export const MUTANTS: readonly Mutants[] = [
     ],
   },
   {
-    file: "shared/views/percent.ts",
+    file: "shared/dashboard/percent.ts",
     tests: [
-      "tests/shared/views/percent.test.ts",
+      "tests/shared/dashboard/percent.test.ts",
       "tests/shared/dashboard/dashboard.test.ts",
       "tests/integration/anyRange.test.ts",
     ],

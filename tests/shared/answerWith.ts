@@ -1,7 +1,7 @@
 import type { DocumentAnswer } from "../../cli/publish/documents/document.ts";
+import type { Dashboard } from "../../shared/dashboard/dashboardSchema.ts";
 import type { Returns } from "../../shared/dashboard/returns.ts";
 import { riskFigures } from "../../shared/dashboard/risk.ts";
-import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 
 const NO_RETURNS: Returns = { users: null, projects: null, flagged: null };
 

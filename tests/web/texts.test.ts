@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { CARDS } from "../../shared/dashboard/cards.ts";
 import { unlinkedWords } from "../../shared/text/caveats.ts";
 import { formatQuantity } from "../../shared/text/format.ts";
-import { CARDS } from "../../shared/views/cards.ts";
 
 test("a count of one has the singular", () => {
   expect(unlinkedWords(1)).toBe("1 transaction has no chain");

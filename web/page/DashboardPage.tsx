@@ -7,11 +7,11 @@ import {
   useRef,
   useState,
 } from "react";
+import { VIEW_NAMES, VIEWS, type ViewName } from "../../shared/dashboard/views.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { formatCount, formatRange, formatShortRange } from "../../shared/text/format.ts";
 import { shortChains } from "../../shared/text/shortName.ts";
-import { VIEW_NAMES, VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { hasMouse } from "../browser/hasMouse.ts";
 import { IS_ONE_FILE } from "../browser/parsePage.ts";
 import { useTitle } from "../browser/useTitle.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, use, useEffect } from "react";
-import { VIEWS } from "../../shared/views/views.ts";
+import { VIEWS } from "../../shared/dashboard/views.ts";
 import { siteBrand } from "../browser/siteBrand.ts";
 import { useNow, useSeconds } from "../browser/useNow.ts";
 import type { Embed } from "../store/url/embed.ts";

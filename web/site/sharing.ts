@@ -1,9 +1,9 @@
 import type { Snapshot } from "../../shared/archive/snapshot.ts";
 import { BRAND } from "../../shared/brand.ts";
+import { cardList } from "../../shared/dashboard/cardList.ts";
+import { CARDS } from "../../shared/dashboard/cards.ts";
 import { withKnownUsers } from "../../shared/text/caveats.ts";
 import { formatCount, formatQuantity, formatRange } from "../../shared/text/format.ts";
-import { cardList } from "../../shared/views/cardList.ts";
-import { CARDS } from "../../shared/views/cards.ts";
 import { TEXTS } from "../texts.ts";
 import { renderTag, type TagAttributes } from "./renderTag.ts";
 

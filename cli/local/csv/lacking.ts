@@ -1,8 +1,8 @@
 import type { Cube } from "../../../shared/cube/cube.ts";
+import { CARDS } from "../../../shared/dashboard/cards.ts";
+import { VIEWS } from "../../../shared/dashboard/views.ts";
 import type { CountedTable } from "../../../shared/database/datedTables.ts";
 import { formatList } from "../../../shared/text/format.ts";
-import { CARDS } from "../../../shared/views/cards.ts";
-import { VIEWS } from "../../../shared/views/views.ts";
 import type { TableRows } from "./readTable.ts";
 
 export type LackingMember = Exclude<keyof Cube, "cover" | "timeZone" | "transactions">;

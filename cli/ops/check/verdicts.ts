@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { daySchema, rangeSchema, timeZoneSchema } from "../../../shared/cube/cube.ts";
+import { comparisonSchema } from "../../../shared/dashboard/compared.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import { covers, type DayRange } from "../../../shared/days/range.ts";
 import { isAge } from "../../../shared/figures/figures.ts";
 import type { TestResult, Value, Verdict } from "../../../shared/rules/judge.ts";
 import { isTerm } from "../../../shared/rules/rule.ts";
 import { formatDayCount } from "../../../shared/text/format.ts";
-import { comparisonSchema } from "../../../shared/views/compared.ts";
 import { formatSpan } from "../../text/formatSpan.ts";
 
 /** A line such as `wallets.flaggedPercent > 10: 12.3`. */

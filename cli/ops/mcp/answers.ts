@@ -6,9 +6,13 @@ import { leadingMovers, whys } from "../../../shared/answer/why.ts";
 import { whySchema } from "../../../shared/answer/whySchema.ts";
 import type { NamedView } from "../../../shared/brand.ts";
 import { countSchema, daySchema, rangeSchema } from "../../../shared/cube/cube.ts";
+import { dashboardSchema } from "../../../shared/dashboard/dashboardSchema.ts";
 import { isCounted } from "../../../shared/dashboard/dataBegin.ts";
+import { DEFINITIONS } from "../../../shared/dashboard/definitions.ts";
 import { prominentChains } from "../../../shared/dashboard/prominentChains.ts";
 import { RATES, riskFiguresSchema } from "../../../shared/dashboard/risk.ts";
+import { soFarSchema } from "../../../shared/dashboard/soFarSchema.ts";
+import { RANKED_VIEWS, VIEW_NAMES } from "../../../shared/dashboard/views.ts";
 import { eachOf, TABLES } from "../../../shared/database/datedTables.ts";
 import {
   buckets,
@@ -30,10 +34,6 @@ import { formatAge, formatCount, formatDay } from "../../../shared/text/format.t
 import { highlights } from "../../../shared/text/highlights.ts";
 import { hourWords } from "../../../shared/text/hourWords.ts";
 import { rangeCaveats } from "../../../shared/text/rangeCaveats.ts";
-import { dashboardSchema } from "../../../shared/views/dashboardSchema.ts";
-import { DEFINITIONS } from "../../../shared/views/definitions.ts";
-import { soFarSchema } from "../../../shared/views/soFarSchema.ts";
-import { RANKED_VIEWS, VIEW_NAMES } from "../../../shared/views/views.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import type { FoundCube } from "../../backend/liveCube.ts";
 import { requireChains } from "../../backend/requireChains.ts";

@@ -4,7 +4,12 @@ import { type Annotation, annotationsIn } from "../../../shared/archive/annotati
 import { IDENTITIES } from "../../../shared/cube/cube.ts";
 import { newestRow } from "../../../shared/cube/newestRow.ts";
 import { sum } from "../../../shared/cube/sum.ts";
+import { cardList } from "../../../shared/dashboard/cardList.ts";
 import type { ChainFigures } from "../../../shared/dashboard/chainFigures.ts";
+import type { NullableCompared } from "../../../shared/dashboard/compared.ts";
+import type { Dashboard } from "../../../shared/dashboard/dashboardSchema.ts";
+import { DEFINITIONS } from "../../../shared/dashboard/definitions.ts";
+import { MIN_BASE } from "../../../shared/dashboard/percent.ts";
 import type { Returns } from "../../../shared/dashboard/returns.ts";
 import { CHAIN_TABLES, capitalized, tableTitle } from "../../../shared/database/datedTables.ts";
 import { hasOtherLength, isChosen } from "../../../shared/days/comparison.ts";
@@ -33,11 +38,6 @@ import { rangeCaveats } from "../../../shared/text/rangeCaveats.ts";
 import { RETURN_HEADS, RETURNS_TITLE, returnRows } from "../../../shared/text/returnRows.ts";
 import { riskSentence } from "../../../shared/text/riskWords.ts";
 import { IDENTITY_NOUNS } from "../../../shared/text/singleDays.ts";
-import { cardList } from "../../../shared/views/cardList.ts";
-import type { NullableCompared } from "../../../shared/views/compared.ts";
-import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
-import { DEFINITIONS } from "../../../shared/views/definitions.ts";
-import { MIN_BASE } from "../../../shared/views/percent.ts";
 import type { Block, BlockRow, Cell, DocumentAnswer, Section, TableBlock } from "./document.ts";
 import { beginRemark, dayTable, exploitTable, hourTable, viewSections } from "./viewSections.ts";
 

@@ -1,6 +1,6 @@
 import type { Answer } from "../../../shared/answer/answer.ts";
+import type { ViewName } from "../../../shared/dashboard/views.ts";
 import { formatChangePercent, formatCount } from "../../../shared/text/format.ts";
-import type { ViewName } from "../../../shared/views/views.ts";
 
 /** What a document shows of an answer. */
 export type DocumentAnswer = Pick<

@@ -1,5 +1,5 @@
+import { DEFINITIONS } from "../../../shared/dashboard/definitions.ts";
 import { RATES } from "../../../shared/dashboard/risk.ts";
-import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 import { Layout, type TerminalStyle } from "../../text/layout.ts";
 import { plainText } from "../../text/plainText.ts";
 import type { Block, Section } from "./document.ts";

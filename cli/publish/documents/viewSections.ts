@@ -1,7 +1,10 @@
 import { sum } from "../../../shared/cube/sum.ts";
 import { hourName } from "../../../shared/dashboard/byHour.ts";
+import type { Dashboard } from "../../../shared/dashboard/dashboardSchema.ts";
 import { daysBefore } from "../../../shared/dashboard/dataBegin.ts";
 import type { HourTrends } from "../../../shared/dashboard/hours.ts";
+import type { View } from "../../../shared/dashboard/view.ts";
+import { VIEW_NAMES, VIEWS, type ViewName } from "../../../shared/dashboard/views.ts";
 import type { CountedTable } from "../../../shared/database/datedTables.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import type { TableCell } from "../../../shared/tables/table.ts";
@@ -10,9 +13,6 @@ import { emptyWords, firstRowCaveat } from "../../../shared/text/caveats.ts";
 import { formatCount, formatDay, formatQuantity } from "../../../shared/text/format.ts";
 import { highlights } from "../../../shared/text/highlights.ts";
 import { hourWords } from "../../../shared/text/hourWords.ts";
-import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
-import type { View } from "../../../shared/views/view.ts";
-import { VIEW_NAMES, VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import type { Axis, Block, DocumentAnswer, Section, TableBlock } from "./document.ts";
 import { bucketSizes, sparkline, sparklineBuckets } from "./sparkline.ts";
 

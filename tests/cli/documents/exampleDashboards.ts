@@ -1,8 +1,8 @@
 import type { Notable } from "../../../shared/answer/notableSchema.ts";
 import type { ChainFigures } from "../../../shared/dashboard/chainFigures.ts";
 import { dashboard } from "../../../shared/dashboard/dashboard.ts";
+import type { Dashboard } from "../../../shared/dashboard/dashboardSchema.ts";
 import type { Returns } from "../../../shared/dashboard/returns.ts";
-import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { cubeOf } from "../../shared/exampleRows.ts";
 
 /** Five days of three chains, with a rise, a fall, no change, and rows without a chain. */

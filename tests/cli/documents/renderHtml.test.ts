@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { dashboardDocument } from "../../../cli/publish/documents/dashboardDocument.ts";
 import { renderHtml } from "../../../cli/publish/documents/renderHtml.ts";
 import { renderSlack } from "../../../cli/publish/documents/renderSlack.ts";
-import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
+import type { Dashboard } from "../../../shared/dashboard/dashboardSchema.ts";
 import { answerWith } from "../../shared/answerWith.ts";
 import { base, empty, hostile, notable, small } from "./exampleDashboards.ts";
 

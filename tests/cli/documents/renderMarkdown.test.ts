@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { dashboardDocument } from "../../../cli/publish/documents/dashboardDocument.ts";
 import { escapedMarkdown, renderMarkdown } from "../../../cli/publish/documents/renderMarkdown.ts";
 import type { Why } from "../../../shared/answer/whySchema.ts";
+import type { Dashboard } from "../../../shared/dashboard/dashboardSchema.ts";
 import { listDays } from "../../../shared/days/range.ts";
 import type { FigureSource } from "../../../shared/text/provenanceWords.ts";
-import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { answerWith } from "../../shared/answerWith.ts";
 import { base, empty, hostile, notable, small, someReturns } from "./exampleDashboards.ts";
 

@@ -6,10 +6,10 @@ import type { DocumentAnswer } from "../../../cli/publish/documents/document.ts"
 import { renderTerminal } from "../../../cli/publish/documents/renderTerminal.ts";
 import { Answer } from "../../../shared/answer/answer.ts";
 import type { Why } from "../../../shared/answer/whySchema.ts";
+import type { Dashboard } from "../../../shared/dashboard/dashboardSchema.ts";
 import type { Returns } from "../../../shared/dashboard/returns.ts";
 import { listDays } from "../../../shared/days/range.ts";
 import type { FigureSource } from "../../../shared/text/provenanceWords.ts";
-import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { answerWith } from "../../shared/answerWith.ts";
 import { cubeOf } from "../../shared/exampleRows.ts";
 import { base, empty, hostile, notable, small, someReturns } from "./exampleDashboards.ts";

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { uncutDashboard } from "../../../shared/dashboard/dashboard.ts";
+import type { Dashboard } from "../../../shared/dashboard/dashboardSchema.ts";
 import { riskFigures } from "../../../shared/dashboard/risk.ts";
+import { RANKED_VIEWS } from "../../../shared/dashboard/views.ts";
 import { chosenDays } from "../../../shared/days/comparison.ts";
 import { type DayRange, dayCount, previousPeriod } from "../../../shared/days/range.ts";
 import { bases } from "../../../shared/rules/bases.ts";
 import { judge } from "../../../shared/rules/judge.ts";
 import { parseRule } from "../../../shared/rules/rule.ts";
 import { tidyTable } from "../../../shared/tables/tidyTable.ts";
-import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
-import { RANKED_VIEWS } from "../../../shared/views/views.ts";
 import { fc } from "../../suite/fastCheck.ts";
 import { meet } from "../../suite/meet.ts";
 import { anyRange, anyRows } from "../anyRows.ts";

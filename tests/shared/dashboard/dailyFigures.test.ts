@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { CARD_NAMES } from "../../../shared/dashboard/cards.ts";
 import { dailyFigures } from "../../../shared/dashboard/dailyFigures.ts";
 import { dashboard } from "../../../shared/dashboard/dashboard.ts";
 import { type DayRange, listDays } from "../../../shared/days/range.ts";
-import { CARD_NAMES } from "../../../shared/views/cards.ts";
 import { fc } from "../../suite/fastCheck.ts";
 import { anyRows } from "../anyRows.ts";
 import { cubeOf } from "../exampleRows.ts";

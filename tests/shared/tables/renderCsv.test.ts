@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import type { Dashboard } from "../../../shared/dashboard/dashboardSchema.ts";
 import { riskFigures } from "../../../shared/dashboard/risk.ts";
 import { renderCsv } from "../../../shared/tables/renderCsv.ts";
 import { tidyTable } from "../../../shared/tables/tidyTable.ts";
-import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { empty, hostile, small } from "../../cli/documents/exampleDashboards.ts";
 
 function csvOf(dashboard: Dashboard): string {

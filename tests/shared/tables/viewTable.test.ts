@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import type { Dashboard } from "../../../shared/dashboard/dashboardSchema.ts";
+import { VIEW_NAMES } from "../../../shared/dashboard/views.ts";
 import { renderCsv } from "../../../shared/tables/renderCsv.ts";
 import { fileTable, viewTable } from "../../../shared/tables/viewTable.ts";
 import { lifecycleSentence } from "../../../shared/text/lifecycleSentence.ts";
-import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
-import { VIEW_NAMES } from "../../../shared/views/views.ts";
 import { empty, small } from "../../cli/documents/exampleDashboards.ts";
 import { answerWith } from "../answerWith.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { VIEW_NAMES, VIEWS } from "../../../shared/dashboard/views.ts";
 import { chosenDays } from "../../../shared/days/comparison.ts";
 import { tidyTable } from "../../../shared/tables/tidyTable.ts";
 import { type Sheet, viewWorkbook, workbook } from "../../../shared/tables/workbook.ts";
-import { VIEW_NAMES, VIEWS } from "../../../shared/views/views.ts";
 import { range } from "../../cli/exampleSnapshots.ts";
 import { awkwardAnswer, awkwardWorkbook } from "./exampleWorkbook.ts";
 

@@ -1,10 +1,10 @@
 import { type MouseEvent, use } from "react";
 import type { Answer } from "../../../shared/answer/answer.ts";
 import type { Notable } from "../../../shared/answer/notableSchema.ts";
+import type { Dashboard } from "../../../shared/dashboard/dashboardSchema.ts";
 import { isWithoutRows } from "../../../shared/dashboard/isWithoutRows.ts";
-import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
-import type { View } from "../../../shared/views/view.ts";
-import { VIEW_NAMES, VIEWS, type ViewName } from "../../../shared/views/views.ts";
+import type { View } from "../../../shared/dashboard/view.ts";
+import { VIEW_NAMES, VIEWS, type ViewName } from "../../../shared/dashboard/views.ts";
 import { isChord } from "../../browser/isChord.ts";
 import type { Figures } from "../../store/figures.ts";
 import { goTo } from "../../store/url/urlHistory.ts";

@@ -1,4 +1,7 @@
 import { useEffect, useMemo, useRef } from "react";
+import type { NullableCompared } from "../../../shared/dashboard/compared.ts";
+import type { Dashboard } from "../../../shared/dashboard/dashboardSchema.ts";
+import { MIN_BASE } from "../../../shared/dashboard/percent.ts";
 import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
 import { comparedWholeDay } from "../../../shared/text/comparisonWords.ts";
 import {
@@ -8,9 +11,6 @@ import {
   formatPercent,
   formatQuantity,
 } from "../../../shared/text/format.ts";
-import type { NullableCompared } from "../../../shared/views/compared.ts";
-import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
-import { MIN_BASE } from "../../../shared/views/percent.ts";
 import type { ReadyFigures } from "../../store/figures.ts";
 import { setOptions } from "../../store/url/urlHistory.ts";
 import { repeatable } from "../../store/url/urlState.ts";

@@ -1,7 +1,7 @@
 import { codePointOrder } from "../../../shared/cube/codePointOrder.ts";
+import type { Dashboard } from "../../../shared/dashboard/dashboardSchema.ts";
 import { drawnChains } from "../../../shared/dashboard/prominentChains.ts";
-import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
-import { RANKED_VIEWS } from "../../../shared/views/views.ts";
+import { RANKED_VIEWS } from "../../../shared/dashboard/views.ts";
 
 /** The most labels of a chart with a colour each. All further labels are one, "Other". */
 export const MAX_LABELS = 12;

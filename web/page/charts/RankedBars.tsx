@@ -1,5 +1,5 @@
+import { VIEWS, type ViewName } from "../../../shared/dashboard/views.ts";
 import type { TrendStep } from "../../../shared/days/buckets.ts";
-import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import type { ReadyFigures } from "../../store/figures.ts";
 import type { ChainColour } from "../chains/chainColours.ts";
 import { lazyRechart } from "./lazyRechart.ts";

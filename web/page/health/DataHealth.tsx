@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import type { Dashboard } from "../../../shared/dashboard/dashboardSchema.ts";
 import { TABLES, tableTitle } from "../../../shared/database/datedTables.ts";
 import { isDay } from "../../../shared/days/day.ts";
 import { dayCount } from "../../../shared/days/range.ts";
 import { formatCount, formatDay, formatRange } from "../../../shared/text/format.ts";
-import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { IS_ONE_FILE } from "../../browser/parsePage.ts";
 import { SITE_RULES } from "../../browser/siteRules.ts";
 import { useNow } from "../../browser/useNow.ts";

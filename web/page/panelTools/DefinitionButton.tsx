@@ -1,4 +1,4 @@
-import { type CardOrView, DEFINITIONS } from "../../../shared/views/definitions.ts";
+import { type CardOrView, DEFINITIONS } from "../../../shared/dashboard/definitions.ts";
 import type { Figures } from "../../store/figures.ts";
 import { TEXTS } from "../../texts.ts";
 import { Boundary } from "../parts/Boundary.tsx";

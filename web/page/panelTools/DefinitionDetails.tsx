@@ -1,10 +1,10 @@
+import { type CardOrView, DEFINITIONS } from "../../../shared/dashboard/definitions.ts";
 import type { Returning } from "../../../shared/dashboard/returns.ts";
 import { viewRate } from "../../../shared/dashboard/risk.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import { formatCount } from "../../../shared/text/format.ts";
 import { lifecycleSentence } from "../../../shared/text/lifecycleSentence.ts";
 import { RETURN_HEADS, RETURNS_TITLE, returnRows } from "../../../shared/text/returnRows.ts";
-import { type CardOrView, DEFINITIONS } from "../../../shared/views/definitions.ts";
 import type { Figures } from "../../store/figures.ts";
 import { DatedText } from "../parts/DatedText.tsx";
 import { TableHead } from "../parts/TableHead.tsx";

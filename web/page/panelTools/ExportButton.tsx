@@ -1,4 +1,4 @@
-import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
+import { VIEWS, type ViewName } from "../../../shared/dashboard/views.ts";
 import type { Figures } from "../../store/figures.ts";
 import { TEXTS } from "../../texts.ts";
 import { Boundary } from "../parts/Boundary.tsx";

@@ -1,5 +1,5 @@
 import { use, useState } from "react";
-import type { ViewName } from "../../../shared/views/views.ts";
+import type { ViewName } from "../../../shared/dashboard/views.ts";
 import type { ReadyFigures } from "../../store/figures.ts";
 import { TEXTS } from "../../texts.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";

@@ -1,4 +1,6 @@
 import { type CSSProperties, type UIEvent, useMemo, useState } from "react";
+import type { Dashboard } from "../../../shared/dashboard/dashboardSchema.ts";
+import { VIEWS, type ViewName } from "../../../shared/dashboard/views.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import { type Sorting, sortedRows, type TableCell } from "../../../shared/tables/table.ts";
 import {
@@ -8,8 +10,6 @@ import {
   viewTable,
 } from "../../../shared/tables/viewTable.ts";
 import { beginWords } from "../../../shared/text/caveats.ts";
-import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
-import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import { useMedium } from "../../browser/usePrinting.ts";
 import type { ReadyFigures } from "../../store/figures.ts";
 import type { DayMark } from "../../store/sources/snapshots/readDayMarks.ts";

@@ -1,9 +1,9 @@
 import { type MouseEvent, use } from "react";
 import { leadingMovers, why } from "../../../shared/answer/why.ts";
 import type { Why, WhyFigure } from "../../../shared/answer/whySchema.ts";
+import type { ViewName } from "../../../shared/dashboard/views.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import { formatDifference } from "../../../shared/text/format.ts";
-import type { ViewName } from "../../../shared/views/views.ts";
 import { isChord } from "../../browser/isChord.ts";
 import type { ReadyFigures } from "../../store/figures.ts";
 import { goTo } from "../../store/url/urlHistory.ts";

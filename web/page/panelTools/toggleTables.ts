@@ -1,4 +1,4 @@
-import type { ViewName } from "../../../shared/views/views.ts";
+import type { ViewName } from "../../../shared/dashboard/views.ts";
 import { setList } from "../../store/url/urlHistory.ts";
 import { isOf, wordOf } from "../../store/url/urlState.ts";
 import { lazyTool } from "./lazyTool.ts";

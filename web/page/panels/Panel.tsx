@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import type { TrendAxis } from "../../../shared/answer/trendAxis.ts";
 import { isOfUsers } from "../../../shared/dashboard/rolling.ts";
+import { VIEWS, type ViewName } from "../../../shared/dashboard/views.ts";
 import { emptyWords } from "../../../shared/text/caveats.ts";
-import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import type { Figures, NoFigures, ReadyFigures } from "../../store/figures.ts";
 import { TEXTS } from "../../texts.ts";
 import { lazyTool } from "../panelTools/lazyTool.ts";

@@ -1,8 +1,8 @@
 import { type ReactNode, use, useMemo } from "react";
 import type { Heading } from "../../../shared/answer/heading.ts";
 import type { TrendAxis } from "../../../shared/answer/trendAxis.ts";
-import { DEFINITIONS } from "../../../shared/views/definitions.ts";
-import type { ViewName } from "../../../shared/views/views.ts";
+import { DEFINITIONS } from "../../../shared/dashboard/definitions.ts";
+import type { ViewName } from "../../../shared/dashboard/views.ts";
 import type { Figures } from "../../store/figures.ts";
 import { TEXTS } from "../../texts.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";

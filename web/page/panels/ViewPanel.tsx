@@ -1,14 +1,14 @@
 import { memo, Suspense, use, useMemo } from "react";
 import { trendAxis } from "../../../shared/answer/trendAxis.ts";
 import { isByHour } from "../../../shared/dashboard/byHour.ts";
+import type { Dashboard } from "../../../shared/dashboard/dashboardSchema.ts";
 import { isComparable } from "../../../shared/dashboard/dataBegin.ts";
+import type { View } from "../../../shared/dashboard/view.ts";
+import { VIEWS, type ViewName } from "../../../shared/dashboard/views.ts";
 import type { TrendStep } from "../../../shared/days/buckets.ts";
 import { dayCount } from "../../../shared/days/range.ts";
 import { unlinkedWords } from "../../../shared/text/caveats.ts";
 import { formatCount, formatShare } from "../../../shared/text/format.ts";
-import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
-import type { View } from "../../../shared/views/view.ts";
-import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import { useMedium } from "../../browser/usePrinting.ts";
 import type { Figures, ReadyFigures } from "../../store/figures.ts";
 import { TEXTS } from "../../texts.ts";

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
+import { VIEW_NAMES } from "../../../shared/dashboard/views.ts";
 import type { AvailableDays } from "../../../shared/days/query.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
-import { VIEW_NAMES } from "../../../shared/views/views.ts";
 import { IS_ONE_FILE } from "../../browser/parsePage.ts";
 import { switchTheme } from "../../browser/theme.ts";
 import { isWithin, stepWithin } from "../../store/url/availableDays.ts";

@@ -1,4 +1,4 @@
-import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
+import { VIEWS, type ViewName } from "../../../shared/dashboard/views.ts";
 import { parsePage } from "../../browser/parsePage.ts";
 
 /**

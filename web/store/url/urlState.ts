@@ -1,8 +1,8 @@
+import type { ViewName } from "../../../shared/dashboard/views.ts";
 import { usualComparison } from "../../../shared/days/comparison.ts";
 import type { QueryOptions } from "../../../shared/days/queryOptions.ts";
 import { URL_PARAMETERS, VIEW_PARAMETER } from "../../../shared/days/urlParameters.ts";
 import { nearestName } from "../../../shared/text/nearestName.ts";
-import type { ViewName } from "../../../shared/views/views.ts";
 
 /** A query, and what the page shows of its answer: no figure depends on that. */
 export interface PageOptions extends QueryOptions {

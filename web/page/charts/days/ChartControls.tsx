@@ -1,6 +1,6 @@
+import { VIEWS, type ViewName } from "../../../../shared/dashboard/views.ts";
 import { barStep, type TrendStep } from "../../../../shared/days/buckets.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
-import { VIEWS, type ViewName } from "../../../../shared/views/views.ts";
 import { setList } from "../../../store/url/urlHistory.ts";
 import { Segments } from "../../parts/Segments.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";

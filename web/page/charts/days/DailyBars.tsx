@@ -1,7 +1,7 @@
+import type { Dashboard } from "../../../../shared/dashboard/dashboardSchema.ts";
+import type { View } from "../../../../shared/dashboard/view.ts";
+import { VIEWS, type ViewName } from "../../../../shared/dashboard/views.ts";
 import type { TrendStep } from "../../../../shared/days/buckets.ts";
-import type { Dashboard } from "../../../../shared/views/dashboardSchema.ts";
-import type { View } from "../../../../shared/views/view.ts";
-import { VIEWS, type ViewName } from "../../../../shared/views/views.ts";
 import type { ReadyFigures } from "../../../store/figures.ts";
 import type { ChainColour } from "../../chains/chainColours.ts";
 import { ExploitDays } from "./ExploitDays.tsx";

@@ -1,9 +1,9 @@
 import { type MouseEvent, use, useMemo } from "react";
 import { type FlaggedTrend, flaggedTrend } from "../../../../shared/dashboard/flaggedTrend.ts";
+import type { ViewName } from "../../../../shared/dashboard/views.ts";
 import type { TrendStep } from "../../../../shared/days/buckets.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
 import { formatCount, formatShortDay } from "../../../../shared/text/format.ts";
-import type { ViewName } from "../../../../shared/views/views.ts";
 import type { ReadyFigures } from "../../../store/figures.ts";
 import { setList } from "../../../store/url/urlHistory.ts";
 import { PointedDaysContext, pointedIndex } from "../../marks/PointedDays.tsx";

@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, use, useState } from "react";
+import { percent } from "../../../../shared/dashboard/percent.ts";
 import { formatCount } from "../../../../shared/text/format.ts";
-import { percent } from "../../../../shared/views/percent.ts";
 import { shownEmbed } from "../../../store/url/embed.ts";
 import { ChainFocusContext, chooseChain } from "../../chains/chainFocus.ts";
 import { moveInList } from "../../parts/moveInList.ts";

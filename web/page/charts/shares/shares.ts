@@ -1,8 +1,8 @@
 import { sum } from "../../../../shared/cube/sum.ts";
-import type { Dashboard } from "../../../../shared/views/dashboardSchema.ts";
-import { percent } from "../../../../shared/views/percent.ts";
-import type { View } from "../../../../shared/views/view.ts";
-import { VIEWS, type ViewName } from "../../../../shared/views/views.ts";
+import type { Dashboard } from "../../../../shared/dashboard/dashboardSchema.ts";
+import { percent } from "../../../../shared/dashboard/percent.ts";
+import type { View } from "../../../../shared/dashboard/view.ts";
+import { VIEWS, type ViewName } from "../../../../shared/dashboard/views.ts";
 import { type ChainColour, MAX_LABELS } from "../../chains/chainColours.ts";
 import { chainIdentity, type Identity, otherChains } from "../../chains/identity.ts";
 

@@ -1,8 +1,8 @@
 import { use, useMemo, useState } from "react";
 import type { TrendMode } from "../../../../shared/answer/trendAxis.ts";
+import { VIEWS } from "../../../../shared/dashboard/views.ts";
 import type { TrendStep } from "../../../../shared/days/buckets.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
-import { VIEWS } from "../../../../shared/views/views.ts";
 import { usePrinting } from "../../../browser/usePrinting.ts";
 import type { ReadyFigures } from "../../../store/figures.ts";
 import { shownEmbed } from "../../../store/url/embed.ts";

@@ -1,10 +1,10 @@
 import { labelledGroups, rankedRows } from "../../../../shared/cube/countedRows.ts";
 import { sum } from "../../../../shared/cube/sum.ts";
+import { percent } from "../../../../shared/dashboard/percent.ts";
 import { ROLLING_DAYS } from "../../../../shared/dashboard/rolling.ts";
 import type { Bucket, HourOrDays } from "../../../../shared/days/buckets.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
 import { formatCount, formatDays, formatFixed } from "../../../../shared/text/format.ts";
-import { percent } from "../../../../shared/views/percent.ts";
 import type { ReadyFigures } from "../../../store/figures.ts";
 import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
 import { markKey, marksWithin, useDayMarks } from "../../marks/dayMarks.ts";

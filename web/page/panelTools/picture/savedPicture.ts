@@ -1,8 +1,8 @@
+import { VIEWS, type ViewName } from "../../../../shared/dashboard/views.ts";
 import type { Provenance } from "../../../../shared/tables/provenance.ts";
 import { emptyWords } from "../../../../shared/text/caveats.ts";
 import { formatInstant } from "../../../../shared/text/format.ts";
 import { pictureDays, READ_FROM } from "../../../../shared/text/provenanceWords.ts";
-import { VIEWS, type ViewName } from "../../../../shared/views/views.ts";
 import { siteBrand } from "../../../browser/siteBrand.ts";
 import { layOut } from "../../../browser/usePrinting.ts";
 import type { ReadyFigures } from "../../../store/figures.ts";

@@ -1,11 +1,11 @@
+import { cardList } from "../../../../shared/dashboard/cardList.ts";
+import type { Dashboard } from "../../../../shared/dashboard/dashboardSchema.ts";
+import { DEFINITIONS } from "../../../../shared/dashboard/definitions.ts";
+import type { View } from "../../../../shared/dashboard/view.ts";
+import { VIEW_NAMES, VIEWS, type ViewName } from "../../../../shared/dashboard/views.ts";
 import { unlinkedWords, withKnownUsers } from "../../../../shared/text/caveats.ts";
 import { formatChange } from "../../../../shared/text/comparisonWords.ts";
 import { formatCount } from "../../../../shared/text/format.ts";
-import { cardList } from "../../../../shared/views/cardList.ts";
-import type { Dashboard } from "../../../../shared/views/dashboardSchema.ts";
-import { DEFINITIONS } from "../../../../shared/views/definitions.ts";
-import type { View } from "../../../../shared/views/view.ts";
-import { VIEW_NAMES, VIEWS, type ViewName } from "../../../../shared/views/views.ts";
 import { drawnBody } from "./drawnBody.ts";
 import { drawnTable, MAX_PICTURED_ROWS } from "./drawnTable.ts";
 import { element, FAINT, frame, placed, svg, svgText } from "./svg.ts";

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { DEFINITIONS } from "../../../shared/dashboard/definitions.ts";
 import { RATES } from "../../../shared/dashboard/risk.ts";
 import { TABLES } from "../../../shared/database/datedTables.ts";
 import type { Figure } from "../../../shared/figures/figure.ts";
 import { FIGURES, hasPast, rateBase } from "../../../shared/figures/figures.ts";
-import { DEFINITIONS } from "../../../shared/views/definitions.ts";
 
 const views = Object.values(DEFINITIONS);
 const definitions = [...views, ...Object.values(RATES)];

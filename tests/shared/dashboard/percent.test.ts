@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { percent } from "../../../shared/views/percent.ts";
+import { percent } from "../../../shared/dashboard/percent.ts";
 import { fc } from "../../suite/fastCheck.ts";
 import { meet } from "../../suite/meet.ts";
 import { exactPercent } from "../exactPercent.ts";

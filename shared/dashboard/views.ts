@@ -1,7 +1,9 @@
-import { commonEvents } from "./commonEvents.ts";
-import { exploitsByChain } from "./exploitsByChain.ts";
-import { flaggedDistribution } from "./flaggedDistribution.ts";
-import { topBlockchains } from "./topBlockchains.ts";
+import {
+  commonEvents,
+  exploitsByChain,
+  flaggedDistribution,
+  topBlockchains,
+} from "./rankedViews.ts";
 import { transactionTrends } from "./transactionTrends.ts";
 import { wallets } from "./wallets.ts";
 
