@@ -105,7 +105,7 @@ test.each([3, 11, 40])(
   },
 );
 
-test("with 40 names of any length and script no text on A4 covers another, and the whole lists are three pages", async () => {
+test("with 40 names of any length and script no text on A4 covers another, and the whole lists are three pages at most", async () => {
   const names = [
     "Consolidated Rollup of Validators ",
     "日本のブロックチェーン本番ネットワーク",
@@ -146,12 +146,17 @@ test("with 40 names of any length and script no text on A4 covers another, and t
         .map((name) => name.textContent);
       // A wider page is printed smaller.
       const { scrollWidth, clientWidth } = document.body;
-      Object.assign(window, { onPaper: { covering, narrow, beyond: scrollWidth - clientWidth } });
+      const beyond = scrollWidth - clientWidth;
+      const listed = document.querySelectorAll(
+        "[data-view=flaggedDistribution] .breakdown-list tbody tr",
+      ).length;
+      Object.assign(window, { onPaper: { covering, narrow, beyond, listed } });
     }),
   );
-  expect((await print(page, "A4")).pages).toBe(3);
+  // The fonts of the system decide on the third.
+  expect((await print(page, "A4")).pages).toBeLessThanOrEqual(3);
   const onPaper = await page.evaluate(() => Reflect.get(window, "onPaper"));
-  expect(onPaper).toEqual({ covering: [], narrow: [], beyond: 0 });
+  expect(onPaper).toEqual({ covering: [], narrow: [], beyond: 0, listed: 40 });
   await page.emulateMedia({ media: "print" });
   const bottom = (part: string) =>
     page
