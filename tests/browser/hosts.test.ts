@@ -143,7 +143,7 @@ test("without scripts the page says what it cannot do", async () => {
   await open();
   await page.locator("noscript p").waitFor();
   expect(await page.locator(".report-line").isVisible()).toBe(true);
-  expect(await page.locator("button:visible:not(.chain-name)").count()).toBe(0);
+  expect(await page.locator("button:visible:not(.chain-name, .why)").count()).toBe(0);
   expect(await page.getByText("Loading").filter({ visible: true }).count()).toBe(0);
 });
 

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addChains, changeCube, changeGroups } from "./changedCube.ts";
+import { hiddenWords } from "./hiddenWords.ts";
 import { countMany, textsOnRings } from "./ringTexts.ts";
 import {
   eventually,
@@ -52,10 +53,11 @@ test("a window of 1440 px with a list of sixty chains is three pages, after the 
 
   await page.emulateMedia({ media: "print" });
   const controls = page.locator(
-    "button:not(.legend button, .legend-extras button, .breakdown-list button, .chain-name, .bar-row), input, select, [popover], .source, .foot",
+    "button:not(.legend button, .legend-extras button, .breakdown-list button, .chain-name, .why, .bar-row), input, select, [popover], .source, .foot",
   );
   for (const control of await controls.all()) expect(await control.isVisible()).toBe(false);
   expect(await controls.count()).toBeGreaterThan(4);
+  expect(await page.locator(".card-change").evaluateAll(hiddenWords)).toEqual([]);
   for (const view of ["exploitsByChain", "commonEvents"]) {
     const rows = page.locator(`[data-view=${view}] .bar-row`).filter({ visible: true });
     expect(await rows.count()).toBe(10);

@@ -8,6 +8,7 @@ import { anyRange } from "../integration/question.ts";
 import { DAYS } from "../integration/randomTables.ts";
 import { fc } from "../suite/fastCheck.ts";
 import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
+import { hiddenWords } from "./hiddenWords.ts";
 import { joinedTexts } from "./joinedTexts.ts";
 import { randomPeople, showRange } from "./randomFigures.ts";
 import { RANDOM, randomSite } from "./sharedSites.ts";
@@ -62,6 +63,7 @@ test("the page shows the newest snapshot before any of its code runs", async () 
   const expected = figuresOf(await oracle(backend.query, RANGE, TIME_ZONE), []);
   const shown = await page.locator(".card-value").allTextContents();
   expect(shown).toEqual(Object.values(expected.cards).map(([value]) => value));
+  expect(await page.locator(".card-change").evaluateAll(hiddenWords)).toEqual([]);
   expect(await page.locator("h1").textContent()).toBe("Analytics Dashboard");
   expect(await joinedTexts(page)).toEqual([]);
   expect(await page.locator(".filter-button").textContent()).toBe(formatRange(RANGE));
