@@ -196,7 +196,7 @@ async function expectReadable(
   expect(sentences.filter((sentence) => /\d/.test(sentence))).toHaveLength(6);
   expect(await page.locator(".breakdown-list td:visible").count()).toBeGreaterThan(10);
   expect(
-    await page.locator(":is(button, select):visible:not(.chain-name, .legend-item)").count(),
+    await page.locator(":is(button, select):visible:not(.chain-name, .legend-item, .why)").count(),
   ).toBe(0);
   expect(await page.getByText("Loading").filter({ visible: true }).count()).toBe(0);
   expect(await overflowing(page)).toEqual([]);
