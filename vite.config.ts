@@ -45,7 +45,12 @@ export default defineConfig(({ command }) => {
               { name: "core", minShareCount: 2, test: /^(?!.*@supabase)/ },
               // No file may import the entry. If the address of the page has a name and a password, the browser
               // knows the entry by a URL with them, and would run it again for an import by a URL without them.
-              { name: "page", tags: ["$initial"], test: /^(?!.*\/web\/(index\.html|main\.tsx)$)/ },
+              // The styles of the entry are in the HTML: a file that others import would wait for them again.
+              {
+                name: "page",
+                tags: ["$initial"],
+                test: /^(?!.*\/web\/(index\.html|main\.tsx|styles\/main\.css)$)/,
+              },
             ],
           },
         },

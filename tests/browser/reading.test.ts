@@ -91,6 +91,9 @@ describe("the first figures", () => {
     expect(await askedWithoutCode(visit, () => open("?last=7d"))).toBe(1);
     await historyCached(page);
     expect(cubeReads(requests)).toHaveLength(2);
+    // The styles of the page are in its HTML, and no code waits for them again.
+    const sheets = requests.filter((request) => /\/(index|page)-[^/]*\.css$/.test(request.url()));
+    expect(sheets).toEqual([]);
     await page.unrouteAll();
     expect(await askedWithoutCode(visit, () => page.reload())).toBe(0);
   });
