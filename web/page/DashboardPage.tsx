@@ -60,8 +60,6 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
   const store = useShownStore();
   const view = useView(store);
   const { options, figures, range, availableDays } = view;
-  // What stands out may follow the figures.
-  const settled = useDeferredValue(figures);
   const { views, hasCards } = part ?? { views: VIEW_NAMES, hasCards: true };
   const [selected, select] = useSelectedDays(range);
   const copyLink = useRef<HTMLButtonElement>(null);
@@ -124,7 +122,7 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
               {hasCards && (
                 <div className="summary">
                   <Strip
-                    whole={settled}
+                    whole={figures}
                     figures={summary}
                     chains={chains}
                     focus={focus}
@@ -165,8 +163,8 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
             </PointedDays>
           </ChainFocusContext>
           <p className="visually-hidden" role="status">
-            <Boundary drawn={settled}>
-              <Announcement figures={settled} selected={selected} />
+            <Boundary drawn={figures}>
+              <Announcement figures={figures} selected={selected} />
             </Boundary>
           </p>
         </main>
