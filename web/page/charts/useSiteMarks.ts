@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { whenIdle } from "../../browser/whenIdle.ts";
+import { idle } from "../../browser/whenIdle.ts";
 import type { DayMark } from "../../store/sources/snapshots/readDayMarks.ts";
 import { lazyChart } from "./lazyChart.ts";
 
@@ -18,7 +18,7 @@ export function useSiteMarks(isNeeded: boolean, changesIn: string | null): reado
       const siteMarks = await siteDayMarks(changesIn);
       if (!isOver) setMarks(siteMarks);
     };
-    whenIdle(() => void read().catch(console.error));
+    void idle().then(read).catch(console.error);
     return () => {
       isOver = true;
     };

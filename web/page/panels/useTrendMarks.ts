@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import type { TrendAxis } from "../../../shared/answer/trendAxis.ts";
 import { SITE_RULES } from "../../browser/siteRules.ts";
-import { whenIdle } from "../../browser/whenIdle.ts";
+import { idle } from "../../browser/whenIdle.ts";
 import type { ReadyFigures } from "../../store/figures.ts";
 import { isPastSnapshot } from "../../store/sources/source.ts";
 import { useSiteMarks } from "../charts/useSiteMarks.ts";
@@ -43,8 +43,4 @@ function useRulesOnDays(figures: ReadyFigures | null): RulesOnDays {
     };
   }, [figures]);
   return figures === null ? NO_RULES : rules;
-}
-
-function idle(): Promise<void> {
-  return new Promise((resolve) => whenIdle(resolve));
 }

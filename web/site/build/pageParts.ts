@@ -48,7 +48,6 @@ function codeFolder({ root, build: { outDir } }: ResolvedConfig): string {
   return resolve(root, outDir, "..");
 }
 
-/** Vite copies public files unchanged. */
 function common({ root }: ResolvedConfig): InlineConfig {
   return { configFile: false, root, base: "./", logLevel: "silent" };
 }

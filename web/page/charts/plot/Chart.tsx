@@ -11,7 +11,7 @@ import {
 } from "react";
 import { hasMouse } from "../../../browser/hasMouse.ts";
 import { usePrinting } from "../../../browser/usePrinting.ts";
-import { whenIdle } from "../../../browser/whenIdle.ts";
+import { idle } from "../../../browser/whenIdle.ts";
 import type { Figures } from "../../../store/figures.ts";
 import { Boundary } from "../../parts/Boundary.tsx";
 import { ChartFrame, NotDrawn } from "../../parts/PanelMessage.tsx";
@@ -57,27 +57,31 @@ export function Chart({ load, drawn, children }: ChartProps) {
   return <Fragment ref={place}>{isDue || isPrinting ? current : <ChartFrame />}</Fragment>;
 }
 
-/** Ends when the charts before have been drawn. */
-let turn: Promise<void> | null = null;
+/** Ends when the page's reader has had the first seconds. */
+let readersTime: Promise<void> | null = null;
 
-/** Loads the code and draws when the browser is idle, apart from the charts before. Returns the end of waiting. */
+/** Ends when the charts before have been drawn. */
+let turn = Promise.resolve();
+
+/**
+ * Loads the code and then draws when the browser is idle, apart from the charts whose code came before. Returns the end of
+ * waiting.
+ */
 function waitForTurn(load: () => Promise<void>, draw: () => void): () => void {
   let isWaiting = true;
   const drawIdly = async () => {
     if (!isWaiting) return;
-    await load();
     await idle();
     if (isWaiting) startTransition(draw);
     await pause(APART);
   };
-  turn = (turn ?? pause(hasMouse() ? 0 : LATER)).then(drawIdly);
+  readersTime ??= pause(hasMouse() ? 0 : LATER);
+  void readersTime.then(load).then(() => {
+    turn = turn.then(drawIdly);
+  });
   return () => {
     isWaiting = false;
   };
-}
-
-function idle(): Promise<void> {
-  return new Promise((resolve) => whenIdle(resolve));
 }
 
 function pause(milliseconds: number): Promise<void> {
