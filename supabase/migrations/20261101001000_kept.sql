@@ -1,4 +1,5 @@
--- The kept answers, one for each zone. An upgrade drops them, since the meaning of their version may be older.
+-- The kept answers, one for each zone, in two lengths: a first visit asks for the days of its range, and then for all. An
+-- upgrade drops them, since the meaning of their version may be older.
 do $$ begin set local search_path = pg_catalog, pg_temp; end $$;
 
 do $$
@@ -16,6 +17,9 @@ begin
   end if;
   revoke all on vigil.kept from public, anon, authenticated, service_role;
   delete from vigil.kept;
+  if not exists (select from pg_attribute where attrelid = 'vigil.kept'::regclass and attname = 'visit_cube') then
+    alter table vigil.kept add column visit_day date not null, add column visit_cube json not null;
+  end if;
 end;
 $$;
 
@@ -39,8 +43,10 @@ return coalesce(
 );
 
 -- Counts the days up to today and keeps the answer in place of the zone's last one: with the next day, for visitors who
--- get kept answers alone. Returns when the kept answer was counted and how many labels it has, at once if another call is
--- counting it. An answer that can no longer be counted is removed, and the reason is returned; after a time limit or a lock the last one stays.
+-- get kept answers alone. The days of a first visit, which are today, the 30 days before and the 31 before those, are
+-- kept by themselves too: they are fewer bytes. One statement counts both, so both are of the same rows. Returns when the
+-- kept answer was counted and how many labels it has, at once if another call is counting it. An answer that can no longer
+-- be counted is removed, and the reason is returned; after a time limit or a lock the last one stays.
 create or replace function vigil.keep(time_zone text default 'UTC', days integer default 400)
 returns json
 language plpgsql volatile security definer
@@ -52,22 +58,25 @@ declare
   viewed_zone constant text := vigil.kept_zone(coalesce(
     (select name from pg_timezone_names where lower(name) = lower(time_zone)), time_zone));
   today constant date := now() at time zone viewed_zone;
+  whole_start constant date := today - days + 1;
+  visit_start constant date := greatest(whole_start, today - 61);
   started constant timestamptz := clock_timestamp();
   kept_at timestamptz;
   kept_cube json;
   reason text;
   advice text;
 begin
-  perform vigil.refuse(today - days + 1, today, viewed_zone);
+  perform vigil.refuse(whole_start, today, viewed_zone);
   if pg_try_advisory_xact_lock(hashtext('vigil.keep'), hashtext(viewed_zone)) then
-    insert into vigil.kept
+    insert into vigil.kept (zone, first_day, last_day, taken_at, cube, visit_day, visit_cube, seconds)
     select
-      viewed_zone, today - days + 1, today, statement_timestamp(), cube,
+      viewed_zone, whole_start, today, statement_timestamp(), whole, visit_start, visit,
       extract(epoch from clock_timestamp() - started)
-    from vigil.checked_cube(today - days + 1, today + 1, viewed_zone) as cube
+    from vigil.checked_cube(whole_start, today + 1, viewed_zone) as whole,
+      vigil.checked_cube(visit_start, today + 1, viewed_zone) as visit
     on conflict (zone) do update
     set first_day = excluded.first_day, last_day = excluded.last_day, taken_at = excluded.taken_at,
-      cube = excluded.cube, seconds = excluded.seconds;
+      cube = excluded.cube, visit_day = excluded.visit_day, visit_cube = excluded.visit_cube, seconds = excluded.seconds;
   end if;
   select taken_at, cube into kept_at, kept_cube from vigil.kept where zone = viewed_zone;
   if kept_cube is null then

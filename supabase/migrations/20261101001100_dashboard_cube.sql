@@ -36,9 +36,9 @@ begin
 end;
 $$;
 
--- The kept answer, or else a count. A role that may not count, since vigil.dashboard_cube is revoked from it, gets the
--- kept answer of any age, and yesterday's until today's is kept; if that lacks the days, the refusal has its first and last
--- day and its time as JSON. An answer dated in the future is none.
+-- The kept answer, in the shorter of its lengths if that has the days, or else a count. A role that may not count, since
+-- vigil.dashboard_cube is revoked from it, gets the kept answer of any age, and yesterday's until today's is kept; if that
+-- lacks the days, the refusal has its first and last day and its time as JSON. An answer dated in the future is none.
 create or replace function vigil.answer(from_day date, to_day date, time_zone text, max_age interval)
 returns json
 language plpgsql stable security definer
@@ -48,10 +48,13 @@ declare
   caller constant name := coalesce(nullif(current_setting('role'), 'none'), session_user);
   may_count constant boolean :=
     has_function_privilege(caller, 'vigil.dashboard_cube(date, date, text)', 'execute');
-  latest vigil.kept;
+  latest record;
   is_given boolean;
 begin
-  select * into latest from vigil.kept where zone = vigil.kept_zone(time_zone) and taken_at <= clock_timestamp();
+  select zone, first_day, last_day, taken_at, case when from_day >= visit_day then visit_cube else cube end as cube
+  into latest
+  from vigil.kept
+  where zone = vigil.kept_zone(time_zone) and taken_at <= clock_timestamp();
   if may_count then
     is_given := to_day <= latest.last_day and latest.taken_at > statement_timestamp() - coalesce(max_age, '0');
   else

@@ -503,9 +503,13 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
         expect(await catalog()).toEqual(before);
       }
     }
-    // Again over all of it, as an upgrade.
-    for (const file of [...files, ...files]) await runAsMigration(server.folder, file);
+    // Again over all of it, as an upgrade, and over kept answers of one length, as older versions had.
+    const oneLength = "alter table vigil.kept drop column visit_day, drop column visit_cube";
+    for (const sql of [...files, ...files, oneLength, ...files]) {
+      await runAsMigration(server.folder, sql);
+    }
     expect(await installed()).toEqual(after);
+    expect(await run("select vigil.keep()->>'takenAt' is not null")).toBe("t");
     const counted = "select length(dashboard_cube('2025-03-01', '2025-03-02', 'UTC')::text) > 0";
     expect(await server.run("set role anon", counted)).toBe("t");
     await run(remove);

@@ -212,6 +212,21 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
     expect(hours.split("\n")).toEqual(["t", "t"]);
   });
 
+  test("a first visit gets its days alone, of the rows of the whole kept answer", async () => {
+    await server.run("insert into transactions (created_at) select now()", KEEP);
+    const since = async (day: string) => {
+      const answer = await server.run(`
+        select (answer->'cover'->>'from')::date - current_date, answer->>'takenAt', answer->'transactions'->'unlinked'->'counts'
+        from dashboard_cube(${day}, current_date, 'UTC') as answer`);
+      const [first, ...counted] = answer.split("|");
+      return { first, counted };
+    };
+    const visit = await since("current_date - 61");
+    const whole = await since("current_date - 62");
+    expect([visit.first, whole.first]).toEqual(["-61", "-399"]);
+    expect(visit.counted).toEqual(whole.counted);
+  });
+
   test("of two calls of keep at once one counts", async () => {
     const first = await server.run(TAKEN_AT);
     const lock = "select pg_advisory_xact_lock(hashtext('vigil.keep'), hashtext('UTC'))";

@@ -10,7 +10,7 @@ export function queryDays({ range, comparison }: Query): DayRange {
 
 /**
  * The needed days with days of history: since the first of the last `HISTORY_DAYS` days if that leaves out no
- * needed day, as a kept answer does, and otherwise `HISTORY_DAYS` days up to the range's end.
+ * needed day, as a kept answer has them, and otherwise `HISTORY_DAYS` days up to the range's end.
  */
 export function historyDays(query: Query, today: Day): DayRange {
   const { range, comparison } = query;
