@@ -468,7 +468,9 @@ describe("until everything is loaded", () => {
   ])(
     "nothing moves by the browser's own measure, in %i by %i px, and charts below the window are drawn without scrolling",
     async (width, height) => {
-      const { page } = await testbed.visit({ viewport: { width, height } });
+      // Fingers have larger buttons.
+      const hasTouch = width < 600;
+      const { page } = await testbed.visit({ viewport: { width, height }, hasTouch });
       await page.addInitScript(recordShifts);
       const panels: Record<string, string[]> = {};
       await loadInStages(page, async (stage) => {
