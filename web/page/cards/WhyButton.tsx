@@ -1,5 +1,6 @@
 import type { WhyFigure } from "../../../shared/answer/whySchema.ts";
 import type { ReadyFigures } from "../../store/figures.ts";
+import { shownEmbed } from "../../store/url/embed.ts";
 import { TEXTS } from "../../texts.ts";
 import { lazyTool } from "../panelTools/lazyTool.ts";
 import { Boundary } from "../parts/Boundary.tsx";
@@ -16,12 +17,21 @@ interface WhyButtonProps {
   readonly direction?: "up" | "down";
 }
 
-/** A change that says why when it is pressed. */
+/** A change that says why when it is pressed; nothing is pressed on the wall. */
 export function WhyButton({ figure, figures, text, direction }: WhyButtonProps) {
+  const icon = direction && <ArrowIcon direction={direction} />;
+  if (shownEmbed() === "wall") {
+    return (
+      <>
+        {icon}
+        <span>{text}</span>
+      </>
+    );
+  }
   return (
     <PopoverButton
       className="why"
-      icon={direction && <ArrowIcon direction={direction} />}
+      icon={icon}
       label={text}
       name={TEXTS.cards.why(direction === undefined ? text : `${direction} ${text}`)}
       onNear={lazyTool.load}
