@@ -176,6 +176,29 @@ describe("a backend on the reader's own machine, behind a public page", () => {
     },
   );
 
+  test("is named by the permission as it is, from its first text on", async () => {
+    const visit = await testbed.visit();
+    await visit.page.addInitScript(() => {
+      const permission = Object.assign(new EventTarget(), { state: "granted" });
+      const known = new Promise((resolve) =>
+        Object.assign(window, { answer: () => resolve(permission), permission }),
+      );
+      Object.assign(navigator.permissions, { query: () => known });
+    });
+    const page = await openPublic(visit, "https://vigil.test");
+    const notes = () => page.locator(".range-note").allTextContents();
+    // The note is due after 2 s.
+    await page.getByText(/^Reading … [2-9] s$/).waitFor();
+    expect(await notes()).toEqual([]);
+    await page.evaluate(() => Reflect.get(window, "answer")());
+    await page.evaluate(() => {
+      const permission = Reflect.get(window, "permission");
+      permission.state = "denied";
+      permission.dispatchEvent(new Event("change"));
+    });
+    await eventually(notes, [expect.stringMatching(/^The browser keeps this site from /)]);
+  });
+
   test("is no subject of a page on the local network itself", async () => {
     const page = await openPublic(await testbed.visit(), "https://vigil.local");
     expect(await page.locator(".range-note").allTextContents()).toEqual([]);

@@ -24,20 +24,29 @@ export function LocalBackendNote({ view }: { readonly view: PageView }) {
 
 function AccessNote({ host }: { readonly host: string }) {
   const access = useLocalAccess();
-  if (access === "granted") return null;
+  if (access === undefined || access === "granted") return null;
   const text = LOCAL_BACKEND_TEXTS[access === "denied" ? "denied" : "ask"](host);
   return <p className="range-note">{text}</p>;
 }
 
-/** The permission of this site to reach the local network; null in a browser that has none. */
-function useLocalAccess(): PermissionState | null {
-  const [access, setAccess] = useState<PermissionState | null>(null);
+/**
+ * The permission of this site to reach the local network, also after it changes; null in a browser that has none,
+ * undefined until that is known.
+ */
+function useLocalAccess(): PermissionState | null | undefined {
+  const [access, setAccess] = useState<PermissionState | null>();
   useEffect(() => {
+    const changes = new AbortController();
+    const { signal } = changes;
     const name = "local-network-access" as PermissionName;
-    navigator.permissions.query({ name }).then(
-      ({ state }) => setAccess(state),
-      () => setAccess(null),
-    );
+    const follow = (permission: PermissionStatus) => {
+      if (signal.aborted) return;
+      const show = () => setAccess(permission.state);
+      permission.addEventListener("change", show, { signal });
+      show();
+    };
+    navigator.permissions.query({ name }).then(follow, () => setAccess(null));
+    return () => changes.abort();
   }, []);
   return access;
 }
