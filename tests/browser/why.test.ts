@@ -24,13 +24,16 @@ const transactions = listDays(COVER).flatMap((day) => {
   return isLater ? many : [...many, ...few];
 });
 
-const site = ofFile(async () => {
-  const cube = cubeOf({ transactions, wallets: 9 }, COVER);
+const site = ofFile(() => openExample(9));
+const siteWithoutWallets = ofFile(() => openExample(0));
+
+async function openExample(wallets: number) {
+  const cube = cubeOf({ transactions, wallets }, COVER);
   const folder = await writtenFolder([["2026-03-30T02:00:00Z", snapshot(cube, RANGE)]]);
   const out = await scratchFolder();
   await buildSite(folder, out, "/");
   return openSite(out, "/", { now: "2026-03-30T08:00:00Z" });
-});
+}
 
 const changeOf = (page: Page, card: string) =>
   page.locator(".card", { hasText: card }).getByRole("button", { name: /^Why: / });
@@ -94,4 +97,14 @@ test("the causes of changed identities are their states, and flagged wallets hav
   await figuresShown(page);
   await changeOf(page, "Monitored Wallets").click();
   await page.locator(".why-details", { hasText: "None of the 9 wallets is flagged." }).waitFor();
+});
+
+test("without a wallet nothing explains how many are flagged", async () => {
+  const { page, open } = await siteWithoutWallets.visit();
+  await open();
+  await figuresShown(page);
+  const card = page.locator(".card", { hasText: "Monitored Wallets" });
+  expect(await card.locator(".card-previous").textContent()).toBe("0 flagged");
+  expect(await changeOf(page, "Monitored Wallets").count()).toBe(0);
+  expect(await changeOf(page, "Active Projects").count()).toBe(1);
 });

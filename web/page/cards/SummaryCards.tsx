@@ -8,6 +8,7 @@ import { dailyFigures } from "../../../shared/dashboard/dailyFigures.ts";
 import type { Dashboard, Lifecycle } from "../../../shared/dashboard/dashboardSchema.ts";
 import { isComparable } from "../../../shared/dashboard/dataBegin.ts";
 import { DEFINITIONS } from "../../../shared/dashboard/definitions.ts";
+import { VIEWS } from "../../../shared/dashboard/views.ts";
 import { capitalized } from "../../../shared/database/datedTables.ts";
 import { hasOtherLength } from "../../../shared/days/comparison.ts";
 import type { Day } from "../../../shared/days/day.ts";
@@ -207,12 +208,13 @@ function ChangeLine({ changePercent, figures, figure }: ChangeLineProps) {
   );
 }
 
-/** The flagged wallets, and behind them why they changed. */
+/** The flagged wallets, and behind them why they changed, which is not known without a wallet. */
 function FlaggedLine({ figures }: { readonly figures: ReadyFigures }) {
-  const text = flaggedText(figures.answer.published, figures.answer.unfinished);
+  const { published: dashboard, unfinished } = figures.answer;
+  const text = flaggedText(dashboard, unfinished);
   return (
     <div className="card-previous">
-      {figures.answer.published.wallets === null ? (
+      {VIEWS.wallets.isEmpty(dashboard) ? (
         text
       ) : (
         <WhyButton figure="flaggedWallets" figures={figures} text={text} />
