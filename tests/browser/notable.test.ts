@@ -110,6 +110,10 @@ test("a sentence leads to the panel of its table, and the range stays", async ()
       () => page.locator("[data-view=transactionTrends] .pointed-elsewhere").allTextContents(),
       at === 0 ? [] : [`${EMPTY}: 0`],
     );
+    // Nothing changes in the URL when it is followed again.
+    const steps = await page.evaluate(() => history.length);
+    await page.locator(".notables a").nth(at).click();
+    expect(await page.evaluate(() => history.length)).toBe(steps);
   }
 });
 

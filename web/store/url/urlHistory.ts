@@ -44,11 +44,16 @@ export function setOptions(change: PageOptions): void {
   else replace(search);
 }
 
-/** Goes to an element of the page with other options: a step in the browser's history, except within a zoom. */
+/**
+ * Goes to an element of the page with other options: a step in the browser's history if the URL changes, except within a
+ * zoom.
+ */
 export function goTo(id: string, change: PageOptions): void {
   const { state } = window.history;
+  const { href } = window.location;
   const url = `${urlWith(searchWith(window.location.search, change))}#${id}`;
-  if (zoomedSearch() === null) window.history.pushState(state, "", url);
+  const isStep = zoomedSearch() === null && new URL(url, href).href !== href;
+  if (isStep) window.history.pushState(state, "", url);
   // Scrolls, and moves the focus of the keys, also to the element that the URL names already.
   window.location.replace(`#${id}`);
   window.history.replaceState(state, "", url);
