@@ -1,11 +1,10 @@
-import { type MouseEvent, use } from "react";
+import { use } from "react";
 import type { Answer } from "../../../shared/answer/answer.ts";
 import type { Notable } from "../../../shared/answer/notableSchema.ts";
 import type { Dashboard } from "../../../shared/dashboard/dashboardSchema.ts";
 import { isWithoutRows } from "../../../shared/dashboard/isWithoutRows.ts";
 import type { View } from "../../../shared/dashboard/view.ts";
 import { VIEW_NAMES, VIEWS, type ViewName } from "../../../shared/dashboard/views.ts";
-import { isChord } from "../../browser/isChord.ts";
 import type { Figures } from "../../store/figures.ts";
 import { goTo } from "../../store/url/urlHistory.ts";
 import { TEXTS } from "../../texts.ts";
@@ -16,6 +15,7 @@ import { Boundary } from "../parts/Boundary.tsx";
 import { DatedText } from "../parts/DatedText.tsx";
 import { ArrowIcon } from "../parts/Icon.tsx";
 import { Swatch } from "../parts/Name.tsx";
+import { PageLink } from "../parts/PageLink.tsx";
 
 const ChainLine = lazyTool("ChainLine", <span className="skeleton" />);
 
@@ -106,17 +106,14 @@ function NotableLink({ notable, chainColour }: SentenceProps) {
   const chain = notableChain(notable);
   const { day, table } = notable;
   const view = viewOf(table);
-  const follow = (event: MouseEvent) => {
-    // The link opens in another tab or window.
-    if (event.shiftKey || isChord(event)) return;
-    event.preventDefault();
+  const follow = () => {
     point(day === null ? null : { from: day, to: day });
     goTo(view, chain === null ? {} : { chain: [chain] });
   };
   return (
-    <a className="notable" href={`#${view}`} onClick={follow}>
+    <PageLink className="notable" href={`#${view}`} onFollow={follow}>
       <Sentence notable={notable} chainColour={chainColour} />
-    </a>
+    </PageLink>
   );
 }
 

@@ -1,15 +1,15 @@
-import { type MouseEvent, use } from "react";
+import { use } from "react";
 import { leadingMovers, why } from "../../../shared/answer/why.ts";
 import type { Why, WhyFigure } from "../../../shared/answer/whySchema.ts";
 import type { ViewName } from "../../../shared/dashboard/views.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import { formatDifference } from "../../../shared/text/format.ts";
-import { isChord } from "../../browser/isChord.ts";
 import type { ReadyFigures } from "../../store/figures.ts";
 import { goTo } from "../../store/url/urlHistory.ts";
 import { PointContext } from "../marks/PointedDays.tsx";
 import { DatedText } from "../parts/DatedText.tsx";
 import { Name } from "../parts/Name.tsx";
+import { PageLink } from "../parts/PageLink.tsx";
 import "./why.css";
 
 interface WhyDetailsProps {
@@ -106,17 +106,14 @@ interface DayLinkProps extends Pick<WhyDetailsProps, "onLed"> {
 /** A sentence that leads to a panel, and points at its day in all charts. */
 function DayLink({ day, view, text, onLed }: DayLinkProps) {
   const point = use(PointContext);
-  const follow = (event: MouseEvent) => {
-    // The link opens in another tab or window.
-    if (event.shiftKey || isChord(event)) return;
-    event.preventDefault();
+  const follow = () => {
     onLed();
     point({ from: day, to: day });
     goTo(view, {});
   };
   return (
-    <a className="link-button" href={`#${view}`} onClick={follow}>
+    <PageLink className="link-button" href={`#${view}`} onFollow={follow}>
       <DatedText text={text} />
-    </a>
+    </PageLink>
   );
 }

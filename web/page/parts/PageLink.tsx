@@ -1,0 +1,18 @@
+import type { ComponentProps, MouseEvent } from "react";
+import { isChord } from "../../browser/isChord.ts";
+
+interface PageLinkProps extends ComponentProps<"a"> {
+  readonly href: string;
+  /** Follows the link within the page. */
+  readonly onFollow: () => void;
+}
+
+/** A link within the page, which the browser opens in another tab or window with Shift, Alt, Ctrl or ⌘. */
+export function PageLink({ href, onFollow, ...link }: PageLinkProps) {
+  const follow = (event: MouseEvent) => {
+    if (event.shiftKey || isChord(event)) return;
+    event.preventDefault();
+    onFollow();
+  };
+  return <a {...link} href={href} onClick={follow} />;
+}
