@@ -5,7 +5,7 @@ import { IS_ONE_FILE, parsePage } from "../browser/parsePage.ts";
 import { pageStore } from "../store/pageStore.ts";
 import type { ShippedCube } from "../store/sources/snapshots/snapshotCube.ts";
 import { shownEmbed } from "../store/url/embed.ts";
-import { viewNameIn } from "../store/url/urlState.ts";
+import { openNamedView } from "../store/url/namedViews.ts";
 import { App } from "./App.tsx";
 
 const root = document.getElementById("root") as HTMLElement;
@@ -39,7 +39,7 @@ function show(): void {
   }
   applyRefusedStyles();
   // The page in the HTML is painted first. An embedded part has none, and a hidden page is not painted.
-  if (embed !== null || document.hidden) void start();
+  if (embed !== null || document.hidden) start();
   else requestAnimationFrame(() => setTimeout(start));
 }
 
@@ -53,9 +53,8 @@ function applyRefusedStyles(): void {
   }
 }
 
-async function start(): Promise<void> {
-  // The query of a named view replaces its name before the page reads the URL.
-  if (viewNameIn(window.location.search) !== null) await openNamedView();
+function start(): void {
+  openNamedView();
   const shipped = readData<ShippedCube>("shipped-snapshot");
   if (shipped !== null) pageStore.seed(shipped);
   // A host may answer with another page's file: the home page for any path, or the 404 page.
@@ -70,9 +69,4 @@ async function start(): Promise<void> {
   // The prerendered page is already readable: a transition does not block the browser.
   if (isRendered) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
-}
-
-function openNamedView(): Promise<void> {
-  const views = import("./range/views/views.ts");
-  return views.then((views) => views.openNamedView(), console.warn);
 }

@@ -5,7 +5,7 @@ import { lazyParts } from "../../parts/lazyParts.ts";
 import { PopoverButton } from "../../parts/PopoverButton.tsx";
 
 /** The page loads them later. */
-const lazyViews = lazyParts(() => import("./views.ts"));
+const lazyViews = lazyParts(() => import("./ViewsMenu.tsx"));
 const ViewsMenu = lazyViews("ViewsMenu");
 
 /** The named views of the site and of the reader. */
