@@ -7,15 +7,17 @@ import { parsePage } from "../../browser/parsePage.ts";
  */
 export type Embed = ViewName | "wall" | "refused";
 
-let known: Embed | null | undefined;
+let cachedEmbed: Embed | null | undefined;
 
 /**
  * The part of the page on screen, which stays the same; null for the whole page. `head/theme.js` decides before the first
  * paint, without the names of the views.
  */
 export function shownEmbed(): Embed | null {
-  known ??= parseEmbed(globalThis.document?.documentElement.dataset["embed"]);
-  return known;
+  if (cachedEmbed === undefined) {
+    cachedEmbed = parseEmbed(globalThis.document?.documentElement.dataset["embed"]);
+  }
+  return cachedEmbed;
 }
 
 function parseEmbed(kind: string | undefined): Embed | null {
