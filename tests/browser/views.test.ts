@@ -106,10 +106,43 @@ test("a reader's view is saved in the browser, opened by its link, copied as a l
   await page.goBack();
   await eventually(() => search(page), `?${query}`);
   await openMenu(page);
+  const stored = () => page.evaluate(() => Object.keys(localStorage));
+  expect(await stored()).toContain("vigil:views");
   await page.getByRole("button", { name: 'Remove My "day"' }).click();
   await eventually(() => own.count(), 0);
-  expect(await page.evaluate(() => localStorage.getItem("views"))).toBe(null);
+  await page.getByText('Removed My "day".').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.className)).toBe("views");
+  expect(await stored()).not.toContain("vigil:views");
+  await page.keyboard.press("Escape");
+  await eventually(() => page.locator(".views").count(), 0);
   expect(complaints(log)).toEqual([]);
+});
+
+test("a browser that stores no view gives the reason, and shows the line for site.json", async () => {
+  const { page, open } = await site.visit();
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
+    };
+  });
+  await open("?from=2026-10-06&to=2026-10-06");
+  await figuresShown(page);
+  await openMenu(page);
+  await page.getByLabel("Name of this view").fill("Mine");
+  await page.keyboard.press("Enter");
+  const line = '{"name":"Mine","query":"from=2026-10-06&to=2026-10-06"}';
+  await page.getByText(`This browser keeps no views. The line for site.json: ${line}`).waitFor();
+  expect(await page.getByRole("list", { name: "Your views in this browser" }).count()).toBe(0);
+});
+
+test("a view opens in another tab with Alt, as the browser does it", async () => {
+  const { page, open } = await site.visit();
+  await open();
+  await figuresShown(page);
+  await openMenu(page);
+  await page.getByRole("link", { name: "Gone" }).click({ modifiers: ["Alt"] });
+  expect(await page.locator(".views").count()).toBe(1);
+  expect(search(page)).toBe("");
 });
 
 /** The tops of the filter's buttons, and whether these or the page are wider than the window. */

@@ -1,11 +1,12 @@
 import type { NamedView } from "../../../shared/brand.ts";
 import { searchWithView } from "../../../shared/days/namedView.ts";
 import { VIEW_PARAMETER } from "../../../shared/days/urlParameters.ts";
+import { memberOf, parsedJson } from "../../../shared/failure.ts";
 import { siteBrand } from "../../browser/siteBrand.ts";
 import { recall, remember } from "../../browser/storage.ts";
 import { viewNameIn } from "./urlState.ts";
 
-const KEY = "views";
+const KEY = "vigil:views";
 
 /**
  * Replaces the name of a view in the URL with the query of the view, before the URL is read. The name of an unknown view
@@ -28,30 +29,27 @@ export function viewLink({ name }: NamedView): string {
 
 /** The views that the reader has saved in this browser, in their order. */
 export function ownViews(): readonly NamedView[] {
-  try {
-    const views: unknown = JSON.parse(recall(KEY) ?? "[]");
-    return Array.isArray(views) ? views.filter(isView) : [];
-  } catch {
-    return [];
-  }
+  const views = parsedJson(recall(KEY) ?? "[]");
+  return Array.isArray(views) ? views.filter(isView) : [];
 }
 
 function isView(value: unknown): value is NamedView {
-  const { name, query } = Object(value);
-  return typeof name === "string" && typeof query === "string";
+  return (
+    typeof memberOf(value, "name") === "string" && typeof memberOf(value, "query") === "string"
+  );
 }
 
-/** Saves a view in the place of one with its name. */
-export function saveView(view: NamedView): readonly NamedView[] {
-  const others = ownViews().filter(({ name }) => name !== view.name);
-  return store([...others, view]);
+/** Saves a view in the place of one with its name. Returns whether this browser has stored it. */
+export function saveView(view: NamedView): boolean {
+  const { name, query } = view;
+  store([...ownViews().filter((each) => each.name !== name), view]);
+  return ownViews().some((each) => each.name === name && each.query === query);
 }
 
-export function removeView(name: string): readonly NamedView[] {
-  return store(ownViews().filter((view) => view.name !== name));
+export function removeView(name: string): void {
+  store(ownViews().filter((view) => view.name !== name));
 }
 
-function store(views: readonly NamedView[]): readonly NamedView[] {
+function store(views: readonly NamedView[]): void {
   remember(KEY, views.length === 0 ? null : JSON.stringify(views));
-  return views;
 }

@@ -1,10 +1,11 @@
-import { type SyntheticEvent, useState } from "react";
+import { type SyntheticEvent, useRef, useState } from "react";
 import type { NamedView } from "../../../../shared/brand.ts";
 import { searchWithView } from "../../../../shared/days/namedView.ts";
 import { siteBrand } from "../../../browser/siteBrand.ts";
 import { ownViews, removeView, saveView, viewLink } from "../../../store/url/namedViews.ts";
 import { push } from "../../../store/url/urlHistory.ts";
 import { optionsIn, searchWith } from "../../../store/url/urlState.ts";
+import { PageLink } from "../../parts/PageLink.tsx";
 import "./views.css";
 
 /** The texts of named views, loaded with them. */
@@ -16,11 +17,13 @@ const VIEW_TEXTS = {
   save: "Save this view",
   taken: (name: string) => `The site has a view called ${name}: choose another name.`,
   saved: (name: string) => `Saved ${name}.`,
+  unsaved: (line: string) => `This browser keeps no views. The line for site.json: ${line}`,
   copy: "Copy",
   copyTitle: (name: string) => `Copy ${name} as a line for site.json`,
   copied: "Copied: add it to views in site.json.",
   remove: "Remove",
   removeTitle: (name: string) => `Remove ${name}`,
+  removed: (name: string) => `Removed ${name}.`,
 } as const;
 
 const MAX_LETTERS = 30;
@@ -29,6 +32,7 @@ const MAX_LETTERS = 30;
 export function ViewsMenu({ onOpened }: { readonly onOpened: () => void }) {
   const [own, setOwn] = useState(ownViews);
   const [message, setMessage] = useState("");
+  const menu = useRef<HTMLDivElement>(null);
   const save = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get("name")).trim();
@@ -37,12 +41,24 @@ export function ViewsMenu({ onOpened }: { readonly onOpened: () => void }) {
       setMessage(VIEW_TEXTS.taken(name));
       return;
     }
-    setOwn(saveView({ name, query: shownQuery() }));
+    const view = { name, query: shownQuery() };
+    if (!saveView(view)) {
+      setMessage(VIEW_TEXTS.unsaved(siteLine(view)));
+      return;
+    }
+    setOwn(ownViews());
     setMessage(VIEW_TEXTS.saved(name));
     event.currentTarget.reset();
   };
+  const remove = (name: string) => {
+    // The menu gets the focus of a button that is gone.
+    menu.current?.focus();
+    removeView(name);
+    setOwn(ownViews());
+    setMessage(VIEW_TEXTS.removed(name));
+  };
   const copy = async (view: NamedView) => {
-    const line = JSON.stringify({ name: view.name, query: view.query });
+    const line = siteLine(view);
     try {
       await navigator.clipboard.writeText(line);
       setMessage(VIEW_TEXTS.copied);
@@ -51,7 +67,7 @@ export function ViewsMenu({ onOpened }: { readonly onOpened: () => void }) {
     }
   };
   return (
-    <div className="views">
+    <div ref={menu} className="views" tabIndex={-1}>
       {siteBrand.views.length > 0 && (
         <ul aria-label={VIEW_TEXTS.site}>
           {siteBrand.views.map((view) => (
@@ -80,7 +96,7 @@ export function ViewsMenu({ onOpened }: { readonly onOpened: () => void }) {
                 className="link-button"
                 title={VIEW_TEXTS.removeTitle(view.name)}
                 aria-label={VIEW_TEXTS.removeTitle(view.name)}
-                onClick={() => setOwn(removeView(view.name))}
+                onClick={() => remove(view.name)}
               >
                 {VIEW_TEXTS.remove}
               </button>
@@ -114,20 +130,23 @@ interface ViewLinkProps {
 /** A link that can be copied, and that opens without loading the page again. */
 function ViewLink({ view, onOpened }: ViewLinkProps) {
   return (
-    <a
+    <PageLink
       className="link-button"
       href={viewLink(view)}
       translate="no"
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
+      onFollow={() => {
         push(searchWithView("", view) || "?", null);
         onOpened();
       }}
     >
       <bdi>{view.name}</bdi>
-    </a>
+    </PageLink>
   );
+}
+
+/** The line of `views` in site.json that names a view. */
+function siteLine({ name, query }: NamedView): string {
+  return JSON.stringify({ name, query });
 }
 
 /** The query of the URL without what is no part of a view, such as a theme. */
