@@ -551,6 +551,27 @@ describe("a file", () => {
     await reader.close();
   });
 
+  test("of names with wide letters has no text on another one", async () => {
+    const wide = (name: string) => name + "中央银行区块链网络".repeat(3);
+    const { page } = await testbed.visit({
+      prepare: (page) =>
+        changeCube(page, (cube) => {
+          renameChains(cube, { "Net A": wide("甲"), "Net B": wide("乙"), "Net C": "大橋ネット" });
+        }),
+    });
+    await page.goto(testbed.url);
+    await figuresShown(page);
+    const reader = await page.context().newPage();
+    for (const view of ["topBlockchains", "exploitsByChain"] as const) {
+      await openTable(page, view);
+      const [, svg] = await save(page, view, "SVG");
+      await reader.setContent(`${svg}`);
+      expect(await reader.locator("text", { hasText: "甲" }).count(), view).toBe(1);
+      expect(await reader.evaluate(coveredTexts), view).toEqual([]);
+    }
+    await reader.close();
+  });
+
   test("that cannot be made is reported, and the next try makes it", async () => {
     const { page } = await shown();
     const isFile = /one-file\.html$/;

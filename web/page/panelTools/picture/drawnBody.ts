@@ -1,6 +1,6 @@
 import { wellFormed } from "../../../../shared/text/escapedXml.ts";
-import { codePoints, shortNames } from "../../../../shared/text/shortName.ts";
-import { element, placed, svgText } from "./svg.ts";
+import { shortNames } from "../../../../shared/text/shortName.ts";
+import { element, isolated, LETTER, placed, svgText, textWidth } from "./svg.ts";
 
 /** The body of a panel as SVG, as it is laid out: its chart, its names and figures. */
 export function drawnBody(body: HTMLElement): string {
@@ -75,17 +75,14 @@ function drawnBar(frame: Element | null, style: CSSStyleDeclaration): string {
   });
 }
 
-/** The width of a letter, more rather than less. */
-const LETTER = 7.5;
-
-/** A name in its own direction of writing, which leaves the text beside it unchanged. Shortened if it is cut on screen. */
+/** A name, shortened if it is cut on screen. */
 function drawnName(node: HTMLElement, names: readonly string[]): string {
   const box = node.getBoundingClientRect();
   const head = node.firstElementChild ?? node;
   const isCut = head.scrollWidth > head.clientWidth;
   const room = isCut ? box.width / LETTER : Number.POSITIVE_INFINITY;
-  const name = shortNames(names, room, codePoints).get(node.textContent) ?? node.textContent;
-  return textIn(box, `\u2068${name}\u2069`, getComputedStyle(node));
+  const name = shortNames(names, room, textWidth).get(node.textContent) ?? node.textContent;
+  return textIn(box, isolated(name), getComputedStyle(node));
 }
 
 function drawnText(node: Text): string {

@@ -1,7 +1,7 @@
 import { sum } from "../../../../shared/cube/sum.ts";
 import { formatList, formatQuantity } from "../../../../shared/text/format.ts";
-import { codePoints, shortNames } from "../../../../shared/text/shortName.ts";
-import { element, FAINT, svgText } from "./svg.ts";
+import { shortNames } from "../../../../shared/text/shortName.ts";
+import { element, FAINT, isolated, LETTER, svgText, textWidth } from "./svg.ts";
 
 /** The texts of tables in pictures, loaded with them. */
 const PICTURED_TABLE_TEXTS = {
@@ -37,10 +37,7 @@ interface DrawnColumn {
 const ROW = 24;
 const GAP = 16;
 
-/** The width of a letter, more rather than less. */
-const LETTER = 7.5;
-
-/** The most letters of a name. */
+/** The most Latin letters of a name. */
 const MAX_LETTERS = 30;
 
 /**
@@ -87,13 +84,13 @@ function columnsOf(table: HTMLTableElement, most: number): DrawnColumn[] {
     const texts = columnCells.map(cellText);
     const cells = columnCells[0]?.matches(".sentence") ? texts : shortened(texts);
     const title = titleLines(titles[place] ?? "", ariaSort);
-    const letters = Math.max(...title.map(codePoints), ...cells.map(codePoints));
+    const letters = Math.max(...title.map(textWidth), ...cells.map(textWidth));
     return { title, isSorted: ariaSort !== null, cells, width: letters * LETTER };
   });
 }
 
 function shortened(names: readonly string[]): string[] {
-  const short = shortNames(names, MAX_LETTERS, codePoints);
+  const short = shortNames(names, MAX_LETTERS, textWidth);
   return names.map((name) => short.get(name) ?? name);
 }
 
@@ -107,7 +104,7 @@ function titleLines(title: string, sort: string | null): string[] {
   const { ascending, descending } = PICTURED_TABLE_TEXTS.arrows;
   const arrow = sort === null ? "" : `\u00a0${sort === "ascending" ? ascending : descending}`;
   const whole = title + arrow;
-  if (whole.length <= LONG_TITLE) return [whole];
+  if (textWidth(whole) <= LONG_TITLE) return [whole];
   const middle = whole.length / 2;
   const blanks = [...whole.matchAll(/ /g)].map(({ index }) => index);
   const [blank] = blanks.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
@@ -142,9 +139,8 @@ function drawnColumn(
       "font-size": 12,
     }),
   );
-  // Each text in its own direction of writing.
   const body = cells.map((cell, row) =>
-    svgText(`\u2068${cell}\u2069`, { ...place, y: top + row * ROW + 17 }),
+    svgText(isolated(cell), { ...place, y: top + row * ROW + 17 }),
   );
   return [...head, ...body].join("");
 }

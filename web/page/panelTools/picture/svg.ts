@@ -1,4 +1,5 @@
 import { escapedXml } from "../../../../shared/text/escapedXml.ts";
+import { codePoints } from "../../../../shared/text/shortName.ts";
 
 /** Colours are those of a style sheet, such as `var(--ink)`, until `painted` replaces them. */
 export const FAINT = "var(--ink-3)";
@@ -51,6 +52,22 @@ type Attributes = Readonly<Record<string, string | number>>;
 export function svgText(content: string, attributes: Attributes): string {
   return element("text", attributes, escapedXml(content));
 }
+
+/** A text in its own direction of writing, which leaves the text beside it unchanged. */
+export function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
+}
+
+/** The width of a Latin letter in the font of pictures, more rather than less. */
+export const LETTER = 7.5;
+
+/** The width of a text in Latin letters: a letter of Chinese, Japanese or Korean is as wide as two, and so is an emoji. */
+export function textWidth(text: string): number {
+  return codePoints(text) + (text.match(WIDE)?.length ?? 0);
+}
+
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/gu;
 
 /** @param content XML */
 export function element(
