@@ -14,19 +14,22 @@ const { dataset } = document.documentElement;
 
 /** Shows the page: hydrates what its HTML shows, or draws it. */
 export function showPage(): void {
+  addRefusedStyles();
   if ("head" in dataset) show();
-  else void addRefusedHead().then(show);
+  else void addRefusedScripts().catch(console.warn).then(show);
 }
 
-/** A host's own policy, such as `default-src 'self'`, refuses the scripts and styles in the head. */
-async function addRefusedHead(): Promise<void> {
-  const href = document.querySelector("style")?.dataset["file"];
-  if (href !== undefined) {
-    document.head.append(
-      Object.assign(document.createElement("link"), { rel: "stylesheet", href }),
-    );
-  }
-  await import("../head/theme.js");
+/** A host's own policy, such as `default-src 'self'`, refuses the styles in the head: such an element has no sheet. */
+function addRefusedStyles(): void {
+  const style = document.querySelector<HTMLStyleElement>("style[data-file]");
+  if (style === null || style.sheet !== null) return;
+  const link = document.createElement("link");
+  document.head.append(Object.assign(link, { rel: "stylesheet", href: style.dataset["file"] }));
+}
+
+/** Such a policy may also refuse the scripts in the head. */
+async function addRefusedScripts(): Promise<void> {
+  await Promise.all([import("../head/policy.js"), import("../head/theme.js")]);
 }
 
 function show(): void {
