@@ -44,6 +44,14 @@ test("a link that names a view of the site opens its query, with the other param
   expect(complaints(log)).toEqual([]);
 });
 
+test("a view is opened without the code of the menu, which may come late or never", async () => {
+  const { page, open } = await site.visit();
+  await page.route(/\/assets\/views/i, () => {});
+  await open("?view=Board+%3C1%3E");
+  await page.getByRole("button", { name: DAYS }).waitFor();
+  await figuresShown(page);
+});
+
 test("a range in the link replaces the whole range of its view", async () => {
   const { page, open } = await site.visit();
   await open("?view=Board+%3C1%3E&last=1d");
@@ -135,7 +143,7 @@ test("a browser that stores no view gives the reason, and shows the line for sit
   expect(await page.getByRole("list", { name: "Your views in this browser" }).count()).toBe(0);
 });
 
-test("a view opens in another tab with Alt, as the browser does it", async () => {
+test("a click with Alt on a view is the browser's, as on any link", async () => {
   const { page, open } = await site.visit();
   await open();
   await figuresShown(page);

@@ -7,7 +7,7 @@ interface PageLinkProps extends ComponentProps<"a"> {
   readonly onFollow: () => void;
 }
 
-/** A link within the page, which the browser opens in another tab or window with Shift, Alt, Ctrl or ⌘. */
+/** A link within the page. With Shift, Ctrl or ⌘ the browser opens it elsewhere, and with Alt it saves it. */
 export function PageLink({ href, onFollow, ...link }: PageLinkProps) {
   const follow = (event: MouseEvent) => {
     if (event.shiftKey || isChord(event)) return;
