@@ -54,5 +54,5 @@ const around = window === top ? [] : [...(location.ancestorOrigins ?? nearest())
 const allowed = dataset.ancestors?.split(" ") ?? around;
 if (!around.every((origin) => origin && allowed.includes(origin))) dataset.embed = "refused";
 
-// A host's own policy may refuse this script in the HTML (web/main.tsx).
+// A host's own policy may refuse this script in the HTML (web/page/showPage.tsx).
 dataset.head = "";
