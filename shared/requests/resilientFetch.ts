@@ -136,10 +136,11 @@ function pauseAfter({ retryAfter = 0 }: Fault, delay: number): number {
   return Math.max(retryAfter, delay);
 }
 
-/** Whether another attempt would fail too: the fault is lasting, or this machine is offline. */
+/** Whether another attempt would fail too: the fault is lasting, or no answer came because this machine is offline. */
 function isLastingFault(fault: Fault, isOnline: () => boolean): boolean {
   if (fault.isLasting === true) return true;
-  return fault.status === undefined && !isOnline();
+  const isAnswered = fault.cause === undefined;
+  return !isAnswered && !isOnline();
 }
 
 /** Begins the outage of a backend if a failure proves it; a failure of another kind ends it, because the backend answered. */
@@ -173,6 +174,7 @@ export interface Fault {
   readonly status?: number;
   /** The pause that the server requests, in milliseconds. */
   readonly retryAfter?: number;
+  /** The error of a request without an answer; an answer that is at fault has none. */
   readonly cause?: unknown;
 }
 
