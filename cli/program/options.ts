@@ -97,6 +97,8 @@ export function addComparison(command: Command): Command {
 interface ViewedOptions extends QueryOptions {
   readonly view?: string;
   readonly settings?: string;
+  readonly snapshot?: string;
+  readonly cube?: string;
 }
 
 /**

@@ -32,12 +32,19 @@ export function viewOptions({ query }: Pick<NamedView, "query">): QueryOptions {
   };
 }
 
-/** A request whose missing options are those of a view. */
-export function requestWithView<Request extends QueryOptions>(
+interface ViewedRequest extends QueryOptions {
+  readonly snapshot?: string;
+  readonly cube?: string;
+}
+
+/** A request whose missing options are those of a view. Days that are counted already keep their zone, as on the page. */
+export function requestWithView<Request extends ViewedRequest>(
   request: Request,
   view: NamedView,
 ): Request {
-  const { from, to, last, period, ...others } = viewOptions(view);
+  const { from, to, last, period, timeZone, ...unzoned } = viewOptions(view);
+  const isCounted = request.snapshot !== undefined || request.cube !== undefined;
+  const others = isCounted ? unzoned : { ...unzoned, timeZone };
   const hasRange = RANGE_OPTIONS.some((name) => request[name] !== undefined);
   const options: QueryOptions = hasRange ? others : { ...others, from, to, last, period };
   const written = Object.entries(request).filter(([, value]) => value !== undefined);

@@ -121,7 +121,10 @@ test("--view takes the range, the comparison and the chains of a view of site.js
   await writeAt("2026-10-06T23:00:00Z", join(cwd, "snapshots"), snapshotOf());
   const query =
     "from=2026-10-05&to=2026-10-06&vs=none&chain=Polygon&zone=UTC&trend=total&table=wallets";
-  const views = [{ name: "Board", query }];
+  const views = [
+    { name: "Board", query },
+    { name: "Far", query: query.replace("UTC", "Asia/Tokyo") },
+  ];
   await writeFile(join(cwd, "site.json"), JSON.stringify({ views }));
   const metrics = async (options: string) =>
     JSON.parse(await outputOf(`metrics --snapshot snapshots --json ${options}`, { cwd }));
@@ -130,11 +133,13 @@ test("--view takes the range, the comparison and the chains of a view of site.js
     "--from 2026-10-05 --to 2026-10-06 --compare none --chain Polygon --time-zone UTC";
   expect(named).toEqual(await metrics(written));
   expect(named.chain.chain).toBe("Polygon");
+  // The days of a snapshot have their zone, whatever zone the view names.
+  expect(await metrics("--view Far")).toEqual(named);
   expect(await metrics("--view Board --last 0d --compare previous")).toEqual(
     await metrics("--last 0d --compare previous --chain Polygon"),
   );
   const { code, stderr } = await runCli("metrics --snapshot snapshots --view Bord", { cwd });
-  expect([code, stderr]).toEqual([2, "vigil: no view is called Bord: name one of Board\n"]);
+  expect([code, stderr]).toEqual([2, "vigil: no view is called Bord: name one of Board, Far\n"]);
 });
 
 test("a view gives rules without a period their range and their chain", async () => {
