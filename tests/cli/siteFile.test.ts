@@ -161,7 +161,11 @@ test("a view gives rules without a period their range and their chain", async ()
 test("the tools of MCP take the views of site.json, which definitions lists", async () => {
   const cwd = await scratchFolder();
   await writeAt("2026-10-06T23:00:00Z", join(cwd, "snapshots"), snapshotOf());
-  const views = [{ name: "Board", query: "from=2026-10-05&to=2026-10-06&vs=none&trend=total" }];
+  const days = "from=2026-10-05&to=2026-10-06&vs=none";
+  const views = [
+    { name: "Board", query: `${days}&trend=total` },
+    { name: "Polygon", query: `${days}&chain=Polygon&by=hours` },
+  ];
   const answer = (name: string, request: object) =>
     toolAnswer(
       TOOLS[name] as never,
@@ -175,6 +179,19 @@ test("the tools of MCP take the views of site.json, which definitions lists", as
   expect(figures).toEqual(await answer("figures", { ...range, compare: "none" }));
   expect(figures).toMatchObject({ range, comparison: "none" });
   await expect(answer("figures", { view: "Bord" })).rejects.toThrow(
-    "no view is called Bord: name one of Board",
+    "no view is called Bord: name one of Board, Polygon",
   );
+  const caveat = "these figures are of all chains: the tool series has those of Polygon";
+  for (const name of ["figures", "movers"]) {
+    expect(await answer(name, { view: "Polygon" })).toMatchObject({ caveats: [caveat] });
+  }
+  // Buckets are never hours, so that the range decides.
+  expect(await answer("series", { view: "Polygon" })).toEqual(
+    await answer("series", { ...range, chain: "Polygon" }),
+  );
+  const rules = ["chain.notifications >= 1"];
+  const day = { from: "2026-10-05", to: "2026-10-05" };
+  expect(await answer("rules", { ...day, view: "Polygon", rules })).toMatchObject({
+    rules: [{ outcome: "fired" }],
+  });
 });

@@ -30,7 +30,7 @@ import type { Query } from "../../../shared/days/query.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
 import { NO_RULE } from "../../../shared/rules/ruleQuery.ts";
 import { firstRowCaveat, membershipsCaveat, withKnownUsers } from "../../../shared/text/caveats.ts";
-import { formatAge, formatCount, formatDay } from "../../../shared/text/format.ts";
+import { formatAge, formatCount, formatDay, formatList } from "../../../shared/text/format.ts";
 import { highlights } from "../../../shared/text/highlights.ts";
 import { hourWords } from "../../../shared/text/hourWords.ts";
 import { rangeCaveats } from "../../../shared/text/rangeCaveats.ts";
@@ -242,20 +242,24 @@ const LISTS = new Set([...RANKED, "contributions", "riskByChain", "chains", "eve
 /** The longest series: a bucket is about 180 characters. */
 const MAX_BUCKETS = 200;
 
-/** The step, or the finest longer one with few enough buckets, and a sentence about it. */
+/**
+ * The step, or the finest longer one with few enough buckets, and a sentence about it. A view may have a step that no
+ * buckets have, such as hours: then the range decides.
+ */
 function seriesStep(
   { range, weekStartsOn }: Pick<Query, "range" | "weekStartsOn">,
   wanted: TrendStep | null,
 ) {
-  const firstStep = STEPS.findIndex((step) => step === (wanted ?? usualStep(range)));
+  const chosen = STEPS.find((step) => step === wanted) ?? null;
+  const firstStep = STEPS.indexOf(chosen ?? usualStep(range));
   const fits = (step: Step) => buckets(range, step, weekStartsOn).length <= MAX_BUCKETS;
   const step = STEPS.slice(firstStep).find(fits) ?? "month";
-  const caveat = `buckets are ${step}s, since more than ${MAX_BUCKETS} ${wanted}s are too long an answer`;
-  return { step, caveats: step === wanted || wanted === null ? [] : [caveat] };
+  const caveat = `buckets are ${step}s, since more than ${MAX_BUCKETS} ${chosen}s are too long an answer`;
+  return { step, caveats: step === chosen || chosen === null ? [] : [caveat] };
 }
 
 async function answerRange(request: ToolRequest, world: World) {
-  const { answer, about } = await read(request, world);
+  const { answer, query, about } = await read(request, world);
   const { cube, dashboard, published, soFar, hours, risk, notable } = answer;
   const byHour = hourWords({ ...published, soFar, hours });
   const found = {
@@ -274,7 +278,14 @@ async function answerRange(request: ToolRequest, world: World) {
     chains: prominentChains(cube),
     eventTypes: (cube.events?.groups ?? []).map(({ label }) => label),
   };
-  return { about, found };
+  const caveats = [...about.caveats, ...allChainsCaveats(query)];
+  return { about: { ...about, caveats }, found };
+}
+
+/** A sentence for figures of a view with chains, since only series counts some chains together. */
+function allChainsCaveats({ chains }: Query): string[] {
+  if (chains.length === 0) return [];
+  return [`these figures are of all chains: the tool series has those of ${formatList(chains)}`];
 }
 
 /**
@@ -313,12 +324,13 @@ function bucketFigures(answer: Answer, bucket: DayRange, chains: readonly string
   return membershipsCaveat(published) === null ? knownFigures : { ...knownFigures, users: null };
 }
 
-/** Rules are judged by the cube whose days and source the answer names. */
+/** Rules are judged by the cube whose days and source the answer names. A view gives rules without a chain its own. */
 async function answerRules(
-  { rules: texts = [], ...request }: Omit<ToolRequest, "chain">,
+  { rules: texts = [], chain = [], ...options }: ToolRequest,
   world: World,
 ) {
-  const rules = await readRules(texts, {}, world);
+  const request = { ...options, chain: [chain].flat() };
+  const rules = await readRules(texts, { chain: request.chain }, world);
   const checked = await readCheckedCube([NO_RULE, ...rules], request, 0, world, async () => world);
   const { verdicts, query, unknownLabel } = await judgeAll(rules, checked, request, world);
   if (unknownLabel !== null) throw unknownLabel;
