@@ -5,7 +5,7 @@ import { CARDS } from "../dashboard/cards.ts";
 import type { Dashboard, Lifecycle } from "../dashboard/dashboardSchema.ts";
 import { isComparable } from "../dashboard/dataBegin.ts";
 import type { CountedTable } from "../database/datedTables.ts";
-import { isPreviousPeriod } from "../days/comparison.ts";
+import { hasOtherLength, isPreviousPeriod } from "../days/comparison.ts";
 import { addDays } from "../days/day.ts";
 import { dayCount } from "../days/range.ts";
 import { membershipsCaveat } from "../text/caveats.ts";
@@ -50,12 +50,14 @@ export function why(answer: WhyAnswer, figure: WhyFigure): Why | null {
   const states = identities === null ? null : dashboard.lifecycle[identities];
   const moved = isExplained ? movers(dashboard, identities) : [];
   const direction = isExplained ? Math.sign(value - previous) : 0;
+  const isUnchanged = previous === null || (value === previous && !hasOtherLength(dashboard));
+  const isUnmoved = isUnchanged && moved.length === 0;
   return {
     figure,
     change,
     moved,
     states: states === null ? null : statesSentence(states, moved.length > 0),
-    ...unusualDays(answer, figure, direction, moved.length === 0),
+    ...unusualDays(answer, figure, direction, isUnmoved),
   };
 }
 

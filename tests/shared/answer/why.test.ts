@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Answer } from "../../../shared/answer/answer.ts";
 import { leadingMovers, whys } from "../../../shared/answer/why.ts";
 import type { Why, WhyFigure } from "../../../shared/answer/whySchema.ts";
-import { COMPARISONS, isPreviousPeriod } from "../../../shared/days/comparison.ts";
+import { COMPARISONS, type Comparison, isPreviousPeriod } from "../../../shared/days/comparison.ts";
 import { addDays, type Day, MS_PER_DAY } from "../../../shared/days/day.ts";
 import { covers, type DayRange, listDays, previousPeriod } from "../../../shared/days/range.ts";
 import { fc } from "../../suite/fastCheck.ts";
@@ -127,6 +127,7 @@ function world(
   others: Readonly<Record<number, number>>,
   days: number,
   takenAt: number | null = null,
+  comparison: Comparison = "previous",
 ) {
   const cover: DayRange = { from: "2026-01-05", to: "2026-03-29" };
   const chain = { id: "1", name: "Base" };
@@ -134,7 +135,7 @@ function world(
     Array.from({ length: others[index] ?? 20 }, (_, row) => ({ day, chain, project: `${row}` })),
   );
   const range = { from: addDays(cover.to, 1 - days), to: cover.to };
-  const query = { range, comparison: "previous", weekStartsOn: "monday" } as const;
+  const query = { range, comparison, weekStartsOn: "monday" } as const;
   const all = whys(new Answer(cubeOf({ transactions }, cover), query, takenAt));
   const of = (figure: WhyFigure) => all.find((each) => each.figure === figure) ?? expect.fail();
   return { transactions: of("scannedTransactions"), projects: of("activeProjects") };
@@ -170,6 +171,21 @@ test.each<[string, ReturnType<typeof world>["transactions"], string | null]>([
     "a fall beside an unusually high day",
     world({ 57: 400, 71: 200 }, 14).transactions,
     "No day is unusually low for its weekday.",
+  ],
+  [
+    "a rise of identities without movers",
+    world({ 70: 26, 75: 26 }, 14, null, "2026-02-01..2026-02-14").projects,
+    "No day is unusually high for its weekday.",
+  ],
+  [
+    "as many identities without movers",
+    world({}, 14, null, "2026-02-01..2026-02-14").projects,
+    "Nothing stands out: no day is unusual for its weekday.",
+  ],
+  [
+    "as many in days of another number",
+    world({}, 14, null, "2026-02-01..2026-02-28").projects,
+    "No day is unusual for its weekday.",
   ],
   [
     "a range whose first weeks cannot be judged",
