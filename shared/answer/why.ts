@@ -1,9 +1,11 @@
 import { type Cube, columns, type IdentityKind } from "../cube/cube.ts";
 import { distinctBetween } from "../cube/distinct.ts";
 import { denseSum } from "../cube/series.ts";
-import { CARDS } from "../dashboard/cards.ts";
+import { sum } from "../cube/sum.ts";
+import { CARDS, type Card } from "../dashboard/cards.ts";
 import type { Dashboard, Lifecycle } from "../dashboard/dashboardSchema.ts";
 import { isComparable } from "../dashboard/dataBegin.ts";
+import { VIEWS } from "../dashboard/views.ts";
 import type { CountedTable } from "../database/datedTables.ts";
 import { hasOtherLength, isPreviousPeriod } from "../days/comparison.ts";
 import { addDays } from "../days/day.ts";
@@ -20,14 +22,16 @@ export type WhyAnswer = Pick<Answer, "cube" | "dashboard" | "unfinished" | "take
 
 type Moved = Why["moved"];
 
-/** What a figure counts; null for rows. */
-const SUBJECTS: Readonly<
-  Record<WhyFigure, { readonly table: CountedTable; readonly identities: IdentityKind | null }>
-> = {
-  activeUsers: { table: "transactions", identities: "users" },
-  activeProjects: { table: "transactions", identities: "projects" },
-  flaggedWallets: { table: "notifications", identities: "flagged" },
-  scannedTransactions: { table: "transactions", identities: null },
+/** What a figure counts: identities, or else the rows of its table. */
+interface Counting extends Pick<Card, "title" | "identities"> {
+  readonly table: CountedTable;
+}
+
+const COUNTINGS: Readonly<Record<WhyFigure, Counting>> = {
+  activeUsers: CARDS.activeUsers,
+  activeProjects: CARDS.activeProjects,
+  flaggedWallets: { ...VIEWS.wallets, title: "Flagged Wallets" },
+  scannedTransactions: CARDS.scannedTransactions,
 };
 
 /** Why each figure changed, in the order of the cards. Figures that are not known are left out. */
@@ -42,13 +46,13 @@ export function why(answer: WhyAnswer, figure: WhyFigure): Why | null {
   const change = changeSentence(dashboard, figure, unfinished);
   const { value, previous } = comparedFigure(dashboard, figure);
   if (change === null || value === null) return null;
-  const { table, identities } = SUBJECTS[figure];
+  const { table, identities } = COUNTINGS[figure];
   const isExplained =
     previous !== null &&
     isComparable(dashboard, unfinished, table) &&
     (unfinished === null || unfinished === dashboard.range.to);
-  const states = identities === null ? null : dashboard.lifecycle[identities];
-  const moved = isExplained ? movers(dashboard, identities) : [];
+  const states = identities === undefined ? null : dashboard.lifecycle[identities];
+  const moved = isExplained ? moversOf(dashboard, identities) : [];
   const direction = isExplained ? Math.sign(value - previous) : 0;
   const isUnchanged = previous === null || (value === previous && !hasOtherLength(dashboard));
   const isUnmoved = isUnchanged && moved.length === 0;
@@ -63,14 +67,14 @@ export function why(answer: WhyAnswer, figure: WhyFigure): Why | null {
 
 /** The title of a figure. */
 export function whyTitle(figure: WhyFigure): string {
-  return figure === "flaggedWallets" ? "Flagged Wallets" : CARDS[figure].title;
+  return COUNTINGS[figure].title;
 }
 
 /** The first movers, and one more for all others. */
 export function leadingMovers(moved: Moved, most: number): Moved {
   const others = moved.slice(most);
   if (others.length < 2) return moved;
-  const change = others.reduce((sum, each) => sum + each.change, 0);
+  const change = sum(others.map((each) => each.change));
   return [
     ...moved.slice(0, most),
     { name: `${formatCount(others.length)} others`, chain: null, change },
@@ -98,8 +102,8 @@ function changeSentence(
 }
 
 /** The changes that add up to that of a figure, the largest first. States belong to the previous period alone. */
-function movers(dashboard: Dashboard, identities: IdentityKind | null): Moved {
-  if (identities === null) return chainMovers(dashboard);
+function moversOf(dashboard: Dashboard, identities: IdentityKind | undefined): Moved {
+  if (identities === undefined) return chainMovers(dashboard);
   const states = dashboard.lifecycle[identities];
   if (states === null || !isPreviousPeriod(dashboard)) return [];
   return [
@@ -139,22 +143,22 @@ function unusualDays(
   if (daily === null || daily.from > daily.to) return { since: null, usual: null };
   const days = indexes(daily.from, daily.to);
   if (!days.some((at) => isUsualKnown(daily, at))) return { since: null, usual: UNKNOWN_USUAL };
-  const unusualDays = days.flatMap((at) => {
+  const foundDays = days.flatMap((at) => {
     const unusual = unusualDay(daily, at);
     const isOther = unusual === null || direction * (unusual.value - unusual.usual) < 0;
     return isOther ? [] : [{ ...unusual, day: addDays(cube.cover.from, at) }];
   });
-  const [first] = unusualDays;
+  const [first] = foundDays;
   if (first === undefined) return { since: null, usual: noneUnusual(direction, isUnmoved) };
   const { day, value, usual } = first;
   const counts = `${formatCount(value)}, usually ${formatCount(usual)}`;
   const name = formatShortDay(day, range);
   return {
-    since: { day, value, usual, days: unusualDays.length },
+    since: { day, value, usual, days: foundDays.length },
     usual:
-      unusualDays.length === 1
+      foundDays.length === 1
         ? `Unusual on ${name}: ${counts}.`
-        : `Unusual since ${name} (${counts}), on ${formatCount(unusualDays.length)} days.`,
+        : `Unusual since ${name} (${counts}), on ${formatCount(foundDays.length)} days.`,
   };
 }
 
@@ -172,11 +176,11 @@ function dailyCounts(
   range: Dashboard["range"],
   takenAt: number | null,
 ): DailyCounts | null {
-  const { table, identities } = SUBJECTS[figure];
+  const { table, identities } = COUNTINGS[figure];
   const judged = judgedDays(cube[table], cube, range, takenAt);
   if (judged === null) return null;
   const last = dayCount(cube.cover) - 1;
-  if (identities === null) {
+  if (identities === undefined) {
     return { ...judged, counts: denseSum(columns(cube.transactions), 0, last) };
   }
   const distinct = cube[identities];
