@@ -29,6 +29,7 @@ import {
   excess,
   indexes,
   judgedDays,
+  MIN_BASELINE_WEEKS,
   median,
   sumOf,
   unusualDay,
@@ -147,7 +148,7 @@ function change(rows: Rows): Found[] {
   const usual = sumOf(counts, first - shift, to - shift);
   // In fewer days than a week, a weekend would stand out among other weekdays.
   const weeks = days < 7 && shift % 7 > 0 ? earlierWeeks(counts, begin, first, to) : [];
-  const isUsual = weeks.length > 3 && !isChange(value, median(weeks));
+  const isUsual = weeks.length >= MIN_BASELINE_WEEKS && !isChange(value, median(weeks));
   if (!isComparable || !isChange(value, usual) || isUsual) return [];
   const subject = label === null ? `All ${unit[1]}` : name;
   const amount = label === null ? formatCount(value) : formatQuantity(value, unit);
@@ -204,7 +205,8 @@ function gap({ unit, label, name, counts, begin, from, to, dashboard, day }: Row
   if (empty.length === 0 || earlierCounts.length < MIN_DAYS || earlierCounts.includes(0)) return [];
   const usual = median(earlierCounts);
   if (usual < MIN_MEDIAN) return [];
-  const isUsual = (weeks: number[]) => weeks.length < 4 || median(weeks) >= MIN_MEDIAN;
+  const isUsual = (weeks: number[]) =>
+    weeks.length < MIN_BASELINE_WEEKS || median(weeks) >= MIN_MEDIAN;
   const days = empty.filter((at) => isUsual(earlierWeeks(counts, begin, at, at))).map(day);
   if (days.length === 0) return [];
   const named = formatFirst(

@@ -52,7 +52,7 @@ export function judgedDays(
 export const BASELINE_WEEKS = 8;
 
 /** With fewer earlier weeks, the usual count is not known. */
-const MIN_BASELINE_WEEKS = 4;
+export const MIN_BASELINE_WEEKS = 4;
 
 /** Whether the cube has enough weeks before a day for its usual count. */
 export function isUsualKnown({ begin }: Pick<DailyCounts, "begin">, at: number): boolean {
