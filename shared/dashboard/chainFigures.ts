@@ -4,7 +4,7 @@ import { denseSum } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
 import { CHAIN_TABLES, type ChainTable, eachOf } from "../database/datedTables.ts";
 import type { Day } from "../days/day.ts";
-import { type IndexRange, indexRange, knownIndexRange } from "../days/indexRange.ts";
+import { firstDays, type IndexRange, indexRange, knownIndexRange } from "../days/indexRange.ts";
 import type { Compared, NullableCompared } from "./compared.ts";
 import type { Dashboard } from "./dashboardSchema.ts";
 import { comparedCount } from "./dataBegin.ts";
@@ -53,8 +53,10 @@ export function chainFigures(
   };
   const { days, total } = dashboard.transactionTrends;
   const series = labelledColumns(cube.transactions, chains);
-  const daily = ({ from, to }: IndexRange) =>
-    denseSum(series, from, Math.min(to, from + days.length - 1));
+  const daily = (window: IndexRange) => {
+    const { from, to } = firstDays(window, days.length);
+    return denseSum(series, from, to);
+  };
   const transactions = figure("transactions", cube.transactions);
   const { transactions: _, ...others } = eachOf(CHAIN_TABLES, (table) =>
     cube[table] === null ? NOT_KNOWN : figure(table, cube[table]),

@@ -3,7 +3,7 @@ import { codePointOrder } from "../cube/codePointOrder.ts";
 import { columns, countSchema, daySchema, type LabelledColumns } from "../cube/cube.ts";
 import { denseBetween, denseSum, type Series } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
-import type { IndexRange } from "../days/indexRange.ts";
+import { firstDays, type IndexRange } from "../days/indexRange.ts";
 import { type DayRange, listDays } from "../days/range.ts";
 import { percent } from "./percent.ts";
 import type { View } from "./view.ts";
@@ -58,7 +58,7 @@ export function trendFigures(
   previousIndexes: IndexRange | null,
 ): TransactionTrends {
   const drawn = drawnColumns(counts);
-  const compared = previousIndexes && firstDays(previousIndexes, indexes.to - indexes.from);
+  const compared = previousIndexes && firstDays(previousIndexes, indexes.to - indexes.from + 1);
   const chains = counts.groups
     .map(({ label, series }) => ({
       chain: label,
@@ -75,11 +75,6 @@ export function trendFigures(
     previous: compared && denseSum(drawn, compared.from, compared.to),
     chains,
   };
-}
-
-/** The first days of a window, up to a number of days after its first. */
-function firstDays({ from, to }: IndexRange, further: number): IndexRange {
-  return { from, to: Math.min(to, from + further) };
 }
 
 /** The columns of the total: without a single chain, of all rows. */

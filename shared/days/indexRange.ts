@@ -12,6 +12,11 @@ export function indexRange(cover: DayRange, range: DayRange): IndexRange {
   return { from, to: from + dayCount(range) - 1 };
 }
 
+/** The first days of a range, at most a number of them. */
+export function firstDays({ from, to }: IndexRange, most: number): IndexRange {
+  return { from, to: Math.min(to, from + most - 1) };
+}
+
 /** Every index of a range, in order. */
 export function listIndexes({ from, to }: IndexRange): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);

@@ -1,6 +1,6 @@
 import type { Answer } from "../answer/answer.ts";
-import { rowsIn } from "../cube/countedRows.ts";
-import { type Cube, IDENTITIES } from "../cube/cube.ts";
+import { type Cube, columns, IDENTITIES } from "../cube/cube.ts";
+import { denseSum } from "../cube/series.ts";
 import { cardList } from "../dashboard/cardList.ts";
 import { CARD_NAMES, CARDS } from "../dashboard/cards.ts";
 import type { ChainFigures } from "../dashboard/chainFigures.ts";
@@ -22,7 +22,7 @@ import {
   tableTitle,
 } from "../database/datedTables.ts";
 import { toSecond } from "../days/day.ts";
-import { indexRange, listIndexes } from "../days/indexRange.ts";
+import { indexRange } from "../days/indexRange.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
 import { membershipsCaveat, withKnownUsers } from "../text/caveats.ts";
 import { changeTitle, versus, versusDays } from "../text/comparisonWords.ts";
@@ -260,8 +260,8 @@ function daysSheet({ cube, dashboard, unfinished }: Answer): Sheet {
 function rowsByDay(cube: Cube, table: CountedTable, range: DayRange): number[] | null {
   const rows = cube[table];
   if (rows === null) return null;
-  const days = listIndexes(indexRange(cube.cover, range));
-  return days.map((day) => rowsIn(rows, { from: day, to: day }));
+  const { from, to } = indexRange(cube.cover, range);
+  return denseSum(columns(rows), from, to);
 }
 
 interface DayColumn {
