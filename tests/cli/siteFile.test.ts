@@ -181,7 +181,7 @@ test("the tools of MCP take the views of site.json, which definitions lists", as
   await expect(answer("figures", { view: "Bord" })).rejects.toThrow(
     "no view is called Bord: name one of Board, Polygon",
   );
-  const caveat = "these figures are of all chains: the tool series has those of Polygon";
+  const caveat = "these figures count all chains: the tool series has those of Polygon";
   for (const name of ["figures", "movers"]) {
     expect(await answer(name, { view: "Polygon" })).toMatchObject({ caveats: [caveat] });
   }

@@ -285,7 +285,7 @@ async function answerRange(request: ToolRequest, world: World) {
 /** A sentence for figures of a view with chains, since only series counts some chains together. */
 function allChainsCaveats({ chains }: Query): string[] {
   if (chains.length === 0) return [];
-  return [`these figures are of all chains: the tool series has those of ${formatList(chains)}`];
+  return [`these figures count all chains: the tool series has those of ${formatList(chains)}`];
 }
 
 /**
