@@ -56,7 +56,13 @@ begin
   if obj_description(to_regnamespace('vigil'), 'pg_namespace') = mark then
     drop schema vigil;
   end if;
-  if to_regclass('cron.job') is not null then
+  -- A superuser's table runs no code of others.
+  if exists (
+    select
+    from pg_class join pg_namespace on pg_namespace.oid = relnamespace join pg_roles on pg_roles.oid = relowner
+    where nspname = 'cron' and relname = 'job' and relkind = 'r' and rolsuper
+      and has_schema_privilege(relnamespace, 'usage') and has_table_privilege(pg_class.oid, 'select')
+  ) then
     execute $jobs$
       select string_agg(format('select cron.unschedule(%s)', jobid), '; ') from cron.job where command ~ 'vigil\.keep'
     $jobs$ into jobs;

@@ -645,6 +645,15 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
     await server.run("drop schema cron cascade");
   });
 
+  test("a removal by a role that may not use pg_cron names no job", async () => {
+    await empty();
+    await run(tables({}), install);
+    await server.run(`create schema cron; create table cron.job (jobid bigint, jobname text, command text);
+      insert into cron.job values (7, 'vigil', 'select vigil.keep(''UTC'')')`);
+    expect(await notices(remove)).toEqual([]);
+    await server.run("drop schema cron cascade");
+  });
+
   test("a role vigil_counter that may do more than count, or that the installer may not use, is refused", async () => {
     await empty();
     await run(tables({}));
