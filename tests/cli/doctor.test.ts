@@ -393,6 +393,21 @@ test("a function that is closed to visitors without a session is good, by either
   });
 });
 
+test("a function that is too slow to count is one to mend, not to install", async () => {
+  let spent = 0;
+  const timeout = { code: "57014", message: "canceling statement due to statement timeout" };
+  const slow: typeof fetch = async (input, init) => {
+    if (!new URL(`${input}`).pathname.endsWith("/rpc/dashboard_cube")) return fetch(input, init);
+    spent += 15_000;
+    return Response.json(timeout, { status: 500 });
+  };
+  const found = await findings("secretKey", { fetch: slow, now: () => Date.now() + spent });
+  expect(found["time zone"]).toMatchObject({
+    level: "warning",
+    advice: "mend the function first, and run doctor again",
+  });
+});
+
 describe("kept answers", () => {
   const UNKEEP = "delete from vigil.kept";
   const OPEN = "grant execute on function vigil.dashboard_cube to anon";

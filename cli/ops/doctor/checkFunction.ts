@@ -29,7 +29,7 @@ import {
 /**
  * Whether the backend's function counts the cube of the page's default range, and in how many milliseconds.
  * It is enough for the page, which then needs no table, if it answers, if it answers readers with a session, or if it
- * refuses to count.
+ * refuses to count. It is installed unless the backend says that it is not.
  */
 export async function checkFunction(context: CheckContext) {
   const { client, now, signal } = context;
@@ -43,9 +43,10 @@ export async function checkFunction(context: CheckContext) {
     const finding = isLimited ? ok(CHECK, limit) : refusal(cube, context);
     // No table is read in place of a function that is there, and refuses.
     const isEnough = isLimited || (cube instanceof Refusal && !isMissing(cube));
-    return { finding, cube: null, duration, isEnough };
+    return { finding, cube: null, duration, isEnough, isInstalled: !isMissing(cube) };
   }
-  return { finding: durationFinding(dayCount(cover), duration), cube, duration, isEnough: true };
+  const finding = durationFinding(dayCount(cover), duration);
+  return { finding, cube, duration, isEnough: true, isInstalled: true };
 }
 
 /**

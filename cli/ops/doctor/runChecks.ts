@@ -72,7 +72,7 @@ export async function runChecks(
   };
   const page = visitor && { ...context, client: supabaseClient(visitor, world) };
   const counted = await checkFunction(context);
-  const { cube, isEnough } = counted;
+  const { cube, isEnough, isInstalled } = counted;
   const tables: TableFinding[] = [];
   for (const read of READ_TABLES) tables.push(await checkTable(context, read, isEnough));
   const installed = await fetchOwnInstallation(context, cube);
@@ -92,7 +92,7 @@ export async function runChecks(
   if (maxAge !== null) {
     findings.push(checkAge(newestTransaction(tables, cube), maxAge, world.now()));
   }
-  const zone = await attempted("time zone", () => checkZone(context, cube !== null, isEnough));
+  const zone = await attempted("time zone", () => checkZone(context, cube !== null, isInstalled));
   if (cube !== null) findings.push(checkSingleDays(cube), ...checkLabels(cube));
   findings.push(...zone);
   if (cube !== null && context.keyKind === "secret") {
