@@ -35,7 +35,7 @@ The database keeps one answer for each time zone. For ten minutes every page of
 that zone gets it instead of counting, so run keep every five minutes; with
 pg_cron, the database itself does:
 
-  select cron.schedule('vigil', '*/5 * * * *', $$select vigil.keep('UTC')$$)
+  select cron.schedule('vigil UTC', '*/5 * * * *', $$select vigil.keep('UTC')$$)
 
 While another call is counting the same zone, keep counts nothing and prints the
 time of the answer that is kept. It needs the secret key.

@@ -99,8 +99,10 @@ exception when others then
 end;
 $$;
 
--- The jobs of pg_cron that run vigil.keep, each with its last run. Null without pg_cron in this database, or if the role
--- that installed Vigil may not read it; pg_cron shows a role its own jobs. A superuser's tables run no code of others.
+-- The jobs of pg_cron that run vigil.keep, each with its last run and the names under which the answers of its zones are
+-- kept: every text in quotes may name one, and a call without one keeps UTC. To find that a job has never run takes a
+-- walk through all runs. Null without pg_cron in this database, or if the role that installed Vigil may not read it;
+-- pg_cron shows a role its own jobs. A superuser's tables run no code of others.
 create or replace function vigil.keep_jobs()
 returns jsonb
 language plpgsql stable
@@ -118,7 +120,10 @@ begin
   if readable = 2 then
     execute $jobs$
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', jobid, 'name', jobname, 'command', command, 'active', active, 'lastRun', last_run
+        'id', jobid, 'name', jobname, 'active', active, 'lastRun', last_run, 'zones', (
+          select coalesce(jsonb_agg(vigil.kept_zone(coalesce(part[1], 'UTC'))), '["UTC"]')
+          from regexp_matches(command, '''([^'']+)''|keep\(\s*\)', 'g') as part
+        )
       ) order by jobid), '[]')
       from cron.job
         left join lateral (

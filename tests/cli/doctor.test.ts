@@ -431,11 +431,19 @@ describe("kept answers", () => {
     });
   });
 
+  const CRON = [
+    "create schema cron",
+    "create table cron.job (jobid bigint, jobname text, command text, active boolean)",
+    `create table cron.job_run_details (
+      jobid bigint, runid bigint, status text, return_message text, start_time timestamptz, end_time timestamptz
+    )`,
+  ];
   const JOB = "insert into cron.job values (7, 'vigil', 'select vigil.keep(''UTC'')', true)";
   const RUN = "insert into cron.job_run_details values";
   const LOOK =
     "look at `select * from cron.job_run_details where jobid = 7 order by runid desc limit 5`";
-  const SCHEDULE = "`select cron.schedule('vigil', '*/5 * * * *', $$select vigil.keep('UTC')$$)`";
+  const SCHEDULE =
+    "`select cron.schedule('vigil UTC', '*/5 * * * *', $$select vigil.keep('UTC')$$)`";
 
   test.each([
     [
@@ -471,6 +479,28 @@ describe("kept answers", () => {
       `run ${SCHEDULE}`,
     ],
     [
+      "has another name of its zone, and has never run",
+      [JOB, "update cron.job set command = replace(command, 'UTC', 'Etc/UTC')"],
+      "job 7 of pg_cron (vigil) has not run",
+      LOOK,
+    ],
+    [
+      "names no zone but another text, and has never run",
+      [JOB.replace("select vigil.keep(''UTC'')", "set lock_timeout = ''5s''; select vigil.keep()")],
+      "job 7 of pg_cron (vigil) has not run",
+      LOOK,
+    ],
+    [
+      "is the last one that is switched on",
+      [
+        JOB.replace("7, 'vigil'", "5, 'old'").replace("true", "false"),
+        JOB,
+        JOB.replace("7, 'vigil'", "9, 'new'").replace("true", "false"),
+      ],
+      "job 7 of pg_cron (vigil) has not run",
+      LOOK,
+    ],
+    [
       "cannot be read",
       ["drop table cron.job_run_details"],
       "jobs of pg_cron cannot be read here",
@@ -480,11 +510,7 @@ describe("kept answers", () => {
     "that are old name the job of pg_cron that %s, and what to look at",
     async (_, rows, state, advice) => {
       const old = [
-        "create schema cron",
-        "create table cron.job (jobid bigint, jobname text, command text, active boolean)",
-        `create table cron.job_run_details (
-        jobid bigint, runid bigint, status text, return_message text, start_time timestamptz, end_time timestamptz
-      )`,
+        ...CRON,
         ...rows,
         "select vigil.keep('UTC')",
         "update vigil.kept set taken_at = taken_at - interval '3 hours'",
@@ -499,6 +525,20 @@ describe("kept answers", () => {
       });
     },
   );
+
+  test("come with the jobs of pg_cron in a call of one day alone", async () => {
+    const jobsFrom = async (from: string) => {
+      const days = { from_day: from, to_day: "2026-10-02", time_zone: "UTC", max_age: "0" };
+      const headers = { apikey: backend.secretKey, authorization: `Bearer ${backend.secretKey}` };
+      const url = `${backend.url}/rest/v1/rpc/dashboard_cube?${new URLSearchParams(days)}`;
+      const answer = await (await fetch(url, { headers })).json();
+      return (answer as { readonly jobs: unknown }).jobs;
+    };
+    await having([...CRON, JOB], ["drop schema cron cascade"], async () => {
+      expect(await jobsFrom("2026-10-02")).toMatchObject([{ id: 7, zones: ["UTC"] }]);
+      expect(await jobsFrom("2026-10-01")).toBeNull();
+    });
+  });
 
   test("are all that visitors get if counting is closed to them: without one the page has no figures", async () => {
     await having([CLOSE], [OPEN, UNKEEP], async () => {

@@ -5,7 +5,8 @@ import { formatSpan } from "../../text/formatSpan.ts";
 export const keepJobSchema = z.object({
   id: z.number(),
   name: z.nullable(z.string()),
-  command: z.string(),
+  /** The names under which the answers of the zones of its SQL are kept; UTC if it names none. */
+  zones: z.array(z.string()),
   active: z.boolean(),
   lastRun: z.nullable(
     z.object({
@@ -33,7 +34,7 @@ export function keepJobTrouble(
   zone: string,
   now: number,
 ): KeepJobTrouble {
-  const statement = `select cron.schedule('vigil', '*/5 * * * *', $$select vigil.keep('${zone}')$$)`;
+  const statement = `select cron.schedule('vigil ${zone}', '*/5 * * * *', $$select vigil.keep('${zone}')$$)`;
   if (jobs === null) {
     return {
       state: "jobs of pg_cron cannot be read here",
@@ -42,20 +43,22 @@ export function keepJobTrouble(
         `\`${statement}\`, or a crontab with \`vigil keep --time-zone ${zone}\``,
     };
   }
-  const job = jobs.find(({ command }) => keeps(command, zone));
+  const zoneJobs = jobs.filter((job) => keeps(job, zone));
+  const job = zoneJobs.findLast(({ active }) => active) ?? zoneJobs.at(-1);
   if (job === undefined) {
     return {
       state: `pg_cron has no job for it that the role which installed Vigil sees`,
-      advice: `run \`${statement}\`, unless something else runs \`vigil keep --time-zone ${zone}\``,
+      advice:
+        `run \`${statement}\`, unless something else runs \`vigil keep --time-zone ${zone}\`; if no page shows ` +
+        `that zone any more, run \`delete from vigil.kept where zone = '${zone}'\``,
     };
   }
   return jobTrouble(job, now);
 }
 
-/** Whether a job's SQL keeps the answer of a zone. Without arguments it is that of UTC. */
-function keeps(command: string, zone: string): boolean {
-  if (command.toLowerCase().includes(`'${zone.toLowerCase()}'`)) return true;
-  return zone === "UTC" && /keep\(\s*\)/.test(command);
+/** Whether a job keeps the answer of a zone. SQL may write the name of a zone in lower case. */
+function keeps({ zones }: KeepJob, zone: string): boolean {
+  return zones.some((each) => each.toLowerCase() === zone.toLowerCase());
 }
 
 function jobTrouble({ id, name, active, lastRun }: KeepJob, now: number): KeepJobTrouble {
