@@ -21,11 +21,7 @@ export function compareFiles(files: readonly TableFile[], findings: FileFindings
   const read = files.flatMap(({ name, rows, digests }) =>
     rows === null || digests === null ? [] : [{ name, rows, digests: digests.sorted() }],
   );
-  // Few rows are repeated at all: to compare every pair of many files in full takes seconds.
-  const repeated = repeatedDigests(read.map(({ digests }) => digests));
-  const compared = read.map((file) => {
-    return { ...file, digests: file.digests.filter((digest) => isAmong(repeated, digest)) };
-  });
+  const compared = read.length < MANY_FILES ? read : withRepeatedDigests(read);
   for (const [index, later] of compared.entries()) {
     for (const earlier of compared.slice(0, index)) {
       const shared = sharedCount(earlier.digests, later.digests);
@@ -37,6 +33,19 @@ export function compareFiles(files: readonly TableFile[], findings: FileFindings
 interface ReadFile {
   readonly name: string;
   readonly rows: number;
+  /** In ascending order. */
+  readonly digests: BigUint64Array;
+}
+
+/** To sort the digests of fewer files takes longer than to compare every pair in full. */
+const MANY_FILES = 4;
+
+/** The files with the digests that are there at least twice: few rows are repeated at all. */
+function withRepeatedDigests(files: readonly ReadFile[]): ReadFile[] {
+  const repeated = repeatedDigests(files.map(({ digests }) => digests));
+  return files.map((file) => {
+    return { ...file, digests: file.digests.filter((digest) => isAmong(repeated, digest)) };
+  });
 }
 
 function compare(
