@@ -22,7 +22,7 @@ export const SITE_HEADERS = "SITE_HEADERS";
  * redirect to another origin gets neither, and leads to a file of a site or to none: no message quotes what else is
  * there, which only the reader's network may reach.
  *
- * @param env as `readEnvironment` completes it
+ * @param env as `readEnvironment` returns it
  * @throws Failure of kind `usage`
  */
 export function siteFetch(site: string, { fetch, env }: Pick<World, "fetch" | "env">) {

@@ -58,6 +58,7 @@ export function readProject(needs: string, world: Pick<World, "env" | "cwd">): N
 /**
  * The backend in the environment's settings.
  *
+ * @param environment as `readEnvironment` returns it
  * @param dotEnv the path of the file that completes the environment
  * @throws Failure of kind `usage` that names the missing or wrong setting
  */
@@ -103,9 +104,22 @@ function isBackendUrl(text: string): boolean {
   );
 }
 
-/** The environment, completed from the working folder's `.env` file if that exists. */
+/** The environment, completed from the working folder's `.env` file if that exists. No setting is in quotation marks. */
 export function readEnvironment(world: Pick<World, "env" | "cwd">): Environment {
-  return { ...readDotEnv(located(".env", world)), ...world.env };
+  const environment: Environment = { ...readDotEnv(located(".env", world)), ...world.env };
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, setting = ""]) => [name, unquoted(setting)]),
+  );
+}
+
+/**
+ * A setting without the blanks and quotation marks around it: `docker --env-file` and other programs pass the
+ * marks of a file on.
+ */
+function unquoted(setting: string): string {
+  const text = setting.trim();
+  const [, , inner] = /^(["'])(.*)\1$/s.exec(text) ?? [];
+  return inner === undefined ? text : inner.trim();
 }
 
 function readDotEnv(path: string): Environment {
@@ -129,18 +143,8 @@ function firstSet(
   environment: Environment,
 ): readonly [name: string, value: string] | undefined {
   return names
-    .map((name) => [name, unquoted(environment[name] ?? "")] as const)
+    .map((name) => [name, environment[name] ?? ""] as const)
     .find(([, value]) => value !== "");
-}
-
-/**
- * A setting without the blanks and quotation marks around it: `docker --env-file` and other programs pass the
- * marks of a file on.
- */
-export function unquoted(setting: string): string {
-  const text = setting.trim();
-  const [, , inner] = /^(["'])(.*)\1$/s.exec(text) ?? [];
-  return inner === undefined ? text : inner.trim();
 }
 
 function missing(setting: string, dotEnv: string): never {

@@ -44,7 +44,7 @@ export async function completeWeekStart(command: Command, world: World): Promise
   const name = weekStartOption().attributeName();
   const isKnown = command.options.every((option) => option.attributeName() !== name);
   if (isKnown || command.getOptionValue(name) !== undefined) return;
-  const variable = readEnvironment(world)[WEEK_VARIABLE]?.trim() || undefined;
+  const variable = readEnvironment(world)[WEEK_VARIABLE] || undefined;
   const day = WEEK_STARTS.find((day) => day === variable?.toLowerCase());
   if (variable !== undefined && day === undefined) {
     throw new Failure("usage", `${WEEK_VARIABLE} is ${variable}: write ${WEEK_STARTS.join(", ")}`);

@@ -1,7 +1,7 @@
 import { parseTimeZone } from "../../shared/days/calendar.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { LiveSettings, SiteSettings } from "../../shared/siteSettings.ts";
-import { requireBackendUrl, tokenRole, unquoted } from "../backend/settings.ts";
+import { requireBackendUrl, tokenRole } from "../backend/settings.ts";
 import type { Environment } from "../environment/world.ts";
 import { isSignInPlace, SIGN_IN_FORM, type SiteFile } from "./siteFile.ts";
 
@@ -41,9 +41,9 @@ function named(names: readonly string[]): string[] {
 }
 
 /**
- * The settings of a site from the options and from the environment. The settings of a backend may have blanks and
- * quotation marks around them; an empty value counts as missing.
+ * The settings of a site from the options and from the environment. An empty value counts as missing.
  *
+ * @param environment as `readEnvironment` returns it
  * @throws Failure of kind `usage` for a value that makes no sense, half of a backend's settings in public
  * variables, and above all a secret key, which every visitor could read in the page
  */
@@ -123,7 +123,7 @@ function liveSettings(environment: Environment, read: LiveSettings["read"]): Liv
         "set the publishable (or anon) key instead",
     );
   }
-  const value = (name: string) => unquoted(environment[name] ?? "");
+  const value = (name: string) => environment[name] ?? "";
   // Netlify's name of the project's URL is elsewhere the name of a connection to PostgreSQL.
   const urlName = URLS.find((name) => value(name) !== "" && !value(name).startsWith("postgres"));
   const keyName = KEYS.find((name) => value(name) !== "");

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { readEnvironment } from "../../cli/backend/settings.ts";
 import type { SiteCode } from "../../cli/site/builtPage.ts";
 import { type SiteOptions, siteSettings } from "../../cli/site/siteSettings.ts";
 import { BRAND } from "../../shared/brand.ts";
@@ -14,7 +15,11 @@ function settings(
   environment: Readonly<Record<string, string>>,
   options: Partial<SiteOptions> = {},
 ) {
-  return siteSettings({ file: { brand: BRAND }, base: "/", live: true, ...options }, environment);
+  const withoutFile = { env: environment, cwd: import.meta.dirname };
+  return siteSettings(
+    { file: { brand: BRAND }, base: "/", live: true, ...options },
+    readEnvironment(withoutFile),
+  );
 }
 
 test.each([
@@ -110,6 +115,11 @@ test("an option for frame ancestors goes before the environment", () => {
     "http://localhost:8080",
   ]);
   expect(settings(environment, { frameAncestors: "" }).frameAncestors).toEqual([]);
+});
+
+test("frame ancestors of the environment may be in quotation marks", () => {
+  const environment = { FRAME_ANCESTORS: '"https://a.example https://b.example"' };
+  expect(settings(environment).frameAncestors).toEqual(["https://a.example", "https://b.example"]);
 });
 
 test("--no-live leaves every backend out", () => {

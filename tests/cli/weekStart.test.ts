@@ -40,6 +40,8 @@ test("weeks begin as the option, the environment, the site's file or the snapsho
   expect(await lastWeek(sundays)).toEqual(SUNDAY);
   expect(await lastWeek(sundays, "", { cwd })).toEqual(SUNDAY);
   expect(await lastWeek(mondays, "", { cwd, env })).toEqual(MONDAY);
+  const quoted = { VIGIL_WEEK_STARTS_ON: ' "sunday"' };
+  expect(await lastWeek(mondays, "", { env: quoted })).toEqual(SUNDAY.with(2, expect.any(String)));
   expect(await lastWeek(sundays, "--week-starts-on sunday", { cwd, env })).toEqual(SUNDAY);
 });
 
