@@ -1,4 +1,4 @@
-import { parsedJson } from "../failure.ts";
+import { errorCode, parsedJson } from "../failure.ts";
 import type { Outages } from "./outages.ts";
 import {
   detail,
@@ -53,7 +53,7 @@ export function supabaseFetch(
 export function singleFetch(world: FetchWorld, outages: Outages): typeof globalThis.fetch {
   const policy = (url: URL) => {
     const usual = retryPolicy(url);
-    return { costlyAfter: usual.retryFor, ...usual, retryFor: 0 };
+    return { ...usual, retryFor: 0, costlyAfter: usual.costlyAfter ?? usual.retryFor };
   };
   return resilientFetch(world, policy, SUPABASE, outages);
 }
@@ -70,7 +70,7 @@ function foreignRefusal(status: number, body: string, headers: Headers): Fault |
     return { isLasting: true, status, reason: `answers ${status}${detail(body)}: ${state}` };
   }
   const isPage = (headers.get("content-type") ?? "").startsWith("text/html");
-  const { code } = Object(parsedJson(body));
+  const code = errorCode(parsedJson(body)) ?? "";
   // PostgREST or PostgreSQL refuses, or the project's gateway refuses a key.
   const isOfApi = status === 401 || status === 403 || /^(PGRST\w+|[0-9A-Z]{5})$/.test(code);
   if (!isPage && (body === "" || isOfApi)) return null;
