@@ -8,12 +8,42 @@ import { type DayRange, listDays } from "../../shared/days/range.ts";
 import { aheadAt } from "../../shared/supabase/backendClocks.ts";
 import { isDate, parseInstant, type Time } from "../../shared/supabase/timelines.ts";
 import type { Table } from "../../shared/tables/table.ts";
-import type { Subject } from "./subjects.ts";
+import { isTable, type Subject, subjectTable } from "./subjects.ts";
 
 /** The rows of a subject, of which there may be more than fit into memory. */
 export interface SubjectRows extends Pick<Table, "columns"> {
   readonly count: number;
   readonly batches: () => Iterable<Table["rows"]>;
+}
+
+/** A membership of a user in a project. */
+interface Member {
+  readonly project: string | null;
+  readonly email: string | null;
+}
+
+/** What a source reads for a subject. */
+export interface SubjectReads {
+  /** The rows of a table, in order of time. */
+  readonly rowTable: (table: CountedTable) => SubjectRows | Promise<SubjectRows>;
+  readonly sightings: (table: CountedTable) => Sightings | Promise<Sightings>;
+  readonly memberships: (
+    projects: readonly string[],
+  ) => Iterable<Member> | Promise<Iterable<Member>>;
+}
+
+/** The rows of a table, or the identities in these rows, ordered from the most rows to the fewest. */
+export async function subjectRows(
+  subject: Subject,
+  cover: DayRange,
+  reads: SubjectReads,
+): Promise<SubjectRows> {
+  const table = subjectTable(subject);
+  if (isTable(subject)) return reads.rowTable(table);
+  const sightings = await reads.sightings(table);
+  if (subject !== "users") return identityRows(subject, table, cover, sightings);
+  const owners = ownersOf(await reads.memberships([...sightings.keys()]));
+  return identityRows(subject, table, cover, ownedSightings(sightings, owners));
 }
 
 /** The columns of a table's rows: the days and times, then what a row is counted by and whose it is. */
@@ -66,10 +96,10 @@ export function addSighting(sightings: Sightings, identity: string, added: Sight
 }
 
 /** The owners of identities, such as the users of projects. */
-export type Owners = ReadonlyMap<string, ReadonlySet<string>>;
+type Owners = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Each owner with the sightings of all its identities. */
-export function ownedSightings(sightings: Sightings, owners: Owners): Sightings {
+function ownedSightings(sightings: Sightings, owners: Owners): Sightings {
   const owned: Sightings = new Map();
   for (const [identity, sighting] of sightings) {
     for (const owner of owners.get(identity) ?? []) addSighting(owned, owner, sighting);
@@ -78,9 +108,7 @@ export function ownedSightings(sightings: Sightings, owners: Owners): Sightings 
 }
 
 /** The e-mails of each project's users. */
-export function ownersOf(
-  memberships: Iterable<{ readonly project: string | null; readonly email: string | null }>,
-): Owners {
+function ownersOf(memberships: Iterable<Member>): Owners {
   const emails = new Map<string, Set<string>>();
   for (const { project, email } of memberships) {
     if (project === null || email === null) continue;
@@ -90,7 +118,7 @@ export function ownersOf(
 }
 
 /** A row for each identity, with the count of its rows and their first and last day, by count, then by name. */
-export function identityRows(
+function identityRows(
   subject: Subject,
   table: CountedTable,
   cover: DayRange,

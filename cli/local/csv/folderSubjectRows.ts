@@ -10,16 +10,14 @@ import { Failure } from "../../../shared/failure.ts";
 import {
   addSighting,
   BATCH,
-  identityRows,
   isOfChains,
-  ownedSightings,
-  ownersOf,
   rowColumns,
   type Sightings,
   type SubjectRows,
+  subjectRows,
   zonedTimes,
 } from "../../backend/subjectRows.ts";
-import { isTable, type Subject, subjectTable } from "../../backend/subjects.ts";
+import type { Subject } from "../../backend/subjects.ts";
 import { type DatedRows, datedRows, hourPlace, memberships } from "./folderCube.ts";
 import type { LackingMember } from "./lacking.ts";
 import type { FolderRows } from "./readCsvFolder.ts";
@@ -33,24 +31,17 @@ type Listing = Pick<Query, "range" | "timeZone" | "chains">;
  *
  * @throws Failure of kind `data` if the folder lacks their file or column
  */
-export function folderSubjectRows(
+export async function folderSubjectRows(
   folder: FolderRows,
   subject: Subject,
   listing: Listing,
-): SubjectRows {
+): Promise<SubjectRows> {
   requireKnown(folder, subject);
-  const table = subjectTable(subject);
-  const rows = datedRows(folder, table);
-  const listed = listedRows(rows, listing);
-  if (isTable(subject)) return rowTable(folder, table, rows, listed, listing);
-  const sightings: Sightings = new Map();
-  for (const { row, day } of listed) {
-    const identity = rows.identity(row);
-    if (identity !== null) addSighting(sightings, identity, { count: 1, first: day, last: day });
-  }
-  const owned =
-    subject === "users" ? ownedSightings(sightings, ownersOf(memberships(folder))) : sightings;
-  return identityRows(subject, table, listing.range, owned);
+  return subjectRows(subject, listing.range, {
+    rowTable: (table) => rowTable(folder, table, listing),
+    sightings: (table) => sightingsIn(datedRows(folder, table), listing),
+    memberships: () => memberships(folder),
+  });
 }
 
 /** The member of a cube that counts a subject, where their names differ. */
@@ -79,17 +70,22 @@ function* listedRows(rows: DatedRows, { range, timeZone, chains }: Listing): Gen
   }
 }
 
-function rowTable(
-  folder: FolderRows,
-  table: CountedTable,
-  rows: DatedRows,
-  listed: Iterable<ListedRow>,
-  { range, timeZone }: Listing,
-): SubjectRows {
+function sightingsIn(rows: DatedRows, listing: Listing): Sightings {
+  const sightings: Sightings = new Map();
+  for (const { row, day } of listedRows(rows, listing)) {
+    const identity = rows.identity(row);
+    if (identity !== null) addSighting(sightings, identity, { count: 1, first: day, last: day });
+  }
+  return sightings;
+}
+
+function rowTable(folder: FolderRows, table: CountedTable, listing: Listing): SubjectRows {
+  const { range, timeZone } = listing;
+  const rows = datedRows(folder, table);
   const columns = rowColumns(table);
   const days = listDays(range);
   const timeIn = zonedTimes(range, timeZone);
-  const places = [...listed].sort(rowOrder(folder, table, rows));
+  const places = [...listedRows(rows, listing)].sort(rowOrder(folder, table, rows));
   const cellsOf = ({ row, day }: ListedRow) => {
     const time = timeIn(timeText(rows, row));
     return [days[day] ?? "", time, rows.label(row), rows.identity(row)].slice(0, columns.length);

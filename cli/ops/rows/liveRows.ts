@@ -12,16 +12,14 @@ import { TIMELINES } from "../../../shared/supabase/timelines.ts";
 import { parseApiKey, readProject, SECRET_KEY } from "../../backend/settings.ts";
 import {
   addSighting,
-  identityRows,
   isOfChains,
-  ownedSightings,
-  ownersOf,
   rowColumns,
   type Sightings,
   type SubjectRows,
+  subjectRows,
   zonedTimes,
 } from "../../backend/subjectRows.ts";
-import { countedRowsSql, isTable, type Subject, subjectTable } from "../../backend/subjects.ts";
+import { countedRowsSql, type Subject, subjectTable } from "../../backend/subjects.ts";
 import { supabaseClient } from "../../backend/supabaseClient.ts";
 import type { World } from "../../environment/world.ts";
 import { type RowFile, RowPart } from "./rowFile.ts";
@@ -45,13 +43,15 @@ export function liveRows(world: World): RowSource {
     const client = supabaseClient(backend, world, progress.retry);
     const connection = { client, onRows: progress.add, onCount: progress.expect };
     try {
-      return await sideBySide(world.signal, (shared) =>
-        subjectRows(
-          subject,
-          { cover: range, timeZone, zoneData: world.zoneData, chains, ...connection, ...shared },
-          file,
-        ),
-      ).catch((failure) => explain(failure, subject, range, timeZone));
+      return await sideBySide(world.signal, (shared) => {
+        const days = { cover: range, timeZone, zoneData: world.zoneData };
+        const reading: RowsReading = { ...days, chains, ...connection, ...shared };
+        return subjectRows(subject, range, {
+          rowTable: (table) => rowTable(reading, file, table),
+          sightings: (table) => fetchSightings(reading, table),
+          memberships: (projects) => fetchMemberships(reading, projects),
+        });
+      }).catch((failure) => explain(failure, subject, range, timeZone));
     } finally {
       progress.clear();
     }
@@ -79,19 +79,6 @@ function secretBackend(world: World) {
     `rows are read with the secret key alone, and ${keyName} holds a ${description}: ` +
       `set ${SECRET_KEY} to the secret key`,
   );
-}
-
-async function subjectRows(
-  subject: Subject,
-  reading: RowsReading,
-  file: RowFile,
-): Promise<SubjectRows> {
-  const table = subjectTable(subject);
-  if (isTable(subject)) return rowTable(reading, file, table);
-  const sightings = await fetchSightings(reading, table);
-  if (subject !== "users") return identityRows(subject, table, reading.cover, sightings);
-  const owners = ownersOf(await fetchMemberships(reading, [...sightings.keys()]));
-  return identityRows(subject, table, reading.cover, ownedSightings(sightings, owners));
 }
 
 async function rowTable(
