@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import { Failure } from "../../shared/failure.ts";
 import type { CubeRequest } from "../backend/cubeRequest.ts";
 import type { World } from "../environment/world.ts";
+import type { FolderRows } from "../local/csv/readCsvFolder.ts";
 import { exclusive } from "./options.ts";
 
 export function dataOption(): Option {
@@ -18,14 +19,14 @@ export function dataAlone(command: Command): void {
 
 /**
  * Runs a command on the folder of CSV files that `--data` names, or on the backend of the settings. The default range
- * of a folder has rows.
+ * of a folder has rows. The run of a backend gets null in place of a folder.
  */
 export async function onData<Options extends CubeRequest>(
   options: Options,
   world: World,
-  run: (options: Options, world: World) => Promise<void>,
+  run: (options: Options, world: World, folder: FolderRows | null) => Promise<void>,
 ): Promise<void> {
-  if (options.data === undefined) return run(options, world);
+  if (options.data === undefined) return run(options, world, null);
   const { withData } = await import("../local/withData.ts");
   await withData({ ...options, data: options.data }, world, run);
 }

@@ -1,9 +1,9 @@
 import { Argument, type Command, InvalidArgumentError } from "commander";
-import type { Query } from "../../shared/days/query.ts";
 import { SUBJECTS, type Subject } from "../backend/subjects.ts";
 import { unattended, type World } from "../environment/world.ts";
-import type { RowsOptions } from "../ops/rows/rows.ts";
-import { dataAlone, dataOption, openBackend } from "./dataOption.ts";
+import type { FolderRows } from "../local/csv/readCsvFolder.ts";
+import type { RowSource, RowsOptions } from "../ops/rows/rows.ts";
+import { dataAlone, dataOption, onData, openBackend } from "./dataOption.ts";
 import {
   addComparison,
   addRange,
@@ -126,7 +126,7 @@ export function addRows(vigil: Command, world: World): void {
   const subject = new Argument("<subject>", "what to print").choices(SUBJECTS);
   const rows = vigil
     .command("rows")
-    .description("print the rows behind a figure, with the secret key alone")
+    .description("print the rows behind a figure, with the secret key or from --data")
     .addArgument(subject);
   addRange(rows)
     .addOption(chainOption("only rows of this chain; events have none; repeat it for more"))
@@ -148,18 +148,20 @@ async function printRows(subject: Subject, options: RowsOptions, world: World): 
   const { requireChainOf, runRows } = await import("../ops/rows/rows.ts");
   // Loading takes a while: a wrong option is refused before.
   requireChainOf(subject, options);
-  const { data } = options;
-  if (data === undefined) {
-    const { liveRows } = await import("../ops/rows/liveRows.ts");
-    return runRows(subject, options, liveRows(world), world);
-  }
-  const { withData } = await import("../local/withData.ts");
-  const { folderSubjectRows } = await import("../local/csv/folderSubjectRows.ts");
-  await withData({ ...options, data }, world, (options, dataWorld, folder) => {
-    const rows = async (subject: Subject, query: Query) =>
-      folderSubjectRows(folder, subject, query);
-    return runRows(subject, options, rows, dataWorld);
+  await onData(options, world, async (options, world, folder) => {
+    const rows = folder === null ? await backendRows(world) : await folderRows(folder);
+    await runRows(subject, options, rows, world);
   });
+}
+
+async function backendRows(world: World): Promise<RowSource> {
+  const { liveRows } = await import("../ops/rows/liveRows.ts");
+  return liveRows(world);
+}
+
+async function folderRows(folder: FolderRows): Promise<RowSource> {
+  const { folderSubjectRows } = await import("../local/csv/folderSubjectRows.ts");
+  return (subject, query) => folderSubjectRows(folder, subject, query);
 }
 
 const ROWS_HELP = `
