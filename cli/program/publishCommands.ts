@@ -88,12 +88,8 @@ export function addMetrics(vigil: Command, world: World): void {
     .option("--quiet", "print no progress")
     .addHelpText("after", METRICS_HELP)
     .hook("preAction", exclusive(...METRICS_FORMS))
-    .hook("preAction", exclusive("--slack", "--returns"))
-    .hook("preAction", exclusive("--explain", "--returns"))
-    .hook("preAction", exclusive("--why", "--csv"))
-    .hook("preAction", exclusive("--why", "--slack"))
-    .hook("preAction", exclusive("--why", "--xlsx"))
-    .hook("preAction", exclusive("--why", "--explain"))
+    .hook("preAction", exclusive("--slack", "--explain", "--returns"))
+    .hook("preAction", exclusive("--why", "--csv", "--slack", "--xlsx", "--explain"))
     .hook("preAction", dataAlone)
     .action(async (options) =>
       onData(options, world, (await import("../publish/metrics.ts")).runMetrics),
