@@ -70,6 +70,9 @@ export function whyTitle(figure: WhyFigure): string {
   return COUNTINGS[figure].title;
 }
 
+/** The most movers of a figure in reports and in the answers of tools. */
+export const MAX_LISTED_MOVERS = 10;
+
 /** The first movers, and one more for all others. */
 export function leadingMovers(moved: Moved, most: number): Moved {
   const others = moved.slice(most);

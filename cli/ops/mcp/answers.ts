@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import * as z from "zod/mini";
 import { Answer } from "../../../shared/answer/answer.ts";
 import { notableSchema } from "../../../shared/answer/notableSchema.ts";
-import { leadingMovers, whys } from "../../../shared/answer/why.ts";
+import { leadingMovers, MAX_LISTED_MOVERS, whys } from "../../../shared/answer/why.ts";
 import { whySchema } from "../../../shared/answer/whySchema.ts";
 import type { NamedView } from "../../../shared/brand.ts";
 import { countSchema, daySchema, rangeSchema } from "../../../shared/cube/cube.ts";
@@ -233,9 +233,6 @@ function withView({ chain, ...request }: ToolRequest, view: NamedView): ToolRequ
 
 const MAX_ENTRIES = 100;
 
-/** The most movers of a figure; contributions have all chains. */
-const MAX_MOVERS = 10;
-
 /** The lists as long as the data has chains or event types, the largest first. */
 const LISTS = new Set([...RANKED, "contributions", "riskByChain", "chains", "eventTypes"]);
 
@@ -267,7 +264,9 @@ async function answerRange(request: ToolRequest, world: World) {
     ...risk,
     ...(soFar && { soFar }),
     notable,
-    why: whys(answer).map((each) => ({ ...each, moved: leadingMovers(each.moved, MAX_MOVERS) })),
+    why: whys(answer).map((each) => {
+      return { ...each, moved: leadingMovers(each.moved, MAX_LISTED_MOVERS) };
+    }),
     highlights: highlights({ ...withKnownUsers(published), byHour }, answer.unfinished),
     definitions: [
       ...Object.entries(DEFINITIONS).map(([name, { title, definition }]) => {

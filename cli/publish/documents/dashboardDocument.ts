@@ -1,4 +1,4 @@
-import { leadingMovers, whyTitle } from "../../../shared/answer/why.ts";
+import { leadingMovers, MAX_LISTED_MOVERS, whyTitle } from "../../../shared/answer/why.ts";
 import type { Why } from "../../../shared/answer/whySchema.ts";
 import { type Annotation, annotationsIn } from "../../../shared/archive/annotations.ts";
 import { IDENTITIES } from "../../../shared/cube/cube.ts";
@@ -177,12 +177,9 @@ function lifecycleSection(dashboard: Dashboard): Section {
   };
 }
 
-/** The most rows of a figure's movers. */
-const MAX_MOVERS = 10;
-
 function whySection({ figure, change, moved, states, usual }: Why): Section {
   const sentences = [change, states, usual].filter((sentence) => sentence !== null);
-  const rows = leadingMovers(moved, MAX_MOVERS).map((mover) => ({
+  const rows = leadingMovers(moved, MAX_LISTED_MOVERS).map((mover) => ({
     cells: [mover.name, formatDifference(mover.change)],
   }));
   const kind = figure === "scannedTransactions" ? "Chain" : "Identities";
