@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { type BenchRecord, recordFile } from "../record.ts";
-import { renderBenchmarks } from "./renderBenchmarks.ts";
+import { recordFile } from "../record.ts";
+import { type Records, renderBenchmarks } from "./renderBenchmarks.ts";
 
 export const PAGE_FILE = new URL("../../docs/benchmarks.md", import.meta.url);
 
@@ -16,10 +16,11 @@ export async function benchmarksPage(): Promise<string> {
     range: await readRecord("range"),
     gesture: await readRecord("gesture"),
     page: await readRecord("page"),
+    firstVisit: await readRecord("firstVisit"),
     visit: await readRecord("visit"),
   });
 }
 
-async function readRecord<Figures>(name: string): Promise<BenchRecord<Figures>> {
+async function readRecord<Name extends keyof Records>(name: Name): Promise<Records[Name]> {
   return JSON.parse(await readFile(recordFile(name), "utf8"));
 }
