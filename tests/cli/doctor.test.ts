@@ -476,7 +476,8 @@ describe("kept answers", () => {
       "keeps another zone",
       [JOB, "update cron.job set command = replace(command, 'UTC', 'Asia/Tokyo')"],
       "pg_cron has no job for it that the role which installed Vigil sees",
-      `run ${SCHEDULE}`,
+      `run ${SCHEDULE}, unless something else runs \`vigil keep --time-zone UTC\`; if no page shows that zone any more, ` +
+        "run `delete from vigil.kept where zone = 'UTC'`",
     ],
     [
       "has another name of its zone, and has never run",
