@@ -4,15 +4,14 @@ import type { WayRow } from "../cube.ts";
 import type { GestureRow } from "../gesture.ts";
 import type { PageRow } from "../page.ts";
 import type { RangeRow } from "../range.ts";
-import type { BenchFindings, BenchRecord } from "../record.ts";
+import type { BenchRecord } from "../record.ts";
 import type { VisitFigures, VisitRow } from "../visit.ts";
 import { csvSection } from "./csvSection.ts";
 import { cubeSection } from "./cubeSection.ts";
 import { bytes, goal, measuredOn, milliseconds, table } from "./table.ts";
 
 /** What steps of the code gained, in their order. They were measured once, since they are in the code now. */
-interface FirstVisitRecord extends BenchFindings<readonly FirstVisitStep[]> {
-  readonly date: string;
+interface FirstVisitRecord extends BenchRecord<readonly FirstVisitStep[]> {
   /** About, in milliseconds of the first eight seconds; the same after each step. */
   readonly blockingTime: number;
 }
@@ -138,7 +137,8 @@ ${phone === undefined ? "" : goal("the largest paint of the static export on a c
 ${measuredOn(record)}`;
 }
 
-function firstVisitSection({ date, engines, blockingTime, figures }: FirstVisitRecord): string {
+function firstVisitSection(record: FirstVisitRecord): string {
+  const { blockingTime, figures } = record;
   const rows = figures.map(({ step, firstPaint, kilobytes }) => [
     step,
     milliseconds(firstPaint),
@@ -150,7 +150,7 @@ three visits in turn. The blocking time stayed at some ${milliseconds(blockingTi
 
 ${table(["Step", "First paint", "In the first 2.5 s"], rows)}
 
-<sub>${date}: ${engines.join(", ")}; the machine was not recorded.</sub>`;
+${measuredOn(record)}`;
 }
 
 const VISITED = { vigil: "Vigil", kept: "Vigil, kept answer", naive: "naive" };

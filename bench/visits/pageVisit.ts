@@ -102,7 +102,8 @@ function firstLookDrawn(): boolean {
   const waiting = [...document.querySelectorAll("[data-loading], .skeleton")];
   const isInSight = (place: Element) => place.getBoundingClientRect().top < window.innerHeight;
   // On a phone the first chart lies below the window.
-  const hasCharts = window.innerWidth < 600 || document.querySelector(".chart > svg, .recharts-surface") !== null;
+  const hasCharts =
+    window.innerWidth < 600 || document.querySelector(".chart > svg, .recharts-surface") !== null;
   return hasCharts && !waiting.some(isInSight);
 }
 
