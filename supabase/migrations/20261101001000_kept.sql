@@ -44,8 +44,8 @@ return coalesce(
 
 -- Counts the days up to today and keeps the answer in place of the zone's last one: with the next day, for visitors who
 -- get kept answers alone. A second, shorter answer has the days of a first visit: today, the 30 days before, and the 31
--- before those. One statement counts both, so both are of the same rows. Returns when the kept answer was counted and how
--- many labels it has, at once if another call is counting it. An answer that can no longer be counted is removed, and the
+-- before those. One statement counts the two, in the same rows. Returns when the kept answer was counted and how many
+-- labels it has, at once if another call is counting it. An answer that can no longer be counted is removed, and the
 -- reason is returned; after a time limit or a lock the last one stays.
 create or replace function vigil.keep(time_zone text default 'UTC', days integer default 400)
 returns json
