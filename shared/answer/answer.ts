@@ -28,6 +28,8 @@ export type AnswerQuery = Pick<Query, "range" | "comparison" | "weekStartsOn">;
 export class Answer {
   readonly #chains = new Map<string, ChainFigures | null>();
   #within: Answer | null = null;
+  /** The answer of which this is a part; null for one that is whole. */
+  #whole: Answer | null = null;
 
   /** The first day of the range that had not ended; null if all had. */
   readonly unfinished: Day | null;
@@ -93,6 +95,14 @@ export class Answer {
 
   readonly #notable = once(() => notable(this.cube, this.published, this.takenAt));
 
+  /** The days whose transactions stand out in the whole range. */
+  get notableDays(): readonly Day[] {
+    const { notable } = this.#whole ?? this;
+    return notable.flatMap(({ kind, table, day }) =>
+      kind === "unusual" && table === "transactions" && day !== null ? [day] : [],
+    );
+  }
+
   /** How often identities are seen again. */
   get returns(): Returns {
     return this.#returns();
@@ -136,6 +146,7 @@ export class Answer {
     const isKept = kept?.query.range.from === days.from && kept.query.range.to === days.to;
     if (isKept) return kept;
     const answer = new Answer(this.cube, { ...this.query, range: days }, this.takenAt);
+    answer.#whole = this.#whole ?? this;
     this.#within = answer;
     return answer;
   }

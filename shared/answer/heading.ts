@@ -3,6 +3,7 @@ import type { HourTrends } from "../dashboard/hours.ts";
 import { isOfUsers, isWhole, lastDays, ROLLING_DAYS, users } from "../dashboard/rolling.ts";
 import type { SoFar } from "../dashboard/soFarSchema.ts";
 import type { ViewName } from "../dashboard/views.ts";
+import type { Day } from "../days/day.ts";
 import { dayCount } from "../days/range.ts";
 import { formatCount, formatQuantity, formatShortDay } from "../text/format.ts";
 import { chainHighlight, highlight } from "../text/highlights.ts";
@@ -19,6 +20,8 @@ export interface Heading {
 interface HeadedAnswer extends TrendAnswer {
   readonly soFar: SoFar | null;
   readonly hours: HourTrends | null;
+  /** The days whose transactions stand out in a sentence beside the heading. */
+  readonly notableDays: readonly Day[];
 }
 
 /** The heading of a view; of the trend as it is drawn on its axis, or of its table of days if that is null. */
@@ -38,7 +41,7 @@ export function heading(
 
 /** The sentence about a view or, if chains are highlighted, about these chains in the view. */
 function viewSentence(
-  { published, unfinished }: HeadedAnswer,
+  { published, unfinished, notableDays }: HeadedAnswer,
   view: ViewName,
   chains: readonly string[],
 ): string | null {
@@ -46,7 +49,7 @@ function viewSentence(
   const isNamed = unfinished === published.range.to && dayCount(published.range) > 1;
   const today = isNamed ? null : unfinished;
   const ofChains = chains.length === 0 ? null : chainHighlight(view, published, chains, today);
-  return ofChains ?? highlight(view, published, today);
+  return ofChains ?? highlight(view, { ...published, notableDays }, today);
 }
 
 /** The sentence about a single day whose hours are known. */

@@ -253,13 +253,23 @@ function stale({ unit, label, counts, begin, age }: Rows): Found[] {
   if (label !== null || age === null) return [];
   const last = counts.findLastIndex((count) => count > 0) + 1;
   const earlierCounts = counts.slice(Math.max(begin, last - 7 * BASELINE_WEEKS), last);
-  const pauses = earlierCounts.map((count) => (count > 0 ? " " : "0")).join("");
   // Rows of two consecutive days may be almost two days apart.
-  const usual = 2 + Math.max(...pauses.split(" ").map(({ length }) => length));
+  const usual = 2 + longestPause(earlierCounts);
   const value = Math.floor(age / MS_PER_DAY);
   // Compares the rows that earlier days predict with none.
   const size = excess((sum(earlierCounts) * value) / earlierCounts.length, 0);
   if (earlierCounts.length < MIN_DAYS || value < usual || size <= 1) return [];
   const fact = `No ${unit[0]} for ${formatAge(age)}, usually under ${usual} d.`;
   return [{ size, subject: null, day: null, value, usual, fact }];
+}
+
+/** The most consecutive days without a row. */
+function longestPause(counts: readonly number[]): number {
+  let longest = 0;
+  let pause = 0;
+  for (const count of counts) {
+    pause = count > 0 ? 0 : pause + 1;
+    longest = Math.max(longest, pause);
+  }
+  return longest;
 }

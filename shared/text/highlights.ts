@@ -33,6 +33,8 @@ export type Highlights = Readonly<Record<ViewName, string | null>>;
 interface ShownDays extends Dashboard {
   /** The words of `hourWords`; null or missing if the hours are not known. */
   readonly byHour?: HourWords | null;
+  /** The days whose transactions stand out, with a sentence elsewhere in the same answer. */
+  readonly notableDays?: readonly Day[];
 }
 
 /** What is known about one day by its hours. */
@@ -136,7 +138,9 @@ const MAX_DAYS = 2;
 
 /** The change of the card, with its causes by chain, and its busiest day. Both counts include rows without a chain. */
 function trendSentence(dashboard: ShownDays, unfinished: Day | null): string | null {
-  const { byHour, cards, contributions, dataBegin, range, transactionTrends, unlinked } = dashboard;
+  const { byHour, cards, contributions, dataBegin, range, unlinked } = dashboard;
+  const { days, all } = dashboard.transactionTrends;
+  const peak = busiest(days, all, range, dashboard.notableDays);
   if (VIEWS.transactionTrends.isEmpty(dashboard)) return null;
   const counted = {
     ...cards.scannedTransactions,
@@ -146,16 +150,23 @@ function trendSentence(dashboard: ShownDays, unfinished: Day | null): string | n
   };
   const sentences = [
     `${byHour?.change ?? changeWords(dashboard, counted, unfinished)}.`,
-    byHour?.peak ?? busiest(transactionTrends.days, transactionTrends.all, range),
+    byHour?.peak ?? peak,
     unlinked.transactions === 0 ? null : `${formatCount(unlinked.transactions)} without a chain.`,
   ];
   return sentences.filter((sentence) => sentence !== null).join(" ");
 }
 
-function busiest(days: readonly Day[], counts: readonly number[], range: DayRange): string | null {
+/** The days with most rows; null for a single day, and if one of `notableDays` alone has most. */
+function busiest(
+  days: readonly Day[],
+  counts: readonly number[],
+  range: DayRange,
+  notableDays: readonly Day[] = [],
+): string | null {
   if (days.length === 1) return null;
   const most = Math.max(...counts);
   const peaks = days.filter((_, index) => counts[index] === most);
+  if (peaks.length === 1 && peaks.some((day) => notableDays.includes(day))) return null;
   const ofDays = formatQuantity(days.length, DAY);
   if (peaks.length === days.length) return `Each of the ${ofDays} has ${formatCount(most)}.`;
   const named =

@@ -18,6 +18,7 @@ export function answerWith(
     hours: null,
     risk: riskFigures(dashboard),
     notable: [],
+    notableDays: [],
     returns: NO_RETURNS,
     chain: () => null,
     ...parts,

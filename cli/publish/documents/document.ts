@@ -12,6 +12,7 @@ export type DocumentAnswer = Pick<
   | "hours"
   | "risk"
   | "notable"
+  | "notableDays"
   | "returns"
   | "chain"
 >;

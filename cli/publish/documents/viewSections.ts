@@ -18,9 +18,9 @@ import { bucketSizes, sparkline, sparklineBuckets } from "./sparkline.ts";
 
 /** Each view with its sentence, which says "so far" if the last day is unfinished, and its rows. */
 export function viewSections(answer: DocumentAnswer, isReport: boolean): Section[] {
-  const { published: dashboard, hours, soFar, unfinished } = answer;
+  const { published: dashboard, hours, notableDays, soFar, unfinished } = answer;
   const byHour = hourWords({ ...dashboard, hours, soFar });
-  const sentences = highlights({ ...dashboard, byHour }, unfinished);
+  const sentences = highlights({ ...dashboard, byHour, notableDays }, unfinished);
   return VIEW_NAMES.map((name) => {
     const view: View<Dashboard> = VIEWS[name];
     const isTrend = name === "transactionTrends";

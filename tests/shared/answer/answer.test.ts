@@ -10,8 +10,8 @@ import { returns } from "../../../shared/dashboard/returns.ts";
 import { riskFigures } from "../../../shared/dashboard/risk.ts";
 import { todaySoFar } from "../../../shared/dashboard/soFar.ts";
 import { COMPARISONS } from "../../../shared/days/comparison.ts";
-import { dayNumber, MS_PER_DAY } from "../../../shared/days/day.ts";
-import type { DayRange } from "../../../shared/days/range.ts";
+import { type Day, dayNumber, MS_PER_DAY } from "../../../shared/days/day.ts";
+import { type DayRange, listDays } from "../../../shared/days/range.ts";
 import { fc } from "../../suite/fastCheck.ts";
 import { meet } from "../../suite/meet.ts";
 import { anyRange, anyRows } from "../anyRows.ts";
@@ -96,4 +96,27 @@ test("a member of an answer is one value, however often it is read", () => {
   expect(answer.published).toBe(answer.published);
   expect(answer.chain(["A"])).toBe(answer.chain(["A"]));
   expect(answer.within(range)).toBe(answer.within({ ...range }));
+});
+
+test("a heading leaves out the busiest day if a sentence about it stands out, also of selected days", () => {
+  const cover: DayRange = { from: "2026-09-01", to: "2026-10-31" };
+  const rowsOn = (day: Day) => (day === "2026-10-15" ? 90 : 20);
+  const transactions = listDays(cover).flatMap((day) =>
+    Array.from({ length: rowsOn(day) }, () => ({
+      day,
+      chain: { id: "1", name: "Base" },
+      project: "p",
+    })),
+  );
+  const cube = cubeOf({ ...NO_ROWS, transactions }, cover);
+  const range: DayRange = { from: "2026-10-01", to: "2026-10-31" };
+  const answer = new Answer(cube, { range, comparison: "none", weekStartsOn: "monday" }, null);
+  const sentenceOf = (days: DayRange) =>
+    answer.within(days).heading("transactionTrends", [], null).sentence;
+  expect(answer.notable).toMatchObject([{ kind: "unusual", day: "2026-10-15" }]);
+  expect(answer.heading("transactionTrends", [], null).sentence).not.toContain("Busiest");
+  expect(sentenceOf({ from: "2026-10-10", to: "2026-10-20" })).not.toContain("Busiest");
+  expect(sentenceOf({ from: "2026-10-01", to: "2026-10-07" })).toContain(
+    "Each of the 7 days has 20.",
+  );
 });
