@@ -123,6 +123,8 @@ test("a sentence opens in another tab with Ctrl, and within a zoom is no separat
   const opened = page.context().waitForEvent("page");
   await first?.click({ modifiers: ["ControlOrMeta"] });
   await (await opened).close();
+  // A page in the background takes no keys.
+  await page.bringToFront();
   expect(new URL(page.url()).hash).toBe("");
   const days = page.getByRole("application", { name: /^Transactions per day/ });
   await days.focus();
