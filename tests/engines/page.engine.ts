@@ -134,15 +134,18 @@ for (const { name, start, packages } of ENGINES) {
 
     test("the bar of each share is in its row", async () => {
       await openRange();
-      const ends = await reader.evaluate(() =>
+      const hasBar = await reader.evaluate(() =>
         [...document.querySelectorAll(".chains tbody tr")].map((row) => {
           row.scrollIntoView({ block: "center", behavior: "instant" });
-          const { right, bottom } = row.getBoundingClientRect();
-          return document.elementFromPoint(right - 2, bottom - 16)?.localName;
+          const { right, top, height } = row.getBoundingClientRect();
+          const heights = Array.from({ length: Math.floor(height / 2) }, (_, step) => 2 * step);
+          // The end of a bar lies over the last cell, and belongs to the first.
+          return heights.some(
+            (at) => document.elementFromPoint(right - 4, top + at)?.localName === "th",
+          );
         }),
       );
-      // The end of a bar lies over the last cell, and belongs to the first.
-      expect(ends).toEqual(new Array(5).fill("th"));
+      expect(hasBar).toEqual(new Array(5).fill(true));
     });
 
     test("one file, opened from a disk, shows any range as SQL counts it", async () => {
