@@ -1,29 +1,28 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
 import { Failure } from "../../../../shared/failure.ts";
 import { isRefusedToken } from "../../../../shared/requests/answer.ts";
-import type { Client } from "../../../../shared/requests/backend.ts";
 import { Outages } from "../../../../shared/requests/outages.ts";
 import { singleFetch, supabaseFetch } from "../../../../shared/requests/supabaseFetch.ts";
 import type { LiveSettings } from "../../../../shared/siteSettings.ts";
 import { isClosedFunction } from "../../../../shared/supabase/cubeFunction.ts";
-import { fetchCube } from "../../../../shared/supabase/fetchCube.ts";
 import {
-  type FunctionReading,
-  fetchKeptCube,
-} from "../../../../shared/supabase/fetchCubeFromFunction.ts";
-import { once } from "../../../browser/once.ts";
-import { retriedImport } from "../../../browser/retriedImport.ts";
-import { whenIdle } from "../../../browser/whenIdle.ts";
+  type CubeReading,
+  type FetchedCube,
+  fetchCube,
+} from "../../../../shared/supabase/fetchCube.ts";
+import { fetchKeptCube } from "../../../../shared/supabase/fetchCubeFromFunction.ts";
 import { queryDays } from "../../url/cubeQuery.ts";
 import { SessionNeeded } from "../readError.ts";
+import type { SourcedCube } from "../sourcedCube.ts";
+import { Clients } from "./clients.ts";
+import { connectionTest } from "./connectionTest.ts";
 import { cubeCache } from "./cubeCache.ts";
-import type { CubeCache, FetchCube } from "./cubeSources.ts";
+import type { CubeCache, FetchCube, LiveReading } from "./cubeSources.ts";
 import { fetchOrTake, requestedAt } from "./earlyRequest.ts";
-import { remembered } from "./remembered.ts";
-import { isSignedIn, sessionKey } from "./session.ts";
+import { type Remembered, remembered } from "./remembered.ts";
+import { isSignedIn } from "./session.ts";
 import { configuredBackend } from "./settings.ts";
 import { tablesClient } from "./tablesClient.ts";
-import { storedViewer, type Viewer } from "./viewer.ts";
+import { CurrentViewer, type Viewer } from "./viewer.ts";
 
 export interface LiveBackend {
   readonly fetch: FetchCube;
@@ -40,12 +39,19 @@ interface BackendListener {
   onFault(): void;
 }
 
-const importWholeClient = retriedImport(() => import("./wholeClient.ts"));
+/** The backend of a page, and what the page knows of it. */
+interface Connection {
+  readonly settings: LiveSettings;
+  readonly url: string;
+  readonly viewer: CurrentViewer;
+  readonly clients: Clients;
+  /** Remembers that the backend has no `dashboard_cube`. */
+  readonly noFunction: Remembered;
+  /** Remembers that the backend keeps `dashboard_cube` for readers with a session. */
+  readonly closedFunction: Remembered;
+}
 
-/**
- * Connects to the backend. Sessions need a large client, which is loaded only if there is a
- * session in local storage, which may also come later from another tab.
- */
+/** Connects to the backend. A session may also come later, from another tab. */
 export function liveBackend(
   settings: LiveSettings,
   { onFresh, onOther, onFault }: BackendListener,
@@ -61,92 +67,106 @@ export function liveBackend(
   };
   const outages = new Outages(network.now);
   window.addEventListener("online", () => outages.expectAnswer());
-  const fetch = supabaseFetch(network, outages);
-  const missing = remembered("no-function", url);
-  const closed = remembered("closed-function", url);
-  let viewer = storedViewer(url);
-  const onViewer = (now: Viewer) => {
-    const isOther = now !== viewer;
-    viewer = now;
-    if (isOther) onOther();
-    return isOther;
+  const viewer = new CurrentViewer(url, onOther);
+  const onViewer = (changed: Viewer) => viewer.change(changed);
+  const clients = new Clients(backend, supabaseFetch(network, outages), { onFresh, onViewer });
+  const connection: Connection = {
+    settings,
+    url,
+    viewer,
+    clients,
+    noFunction: remembered("no-function", url),
+    closedFunction: remembered("closed-function", url),
   };
-  window.addEventListener("storage", ({ key }) => {
-    // The key is null after all of local storage was cleared.
-    if (key === null || key === sessionKey(url)) onViewer(storedViewer(url));
-  });
-  const visitor = tablesClient(backend, fetch);
-  let whole: SupabaseClient | null = null;
-  const loadWhole = once(async () => {
-    const { wholeClient } = await importWholeClient();
-    whole = wholeClient(backend, fetch, { onFresh, onViewer });
-  });
-  const testOnce = async () => {
-    const token = await sessionToken(whole);
-    const client = tablesClient(backend, singleFetch(network, outages), token);
-    await testConnection(client, remembered("closed-table", url));
-  };
-  let isTested = false;
-  const test = () => {
-    if (isTested) return;
-    isTested = true;
-    // The first figures come first.
-    whenIdle(() => void testOnce());
-  };
+  const test = connectionTest(url, async () =>
+    tablesClient(backend, singleFetch(network, outages), await clients.sessionToken()),
+  );
   return {
-    cache: cubeCache(settings.url, () => viewer),
-    fetch: async ({ query, cover, mayBeKept }, signal) => {
+    cache: cubeCache(settings.url, () => viewer.current),
+    fetch: async (reading, signal) => {
       try {
-        // The full client reports its session itself, even without local storage.
-        if (whole === null) onViewer(storedViewer(url));
-        const isClosed = settings.signIn !== undefined || closed.isKnown();
-        if (isSignedIn(url)) await loadWhole();
-        else if (isClosed) throw sessionNeeded();
-        signal.throwIfAborted();
-        const client: Client = whole ?? visitor;
-        const reading = {
-          covers: { function: cover, tables: queryDays(query) },
-          timeZone: query.timeZone,
-          signal,
-          onMembershipsFailure,
-          onRows: () => {},
-          now: Date.now(),
-          seesAll: false,
-          fetchFromFunction: (call: FunctionReading) => fetchKeptCube(call, mayBeKept),
-        };
-        const mode = settings.read === "auto" && missing.isKnown() ? "tables" : settings.read;
-        const began = requestedAt();
-        const read = (client: Client) => fetchCube({ ...reading, client }, mode);
-        const { cube, origin, takenAt } = await read(client).catch((failure: unknown) => {
-          if (client === visitor || isClosed || !isRefusedToken(failure)) throw failure;
-          // If the anonymous retry fails too, the signed-in failure is reported.
-          return read(visitor).catch(() => Promise.reject(failure));
-        });
-        const readAt = Date.now();
-        const duration = performance.now() - began;
-        if (mode === "auto" && origin === "tables") missing.remember();
+        const fetched = await fetchLive(connection, reading, signal);
         test();
-        // The clock of the database may be ahead.
-        const at = Math.min(takenAt ?? readAt, readAt);
-        return { cube, source: { kind: "live", at, readAt, origin, duration } };
+        return fetched;
       } catch (failure) {
-        if (signal.aborted || failure instanceof SessionNeeded) throw failure;
-        if (failure instanceof Failure && isClosedFunction(failure) && !isSignedIn(url)) {
-          closed.remember();
-          throw sessionNeeded(failure);
-        }
-        test();
-        throw failure;
+        if (signal.aborted) throw failure;
+        const reported = reportedFailure(connection, failure);
+        if (!(reported instanceof SessionNeeded)) test();
+        throw reported;
       }
     },
   };
 }
 
-/** The token of the viewer's session; null without a session. */
-async function sessionToken(client: SupabaseClient | null): Promise<string | null> {
-  if (client === null) return null;
-  const { data } = await client.auth.getSession();
-  return data.session?.access_token ?? null;
+/** Fetches a cube for the current viewer. */
+async function fetchLive(
+  connection: Connection,
+  reading: LiveReading,
+  signal: AbortSignal,
+): Promise<SourcedCube> {
+  const { settings, url, viewer, clients, noFunction, closedFunction } = connection;
+  // The large client reports its session itself, even without local storage.
+  if (clients.whole === null) viewer.readSession();
+  const needsSession = settings.signIn !== undefined || closedFunction.isKnown();
+  if (isSignedIn(url)) await clients.openSession();
+  else if (needsSession) throw sessionNeeded();
+  signal.throwIfAborted();
+  const origin = settings.read === "auto" && noFunction.isKnown() ? "tables" : settings.read;
+  const requested = requestedAt();
+  const answer = await readCube(clients, needsSession, cubeReading(reading, signal), origin);
+  const readAt = Date.now();
+  const duration = performance.now() - requested;
+  if (origin === "auto" && answer.origin === "tables") noFunction.remember();
+  // The clock of the database may be ahead.
+  const at = Math.min(answer.takenAt ?? readAt, readAt);
+  return {
+    cube: answer.cube,
+    source: { kind: "live", at, readAt, origin: answer.origin, duration },
+  };
+}
+
+type ClientlessReading = Omit<CubeReading, "client">;
+
+function cubeReading(
+  { query, cover, mayBeKept }: LiveReading,
+  signal: AbortSignal,
+): ClientlessReading {
+  return {
+    covers: { function: cover, tables: queryDays(query) },
+    timeZone: query.timeZone,
+    signal,
+    onMembershipsFailure,
+    onRows: () => {},
+    now: Date.now(),
+    seesAll: false,
+    fetchFromFunction: (call) => fetchKeptCube(call, mayBeKept),
+  };
+}
+
+/**
+ * Reads with the viewer's session. If the backend refuses its token, and visitors may read, it reads as a visitor. If that
+ * fails too, the failure of the session is thrown.
+ */
+async function readCube(
+  { whole, visitor }: Clients,
+  needsSession: boolean,
+  reading: ClientlessReading,
+  origin: LiveSettings["read"],
+): Promise<FetchedCube> {
+  try {
+    return await fetchCube({ ...reading, client: whole ?? visitor }, origin);
+  } catch (failure) {
+    if (whole === null || needsSession || !isRefusedToken(failure)) throw failure;
+    return fetchCube({ ...reading, client: visitor }, origin).catch(() => Promise.reject(failure));
+  }
+}
+
+/** The failure of a read as the page reports it: a visitor to whom the function is closed needs a session. */
+function reportedFailure({ url, closedFunction }: Connection, failure: unknown): unknown {
+  if (!(failure instanceof Failure) || !isClosedFunction(failure) || isSignedIn(url))
+    return failure;
+  closedFunction.remember();
+  return sessionNeeded(failure);
 }
 
 function sessionNeeded(cause?: Failure): SessionNeeded {
@@ -157,27 +177,3 @@ function sessionNeeded(cause?: Failure): SessionNeeded {
 function onMembershipsFailure(failure: unknown): void {
   console.error("Active users are not known", failure);
 }
-
-/**
- * Reads one row of transactions on load and logs the result, as the specification requires. A backend with the
- * function may close the table to the key, or have it under another name.
- */
-async function testConnection(
-  client: Client,
-  closed: ReturnType<typeof remembered>,
-): Promise<void> {
-  const refused = "Connection test: the backend answers, and this key may not read transactions";
-  if (closed.isKnown()) return console.info(refused);
-  const row = client.from("transactions").select("created_at").limit(1);
-  const { data, error, status } = await row.retry(false);
-  if (error === null) {
-    const none = data.length === 0 ? ", and shows this key no row of transactions" : "";
-    console.info(`Connection test: the backend answers${none}`, data);
-  } else if (REFUSALS.includes(status)) {
-    closed.remember();
-    console.info(refused, error);
-  } else console.error("Connection test: the backend does not answer", error);
-}
-
-/** Without a token, without the right, and without the table. */
-const REFUSALS = [401, 403, 404];

@@ -14,11 +14,17 @@ const LASTING = {
   figures: Number.POSITIVE_INFINITY,
 };
 
+export interface Remembered {
+  /** Whether this browser remembers it, and not for too long. A time in the future comes from a wrong clock. */
+  isKnown(): boolean;
+  remember(): void;
+}
+
 /**
  * Remembers one thing about a backend. Each call that a backend refuses logs an error in the console, which should
  * not happen on every visit. Without local storage nothing is remembered.
  */
-export function remembered(about: keyof typeof LASTING, backend: string) {
+export function remembered(about: keyof typeof LASTING, backend: string): Remembered {
   const key = `vigil:${about}:${backend}`;
   return {
     isKnown: () => {

@@ -4,8 +4,39 @@ import { sessionKey } from "./session.ts";
 /** The viewer, as a digest of the backend and the user's id; null without a session. */
 export type Viewer = string | null;
 
-/** The viewer of the session in local storage. */
-export function storedViewer(url: string): Viewer {
+/** The viewer of a backend's figures, first that of the session in local storage. */
+export class CurrentViewer {
+  current: Viewer;
+  readonly #url: string;
+  readonly #onOther: () => void;
+
+  /** @param onOther called when another viewer has signed in, or the viewer has signed out */
+  constructor(url: string, onOther: () => void) {
+    this.current = storedViewer(url);
+    this.#url = url;
+    this.#onOther = onOther;
+    window.addEventListener("storage", ({ key }) => {
+      // The key is null after all of local storage was cleared.
+      if (key === null || key === sessionKey(url)) this.readSession();
+    });
+  }
+
+  /** Takes the viewer from local storage, where another tab may have put another session. */
+  readSession(): void {
+    this.change(storedViewer(this.#url));
+  }
+
+  /** Returns whether this is another viewer. */
+  change(viewer: Viewer): boolean {
+    const isOther = viewer !== this.current;
+    this.current = viewer;
+    if (isOther) this.#onOther();
+    return isOther;
+  }
+}
+
+/** The viewer of the session in local storage; null if there is none. */
+function storedViewer(url: string): Viewer {
   const text = recall(sessionKey(url));
   return text === null ? null : viewerWith(url, storedUserId(text));
 }

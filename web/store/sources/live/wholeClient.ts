@@ -2,7 +2,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Backend } from "../../../../shared/requests/backend.ts";
 import { type Viewer, viewerWith } from "./viewer.ts";
 
-interface SessionListener {
+export interface SessionListener {
   /** The viewer's token has changed. */
   onFresh(): void;
   /** Reports the session's viewer; returns whether the viewer is new. */
