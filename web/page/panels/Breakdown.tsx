@@ -76,26 +76,46 @@ export function ShareList(props: ShareListProps) {
       {children}
       <TableHead columns={hasChanges ? columns.toSpliced(2, 0, CHANGE_TITLE) : columns} />
       <tbody>
-        {slices.map(({ id, name, chain, count, previous = null, percent, colour, rest }, index) => (
-          <tr key={id} style={{ "--share": `${percent}cqi`, "--colour": colour } as CSSProperties}>
-            <th scope="row" title={name}>
-              {chain !== null ? (
-                <ChainName chain={chain} colour={colour} isStop={index === 0} />
-              ) : rest === undefined ? (
-                <Named name={name} colour={colour} />
-              ) : (
-                <span className="named">
-                  <Swatch colour={colour} />
-                  <TableLink tabIndex={-1}>{TEXTS.panel.more(formatCount(rest))}</TableLink>
-                </span>
-              )}
+        {slices.map((share, index) => (
+          <tr key={share.id} style={rowStyle(share)}>
+            <th scope="row" title={share.name}>
+              <ShareName share={share} isStop={index === 0} />
             </th>
-            <td>{formatCount(count)}</td>
-            {hasChanges && <td>{formatDifference(previous === null ? null : count - previous)}</td>}
-            <td>{formatPercent(percent, decimals)}</td>
+            <td>{formatCount(share.count)}</td>
+            {hasChanges && <td>{formatDifference(shareChange(share))}</td>}
+            <td>{formatPercent(share.percent, decimals)}</td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** The style sheet draws a bar below the row, as long as its share of the row. */
+function rowStyle({ percent, colour }: Share): CSSProperties {
+  return { "--share": `${percent}cqi`, "--colour": colour } as CSSProperties;
+}
+
+/** The change since the comparison range; null if that is not known. */
+function shareChange({ count, previous = null }: Share): number | null {
+  return previous === null ? null : count - previous;
+}
+
+interface ShareNameProps {
+  readonly share: Share;
+  /** Whether Tab stops at the name of a chain; arrow keys reach the other names of the list. */
+  readonly isStop: boolean;
+}
+
+/** A chain's name highlights the chain. The name of several rows opens the table, which lists them. */
+function ShareName({ share, isStop }: ShareNameProps) {
+  const { name, chain, colour, rest } = share;
+  if (chain !== null) return <ChainName chain={chain} colour={colour} isStop={isStop} />;
+  if (rest === undefined) return <Named name={name} colour={colour} />;
+  return (
+    <span className="named">
+      <Swatch colour={colour} />
+      <TableLink tabIndex={-1}>{TEXTS.panel.more(formatCount(rest))}</TableLink>
+    </span>
   );
 }

@@ -10,61 +10,81 @@ export function drawnBody(body: HTMLElement): string {
   return placed(-left, -top, ...children);
 }
 
+/**
+ * A node of the page with its content; empty if it is invisible, or an open table, which has its own picture.
+ *
+ * @param names all names of the panel: a shortened name must differ from the others
+ */
 function drawn(node: Node, names: readonly string[]): string {
   if (node instanceof Text) return drawnText(node);
   if (node instanceof SVGSVGElement) return drawnChart(node);
   if (!(node instanceof HTMLElement) || node.matches(".view-table")) return "";
   const style = getComputedStyle(node);
   if (style.display === "none" || style.visibility === "hidden") return "";
-  // What a bar is placed in.
-  const frame = style.position === "static" ? node.offsetParent : node;
-  const bars = ["::before", "::after"].map((part) => drawnBar(frame, getComputedStyle(node, part)));
-  const inside = node.matches(".name")
+  const barParent = style.position === "static" ? node.offsetParent : node;
+  const bars = ["::before", "::after"].map((part) =>
+    drawnBar(barParent, getComputedStyle(node, part)),
+  );
+  const content = node.matches(".name")
     ? [drawnName(node, names)]
     : [...node.childNodes].map((child) => drawn(child, names));
-  return [drawnBox(node, style), ...bars, ...inside].join("");
+  return [drawnBox(node, style), ...bars, ...content].join("");
 }
 
-/** Swatches, and the lines of a table. */
+/** The background of an element, such as a swatch, and its borders, such as the lines of a table. */
 function drawnBox(node: HTMLElement, style: CSSStyleDeclaration): string {
+  const { top, bottom } = node.getBoundingClientRect();
+  // A border at the top is the swatch of a line, which has no height besides.
+  const middle = (top + bottom) / 2;
+  return [
+    drawnBackground(node, style),
+    drawnBorder(node, style, "Top", middle),
+    drawnBorder(node, style, "Bottom", bottom - 0.5),
+  ].join("");
+}
+
+/** The bounding box of a rotated element is larger than the element, but has the same centre. */
+function drawnBackground(node: HTMLElement, style: CSSStyleDeclaration): string {
+  if (isClear(style.backgroundColor)) return "";
   const { left, top, right, bottom } = node.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = node;
   const x = (left + right) / 2;
   const y = (top + bottom) / 2;
-  const line = (side: "Top" | "Bottom", y: number) => {
-    const strokeWidth = Number.parseFloat(style[`border${side}Width`]);
-    if (strokeWidth === 0) return "";
-    return element("path", {
-      d: `M${left} ${y}H${right}`,
-      stroke: style[`border${side}Color`],
-      "stroke-width": strokeWidth,
-      opacity: style.opacity,
-      ...(style[`border${side}Style`] === "dashed" && { "stroke-dasharray": "4 3" }),
-    });
-  };
-  return [
-    isClear(style.backgroundColor)
-      ? ""
-      : element("rect", {
-          x: x - width / 2,
-          y: y - height / 2,
-          width,
-          height,
-          rx: Number.parseFloat(style.borderRadius),
-          fill: style.backgroundColor,
-          ...(style.rotate !== "none" && {
-            transform: `rotate(${Number.parseFloat(style.rotate)} ${x} ${y})`,
-          }),
-        }),
-    line("Top", y),
-    line("Bottom", bottom - 0.5),
-  ].join("");
+  const rotation = `rotate(${Number.parseFloat(style.rotate)} ${x} ${y})`;
+  return element("rect", {
+    x: x - width / 2,
+    y: y - height / 2,
+    width,
+    height,
+    rx: Number.parseFloat(style.borderRadius),
+    fill: style.backgroundColor,
+    ...(style.rotate !== "none" && { transform: rotation }),
+  });
 }
 
-/** A bar below a row of a table. */
-function drawnBar(frame: Element | null, style: CSSStyleDeclaration): string {
-  if (frame === null || style.content === "none" || style.position !== "absolute") return "";
-  const { left, top } = frame.getBoundingClientRect();
+/** A border as a line at the height `y`; empty without a border. */
+function drawnBorder(
+  node: HTMLElement,
+  style: CSSStyleDeclaration,
+  side: "Top" | "Bottom",
+  y: number,
+): string {
+  const strokeWidth = Number.parseFloat(style[`border${side}Width`]);
+  if (strokeWidth === 0) return "";
+  const { left, right } = node.getBoundingClientRect();
+  return element("path", {
+    d: `M${left} ${y}H${right}`,
+    stroke: style[`border${side}Color`],
+    "stroke-width": strokeWidth,
+    opacity: style.opacity,
+    ...(style[`border${side}Style`] === "dashed" && { "stroke-dasharray": "4 3" }),
+  });
+}
+
+/** The bar below a row of a table, which the style sheet draws; empty if the pseudo-element is no bar. */
+function drawnBar(parent: Element | null, style: CSSStyleDeclaration): string {
+  if (parent === null || style.content === "none" || style.position !== "absolute") return "";
+  const { left, top } = parent.getBoundingClientRect();
   return element("rect", {
     x: left + Number.parseFloat(style.left),
     y: top + Number.parseFloat(style.top),
@@ -78,10 +98,11 @@ function drawnBar(frame: Element | null, style: CSSStyleDeclaration): string {
 /** A name, shortened if it is cut on screen. */
 function drawnName(node: HTMLElement, names: readonly string[]): string {
   const box = node.getBoundingClientRect();
+  // The first element of a long name is the one that the style sheet cuts.
   const head = node.firstElementChild ?? node;
   const isCut = head.scrollWidth > head.clientWidth;
-  const room = isCut ? box.width / LETTER : Number.POSITIVE_INFINITY;
-  const name = shortNames(names, room, textWidth).get(node.textContent) ?? node.textContent;
+  const maxLetters = isCut ? box.width / LETTER : Number.POSITIVE_INFINITY;
+  const name = shortNames(names, maxLetters, textWidth).get(node.textContent) ?? node.textContent;
   return textIn(box, isolated(name), getComputedStyle(node));
 }
 
@@ -97,26 +118,32 @@ function drawnText(node: Text): string {
 const BASELINE = 0.36;
 
 function textIn(box: DOMRect, text: string, style: CSSStyleDeclaration): string {
-  const { left, right, top, bottom } = box;
+  const { top, bottom } = box;
   const size = Number.parseFloat(style.fontSize);
-  const [anchor, x] =
-    style.textAlign === "end"
-      ? ["end", right]
-      : style.textAlign === "center"
-        ? ["middle", (left + right) / 2]
-        : ["start", left];
   return svgText(text, {
-    x,
+    ...anchoredAt(style.textAlign, box),
     y: (top + bottom) / 2 + size * BASELINE,
-    "text-anchor": anchor,
     fill: style.color,
     "font-size": size,
     "font-weight": style.fontWeight,
   });
 }
 
+function anchoredAt(
+  textAlign: string,
+  { left, right }: Pick<DOMRect, "left" | "right">,
+): { readonly x: number; readonly "text-anchor": string } {
+  if (textAlign === "end") return { x: right, "text-anchor": "end" };
+  if (textAlign === "center") return { x: (left + right) / 2, "text-anchor": "middle" };
+  return { x: left, "text-anchor": "start" };
+}
+
 /** The attributes of a chart that a picture has, besides its computed styles. */
 const SHAPE = /^([xy][12]?|[cr][xy]|r|d|d[xy]|width|height|points|transform)$/;
+
+/** The parts of a chart that a picture leaves out: descriptions, what a pointer causes, and paths without a shape. */
+const NOT_PICTURED =
+  "title, desc, defs, .scrub, .recharts-tooltip-cursor, .hairline, path:not([d])";
 
 const STYLES = [
   "fill",
@@ -138,38 +165,43 @@ function drawnChart(chart: SVGSVGElement): string {
   const copy = chart.cloneNode(true) as SVGSVGElement;
   const copies = copy.querySelectorAll("*");
   for (const [index, part] of chart.querySelectorAll("*").entries()) {
-    const own = copies[index] as Element;
-    if (
-      part.matches("title, desc, defs, .scrub, .recharts-tooltip-cursor, .hairline, path:not([d])")
-    ) {
-      own.remove();
+    const copied = copies[index] as Element;
+    if (part.matches(NOT_PICTURED)) {
+      copied.remove();
       continue;
     }
-    for (const { name } of [...own.attributes]) if (!SHAPE.test(name)) own.removeAttribute(name);
-    // A part of the chart's size would be one of the picture's.
-    if (part instanceof SVGRectElement) {
-      const { width, height } = part.getBBox();
-      own.setAttribute("width", `${width}`);
-      own.setAttribute("height", `${height}`);
-    }
-    const style = getComputedStyle(part);
-    if (style.opacity !== "1") own.setAttribute("opacity", style.opacity);
-    if (part.matches("g")) continue;
-    for (const name of part.matches("text, tspan") ? [...STYLES, ...TEXT_STYLES] : STYLES) {
-      const value = style.getPropertyValue(name);
-      if (value !== INITIAL[name]) own.setAttribute(name, isClear(value) ? "none" : value);
-    }
+    keepShape(part, copied);
+    writeStyles(part, copied);
   }
   const { left, top } = chart.getBoundingClientRect();
-  const xml = [...copy.children].map((part) => new XMLSerializer().serializeToString(part));
-  return placed(
-    left,
-    top,
-    wellFormed(xml.join("")).replaceAll(` xmlns="${copy.namespaceURI}"`, ""),
-  );
+  const parts = [...copy.children].map((part) => new XMLSerializer().serializeToString(part));
+  // The picture itself names the namespace.
+  const xml = wellFormed(parts.join("")).replaceAll(` xmlns="${copy.namespaceURI}"`, "");
+  return placed(left, top, xml);
 }
 
-/** What need not be written. */
+/** Leaves the copy of a part the attributes of its shape only. */
+function keepShape(part: Element, copy: Element): void {
+  for (const { name } of [...copy.attributes]) if (!SHAPE.test(name)) copy.removeAttribute(name);
+  if (!(part instanceof SVGRectElement)) return;
+  // A percentage of the chart's size would become one of the picture's.
+  const { width, height } = part.getBBox();
+  copy.setAttribute("width", `${width}`);
+  copy.setAttribute("height", `${height}`);
+}
+
+/** Writes the computed styles of a part to its copy. The styles of a group are also those of its parts, but for opacity. */
+function writeStyles(part: Element, copy: Element): void {
+  const style = getComputedStyle(part);
+  if (style.opacity !== "1") copy.setAttribute("opacity", style.opacity);
+  if (part.matches("g")) return;
+  for (const name of part.matches("text, tspan") ? [...STYLES, ...TEXT_STYLES] : STYLES) {
+    const value = style.getPropertyValue(name);
+    if (value !== INITIAL[name]) copy.setAttribute(name, isClear(value) ? "none" : value);
+  }
+}
+
+/** The initial values of styles, which need not be written. */
 const INITIAL: Readonly<Record<string, string>> = {
   stroke: "none",
   "fill-opacity": "1",
