@@ -73,17 +73,14 @@ function CardFigure({ card, figures, counts }: CardFigureProps) {
   const figure: ComparedCard = own || cards[card];
   const { value, previous, changePercent = null } = figure;
   const wholeDay = previous === undefined ? null : comparedWholeDay(dashboard, answer.unfinished);
-  // Before the first data the count is unknown, which is not 0.
-  const isUnknown = value === null || (cardCaveat(dashboard, card) !== null && previous === 0);
+  const isUnknown = value === null || isPreviousUnknown(figure, cardCaveat(dashboard, card));
   return (
     <>
       {/* As the specification requires: users are 0 if the memberships cannot be read. */}
       <p className="card-value" translate="no">
         {formatCount(value ?? (isFromTables ? 0 : null))}
         {chains.length > 0 && (
-          <small translate="yes">
-            {` ${own ? TEXTS.cards.of(formatCount(cards[card].value)) : TEXTS.cards.allChains}`}
-          </small>
+          <small translate="yes">{` ${basisText(own !== false, cards[card].value)}`}</small>
         )}
       </p>
       {wholeDay === null ? (
@@ -106,6 +103,16 @@ function CardFigure({ card, figures, counts }: CardFigureProps) {
       </div>
     </>
   );
+}
+
+/** Before the first data the previous count is unknown, which is not 0. */
+function isPreviousUnknown({ previous }: ComparedCard, caveat: string | null): boolean {
+  return caveat !== null && previous === 0;
+}
+
+/** What a card counts while chains are highlighted: a part of the count of all chains, or all chains. */
+function basisText(isOfChains: boolean, whole: number | null): string {
+  return isOfChains ? TEXTS.cards.of(formatCount(whole)) : TEXTS.cards.allChains;
 }
 
 /** The first day with figures, if rows may be earlier; null if the first row of the card's table is known to be later. */
