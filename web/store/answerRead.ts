@@ -1,7 +1,7 @@
 import type { Query } from "../../shared/days/query.ts";
 import { covers } from "../../shared/days/range.ts";
 import { KeptOnly, OtherClocks } from "../../shared/supabase/answerFailures.ts";
-import { CACHE_LIMIT, type CacheQueue } from "./cacheQueue.ts";
+import { CACHE_TIMEOUT_MS, type CacheQueue } from "./cacheQueue.ts";
 import type { ReadResult } from "./reduce.ts";
 import type { CubeSources, FetchCube } from "./sources/live/cubeSources.ts";
 import { NoSnapshots } from "./sources/readError.ts";
@@ -10,13 +10,13 @@ import type { StoreWorld } from "./storeWorld.ts";
 import { historyDays, queryDays } from "./url/cubeQuery.ts";
 import { within } from "./within.ts";
 
-/** Time limits in milliseconds. Many pages of a table take minutes. */
-const LIVE_LIMIT = 5 * 60_000;
-const SNAPSHOT_LIMIT = 15_000;
+/** Many pages of a table take minutes. */
+const LIVE_TIMEOUT_MS = 5 * 60_000;
+const SNAPSHOT_TIMEOUT_MS = 15_000;
 /** A backend that takes longer is slow: the page shows the shipped snapshot in the meantime. */
-const FALLBACK_AFTER = 2_000;
+const FALLBACK_AFTER_MS = 2_000;
 /** The longest wait of a read for the cache. */
-const CACHE_WAIT = 100;
+const CACHE_WAIT_MS = 100;
 
 export interface ReadContext {
   readonly sources: CubeSources;
@@ -54,15 +54,17 @@ async function readLive(
   onFault: () => void,
 ): Promise<ReadResult> {
   const { world, cache, state } = context;
-  const callOff = world.after(FALLBACK_AFTER, onFault);
+  const callOff = world.after(FALLBACK_AFTER_MS, onFault);
   try {
-    // The source may report another viewer at once. This report must be a separate event.
-    await (has(state(), query) || cache.settled(CACHE_WAIT, signal));
+    // The source may report another viewer at once. This report must be a separate event: even without a wait for the
+    // cache, the read begins after this event.
+    const needsCache = !has(state(), query);
+    await (needsCache ? cache.settled(CACHE_WAIT_MS, signal) : null);
     const { today } = state();
     // A page that has days of history reads them together with the days on screen.
-    const isFar = today !== null && (kind === "history" || coversHistory(state(), query));
-    const cover = isFar ? historyDays(query, today) : queryDays(query);
-    const fetched = await within(world, LIVE_LIMIT, signal, (signal) =>
+    const hasHistory = kind === "history" || coversHistory(state(), query);
+    const cover = today !== null && hasHistory ? historyDays(query, today) : queryDays(query);
+    const fetched = await within(world, LIVE_TIMEOUT_MS, signal, (signal) =>
       live({ query, cover, mayBeKept }, signal),
     );
     cache.run((cache) => cache.write(fetched));
@@ -93,18 +95,18 @@ async function readKept(
   const { kept } = keptOnly;
   if (kept === null || kept.to >= query.range.to) return null;
   const { takenAt, ...cover } = kept;
-  const isThere = state().cubes.some(
+  const isKnown = state().cubes.some(
     ({ cube, source }) =>
       source.kind === "live" &&
       source.at >= Date.parse(takenAt) &&
       cube.timeZone === query.timeZone &&
       covers(cube.cover, cover),
   );
-  if (isThere) return { fetched: [], entries: [], keptOnly };
+  if (isKnown) return { fetched: [], entries: [], keptOnly };
   const reading = { query, cover, mayBeKept: true };
-  const fetched = await within(world, LIVE_LIMIT, signal, (signal) => live(reading, signal)).catch(
-    () => null,
-  );
+  const fetched = await within(world, LIVE_TIMEOUT_MS, signal, (signal) =>
+    live(reading, signal),
+  ).catch(() => null);
   if (fetched === null) return null;
   sources.onFailure(keptOnly);
   cache.run((cache) => cache.write(fetched));
@@ -118,9 +120,11 @@ async function fallBack(
   signal: AbortSignal,
 ): Promise<ReadResult> {
   const { world, cache, state } = context;
-  await cache.settled(CACHE_LIMIT, signal);
+  await cache.settled(CACHE_TIMEOUT_MS, signal);
   if (has(state(), query)) return { fetched: [], entries: state().entries, keptOnly: null };
-  return within(world, SNAPSHOT_LIMIT, signal, (signal) => readSnapshot(context, query, signal));
+  return within(world, SNAPSHOT_TIMEOUT_MS, signal, (signal) =>
+    readSnapshot(context, query, signal),
+  );
 }
 
 /** Reads the shipped snapshot that answers best. */
@@ -130,11 +134,11 @@ async function readSnapshot(
   signal: AbortSignal,
 ): Promise<ReadResult> {
   const { index, fetchCube } = sources.snapshots;
-  const entries = await within(world, SNAPSHOT_LIMIT, signal, index);
+  const entries = await within(world, SNAPSHOT_TIMEOUT_MS, signal, index);
   const entry = entryFor(entries, query);
   if (entry === undefined) throw new NoSnapshots("data", "there is no snapshot yet");
   if (holds(state(), entry)) return { fetched: [], entries, keptOnly: null };
   const read = (signal: AbortSignal) => fetchCube(entry, signal);
-  const fetched = await within(world, SNAPSHOT_LIMIT, signal, read);
+  const fetched = await within(world, SNAPSHOT_TIMEOUT_MS, signal, read);
   return { fetched: [fetched], entries, keptOnly: null };
 }

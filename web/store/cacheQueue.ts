@@ -2,8 +2,8 @@ import type { CubeCache } from "./sources/live/cubeSources.ts";
 import type { StoreWorld } from "./storeWorld.ts";
 import { within } from "./within.ts";
 
-/** Milliseconds. Browsers sometimes never answer a request to open a database. */
-export const CACHE_LIMIT = 3_000;
+/** Browsers sometimes never answer a request to open a database. */
+export const CACHE_TIMEOUT_MS = 3_000;
 
 export type CacheQueue = ReturnType<typeof cacheQueue>;
 
@@ -18,7 +18,7 @@ export function cacheQueue(cache: CubeCache | null, world: StoreWorld) {
     if (cache === null) return;
     const { signal } = viewer;
     last = last
-      .then(() => within(world, CACHE_LIMIT, signal, () => work(cache, signal)))
+      .then(() => within(world, CACHE_TIMEOUT_MS, signal, () => work(cache, signal)))
       .catch(() => {});
   }
 

@@ -28,10 +28,10 @@ export function dashboardStore(sources: DashboardSources, world: StoreWorld) {
   const keepReads = currentReads((read, signal) => void start(read, signal));
 
   function dispatch(event: StoreEvent): void {
-    const before = state;
-    state = reduce(before, event, world.now());
+    const previousZone = knownZone(state);
+    state = reduce(state, event, world.now());
     const zone = knownZone(state);
-    if (zone !== null && zone !== knownZone(before)) readCache(zone);
+    if (zone !== null && zone !== previousZone) readCache(zone);
     keepReads([state.read, state.fallback]);
     view.write(viewOf(state, view.read()));
   }
@@ -48,9 +48,7 @@ export function dashboardStore(sources: DashboardSources, world: StoreWorld) {
     const event = await answerRead(context, read, signal, onFault).then(
       (answer): StoreEvent => ({ kind: "answered", read, ...answer }),
       (failure): StoreEvent => {
-        const hasNone = read.kind === "fallback" && failure instanceof NoSnapshots;
-        const isUsual = hasNone || failure instanceof SessionNeeded;
-        if (!signal.aborted && !isUsual) sources.onFailure(failure);
+        if (!signal.aborted && !isUsual(failure, read)) sources.onFailure(failure);
         return { kind: "failed", read, failure, isOnline: world.isOnline() };
       },
     );
@@ -94,6 +92,12 @@ export function dashboardStore(sources: DashboardSources, world: StoreWorld) {
       dispatch({ kind: "viewerChanged" });
     },
   };
+}
+
+/** Whether a failure is no fault: the reader must sign in, or a page with a backend ships no snapshot. */
+function isUsual(failure: unknown, read: Read): boolean {
+  const hasNoFallback = read.kind === "fallback" && failure instanceof NoSnapshots;
+  return hasNoFallback || failure instanceof SessionNeeded;
 }
 
 /** Starts each new read of a list, and aborts each read that the list no longer has. */

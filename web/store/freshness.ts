@@ -4,27 +4,27 @@ import type { ReadError } from "./sources/readError.ts";
 import type { LiveSource } from "./sources/source.ts";
 import type { StoreWorld } from "./storeWorld.ts";
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
-/** Live figures of a lower age count as fresh. */
-export const FRESH_FOR = BRAND.refreshMinutes * MINUTE;
+/** Live figures of a lower age, in milliseconds, count as fresh. */
+export const FRESH_FOR = BRAND.refreshMinutes * MINUTE_MS;
 
 /** The database may take this long to replace the cube that it keeps. */
-const REPLACED_WITHIN = MINUTE / 2;
+const REPLACED_WITHIN_MS = MINUTE_MS / 2;
 
 /**
  * The instant from which live figures count as fresh. A cube that the database keeps, as `vigil.keep` does every
  * five minutes, is read again when the next one can be there.
  */
 export function freshSince({ at, readAt }: Pick<LiveSource, "at" | "readAt">): number {
-  return readAt - at < FRESH_FOR ? Math.min(at + REPLACED_WITHIN, readAt) : readAt;
+  return readAt - at < FRESH_FOR ? Math.min(at + REPLACED_WITHIN_MS, readAt) : readAt;
 }
 
 /** The delay before a failed read is retried, unless the backend requests a longer pause. */
-const RETRY_AFTER = MINUTE;
+const RETRY_AFTER_MS = MINUTE_MS;
 
 /** Browser timers overflow after 24 days. */
-const LONGEST_WAIT = 24 * 60 * MINUTE;
+const MAX_WAIT_MS = 24 * 60 * MINUTE_MS;
 
 interface FreshStore {
   subscribe(notify: () => void): () => void;
@@ -57,8 +57,8 @@ export function keepFresh(store: FreshStore, world: StoreWorld): () => void {
     if (last === null || !world.isVisible()) return;
     // After a clock was set back, the last refresh lies in the future.
     const age = Math.abs(world.now() - last.since);
-    const wait = last.readError ? Math.max(RETRY_AFTER, last.retryAfter) : FRESH_FOR;
-    callOff = world.after(Math.max(0, Math.min(wait, LONGEST_WAIT) - age), store.renew);
+    const wait = last.readError ? Math.max(RETRY_AFTER_MS, last.retryAfter) : FRESH_FOR;
+    callOff = world.after(Math.max(0, Math.min(wait, MAX_WAIT_MS) - age), store.renew);
   };
   const unsubscribe = store.subscribe(plan);
   const canRead = () => world.isOnline() && world.isVisible();
@@ -86,7 +86,7 @@ export function keepFresh(store: FreshStore, world: StoreWorld): () => void {
 function everyMinute(world: StoreWorld, store: FreshStore): () => void {
   let callOff = () => {};
   const wait = () => {
-    callOff = world.after(MINUTE, () => {
+    callOff = world.after(MINUTE_MS, () => {
       if (world.isVisible()) store.keepDay();
       wait();
     });

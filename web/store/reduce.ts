@@ -34,12 +34,7 @@ export type StoreEvent =
   /** The backend is slow, or an attempt has failed and another attempt may follow. */
   | { readonly kind: "faulted"; readonly read: Read }
   | ({ readonly kind: "answered"; readonly read: Read } & ReadResult)
-  | {
-      readonly kind: "failed";
-      readonly read: Read;
-      readonly failure: unknown;
-      readonly isOnline: boolean;
-    };
+  | ({ readonly kind: "failed"; readonly read: Read } & FailedRead);
 
 /** The result of a read. */
 export interface ReadResult {
@@ -50,22 +45,26 @@ export interface ReadResult {
   readonly keptOnly: KeptOnly | null;
 }
 
-/** The state after an event. A superseded read changes nothing, however it ends. */
-export function reduce(before: State, event: StoreEvent, now: number): State {
+/** The state after an event at a time in epoch milliseconds. A superseded read changes nothing, however it ends. */
+export function reduce(previous: State, event: StoreEvent, now: number): State {
   const read = "read" in event ? event.read : null;
-  if (read !== null && read !== before.read && read !== before.fallback) return before;
-  const after = withQuery(before, withDays(before, changed({ ...before, now }, event)));
-  const query = pageQuery(after);
-  const isNew = !isSameQuery(pageQuery(before), query);
-  const state = isNew ? { ...after, lacksFigures: false } : after;
-  const isOver = read !== null && read === before.read && state.read === null;
-  const isForOther = isOver && !isSameQuery(read.query, query);
-  const isDue = isNew || isForOther || event.kind === "shown";
-  const next = isDue ? ensured(state, query) : state;
-  return isOver && read.kind === "figures" ? withHistory(next, query, read.mayBeKept) : next;
+  const isSuperseded = read !== null && read !== previous.read && read !== previous.fallback;
+  if (isSuperseded) return previous;
+  const changed = afterEvent({ ...previous, now }, event);
+  const derived = withQuery(previous, withDays(previous, changed));
+  const query = pageQuery(derived);
+  const isNewQuery = !isSameQuery(pageQuery(previous), query);
+  const state = isNewQuery ? { ...derived, lacksFigures: false } : derived;
+  // Null unless this event has ended the read of figures or of history.
+  const endedRead = read === previous.read && state.read === null ? read : null;
+  const wasForOther = endedRead !== null && !isSameQuery(endedRead.query, query);
+  const mayNeedRead = isNewQuery || wasForOther || event.kind === "shown";
+  const next = mayNeedRead ? ensured(state, query) : state;
+  return endedRead?.kind === "figures" ? withHistory(next, query, endedRead.mayBeKept) : next;
 }
 
-function changed(state: State, event: StoreEvent): State {
+/** The state with the change of an event; what follows from other members may be outdated. */
+function afterEvent(state: State, event: StoreEvent): State {
   switch (event.kind) {
     case "seeded":
       return { ...state, entries: event.entries, cubes: event.cubes };
@@ -83,28 +82,38 @@ function changed(state: State, event: StoreEvent): State {
       return dated({ ...state, cubes: [...state.cubes, ...event.cubes] });
     case "faulted":
       return faulted(state, event.read);
-    case "answered": {
-      const { read, fetched, entries, keptOnly } = event;
-      const cubes = fetched.reduce(withCube, state.cubes);
-      const answered = { ...state, cubes, entries, fallback: null };
-      if (keptOnly !== null) return ended(answered, read, failedEnd(state, keptOnly, true));
-      const [source] = fetched.map(({ source }) => source);
-      const since = source?.kind === "live" ? freshSince(source) : state.now;
-      return ended(answered, read, { since, readError: null, kept: null, retryAfter: 0 });
-    }
-    case "failed": {
-      const { read, failure, isOnline } = event;
-      if (read.kind === "figures" && failure instanceof OtherClocks && timeZone(state) !== "UTC") {
-        // Backend and browser disagree about this zone's clock changes, but agree about UTC.
-        const otherClocks = [...state.otherClocks, state.zone.zone];
-        return dated({ ...state, otherClocks, read: null });
-      }
-      return ended(state, read, failedEnd(state, failure, isOnline));
-    }
+    case "answered":
+      return answered(state, event.read, event);
+    case "failed":
+      return failed(state, event.read, event);
   }
 }
 
-function failedEnd({ now }: State, failure: unknown, isOnline: boolean): LastRefresh {
+/** Days that are kept in place of the query's days are shown, but the read counts as failed. */
+function answered(state: State, read: Read, { fetched, entries, keptOnly }: ReadResult): State {
+  const cubes = fetched.reduce(withCube, state.cubes);
+  const next = { ...state, cubes, entries, fallback: null };
+  if (keptOnly !== null) return ended(next, read, failedRefresh(state, keptOnly, true));
+  const source = fetched[0]?.source;
+  const since = source?.kind === "live" ? freshSince(source) : state.now;
+  return ended(next, read, { since, readError: null, kept: null, retryAfter: 0 });
+}
+
+interface FailedRead {
+  readonly failure: unknown;
+  readonly isOnline: boolean;
+}
+
+function failed(state: State, read: Read, { failure, isOnline }: FailedRead): State {
+  if (read.kind === "figures" && failure instanceof OtherClocks && timeZone(state) !== "UTC") {
+    // Backend and browser disagree about this zone's clock changes, but agree about UTC.
+    const otherClocks = [...state.otherClocks, state.zone.zone];
+    return dated({ ...state, otherClocks, read: null });
+  }
+  return ended(state, read, failedRefresh(state, failure, isOnline));
+}
+
+function failedRefresh({ now }: State, failure: unknown, isOnline: boolean): LastRefresh {
   return {
     since: now,
     readError: classifyReadError(failure, isOnline),
@@ -116,52 +125,54 @@ function failedEnd({ now }: State, failure: unknown, isOnline: boolean): LastRef
 /** Sets today's date in the current time zone, and drops cubes of other zones. */
 function dated(state: State): State {
   const zone = timeZone(state);
-  const isOfZone = ({ cube, source }: SourcedCube) =>
-    source.kind === "snapshot" || cube.timeZone === zone;
   const today = calendarDay(state.now, knownZone(state) ?? zone);
-  return { ...state, today, cubes: state.cubes.filter(isOfZone) };
+  const cubes = state.cubes.filter(
+    ({ cube, source }) => source.kind === "snapshot" || cube.timeZone === zone,
+  );
+  return { ...state, today, cubes };
 }
 
 /** Recomputes the available days only if they may have changed: the object stays the same otherwise. */
-function withDays(before: State, state: State): State {
+function withDays(previous: State, state: State): State {
   const { entries, today, isLive, days } = state;
   const zone = timeZone(state);
-  const isSame = isLive ? timeZone(before) === zone : before.entries === entries;
-  if (before.today === today && isSame) return state;
-  const availableDays = isLive
-    ? today && liveDays(today, zone, days)
-    : snapshotDays(entries, today, days);
-  return { ...state, availableDays };
+  const isSameSource = isLive ? timeZone(previous) === zone : previous.entries === entries;
+  if (previous.today === today && isSameSource) return state;
+  if (!isLive) return { ...state, availableDays: snapshotDays(entries, today, days) };
+  return { ...state, availableDays: today && liveDays(today, zone, days) };
 }
 
 /** Parses the query only if the options or the available days have changed. */
-function withQuery(before: State, state: State): State {
+function withQuery(previous: State, state: State): State {
   const { options, availableDays } = state;
-  if (options === before.options && availableDays === before.availableDays) return state;
+  if (options === previous.options && availableDays === previous.availableDays) return state;
   return { ...state, query: availableDays && parseQuery(options, availableDays) };
 }
 
-/** Falls back once for each read of figures. */
+/** Falls back once for each read of figures, unless the page has them or already falls back. */
 function faulted(state: State, read: Read): State {
   const { query } = read;
   if (read.kind === "history" || read === state.faulted || query === null) return state;
-  const isEnough = has(state, query) || isSameQuery(query, state.fallback?.query ?? null);
-  const after = { ...state, faulted: read };
-  return isEnough ? after : { ...after, fallback: { kind: "fallback", query } };
+  const isFallingBack = isSameQuery(query, state.fallback?.query ?? null);
+  const next = { ...state, faulted: read };
+  if (isFallingBack || has(state, query)) return next;
+  return { ...next, fallback: { kind: "fallback", query } };
 }
 
+/** The state without a read. The end of a fallback, and of a read of history, is no refresh of the figures. */
 function ended(state: State, read: Read, end: LastRefresh): State {
-  if (read !== state.read) return { ...state, fallback: null };
+  const isFallback = read !== state.read;
+  if (isFallback) return { ...state, fallback: null };
   if (read.kind === "history") return { ...state, read: null };
   const query = pageQuery(state);
-  // The second case: the current query waited for this read, whatever its result.
-  const wasForNow = isSameQuery(read.query, query) || (state.isLive && isOnItsWay(state, query));
+  const isAwaited = state.isLive && isOnItsWay(state, query);
+  const wasForQuery = isSameQuery(read.query, query) || isAwaited;
   const readError = end.readError ?? (has(state, read.query) ? null : "incomplete");
   return {
     ...state,
     read: null,
     lastRefresh: { ...end, readError },
-    lacksFigures: wasForNow && !has(state, query),
+    lacksFigures: wasForQuery && !has(state, query),
   };
 }
 
@@ -169,14 +180,14 @@ function ended(state: State, read: Read, end: LastRefresh): State {
 function refreshed(state: State, mayBeKept: boolean): State {
   const { read, hasRange } = state;
   const query = pageQuery(state);
-  // A reader who has no figures yet gets them from the read under way.
-  const isAny = mayBeKept || !has(state, query);
-  const isEnough = read?.kind === "figures" && (isAny || !read.mayBeKept);
-  if (!hasRange || (isEnough && isOnItsWay(state, query))) return state;
+  // A reader who has no figures yet gets them from the read under way, even if it may bring kept ones.
+  const mayTakeKept = mayBeKept || !has(state, query);
+  const isCurrentEnough = read?.kind === "figures" && (mayTakeKept || !read.mayBeKept);
+  if (!hasRange || (isCurrentEnough && isOnItsWay(state, query))) return state;
   return { ...state, read: { kind: "figures", query, mayBeKept } };
 }
 
-/** Reads the figures of the query unless the page has them. */
+/** Reads the figures of the query unless the page has them. While the date is unknown nothing is read. */
 function ensured(state: State, query: Query | null): State {
   if (state.today === null) return state;
   if (!state.hasRange) return { ...state, read: null };
@@ -184,7 +195,7 @@ function ensured(state: State, query: Query | null): State {
   return { ...state, read: { kind: "figures", query, mayBeKept: true } };
 }
 
-/** Reads days of history if they cost little. After a failure the page stays as it is. */
+/** Reads days of history if they cost little: from the function. After a failure the page stays as it is. */
 function withHistory(state: State, query: Query | null, mayBeKept: boolean): State {
   const isIdle = state.read === null && state.lastRefresh?.readError === null;
   if (!isIdle || query === null) return state;

@@ -60,14 +60,14 @@ interface Counting {
   readonly mayBeKept: boolean;
 }
 
-export function initialState(isLive: boolean, ownZone: string, days: SiteDays): State {
+export function initialState(isLive: boolean, zone: string, days: SiteDays): State {
   return {
     isLive,
     now: 0,
     options: {},
     hasRange: true,
     optionsBefore: null,
-    zone: { zone: ownZone, refusal: null },
+    zone: { zone, refusal: null },
     days,
     otherClocks: [],
     cubes: [],
@@ -109,7 +109,10 @@ export function coversHistory({ cubes, today }: State, query: Query): boolean {
   return today !== null && cubes.some(({ cube }) => covers(cube.cover, historyDays(query, today)));
 }
 
-/** Whether no read is due. After a failed read any figures are enough, because the read is retried later. */
+/**
+ * Whether no read is due: fresh figures, or the snapshot that fits best, answer the query. After a failed read any figures
+ * are enough, because the read is retried later.
+ */
 export function isAnswered(state: State, query: Query | null): boolean {
   const { isLive, cubes, entries, lastRefresh, now } = state;
   if (state.lacksFigures) return true;
@@ -120,26 +123,31 @@ export function isAnswered(state: State, query: Query | null): boolean {
   return cubes.some((cube) => isYoung(cube) && answersFully(cube, query));
 }
 
-/** Any read of snapshots counts: only its result shows whether a snapshot answers the query. */
+/**
+ * Whether the read under way will answer the query. Any read of snapshots counts: only its result shows whether a snapshot
+ * answers the query.
+ */
 export function isOnItsWay({ isLive, read, today }: State, query: Query | null): boolean {
   if (read === null) return false;
   if (!isLive || query === null || today === null) return true;
   if (read.query === null || read.query.timeZone !== query.timeZone) return false;
-  const coming = read.kind === "history" ? historyDays(read.query, today) : queryDays(read.query);
-  return covers(coming, queryDays(query));
+  const readDays = read.kind === "history" ? historyDays(read.query, today) : queryDays(read.query);
+  return covers(readDays, queryDays(query));
 }
 
-/** Whether the page has the cube of a snapshot. */
+/** Whether the page has the cube of a snapshot, in its current version: a file may be written again. */
 export function holds({ cubes }: State, entry: SnapshotEntry | undefined): boolean {
-  return cubes.some(({ source }) => {
-    const isOfFile = source.kind === "snapshot" && source.file === entry?.file;
-    return isOfFile && source.writtenAt === Date.parse(entry.writtenAt);
-  });
+  if (entry === undefined) return false;
+  const writtenAt = Date.parse(entry.writtenAt);
+  return cubes.some(
+    ({ source }) =>
+      source.kind === "snapshot" && source.file === entry.file && source.writtenAt === writtenAt,
+  );
 }
 
 /**
  * The newest snapshot that covers range and comparison, else the newest snapshot that covers the range,
- * else the newest snapshot.
+ * else the newest snapshot; undefined only without snapshots.
  */
 export function entryFor(
   entries: readonly SnapshotEntry[],

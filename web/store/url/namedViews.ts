@@ -16,7 +16,7 @@ export function openNamedView(): void {
   const { pathname, search, hash } = window.location;
   const name = viewNameIn(search);
   if (name === null) return;
-  const view = [...siteBrand.views, ...ownViews()].find((each) => each.name === name);
+  const view = [...siteBrand.views, ...ownViews()].find((saved) => saved.name === name);
   if (view === undefined) return;
   const url = (searchWithView(search, view) || pathname) + hash;
   window.history.replaceState(window.history.state, "", url);
@@ -42,8 +42,8 @@ function isView(value: unknown): value is NamedView {
 /** Saves a view in the place of one with its name. Returns whether this browser has stored it. */
 export function saveView(view: NamedView): boolean {
   const { name, query } = view;
-  store([...ownViews().filter((each) => each.name !== name), view]);
-  return ownViews().some((each) => each.name === name && each.query === query);
+  store([...ownViews().filter((saved) => saved.name !== name), view]);
+  return ownViews().some((saved) => saved.name === name && saved.query === query);
 }
 
 export function removeView(name: string): void {

@@ -1,4 +1,5 @@
 import type { QueryOptions } from "../../../shared/days/queryOptions.ts";
+import { memberOf } from "../../../shared/failure.ts";
 import { optionsIn, type PageOptions, searchWith, searchWithRange } from "./urlState.ts";
 
 const CHANGED = "addresschange";
@@ -24,7 +25,7 @@ export function followAddress(
 
 /** The URL's query before the zoom; null without a zoom. */
 function zoomedSearch(): string | null {
-  const { searchBefore } = Object(window.history.state);
+  const searchBefore = memberOf(window.history.state, "searchBefore");
   return typeof searchBefore === "string" ? searchBefore : null;
 }
 

@@ -34,7 +34,10 @@ export const PARAMETERS: readonly string[] = [
   "background",
 ];
 
-/** The parameters of a URL that are probably misspelled, each with the name that is meant; those of others, such as `utm_source`, are not. */
+/**
+ * The parameters of a URL that are probably misspelled, each with the name that is meant. A parameter of another program,
+ * such as `utm_source`, is like no name.
+ */
 export function misspelledNames(
   search: string,
 ): { readonly name: string; readonly meant: string }[] {
@@ -59,21 +62,30 @@ export function hasRangeIn(search: string): boolean {
   return new URLSearchParams(search).get(NAMES.from) !== "";
 }
 
+/** The options of a URL's query. */
 export function optionsIn(search: string): PageOptions {
   const values = new URLSearchParams(search);
-  return Object.fromEntries(
-    KEYS.map((key) => {
-      const words = values.getAll(NAMES[key]).filter(Boolean);
-      const [word] = REFUSED.includes(key) ? words.map(repeatable) : words;
-      return [key, LISTS.includes(key) && words.length > 0 ? words : word];
-    }),
-  );
+  return Object.fromEntries(KEYS.map((key) => [key, optionIn(values, key)]));
 }
 
-/** What a list says of a view after its name, such as `.count.desc`; null if it does not name the view. */
+/** The words of an option that may be repeated, the first word of another one; undefined without a word. */
+function optionIn(
+  values: URLSearchParams,
+  key: keyof PageOptions,
+): string | readonly string[] | undefined {
+  const words = values.getAll(NAMES[key]).filter(Boolean);
+  const [first] = words;
+  if (first === undefined) return undefined;
+  if (LISTS.includes(key)) return words;
+  return REFUSED.includes(key) ? repeatable(first) : first;
+}
+
+/**
+ * The rest of the word that names a view in a list, such as `.count.desc`, and empty for the name alone; null if the list
+ * does not name the view.
+ */
 export function wordOf(view: ViewName, list: readonly string[] = []): string | null {
-  const word = list.find((each) => isOf(view, each));
-  return word?.slice(view.length) ?? null;
+  return list.find((word) => isOf(view, word))?.slice(view.length) ?? null;
 }
 
 /** Whether the word of a list names the view. */
@@ -102,9 +114,10 @@ export function repeatable(value: string): string {
 export function searchWith(search: string, change: PageOptions): string {
   const values = new URLSearchParams(search);
   for (const key of KEYS.filter((key) => key in change)) {
-    const [word, ...others] = [change[key] ?? []].flat();
-    if (word === undefined) values.delete(NAMES[key]);
-    else values.set(NAMES[key], word);
+    const [first, ...others] = [change[key] ?? []].flat();
+    // The place of a parameter in the URL stays.
+    if (first === undefined) values.delete(NAMES[key]);
+    else values.set(NAMES[key], first);
     for (const other of others) values.append(NAMES[key], other);
   }
   const usual = usualComparison(values.get(NAMES.period) ?? undefined);

@@ -99,7 +99,7 @@ async function validEntries(store: UseStore): Promise<[IDBValidKey, Entry][]> {
 }
 
 async function dropOld(store: UseStore): Promise<void> {
-  const all = await entries<IDBValidKey, Entry>(store);
-  const old = all.sort(([, a], [, b]) => b.at - a.at).slice(MAX_ENTRIES);
-  for (const [key] of old) await del(key, store);
+  const cached = await entries<IDBValidKey, Entry>(store);
+  const oldest = cached.sort(([, a], [, b]) => b.at - a.at).slice(MAX_ENTRIES);
+  for (const [key] of oldest) await del(key, store);
 }

@@ -93,20 +93,26 @@ function notesIn(text: string): DayMark[] {
 function changesIn(text: string, timeZone: string): DayMark[] {
   const { newest, days } = parseChanges(text, "changes.json");
   if (newest?.timeZone !== timeZone) return [];
-  return days.flatMap((changed) => {
-    const { day } = changed;
-    const mark = { kind: "change", from: day, to: day, link: null } as const;
-    const since = sinceText(changed);
-    const byChain = changed.chains.flatMap(({ chain, before, after }) => {
-      if (chain === null) return [];
-      const text = DAY_MARK_TEXTS.ofChain(chain, formatDifference(after - before), since);
-      return { ...mark, chain, change: after - before, text };
-    });
-    const change = linkedChange(changed);
-    return [{ ...mark, chain: null, change, text: changeText(changed, since) }, ...byChain];
-  });
+  return days.flatMap(revisionMarks);
 }
 
+/** The marks of a revised day: one for all chains together, and one for each chain. Rows without a chain have none. */
+function revisionMarks(revised: ChangedDay): DayMark[] {
+  const { day, chains } = revised;
+  const mark = { kind: "change", from: day, to: day, link: null } as const;
+  const since = sinceText(revised);
+  const text = changeText(revised, since);
+  const marks: DayMark[] = [{ ...mark, chain: null, change: linkedChange(revised), text }];
+  for (const { chain, before, after } of chains) {
+    if (chain === null) continue;
+    const change = after - before;
+    const text = DAY_MARK_TEXTS.ofChain(chain, formatDifference(change), since);
+    marks.push({ ...mark, chain, change, text });
+  }
+  return marks;
+}
+
+/** The publication with which a revised day is compared. */
 function sinceText({ day, published }: ChangedDay): string {
   const on = formatShortDay(published.on, { from: day, to: published.on });
   return published.isFirst ? DAY_MARK_TEXTS.published(on) : DAY_MARK_TEXTS.snapshot(on);

@@ -12,11 +12,13 @@ import { BeingPublished, NoNetwork, SignedOut } from "../readError.ts";
 import type { SourcedCube } from "../sourcedCube.ts";
 import { snapshotCube } from "./snapshotCube.ts";
 
+type Fetch = typeof globalThis.fetch;
+
 /** The folder of snapshots, and the browser functions that read it. */
 interface SnapshotPlace {
   /** The URL of the folder; ends with a slash. */
   readonly folder: string;
-  readonly fetch: typeof globalThis.fetch;
+  readonly fetch: Fetch;
   /** Milliseconds since any fixed moment. */
   readonly now: () => number;
   /** Undefined on pages over plain HTTP. */
@@ -35,48 +37,13 @@ export interface SnapshotHost {
   fetchCube(entry: SnapshotEntry, signal: AbortSignal): Promise<SourcedCube>;
 }
 
-export function snapshotHost({ folder, now, subtle, ...place }: SnapshotPlace): SnapshotHost {
-  /** Null if the host has no such file. */
-  const readFile = async (url: string, signal: AbortSignal) => {
-    const request = { signal, cache: "no-cache" } as const;
-    const { response, bytes } = await fetchWhole(place.fetch, url, request, FILE_LIMIT).catch(
-      async (cause) => {
-        signal.throwIfAborted();
-        if (cause instanceof TooLarge) throw new Failure("data", `${url} ${cause.message}`);
-        // A login on another origin, to which no page may read through.
-        if (await isRedirected(url, signal)) throw signedOut(url, "redirects");
-        throw new NoNetwork("backend", `${url} cannot be reached`, { cause });
-      },
-    );
-    if (response.ok && response.redirected) throw signedOut(url, "redirects");
-    if (response.ok) return bytes;
-    if (response.status === 404) return null;
-    if (response.status === 401 || response.status === 403) {
-      throw signedOut(url, `answers ${response.status}`);
-    }
-    throw new Failure("backend", `${url} answers ${response.status}`);
-  };
-  const isRedirected = async (url: string, signal: AbortSignal) => {
-    const request = { signal, cache: "no-store", redirect: "manual" } as const;
-    const answer = await place.fetch(url, request).catch(() => null);
-    // An unread answer that is not stored blocks other requests.
-    await answer?.body?.cancel().catch(() => {});
-    return answer?.type === "opaqueredirect";
-  };
-  const readIndex = async (url: string, signal: AbortSignal) => {
-    const bytes = await readFile(url, signal);
-    if (bytes === null) return [];
-    const text = new TextDecoder().decode(bytes);
-    if (isPage(text) && !isOwnPage(text)) throw signedOut(url, "answers with another page");
-    // A host that answers with the page of the site does not have the file either.
-    return isPage(text) ? [] : parseSnapshotIndex(text, url).snapshots;
-  };
+export function snapshotHost({ folder, fetch, now, subtle }: SnapshotPlace): SnapshotHost {
   return {
-    index: (signal) => readIndex(`${folder}index.json`, signal),
-    pastIndex: (signal) => readIndex(`${folder}index.json?past`, signal),
+    index: (signal) => readIndex(fetch, `${folder}index.json`, signal),
+    pastIndex: (signal) => readIndex(fetch, `${folder}index.json?past`, signal),
     async fetchCube(entry, signal) {
       const began = now();
-      const bytes = await readFile(folder + entry.file, signal);
+      const bytes = await readFile(fetch, folder + entry.file, signal);
       if (bytes === null) throw halfPublished(folder, entry, "is not there");
       if (bytes.byteLength !== entry.bytes || !(await hasSha256(bytes, entry, subtle))) {
         throw halfPublished(folder, entry, "is another file than the list names");
@@ -88,6 +55,52 @@ export function snapshotHost({ folder, now, subtle, ...place }: SnapshotPlace): 
       return snapshotCube({ entry, cube: snapshot.cube }, now() - began);
     },
   };
+}
+
+async function readIndex(fetch: Fetch, url: string, signal: AbortSignal): Promise<SnapshotEntry[]> {
+  const bytes = await readFile(fetch, url, signal);
+  if (bytes === null) return [];
+  const text = new TextDecoder().decode(bytes);
+  if (isPage(text) && !isOwnPage(text)) throw signedOut(url, "answers with another page");
+  // A host that answers with the page of the site does not have the file either.
+  return isPage(text) ? [] : parseSnapshotIndex(text, url).snapshots;
+}
+
+/** The content of a file; null if the host has no such file. */
+async function readFile(
+  fetch: Fetch,
+  url: string,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const { response, bytes } = await fetchFile(fetch, url, signal);
+  if (response.ok && response.redirected) throw signedOut(url, "redirects");
+  if (response.ok) return bytes;
+  if (response.status === 404) return null;
+  if (response.status === 401 || response.status === 403) {
+    throw signedOut(url, `answers ${response.status}`);
+  }
+  throw new Failure("backend", `${url} answers ${response.status}`);
+}
+
+/** The answer of any status, with its content. */
+async function fetchFile(fetch: Fetch, url: string, signal: AbortSignal) {
+  try {
+    return await fetchWhole(fetch, url, { signal, cache: "no-cache" }, FILE_LIMIT);
+  } catch (cause) {
+    signal.throwIfAborted();
+    if (cause instanceof TooLarge) throw new Failure("data", `${url} ${cause.message}`);
+    // A login on another origin, to which no page may read through.
+    if (await isRedirected(fetch, url, signal)) throw signedOut(url, "redirects");
+    throw new NoNetwork("backend", `${url} cannot be reached`, { cause });
+  }
+}
+
+async function isRedirected(fetch: Fetch, url: string, signal: AbortSignal): Promise<boolean> {
+  const request = { signal, cache: "no-store", redirect: "manual" } as const;
+  const answer = await fetch(url, request).catch(() => null);
+  // An unread answer that is not stored blocks other requests.
+  await answer?.body?.cancel().catch(() => {});
+  return answer?.type === "opaqueredirect";
 }
 
 /** Whether a page is that of the site, with which some hosts answer the URL of a missing file. */
