@@ -22,7 +22,7 @@ export function chartChains(dashboard: Dashboard): (readonly string[])[] {
   return [drawnChains(dashboard), ...ranked.map((rows) => rows.map(({ name }) => name))];
 }
 
-/** The names of networks by their hue, so that networks differ that are often the largest together. */
+/** The names of networks, a line for each hue: networks that are often the largest together are in different lines. */
 const NETWORKS = [
   "ethereum eth",
   "bnb bsc binance op optimism zksync",
@@ -54,50 +54,66 @@ export function chainColours(
   const chains = [...charts, highlighted].flat();
   for (const chain of chains) {
     if (colours.has(chain)) continue;
-    const named = charts.filter((labels) => labels.includes(chain)).flat();
-    const beside = named.length > 0 ? named : highlighted;
-    colours.set(chain, freestColour(ownHue(chain), beside, chains, colours));
+    const labelsOfCharts = charts.filter((labels) => labels.includes(chain)).flat();
+    // A highlighted chain that no chart names is drawn beside the other highlighted chains.
+    const neighbours = labelsOfCharts.length > 0 ? labelsOfCharts : highlighted;
+    colours.set(chain, freestColour(nameHue(chain), neighbours, chains, colours));
   }
   return (chain) => {
     if (chain === null) return "var(--chart-other)";
-    return COLOURS[colours.get(chain) ?? HUES + ownHue(chain)] as string;
+    const dashedColour = HUES + nameHue(chain);
+    return COLOURS[colours.get(chain) ?? dashedColour] as string;
   };
 }
 
+/** One neighbour of a colour costs more than all other chains of the colour, and one of these more than another hue. */
+const NEIGHBOUR_COST = 10_000;
+const CHAIN_COST = 10;
+const OTHER_HUE_COST = 1;
+
 /**
- * The index of the colour that the fewest chains beside a chain have. Of several, the fewest of all chains, and of those
+ * The index of the colour that the fewest neighbours have. Of several, the one that the fewest chains have, and of those
  * one of the hue, if there is one.
+ *
+ * @param colours the indexes of the colours so far, by chain
  */
 function freestColour(
   hue: number,
-  beside: readonly string[],
+  neighbours: readonly string[],
   chains: readonly string[],
   colours: ReadonlyMap<string, number>,
 ): number {
   const uses = (labels: readonly string[], colour: number) =>
     labels.filter((label) => colours.get(label) === colour).length;
   const cost = (colour: number) => {
-    const ofOtherHue = colour % HUES === hue ? 0 : 1;
-    return 1e4 * uses(beside, colour) + 10 * uses(chains, colour) + ofOtherHue;
+    const hueCost = colour % HUES === hue ? 0 : OTHER_HUE_COST;
+    return NEIGHBOUR_COST * uses(neighbours, colour) + CHAIN_COST * uses(chains, colour) + hueCost;
   };
   return [...COLOURS.keys()].reduce((best, colour) => (cost(colour) < cost(best) ? colour : best));
 }
 
-/** The hues of the largest chains: of their names, or the first free hue. */
+/**
+ * The hues of the largest chains, at most as many as there are hues: each chain has the hue of its name or, if another
+ * chain has that, the first free hue. Well-known networks choose first.
+ */
 function leaderHues(leaders: readonly string[]): Map<string, number> {
-  const hues = new Map<number, string>();
-  const networks = NETWORKS.flat();
-  const place = (chain: string) => {
-    const index = networks.indexOf(networkName(chain));
-    return index === -1 ? networks.length : index;
-  };
-  const ordered = leaders.toSorted((a, b) => place(a) - place(b) || codePointOrder(a, b));
-  for (const chain of ordered) if (!hues.has(ownHue(chain))) hues.set(ownHue(chain), chain);
+  const hues = new Map<string, number>();
+  const isFree = (hue: number) => ![...hues.values()].includes(hue);
+  const ordered = leaders.toSorted(
+    (a, b) => networkPlace(a) - networkPlace(b) || codePointOrder(a, b),
+  );
+  for (const chain of ordered) if (isFree(nameHue(chain))) hues.set(chain, nameHue(chain));
   for (const chain of ordered) {
-    if (hues.get(ownHue(chain)) === chain) continue;
-    hues.set(FREE_HUES.find((hue) => !hues.has(hue)) ?? ownHue(chain), chain);
+    if (!hues.has(chain)) hues.set(chain, FREE_HUES.find(isFree) ?? nameHue(chain));
   }
-  return new Map([...hues].map(([hue, chain]) => [chain, hue]));
+  return hues;
+}
+
+/** The place of a network among the well-known ones; of any other chain after them. */
+function networkPlace(chain: string): number {
+  const networks = NETWORKS.flat();
+  const place = networks.indexOf(networkName(chain));
+  return place < 0 ? networks.length : place;
 }
 
 /** `bnb` for "BNB Smart Chain", `op` for "OP Mainnet" */
@@ -106,7 +122,7 @@ function networkName(chain: string): string {
 }
 
 /** The hue of a well-known network; of other names one by their letters. */
-function ownHue(chain: string): number {
+function nameHue(chain: string): number {
   const network = NETWORKS.findIndex((names) => names.includes(networkName(chain)));
   if (network >= 0) return network;
   let hash = 0;

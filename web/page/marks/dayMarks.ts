@@ -34,9 +34,10 @@ export function useDayMarks(): readonly DayMark[] {
   const chains = use(ChainFocusContext);
   const { notes, marks } = use(TrendMarksContext);
   return useMemo(() => {
-    const counted: readonly (string | null)[] = chains.length === 0 ? [null] : chains;
+    // A revision without a chain counts all chains.
+    const subjects: readonly (string | null)[] = chains.length === 0 ? [null] : chains;
     const notesAndRevisions = notes.filter(
-      ({ kind, chain }) => kind === "note" || counted.includes(chain),
+      ({ kind, chain }) => kind === "note" || subjects.includes(chain),
     );
     return [...notesAndRevisions, ...marks];
   }, [notes, marks, chains]);

@@ -39,8 +39,14 @@ export function* rulesOnDays(
   const days = listDays(dashboard.range).filter((day) => day <= lastDay);
   for (const rule of rules) {
     const fired = days.filter((day) => judge(rule, basis(rule, day)).outcome === "fired");
-    yield { marks: fired.map((day) => firedMark(rule, day)), limits: limit(rule) };
+    yield { marks: fired.map((day) => firedMark(rule, day)), limits: limits(rule) };
   }
+}
+
+/** The test of a rule; null for a rule with several tests. */
+function onlyTest({ alternatives }: Rule): Rule["alternatives"][number][number] | null {
+  const tests = alternatives.flat();
+  return tests.length === 1 ? (tests[0] ?? null) : null;
 }
 
 function firedMark(rule: Rule, day: DayRange["from"]): DayMark {
@@ -52,17 +58,20 @@ function nameOf({ name, text }: Rule): string {
   return name ?? text;
 }
 
-/** The number with which a rule compares the transactions of a day, in all or of one chain. */
-function limit(rule: Rule): Limit[] {
-  const { name } = rule;
-  const [[test, ...tests] = [], ...alternatives] = rule.alternatives;
-  if (test === undefined || tests.length > 0 || alternatives.length > 0) return [];
+/**
+ * The number with which a rule compares the transactions of a day, in all or of one chain; empty for a rule that compares
+ * anything else.
+ */
+function limits(rule: Rule): Limit[] {
+  const test = onlyTest(rule);
+  if (test === null) return [];
   const { term, operator, limit } = test;
   const isEqual = operator === "==" || operator === "!=";
   if (operator === "unusual" || isEqual || isTerm(limit)) return [];
   if (rule.period !== null || term.part !== "value" || term.over !== null) return [];
   const value = toNumber(limit);
-  const line = { text: name === null ? rule.text : `${name} ${formatCount(value)}`, value };
+  const text = rule.name === null ? rule.text : `${rule.name} ${formatCount(value)}`;
+  const line = { text, value };
   switch (figureName(term.figure, "[]")) {
     case "cards.scannedTransactions.value":
       return [{ ...line, chain: null }];

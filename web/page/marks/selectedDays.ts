@@ -9,14 +9,18 @@ type Select = (days: DayRange | null) => void;
 /** Selects days of the trend; null for none. */
 export const SelectContext = createContext<Select>(() => {});
 
+interface Selected {
+  /** The range in which the days were selected. */
+  readonly range: DayRange | null;
+  readonly days: DayRange | null;
+}
+
 /** The selected days of a range (null for none) and their setter. */
 export function useSelectedDays(
   range: DayRange | null,
 ): [selected: DayRange | null, select: Select] {
-  const [mark, setMark] = useState<{
-    readonly of: DayRange | null;
-    readonly days: DayRange | null;
-  }>();
-  const select = useCallback((days: DayRange | null) => setMark({ of: range, days }), [range]);
-  return [mark?.of === range ? (mark?.days ?? null) : null, select];
+  const [selection, setSelection] = useState<Selected>({ range, days: null });
+  const select = useCallback((days: DayRange | null) => setSelection({ range, days }), [range]);
+  // Another range has no selected days.
+  return [selection.range === range ? selection.days : null, select];
 }

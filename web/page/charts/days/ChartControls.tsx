@@ -26,10 +26,10 @@ export function ChartControls({ view, whole, range, step, isDaily }: ChartContro
       choices={[choice("whole", texts[whole]), choice("daily", texts.byStep(barStep(range, step)))]}
       chosen={isDaily ? "daily" : "whole"}
       onChoose={(chosen) =>
-        setList("daily", (views) => [
-          ...views.filter((each) => each !== view),
-          ...(chosen === "daily" ? [view] : []),
-        ])
+        setList("daily", (views) => {
+          const others = views.filter((name) => name !== view);
+          return chosen === "daily" ? [...others, view] : others;
+        })
       }
     />
   );

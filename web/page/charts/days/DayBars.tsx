@@ -27,6 +27,7 @@ export interface DayPart {
 interface DayBarsProps {
   readonly step: Step;
   readonly buckets: readonly Bucket[];
+  /** The buckets of the comparison with their counts; null if they are not compared. */
   readonly previous: FlaggedTrend["previous"];
   readonly figures: ReadyFigures;
   /** The first row: the counts of earlier days are not known. */
@@ -48,6 +49,8 @@ export function DayBars(props: DayBarsProps) {
     isCounted(days, begin, unfinished) ? count : null;
   /** One per bucket; null if it is not known. */
   const bucketCounts = buckets.map((bucket, index) => countIn(bucket, totals[index]));
+  const countText = (index: number) => formatCount(bucketCounts[index] ?? null);
+  const pointTexts = buckets.map(({ from }, index) => `${from} ${countText(index)}`);
   return (
     <>
       <div className="bar-parts" ref={names}>
@@ -66,13 +69,7 @@ export function DayBars(props: DayBarsProps) {
           barCategoryGap="20%"
           maxBarSize={36}
           margin={{ top: 24 + namesSize.height, right: 0, bottom: 0, left: 0 }}
-          aria-label={CHART_TEXTS.byDay(
-            label,
-            step,
-            buckets
-              .map(({ from }, index) => `${from} ${formatCount(bucketCounts[index] ?? null)}`)
-              .join(", "),
-          )}
+          aria-label={CHART_TEXTS.byDay(label, step, pointTexts.join(", "))}
           desc={CHART_TEXTS.trend.keys}
         >
           <DayAxis days={buckets.map(({ from }) => from)} />
@@ -108,11 +105,7 @@ export function DayBars(props: DayBarsProps) {
             />
           ))}
           <ColumnCounts totals={totals} highest={highest} />
-          <DayScrub
-            figures={figures}
-            buckets={buckets}
-            figure={(index) => formatCount(bucketCounts[index] ?? null)}
-          />
+          <DayScrub figures={figures} buckets={buckets} figure={countText} />
         </BarChart>
       )}
     </>

@@ -18,9 +18,9 @@ interface FlaggedPreviewProps {
 }
 
 /** The flagged wallets by days, small: a button for the same in full. */
-export function FlaggedPreview({ view, figures, step: given }: FlaggedPreviewProps) {
+export function FlaggedPreview({ view, figures, step }: FlaggedPreviewProps) {
   const { cube, published: dashboard } = figures.answer;
-  const trend = useMemo(() => flaggedTrend(cube, dashboard, given), [cube, dashboard, given]);
+  const trend = useMemo(() => flaggedTrend(cube, dashboard, step), [cube, dashboard, step]);
   if (trend === null) return null;
   return <PreviewButton view={view} trend={trend} range={dashboard.range} />;
 }
@@ -90,6 +90,7 @@ interface PreviewBarsProps {
   readonly pointed: number;
 }
 
+/** A unit of the drawing is a bucket in its width and a wallet in its height. */
 function PreviewBars({ trend, highest, pointed }: PreviewBarsProps) {
   const { buckets, flagged, firstTime } = trend;
   const [first, again] = FLAGGED_PARTS;
@@ -99,11 +100,17 @@ function PreviewBars({ trend, highest, pointed }: PreviewBarsProps) {
       {buckets.map(({ from }, index) => {
         const x = index + (1 - BAR_WIDTH) / 2;
         const wallets = flagged[index] ?? 0;
-        const ofFirst = firstTime[index] ?? 0;
+        const firstWallets = firstTime[index] ?? 0;
         return (
           <g key={from}>
             <rect x={x} y={top - wallets} width={BAR_WIDTH} height={wallets} fill={again.colour} />
-            <rect x={x} y={top - ofFirst} width={BAR_WIDTH} height={ofFirst} fill={first.colour} />
+            <rect
+              x={x}
+              y={top - firstWallets}
+              width={BAR_WIDTH}
+              height={firstWallets}
+              fill={first.colour}
+            />
           </g>
         );
       })}

@@ -27,9 +27,11 @@ interface ChartProps {
 /** How far from the window a chart is drawn first, so that it is there when it is scrolled to. */
 const NEAR = { rootMargin: "300px" };
 
-/** How long the other charts leave a touch screen to its reader, and how far they are apart, in milliseconds. */
-const LATER = 3_000;
-const APART = 150;
+/** How long a touch screen belongs to its reader before the charts off screen are drawn. */
+const TOUCH_DELAY_MS = 3_000;
+
+/** The pause between two of these charts. */
+const PAUSE_MS = 150;
 
 /**
  * The place of a chart, at its final size from the start. Charts are the most expensive part of the page: those
@@ -57,15 +59,15 @@ export function Chart({ load, drawn, children }: ChartProps) {
   return <Fragment ref={place}>{isDue || isPrinting ? current : <ChartFrame />}</Fragment>;
 }
 
-/** Ends when the page's reader has had the first seconds. */
-let readersTime: Promise<void> | null = null;
+/** Resolves when the charts off screen may be drawn; null until one waits for it. */
+let firstTurn: Promise<void> | null = null;
 
-/** Ends when the charts before have been drawn. */
-let turn = Promise.resolve();
+/** Resolves when the charts that wait so far have been drawn. */
+let lastTurn = Promise.resolve();
 
 /**
- * Loads the code and then draws when the browser is idle, apart from the charts whose code came before. Returns the end of
- * waiting.
+ * Loads the code and then draws when the browser is idle, after the charts whose code came earlier. Returns a function that
+ * cancels.
  */
 function waitForTurn(load: () => Promise<void>, draw: () => void): () => void {
   let isWaiting = true;
@@ -73,11 +75,11 @@ function waitForTurn(load: () => Promise<void>, draw: () => void): () => void {
     if (!isWaiting) return;
     await idle();
     if (isWaiting) startTransition(draw);
-    await pause(APART);
+    await pause(PAUSE_MS);
   };
-  readersTime ??= pause(hasMouse() ? 0 : LATER);
-  void readersTime.then(load).then(() => {
-    turn = turn.then(drawIdly);
+  firstTurn ??= pause(hasMouse() ? 0 : TOUCH_DELAY_MS);
+  void firstTurn.then(load).then(() => {
+    lastTurn = lastTurn.then(drawIdly);
   });
   return () => {
     isWaiting = false;
@@ -88,8 +90,11 @@ function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** Whether a part of the element is in the viewport with a margin. Not known until the browser has measured. */
-function useIsWithin(place: RefObject<FragmentInstance | null>, area?: IntersectionObserverInit) {
+/** Whether a part of the element is in the viewport with a margin; undefined until the browser has measured. */
+function useIsWithin(
+  place: RefObject<FragmentInstance | null>,
+  area?: IntersectionObserverInit,
+): boolean | undefined {
   const [isWithin, setIsWithin] = useState<boolean>();
   useEffect(() => {
     const update = (entries: readonly IntersectionObserverEntry[]) =>

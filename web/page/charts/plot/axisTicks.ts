@@ -1,6 +1,6 @@
 import { BRAND } from "../../../../shared/brand.ts";
 
-/** The width of a label such as 2026-11-20, without and with the space around it. */
+/** The width of a label such as 2026-11-20, without and with the space around it, in pixels at a text scale of 1. */
 const LABEL_WIDTH = 80;
 const LABEL_ROOM = 92;
 
@@ -24,12 +24,12 @@ const MAX_STEPS = 5;
 
 /** Whole counts from 0 to at least `highest` and 1, in equal steps: 1, 2, 2.5 or 5 times a power of ten. */
 export function countTicks(highest: number): number[] {
-  const reached = Math.max(1, highest);
-  const least = Math.max(1, reached / MAX_STEPS);
-  const power = 10 ** Math.floor(Math.log10(least));
+  const top = Math.max(1, highest);
+  const minStep = Math.max(1, top / MAX_STEPS);
+  const power = 10 ** Math.floor(Math.log10(minStep));
   const steps = [1, 2, 2.5, 5].map((factor) => factor * power);
-  const step = steps.find((each) => each >= least && Number.isInteger(each)) ?? 10 * power;
-  return Array.from({ length: Math.ceil(reached / step) + 1 }, (_, index) => index * step);
+  const step = steps.find((size) => size >= minStep && Number.isInteger(size)) ?? 10 * power;
+  return Array.from({ length: Math.ceil(top / step) + 1 }, (_, index) => index * step);
 }
 
 /** The height of a count in a plot whose axis has the ticks of `highest`. */
@@ -57,8 +57,10 @@ const HOUR_STEPS = [1, 2, 3, 4, 6, 8, 12];
 /** The names of points with a label, at most `most` of them: of hours of several days, midnights. */
 export function pointTicks(names: readonly string[], most: number): string[] {
   const midnights = names.filter((name) => name.endsWith(MIDNIGHT));
-  if (midnights.length !== 1) return dayTicks(midnights.length > 1 ? midnights : names, most);
-  const step = HOUR_STEPS.find((each) => each * most >= names.length) ?? names.length;
+  // Names of days have no hour.
+  if (midnights.length === 0) return dayTicks(names, most);
+  if (midnights.length > 1) return dayTicks(midnights, most);
+  const step = HOUR_STEPS.find((hours) => hours * most >= names.length) ?? names.length;
   return names.filter((_, index) => index % step === 0);
 }
 

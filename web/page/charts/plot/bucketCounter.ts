@@ -6,7 +6,7 @@ import type { HourOrDays } from "../../../../shared/days/buckets.ts";
 import { type IndexRange, indexRange } from "../../../../shared/days/indexRange.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
 
-/** Counts the rows of a table's columns on days or in an hour. */
+/** Counts the rows of a table's columns on days or in an hour; 0 if the table is not known. */
 export function bucketCounter(
   { cover }: Pick<Cube, "cover">,
   table: Counts | null,
@@ -14,9 +14,8 @@ export function bucketCounter(
 ): (bucket: HourOrDays) => number {
   return (bucket) => {
     const { columns, from, to } = bucketColumns(cover, table, bucket);
-    return columns === null
-      ? 0
-      : sum(columnsOf(columns).map((series) => sumBetween(series, from, to)));
+    if (columns === null) return 0;
+    return sum(columnsOf(columns).map((series) => sumBetween(series, from, to)));
   };
 }
 
@@ -28,6 +27,6 @@ export function bucketColumns(
 ): IndexRange & { readonly columns: LabelledColumns | null } {
   if (hour === undefined) return { columns: table, ...indexRange(cover, days) };
   const hours = table && hourColumns(table, cover, days);
-  const place = (hours?.from ?? 0) + hour;
-  return { columns: hours?.columns ?? null, from: place, to: place };
+  const index = (hours?.from ?? 0) + hour;
+  return { columns: hours?.columns ?? null, from: index, to: index };
 }

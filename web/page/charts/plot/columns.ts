@@ -31,8 +31,15 @@ export function barColumns(plot: Plot, count: number): Columns {
   return columns(plot, count, step, plot.x + DAY_PADDING + step / 2);
 }
 
+/**
+ * Columns at equal distances.
+ *
+ * @param step the distance from a centre to the next, in pixels
+ * @param first the centre of the first column
+ */
 function columns(plot: Plot, count: number, step: number, first: number): Columns {
   const right = plot.x + plot.width;
+  // A single column is as wide as the plot.
   const half = (count > 1 ? step : plot.width) / 2;
   const centre = (index: number) => first + index * step;
   return {

@@ -12,8 +12,9 @@ import {
 import type { DayRange } from "../../../../shared/days/range.ts";
 import { zoom } from "../../../store/url/zoom.ts";
 import { SelectContext } from "../../marks/selectedDays.ts";
+import { clamp } from "./columns.ts";
 
-/** Pixels. A shorter move of the pointer counts as a click. */
+/** A shorter move of the pointer, in pixels, counts as a click. */
 const MIN_MOVE = 4;
 
 /** By key, how many buckets it moves. */
@@ -68,18 +69,18 @@ function useMarking(buckets: readonly DayRange[]) {
     },
     /** Selects the days up to a bucket. */
     reach(head: number) {
-      const made = mark.current;
-      if (made === null || (made.isShown && made.head === head)) return;
-      Object.assign(made, { head, isShown: true });
-      select(markedRange(made, buckets));
+      const selection = mark.current;
+      if (selection === null || (selection.isShown && selection.head === head)) return;
+      Object.assign(selection, { head, isShown: true });
+      select(markedRange(selection, buckets));
     },
     drop,
     /** Ends the selection and zooms in on its days. */
     finish() {
-      const made = mark.current;
+      const selection = mark.current;
       drop();
-      if (!made?.isShown) return;
-      const range = markedRange(made, buckets);
+      if (!selection?.isShown) return;
+      const range = markedRange(selection, buckets);
       if (!isWhole(range, buckets)) zoom(range);
     },
   };
@@ -120,6 +121,7 @@ function isChart(element: EventTarget | null, { target }: ScrubOptions): boolean
   return element === target.current?.ownerSVGElement;
 }
 
+/** Escape cancels wherever the focus is; the other keys act in the chart alone. */
 function pressKey(event: KeyboardEvent, options: ScrubOptions, marking: Marking): void {
   const { mark, drop, finish } = marking;
   const step = ARROW_STEPS[event.key];
@@ -136,6 +138,7 @@ function pressKey(event: KeyboardEvent, options: ScrubOptions, marking: Marking)
   }
 }
 
+/** Extends the selection by a bucket, or begins one. It ends at the first and the last bucket. */
 function extend(
   step: number,
   { buckets, current }: ScrubOptions,
@@ -143,7 +146,7 @@ function extend(
 ): void {
   const head = mark.current?.head ?? current;
   if (mark.current === null) begin(current, null);
-  reach(head + step in buckets ? head + step : head);
+  reach(clamp(head + step, 0, buckets.length - 1));
 }
 
 function pointerHandlers(

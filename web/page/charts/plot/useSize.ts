@@ -12,9 +12,10 @@ export function useSize(): readonly [Size | null, (element: HTMLElement | null) 
     if (element === null) return;
     const measure = () => {
       const { offsetWidth: width, offsetHeight: height } = element;
-      setSize((before) =>
-        before?.width === width && before.height === height ? before : { width, height },
-      );
+      setSize((previous) => {
+        const isSame = previous?.width === width && previous.height === height;
+        return isSame ? previous : { width, height };
+      });
     };
     measure();
     const observer = new ResizeObserver(measure);

@@ -64,22 +64,24 @@ export function SharesPie({ label, slices }: SharesPieProps) {
 const INNER = 0.55;
 const OUTER = 0.95;
 
-/** Without a tick, the borders of its neighbours would cover a thinner slice. */
+/** Without a tick, the borders of its neighbours would cover a slice of a smaller angle, in degrees. */
 const MIN_ANGLE = 1;
 
-/** The part of a tick outside of the ring. */
+/** The length of a tick outside of the ring, in pixels. */
 const TICK = 8;
 
 /** A tick through each thin slice, which ends outside of the ring. Recharts would draw each label as a layer. */
 function ThinSlices({ slices }: Pick<SharesPieProps, "slices">) {
-  const [width = 0, height = 0] = [useChartWidth(), useChartHeight()];
+  const width = useChartWidth() ?? 0;
+  const height = useChartHeight() ?? 0;
   const radius = Math.min(width, height) / 2;
-  const angle = (some: readonly Share[]) => (360 * shareTotal(some)) / shareTotal(slices);
+  const angle = (part: readonly Share[]) => (360 * shareTotal(part)) / shareTotal(slices);
   return (
     <ZIndexLayer zIndex={DefaultZIndexes.label}>
       {slices.map((slice, index) => {
         const sliceAngle = angle([slice]);
         if (sliceAngle >= MIN_ANGLE) return null;
+        // The slices begin at the top, and a rotation at the right.
         const turn = angle(slices.slice(0, index)) + sliceAngle / 2 - 90;
         return (
           <path

@@ -23,10 +23,8 @@ export function viewShares(
   dashboard: Dashboard,
   chainColour: ChainColour,
 ): Share[] {
-  const {
-    kind: [kind],
-    rows,
-  }: View<Dashboard> = VIEWS[view];
+  const { kind: kinds, rows }: View<Dashboard> = VIEWS[view];
+  const [kind] = kinds;
   return rows(dashboard).map(({ name, count, previous, sharePercent: percent }) => {
     const figures = { count, previous, percent };
     if (kind === "chain") {

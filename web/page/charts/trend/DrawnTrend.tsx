@@ -55,7 +55,9 @@ export function DrawnTrend(props: DrawnTrendProps) {
     [trend, hide, hasLegend],
   );
   const onToggle = (id: string) =>
-    setList("hide", (ids) => (ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]));
+    setList("hide", (ids) =>
+      ids.includes(id) ? ids.filter((hiddenId) => hiddenId !== id) : [...ids, id],
+    );
   const legend = { hidden, onToggle };
   return (
     <>
@@ -83,7 +85,7 @@ export function DrawnTrend(props: DrawnTrendProps) {
         />
         {zoomedFrom && <Back from={zoomedFrom} />}
       </div>
-      <Chart load={here} drawn={figures}>
+      <Chart load={alreadyLoaded} drawn={figures}>
         {isSingle ? (
           <BarList
             columns={VIEWS.transactionTrends.columns}
@@ -97,12 +99,12 @@ export function DrawnTrend(props: DrawnTrendProps) {
   );
 }
 
-/** The code of the chart is loaded with this. */
-function here(): Promise<void> {
+/** The code of the chart is loaded with this code. */
+function alreadyLoaded(): Promise<void> {
   return Promise.resolve();
 }
 
-/** A single point cannot form a line. */
+/** The lines of a trend of a single point, which cannot form a line, as bars; without those of 0. */
 function bars(lines: readonly (TrendSeries | null)[]) {
   return lines
     .filter((line) => line !== null)

@@ -14,12 +14,12 @@ export function MarkLinks({ range }: { readonly range: DayRange }) {
   const revised = marks.filter(({ kind }) => kind === "change");
   const countDays = (days: typeof marks) => formatCount(new Set(days.map(({ from }) => from)).size);
   const texts = CHART_TEXTS.trend;
-  const Key = shownEmbed() === "wall" ? Plain : TableLink;
+  const RulesEntry = shownEmbed() === "wall" ? Plain : TableLink;
   return (
     <>
       {fired.length > 0 && (
         <li data-extra="rules">
-          <Key>
+          <RulesEntry>
             <span
               className="swatch"
               style={{ border: "2px solid var(--flagged)" }}
@@ -31,7 +31,7 @@ export function MarkLinks({ range }: { readonly range: DayRange }) {
                 countDays(fired),
               )}
             </span>
-          </Key>
+          </RulesEntry>
         </li>
       )}
       {revised.length > 0 && (

@@ -71,8 +71,9 @@ function SizedTrend(props: SizedTrendProps) {
     [size, scale, buckets],
   );
   const { point, hide, chart, area } = usePointedPoint(columns, buckets);
-  const pointed = point.isShown ? buckets[point.index] : undefined;
-  usePointedDays(pointed?.hour === undefined ? (pointed ?? null) : null);
+  const pointed = point.isShown ? (buckets[point.index] ?? null) : null;
+  // Other charts have no hours.
+  usePointedDays(pointed?.hour === undefined ? pointed : null);
   const [total] = ofKind(trend.series, "total");
   const { plot } = columns;
   const format = pointFormat(rolling);
@@ -139,6 +140,7 @@ const NOT_TRANSLATED = { translate: "no" };
 const WALL = { ...NOT_TRANSLATED, role: "img" };
 const KEYS = { ...NOT_TRANSLATED, role: "application", tabIndex: 0 };
 
+/** The plot between its axes, with room for texts above it and for half a label at its right, in pixels. */
 function trendPlot({ width, height }: Size, scale: number): Plot {
   const { left, bottom } = axisRoom(scale);
   const top = 24;

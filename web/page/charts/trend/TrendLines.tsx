@@ -18,23 +18,23 @@ interface TrendLinesProps {
 /** A line for each series, dashed where it is incomplete. */
 export function TrendLines({ series, highlighted, columns, height }: TrendLinesProps) {
   const isHighlighted = series.some(({ id }) => id === highlighted);
-  return series.map((each) => {
-    const isFaded = isHighlighted && each.id !== highlighted;
+  return series.map(({ id, kind, colour, points, segments }) => {
+    const isFaded = isHighlighted && id !== highlighted;
     return (
       <g
-        key={each.id}
-        className={`trend-${each.kind}`}
+        key={id}
+        className={`trend-${kind}`}
         fill="none"
-        stroke={each.colour}
-        strokeWidth={each.id === highlighted ? HIGHLIGHTED_WIDTH : WIDTHS[each.kind]}
+        stroke={colour}
+        strokeWidth={id === highlighted ? HIGHLIGHTED_WIDTH : WIDTHS[kind]}
         strokeOpacity={isFaded ? FADED : 1}
       >
-        {each.segments.map((segment) => (
+        {segments.map((segment) => (
           <path
             key={segment.from}
             className="curve"
-            d={segmentPath(segment, each.points, columns, height)}
-            fill={isPoint(segment) ? each.colour : undefined}
+            d={segmentPath(segment, points, columns, height)}
+            fill={isPoint(segment) ? colour : undefined}
             stroke={isPoint(segment) ? "none" : undefined}
             strokeDasharray={segment.isComplete ? undefined : "3 3"}
           />
@@ -49,9 +49,10 @@ function isPoint({ from, to }: Segment): boolean {
   return from === to;
 }
 
-/** The radius of a dot. */
+/** The radius of a dot, in pixels. */
 const DOT = 2.5;
 
+/** A line through the points of a segment, or a dot of two half circles. All points of a segment are known. */
 function segmentPath(
   segment: Segment,
   points: TrendSeries["points"],

@@ -42,7 +42,7 @@ export function TrendTooltip({ figures, trend, drawn, index }: TrendTooltipProps
   const bucket = buckets[index];
   if (bucket === undefined || total === undefined) return null;
   const count = total.points[index] ?? null;
-  const [whole = null] = linePoints(figures, trend, [], [bucket]).points;
+  const [ofAllChains = null] = linePoints(figures, trend, [], [bucket]).points;
   const format = pointFormat(rolling);
   return (
     <PointTooltip
@@ -55,7 +55,7 @@ export function TrendTooltip({ figures, trend, drawn, index }: TrendTooltipProps
           name={row.name}
           colour={row.colour}
           count={row.count}
-          percent={pointShare(rolling, row.count, whole ?? 0)}
+          percent={pointShare(rolling, row.count, ofAllChains ?? 0)}
           format={format}
         />
       ))}
@@ -71,6 +71,11 @@ export function TrendTooltip({ figures, trend, drawn, index }: TrendTooltipProps
   );
 }
 
+/**
+ * The title of a point.
+ *
+ * @param days the days that the point counts, which are more than those of its bucket in a rolling trend
+ */
 function pointTitle(
   figures: ReadyFigures,
   { step, rolling }: Trend,
@@ -81,6 +86,7 @@ function pointTitle(
   return rolling === "mean" ? CHART_TEXTS.trend.meanOf(formatDays(days)) : formatDays(days);
 }
 
+/** The point of the comparison; null if the comparison has fewer points. */
 function comparedPoint({ days, points }: TrendSeries, index: number): ComparedPoint | null {
   const compared = days[index];
   return compared === undefined ? null : { days: compared, count: points[index] ?? null };
@@ -92,6 +98,7 @@ export function pointShare(rolling: Trend["rolling"], count: number, total: numb
   return percent(Math.round(days * count), Math.round(days * total), 1);
 }
 
+/** The chains of a point, the largest first. A count that is not known counts as 0. */
 export function rowsBySize(drawn: readonly TrendSeries[], index: number) {
   const rows = ofKind(drawn, "chain").map((series) => ({
     ...series,

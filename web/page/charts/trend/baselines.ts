@@ -10,19 +10,22 @@ export function baselines(
   top: number,
   lineHeight: number,
 ): readonly number[] {
-  let first = Number.NEGATIVE_INFINITY;
-  const firsts = lines.map((y, index) => {
-    if (y - (lines[index - 1] ?? first) >= lineHeight) first = y;
-    return first;
+  // The first line of the close lines that each line belongs to.
+  let groupTop = Number.NEGATIVE_INFINITY;
+  const groupTops = lines.map((y, index) => {
+    if (y - (lines[index - 1] ?? groupTop) >= lineHeight) groupTop = y;
+    return groupTop;
   });
-  let below = Number.POSITIVE_INFINITY;
-  const risen = firsts.reverse().map((y) => {
-    below = Math.min(y - ABOVE_LINE, below - lineHeight);
-    return below;
+  // From the bottom up, each text is above its group and above the text below it.
+  let textBelow = Number.POSITIVE_INFINITY;
+  const raised = groupTops.reverse().map((y) => {
+    textBelow = Math.min(y - ABOVE_LINE, textBelow - lineHeight);
+    return textBelow;
   });
-  let above = top - lineHeight;
-  return risen.reverse().map((y) => {
-    above = Math.max(y, above + lineHeight);
-    return above;
+  // From the top down, texts that are too high are moved down.
+  let textAbove = top - lineHeight;
+  return raised.reverse().map((y) => {
+    textAbove = Math.max(y, textAbove + lineHeight);
+    return textAbove;
   });
 }

@@ -7,6 +7,7 @@ import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { ofKind, type TrendSeries } from "./series.ts";
 import type { Trend } from "./trend.ts";
 
+/** A trend in sentences, for a reader who does not see it: its days, and each series that is drawn. */
 export function describeTrend(
   { published, unfinished }: Answer,
   { step, rolling }: Trend,
@@ -14,32 +15,28 @@ export function describeTrend(
 ): string {
   const { range, previous } = published;
   const texts = CHART_TEXTS.trend;
-  const sums = ofKind(drawn, "chain").map(
-    ({ name, within }) => `${name} ${formatCount(within(null))}`,
-  );
-  return [
-    texts.description(
-      isOfUsers(rolling) ? texts.users : texts.transactions(step),
-      range.from,
-      range.to,
-      sums.join(", "),
-    ),
-    rolling && texts.describedRolling[rolling],
-    ...ofKind(drawn, "total").map(({ within, chains }) =>
-      texts.describedTotal(formatCount(within(null)), shortChains(chains)),
-    ),
-    ...ofKind(drawn, "previous").map(
-      ({ within }) =>
-        previous && texts.describedPrevious(formatCount(within(null)), previous.from, previous.to),
-    ),
-    ...ofKind(drawn, "exploits").map(({ points, within }) => {
-      const exploitPoints = points.filter((count) => count !== 0).length;
-      return texts.describedExploits(formatCount(within(null)), formatCount(exploitPoints), step);
-    }),
-    unfinished && texts.describedUnfinished(unfinished),
-  ]
-    .filter((sentence) => sentence !== null)
-    .join(" ");
+  const subject = isOfUsers(rolling) ? texts.users : texts.transactions(step);
+  const sums = ofKind(drawn, "chain").map((series) => `${series.name} ${wholeCount(series)}`);
+  const sentences = [texts.description(subject, range.from, range.to, sums.join(", "))];
+  if (rolling !== null) sentences.push(texts.describedRolling[rolling]);
+  for (const series of ofKind(drawn, "total")) {
+    sentences.push(texts.describedTotal(wholeCount(series), shortChains(series.chains)));
+  }
+  for (const series of ofKind(drawn, "previous")) {
+    if (previous === null) break;
+    sentences.push(texts.describedPrevious(wholeCount(series), previous.from, previous.to));
+  }
+  for (const series of ofKind(drawn, "exploits")) {
+    const points = series.points.filter((count) => count !== 0).length;
+    sentences.push(texts.describedExploits(wholeCount(series), formatCount(points), step));
+  }
+  if (unfinished !== null) sentences.push(texts.describedUnfinished(unfinished));
+  return sentences.join(" ");
+}
+
+/** The count of all days of a series. */
+function wholeCount({ within }: TrendSeries): string {
+  return formatCount(within(null));
 }
 
 const MAX_DESCRIBED = 10;
@@ -53,6 +50,6 @@ export function describeMarks(marks: readonly DayMark[]): string {
     .slice(0, MAX_DESCRIBED)
     .map((mark) => `${formatShortRange(mark)}: ${mark.text}.`);
   const more = marks.length - described.length;
-  const sentences = [...described, ...(more > 0 ? [CHART_TEXTS.moreNotes(`${more}`)] : [])];
-  return sentences.map((sentence) => ` ${sentence}`).join("");
+  if (more > 0) described.push(CHART_TEXTS.moreNotes(`${more}`));
+  return described.map((sentence) => ` ${sentence}`).join("");
 }

@@ -47,12 +47,13 @@ function knownPoints(points: readonly (number | null)[]): number[] {
   return points.filter((point) => point !== null);
 }
 
+/** The median; 0 without counts. */
 function median(counts: readonly number[]): number {
   const sorted = counts.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** Joins neighbouring points, as long as their joints are all complete or all incomplete. */
+/** Joins drawn neighbours, as long as the joints are all complete or all incomplete. A point without neighbours is alone. */
 function joinedPoints(isDrawn: readonly boolean[], isComplete: readonly boolean[]): Segment[] {
   const joined: Segment[] = [];
   for (let index = 0; index < isDrawn.length; index++) {
@@ -63,12 +64,11 @@ function joinedPoints(isDrawn: readonly boolean[], isComplete: readonly boolean[
       continue;
     }
     const isWhole = isComplete[index - 1] === true && isComplete[index] === true;
-    const isAlone = last.from === last.to;
-    if (isAlone || last.isComplete === isWhole) {
-      joined[joined.length - 1] = { from: last.from, to: index, isComplete: isWhole };
-    } else {
-      joined.push({ from: index - 1, to: index, isComplete: isWhole });
-    }
+    const isSinglePoint = last.from === last.to;
+    const continuesLast = isSinglePoint || last.isComplete === isWhole;
+    if (continuesLast) joined.pop();
+    const from = continuesLast ? last.from : index - 1;
+    joined.push({ from, to: index, isComplete: isWhole });
   }
   return joined;
 }

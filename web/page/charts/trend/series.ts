@@ -62,7 +62,7 @@ export function trendSeries(
 }
 
 export function ofKind(series: readonly TrendSeries[], kind: TrendSeries["kind"]): TrendSeries[] {
-  return series.filter((each) => each.kind === kind);
+  return series.filter((member) => member.kind === kind);
 }
 
 /** The highest value of all lines, at least 0. */
@@ -127,6 +127,7 @@ function chainSeries(
   const dashboard = figures.answer.published;
   const ranked = dashboard.transactionTrends.chains.map(({ chain }) => chain);
   const counted = chains.length > 0 ? chains : ranked;
+  // Each has a line; the chains that are counted without one are drawn together.
   const named = chains.length > 0 ? chains : drawnChains(dashboard);
   const others = counted.filter((chain) => !named.includes(chain));
   const seriesOf = (identity: Identity, chains: readonly string[]): TrendSeries => ({
@@ -153,11 +154,11 @@ function exploitSeries(
   const count = bucketCounter(cube, cube.exploits, (columns) => labelledColumns(columns, chains));
   const points = buckets.map(count);
   const marked = markedPoints(points).length;
-  const isPart = marked < points.filter((point) => point > 0).length;
+  const isEachMarked = marked === points.filter((point) => point > 0).length;
   const texts = CHART_TEXTS.trend;
   return {
     id: "exploits",
-    name: isPart ? texts.mostExploits(`${marked}`) : texts.exploits,
+    name: isEachMarked ? texts.exploits : texts.mostExploits(`${marked}`),
     chain: null,
     kind: "exploits",
     colour: "var(--ink)",
@@ -169,7 +170,10 @@ function exploitSeries(
   };
 }
 
-/** The days that the points of a line count, and their values. */
+/**
+ * The days that the points of a line count, and their values. A value is null if a day or an hour of its days has no known
+ * count.
+ */
 export function linePoints(
   figures: ReadyFigures,
   { rolling }: TrendAxis,
@@ -185,10 +189,10 @@ export function linePoints(
     };
   }
   const days = buckets.map(({ to }) => lastDays(to, rolling));
-  const counts = days.map((each) => (isWhole(figures.answer, each) ? count(each) : null));
+  const counts = days.map((range) => (isWhole(figures.answer, range) ? count(range) : null));
   if (rolling !== "mean") return { days, points: counts };
-  const mean = (sum: number | null) => (sum === null ? null : sum / ROLLING_DAYS.mean);
-  return { days, points: counts.map(mean) };
+  const means = counts.map((sum) => (sum === null ? null : sum / ROLLING_DAYS.mean));
+  return { days, points: means };
 }
 
 function countWithin(
@@ -200,16 +204,17 @@ function countWithin(
   return (selected) => count(selected ?? answer.published.range) ?? 0;
 }
 
-/** Counts the transactions of chains, or the users. */
+/** Counts the transactions of chains (of all if there are none), or the users. The users of some days may be unknown. */
 function counter(
   { cube }: Answer,
   rolling: TrendAxis["rolling"],
   chains: readonly string[],
 ): (bucket: HourOrDays) => number | null {
   if (isOfUsers(rolling)) return (days) => users(cube, days);
-  const hasChains = cube.transactions.groups.length > 0;
+  // If no transaction has a chain, the total counts those without a chain.
+  const isUnlinked = chains.length === 0 && cube.transactions.groups.length === 0;
   return bucketCounter(cube, cube.transactions, (columns) =>
-    chains.length > 0 || hasChains ? labelledColumns(columns, chains) : [columns.unlinked],
+    isUnlinked ? [columns.unlinked] : labelledColumns(columns, chains),
   );
 }
 

@@ -21,20 +21,22 @@ export interface TrendOptions extends TrendChoice {
   readonly chainColour: ChainColour;
 }
 
+/** The trend of a range. A single point, and a total, have other series to draw than the lines of chains. */
 export function trend(figures: ReadyFigures, options: TrendOptions): Trend {
   const axis = trendAxis(figures.answer, options);
   const series = trendSeries(figures, axis, options);
   const chains = ofKind(series, "chain");
   const isSingle = axis.buckets.length === 1;
-  const isOfTotal =
-    chains.length === 0 || (options.mode === "total" && options.chains.length !== 1 && !isSingle);
+  const isOneChain = options.chains.length === 1;
+  const isTotalChosen = options.mode === "total" && !isOneChain && !isSingle;
+  const isOfTotal = chains.length === 0 || isTotalChosen;
   const undrawn = isOfTotal ? null : largestOthers(chains);
   const isDrawable = (each: TrendSeries) => {
     switch (each.kind) {
       case "exploits":
         return !isSingle && each.within(null) > 0;
       case "previous":
-        return !isSingle && (isOfTotal || options.chains.length === 1) && each.within(null) > 0;
+        return !isSingle && (isOfTotal || isOneChain) && each.within(null) > 0;
       case "total":
         return isOfTotal;
       case "chain":
@@ -44,6 +46,7 @@ export function trend(figures: ReadyFigures, options: TrendOptions): Trend {
   return { ...axis, series, drawable: series.filter(isDrawable), undrawn };
 }
 
+/** The series of the other chains if none of the chains is as large; null otherwise. */
 function largestOthers(chains: readonly TrendSeries[]): TrendSeries | null {
   const others = chains.find(({ chain }) => chain === null);
   if (others === undefined) return null;
