@@ -12,13 +12,11 @@ import { BeingPublished, NoNetwork, SignedOut } from "../readError.ts";
 import type { SourcedCube } from "../sourcedCube.ts";
 import { snapshotCube } from "./snapshotCube.ts";
 
-type Fetch = typeof globalThis.fetch;
-
 /** The folder of snapshots, and the browser functions that read it. */
 interface SnapshotPlace {
   /** The URL of the folder; ends with a slash. */
   readonly folder: string;
-  readonly fetch: Fetch;
+  readonly fetch: typeof globalThis.fetch;
   /** Milliseconds since any fixed moment. */
   readonly now: () => number;
   /** Undefined on pages over plain HTTP. */
@@ -37,13 +35,14 @@ export interface SnapshotHost {
   fetchCube(entry: SnapshotEntry, signal: AbortSignal): Promise<SourcedCube>;
 }
 
-export function snapshotHost({ folder, fetch, now, subtle }: SnapshotPlace): SnapshotHost {
+export function snapshotHost(place: SnapshotPlace): SnapshotHost {
+  const { folder, now, subtle } = place;
   return {
-    index: (signal) => readIndex(fetch, `${folder}index.json`, signal),
-    pastIndex: (signal) => readIndex(fetch, `${folder}index.json?past`, signal),
+    index: (signal) => readIndex(place, `${folder}index.json`, signal),
+    pastIndex: (signal) => readIndex(place, `${folder}index.json?past`, signal),
     async fetchCube(entry, signal) {
       const began = now();
-      const bytes = await readFile(fetch, folder + entry.file, signal);
+      const bytes = await readFile(place, folder + entry.file, signal);
       if (bytes === null) throw halfPublished(folder, entry, "is not there");
       if (bytes.byteLength !== entry.bytes || !(await hasSha256(bytes, entry, subtle))) {
         throw halfPublished(folder, entry, "is another file than the list names");
@@ -57,8 +56,12 @@ export function snapshotHost({ folder, fetch, now, subtle }: SnapshotPlace): Sna
   };
 }
 
-async function readIndex(fetch: Fetch, url: string, signal: AbortSignal): Promise<SnapshotEntry[]> {
-  const bytes = await readFile(fetch, url, signal);
+async function readIndex(
+  place: SnapshotPlace,
+  url: string,
+  signal: AbortSignal,
+): Promise<SnapshotEntry[]> {
+  const bytes = await readFile(place, url, signal);
   if (bytes === null) return [];
   const text = new TextDecoder().decode(bytes);
   if (isPage(text) && !isOwnPage(text)) throw signedOut(url, "answers with another page");
@@ -68,11 +71,11 @@ async function readIndex(fetch: Fetch, url: string, signal: AbortSignal): Promis
 
 /** The content of a file; null if the host has no such file. */
 async function readFile(
-  fetch: Fetch,
+  place: SnapshotPlace,
   url: string,
   signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  const { response, bytes } = await fetchFile(fetch, url, signal);
+  const { response, bytes } = await fetchFile(place, url, signal);
   if (response.ok && response.redirected) throw signedOut(url, "redirects");
   if (response.ok) return bytes;
   if (response.status === 404) return null;
@@ -83,21 +86,25 @@ async function readFile(
 }
 
 /** The answer of any status, with its content. */
-async function fetchFile(fetch: Fetch, url: string, signal: AbortSignal) {
+async function fetchFile(place: SnapshotPlace, url: string, signal: AbortSignal) {
   try {
-    return await fetchWhole(fetch, url, { signal, cache: "no-cache" }, FILE_LIMIT);
+    return await fetchWhole(place.fetch, url, { signal, cache: "no-cache" }, FILE_LIMIT);
   } catch (cause) {
     signal.throwIfAborted();
     if (cause instanceof TooLarge) throw new Failure("data", `${url} ${cause.message}`);
     // A login on another origin, to which no page may read through.
-    if (await isRedirected(fetch, url, signal)) throw signedOut(url, "redirects");
+    if (await isRedirected(place, url, signal)) throw signedOut(url, "redirects");
     throw new NoNetwork("backend", `${url} cannot be reached`, { cause });
   }
 }
 
-async function isRedirected(fetch: Fetch, url: string, signal: AbortSignal): Promise<boolean> {
+async function isRedirected(
+  place: SnapshotPlace,
+  url: string,
+  signal: AbortSignal,
+): Promise<boolean> {
   const request = { signal, cache: "no-store", redirect: "manual" } as const;
-  const answer = await fetch(url, request).catch(() => null);
+  const answer = await place.fetch(url, request).catch(() => null);
   // An unread answer that is not stored blocks other requests.
   await answer?.body?.cancel().catch(() => {});
   return answer?.type === "opaqueredirect";
