@@ -19,7 +19,7 @@ export function App({ path }: { readonly path: string }) {
   );
   const embed = shownEmbed();
   return (
-    // Not even the frame of the page can be drawn.
+    // The notice replaces the page if rendering failed entirely.
     <Boundary drawn={current} fallback={<Notice {...TEXTS.notDrawn} home={TEXTS.notFound.home} />}>
       {embed === null ? <PageAt path={current} /> : <EmbedPage embed={embed} />}
     </Boundary>

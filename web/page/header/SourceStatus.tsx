@@ -64,22 +64,27 @@ export function SourceStatus({ view }: { readonly view: PageView }) {
   );
 }
 
-/** Reads shorter than this are not worth a word. */
-const SLOW = 3;
+/** A shorter read is not worth a word. */
+const SLOW_SECONDS = 3;
 
-/** `seconds` is how long figures have been read. */
+/**
+ * The source of the figures, and beside it a slow read or, without one, why the last read failed. `seconds` is how long
+ * figures have been read.
+ */
 export function statusText(
   { figures, readError }: PageView,
   now: number,
   isLive: boolean,
   seconds: number,
 ): string {
-  const wrong = readError && TEXTS.source.readErrors(isLive)[readError];
-  const reading = seconds < SLOW ? null : TEXTS.source.reading(seconds);
-  if (figures.status !== "ready") return reading ?? wrong ?? TEXTS.loading;
+  const errorText = readError && TEXTS.source.readErrors(isLive)[readError];
+  const readingText = seconds < SLOW_SECONDS ? null : TEXTS.source.reading(seconds);
+  if (figures.status !== "ready") return readingText ?? errorText ?? TEXTS.loading;
+  // The word for kept figures is the reason too.
   const isKept = readError === "notKept" && figures.source.kind === "live";
   const text = isKept ? formatKept(figures, now) : formatSource(figures, now);
-  const aside = reading ?? (isKept ? undefined : wrong?.toLowerCase());
+  const reason = isKept ? undefined : errorText?.toLowerCase();
+  const aside = readingText ?? reason;
   return aside === undefined ? text : `${text} · ${aside}`;
 }
 

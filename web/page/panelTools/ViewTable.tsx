@@ -53,15 +53,13 @@ export function ViewTable({ view, figures, order: word }: ViewTableProps) {
   );
   const sort = (sorting: Sorting) => {
     const named = view + orderWord(sorting, noted);
-    setList("table", (words) => words.map((each) => (isOf(view, each) ? named : each)));
+    setList("table", (words) => words.map((listed) => (isOf(view, listed) ? named : listed)));
   };
   const { first, end, onScroll } = useRowsInSight(rows.length);
   const { title, table: source } = VIEWS[view];
+  const notes = columns.map(({ note }) => note).filter((note) => note !== undefined);
   const begin = beginWords("Data", dashboard.dataBegin[source]);
-  const notes = [
-    ...columns.flatMap(({ note }) => note ?? []),
-    ...(begin === null ? [] : [`${begin}.`]),
-  ];
+  if (begin !== null) notes.push(`${begin}.`);
   return (
     <section
       className="view-table"
@@ -98,17 +96,18 @@ export function ViewTable({ view, figures, order: word }: ViewTableProps) {
   );
 }
 
-/** Reads an order such as `.change.desc`; null for the usual order. */
+/** Reads an order such as `.change.desc`; null for the usual order, and for a column that the table does not have. */
 function sortingIn(word: string, { columns }: ViewFigures): Sorting | null {
   const [, id, direction] = /^\.(.*)\.(asc|desc)$/s.exec(word) ?? [];
-  const column = columns.findIndex((each) => each.id === id);
-  return column < 0 ? null : { column, direction: `${direction as "asc" | "desc"}ending` };
+  const column = columns.findIndex((tableColumn) => tableColumn.id === id);
+  if (column < 0) return null;
+  return { column, direction: direction === "asc" ? "ascending" : "descending" };
 }
 
 /** Writes an order; empty for the usual order. */
 function orderWord({ column, direction }: Sorting, { columns, order }: ViewFigures): string {
   const isUsual = order?.column === column && order.direction === direction;
-  return isUsual ? "" : `.${columns[column]?.id}.${direction.replace("ending", "")}`;
+  return isUsual ? "" : `.${columns[column]?.id}.${direction === "ascending" ? "asc" : "desc"}`;
 }
 
 interface WidestCellsProps {
@@ -182,6 +181,7 @@ function withNotes(
 ): ViewFigures {
   const marks = marksWithin(dayMarks, range);
   if (table.columns[0]?.id !== "day" || marks.length === 0) return table;
+  // A trend has a column for each of its chains, the last columns.
   const place = table.columns.length - chains.length;
   const column: ViewColumn = { id: NOTES, title: TABLE_TEXTS.notes, type: "text" };
   const notes = (day: Day) => marksWithin(marks, { from: day, to: day }).map(({ text }) => text);
@@ -229,7 +229,10 @@ function SortableHeader({ title, column, sorting, onSort }: SortableHeaderProps)
   const direction = sorting?.column === column ? sorting.direction : undefined;
   return (
     <th scope="col" aria-sort={direction} title={title}>
-      <button type="button" onClick={() => onSort({ column, direction: next(column, direction) })}>
+      <button
+        type="button"
+        onClick={() => onSort({ column, direction: nextDirection(column, direction) })}
+      >
         <span className="name">{title}</span>
         <Icon name={direction ?? "unsorted"} />
       </button>
@@ -237,31 +240,37 @@ function SortableHeader({ title, column, sorting, onSort }: SortableHeaderProps)
   );
 }
 
-function next(column: number, direction: Sorting["direction"] | undefined): Sorting["direction"] {
+/** The first column has names or days, all others have figures. */
+function nextDirection(
+  column: number,
+  direction: Sorting["direction"] | undefined,
+): Sorting["direction"] {
   if (direction !== undefined) return direction === "ascending" ? "descending" : "ascending";
   return column === 0 ? "ascending" : "descending";
 }
 
 /** The height of a row in CSS pixels, as in `tables.css`. */
-const ROW = 32;
+const ROW_HEIGHT = 32;
 
-/** Smaller tables are drawn whole: the browser's search then finds every row. */
-const FEW = 120;
+/** A table with more rows is not drawn whole. In a whole table the browser's search finds every row. */
+const MAX_WHOLE_ROWS = 120;
 
 /** The number of rows drawn above the first visible row, and from the first visible row on. */
-const ABOVE = 20;
-const BELOW = 50;
+const ROWS_ABOVE = 20;
+const ROWS_BELOW = 50;
 
 /** The rows to draw at the current scroll position, or for a picture, as indexes: `first` is included, `end` is not. */
 function useRowsInSight(count: number) {
+  /** The first visible row, rounded down to a step. */
   const [top, setTop] = useState(0);
   const isPictured = useMedium() === "picture";
   const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
     // The table redraws in steps, not for every scrolled pixel.
-    if (count > FEW) setTop(Math.floor(currentTarget.scrollTop / ROW / ABOVE) * ABOVE);
+    const steps = Math.floor(currentTarget.scrollTop / ROW_HEIGHT / ROWS_ABOVE);
+    if (count > MAX_WHOLE_ROWS) setTop(steps * ROWS_ABOVE);
   };
-  if (count <= FEW) return { first: 0, end: count, onScroll };
+  if (count <= MAX_WHOLE_ROWS) return { first: 0, end: count, onScroll };
   if (isPictured) return { first: 0, end: MAX_PICTURED_ROWS, onScroll };
-  const first = Math.max(0, Math.min(top, count) - ABOVE);
-  return { first, end: Math.min(count, top + ABOVE + BELOW), onScroll };
+  const first = Math.max(0, Math.min(top, count) - ROWS_ABOVE);
+  return { first, end: Math.min(count, top + ROWS_ABOVE + ROWS_BELOW), onScroll };
 }

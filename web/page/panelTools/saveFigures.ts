@@ -46,8 +46,13 @@ export async function saveFigures(
   download(file, fileName(siteBrand.name, title, provenance, format));
 }
 
+/** Makes a file of a view, or of the whole page if the view is null. */
 type MakeFile = (
-  ...drawn: [...Parameters<typeof savedPicture>, chains: readonly string[]]
+  view: ViewName | null,
+  figures: ReadyFigures,
+  provenance: Provenance,
+  /** The highlighted chains. */
+  chains: readonly string[],
 ) => Blob | Promise<Blob>;
 
 const FILES: Readonly<Record<Format, MakeFile>> = {
@@ -61,13 +66,12 @@ const FILES: Readonly<Record<Format, MakeFile>> = {
   },
   csv: (view, { answer }, provenance, chains) => {
     const table = view === null ? tidyTable(answer.facts(chains)) : fileTable(view, answer);
-    return csvFile(table, provenance, answer.dashboard.previous);
+    const text = renderCsv(withProvenance(table, provenance, answer.dashboard.previous));
+    return new Blob([BYTE_ORDER_MARK, text], { type: "text/csv;charset=utf-8" });
   },
-  json: (view, { answer }, meta) => {
+  json: (view, { answer }, provenance) => {
     const members =
-      view === null
-        ? { meta, ...publishedDashboard(answer.dashboard), ...answer.risk }
-        : { meta: { ...definition(view), ...meta }, ...viewMembers(view, answer) };
+      view === null ? pageMembers(answer, provenance) : viewMembers(view, answer, provenance);
     return new Blob([JSON.stringify(members, null, 2), "\n"], { type: "application/json" });
   },
   png: (view, figures, provenance) => pngOf(savedPicture(view, figures, provenance)),
@@ -76,21 +80,18 @@ const FILES: Readonly<Record<Format, MakeFile>> = {
   html: (_, figures) => savedPage(figures),
 };
 
-function csvFile(...table: Parameters<typeof withProvenance>): Blob {
-  const text = renderCsv(withProvenance(...table));
-  return new Blob([BYTE_ORDER_MARK, text], { type: "text/csv;charset=utf-8" });
+function pageMembers({ dashboard, risk }: Answer, meta: Provenance): object {
+  return { meta, ...publishedDashboard(dashboard), ...risk };
 }
 
-function definition(view: ViewName) {
-  const { title, definition } = VIEWS[view];
-  return { title, definition };
-}
-
-function viewMembers(view: ViewName, { dashboard, risk }: Answer) {
-  const further = DEFINITIONS[view].identities === undefined ? [] : ["lifecycle"];
-  const names = ["previous", ...VIEWS[view].members, ...further] as (keyof Dashboard)[];
+/** The members of a dashboard that a view shows, and what it shows besides: who came back, or its rate by chain. */
+function viewMembers(view: ViewName, { dashboard, risk }: Answer, provenance: Provenance): object {
+  const { title, definition, members } = VIEWS[view];
+  const names = ["previous", ...members] as (keyof Dashboard)[];
+  if (DEFINITIONS[view].identities !== undefined) names.push("lifecycle");
   const { riskByChain } = risk;
   return {
+    meta: { title, definition, ...provenance },
     ...Object.fromEntries(names.map((name) => [name, dashboard[name]])),
     ...(viewRate(view) && { riskByChain }),
   };

@@ -107,18 +107,20 @@ function useKeptFocus(isTable: boolean): ComponentProps<"div"> {
   const body = useRef<HTMLDivElement>(null);
   /** The focused element. React reports no loss of focus that its own commit causes. */
   const focused = useRef<HTMLElement | null>(null);
+  /** The element that had the focus when the table covered it. */
   const covered = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
-    const { activeElement, body: nowhere } = document;
-    const isInside = activeElement === focused.current || activeElement === nowhere;
-    if (focused.current === null || !isInside) return;
-    const [table, chart] = [".view-table", "svg[tabindex='0']"].map((place) =>
-      body.current?.querySelector<HTMLElement>(place),
-    );
-    if (isTable) covered.current = focused.current;
-    const origin = covered.current?.isConnected ? covered.current : chart;
-    const target = isTable ? table : origin;
-    target?.focus({ preventScroll: true });
+    const { activeElement } = document;
+    // The browser gives the focus of a hidden or removed element to the body of the document.
+    const hadFocus = activeElement === focused.current || activeElement === document.body;
+    if (focused.current === null || !hadFocus) return;
+    const focus = (element: HTMLElement | null | undefined) =>
+      element?.focus({ preventScroll: true });
+    if (isTable) {
+      covered.current = focused.current;
+      focus(body.current?.querySelector<HTMLElement>(".view-table"));
+    } else if (covered.current?.isConnected) focus(covered.current);
+    else focus(body.current?.querySelector<HTMLElement>("svg[tabindex='0']"));
   }, [isTable]);
   return {
     ref: body,

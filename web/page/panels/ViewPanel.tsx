@@ -257,7 +257,7 @@ function DrawnFirstShare({ view, figures, step, hasDays, chainColour }: FirstSha
   );
 }
 
-/** The hole of a ring has room for `< 0.1%`. */
+/** The count and the share in the hole of a ring, which has room for `< 0.1%`. */
 function firstWords({ name, count }: Share, total: number) {
   const share = formatShare(count, total, 1).replace("less than", "<").replace("more than", ">");
   return [formatCount(count), `${share} ${name.toLowerCase()}`] as const;

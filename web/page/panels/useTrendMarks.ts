@@ -27,14 +27,14 @@ function useRulesOnDays(figures: ReadyFigures | null): RulesOnDays {
     const judge = async () => {
       const { rulesOnDays } = await lazyTool.code();
       const judged: RulesOnDays[] = [];
-      for (const each of rulesOnDays(SITE_RULES, figures)) {
+      for (const rule of rulesOnDays(SITE_RULES, figures)) {
         if (isOver) return;
-        judged.push(each);
+        judged.push(rule);
         await idle();
       }
       if (isOver) return;
-      const marks = judged.flatMap((each) => each.marks);
-      const limits = judged.flatMap((each) => each.limits);
+      const marks = judged.flatMap((rule) => rule.marks);
+      const limits = judged.flatMap((rule) => rule.limits);
       setRules({ marks, limits });
     };
     void idle().then(judge).catch(console.error);

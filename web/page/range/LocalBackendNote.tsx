@@ -10,14 +10,14 @@ const LOCAL_BACKEND_TEXTS = {
     `The browser keeps this site from its backend ${host} on this machine or its network: allow it in the settings of this site, then reload.`,
 } as const;
 
-/** A backend that may be reached answers sooner, or the browser is asking: seconds. */
-const WAIT = 2;
+/** A backend that may be reached answers within these seconds, or the browser is asking. */
+const MAX_WAIT_SECONDS = 2;
 
 /** What a public page's reader has to allow before figures can come from a backend on the local network. */
 export function LocalBackendNote({ view }: { readonly view: PageView }) {
   const { isReading, readError, figures } = view;
   const seconds = useSeconds(isReading);
-  const isWaiting = figures.status !== "ready" && seconds >= WAIT;
+  const isWaiting = figures.status !== "ready" && seconds >= MAX_WAIT_SECONDS;
   const host = isWaiting || readError === "unreachable" ? localBackend() : null;
   return host === null ? null : <AccessNote host={host} />;
 }

@@ -13,17 +13,10 @@ export function ReportText({ figures }: { readonly figures: ReadyFigures }) {
   const { answer, source } = figures;
   const { published: dashboard, unfinished } = answer;
   const { range, previous, timeZone } = dashboard;
-  return (
-    <p className="report-line">
-      {[
-        formatRange(range),
-        ...readUntil(dashboard, unfinished, sourceInstant(source)),
-        ...(previous === null
-          ? []
-          : [`${TEXTS.filter.versus} ${formatComparedRange(previous, range)}`]),
-        daysOf(timeZone),
-        formatOrigin(source, timeZone),
-      ].join(" · ")}
-    </p>
-  );
+  const words = [formatRange(range), ...readUntil(dashboard, unfinished, sourceInstant(source))];
+  if (previous !== null) {
+    words.push(`${TEXTS.filter.versus} ${formatComparedRange(previous, range)}`);
+  }
+  words.push(daysOf(timeZone), formatOrigin(source, timeZone));
+  return <p className="report-line">{words.join(" · ")}</p>;
 }

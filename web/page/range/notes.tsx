@@ -53,29 +53,10 @@ const NOTE_TEXTS = {
 
 /** Explains why the page differs from the request of its URL, or shows no figures. */
 export function RangeNotes({ view }: { readonly view: PageView }) {
-  const { query, range, timeZone, refusedZone, otherClocks, figures } = view;
-  const { refusedRange = null, refusedComparison = null } = query ?? {};
-  // Here the name is unknown: a known panel would be shown alone.
-  const panel =
-    shownEmbed() === null ? new URLSearchParams(window.location.search).get("panel") : null;
-  const named = viewNameIn(window.location.search);
-  const notes = [
-    named !== null && NOTE_TEXTS.unknownView(repeatable(named)),
-    panel !== null && NOTE_TEXTS.wholeInstead(repeatable(panel), VIEW_NAMES.join(", ")),
-    ...misspelledNames(window.location.search).map(({ name, meant }) =>
-      NOTE_TEXTS.misspelled(repeatable(name), meant),
-    ),
-    ...unknownLines(view).map((id) => NOTE_TEXTS.hidesNothing(repeatable(id))),
-    range && refusedRange && NOTE_TEXTS.instead(formatRange(range), refusedRange),
-    refusedComparison &&
-      NOTE_TEXTS.comparedInstead(query?.comparison !== "none", refusedComparison),
-    figures.status === "ready" && leftOutRows(figures.answer.published),
-    timeZone && refusedZone && NOTE_TEXTS.daysInstead(timeZone, refusedZone),
-    otherClocks && NOTE_TEXTS.utc(otherClocks),
-  ].filter((note) => typeof note === "string");
+  const { figures } = view;
   return (
     <>
-      {notes.map((note) => (
+      {[...linkNotes(view), ...figureNotes(view)].map((note) => (
         <p key={note} className="range-note">
           <DatedText text={note} />
         </p>
@@ -89,6 +70,39 @@ export function RangeNotes({ view }: { readonly view: PageView }) {
       <NoRows view={view} />
     </>
   );
+}
+
+/** What the URL has and the page cannot show. */
+function linkNotes(view: PageView): string[] {
+  const { search } = window.location;
+  const notes: string[] = [];
+  const viewName = viewNameIn(search);
+  if (viewName !== null) notes.push(NOTE_TEXTS.unknownView(repeatable(viewName)));
+  const panel = new URLSearchParams(search).get("panel");
+  // A known panel would be shown alone.
+  if (panel !== null && shownEmbed() === null) {
+    notes.push(NOTE_TEXTS.wholeInstead(repeatable(panel), VIEW_NAMES.join(", ")));
+  }
+  for (const { name, meant } of misspelledNames(search)) {
+    notes.push(NOTE_TEXTS.misspelled(repeatable(name), meant));
+  }
+  for (const id of unknownLines(view)) notes.push(NOTE_TEXTS.hidesNothing(repeatable(id)));
+  return notes;
+}
+
+/** How the figures on screen differ from those that the URL means. */
+function figureNotes(view: PageView): string[] {
+  const { query, range, timeZone, refusedZone, otherClocks, figures } = view;
+  const { refusedRange = null, refusedComparison = null } = query ?? {};
+  const isCompared = query?.comparison !== "none";
+  const notes = [
+    range && refusedRange && NOTE_TEXTS.instead(formatRange(range), refusedRange),
+    refusedComparison && NOTE_TEXTS.comparedInstead(isCompared, refusedComparison),
+    figures.status === "ready" ? leftOutRows(figures.answer.published) : null,
+    timeZone && refusedZone && NOTE_TEXTS.daysInstead(timeZone, refusedZone),
+    otherClocks && NOTE_TEXTS.utc(otherClocks),
+  ];
+  return notes.filter((note) => note !== null);
 }
 
 /** A reload leads to the login of the site. */

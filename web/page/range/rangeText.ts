@@ -21,18 +21,21 @@ export function rangeLabel(view: PageView, selected: DayRange | null): string {
   return view.range === null ? TEXTS.filter.unset : formatRange(view.range);
 }
 
-/** `compared with Dec 05 - Jan 04`: the comparison of the selected days, or of the range. */
+/**
+ * `compared with Dec 05 - Jan 04`: the comparison of the selected days, or of the range. Null without figures or a
+ * comparison.
+ */
 export function comparedText({ figures }: PageView, selected: DayRange | null): string | null {
-  if (figures.status !== "ready") return null;
-  const { previous, comparison, range: whole } = figures.answer.published;
-  const range = selected ?? whole;
-  const compared = previous && selected ? comparedRange(selected, comparison) : previous;
-  if (compared === null) return null;
-  const days = [formatComparedRange(compared, range)];
-  if (hasOtherLength({ range, previous: compared })) days.push(formatDayCount(compared));
-  const overlap = overlapCaveat({ range, previous: compared });
-  if (overlap !== null) days.push(overlap);
-  return TEXTS.filter.comparedWith(days.join(", "));
+  if (figures.status !== "ready" || figures.answer.published.previous === null) return null;
+  const { comparison, range: wholeRange, previous: wholePrevious } = figures.answer.published;
+  const range = selected ?? wholeRange;
+  const previous = selected === null ? wholePrevious : comparedRange(selected, comparison);
+  if (previous === null) return null;
+  const words = [formatComparedRange(previous, range)];
+  if (hasOtherLength({ range, previous })) words.push(formatDayCount(previous));
+  const overlap = overlapCaveat({ range, previous });
+  if (overlap !== null) words.push(overlap);
+  return TEXTS.filter.comparedWith(words.join(", "));
 }
 
 /** `read until 19:25 · Days of UTC`: an unfinished last day, and a zone other than the reader's own. */
@@ -41,15 +44,18 @@ export function rangeNote(
   selected: DayRange | null,
   now: number | null,
 ): string {
-  // The reader's zone is unknown during prerendering.
+  const words = openDayWords(figures, selected);
+  // The reader's zone is unknown during prerendering, when `now` is null.
   const isForeign = now !== null && timeZone !== null && timeZone !== viewerZone;
-  return [...openDayWords(figures, selected), ...(isForeign ? [daysOf(timeZone)] : [])].join(" · ");
+  if (isForeign) words.push(daysOf(timeZone));
+  return words.join(" · ");
 }
 
+/** Until when the unfinished day was read; empty without one, and while only other days are selected. */
 function openDayWords(figures: Figures, selected: DayRange | null): string[] {
   if (figures.status !== "ready") return [];
   const { answer, source } = figures;
   const { published: dashboard, unfinished } = answer;
-  const isSelected = selected === null || selected.to === unfinished;
-  return isSelected ? readUntil(dashboard, unfinished, sourceInstant(source)) : [];
+  const isShown = selected === null || selected.to === unfinished;
+  return isShown ? readUntil(dashboard, unfinished, sourceInstant(source)) : [];
 }

@@ -1,3 +1,4 @@
+import type { Dashboard } from "../../../../shared/dashboard/dashboardSchema.ts";
 import { VIEWS, type ViewName } from "../../../../shared/dashboard/views.ts";
 import type { Provenance } from "../../../../shared/tables/provenance.ts";
 import { emptyWords } from "../../../../shared/text/caveats.ts";
@@ -23,11 +24,8 @@ export function savedPicture(
   const days = pictureDays(dashboard, unfinished, Date.parse(asOf));
   const words = {
     days,
-    source: [`${READ_FROM[source]} ${formatInstant(asOf)}`, siteBrand.name].join(" · "),
-    description:
-      view === null
-        ? days
-        : panelText(view, ".panel-highlight") || emptyWords(VIEWS[view], dashboard).join(". "),
+    source: `${READ_FROM[source]} ${formatInstant(asOf)} · ${siteBrand.name}`,
+    description: view === null ? days : viewDescription(view, dashboard),
   };
   const drawn = whilePictured(() =>
     view === null
@@ -35,6 +33,11 @@ export function savedPicture(
       : viewPicture(view, dashboard, words),
   );
   return painted(drawn, screenColours());
+}
+
+/** The sentence of a view on screen; a view without rows has none, and is described by the words in its place. */
+function viewDescription(view: ViewName, dashboard: Dashboard): string {
+  return panelText(view, ".panel-highlight") || emptyWords(VIEWS[view], dashboard).join(". ");
 }
 
 /** What `take` reads of the page, with the rules for a picture in place. Nothing of it is painted on screen. */

@@ -120,13 +120,13 @@ function panel(
   height: number,
 ): string {
   const { table }: View<Dashboard> = VIEWS[name];
-  const note = table === "transactions" && unlinked.transactions > 0;
+  const leavesOutRows = table === "transactions" && unlinked.transactions > 0;
   const small = { x: LEFT, y: height - 30, "font-size": 12, fill: FAINT };
   return [
     svgText(panelText(name, "h2"), { x: LEFT, y: 34, "font-size": 16, "font-weight": 600 }),
     svgText(days, { x: LEFT, y: 54, fill: FAINT }),
     placed(LEFT, TOP, body.content),
-    note ? svgText(unlinkedWords(unlinked.transactions), small) : "",
+    leavesOutRows ? svgText(unlinkedWords(unlinked.transactions), small) : "",
   ].join("");
 }
 
@@ -135,19 +135,23 @@ export function panelText(name: ViewName, part: "h2" | ".panel-highlight"): stri
   return document.querySelector(`[data-view=${name}] ${part}`)?.textContent ?? "";
 }
 
+/** The cards in a row; an unknown change is left out like none. */
 function cardFrames(dashboard: Dashboard, width: number, y: number): string[] {
   const list = cardList(withKnownUsers(dashboard).cards);
-  const wide = (width - GAP) / list.length - GAP;
+  const cardWidth = (width - GAP) / list.length - GAP;
   return list.map(({ card, value, changePercent }, index) => {
-    const percent = changePercent ?? 0;
-    const words = percent === 0 ? "" : formatChange(percent, dashboard);
+    const change = changePercent ? changeText(changePercent, dashboard) : "";
     return placed(
-      GAP + index * (wide + GAP),
+      GAP + index * (cardWidth + GAP),
       y,
-      frame(wide, CARD_HEIGHT),
+      frame(cardWidth, CARD_HEIGHT),
       svgText(DEFINITIONS[card].title, { x: 16, y: 28 }),
       svgText(formatCount(value), { x: 16, y: 58, "font-size": 24, "font-weight": 600 }),
-      svgText(words && `${percent > 0 ? "↑" : "↓"} ${words}`, { x: 16, y: 80, fill: FAINT }),
+      svgText(change, { x: 16, y: 80, fill: FAINT }),
     );
   });
+}
+
+function changeText(percent: number, dashboard: Dashboard): string {
+  return `${percent > 0 ? "↑" : "↓"} ${formatChange(percent, dashboard)}`;
 }

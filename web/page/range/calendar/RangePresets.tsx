@@ -24,7 +24,7 @@ export function RangePresets({ options, availableDays, onPick }: RangePresetsPro
               key={preset.label}
               type="button"
               disabled={!isWithin(preset.options, availableDays)}
-              aria-pressed={options !== null && isSame(options, preset.options)}
+              aria-pressed={options !== null && isPreset(options, preset.options)}
               onClick={() => onPick(preset.options)}
             >
               {preset.label}
@@ -39,8 +39,9 @@ export function RangePresets({ options, availableDays, onPick }: RangePresetsPro
   );
 }
 
-function isSame(a: QueryOptions, b: QueryOptions): boolean {
-  if (a.from !== undefined || a.to !== undefined) return false;
-  const isUnsaid = a.last === undefined && a.period === undefined;
-  return (isUnsaid ? siteBrand.last : a.last) === b.last && a.period === b.period;
+/** Whether the options mean a preset, which has no dates. Options without a range mean the default range. */
+function isPreset({ from, to, last, period }: QueryOptions, preset: QueryOptions): boolean {
+  if (from !== undefined || to !== undefined) return false;
+  const isDefault = last === undefined && period === undefined;
+  return (isDefault ? siteBrand.last : last) === preset.last && period === preset.period;
 }
