@@ -42,15 +42,16 @@ type PreviewFigures = Pick<Snapshot, "range" | "cards" | "wallets" | "completene
 /** Summarizes a range in one sentence; leaves out unknown figures. */
 function sharedFigures(figures: PreviewFigures): string {
   const { range, cards, wallets } = withKnownUsers(figures);
-  const dated = cardList(cards).filter(({ card }) => CARDS[card].table !== null);
-  return SHARING_TEXTS.figures(formatRange(range), [
-    ...dated.flatMap(({ card, value }) =>
-      value === null ? [] : formatQuantity(value, CARDS[card].unit),
-    ),
-    ...(wallets === null
-      ? []
-      : [SHARING_TEXTS.flagged(formatCount(wallets.flagged), formatCount(wallets.total))]),
-  ]);
+  const sentences: string[] = [];
+  for (const { card, value } of cardList(cards)) {
+    // Without a dating table a count is that of today, not of the range.
+    const isOfRange = CARDS[card].table !== null;
+    if (isOfRange && value !== null) sentences.push(formatQuantity(value, CARDS[card].unit));
+  }
+  if (wallets !== null) {
+    sentences.push(SHARING_TEXTS.flagged(formatCount(wallets.flagged), formatCount(wallets.total)));
+  }
+  return SHARING_TEXTS.figures(formatRange(range), sentences);
 }
 
 function meta(property: string, content: string): TagAttributes {

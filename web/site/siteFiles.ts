@@ -6,7 +6,6 @@ import { renderData } from "../browser/pageData.ts";
 import { ONE_FILE } from "../store/sources/shipped/oneFile.ts";
 import { TEXTS } from "../texts.ts";
 import { branded, brandIcon } from "./branded.ts";
-import { codeLast } from "./codeLast.ts";
 import { renderPage } from "./renderPage.tsx";
 import { renderTag } from "./renderTag.ts";
 import { renderSharing } from "./sharing.ts";
@@ -72,22 +71,47 @@ function renderPages(
     .replaceAll(/>\n\s*</g, "><")
     // A policy in HTML cannot restrict the origins around a frame: head/theme.js reads this attribute.
     .replace("<html", (tag) => `${tag} data-ancestors="${ancestors}"`);
-  return Object.fromEntries(
-    PAGES.map((file) => {
-      const snapshot = file === HTML ? shipped : null;
-      const cube = snapshot && { entry: snapshot.entry, cube: snapshot.snapshot.cube };
-      const tags = headTags(names, settings, snapshot);
-      const whole = html
-        .replace("</head>", (end) => tags + end)
-        .replace('<div id="root"></div>', () => renderPage(file, cube, settings.brand))
-        // Below everything that is painted: the code alone reads it.
-        .replace("</body>", (end) => (cube ? renderData("shipped-snapshot", cube) : "") + end);
-      // With a relative base, URLs are relative to the page.
-      const base = settings.base === "./" && file.includes("/") ? "../" : settings.base;
-      const placed = withBase(settings.live === null ? codeLast(whole) : whole, base);
-      return [file, withPolicy(placed, settings.live?.url ?? "")];
-    }),
-  );
+  const pages = PAGES.map((file) => {
+    const snapshot = file === HTML ? shipped : null;
+    const tags = headTags(names, settings, snapshot);
+    return [file, renderFile(html, file, tags, settings, snapshot)];
+  });
+  return Object.fromEntries(pages);
+}
+
+/** The HTML of one page. `shipped` is the snapshot whose figures it has; null for a page without figures. */
+function renderFile(
+  html: string,
+  file: string,
+  tags: string,
+  { brand, base, live }: SiteSettings,
+  shipped: PublishedSnapshot | null,
+): string {
+  const cube = shipped && { entry: shipped.entry, cube: shipped.snapshot.cube };
+  const whole = html
+    .replace("</head>", (end) => tags + end)
+    .replace('<div id="root"></div>', () => renderPage(file, cube, brand))
+    // Below everything that is painted: the code alone reads it.
+    .replace("</body>", (end) => (cube ? renderData("shipped-snapshot", cube) : "") + end);
+  // With a relative base, URLs are relative to the page.
+  const pageBase = base === "./" && file.includes("/") ? "../" : base;
+  const placed = withBase(live === null ? codeLast(whole) : whole, pageBase);
+  return withPolicy(placed, live?.url ?? "");
+}
+
+/** The elements that load the code of the page. */
+const CODE = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
+
+/**
+ * Moves the code of a page with figures in its HTML to the end, with low priority: the page is painted before, and on a
+ * slow connection the code does not delay it.
+ */
+function codeLast(html: string): string {
+  const code = html.match(CODE) ?? [];
+  const patient = code
+    .map((tag) => tag.replace(/^<(script|link)/, '<$1 fetchpriority="low"'))
+    .join("");
+  return html.replaceAll(CODE, "").replace("</body>", () => `${patient}</body>`);
 }
 
 function withBase(html: string, base: string): string {

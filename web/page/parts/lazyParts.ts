@@ -5,9 +5,9 @@ import {
   startTransition,
   useEffect,
   useState,
+  useSyncExternalStore,
 } from "react";
 import { retriedImport } from "../../browser/retriedImport.ts";
-import { useIsHydrating } from "../../browser/useIsHydrating.ts";
 
 class LoadFailure extends Error {}
 
@@ -19,7 +19,7 @@ class LoadFailure extends Error {}
 export function lazyParts<Module extends object>(importModule: () => Promise<Module>) {
   const retried = retriedImport(importModule);
   let loaded: Module | null = null;
-  const begin = async () => {
+  const code = async () => {
     loaded = await retried();
     return loaded;
   };
@@ -28,26 +28,37 @@ export function lazyParts<Module extends object>(importModule: () => Promise<Mod
     return function Lazy(props: Props<Module[Name]>) {
       // A part of the HTML may be hydrated later than its code is loaded.
       const isHydrating = useIsHydrating();
-      const [code, setCode] = useState<Module | LoadFailure | null>(isHydrating ? null : loaded);
+      const [outcome, setOutcome] = useState<Module | LoadFailure | null>(
+        isHydrating ? null : loaded,
+      );
       useEffect(() => {
         // A part may take long to draw: a transition does not block the browser.
-        const set = (outcome: Module | LoadFailure) => startTransition(() => setCode(outcome));
-        begin().then(set, (cause) =>
+        const set = (next: Module | LoadFailure) => startTransition(() => setOutcome(next));
+        code().then(set, (cause) =>
           set(new LoadFailure("the code of a part did not come", { cause })),
         );
       }, []);
-      if (code instanceof LoadFailure) throw code;
-      if (code === null) return placeholder;
-      return createElement(code[name] as ComponentType<Props<Module[Name]>>, props);
+      if (outcome instanceof LoadFailure) throw outcome;
+      if (outcome === null) return placeholder;
+      return createElement(outcome[name] as ComponentType<Props<Module[Name]>>, props);
     };
   }
   /** Starts loading, and resolves when loading has ended. Drawn parts throw a failure. */
   const load = () =>
-    begin().then(
+    code().then(
       () => {},
       () => {},
     );
-  return Object.assign(part, { load, code: begin });
+  return Object.assign(part, { load, code });
+}
+
+/** Whether the component is drawn from the HTML now, which has nothing that the browser has learned since. */
+function useIsHydrating(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => false,
+    () => true,
+  );
 }
 
 type Props<Part> = Part extends (props: infer Own) => ReactNode ? Own & object : never;

@@ -3,16 +3,22 @@ import { newestDay } from "../../../shared/cube/newestRow.ts";
 import { isWithoutRows } from "../../../shared/dashboard/isWithoutRows.ts";
 import { prominentChains } from "../../../shared/dashboard/prominentChains.ts";
 import { VIEW_NAMES } from "../../../shared/dashboard/views.ts";
-import { VERSUS } from "../../../shared/days/comparison.ts";
+import { usualComparison, VERSUS } from "../../../shared/days/comparison.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
 import { leftOutRows } from "../../../shared/text/caveats.ts";
 import { formatDay, formatQuantity, formatRange } from "../../../shared/text/format.ts";
 import { siteBrand } from "../../browser/siteBrand.ts";
 import { liveSettings } from "../../store/sources/live/settings.ts";
-import { copiedLink } from "../../store/url/copiedLink.ts";
 import { shownEmbed } from "../../store/url/embed.ts";
 import { setRange } from "../../store/url/urlHistory.ts";
-import { misspelledNames, repeatable, viewNameIn } from "../../store/url/urlState.ts";
+import {
+  misspelledNames,
+  optionsIn,
+  repeatable,
+  searchWith,
+  searchWithRange,
+  viewNameIn,
+} from "../../store/url/urlState.ts";
 import { useShownStore } from "../../store/useShownStore.ts";
 import type { PageView } from "../../store/view.ts";
 import { TEXTS } from "../../texts.ts";
@@ -197,4 +203,25 @@ export function CopiedLink({ range, timeZone }: CopiedLinkProps) {
     );
   }, [range, timeZone]);
   return <output className="definition">{text}</output>;
+}
+
+/**
+ * Copies a URL that shows the same days in the same time zone with the same comparison to every reader.
+ * `isCopied` is false if the browser refuses to write to the clipboard.
+ */
+async function copiedLink(
+  range: DayRange,
+  timeZone: string,
+): Promise<{ link: string; isCopied: boolean }> {
+  const url = new URL(window.location.href);
+  // The default comparison depends on the period, which the link leaves out.
+  const { period, compare = usualComparison(period) } = optionsIn(url.search);
+  url.search = searchWith(searchWithRange(url.search, range), { timeZone, compare });
+  const link = url.href;
+  try {
+    await navigator.clipboard.writeText(link);
+    return { link, isCopied: true };
+  } catch {
+    return { link, isCopied: false };
+  }
 }

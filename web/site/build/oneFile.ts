@@ -47,21 +47,21 @@ interface Parts {
 }
 
 function inlined(html: string, { code, styles, theme }: Parts): string {
-  const scripts = [theme, code].map(harmless);
-  const [themeScript = "", pageScript = ""] = scripts;
+  const themeScript = harmless(theme);
+  const pageScript = harmless(code);
+  const content = policy([themeScript, pageScript], styles);
+  const policyTag = `<meta http-equiv="Content-Security-Policy" content="${content}">`;
   const head = [
-    `<meta http-equiv="Content-Security-Policy" content="${policy(scripts, styles)}">`,
     `<style>${styles}</style>`,
     `<script>${themeScript}</script>`,
     `<script type="module">${pageScript}</script>`,
-  ];
-  const [policyTag = "", ...others] = head;
+  ].join("");
   return html
     .replaceAll(/\s*<(script)\b[^>]*\bsrc=[^>]*><\/script>|\s*<link\b[^>]*>/g, "")
     .replaceAll(/>\n\s*</g, "><")
     .replace("<html", "<html data-one-file")
     .replace("<head>", (tag) => tag + policyTag)
-    .replace("</head>", (tag) => others.join("") + tag);
+    .replace("</head>", (tag) => head + tag);
 }
 
 /** A script must not end its element or begin a comment. */

@@ -30,7 +30,7 @@ async function ownPage(site: WorkerSite, page: Response): Promise<Response> {
   const needed = pageCode(site, html, url);
   if (needed.length === 0) throw new Error(`${url} is no page of this site`);
   const siteUrls = site.named.map((path) => siteUrl(site, path));
-  const unknown = needed.find((each) => !siteUrls.includes(each));
+  const unknown = needed.find((codeUrl) => !siteUrls.includes(codeUrl));
   if (unknown !== undefined) throw new Error(`the page needs ${unknown}, which another build has`);
   return new Response(html.replaceAll('="./', `="${site.home}`), { headers: page.headers });
 }

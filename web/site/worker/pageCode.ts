@@ -2,8 +2,11 @@ import { fetchFile, keptFile, siteCache, siteUrl, type WorkerSite } from "./site
 
 /** The URLs of the site's code in a page. */
 export function pageCode(site: WorkerSite, html: string, url: string): string[] {
-  return [...html.matchAll(/\b(?:src|href)="([^"]*\bassets\/[\w.-]+)"/g)]
-    .flatMap(([, name = ""]) => (URL.canParse(name, url) ? [new URL(name, url).href] : []))
+  const references = html.matchAll(/\b(?:src|href)="([^"]*\bassets\/[\w.-]+)"/g);
+  return [...references]
+    .map(([, reference = ""]) => reference)
+    .filter((reference) => URL.canParse(reference, url))
+    .map((reference) => new URL(reference, url).href)
     .filter((href) => href.startsWith(siteUrl(site, "assets/")));
 }
 
@@ -14,10 +17,9 @@ export async function missingCode(
   url: string,
 ): Promise<string[]> {
   const html = await page.clone().text();
-  const looking = pageCode(site, html, url).map(async (address) =>
-    (await keptFile(site, address)) === undefined ? [address] : [],
-  );
-  return (await Promise.all(looking)).flat();
+  const needed = pageCode(site, html, url);
+  const cached = await Promise.all(needed.map((address) => keptFile(site, address)));
+  return needed.filter((_, index) => cached[index] === undefined);
 }
 
 /** Whether the code of a page is cached or can be fetched: its whole build is then available. */
