@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
+import type { Dashboard } from "../../shared/dashboard/dashboardSchema.ts";
 import { VIEW_NAMES, VIEWS, type ViewName } from "../../shared/dashboard/views.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
@@ -22,7 +23,7 @@ import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
 import { Strip, shownNotable } from "./cards/Strip.tsx";
 import { SummaryCards as Cards } from "./cards/SummaryCards.tsx";
-import { chainColours, chartChains } from "./chains/chainColours.ts";
+import { type ChainColour, chainColours, chartChains } from "./chains/chainColours.ts";
 import { ChainFocusContext, focusedColours, useChainFocus } from "./chains/chainFocus.ts";
 import { lazyChart } from "./charts/lazyChart.ts";
 import { lazyRechart } from "./charts/lazyRechart.ts";
@@ -56,6 +57,7 @@ interface Part {
   readonly renderTop: (view: PageView) => ReactNode;
 }
 
+/** The dashboard, or an embedded part of it: header and filter, cards, and the panels of its views. */
 export function DashboardPage({ part = null }: { readonly part?: Part | null }) {
   const store = useShownStore();
   const view = useView(store);
@@ -69,25 +71,10 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
   const { chains, step } = view.query ?? NO_QUERY;
   const answer = figures.status === "ready" ? figures.answer : null;
   const focus = useChainFocus(answer?.cube ?? null, chains);
-  const dashboard = answer?.published;
-  const chainColour = useMemo(() => {
-    const charts = dashboard === undefined ? [] : chartChains(dashboard);
-    return focusedColours(chainColours(charts, focus), focus);
-  }, [dashboard, focus]);
+  const chainColour = useChainColour(answer?.published ?? null, focus);
   useTitle(focus.length > 0 ? `${shortChains(focus)} · ${TEXTS.title}` : TEXTS.title);
   const isLoading = figures.status === "loading";
-  useEffect(() => {
-    // Figures and panels have waited for the query of the URL, which they show now.
-    delete document.documentElement.dataset["awaits"];
-    // The figures are requested by now: earlier, on a slow connection, the code of charts would delay them.
-    void lazyChart.load();
-    // Paper cannot wait for code. A phone prints rarely, and its first seconds belong to its reader.
-    if (hasMouse()) void lazyRechart.load();
-  }, []);
-  useEffect(() => {
-    if (isLoading) return;
-    void import("../browser/worker.ts").then(({ register }) => register(), console.warn);
-  }, [isLoading]);
+  useLaterCode(isLoading);
   return (
     <>
       {part === null && (
@@ -174,6 +161,30 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
       )}
     </>
   );
+}
+
+/** The colours of chains in all charts; those of highlighted chains alone without figures. */
+function useChainColour(dashboard: Dashboard | null, focus: readonly string[]): ChainColour {
+  return useMemo(() => {
+    const charts = dashboard === null ? [] : chartChains(dashboard);
+    return focusedColours(chainColours(charts, focus), focus);
+  }, [dashboard, focus]);
+}
+
+/** Loads the code of the charts when the page is drawn, and the worker when its figures have come. */
+function useLaterCode(isLoading: boolean): void {
+  useEffect(() => {
+    // Figures and panels have waited for the query of the URL, which they show now.
+    delete document.documentElement.dataset["awaits"];
+    // The figures are requested by now: earlier, on a slow connection, the code of charts would delay them.
+    void lazyChart.load();
+    // Paper cannot wait for code. A phone prints rarely, and its first seconds belong to its reader.
+    if (hasMouse()) void lazyRechart.load();
+  }, []);
+  useEffect(() => {
+    if (isLoading) return;
+    void import("../browser/worker.ts").then(({ register }) => register(), console.warn);
+  }, [isLoading]);
 }
 
 /** Whether no view has figures or a row in the range. The share of flagged wallets has figures without a row. */

@@ -44,7 +44,7 @@ function sharedFigures(figures: PreviewFigures): string {
   const { range, cards, wallets } = withKnownUsers(figures);
   const sentences: string[] = [];
   for (const { card, value } of cardList(cards)) {
-    // Without a dating table a count is that of today, not of the range.
+    // A card without a table counts what there is now, whatever the range.
     const isOfRange = CARDS[card].table !== null;
     if (isOfRange && value !== null) sentences.push(formatQuantity(value, CARDS[card].unit));
   }

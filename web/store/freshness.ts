@@ -50,15 +50,15 @@ export interface LastRefresh {
  * overdue refresh runs at once, and so does the retry of a failed read. The returned function stops refreshing.
  */
 export function keepFresh(store: FreshStore, world: StoreWorld): () => void {
-  let callOff = () => {};
+  let cancelRefresh = () => {};
   const plan = () => {
-    callOff();
+    cancelRefresh();
     const last = store.lastRefresh();
     if (last === null || !world.isVisible()) return;
     // After a clock was set back, the last refresh lies in the future.
     const age = Math.abs(world.now() - last.since);
     const wait = last.readError ? Math.max(RETRY_AFTER_MS, last.retryAfter) : FRESH_FOR;
-    callOff = world.after(Math.max(0, Math.min(wait, MAX_WAIT_MS) - age), store.renew);
+    cancelRefresh = world.after(Math.max(0, Math.min(wait, MAX_WAIT_MS) - age), store.renew);
   };
   const unsubscribe = store.subscribe(plan);
   const canRead = () => world.isOnline() && world.isVisible();
@@ -66,23 +66,27 @@ export function keepFresh(store: FreshStore, world: StoreWorld): () => void {
   const unwatch = world.watch(() => {
     if (world.isVisible()) store.keepDay();
     plan();
-    const isBack = !couldRead && canRead();
+    const canReadAgain = !couldRead && canRead();
     couldRead = canRead();
     const last = store.lastRefresh();
-    const isDue = last?.readError && last.retryAfter === 0;
-    if (isBack && isDue) store.renew();
+    // A backend that has requested a pause gets it.
+    const isRetryDue = last?.readError && last.retryAfter === 0;
+    if (canReadAgain && isRetryDue) store.renew();
   });
   const stopDays = everyMinute(world, store);
   plan();
   return () => {
-    callOff();
+    cancelRefresh();
     unsubscribe();
     unwatch();
     stopDays();
   };
 }
 
-/** No timer can wait for midnight: the computer may sleep, and the clock may be set. */
+/**
+ * Keeps the date of today. No timer can wait for midnight: the computer may sleep, and the clock may be set. The returned
+ * function stops it.
+ */
 function everyMinute(world: StoreWorld, store: FreshStore): () => void {
   let callOff = () => {};
   const wait = () => {

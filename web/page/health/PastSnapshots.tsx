@@ -45,8 +45,10 @@ function usePastSnapshots(): readonly SnapshotEntry[] | undefined {
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    // A host that cannot be reached has no snapshots to show either.
-    snapshots.pastIndex(signal).then(setEntries, () => signal.aborted || setEntries([]));
+    snapshots.pastIndex(signal).then(setEntries, () => {
+      // A host that cannot be reached has no snapshots to show either.
+      if (!signal.aborted) setEntries([]);
+    });
     return () => controller.abort();
   }, []);
   return entries;

@@ -40,6 +40,14 @@ export function RangeFilter({ view }: RangeFilterProps) {
     popover.current?.hidePopover();
     setRange(picked);
   };
+  const calendar = availableDays && {
+    options: hasRange ? options : null,
+    range,
+    compared: null,
+    availableDays,
+    timeZone,
+    onPick: pick,
+  };
   return (
     <section className="filter" aria-labelledby={`${id}heading`}>
       <div className="filter-text">
@@ -74,18 +82,7 @@ export function RangeFilter({ view }: RangeFilterProps) {
         ref={popover}
         id={id}
         aria-labelledby={`${id}heading`}
-        calendar={
-          isKnown(view) && availableDays !== null
-            ? {
-                options: hasRange ? options : null,
-                range,
-                compared: null,
-                availableDays,
-                timeZone,
-                onPick: pick,
-              }
-            : null
-        }
+        calendar={isKnown(view) ? calendar : null}
       />
     </section>
   );
@@ -144,6 +141,14 @@ function CompareSelect({ view }: RangeFilterProps) {
     const days = picked === null ? null : parseRange(picked, availableDays.today);
     setOptions({ compare: days === null ? undefined : chosenDays(days) });
   };
+  const calendar = availableDays && {
+    options: null,
+    range: chosen,
+    compared: range,
+    availableDays,
+    timeZone: null,
+    onPick: pick,
+  };
   return (
     <>
       <label className="compare">
@@ -153,9 +158,9 @@ function CompareSelect({ view }: RangeFilterProps) {
           value={comparison}
           onChange={({ target }) => choose(target.value)}
         >
-          {COMPARISONS.map((each) => (
-            <option key={each} value={each}>
-              {capitalized(VERSUS[each])}
+          {COMPARISONS.map((name) => (
+            <option key={name} value={name}>
+              {capitalized(VERSUS[name])}
             </option>
           ))}
           {chosen !== null && <option value={comparison}>{formatShortRange(chosen)}</option>}
@@ -167,18 +172,7 @@ function CompareSelect({ view }: RangeFilterProps) {
           ref={popover}
           id={id}
           aria-label={TEXTS.filter.customDays}
-          calendar={
-            range !== null && availableDays !== null
-              ? {
-                  options: null,
-                  range: chosen,
-                  compared: range,
-                  availableDays,
-                  timeZone: null,
-                  onPick: pick,
-                }
-              : null
-          }
+          calendar={range === null ? null : calendar}
         />
       )}
     </>

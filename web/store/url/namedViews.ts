@@ -16,7 +16,7 @@ export function openNamedView(): void {
   const { pathname, search, hash } = window.location;
   const name = viewNameIn(search);
   if (name === null) return;
-  const view = [...siteBrand.views, ...ownViews()].find((saved) => saved.name === name);
+  const view = [...siteBrand.views, ...savedViews()].find((saved) => saved.name === name);
   if (view === undefined) return;
   const url = (searchWithView(search, view) || pathname) + hash;
   window.history.replaceState(window.history.state, "", url);
@@ -28,7 +28,7 @@ export function viewLink({ name }: NamedView): string {
 }
 
 /** The views that the reader has saved in this browser, in their order. */
-export function ownViews(): readonly NamedView[] {
+export function savedViews(): readonly NamedView[] {
   const views = parsedJson(recall(KEY) ?? "[]");
   return Array.isArray(views) ? views.filter(isView) : [];
 }
@@ -42,12 +42,12 @@ function isView(value: unknown): value is NamedView {
 /** Saves a view in the place of one with its name. Returns whether this browser has stored it. */
 export function saveView(view: NamedView): boolean {
   const { name, query } = view;
-  store([...ownViews().filter((saved) => saved.name !== name), view]);
-  return ownViews().some((saved) => saved.name === name && saved.query === query);
+  store([...savedViews().filter((saved) => saved.name !== name), view]);
+  return savedViews().some((saved) => saved.name === name && saved.query === query);
 }
 
 export function removeView(name: string): void {
-  store(ownViews().filter((view) => view.name !== name));
+  store(savedViews().filter((view) => view.name !== name));
 }
 
 function store(views: readonly NamedView[]): void {

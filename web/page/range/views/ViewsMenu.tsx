@@ -2,7 +2,7 @@ import { type SyntheticEvent, useRef, useState } from "react";
 import type { NamedView } from "../../../../shared/brand.ts";
 import { searchWithView } from "../../../../shared/days/namedView.ts";
 import { siteBrand } from "../../../browser/siteBrand.ts";
-import { ownViews, removeView, saveView, viewLink } from "../../../store/url/namedViews.ts";
+import { removeView, savedViews, saveView, viewLink } from "../../../store/url/namedViews.ts";
 import { push } from "../../../store/url/urlHistory.ts";
 import { optionsIn, searchWith } from "../../../store/url/urlState.ts";
 import { PageLink } from "../../parts/PageLink.tsx";
@@ -30,7 +30,7 @@ const MAX_LETTERS = 30;
 
 /** The named views as links, and a form that saves what is on screen as a view of the reader. */
 export function ViewsMenu({ onOpened }: { readonly onOpened: () => void }) {
-  const [own, setOwn] = useState(ownViews);
+  const [saved, setSaved] = useState(savedViews);
   const [message, setMessage] = useState("");
   const menu = useRef<HTMLDivElement>(null);
   const save = (event: SyntheticEvent<HTMLFormElement>) => {
@@ -46,7 +46,7 @@ export function ViewsMenu({ onOpened }: { readonly onOpened: () => void }) {
       setMessage(VIEW_TEXTS.unsaved(siteLine(view)));
       return;
     }
-    setOwn(ownViews());
+    setSaved(savedViews());
     setMessage(VIEW_TEXTS.saved(name));
     event.currentTarget.reset();
   };
@@ -54,7 +54,7 @@ export function ViewsMenu({ onOpened }: { readonly onOpened: () => void }) {
     // The menu gets the focus of a button that is gone.
     menu.current?.focus();
     removeView(name);
-    setOwn(ownViews());
+    setSaved(savedViews());
     setMessage(VIEW_TEXTS.removed(name));
   };
   const copy = async (view: NamedView) => {
@@ -77,9 +77,9 @@ export function ViewsMenu({ onOpened }: { readonly onOpened: () => void }) {
           ))}
         </ul>
       )}
-      {own.length > 0 && (
+      {saved.length > 0 && (
         <ul aria-label={VIEW_TEXTS.own}>
-          {own.map((view) => (
+          {saved.map((view) => (
             <li key={view.name}>
               <ViewLink view={view} onOpened={onOpened} />
               <button

@@ -26,7 +26,7 @@ type Entry = z.infer<typeof entrySchema>;
  * IndexedDB, or without a valid cube, the cache counts as empty.
  */
 export function cubeCache(backend: string, viewer: () => Viewer): CubeCache {
-  const kept = remembered("figures", backend);
+  const cachedFigures = remembered("figures", backend);
   return {
     read: (timeZone) => orElse([], (store) => cachedCubes(store, { backend, viewer, timeZone })),
     write: ({ cube, source }) =>
@@ -36,7 +36,7 @@ export function cubeCache(backend: string, viewer: () => Viewer): CubeCache {
         const { at, origin, duration } = source;
         const entry: Entry = { version: 4, backend, viewer: viewer(), at, origin, duration, cube };
         // The next visit without a session shows these figures at once, so early.ts need not request any.
-        if (entry.viewer === null) kept.remember();
+        if (entry.viewer === null) cachedFigures.remember();
         await set(`${backend} ${entry.viewer} ${cube.timeZone} ${from} ${to}`, entry, store);
         await dropOld(store);
       }),
