@@ -26,6 +26,7 @@ const observer =
     if (textScale() !== previousScale) for (const notify of listeners) notify();
   });
 
+/** Reports changes of the text size until the returned function is called. The probe is in the page only meanwhile. */
 function onScale(notify: () => void): () => void {
   listeners.add(notify);
   if (probe === null) {

@@ -32,6 +32,7 @@ async function addRefusedScripts(): Promise<void> {
   await Promise.all([import("../head/policy.js"), import("../head/theme.js")]);
 }
 
+/** Removes what the HTML shows if a part of the page is shown instead, and then starts the page. */
 function show(): void {
   document.getElementById("unloaded")?.remove();
   const embed = shownEmbed();
@@ -56,6 +57,7 @@ function applyRefusedStyles(): void {
   }
 }
 
+/** Draws the page, or hydrates its HTML if that shows this page and no translator has changed it. */
 function start(): void {
   openNamedView();
   const shipped = readData<ShippedCube>("shipped-snapshot");

@@ -61,6 +61,7 @@ export function siteFiles(
   return { copied, written: { ...written, ...worker } };
 }
 
+/** The HTML of all pages, by path. Only the dashboard has the figures of the shipped snapshot. */
 function renderPages(
   { names, texts }: PageTexts,
   settings: SiteSettings,
@@ -118,6 +119,7 @@ function withBase(html: string, base: string): string {
   return html.replaceAll('="./', `="${base}`).replaceAll("url(./", `url(${base}`);
 }
 
+/** The elements that a site adds to the head of a page: link previews, its manifest, its rules and its backend. */
 function headTags(
   names: readonly string[],
   { brand, siteUrl, rules, live, isOffline }: SiteSettings,
@@ -157,6 +159,7 @@ function liveTags(names: readonly string[], live: LiveSettings): string {
   ].join("");
 }
 
+/** The manifest with which browsers install the page. */
 function manifest({ name, accent }: SiteBrand): object {
   return {
     name,

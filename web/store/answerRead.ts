@@ -46,6 +46,7 @@ export function answerRead(
   return readLive(context, live, { ...read, query }, signal, onFault);
 }
 
+/** Reads from the backend. A slow or failing backend is a fault; one with other clock changes only needs another zone. */
 async function readLive(
   context: ReadContext,
   live: FetchCube,

@@ -63,6 +63,7 @@ function lazyBackend(settings: LiveSettings): LiveBackend {
   };
 }
 
+/** Connects to the backend. What it reports goes to the page's own store, whatever snapshot is on screen. */
 async function connect(settings: LiveSettings): Promise<LiveBackend> {
   const { liveBackend } = await importBackend();
   return liveBackend(settings, {

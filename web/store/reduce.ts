@@ -104,6 +104,7 @@ interface FailedRead {
   readonly isOnline: boolean;
 }
 
+/** Other clock changes are no failure yet: the page reads again with days of UTC. */
 function failed(state: State, read: Read, { failure, isOnline }: FailedRead): State {
   if (read.kind === "figures" && failure instanceof OtherClocks && timeZone(state) !== "UTC") {
     // Backend and browser disagree about this zone's clock changes, but agree about UTC.
@@ -113,6 +114,7 @@ function failed(state: State, read: Read, { failure, isOnline }: FailedRead): St
   return ended(state, read, failedRefresh(state, failure, isOnline));
 }
 
+/** A failed refresh. Only some failures come with the days that are kept, or with the pause that the backend requests. */
 function failedRefresh({ now }: State, failure: unknown, isOnline: boolean): LastRefresh {
   return {
     since: now,

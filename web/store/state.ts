@@ -60,6 +60,7 @@ interface Counting {
   readonly mayBeKept: boolean;
 }
 
+/** The state before the first URL: no date, no figures and no read. */
 export function initialState(isLive: boolean, zone: string, days: SiteDays): State {
   return {
     isLive,

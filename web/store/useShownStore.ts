@@ -22,6 +22,7 @@ function isShown(store: DashboardStore): boolean {
 
 const pastStores = new Map<string, DashboardStore>();
 
+/** The store of the URL. A past snapshot keeps its store until the page is closed, and with it its figures. */
 function shownStore(): DashboardStore {
   const name = snapshotNameIn(window.location.search);
   if (name === null) return pageStore;

@@ -39,6 +39,7 @@ function pressKey(event: KeyboardEvent): void {
   if (!repeat) clickWithCtrl(target);
 }
 
+/** Makes a touch that lasts long enough, and does not move, a click with Ctrl, and keeps the menu of the browser closed. */
 function followTouches(signal: AbortSignal): void {
   let touch: Touch | null = null;
   let isAdded = false;

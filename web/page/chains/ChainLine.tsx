@@ -68,6 +68,7 @@ export function ChainLine({ chains, known, chainColour, figures }: ChainLineProp
 /** The most names in a wide line; the narrower style sheets leave two at most. */
 const MAX_NAMES = 4;
 
+/** The names of the highlighted chains, as many as have room, and their figures together. */
 function KnownChains({ known: chains, chainColour, figures }: Omit<ChainLineProps, "chains">) {
   const { answer } = figures;
   const { published: dashboard, unfinished } = answer;

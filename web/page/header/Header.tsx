@@ -11,6 +11,7 @@ import { SourceStatus } from "./SourceStatus.tsx";
 /** The brand; code that runs in a browser alone reads `siteBrand`. */
 export const BrandContext = createContext(siteBrand);
 
+/** The head of the whole page: the brand, the source of the figures, and buttons. A page in one file has nothing to refresh. */
 export function Header({ view }: { readonly view: PageView }) {
   const { refresh } = useShownStore();
   const { status } = view.figures;

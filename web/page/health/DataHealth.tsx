@@ -41,6 +41,7 @@ interface HealthProps {
   readonly hasFailed: boolean;
 }
 
+/** The health of figures. The time is unknown only during prerendering, when this is never drawn. */
 function Health({ figures, hasFailed }: HealthProps) {
   const { answer, source } = figures;
   const now = useNow() ?? 0;
@@ -67,6 +68,7 @@ function Health({ figures, hasFailed }: HealthProps) {
   );
 }
 
+/** The first that applies: the reader learns of the worst. */
 function verdict(
   figures: ReadyFigures,
   hasFailed: boolean,
@@ -111,6 +113,7 @@ interface TableHealthProps {
   readonly now: number;
 }
 
+/** The rows of each table that was read. An en dash means that a figure is not known, as in an older snapshot. */
 function TableHealth({ completeness, timeZone, now }: TableHealthProps) {
   return (
     <table className="health-tables" aria-label={TEXTS.health.title}>

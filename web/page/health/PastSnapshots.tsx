@@ -18,6 +18,7 @@ export function PastSnapshots({ shown }: { readonly shown: string | null }) {
   );
 }
 
+/** A link for each snapshot of the site, the newest first. */
 function PastList({ shown }: { readonly shown: string | null }) {
   const entries = usePastSnapshots();
   if (entries === undefined) return <p>{TEXTS.loading}</p>;

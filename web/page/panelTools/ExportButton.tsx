@@ -14,6 +14,7 @@ interface ExportButtonProps {
   readonly figures: Figures;
 }
 
+/** A button that opens the menu of file formats; disabled without figures. */
 export function ExportButton({ view, figures }: ExportButtonProps) {
   return (
     <PopoverButton

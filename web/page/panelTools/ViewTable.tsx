@@ -153,6 +153,7 @@ interface RowProps {
   readonly index: number;
 }
 
+/** A row with its name in the first column. `index` is its place in the whole table, which counts from 1 with the header. */
 function Row({ cells, columns, index }: RowProps) {
   // The rows of this table have sentences, which may wrap.
   const hasSentences = columns[0]?.id === "wallets";

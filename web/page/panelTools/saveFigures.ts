@@ -103,6 +103,7 @@ function figuresProvenance({ answer, source }: ReadyFigures): Provenance {
   return { range, timeZone, source: source.kind, asOf };
 }
 
+/** Has the browser save a file. */
 function download(file: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);

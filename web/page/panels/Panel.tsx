@@ -85,6 +85,7 @@ function NoTable() {
   );
 }
 
+/** The chart of a view, or what is in its place: a frame while figures are loading, and words if there is nothing to draw. */
 function PanelBody({ view, figures, loading, isEmpty, children }: PanelProps) {
   if (figures.status === "loading") {
     return <ChartFrame>{loading && <p>{loading}</p>}</ChartFrame>;

@@ -91,6 +91,7 @@ function Title(props: HeadingProps) {
   return <span>{title}</span>;
 }
 
+/** The sentence of a view; nothing without figures, and for a view without one. */
 function Sentence(props: HeadingProps) {
   const sentence = useHeading(props)?.sentence ?? null;
   if (sentence === null) return null;

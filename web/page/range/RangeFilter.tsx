@@ -29,6 +29,7 @@ interface RangeFilterProps {
   readonly view: PageView;
 }
 
+/** Chooses the range and its comparison, and says what both mean. The calendar is loaded when it may soon be opened. */
 export function RangeFilter({ view }: RangeFilterProps) {
   const { options, hasRange, range, availableDays, timeZone } = view;
   const selected = use(SelectedDaysContext);
@@ -184,6 +185,7 @@ interface CalendarPopoverProps extends Omit<ComponentProps<typeof Popover>, "chi
   readonly calendar: Omit<ComponentProps<typeof RangeCalendar>, "onClose"> | null;
 }
 
+/** A popover with a calendar; empty without one. */
 function CalendarPopover({ calendar, ...popover }: CalendarPopoverProps) {
   return (
     <Popover {...popover} className="popover range-popover" role="dialog">

@@ -12,6 +12,7 @@ interface ShortcutsDialogProps {
   readonly onClose: () => void;
 }
 
+/** The list of all shortcuts. The browser closes it with Escape or a click outside, and returns the focus. */
 export function ShortcutsDialog(props: ShortcutsDialogProps) {
   const { ranges, others, on, onSwitch, onClose } = props;
   const heading = useId();

@@ -46,6 +46,7 @@ interface Parts {
   readonly theme: string;
 }
 
+/** The HTML with its code and styles in it, in place of the elements that would load them. */
 function inlined(html: string, { code, styles, theme }: Parts): string {
   const themeScript = harmless(theme);
   const pageScript = harmless(code);
@@ -69,6 +70,7 @@ function harmless(script: string): string {
   return script.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
 }
 
+/** Allows the file its own scripts and styles, by their hashes, and no request. */
 function policy(scripts: readonly string[], styles: string): string {
   return [
     "default-src 'none'",

@@ -6,10 +6,9 @@ type Extend = (work: Promise<unknown>) => void;
 
 /**
  * Answers a request, also offline; null if the worker leaves the request to the browser, such as that of
- * another program in the same folder. Pages and
- * snapshots come from the network whenever the network answers. Cached code comes from the cache: the
- * name of a file of code changes with its content. A tab therefore keeps the code with which it was
- * opened, even after a deploy. A failing cache never blocks an answer from the network.
+ * another program in the same folder. Pages and snapshots come from the network whenever the network answers. Cached code
+ * comes from the cache: the name of a file of code changes with its content. A tab therefore keeps the code with which it
+ * was opened, even after a deploy. A failing cache never blocks an answer from the network.
  */
 export function answer(
   site: WorkerSite,
@@ -63,6 +62,7 @@ function looseFile(site: WorkerSite, request: Request): Promise<Response> {
   return networkOr(site, site.fetch(request), () => keptFile(site, request));
 }
 
+/** The snapshot from the network, which is kept even if the page has had its answer from the cache by then. */
 function snapshot(site: WorkerSite, request: Request, extend: Extend): Promise<Response> {
   const network = site.fetch(request);
   const keeping = network.then((response) => keepSnapshot(site, request, response.clone()));

@@ -36,6 +36,7 @@ export async function bringsCode(site: WorkerSite, page: Response, url: string):
   );
 }
 
+/** Fetches a file of code. An answer that is a page is an error: as code it would be cached for good. */
 export async function fetchCode(
   site: WorkerSite,
   url: string,

@@ -26,6 +26,7 @@ export class BeingPublished extends Failure {}
 /** The site itself cannot be reached. */
 export class NoNetwork extends Failure {}
 
+/** Why a read failed, by the type of its failure. `isOnline` is what the browser says at the time of the failure. */
 export function classifyReadError(failure: unknown, isOnline: boolean): ReadError {
   if (failure instanceof SessionNeeded) return "signIn";
   if (failure instanceof SignedOut) return "signedOut";

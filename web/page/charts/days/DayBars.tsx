@@ -113,12 +113,13 @@ export function DayBars(props: DayBarsProps) {
 }
 
 /** A tooltip lists up to two parts even if they are 0; with more parts it leaves out each part of 0. */
-const FEW = 2;
+const MAX_PARTS_WITH_ZERO = 2;
 
+/** The rows of a tooltip: the parts of a bar. */
 function partRows(parts: readonly DayPart[], index: number) {
   return parts
     .map(({ name, colour, counts }) => ({ name, colour, count: counts[index] ?? 0 }))
-    .filter(({ count }) => parts.length <= FEW || count > 0)
+    .filter(({ count }) => parts.length <= MAX_PARTS_WITH_ZERO || count > 0)
     .map(({ name, colour, count }) => (
       <tr key={name}>
         <th scope="row">

@@ -71,6 +71,7 @@ interface BandProps {
   readonly baseline: number;
 }
 
+/** A band with a line at both edges. Its text is centred, but never leaves the plot. */
 function Band({ className, columns, from, to, text, baseline }: BandProps) {
   const scale = useTextScale();
   const { plot, edges } = columns;

@@ -9,6 +9,7 @@ export const CHART_PROPS = {
   ...(hasMouse() && { throttledEvents: [] }),
 };
 
+/** Adds to a chart what Recharts lacks. The returned function removes the listeners when the chart goes. */
 function prepare(chart: SVGSVGElement | null) {
   if (chart === null) return;
   // Days, counts and names: a translator would also replace them by elements that SVG does not draw.

@@ -50,6 +50,7 @@ interface Mark {
 
 type Marking = ReturnType<typeof useMarking>;
 
+/** The selection in progress, which is no state: a move of the pointer must not draw the chart again. */
 function useMarking(buckets: readonly DayRange[]) {
   const select = use(SelectContext);
   const mark = useRef<Mark | null>(null);
@@ -102,6 +103,7 @@ function isWhole({ from, to }: DayRange, buckets: readonly DayRange[]): boolean 
   return from === buckets[0]?.from && to === buckets.at(-1)?.to;
 }
 
+/** Listens at the window, so that Escape cancels wherever the focus is. Without the focus a selection by keyboard ends. */
 function useScrubKeys(options: ScrubOptions, marking: Marking): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => pressKey(event, options, marking));
   const onFocusOut = useEffectEvent(({ target }: FocusEvent) => {
@@ -149,6 +151,7 @@ function extend(
   reach(clamp(head + step, 0, buckets.length - 1));
 }
 
+/** The handlers of the target element. A press begins a selection, which is shown once the pointer has moved far enough. */
 function pointerHandlers(
   { placeAt, onSelected }: ScrubOptions,
   { mark, begin, reach, drop, finish }: Marking,

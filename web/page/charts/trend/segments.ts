@@ -29,6 +29,7 @@ export function segments(answer: Answer, buckets: readonly Bucket[], points: Poi
   return joinedPoints(isDrawn, complete);
 }
 
+/** Whether a point counts whole days, weeks or months. `bucket` is the bucket on screen, also for a point of the comparison. */
 function isComplete(
   { published, unfinished }: Answer,
   { from, to, hour }: HourOrDays,

@@ -71,6 +71,7 @@ export function highestPoint(series: readonly TrendSeries[]): number {
   return Math.max(0, ...lines.flatMap(({ points }) => points.map((point) => point ?? 0)));
 }
 
+/** The total of all chains, or of the highlighted ones, which then name it. */
 function totalSeries(
   figures: ReadyFigures,
   axis: TrendAxis,
@@ -146,6 +147,7 @@ function chainSeries(
   return series;
 }
 
+/** The exploits of each bucket. The marks on the axis may leave out points: then the name says how many there are. */
 function exploitSeries(
   { cube, published }: Answer,
   { buckets }: TrendAxis,
@@ -195,6 +197,7 @@ export function linePoints(
   return { days, points: means };
 }
 
+/** Counts the selected days, or the range without a selection; 0 if the count is not known. */
 function countWithin(
   answer: Answer,
   { rolling }: TrendAxis,

@@ -117,6 +117,7 @@ function drawnText(node: Text): string {
 /** The distance of the baseline from the middle of a line, in font sizes. */
 const BASELINE = 0.36;
 
+/** A text in its box on screen, aligned as it is there. */
 function textIn(box: DOMRect, text: string, style: CSSStyleDeclaration): string {
   const { top, bottom } = box;
   const size = Number.parseFloat(style.fontSize);

@@ -134,6 +134,7 @@ function fitting(columns: readonly DrawnColumn[], maxWidth: number): readonly Dr
 
 type Place = Readonly<Record<string, string | number>>;
 
+/** The title of a column above its cells. `top` is the lower edge of the header. */
 function drawnColumn(
   { title, isSorted, cells }: DrawnColumn,
   place: Place,

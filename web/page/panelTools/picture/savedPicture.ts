@@ -105,6 +105,7 @@ async function fontRule(): Promise<string> {
   return "";
 }
 
+/** The font as a data URL. Without the network it is empty, and the picture has a font of the system. */
 async function dataUrl(url: string): Promise<string> {
   if (url.startsWith("data:")) return url;
   // No request may have a name and a password in its address.

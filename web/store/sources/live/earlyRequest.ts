@@ -15,6 +15,7 @@ declare global {
   }
 }
 
+/** Sends a request whose answer `fetchOrTake` takes later. */
 export function sendEarly(url: string, headers: Readonly<Record<string, string>>): void {
   const controller = new AbortController();
   const response = fetch(url, { headers, redirect: "error", signal: controller.signal });

@@ -127,6 +127,7 @@ async function fetchLive(
 
 type ClientlessReading = Omit<CubeReading, "client">;
 
+/** What a read needs besides its client. Days of history are read from the function alone. */
 function cubeReading(
   { query, cover, mayBeKept }: LiveReading,
   signal: AbortSignal,

@@ -48,6 +48,7 @@ export function viewerWith(url: string, userId: string): string {
 /** A session without a user id must not match a session from another visit. */
 const UNKNOWN = `unknown ${Math.random()}`;
 
+/** The user's id in the stored session; a random one for a text that is no session. */
 function storedUserId(text: string): string {
   try {
     const { id } = JSON.parse(text).user;

@@ -20,6 +20,7 @@ export function wholeClient(
     auth: { persistSession: true, autoRefreshToken: true, detectSessionInUrl: false },
     global: { fetch },
   });
+  // The first event reports the stored session, whose token is not new.
   let isFirst = true;
   client.auth.onAuthStateChange((event, session) => {
     const isOther = onViewer(session === null ? null : viewerWith(url, session.user.id));

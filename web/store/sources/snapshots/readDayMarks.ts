@@ -81,6 +81,7 @@ export async function readDayMarks(
   return [...notes, ...changes];
 }
 
+/** The notes of the team, which are about all chains and change no count. */
 function notesIn(text: string): DayMark[] {
   return parseAnnotations(text, "annotations.json").map((note) => ({
     kind: "note",

@@ -35,6 +35,7 @@ export interface SnapshotHost {
   fetchCube(entry: SnapshotEntry, signal: AbortSignal): Promise<SourcedCube>;
 }
 
+/** Reads a folder of snapshots, and checks each file against the list. */
 export function snapshotHost(place: SnapshotPlace): SnapshotHost {
   const { folder, now, subtle } = place;
   return {
@@ -56,6 +57,7 @@ export function snapshotHost(place: SnapshotPlace): SnapshotHost {
   };
 }
 
+/** The list of snapshots at a URL; empty if the host does not have the file. */
 async function readIndex(
   place: SnapshotPlace,
   url: string,
@@ -98,6 +100,7 @@ async function fetchFile(place: SnapshotPlace, url: string, signal: AbortSignal)
   }
 }
 
+/** Whether the URL answers with a redirect, which a page can learn only by not following it. */
 async function isRedirected(
   place: SnapshotPlace,
   url: string,
@@ -127,6 +130,7 @@ function halfPublished(folder: string, { file }: SnapshotEntry, reason: string):
   return new BeingPublished("data", message);
 }
 
+/** Whether a file has the digest of the list; true if the browser cannot compute it. */
 async function hasSha256(
   bytes: Uint8Array<ArrayBuffer>,
   { sha256 }: SnapshotEntry,
