@@ -4,10 +4,19 @@ import { codePoints } from "../../../../shared/text/shortName.ts";
 /** Colours are those of a style sheet, such as `var(--ink)`, until `painted` replaces them. */
 export const FAINT = "var(--ink-3)";
 
+interface Picture {
+  /** The size in units of the content. */
+  readonly width: number;
+  readonly height: number;
+  /** The pixels of a unit. */
+  readonly scale: number;
+  readonly title: string;
+  readonly description: string;
+}
+
+/** A whole picture, whose title and description are for readers who do not see it. */
 export function svg(
-  [width, height]: readonly [number, number],
-  scale: number,
-  [title, description]: readonly [string, string],
+  { width, height, scale, title, description }: Picture,
   ...content: readonly string[]
 ): string {
   const attributes = {

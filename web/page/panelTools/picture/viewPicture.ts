@@ -50,9 +50,13 @@ export function viewPicture(
   const width = Math.max(WIDTH, body.width + 2 * LEFT);
   const height = Math.max(HEIGHT, TOP + body.height + FOOT);
   return svg(
-    [width, height],
-    2,
-    [panelText(name, "h2"), `${days}. ${description}`],
+    {
+      width,
+      height,
+      scale: 2,
+      title: panelText(name, "h2"),
+      description: `${days}. ${description}`,
+    },
     frame(width, height),
     panel(name, dashboard, days, body, height),
     svgText(source, { x: LEFT, y: height - 12, "font-size": 12, fill: FAINT }),
@@ -73,9 +77,7 @@ export function pagePicture(
   const top = 84 + CARD_HEIGHT + GAP;
   const height = top + Math.ceil(VIEW_NAMES.length / COLUMNS) * (HEIGHT + GAP);
   return svg(
-    [width, height],
-    1,
-    [title, description],
+    { width, height, scale: 1, title, description },
     element("rect", { width, height, fill: "var(--canvas)" }),
     svgText(title, { x: GAP, y: 40, "font-size": 22, "font-weight": 600 }),
     svgText(`${days} · ${source}`, { x: GAP, y: 64, fill: FAINT }),
