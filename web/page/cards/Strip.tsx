@@ -41,7 +41,7 @@ export function Strip(props: StripProps) {
     <div className="strip" tabIndex={-1}>
       {chains.length > 0 && figures.status === "ready" ? (
         <Boundary drawn={figures}>
-          <ChainLine chains={chains} known={focus} chainColour={chainColour} figures={figures} />
+          <ChainLine chains={chains} focus={focus} chainColour={chainColour} figures={figures} />
         </Boundary>
       ) : (
         <Boundary drawn={whole}>

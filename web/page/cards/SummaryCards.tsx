@@ -68,9 +68,9 @@ function CardFigure({ card, figures, counts }: CardFigureProps) {
   const dashboard = answer.published;
   const isFromTables = source.kind !== "snapshot" && source.origin === "tables";
   const { cards } = dashboard;
-  const own =
-    chains.length > 0 && card === "scannedTransactions" && chainTransactions(dashboard, chains);
-  const figure: ComparedCard = own || cards[card];
+  const isOfChains = chains.length > 0 && card === "scannedTransactions";
+  const ofChains = isOfChains ? chainTransactions(dashboard, chains) : null;
+  const figure: ComparedCard = ofChains ?? cards[card];
   const { value, previous, changePercent = null } = figure;
   const wholeDay = previous === undefined ? null : comparedWholeDay(dashboard, answer.unfinished);
   const isUnknown = value === null || isPreviousUnknown(figure, cardCaveat(dashboard, card));
@@ -80,11 +80,11 @@ function CardFigure({ card, figures, counts }: CardFigureProps) {
       <p className="card-value" translate="no">
         {formatCount(value ?? (isFromTables ? 0 : null))}
         {chains.length > 0 && (
-          <small translate="yes">{` ${basisText(own !== false, cards[card].value)}`}</small>
+          <small translate="yes">{` ${basisText(isOfChains, cards[card].value)}`}</small>
         )}
       </p>
       {wholeDay === null ? (
-        <Sparkline counts={completeCounts(own ? own.daily : counts, card, answer)} />
+        <Sparkline counts={completeCounts(ofChains?.daily ?? counts, card, answer)} />
       ) : (
         <p className="card-partial">{TEXTS.cards.soFar}</p>
       )}
@@ -92,7 +92,7 @@ function CardFigure({ card, figures, counts }: CardFigureProps) {
         <ChangeLine
           changePercent={changePercent}
           figures={figures}
-          figure={own || card === "monitoredWallets" ? null : card}
+          figure={isOfChains || card === "monitoredWallets" ? null : card}
         />
         {!isUnknown && card === "monitoredWallets" && <FlaggedLine figures={figures} />}
         {!isUnknown && card !== "monitoredWallets" && (

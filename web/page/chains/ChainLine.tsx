@@ -36,19 +36,19 @@ interface ChainLineProps {
   /** The chains' names in the URL. */
   readonly chains: readonly string[];
   /** Those that occur in the figures. */
-  readonly known: readonly string[];
+  readonly focus: readonly string[];
   readonly chainColour: ChainColour;
   readonly figures: ReadyFigures;
 }
 
 /** The figures of chains together in one line. Their transactions are in the card. */
-export function ChainLine({ chains, known, chainColour, figures }: ChainLineProps) {
+export function ChainLine({ chains, focus, chainColour, figures }: ChainLineProps) {
   const { cover } = figures.answer.cube;
-  const unknown = chains.filter((chain) => !known.includes(chain));
+  const unknown = chains.filter((chain) => !focus.includes(chain));
   return (
     <>
-      {known.length > 0 && (
-        <KnownChains known={known} chainColour={chainColour} figures={figures} />
+      {focus.length > 0 && (
+        <KnownChains focus={focus} chainColour={chainColour} figures={figures} />
       )}
       {unknown.length > 0 && (
         <p className="chain-line">
@@ -69,7 +69,7 @@ export function ChainLine({ chains, known, chainColour, figures }: ChainLineProp
 const MAX_NAMES = 4;
 
 /** The names of the highlighted chains, as many as have room, and their figures together. */
-function KnownChains({ known: chains, chainColour, figures }: Omit<ChainLineProps, "chains">) {
+function KnownChains({ focus: chains, chainColour, figures }: Omit<ChainLineProps, "chains">) {
   const { answer } = figures;
   const { published: dashboard, unfinished } = answer;
   const bySize = useMemo(() => chainsBySize(dashboard, chains), [dashboard, chains]);
