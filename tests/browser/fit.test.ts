@@ -1,7 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Cube } from "../../shared/cube/cube.ts";
-import { sum } from "../../shared/cube/sum.ts";
 import { addChains, changeCube, renameChains } from "./changedCube.ts";
 import { narrowWidths, overflowing } from "./narrowWidths.ts";
 import { countMany, textsOnRings } from "./ringTexts.ts";
@@ -17,6 +16,9 @@ import {
 } from "./testbed.ts";
 
 const DESKTOP = { width: 1440, height: 900 };
+
+/** A phone, a tablet and a desk; the narrowest width of each layout has one test. */
+const WIDTHS = [360, 768, 1280] as const;
 
 const testbed = ofFile(openSharedTestbed);
 
@@ -115,19 +117,16 @@ async function widePopovers(): Promise<string[]> {
 }
 
 describe("the page is as wide as the window", () => {
-  test.each(["", "?last=365d", "?period=today"])(
-    "of 320 px, as 1280 px at 400 percent are, %s",
-    async (path) => {
+  test("of 320 px, as 1280 px at 400 percent are, in any range", async () => {
+    for (const path of ["", "?last=365d", "?period=today"]) {
       const { page } = await shown(path);
       await page.setViewportSize({ width: 320, height: 256 });
       await eventually(() => overflow(page), 0);
-      await eventually(
-        () => cut(page.locator(".card-value, .change, .filter-button span, h1, h2")),
-        [],
-      );
+      const texts = page.locator(".card-value, .change, .filter-button span, h1, h2");
+      await eventually(() => cut(texts), []);
       await page.setViewportSize(DESKTOP);
-    },
-  );
+    }
+  });
 
   describe("at the narrowest width of a layout", () => {
     let page: Page;
@@ -145,7 +144,7 @@ describe("the page is as wide as the window", () => {
       expect(widths.length).toBeGreaterThan(25);
     });
 
-    const isOfSome = (width: number) => widths.indexOf(width) % 3 === 0;
+    const isOfSome = (width: number) => widths.indexOf(width) % 4 === 0;
 
     async function sweep(
       widths: readonly number[],
@@ -180,38 +179,30 @@ describe("the page is as wide as the window", () => {
       ]);
     });
   });
-
-  /** The page of a reader who has set text to twice its size. */
-  const large = samePage(() => testbed, {
-    viewport: { width: 320, height: 900 },
-    prepare: enlargeText,
-  });
-
-  test.each([320, 390, 768, 1440])("of %i px with text of twice the size", async (width) => {
-    const { page } = await large();
-    await page.setViewportSize({ width, height: 900 });
-    await eventually(() => overflow(page), 0);
-    await eventually(() => cut(page.locator(".card-value, .change, h1, h2, .chains .name")), []);
-    await eventually(() => daysAreApart(page), true);
-    await eventually(() => page.evaluate(pieIsFree), true);
-    await eventually(() => covered(page.locator(".segments button, .panel-controls select")), []);
-  });
 });
 
-test("a text size that changes while the page is open is followed", async () => {
+test("text of twice the size, also when it becomes so while the page is open, widens no page, cuts nothing and covers nothing", async () => {
   const { page } = await visitCards(testbed, "", { viewport: { width: 768, height: 900 } });
   await figuresShown(page);
   const days = page.locator(".trend .days text");
   const before = await days.count();
   await enlargeText(page);
   await eventually(async () => (await days.count()) < before, true);
-  await eventually(() => daysAreApart(page), true);
+  for (const width of [320, ...WIDTHS]) {
+    await page.setViewportSize({ width, height: 900 });
+    await figuresShown(page);
+    await eventually(() => overflow(page), 0);
+    await eventually(() => cut(page.locator(".card-value, .change, h1, h2, .chains .name")), []);
+    await eventually(() => daysAreApart(page), true);
+    await eventually(() => page.evaluate(pieIsFree), true);
+    await eventually(() => covered(page.locator(".segments button, .panel-controls select")), []);
+  }
 });
 
 describe("with the text spacing of WCAG 1.4.12", () => {
   const spaced = samePage(() => testbed);
 
-  test.each([360, 768, 1280])(
+  test.each(WIDTHS)(
     "a window of %i px holds its page, its bars cover no name, and no text is cut or covered",
     async (width) => {
       const { page } = await spaced();
@@ -283,14 +274,14 @@ function coveredNames(): string[] {
 }
 
 describe("with text of twice the size no text is on a ring", () => {
-  test.each([3, 11, 40])("with %i chains", async (chains) => {
+  test.each([3, 40])("with %i chains", async (chains) => {
     const { page } = await visitCards(testbed, "", {
       prepare: async (page) => {
         await enlargeText(page);
         await changeCube(page, (cube) => countMany(cube, chains));
       },
     });
-    for (const width of [320, 768, 1024, 1440, 2160]) {
+    for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 3_000 });
       await figuresShown(page);
       await eventually(() => page.evaluate(textsOnRings), []);
@@ -378,11 +369,13 @@ function countSeven({ transactions: { groups } }: Cube): void {
   groups.push({ label: "Net Z", series: { days: [last - 40, last], counts: [500, 2] } });
 }
 
-test("up to seven lines have a name each, above the extras and the plot, and one long name shortens no other name", async () => {
+test("up to seven lines have a name each, above the extras and the plot, one long name shortens no other name, and a share thinner than the borders of its neighbours is seen", async () => {
   const { page } = await shownChanged();
+  // 7 of 5,000 wallets are half a degree.
+  await eventually(() => page.locator("[data-view=wallets] .thin-slice").count(), 1);
   expect(await page.locator(".legend li").count()).toBe(7);
   expect(await cut(page.locator(".legend .name, .legend .name > :first-child"))).toEqual([LONG]);
-  for (const width of [320, 700, 1440]) {
+  for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     await eventually(() => overlaps(page), []);
   }
@@ -403,7 +396,7 @@ test("an eye covers no letter, and a hidden line keeps its whole name; on a phon
     lines.locator(".eye").evaluateAll((eyes: HTMLElement[]) => {
       for (const eye of eyes) eye.click();
     });
-  for (const width of [1440, 768, 393, 320]) {
+  for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     await eventually(() => menu.isVisible(), width < 500);
     expect(await lines.first().isVisible()).toBe(width >= 500);
@@ -420,39 +413,9 @@ test("an eye covers no letter, and a hidden line keeps its whole name; on a phon
   await page.setViewportSize(DESKTOP);
 });
 
-test("from 1280 px on the second line of a sentence moves nothing, and no line is kept for it", async () => {
-  const { page } = await shown();
-  for (const width of [1280, 1435, 1440, 1920]) {
-    await page.setViewportSize({ width, height: 900 });
-    await figuresShown(page);
-    const rooms = await page.locator(".panel").evaluateAll((panels) =>
-      panels.map((panel) => {
-        const top = () => panel.querySelector(".panel-body")?.getBoundingClientRect().top ?? 0;
-        const own = panel.querySelector(".panel-highlight");
-        const [sentence, text] = [document.createElement("p"), document.createRange()];
-        sentence.className = "panel-highlight";
-        sentence.textContent = "One line.";
-        own?.replaceWith(sentence);
-        text.selectNodeContents(sentence);
-        const one = top();
-        const room = one - text.getBoundingClientRect().bottom;
-        for (let words = 1; words < 40 && text.getClientRects().length === 1; words++) {
-          sentence.textContent = "two words ".repeat(words);
-          text.selectNodeContents(sentence);
-        }
-        const found = [text.getClientRects().length, room <= 28, top() - one];
-        sentence.replaceWith(own ?? "");
-        return found;
-      }),
-    );
-    expect(rooms, `${width} px`).toEqual(rooms.map(() => [2, true, 0]));
-  }
-  await page.setViewportSize(DESKTOP);
-});
-
-test("a figure of nine digits leaves room for its sparkline at any width", async () => {
+test("a figure of nine digits leaves room for its sparkline, and a share of 100% for the count before it", async () => {
   const { page } = await shownChanged();
-  for (const width of [320, 390, 1024, 1440]) {
+  for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     const overlaps = await page.locator(".card").evaluateAll((cards) =>
       cards.map((card) => {
@@ -468,25 +431,6 @@ test("a figure of nine digits leaves room for its sparkline at any width", async
       }),
     );
     expect(overlaps, `${width} px`).toEqual([false, false, false, false]);
-  }
-});
-
-test("a share thinner than the borders of its neighbours has a line in its colour", async () => {
-  const { page } = await shownChanged();
-  // 7 of 5,000 wallets are half a degree.
-  const thin = page.locator("[data-view=wallets] .thin-slice");
-  await eventually(
-    () => thin.evaluateAll((all) => all.map((line) => line.getAttribute("stroke"))),
-    ["var(--flagged)"],
-  );
-  expect(await page.locator(".thin-slice").count()).toBe(1);
-  expect(await page.locator(".recharts-pie-label-text").count()).toBe(0);
-});
-
-test("a share of 100% keeps its distance from the count before it, at any width", async () => {
-  const { page } = await shownChanged();
-  for (const width of [320, 390, 768, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
     const gaps = await page
       .locator(":is(.chains, .breakdown-list):not(.pair *) tbody tr:first-child")
       .evaluateAll((rows) =>
@@ -506,6 +450,7 @@ test("a share of 100% keeps its distance from the count before it, at any width"
     expect(gaps, `${width} px`).toHaveLength(2);
     for (const gap of gaps) expect(gap, `${width} px: ${gaps}`).toBeGreaterThanOrEqual(11);
   }
+  await page.setViewportSize(DESKTOP);
 });
 
 describe("by touch", () => {
@@ -551,7 +496,7 @@ describe("by touch", () => {
 
   test("the choice of a look covers no name of the days' parts", async () => {
     const { page } = await touched("?daily=wallets&daily=exploitsByChain");
-    for (const width of [320, 393, 600, 768, 1024]) {
+    for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 844 });
       for (const view of ["wallets", "exploitsByChain"]) {
         const panel = page.locator(`[data-view=${view}]`);
@@ -588,24 +533,7 @@ describe("by touch", () => {
   });
 });
 
-/** The dates of sentences that may be cut into two lines. */
-function loose(sentences: Locator): Promise<string[]> {
-  return sentences.evaluateAll((all) =>
-    all.flatMap((sentence) => {
-      const texts = document.createTreeWalker(sentence, NodeFilter.SHOW_TEXT);
-      const found: string[] = [];
-      while (texts.nextNode()) {
-        const { textContent, parentElement } = texts.currentNode;
-        const mayWrap = parentElement && getComputedStyle(parentElement).whiteSpace !== "nowrap";
-        const dates = textContent?.match(/[A-Z][a-z]{2} \d\d(, \d{4})?/g) ?? [];
-        found.push(...(mayWrap ? dates : []));
-      }
-      return found;
-    }),
-  );
-}
-
-test("forced colours keep the colours of swatches, diamonds and bars", async () => {
+test("forced colours keep the colours of swatches, diamonds and bars, and show what is chosen and what cannot be pressed", async () => {
   const { page } = await shown();
   await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
   const colours = (selector: string, pseudo?: string) =>
@@ -624,61 +552,44 @@ test("forced colours keep the colours of swatches, diamonds and bars", async () 
     expect(new Set(each).size).toBeGreaterThan(4);
     expect(each).not.toContain(canvas);
   }
-  await page.emulateMedia({ forcedColors: "none" });
-});
-
-test("forced colours show the chosen options and what cannot be pressed", async () => {
-  const { page } = await shown();
-  await page.emulateMedia({ forcedColors: "active" });
-  const white = [255, 255, 255, 255];
-  expect(await ground(page.locator(".segments [aria-pressed=false]").first())).toEqual(white);
-  expect(await ground(page.locator(".segments [aria-pressed=true]").first())).not.toEqual(white);
-  expect(await ground(page.locator("[data-extra=exploits] button"))).toEqual(white);
-  const [back, forward] = [
-    page.locator(".filter-step").first(),
-    page.locator(".filter-step").last(),
-  ];
-  expect(await ink(forward)).not.toEqual(await ink(back));
-  await page.locator(".filter-button").click();
-  expect(await ground(page.locator(".presets [aria-pressed=true]"))).not.toEqual(white);
-  for (const end of ["start", "middle", "end"]) {
-    expect(await ground(page.locator(`.rdp-range_${end} button`).first())).not.toEqual(white);
-  }
-  await page.emulateMedia({ forcedColors: "none" });
-});
-
-/** The pixel left of an element's text: computed styles do not show forced colours. */
-async function ground(element: Locator): Promise<number[]> {
-  const { pixels, width, height } = await pixelsOf(element);
-  return pixels[Math.floor(height / 2) * width + 5] ?? [];
-}
-
-/** The darkest pixel in the middle of an element. */
-async function ink(element: Locator): Promise<number[] | undefined> {
-  const { pixels, width, height } = await pixelsOf(element);
-  const [x, y] = [width / 2, height / 2];
-  const middle = pixels.filter(
-    (_, index) => Math.abs((index % width) - x) < 8 && Math.abs(index / width - y) < 8,
+  // Computed styles do not show forced colours.
+  await page.emulateMedia({ colorScheme: "light" });
+  const [back, forward] = await Promise.all(
+    [0, 1].map((step) => pixelsOf(page.locator(".filter-step").nth(step))),
   );
-  return middle.sort((a, b) => sum(a) - sum(b))[0];
-}
+  expect(forward?.darkest).not.toEqual(back?.darkest);
+  const groundOf = async (part: string) => (await pixelsOf(page.locator(part).first())).ground;
+  expect(await groundOf(".segments [aria-pressed=false]")).toBe(WHITE);
+  expect(await groundOf(".segments [aria-pressed=true]")).toBeLessThan(WHITE);
+  await page.locator(".filter-button").click();
+  expect(await groundOf(".presets [aria-pressed=true]")).toBeLessThan(WHITE);
+  expect(await groundOf(".rdp-range_middle button")).toBeLessThan(WHITE);
+  await page.emulateMedia({ forcedColors: "none" });
+});
 
-async function pixelsOf(element: Locator) {
+const WHITE = 3 * 255;
+
+/** The sums of red, green and blue left of an element's text, and of its darkest pixel within its border. */
+async function pixelsOf(element: Locator): Promise<{ ground: number; darkest: number }> {
   const png = [...(await screenshotOf(element))];
   return element.page().evaluate(async (png) => {
     const image = await createImageBitmap(new Blob([new Uint8Array(png)]));
     const { width, height } = image;
     const context = new OffscreenCanvas(width, height).getContext("2d");
     context?.drawImage(image, 0, 0);
-    const data = [...(context?.getImageData(0, 0, width, height).data ?? [])];
-    const pixels = Array.from({ length: width * height }, (_, at) =>
-      data.slice(4 * at, 4 * at + 4),
-    );
-    return { pixels, width, height };
+    const sumsOf = (x: number, y: number, width: number, height: number) => {
+      const bytes = [...(context?.getImageData(x, y, width, height).data ?? [])];
+      return Array.from({ length: width * height }, (_, pixel) =>
+        bytes.slice(4 * pixel, 4 * pixel + 3).reduce((sum, byte) => sum + byte),
+      );
+    };
+    const [ground = 0] = sumsOf(5, Math.floor(height / 2), 1, 1);
+    const [x, y] = [Math.floor(width / 2) - 8, Math.floor(height / 2) - 8];
+    return { ground, darkest: Math.min(...sumsOf(x, y, 16, 16)) };
   }, png);
 }
 
-test("with 60 chains of long names every panel holds its content, the trend ends above the fold of 1440 by 900 px, at 390 px no sentence is cut and no date wraps, and the list has twelve of them", async () => {
+test("with 60 chains of long names every panel holds its content, the trend ends above the fold of 1440 by 900 px, at 390 px no sentence is cut, and the list has twelve of them", async () => {
   const names = ["A rollup ", "شبكة طويلة "].map((name) => name.repeat(9));
   const all = Array.from({ length: 60 }, (_, index) => `${names[index % 2]}${index}`);
   const { page } = await visitCards(testbed, "", {
@@ -701,15 +612,9 @@ test("with 60 chains of long names every panel holds its content, the trend ends
     await eventually(holding, [true, true, true, true, true, true]);
   }
   await eventually(() => cut(page.locator(".panel-highlight")), []);
-  expect(await loose(page.locator(".panel-highlight"))).toEqual([]);
   const panel = page.locator("[data-view=flaggedDistribution]");
   const rows = panel.locator(".breakdown-list tbody tr");
-  const swatches = rows.locator(".swatch");
   expect(await rows.count()).toBe(13);
-  const colours = await swatches.evaluateAll((all) =>
-    all.map((each) => getComputedStyle(each).backgroundColor),
-  );
-  expect(new Set(colours).size).toBe(13);
   await rows.last().getByRole("button", { name: "52 more" }).click();
   await panel.locator(".view-table").waitFor();
 });
@@ -742,23 +647,3 @@ function overlaps(page: Page): Promise<string[]> {
     );
   });
 }
-
-test("a row of panels is as high as the content of its highest panel", async () => {
-  const { page } = await shown("?from=2025-01-08&to=2025-01-08");
-  const panels = await page
-    .locator(".panel:not([data-view=transactionTrends], [data-view=topBlockchains])")
-    .evaluateAll((all) =>
-      all.map((panel) => {
-        const { top, bottom } = panel.getBoundingClientRect();
-        const content = panel.querySelectorAll(".chart, table, .panel-message");
-        const ends = [...content].map((part) => part.getBoundingClientRect().bottom);
-        return { row: Math.round(top), room: Math.round(bottom - Math.max(...ends)) };
-      }),
-    );
-  const rows = [...new Set(panels.map(({ row }) => row))];
-  const rooms = rows.map((own) =>
-    Math.min(...panels.filter(({ row }) => row === own).map(({ room }) => room)),
-  );
-  // The padding and the border of a panel.
-  expect(rooms).toEqual([21, 21]);
-});
