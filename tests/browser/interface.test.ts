@@ -28,18 +28,10 @@ import {
 } from "./testbed.ts";
 
 /** Ranges of few and many rows, with short and long sentences. */
-const SENTENCE_RANGES = [
-  "?vs=none",
-  "?",
-  "?vs=year",
-  "?from=2025-01-05&to=2025-01-31",
-  "?to=2025-02-03&vs=weekdays",
-  "?last=365d",
-  "?from=2025-01-15&to=2025-01-15",
-];
+const SENTENCE_RANGES = ["?vs=none", "?", "?to=2025-02-03&vs=weekdays", "?last=365d"];
 
-/** One width for each layout of the page. */
-const WIDTHS = [320, 390, 700, 768, 1024, 1440, 2560];
+/** A phone, a tablet and a desk. */
+const WIDTHS = [360, 768, 1280];
 const TOP_BLOCKS =
   ".header, .masthead, .filter-button, .cards, .card, [data-view=transactionTrends], [data-view=topBlockchains]";
 const NOTHING_THERE = "?from=2020-01-01&to=2020-01-31";
@@ -56,7 +48,7 @@ async function openCalendar(page: Page): Promise<void> {
 /** Axe finds no violation in a part of the page, light or dark, and nothing overflows at any width. */
 async function expectAccessible(page: Page): Promise<void> {
   expect(await axeFindingsInBoth(page)).toEqual([]);
-  for (const width of [320, 768, 2560]) {
+  for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     await eventually(() => overflowing(page), []);
   }
@@ -462,9 +454,7 @@ describe("until everything is loaded", () => {
 
   test.each([
     [390, 844],
-    [1024, 768],
     [1440, 900],
-    [2560, 1440],
   ])(
     "nothing moves by the browser's own measure, in %i by %i px, and charts below the window are drawn without scrolling",
     async (width, height) => {
@@ -523,7 +513,7 @@ describe("until everything is loaded", () => {
     }
   });
 
-  test("every block down to the second panel keeps its place, from 320 to 2560 px", async () => {
+  test("every block down to the second panel keeps its place, at any width", async () => {
     const { page } = await testbed.visit();
     const prerendered: string[][] = [];
     await loadInStages(page, async (stage) => {
@@ -536,39 +526,26 @@ describe("until everything is loaded", () => {
     expect(prerendered[0]).toHaveLength(10);
   });
 
-  const sentenceHeight = (page: Page) =>
-    page.locator(".panel-highlight").first().evaluate(heightOf);
-  const allBoxes = (page: Page) => boxesOf(page, ".cards, .card, .panel, .panel-body");
-
-  test.each([
-    ["the sentence of the trend is as high", [320, 400, 500], sentenceHeight],
-    ["nothing moves", [768, 1024, 1265, 1280, 1300, 1440], allBoxes],
-  ])("in every range %s, at %j px", async (_, widths, read) => {
+  test("in every range nothing moves, and on a phone the sentence of the trend is as high", async () => {
     const { page, open } = await testbed.visit();
     // Charts move nothing, as the tests above show, and would be drawn for each width and range.
     await hold(page, /\/assets\/(re)?charts-.*\.js$/);
     await open();
-    const seen = new Map(widths.map((width) => [width, new Set<string>()]));
+    const seen = new Map([320, ...WIDTHS].map((width) => [width, new Set<string>()]));
     for (const range of SENTENCE_RANGES) {
       await goTo(page, range);
       await cardsShown(page);
       for (const [width, looks] of seen) {
         await page.setViewportSize({ width, height: 900 });
         await requestFrame(page);
-        looks.add(String(await read(page)));
+        const isPhone = width < 768;
+        const height = await page.locator(".panel-highlight").first().evaluate(heightOf);
+        looks.add(
+          `${isPhone ? height : await boxesOf(page, ".cards, .card, .panel, .panel-body")}`,
+        );
       }
     }
     for (const [width, looks] of seen) expect([...looks], `${width} px`).toHaveLength(1);
-  });
-
-  test("a change and its previous value share a line where both fit", async () => {
-    const { page } = await shownAgain();
-    await page.setViewportSize({ width: 600, height: 900 });
-    const heights = await page
-      .locator(".card:first-child :is(.change, .card-previous)")
-      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().height));
-    expect(heights).toEqual([20, 20]);
-    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   test("a range without rows is one box at once, also while no chart has been scrolled to", async () => {
