@@ -152,56 +152,44 @@ describe("a backend on the reader's own machine, behind a public page", () => {
     return page;
   }
 
-  test.each<[state: PermissionState, note: RegExp | null]>([
-    [
-      "prompt",
-      /^The backend 127\.0\.0\.1:54321 is on .*: allow this site to reach it if the browser asks\.$/,
-    ],
-    [
-      "denied",
-      /^The browser keeps this site from its backend 127\.0\.0\.1:54321 .*: allow it in the settings of this site, then reload\.$/,
-    ],
-    ["granted", null],
-  ])(
-    "is named with what to allow after a wait of 2 s, while the permission is %s",
-    async (state, note) => {
-      const visit = await testbed.visit();
-      await visit.page.addInitScript((state) => {
-        navigator.permissions.query = async ({ name }) =>
-          Object.assign(new EventTarget(), { name, onchange: null, state });
-      }, state);
-      const page = await openPublic(visit, "https://vigil.test");
-      const notes = () => page.locator(".range-note").allTextContents();
-      await eventually(notes, note === null ? [] : [expect.stringMatching(note)]);
-    },
-  );
+  const PROMPT =
+    /^The backend 127\.0\.0\.1:54321 is on .*: allow this site to reach it if the browser asks\.$/;
+  const DENIED =
+    /^The browser keeps this site from its backend 127\.0\.0\.1:54321 .*: allow it in the settings of this site, then reload\.$/;
 
-  test("is named by the permission as it is, from its first text on", async () => {
+  test("is named after a wait of 2 s with what to allow, by the permission as it is, unless the page is on the local network itself", async () => {
     const visit = await testbed.visit();
     await visit.page.addInitScript(() => {
-      const permission = Object.assign(new EventTarget(), { state: "granted" });
+      const permission = Object.assign(new EventTarget(), { name: "", state: "granted" });
       const known = new Promise((resolve) =>
-        Object.assign(window, { answer: () => resolve(permission), permission }),
+        Object.assign(window, {
+          change(state: string) {
+            resolve(permission);
+            permission.state = state;
+            permission.dispatchEvent(new Event("change"));
+          },
+        }),
       );
       Object.assign(navigator.permissions, { query: () => known });
     });
     const page = await openPublic(visit, "https://vigil.test");
     const notes = () => page.locator(".range-note").allTextContents();
+    const change = (state: PermissionState) =>
+      page.evaluate((state) => Reflect.get(window, "change")(state), state);
     // The note is due after 2 s.
     await page.getByText(/^Reading … [2-9] s$/).waitFor();
     expect(await notes()).toEqual([]);
-    await page.evaluate(() => Reflect.get(window, "answer")());
-    await page.evaluate(() => {
-      const permission = Reflect.get(window, "permission");
-      permission.state = "denied";
-      permission.dispatchEvent(new Event("change"));
-    });
-    await eventually(notes, [expect.stringMatching(/^The browser keeps this site from /)]);
-  });
+    await change("denied");
+    await eventually(notes, [expect.stringMatching(DENIED)]);
+    await change("granted");
+    await eventually(notes, []);
+    await change("prompt");
+    await eventually(notes, [expect.stringMatching(PROMPT)]);
 
-  test("is no subject of a page on the local network itself", async () => {
-    const page = await openPublic(await testbed.visit(), "https://vigil.local");
-    expect(await page.locator(".range-note").allTextContents()).toEqual([]);
+    await openPublic(visit, "https://vigil.local");
+    await change("prompt");
+    await page.getByText(/^Reading … [2-9] s$/).waitFor();
+    expect(await notes()).toEqual([]);
   });
 });
 
