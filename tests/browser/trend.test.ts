@@ -114,20 +114,19 @@ const legend = (page: Page, name: string | RegExp) =>
 const solid = (page: Page) => page.locator(".curve:not([stroke-dasharray])");
 
 describe("dragging", () => {
-  test("the days dragged over are the range of the page and of its URL, in either direction", async () => {
-    for (const [from, to] of [
-      [6, 7],
-      [7, 6],
-    ] as const) {
-      const page = await shown();
-      await drag(page, from, to);
-      await eventually(() => page.url(), `${testbed.url}?from=2025-01-11&to=2025-01-12`);
-      await eventually(() => cardValues(page), JAN_11_TO_12);
-      expect(await page.locator(".filter-button").textContent()).toBe(
-        "Jan 11, 2025 - Jan 12, 2025",
-      );
-      await eventually(() => label(page), []);
-    }
+  test("the days dragged over are the range of the page and of its URL, in either direction, up to the end of the chart", async () => {
+    let page = await shown();
+    await drag(page, 7, 6);
+    await eventually(() => page.url(), `${testbed.url}?from=2025-01-11&to=2025-01-12`);
+    await eventually(() => cardValues(page), JAN_11_TO_12);
+    expect(await page.locator(".filter-button").textContent()).toBe("Jan 11, 2025 - Jan 12, 2025");
+    await eventually(() => label(page), []);
+    page = await shown();
+    await press(page, 27);
+    await page.mouse.move(1435, 20, { steps: 5 });
+    await eventually(() => label(page), ["Feb 01 - Feb 04 · 4 days"]);
+    await page.mouse.up();
+    await eventually(() => page.url(), `${testbed.url}?from=2025-02-01&to=2025-02-04`);
   });
 
   test("during the selection the figures are those of the selected days, and the trend stays the same", async () => {
@@ -155,15 +154,6 @@ describe("dragging", () => {
     expect(page.url()).toBe(`${testbed.url}?trend=total`);
     await page.keyboard.press("Escape");
     await page.mouse.up();
-  });
-
-  test("a selection that leaves the chart extends to its end", async () => {
-    const page = await shown();
-    await press(page, 27);
-    await page.mouse.move(1435, 20, { steps: 5 });
-    await eventually(() => label(page), ["Feb 01 - Feb 04 · 4 days"]);
-    await page.mouse.up();
-    await eventually(() => page.url(), `${testbed.url}?from=2025-02-01&to=2025-02-04`);
   });
 
   test("Escape cancels the selection, and neither releasing the pointer then nor a click selects", async () => {
@@ -312,35 +302,29 @@ describe("by keyboard", () => {
     await page.locator(".tooltip", { hasText: "2025-01-1" }).waitFor();
   });
 
-  test("an arrow with Alt is the browser's Back, and moves no day", async () => {
+  test("Escape, an arrow alone, Tab and printing drop the selection; figures on paper are those of the days that it names, and an arrow with Alt moves no day", async () => {
     const page = await shownAnew();
-    await chart(page).focus();
-    await page.keyboard.press("ArrowRight");
     const day = page.locator(".tooltip p").first();
-    await eventually(() => day.textContent(), "2025-01-06, Monday");
-    await page.keyboard.press("Alt+ArrowRight");
-    await page.keyboard.press("ArrowRight");
-    await eventually(() => day.textContent(), "2025-01-07, Tuesday");
-  });
-
-  test("Escape, an arrow alone and Tab drop the selection", async () => {
-    const page = await shown();
-    for (const key of ["Escape", "ArrowLeft", "Tab"]) {
-      await chart(page).focus();
-      for (let day = 0; day < 3; day++) await page.keyboard.press("Shift+ArrowLeft");
-      await eventually(async () => (await label(page)).length, 1);
+    await chart(page).focus();
+    for (const key of ["ArrowRight", "Alt+ArrowRight", "ArrowRight"])
       await page.keyboard.press(key);
+    await eventually(() => day.textContent(), "2025-01-07, Tuesday");
+    const select = async () => {
+      await chart(page).focus();
+      for (let day = 0; day < 3; day++) await page.keyboard.press("Shift+ArrowRight");
+      await eventually(async () => (await label(page)).length, 1);
+    };
+    const expectDropped = async () => {
       await eventually(() => label(page), []);
       await eventually(() => cardValues(page), WHOLE);
       expect(page.url()).toBe(testbed.url);
+    };
+    for (const key of ["Escape", "ArrowLeft", "Tab"]) {
+      await select();
+      await page.keyboard.press(key);
+      await expectDropped();
     }
-  });
-
-  test("printing drops the selection: the figures on paper are those of the days that it names", async () => {
-    const page = await shown();
-    await chart(page).focus();
-    for (let day = 0; day < 3; day++) await page.keyboard.press("Shift+ArrowLeft");
-    await eventually(async () => (await label(page)).length, 1);
+    await select();
     const onPaper = await page.evaluate(() => {
       dispatchEvent(new Event("beforeprint"));
       const values = [...document.querySelectorAll(".card-value")].map(
@@ -350,43 +334,28 @@ describe("by keyboard", () => {
       return values;
     });
     expect(onPaper).toEqual(WHOLE);
-    await eventually(() => label(page), []);
-    expect(await cardValues(page)).toEqual(WHOLE);
+    await expectDropped();
   });
 });
 
 describe("the tooltip", () => {
-  test("names the same day of the previous period and its count", async () => {
+  test("names the same day of the previous period, or the seven days of a mean on both sides", async () => {
     const page = await shownAnew("?trend=total");
     await legend(page, "Previous period 60").waitFor();
+    const tooltip = page.locator(".tooltip");
+    const previous = () => tooltip.locator("tfoot tr").nth(1).textContent();
     await chart(page).focus();
-    const row = page.locator(".tooltip tfoot tr").nth(1);
-    for (const [presses, text] of [
-      [0, "Before, 2024-12-051"],
-      [15, "Before, 2024-12-2058"],
-      [15, "Before, 2025-01-041"],
-    ] as const) {
-      for (let press = 0; press < presses; press++) await page.keyboard.press("ArrowRight");
-      await eventually(() => row.textContent(), text);
-    }
-  });
-
-  test("of a seven-day mean names the seven days on both sides, whose mean it is", async () => {
-    const page = await shownAnew("?trend=total");
+    await eventually(previous, "Before, 2024-12-051");
+    for (let press = 0; press < 15; press++) await page.keyboard.press("ArrowRight");
+    await eventually(previous, "Before, 2024-12-2058");
     await page.locator(".trend-controls select").selectOption("mean");
     await eventually(() => page.url(), `${testbed.url}?trend=total&by=mean`);
     await chart(page).focus();
-    const tooltip = page.locator(".tooltip");
-    await eventually(() => tooltip.locator("tfoot td").allTextContents(), ["0.1", "–"]);
-    for (let press = 0; press < 15; press++) await page.keyboard.press("ArrowRight");
     await eventually(
       () => tooltip.locator("p").first().textContent(),
       "Mean of 2025-01-14 – 2025-01-20",
     );
-    await eventually(
-      () => tooltip.locator("tfoot tr").nth(1).textContent(),
-      "Before, 2024-12-14 – 2024-12-208.3",
-    );
+    await eventually(previous, "Before, 2024-12-14 – 2024-12-208.3");
   });
 
   test("of users counts each once in the seven days that it names; lines of chains have no users", async () => {
@@ -455,7 +424,7 @@ describe("the tooltip", () => {
 });
 
 describe("the previous period", () => {
-  test("is neither drawn nor named if the loaded figures do not reach back to it, it has no row, or nothing is compared", async () => {
+  test("is neither drawn nor named if the loaded figures do not reach back to it, it has no row, or nothing is compared, and counts to the scale of the axis only as long as it is drawn", async () => {
     const page = await shown();
     await historyCached(page);
     await page.route(isCube, (route) => route.abort());
@@ -472,10 +441,7 @@ describe("the previous period", () => {
       await eventually(() => page.locator(".trend-previous").count(), 0);
     }
     await page.unroute(isCube);
-  });
-
-  test("counts to the scale of the axis only as long as it is drawn", async () => {
-    const page = await shown("?trend=total");
+    await shown("?trend=total");
     await eventually(() => highestTick(page), 60);
     await legend(page, /^Previous/).click();
     await eventually(() => highestTick(page), 15);
@@ -664,28 +630,23 @@ describe("flagged wallets over time", () => {
   const flaggedTrend = (page: Page) =>
     page.getByRole("application", { name: /^Flagged wallets per / });
 
-  test("are counted per day, for the first time and again, with their comparison", async () => {
-    const page = await byDay(await shownAnew());
+  test("are counted per day, for the first time and again, with their comparison, and name the day in the trend, with its mean of seven days", async () => {
+    const page = await byDay(await shownAnew("?trend=total"));
     const named = await flaggedTrend(page).getAttribute("aria-label");
     expect(named).toContain("2025-01-08 2,");
     expect(named).toContain("2025-01-21 1,");
-    await flaggedTrend(page).focus();
-    for (let day = 0; day < 16; day++) await page.keyboard.press("ArrowRight");
-    const rows = page.locator("[data-view=wallets] .tooltip tr");
-    await eventually(
-      () => rows.allTextContents(),
-      ["First time0", "Again1", "Total1", "Before, 2024-12-210"],
-    );
-  });
-
-  test("of a day name it in the trend, with its mean of seven days", async () => {
-    const page = await byDay(await shownAnew("?trend=total"));
     await page.locator(".trend-controls select").selectOption("mean");
     await flaggedTrend(page).focus();
     for (let day = 0; day < 15; day++) await page.keyboard.press("ArrowRight");
     await eventually(
       () => page.locator(".trend .pointed-elsewhere").allTextContents(),
       ["2025-01-20: 6.0"],
+    );
+    await page.keyboard.press("ArrowRight");
+    const rows = page.locator("[data-view=wallets] .tooltip tr");
+    await eventually(
+      () => rows.allTextContents(),
+      ["First time0", "Again1", "Total1", "Before, 2024-12-210"],
     );
   });
 
