@@ -271,20 +271,6 @@ describe("a zone", () => {
     expect(shown()).toBe(1);
   });
 
-  test("never shows another zone's days, whether loaded, cached or being read", async () => {
-    const cache = memoryCache();
-    const { reads, view, shown, ask } = openAt(LATE, { ...BERLIN, cache });
-    await ask({});
-    await reads[0]?.answer(1);
-    await ask({ timeZone: "UTC" });
-    expect(shown()).toBe("loading");
-    await reads[1]?.answer(2);
-    expect(cache.kept().map(({ cube }) => cube.timeZone)).toEqual(["UTC", "Europe/Berlin"]);
-    await ask({});
-    expect([shown(), view().timeZone]).toEqual([1, "Europe/Berlin"]);
-    expect(view().figures).toMatchObject({ source: { kind: "cached" } });
-  });
-
   test("that does not exist is replaced by the reader's own, with the reason", async () => {
     const { reads, view, ask } = openAt(LATE, BERLIN);
     await ask({ timeZone: "Berlin" });
@@ -521,7 +507,7 @@ describe("freshness", () => {
     expect([shown(), view().readError]).toEqual([2, null]);
   });
 
-  test("reads as soon as the network is back", async () => {
+  test("reads as soon as the network is back, or the page is visible again after a failed read", async () => {
     const { world, reads, view, ask } = openStore();
     await ask({});
     world.connect(false);
@@ -530,15 +516,12 @@ describe("freshness", () => {
     world.connect(true);
     await world.pass(0);
     expect(reads).toHaveLength(2);
-  });
-
-  test("retries a failed read as soon as the page is visible again", async () => {
-    const { world, reads } = await openAfter(FAILED);
+    await reads[1]?.fail(UNREACHABLE);
     world.display(false);
     await world.pass(SECOND);
     world.display(true);
     await world.pass(0);
-    expect(reads).toHaveLength(2);
+    expect(reads).toHaveLength(3);
   });
 
   test("of a range that was read an hour ago has ended when it is shown again", async () => {
@@ -616,13 +599,6 @@ describe("a read error", () => {
     await reads[1]?.fail(new Outage({ reason: "forever", status: 503, retryAfter: 1e15 }));
     await world.pass(24 * HOUR);
     expect(reads).toHaveLength(3);
-  });
-
-  test("ends a read that never answers", async () => {
-    const { world, view, ask } = openStore({ live: never, snapshots: snapshotsOf(() => []) });
-    await ask({});
-    await world.pass(5 * MINUTE + 30 * SECOND);
-    expect(view().readError).toBe("unreachable");
   });
 
   test("keeps the figures, and another range is still read", async () => {
