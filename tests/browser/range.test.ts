@@ -259,23 +259,6 @@ describe("the range", () => {
   });
 });
 
-test("the calendar begins where the filter does", async () => {
-  const { page } = await shown();
-  const left = (part: string) =>
-    page.locator(part).evaluate((part) => part.getBoundingClientRect().left);
-  for (const [width, height] of [
-    [1440, 900],
-    [1024, 768],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.locator(".filter-button").click();
-    await page.locator(".presets").waitFor();
-    expect(await left(".popover:popover-open")).toBe(await left(".filter-controls"));
-    await page.keyboard.press("Escape");
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-});
-
 describe("on a phone the calendar is a sheet of the window's height", () => {
   /** The parts of the sheet that are not wholly in the window. */
   const hiddenParts = (page: Page) =>
@@ -292,7 +275,6 @@ describe("on a phone the calendar is a sheet of the window's height", () => {
 
   test.each([
     [390, 844],
-    [360, 640],
     [320, 568],
   ])(
     "of %i by %i px: fields and presets stay in sight while the months scroll",
