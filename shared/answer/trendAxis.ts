@@ -68,21 +68,21 @@ export function usualTrendStep({ cube, published: { range } }: TrendAnswer): Tre
 }
 
 /**
- * The steps by which a trend can be drawn. A rolling line needs more days than a week, and lines of users one
- * line for all chains and days before its first.
+ * The steps by which a trend can be drawn. A rolling line needs a range of more than a week. A cube counts users for all
+ * chains together, so their lines need the total, and a cube that holds the days counted by the last complete point.
  */
 export function offeredSteps(
   { cube, published: dashboard, unfinished }: TrendAnswer,
   { mode, chains }: Pick<TrendChoice, "mode" | "chains">,
 ): TrendStep[] {
   const { range } = dashboard;
-  const last = unfinished === null ? range.to : addDays(unfinished, -1);
+  const lastComplete = unfinished === null ? range.to : addDays(unfinished, -1);
   return TREND_STEPS.filter((step) => {
     if (step === "hours") return isByHour(cube, range);
     if (!isRolling(step)) return true;
     if (dayCount(range) <= ROLLING_DAYS.mean) return false;
     if (step === "mean") return true;
-    const days = lastDays(last, step);
+    const days = lastDays(lastComplete, step);
     const isOfTotal = mode === "total" && chains.length === 0;
     const isKnown = isWhole({ cube, dashboard, unfinished }, days);
     return isOfTotal && isKnown && users(cube, days) !== null;

@@ -19,10 +19,12 @@ export interface DailyCounts extends JudgedDays {
   readonly counts: readonly number[];
 }
 
-/** The count of a day, the median of the same weekdays before it, and how far the count is beyond its limit. */
 interface UnusualDay {
+  /** The count of the day. */
   readonly value: number;
+  /** The median count of the same weekdays before it. */
   readonly usual: number;
+  /** The distance of the two as a multiple of what chance explains, above 1. */
   readonly size: number;
 }
 
@@ -36,15 +38,16 @@ export function judgedDays(
   range: DayRange,
   takenAt: number | null,
 ): JudgedDays | null {
-  const first = table && firstDay(table, { cover });
+  const first = table === null ? null : firstDay(table, { cover });
   if (first === null) return null;
   const index = (day: Day) => dayNumber(day) - dayNumber(cover.from);
   const begin = Math.max(0, index(first));
-  const today = takenAt === null ? index(cover.to) + 1 : index(calendarDay(takenAt, timeZone));
+  const firstIncomplete =
+    takenAt === null ? index(cover.to) + 1 : index(calendarDay(takenAt, timeZone));
   return {
     begin,
     from: Math.max(begin, index(range.from)),
-    to: Math.min(index(range.to), today - 1),
+    to: Math.min(index(range.to), firstIncomplete - 1),
   };
 }
 
@@ -68,8 +71,10 @@ export function unusualDay(
   const weeks = earlierWeeks(counts, begin, at, at);
   const usual = median(weeks);
   const size = excess(value, usual);
-  if (!isUsualKnown({ begin }, at) || size <= 1) return null;
+  const isByChance = size <= 1;
+  if (!isUsualKnown({ begin }, at) || isByChance) return null;
   const deviation = Math.max(spread(weeks), spreadBefore(counts, begin, at));
+  // The limits of 10 and of a tenth are those of rules, in `usualDistance`.
   const reach = Math.max(6 * deviation, 10, usual / 10);
   return Math.abs(value - usual) > reach ? { value, usual, size } : null;
 }
@@ -101,6 +106,7 @@ function distances(counts: readonly number[]): number[] {
   return counts.map((count) => Math.abs(count - usual));
 }
 
+/** The indexes from one to another, both included; none if `to` is before `from`. */
 export function indexes(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 }
@@ -109,17 +115,17 @@ export function sumOf(counts: readonly number[], from: number, to: number): numb
   return sum(counts.slice(from, to + 1));
 }
 
-/** The sums of the same weekdays in the weeks before some days, as far as they are known. */
+/** The sums of the same weekdays in each of the weeks before some days, without weeks that reach back before `begin`. */
 export function earlierWeeks(counts: readonly number[], begin: number, from: number, to: number) {
-  const weeks = Array.from({ length: BASELINE_WEEKS }, (_, week) => 7 * (week + 1));
-  return weeks.flatMap((back) =>
-    from - back < begin ? [] : sumOf(counts, from - back, to - back),
-  );
+  const shifts = Array.from({ length: BASELINE_WEEKS }, (_, week) => 7 * (week + 1));
+  return shifts
+    .filter((back) => from - back >= begin)
+    .map((back) => sumOf(counts, from - back, to - back));
 }
 
 /**
- * The distance of two Poisson counts as a part of what chance explains: five standard deviations of their difference,
- * which is 0 for equal rates.
+ * The distance of two Poisson counts as a multiple of what chance explains, five standard deviations of the difference of
+ * equal rates: above 1, the rates differ. Two counts of 0 have a distance of 0.
  */
 export function excess(a: number, b: number): number {
   return a === b ? 0 : Math.abs(a - b) / (5 * Math.sqrt(a + b));
@@ -128,7 +134,9 @@ export function excess(a: number, b: number): number {
 /** The median of values, 0 for none. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
-  const half = sorted.length / 2;
-  const [low = 0, high = low] = [Math.ceil(half) - 1, Math.floor(half)].map((at) => sorted[at]);
+  // Half an index lies between the two middle values of an even number.
+  const middle = (sorted.length - 1) / 2;
+  const low = sorted[Math.floor(middle)] ?? 0;
+  const high = sorted[Math.ceil(middle)] ?? 0;
   return (low + high) / 2;
 }

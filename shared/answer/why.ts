@@ -47,10 +47,8 @@ export function why(answer: WhyAnswer, figure: WhyFigure): Why | null {
   const { value, previous } = comparedFigure(dashboard, figure);
   if (change === null || value === null) return null;
   const { table, identities } = COUNTINGS[figure];
-  const isExplained =
-    previous !== null &&
-    isComparable(dashboard, unfinished, table) &&
-    (unfinished === null || unfinished === dashboard.range.to);
+  const hasBegun = unfinished === null || unfinished === dashboard.range.to;
+  const isExplained = previous !== null && hasBegun && isComparable(dashboard, unfinished, table);
   const states = identities === undefined ? null : dashboard.lifecycle[identities];
   const moved = isExplained ? moversOf(dashboard, identities) : [];
   const direction = isExplained ? Math.sign(value - previous) : 0;
@@ -84,12 +82,16 @@ export function leadingMovers(moved: Moved, most: number): Moved {
   ];
 }
 
+/** A figure and its value in the comparison range, each null if it is not known. */
 function comparedFigure(dashboard: Dashboard, figure: WhyFigure) {
   const { cards, wallets } = dashboard;
   if (figure !== "flaggedWallets") return cards[figure];
   return { value: wallets?.flagged ?? null, previous: wallets?.previousFlagged ?? null };
 }
 
+/**
+ * The change in a sentence that names no movers, since they are listed after it; null if the figure is not known.
+ */
 function changeSentence(
   dashboard: Dashboard,
   figure: WhyFigure,
@@ -118,12 +120,14 @@ function moversOf(dashboard: Dashboard, identities: IdentityKind | undefined): M
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
 }
 
+/** None without a comparison, and if the comparison range has another number of days. */
 function chainMovers({ contributions }: Dashboard): Moved {
   return (contributions ?? [])
     .filter(({ change }) => change !== 0)
     .map(({ chain, change }) => ({ name: chain ?? "Without a chain", chain, change }));
 }
 
+/** The states in words. Movers have the counts of new, resurrected and dormant identities already. */
 function statesSentence(states: Lifecycle, isMoved: boolean): string {
   const returning = `${formatCount(states.returning)} returning`;
   if (isMoved) return `${returning}.`;
@@ -135,7 +139,10 @@ function statesSentence(states: Lifecycle, isMoved: boolean): string {
   return `By the previous period: ${[returning, ...others].join(", ")}.`;
 }
 
-/** The days that are unusual in a direction, or in both with 0. */
+/**
+ * The days that are unusual in a direction, up (1), down (−1) or any (0), from the first on. Both members are null if the
+ * range has no complete day; `since` is also null if no such day is unusual.
+ */
 function unusualDays(
   { cube, dashboard: { range }, takenAt }: WhyAnswer,
   figure: WhyFigure,
@@ -146,11 +153,13 @@ function unusualDays(
   if (daily === null || daily.from > daily.to) return { since: null, usual: null };
   const days = indexes(daily.from, daily.to);
   if (!days.some((at) => isUsualKnown(daily, at))) return { since: null, usual: UNKNOWN_USUAL };
-  const foundDays = days.flatMap((at) => {
+  const foundDays = [];
+  for (const at of days) {
     const unusual = unusualDay(daily, at);
-    const isOther = unusual === null || direction * (unusual.value - unusual.usual) < 0;
-    return isOther ? [] : [{ ...unusual, day: addDays(cube.cover.from, at) }];
-  });
+    const isOpposite = unusual !== null && direction * (unusual.value - unusual.usual) < 0;
+    if (unusual === null || isOpposite) continue;
+    foundDays.push({ ...unusual, day: addDays(cube.cover.from, at) });
+  }
   const [first] = foundDays;
   if (first === undefined) return { since: null, usual: noneUnusual(direction, isUnmoved) };
   const { day, value, usual } = first;
@@ -168,11 +177,12 @@ function unusualDays(
 const UNKNOWN_USUAL = "What is usual is not known: that takes the same weekdays of four weeks.";
 
 function noneUnusual(direction: number, isUnmoved: boolean): string {
-  const high = direction > 0 ? "unusually high" : "unusually low";
-  const ending = `day is ${direction === 0 ? "unusual" : high} for its weekday.`;
+  const oneSided = direction > 0 ? "unusually high" : "unusually low";
+  const ending = `day is ${direction === 0 ? "unusual" : oneSided} for its weekday.`;
   return isUnmoved ? `Nothing stands out: no ${ending}` : `No ${ending}`;
 }
 
+/** The count of a figure on each day of the cover; null if it is not known or its table has no row. */
 function dailyCounts(
   cube: Cube,
   figure: WhyFigure,
@@ -182,11 +192,14 @@ function dailyCounts(
   const { table, identities } = COUNTINGS[figure];
   const judged = judgedDays(cube[table], cube, range, takenAt);
   if (judged === null) return null;
-  const last = dayCount(cube.cover) - 1;
+  const lastDay = dayCount(cube.cover) - 1;
   if (identities === undefined) {
-    return { ...judged, counts: denseSum(columns(cube.transactions), 0, last) };
+    return { ...judged, counts: denseSum(columns(cube.transactions), 0, lastDay) };
   }
   const distinct = cube[identities];
   if (distinct === null) return null;
-  return { ...judged, counts: indexes(0, last).map((day) => distinctBetween(distinct, day, day)) };
+  return {
+    ...judged,
+    counts: indexes(0, lastDay).map((day) => distinctBetween(distinct, day, day)),
+  };
 }
