@@ -65,11 +65,18 @@ export function parseAnnotations(text: string, source: string): Annotation[] {
     return new Failure("data", `${source} is not ${A_LIST}: ${fault}`, { cause });
   });
   return Object.values(read)
-    .map(({ text, link = null, ...days }) => {
-      const { from, to } = "day" in days ? { from: days.day, to: days.day } : days;
-      return { from, to, text: text.trim().replace(/\s+/g, " "), link: link && new URL(link).href };
-    })
+    .map(annotation)
     .sort((a, b) => a.from.localeCompare(b.from) || a.to.localeCompare(b.to));
+}
+
+function annotation(note: z.infer<typeof ofDay> | z.infer<typeof ofDays>): Annotation {
+  const { from, to } = "day" in note ? { from: note.day, to: note.day } : note;
+  return {
+    from,
+    to,
+    text: note.text.trim().replace(/\s+/g, " "),
+    link: note.link === undefined ? null : new URL(note.link).href,
+  };
 }
 
 /** A user name before the host can look like another host. */

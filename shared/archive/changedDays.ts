@@ -1,7 +1,7 @@
 import type { Cube } from "../cube/cube.ts";
 import type { Day } from "../days/day.ts";
 import { dayWritten } from "../days/dayWritten.ts";
-import { listDays, sharedDays } from "../days/range.ts";
+import { type DayRange, listDays, sharedDays } from "../days/range.ts";
 import type { ChangedDay } from "./changes.ts";
 import { compareCubes, type DayChange, dayChange, labelCounts } from "./compareCubes.ts";
 import type { SnapshotEntry } from "./snapshotIndex.ts";
@@ -19,17 +19,25 @@ export interface Publication {
  */
 export function publications(entries: readonly SnapshotEntry[]): Publication[] {
   const [newest] = entries;
-  const published = new Set<Day>();
-  const oldestFirst = entries.filter(({ timeZone }) => timeZone === newest?.timeZone).reverse();
+  if (newest === undefined) return [];
+  const oldestFirst = entries.filter(({ timeZone }) => timeZone === newest.timeZone).reverse();
   oldestFirst.sort(byWriting);
-  return oldestFirst.flatMap((entry) => {
-    const shared = newest && sharedDays(entry.cover, newest.cover);
-    if (!shared) return [];
-    const written = dayWritten(entry);
-    const days = listDays(shared).filter((day) => day < written && !published.has(day));
-    for (const day of days) published.add(day);
-    return days.length === 0 ? [] : [{ entry, days }];
-  });
+  const publishedDays = new Set<Day>();
+  const found: Publication[] = [];
+  for (const entry of oldestFirst) {
+    const days = completeDays(entry, newest.cover).filter((day) => !publishedDays.has(day));
+    for (const day of days) publishedDays.add(day);
+    if (days.length > 0) found.push({ entry, days });
+  }
+  return found;
+}
+
+/** The days of a cover that a snapshot holds, and that had ended when it was written. */
+function completeDays(entry: SnapshotEntry, cover: DayRange): Day[] {
+  const shared = sharedDays(entry.cover, cover);
+  if (shared === null) return [];
+  const written = dayWritten(entry);
+  return listDays(shared).filter((day) => day < written);
 }
 
 /**
@@ -78,8 +86,9 @@ export function carriedDay(
     ...chains.map(({ chain, before }) => [chain, before] as const),
   ]);
   const change = dayChange(day, old, counts(after));
+  if (change === null) return null;
   // Without that cube only the sum is known.
-  return change && { ...changedDay(change, published), before };
+  return { ...changedDay(change, published), before };
 }
 
 /** Whether a day ended after the oldest snapshot was written, so that none before it published the day. */

@@ -16,6 +16,9 @@ export function snapshotProblems(parsed: Snapshot, json: unknown): string[] {
   return [...figureProblems(parsed, json), ...cubeProblems(parsed.cube)];
 }
 
+/**
+ * Null if the cover ends with the range and holds the previous period, unless that would be too long or before 1970.
+ */
 function coverProblem({ range, cube: { cover } }: Snapshot): string | null {
   const expected = requiredCover(range, dayCount(cover), "none");
   if (isSameRange(cover, expected)) return null;

@@ -53,6 +53,7 @@ export function compareCubes(before: Cube, after: Cube) {
   };
 }
 
+/** Empty if the cubes share no day. */
 function rowChange(
   before: Cube,
   after: Cube,
@@ -94,6 +95,10 @@ export function dayChange(day: Day, before: LabelCounts, after: LabelCounts): Da
   return { day, before: sum([...before.values()]), after: sum([...after.values()]), labels };
 }
 
+/**
+ * A count is null if the cubes share no day or its cube lacks these identities. Days are compared only if both cubes
+ * have them.
+ */
 function distinctChange(
   before: Cube,
   after: Cube,
@@ -101,17 +106,21 @@ function distinctChange(
   kind: IdentityKind,
 ): DistinctChange {
   if (shared === null) return { before: null, after: null, days: [], changed: false };
-  const sharedTable = (cube: Cube) => {
-    const table = cube[kind];
-    return table === null ? null : narrowedTable(table, indexRange(cube.cover, shared));
-  };
-  const old = sharedTable(before);
-  const now = sharedTable(after);
-  const total = (table: DistinctTable | null = null) =>
-    table && distinctBetween(table, 0, dayCount(shared) - 1);
+  const old = sharedTable(before, kind, shared);
+  const now = sharedTable(after, kind, shared);
+  const total = (table: DistinctTable | null) =>
+    table === null ? null : distinctBetween(table, 0, dayCount(shared) - 1);
   const byDay = (table: DistinctTable) =>
     new Map(listDays(shared).map((day, i) => [day, distinctBetween(table, i, i)]));
-  const days = old && now ? changesBy("day", byDay(old), byDay(now), 0) : [];
+  const isKnown = old !== null && now !== null;
+  const days = isKnown ? changesBy("day", byDay(old), byDay(now), 0) : [];
+  // A table determines the count of every range, and follows from these counts.
   const changed = JSON.stringify(old) !== JSON.stringify(now);
   return { before: total(old), after: total(now), days, changed };
+}
+
+/** The identities of the shared days; null if the cube lacks them. */
+function sharedTable(cube: Cube, kind: IdentityKind, shared: DayRange): DistinctTable | null {
+  const table = cube[kind];
+  return table === null ? null : narrowedTable(table, indexRange(cube.cover, shared));
 }

@@ -48,6 +48,7 @@ export const COMPARED_FIGURES: ReadonlyMap<string, Figure> = new Map(
   FIGURES.flatMap((figure) => (figure.compared ? [[figure.compared.name, figure]] : [])),
 );
 
+/** The figures that differ. Between snapshots of other ranges, only figures without days can be compared. */
 function figureChanges(before: Snapshot, after: Snapshot): SnapshotComparison["figures"] {
   const isSame = isSameRange(before.range, after.range);
   const old = snapshotFigures(before);
@@ -57,6 +58,7 @@ function figureChanges(before: Snapshot, after: Snapshot): SnapshotComparison["f
   );
 }
 
+/** The value of each compared figure, all of which are single numbers; null if it is not known. */
 function snapshotFigures(snapshot: Snapshot): ReadonlyMap<string, number | null> {
   return new Map(
     [...COMPARED_FIGURES].map(([name, figure]) => {

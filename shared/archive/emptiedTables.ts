@@ -30,14 +30,18 @@ export function emptiedTables(before: Cube, after: Cube) {
   ];
 }
 
+/** One loss or none: a count above 0 that became 0 or is no longer known. */
 function emptied(what: string, { before, after }: Change, days: DayRange | null) {
-  const count = before ?? 0;
-  return count > 0 && (after ?? 0) === 0 ? [{ what, count, days }] : [];
+  const isEmpty = after === null || after === 0;
+  if (before === null || before === 0 || !isEmpty) return [];
+  return [{ what, count: before, days }];
 }
 
 function total({ before, after }: RowChange, isCounted = (_: string | null) => true): Change {
-  const counted = (counts: RowChange["before"]) =>
-    sum([...counts].flatMap(([label, count]) => (isCounted(label) ? count : [])));
+  const counted = (counts: RowChange["before"]) => {
+    const rows = [...counts].filter(([label]) => isCounted(label));
+    return sum(rows.map(([, count]) => count));
+  };
   return { before: counted(before), after: counted(after) };
 }
 

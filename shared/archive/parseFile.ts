@@ -40,6 +40,7 @@ export function parseValue<Schema extends z.core.$ZodType>(
 /** The message of an issue whose schema has no words: zod's own never reach a user. */
 const NO_WORDS = "";
 
+/** What is wrong and where, such as `cards.activeUsers is missing` or `range is a list`. */
 function faultOf(issue: z.core.$ZodIssue): string {
   const { message, path, input } = issue;
   const place = path.join(".") || "the top";
@@ -49,6 +50,7 @@ function faultOf(issue: z.core.$ZodIssue): string {
   return `${place} is ${described(input)}${limit}`;
 }
 
+/** A value as an error shows it: a list and an object by their kind, others by their first 40 characters of JSON. */
 function described(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   return Object(value) === value ? "an object" : JSON.stringify(value).slice(0, 40);
@@ -126,6 +128,7 @@ function canGoOn(beginning: string): boolean {
     return true;
   } catch (error) {
     const { message } = error as Error;
+    // V8 names the position of a fault. At the end of the text, only the rest is missing.
     const place = /position (\d+)/.exec(message)?.[1];
     if (place !== undefined && Number(place) === beginning.length) return true;
     return /end of JSON|^Unterminated string/.test(message);

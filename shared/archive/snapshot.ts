@@ -26,6 +26,7 @@ export interface PublishedSnapshot {
   readonly snapshot: Snapshot;
 }
 
+/** The snapshot of a range of a cube, always compared with the previous period. */
 export function snapshot(
   cube: Cube,
   range: DayRange,
