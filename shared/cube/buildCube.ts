@@ -68,7 +68,8 @@ export function buildCube(rows: CubeRows): Cube {
     ...eachTable((table) => tableCounts(rows[table])),
     wallets,
     projects: distinctTable(projects.values()),
-    users: memberships && distinctTable(userSightings(memberships, projects).values()),
+    users:
+      memberships === null ? null : distinctTable(userSightings(memberships, projects).values()),
     flagged: distinctTable(sightings(rows.notifications.tally).values()),
   };
 }
@@ -106,16 +107,17 @@ function daysSeen(sets: Sightings, identity: string): Set<DayIndex> {
 }
 
 function tableCounts({ tally, byHourFrom, newest, oldest }: CountedRows): Counts {
-  const hours = byHourFrom && { from: byHourFrom, ...talliedColumns(tally, 3) };
-  return { ...talliedColumns(tally, 0), newest, oldest, hours };
+  const hours = byHourFrom === null ? null : { from: byHourFrom, ...talliedColumns(tally, "hour") };
+  return { ...talliedColumns(tally, "day"), newest, oldest, hours };
 }
 
-/** The columns by what a combination has in a place: its day, or its hour. */
-function talliedColumns(tally: CountedRows["tally"], place: 0 | 3): LabelledColumns {
+/** The columns of a table by day or by hour. By hour, rows without an hour are left out. */
+function talliedColumns(tally: CountedRows["tally"], step: "day" | "hour"): LabelledColumns {
   const byLabel = new Map<LabelText, Map<number, number>>();
   for (const { combination, count } of tally) {
-    const at = combination[place];
-    if (at !== null) addTo(byLabel, combination[1], at, count);
+    const [day, label, , hour] = combination;
+    const index = step === "day" ? day : hour;
+    if (index !== null) addTo(byLabel, label, index, count);
   }
   return columnsByLabel(byLabel);
 }
@@ -124,10 +126,10 @@ function talliedColumns(tally: CountedRows["tally"], place: 0 | 3): LabelledColu
 export function columnsByLabel(
   byLabel: ReadonlyMap<LabelText, ReadonlyMap<number, number>>,
 ): LabelledColumns {
-  return {
-    groups: [...byLabel]
-      .flatMap(([label, byDay]) => (label === null ? [] : [{ label, series: buildSeries(byDay) }]))
-      .sort((a, b) => codePointOrder(a.label, b.label)),
-    unlinked: buildSeries(byLabel.get(null) ?? new Map()),
-  };
+  const groups: LabelledColumns["groups"] = [];
+  for (const [label, countByIndex] of byLabel) {
+    if (label !== null) groups.push({ label, series: buildSeries(countByIndex) });
+  }
+  groups.sort((a, b) => codePointOrder(a.label, b.label));
+  return { groups, unlinked: buildSeries(byLabel.get(null) ?? new Map()) };
 }

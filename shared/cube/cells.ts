@@ -24,8 +24,13 @@ export function cubeOfCells(header: CubeHeader, cells: Iterable<CubeCell>): Cube
   const counted = eachTable(sums);
   const distinct = eachOf(IDENTITIES, pairs);
   for (const cell of cells) {
-    if (isCounted(cell)) addTo(counted[cell[0]], cell[2], cell[1], cell[3]);
-    else addTo(distinct[cell[0]], cell[1], cell[2], cell[3]);
+    if (isCounted(cell)) {
+      const [table, day, label, count] = cell;
+      addTo(counted[table], label, day, count);
+    } else {
+      const [kind, day, previous, count] = cell;
+      addTo(distinct[kind], day, previous, count);
+    }
   }
   return {
     cover,

@@ -30,6 +30,7 @@ export function cubeProblems(cube: Cube): string[] {
 
 type Placed = Pick<Cube, "cover" | "timeZone">;
 
+/** None for a table that is not known. */
 function countsProblems(
   table: string,
   counts: Counts | null,
@@ -37,7 +38,7 @@ function countsProblems(
 ): string[] {
   if (counts === null) return [];
   const problems: string[] = [];
-  if ([counts, counts.hours ?? counts].some(isOutOfOrder)) {
+  if (isOutOfOrder(counts) || (counts.hours !== null && isOutOfOrder(counts.hours))) {
     problems.push(`${table} has labels that are empty, repeated or out of order`);
   }
   if (counts.hours !== null) problems.push(...hourProblems(table, counts, counts.hours, cover));
@@ -46,10 +47,9 @@ function countsProblems(
     index === undefined ? null : addDays(cover.from, index);
   const first = dayAt(counted.at(0));
   const last = dayAt(counted.at(-1));
-  const { newest } = counts;
-  if (newest === null ? last !== null : !daysOf(newest, timeZone).some((day) => day === last)) {
+  if (!mayEnd(counts, last, timeZone)) {
     problems.push(
-      `the newest row of ${table} is at ${newest ?? "no time"}, its last counted day is ${last ?? "none"}`,
+      `the newest row of ${table} is at ${counts.newest ?? "no time"}, its last counted day is ${last ?? "none"}`,
     );
   }
   if (!mayBegin(counts, first, cover)) {
@@ -60,6 +60,7 @@ function countsProblems(
   return problems;
 }
 
+/** Whether labels do not ascend; no label may be empty. */
 function isOutOfOrder({ groups }: LabelledColumns): boolean {
   return groups.some(({ label }, i) => codePointOrder(groups[i - 1]?.label ?? "", label) >= 0);
 }
@@ -72,21 +73,13 @@ function hourProblems(
   cover: DayRange,
 ): string[] {
   const first = dayNumber(hours.from) - dayNumber(cover.from);
-  const excess = new Map<string | null, Map<number, number>>();
-  for (const [{ groups, unlinked }, start, length, sign] of [
-    [hours, first, HOURS_OF_DAY, 1],
-    [counts, 0, 1, -1],
-  ] as const) {
-    for (const { label, series } of [...groups, { label: null, series: unlinked }]) {
-      for (const [i, place] of series.days.entries()) {
-        const day = start + Math.floor(place / length);
-        if (day >= first) addTo(excess, label, day, sign * (series.counts[i] ?? 0));
-      }
-    }
-  }
+  const excess: RowsByLabel = new Map();
+  addRows(excess, hours, (hour) => first + Math.floor(hour / HOURS_OF_DAY), 1);
+  addRows(excess, counts, (day) => day, -1);
   return [...excess].flatMap(([label, days]) =>
     [...days].flatMap(([day, rows]) => {
-      if (rows === 0) return [];
+      const isByHour = day >= first;
+      if (!isByHour || rows === 0) return [];
       const date = listDays(cover)[day] ?? "a day outside the cover";
       const of = `${table} of ${date}, ${label ?? "without a label"}`;
       return `${of}: the hours differ from the day by ${rows}`;
@@ -94,13 +87,36 @@ function hourProblems(
   );
 }
 
-/** The oldest row is on the first counted day or outside the cover. The first day stands for the evening before it. */
+/** Rows by label, then by day; the label is null for rows without a chain. */
+type RowsByLabel = Map<string | null, Map<number, number>>;
+
+/** Adds the rows of columns, multiplied by a sign, to the days to which `dayOf` assigns their indexes. */
+function addRows(
+  rows: RowsByLabel,
+  { groups, unlinked }: LabelledColumns,
+  dayOf: (index: number) => number,
+  sign: number,
+): void {
+  for (const { label, series } of [...groups, { label: null, series: unlinked }]) {
+    for (const [i, index] of series.days.entries()) {
+      addTo(rows, label, dayOf(index), sign * (series.counts[i] ?? 0));
+    }
+  }
+}
+
+/** The newest row is on the last counted day; without a counted day there is none. */
+function mayEnd({ newest }: Counts, last: Day | null, timeZone: string): boolean {
+  if (newest === null) return last === null;
+  return daysOf(newest, timeZone).some((day) => day === last);
+}
+
+/** The oldest row is on the first counted day or outside the cover. A row of the evening before 1970 has 1970-01-01. */
 function mayBegin({ oldest }: Counts, first: Day | null, cover: DayRange): boolean {
   if (oldest === null || oldest === first || oldest < cover.from) return true;
   return oldest === FIRST_DAY || (first === null && oldest > cover.to);
 }
 
-/** A column of dates holds midnights in UTC. West of Greenwich these midnights fall on the day before. */
+/** The days that a newest row may be on: a column of dates holds midnights in UTC. West of Greenwich these midnights fall on the day before. */
 function daysOf(newest: string, timeZone: string): Day[] {
   if (isDay(newest)) return [newest];
   const shown = calendarDay(Date.parse(newest), timeZone);
@@ -130,6 +146,7 @@ function distinctProblems(
   return listDays(cover).flatMap((date, day) => {
     const here = seen.get(day) ?? 0;
     const later = seenAgain.get(day) ?? 0;
+    // Users take no rows, so nothing limits them.
     const most = rows === null ? here : (rows.get(day) ?? 0);
     if (later <= here && here <= most) return [];
     const of = `${name} of ${date}`;

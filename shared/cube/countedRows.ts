@@ -14,7 +14,10 @@ export function rankedRows(
     .map(({ label, series }) => ({
       label,
       count: sumBetween(series, indexes.from, indexes.to),
-      previous: previousIndexes && sumBetween(series, previousIndexes.from, previousIndexes.to),
+      previous:
+        previousIndexes === null
+          ? null
+          : sumBetween(series, previousIndexes.from, previousIndexes.to),
     }))
     .filter(({ count, previous }) => count > 0 || (previous ?? 0) > 0)
     .sort((a, b) => b.count - a.count || codePointOrder(a.label, b.label));

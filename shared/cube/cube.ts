@@ -71,9 +71,9 @@ export function eachIdentity<Value>(
   value: (table: DistinctTable) => Value,
 ) {
   return {
-    users: users && value(users),
-    projects: projects && value(projects),
-    flagged: flagged && value(flagged),
+    users: users === null ? null : value(users),
+    projects: projects === null ? null : value(projects),
+    flagged: flagged === null ? null : value(flagged),
   };
 }
 
@@ -113,11 +113,13 @@ export function columns(table: LabelledColumns | null): Series[] {
   return table === null ? [] : [...table.groups.map(({ series }) => series), table.unlinked];
 }
 
+/** Whether no row is on a day after the cover. Days ascend, so the last one of each column decides. */
 function staysInCover(cube: Cube): boolean {
   const allColumns = [
     ...TABLES.flatMap((table) => columns(cube[table])),
     ...IDENTITIES.flatMap((kind) => cube[kind] ?? []),
   ];
-  const days = dayCount(cube.cover);
-  return days <= MAX_COVER_DAYS && allColumns.every((column) => (column.days.at(-1) ?? 0) < days);
+  const coverDays = dayCount(cube.cover);
+  if (coverDays > MAX_COVER_DAYS) return false;
+  return allColumns.every(({ days }) => (days.at(-1) ?? 0) < coverDays);
 }

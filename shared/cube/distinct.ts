@@ -95,6 +95,7 @@ function tableIndex(table: DistinctTable): Index {
     starts[day + 1] = row + 1;
     sums[row + 1] = (sums[row] ?? 0) + (counts[row] ?? 0);
   }
+  // A day without a row starts at the end of the day before.
   for (let day = 1; day < starts.length; day++) {
     starts[day] = Math.max(starts[day] ?? 0, starts[day - 1] ?? 0);
   }
@@ -105,12 +106,12 @@ function tableIndex(table: DistinctTable): Index {
 
 function isDistinctTable({ days, previous, counts }: DistinctTable): boolean {
   if (days.length !== previous.length || days.length !== counts.length) return false;
-  return days.every((day, i) => {
-    const dayBefore = days[i - 1] ?? -1;
-    const previousBefore = previous[i - 1] ?? -2;
-    const previousDay = previous[i] ?? -2;
-    return (
-      previousDay < day && (day > dayBefore || (day === dayBefore && previousDay > previousBefore))
-    );
+  return days.every((day, row) => {
+    const previousDay = previous[row] ?? -1;
+    if (previousDay >= day) return false;
+    if (row === 0) return true;
+    const dayAbove = days[row - 1] ?? 0;
+    const previousAbove = previous[row - 1] ?? -1;
+    return day > dayAbove || (day === dayAbove && previousDay > previousAbove);
   });
 }

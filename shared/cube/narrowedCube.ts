@@ -16,12 +16,16 @@ export function narrowedCube(cube: Cube, from: Day): Cube {
   return {
     ...cube,
     cover,
-    ...eachTable((table) => cube[table] && narrowedCounts(cube[table], days.from, from)),
+    ...eachTable((table) => {
+      const counts = cube[table];
+      return counts === null ? null : narrowedCounts(counts, days.from, from);
+    }),
     transactions: narrowedCounts(cube.transactions, days.from, from),
     ...eachIdentity(cube, (table) => narrowedTable(table, days)),
   };
 }
 
+/** The counts from a day on, given by its index in the old cover and by its date. */
 function narrowedCounts(counts: Counts, start: number, first: Day): Counts {
   const columns = narrowedColumns(counts, start);
   const isEmpty = columns.groups.length === 0 && columns.unlinked.days.length === 0;
@@ -35,6 +39,7 @@ function narrowedHours(hours: NonNullable<Counts["hours"]>, first: Day) {
   return { from, ...narrowedColumns(hours, start) };
 }
 
+/** The columns from an index of a day or an hour on, which becomes 0; labels without a later row are left out. */
 function narrowedColumns({ groups, unlinked }: LabelledColumns, start: number): LabelledColumns {
   return {
     groups: groups
