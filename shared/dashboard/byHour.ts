@@ -13,11 +13,14 @@ export function isByHour({ cover, transactions }: Cube, range: DayRange): boolea
   return hourColumns(transactions, cover, range) !== null;
 }
 
-/** A table's columns by the hour, and the hours of days in them; null if they are not known. */
+/**
+ * A table's columns by the hour, and the indexes of a range's first and last hour in them, with 24 for each day; null if the
+ * hours of a day of the range are not known.
+ */
 export function hourColumns({ hours }: Pick<Counts, "hours">, cover: DayRange, range: DayRange) {
   if (hours === null) return null;
   const days = knownIndexRange({ from: hours.from, to: cover.to }, range);
-  return (
-    days && { columns: hours, from: HOURS_OF_DAY * days.from, to: HOURS_OF_DAY * (days.to + 1) - 1 }
-  );
+  if (days === null) return null;
+  const from = HOURS_OF_DAY * days.from;
+  return { columns: hours, from, to: HOURS_OF_DAY * (days.to + 1) - 1 };
 }

@@ -46,9 +46,8 @@ export function chainFigures(
   const indexes = indexRange(cube.cover, dashboard.range);
   const previousIndexes = knownIndexRange(cube.cover, dashboard.previous);
   const figure = (table: ChainTable, counts: Counts): Compared => {
-    const rows = rankedRows({ groups: labelledGroups(counts, chains) }, indexes, previousIndexes);
-    const value = sum(rows.map(({ count }) => count));
-    const previous = previousIndexes && sum(rows.map(({ previous }) => previous ?? 0));
+    const groups = labelledGroups(counts, chains);
+    const { value, previous } = countOfGroups(groups, indexes, previousIndexes);
     return comparedCount(value, previous, dashboard, table);
   };
   const { days, total } = dashboard.transactionTrends;
@@ -58,6 +57,7 @@ export function chainFigures(
     return denseSum(series, from, to);
   };
   const transactions = figure("transactions", cube.transactions);
+  // Transactions are always known, another table may be missing.
   const { transactions: _, ...others } = eachOf(CHAIN_TABLES, (table) =>
     cube[table] === null ? NOT_KNOWN : figure(table, cube[table]),
   );
@@ -79,8 +79,20 @@ export function chainFigures(
     exploitsTransactions: risk.exploitsTransactions,
     days,
     counts,
-    previousCounts: previousIndexes && daily(previousIndexes),
+    previousCounts: previousIndexes === null ? null : daily(previousIndexes),
   };
+}
+
+/** The rows of groups in a window and in an earlier one; `previous` is null without an earlier one. */
+function countOfGroups(
+  groups: Counts["groups"],
+  indexes: IndexRange,
+  previousIndexes: IndexRange | null,
+) {
+  const rows = rankedRows({ groups }, indexes, previousIndexes);
+  const value = sum(rows.map(({ count }) => count));
+  if (previousIndexes === null) return { value, previous: null };
+  return { value, previous: sum(rows.map(({ previous }) => previous ?? 0)) };
 }
 
 const NOT_KNOWN: NullableCompared = { value: null, previous: null, changePercent: null };

@@ -8,7 +8,10 @@ export interface ChainTransactions extends Compared {
   readonly daily: readonly number[];
 }
 
-/** The transactions of chains together, as a dashboard has them. Nothing is known of the days before without a row. */
+/**
+ * The transactions of chains together, from the members of a dashboard. `previous` is null without contributions, and if they
+ * have none of the chains, which then has no row in either range.
+ */
 export function chainTransactions(
   dashboard: Dashboard,
   named: readonly string[],
@@ -21,9 +24,8 @@ export function chainTransactions(
     sum(namedChains.map(({ counts }) => counts[day] ?? 0)),
   );
   const value = sum(daily);
-  const namedContributions = contributions?.filter(isNamed);
-  const previous = namedContributions?.length
-    ? sum(namedContributions.map(({ previous }) => previous))
-    : null;
+  const namedContributions = contributions?.filter(isNamed) ?? [];
+  const isKnown = namedContributions.length > 0;
+  const previous = isKnown ? sum(namedContributions.map(({ previous }) => previous)) : null;
   return { ...comparedCount(value, previous, dashboard, "transactions"), daily };
 }

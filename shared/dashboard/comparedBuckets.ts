@@ -16,7 +16,8 @@ export function comparedBuckets(
   buckets: readonly HourOrDays[],
 ): HourOrDays[] | null {
   if (previous === null || !covers(cube.cover, previous)) return null;
-  if (buckets[0]?.hour !== undefined && !isByHour(cube, previous)) return null;
+  const areHours = buckets[0]?.hour !== undefined;
+  if (areHours && !isByHour(cube, previous)) return null;
   const shift = dayNumber(previous.from) - dayNumber(range.from);
   return buckets.flatMap((bucket) => {
     const { from, to } = shifted(bucket, shift);

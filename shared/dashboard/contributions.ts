@@ -18,13 +18,14 @@ export function contributions(
 ): Contribution[] | null {
   if (previousIndexes === null) return null;
   const { unlinked } = transactions;
-  const linked = rankedRows(transactions, indexes, previousIndexes).map(
+  const parts = rankedRows(transactions, indexes, previousIndexes).map(
     ({ label, count, previous }) => contribution(label, count, previous ?? 0),
   );
   const count = sumBetween(unlinked, indexes.from, indexes.to);
   const previous = sumBetween(unlinked, previousIndexes.from, previousIndexes.to);
-  const rest = count + previous === 0 ? [] : [contribution(null, count, previous)];
-  return [...linked, ...rest].sort(
+  const isWithoutRows = count + previous === 0;
+  if (!isWithoutRows) parts.push(contribution(null, count, previous));
+  return parts.sort(
     (a, b) =>
       Math.abs(b.change) - Math.abs(a.change) || codePointOrder(a.chain ?? "", b.chain ?? ""),
   );

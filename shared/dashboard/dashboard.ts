@@ -40,8 +40,10 @@ export function dashboard(
 /** The dashboard with lists as long as the specification says, without labels that only the comparison range has. */
 export function cutDashboard(uncut: Dashboard): Dashboard {
   const lists = RANKED_VIEWS.map((view) => {
+    // Rows that only the comparison range has come last.
     const rows = view.rows(uncut).filter(({ count }) => count > 0).length;
-    return [view.key, uncut[view.key]?.slice(0, Math.min(rows, view.most ?? rows)) ?? null];
+    const length = Math.min(rows, view.most ?? rows);
+    return [view.key, uncut[view.key]?.slice(0, length) ?? null];
   });
   return { ...uncut, ...Object.fromEntries(lists) };
 }
@@ -82,13 +84,14 @@ export function uncutDashboard(
     }),
     lifecycle: lifecycles(cube, range),
     unlinked: {
-      ...eachOf(JOINED_TABLES, (table) => cube[table] && unlinkedIn(cube[table])),
+      ...eachOf(JOINED_TABLES, (table) => (cube[table] === null ? null : unlinkedIn(cube[table]))),
       transactions: unlinkedIn(cube.transactions),
     },
     completeness: completeness(cube, indexes),
   };
 }
 
+/** The figures of the cards; a card without a table has a value alone, since nothing dates it. */
 function cardMembers(
   cube: Cube,
   indexes: IndexRange,
@@ -130,6 +133,7 @@ function rankedMembers(
   return Object.fromEntries(members) as RankedMembers;
 }
 
+/** The flagged wallets of each day, and those without an earlier sighting in the cover; null if they are not known. */
 function flaggedTrends({ flagged }: Cube, indexes: IndexRange): Dashboard["flaggedTrends"] {
   if (flagged === null) return null;
   const days = listIndexes(indexes);
@@ -160,18 +164,19 @@ function exploitDays(
     );
 }
 
+/** The states of each kind of identity; null if they are not known or the cover lacks the previous period. */
 function lifecycles(cube: Cube, range: DayRange) {
   const { cover } = cube;
   const indexes = indexRange(cover, range);
   const previousIndexes = knownIndexRange(cover, previousPeriod(range));
   const users = memberships(cube) === "known" ? cube.users : null;
-  const states = eachIdentity(
-    { ...cube, users },
-    (table) => previousIndexes && lifecycle(table, indexes, previousIndexes.from),
+  const states = eachIdentity({ ...cube, users }, (table) =>
+    previousIndexes === null ? null : lifecycle(table, indexes, previousIndexes.from),
   );
   return { since: cover.from, ...states };
 }
 
+/** The rows of each table in the cover and in the range, null for a table that is not known. */
 function completeness(cube: Cube, indexes: IndexRange): Dashboard["completeness"] {
   const coverIndexes = indexRange(cube.cover, cube.cover);
   const read = (counts: Counts) => ({
@@ -181,7 +186,7 @@ function completeness(cube: Cube, indexes: IndexRange): Dashboard["completeness"
     newest: counts.newest,
   });
   return {
-    ...eachTable((table) => cube[table] && read(cube[table])),
+    ...eachTable((table) => (cube[table] === null ? null : read(cube[table]))),
     transactions: read(cube.transactions),
     memberships: memberships(cube),
   };

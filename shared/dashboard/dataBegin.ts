@@ -18,11 +18,12 @@ export function dataBegin(
   cube: Pick<Cube, "cover">,
   compared: DayRange | null,
 ): DataBegin {
-  const day = table?.oldest ? firstDay(table, cube) : null;
+  if (table === null || table.oldest === null) return null;
+  const day = firstDay(table, cube);
   if (day === null) return null;
-  const daysBefore = compared === null ? 0 : dayNumber(day) - dayNumber(compared.from);
-  const missingDays = Math.max(0, Math.min(daysBefore, compared === null ? 0 : dayCount(compared)));
-  return { day, missingDays };
+  if (compared === null) return { day, missingDays: 0 };
+  const daysBefore = dayNumber(day) - dayNumber(compared.from);
+  return { day, missingDays: Math.max(0, Math.min(daysBefore, dayCount(compared))) };
 }
 
 /** What decides whether and how counts are compared. */
@@ -50,8 +51,9 @@ export function isComparable(
   unfinished: Day | null,
   table: CountedTable,
 ): boolean {
-  const isKnown = !compared.dataBegin[table]?.missingDays;
-  return isKnown && compared.range.from !== unfinished && !hasOtherLength(compared);
+  const missingDays = compared.dataBegin[table]?.missingDays ?? 0;
+  const isPartOfDay = compared.range.from === unfinished;
+  return missingDays === 0 && !isPartOfDay && !hasOtherLength(compared);
 }
 
 /**

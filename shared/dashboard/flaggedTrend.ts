@@ -16,6 +16,7 @@ export function flaggedTrend(cube: Cube, dashboard: Dashboard, chosenStep: Trend
   const step = barStep(dashboard.range, chosenStep);
   const trendBuckets = buckets(dashboard.range, step, dashboard.weekStartsOn);
   const compared = comparedBuckets(cube, dashboard, trendBuckets);
+  // With 0 as `before`, only the first sightings in the cover count.
   const counts = (buckets: readonly DayRange[], before?: number) =>
     buckets.map((days) => {
       const { from, to } = indexRange(cube.cover, days);
@@ -29,6 +30,6 @@ export function flaggedTrend(cube: Cube, dashboard: Dashboard, chosenStep: Trend
     /** Wallets flagged for the first time in the cube's cover. */
     firstTime: counts(trendBuckets, 0),
     /** The same for the comparison range; null if there is none or the cube does not hold it. */
-    previous: compared && { buckets: compared, counts: counts(compared) },
+    previous: compared === null ? null : { buckets: compared, counts: counts(compared) },
   };
 }

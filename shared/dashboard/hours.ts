@@ -9,7 +9,7 @@ import { type TransactionTrends, trendFigures } from "./transactionTrends.ts";
 /** The transactions of each hour, with 24 for each day, of all chains and of each chain, as a trend has them by day. */
 export type HourTrends = Pick<TransactionTrends, "all" | "total" | "chains">;
 
-/** The trend of some days by the hour, up to an hour of the last day; null if they are not known by the hour. */
+/** The trend of some days by the hour, with the first `until` hours of the last day; null if not all have known hours. */
 export function hourTrends(
   { cover, transactions }: Cube,
   range: DayRange,
@@ -38,5 +38,6 @@ export function completeHours(
   takenAt: number | null,
 ): HourTrends | null {
   const until = endedHours(range.to, cube.timeZone, takenAt);
-  return dayCount(range) > 1 || until === 0 ? null : hourTrends(cube, range, until);
+  if (dayCount(range) > 1 || until === 0) return null;
+  return hourTrends(cube, range, until);
 }

@@ -28,9 +28,10 @@ export function drawnChains({
   topBlockchains,
   contributions,
 }: Pick<Dashboard, "topBlockchains" | "contributions">): string[] {
+  const chains = new Set(topBlockchains.map(({ chain }) => chain));
   const mover = contributions?.find(({ chain }) => chain !== null);
   // A chain without a row in the range has no line.
-  const isDrawn = mover && mover.change !== 0 && mover.transactions > 0;
-  const largest = topBlockchains.map(({ chain }) => chain);
-  return [...new Set([...largest, ...(isDrawn ? [mover.chain ?? []] : [])].flat())];
+  const hasLine = mover !== undefined && mover.change !== 0 && mover.transactions > 0;
+  if (hasLine && mover.chain !== null) chains.add(mover.chain);
+  return [...chains];
 }

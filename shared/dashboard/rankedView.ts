@@ -59,6 +59,7 @@ export type RankedRows<Of extends Pick<RankedView, "table">> =
   | RankedRow<Of>[]
   | (Of["table"] extends "transactions" ? never : null);
 
+/** The view of a definition. Its `rows` rename the label and the count of a dashboard's rows to those of any view. */
 export function rankedView<
   const Key extends string,
   const Label extends string,
@@ -72,6 +73,7 @@ export function rankedView<
     const whole = sum(ranked.map((row) => row[count] as number));
     return ranked.map(({ [label]: name, [count]: counted, ...row }) => {
       const sharePercent = percent(counted as number, whole, 1);
+      // A row with a share to two decimals keeps it.
       return { sharePercent, name, count: counted, ...row } as ListedRow;
     });
   };

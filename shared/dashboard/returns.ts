@@ -81,6 +81,7 @@ export function returns(
   );
 }
 
+/** All days are indexes into the cover, whose first day is `firstDay` and whose last whole day is `lastWhole`. */
 function returning(
   table: DistinctTable,
   { from, to }: IndexRange,
@@ -90,37 +91,49 @@ function returning(
   const distinct = (from: number, to: number) => distinctBetween(table, from, to);
   const days = listIndexes({ from, to });
   const sightings = (days: readonly number[]) => sum(days.map((day) => distinct(day, day)));
-  const pauses = (span: number, isMeant: (day: number, previous: number) => boolean) =>
-    sum(
-      table.counts.filter((_, row) => {
-        const [day = 0, previous = 0] = [table.days[row], table.previous[row]];
-        return day - previous <= span && isMeant(day, previous);
-      }),
-    );
-  const again = (span: number) => {
-    const base = days.filter((day) => day + span <= lastWhole);
-    const until = base.at(-1);
+  const again = (span: number): Again | null => {
+    const followedDays = days.filter((day) => day + span <= lastWhole);
+    const until = followedDays.at(-1);
     if (until === undefined) return null;
     const counts = {
-      sightings: sightings(base),
-      seenAgain: pauses(span, (_, previous) => previous >= from && previous <= until),
+      sightings: sightings(followedDays),
+      seenAgain: pauses(table, span, (_, previous) => previous >= from && previous <= until),
     };
     const percent = share(counts.seenAgain, counts.sightings);
     return { seenUntil: addDays(firstDay, until), ...counts, percent };
+  };
+  const spanOf = (span: number): Span => {
+    const hasDaysBefore = from >= span;
+    return {
+      days: span,
+      active: days.map((day) => (day < span - 1 ? null : distinct(day - span + 1, day))),
+      pauses: hasDaysBefore ? pauses(table, span, (day) => day >= from && day <= to) : null,
+      again: again(span),
+    };
   };
   return {
     seen: distinct(0, to),
     sightings: sightings(days),
     stickinessPercent: share(sightings(days), days.length * distinct(from, to)),
-    spans: SPANS.map((span) => ({
-      days: span,
-      active: days.map((day) => (day < span - 1 ? null : distinct(day - span + 1, day))),
-      pauses: from < span ? null : pauses(span, (day) => day >= from && day <= to),
-      again: again(span),
-    })),
+    spans: SPANS.map(spanOf),
   };
 }
 
+/** The sightings at most `span` days after the identity's previous sighting, as far as `isMeant` chooses them. */
+function pauses(
+  { days, previous, counts }: DistinctTable,
+  span: number,
+  isMeant: (day: number, previous: number) => boolean,
+): number {
+  const chosen = counts.filter((_, row) => {
+    const day = days[row] ?? 0;
+    const previousDay = previous[row] ?? 0;
+    return day - previousDay <= span && isMeant(day, previousDay);
+  });
+  return sum(chosen);
+}
+
+/** In percent to one decimal; null if the whole is 0. */
 function share(part: number, whole: number): number | null {
   return whole === 0 ? null : percent(part, whole, 1);
 }

@@ -70,17 +70,14 @@ export type RiskFigures = z.infer<typeof riskFiguresSchema>;
 
 /** The rates of a dashboard, whose lists may be cut; the chain with the most transactions comes first. */
 export function riskFigures(dashboard: Dashboard): RiskFigures {
-  const { transactionTrends, completeness } = dashboard;
-  const flaggedDistribution = dashboard.flaggedDistribution ?? [];
-  const exploitDays = dashboard.exploitDays ?? [];
-  const flags = new Map(flaggedDistribution.map((row) => [row.chain, row.notifications]));
+  const { transactionTrends, completeness, flaggedDistribution } = dashboard;
+  const flags = new Map(flaggedDistribution?.map((row) => [row.chain, row.notifications]));
   const rows = transactionTrends.chains.map(({ chain, counts }) => {
     const chainCounts = {
       transactions: counts,
-      notifications: completeness.notifications && (flags.get(chain) ?? 0),
-      exploits:
-        completeness.exploits &&
-        sum(exploitDays.flatMap((row) => (row.chain === chain ? row.exploits : []))),
+      // A chain without a row has 0, unless the table is not known.
+      notifications: flaggedDistribution === null ? null : (flags.get(chain) ?? 0),
+      exploits: chainExploits(chain, dashboard),
     };
     return { chain, ...chainRisk([chain], chainCounts, dashboard) };
   });
@@ -97,9 +94,16 @@ export function riskFigures(dashboard: Dashboard): RiskFigures {
   };
 }
 
+/** 0 for a chain without a row; null if exploits are not known. */
+function chainExploits(chain: string, { exploitDays }: Dashboard): number | null {
+  if (exploitDays === null) return null;
+  const rows = exploitDays.filter((row) => row.chain === chain);
+  return sum(rows.map(({ exploits }) => exploits));
+}
+
 const UNNAMED = DATED_TABLES.notifications.label.otherwise;
 
-/** The rates of one chain or of several together. */
+/** The rates of one chain or of several together. That of notifications is null if one of the chains may have no name. */
 export function chainRisk(
   chains: readonly string[],
   rows: RiskRows,
@@ -107,7 +111,8 @@ export function chainRisk(
 ): Risk {
   const isMixed = (chain: string) =>
     (chain === UNNAMED || chain.startsWith("Chain ")) && hasUnnamed(dashboard);
-  return { ...risk(rows, dashboard), ...(chains.some(isMixed) && { flagsPerThousand: null }) };
+  const rates = risk(rows, dashboard);
+  return chains.some(isMixed) ? { ...rates, flagsPerThousand: null } : rates;
 }
 
 /** The notifications of all chains without a name are one row, whose transactions are many rows. */
@@ -121,6 +126,7 @@ interface RiskRows extends Pick<Risk, "notifications" | "exploits"> {
   readonly transactions: readonly number[];
 }
 
+/** The rates of rows. A count that is not known makes its rate null. */
 function risk(
   { transactions, notifications, exploits }: RiskRows,
   dashboard: Pick<Dashboard, "dataBegin" | "transactionTrends">,
@@ -146,6 +152,7 @@ function unknownDays(
   return daysBefore(transactionTrends.days, dataBegin[table]);
 }
 
+/** Rows per 1,000 transactions; null if they are not known, or with too few transactions. */
 function perThousand(count: number | null, transactions: number): number | null {
   if (count === null || transactions < MIN_BASE) return null;
   return percent(10 * count, transactions, RATE_DECIMALS);

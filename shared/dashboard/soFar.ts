@@ -47,8 +47,10 @@ function rowsUntil(
   { from, to }: DayRange,
   hour: number,
 ): number | null {
+  // A table without a row in the cover has no hours.
   if (table.newest === null) return 0;
-  const hours = hourColumns(table, cover, { from: to, to });
+  const lastDay = { from: to, to };
+  const hours = hourColumns(table, cover, lastDay);
   if (hours === null) return null;
   const rowsBefore = rowsIn(table, indexRange(cover, { from, to: addDays(to, -1) }));
   return rowsBefore + rowsIn(hours.columns, { from: hours.from, to: hours.from + hour - 1 });

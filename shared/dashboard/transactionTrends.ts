@@ -58,7 +58,8 @@ export function trendFigures(
   previousIndexes: IndexRange | null,
 ): TransactionTrends {
   const drawn = drawnColumns(counts);
-  const compared = previousIndexes && firstDays(previousIndexes, indexes.to - indexes.from + 1);
+  const length = indexes.to - indexes.from + 1;
+  const compared = previousIndexes === null ? null : firstDays(previousIndexes, length);
   const chains = counts.groups
     .map(({ label, series }) => ({
       chain: label,
@@ -72,7 +73,7 @@ export function trendFigures(
     days: listDays(range),
     all: denseSum(columns(counts), indexes.from, indexes.to),
     total: denseSum(drawn, indexes.from, indexes.to),
-    previous: compared && denseSum(drawn, compared.from, compared.to),
+    previous: compared === null ? null : denseSum(drawn, compared.from, compared.to),
     chains,
   };
 }

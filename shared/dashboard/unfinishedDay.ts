@@ -31,7 +31,7 @@ export function withBegunDays<Of extends Pick<Dashboard, "transactionTrends" | "
       days: begun(days),
       all: begun(all),
       total: begun(total),
-      previous: previous && begun(previous),
+      previous: previous === null ? null : begun(previous),
       chains: chains.map(({ chain, counts }) => ({ chain, counts: begun(counts) })),
     },
     flaggedTrends: flaggedTrends && {

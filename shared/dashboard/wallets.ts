@@ -46,7 +46,7 @@ export const walletsSchema = z.object({
 
 type Wallets = z.infer<typeof walletsSchema>;
 
-/** Null if one of both tables is not known. Flagged wallets that are no longer monitored could make the clean count negative: at least 0. */
+/** Null if notifications or addresses are not known. Flagged wallets that are no longer monitored could make the clean count negative: at least 0. */
 export function walletFigures(
   cube: Cube,
   indexes: IndexRange,
@@ -61,6 +61,8 @@ export function walletFigures(
     clean: Math.max(0, total - flagged),
     flaggedPercent: percent(flagged, total, 1),
     previousFlagged:
-      previousIndexes && distinctBetween(seen, previousIndexes.from, previousIndexes.to),
+      previousIndexes === null
+        ? null
+        : distinctBetween(seen, previousIndexes.from, previousIndexes.to),
   };
 }

@@ -219,7 +219,7 @@ export const MUTANTS: readonly Mutants[] = [
   {
     file: "shared/dashboard/returns.ts",
     changes: [
-      ["day - previous <= span", "day - previous < span"],
+      ["day - previousDay <= span", "day - previousDay < span"],
       ["day + span <= lastWhole", "day + span < lastWhole"],
       ["calendarDay(takenAt, timeZone), -1", "calendarDay(takenAt, timeZone), 0"],
     ],
