@@ -41,6 +41,7 @@ function stored(table: DatedTable): DatabaseTable {
   return { name: table.name, columns: table.columns.map((column) => storedColumn(column, table)) };
 }
 
+/** The kind of a column by its part in the table; a column without one is the id of the row. A file may lack projects. */
 function storedColumn(name: string, table: DatedTable): Column {
   const { moment, isInSeconds, label, identity, condition } = table;
   if (name === moment) return text(name, true, isInSeconds ? "seconds" : "moment");
