@@ -26,7 +26,8 @@ export interface HourOrDays extends DayRange {
 /** The days, calendar weeks or months of a range, in order, without a gap. */
 export function buckets(range: DayRange, step: Step, weekStartsOn: WeekStart): Bucket[] {
   const bucketList: Bucket[] = [];
-  for (let from = range.from; from <= range.to; ) {
+  let from = range.from;
+  while (from <= range.to) {
     const whole = wholeBucket(from, step, weekStartsOn);
     const to = earlier(whole.to, range.to);
     bucketList.push({ from, to, isPartial: from !== whole.from || to !== whole.to });
@@ -51,6 +52,7 @@ export function barStep(range: DayRange, chosen: TrendStep | null): Step {
   return STEPS.findLast((step) => step === chosen || step === usual) ?? usual;
 }
 
+/** The day, calendar week or month that holds a day, also beyond the range. */
 function wholeBucket(day: DayRange["from"], step: Step, weekStartsOn: WeekStart): DayRange {
   switch (step) {
     case "day":

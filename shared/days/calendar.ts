@@ -24,6 +24,7 @@ interface Stretch {
   readonly offset: number;
 }
 
+/** The calendar of a range. Times that clocks show are written as if they were epoch milliseconds in UTC. */
 export function calendar(range: DayRange, timeZone: string): Calendar {
   const firstMidnight = Date.parse(range.from);
   const lastMidnight = Date.parse(range.to) + MS_PER_DAY;
@@ -81,6 +82,7 @@ export function isTimeZone(name: string): boolean {
 /** The names that the backend's function accepts too. */
 const ZONE_NAME = /^([a-z]+(\/[a-z_-]+)+|etc\/gmt[+-]?\d{1,2}|utc|gmt)$/i;
 
+/** The name that the engine gives the zone; undefined if there is no such zone, or the backend would not accept it. */
 function resolvedTimeZone(name: string): string | undefined {
   if (!ZONE_NAME.test(name)) return undefined;
   try {
@@ -129,7 +131,8 @@ function changeBetween(timeZone: string, low: number, high: number): number {
 function offset(timeZone: string, instant: number): number {
   const text = offsetFormat(timeZone).format(instant);
   const [, sign, hours, minutes, seconds = 0] = LONG_OFFSET.exec(text) ?? [];
-  if (sign === undefined) return 0;
+  const isUtc = sign === undefined;
+  if (isUtc) return 0;
   const span = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
   return (sign === "-" ? -span : span) * 1000;
 }
@@ -158,12 +161,12 @@ function offsetLookup(stretches: readonly Stretch[]): (instant: number) => numbe
   };
 }
 
-/** The first instant in the stretch at which clocks show `local` or later, if there is one. */
+/** The first instant in the stretch at which clocks show `local` or later; none or one. */
 function firstShowing({ start, end, offset }: Stretch, local: number): number[] {
   return local - offset < end ? [Math.max(start, local - offset)] : [];
 }
 
-/** The end of the instants in the stretch at which clocks show a time before `local`, if there are any. */
+/** The end of the instants in the stretch at which clocks show a time before `local`; none or one. */
 function lastShowing({ start, end, offset }: Stretch, local: number): number[] {
   return start < local - offset ? [Math.min(end, local - offset)] : [];
 }

@@ -36,6 +36,7 @@ export function requiredCover(
   const earliest = addDays(compared.to, 1 - MAX_COVER_DAYS);
   const withHistory = later(earliest, addDays(range.to, 1 - historyDays));
   const first = earlier(compared.from, withHistory);
+  // A date before 1970 is no day.
   return { from: isDay(first) ? first : FIRST_DAY, to: compared.to };
 }
 
@@ -69,6 +70,7 @@ function tooMuchHistory(days: number): Failure {
   return new Failure("usage", `invalid history: ${days} days (write ${MAX_COVER_DAYS} or fewer)`);
 }
 
+/** Chosen days may be far from the range; any other comparison is too long because the range is. */
 function tooLong(range: DayRange, comparison: Comparison): Failure {
   if (isChosen(comparison)) {
     const days = dayCount(comparedDays(range, comparison));
@@ -87,6 +89,7 @@ function tooLong(range: DayRange, comparison: Comparison): Failure {
   return new Failure("usage", `invalid range: ${range.from} to ${range.to} has ${size}${why}`);
 }
 
+/** The comparison of a range would begin before 1970. */
 function tooEarly(range: DayRange, compared: DayRange): Failure {
   const days = dayCount(compared) - dayCount(range);
   const earliest = addDays(FIRST_DAY, days);

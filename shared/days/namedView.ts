@@ -18,8 +18,9 @@ export function viewNamed(name: string, views: readonly NamedView[]): NamedView 
 /** The options of a view's query. What panels show of the answer is left out. */
 export function viewOptions({ query }: Pick<NamedView, "query">): QueryOptions {
   const values = new URLSearchParams(query);
+  // An empty parameter is a missing one.
   const word = (name: keyof QueryOptions) => values.get(URL_PARAMETERS[name]) || undefined;
-  const chain = values.getAll(URL_PARAMETERS.chain).filter(Boolean);
+  const chain = values.getAll(URL_PARAMETERS.chain).filter((name) => name !== "");
   return {
     from: word("from"),
     to: word("to"),

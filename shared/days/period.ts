@@ -70,9 +70,14 @@ export const WEEKDAY_NUMBERS = { sunday: 0, monday: 1, saturday: 6 } as const sa
   number
 >;
 
-/** The first day of a day's week. The first day of Unix time was a Thursday. */
+/** The number of Thursday, on which the first day of Unix time fell. */
+const FIRST_WEEKDAY = 4;
+
+/** The first day of a day's week. */
 export function firstOfWeek(day: Day, weekStartsOn: WeekStart): Day {
-  return addDays(day, -((dayNumber(day) + 11 - WEEKDAY_NUMBERS[weekStartsOn]) % 7));
+  const weekday = (dayNumber(day) + FIRST_WEEKDAY) % 7;
+  const daysSince = (weekday - WEEKDAY_NUMBERS[weekStartsOn] + 7) % 7;
+  return addDays(day, -daysSince);
 }
 
 function daysUpTo(to: Day, days: number): DayRange {

@@ -66,7 +66,10 @@ export function parseQuery(options: QueryOptions, days: AvailableDays): Query {
 }
 
 /** A parsed value and null, or the default and the reason for it. */
-function parsedOr<Value>(byDefault: Value, parse: () => Value): [Value, string | null] {
+function parsedOr<Value>(
+  byDefault: Value,
+  parse: () => Value,
+): [value: Value, refusal: string | null] {
   try {
     return [parse(), null];
   } catch (failure) {

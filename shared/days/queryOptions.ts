@@ -48,9 +48,11 @@ export function parseRangeWithin(
   return words.period === "all" ? (sharedDays(range, cover) ?? range) : range;
 }
 
+/** The range that words name. Only the period `all` depends on the comparison, by which a cube can hold fewer days. */
 function rangeInWords(words: QueryOptions, days: Omit<Present, "comparison">): DayRange {
-  const comparison = COMPARISONS.find((name) => name === words.compare);
-  const present = { ...days, comparison: comparison ?? usualComparison(words.period) };
+  const namedComparison = COMPARISONS.find((name) => name === words.compare);
+  const comparison = namedComparison ?? usualComparison(words.period);
+  const present = { ...days, comparison };
   if (words.period !== undefined) return periodInWords(words.period, words, present);
   const to = words.to === undefined ? present.last : parseDayWord(words.to, present);
   if (words.from === undefined) return lastDays(words.last ?? BRAND.last, to);
@@ -62,6 +64,7 @@ function rangeInWords(words: QueryOptions, days: Omit<Present, "comparison">): D
   throw new Failure("usage", `invalid range: ${from} ${wrongStart(from, to, words, present)}`);
 }
 
+/** Why a range cannot begin on `from`, which is after its end. */
 function wrongStart(from: Day, to: Day, words: QueryOptions, { today }: Present): string {
   if (words.to !== undefined) return `is after ${to} (swap the two)`;
   return from > today
@@ -69,6 +72,7 @@ function wrongStart(from: Day, to: Day, words: QueryOptions, { today }: Present)
     : `is after ${to}, the last day with data`;
 }
 
+/** The range of a period, which no other word may limit. */
 function periodInWords(
   period: string,
   { from, to, last }: QueryOptions,
@@ -76,7 +80,8 @@ function periodInWords(
 ): DayRange {
   const other = Object.entries({ from, to, last }).find(([, word]) => word !== undefined);
   if (other !== undefined) {
-    throw new Failure("usage", `period ${period} and ${other.join(" ")} exclude each other`);
+    const [name, word] = other;
+    throw new Failure("usage", `period ${period} and ${name} ${word} exclude each other`);
   }
   const namedPeriod = PERIODS.find((name) => name === period);
   if (namedPeriod !== undefined) return periodRange(namedPeriod, present);
@@ -89,6 +94,7 @@ function parseDayWord(word: string, { today }: Present): Day {
   return parseDay(word);
 }
 
+/** The day `to` and the days before it that `last` counts: `30d` has 31 days. */
 function lastDays(last: string, to: Day): DayRange {
   const count = /^(\d{1,5})d$/.exec(last)?.[1];
   if (count === undefined) {

@@ -27,6 +27,7 @@ export function requestedQuery(
   return query;
 }
 
+/** The options that make a range end with a complete day; none if the request names its end or begins in the future. */
 function completeDays({ from, to, last, period }: QueryOptions, today: Day): QueryOptions {
   if (to !== undefined || period !== undefined) return {};
   if (from === undefined && last === undefined) return { period: "yesterday" };
