@@ -39,7 +39,7 @@ export interface CountedTraits<Owner> extends NamedTraits {
 export interface RatioTraits<Owner> extends NamedTraits {
   readonly shape: "ratio";
   readonly days: "range" | "both";
-  /** Its value before it is rounded: `part ÷ whole`, and 0 if the whole is 0. */
+  /** Its value before it is rounded: `part ÷ whole`, and 0 if the whole is 0; undefined if a count is not known. */
   ratio(owner: Owner, whole: number, facts: Facts): Quotient | undefined;
   /** The whole if the owner does not have it. */
   whole?(facts: Facts): number;
@@ -118,30 +118,34 @@ export function figureValues(
   facts: Facts,
   label: string | null = null,
 ): FigureValue[] {
-  const { path, label: key, absent } = figure;
-  const whole = (figure.shape === "ratio" && figure.whole?.(facts)) || 0;
-  const valueIn = (owner: unknown, label: string | null): FigureValue => {
-    if (owner === undefined) return { label, value: absent === null ? null : 0 };
-    const value = member(owner, path.at(-1) ?? "") as number | null;
-    if (owner === null) return { label, value };
-    const knownOwner = owner as never;
-    if (figure.shape === "counted")
-      return { label, value, previous: figure.previous?.(knownOwner) };
-    return figure.shape === "ratio"
-      ? { label, value, ratio: figure.ratio(knownOwner, whole, facts) }
-      : { label, value };
-  };
+  const { path, label: key } = figure;
+  const whole = figure.shape === "ratio" ? (figure.whole?.(facts) ?? 0) : 0;
+  const valueIn = (owner: unknown, label: string | null) =>
+    figureValue(figure, owner, label, whole, facts);
   const owner = path.slice(0, -1).reduce<unknown>(member, facts);
   if (owner === null || key === undefined) return [valueIn(owner, null)];
   const rows = owner as readonly object[];
-  if (label !== null)
-    return [
-      valueIn(
-        rows.find((row) => member(row, key) === label),
-        label,
-      ),
-    ];
-  return rows.map((row) => valueIn(row, member(row, key) as string | null));
+  if (label === null) return rows.map((row) => valueIn(row, member(row, key) as string | null));
+  const row = rows.find((row) => member(row, key) === label);
+  return [valueIn(row, label)];
+}
+
+/** The value in an owner, which is null if it is not known, and undefined for a label without a row. */
+function figureValue(
+  figure: Figure,
+  owner: unknown,
+  label: string | null,
+  whole: number,
+  facts: Facts,
+): FigureValue {
+  const { path, absent } = figure;
+  if (owner === undefined) return { label, value: absent === null ? null : 0 };
+  if (owner === null) return { label, value: null };
+  const value = member(owner, path.at(-1) ?? "") as number | null;
+  const knownOwner = owner as never;
+  if (figure.shape === "counted") return { label, value, previous: figure.previous?.(knownOwner) };
+  if (figure.shape === "state") return { label, value };
+  return { label, value, ratio: figure.ratio(knownOwner, whole, facts) };
 }
 
 /** A member of facts: null below null, undefined below a value that is missing. */

@@ -114,10 +114,12 @@ export const FIGURES: readonly Figure[] = [
   })),
 ];
 
+/** The group of figures that count the rows of a table. */
 function ofTable(table: CountedTable, title: string): FigureGroup {
   return { table, unit: DATED_TABLES[table].unit, title };
 }
 
+/** The traits of the rates of all rows or of a chain. A rate without a known count has no ratio. */
 function risk(): Readonly<Record<keyof Risk, Traits<Risk>>> {
   const counts = eachOf(CHAIN_TABLES, (table) => {
     const { unit } = DATED_TABLES[table];
@@ -158,7 +160,7 @@ function compared(
       shape: "ratio",
       days: "both",
       ratio: ({ value, previous }, _, compared) => {
-        if (!previous) return [Math.sign(value), 1];
+        if (previous === null || previous === 0) return [Math.sign(value), 1];
         const { mean, meanBefore } = dailyMeans(value, previous, compared);
         return [mean - meanBefore, meanBefore];
       },
@@ -166,6 +168,7 @@ function compared(
   };
 }
 
+/** The figures of a card. A card without a table has a value alone, and no days. */
 function cardFigures(card: CardName): Figure[] {
   const { title, identities } = DEFINITIONS[card];
   const { table, unit } = CARDS[card];
@@ -178,6 +181,7 @@ function cardFigures(card: CardName): Figure[] {
 
 type SharedRow = RankedRow<typeof VIEWS.topBlockchains>;
 
+/** The figures of the rows of a ranked view, which has shares only if its rows do. */
 function rankedFigures(view: AnyRanked): Figure[] {
   const { key, label, count, hasShare, table, unit, title } = view;
   const sharePercent: RatioTraits<Record<string, number>> = {
@@ -197,6 +201,7 @@ function rankedFigures(view: AnyRanked): Figure[] {
   );
 }
 
+/** The figures of all views, in the order of the views' members. */
 function viewFigures(): Figure[] {
   const { table, unit, title, identities } = VIEWS.wallets;
   const figures = [
@@ -241,6 +246,7 @@ function viewFigures(): Figure[] {
   return names.flatMap((name) => figures.filter(({ path: [root] }) => root === name));
 }
 
+/** The four states of a kind of identity. Users have no table: the transactions of their projects date them. */
 function lifecycleFigures(kind: IdentityKind): Figure[] {
   const table = sightedIn(kind) ?? "transactions";
   const { identity }: DatedTable = DATED_TABLES[table];
@@ -258,6 +264,7 @@ function lifecycleFigures(kind: IdentityKind): Figure[] {
   return members(["lifecycle", kind], group, states);
 }
 
+/** The figures of one chain in a table; those of transactions also have its share and its rates. */
 function chainFigures(table: ChainTable): Figure[] {
   const metric = `chain_${table}`;
   const counts = members([CHAIN, table], ofTable(table, "Rows of one chain"), compared({ metric }));
