@@ -57,6 +57,7 @@ export async function parseAnswer(
     return await request.abortSignal(signal).retry(false).throwOnError();
   } catch (error) {
     signal.throwIfAborted();
+    // A page behind the last row is empty.
     if (hasCode(error, PAST_THE_END)) return { data: [], count: 0 };
     throw error instanceof Failure ? error : readRefusal(error, table);
   }
@@ -85,15 +86,20 @@ function otherKey(reason: string): string {
 /** The answer to a HEAD has no body to say why. */
 const WITHOUT_REASON = "it does not say why; check that the key is still valid";
 
+/** The refusal with its reason and, if one is known, the next step. */
 function readRefusal(error: unknown, table: string): Refusal {
   const reason = (error as Error).message || WITHOUT_REASON;
-  const code = errorCode(error);
-  const step = code === NOT_ALLOWED ? otherKey(reason) : (NEXT_STEP[code ?? ""] ?? hint(error));
-  return new Refusal(
-    "backend",
-    `the backend refuses to read ${table}: ${reason}${step === undefined ? "" : `; ${step}`}`,
-    { cause: error },
-  );
+  const step = nextStep(error, reason);
+  const message = `the backend refuses to read ${table}: ${reason}`;
+  const advice = step === undefined ? "" : `; ${step}`;
+  return new Refusal("backend", `${message}${advice}`, { cause: error });
+}
+
+/** What to do about a refusal: by its code, or else its hint; undefined if neither says. */
+function nextStep(error: unknown, reason: string): string | undefined {
+  const code = errorCode(error) ?? "";
+  if (code === NOT_ALLOWED) return otherKey(reason);
+  return NEXT_STEP[code] ?? hint(error);
 }
 
 /** The hint of PostgreSQL or of one of its functions. */

@@ -35,19 +35,18 @@ export class Outages {
     signal: AbortSignal | undefined,
     send: (isProbe: boolean) => Promise<Result>,
   ): Promise<Result> {
-    for (;;) {
-      const outage = this.#outages.get(origin);
-      if (outage === undefined) return send(false);
-      if (outage.probe !== null) {
-        await endOrAbort(outage.probe, signal);
-        continue;
-      }
-      const left = outage.probeAt - this.#now();
-      if (left > 0) throw outage.failure.after(left);
-      return this.#probe(origin, outage, send(true));
+    let outage = this.#outages.get(origin);
+    while (outage !== undefined && outage.probe !== null) {
+      await endOrAbort(outage.probe, signal);
+      outage = this.#outages.get(origin);
     }
+    if (outage === undefined) return send(false);
+    const left = outage.probeAt - this.#now();
+    if (left > 0) throw outage.failure.after(left);
+    return this.#probe(origin, outage, send(true));
   }
 
+  /** Other requests wait for this one; afterwards its result has ended the outage, or the next probe is a minute later. */
   #probe<Result>(origin: string, outage: KnownOutage, request: Promise<Result>): Promise<Result> {
     const over = () => {
       const current = this.#outages.get(origin);
@@ -76,6 +75,7 @@ export class Outages {
   }
 }
 
+/** Waits for the end of a probe, whatever its result, and rejects at once if the signal is aborted. */
 function endOrAbort(probe: Promise<unknown>, signal: AbortSignal | undefined): Promise<unknown> {
   if (signal === undefined) return probe;
   signal.throwIfAborted();

@@ -52,6 +52,8 @@ const RETRIED_STATUS = new Set([
   530,
 ]);
 const STATEMENT_TIMEOUT = "57014";
+
+/** The pauses between attempts, in milliseconds: each is twice as long as the one before, up to the longest. */
 const FIRST_DELAY = 250;
 const MAX_DELAY = 4_000;
 
@@ -75,8 +77,10 @@ export function resilientFetch(
   server: Server,
   outages: Outages,
 ): typeof globalThis.fetch {
+  /** The multiple of `attemptLimit` that the next request gets. */
   let stretch = 1;
 
+  /** Repeats a request until it has an answer, or another attempt is not worth it. */
   async function persist(
     url: URL,
     isProbe: boolean,
@@ -101,7 +105,8 @@ export function resilientFetch(
       }
       // Concurrent timeouts count as one timeout: each stretches only its own limit.
       stretch = Math.max(stretch, stretchAfter(outcome, ownStretch));
-      const pause = pauseAfter(outcome, delay * (0.5 + random() / 2));
+      const jitter = 0.5 + random() / 2;
+      const pause = pauseAfter(outcome, jitter * delay);
       const isCostly = outcome.status !== undefined && now() - sentAt > costlyAfter;
       const isFinal = isCostly || isLastingFault(outcome, isOnline);
       const isWorthIt = isRepeatable && !isFinal && now() + pause <= deadline;
@@ -122,11 +127,13 @@ export function resilientFetch(
   };
 }
 
+/** Reads may be sent again, other requests only if the policy allows it. */
 function isRepeatableRequest(init: RequestInit | undefined, policy: RetryPolicy): boolean {
   const isRead = ["GET", "HEAD", undefined].includes(init?.method);
   return isRead || policy.isIdempotent === true;
 }
 
+/** Twice the stretch after a timeout, up to a limit; any other fault leaves it as it is. */
 function stretchAfter({ cause }: Fault, stretch: number): number {
   return cause instanceof TimeLimit ? Math.min(2 * stretch, MAX_STRETCH) : stretch;
 }
@@ -180,6 +187,7 @@ export interface Fault {
 
 type Outcome = { readonly response: Response } | Fault;
 
+/** Sends a request once. It never throws: an aborted request is a fault too, and the caller asks the signal. */
 async function attempt(
   fetch: typeof globalThis.fetch,
   input: RequestInfo | URL,
@@ -198,19 +206,25 @@ async function attempt(
   }
 }
 
+/**
+ * A temporary error is a fault that is repeated; of any other answer, the kind of server decides whether it is a
+ * fault.
+ */
 function judge(response: Response, body: string, server: Server): Outcome {
   const { status, headers } = response;
-  if (
+  const isTemporary =
     RETRIED_STATUS.has(status) ||
     isStatementTimeout(status, body) ||
-    isEarly(status, body, headers)
-  ) {
-    const isBusy = status === TOO_MANY_REQUESTS;
-    const reason = `${isBusy ? "is busy: it " : ""}answers ${status}${detail(body)}`;
+    isEarly(status, body, headers);
+  if (isTemporary) {
+    const answer = `answers ${status}${detail(body)}`;
+    const reason = status === TOO_MANY_REQUESTS ? `is busy: it ${answer}` : answer;
     return { reason, status, retryAfter: retryAfter(headers) };
   }
   const fault = server.fault(response, body);
-  return fault ?? { response: new Response(body === "" ? null : body, { status, headers }) };
+  if (fault !== null) return fault;
+  // Some statuses, such as 204, allow no body at all.
+  return { response: new Response(body === "" ? null : body, { status, headers }) };
 }
 
 /** The answer to a HEAD has no body with a reason, so it may be a statement timeout. */
@@ -227,10 +241,12 @@ function isEarly(status: number, body: string, headers: Headers): boolean {
   return status === 401 && /\bJWT ?issued ?at ?future\b/i.test(reason ?? "");
 }
 
+/** The pause that a server requests, in seconds or until a date, in milliseconds; 0 if it requests none. */
 function retryAfter(headers: Headers): number {
   const value = headers.get("retry-after");
   if (value === null) return 0;
   const seconds = Number(value);
+  // A date is compared with the server's clock, since this machine's may be wrong.
   const pause = Number.isNaN(seconds)
     ? Date.parse(value) - Date.parse(headers.get("date") ?? "")
     : seconds * 1000;
@@ -253,14 +269,17 @@ export function detail(body: string): string {
 
 const MAX_DETAIL = 200;
 
+/** Why a request has no answer, as the end of a sentence about the server. */
 function networkReason(error: unknown, server: Server): string {
   if (error instanceof TimeLimit) return error.message;
   if (error instanceof TooLarge) return `${error.message}: ${otherServer(server)}`;
   if (isRedirect(error)) return `redirects to another address, which gets no key; check the URL`;
   const certificate = certificateFault(error);
   if (certificate !== null) return certificate;
+  // Node's fetch says only that it failed; its cause says why.
   const { message, cause } = error as Error;
-  return `cannot be reached (${cause instanceof Error ? cause.message || cause.name : message})`;
+  const reason = cause instanceof Error ? cause.message || cause.name : message;
+  return `cannot be reached (${reason})`;
 }
 
 /** What is wrong with the certificate of a server, which no retry mends; null for other errors, and in browsers. */
@@ -297,6 +316,10 @@ export function otherServer({ kind }: Pick<Server, "kind">): string {
   return `no ${kind} is there; check the URL`;
 }
 
+/**
+ * The failure of a request whose last attempt had this fault: of kind `data` if rows are missing, a refusal or another
+ * failure of the backend if the fault is lasting, otherwise an outage.
+ */
 function exhausted(url: URL, fault: Fault, { nameOf }: Server): Failure {
   const { pathname } = url;
   const name = nameOf(url);
@@ -312,6 +335,7 @@ function exhausted(url: URL, fault: Fault, { nameOf }: Server): Failure {
   return new Outage({ reason: `${name} ${reason}`, status, retryAfter, cause });
 }
 
+/** Waits for a number of milliseconds; rejects at once if the signal is aborted meanwhile. */
 function sleep(duration: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {

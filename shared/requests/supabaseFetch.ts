@@ -63,7 +63,7 @@ function retryPolicy({ pathname }: URL): RetryPolicy {
   return /_(slow|keep)$/.test(pathname) ? SLOW_POLICY : FUNCTION_POLICY;
 }
 
-/** A refusal that comes from the project's host, from a firewall in between, or from another web server. */
+/** The fault of a refusal by the project's host, a firewall in between or another web server; null if the API refuses. */
 function foreignRefusal(status: number, body: string, headers: Headers): Fault | null {
   const state = PROJECT_STATES[status];
   if (state !== undefined) {
@@ -89,11 +89,13 @@ const PROJECT_STATES: Readonly<Record<number, string>> = {
 const BETWEEN =
   "a firewall or proxy answers in place of the API; check what is between here and it";
 
-/** A captive portal answers 200 with a page; a cut connection leaves half a body. */
+/** The fault of a body, null for none. A captive portal answers 200 with a page; a cut connection leaves half a body. */
 function bodyFault(body: string, headers: Headers): Fault | null {
   const type = headers.get("content-type") ?? "no content type";
-  const value = body === "" && type.includes("json") ? null : parsedJson(body);
-  if (value === undefined) {
+  const isEmptyJson = body === "" && type.includes("json");
+  const value = isEmptyJson ? null : parsedJson(body);
+  const isNoJson = value === undefined;
+  if (isNoJson) {
     return { reason: `answers ${type} instead of JSON; check the URL` };
   }
   const announced = announcedRows(headers);
@@ -104,7 +106,7 @@ function bodyFault(body: string, headers: Headers): Fault | null {
 
 /**
  * The number of rows that an answer should hold by its `Content-Range`, such as `0-99/2500`. An answer with
- * `*\/2500` is empty and should have held all rows.
+ * `*\/2500` is empty and should have held all rows. Null if the answer announces none.
  */
 function announcedRows(headers: Headers): number | null {
   const range = headers.get("content-range") ?? "";
