@@ -134,7 +134,7 @@ export function excess(a: number, b: number): number {
 /** The median of values, 0 for none. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
-  // Half an index lies between the two middle values of an even number.
+  // Half an index is between the two middle values of an even number.
   const middle = (sorted.length - 1) / 2;
   const low = sorted[Math.floor(middle)] ?? 0;
   const high = sorted[Math.ceil(middle)] ?? 0;

@@ -25,8 +25,10 @@ export interface CheckedCube {
 }
 
 /**
- * Makes what a rule is judged by, now or as if a day of the past were yesterday.
+ * Makes what a rule is judged by: now, or with a `day` as if that day were yesterday.
  *
+ * @param now in epoch milliseconds; null for days of the past, on which no age is known
+ * @param unknown the terms with an unknown label
  * @throws Failure of kind `usage` for `unusual` with an unfinished day
  */
 export function bases(
@@ -66,6 +68,7 @@ export function bases(
   };
 }
 
+/** Refuses a rule with `unusual` whose range has a day that is still incomplete today. */
 export function requireWholeDays({ alternatives }: ScopedRule, { to }: DayRange, today: Day): void {
   const unusual = alternatives.flat().find(({ operator }) => operator === "unusual");
   if (unusual === undefined || to < today) return;

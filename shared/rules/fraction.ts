@@ -19,6 +19,7 @@ export function parseDecimal(text: string): Fraction {
   return { numerator: BigInt(whole + decimals), denominator: 10n ** BigInt(decimals.length) };
 }
 
+/** The sum. Equal denominators are kept, so that the numbers of a long sum stay small. */
 export function plus(a: Fraction, b: Fraction): Fraction {
   if (a.denominator === b.denominator) {
     return { numerator: a.numerator + b.numerator, denominator: a.denominator };
@@ -58,7 +59,8 @@ export function distance(a: Fraction, b: Fraction): Fraction {
 /** Below 0 if `a` is smaller than `b`, above 0 if it is larger. */
 export function compare(a: Fraction, b: Fraction): number {
   const { numerator } = minus(a, b);
-  return Number(numerator > 0n) - Number(numerator < 0n);
+  if (numerator === 0n) return 0;
+  return numerator < 0n ? -1 : 1;
 }
 
 export function largest(a: Fraction, b: Fraction): Fraction {

@@ -81,23 +81,26 @@ export function judge(rule: Rule, basis: Basis): Verdict {
   return { rule, query, lastBegun, ...judged, results };
 }
 
+/** A test fires if one of the rows of its term does: only `any` has several rows. */
 function judgeTest(test: Test, basis: Basis): TestResult {
   const { term } = test;
   const { rows, reason } = termValues(term, basis);
   const bound = test.operator === "unusual" ? usualBound(test, basis) : limitBound(test, basis);
-  const judged = rows.map((row) => judgeRow(row, bound, reason));
+  const judgedRows = rows.map((row) => ({ row, judged: judgeRow(row, bound, reason) }));
+  const shownRows =
+    term.over === "any"
+      ? judgedRows.filter(({ judged }) => judged.outcome === "fired")
+      : judgedRows;
   return {
     test,
-    judged: or(judged),
-    values: rows
-      .filter((_, i) => term.over !== "any" || judged[i]?.outcome === "fired")
-      .map(({ label, value, isLeast = false }) => ({
-        label,
-        value: value && printed(value),
-        isLeast,
-      })),
+    judged: or(judgedRows.map(({ judged }) => judged)),
+    values: shownRows.map(({ row }) => shownValue(row)),
     ...bound.shown,
   };
+}
+
+function shownValue({ label, value, isLeast = false }: TermRow): Value {
+  return { label, value: value === null ? null : printed(value), isLeast };
 }
 
 /** Four decimals, of which a count has none. */
@@ -106,9 +109,11 @@ function printed(value: Fraction): number {
 }
 
 function judgeRow({ value, isLeast }: TermRow, bound: Bound, reason: string | null): Judged {
-  const isKnown = value !== null && !(isLeast && !bound.isDecidedBy(value));
-  const holds = isKnown ? bound.holds(value) : null;
-  if (holds === null) return { outcome: "unknown", reason: reason ?? bound.reason };
+  const unknown: Judged = { outcome: "unknown", reason: reason ?? bound.reason };
+  if (value === null) return unknown;
+  const mayDiffer = isLeast && !bound.isDecidedBy(value);
+  const holds = mayDiffer ? null : bound.holds(value);
+  if (holds === null) return unknown;
   return holds ? FIRED : QUIET;
 }
 
@@ -123,37 +128,51 @@ interface Bound {
   readonly shown: ComparedNumbers;
 }
 
+/** A bound that is not known. Its limit is that of the test, if the test has a number. */
+function unknownBound(reason: string | null, limit: number | null): Bound {
+  return {
+    reason,
+    holds: () => null,
+    isDecidedBy: () => false,
+    shown: { limit, usual: null },
+  };
+}
+
+/** The bound by a number, or by another figure, which may not be known. */
 function limitBound({ operator, limit: written }: LimitTest, basis: Basis): Bound {
   const { value: limit, reason } = isTerm(written)
     ? limitValue(written, basis)
     : { value: written, reason: null };
+  if (limit === null) return unknownBound(reason, null);
   return {
     reason,
-    holds: (value) => limit && OPERATORS[operator](compare(value, limit)),
+    holds: (value) => OPERATORS[operator](compare(value, limit)),
     isDecidedBy: (least) => {
-      const sign = limit === null ? -1 : compare(least, limit);
-      return sign > 0 || (sign === 0 && (operator === ">=" || operator === "<"));
+      const sign = compare(least, limit);
+      const isDecidedAtLimit = operator === ">=" || operator === "<";
+      return sign > 0 || (sign === 0 && isDecidedAtLimit);
     },
-    shown: { limit: limit && (isTerm(written) ? printed(limit) : toNumber(limit)), usual: null },
+    shown: { limit: isTerm(written) ? printed(limit) : toNumber(limit), usual: null },
   };
 }
 
+/** The bound by what is usual. A larger value may be usual again, so the least possible value decides nothing. */
 function usualBound({ term, limit }: UnusualTest, basis: Basis): Bound {
   const { value: usual, reason } = usualValues(term, basis);
-  const distance = usual && usualDistance(usual, limit);
+  if (usual === null) return unknownBound(reason, toNumber(limit));
+  const distance = usualDistance(usual, limit);
   return {
     reason,
-    holds: (value) => usual && distance && isUnusual(value, usual.median, distance),
+    holds: (value) => isUnusual(value, usual.median, distance),
     isDecidedBy: () => false,
     shown: {
       limit: toNumber(limit),
-      usual: usual &&
-        distance && {
-          median: printed(usual.median),
-          deviation: printed(usual.deviation),
-          distance: printed(distance),
-          ranges: usual.ranges,
-        },
+      usual: {
+        median: printed(usual.median),
+        deviation: printed(usual.deviation),
+        distance: printed(distance),
+        ranges: usual.ranges,
+      },
     },
   };
 }

@@ -67,6 +67,7 @@ export function isTerm(limit: Test["limit"]): limit is Term {
 export function parseRule(text: string, place: string): Rule {
   const tokens = new Tokens(text, place);
   const { start } = tokens.next;
+  // `name:` or `name[severity]:`
   const [name = null, , severity = null] =
     tokens.skip("word", ":") ?? tokens.skip("word", "[", "word", "]", ":") ?? [];
   const alternatives = parseAlternatives(tokens, 0);
@@ -118,6 +119,7 @@ export function withChains(rule: Rule, chains: readonly string[]): Rule {
 
 type Alternatives = readonly (readonly Test[])[];
 
+/** Parses what `or` joins. `depth` is the number of parentheses around it. */
 function parseAlternatives(tokens: Tokens, depth: number): Alternatives {
   let alternatives = parseTests(tokens, depth);
   while (tokens.skip("or")) {
@@ -152,6 +154,7 @@ function requireFew(alternatives: Alternatives, tokens: Tokens, start: number): 
 const MAX_TESTS = 400;
 const MAX_DEPTH = 8;
 
+/** One test, or alternatives in parentheses. */
 function parseGroup(tokens: Tokens, depth: number): Alternatives {
   const { start } = tokens.next;
   if (tokens.skip("(") === null) return [[parseTest(tokens)]];
@@ -161,6 +164,10 @@ function parseGroup(tokens: Tokens, depth: number): Alternatives {
   return alternatives;
 }
 
+/**
+ * Such as `cards.activeUsers < 100`, `unusual(chain.transactions)` or, with another number of deviations, `unusual(…,
+ * 4)`.
+ */
 function parseTest(tokens: Tokens): Test {
   const { start } = tokens.next;
   const isUnusual = tokens.skip("unusual", "(") !== null;
@@ -185,6 +192,10 @@ function parseDeviations(tokens: Tokens): Fraction {
   throw tokens.error("write a number of deviations above 0", start);
 }
 
+/**
+ * An age is compared with a duration, which becomes seconds, or another age; other figures with a number or each
+ * other.
+ */
 function parseLimit(tokens: Tokens, { figure, text }: Term): Fraction | Term {
   const { kind, start } = tokens.next;
   const isOfAge = isAge(figure);
@@ -204,7 +215,8 @@ function parseTerm(tokens: Tokens): Term {
   const { start } = tokens.next;
   const over = AGGREGATES.find((name) => tokens.skip(name, "(")) ?? null;
   const written: (string | Label)[] = [tokens.expect("word")];
-  for (let isOpen = true; isOpen; ) {
+  let isOpen = true;
+  while (isOpen) {
     if (tokens.skip(".")) written.push(tokens.expect("word"));
     else if (tokens.skip("[")) written.push(parseLabel(tokens, "]"));
     else isOpen = false;
@@ -228,14 +240,17 @@ function parseScope(tokens: Tokens): Scope {
   let period: Scope["period"] = null;
   let comparison: Scope["comparison"] = null;
   let chains: Scope["chains"] = [];
-  for (;;) {
+  let isOpen = true;
+  while (isOpen) {
     if (period === null && tokens.skip("for")) period = parsePeriod(tokens);
     else if (comparison === null && tokens.skip("vs")) comparison = parseVersus(tokens);
     else if (chains.length === 0 && tokens.skip("of")) chains = [parseLabel(tokens)];
-    else return { period, comparison, chains };
+    else isOpen = false;
   }
+  return { period, comparison, chains };
 }
 
+/** The comparison behind `vs`: a name, or days that the calendar has. */
 function parseVersus(tokens: Tokens): Comparison {
   const { start } = tokens.next;
   const word = tokens.expect(...COMPARISONS, "days");

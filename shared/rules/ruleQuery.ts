@@ -33,11 +33,11 @@ export function ruleRequest(
   request: RuleOptions,
   today: Day,
 ) {
-  const days = Number(LAST_DAYS.exec(period ?? "")?.[1] ?? 0);
-  const dates =
-    days === 0
-      ? { from: undefined, to: undefined, period: period ?? undefined }
-      : { from: addDays(today, -days), to: addDays(today, -1), period: undefined };
+  const lastDays = Number(LAST_DAYS.exec(period ?? "")?.[1] ?? 0);
+  const isNamed = lastDays === 0;
+  const dates = isNamed
+    ? { from: undefined, to: undefined, period: period ?? undefined }
+    : { from: addDays(today, -lastDays), to: addDays(today, -1), period: undefined };
   return {
     ...request,
     ...(period !== null && { ...dates, last: undefined }),
@@ -79,7 +79,10 @@ export function requiredDays(
   return { from: later(from.reduce(earlier), FIRST_DAY), to: to.reduce(later) };
 }
 
-/** The days that are compared with all days are read as far back as a cube can reach. */
+/**
+ * The first day that a rule compares, at the latest that of the history. A rule about all days may need more than a cube can
+ * hold: then its days are read as far back as possible.
+ */
 export function firstCompared(
   rule: Scope,
   { range, comparison }: Pick<Query, "range" | "comparison">,

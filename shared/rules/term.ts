@@ -38,7 +38,7 @@ export function termAt(text: string, written: WrittenFigure, over: Term["over"])
   return part === "value" || hasPast(figure) ? { text, figure, label, over, part } : null;
 }
 
-/** A rule may leave out the last member `value`. */
+/** The figure with a name, null for none. A rule may leave out the last member `value`. */
 function figureAt(written: WrittenFigure, over: Term["over"]): Figure | null {
   const name = over === null ? writtenName(written, () => ANY_ROW) : writtenName(written);
   const names = over === null ? NAMES : NAMES_OF_LISTS;
@@ -106,8 +106,19 @@ export function termRows({ figure, label, over }: Term, facts: Facts): TermRow[]
   // A chain without a rate leaves the rates of the other chains known.
   const counted = rows.filter(({ value }) => value !== null || base === undefined);
   if (over === "any") return counted;
-  const none = base === undefined ? ZERO : null;
-  const [first = none, ...others] = counted.flatMap(({ value }) => value ?? []);
-  const value = first && others.reduce(over === "sum" ? plus : largest, first);
-  return [{ label: null, value: counted.every(({ value }) => value !== null) ? value : null }];
+  const valueWithoutRow = base === undefined ? ZERO : null;
+  return [{ label: null, value: aggregate(over, counted, valueWithoutRow) }];
+}
+
+/** The sum or the largest value of rows; null if one is not known. */
+function aggregate(
+  over: "sum" | "max",
+  rows: readonly TermRow[],
+  valueWithoutRow: Fraction | null,
+): Fraction | null {
+  const values = rows.flatMap(({ value }) => value ?? []);
+  const [first, ...others] = values;
+  if (values.length < rows.length) return null;
+  if (first === undefined) return valueWithoutRow;
+  return others.reduce(over === "sum" ? plus : largest, first);
 }

@@ -78,6 +78,10 @@ function notKnown(reason: string): KnownValues {
   return { rows: [NOT_KNOWN], reason };
 }
 
+/**
+ * The part of a term that it names, row by row. A label without a row in the comparison range has 0 there, or a rate that is
+ * not known; without a known comparison range, the values are null.
+ */
 function comparedRows(term: Term, { answers, query }: Basis): TermRow[] {
   const present = answers.facts(query);
   const rows = termRows(term, present);
@@ -87,10 +91,11 @@ function comparedRows(term: Term, { answers, query }: Basis): TermRow[] {
   const previousRows = isKnown
     ? termRows(term, answers.facts({ ...query, range, comparison: "none" }))
     : null;
+  const valueWithoutRow = term.figure.absent === null ? null : ZERO;
   return rows.map(({ label, value }) => {
     const row = previousRows?.find((each) => each.label === label);
-    const missing = term.figure.absent === null ? null : ZERO;
-    const previous = row === undefined ? previousRows && missing : row.value;
+    const missing = previousRows === null ? null : valueWithoutRow;
+    const previous = row === undefined ? missing : row.value;
     if (term.part === "previous") return { label, value: previous };
     if (value === null || previous === null) return { label, value: null };
     return { label, value: figureChange(term.figure, value, previous, present) };
@@ -136,13 +141,16 @@ function missingDays(term: Term, basis: Basis): string | null {
   // The last day stands for all days, which begin with the first row of any table.
   const judgedRange = basis.isAll ? { from: range.to, to: range.to } : range;
   const isOwn = days === "range" || days === "both";
-  const counted = [isOwn ? judgedRange : null, isPrevious ? previous : null];
+  const counted: DayRange[] = [];
+  if (isOwn) counted.push(judgedRange);
+  if (isPrevious && previous !== null) counted.push(previous);
   const reasons = counted.flatMap((days) =>
-    dependencies(term.figure).map((table) => days && missingOf(days, table, basis)),
+    dependencies(term.figure).map((table) => missingOf(days, table, basis)),
   );
   return reasons.find((reason) => reason !== null) ?? null;
 }
 
+/** Why some of these days are not known for a table; null if all are known. */
 function missingOf(days: DayRange, table: CountedTable, basis: Basis): string | null {
   const { cube } = basis.answers;
   const { lastBegun } = basis;
@@ -150,6 +158,7 @@ function missingOf(days: DayRange, table: CountedTable, basis: Basis): string | 
     return `${formatDay(later(days.from, addDays(lastBegun, 1)))} has not begun`;
   }
   const tableBegin = dataBegin(cube[table], cube, null);
+  // A table without a known first row begins with the others, as far as the cover shows.
   const begin = tableBegin?.day ?? filledRange(cube, cube.cover).from;
   if (days.from < begin && (tableBegin !== null || days.from >= cube.cover.from)) {
     return `${table} begin on ${formatDay(begin)}`;
@@ -157,6 +166,7 @@ function missingOf(days: DayRange, table: CountedTable, basis: Basis): string | 
   return covers(cube.cover, days) ? null : outsideCover(days, cube.cover, basis);
 }
 
+/** Why days before or after the cover are not known, and for a snapshot how to write one that has them. */
 function outsideCover({ to }: DayRange, cover: DayRange, { isLive }: Basis): string {
   const first = formatDay(cover.from);
   const last = formatDay(cover.to);
@@ -190,7 +200,7 @@ function caveat({ figure, part }: Term, { answers, query }: Basis): string {
   return users.replace(/^./, (letter) => letter.toLowerCase());
 }
 
-/** The value with which a test compares its term; a limit is never a list. */
+/** The value with which a test compares its term, null if it is not known exactly; a limit is never a list. */
 export function limitValue(term: Term, basis: Basis) {
   const { rows, reason } = termValues(term, basis);
   const [row = NOT_KNOWN] = rows;

@@ -8,6 +8,7 @@ import {
   parseDecimal,
   plus,
   times,
+  ZERO,
 } from "./fraction.ts";
 
 /** The number of weeks before a range that it is compared with. */
@@ -34,6 +35,7 @@ export interface Usual {
   readonly ranges: number;
 }
 
+/** What is usual by earlier values; null if there are fewer than four. */
 export function usual(values: readonly Fraction[]): Usual | null {
   if (values.length < MIN_RANGES) return null;
   const middle = median(values);
@@ -60,7 +62,9 @@ export function isUnusual(value: Fraction, median: Fraction, reach: Fraction): b
 
 function median(values: readonly Fraction[]): Fraction {
   const sorted = [...values].sort(compare);
-  const half = sorted.length / 2;
-  const [low = fraction(0), high = low] = sorted.slice(Math.ceil(half) - 1, Math.floor(half) + 1);
+  // Half an index is between the two middle values of an even number.
+  const middle = (sorted.length - 1) / 2;
+  const low = sorted[Math.floor(middle)] ?? ZERO;
+  const high = sorted[Math.ceil(middle)] ?? ZERO;
   return times(fraction(1, 2), plus(low, high));
 }
