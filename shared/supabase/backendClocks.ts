@@ -39,7 +39,7 @@ export function clocksDiffer(a: Clocks, b: Clocks): number | null {
   return since === undefined ? null : since * 1000;
 }
 
-/** Seconds ahead of UTC at an epoch second. */
+/** Seconds ahead of UTC at an epoch second; undefined before the first of the clocks. */
 export function aheadAt(clocks: Clocks, instant: number): number | undefined {
   return clocks.findLast(({ since }) => since <= instant)?.ahead;
 }
@@ -53,6 +53,7 @@ export interface ClockReading extends ZonedDays, Pick<Connection, "client" | "si
 export function momentClocks(reading: ClockReading, timeline: Timeline) {
   const { cover, timeZone } = reading;
   const programClocks = zoneClocks(cover, timeZone);
+  /** The first instant with another offset, in epoch milliseconds. */
   let other: number | null = null;
   // Most rows have the offset of the row before.
   let offset = "no offset";
@@ -64,8 +65,9 @@ export function momentClocks(reading: ClockReading, timeline: Timeline) {
         const [, written, sign, ...parts] = OFFSET.exec(text) ?? [];
         if (written === undefined) return;
         const [hours = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0));
+        const span = 3600 * hours + 60 * minutes + seconds;
         offset = written;
-        ahead = (sign === "-" ? -1 : 1) * (3600 * hours + 60 * minutes + seconds);
+        ahead = (sign === "-" ? -1 : 1) * span;
       }
       const instant = parseInstant(time);
       if (ahead === aheadAt(programClocks, Math.floor(instant / 1000))) return;

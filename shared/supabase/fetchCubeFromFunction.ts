@@ -62,6 +62,11 @@ export function fetchOldAnswer(reading: FunctionReading): Promise<FunctionCube> 
   return fetchAnswer(reading, CUBE_FUNCTION, { max_age: "1000 years" });
 }
 
+/**
+ * Calls a function with `more` arguments and checks its answer, whose cover holds the requested days and may be longer.
+ *
+ * @throws KeptOnly if the key may not count and no kept answer has the days, otherwise as `fetchCubeFromFunction` does
+ */
 async function fetchAnswer(
   reading: FunctionReading,
   name: string,
@@ -87,15 +92,16 @@ async function fetchAnswer(
 
 const versionSchema = z.object({ version: z.int() });
 
+/** An answer without a version comes from a function that is older than versions. */
 function requireVersion(answer: unknown): void {
-  const parsed = z.safeParse(versionSchema, answer);
-  const version = parsed.success ? parsed.data.version : 0;
+  const version = z.safeParse(versionSchema, answer).data?.version ?? 0;
   if (version === ANSWER_VERSION) return;
+  if (version < ANSWER_VERSION) {
+    throw new Failure("data", `dashboard_cube is older than this program: ${UPGRADE}`);
+  }
   throw new Failure(
     "data",
-    version > ANSWER_VERSION
-      ? `dashboard_cube answers in version ${version}, but this program reads version ${ANSWER_VERSION}: update Vigil`
-      : `dashboard_cube is older than this program: ${UPGRADE}`,
+    `dashboard_cube answers in version ${version}, but this program reads version ${ANSWER_VERSION}: update Vigil`,
   );
 }
 
@@ -104,6 +110,7 @@ const answerSchema = z.object({
   clocks: z.array(z.object({ since: z.int(), ahead: z.int() })),
 });
 
+/** The cube of an answer, in the requested zone and with at least the requested days, counted by the same clocks. */
 function parseCube(answer: unknown, reading: FunctionReading): FunctionCube {
   const { cover, timeZone } = reading;
   const cube = z.safeParse(cubeSchema, answer);

@@ -33,13 +33,18 @@ export function fetchCubeFromTables(reading: TablesReading): Promise<Cube> {
   return sideBySide(reading.signal, (shared) => fetchAll({ ...reading, ...shared }));
 }
 
+/** The newest rows are read first: they decide from which day on all tables are counted by the hour. */
 async function fetchAll(reading: TablesReading & TimelineReading): Promise<Cube> {
   const { cover, timeZone, seesAll, limit } = reading;
-  const lasts = eachTable((table) => limit(() => fetchEndTime(reading, TIMELINES[table], false)));
-  const times = await Promise.all(Object.values(lasts));
+  const lastTimes = eachTable((table) =>
+    limit(() => fetchEndTime(reading, TIMELINES[table], false)),
+  );
+  const times = await Promise.all(Object.values(lastTimes));
   const newest = times.map((time) => dayOf(time ?? FIRST_DAY, reading));
   const first = firstByHour(newest, calendarDay(reading.now, timeZone));
-  const reads = eachTable((table) => fetchTimeline(reading, TIMELINES[table], lasts[table], first));
+  const reads = eachTable((table) =>
+    fetchTimeline(reading, TIMELINES[table], lastTimes[table], first),
+  );
   const [rows, memberships, wallets] = await Promise.all([
     Promise.all(TABLES.map(async (table) => [table, await reads[table]])),
     reads.transactions.then(({ tally }) => knownMemberships(reading, tally)),
@@ -73,6 +78,7 @@ async function knownMemberships(
   }
 }
 
+/** Addresses without a row are refused if notifications refer to some: then a policy hides them from this key. */
 function requireNoneFlagged(notifications: CountedRows["tally"]): void {
   const flagged = identities(notifications).length;
   if (flagged > 0)

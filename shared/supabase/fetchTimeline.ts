@@ -64,20 +64,32 @@ export async function fetchTimeline(
   for (const slice of slices) tally.merge(slice.tally);
   const oldest = slices.find(({ oldest }) => oldest !== null)?.oldest ?? null;
   const newest = slices.findLast(({ newest }) => newest !== null)?.newest ?? null;
-  // A table with counted rows has both ends: an answer without a row lost it on its way.
-  const readEnd = async (end: Time | null, ascending: boolean) => {
-    let time = end;
-    for (let reread = 0; time === null && newest !== null && reread < REREADS; reread++) {
-      time = await reading.limit(() => fetchEndTime(reading, timeline, ascending));
-    }
-    return time;
-  };
+  const hasRows = newest !== null;
+  const knownLast = last ?? (hasRows ? await rereadEnd(reading, timeline, false) : null);
+  const knownFirst = first ?? (hasRows ? await rereadEnd(reading, timeline, true) : null);
+  const isByHour = newest !== null && !isDate(newest) && from <= reading.cover.to;
   return {
     tally,
-    byHourFrom: newest === null || isDate(newest) || from > reading.cover.to ? null : from,
-    newest: newestRow(await readEnd(last, false), newest, reading),
-    oldest: oldestDay(await readEnd(first, true), oldest, reading),
+    byHourFrom: isByHour ? from : null,
+    newest: newestRow(knownLast, newest, reading),
+    oldest: oldestDay(knownFirst, oldest, reading),
   };
+}
+
+/**
+ * The time of an end whose answer had no row. A table with counted rows has both ends: the answer lost the row on its way.
+ * Null if further answers have no row either.
+ */
+async function rereadEnd(
+  reading: TimelineReading,
+  timeline: Timeline,
+  ascending: boolean,
+): Promise<Time | null> {
+  for (let reread = 0; reread < REREADS; reread++) {
+    const time = await reading.limit(() => fetchEndTime(reading, timeline, ascending));
+    if (time !== null) return time;
+  }
+  return null;
 }
 
 /**
@@ -120,14 +132,17 @@ export async function foldTimeline<Result>(
   return parts.map(({ result }) => result);
 }
 
-/** Rows may change between the reads: inside the cover, the counted rows decide. */
+/**
+ * The day of the table's first row, null if it has none. Rows may change between the reads: inside the cover, the counted rows
+ * decide.
+ */
 function oldestDay(first: Time | null, counted: Time | null, reading: TimelineReading): Day | null {
   const day = first === null ? null : dayOf(first, reading);
   const isBefore = day !== null && day < reading.cover.from;
   return isBefore || counted === null ? day : dayOf(counted, reading);
 }
 
-/** The second of the newest row is given only if the table has no row after the cover. */
+/** The newest counted row, null for none: its second if the table has no row after the cover, otherwise its day. */
 function newestRow(
   last: Time | null,
   counted: Time | null,
@@ -138,7 +153,7 @@ function newestRow(
   return isLast ? toSecond(parseInstant(counted)) : dayOf(counted, reading);
 }
 
-/** The first row may be from the evening before 1970 in the zone. */
+/** The day of a row. A row of the evening before 1970 in the zone counts for the first day. */
 export function dayOf(time: Time, { timeZone }: Pick<TimelineReading, "timeZone">): Day {
   return isDate(time) ? time : later(FIRST_DAY, calendarDay(parseInstant(time), timeZone));
 }
@@ -177,6 +192,7 @@ function rowCount(parts: readonly Folded<unknown>[]): number {
 }
 
 interface Slice {
+  /** The time from which its rows are, as the column writes it. */
   readonly from: string;
   readonly until: Filter;
 }
@@ -193,6 +209,7 @@ async function plannedSlices(
   reading.onCount?.(count);
   const most = Math.min(MAX_SLICES, Math.ceil(count / SLICE_ROWS));
   const last = parseInstant(newest);
+  // In milliseconds, a whole number of seconds: columns of seconds have no parts of one.
   const step = Math.max(1, Math.ceil((last - start) / most / 1000)) * 1000;
   const bounds = Array.from({ length: most }, (_, i) => start + i * step)
     .filter((instant) => instant <= last)

@@ -32,6 +32,7 @@ const chainSchema = z.object({ name: idSchema });
 /** The timelines in the order of the database. */
 export const TIMELINES = eachOf(STORED_TABLES, timeline);
 
+/** Reads a table by its moments. A row of a table counted by chain also has the name of its chain, from `chains`. */
 function timeline(name: CountedTable): Timeline {
   const table: DatedTable = DATED_TABLES[name];
   const { moment, isInSeconds, label, identity, condition } = table;
@@ -59,7 +60,7 @@ function timeline(name: CountedTable): Timeline {
     combination: (row, day) => [
       day,
       rowLabel(table, row),
-      identity && (row[identity.column] as string | null),
+      identity === null ? null : (row[identity.column] as string | null),
     ],
   };
 }
@@ -79,15 +80,18 @@ function writeTimestamp(instant: number): string {
   return new Date(instant).toISOString().replace(/^\+0/, "");
 }
 
+/** The name of a row's chain or its text. An empty one counts as missing; null for a row without a chain. */
 function rowLabel({ name, label }: DatedTable, row: TimelineRow): string | null {
   const value = row[label.column] as string | null;
   const isId = value !== null && label.by === "chain";
   const text = isId ? chainName(name, value, row["chains"] as Chain | null) : value;
-  return text || (label.otherwise ?? (value === null ? null : `Chain ${value}`));
+  if (text !== null && text !== "") return text;
+  if (label.otherwise !== null) return label.otherwise;
+  return value === null ? null : `Chain ${value}`;
 }
 
 /**
- * A chain's name. Embedding needs a foreign key, so the chain of a row always exists.
+ * A chain's name, null if it has none. Embedding needs a foreign key, so the chain of a row always exists.
  *
  * @throws Failure of kind `data` if the chain is missing from the answer
  */
