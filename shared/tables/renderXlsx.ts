@@ -44,6 +44,7 @@ function sheetPath(index: number): string {
   return `worksheets/sheet${index + 1}.xml`;
 }
 
+/** The part that names the type of each other part. */
 function contentTypes(sheets: readonly Sheet[]): string {
   const override = (path: string, type: string) =>
     `<Override PartName="/xl/${path}" ContentType="${PART_TYPE}.${type}+xml"/>`;
@@ -101,6 +102,7 @@ const HEAD_STYLE = 1;
 /** Two fonts, the usual one and a bold one, and a format for each type of cells. */
 const STYLES = stylesXml();
 
+/** Style 0 is the usual one, then follow that of titles and one for each type of cells. */
 function stylesXml(): string {
   const formats = TYPES.map(
     (type, index) =>
@@ -129,6 +131,7 @@ function stylesXml(): string {
   ].join("");
 }
 
+/** A sheet whose first row, the titles, stays in sight. */
 function sheetXml(sheet: Sheet): string {
   const { columns, rows } = sheet;
   const typed = rows.map((cells) =>
@@ -162,6 +165,7 @@ function styleOf({ type, value }: TypedCell): number {
   return HEAD_STYLE + 1 + TYPES.indexOf(cellType);
 }
 
+/** A row by its number from 1 on. Empty cells have no element. */
 function rowXml(
   row: number,
   cells: readonly TypedCell[],

@@ -23,14 +23,9 @@ interface TidyRow {
 /** Figures in tidy form: one row per figure, further rows last. Only a card has a row without a value. */
 export function tidyTable(facts: Facts, further: readonly TidyRow[] = []): Table {
   const views = Object.values(VIEWS).flatMap(({ members }) => members);
-  const members = [
-    ...views,
-    ...RISK,
-    "lifecycle",
-    "dataBegin",
-    "soFar",
-    ...(facts.chain ? [CHAIN] : []),
-  ];
+  const members = [...views, ...RISK, "lifecycle", "dataBegin", "soFar"];
+  const hasChain = facts.chain !== undefined && facts.chain !== null;
+  if (hasChain) members.push(CHAIN);
   const rows = members.flatMap((member) => [
     ...(BY_DAY[member]?.(facts) ?? []),
     ...namedRows(member, facts).filter(({ value }) => value !== null),
@@ -47,14 +42,16 @@ export function aboutRows(
   { range, timeZone }: Pick<Dashboard, "range" | "timeZone">,
   writtenAt: string | null,
 ): TidyRow[] {
-  return [
+  const rows: TidyRow[] = [
     { metric: "range_from", day: range.from, value: null },
     { metric: "range_to", day: range.to, value: null },
     { metric: "time_zone", label: timeZone, value: null },
-    ...(writtenAt === null
-      ? []
-      : [{ metric: "written_at", label: writtenAt, day: writtenAt.slice(0, 10), value: null }]),
   ];
+  if (writtenAt !== null) {
+    const day = writtenAt.slice(0, 10);
+    rows.push({ metric: "written_at", label: writtenAt, day, value: null });
+  }
+  return rows;
 }
 
 const RISK = ["risk", "riskByChain"] as const satisfies (keyof RiskFigures)[];
@@ -77,16 +74,20 @@ function namedRows(member: string, facts: Facts): TidyRow[] {
   return labels.flatMap((_, row) => columns.flatMap((column) => column[row] ?? []));
 }
 
+/** The rows of a figure. A row of a list without a label has another metric, since its label would be empty. */
 function tidyRows(figure: Figure, facts: Facts): TidyRow[] {
   const { metric = "", label: key, table, identities } = figure;
   const counting = identities === undefined ? "rows" : "identities";
-  const chains = (isOfChain(figure) && facts.chain?.chains) || [];
+  const chains = isOfChain(figure) ? (facts.chain?.chains ?? []) : [];
   const name = chains.length > 1 ? metric.replace(CHAIN, "chains") : metric;
-  return figureValues(figure, facts).map(({ label, value, previous = null }) => ({
-    metric: snakeCase(key !== undefined && label === null ? `${name}Unlinked` : name),
-    label: label ?? formatList(chains),
-    ...comparedCount(value, previous, facts, table, counting),
-  }));
+  return figureValues(figure, facts).map(({ label, value, previous = null }) => {
+    const isUnlinked = key !== undefined && label === null;
+    return {
+      metric: snakeCase(isUnlinked ? `${name}Unlinked` : name),
+      label: label ?? formatList(chains),
+      ...comparedCount(value, previous, facts, table, counting),
+    };
+  });
 }
 
 function cells({ metric, label, day, value, previous, changePercent }: TidyRow): TableCell[] {
@@ -109,6 +110,7 @@ function transactionsPerDay({ transactionTrends }: Dashboard): TidyRow[] {
   return [...allChains, ...each];
 }
 
+/** None if flagged wallets are not known. */
 function flaggedPerDay({ transactionTrends: { days }, flaggedTrends }: Dashboard): TidyRow[] {
   const column = (metric: string, counts: readonly number[]) =>
     days.map((day, index) => ({ metric, day, value: counts[index] ?? null }));
@@ -119,6 +121,7 @@ function flaggedPerDay({ transactionTrends: { days }, flaggedTrends }: Dashboard
   ];
 }
 
+/** Days and chains without an exploit have no row. */
 function exploitsPerDay({ exploitDays }: Dashboard): TidyRow[] {
   return (exploitDays ?? []).map(({ day, chain, exploits }) => ({
     metric: "exploits_per_day",

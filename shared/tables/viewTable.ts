@@ -100,12 +100,14 @@ function rowColumns(
   // Counts of more days are larger without a change.
   const isSameLength = !hasOtherLength(dashboard);
   const previousTotal = sum(rows.map(({ previous }) => previous ?? 0));
-  const change = ({ count, previous }: RowFigures) =>
-    count === null || previous === null ? null : count - previous;
   const points = (row: RowFigures) => {
-    const difference = change(row);
-    if (difference === null || !isPercent || previousTotal === 0) return null;
-    return percent(difference, previousTotal, 1);
+    const change = rowChange(row);
+    if (change === null || !isPercent || previousTotal === 0) return null;
+    return percent(change, previousTotal, 1);
+  };
+  const changePercent = ({ count, previous }: RowFigures) => {
+    if (count === null || previous === null || previous < MIN_BASE || !isPercent) return null;
+    return rowsChange(count, previous, dashboard);
   };
   const rate = viewRate(name);
   const columnsByName: Readonly<
@@ -120,15 +122,12 @@ function rowColumns(
       cell: (row) => row.sharePercent,
     },
     previous: isCompared && { ...previousColumn(dashboard), cell: (row) => row.previous },
-    change: isCompared && isSameLength && { ...CHANGE, cell: (row) => change(row) ?? "" },
+    change: isCompared && isSameLength && { ...CHANGE, cell: (row) => rowChange(row) ?? "" },
     percent: isCompared && {
       id: "change_percent",
       title: isSameLength ? "%" : "% a day",
       type: "changePercent",
-      cell: ({ count, previous }) =>
-        count === null || previous === null || previous < MIN_BASE || !isPercent
-          ? null
-          : rowsChange(count, previous, dashboard),
+      cell: changePercent,
     },
     points: isCompared &&
       isSameLength && {
@@ -143,6 +142,11 @@ function rowColumns(
   return SHOWN[form].flatMap((column) => columnsByName[column] || []);
 }
 
+/** The change of a count; null if it is not known here or in the comparison range. */
+function rowChange({ count, previous }: RowFigures): number | null {
+  return count === null || previous === null ? null : count - previous;
+}
+
 /** The rows that the list of a view adds up to: `all exploits with a chain`. */
 function wholeOf(name: ViewName, { completeness }: Dashboard): string {
   const { table, unit } = VIEWS[name];
@@ -150,6 +154,7 @@ function wholeOf(name: ViewName, { completeness }: Dashboard): string {
   return `all ${unit[1]}${hasUnlinked ? " with a chain" : ""}`;
 }
 
+/** The rates of chains: by the rows of one table, per 1,000 transactions. */
 function rateColumn(
   { name }: Rate,
   table: CountedTable,
@@ -190,13 +195,15 @@ function walletRows(dashboard: Dashboard, form: TableForm): RowFigures[] {
   const row = (id: string, text: string, count: number | null, sharePercent: number | null) => {
     return { name: form === "file" ? id : text, count, previous: null, sharePercent };
   };
+  // Of no wallets, all are 0 %.
+  const totalShare = total === null || total === 0 ? total : 100;
   const part = (part: string, meaning: string, count: number | null) =>
     row(`${part}_flagged`, `Flagged, ${meaning}`, count, null);
   return [
     ...VIEWS.wallets
       .rows(dashboard)
       .map(({ name, count, sharePercent }) => row(name.toLowerCase(), name, count, sharePercent)),
-    row("total", "Total", total, total && 100),
+    row("total", "Total", total, totalShare),
     part("previous", comparedDays, previousFlagged),
     ...lifecycleSentence(dashboard).flatMap(({ state, meaning }) =>
       flagged === null ? [] : part(state, meaning, flagged[state]),
@@ -211,19 +218,17 @@ function trendTable(dashboard: Dashboard, hours: HourTrends | null): ViewFigures
   const { total, chains } = hours ?? transactionTrends;
   const columns: (ViewColumn & { readonly counts: readonly (number | null)[] })[] = [
     { id: "total", title: "Total", type: "count", counts: total },
-    ...(previous === null || hours !== null
-      ? []
-      : [
-          { ...previousColumn(dashboard), counts: previous },
-          { ...CHANGE, counts: total.map((count, day) => difference(count, previous[day])) },
-        ]),
-    ...chains.map(({ chain, counts }) => ({ ...chainColumn(chain), counts })),
   ];
+  if (previous !== null && hours === null) {
+    const changes = total.map((count, day) => difference(count, previous[day]));
+    columns.push({ ...previousColumn(dashboard), counts: previous });
+    columns.push({ ...CHANGE, counts: changes });
+  }
+  for (const { chain, counts } of chains) columns.push({ ...chainColumn(chain), counts });
+  const names = hours === null ? days : hours.total.map((_, hour) => hourName(hour));
   return {
     columns: [hours === null ? DAY : HOUR, ...columns],
-    rows: (hours === null ? days : hours.total.map((_, hour) => hourName(hour))).map(
-      (name, index) => [name, ...columns.map(({ counts }) => counts[index] ?? null)],
-    ),
+    rows: names.map((name, index) => [name, ...columns.map(({ counts }) => counts[index] ?? null)]),
     order: { column: 0, direction: "ascending" },
   };
 }

@@ -108,6 +108,7 @@ function withAbout(
   return [...fitting, aboutSheet(answer, source, cut, definitions)];
 }
 
+/** A note or none. */
 function cutNote(sheet: string, what: string, count: number, most: number): string[] {
   if (count <= most) return [];
   return [`${sheet} has the first ${formatCount(most)} of ${formatCount(count)} ${what}`];
@@ -144,8 +145,9 @@ function figuresSheet(answer: Answer, chain: ChainFigures | null): Sheet {
   ];
   const isCompared = dashboard.comparison !== "none";
   const rows = figures.map(({ name, type = "count", value, previous = null, changePercent }) => {
-    const compared = [{ type, value: previous }, changePercent ?? null];
-    return [name, { type, value }, ...(isCompared ? compared : [])];
+    const cells: SheetCell[] = [name, { type, value }];
+    if (isCompared) cells.push({ type, value: previous }, changePercent ?? null);
+    return cells;
   });
   const columns: SheetColumn[] = [
     { title: "Name", type: "text" },
@@ -158,6 +160,7 @@ function figuresSheet(answer: Answer, chain: ChainFigures | null): Sheet {
   return { name: "Figures", columns, rows };
 }
 
+/** The rows of each table up to the last complete hour; none for a table whose hours are not known. */
 function soFarFigures({ soFar }: Answer): FigureRow[] {
   return TABLES.flatMap((table): FigureRow[] => {
     const rows = soFar?.[table] ?? null;
@@ -167,6 +170,7 @@ function soFarFigures({ soFar }: Answer): FigureRow[] {
   });
 }
 
+/** None if wallets are not known. */
 function walletFigures(dashboard: Dashboard): FigureRow[] {
   const { wallets } = dashboard;
   if (wallets === null) return [];
@@ -197,6 +201,7 @@ function rateFigures(rates: Pick<Risk, Rate["name"]>, prefix: string): FigureRow
   });
 }
 
+/** The four states of each kind of identity that is known. */
 function lifecycleFigures(dashboard: Dashboard): FigureRow[] {
   const states = lifecycleSentence(dashboard);
   return IDENTITIES.flatMap((kind) => {
@@ -215,6 +220,7 @@ function unlinkedFigures({ unlinked }: Dashboard): FigureRow[] {
   });
 }
 
+/** The figures of chains together, each behind their names. */
 function chainFigures(figures: ChainFigures): FigureRow[] {
   const prefix = `${formatList(figures.chains)}: `;
   return [
