@@ -45,7 +45,8 @@ export function cardCaveat(dashboard: Dashboard, card: CardName): string | null 
   const { table, unit } = CARDS[card];
   const users = card === "activeUsers" ? membershipsCaveat(dashboard) : null;
   if (users === null && dashboard.cards[card].value === null) return `No ${unit[1]} in this data`;
-  return users ?? (table && beginWords("Data", dashboard.dataBegin[table]));
+  if (users !== null) return users;
+  return table === null ? null : beginWords("Data", dashboard.dataBegin[table]);
 }
 
 /**
@@ -102,5 +103,6 @@ export function withKnownUsers<Figures extends Pick<Dashboard, "cards" | "comple
 
 /** `data begin on Oct 23, 2025` if days of the comparison range are earlier; null otherwise. */
 export function beginWords(rows: string, begin: DataBegin): string | null {
-  return begin?.missingDays ? `${rows} begin on ${formatDay(begin.day)}` : null;
+  if (begin === null || begin.missingDays === 0) return null;
+  return `${rows} begin on ${formatDay(begin.day)}`;
 }

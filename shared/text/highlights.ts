@@ -78,9 +78,10 @@ export function chainHighlight(
   unfinished: Day | null,
 ): string | null {
   const words = chainWords(name, dashboard, named, unfinished);
-  return words && `${shortChains(named)}: ${words}`;
+  return words === null ? null : `${shortChains(named)}: ${words}`;
 }
 
+/** The same without the names of the chains. */
 function chainWords(
   name: ViewName,
   dashboard: Dashboard,
@@ -95,7 +96,7 @@ function chainWords(
   if (!isRanked(view)) {
     if (view.chart !== "trend") return null;
     const peak = value === 0 ? null : busiest(days, daily, dashboard.range);
-    return words(value, previous) + (peak ? ` ${peak}` : "");
+    return peak === null ? words(value, previous) : `${words(value, previous)} ${peak}`;
   }
   if (view.hasShare) {
     return `${formatShare(value, sum(total), 2)} of ${sharedTransactions(dashboard)}.`;
@@ -104,15 +105,15 @@ function chainWords(
   const listedRows = view.rows(dashboard);
   const rows = listedRows.filter(({ name }) => named.includes(name));
   const lacksOne = rows.length < named.length;
-  if (lacksOne && listedRows.length === view.most) return null;
+  const isCut = listedRows.length === view.most;
+  if (lacksOne && isCut) return null;
+  const count = sum(rows.map(({ count }) => count));
   // A chain without a row here may have had rows before.
   const previousCounts = lacksOne ? [] : rows.flatMap(({ previous }) => previous ?? []);
-  return words(
-    sum(rows.map(({ count }) => count)),
-    previousCounts.length === 0 ? null : sum(previousCounts),
-  );
+  return words(count, previousCounts.length === 0 ? null : sum(previousCounts));
 }
 
+/** A sentence that begins with the count, also if the words of its change do not have it. Movers are left out. */
 function countWords(
   dashboard: Dashboard,
   { table, unit }: { readonly table: CountedTable; readonly unit: Noun },
@@ -173,8 +174,9 @@ function busiest(
     peaks.length > MAX_DAYS
       ? `${formatCount(peaks.length)} of the ${ofDays}`
       : formatList(peaks.map((day) => formatShortDay(day, range)));
-  const [end, each] = peaks.length === 1 ? ["", ""] : ["s", " each"];
-  return `Busiest day${end}: ${named} (${formatCount(most)}${each}).`;
+  const count = formatCount(most);
+  if (peaks.length === 1) return `Busiest day: ${named} (${count}).`;
+  return `Busiest days: ${named} (${count} each).`;
 }
 
 /** A count beside that of the comparison range, with the chains that a sentence names for its change. */
@@ -202,10 +204,9 @@ export function changeWords(
   if (changePercent === null) return count;
   if (previous === 0) return `${count}, after none ${inComparisonWords(dashboard)}`;
   // An unfinished day has fewer rows, which would look like a fall.
-  const aside = inBrackets([
-    ...soFar(unfinished, dashboard.range),
-    ...(begin === null ? [] : [begin]),
-  ]);
+  const remarks = soFar(unfinished, dashboard.range);
+  if (begin !== null) remarks.push(begin);
+  const aside = inBrackets(remarks);
   if (changePercent === 0) return `${levelWords(dashboard)}${aside}`;
   const change =
     previous < MIN_BASE
@@ -213,7 +214,7 @@ export function changeWords(
       : directionWords(dashboard, value, previous, changePercent);
   // Days before the first row would look like days on which each chain grew.
   const why = begin === null ? movers(contributions ?? [], sentenceNames(dashboard)) : "";
-  return `${change}${aside}${why && `, ${why}`}`;
+  return why === "" ? `${change}${aside}` : `${change}${aside}, ${why}`;
 }
 
 function levelWords(dashboard: Dashboard): string {
@@ -221,6 +222,7 @@ function levelWords(dashboard: Dashboard): string {
   return `${level} ${comparisonWords(dashboard)}`;
 }
 
+/** `Up 2.8% on the previous 31 days` */
 function directionWords(
   dashboard: Dashboard,
   value: number,
@@ -249,6 +251,7 @@ function inBrackets(words: readonly string[]): string {
   return words.length === 0 ? "" : ` (${words.join(", ")})`;
 }
 
+/** Shares that look the same would not say who leads: then the counts are given. */
 function leaderSentence(dashboard: Dashboard): string | null {
   const { topBlockchains, transactionTrends } = dashboard;
   const whole = sum(transactionTrends.total);
@@ -269,6 +272,7 @@ function walletsSentence(dashboard: Dashboard, unfinished: Day | null): string |
   return `${flaggedOfAll(flagged, total)}${partly}${flaggedChange(dashboard, wallets, unfinished)}.`;
 }
 
+/** `2 of 9 wallets are flagged` */
 function flaggedOfAll(flagged: number, total: number): string {
   const are = (count: number) => (count > 1 ? "are" : "is");
   if (flagged > total) {
@@ -280,6 +284,7 @@ function flaggedOfAll(flagged: number, total: number): string {
   return `${formatCount(flagged)} of ${formatQuantity(total, WALLET)} ${are(flagged)} flagged`;
 }
 
+/** The end of a sentence about flagged wallets, with their number in the comparison range; empty if that is not known. */
 function flaggedChange(
   dashboard: Dashboard,
   { total, flagged, previousFlagged }: NonNullable<Dashboard["wallets"]>,

@@ -18,23 +18,26 @@ interface ShownByHour extends Pick<Dashboard, "comparison" | "range" | "previous
 /** The words of the trend about one day that is known by the hour. */
 export function hourWords(shown: ShownByHour): HourWords {
   const { range, dataBegin, soFar, hours } = shown;
-  const isBegun = !dataBegin.transactions?.missingDays;
-  const day = isBegun ? comparedWholeDay(shown, range.to) : null;
+  const missingDays = dataBegin.transactions?.missingDays ?? 0;
+  const day = missingDays === 0 ? comparedWholeDay(shown, range.to) : null;
+  const rows = soFar?.transactions ?? null;
   return {
-    change: soFar?.transactions && day !== null ? changeSoFar(soFar.transactions, day) : null,
-    peak: hours ? busiestHours(hours.all) : null,
+    change: rows === null || day === null ? null : changeSoFar(rows, day),
+    peak: hours === null ? null : busiestHours(hours.all),
   };
 }
 
 /** The most peak hours that are named. */
 const MAX_HOURS = 2;
 
+/** The hours with most rows, from the counts of each hour; null if all are 0. */
 function busiestHours(counts: readonly number[]): string | null {
   const most = Math.max(...counts);
-  const peaks = counts.flatMap((count, hour) => (count === most ? [hourName(hour)] : []));
   if (most === 0) return null;
-  const [end, each] = peaks.length === 1 ? ["", ""] : ["s", " each"];
-  return `Busiest hour${end}: ${formatFirst(peaks, MAX_HOURS)} (${formatCount(most)}${each}).`;
+  const peaks = counts.flatMap((count, hour) => (count === most ? [hourName(hour)] : []));
+  const named = formatFirst(peaks, MAX_HOURS);
+  if (peaks.length === 1) return `Busiest hour: ${named} (${formatCount(most)}).`;
+  return `Busiest hours: ${named} (${formatCount(most)} each).`;
 }
 
 /** `305 transactions by 19:00, down 5.0% on Nov 26 by then` */
@@ -43,7 +46,7 @@ function changeSoFar(
   day: string,
 ): string {
   const count = `${formatQuantity(value, VIEWS.transactionTrends.unit)} by ${until}`;
-  if (!previous) return `${count}, after none by then on ${day}`;
+  if (previous === null || previous === 0) return `${count}, after none by then on ${day}`;
   if (changePercent === null || previous < MIN_BASE) {
     return `${count}, after ${formatCount(previous)} by then on ${day}`;
   }
@@ -62,7 +65,7 @@ export function comparedSoFar({
   previous,
 }: Pick<ShownByHour, "soFar" | "range" | "previous">): string | null {
   const rows = soFar?.transactions ?? null;
-  if (rows?.previous == null || previous === null) return null;
+  if (rows === null || rows.previous === null || previous === null) return null;
   const day = formatShortDay(previous.to, { from: previous.from, to: range.to });
   return `${formatCount(rows.previous)} by ${rows.until} on ${day}`;
 }

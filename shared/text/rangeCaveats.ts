@@ -11,13 +11,13 @@ export function rangeCaveats(dashboard: Dashboard): string[] {
   const are = missing === 1 ? "is" : "are";
   const days = previous === null ? "" : formatDayCount(previous);
   // What a folder of CSV files lacks.
-  const unknown = [
-    ...TABLES.filter((table) => completeness[table] === null),
-    ...(cards.activeProjects.value === null ? ["projects"] : []),
-    ...(cards.monitoredWallets.value === null ? ["wallets"] : []),
-  ];
+  const unknown: string[] = TABLES.filter((table) => completeness[table] === null);
+  if (cards.activeProjects.value === null) unknown.push("projects");
+  if (cards.monitoredWallets.value === null) unknown.push("wallets");
   const sentences = [
-    begin && `${begin}: ${formatCount(missing)} of the ${days} compared with ${are} earlier`,
+    begin === null
+      ? null
+      : `${begin}: ${formatCount(missing)} of the ${days} compared with ${are} earlier`,
     leftOutRows(dashboard),
     overlapCaveat(dashboard),
     membershipsCaveat(dashboard),

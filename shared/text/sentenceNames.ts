@@ -17,6 +17,7 @@ export function sentenceNames(dashboard: Dashboard): (name: string) => string {
 /** Several sentences have the names of one dashboard. */
 const namesOf = new WeakMap<Dashboard, (name: string) => string>();
 
+/** All names of chains and event types are cut together, so that no two of them look the same. */
 function namesIn(dashboard: Dashboard): (name: string) => string {
   const { transactionTrends, contributions } = dashboard;
   const chains = [...transactionTrends.chains, ...(contributions ?? [])];

@@ -15,6 +15,7 @@ export function shortNames(
 ): ReadonlyMap<string, string> {
   const distinctNames = [...new Set(names)];
   const half = Math.ceil((most - 1) / 2);
+  // Cut in the middle; if that makes names equal, near the end, or after the first character.
   const cuts = [half, most - 2, 1].map((head) =>
     distinctNames.map((name) => cutMiddle(name, head, most, measure)),
   );
@@ -33,6 +34,7 @@ export function shortNames(
 /** How many UTF-16 units at each end of a name may be shown, for each unit of its width. */
 const UNITS = 8;
 
+/** A name whose first `head` characters and last ones fit, with an ellipsis, into `most`; a name that fits stays whole. */
 function cutMiddle(
   name: string,
   head: number,
@@ -92,7 +94,8 @@ export function splitName(name: string): readonly [head: string, tail: string] {
   const parts = Array.from(graphemes(name));
   const { length } = parts;
   const end = length > LONG ? Math.ceil(Math.max(length - TAIL, (length * 2) / 3)) : length;
-  const start = parts.indexOf(" ", end) + 1 || end;
+  const blank = parts.indexOf(" ", end);
+  const start = blank === -1 ? end : blank + 1;
   return [parts.slice(0, start).join(""), parts.slice(start).join("")];
 }
 

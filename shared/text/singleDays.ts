@@ -23,9 +23,11 @@ export function singleDays(cube: Cube): SingleDays {
 /** Such as `a single user on 1 and a single project on 7 of 62 days`; null if there is none. */
 export function formatSingleDays(cube: Cube): string | null {
   const counts = singleDays(cube);
-  const parts = IDENTITIES.flatMap((kind) =>
-    counts[kind] ? `a single ${IDENTITY_NOUNS[kind]} on ${counts[kind]}` : [],
-  );
+  const parts = IDENTITIES.flatMap((kind) => {
+    const count = counts[kind];
+    if (count === null || count === 0) return [];
+    return `a single ${IDENTITY_NOUNS[kind]} on ${count}`;
+  });
   const days = formatDayCount(cube.cover);
   return parts.length === 0 ? null : `${formatList(parts)} of ${days}`;
 }
