@@ -18,6 +18,7 @@ export interface Archive {
   readonly list: () => Promise<readonly string[]>;
 }
 
+/** The snapshots of a folder on this machine. */
 export function folderArchive(folder: string): Archive {
   return {
     place: (file) => (file === undefined ? folder : join(folder, file)),

@@ -63,7 +63,8 @@ export async function countChanges(
     }
   }
   for (const record of carriedRecords(recorded, entries)) {
-    const carried = after && carriedDay(record, { recorded: recorded?.cube ?? null, after });
+    if (after === null) break;
+    const carried = carriedDay(record, { recorded: recorded?.cube ?? null, after });
     if (carried !== null) days.set(record.day, carried);
   }
   const inOrder = [...days.values()].sort((a, b) => a.day.localeCompare(b.day));
@@ -90,6 +91,6 @@ function carriedRecords(
 }
 
 function changes(newest: SnapshotEntry | null, retired: boolean, days: ChangedDay[]): Changes {
-  const named = newest && { file: newest.file, timeZone: newest.timeZone };
+  const named = newest === null ? null : { file: newest.file, timeZone: newest.timeZone };
   return { schema: VERSION, newest: named, retired, days };
 }

@@ -117,6 +117,7 @@ export function snapshotFile({ range }: Pick<Snapshot, "range">): string {
   return `${range.from}_${range.to}.json`;
 }
 
+/** The entry of a snapshot whose file has this text. */
 export function indexEntry(snapshot: Snapshot, text: string, writtenAt: Date): SnapshotEntry {
   const { range, timeZone, cube } = snapshot;
   return {

@@ -121,6 +121,7 @@ function parseOwner(text: string | null): LockOwner | null {
   }
 }
 
+/** Whether the run that wrote a lock may still be at work; a lock without an owner holds nothing. */
 async function isHeld(path: string, text: string): Promise<boolean> {
   const owner = parseOwner(text);
   if (owner === null) return false;
@@ -152,14 +153,17 @@ async function isRecent(path: string): Promise<boolean> {
   }
 }
 
+/** Whether a process exists. The signal 0 ends nothing. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
+    // A process of another user may get no signal.
     return hasCode(error, "EPERM");
   }
 }
 
+/** The error of a run that has to wait; `owner` is null if the lock is gone again, or names none. */
 function locked(path: string, owner: LockOwner | null): Failure {
   const folder = dirname(path);
   if (owner === null) {

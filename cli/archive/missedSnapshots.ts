@@ -32,6 +32,7 @@ function nightlyDays(entries: readonly SnapshotEntry[]): Day[] {
     .sort();
 }
 
+/** Days in order as days and spans of consecutive days, such as `2026-10-05 to 2026-10-07`. */
 function spans(days: readonly Day[]): string[] {
   const daySet = new Set(days);
   const firsts = days.filter((day) => !daySet.has(addDays(day, -1)));

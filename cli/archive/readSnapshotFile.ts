@@ -85,6 +85,7 @@ export async function readIfWhole(archive: Archive, file: string): Promise<Snaps
   return wholeSnapshot(await archive.read(file), archive.place(file), () => {});
 }
 
+/** Reports why a text is no snapshot and returns null; a text that is null is that of a missing file. */
 async function wholeSnapshot(
   text: string | null,
   place: string,

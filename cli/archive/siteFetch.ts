@@ -90,6 +90,7 @@ function invalidHeader(lineNumber: number): Failure {
   return new Failure("usage", message);
 }
 
+/** A name or a password without the percent-encoding of its URL. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -122,6 +122,7 @@ function unquoted(setting: string): string {
   return inner === undefined ? text : inner.trim();
 }
 
+/** The settings of a file `.env`; none without such a file. */
 function readDotEnv(path: string): Environment {
   let text: string;
   try {
@@ -147,6 +148,7 @@ function firstSet(
     .find(([, value]) => value !== "");
 }
 
+/** Refuses a run without a backend, and names what else reads figures. */
 function missing(setting: string, dotEnv: string): never {
   throw new Failure(
     "usage",
@@ -172,6 +174,7 @@ interface LegacyKey {
   readonly expires: number | null;
 }
 
+/** Reads a key by its form. A legacy key is a JSON Web Token, whose claims name its role. */
 export function parseApiKey(key: string): ApiKey {
   const form = FORMS.find(({ prefix }) => key.startsWith(prefix));
   if (form !== undefined) return form;
@@ -216,6 +219,7 @@ export function tokenRole(part: string): string | null {
   return typeof role === "string" ? role : null;
 }
 
+/** The claims in the second part of a JSON Web Token; none in any other text. */
 function tokenClaims(part: string): Readonly<Record<string, unknown>> {
   try {
     return Object(JSON.parse(Buffer.from(part, "base64url").toString()));

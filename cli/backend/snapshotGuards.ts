@@ -48,6 +48,7 @@ export async function requireFilled(
   );
 }
 
+/** The newest snapshot of a folder that can be read, null if none can, and notes about those that cannot. */
 async function newestWhole(folder: string) {
   const { entries, unlisted, notes } = await readIndexAndFiles(folder);
   const problems = [...notes];
@@ -91,6 +92,7 @@ export function requireFresh(cube: Cube, maxAge: number, now: number): void {
       `${future}, which hides the age of the rows before it: correct that row, or leave --max-age out`,
     );
   }
+  // Without a transaction, any limit is exceeded.
   const age = newest === null ? Number.POSITIVE_INFINITY : now - lastMoment(newest, timeZone);
   if (age <= maxAge) return;
   const newestText =

@@ -69,13 +69,14 @@ interface FoundSnapshot extends NamedSnapshot {
   readonly file: string;
 }
 
+/** The newest snapshot of a folder that answers the request; the newest of all if none does, whose days an error can name. */
 async function chooseSnapshot(
   folder: string,
   request: CubeRequest,
   now: number,
 ): Promise<FoundSnapshot> {
   const entries = await readFilledIndex(folder);
-  const entry = entries.find((each) => answers(each, request, now)) ?? entries[0];
+  const entry = entries.find((each) => isEnough(each, request, now)) ?? entries[0];
   const snapshot = await readListedSnapshot(folderArchive(folder), entry);
   return { file: join(folder, entry.file), snapshot, entry };
 }
@@ -84,7 +85,8 @@ async function namedSnapshot(file: string): Promise<FoundSnapshot> {
   return { file, ...(await readNamedSnapshot(file)) };
 }
 
-function answers(entry: SnapshotEntry, request: CubeRequest, now: number): boolean {
+/** Whether a snapshot has the requested zone, and covers the range and the history. */
+function isEnough(entry: SnapshotEntry, request: CubeRequest, now: number): boolean {
   const { timeZone = entry.timeZone } = request;
   if (timeZone !== entry.timeZone) return false;
   const query = storedQuery({ ...entry, range: entry }, request, now);
@@ -94,9 +96,9 @@ function answers(entry: SnapshotEntry, request: CubeRequest, now: number): boole
   return history === undefined || covers(entry.cover, requiredCover(range, history, comparison));
 }
 
+/** The cube with the cover of a live read of so many days; the whole cube without a history. */
 function withHistory(cube: Cube, query: Query, history: number | undefined, file: string): Cube {
   if (history === undefined) return cube;
-  // The cover of a live read.
   const { from } = requiredCover(query.range, history, query.comparison);
   if (from >= cube.cover.from) return narrowedCube(cube, from);
   throw new Failure(
@@ -106,6 +108,7 @@ function withHistory(cube: Cube, query: Query, history: number | undefined, file
   );
 }
 
+/** The query of a request, whose default range and days are those of a snapshot. */
 function storedQuery(
   { timeZone, range, cover, weekStartsOn = BRAND.weekStartsOn }: StoredDays,
   request: CubeRequest,

@@ -50,7 +50,9 @@ export async function subjectRows(
 export function rowColumns(table: CountedTable): string[] {
   const { label, identity }: DatedTable = DATED_TABLES[table];
   const counted = label.by === "chain" ? "chain" : label.column;
-  return ["day", "time", counted, ...(identity === null ? [] : [identity.noun])];
+  const columns = ["day", "time", counted];
+  if (identity !== null) columns.push(identity.noun);
+  return columns;
 }
 
 /** Whether a row with a label belongs to the queried chains, which are all rows without any. */
@@ -58,7 +60,7 @@ export function isOfChains(chains: Query["chains"], label: string | null): boole
   return chains.length === 0 || (label !== null && chains.includes(label));
 }
 
-/** Writes times with the offset of a zone; a date stays. */
+/** Writes times with the offset of a zone, and with the decimals of their seconds; a date stays. */
 export function zonedTimes(cover: DayRange, timeZone: string): (time: Time) => string {
   const clocks = zoneClocks(cover, timeZone);
   return (time) => {
@@ -86,12 +88,17 @@ interface Sighting {
 
 export type Sightings = Map<string, Sighting>;
 
+/** Adds rows to those of an identity. */
 export function addSighting(sightings: Sightings, identity: string, added: Sighting): void {
-  const { count, first, last } = sightings.get(identity) ?? { ...added, count: 0 };
+  const known = sightings.get(identity);
+  if (known === undefined) {
+    sightings.set(identity, added);
+    return;
+  }
   sightings.set(identity, {
-    count: count + added.count,
-    first: Math.min(first, added.first),
-    last: Math.max(last, added.last),
+    count: known.count + added.count,
+    first: Math.min(known.first, added.first),
+    last: Math.max(known.last, added.last),
   });
 }
 

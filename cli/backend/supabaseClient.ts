@@ -4,6 +4,11 @@ import type { FetchWorld } from "../../shared/requests/resilientFetch.ts";
 import { supabaseFetch } from "../../shared/requests/supabaseFetch.ts";
 import type { World } from "../environment/world.ts";
 
+/**
+ * The client of a backend, with retries.
+ *
+ * @param onRetry called for each failed attempt that is repeated, with the milliseconds left for retries
+ */
 export function supabaseClient(
   backend: Backend,
   { fetch, outages, isUnattended }: Pick<World, "fetch" | "outages" | "isUnattended">,

@@ -96,10 +96,12 @@ function unreadable(cause: unknown): Unreadable {
   return new Unreadable(`it cannot be read (${(cause as Error).message}); check its permissions`);
 }
 
+/** What a file that is no CSV seems to be, by its first characters; null if it may be CSV. */
 function foreignKind(text: string): string | null {
   const start = text.replace("\u00ef\u00bb\u00bf", "");
   if (/^(?:PK[^\w,]|\u00d0\u00cf)/.test(start)) return "a spreadsheet or a zip archive";
   if (/^\s*(?:<[!?a-z]|\{\s*"|\[\s*\{|--\s)/i.test(start)) return "a web page, JSON or SQL";
+  // In UTF-16, every second byte of an English text is zero.
   const isWide = start.split("\0").length > start.length / 4 + 1;
   return isWide ? "text in UTF-16, or no text" : null;
 }

@@ -42,15 +42,7 @@ export async function* csvRecords(
       const [preamble = ""] = PREAMBLE.exec(text) ?? [];
       line += preamble.split("\n").length - 1;
       text = text.slice(preamble.length);
-      const lines = text.split("\n", MAX_PREAMBLE);
-      const isNaming = (line: string) =>
-        DELIMITERS.some((each) => columnCount(line.split(each)) > 0);
-      const header = lines.find(isNaming) ?? lines[0] ?? "";
-      const cells = (each: string) => header.split(each);
-      const isBetter = (each: string, best: string) =>
-        columnCount(cells(each)) - columnCount(cells(best)) ||
-        cells(each).length - cells(best).length;
-      delimiter = DELIMITERS.reduce((best, each) => (isBetter(each, best) > 0 ? each : best));
+      delimiter = delimiterOf(text.split("\n", MAX_PREAMBLE), columnCount);
     }
     const parser = new Parser(text, line, isLast, delimiter);
     const records = parser.records();
@@ -65,6 +57,22 @@ export async function* csvRecords(
     last = block;
   }
   yield read(last, true);
+}
+
+/** The delimiter of a file with these first lines, as `csvRecords` finds it. */
+function delimiterOf(
+  lines: readonly string[],
+  columnCount: (cells: CsvRecord["cells"]) => number,
+): string {
+  const isNaming = (line: string) => DELIMITERS.some((each) => columnCount(line.split(each)) > 0);
+  const header = lines.find(isNaming) ?? lines[0] ?? "";
+  const isBetter = (each: string, best: string) => {
+    const cells = header.split(each);
+    const bestCells = header.split(best);
+    const gain = columnCount(cells) - columnCount(bestCells);
+    return gain === 0 ? cells.length > bestCells.length : gain > 0;
+  };
+  return DELIMITERS.reduce((best, each) => (isBetter(each, best) ? each : best));
 }
 
 /** The rows of a whole text with commas. Only an empty cell is null: `NULL` may be a name. */
@@ -149,19 +157,20 @@ class Parser {
     const cells: (string | null)[] = [];
     let at = this.#at;
     let lines = 0;
-    for (;;) {
+    let end: string | undefined = this.delimiter;
+    while (end === this.delimiter) {
       const match = this.#cellAt(at);
       if (match === null) return null;
-      const [whole, value, endOfValue, unquoted = "", end = endOfValue] = match;
+      const [whole, value, endOfValue, unquoted = "", endOfUnquoted] = match;
+      end = endOfUnquoted ?? endOfValue;
       at += whole.length;
       if (whole.includes("\n")) lines += whole.split("\n").length - 1;
       const unquotedValue = this.noValues.has(unquoted) ? null : unquoted;
       cells.push(value === undefined ? unquotedValue : value.replaceAll('""', '"'));
-      if (end === this.delimiter) continue;
-      this.#at = at;
-      this.line += lines;
-      return cells;
     }
+    this.#at = at;
+    this.line += lines;
+    return cells;
   }
 
   /** The match of the cell that begins at a place; null if the cell may continue in the next block. */

@@ -40,6 +40,7 @@ export async function makeFolder(path: string): Promise<void> {
   }
 }
 
+/** Writes a partial file, and puts it at its path at once by `publish`. */
 async function publishFile(
   path: string,
   content: string | Uint8Array,
@@ -74,6 +75,7 @@ export interface PreparedFile {
   discard(): Promise<void>;
 }
 
+/** Writes a file to the disk, but not yet to its path. */
 export async function prepareFile(path: string, content: string): Promise<PreparedFile> {
   const partial = await writePartial(path, content);
   return {

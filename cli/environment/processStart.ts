@@ -18,6 +18,7 @@ export async function processStart(pid: number): Promise<string | null> {
   return `${boot?.trim()} ${fields[19]}`;
 }
 
+/** When a process began, on a system without `/proc`; null if there is no such process, or no `ps`. */
 async function startByPs(pid: number): Promise<string | null> {
   try {
     const env = { LC_ALL: "C", TZ: "UTC" };

@@ -2,6 +2,7 @@ import { formatCount } from "../../shared/text/format.ts";
 import { plainText } from "../text/plainText.ts";
 import { movesCursor, type Output, USUAL_COLUMNS, type World } from "./world.ts";
 
+/** The milliseconds for which a text stays, unless one of another phase follows. */
 const EVERY = 100;
 const CLEAR = "\r\u001B[K";
 
@@ -14,9 +15,12 @@ function statusLine({ stderr, env, now }: World, wanted: boolean) {
   let current = "";
   let shownAt = 0;
   return {
+    /** Shows a text of a phase; one that is too long for the line is cut before `end`. */
     show(phase: string, text: string, end = "") {
-      if (!isShown || (phase === current && now() - shownAt < EVERY)) return;
-      [current, shownAt] = [phase, now()];
+      const isTooSoon = phase === current && now() - shownAt < EVERY;
+      if (!isShown || isTooSoon) return;
+      current = phase;
+      shownAt = now();
       const room = (stderr.columns || USUAL_COLUMNS) - 1 - end.length;
       stderr.write(CLEAR + plainText(text).slice(0, room) + end);
     },

@@ -62,10 +62,13 @@ type Stream = Pick<Output, "isTTY">;
 /** The width if neither the terminal nor COLUMNS says one. */
 export const USUAL_COLUMNS = 80;
 
+/** The style of stdout. Its `columns` are null if it is no terminal and COLUMNS sets no width: then lines are not fitted. */
 export function terminalStyle({ stdout, env }: Pick<World, "stdout" | "env">): TerminalStyle {
   const { isTTY, columns } = stdout;
-  const wanted = /^[1-9]\d{0,3}$/.test(env["COLUMNS"] ?? "") ? Number(env["COLUMNS"]) : null;
+  const isWidth = /^[1-9]\d{0,3}$/.test(env["COLUMNS"] ?? "");
+  const wanted = isWidth ? Number(env["COLUMNS"]) : null;
   return {
+    // A terminal that does not know its width says 0.
     columns: isTTY ? columns || wanted || USUAL_COLUMNS : wanted,
     colour: hasColour(stdout, env),
   };
