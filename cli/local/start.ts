@@ -79,21 +79,25 @@ export async function runStart(
   }
 }
 
+/** What to do with a running server; `data` is undefined for demo data. */
 function nextSteps(data: string | undefined, url: string, command: string): string[] {
-  const tables =
-    data === undefined
-      ? [`Next: ${command} start --data DIR shows your tables; docs/csv.md says what to export.`]
-      : [
-          `Next: ${command} metrics --data ${/\s/.test(data) ? `"${data}"` : data} prints these figures without this server.`,
-        ];
   return [
-    ...tables,
+    data === undefined ? withOwnTables(command) : withoutServer(data, command),
     "These lines in .env let metrics, snapshot, check and site read the same rows:",
     `  SUPABASE_URL=${url}`,
     `  SUPABASE_PUBLISHABLE_KEY=${START_KEYS.public}`,
     `  SUPABASE_SECRET_KEY=${START_KEYS.secret}`,
     "docs/supabase.md says how to show a Supabase of yours. Ctrl-C stops it.",
   ];
+}
+
+function withOwnTables(command: string): string {
+  return `Next: ${command} start --data DIR shows your tables; docs/csv.md says what to export.`;
+}
+
+function withoutServer(data: string, command: string): string {
+  const folder = /\s/.test(data) ? `"${data}"` : data;
+  return `Next: ${command} metrics --data ${folder} prints these figures without this server.`;
 }
 
 const LIVE: LiveSettings = { url: "/", key: START_KEYS.public, read: "auto" };
@@ -176,6 +180,7 @@ function load({ data, world, step, stops }: Start): Promise<Loaded> {
   );
 }
 
+/** Reads a folder of CSV files. Only its readers are imported, since the database takes long to load. */
 async function loadFolder(path: string, world: World, step: Start["step"]): Promise<Loaded> {
   const { folderAnswers } = await import("./csv/folderAnswers.ts");
   const { folderContents } = await import("./csv/folderContents.ts");
@@ -188,6 +193,7 @@ async function loadFolder(path: string, world: World, step: Start["step"]): Prom
   };
 }
 
+/** Opens a database with demo data, which ends with the start. */
 async function loadDemo(world: World, step: Start["step"], stops: Start["stops"]): Promise<Loaded> {
   const { openDemoDatabase } = await import("./embedded/database.ts");
   const { databaseAnswers } = await import("./embedded/databaseAnswers.ts");

@@ -48,13 +48,16 @@ function withRepeatedDigests(files: readonly ReadFile[]): ReadFile[] {
   });
 }
 
+/** Refuses a file whose rows are all in the other one; any other shared rows are only noted. */
 function compare(
   earlier: ReadFile,
   later: ReadFile,
   shared: number,
   { rowProblems, notes }: FileFindings,
 ): void {
-  const [part, whole] = shared === later.rows ? [later, earlier] : [earlier, later];
+  const isLaterPart = shared === later.rows;
+  const part = isLaterPart ? later : earlier;
+  const whole = isLaterPart ? earlier : later;
   const quantity = formatQuantity(shared, ["row", "rows"]);
   if (shared === part.rows) {
     const text = `every row is in ${whole.name} too (${quantity}); keep one of the two files`;

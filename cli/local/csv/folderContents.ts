@@ -19,17 +19,22 @@ export function folderContents(folder: FolderRows, timeZone: string): TableConte
   });
 }
 
+/** The days of a table's first and last row; null without a row, or for a table without moments. */
 function firstAndLastDay({ columns, values }: TableRows, timeZone: string) {
+  const none = { from: null, to: null };
   const reader = columns.find(({ column }) => isMoment(column));
+  const moments = reader === undefined ? undefined : values.get(reader.column.name);
+  if (reader === undefined || moments === undefined) return none;
   let first = Infinity;
   let last = -Infinity;
-  for (const moment of (reader && values.get(reader.column.name)) ?? []) {
+  for (const moment of moments) {
     first = Math.min(first, moment);
     last = Math.max(last, moment);
   }
+  // Moments are in microseconds.
   const dayOf = (moment: number): Day | null => {
     if (!Number.isFinite(moment)) return null;
-    return reader?.hasDaysOnly ? toDay(moment / 1000) : calendarDay(moment / 1000, timeZone);
+    return reader.hasDaysOnly ? toDay(moment / 1000) : calendarDay(moment / 1000, timeZone);
   };
   return { from: dayOf(first), to: dayOf(last) };
 }

@@ -24,7 +24,7 @@ import {
 import { dayCount } from "../../../shared/days/range.ts";
 import { NONE } from "./dictionary.ts";
 import type { FolderRows } from "./readCsvFolder.ts";
-import { textsOf } from "./readTable.ts";
+import { type TableRows, textsOf } from "./readTable.ts";
 
 /** The cube of a cover, from the rows of a folder. What the folder lacks is null. */
 export function folderCube(
@@ -78,22 +78,31 @@ export interface DatedRows {
   readonly identity: (row: number) => string | null;
 }
 
+/** The rows of a table in a folder. One without its file has none. */
 export function datedRows(folder: FolderRows, name: CountedTable): DatedRows {
   const { moment, condition, identity }: DatedTable = DATED_TABLES[name];
   const rows = folder.table(name);
   const moments = rows.values.get(moment);
-  const conditions = condition && rows.values.get(condition.column);
-  const met = condition && rows.texts.get(condition.column)?.codeOf(condition.value);
+  const isMet = meets(rows, condition);
   return {
     count: rows.count,
     isByDay: rows.columns.some(({ column, hasDaysOnly }) => column.name === moment && hasDaysOnly),
     instant(row) {
-      if (moments === undefined || (conditions && conditions.at(row) !== met)) return null;
+      if (moments === undefined || !isMet(row)) return null;
       return moments.at(row) / 1000;
     },
     label: labels(folder, name),
     identity: identity === null ? () => null : textsOf(rows, identity.column),
   };
+}
+
+/** Whether a row meets the condition of its table. Without a condition, or its column, each row does. */
+function meets(rows: TableRows, condition: DatedTable["condition"]): (row: number) => boolean {
+  if (condition === null) return () => true;
+  const codes = rows.values.get(condition.column);
+  if (codes === undefined) return () => true;
+  const code = rows.texts.get(condition.column)?.codeOf(condition.value);
+  return (row) => codes.at(row) === code;
 }
 
 /** By what a row of a table is counted: a chain's name or id, or the row's own text. */
@@ -136,6 +145,7 @@ function countedRows(rows: DatedRows, last: number | null, placing: Placing): Co
   };
 }
 
+/** Each row that counts, by its day, label and identity, and by its hour from the first day of hours on. */
 function* combinations(rows: DatedRows, placing: Placing) {
   const { cover, byHourFrom } = placing;
   const firstHour = HOURS_OF_DAY * (dayNumber(byHourFrom) - dayNumber(cover.from));
@@ -169,12 +179,13 @@ function lastCountedDay(rows: DatedRows, placing: Placing): Day | null {
   const { cover } = placing;
   const hourOf = hourPlace(rows, placing);
   const end = HOURS_OF_DAY * dayCount(cover);
-  let last = -1;
+  let last: number | null = null;
   for (let row = 0; row < rows.count; row++) {
-    const hour = hourOf(row) ?? -1;
-    if (hour > last && hour < end) last = hour;
+    const hour = hourOf(row);
+    if (hour === null || hour < 0 || hour >= end) continue;
+    last = Math.max(hour, last ?? hour);
   }
-  return last < 0 ? null : addDays(cover.from, Math.floor(last / HOURS_OF_DAY));
+  return last === null ? null : addDays(cover.from, Math.floor(last / HOURS_OF_DAY));
 }
 
 /** The second of the newest row is given only if the table has no row after the cover. */

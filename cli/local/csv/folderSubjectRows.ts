@@ -64,12 +64,15 @@ function* listedRows(rows: DatedRows, { range, timeZone, chains }: Listing): Gen
   const hourOf = hourPlace(rows, { cover: range, days: calendar(range, timeZone) });
   const length = dayCount(range);
   for (let row = 0; row < rows.count; row++) {
-    const day = Math.floor((hourOf(row) ?? -1) / HOURS_OF_DAY);
-    if (day < 0 || day >= length || !isOfChains(chains, rows.label(row))) continue;
-    yield { row, day };
+    const hour = hourOf(row);
+    if (hour === null) continue;
+    const day = Math.floor(hour / HOURS_OF_DAY);
+    const isOfRange = day >= 0 && day < length;
+    if (isOfRange && isOfChains(chains, rows.label(row))) yield { row, day };
   }
 }
 
+/** The sightings of each identity; rows without an identity are left out. */
 function sightingsIn(rows: DatedRows, listing: Listing): Sightings {
   const sightings: Sightings = new Map();
   for (const { row, day } of listedRows(rows, listing)) {
@@ -79,6 +82,7 @@ function sightingsIn(rows: DatedRows, listing: Listing): Sightings {
   return sightings;
 }
 
+/** The rows of a table. Those of one without identities have a column less. */
 function rowTable(folder: FolderRows, table: CountedTable, listing: Listing): SubjectRows {
   const { range, timeZone } = listing;
   const rows = datedRows(folder, table);

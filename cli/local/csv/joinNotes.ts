@@ -26,15 +26,17 @@ export function joinNotes(rows: JoinedRows): string[] {
 }
 
 /**
- * The name of each chain by its code, null for none. An unlisted id that is no number, such as `Ethereum`, is the name
- * of its chain.
+ * The names of chains in the order of their ids, so that the code of an id is the index of its name; null for a chain without
+ * a name. The ids of the chains' file come first. An unlisted id that is no number, such as `Ethereum`, is the name of its
+ * chain.
  */
 export function chainNames(rows: JoinedRows): (string | null)[] {
   const { table, ids, listed } = rows;
-  const isListed = (code: number) => code < (listed.get("chains") ?? 0);
-  const names = idsOf(ids, "chains").map((id, code) =>
-    isListed(code) || isNumber(id) ? null : id,
-  );
+  const listedCount = listed.get("chains") ?? 0;
+  const names = idsOf(ids, "chains").map((id, code) => {
+    const isListed = code < listedCount;
+    return isListed || isNumber(id) ? null : id;
+  });
   for (const { code, name } of listedNames(table("chains"))) names[code] = name;
   return names;
 }
@@ -47,6 +49,7 @@ function isNumber(id: string): boolean {
   return /^\d+$/.test(id);
 }
 
+/** The name of each chain of the chains' file, null for none, with the code of its id. */
 function listedNames(rows: TableRows) {
   const ids = rows.values.get("id");
   const name = textsOf(rows, "name");
@@ -67,6 +70,7 @@ function statusNotes({ table }: JoinedRows): string[] {
 
 const SENT = "sent";
 
+/** A note on projects that the memberships name and no transaction does, or none. */
 function silentProjectNotes(rows: JoinedRows): string[] {
   const silent = unlistedIds(rows, "projects");
   if (silent.length === 0) return [];
@@ -76,10 +80,12 @@ function silentProjectNotes(rows: JoinedRows): string[] {
   ];
 }
 
+/** The ids that rows refer to, and that the file of their owner does not list. */
 function unlistedIds({ ids, listed }: JoinedRows, owner: string): readonly string[] {
   return idsOf(ids, owner).slice(listed.get(owner) ?? 0);
 }
 
+/** Notes on chains that no file lists: their ids are names of listed chains, or numbers without a name. */
 function chainNotes(rows: JoinedRows): string[] {
   const unlisted = unlistedIds(rows, "chains");
   const notes: string[] = [];
@@ -115,6 +121,7 @@ function foldedName(name: string): string {
   return name.replace(/^ +| +$/g, "").toLowerCase();
 }
 
+/** Notes on wallets that may be one, and on those that only the notifications name. */
 function walletNotes(rows: JoinedRows): string[] {
   const notes: string[] = [];
   const wallets = idsOf(rows.ids, "addresses");

@@ -15,6 +15,7 @@ export interface FolderLack {
 
 /** What a folder lacks. Wallets without a list are those of the notifications. */
 export function folderLacks(loaded: readonly TableRows[]): FolderLack[] {
+  // Each of these gives one lack or none.
   const file = (name: string, members: readonly LackingMember[], titles: readonly string[]) =>
     hasFile(loaded, name) ? [] : [lack(`no ${name}.csv`, members, titles)];
   const column = (name: string, members: readonly LackingMember[], titles: readonly string[]) =>
@@ -44,6 +45,7 @@ function hasFile(loaded: readonly TableRows[], name: string): boolean {
   return loaded.some(({ table, files }) => table.name === name && files.length > 0);
 }
 
+/** What is missing, with the titles of what stays empty and the members of a cube that are not known. */
 function lack(
   what: string,
   members: readonly LackingMember[],

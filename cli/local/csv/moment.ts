@@ -27,6 +27,7 @@ export function parseMoment(value: string): Moment | CellFinding {
   return value.charAt(4) === "-" ? parseIso(value) : parseOther(value);
 }
 
+/** Parses Unix time, or a date with slashes or dots. */
 function parseOther(value: string): Moment | CellFinding {
   const unix = unixTime(value);
   if (unix !== null) {
@@ -39,13 +40,15 @@ function parseOther(value: string): Moment | CellFinding {
   return finding(value, NO_DATE, WRITE_ISO);
 }
 
+/** Parses a day or a time by ISO 8601. */
 function parseIso(value: string): Moment | CellFinding {
   const parts = MOMENT.exec(value);
   const date = parts === null ? null : dayStart(parts[1] ?? "");
   if (parts === null || date === null) return finding(value, NO_DATE, WRITE_ISO);
   const [, , hour, minute, second = "0", fraction, utc, sign, hours = "0", minutes = "0"] = parts;
   if (hour === undefined) return { instant: date * MICROSECONDS, isDay: true, isLocal: false };
-  const ahead = (sign === "-" ? -60 : 60) * (60 * Number(hours) + Number(minutes));
+  const offset = 3600 * Number(hours) + 60 * Number(minutes);
+  const ahead = sign === "-" ? -offset : offset;
   const seconds = date + 3600 * Number(hour) + 60 * Number(minute) + Number(second) - ahead;
   return {
     instant: seconds * MICROSECONDS + (fraction === undefined ? 0 : microseconds(fraction)),
@@ -63,6 +66,7 @@ function microseconds(decimals: string): number {
 
 const SLASHED = /^(\d{1,2})([/.])(\d{1,2})\2(\d{4})((?:T| +).*)?$/;
 
+/** Parses a date from its two numbers, its year and its time. If both numbers may be a month, the first is read as the day. */
 function slashed(
   value: string,
   [one, two, year]: readonly [string, string, string],
@@ -70,7 +74,8 @@ function slashed(
 ): Moment | CellFinding {
   const unsure = Number(two) > 12 ? "month" : "either";
   const first = Number(one) > 12 ? "day" : unsure;
-  const [day, month] = first === "month" ? [two, one] : [one, two];
+  const day = first === "month" ? two : one;
+  const month = first === "month" ? one : two;
   const moment = parseMoment(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}${time}`);
   // With an offset, a day and a month could not be swapped later.
   const isRead = !("kind" in moment) && (moment.isDay || moment.isLocal);

@@ -70,6 +70,7 @@ export async function readTable(
   return rows;
 }
 
+/** Adds the rows of a file to those of its table. A file with a problem in its first line adds none. */
 async function readFile(
   { name, path }: CsvSource,
   rows: TableReader,
@@ -102,6 +103,7 @@ async function readFile(
   if (header.extra.length > 0) notes.addLine(name, null, `left out ${formatList(header.extra)}`);
 }
 
+/** Adds rows with the right number of cells, and reports the others. */
 function addRecords(
   records: readonly CsvRecord[],
   header: CsvHeader,

@@ -60,6 +60,7 @@ export class TextSet {
   }
 }
 
+/** Puts a digest into the first free slot from its own on; returns false if a slot has it already. */
 function insert(slots: Uint32Array, words: Uint32Array): boolean {
   let at = 4 * ((words[0] ?? 0) % (slots.length / 4));
   while (!isFree(slots, at)) {
@@ -70,6 +71,7 @@ function insert(slots: Uint32Array, words: Uint32Array): boolean {
   return true;
 }
 
+/** Whether the slot that begins at an index has the four words of a digest. */
 function isAt(slots: Uint32Array, at: number, words: Uint32Array): boolean {
   return (
     slots[at] === words[0] &&

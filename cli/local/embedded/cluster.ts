@@ -41,6 +41,7 @@ export async function fromImage(
   }
 }
 
+/** Runs initdb in memory and makes the result small, since each start loads a copy. */
 async function newCluster(): Promise<PGlite> {
   const { PGlite } = await import("@electric-sql/pglite");
   const pglite = await PGlite.create({

@@ -62,6 +62,7 @@ function notFound(pathname: string): Response {
   return Response.json({ code, message: "only dashboard_cube can be called" }, { status: 404 });
 }
 
+/** The answer of a function that counts, or its error as PostgREST writes it. */
 async function cubeResponse(rows: LocalRows, call: CubeCall): Promise<Response> {
   try {
     return Response.json(await rows.cube(call));

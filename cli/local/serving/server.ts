@@ -39,6 +39,7 @@ export async function openServer(port: Port, listener: RequestListener): Promise
   };
 }
 
+/** Listens on the first free port; if none is free, the error is that of the first. */
 async function listen(server: Server, ports: readonly number[]): Promise<void> {
   const failures: unknown[] = [];
   for (const port of ports) {
