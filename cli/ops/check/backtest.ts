@@ -22,6 +22,7 @@ export async function printBacktest(
   world: World,
 ): Promise<void> {
   const { cube, today, lastBegun } = checked;
+  // The last day that is complete, had begun when the rows were read, and is covered.
   const lastDay = addDays([today, lastBegun, addDays(cube.cover.to, 1)].reduce(earlier), -1);
   const { basis, unknownLabel } = await ruleBases(rules, checked, request, null);
   if (unknownLabel !== null) throw unknownLabel;
@@ -44,9 +45,10 @@ export async function printBacktest(
  */
 function backtest(rule: string, days: readonly Day[], judge: (day: Day) => Verdict) {
   const outcomes = days.map((day) => ({ day, ...judge(day) }));
-  const [fired = [], unknown = []] = ["fired", "unknown"].map((wanted) =>
-    outcomes.flatMap(({ day, outcome }) => (outcome === wanted ? day : [])),
-  );
+  const daysWith = (wanted: Verdict["outcome"]) =>
+    outcomes.filter(({ outcome }) => outcome === wanted).map(({ day }) => day);
+  const fired = daysWith("fired");
+  const unknown = daysWith("unknown");
   const knownDays = days.length - unknown.length;
   const per30Days = knownDays === 0 ? null : Math.round((300 * fired.length) / knownDays) / 10;
   const reasons = outcomes

@@ -46,17 +46,18 @@ export async function runCheck(
   reportVerdicts(judgement, world);
 }
 
+/** The rules of the command line and then those of a file, each with a chain or with the options' chains. */
 export async function readRules(
   texts: readonly string[],
   { rules: path, chain = [] }: CheckOptions,
   world: World,
 ): Promise<Rule[]> {
-  const written = texts.map((text, i) => parseRule(text, `rule ${i + 1}`));
-  const filed =
-    path === undefined
-      ? []
-      : parseRules(await readInput(path, world), path === "-" ? "stdin" : path);
-  return [...written, ...filed].map((rule) => withChains(rule, chain));
+  const rules = texts.map((text, i) => parseRule(text, `rule ${i + 1}`));
+  if (path !== undefined) {
+    const name = path === "-" ? "stdin" : path;
+    rules.push(...parseRules(await readInput(path, world), name));
+  }
+  return rules.map((rule) => withChains(rule, chain));
 }
 
 type Judgement = Awaited<ReturnType<typeof judgeAll>>;

@@ -3,7 +3,7 @@ import { newestRow } from "../../../shared/cube/newestRow.ts";
 import { calendar, calendarDay } from "../../../shared/days/calendar.ts";
 import { MAX_COVER_DAYS } from "../../../shared/days/cover.ts";
 import { addDays, earlier, FIRST_DAY, isDay, later, toSecond } from "../../../shared/days/day.ts";
-import { dayCount } from "../../../shared/days/range.ts";
+import { type DayRange, dayCount } from "../../../shared/days/range.ts";
 import { Failure } from "../../../shared/failure.ts";
 import { parseAnswer } from "../../../shared/requests/answer.ts";
 import { Refusal } from "../../../shared/requests/outage.ts";
@@ -61,6 +61,7 @@ export async function readCheckedCube(
   return checked;
 }
 
+/** Today in the zone of a request, without a limit of days. */
 function presentDays(
   { timeZone, weekStartsOn }: Pick<CubeRequest, "timeZone" | "weekStartsOn">,
   world: World,
@@ -68,6 +69,7 @@ function presentDays(
   return { ...liveQuery({ timeZone, weekStartsOn, last: "0d" }, world), cover: null };
 }
 
+/** The cube of all days that the rules need, today or on any of the past days. */
 async function liveCube(
   rules: readonly ScopedRule[],
   request: CubeRequest,
@@ -78,14 +80,16 @@ async function liveCube(
   const present = presentDays(request, world);
   const { today, timeZone, weekStartsOn } = present;
   const yesterday = addDays(today, -1);
-  const now = pastDays > 0 ? null : world.now();
-  const asOf = Array.from({ length: pastDays + 1 }, (_, days) => addDays(today, -days));
+  const isPast = pastDays > 0;
+  const now = isPast ? null : world.now();
+  const judgedOn = Array.from({ length: pastDays + 1 }, (_, days) => addDays(today, -days));
   const needed = rules.flatMap((rule) =>
-    asOf.map((today) => requiredDays(rule, request, { ...present, today }, now)),
+    judgedOn.map((today) => requiredDays(rule, request, { ...present, today }, now)),
   );
-  const last = pastDays > 0 ? yesterday : needed.map(({ to }) => to).reduce(later);
+  const last = isPast ? yesterday : needed.map(({ to }) => to).reduce(later);
   const to = request.maxAge === undefined ? last : later(last, today);
   const from = needed.map(({ from }) => from).reduce(earlier);
+  // The history makes the cover begin with the first of these days.
   const days = { from: to, to, last: undefined, period: undefined, compare: undefined };
   const history = Math.min(MAX_COVER_DAYS, dayCount({ from, to }));
   const backend = await openBackend();
@@ -143,21 +147,10 @@ async function storedCube(
   const { weekStartsOn } = query;
   const present = presentDays({ timeZone, weekStartsOn }, world);
   const { today } = present;
-  const yesterday = addDays(today, -1);
   const knownUntil = takenAt ?? firstMoment(newestRow(cube, timeZone) ?? FIRST_DAY, timeZone);
-  for (const rule of pastDays > 0 ? [] : rules) {
-    const needed = earlier(ruleQuery(rule, request, present).range.to, yesterday);
-    if (cover.to < needed) {
-      throw cannotTell(`${source} ends with ${cover.to}, before ${needed}: write a newer snapshot`);
-    }
-    const { range } = ruleQuery(rule, request, { ...present, cover });
-    if (range.to > yesterday || knownUntil >= calendar(range, timeZone).end) continue;
-    throw cannotTell(
-      takenAt === null
-        ? `${range.to} may not have been over when ${source} was written: ` +
-            "keep the index.json of its folder beside it"
-        : `${source} was written at ${toSecond(takenAt)}, before ${range.to} was over: write it again`,
-    );
+  const written = { source, cover, takenAt, knownUntil };
+  if (pastDays === 0) {
+    for (const rule of rules) requireWritten(rule, request, present, written);
   }
   const lastBegun = calendarDay(knownUntil, timeZone);
   const provenance = { source, origin: null, notes };
@@ -171,6 +164,38 @@ async function storedCube(
     provenance,
     listedChains: async () => [],
   };
+}
+
+/** A snapshot, and until when its rows are known, in epoch milliseconds. */
+interface WrittenSnapshot {
+  readonly source: string;
+  readonly cover: DayRange;
+  /** Null if the time of writing is not known: then the newest row decides. */
+  readonly takenAt: number | null;
+  readonly knownUntil: number;
+}
+
+/** Refuses a snapshot that ends before the complete days of a rule, or was written before these had ended. */
+function requireWritten(
+  rule: ScopedRule,
+  request: CubeRequest,
+  present: RuleDays,
+  { source, cover, takenAt, knownUntil }: WrittenSnapshot,
+): void {
+  const { today, timeZone } = present;
+  const yesterday = addDays(today, -1);
+  const needed = earlier(ruleQuery(rule, request, present).range.to, yesterday);
+  if (cover.to < needed) {
+    throw cannotTell(`${source} ends with ${cover.to}, before ${needed}: write a newer snapshot`);
+  }
+  const { range } = ruleQuery(rule, request, { ...present, cover });
+  if (range.to > yesterday || knownUntil >= calendar(range, timeZone).end) return;
+  throw cannotTell(
+    takenAt === null
+      ? `${range.to} may not have been over when ${source} was written: ` +
+          "keep the index.json of its folder beside it"
+      : `${source} was written at ${toSecond(takenAt)}, before ${range.to} was over: write it again`,
+  );
 }
 
 /** A newest row in epoch milliseconds: the start of its day if only the day is known. */

@@ -41,6 +41,7 @@ export function unknownLabelFailure(
   return first === undefined ? null : new Failure("usage", first, { details: others });
 }
 
+/** What is unknown about a label, and how a rule names one that may be missing. */
 function sentence({ term, key, label, known }: UnknownLabel, days: DayRange): string {
   const kind = key === "eventType" ? "event type" : key;
   const fault = unknownLabel(kind, label, { days, names: known }, ` in ${term.text}`);

@@ -15,16 +15,17 @@ export function verdictSentence({ rule, results }: Verdict): string {
   return `${rule.text}: ${values.join(" or ")}`;
 }
 
-function valueText(result: TestResult): string {
-  const { test, judged, values, limit, usual } = result;
-  const number = isAge(test.term.figure)
-    ? (seconds: number) => formatSpan(1_000 * seconds)
-    : String;
-  const text = ({ value, isLeast }: Pick<Value, "value" | "isLeast">) =>
-    value === null ? "not known" : `${isLeast ? "at least " : ""}${number(value)}`;
+/** The value of a test, or with `any` the rows for which it fires, and what the text of the test does not say about its limit. */
+function valueText({ test, judged, values, limit, usual }: TestResult): string {
+  const isOfAge = isAge(test.term.figure);
+  const text = ({ value, isLeast }: Pick<Value, "value" | "isLeast">) => {
+    if (value === null) return "not known";
+    const number = isOfAge ? formatSpan(1_000 * value) : String(value);
+    return isLeast ? `at least ${number}` : number;
+  };
   if (test.term.over === "any") {
-    const named = values.map((row) => `${JSON.stringify(row.label)} ${text(row)}`);
-    return named.join(", ") || (judged.outcome === "unknown" ? "not known" : "none");
+    if (values.length === 0) return judged.outcome === "unknown" ? "not known" : "none";
+    return values.map((row) => `${JSON.stringify(row.label)} ${text(row)}`).join(", ");
   }
   const value = values.map(text).join();
   if (isTerm(test.limit)) return `${value} against ${text({ value: limit, isLeast: false })}`;
@@ -100,6 +101,7 @@ export const verdictsSchema = z.object({
 
 export type PublishedVerdicts = z.infer<typeof verdictsSchema>;
 
+/** A verdict as `--json` prints it. Several chains are another member, since `chain` names one. */
 export function publishedVerdict({
   rule,
   query,
@@ -126,12 +128,13 @@ export function publishedVerdict({
   };
 }
 
+/** A test as `--json` prints it; `holds` is null if that is not known. */
 function publishedTest(result: TestResult): z.infer<typeof testSchema> {
   const { test, judged, limit, usual } = result;
   const { outcome, reason } = judged;
   const holds = outcome === "unknown" ? null : outcome === "fired";
-  const values = [...result.values];
   const testResult = { test: test.text, holds, reason };
+  const values = [...result.values];
   if (!isAge(test.term.figure)) return { ...testResult, values, limit, usual };
   const ages = values.map(({ label, value, isLeast }) => ({ label, seconds: value, isLeast }));
   return { ...testResult, values: ages, limitSeconds: limit, usual };

@@ -45,7 +45,9 @@ export async function checkContact(
   const key = keyFinding(backend, isAccepted ? null : refusal, answered);
   const reached = ok("backend", `${origin} answers in ${formatCount(answered - sentAt)} ms`);
   const ahead = answered - Date.parse(headers.get("date") ?? "");
-  const findings = [reached, key, ...(Number.isNaN(ahead) ? [] : [clockFinding(ahead)])];
+  const findings = [reached, key];
+  // Not every answer has a date.
+  if (!Number.isNaN(ahead)) findings.push(clockFinding(ahead));
   return { findings, usable: key.level !== "failure" };
 }
 
@@ -65,6 +67,7 @@ const LOOK_AT_KEY = "copy the key of this project again, from its settings under
 const MISPLACED_KEY =
   "put the secret key there, and this one into SUPABASE_PUBLISHABLE_KEY: it reads what every visitor may read";
 
+/** What is known about a key, the worst first. `refusal` says how the backend refused it; null if it did not. */
 function keyFinding(
   { url, key, keyName }: NamedBackend,
   refusal: string | null,
@@ -106,6 +109,7 @@ const REACH: Readonly<Record<ApiKey["kind"], string>> = {
   unknown: "",
 };
 
+/** In milliseconds. */
 const MAX_SKEW = 60_000;
 
 /** @param ahead how far the backend's clock is ahead of this machine's, in milliseconds */

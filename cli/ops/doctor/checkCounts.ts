@@ -66,8 +66,8 @@ export async function checkCounts(
   cube: Cube,
 ): Promise<Finding[]> {
   const today = calendarDay(context.now(), "UTC");
-  const over = addDays(today, -DAYS_UNTIL_OVER);
-  const to = earlier(newestDay(cube, "UTC") ?? over, over);
+  const lastOver = addDays(today, -DAYS_UNTIL_OVER);
+  const to = earlier(newestDay(cube, "UTC") ?? lastOver, lastOver);
   const range: DayRange = { from: addDays(to, 1 - DAYS), to };
   const skipped = new Map<CountedView, string>();
   const comparisons: ComparedView[] = [];
@@ -78,6 +78,7 @@ export async function checkCounts(
   }
   const days: CountedSpan = { range, timeZone: "UTC", isMorning: false };
   const whole = await compared(context, comparisons, days, cube);
+  // Wallets have no hours, and a view with a result needs no second one.
   const settled = new Set([...whole.skipped.keys(), ...whole.differences.map(({ view }) => view)]);
   const others = comparisons.filter(({ view }) => view !== "addresses" && !settled.has(view));
   const timeZone = comparedZone(context, to);
@@ -186,6 +187,7 @@ export function countedIn(
   return rowsIn(columns, { from: first, to: first + HOURS_OF_DAY / 2 - 1 });
 }
 
+/** The failure of a view whose rows the function counts otherwise than the API. */
 function differenceFinding({ view, relation, held, counted, span }: RowDifference): Finding {
   const message =
     `public.${relation} has ${formatCount(held)} rows${spanWords(view, span)}, and the function counts ` +
@@ -202,6 +204,7 @@ function spanWords(view: CountedView, { range, timeZone, isMorning }: CountedSpa
   return ` from ${formatRange(range)} (${timeZone})`;
 }
 
+/** A warning if no view could be compared; otherwise what is equal, unless differences were found. */
 function summary(
   skipped: ReadonlyMap<CountedView, string>,
   hasDifferences: boolean,

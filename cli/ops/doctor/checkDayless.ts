@@ -72,11 +72,13 @@ async function isConverted(
   return (await fetchCount({ client, signal }, selection, null)) === 0;
 }
 
+/** The first moment that a day has, and the first after the last day, as the column writes them. */
 function bounds({ isNumber }: MomentColumn): readonly [first: string, end: string] {
   if (isNumber) return ["0", `${END_OF_DAYS / 1000}`];
   return ["1970-01-01T00:00:00Z", "10000-01-01T00:00:00Z"];
 }
 
+/** The warning about rows without a day. */
 function daylessFinding(moments: MomentColumn, rows: number): Finding {
   const { table, column, isNumber } = moments;
   const quantity = formatQuantity(rows, ["row has", "rows have"]);

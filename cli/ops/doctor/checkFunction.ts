@@ -97,6 +97,7 @@ function pageAnswer({ client, signal }: CheckContext, cover: DayRange, timeZone:
 const TWO_FUNCTIONS = "PGRST203";
 const OWN_TYPES = "date,date,text,interval";
 
+/** The failure if PostgREST cannot choose between Vigil's function and another one of its name. */
 function overloadFinding({ cause }: Failure): Finding {
   const other = candidates(cause).find((types) => types.join() !== OWN_TYPES) ?? [];
   const signature = `public.${CUBE_FUNCTION}(${other.join(", ")})`;
@@ -149,10 +150,12 @@ const TYPES =
   "a view of the schema vigil has a column of another type than the function reads: cast it there; " +
   "docs/supabase.md has the types of all seven";
 
+/** Whether the backend, by PostgREST or by PostgreSQL, says that it has no such function. */
 function isMissing(error: Failure): boolean {
   return hasNoFunction(error) || (hasCode(error.cause, NO_FUNCTION) && isAboutFunction(error));
 }
 
+/** Why the function does not count, with the next step: by the code of the refusal, or else by its hint. */
 function refusal(error: Failure, context: CheckContext): Finding {
   if (isMissing(error)) {
     const message = "not installed: the tables are read instead, which takes longer";

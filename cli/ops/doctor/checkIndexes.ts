@@ -25,6 +25,7 @@ export function checkIndexes(relations: readonly ReadRelation[]): Finding[] {
   );
 }
 
+/** The tables behind a view that need an index. A view reads several if it joins or combines them. */
 function largeTables(view: CountedTable, relations: readonly ReadRelation[]) {
   return storedMoments(view, relations)
     .filter(({ expectedRows }) => expectedRows >= LARGE)

@@ -69,6 +69,7 @@ export async function checkKept(
   return findings;
 }
 
+/** Without a kept answer, visitors get figures only if they may have the database count. */
 function noneFinding({ command }: CheckContext, visitorsCount: boolean): Finding {
   const keep = `${command} keep`;
   if (visitorsCount) {
@@ -84,6 +85,12 @@ function noneFinding({ command }: CheckContext, visitorsCount: boolean): Finding
   );
 }
 
+/**
+ * How old a kept answer is, and what it cost. One that is too old is a warning about the job that keeps it.
+ *
+ * @param jobs null if they cannot be read
+ * @param visit how long the function counts for a visit, in milliseconds
+ */
 function ageFinding(
   { zone, from, to, takenAt, seconds }: Kept,
   now: number,
@@ -118,6 +125,7 @@ async function lostFindings(
   return (await Promise.all(lost)).flat();
 }
 
+/** One failure if a table has fewer rows of the days than the kept cube counts, or none. */
 async function lostFinding(
   context: CheckContext,
   view: CountedView,

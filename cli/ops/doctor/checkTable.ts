@@ -125,6 +125,7 @@ async function firstRow(
   return row;
 }
 
+/** The day of the newest row, in epoch milliseconds; a warning if it is dated a day or more ahead. */
 function timeFinding({ table, order }: Timeline, newest: number, now: number): Finding {
   const daysAhead = Math.floor((newest - now) / MS_PER_DAY);
   if (daysAhead < 1) {
@@ -135,6 +136,7 @@ function timeFinding({ table, order }: Timeline, newest: number, now: number): F
   return warning(table, message, `correct ${table}.${order[0]}${unit}`);
 }
 
+/** An empty table is empty only for the secret key: to others it may be hidden. */
 function emptyFinding(table: string, context: CheckContext, isFunctionEnough: boolean): Finding {
   if (context.keyKind === "secret") return ok(table, "empty");
   if (isFunctionEnough) return ok(table, "hides its rows from this key, which needs none");
@@ -149,6 +151,7 @@ function emptyFinding(table: string, context: CheckContext, isFunctionEnough: bo
 /** The code of an ambiguous foreign key among those of `NO_CHAIN`. */
 const MANY_KEYS = "PGRST201";
 
+/** Why a table cannot be read, with the next step: a failure, or only a warning if the function is enough. */
 function refusal(
   context: CheckContext,
   { table, columns }: ReadTable,

@@ -54,6 +54,7 @@ function daysFilter({ column, type }: StoredMoments, span: CountedSpan): Filter[
   ];
 }
 
+/** The first moment of a span and the first one after it, as a column of the type writes them; numbers are seconds. */
 function bounds(
   type: string,
   { range, timeZone, isMorning }: CountedSpan,

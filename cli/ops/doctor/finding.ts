@@ -59,9 +59,11 @@ export function renderFindings(findings: readonly Finding[], style: TerminalStyl
   return `${[...lines, "", summary(findings)].join("\n")}\n`;
 }
 
+/** The widths of the first two columns. */
 const LEVEL = 9;
 const CHECK = 16;
 
+/** The lines of a finding: its message in the third column, with the advice below it. */
 function findingLines({ level, check, message, advice }: Finding, layout: Layout): string[] {
   const { columns, paint } = layout;
   const colour = { ok: paint.green, warning: paint.yellow, failure: paint.red }[level];

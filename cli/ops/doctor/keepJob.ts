@@ -61,6 +61,7 @@ function keeps({ zones }: KeepJob, zone: string): boolean {
   return zones.some((each) => each.toLowerCase() === zone.toLowerCase());
 }
 
+/** What a job does wrong: it is switched off, has not run, has failed, or else has stopped running. */
 function jobTrouble({ id, name, active, lastRun }: KeepJob, now: number): KeepJobTrouble {
   const job = `job ${id} of pg_cron${name === null ? "" : ` (${name})`}`;
   if (!active) {
@@ -73,8 +74,8 @@ function jobTrouble({ id, name, active, lastRun }: KeepJob, now: number): KeepJo
   if (lastRun === null) {
     return { state: `${job} has not run`, advice: `look at ${runs}; ${RESTART}` };
   }
-  const at =
-    lastRun.at === null ? "" : ` ${formatSpan(Math.max(0, now - Date.parse(lastRun.at)), 1)} ago`;
+  const age = lastRun.at === null ? null : Math.max(0, now - Date.parse(lastRun.at));
+  const at = age === null ? "" : ` ${formatSpan(age, 1)} ago`;
   if (lastRun.status === "failed") {
     const [reason = ""] = (lastRun.message ?? "").split("\n");
     return { state: `${job} failed${at}: ${reason}`, advice: `look at ${runs}` };

@@ -56,6 +56,7 @@ export interface Target {
   readonly maxAge: number | null;
 }
 
+/** Runs all checks of a backend; if it does not answer or refuses the key, only that is a finding. */
 export async function runChecks(
   { backend, visitor, maxAge, ...machine }: Target,
   world: DoctorWorld,
@@ -70,25 +71,15 @@ export async function runChecks(
     now: world.now,
     signal,
   };
-  const page = visitor && { ...context, client: supabaseClient(visitor, world) };
+  const page = visitor === null ? null : { ...context, client: supabaseClient(visitor, world) };
   const counted = await checkFunction(context);
   const { cube, isEnough, isInstalled } = counted;
   const tables: TableFinding[] = [];
   for (const read of READ_TABLES) tables.push(await checkTable(context, read, isEnough));
   const installed = await fetchOwnInstallation(context, cube);
   const installation = installed instanceof Failure ? null : installed;
-  const relations = installation?.reads ?? [];
-  const timelines = tables.flatMap(({ timeline }) => timeline ?? []);
-  const findings = [
-    ...contact.findings,
-    counted.finding,
-    ...ownTables(tables, cube, context),
-    ...tables.flatMap(({ finding }) => finding ?? []),
-    ...(await attempted("days", () =>
-      checkDayless(context, momentColumns(timelines, relations, cube)),
-    )),
-    ...(await attempted("row cap", () => checkRowCap(context, timelines))),
-  ];
+  const findings = [...contact.findings, counted.finding];
+  findings.push(...(await tableFindings(context, tables, installation?.reads ?? [], cube)));
   if (maxAge !== null) {
     findings.push(checkAge(newestTransaction(tables, cube), maxAge, world.now()));
   }
@@ -108,6 +99,23 @@ export async function runChecks(
   return { findings, usable: true };
 }
 
+/** What was found about the tables, and about rows in them that no figure or no page of rows has. */
+async function tableFindings(
+  context: CheckContext,
+  tables: readonly TableFinding[],
+  relations: readonly ReadRelation[],
+  cube: Cube | null,
+): Promise<Finding[]> {
+  const timelines = tables.flatMap(({ timeline }) => timeline ?? []);
+  const moments = momentColumns(timelines, relations, cube);
+  return [
+    ...ownTables(tables, cube, context),
+    ...tables.flatMap(({ finding }) => finding ?? []),
+    ...(await attempted("days", () => checkDayless(context, moments))),
+    ...(await attempted("row cap", () => checkRowCap(context, timelines))),
+  ];
+}
+
 /** What the function tells the secret key alone; null if it counts no cube, or is older than this program. */
 async function fetchOwnInstallation(
   context: CheckContext,
@@ -117,6 +125,12 @@ async function fetchOwnInstallation(
   return attempt(fetchInstallation(context));
 }
 
+/**
+ * The findings for the secret key alone, by what the function says about its installation; null from a function that says
+ * nothing.
+ *
+ * @param visit how long the function counts for a visit, in milliseconds
+ */
 async function ownerFindings(
   context: CheckContext,
   cube: Cube,
@@ -142,6 +156,7 @@ async function ownerFindings(
   ];
 }
 
+/** What visitors get, if both keys are known; with one key only whether the page's call is clear. */
 function visitorFindings(
   context: CheckContext,
   page: CheckContext | null,
@@ -215,9 +230,10 @@ async function attempted(
 
 /** The time of the newest transaction in the table, or else in the cube; null if there is none. */
 function newestTransaction(tables: readonly TableFinding[], cube: Cube | null): number | null {
-  const read = tables.find(({ table }) => table === "transactions");
-  const newest = cube?.transactions.newest;
-  return read?.newest ?? (cube && newest ? lastMoment(newest, cube.timeZone) : null);
+  const read = tables.find(({ table }) => table === "transactions")?.newest ?? null;
+  if (read !== null) return read;
+  const newest = cube?.transactions.newest ?? null;
+  return cube === null || newest === null ? null : lastMoment(newest, cube.timeZone);
 }
 
 /** Whether the newest transaction is recent enough. All arguments are in milliseconds. */

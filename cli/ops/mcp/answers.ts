@@ -255,6 +255,7 @@ function seriesStep(
   return { step, caveats: step === chosen || chosen === null ? [] : [caveat] };
 }
 
+/** The figures of a range, for all tools that show any of them: each tool's schema leaves out the others. */
 async function answerRange(request: ToolRequest, world: World) {
   const { answer, query, about } = await read(request, world);
   const { cube, dashboard, published, soFar, hours, risk, notable } = answer;
@@ -262,7 +263,7 @@ async function answerRange(request: ToolRequest, world: World) {
   const found = {
     ...withKnownUsers(dashboard),
     ...risk,
-    ...(soFar && { soFar }),
+    soFar: soFar ?? undefined,
     notable,
     why: whys(answer).map((each) => {
       return { ...each, moved: leadingMovers(each.moved, MAX_LISTED_MOVERS) };
@@ -366,7 +367,9 @@ function aboutAnswer(
   const { timeZone, weekStartsOn, range, completeness } = published;
   const storedAge = takenAt === null || isFolder ? null : formatAge(world.now() - takenAt);
   const isBackend = origin !== null && !isFolder;
-  const notBegun = later(range.from, addDays(lastBegunDay(answer), 1));
+  const caveats = [...rangeCaveats(published), ...notes];
+  const firstAhead = later(range.from, addDays(lastBegunDay(answer), 1));
+  if (firstAhead <= range.to) caveats.push(`${formatDay(firstAhead)} has not begun`);
   return {
     timeZone,
     weekStartsOn,
@@ -377,10 +380,6 @@ function aboutAnswer(
     age: isBackend ? "live" : storedAge,
     takenAt: takenAt === null ? null : new Date(takenAt).toISOString(),
     unfinishedDay: unfinished,
-    caveats: [
-      ...rangeCaveats(published),
-      ...notes,
-      ...(notBegun > range.to ? [] : [`${formatDay(notBegun)} has not begun`]),
-    ],
+    caveats,
   };
 }

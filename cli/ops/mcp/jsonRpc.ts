@@ -59,6 +59,7 @@ function isMessage(value: unknown): boolean {
   return typeof method === "string" || (hasId && (result ?? error) !== undefined);
 }
 
+/** The answer to a line that is no message; `value` is undefined if the line is not JSON. */
 function errorAnswer(value: unknown) {
   const error =
     value === undefined

@@ -86,6 +86,7 @@ function inTurn(open: () => Promise<World>): Turn {
   };
 }
 
+/** Answers until the requests end or the run has to stop. */
 async function serve(brand: SiteBrand, source: McpSource, turn: Turn, world: World): Promise<void> {
   const sdk = await import("./sdk.ts");
   const { requests, answers } = jsonRpc(world.stdin(), (text) => world.stdout.write(text));

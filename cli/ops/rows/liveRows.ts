@@ -69,6 +69,7 @@ function explain(failure: unknown, subject: Subject, range: DayRange, timeZone: 
   );
 }
 
+/** The backend of the settings, whose key must be secret: any other key may see only some of the rows. */
 function secretBackend(world: World) {
   const backend = readProject("rows reads tables", world);
   const { key, keyName } = backend;
@@ -81,6 +82,7 @@ function secretBackend(world: World) {
   );
 }
 
+/** The rows of a table, most of them in the file. Those of a table without identities have a column less. */
 async function rowTable(
   reading: RowsReading,
   file: RowFile,
@@ -106,6 +108,7 @@ async function rowTable(
   };
 }
 
+/** The sightings of each identity; rows without an identity are left out. */
 async function fetchSightings(reading: RowsReading, table: CountedTable): Promise<Sightings> {
   const timeline = TIMELINES[table];
   const none = () => new Tally<readonly [identity: string, day: number]>();

@@ -38,7 +38,9 @@ export class RowFile {
     if (length > this.#bytes.length) this.#bytes = Buffer.alloc(length);
     this.#bytes.write(text);
     try {
-      for (let done = 0; done < length; ) {
+      // A write may take only the first bytes.
+      let done = 0;
+      while (done < length) {
         done += writeSync(this.#file, this.#bytes, done, length - done, start + done);
       }
     } catch (cause) {
@@ -78,7 +80,8 @@ export class RowPart {
     this.count++;
     if (this.#size < PIECE) return;
     this.#pieces.push(this.file.write(`${this.#texts}`));
-    [this.#texts, this.#size] = [[], 0];
+    this.#texts = [];
+    this.#size = 0;
   }
 
   /** The rows, some hundreds at a time. */

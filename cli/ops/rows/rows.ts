@@ -67,8 +67,10 @@ export async function runRows(
     const rows = await readRows(subject, query, file, progress);
     await writeTexts(renderedRows(rows, options, progress, world), world);
     progress.clear();
-    const [one = ""] = rows.columns;
-    const noun = one === "day" ? (["row", "rows"] as const) : ([one, `${one}s`] as const);
+    // The rows of identities begin with their noun.
+    const [first = ""] = rows.columns;
+    const one = first === "day" ? "row" : first;
+    const noun = [one, `${one}s`] as const;
     const { limit = Infinity } = options;
     const printed = limit < rows.count ? `${formatCount(limit)} of ` : "";
     const counted = `${printed}${formatQuantity(rows.count, noun)}`;
@@ -84,18 +86,16 @@ export async function runRows(
   }
 }
 
+/** The head of the rows and then each batch, which is rendered with the head and printed without it. */
 function* renderedRows(
-  { columns, batches, count }: SubjectRows,
-  { csv, json, limit = count, verbatim = false }: RowsOptions,
+  subject: SubjectRows,
+  options: RowsOptions,
   progress: Progress,
   world: World,
 ): Iterable<string> {
-  const style = terminalStyle(world);
-  const widths = csv || json ? [] : columnWidths(columns, firstRows(batches(), limit));
-  const tables = (table: Table) => renderColumns(table, style, widths);
-  const asCsv = (table: Table) => renderCsv(table, { verbatim });
-  const asText = json ? renderJsonLines : tables;
-  const render = csv ? asCsv : asText;
+  const { columns, batches, count } = subject;
+  const { limit = count } = options;
+  const render = rowRenderer(subject, options, world);
   const head = render({ columns, rows: [] });
   yield head;
   let written = 0;
@@ -106,6 +106,20 @@ function* renderedRows(
   }
 }
 
+/** Renders some of the rows. The columns of a terminal are as wide as all rows together need. */
+function rowRenderer(
+  { columns, batches, count }: SubjectRows,
+  { csv, json, limit = count, verbatim = false }: RowsOptions,
+  world: World,
+): (table: Table) => string {
+  if (csv) return (table) => renderCsv(table, { verbatim });
+  if (json) return renderJsonLines;
+  const style = terminalStyle(world);
+  const widths = columnWidths(columns, firstRows(batches(), limit));
+  return (table) => renderColumns(table, style, widths);
+}
+
+/** The first `limit` rows, batch by batch. */
 function* firstRows(batches: Iterable<Table["rows"]>, limit: number): Iterable<Table["rows"]> {
   let left = limit;
   for (const rows of batches) {
