@@ -81,6 +81,7 @@ function renderDiff(
   );
 }
 
+/** The two snapshots, and the days on which they are compared. */
 function headSection(
   { shared, timeZone, changed }: SnapshotComparison,
   { before, after }: { readonly before: Side; readonly after: Side },
@@ -102,15 +103,17 @@ function headSection(
   };
 }
 
+/** The changes of distinct counts. Other identities may have the same counts: then a remark says it. */
 function distinctBlocks({ changed, days, ...total }: DistinctChange): Block[] {
   if (!changed) return [];
-  const text = "Not the same ones as before: ranges inside may have another number.";
-  const isSame = total.before === total.after && days.length === 0;
   const rows = days.map(({ day, ...change }) => changeRow(formatDay(day), change));
-  return [
-    ...changeTable("Day", [changeRow("All days", total), ...rows]),
-    ...(isSame ? [{ kind: "remark", text } as const] : []),
-  ];
+  const blocks = changeTable("Day", [changeRow("All days", total), ...rows]);
+  const hasSameCounts = total.before === total.after && days.length === 0;
+  if (hasSameCounts) {
+    const text = "Not the same ones as before: ranges inside may have another number.";
+    blocks.push({ kind: "remark", text });
+  }
+  return blocks;
 }
 
 function dayRows({ day, labels, ...total }: DayChange): BlockRow[] {

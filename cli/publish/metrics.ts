@@ -146,20 +146,22 @@ async function writeSpreadsheet(
   world.stdout.write(`wrote ${file}, ${size}\n`);
 }
 
+/** The figures as JSON, which leaves out members that are undefined. */
 function renderAnswer({ answer, chains, hasReturns, whys }: Metrics): string {
   const { published, notable, risk, soFar, returns } = answer;
   const chain = answer.chain(chains);
   return renderJson({
     ...publishedDashboard(published),
-    ...(soFar && { soFar }),
+    soFar: soFar ?? undefined,
     notable,
     ...risk,
-    ...(chain && publishedChains(chain)),
-    ...(whys.length > 0 && { why: whys }),
-    ...(hasReturns && { returns }),
+    ...(chain === null ? {} : publishedChains(chain)),
+    why: whys.length > 0 ? whys : undefined,
+    returns: hasReturns ? returns : undefined,
   });
 }
 
+/** The figures as CSV, with the rows about them last. */
 function renderTidy({ answer, chains, hasReturns, verbatim }: Metrics): string {
   const { published, takenAt } = answer;
   const ofReturns = hasReturns
@@ -204,6 +206,7 @@ export async function noRowsAdvice(
   return origin === null ? null : emptyHint(cube, options.data);
 }
 
+/** The answer to the options. Only forms that show the name of the site read its file. */
 async function readMetrics(options: MetricsOptions, world: World): Promise<Metrics> {
   const isNamed = options.html || options.slack || options.xlsx !== undefined;
   const { brand } = isNamed ? await readSiteFile(options.settings, world) : { brand: BRAND };
@@ -224,6 +227,7 @@ async function readMetrics(options: MetricsOptions, world: World): Promise<Metri
   };
 }
 
+/** How old the figures are: `live` of a backend, and the day of the read for CSV files, which do not say it. */
 function sourceAge(
   { cube, origin, takenAt }: Pick<FoundCube, "cube" | "origin" | "takenAt">,
   isOfCsvFolder: boolean,

@@ -44,6 +44,7 @@ interface CellRow {
   readonly cells: Readonly<Record<CellColumn, string | null>>;
 }
 
+/** The cells of all rows by their columns, which a header of the file, or of a part of it, may have in any order. */
 function csvRows(content: string, name: string): CellRow[] {
   const [header, ...rows] = records(content.replace(/^\uFEFF/, ""), name);
   let places = columnPlaces(header);
@@ -67,6 +68,7 @@ function columnPlaces(header: CsvRecord | undefined): number[] {
   return COLUMNS.map((column) => names.indexOf(column));
 }
 
+/** The rows of a text, or the error with the line that is no CSV. */
 function records(text: string, name: string): CsvRecord[] {
   try {
     return parseCsv(text);
@@ -76,6 +78,7 @@ function records(text: string, name: string): CsvRecord[] {
   }
 }
 
+/** The cells of a cube and what it has beside them. Rows without an end that is later leave the newest row as it is. */
 function readRows(
   rows: readonly CellRow[],
   name: string,
@@ -123,6 +126,7 @@ function newestCell(a: NewestCell | null, b: NewestCell): NewestCell {
   return isDay(a.newest) || b.newest > a.newest ? b : a;
 }
 
+/** The days and the zone, from the row of the source `cover`: its day is the last one, its previous day the first. */
 function parseCover({ line, cells }: CellRow, name: string): { cover: DayRange; timeZone: string } {
   const { day: to, previous: from, label: timeZone } = cells;
   if (timeZone === null || !isTimeZone(timeZone)) {
@@ -150,6 +154,7 @@ function rowReader({ line, cells }: CellRow, { from, to }: DayRange, name: strin
   };
   return {
     day: () => dayIn("day", to),
+    /** −1 for identities that are seen for the first time. */
     previous: () => (cells.previous === null ? -1 : dayIn("previous", to)),
     tally: () => {
       const tally = Number(cells.tally ?? Number.NaN);

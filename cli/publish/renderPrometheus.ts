@@ -70,30 +70,34 @@ function metricPrefix(brand: string): string {
   return letters === "" ? metricPrefix(BRAND.name) : letters;
 }
 
+/** The numbers of a run; a snapshot without rows has no newest one. */
 function runSamples(
   { seconds, bytes, dataThrough }: SnapshotRun,
   timeZone: string,
   now: number,
 ): Sample[] {
-  const through = dataThrough === null ? null : lastMoment(dataThrough, timeZone) / 1000;
-  return [
-    [
-      "written_timestamp_seconds",
-      "When the snapshot was written.",
-      Math.floor(now / 1000),
-    ] as const,
-    [
-      "data_through_timestamp_seconds",
-      "The timestamp of its newest row, or the end of its day if its tables have later rows.",
-      through,
-    ] as const,
-    ["duration_seconds", "How long it took to read and write it.", seconds] as const,
-    ["size_bytes", "The size of its file.", bytes] as const,
-  ].flatMap(([name, help, value]) =>
-    value === null ? [] : [{ metric: `snapshot_${name}`, help, labels: {}, value }],
+  const writtenAt = Math.floor(now / 1000);
+  const samples = [
+    runSample("written_timestamp_seconds", "When the snapshot was written.", writtenAt),
+  ];
+  if (dataThrough !== null) {
+    const help =
+      "The timestamp of its newest row, or the end of its day if its tables have later rows.";
+    const through = lastMoment(dataThrough, timeZone) / 1000;
+    samples.push(runSample("data_through_timestamp_seconds", help, through));
+  }
+  samples.push(
+    runSample("duration_seconds", "How long it took to read and write it.", seconds),
+    runSample("size_bytes", "The size of its file.", bytes),
   );
+  return samples;
 }
 
+function runSample(name: string, help: string, value: number): Sample {
+  return { metric: `snapshot_${name}`, help, labels: {}, value };
+}
+
+/** The known figures of a dashboard. Percentages become ratios, and rows of a list without a label are left out. */
 function figureSamples(result: Dashboard): Sample[] {
   const dashboard = withKnownUsers(result);
   const figures = FIGURES.filter(({ path: [root = ""] }) => root in dashboard);

@@ -51,12 +51,7 @@ export async function runSite(options: SiteCommandOptions, world: World): Promis
     readEnvironment(world),
   );
   const folder = located(snapshots, world);
-  if (!existsSync(folder) && snapshots !== "snapshots") {
-    throw new Failure("usage", `there is no folder ${snapshots}: name another with --snapshots`);
-  }
-  if (existsSync(folder) && !(await isFolder(folder))) {
-    throw new Failure("usage", `${snapshots} is a file: name a folder with --snapshots`);
-  }
+  await requireSnapshots(folder, snapshots);
   const archive = folderArchive(folder);
   const entries = await readIndex(archive);
   const newest = await readNewest(archive, entries);
@@ -80,21 +75,36 @@ export async function runSite(options: SiteCommandOptions, world: World): Promis
   const leftOut = await withWriteAdvice(target, "another folder with --out", () =>
     writeSite(target, files, folder, listed),
   );
-  if (leftOut.length > 0) {
-    const names = formatFirst(leftOut, SHOWN_NAMES);
-    world.stderr.write(
-      `vigil: not published, because ${join(snapshots, INDEX)} does not list it: ${plainText(names)}\n`,
-    );
-  }
-  if (settings.live?.signIn !== undefined && newest !== null) {
-    world.stderr.write(
-      `vigil: the page asks readers to sign in, but everyone can read the snapshots of ${snapshots} beside it: ` +
-        "to publish none, name an empty folder with --snapshots\n",
-    );
-  }
+  if (leftOut.length > 0) warnOfLeftOut(leftOut, snapshots, world);
+  if (settings.live?.signIn !== undefined && newest !== null) warnOfOpenFigures(snapshots, world);
   if (quiet) return;
   const figures = settings.live?.url ?? newest?.entry.file ?? "how to fill it";
   world.stdout.write(`wrote ${join(out, "index.html")}, which shows ${figures}\n`);
+}
+
+/** Refuses a file in place of the folder of snapshots, and a folder that is named and does not exist. */
+async function requireSnapshots(folder: string, name: string): Promise<void> {
+  if (!existsSync(folder) && name !== "snapshots") {
+    throw new Failure("usage", `there is no folder ${name}: name another with --snapshots`);
+  }
+  if (existsSync(folder) && !(await isFolder(folder))) {
+    throw new Failure("usage", `${name} is a file: name a folder with --snapshots`);
+  }
+}
+
+function warnOfLeftOut(files: readonly string[], snapshots: string, { stderr }: World): void {
+  const names = plainText(formatFirst(files, SHOWN_NAMES));
+  stderr.write(
+    `vigil: not published, because ${join(snapshots, INDEX)} does not list it: ${names}\n`,
+  );
+}
+
+/** A session protects the backend alone, and not the snapshots that are published with the page. */
+function warnOfOpenFigures(snapshots: string, { stderr }: World): void {
+  stderr.write(
+    `vigil: the page asks readers to sign in, but everyone can read the snapshots of ${snapshots} beside it: ` +
+      "to publish none, name an empty folder with --snapshots\n",
+  );
 }
 
 /** The most files that a message names. */

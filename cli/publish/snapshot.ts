@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { snapshot } from "../../shared/archive/snapshot.ts";
+import { type Snapshot, snapshot } from "../../shared/archive/snapshot.ts";
 import { BRAND, type SiteBrand } from "../../shared/brand.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
 import { newestRow } from "../../shared/cube/newestRow.ts";
@@ -56,12 +56,7 @@ export async function runSnapshot(options: SnapshotOptions, world: World): Promi
   const { range, weekStartsOn } = query;
   const result = snapshot(cube, range, weekStartsOn);
   const figures = uncutDashboard(cube, { range, comparison: "previous", weekStartsOn });
-  const { keep = Number.POSITIVE_INFINITY, replace = false } = options;
-  const written = options.dryRun
-    ? { removed: [], notes: [] }
-    : await withWriteAdvice(out, OTHER_FOLDER, () =>
-        writeSnapshot(out, result, { keep, replace, now: world.now() }),
-      );
+  const written = await writeUnlessDry(out, result, options, world);
   const many = manyLabels(cube).map(({ found, remedy }) => `${found}: ${remedy}`);
   printNotes([...notes, ...written.notes, ...many], world);
   const hint = emptyHint(cube, options.data);
@@ -80,6 +75,19 @@ export async function runSnapshot(options: SnapshotOptions, world: World): Promi
   await report(figures, { ...options, brand }, formatSingleDays(cube), run, world);
 }
 
+/** Writes the snapshot; with `--dry-run` nothing is written, removed or noted. */
+async function writeUnlessDry(
+  out: string,
+  result: Snapshot,
+  { dryRun, keep = Number.POSITIVE_INFINITY, replace = false }: SnapshotOptions,
+  world: World,
+) {
+  if (dryRun) return { removed: [], notes: [] };
+  const options = { keep, replace, now: world.now() };
+  return withWriteAdvice(out, OTHER_FOLDER, () => writeSnapshot(out, result, options));
+}
+
+/** Prints a run as JSON or as one line, then the files that it removed, and writes its figures for Prometheus. */
 async function report(
   result: Dashboard,
   options: SnapshotOptions & { readonly brand: SiteBrand },
@@ -104,6 +112,7 @@ async function report(
   );
 }
 
+/** The cube of a backend. A range without room for its previous period is not compared. */
 function fetchGuardedCube(options: SnapshotOptions, world: World) {
   const query = liveQuery(options, world);
   if (options.maxAge !== undefined) requireRecentRange(query);
@@ -146,6 +155,7 @@ const OTHER_FOLDER = "another folder with --out";
 
 const SNAPSHOT: Noun = ["snapshot", "snapshots"];
 
+/** A run as one line. `singles` names the days with a single identity; null if there are none. */
 function summary(result: Dashboard, run: SnapshotRun, singles: string | null): string {
   const { transactions } = result.completeness;
   const parts = [
@@ -153,8 +163,8 @@ function summary(result: Dashboard, run: SnapshotRun, singles: string | null): s
     rangeTransactions(transactions),
     `through ${transactions.newest ?? "no row"}`,
     `${formatCount(run.bytes)} bytes`,
-    ...(singles === null ? [] : [`with ${singles} (docs/security.md says who sees that)`]),
   ];
+  if (singles !== null) parts.push(`with ${singles} (docs/security.md says who sees that)`);
   return parts.join(", ");
 }
 

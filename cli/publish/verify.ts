@@ -73,6 +73,7 @@ export async function* verify(
   yield await verifyFile(archive, { file, entry }, options, world);
 }
 
+/** The verdicts on the listed snapshots, on those that are not listed, on missed days, and on the other files. */
 async function* verifyArchive(
   archive: Archive,
   options: VerifyOptions,
@@ -97,6 +98,7 @@ async function* verifyArchive(
 const UNLISTED =
   "not listed in index.json, so it is never read; remove it, or list it with snapshot --reindex";
 
+/** The verdict on a snapshot; `entry` is missing if the index does not list it. Only a good one is compared with the backend. */
 async function verifyFile(
   archive: Archive,
   { file, entry }: { readonly file: string; readonly entry?: SnapshotEntry | undefined },
@@ -119,17 +121,13 @@ async function verifyFile(
   if (typeof text !== "string") return bad(text.message);
   const snapshot = await attempt(() => parseSnapshot(text, "the file"));
   if (snapshot instanceof Failure) return bad(snapshot.message);
-  const problems = [
-    ...(entry === undefined ? [] : entryProblems(entry, snapshot, text)),
-    ...snapshotProblems(snapshot, JSON.parse(text)),
-  ];
-  const live =
-    options.live && problems.length === 0
-      ? await liveVerdict(snapshot, options, world)
-      : { problems: [], warnings: [] };
-  return { file: place, problems: [...problems, ...live.problems], warnings: live.warnings };
+  const problems = entry === undefined ? [] : entryProblems(entry, snapshot, text);
+  problems.push(...snapshotProblems(snapshot, JSON.parse(text)));
+  if (!options.live || problems.length > 0) return { file: place, problems, warnings: [] };
+  return { file: place, ...(await liveVerdict(snapshot, options, world)) };
 }
 
+/** What an entry says otherwise than its file. The time of writing is not in the file; other line ends change the size too. */
 function entryProblems(listed: SnapshotEntry, snapshot: Snapshot, text: string): string[] {
   const { writtenAt, ...recorded } = listed;
   const { writtenAt: _, ...actual } = indexEntry(snapshot, text, new Date(0));
@@ -146,13 +144,12 @@ const MAX_PROBLEMS = 20;
 /** The first problem stands on the file's own line, the others below. */
 function render({ file, problems, warnings }: FileVerdict): string {
   const [first, ...others] = problems;
-  const lines = [
-    ...(first === undefined && warnings.length === 0 ? [`${file}: ok`] : []),
-    ...(first === undefined ? [] : [`${file}: failed: ${first}`]),
-    ...others.slice(0, MAX_PROBLEMS - 1).map((problem) => `  ${problem}`),
-    ...(problems.length > MAX_PROBLEMS ? [`  and ${problems.length - MAX_PROBLEMS} more`] : []),
-    ...warnings.map((warning) => `${file}: warning: ${warning}`),
-  ];
+  const lines: string[] = [];
+  if (first !== undefined) lines.push(`${file}: failed: ${first}`);
+  else if (warnings.length === 0) lines.push(`${file}: ok`);
+  lines.push(...others.slice(0, MAX_PROBLEMS - 1).map((problem) => `  ${problem}`));
+  if (problems.length > MAX_PROBLEMS) lines.push(`  and ${problems.length - MAX_PROBLEMS} more`);
+  lines.push(...warnings.map((warning) => `${file}: warning: ${warning}`));
   return lines.map((line) => `${plainText(line)}\n`).join("");
 }
 

@@ -38,7 +38,15 @@ import { rangeCaveats } from "../../../shared/text/rangeCaveats.ts";
 import { RETURN_HEADS, RETURNS_TITLE, returnRows } from "../../../shared/text/returnRows.ts";
 import { riskSentence } from "../../../shared/text/riskWords.ts";
 import { IDENTITY_NOUNS } from "../../../shared/text/singleDays.ts";
-import type { Block, BlockRow, Cell, DocumentAnswer, Section, TableBlock } from "./document.ts";
+import type {
+  Block,
+  BlockRow,
+  Cell,
+  DocumentAnswer,
+  Fact,
+  Section,
+  TableBlock,
+} from "./document.ts";
 import { beginRemark, dayTable, exploitTable, hourTable, viewSections } from "./viewSections.ts";
 
 export interface DocumentOptions {
@@ -76,18 +84,9 @@ export function dashboardDocument(
   return sections.filter(({ blocks }) => blocks.length > 0);
 }
 
+/** What the figures are of, the cards, and what stands out or limits them. */
 function headSection(answer: DocumentAnswer, source: FigureSource, isReport: boolean): Section {
-  const { published: result, unfinished, notable } = answer;
-  const { range, timeZone, previous, comparison } = result;
-  const days = `${formatRange(range)}, ${formatDayCount(range)} of ${timeZone}`;
-  const unlinked = unlinkedRows(result);
-  const facts = [
-    { term: "Range", text: [days, ...soFar(unfinished, range)].join(", ") },
-    ...(previous === null || comparison === "none" ? [] : [comparedFact(result, previous)]),
-    { term: "Source", name: source.name, text: source.age },
-    ...(isReport ? [] : [{ term: "Rows", text: rowsRead(result) }]),
-    ...(isReport || unlinked === "" ? [] : [{ term: "Unlinked", text: unlinked }]),
-  ];
+  const { published: result, notable } = answer;
   const cards = cardList(withKnownUsers(result).cards).map((figure): BlockRow => {
     const { card, previous, changePercent = null } = figure;
     const change = previous === undefined ? ["", ""] : comparedCells(previous, changePercent, true);
@@ -99,13 +98,31 @@ function headSection(answer: DocumentAnswer, source: FigureSource, isReport: boo
   return {
     title: "Analytics Dashboard",
     blocks: [
-      { kind: "facts", facts },
+      { kind: "facts", facts: headFacts(answer, source, isReport) },
       ...notableBlocks,
       figureTable(result, cards),
       ...byHour,
       ...notes,
     ],
   };
+}
+
+/** The days and the source of the figures; for a terminal, also the rows that were read. */
+function headFacts(
+  { published: result, unfinished }: DocumentAnswer,
+  source: FigureSource,
+  isReport: boolean,
+): Fact[] {
+  const { range, timeZone, previous, comparison } = result;
+  const days = `${formatRange(range)}, ${formatDayCount(range)} of ${timeZone}`;
+  const facts: Fact[] = [{ term: "Range", text: [days, ...soFar(unfinished, range)].join(", ") }];
+  if (previous !== null && comparison !== "none") facts.push(comparedFact(result, previous));
+  facts.push({ term: "Source", name: source.name, text: source.age });
+  if (isReport) return facts;
+  facts.push({ term: "Rows", text: rowsRead(result) });
+  const unlinked = unlinkedRows(result);
+  if (unlinked !== "") facts.push({ term: "Unlinked", text: unlinked });
+  return facts;
 }
 
 /** `Previous period: Jan 05, 2025 - Feb 04, 2025`; the number of days is there if the range has another. */
@@ -122,9 +139,10 @@ function rowsRead({ completeness: { memberships: _, ...tables }, timeZone }: Das
   return `${formatCount(rows)} read${age}`;
 }
 
+/** The rows without a chain by table; empty if there are none. */
 function unlinkedRows({ unlinked }: Dashboard): string {
   const rows = Object.entries(unlinked)
-    .filter(([, count]) => count)
+    .filter(([, count]) => count !== null && count > 0)
     .map(([table, count]) => `${table} ${formatCount(count)}`);
   return rows.length === 0 ? "" : `${rows.join(", ")} (left out of the views by chain)`;
 }
@@ -148,6 +166,7 @@ function figureTable(result: Dashboard, rows: readonly BlockRow[]): TableBlock {
   return { kind: "table", head, rows: cut };
 }
 
+/** The cells of the comparison range and of the change. */
 function comparedCells(previous: number | null, percent: number | null, isCard: boolean): Cell[] {
   // A previous count of 0 without a percentage belongs to days before the first row, and so is not known.
   const earlier = percent === null && previous === 0 ? null : previous;
@@ -177,17 +196,16 @@ function lifecycleSection(dashboard: Dashboard): Section {
   };
 }
 
+/** Why a figure changed: in words, and by a table of its movers if it has any. */
 function whySection({ figure, change, moved, states, usual }: Why): Section {
   const sentences = [change, states, usual].filter((sentence) => sentence !== null);
+  const blocks: Block[] = [{ kind: "text", text: sentences.join(" ") }];
   const rows = leadingMovers(moved, MAX_LISTED_MOVERS).map((mover) => ({
     cells: [mover.name, formatDifference(mover.change)],
   }));
   const kind = figure === "scannedTransactions" ? "Chain" : "Identities";
-  const table: TableBlock = { kind: "table", head: [kind, CHANGE_TITLE], rows };
-  return {
-    title: `Why: ${whyTitle(figure)}`,
-    blocks: [{ kind: "text", text: sentences.join(" ") }, ...(rows.length === 0 ? [] : [table])],
-  };
+  if (rows.length > 0) blocks.push({ kind: "table", head: [kind, CHANGE_TITLE], rows });
+  return { title: `Why: ${whyTitle(figure)}`, blocks };
 }
 
 /** Who returns: what the rows of a table mean, and a table for each kind of identity. */
@@ -241,6 +259,7 @@ function chainsSection(answer: DocumentAnswer, figures: ChainFigures, isReport: 
   };
 }
 
+/** The transactions of chains by day or, of one day, by the hour; each chain has a row if there are several. */
 function chainDays(
   { published: dashboard, hours }: DocumentAnswer,
   { chains, days, counts }: ChainFigures,
@@ -265,7 +284,8 @@ function chainDays(
 function notesSection(annotations: readonly Annotation[]): Section {
   const blocks = annotations.map(({ from, to, text, link }): Block => {
     const days = from === to ? formatDay(from) : formatRange({ from, to });
-    return { kind: "text", text: `${days}: ${text}${link === null ? "" : ` ${link}`}` };
+    const content = link === null ? text : `${text} ${link}`;
+    return { kind: "text", text: `${days}: ${content}` };
   });
   return { title: "Notes", blocks };
 }
@@ -274,12 +294,6 @@ function notesSection(annotations: readonly Annotation[]): Section {
 function chainRow(title: string, { value, previous, changePercent }: NullableCompared): BlockRow {
   const [earlier = null, change = null] = comparedCells(previous, changePercent, false);
   const isSmall = typeof earlier === "number" && earlier < MIN_BASE;
-  return {
-    cells: [
-      title,
-      value,
-      earlier,
-      isSmall && value !== null ? formatDifference(value - earlier) : change,
-    ],
-  };
+  const shownChange = isSmall && value !== null ? formatDifference(value - earlier) : change;
+  return { cells: [title, value, earlier, shownChange] };
 }

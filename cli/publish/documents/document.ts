@@ -32,7 +32,7 @@ interface FactBlock {
   readonly facts: readonly Fact[];
 }
 
-interface Fact {
+export interface Fact {
   readonly term: string;
   /** A name, such as a path, before the text. */
   readonly name?: string;

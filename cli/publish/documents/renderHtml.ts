@@ -79,15 +79,17 @@ function remark(lines: readonly string[]): string {
 }
 
 function table({ head, rows }: TableBlock, view: string): string {
-  const cell = (text: string, column: number, tag: string) =>
-    `<${tag} align="${column === 0 ? "left" : "right"}">${escapedHtml(text)}</${tag.slice(0, 2)}>`;
   const lines = rows.map((row) => {
-    const texts = row.cells.map(cellText);
-    const cells = texts.map((text, i) => cell(text, i, i === 0 ? 'th scope="row"' : "td"));
-    return `<tr>${cells.join("")}</tr>`;
+    const [name = "", ...others] = row.cells.map(cellText);
+    const figures = others.map((text) => `<td align="right">${escapedHtml(text)}</td>`);
+    return `<tr>${headCell(name, "row", "left")}${figures.join("")}</tr>`;
   });
-  const titles = head.map((text, i) => cell(text, i, 'th scope="col"'));
+  const titles = head.map((text, i) => headCell(text, "col", i === 0 ? "left" : "right"));
   return `<table class="${view}" cellpadding="4">\n<thead><tr>${titles.join("")}</tr></thead>\n<tbody>\n${lines.join("\n")}\n</tbody>\n</table>`;
+}
+
+function headCell(text: string, scope: "row" | "col", align: "left" | "right"): string {
+  return `<th scope="${scope}" align="${align}">${escapedHtml(text)}</th>`;
 }
 
 function escapedHtml(text: string): string {

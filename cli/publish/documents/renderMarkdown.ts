@@ -16,10 +16,10 @@ export function renderMarkdown(sections: readonly Section[]): string {
 function renderBlock(block: Block): string {
   switch (block.kind) {
     case "facts": {
-      const named = (name = "") => (name === "" ? "" : `${markdownCode(name)}, `);
-      const facts = block.facts.map(
-        ({ term, name, text }) => `- ${term}: ${named(name)}${escapedMarkdown(text)}`,
-      );
+      const facts = block.facts.map(({ term, name, text }) => {
+        const named = name === undefined ? "" : `${markdownCode(name)}, `;
+        return `- ${term}: ${named}${escapedMarkdown(text)}`;
+      });
       return facts.join("\n");
     }
     // The italics keep names away from the start of a line.

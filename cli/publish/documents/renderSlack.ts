@@ -25,6 +25,7 @@ export function renderSlack(sections: readonly Section[], brand = BRAND.name): s
   return `${JSON.stringify({ text: summaries[0]?.text.text ?? title, blocks })}\n`;
 }
 
+/** A block of the head. A row of figures is a field, in which each cell but the value is behind its title. */
 function headBlock(block: Block) {
   switch (block.kind) {
     case "facts":
@@ -32,8 +33,9 @@ function headBlock(block: Block) {
     case "table": {
       const fields = block.rows.map((row) => {
         const [name = "", value = "", ...cells] = row.cells.map(cellText);
-        const further = cells.map((cell, i) => cell && `${block.head[i + 2]}: ${cell}`);
-        return mrkdwn(name, [value, ...further.filter(Boolean)]);
+        const further = cells.map((cell, i) => ({ cell, title: block.head[i + 2] }));
+        const filled = further.filter(({ cell }) => cell !== "");
+        return mrkdwn(name, [value, ...filled.map(({ cell, title }) => `${title}: ${cell}`)]);
       });
       return { type: "section", fields };
     }
@@ -46,11 +48,11 @@ function headBlock(block: Block) {
 
 /** A text in Slack's markup; with `verbatim` Slack makes no links of names. */
 function mrkdwn(title: string | null, lines: readonly string[]) {
-  const markup = [
-    ...(title === null ? [] : [`*${escapedTags(title)}*`]),
-    ...lines.map(escapedTags),
-  ].join("\n");
-  const text =
-    markup.length > MAX_TEXT ? `${markup.slice(0, MAX_TEXT - 1).replace(/&\w*$/, "")}…` : markup;
+  const escapedLines = lines.map(escapedTags);
+  if (title !== null) escapedLines.unshift(`*${escapedTags(title)}*`);
+  const markup = escapedLines.join("\n");
+  // A cut must not leave a part of an escape such as `&amp;`.
+  const cut = markup.slice(0, MAX_TEXT - 1).replace(/&\w*$/, "");
+  const text = markup.length > MAX_TEXT ? `${cut}…` : markup;
   return { type: "mrkdwn", text, verbatim: true };
 }

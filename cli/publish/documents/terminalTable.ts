@@ -34,11 +34,8 @@ export function tableLines({ head, rows, axis }: TableBlock, layout: Layout): st
     const rowText = line(texts[index] ?? [], (text, i) => painted(text, cells[i + 1], layout));
     if (counts !== undefined && axis !== undefined) {
       const height = index === 0 ? TALL : 1;
-      const blocks = columnsOf(counts, height, axis.unknown, rest);
-      const blank = " ".repeat(textWidth(line(texts[index] ?? [])));
-      return blocks.map((text, at) =>
-        `${at === height - 1 ? rowText : blank}  ${paint.cyan(text)}`.trimEnd(),
-      );
+      const blocks = columnsOf(counts, height, axis.unknown, rest).map(paint.cyan);
+      return besideColumns(rowText, textWidth(line(texts[index] ?? [])), blocks);
     }
     const length = bar === undefined || rest < MIN_BAR ? "" : barText(bar, largest, rest);
     return [length === "" ? rowText.trimEnd() : `${rowText}  ${paint.cyan(length)}`];
@@ -51,6 +48,15 @@ export function tableLines({ head, rows, axis }: TableBlock, layout: Layout): st
     ...axisLine(axis, rows, rest, start, layout),
     ...layout.note(reading(axis, rows.length, rest)),
   ];
+}
+
+/** A row of this width with lines of columns behind it: the row is on their last line. */
+function besideColumns(rowText: string, width: number, blocks: readonly string[]): string[] {
+  const lastLine = blocks.length - 1;
+  return blocks.map((text, at) => {
+    const beginning = at === lastLine ? rowText : " ".repeat(width);
+    return `${beginning}  ${text}`.trimEnd();
+  });
 }
 
 const NAME = { least: 20, most: 32, narrowest: 12 };
@@ -84,6 +90,7 @@ function fittedWidths(
 /** From this many characters on a terminal shows a count in compact form. */
 const LONG_COUNT = 14;
 
+/** A cell as plain text. A change in percent has an arrow instead of a sign. */
 function printed(cell: Cell, { isFitted }: Layout): string {
   if (typeof cell === "number" && isFitted && formatCount(cell).length >= LONG_COUNT) {
     return formatCompact(cell);
@@ -142,9 +149,12 @@ function axisLine(
   return [paint.dim(" ".repeat(start - Math.max(0, text.length - rest)) + text)];
 }
 
+/** How to read the columns of days or hours; empty if each stands for one and there is one chart. */
 function reading({ names, unit }: Axis, charts: number, rest: number): string {
   const { size, lastSize } = bucketSizes(names.length, rest);
   const last = lastSize === size ? "" : `, the last one only ${lastSize}`;
-  const sums = size === 1 ? [] : [`Each column sums ${size} ${unit}s${last}.`];
-  return [...sums, ...(charts === 1 ? [] : ["Each chart has its own scale."])].join(" ");
+  const sentences: string[] = [];
+  if (size > 1) sentences.push(`Each column sums ${size} ${unit}s${last}.`);
+  if (charts !== 1) sentences.push("Each chart has its own scale.");
+  return sentences.join(" ");
 }

@@ -113,6 +113,7 @@ interface NamedCounts {
   readonly counts: readonly number[];
 }
 
+/** Names with their counts and a line of columns, each of which sums as many days or hours as it must to fit. */
 function axisTable(
   columns: readonly [name: string, sum: string],
   axis: Axis,
