@@ -48,6 +48,7 @@ export async function builtPage(onBuild: () => void, signal?: AbortSignal): Prom
   };
 }
 
+/** Whether the built page is newer than each of its sources; false without a built page. */
 function isFresh(): boolean {
   try {
     const { mtimeMs: built } = statSync(join(BUILT, "site.mjs"));

@@ -99,6 +99,7 @@ export async function readSiteFile(
   };
 }
 
+/** What is wrong in the file: a value, an unknown setting, or the whole of it. */
 function problem({ issues: [issue] }: z.core.$ZodError, written: unknown): string {
   const member = issue?.path[0] as keyof typeof FORMS | undefined;
   if (member !== undefined) {
@@ -114,6 +115,7 @@ function problem({ issues: [issue] }: z.core.$ZodError, written: unknown): strin
 const BACKGROUNDS = { light: "#f0f2f3", dark: "#1f252a" } as const;
 const MIN_CONTRAST = 4.5;
 
+/** Refuses an accent that cannot be read as text, in either theme. */
 function requireContrast(name: string, accent: SiteBrand["accent"]): void {
   for (const theme of ["light", "dark"] as const) {
     const colour = accent[theme];

@@ -80,13 +80,22 @@ export function siteSettings(
     base: folder(base),
     siteUrl: url === undefined ? null : folder(url),
     frameAncestors: ancestors,
-    live: backend && {
-      ...backend,
-      ...(place !== undefined && { signIn: place }),
-      ...(zone !== undefined && { timeZone: parseTimeZone(zone) }),
-    },
+    live: backend === null ? null : withReaders(backend, place, zone),
     rules,
     isOffline: true,
+  };
+}
+
+/** The settings with the place where readers sign in and the zone of their days, if these are set. */
+function withReaders(
+  backend: LiveSettings,
+  signIn: string | undefined,
+  zone: string | undefined,
+): LiveSettings {
+  return {
+    ...backend,
+    ...(signIn !== undefined && { signIn }),
+    ...(zone !== undefined && { timeZone: parseTimeZone(zone) }),
   };
 }
 
@@ -114,6 +123,10 @@ function isOrigin(word: string): boolean {
 
 const BACKEND_NEEDED = "set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, without --no-live";
 
+/**
+ * The backend that a page reads; null if the environment names none. A URL or a key alone, without a prefix, is for the
+ * command line, which reads with a secret key.
+ */
 function liveSettings(environment: Environment, read: LiveSettings["read"]): LiveSettings | null {
   const [leak] = publicSecrets(environment);
   if (leak !== undefined) {
@@ -129,20 +142,21 @@ function liveSettings(environment: Environment, read: LiveSettings["read"]): Liv
   const keyName = KEYS.find((name) => value(name) !== "");
   if (urlName === undefined || keyName === undefined) {
     const half = urlName ?? keyName;
-    // A URL or a key alone, without a prefix, is for the command line, which reads with a secret key.
     if (half === undefined || !PUBLIC.some((prefix) => half.startsWith(prefix))) return null;
-    const missing = half.replace(
-      /(SUPABASE_).*/,
-      urlName === undefined ? "$1URL" : "$1PUBLISHABLE_KEY",
-    );
-    throw new Failure(
-      "usage",
-      `${half} is set and ${missing} is not: set both, or pass --no-live for snapshots alone`,
-    );
+    throw halfSet(half, urlName === undefined ? "URL" : "PUBLISHABLE_KEY");
   }
   const isOnOwnOrigin = /^\/(?!\/)/.test(value(urlName));
   if (!isOnOwnOrigin) requireBackendUrl(urlName, value(urlName));
   return { url: value(urlName), key: value(keyName), read };
+}
+
+/** The error for one of the two settings of a backend, `other` being the end of the missing one's name. */
+function halfSet(name: string, other: string): Failure {
+  const missing = name.replace(/(SUPABASE_).*/, `$1${other}`);
+  return new Failure(
+    "usage",
+    `${name} is set and ${missing} is not: set both, or pass --no-live for snapshots alone`,
+  );
 }
 
 function wrong(name: string, value: string, form: string): Failure {

@@ -75,6 +75,7 @@ function panelProblem(values: URLSearchParams): string | null {
   );
 }
 
+/** Which of some words is none of the choices; null if all are. */
 function choiceProblem(
   name: string,
   words: readonly string[],

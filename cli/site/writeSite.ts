@@ -47,18 +47,17 @@ export async function writeSite(
       await writeFile(path, file.text);
     }
   }
+  // The folder of snapshots may be that of the site: then its files stay.
   const isSource = resolve(snapshots) === resolve(join(out, "snapshots"));
-  const others = oldFiles.filter(
-    (name) =>
-      !site.has(name) &&
-      !copies.has(name) &&
-      !(isSource && name.startsWith("snapshots/")) &&
-      (OWN_FOLDERS.test(name) || site.has(whole(name))),
-  );
-  for (const name of others) await rm(join(out, name), { force: true });
+  const replaceable = oldFiles.filter((name) => !(isSource && name.startsWith("snapshots/")));
+  const unused = replaceable.filter((name) => !site.has(name) && !copies.has(name));
+  for (const name of unused.filter((each) => isOfSite(each, site))) {
+    await rm(join(out, name), { force: true });
+  }
   return there.filter((name) => !siteNames.includes(name));
 }
 
+/** Refuses a folder with other files than those of a site, whole or unfinished, and one among the snapshots. */
 function requireOwnFolder(
   out: string,
   oldFiles: readonly string[],
@@ -74,6 +73,11 @@ function requireOwnFolder(
   if (!relative(resolve(snapshots), resolve(out)).startsWith("..")) {
     throw new Failure("usage", `${out} is in the folder of snapshots: name another with --out`);
   }
+}
+
+/** Whether a file of an earlier site is code or a snapshot, or a file that a killed run left unfinished. */
+function isOfSite(name: string, site: Site): boolean {
+  return OWN_FOLDERS.test(name) || site.has(whole(name));
 }
 
 async function copy(from: string, to: string): Promise<void> {

@@ -82,6 +82,7 @@ export function wrap(text: string, width: number): string[] {
   return [...lines, line];
 }
 
+/** A word in pieces of at most `width` columns; one character may be wider. */
 function pieces(word: string, width: number): string[] {
   const parts = [""];
   for (const segment of graphemes(word)) {
