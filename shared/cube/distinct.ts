@@ -104,6 +104,7 @@ function tableIndex(table: DistinctTable): Index {
   return index;
 }
 
+/** Whether the rows ascend by day and previous day, and each previous day is before its day. */
 function isDistinctTable({ days, previous, counts }: DistinctTable): boolean {
   if (days.length !== previous.length || days.length !== counts.length) return false;
   return days.every((day, row) => {

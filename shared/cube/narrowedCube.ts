@@ -30,7 +30,8 @@ function narrowedCounts(counts: Counts, start: number, first: Day): Counts {
   const columns = narrowedColumns(counts, start);
   const isEmpty = columns.groups.length === 0 && columns.unlinked.days.length === 0;
   if (isEmpty) return { ...counts, ...columns, newest: null, hours: null };
-  return { ...counts, ...columns, hours: counts.hours && narrowedHours(counts.hours, first) };
+  const hours = counts.hours === null ? null : narrowedHours(counts.hours, first);
+  return { ...counts, ...columns, hours };
 }
 
 function narrowedHours(hours: NonNullable<Counts["hours"]>, first: Day) {

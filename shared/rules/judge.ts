@@ -108,6 +108,10 @@ function printed(value: Fraction): number {
   return toNumber(rounded(value, 4));
 }
 
+/**
+ * The outcome of one value: unknown if the value or the bound is not known, or if a larger value could decide
+ * otherwise.
+ */
 function judgeRow({ value, isLeast }: TermRow, bound: Bound, reason: string | null): Judged {
   const unknown: Judged = { outcome: "unknown", reason: reason ?? bound.reason };
   if (value === null) return unknown;

@@ -60,6 +60,7 @@ export function isUnusual(value: Fraction, median: Fraction, reach: Fraction): b
   return compare(distance(value, median), reach) > 0;
 }
 
+/** The median of values, 0 for none. */
 function median(values: readonly Fraction[]): Fraction {
   const sorted = [...values].sort(compare);
   // Half an index is between the two middle values of an even number.

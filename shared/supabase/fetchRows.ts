@@ -115,9 +115,12 @@ async function readOnce<Row>(
   fold: (row: Row) => void,
 ): Promise<{ counted: number; received: number; isSteady: boolean }> {
   let cursor = from;
+  /** The rows with the cursor that the next page leaves out. */
   let skip = 0;
   let received = 0;
+  /** The count of the first page. */
   let counted: number | undefined;
+  /** Undefined before the first page. */
   let lastRow: Row | undefined;
   for (;;) {
     const { rows, count } = await fetchPage(connection, selection, cursor, skip);
@@ -135,6 +138,7 @@ async function readOnce<Row>(
     }
     const reached = selection.rowCursor(lastRow);
     const tied = rows.length - rows.findIndex((row) => selection.rowCursor(row) === reached);
+    // The last row comes again, as the first one of the next page.
     skip = (reached === cursor ? skip + tied : tied) - 1;
     cursor = reached;
   }

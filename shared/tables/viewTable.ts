@@ -79,11 +79,9 @@ interface RowColumn extends ViewColumn {
   readonly cell: (row: RowFigures) => TableCell;
 }
 
-/**
- * Shares are percentages of all rows, those of wallets percentages of the total. With a comparison range, each row
- * has its count there, its change, and its part of the whole change: percentage points of all rows in the comparison
- * range. Small and unknown counts have no change in percent.
- */
+type ColumnName = (typeof SHOWN)[TableForm][number];
+
+/** Shares are percentages of all rows, those of wallets percentages of the total. A list leaves out most shares. */
 function rowColumns(
   name: ViewName,
   dashboard: Dashboard,
@@ -95,51 +93,62 @@ function rowColumns(
   const { columns, table, decimals, hasShare }: View<Dashboard> = view;
   const [title, counted, share = ""] = columns;
   const [id, countId] = isRanked(view) ? [snakeCase(view.label), view.unit[1]] : [name, "count"];
-  const isCompared = rows.some(({ previous }) => previous !== null);
-  const isPercent = hasPercent(dashboard, table);
-  // Counts of more days are larger without a change.
-  const isSameLength = !hasOtherLength(dashboard);
-  const previousTotal = sum(rows.map(({ previous }) => previous ?? 0));
-  const points = (row: RowFigures) => {
-    const change = rowChange(row);
-    if (change === null || !isPercent || previousTotal === 0) return null;
-    return percent(change, previousTotal, 1);
-  };
-  const changePercent = ({ count, previous }: RowFigures) => {
-    if (count === null || previous === null || previous < MIN_BASE || !isPercent) return null;
-    return rowsChange(count, previous, dashboard);
-  };
-  const rate = viewRate(name);
-  const columnsByName: Readonly<
-    Record<(typeof SHOWN)[TableForm][number], RowColumn | false | undefined>
-  > = {
+  const columnsByName: Partial<Record<ColumnName, RowColumn>> = {
     name: { id, title, type: "text", cell: (row) => row.name },
     count: { id: countId, title: counted, type: "count", cell: (row) => row.count },
-    share: (form !== "list" || hasShare) && {
+    ...comparedColumns(name, dashboard, rows),
+  };
+  if (form !== "list" || hasShare) {
+    columnsByName.share = {
       id: "share_percent",
       title: share,
       type: decimals === 2 ? "finePercent" : "percent",
       cell: (row) => row.sharePercent,
+    };
+  }
+  const rate = viewRate(name);
+  if (rate !== undefined) columnsByName.rate = rateColumn(rate, table, dashboard, risk);
+  return SHOWN[form].flatMap((column) => columnsByName[column] ?? []);
+}
+
+/**
+ * The count of each row in the comparison range, its change, and its part of the whole change: percentage points of all
+ * rows in the comparison range. None without a comparison range. Small and unknown counts have no change in percent.
+ */
+function comparedColumns(
+  name: ViewName,
+  dashboard: Dashboard,
+  rows: readonly RowFigures[],
+): Partial<Record<ColumnName, RowColumn>> {
+  if (rows.every(({ previous }) => previous === null)) return {};
+  const isPercent = hasPercent(dashboard, VIEWS[name].table);
+  const isOtherLength = hasOtherLength(dashboard);
+  const previous: RowColumn = { ...previousColumn(dashboard), cell: (row) => row.previous };
+  const percentColumn: RowColumn = {
+    id: "change_percent",
+    title: isOtherLength ? "% a day" : "%",
+    type: "changePercent",
+    cell: ({ count, previous }) => {
+      if (count === null || previous === null || previous < MIN_BASE || !isPercent) return null;
+      return rowsChange(count, previous, dashboard);
     },
-    previous: isCompared && { ...previousColumn(dashboard), cell: (row) => row.previous },
-    change: isCompared && isSameLength && { ...CHANGE, cell: (row) => rowChange(row) ?? "" },
-    percent: isCompared && {
-      id: "change_percent",
-      title: isSameLength ? "%" : "% a day",
-      type: "changePercent",
-      cell: changePercent,
-    },
-    points: isCompared &&
-      isSameLength && {
-        id: "contribution_points",
-        title: "Points",
-        type: "points",
-        note: `Points: what a row adds to the change of ${wholeOf(name, dashboard)}, in percentage points (pp) of their earlier count.`,
-        cell: points,
-      },
-    rate: rate && rateColumn(rate, table, dashboard, risk),
   };
-  return SHOWN[form].flatMap((column) => columnsByName[column] || []);
+  // Counts of more days are larger without a change.
+  if (isOtherLength) return { previous, percent: percentColumn };
+  const previousTotal = sum(rows.map(({ previous }) => previous ?? 0));
+  const points: RowColumn = {
+    id: "contribution_points",
+    title: "Points",
+    type: "points",
+    note: `Points: what a row adds to the change of ${wholeOf(name, dashboard)}, in percentage points (pp) of their earlier count.`,
+    cell: (row) => {
+      const change = rowChange(row);
+      if (change === null || !isPercent || previousTotal === 0) return null;
+      return percent(change, previousTotal, 1);
+    },
+  };
+  const change: RowColumn = { ...CHANGE, cell: (row) => rowChange(row) ?? "" };
+  return { previous, percent: percentColumn, change, points };
 }
 
 /** The change of a count; null if it is not known here or in the comparison range. */
