@@ -12,6 +12,7 @@ import type { World } from "../environment/world.ts";
 /** The defaults of a range, as the help describes them. */
 const USUAL_RANGE = { to: " (default: today)", last: " (default: 30d)" };
 
+/** Adds the options of a range. `usual` has the defaults as the help describes them, if those of a command are others. */
 export function addRange(command: Command, usual = USUAL_RANGE): Command {
   return command
     .option("--from <day>", "first day: YYYY-MM-DD, today or yesterday")

@@ -67,12 +67,12 @@ export function checkAccess(exposed: readonly Exposure[]): Finding[] {
   const emptied = exposed.filter(({ may_truncate }) => may_truncate);
   const granted = emptied.filter(({ by_default }) => !by_default);
   const usual = emptied.filter(({ by_default }) => by_default);
-  return [
-    ...(open.length === 0 ? [] : [openFinding(open)]),
-    ...(limited.length === 0 ? [] : [ok(ACCESS, `by your policies, ${rights(limited, ROWS)}`)]),
-    ...(granted.length === 0 ? [] : [truncateFinding(granted)]),
-    ...(usual.length === 0 ? [] : [usualFinding(usual)]),
-  ];
+  const findings: Finding[] = [];
+  if (open.length > 0) findings.push(openFinding(open));
+  if (limited.length > 0) findings.push(ok(ACCESS, `by your policies, ${rights(limited, ROWS)}`));
+  if (granted.length > 0) findings.push(truncateFinding(granted));
+  if (usual.length > 0) findings.push(usualFinding(usual));
+  return findings;
 }
 
 const ACCESS = "access";

@@ -61,7 +61,7 @@ function harmless(finding: Finding, world: World): Finding {
   return {
     ...finding,
     message: withoutKeys(message),
-    advice: advice && withCommand(advice, world),
+    advice: advice === null ? null : withCommand(advice, world),
   };
 }
 

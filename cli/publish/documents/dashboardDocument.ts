@@ -225,14 +225,9 @@ function returnsSection(
   const [counted] = KINDS.flatMap(([kind]) => returns[kind] ?? []);
   if (counted === undefined) return { title: RETURNS_TITLE, blocks: [] };
   const meanings = returnRows(counted, since).map(({ meaning }) => meaning);
-  return {
-    title: RETURNS_TITLE,
-    blocks: [
-      { kind: "remark", text: meanings.join(" ") },
-      ...tables,
-      ...(isReport ? [] : [UNKNOWN_RETURNS]),
-    ],
-  };
+  const blocks: Block[] = [{ kind: "remark", text: meanings.join(" ") }, ...tables];
+  if (!isReport) blocks.push(UNKNOWN_RETURNS);
+  return { title: RETURNS_TITLE, blocks };
 }
 
 const UNKNOWN_RETURNS: Block = {
@@ -248,15 +243,13 @@ function chainsSection(answer: DocumentAnswer, figures: ChainFigures, isReport: 
   const { chains, sharePercent } = figures;
   const share = `${formatPercent(sharePercent, 2)} of ${sharedTransactions(dashboard)}.`;
   const rows = CHAIN_TABLES.map((table) => chainRow(tableTitle(table), figures[table]));
-  return {
-    title: formatList(chains),
-    blocks: [
-      { kind: "text", text: `${share} Users, projects and wallets are those of all chains.` },
-      figureTable(dashboard, rows),
-      { kind: "remark", text: `${riskSentence(figures)}.` },
-      ...(isReport ? [] : chainDays(answer, figures)),
-    ],
-  };
+  const blocks: Block[] = [
+    { kind: "text", text: `${share} Users, projects and wallets are those of all chains.` },
+    figureTable(dashboard, rows),
+    { kind: "remark", text: `${riskSentence(figures)}.` },
+  ];
+  if (!isReport) blocks.push(...chainDays(answer, figures));
+  return { title: formatList(chains), blocks };
 }
 
 /** The transactions of chains by day or, of one day, by the hour; each chain has a row if there are several. */
@@ -273,14 +266,14 @@ function chainDays(
     ...parts.map((part) => ({ ...part, chains: [part.name] })),
   ];
   const exploitDays = (dashboard.exploitDays ?? []).filter(({ chain }) => chains.includes(chain));
-  return [
-    ...dayTable(dashboard, "transactions", columns, days, [{ name: "By day", counts }, ...parts]),
-    ...(hours === null ? [] : [hourTable(columns, hours, byHour)]),
-    ...beginRemark(dashboard),
-    ...exploitTable(exploitDays),
-  ];
+  const byDay = [{ name: "By day", counts }, ...parts];
+  const blocks = dayTable(dashboard, "transactions", columns, days, byDay);
+  if (hours !== null) blocks.push(hourTable(columns, hours, byHour));
+  blocks.push(...beginRemark(dashboard), ...exploitTable(exploitDays));
+  return blocks;
 }
 
+/** The notes of the team, each with its days and its link if it has one. */
 function notesSection(annotations: readonly Annotation[]): Section {
   const blocks = annotations.map(({ from, to, text, link }): Block => {
     const days = from === to ? formatDay(from) : formatRange({ from, to });
