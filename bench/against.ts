@@ -32,6 +32,7 @@ export async function against(tag: string, name: string, isSmall: boolean): Prom
   }
 }
 
+/** Checks a tag out with packages: those of this version if the lock files are the same. */
 function checkOut(tag: string, folder: string): void {
   git("worktree", "add", "--quiet", "--detach", "--force", folder, tag);
   const isSame = lockFile(folder) === lockFile(HERE);
@@ -49,7 +50,8 @@ function lockFile(folder: string): string {
 
 /** Every number of a version's findings, by its place. */
 function numbersOf(folder: string, name: string, isSmall: boolean): Map<string, number> {
-  const words = ["bench", name, "--print", ...(isSmall ? ["--small"] : [])];
+  const words = ["bench", name, "--print"];
+  if (isSmall) words.push("--small");
   const command = join(folder, "node_modules/.bin/tsx");
   const text = execFileSync(command, words, {
     cwd: folder,
@@ -74,15 +76,18 @@ function isShort(value: unknown): value is string {
   return typeof value === "string" && value.length < 20;
 }
 
+/** A row for each number that both versions have, with its medians; the ratio is left out if it was 0 before. */
 function comparison(tag: string, rounds: readonly (readonly Map<string, number>[])[]): string {
   const median = (version: number, place: string) => {
     const values = rounds.flatMap((round) => round[version]?.get(place) ?? []);
     return values.length === 0 ? null : quantile(values, 0.5);
   };
   const rows = [...(rounds[0]?.[1]?.keys() ?? [])].flatMap((place) => {
-    const [before, after] = [median(0, place), median(1, place)];
+    const before = median(0, place);
+    const after = median(1, place);
     if (before === null || after === null) return [];
-    return [[place, short(before), short(after), before === 0 ? "" : (after / before).toFixed(2)]];
+    const ratio = before === 0 ? "" : (after / before).toFixed(2);
+    return [[place, short(before), short(after), ratio]];
   });
   return table(["Figure", tag, "Here", "Ratio"], rows);
 }

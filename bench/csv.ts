@@ -57,15 +57,11 @@ async function measured(words: readonly string[], folder: string) {
   const runs: NodeJS.ResourceUsage[] = [];
   for (let round = 0; round < ROUNDS; round++) runs.push(await usage(words, folder));
   const seconds = runs.map((run) => (run.userCPUTime + run.systemCPUTime) / 1e6);
-  return {
-    seconds: quantile(seconds, 0.5),
-    peakMegabytes: quantile(
-      runs.map(({ maxRSS }) => (maxRSS * 1024) / 1e6),
-      0.5,
-    ),
-  };
+  const megabytes = runs.map(({ maxRSS }) => (maxRSS * 1024) / 1e6);
+  return { seconds: quantile(seconds, 0.5), peakMegabytes: quantile(megabytes, 0.5) };
 }
 
+/** What a process has used in all, which it writes to a file as it ends; memory is in KiB. */
 async function usage(words: readonly string[], folder: string): Promise<NodeJS.ResourceUsage> {
   const file = join(folder, "usage.json");
   const recorder = join(PROJECT, "bench/files/usage.mjs");

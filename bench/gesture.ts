@@ -18,6 +18,9 @@ export interface GestureRow {
 
 const TIMES = 15;
 
+/** Gestures before those that are measured: the first ones compile what a gesture runs. */
+const WARM_UPS = 2;
+
 /** The cost of the page's gestures, on demo data in a window of 1440 by 900 pixels. */
 export async function gesture(isSmall: boolean): Promise<BenchFindings<readonly GestureRow[]>> {
   const times = isSmall ? 3 : TIMES;
@@ -61,6 +64,7 @@ const GESTURES: Readonly<Record<GestureRow["gesture"], Gesture>> = {
   chain: (page) => clicks(page, "[data-view=topBlockchains] .chain-name"),
 };
 
+/** The milliseconds from a click on the first of these buttons to the next frame. */
 function clicks(page: Page, buttons: string): Promise<number[]> {
   return page.evaluate(async (buttons) => {
     const started = performance.now();
@@ -70,16 +74,18 @@ function clicks(page: Page, buttons: string): Promise<number[]> {
   }, buttons);
 }
 
+/** The medians of what a gesture costs the main thread until the page is quiet, in milliseconds. */
 async function cost(page: Page, times: number, act: Gesture): Promise<Omit<GestureRow, "gesture">> {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
-  const [tasks, scripts, frames] = [[] as number[], [] as number[], [] as number[]];
-  for (let time = -2; time < times; time++) {
+  const tasks: number[] = [];
+  const scripts: number[] = [];
+  const frames: number[] = [];
+  for (let time = -WARM_UPS; time < times; time++) {
     const before = await spent(session);
     const between = await act(page);
     await page.waitForTimeout(400);
     const after = await spent(session);
-    // The first ones compile what the gesture runs.
     if (time < 0) continue;
     tasks.push((after.tasks - before.tasks) / between.length);
     scripts.push((after.scripts - before.scripts) / between.length);

@@ -23,9 +23,9 @@ export interface KeepRow {
 
 const VIEWERS = 100;
 
+/** Keeps an answer twice, since the first call makes its row, and has it read by one viewer and by many. */
 export async function measureKeep(backend: BenchBackend, transactions: number): Promise<KeepRow> {
   const cover = requiredCover(parseRange({}, calendarDay(Date.now(), "UTC")), 0);
-  // The first call makes the row, the second replaces it.
   await backend.rows("select vigil.keep('UTC') as at");
   const { lsn } = await only<{ lsn: string }>(backend, "select pg_current_wal_lsn() as lsn");
   const began = performance.now();
@@ -76,6 +76,7 @@ async function only<Row>(backend: BenchBackend, sql: string): Promise<Row> {
   return row;
 }
 
+/** The milliseconds until the last of many viewers at once has its whole answer. */
 async function crowd(url: string): Promise<number> {
   const headers = { Authorization: `Bearer ${apiKey("anon")}` };
   const began = performance.now();

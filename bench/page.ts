@@ -63,6 +63,7 @@ export async function demoSnapshot(): Promise<Snapshot> {
   }
 }
 
+/** The medians of several visits for each device, with an empty cache and with a filled one. */
 async function measure(
   browser: Browser,
   kind: PageRow["site"],
@@ -84,19 +85,19 @@ async function measure(
   }
 }
 
+/** The median of each figure by itself: no visit may have all of them. */
 function median(visits: readonly Visit[]): Visit {
-  const of = (part: keyof Visit) =>
-    quantile(
-      visits.map((visit) => visit[part]),
-      0.5,
-    );
+  const medianOf = (part: keyof Visit) => {
+    const values = visits.map((visit) => visit[part]);
+    return quantile(values, 0.5);
+  };
   return {
-    firstContentfulPaint: of("firstContentfulPaint"),
-    largestContentfulPaint: of("largestContentfulPaint"),
-    figures: of("figures"),
-    totalBlockingTime: of("totalBlockingTime"),
-    layoutShift: of("layoutShift"),
-    scriptBytes: of("scriptBytes"),
-    bytes: of("bytes"),
+    firstContentfulPaint: medianOf("firstContentfulPaint"),
+    largestContentfulPaint: medianOf("largestContentfulPaint"),
+    figures: medianOf("figures"),
+    totalBlockingTime: medianOf("totalBlockingTime"),
+    layoutShift: medianOf("layoutShift"),
+    scriptBytes: medianOf("scriptBytes"),
+    bytes: medianOf("bytes"),
   };
 }

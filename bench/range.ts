@@ -77,6 +77,7 @@ function spread(times: readonly number[]): Spread {
   return { median: quantile(times, 0.5), p95: quantile(times, 0.95) };
 }
 
+/** The milliseconds for the figures of each range. The first one also prepares the cube's distinct tables. */
 function figureTimes(cube: Cube, ranges: readonly DayRange[]) {
   const times = ranges.map((range) => {
     const started = performance.now();
@@ -90,8 +91,9 @@ function figureTimes(cube: Cube, ranges: readonly DayRange[]) {
 function randomRanges(cover: DayRange, count: number): DayRange[] {
   const draw = chance(dayCount(cover));
   return Array.from({ length: count }, () => {
-    const [a, b] = [draw(), draw()];
-    const days = { from: Math.min(a, b), to: Math.max(a, b) };
+    const one = draw();
+    const other = draw();
+    const days = { from: Math.min(one, other), to: Math.max(one, other) };
     return { from: addDays(cover.from, days.from), to: addDays(cover.from, days.to) };
   });
 }
@@ -153,6 +155,7 @@ async function sqlTimes(backend: BenchBackend, cube: Cube, ranges: readonly DayR
   return counted.map(({ milliseconds }) => milliseconds);
 }
 
+/** Throws an error if the figures of a cube are not those that the database counted. */
 function requireSame(cube: Cube, range: DayRange, counted: RangeCounts | undefined): void {
   const { cards, wallets } = dashboard(cube, { range });
   const figures = [cards.activeProjects.value, cards.activeUsers.value, wallets?.flagged];

@@ -42,6 +42,7 @@ export function recordFile(name: string): string {
   return join(RESULTS, `${name}.json`);
 }
 
+/** Writes the findings of a benchmark, with numbers as exact as a measurement is. */
 export async function writeRecord<Figures>(
   name: string,
   record: BenchRecord<Figures>,

@@ -45,6 +45,7 @@ for (const name of values.shape ?? Object.keys(SHAPES)) {
   }
 }
 
+/** The size of the rows, and the costs of plain scans and of the function, by one process and with workers. */
 async function measure(server: NativeServer, shape: RowShape) {
   await server.run(...fillShape(shape));
   const rows =
@@ -83,6 +84,7 @@ function call(days: number, zone: string): string {
   return `select length(vigil.dashboard_cube(date '${LAST}' - ${days - 1}, '${LAST}', '${zone}')::text);`;
 }
 
+/** The cost of a query for each cover in each zone, by their names. */
 async function costs(
   server: NativeServer,
   sql: (days: number, zone: string) => string,
@@ -105,6 +107,7 @@ async function cost(server: NativeServer, sql: string, workers: number): Promise
   return second.processorSeconds < first.processorSeconds ? second : first;
 }
 
+/** The cost of a query in a new session, which reads its own use of the processor and of memory before and after. */
 async function run(server: NativeServer, sql: string, workers: number): Promise<Cost> {
   const tick = `insert into ticks (processor, clock) select
     split_part(pg_read_file('/proc/self/schedstat'), ' ', 1)::numeric / 1e9,

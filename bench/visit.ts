@@ -76,6 +76,7 @@ function upToToday(): string[] {
   return [move, "vacuum full", "analyze"];
 }
 
+/** The medians of first visits to each page on each device. The pages of one database are measured behind one proxy. */
 async function measure(
   browser: Browser,
   backend: BenchBackend,
@@ -93,17 +94,14 @@ async function measure(
     for (const device of devices) {
       const visits: Visit[] = [];
       for (let i = 0; i < VISITS; i++) visits.push(await cold(browser, site.url, device));
-      const median = (part: "figures" | "bytes") =>
-        quantile(
-          visits.map((visit) => visit[part]),
-          0.5,
-        );
+      const figures = visits.map((visit) => visit.figures);
+      const bytes = visits.map((visit) => visit.bytes);
       rows.push({
         transactions,
         page,
         device,
-        figures: median("figures"),
-        bytes: median("bytes"),
+        figures: quantile(figures, 0.5),
+        bytes: quantile(bytes, 0.5),
       });
     }
     return rows;
@@ -125,6 +123,7 @@ async function measure(
   }
 }
 
+/** Builds the naive page for a backend, and serves it. */
 async function openNaive(url: string, key: string): Promise<Pick<BenchSite, "url" | "close">> {
   const folder = await mkdtemp(join(tmpdir(), "vigil-naive-"));
   await build({

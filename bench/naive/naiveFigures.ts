@@ -99,6 +99,7 @@ export function transactionsIn(client: Client, days: DayRange) {
   return rowsIn(client, "transactions", columns, "created_at", days);
 }
 
+/** A request for the rows of some days in UTC. Moments of events are in seconds since 1970. */
 function rowsIn(client: Client, table: string, columns: string, time: string, days: DayRange) {
   const write = (day: string) => (table === "events" ? Date.parse(day) / 1000 : `${day}T00:00Z`);
   return client
@@ -131,6 +132,7 @@ function counted(labels: readonly string[]): Count[] {
     .sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1));
 }
 
+/** The rows of each day by chain, zeros too; rows without a chain are left out. */
 function byDay(rows: readonly Row[], range: DayRange, chains: readonly Count[]) {
   const none = Object.fromEntries(chains.map(({ label }) => [label, 0]));
   const days = new Map(listDays(range).map((day) => [`${day}`, { ...none, total: 0 }]));

@@ -41,6 +41,7 @@ export async function startBenchBackend(rowCap = ROW_CAP): Promise<BenchBackend>
 
 type Started = Omit<BenchBackend, "isNative" | "version">;
 
+/** A PostgreSQL server with PostgREST; if PostgREST does not start, the server is stopped. */
 async function startNative(rowCap: number): Promise<Started> {
   const server = await startNativePostgres();
   try {
@@ -67,6 +68,7 @@ async function startNative(rowCap: number): Promise<Started> {
   }
 }
 
+/** PGlite in this process, for machines without a PostgreSQL server. */
 async function startEmbedded(rowCap: number): Promise<Started> {
   const content = { kind: "empty" } as const;
   const backend = await startEmbeddedBackend({ port: 0, content, rowCap });

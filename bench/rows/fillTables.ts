@@ -19,6 +19,7 @@ export async function fillTables(
   for (const statement of statements(filling)) await run(statement);
 }
 
+/** The SQL that empties the tables and fills them, one statement each. */
 function statements({ rows, days, identities }: Filling): string[] {
   const projects = Math.ceil(identities / 10);
   const others = Math.min(Math.ceil(rows / 10), 20_000);

@@ -30,7 +30,8 @@ const COMPRESSED_ANSWERS = 50;
  */
 export async function openMeter(rest: string, isCompressed: boolean): Promise<Meter> {
   const agent = new Agent({ keepAlive: true });
-  let [requests, bytes] = [0, 0];
+  let requests = 0;
+  let bytes = 0;
   let bodies: Buffer[] = [];
   const count = (answer: IncomingMessage) => {
     requests += 1;
@@ -59,7 +60,9 @@ export async function openMeter(rest: string, isCompressed: boolean): Promise<Me
     url: `http://127.0.0.1:${port}`,
     read() {
       const traffic = { requests, bytes, gzippedBytes: Math.round(bytes * ratioOf(bodies)) };
-      [requests, bytes, bodies] = [0, 0, []];
+      requests = 0;
+      bytes = 0;
+      bodies = [];
       return traffic;
     },
     async close() {
@@ -76,6 +79,7 @@ function sendCompressed(answer: IncomingMessage, outgoing: ServerResponse): void
   answer.pipe(createGzip()).pipe(outgoing);
 }
 
+/** The compressed part of some bodies, from 0 to 1; 0 without a byte. */
 function ratioOf(bodies: readonly Buffer[]): number {
   const filled = bodies.filter(({ length }) => length > 0);
   const raw = filled.reduce((sum, { length }) => sum + length, 0);

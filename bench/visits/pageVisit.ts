@@ -71,6 +71,7 @@ export async function coldAndWarm(
   }
 }
 
+/** Loads a page as a device would, and measures until its figures are drawn and the network is quiet. */
 async function load(page: Page, url: string, device: Device): Promise<Visit> {
   const session = await page.context().newCDPSession(page);
   const traffic = await countTraffic(session);
@@ -83,6 +84,7 @@ async function load(page: Page, url: string, device: Device): Promise<Visit> {
   return { ...(await page.evaluate(observed)), ...traffic };
 }
 
+/** Counts the bytes that arrive from now on, as they are sent over the network. */
 async function countTraffic(session: CDPSession) {
   const traffic = { scriptBytes: 0, bytes: 0 };
   const scripts = new Set<string>();
@@ -135,6 +137,7 @@ function observe(): void {
   requestAnimationFrame(look);
 }
 
+/** Runs in the page after its load: what `observe` has seen. */
 function observed() {
   const { seen } = window as unknown as {
     seen: {
@@ -145,6 +148,7 @@ function observed() {
       tasks: PerformanceEntry[];
     };
   };
+  // Long tasks have more than 50 ms each.
   const blocking = seen.tasks
     .filter(({ startTime }) => startTime >= seen.paint)
     .reduce((sum, { duration }) => sum + duration - 50, 0);

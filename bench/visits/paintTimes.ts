@@ -37,8 +37,10 @@ export async function paintTimes(
   return { browser, ...measured };
 }
 
+/** Shows a range by its URL, and waits until no frame has changed the page for a while. */
 function timeToPaint(page: Page, { from, to }: DayRange): Promise<PaintTime> {
   return page.evaluate(async (search) => {
+    /** In milliseconds. */
     const QUIET = 200;
     const changes: MutationRecord[] = [];
     const observer = new MutationObserver((records) => changes.push(...records));

@@ -23,7 +23,8 @@ export async function openSite(
   settings: Readonly<Record<string, string>>,
 ): Promise<BenchSite> {
   const scratch = await mkdtemp(join(tmpdir(), "vigil-bench-"));
-  const [snapshots, folder] = [join(scratch, "snapshots"), join(scratch, "dist")];
+  const snapshots = join(scratch, "snapshots");
+  const folder = join(scratch, "dist");
   try {
     await mkdir(snapshots);
     if (snapshot !== null)
