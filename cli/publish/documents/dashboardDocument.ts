@@ -84,7 +84,7 @@ export function dashboardDocument(
   return sections.filter(({ blocks }) => blocks.length > 0);
 }
 
-/** What the figures are of, the cards, and what stands out or limits them. */
+/** The days and the source, the cards, and what stands out or limits the figures. */
 function headSection(answer: DocumentAnswer, source: FigureSource, isReport: boolean): Section {
   const { published: result, notable } = answer;
   const cards = cardList(withKnownUsers(result).cards).map((figure): BlockRow => {
