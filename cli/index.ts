@@ -33,8 +33,8 @@ interface Dispatcher {
 }
 
 /**
- * Node's own dispatcher, without time limits. From Node 26 on, the dispatcher of undici 7 is only a
- * wrapper for older callers.
+ * The dispatcher of Node's own `fetch`, without time limits; undefined, which leaves `fetch` as it is, if Node has none. It
+ * is registered by the version of its interface: 2 from Node 26 on, where that of version 1 is a wrapper for older callers.
  */
 function patientDispatcher(): Dispatcher | undefined {
   // Loads the part of Node that makes the dispatcher. A bundler drops a mention that has no effect.

@@ -48,7 +48,7 @@ export async function fetchLiveCube(request: CubeRequest, world: World, usualHis
   const backend = readBackend(world);
   if (request.quiet !== true) warnOfKey(backend, world);
   const progress = showProgress(world, request.quiet !== true);
-  // Later rows may be missing.
+  // The time at which the read begins: rows that come while it lasts may be missing.
   const takenAt = world.now();
   try {
     const reading = {
@@ -66,6 +66,7 @@ export async function fetchLiveCube(request: CubeRequest, world: World, usualHis
       const covers = { function: cover(days), tables: cover(0) };
       return fetchCube({ ...reading, covers }, request.read ?? "auto");
     };
+    // The usual history is a convenience: if the function takes too long to count it, the range alone will do.
     const { cube, origin } = await read(usualHistory).catch((failure: unknown) => {
       const isUsual = usualHistory > 0 && request.history === undefined;
       // A backend that does not answer at all would also be silent about fewer days.

@@ -124,8 +124,11 @@ function isOrigin(word: string): boolean {
 const BACKEND_NEEDED = "set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, without --no-live";
 
 /**
- * The backend that a page reads; null if the environment names none. A URL or a key alone, without a prefix, is for the
- * command line, which reads with a secret key.
+ * The backend that a page reads; null if the environment names none. A URL that begins with a slash is one of the site's
+ * own host. One of the two settings alone is for the command line, unless its name begins with a prefix of builders of
+ * pages, such as `VITE_`.
+ *
+ * @throws Failure of kind `usage` for a secret key, for a wrong URL, and if one of two prefixed settings is missing
  */
 function liveSettings(environment: Environment, read: LiveSettings["read"]): LiveSettings | null {
   const [leak] = publicSecrets(environment);

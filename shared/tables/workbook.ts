@@ -166,7 +166,7 @@ function soFarFigures({ soFar }: Answer): FigureRow[] {
     const rows = soFar?.[table] ?? null;
     if (rows === null) return [];
     const { until, ...figure } = rows;
-    return [{ name: `${tableTitle(table)} by ${until}`, ...withLargeBase(figure) }];
+    return [{ name: `${tableTitle(table)} by ${until}`, ...withoutSmallBase(figure) }];
   });
 }
 
@@ -183,14 +183,14 @@ function walletFigures(dashboard: Dashboard): FigureRow[] {
     "identities",
   );
   return [
-    { name: "Flagged Wallets", ...withLargeBase(compared) },
+    { name: "Flagged Wallets", ...withoutSmallBase(compared) },
     { name: "Clean Wallets", value: clean },
     { name: "Flagged Wallets, share", type: "percent", value: flaggedPercent },
   ];
 }
 
-/** A change from a small count is no percentage. */
-function withLargeBase(figure: NullableCompared): NullableCompared {
+/** A row whose percentage is left out if the previous count is small: then it says little. */
+function withoutSmallBase(figure: NullableCompared): NullableCompared {
   const isSmall = figure.previous === null || figure.previous < MIN_BASE;
   return isSmall ? { ...figure, changePercent: null } : figure;
 }
@@ -225,7 +225,7 @@ function chainFigures(figures: ChainFigures): FigureRow[] {
   const prefix = `${formatList(figures.chains)}: `;
   return [
     ...CHAIN_TABLES.map((table) => {
-      return { name: `${prefix}${tableTitle(table)}`, ...withLargeBase(figures[table]) };
+      return { name: `${prefix}${tableTitle(table)}`, ...withoutSmallBase(figures[table]) };
     }),
     { name: `${prefix}share`, type: "finePercent", value: figures.sharePercent },
     ...rateFigures(figures, prefix),

@@ -89,11 +89,16 @@ function afterEvent(state: State, event: StoreEvent): State {
   }
 }
 
-/** Days that are kept in place of the query's days are shown, but the read counts as failed. */
+/**
+ * Figures of a backend are as fresh as its count, and those of a file as this read. Days that are kept in place of the
+ * query's days are shown, but the read counts as failed.
+ */
 function answered(state: State, read: Read, { fetched, entries, keptOnly }: ReadResult): State {
   const cubes = fetched.reduce(withCube, state.cubes);
   const next = { ...state, cubes, entries, fallback: null };
-  if (keptOnly !== null) return ended(next, read, failedRefresh(state, keptOnly, true));
+  // The backend has answered.
+  const isOnline = true;
+  if (keptOnly !== null) return ended(next, read, failedRefresh(state, keptOnly, isOnline));
   const source = fetched[0]?.source;
   const since = source?.kind === "live" ? freshSince(source) : state.now;
   return ended(next, read, { since, readError: null, kept: null, retryAfter: 0 });

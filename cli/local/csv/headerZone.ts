@@ -16,7 +16,7 @@ const APPENDED = /^(.*?)[\s_]+((?:UTC|GMT)(?:[+-]\d{1,2}(?::?[0-5]\d)?)?)$/i;
 /** The name of a zone, such as `CET` or `Europe/Berlin`, or of the writer's clock; not `seconds`. */
 const ZONE = /^(?:[A-Z]{3,5}|[A-Za-z]+\/[A-Za-z_/]+|[Ll]ocal(?: time)?)$/;
 
-/** Splits the name of a column. A name without a zone is whole. */
+/** Splits the name of a column. A name whose ending is no zone stays whole. */
 export function zonedName(written: string): ZonedName {
   const [, name = "", zone = ""] = BRACKETED.exec(written) ?? APPENDED.exec(written) ?? [];
   const none = { name: written, zone: null, ahead: null };

@@ -150,8 +150,9 @@ function* writtenAddresses(rows: TableRows, wallets: readonly string[]) {
   }
 }
 
-/** The texts that differ from another by letter case alone, beside the first of these others. */
+/** The texts that differ from another one by letter case alone: those of one spelling follow each other. */
 function caseTwins(texts: Iterable<string>): string[] {
+  // By the text in lower case: the only spelling, or all of them. Most texts have one, and no list for it.
   const spellings = new Map<string, string | string[]>();
   for (const text of texts) {
     const folded = text.toLowerCase();

@@ -48,7 +48,7 @@ function namedMoment(read: ReadRelation, name: string): StoredMoments[] {
   return isMoment ? [moments(read, name, type)] : [];
 }
 
-/** The only column of the type that the view's moments have. */
+/** The only column of the type that the moments of the view in SQL have; none if there are several, which could be any. */
 function typedMoment(read: ReadRelation): StoredMoments[] {
   const columns = Object.entries(read.columns ?? {}).filter(
     ([, type]) => type === read.moment_type,

@@ -58,7 +58,10 @@ export function liveRows(world: World): RowSource {
   };
 }
 
-/** The function reads tables of any names, `rows` does not. */
+/**
+ * Throws a failure again. If it comes from tables of other names, which `dashboard_cube` reads through views and `rows`
+ * cannot, it names the SQL to run instead.
+ */
 function explain(failure: unknown, subject: Subject, range: DayRange, timeZone: string): never {
   if (!(failure instanceof Failure) || !isOtherTable(failure)) throw failure;
   throw new Failure(

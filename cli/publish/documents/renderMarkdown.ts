@@ -22,7 +22,7 @@ function renderBlock(block: Block): string {
       });
       return facts.join("\n");
     }
-    // The italics keep names away from the start of a line.
+    // A name at the start of a line could be read as a list or a heading: italics are before it.
     case "remark":
       return `*${escapedMarkdown(block.text)}*`;
     case "text":

@@ -52,7 +52,7 @@ const STEPS = [
 
 type Act = Shortcut["act"];
 
-/** All other shortcuts. */
+/** The shortcuts that are not for ranges. One file has no other figures to read and no address to copy. */
 export function pageShortcuts(copy: Act, refresh: Act, openHelp: Act): Shortcut[] {
   return [
     ...(IS_ONE_FILE ? [] : [{ key: "R", text: TEXTS.refresh, act: refresh }]),
