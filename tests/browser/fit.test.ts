@@ -494,6 +494,29 @@ describe("by touch", () => {
     await eventually(() => days.count(), 0);
   });
 
+  test("a popover of the cards or of the filter leaves room at both edges of the window", async () => {
+    const { page } = await touched();
+    for (const width of [320, 393]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const button of await page
+        .locator(".card [popovertarget], .controls [popovertarget]:not(.filter-button)")
+        .all()) {
+        await button.tap();
+        const popover = page.locator(":popover-open");
+        await popover.locator("p, li, button, output").first().waitFor();
+        const room = () =>
+          popover.evaluate((element) => {
+            const { left, right } = element.getBoundingClientRect();
+            return Math.min(left, innerWidth - right);
+          });
+        const name = await button.textContent();
+        await eventually(async () => [width, name, (await room()) >= 4], [width, name, true]);
+        await page.keyboard.press("Escape");
+        await eventually(() => popover.count(), 0);
+      }
+    }
+  });
+
   test("the choice of a look covers no name of the days' parts", async () => {
     const { page } = await touched("?daily=wallets&daily=exploitsByChain");
     for (const width of WIDTHS) {
