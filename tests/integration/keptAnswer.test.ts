@@ -152,7 +152,7 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
 
   beforeAll(async () => {
     server = await startNativePostgres();
-    await server.run("insert into transactions (created_at, project_id) select now(), 1");
+    await server.run("insert into transactions (created_at, project_id) select now(), 1", KEEP);
   });
   afterAll(() => server?.stop());
 

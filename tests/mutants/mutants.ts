@@ -404,7 +404,7 @@ export const MUTANTS: readonly Mutants[] = [
   {
     file: "supabase/migrations/20261101000200_names.sql",
     tests: ["tests/integration/installation.test.ts"],
-    titles: "dashboard_cube of the|a procedure of the|takes back",
+    titles: "functions, a procedure|takes back",
     changes: [
       ["    or inputs @>", "    or false and inputs @>"],
       ["prokind = 'f' and obj_description", "obj_description"],
