@@ -141,7 +141,6 @@ const MAX_DAYS = 2;
 function trendSentence(dashboard: ShownDays, unfinished: Day | null): string | null {
   const { byHour, cards, contributions, dataBegin, range, unlinked } = dashboard;
   const { days, all } = dashboard.transactionTrends;
-  const peak = busiest(days, all, range, dashboard.notableDays);
   if (VIEWS.transactionTrends.isEmpty(dashboard)) return null;
   const counted = {
     ...cards.scannedTransactions,
@@ -151,7 +150,7 @@ function trendSentence(dashboard: ShownDays, unfinished: Day | null): string | n
   };
   const sentences = [
     `${byHour?.change ?? changeWords(dashboard, counted, unfinished)}.`,
-    byHour?.peak ?? peak,
+    byHour?.peak ?? busiest(days, all, range, dashboard.notableDays),
     unlinked.transactions === 0 ? null : `${formatCount(unlinked.transactions)} without a chain.`,
   ];
   return sentences.filter((sentence) => sentence !== null).join(" ");
