@@ -75,11 +75,10 @@ function hourProblems(
   const first = dayNumber(hours.from) - dayNumber(cover.from);
   const excess: RowsByLabel = new Map();
   addRows(excess, hours, (hour) => first + Math.floor(hour / HOURS_OF_DAY), 1);
-  addRows(excess, counts, (day) => day, -1);
+  addRows(excess, counts, (day) => (day >= first ? day : null), -1);
   return [...excess].flatMap(([label, days]) =>
     [...days].flatMap(([day, rows]) => {
-      const isByHour = day >= first;
-      if (!isByHour || rows === 0) return [];
+      if (rows === 0) return [];
       const date = listDays(cover)[day] ?? "a day outside the cover";
       const of = `${table} of ${date}, ${label ?? "without a label"}`;
       return `${of}: the hours differ from the day by ${rows}`;
@@ -90,16 +89,17 @@ function hourProblems(
 /** Rows by label, then by day; the label is null for rows without a chain. */
 type RowsByLabel = Map<string | null, Map<number, number>>;
 
-/** Adds the rows of columns, multiplied by a sign, to the days to which `dayOf` assigns their indexes. */
+/** Adds the rows of columns, multiplied by a sign, to the day that `dayOf` gives for their index, if it gives one. */
 function addRows(
   rows: RowsByLabel,
   { groups, unlinked }: LabelledColumns,
-  dayOf: (index: number) => number,
+  dayOf: (index: number) => number | null,
   sign: number,
 ): void {
   for (const { label, series } of [...groups, { label: null, series: unlinked }]) {
     for (const [i, index] of series.days.entries()) {
-      addTo(rows, label, dayOf(index), sign * (series.counts[i] ?? 0));
+      const day = dayOf(index);
+      if (day !== null) addTo(rows, label, day, sign * (series.counts[i] ?? 0));
     }
   }
 }
@@ -116,7 +116,10 @@ function mayBegin({ oldest }: Counts, first: Day | null, cover: DayRange): boole
   return oldest === FIRST_DAY || (first === null && oldest > cover.to);
 }
 
-/** The days that a newest row may be on: a column of dates holds midnights in UTC. West of Greenwich these midnights fall on the day before. */
+/**
+ * The days that a newest row may be on: a column of dates holds midnights in UTC. West of Greenwich these midnights
+ * fall on the day before.
+ */
 function daysOf(newest: string, timeZone: string): Day[] {
   if (isDay(newest)) return [newest];
   const shown = calendarDay(Date.parse(newest), timeZone);
