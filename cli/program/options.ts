@@ -1,9 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { WEEK_STARTS } from "../../shared/brand.ts";
 import { parseDuration } from "../../shared/days/duration.ts";
-import { requestWithView, viewNamed } from "../../shared/days/namedView.ts";
+import { requestWithView, type ViewedRequest, viewNamed } from "../../shared/days/namedView.ts";
 import { PERIODS } from "../../shared/days/period.ts";
-import type { QueryOptions } from "../../shared/days/queryOptions.ts";
 import { Failure } from "../../shared/failure.ts";
 import { formatCount, formatList } from "../../shared/text/format.ts";
 import { readEnvironment } from "../backend/settings.ts";
@@ -95,11 +94,9 @@ export function addComparison(command: Command): Command {
     .option("--history <days>", "how many days to read, up to the end of the range", wholeNumber);
 }
 
-interface ViewedOptions extends QueryOptions {
+interface ViewedOptions extends ViewedRequest {
   readonly view?: string;
   readonly settings?: string;
-  readonly snapshot?: string;
-  readonly cube?: string;
 }
 
 /**

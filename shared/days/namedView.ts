@@ -33,7 +33,8 @@ export function viewOptions({ query }: Pick<NamedView, "query">): QueryOptions {
   };
 }
 
-interface ViewedRequest extends QueryOptions {
+/** The options of a request that a view may complete or decide. */
+export interface ViewedRequest extends QueryOptions {
   readonly snapshot?: string;
   readonly cube?: string;
 }
