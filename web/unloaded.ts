@@ -13,7 +13,10 @@ setTimeout(() => {
   place.append(line);
 }, TIMEOUT_MS);
 
-/** Why the code has not come: the place of the page forbids it, the site was made for another place, or the file of that URL failed. */
+/**
+ * Why the code has not come: the place of the page forbids it, the site was made for another place, or the file of that
+ * URL failed.
+ */
 function reason({ href, protocol }: Location): string {
   if (protocol === "file:") return "a browser takes none from a disk. Serve this folder.";
   if (window.origin === "null") return "the sandbox of this frame lacks allow-same-origin.";

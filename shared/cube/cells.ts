@@ -9,7 +9,10 @@ type CountedCell = readonly [table: CountedTable, day: number, label: string | n
 /** The number of identities seen on a day whose previous sighting was on `previous`, −1 for none. */
 type DistinctCell = readonly [table: IdentityKind, day: number, previous: number, count: number];
 
-/** A cube as rows that add up, without the first row of a table and without hours: several cells of one place count as one cell with the sum of their counts. */
+/**
+ * A cube as rows that add up, without the first row of a table and without hours: several cells of one place count as
+ * one cell with the sum of their counts.
+ */
 export type CubeCell = CountedCell | DistinctCell;
 
 /** The members of a cube beside its cells. */

@@ -132,8 +132,8 @@ export const dashboardSchema = z.object({
     transactions: countSchema,
   }),
   /**
-   * The rows that were read for the whole cover, null for a table that is not known.
-   * `memberships` is `unknown` if they could not be read, and `none` if the cover has projects but not one user, so that users cannot be counted.
+   * The rows that were read for the whole cover, null for a table that is not known. `memberships` is `unknown` if they
+   * could not be read, and `none` if the cover has projects but not one user, so that users cannot be counted.
    */
   completeness: z.object({
     ...eachTable(() => z.nullable(readSchema)),

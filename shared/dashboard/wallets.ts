@@ -46,7 +46,10 @@ export const walletsSchema = z.object({
 
 type Wallets = z.infer<typeof walletsSchema>;
 
-/** Null if notifications or addresses are not known. Flagged wallets that are no longer monitored could make the clean count negative: at least 0. */
+/**
+ * Null if notifications or addresses are not known. Flagged wallets that are no longer monitored could make the clean
+ * count negative: at least 0.
+ */
 export function walletFigures(
   cube: Cube,
   indexes: IndexRange,

@@ -4,10 +4,10 @@ import { KeptOnly } from "../../../shared/supabase/answerFailures.ts";
 import type { TEXTS } from "../../texts.ts";
 
 /**
- * Why the last read failed, in this order: the figures need a session; the site asks for a login again; the backend gives visitors kept figures
- * only, and has none of these days; no network; no answer; too many calls at the backend; an error of the
- * backend; an incomplete or inconsistent answer; a snapshot that is still being published; a site without
- * snapshots.
+ * Why the last read failed, in this order: the figures need a session; the site asks for a login again; the backend
+ * gives visitors kept figures only, and has none of these days; no network; no answer; too many calls at the backend;
+ * an error of the backend; an incomplete or inconsistent answer; a snapshot that is still being published; a site
+ * without snapshots.
  */
 export type ReadError = keyof ReturnType<typeof TEXTS.source.readErrors>;
 

@@ -7,7 +7,10 @@ export interface DrawnLimit extends Limit {
   readonly colour: string;
 }
 
-/** The limits of the lines that are drawn, in a trend by days alone: rules judge days. A limit of more than twice the highest point would flatten all lines. */
+/**
+ * The limits of the lines that are drawn, in a trend by days alone: rules judge days. A limit of more than twice the
+ * highest point would flatten all lines.
+ */
 export function drawnLimits(
   limits: readonly Limit[],
   { step, rolling }: Pick<TrendAxis, "step" | "rolling">,
