@@ -11,7 +11,7 @@ import { unfinishedDay, withBegunDays } from "../dashboard/unfinishedDay.ts";
 import type { ViewName } from "../dashboard/views.ts";
 import type { Day } from "../days/day.ts";
 import type { Query } from "../days/query.ts";
-import type { DayRange } from "../days/range.ts";
+import { type DayRange, isSameRange } from "../days/range.ts";
 import type { Facts } from "../figures/figure.ts";
 import { type Heading, heading } from "./heading.ts";
 import { notable } from "./notable.ts";
@@ -95,12 +95,13 @@ export class Answer {
 
   readonly #notable = once(() => notable(this.cube, this.published, this.takenAt));
 
-  /** The days whose transactions stand out in the whole range. */
+  /** The days with an unusual number of transactions; of a part of an answer, those of the whole answer. */
   get notableDays(): readonly Day[] {
-    const { notable } = this.#whole ?? this;
-    return notable.flatMap(({ kind, table, day }) =>
-      kind === "unusual" && table === "transactions" && day !== null ? [day] : [],
-    );
+    const whole = this.#whole ?? this;
+    return whole.notable
+      .filter(({ kind, table }) => kind === "unusual" && table === "transactions")
+      .map(({ day }) => day)
+      .filter((day) => day !== null);
   }
 
   /** How often identities are seen again. */
@@ -140,11 +141,10 @@ export class Answer {
     return heading(this, view, chains, axis);
   }
 
-  /** The answer for some of its days, compared in the same way. */
+  /** The answer for some of its days, compared in the same way. The last such answer is kept. */
   within(days: DayRange): Answer {
-    const kept = this.#within;
-    const isKept = kept?.query.range.from === days.from && kept.query.range.to === days.to;
-    if (isKept) return kept;
+    const last = this.#within;
+    if (last !== null && isSameRange(last.query.range, days)) return last;
     const answer = new Answer(this.cube, { ...this.query, range: days }, this.takenAt);
     answer.#whole = this.#whole ?? this;
     this.#within = answer;

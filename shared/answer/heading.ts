@@ -24,7 +24,10 @@ interface HeadedAnswer extends TrendAnswer {
   readonly notableDays: readonly Day[];
 }
 
-/** The heading of a view; of the trend as it is drawn on its axis, or of its table of days if that is null. */
+/**
+ * The title of a view and its sentence. The axis is that of a drawn trend, whose title and sentence depend on it; null for
+ * all other views, and for a trend that is shown as a table of days.
+ */
 export function heading(
   answer: HeadedAnswer,
   view: ViewName,
@@ -32,24 +35,30 @@ export function heading(
   axis: TrendAxis | null,
 ): Heading {
   const { title } = DEFINITIONS[view];
-  const ofUsers = axis === null ? null : usersHeading(answer, axis);
-  if (ofUsers !== null) return ofUsers;
+  const userHeading = axis === null ? null : rollingUsersHeading(answer, axis);
+  if (userHeading !== null) return userHeading;
   const isByHour = axis?.step === "hour" && chains.length === 0 && answer.hours !== null;
   const sentence = isByHour ? hourSentence(answer, view) : viewSentence(answer, view, chains);
   return { title, sentence };
 }
 
-/** The sentence about a view or, if chains are highlighted, about these chains in the view. */
+/**
+ * The sentence about a view. If chains are highlighted it is about them, unless the view does not count by chain; null for
+ * an empty view.
+ */
 function viewSentence(
   { published, unfinished, notableDays }: HeadedAnswer,
   view: ViewName,
   chains: readonly string[],
 ): string | null {
-  // The range in the header already names an unfinished day at the end of others.
-  const isNamed = unfinished === published.range.to && dayCount(published.range) > 1;
-  const today = isNamed ? null : unfinished;
-  const ofChains = chains.length === 0 ? null : chainHighlight(view, published, chains, today);
-  return ofChains ?? highlight(view, { ...published, notableDays }, today);
+  // The range in the header already names an unfinished last day, so the sentence does not repeat it.
+  const isNamedInHeader = unfinished === published.range.to && dayCount(published.range) > 1;
+  const namedUnfinished = isNamedInHeader ? null : unfinished;
+  if (chains.length > 0) {
+    const chainSentence = chainHighlight(view, published, chains, namedUnfinished);
+    if (chainSentence !== null) return chainSentence;
+  }
+  return highlight(view, { ...published, notableDays }, namedUnfinished);
 }
 
 /** The sentence about a single day whose hours are known. */
@@ -59,17 +68,20 @@ function hourSentence(answer: HeadedAnswer, view: ViewName): string | null {
   return highlight(view, { ...published, byHour }, unfinished);
 }
 
-/** The heading of a line of users, with its last and its first point; null for other lines, and without a point. */
-function usersHeading(
+/**
+ * The heading of a rolling line of users: the users of the last and of the first point whose days are all known. Null if
+ * the axis has no such line, or the line no such point.
+ */
+function rollingUsersHeading(
   { cube, published: dashboard, unfinished }: HeadedAnswer,
   { rolling, buckets }: TrendAxis,
 ): Heading | null {
   if (!isOfUsers(rolling)) return null;
-  const wholeDays = buckets
+  const countedRanges = buckets
     .map(({ to }) => lastDays(to, rolling))
     .filter((days) => isWhole({ cube, dashboard, unfinished }, days));
-  const first = wholeDays.at(0);
-  const last = wholeDays.at(-1);
+  const first = countedRanges.at(0);
+  const last = countedRanges.at(-1);
   if (first === undefined || last === undefined) return null;
   const length = ROLLING_DAYS[rolling];
   const firstDay = formatShortDay(first.to, dashboard.range);

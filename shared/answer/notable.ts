@@ -8,7 +8,7 @@ import type { Noun } from "../dashboard/view.ts";
 import { DATED_TABLES } from "../database/databaseTables.ts";
 import { type CountedTable, TABLES } from "../database/datedTables.ts";
 import { calendarDay } from "../days/calendar.ts";
-import { hasOtherLength } from "../days/comparison.ts";
+import { DAYS_OF_WEEK, hasOtherLength } from "../days/comparison.ts";
 import { addDays, type Day, dayNumber, MS_PER_DAY } from "../days/day.ts";
 import { type DayRange, dayCount, isSameRange } from "../days/range.ts";
 import {
@@ -35,8 +35,8 @@ import {
   unusualDay,
 } from "./unusualDay.ts";
 
-/** Each kind finds sentences about some rows, each with its size: how far it is beyond its limit. */
-const KINDS: readonly [Notable["kind"], (rows: Rows) => Found[]][] = [
+/** Each kind of sentence, with the function that finds such sentences about some rows; an empty list if it finds none. */
+const KINDS: readonly [Notable["kind"], (rows: Rows) => Finding[]][] = [
   ["change", change],
   ["gap", gap],
   ["unusual", unusual],
@@ -44,11 +44,14 @@ const KINDS: readonly [Notable["kind"], (rows: Rows) => Found[]][] = [
   ["stale", stale],
 ];
 
-interface Found extends Omit<Notable, "kind" | "table" | "label" | "sentence"> {
+interface Finding extends Omit<Notable, "kind" | "table" | "label" | "sentence"> {
+  /** How many times as far as its limit the value is from what is usual. */
   readonly size: number;
   /** The sentence after its subject. */
   readonly fact: string;
 }
+
+type Candidate = Finding & Pick<Notable, "kind" | "table" | "label">;
 
 /** The rows of a table with a label, or all. Days are indexes into the cover. */
 interface Rows extends DailyCounts {
@@ -75,96 +78,148 @@ const MAX_SENTENCES = 3;
  */
 export function notable(cube: Cube, dashboard: Dashboard, takenAt: number | null): Notable[] {
   const nameOf = sentenceNames(dashboard);
-  const candidates = TABLES.flatMap((table) =>
-    tableRows(table, cube, dashboard, takenAt, nameOf),
-  ).flatMap((rows) =>
-    KINDS.flatMap(([kind, find]) =>
-      find(rows).map((one) => ({ kind, table: rows.table, label: rows.label, ...one })),
-    ),
-  );
-  const usedKeys = new Set<string>();
-  return candidates
-    .sort((a, b) => b.size - a.size)
-    .filter(({ kind, table, label }) => {
-      const keys = [kind + table, JSON.stringify([table, label])];
-      const isNew = !keys.some((key) => usedKeys.has(key));
-      for (const key of keys) usedKeys.add(key);
-      return isNew;
-    })
-    .slice(0, MAX_SENTENCES)
-    .map(({ size: _, fact, ...one }) => ({
-      ...one,
-      sentence: one.subject === null ? fact : `${one.subject}: ${fact}`,
-    }));
+  const allRows = TABLES.flatMap((table) => tableRows(table, cube, dashboard, takenAt, nameOf));
+  const largestFirst = allRows.flatMap(rowCandidates).sort((a, b) => b.size - a.size);
+  return withoutRepeats(largestFirst).slice(0, MAX_SENTENCES).map(toNotable);
 }
 
+/** The sentences of every kind about some rows. */
+function rowCandidates(rows: Rows): Candidate[] {
+  const { table, label } = rows;
+  return KINDS.flatMap(([kind, find]) =>
+    find(rows).map((finding) => ({ kind, table, label, ...finding })),
+  );
+}
+
+/** The candidates whose kind has no larger candidate about their table, and whose rows have no larger one. */
+function withoutRepeats(largestFirst: readonly Candidate[]): Candidate[] {
+  const usedKeys = new Set<string>();
+  return largestFirst.filter(({ kind, table, label }) => {
+    const kindKey = kind + table;
+    const rowsKey = JSON.stringify([table, label]);
+    const isRepeat = usedKeys.has(kindKey) || usedKeys.has(rowsKey);
+    // A dropped candidate uses up its keys too.
+    usedKeys.add(kindKey).add(rowsKey);
+    return !isRepeat;
+  });
+}
+
+/** The candidate with its whole sentence. */
+function toNotable({ size: _, fact, ...members }: Candidate): Notable {
+  const { subject } = members;
+  return { ...members, sentence: subject === null ? fact : `${subject}: ${fact}` };
+}
+
+/** All rows of a table, then those of each label; none if the table is not known or has no row. */
 function tableRows(
   table: CountedTable,
-  { cover, timeZone, [table]: counted }: Cube,
+  cube: Cube,
   dashboard: Dashboard,
   takenAt: number | null,
   nameOf: (label: string) => string,
 ): Rows[] {
-  const judged = judgedDays(counted, { cover, timeZone }, dashboard.range, takenAt);
+  const { cover, timeZone } = cube;
+  const counted = cube[table];
+  const judged = judgedDays(counted, cube, dashboard.range, takenAt);
   if (counted === null || judged === null) return [];
-  const { newest, groups } = counted;
-  const last = dayNumber(cover.to) - dayNumber(cover.from);
-  const yesterday = takenAt === null ? cover.to : addDays(calendarDay(takenAt, timeZone), -1);
-  const isPast = newest === null || takenAt === null || dashboard.range.to < yesterday;
+  const lastIndex = dayNumber(cover.to) - dayNumber(cover.from);
   const tableFacts = {
     table,
     unit: DATED_TABLES[table].unit,
     dashboard,
     ...judged,
-    day: (at: number) => addDays(cover.from, at),
-    age: isPast ? null : takenAt - lastMoment(newest, timeZone),
+    day: (index: number) => addDays(cover.from, index),
+    age: newestRowAge(counted.newest, timeZone, dashboard.range, takenAt),
   };
-  return [
-    { ...tableFacts, label: null, name: "", counts: denseSum(columns(counted), 0, last) },
-    ...groups.map(({ label, series }) => ({
-      ...tableFacts,
-      label,
-      name: nameOf(label),
-      counts: denseBetween(series, 0, last),
-    })),
-  ];
+  const allCounts = denseSum(columns(counted), 0, lastIndex);
+  const labelRows = counted.groups.map(({ label, series }) => ({
+    ...tableFacts,
+    label,
+    name: nameOf(label),
+    counts: denseBetween(series, 0, lastIndex),
+  }));
+  return [{ ...tableFacts, label: null, name: "", counts: allCounts }, ...labelRows];
 }
 
 /**
- * A count of at least twice the count of the comparison, or of half of it at most. Days are known in both, and are at
- * least half of the complete days: rows that have only begun would look like a change.
+ * The milliseconds from a table's newest row to the read; null if the range ended before yesterday, if there is no row, or
+ * if the time of the read is not known.
  */
-function change(rows: Rows): Found[] {
-  const { unit, label, name, counts, begin, from, to, dashboard, day } = rows;
-  const { range, previous } = dashboard;
-  // Chosen days may follow the range, or be more or fewer.
-  if (previous === null || hasOtherLength(dashboard) || previous.to >= range.from) return [];
-  const shift = dayNumber(range.from) - dayNumber(previous.from);
-  const first = Math.max(from, begin + shift);
-  const days = to - first + 1;
-  const completeDays = dayNumber(day(to)) - dayNumber(range.from) + 1;
-  const isComparable = days >= 1 && 2 * days >= completeDays;
-  const value = sumOf(counts, first, to);
-  const usual = sumOf(counts, first - shift, to - shift);
-  // In fewer days than a week, a weekend would stand out among other weekdays.
-  const weeks = days < 7 && shift % 7 > 0 ? earlierWeeks(counts, begin, first, to) : [];
-  const isUsual = weeks.length >= MIN_BASELINE_WEEKS && !isChange(value, median(weeks));
-  if (!isComparable || !isChange(value, usual) || isUsual) return [];
+function newestRowAge(
+  newest: string | null,
+  timeZone: string,
+  range: DayRange,
+  takenAt: number | null,
+): number | null {
+  if (newest === null || takenAt === null) return null;
+  const yesterday = addDays(calendarDay(takenAt, timeZone), -1);
+  return range.to < yesterday ? null : takenAt - lastMoment(newest, timeZone);
+}
+
+/** A count that is at least twice, or at most half of, the count of the comparison range. */
+function change(rows: Rows): Finding[] {
+  const days = comparedDays(rows);
+  if (days === null) return [];
+  const { unit, label, name, counts, dashboard, day } = rows;
+  const { range } = dashboard;
+  const { first, last, shift } = days;
+  const value = sumOf(counts, first, last);
+  const usual = sumOf(counts, first - shift, last - shift);
+  if (!isChange(value, usual) || isUsualForWeekdays(rows, days, value)) return [];
   const subject = label === null ? `All ${unit[1]}` : name;
   const amount = label === null ? formatCount(value) : formatQuantity(value, unit);
-  const inDays = inDaysOf({ from: day(first), to: day(to) }, range);
+  const dayWords = inDays({ from: day(first), to: day(last) }, range);
   const peak = value > usual ? peakDay(rows, first) : null;
-  const most =
+  const peakWords =
     peak === null
       ? ""
       : `; most on ${formatShortDay(peak.day, range)} (${formatCount(peak.count)})`;
-  const fact = `${amount} ${inDays}, after ${formatCount(usual)}${most}.`;
-  const ofPeak = peak === null ? null : peak.day;
-  return [{ size: excess(value, usual), subject, day: ofPeak, value, usual, fact }];
+  const fact = `${amount} ${dayWords}, after ${formatCount(usual)}${peakWords}.`;
+  return [{ size: excess(value, usual), subject, day: peak?.day ?? null, value, usual, fact }];
+}
+
+/** Days of the range as indexes into the cover, each compared with the day that is `shift` days earlier. */
+interface ComparedDays {
+  readonly first: number;
+  readonly last: number;
+  readonly shift: number;
+}
+
+/**
+ * The complete days of the range that are known, as are the days they are compared with. Null if these are fewer than half
+ * of the complete days, since rows that have only begun would look like a change; null also without earlier days of the
+ * same number to compare with.
+ */
+function comparedDays({ begin, from, to, dashboard, day }: Rows): ComparedDays | null {
+  const { range, previous } = dashboard;
+  // Days that a reader chose for the comparison may follow the range, or be more or fewer.
+  if (previous === null || hasOtherLength(dashboard) || previous.to >= range.from) return null;
+  const shift = dayNumber(range.from) - dayNumber(previous.from);
+  const first = Math.max(from, begin + shift);
+  const knownDays = to - first + 1;
+  const completeDays = dayNumber(day(to)) - dayNumber(range.from) + 1;
+  const isComparable = knownDays >= 1 && 2 * knownDays >= completeDays;
+  return isComparable ? { first, last: to, shift } : null;
+}
+
+/**
+ * Whether fewer days than a week, compared with other weekdays, have a count like that of the same weekdays in earlier
+ * weeks: a weekend would stand out otherwise. False if too few earlier weeks are known.
+ */
+function isUsualForWeekdays(
+  { counts, begin }: Rows,
+  { first, last, shift }: ComparedDays,
+  value: number,
+): boolean {
+  const days = last - first + 1;
+  const isOnSameWeekdays = shift % DAYS_OF_WEEK === 0;
+  if (days >= DAYS_OF_WEEK || isOnSameWeekdays) return false;
+  const weeks = earlierWeeks(counts, begin, first, last);
+  return weeks.length >= MIN_BASELINE_WEEKS && !isChange(value, median(weeks));
 }
 
 /** `in 31 days` for the whole range, `on Jan 05` for one day; else with the ends that are not those of the range. */
-function inDaysOf(days: DayRange, range: DayRange): string {
+function inDays(days: DayRange, range: DayRange): string {
   const from = formatShortDay(days.from, range);
   const to = formatShortDay(days.to, range);
   if (days.from === days.to) return `on ${from}`;
@@ -173,20 +228,23 @@ function inDaysOf(days: DayRange, range: DayRange): string {
   return days.to === range.to ? `from ${from} on` : `from ${from} to ${to}`;
 }
 
-/** The day that has far more rows than the others of the days from `first` on; null if none has. */
+/** The day with the most rows from `first` on, if it has at least twice the mean day's rows; null otherwise. */
 function peakDay(
   { counts, to, day }: Rows,
   first: number,
 ): { readonly day: Day; readonly count: number } | null {
-  const days = indexes(first, to);
-  const most = Math.max(...days.map((at) => counts[at] ?? 0));
-  const mean = sumOf(counts, first, to) / days.length;
-  return isChange(most, mean) ? { day: day(counts.indexOf(most, first)), count: most } : null;
+  const dayCounts = counts.slice(first, to + 1);
+  const highest = Math.max(...dayCounts);
+  const mean = sum(dayCounts) / dayCounts.length;
+  if (!isChange(highest, mean)) return null;
+  return { day: day(counts.indexOf(highest, first)), count: highest };
 }
 
+/** Whether one count is at least twice the other, and chance does not explain the difference. */
 function isChange(a: number, b: number): boolean {
-  const isLarge = Math.abs(a - b) >= MIN_BASE && Math.max(a, b) >= 2 * Math.min(a, b);
-  return isLarge && excess(a, b) > 1;
+  const isLarge = Math.abs(a - b) >= MIN_BASE;
+  const isTwice = Math.max(a, b) >= 2 * Math.min(a, b);
+  return isLarge && isTwice && excess(a, b) > 1;
 }
 
 /** The number of days before a range with which its days are compared. */
@@ -197,67 +255,80 @@ function historyDays({ range }: Dashboard): number {
 /** A day without a row stands out only if the median day has this many rows. */
 const MIN_MEDIAN = 10;
 
-/** Days without a row, if each of the known days before the range had rows. */
-function gap({ unit, label, name, counts, begin, from, to, dashboard, day }: Rows): Found[] {
-  const { range } = dashboard;
-  const earlierCounts = counts.slice(Math.max(begin, from - historyDays(dashboard)), from);
-  const empty = indexes(from, to).filter((at) => counts[at] === 0);
-  if (empty.length === 0 || earlierCounts.length < MIN_DAYS || earlierCounts.includes(0)) return [];
+/** The days without a row, if each of the known days before the range had rows. */
+function gap(rows: Rows): Finding[] {
+  const { unit, label, name, counts, begin, from, to, dashboard, day } = rows;
+  const historyBegin = Math.max(begin, from - historyDays(dashboard));
+  const earlierCounts = counts.slice(historyBegin, from);
+  if (earlierCounts.length < MIN_DAYS || earlierCounts.includes(0)) return [];
   const usual = median(earlierCounts);
   if (usual < MIN_MEDIAN) return [];
-  const isUsual = (weeks: number[]) =>
-    weeks.length < MIN_BASELINE_WEEKS || median(weeks) >= MIN_MEDIAN;
-  const days = empty.filter((at) => isUsual(earlierWeeks(counts, begin, at, at))).map(day);
-  if (days.length === 0) return [];
-  const named = formatFirst(
-    days.map((each) => formatShortDay(each, range)),
-    2,
-  );
+  const gapDays = indexes(from, to)
+    .filter((index) => counts[index] === 0 && !isOftenEmpty(rows, index))
+    .map(day);
+  const [firstDay] = gapDays;
+  if (firstDay === undefined) return [];
+  const dayNames = gapDays.map((gapDay) => formatShortDay(gapDay, dashboard.range));
   const none = label === null ? "No" : "no";
   const subject = label === null ? null : name;
-  const size = Math.sqrt((usual * days.length) / MIN_MEDIAN);
-  const fact = `${none} ${unit[0]} on ${named}, usually ${formatCount(usual)}.`;
-  return [{ size, subject, day: days[0] ?? null, value: 0, usual, fact }];
+  const size = Math.sqrt((usual * gapDays.length) / MIN_MEDIAN);
+  const fact = `${none} ${unit[0]} on ${formatFirst(dayNames, 2)}, usually ${formatCount(usual)}.`;
+  return [{ size, subject, day: firstDay, value: 0, usual, fact }];
 }
 
-/** The days of a table that are unusual for their weekday, as a rule with `unusual 6` finds them. */
-function unusual(rows: Rows): Found[] {
-  const { unit, label, from, to, dashboard, day } = rows;
+/** Whether the same weekday usually has few rows, such as a Sunday; false if too few earlier weeks are known. */
+function isOftenEmpty({ counts, begin }: Rows, index: number): boolean {
+  const weeks = earlierWeeks(counts, begin, index, index);
+  return weeks.length >= MIN_BASELINE_WEEKS && median(weeks) < MIN_MEDIAN;
+}
+
+/**
+ * The days on which all rows of a table are unusual for the weekday, as a rule with `unusual 6` finds them; none for the
+ * rows of one label.
+ */
+function unusual(rows: Rows): Finding[] {
+  const { unit, label, from, to, dashboard } = rows;
   if (label !== null) return [];
-  return indexes(from, to).flatMap((at): Found[] => {
-    const outlier = unusualDay(rows, at);
+  return indexes(from, to).flatMap((index): Finding[] => {
+    const outlier = unusualDay(rows, index);
     if (outlier === null) return [];
     const { value, usual, size } = outlier;
-    const on = `${formatQuantity(value, unit)} on ${formatShortDay(day(at), dashboard.range)}`;
-    const fact = `${on}, usually ${formatCount(usual)}.`;
-    return [{ size, subject: null, day: day(at), value, usual, fact }];
+    const day = rows.day(index);
+    const countOnDay = `${formatQuantity(value, unit)} on ${formatShortDay(day, dashboard.range)}`;
+    const fact = `${countOnDay}, usually ${formatCount(usual)}.`;
+    return [{ size, subject: null, day, value, usual, fact }];
   });
 }
 
-/** Exploits on a chain without one on the days of the cover before. */
-function first({ table, unit, label, name, counts, begin, from, to, ...rows }: Rows): Found[] {
-  const { range } = rows.dashboard;
-  const firstExploit = counts.findIndex((count) => count > 0);
-  const isFirst =
-    firstExploit >= from && firstExploit <= to && from - begin >= historyDays(rows.dashboard);
-  if (table !== "exploits" || label === null || !isFirst) return [];
-  const day = rows.day(firstExploit);
-  const value = sumOf(counts, firstExploit, to);
-  const exploits = `${formatQuantity(value, unit)} (${formatShortDay(day, range)})`;
+/** The first exploits of a chain in the cover, if they are in the range and enough earlier days are known. */
+function first(rows: Rows): Finding[] {
+  const { table, unit, label, name, counts, begin, from, to, dashboard } = rows;
+  if (table !== "exploits" || label === null) return [];
+  const firstIndex = counts.findIndex((count) => count > 0);
+  const isInRange = firstIndex >= from && firstIndex <= to;
+  const hasHistory = from - begin >= historyDays(dashboard);
+  if (!isInRange || !hasHistory) return [];
+  const day = rows.day(firstIndex);
+  const value = sumOf(counts, firstIndex, to);
+  const exploits = `${formatQuantity(value, unit)} (${formatShortDay(day, dashboard.range)})`;
   const fact = `${exploits}, the first since ${formatDay(rows.day(begin))}.`;
   return [{ size: Math.sqrt(value), subject: name, day, value, usual: 0, fact }];
 }
 
-/** A table whose newest row is older than its longest earlier pause, if that many rows are not missing by chance. */
-function stale({ unit, label, counts, begin, age }: Rows): Found[] {
+/**
+ * A table whose newest row is older than its longest earlier pause, if so many missing rows are not by chance. Judged for
+ * all rows of a table whose age is known; `value` and `usual` are days.
+ */
+function stale({ unit, label, counts, begin, age }: Rows): Finding[] {
   if (label !== null || age === null) return [];
-  const last = counts.findLastIndex((count) => count > 0) + 1;
-  const earlierCounts = counts.slice(Math.max(begin, last - 7 * BASELINE_WEEKS), last);
+  const earlierEnd = counts.findLastIndex((count) => count > 0) + 1;
+  const earlierBegin = Math.max(begin, earlierEnd - DAYS_OF_WEEK * BASELINE_WEEKS);
+  const earlierCounts = counts.slice(earlierBegin, earlierEnd);
   // Rows of two consecutive days may be almost two days apart.
   const usual = 2 + longestPause(earlierCounts);
   const value = Math.floor(age / MS_PER_DAY);
-  // Compares the rows that earlier days predict with none.
-  const size = excess((sum(earlierCounts) * value) / earlierCounts.length, 0);
+  const expectedRows = (sum(earlierCounts) * value) / earlierCounts.length;
+  const size = excess(expectedRows, 0);
   if (earlierCounts.length < MIN_DAYS || value < usual || size <= 1) return [];
   const fact = `No ${unit[0]} for ${formatAge(age)}, usually under ${usual} d.`;
   return [{ size, subject: null, day: null, value, usual, fact }];

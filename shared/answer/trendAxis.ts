@@ -53,13 +53,13 @@ export interface TrendAnswer {
 /** The axis of the chosen step if it is offered, otherwise of the usual step. */
 export function trendAxis(answer: TrendAnswer, choice: TrendChoice): TrendAxis {
   const { range, weekStartsOn } = answer.published;
-  const offered = offeredSteps(answer, choice).find((each) => each === choice.step);
-  const chosen = offered ?? usualTrendStep(answer);
-  if (chosen === "hours") return { step: "hour", rolling: null, buckets: hourBuckets(range) };
-  if (isRolling(chosen)) {
-    return { step: "day", rolling: chosen, buckets: buckets(range, "day", weekStartsOn) };
+  const offeredChoice = offeredSteps(answer, choice).find((step) => step === choice.step);
+  const step = offeredChoice ?? usualTrendStep(answer);
+  if (step === "hours") return { step: "hour", rolling: null, buckets: hourBuckets(range) };
+  if (isRolling(step)) {
+    return { step: "day", rolling: step, buckets: buckets(range, "day", weekStartsOn) };
   }
-  return { step: chosen, rolling: null, buckets: buckets(range, chosen, weekStartsOn) };
+  return { step, rolling: null, buckets: buckets(range, step, weekStartsOn) };
 }
 
 /** The step of a trend without a chosen one: the hours of a single day, if they are known. */
@@ -68,23 +68,29 @@ export function usualTrendStep({ cube, published: { range } }: TrendAnswer): Tre
 }
 
 /**
- * The steps by which a trend can be drawn. A rolling line needs a range of more than a week. A cube counts users for all
- * chains together, so their lines need the total, and a cube that holds the days counted by the last complete point.
+ * The steps by which a trend can be drawn: days, weeks and months always, hours if the cube has them, and rolling lines in
+ * a range of more than a week. A rolling line of users is offered for the total of all chains alone.
  */
 export function offeredSteps(
-  { cube, published: dashboard, unfinished }: TrendAnswer,
+  answer: TrendAnswer,
   { mode, chains }: Pick<TrendChoice, "mode" | "chains">,
 ): TrendStep[] {
-  const { range } = dashboard;
-  const lastComplete = unfinished === null ? range.to : addDays(unfinished, -1);
+  const { range } = answer.published;
   return TREND_STEPS.filter((step) => {
-    if (step === "hours") return isByHour(cube, range);
+    if (step === "hours") return isByHour(answer.cube, range);
     if (!isRolling(step)) return true;
     if (dayCount(range) <= ROLLING_DAYS.mean) return false;
     if (step === "mean") return true;
-    const days = lastDays(lastComplete, step);
-    const isOfTotal = mode === "total" && chains.length === 0;
-    const isKnown = isWhole({ cube, dashboard, unfinished }, days);
-    return isOfTotal && isKnown && users(cube, days) !== null;
+    // A cube counts users for all chains together.
+    const isOfAllChains = mode === "total" && chains.length === 0;
+    return isOfAllChains && hasLastUsers(answer, step);
   });
+}
+
+/** Whether the users at the last complete point of a rolling line are known: the cube holds users, and all days counted. */
+function hasLastUsers(answer: TrendAnswer, rolling: Rolling): boolean {
+  const { cube, published: dashboard, unfinished } = answer;
+  const lastComplete = unfinished === null ? dashboard.range.to : addDays(unfinished, -1);
+  const countedDays = lastDays(lastComplete, rolling);
+  return isWhole({ cube, dashboard, unfinished }, countedDays) && users(cube, countedDays) !== null;
 }

@@ -2,6 +2,7 @@ import type { Counts, Cube } from "../cube/cube.ts";
 import { firstDay } from "../cube/filledRange.ts";
 import { sum } from "../cube/sum.ts";
 import { calendarDay } from "../days/calendar.ts";
+import { DAYS_OF_WEEK } from "../days/comparison.ts";
 import { type Day, dayNumber } from "../days/day.ts";
 import type { DayRange } from "../days/range.ts";
 
@@ -9,12 +10,13 @@ import type { DayRange } from "../days/range.ts";
 interface JudgedDays {
   /** The first day with known counts. */
   readonly begin: number;
-  /** The complete days of the range with known counts. */
+  /** The first complete day of the range with known counts. */
   readonly from: number;
+  /** The last such day; before `from` if there is none. */
   readonly to: number;
 }
 
-/** The same with the counts of each day of the cover. */
+/** The days that can be judged, with the counts of each day of the cover. */
 export interface DailyCounts extends JudgedDays {
   readonly counts: readonly number[];
 }
@@ -29,8 +31,10 @@ interface UnusualDay {
 }
 
 /**
- * The days of a range that were complete at `takenAt` (epoch milliseconds; null if all were), from the first row of a table
- * on; null if the table is not known or has no row.
+ * The days of a range that were complete at `takenAt` and are not before the first row of a table; null if the table is not
+ * known or has no row.
+ *
+ * @param takenAt in epoch milliseconds; null if all days of the cover were complete
  */
 export function judgedDays(
   table: Counts | null,
@@ -38,16 +42,16 @@ export function judgedDays(
   range: DayRange,
   takenAt: number | null,
 ): JudgedDays | null {
-  const first = table === null ? null : firstDay(table, { cover });
-  if (first === null) return null;
+  const dayOfFirstRow = table === null ? null : firstDay(table, { cover });
+  if (dayOfFirstRow === null) return null;
   const index = (day: Day) => dayNumber(day) - dayNumber(cover.from);
-  const begin = Math.max(0, index(first));
-  const firstIncomplete =
-    takenAt === null ? index(cover.to) + 1 : index(calendarDay(takenAt, timeZone));
+  const begin = Math.max(0, index(dayOfFirstRow));
+  const lastComplete =
+    takenAt === null ? index(cover.to) : index(calendarDay(takenAt, timeZone)) - 1;
   return {
     begin,
     from: Math.max(begin, index(range.from)),
-    to: Math.min(index(range.to), firstIncomplete - 1),
+    to: Math.min(index(range.to), lastComplete),
   };
 }
 
@@ -58,25 +62,29 @@ export const BASELINE_WEEKS = 8;
 export const MIN_BASELINE_WEEKS = 4;
 
 /** Whether the cube has enough weeks before a day for its usual count. */
-export function isUsualKnown({ begin }: Pick<DailyCounts, "begin">, at: number): boolean {
-  return at - 7 * MIN_BASELINE_WEEKS >= begin;
+export function isUsualKnown({ begin }: Pick<DailyCounts, "begin">, day: number): boolean {
+  return day - DAYS_OF_WEEK * MIN_BASELINE_WEEKS >= begin;
 }
 
-/** A day that is unusual for its weekday, as a rule with `unusual 6` finds it; null for any other day. */
+/**
+ * The count of a day that is unusual for its weekday, as a rule with `unusual 6` finds it; null for any other day, and if
+ * too few earlier weeks are known.
+ */
 export function unusualDay(
   { counts, begin }: Pick<DailyCounts, "counts" | "begin">,
-  at: number,
+  day: number,
 ): UnusualDay | null {
-  const value = counts[at] ?? 0;
-  const weeks = earlierWeeks(counts, begin, at, at);
+  if (!isUsualKnown({ begin }, day)) return null;
+  const value = counts[day] ?? 0;
+  const weeks = earlierWeeks(counts, begin, day, day);
   const usual = median(weeks);
   const size = excess(value, usual);
   const isByChance = size <= 1;
-  if (!isUsualKnown({ begin }, at) || isByChance) return null;
-  const deviation = Math.max(spread(weeks), spreadBefore(counts, begin, at));
+  if (isByChance) return null;
+  const deviation = Math.max(spread(weeks), weekdaySpread(counts, begin, day));
   // The limits of 10 and of a tenth are those of rules, in `usualDistance`.
-  const reach = Math.max(6 * deviation, 10, usual / 10);
-  return Math.abs(value - usual) > reach ? { value, usual, size } : null;
+  const usualReach = Math.max(6 * deviation, 10, usual / 10);
+  return Math.abs(value - usual) > usualReach ? { value, usual, size } : null;
 }
 
 /** Makes a median absolute deviation an estimate of a standard deviation. */
@@ -88,16 +96,18 @@ function spread(counts: readonly number[]): number {
 }
 
 /**
- * How far the counts of a table are from those of their weekdays in the weeks before a day, as the same estimate: eight
- * counts of one weekday are by chance often closer to each other than the table's counts are.
+ * The standard deviation of the counts in the weeks before a day, each from the median of its own weekday. All seven
+ * weekdays count, since the eight counts of one weekday are often closer to each other by chance.
  */
-function spreadBefore(counts: readonly number[], begin: number, at: number): number {
-  const from = Math.max(begin, at - 7 * BASELINE_WEEKS);
-  const weekdays = Array.from({ length: 7 }, (_, weekday) => {
-    const days = indexes(from, at - 1).filter((day) => (at - day) % 7 === weekday);
-    return days.map((day) => counts[day] ?? 0);
-  });
-  return SCALE * median(weekdays.flatMap(distances));
+function weekdaySpread(counts: readonly number[], begin: number, day: number): number {
+  const from = Math.max(begin, day - DAYS_OF_WEEK * BASELINE_WEEKS);
+  const earlierDays = indexes(from, day - 1);
+  const countsByWeekday = Array.from({ length: DAYS_OF_WEEK }, (_, weekday) =>
+    earlierDays
+      .filter((earlier) => (day - earlier) % DAYS_OF_WEEK === weekday)
+      .map((earlier) => counts[earlier] ?? 0),
+  );
+  return SCALE * median(countsByWeekday.flatMap(distances));
 }
 
 /** How far each count is from the median of all. */
@@ -111,16 +121,25 @@ export function indexes(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 }
 
+/** The sum of the counts from one index to another, both included. */
 export function sumOf(counts: readonly number[], from: number, to: number): number {
   return sum(counts.slice(from, to + 1));
 }
 
-/** The sums of the same weekdays in each of the weeks before some days, without weeks that reach back before `begin`. */
-export function earlierWeeks(counts: readonly number[], begin: number, from: number, to: number) {
-  const shifts = Array.from({ length: BASELINE_WEEKS }, (_, week) => 7 * (week + 1));
+/**
+ * The sum of the days from index `from` to `to`, shifted back by one week, by two, and so on up to eight; weeks that reach
+ * back before `begin` are left out.
+ */
+export function earlierWeeks(
+  counts: readonly number[],
+  begin: number,
+  from: number,
+  to: number,
+): number[] {
+  const shifts = Array.from({ length: BASELINE_WEEKS }, (_, week) => DAYS_OF_WEEK * (week + 1));
   return shifts
-    .filter((back) => from - back >= begin)
-    .map((back) => sumOf(counts, from - back, to - back));
+    .filter((shift) => from - shift >= begin)
+    .map((shift) => sumOf(counts, from - shift, to - shift));
 }
 
 /**
@@ -134,7 +153,7 @@ export function excess(a: number, b: number): number {
 /** The median of values, 0 for none. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
-  // Half an index is between the two middle values of an even number.
+  // With an even number of values, this is between the indexes of the two middle ones.
   const middle = (sorted.length - 1) / 2;
   const low = sorted[Math.floor(middle)] ?? 0;
   const high = sorted[Math.ceil(middle)] ?? 0;

@@ -36,10 +36,13 @@ const COUNTINGS: Readonly<Record<WhyFigure, Counting>> = {
 
 /** Why each figure changed, in the order of the cards. Figures that are not known are left out. */
 export function whys(answer: WhyAnswer): Why[] {
-  return WHY_FIGURES.flatMap((figure) => why(answer, figure) ?? []);
+  return WHY_FIGURES.map((figure) => why(answer, figure)).filter((each) => each !== null);
 }
 
-/** Why a figure changed; null if it is not known. */
+/**
+ * Why a figure changed; null if the figure is not known. Without a value to compare with, or if the two cannot be compared,
+ * it lists no movers and unusual days in both directions.
+ */
 export function why(answer: WhyAnswer, figure: WhyFigure): Why | null {
   const { dashboard, unfinished } = answer;
   if (figure === "activeUsers" && membershipsCaveat(dashboard) !== null) return null;
@@ -47,13 +50,14 @@ export function why(answer: WhyAnswer, figure: WhyFigure): Why | null {
   const { value, previous } = comparedFigure(dashboard, figure);
   if (change === null || value === null) return null;
   const { table, identities } = COUNTINGS[figure];
-  const hasBegun = unfinished === null || unfinished === dashboard.range.to;
-  const isExplained = previous !== null && hasBegun && isComparable(dashboard, unfinished, table);
-  const states = identities === undefined ? null : dashboard.lifecycle[identities];
-  const moved = isExplained ? moversOf(dashboard, identities) : [];
+  const haveAllDaysBegun = unfinished === null || unfinished === dashboard.range.to;
+  const isExplained =
+    previous !== null && haveAllDaysBegun && isComparable(dashboard, unfinished, table);
+  const moved = isExplained ? movers(dashboard, identities) : [];
   const direction = isExplained ? Math.sign(value - previous) : 0;
   const isUnchanged = previous === null || (value === previous && !hasOtherLength(dashboard));
   const isUnmoved = isUnchanged && moved.length === 0;
+  const states = identities === undefined ? null : dashboard.lifecycle[identities];
   return {
     figure,
     change,
@@ -71,15 +75,16 @@ export function whyTitle(figure: WhyFigure): string {
 /** The most movers of a figure in reports and in the answers of tools. */
 export const MAX_LISTED_MOVERS = 10;
 
-/** The first movers, and one more for all others. */
-export function leadingMovers(moved: Moved, most: number): Moved {
-  const others = moved.slice(most);
-  if (others.length < 2) return moved;
-  const change = sum(others.map((each) => each.change));
-  return [
-    ...moved.slice(0, most),
-    { name: `${formatCount(others.length)} others`, chain: null, change },
-  ];
+/** The first movers, and one more that sums up all others; a single other mover is listed by itself. */
+export function leadingMovers(moved: Moved, limit: number): Moved {
+  const others = moved.slice(limit);
+  if (others.length <= 1) return moved;
+  const othersMover = {
+    name: `${formatCount(others.length)} others`,
+    chain: null,
+    change: sum(others.map(({ change }) => change)),
+  };
+  return [...moved.slice(0, limit), othersMover];
 }
 
 /** A figure and its value in the comparison range, each null if it is not known. */
@@ -106,16 +111,24 @@ function changeSentence(
   return `${changeWords(dashboard, counted, unfinished)}.`;
 }
 
-/** The changes that add up to that of a figure, the largest first. States belong to the previous period alone. */
-function moversOf(dashboard: Dashboard, identities: IdentityKind | undefined): Moved {
-  if (identities === undefined) return chainMovers(dashboard);
+/**
+ * The changes that add up to that of a figure, the largest first: of its chains, or of new, resurrected and dormant
+ * identities.
+ */
+function movers(dashboard: Dashboard, identities: IdentityKind | undefined): Moved {
+  return identities === undefined ? chainMovers(dashboard) : stateMovers(dashboard, identities);
+}
+
+/** None if the states are not known, or another range than the previous period is compared: states belong to that alone. */
+function stateMovers(dashboard: Dashboard, identities: IdentityKind): Moved {
   const states = dashboard.lifecycle[identities];
   if (states === null || !isPreviousPeriod(dashboard)) return [];
-  return [
+  const changes = [
     { name: "New", chain: null, change: states.new },
     { name: "Resurrected", chain: null, change: states.resurrected },
     { name: "Dormant", chain: null, change: -states.dormant },
-  ]
+  ];
+  return changes
     .filter(({ change }) => change !== 0)
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
 }
@@ -127,21 +140,22 @@ function chainMovers({ contributions }: Dashboard): Moved {
     .map(({ chain, change }) => ({ name: chain ?? "Without a chain", chain, change }));
 }
 
-/** The states in words. Movers have the counts of new, resurrected and dormant identities already. */
-function statesSentence(states: Lifecycle, isMoved: boolean): string {
+/** The states in words; only the returning if the movers already have the counts of the other states. */
+function statesSentence(states: Lifecycle, hasMovers: boolean): string {
   const returning = `${formatCount(states.returning)} returning`;
-  if (isMoved) return `${returning}.`;
-  const others = [
+  if (hasMovers) return `${returning}.`;
+  const counts = [
+    returning,
     `${formatCount(states.new)} new`,
     `${formatCount(states.resurrected)} resurrected`,
     `${formatCount(states.dormant)} dormant`,
   ];
-  return `By the previous period: ${[returning, ...others].join(", ")}.`;
+  return `By the previous period: ${counts.join(", ")}.`;
 }
 
 /**
- * The days that are unusual in a direction, up (1), down (−1) or any (0), from the first on. Both members are null if the
- * range has no complete day; `since` is also null if no such day is unusual.
+ * The days that are unusual in a direction: up (1), down (−1) or any (0). `since` is the first of them, null if there is
+ * none; `usual` says it in words. Both are null if the range has no complete day with known counts.
  */
 function unusualDays(
   { cube, dashboard: { range }, takenAt }: WhyAnswer,
@@ -152,33 +166,35 @@ function unusualDays(
   const daily = dailyCounts(cube, figure, range, takenAt);
   if (daily === null || daily.from > daily.to) return { since: null, usual: null };
   const days = indexes(daily.from, daily.to);
-  if (!days.some((at) => isUsualKnown(daily, at))) return { since: null, usual: UNKNOWN_USUAL };
-  const foundDays = [];
-  for (const at of days) {
-    const unusual = unusualDay(daily, at);
-    const isOpposite = unusual !== null && direction * (unusual.value - unusual.usual) < 0;
-    if (unusual === null || isOpposite) continue;
-    foundDays.push({ ...unusual, day: addDays(cube.cover.from, at) });
+  if (!days.some((day) => isUsualKnown(daily, day))) return { since: null, usual: UNKNOWN_USUAL };
+  const unusualOnes = [];
+  for (const index of days) {
+    const unusual = unusualDay(daily, index);
+    if (unusual === null) continue;
+    const isOpposite = direction * (unusual.value - unusual.usual) < 0;
+    if (!isOpposite) unusualOnes.push({ ...unusual, day: addDays(cube.cover.from, index) });
   }
-  const [first] = foundDays;
+  const [first] = unusualOnes;
   if (first === undefined) return { since: null, usual: noneUnusual(direction, isUnmoved) };
   const { day, value, usual } = first;
   const counts = `${formatCount(value)}, usually ${formatCount(usual)}`;
-  const name = formatShortDay(day, range);
+  const dayName = formatShortDay(day, range);
   return {
-    since: { day, value, usual, days: foundDays.length },
+    since: { day, value, usual, days: unusualOnes.length },
     usual:
-      foundDays.length === 1
-        ? `Unusual on ${name}: ${counts}.`
-        : `Unusual since ${name} (${counts}), on ${formatCount(foundDays.length)} days.`,
+      unusualOnes.length === 1
+        ? `Unusual on ${dayName}: ${counts}.`
+        : `Unusual since ${dayName} (${counts}), on ${formatCount(unusualOnes.length)} days.`,
   };
 }
 
 const UNKNOWN_USUAL = "What is usual is not known: that takes the same weekdays of four weeks.";
 
+/** The sentence if no day is unusual in a direction, which stands alone if the figure has not moved. */
 function noneUnusual(direction: number, isUnmoved: boolean): string {
-  const oneSided = direction > 0 ? "unusually high" : "unusually low";
-  const ending = `day is ${direction === 0 ? "unusual" : oneSided} for its weekday.`;
+  const high = direction > 0 ? "unusually high" : "unusually low";
+  const unusual = direction === 0 ? "unusual" : high;
+  const ending = `day is ${unusual} for its weekday.`;
   return isUnmoved ? `Nothing stands out: no ${ending}` : `No ${ending}`;
 }
 

@@ -48,40 +48,48 @@ export function annotationsJsonSchema(): object {
 }
 
 /**
- * Reads the text of an `annotations.json`: the notes in the order of their days.
+ * Reads the text of an `annotations.json`: the notes in the order of their first day, then of their last.
  *
  * @throws Failure of kind `data` that names `source` and the place
  */
 export function parseAnnotations(text: string, source: string): Annotation[] {
-  const list = z
+  const listSchema = z
     .array(z.unknown(), "write a list in brackets")
     .check(z.maxLength(MAX_ANNOTATIONS, FEWER));
-  const notes = parseFile(list, text, source, A_LIST);
-  // The members decide between one day and several, so that an error names the right members.
-  const schemas = Object.fromEntries(
-    notes.map((note, place) => [place, Object.hasOwn(Object(note), "day") ? ofDay : ofDays]),
+  const values = parseFile(listSchema, text, source, A_LIST);
+  // One object schema with an entry for each index reports a fault with its index.
+  const schemaByIndex = Object.fromEntries(
+    values.map((value, index) => [index, noteSchema(value)]),
   );
-  const read = parseValue(z.object(schemas), { ...notes }, (fault, cause) => {
+  const notesByIndex = parseValue(z.object(schemaByIndex), { ...values }, (fault, cause) => {
     return new Failure("data", `${source} is not ${A_LIST}: ${fault}`, { cause });
   });
-  return Object.values(read)
+  return Object.values(notesByIndex)
     .map(annotation)
     .sort((a, b) => a.from.localeCompare(b.from) || a.to.localeCompare(b.to));
 }
 
+/** The schema of a note, chosen by its members and not by trying both, so that an error names the right members. */
+function noteSchema(value: unknown): typeof ofDay | typeof ofDays {
+  return Object.hasOwn(Object(value), "day") ? ofDay : ofDays;
+}
+
+/** A note of one day begins and ends with it. White space in its text becomes single spaces. */
 function annotation(note: z.infer<typeof ofDay> | z.infer<typeof ofDays>): Annotation {
-  const { from, to } = "day" in note ? { from: note.day, to: note.day } : note;
+  const isOfOneDay = "day" in note;
   return {
-    from,
-    to,
+    from: isOfOneDay ? note.day : note.from,
+    to: isOfOneDay ? note.day : note.to,
     text: note.text.trim().replace(/\s+/g, " "),
     link: note.link === undefined ? null : new URL(note.link).href,
   };
 }
 
-/** A user name before the host can look like another host. */
+/** Whether a link is a URL without a user name and password, which before the host can look like another host. */
 function isPlain(link: string): boolean {
-  return URL.canParse(link) && new URL(link).username === "" && new URL(link).password === "";
+  if (!URL.canParse(link)) return false;
+  const { username, password } = new URL(link);
+  return username === "" && password === "";
 }
 
 /** The notes about any day of the range. */

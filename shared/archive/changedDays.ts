@@ -13,23 +13,26 @@ export interface Publication {
 }
 
 /**
- * The snapshots that published days of the newest snapshot's cover, each with its days; `entries` are newest first. A day
- * is published by the oldest snapshot that covers it and was written after the day ended. Snapshots of
- * other zones publish nothing: their days differ.
+ * The snapshots that published days of the newest snapshot's cover, each with its days, in the order of their writing. A
+ * day is published by the oldest snapshot that covers it and was written after the day ended. Snapshots of other zones
+ * publish nothing: their days differ.
+ *
+ * @param entries newest first, as in the index
  */
 export function publications(entries: readonly SnapshotEntry[]): Publication[] {
   const [newest] = entries;
   if (newest === undefined) return [];
-  const oldestFirst = entries.filter(({ timeZone }) => timeZone === newest.timeZone).reverse();
-  oldestFirst.sort(byWriting);
+  const sameZone = entries.filter(({ timeZone }) => timeZone === newest.timeZone);
+  // Reversed first, since a stable sort keeps this order of entries that were written in the same second.
+  const oldestFirst = sameZone.reverse().sort(byWriting);
   const publishedDays = new Set<Day>();
-  const found: Publication[] = [];
+  const publishers: Publication[] = [];
   for (const entry of oldestFirst) {
     const days = completeDays(entry, newest.cover).filter((day) => !publishedDays.has(day));
     for (const day of days) publishedDays.add(day);
-    if (days.length > 0) found.push({ entry, days });
+    if (days.length > 0) publishers.push({ entry, days });
   }
-  return found;
+  return publishers;
 }
 
 /** The days of a cover that a snapshot holds, and that had ended when it was written. */
@@ -41,9 +44,10 @@ function completeDays(entry: SnapshotEntry, cover: DayRange): Day[] {
 }
 
 /**
- * The days of a publication whose counts differ between its cube (`before`) and the newest (`after`).
+ * The days of a publication whose transactions differ between its cube (`before`) and the newest (`after`).
  *
- * @param retired whether there were other snapshots once, all older than the oldest entry
+ * @param entries the snapshots that are in the folder, in any order
+ * @param retired whether older snapshots than these were once in the folder
  */
 export function changedDays(
   { entry, days }: Publication,
@@ -52,17 +56,17 @@ export function changedDays(
   retired: boolean,
 ): ChangedDay[] {
   const publishedDays = new Set(days);
-  const changes = compareCubes(before, after)
-    .rows(TABLE)
-    .days.filter(({ day }) => publishedDays.has(day));
+  const { days: dayChanges } = compareCubes(before, after).rows(TABLE);
+  const changes = dayChanges.filter(({ day }) => publishedDays.has(day));
   return changes.map((change) => {
-    const isFirst = !retired || endedAfter(change.day, entries);
+    const isFirst = !retired || hasEndedAfterOldest(change.day, entries);
     return changedDay(change, { file: entry.file, on: dayWritten(entry), isFirst });
   });
 }
 
 const TABLE = "transactions";
 
+/** The change of a day as it is recorded, with the snapshot that published the day. */
 function changedDay(
   { labels, day, before, after }: DayChange,
   published: ChangedDay["published"],
@@ -72,27 +76,28 @@ function changedDay(
 }
 
 /**
- * A recorded day whose publisher was retired, compared with the newest cube; null if that cube has the
- * published counts. `recorded` is the cube that the record was made with, null if that cube is lost: for
- * chains missing from the record, its counts are the published counts.
+ * A recorded day whose publisher was retired, compared anew with the newest cube (`after`); null if that cube has the
+ * published counts again.
+ *
+ * @param recorded the newest cube when the day was recorded; null if it is lost
  */
 export function carriedDay(
   { day, published, chains, before }: ChangedDay,
   { recorded, after }: { readonly recorded: Cube | null; readonly after: Cube },
 ): ChangedDay | null {
-  const counts = (cube: Cube) => labelCounts({ from: day, to: day }, cube, TABLE);
-  const old = new Map([
-    ...counts(recorded ?? after),
-    ...chains.map(({ chain, before }) => [chain, before] as const),
-  ]);
-  const change = dayChange(day, old, counts(after));
+  const dayCounts = (cube: Cube) => labelCounts({ from: day, to: day }, cube, TABLE);
+  // A chain that the record does not list had not changed: the cube of that time has its published count.
+  const publishedCounts = new Map(dayCounts(recorded ?? after));
+  for (const { chain, before: publishedCount } of chains)
+    publishedCounts.set(chain, publishedCount);
+  const change = dayChange(day, publishedCounts, dayCounts(after));
   if (change === null) return null;
-  // Without that cube only the sum is known.
+  // The recorded sum, since without the cube of that time the counts do not add up to it.
   return { ...changedDay(change, published), before };
 }
 
-/** Whether a day ended after the oldest snapshot was written, so that none before it published the day. */
-function endedAfter(day: Day, entries: readonly SnapshotEntry[]): boolean {
+/** Whether a day ended after the oldest snapshot was written, so that no earlier snapshot can have published it. */
+function hasEndedAfterOldest(day: Day, entries: readonly SnapshotEntry[]): boolean {
   const oldest = entries.reduce((a, b) => (b.writtenAt <= a.writtenAt ? b : a));
   return dayWritten(oldest) <= day;
 }

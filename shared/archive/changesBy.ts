@@ -5,8 +5,10 @@ export interface Change {
 }
 
 /**
- * The changes between two columns of numbers by name; `key` is the member with the name. A name that one
- * column lacks has `missing` there. The names of `after` come first.
+ * The names whose numbers differ between two columns, with both numbers. The names of `after` come first.
+ *
+ * @param key the member of the result that has the name, such as `day`
+ * @param missing the number of a name that one column lacks
  */
 export function changesBy<Key extends string, Name, Count extends number | null>(
   key: Key,
@@ -14,11 +16,11 @@ export function changesBy<Key extends string, Name, Count extends number | null>
   after: ReadonlyMap<Name, Count>,
   missing: Count,
 ): (Readonly<Record<Key, Name>> & { readonly before: Count; readonly after: Count })[] {
-  const change = (name: Name) => ({
+  const names = new Set([...after.keys(), ...before.keys()]);
+  const changes = [...names].map((name) => ({
     ...({ [key]: name } as Record<Key, Name>),
     before: before.get(name) ?? missing,
     after: after.get(name) ?? missing,
-  });
-  const names = new Set([...after.keys(), ...before.keys()]);
-  return [...names].map(change).filter(({ before, after }) => before !== after);
+  }));
+  return changes.filter((change) => change.before !== change.after);
 }

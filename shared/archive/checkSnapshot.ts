@@ -11,13 +11,15 @@ import { type Snapshot, snapshot } from "./snapshot.ts";
  * @param json the parsed JSON of the snapshot, unknown members included
  */
 export function snapshotProblems(parsed: Snapshot, json: unknown): string[] {
-  const misfit = coverProblem(parsed);
-  if (misfit !== null) return [misfit];
+  const wrongCover = coverProblem(parsed);
+  // Figures of days that the cube does not hold cannot be counted.
+  if (wrongCover !== null) return [wrongCover];
   return [...figureProblems(parsed, json), ...cubeProblems(parsed.cube)];
 }
 
 /**
- * Null if the cover ends with the range and holds the previous period, unless that would be too long or before 1970.
+ * Null if the cover ends with the range and holds the previous period. A cover may lack days of the previous period that
+ * are before 1970 or that would make it too long.
  */
 function coverProblem({ range, cube: { cover } }: Snapshot): string | null {
   const expected = requiredCover(range, dayCount(cover), "none");
@@ -28,10 +30,12 @@ function coverProblem({ range, cube: { cover } }: Snapshot): string | null {
   );
 }
 
+/** Each member of the file that differs from the snapshot recounted from its cube. */
 function figureProblems({ cube, range, weekStartsOn }: Snapshot, json: unknown): string[] {
-  return differences(json, snapshot(cube, range, weekStartsOn)).map(({ path, before, after }) =>
-    after === undefined
+  const recounted = snapshot(cube, range, weekStartsOn);
+  return differences(json, recounted).map(({ path, before: written, after: counted }) =>
+    counted === undefined
       ? `${path} is not part of a snapshot`
-      : `${path} is ${JSON.stringify(before)}, ${JSON.stringify(after)} by its own cube`,
+      : `${path} is ${JSON.stringify(written)}, ${JSON.stringify(counted)} by its own cube`,
   );
 }

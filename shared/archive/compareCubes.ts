@@ -39,8 +39,8 @@ export interface DistinctChange extends Change {
 }
 
 /**
- * The differences between two cubes on the days that both cover, null if there is no such day or if the zones differ.
- * Rows and identities are compared when a caller requests them.
+ * The differences between two cubes on the days that both cover. `shared` is these days, null if there are none or if the
+ * zones differ. `rows` and `distinct` compare a table or a kind of identity when they are called.
  */
 export function compareCubes(before: Cube, after: Cube) {
   const isSameZone = before.timeZone === after.timeZone;
@@ -53,7 +53,7 @@ export function compareCubes(before: Cube, after: Cube) {
   };
 }
 
-/** Empty if the cubes share no day. */
+/** The rows of a table in both cubes on the shared days; empty if they share no day. */
 function rowChange(
   before: Cube,
   after: Cube,
@@ -61,29 +61,26 @@ function rowChange(
   table: CountedTable,
 ): RowChange {
   if (shared === null) return { before: new Map(), after: new Map(), days: [] };
-  const counts = (cube: Cube, range: DayRange) => labelCounts(range, cube, table);
-  const change = (day: Day) => {
+  const dayChanges = listDays(shared).map((day) => {
     const range = { from: day, to: day };
-    return dayChange(day, counts(before, range), counts(after, range)) ?? [];
-  };
+    return dayChange(day, labelCounts(range, before, table), labelCounts(range, after, table));
+  });
   return {
-    before: counts(before, shared),
-    after: counts(after, shared),
-    days: listDays(shared).flatMap(change),
+    before: labelCounts(shared, before, table),
+    after: labelCounts(shared, after, table),
+    days: dayChanges.filter((change) => change !== null),
   };
 }
 
-/** The rows of a range by label; empty if the cube does not cover the range. */
+/** The rows of a range by label; empty if the cube does not cover the range or does not know the table. */
 export function labelCounts(range: DayRange, cube: Cube, table: CountedTable): LabelCounts {
-  const window = knownIndexRange(cube.cover, range);
+  const indexes = knownIndexRange(cube.cover, range);
   const counted = cube[table];
-  if (window === null || counted === null) return new Map();
-  const count = (series: Series) => sumBetween(series, window.from, window.to);
-  const { groups, unlinked } = counted;
-  return new Map<string | null, number>([
-    ...groups.map(({ label, series }) => [label, count(series)] as const),
-    [null, count(unlinked)],
-  ]);
+  if (indexes === null || counted === null) return new Map();
+  const count = (series: Series) => sumBetween(series, indexes.from, indexes.to);
+  const countByLabel = new Map<string | null, number>();
+  for (const { label, series } of counted.groups) countByLabel.set(label, count(series));
+  return countByLabel.set(null, count(counted.unlinked));
 }
 
 /** The change between two row counts of one day; null if they are equal. */
@@ -96,8 +93,8 @@ export function dayChange(day: Day, before: LabelCounts, after: LabelCounts): Da
 }
 
 /**
- * A count is null if the cubes share no day or its cube lacks these identities. Days are compared only if both cubes
- * have them.
+ * The distinct identities in both cubes on the shared days. A count is null if the cubes share no day or its cube lacks
+ * these identities; `days` is empty unless both counts are known.
  */
 function distinctChange(
   before: Cube,
@@ -106,17 +103,20 @@ function distinctChange(
   kind: IdentityKind,
 ): DistinctChange {
   if (shared === null) return { before: null, after: null, days: [], changed: false };
-  const old = sharedTable(before, kind, shared);
-  const now = sharedTable(after, kind, shared);
+  const tableBefore = sharedTable(before, kind, shared);
+  const tableAfter = sharedTable(after, kind, shared);
   const total = (table: DistinctTable | null) =>
     table === null ? null : distinctBetween(table, 0, dayCount(shared) - 1);
   const byDay = (table: DistinctTable) =>
-    new Map(listDays(shared).map((day, i) => [day, distinctBetween(table, i, i)]));
-  const isKnown = old !== null && now !== null;
-  const days = isKnown ? changesBy("day", byDay(old), byDay(now), 0) : [];
-  // A table determines the count of every range, and follows from these counts.
-  const changed = JSON.stringify(old) !== JSON.stringify(now);
-  return { before: total(old), after: total(now), days, changed };
+    new Map(listDays(shared).map((day, index) => [day, distinctBetween(table, index, index)]));
+  const isKnown = tableBefore !== null && tableAfter !== null;
+  return {
+    before: total(tableBefore),
+    after: total(tableAfter),
+    days: isKnown ? changesBy("day", byDay(tableBefore), byDay(tableAfter), 0) : [],
+    // Two tables are equal exactly if the counts of all ranges are.
+    changed: JSON.stringify(tableBefore) !== JSON.stringify(tableAfter),
+  };
 }
 
 /** The identities of the shared days; null if the cube lacks them. */

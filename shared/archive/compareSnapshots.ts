@@ -32,15 +32,15 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotCom
       `one snapshot has days in ${before.timeZone}, the other in ${after.timeZone}: compare two of the same zone`,
     );
   }
-  const { shared, rows, distinct: identities } = compareCubes(before.cube, after.cube);
+  const cubes = compareCubes(before.cube, after.cube);
   const figures = figureChanges(before, after);
-  const counts = eachTable((table) => rows(table).days);
-  const distinct = eachOf(IDENTITIES, identities);
+  const counts = eachTable((table) => cubes.rows(table).days);
+  const distinct = eachOf(IDENTITIES, cubes.distinct);
   const changed =
     figures.length > 0 ||
     TABLES.some((table) => counts[table].length > 0) ||
-    Object.values(distinct).some((each) => each.changed);
-  return { timeZone: before.timeZone, shared, changed, figures, counts, distinct };
+    IDENTITIES.some((kind) => distinct[kind].changed);
+  return { timeZone: before.timeZone, shared: cubes.shared, changed, figures, counts, distinct };
 }
 
 /** The figures that are compared, by their names in a comparison. */
@@ -48,22 +48,19 @@ export const COMPARED_FIGURES: ReadonlyMap<string, Figure> = new Map(
   FIGURES.flatMap((figure) => (figure.compared ? [[figure.compared.name, figure]] : [])),
 );
 
-/** The figures that differ. Between snapshots of other ranges, only figures without days can be compared. */
+/** The figures that differ. Between snapshots of two ranges, only figures without days can be compared. */
 function figureChanges(before: Snapshot, after: Snapshot): SnapshotComparison["figures"] {
-  const isSame = isSameRange(before.range, after.range);
-  const old = snapshotFigures(before);
-  const now = snapshotFigures(after);
-  return changesBy("figure", old, now, null).filter(
-    ({ figure }) => isSame || COMPARED_FIGURES.get(figure)?.days === "none",
-  );
+  const changes = changesBy("figure", snapshotFigures(before), snapshotFigures(after), null);
+  if (isSameRange(before.range, after.range)) return changes;
+  return changes.filter(({ figure }) => COMPARED_FIGURES.get(figure)?.days === "none");
 }
 
-/** The value of each compared figure, all of which are single numbers; null if it is not known. */
+/** The value of each compared figure by its name; null if it is not known. Each of these figures is a single number. */
 function snapshotFigures(snapshot: Snapshot): ReadonlyMap<string, number | null> {
-  return new Map(
-    [...COMPARED_FIGURES].map(([name, figure]) => {
-      const [row] = figureValues(figure, snapshot);
-      return [name, row?.value ?? null];
-    }),
-  );
+  const values = new Map<string, number | null>();
+  for (const [name, figure] of COMPARED_FIGURES) {
+    const [row] = figureValues(figure, snapshot);
+    values.set(name, row?.value ?? null);
+  }
+  return values;
 }

@@ -1,52 +1,60 @@
 import type { Cube } from "../cube/cube.ts";
 import { sum } from "../cube/sum.ts";
 import { DATED_TABLES } from "../database/databaseTables.ts";
-import { CHAIN_TABLES, type ChainTable, TABLES } from "../database/datedTables.ts";
+import { CHAIN_TABLES, type ChainTable, eachTable, TABLES } from "../database/datedTables.ts";
 import type { DayRange } from "../days/range.ts";
 import type { Change } from "./changesBy.ts";
 import { compareCubes, type RowChange } from "./compareCubes.ts";
 
+/** A count that was above 0 and is now 0 or no longer known. */
+interface Loss {
+  /** What was counted, such as `exploits` or `users`. */
+  readonly what: string;
+  /** The count before. */
+  readonly count: number;
+  /** The days compared; null for a count without days. */
+  readonly days: DayRange | null;
+}
+
 /**
- * The counts that are above 0 in one cube and 0 in the other on the days that both cover: the rows of
- * each table, the rows with a chain, and users. Together they notice the loss of any table. Cubes of
- * different zones, or without a shared day, are not compared. Counts without days have null for the days compared.
+ * The counts that are above 0 in one cube and 0 in the other on the days that both cover: the rows of each table, the rows
+ * with a chain, users, and addresses. Together they notice the loss of any table. Cubes of different zones, or without a
+ * shared day, are compared by their addresses alone.
  */
-export function emptiedTables(before: Cube, after: Cube) {
+export function emptiedTables(before: Cube, after: Cube): Loss[] {
   const { shared, wallets, rows, distinct } = compareCubes(before, after);
-  const tables = TABLES.flatMap((table) => emptied(table, total(rows(table)), shared));
-  const parts = [
-    ...CHAIN_TABLES.map((table) => ({
-      whole: table,
-      part: emptied(`${table} with a chain`, total(rows(table), hasChain(table)), shared),
-    })),
-    { whole: "transactions", part: emptied("users", distinct("users"), shared) },
-  ];
-  // A part is reported only if its whole table is not empty too.
-  const reportedParts = parts.filter(({ whole }) => !tables.some(({ what }) => what === whole));
-  return [
-    ...tables,
-    ...reportedParts.flatMap(({ part }) => part),
-    ...emptied("addresses", wallets, null),
-  ];
-}
-
-/** One loss or none: a count above 0 that became 0 or is no longer known. */
-function emptied(what: string, { before, after }: Change, days: DayRange | null) {
-  const isEmpty = after === null || after === 0;
-  if (before === null || before === 0 || !isEmpty) return [];
-  return [{ what, count: before, days }];
-}
-
-function total({ before, after }: RowChange, isCounted = (_: string | null) => true): Change {
-  const counted = (counts: RowChange["before"]) => {
-    const rows = [...counts].filter(([label]) => isCounted(label));
-    return sum(rows.map(([, count]) => count));
+  const losses: Loss[] = [];
+  const addLoss = (what: string, change: Change, days: DayRange | null) => {
+    if (isEmptied(change)) losses.push({ what, count: change.before ?? 0, days });
   };
-  return { before: counted(before), after: counted(after) };
+  const tableChanges = eachTable((table) => allRows(rows(table)));
+  for (const table of TABLES) addLoss(table, tableChanges[table], shared);
+  // Rows with a chain, and users, are reported only if their table is not empty as a whole.
+  for (const table of CHAIN_TABLES) {
+    if (isEmptied(tableChanges[table])) continue;
+    addLoss(`${table} with a chain`, rowsWithChain(rows(table), table), shared);
+  }
+  if (!isEmptied(tableChanges.transactions)) addLoss("users", distinct("users"), shared);
+  addLoss("addresses", wallets, null);
+  return losses;
 }
 
-/** Rows without a chain may be in a group too. */
-function hasChain(table: ChainTable) {
+/** Whether a count above 0 became 0 or is no longer known. */
+function isEmptied({ before, after }: Change): boolean {
+  const isEmpty = after === null || after === 0;
+  return before !== null && before > 0 && isEmpty;
+}
+
+function allRows({ before, after }: RowChange): Change {
+  return { before: sum([...before.values()]), after: sum([...after.values()]) };
+}
+
+/** The rows with a chain. Rows without one have no label, or that of the table's group for them. */
+function rowsWithChain({ before, after }: RowChange, table: ChainTable): Change {
   const { otherwise } = DATED_TABLES[table].label;
-  return (label: string | null) => label !== null && label !== otherwise;
+  const linkedSum = (counts: RowChange["before"]) => {
+    const linked = [...counts].filter(([label]) => label !== null && label !== otherwise);
+    return sum(linked.map(([, count]) => count));
+  };
+  return { before: linkedSum(before), after: linkedSum(after) };
 }

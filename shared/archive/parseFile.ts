@@ -25,7 +25,7 @@ export function parseFile<Schema extends z.core.$ZodType>(
 /**
  * Reads a value by its schema.
  *
- * @throws the Failure that `refused` makes of the error and its place
+ * @throws the Failure that `refused` makes of the first fault, such as `range is a list`
  */
 export function parseValue<Schema extends z.core.$ZodType>(
   schema: Schema,
@@ -34,14 +34,15 @@ export function parseValue<Schema extends z.core.$ZodType>(
 ): z.output<Schema> {
   const read = z.safeParse(schema, value, { reportInput: true, error: () => NO_WORDS });
   if (read.success) return read.data;
-  throw refused(read.error.issues.slice(0, 1).map(faultOf).join(), read.error);
+  const [firstIssue] = read.error.issues;
+  throw refused(firstIssue === undefined ? "" : issueWords(firstIssue), read.error);
 }
 
 /** The message of an issue whose schema has no words: zod's own never reach a user. */
 const NO_WORDS = "";
 
 /** What is wrong and where, such as `cards.activeUsers is missing` or `range is a list`. */
-function faultOf(issue: z.core.$ZodIssue): string {
+function issueWords(issue: z.core.$ZodIssue): string {
   const { message, path, input } = issue;
   const place = path.join(".") || "the top";
   if (message !== NO_WORDS) return `${message} at ${place}`;
@@ -57,7 +58,7 @@ function described(value: unknown): string {
 }
 
 /**
- * Reads the text of one kind of file: it throws a Failure of kind `data` that names `source` and the place.
+ * A function that reads the text of one kind of file, and throws what `parseFile` throws.
  *
  * @__NO_SIDE_EFFECTS__
  */
@@ -89,48 +90,55 @@ export function parseJson(
   }
 }
 
-/** Why a text is not the JSON of a file, with the line and the column. */
+/**
+ * Why a text is not the JSON of a file, with the line and the column; in an engine whose messages are not V8's, with the
+ * engine's own message.
+ */
 function jsonFault(text: string, cause: unknown): string {
   const content = text.trimStart();
   if (content === "") return "it is empty";
   if (!/^[{[]/.test(content)) return `it begins with ${JSON.stringify(content.slice(0, 20))}`;
-  if (!hasPlainMessages()) return (cause as Error).message.replace(/\s+/g, " ");
-  const place = faultPlace(text);
-  const lines = text.slice(0, place).split("\n");
-  const where = `at line ${lines.length}, column ${(lines.at(-1) ?? "").length + 1}`;
-  const character = text[place];
+  if (!hasKnownMessages()) return (cause as Error).message.replace(/\s+/g, " ");
+  const faultIndex = validLength(text);
+  const lines = text.slice(0, faultIndex).split("\n");
+  const lastLine = lines.at(-1) ?? "";
+  const where = `at line ${lines.length}, column ${lastLine.length + 1}`;
+  const character = text[faultIndex];
   return character === undefined
     ? `it ends too early, ${where}`
     : `unexpected ${JSON.stringify(character)} ${where}`;
 }
 
-/** Whether this engine tells a text that ends too early from a faulty one in words that are known: V8 does. */
-function hasPlainMessages(): boolean {
-  return canGoOn("[");
+/** Whether `mayBecomeJson` knows the messages of this engine, as it does of V8. */
+function hasKnownMessages(): boolean {
+  return mayBecomeJson("[");
 }
 
-/** The index of the first character that cannot follow those before it: engines do not always name one. */
-function faultPlace(text: string): number {
-  let whole = 0;
+/**
+ * The length of the longest beginning of a text that may become JSON; the next character is the faulty one. It is found by
+ * bisection, since engines do not always name the place.
+ */
+function validLength(text: string): number {
+  let valid = 0;
   let faulty = text.length + 1;
-  while (faulty - whole > 1) {
-    const middle = Math.floor((whole + faulty) / 2);
-    if (canGoOn(text.slice(0, middle))) whole = middle;
+  while (faulty - valid > 1) {
+    const middle = Math.floor((valid + faulty) / 2);
+    if (mayBecomeJson(text.slice(0, middle))) valid = middle;
     else faulty = middle;
   }
-  return whole;
+  return valid;
 }
 
-/** Whether the beginning of a text may become JSON. */
-function canGoOn(beginning: string): boolean {
+/** Whether more text can follow this beginning so that both together are JSON. */
+function mayBecomeJson(beginning: string): boolean {
   try {
     JSON.parse(beginning);
     return true;
   } catch (error) {
     const { message } = error as Error;
     // V8 names the position of a fault. At the end of the text, only the rest is missing.
-    const place = /position (\d+)/.exec(message)?.[1];
-    if (place !== undefined && Number(place) === beginning.length) return true;
+    const position = /position (\d+)/.exec(message)?.[1];
+    if (position !== undefined && Number(position) === beginning.length) return true;
     return /end of JSON|^Unterminated string/.test(message);
   }
 }

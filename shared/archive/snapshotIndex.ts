@@ -56,6 +56,7 @@ export const A_SNAPSHOT = `a snapshot of version ${VERSION}`;
 export const parseSnapshotIndex = fileParser(snapshotIndexSchema, A_SNAPSHOT);
 export const parseSnapshotCube = fileParser(snapshotCubeSchema, A_SNAPSHOT);
 
+/** Whether the range is in order and inside the cover. */
 function staysInCover({ from, to, cover }: { from: Day; to: Day; cover: DayRange }): boolean {
   return from <= to && covers(cover, { from, to });
 }
