@@ -25,8 +25,8 @@ interface CountedCombination {
 /** The rows of one table, counted. */
 export interface CountedRows {
   /**
-   * Each combination, in one part or several, with the row's hour, 24 × days since `byHourFrom` + hour; null before
-   * this day.
+   * The count of each combination, in one element or several that add up. The hour of a row is 24 × days since `byHourFrom`
+   * + hour of the day; null for a row before this day.
    */
   readonly tally: Iterable<CountedCombination>;
   /** The first day that is also counted by the hour; null if hours are not known. */
@@ -51,7 +51,8 @@ export interface Membership {
 
 /**
  * The first day that is also counted by the hour: a week before the newest row of all tables, or before today if a row
- * is dated in the future. Only these days are, so that a choice of covers reveals no others.
+ * is dated in the future. It does not depend on the cover, so that nobody learns the hours of other days by asking for
+ * other covers.
  *
  * @param newest the day of each table's newest row, `FIRST_DAY` for a table without rows
  */
@@ -75,38 +76,41 @@ export function buildCube(rows: CubeRows): Cube {
   };
 }
 
+/** The days on which each identity was seen. */
 type Sightings = Map<string, Set<DayIndex>>;
 
-/** The days on which each identity was seen. */
+/** The days on which each identity of a table was seen; rows without an identity add none. */
 function sightings(tally: CountedRows["tally"]): Sightings {
-  const seen: Sightings = new Map();
+  const daysByIdentity: Sightings = new Map();
   for (const { combination } of tally) {
     const [day, , identity] = combination;
-    if (identity !== null) daysSeen(seen, identity).add(day);
+    if (identity !== null) daysSeen(daysByIdentity, identity).add(day);
   }
-  return seen;
+  return daysByIdentity;
 }
 
 /** A user is seen on each day on which one of the user's projects is seen. */
 function userSightings(memberships: Iterable<Membership>, projects: Sightings): Sightings {
-  const seen: Sightings = new Map();
+  const daysByUser: Sightings = new Map();
   for (const { email, project } of memberships) {
     const days = project === null ? undefined : projects.get(project);
     if (email === null || days === undefined) continue;
-    const userDays = daysSeen(seen, email);
+    const userDays = daysSeen(daysByUser, email);
     for (const day of days) userDays.add(day);
   }
-  return seen;
+  return daysByUser;
 }
 
-function daysSeen(sets: Sightings, identity: string): Set<DayIndex> {
-  const existingDays = sets.get(identity);
+/** The days of an identity, to which the caller adds; an empty set is put in place for a new identity. */
+function daysSeen(daysByIdentity: Sightings, identity: string): Set<DayIndex> {
+  const existingDays = daysByIdentity.get(identity);
   if (existingDays !== undefined) return existingDays;
-  const set = new Set<DayIndex>();
-  sets.set(identity, set);
-  return set;
+  const newDays = new Set<DayIndex>();
+  daysByIdentity.set(identity, newDays);
+  return newDays;
 }
 
+/** The counts of a table by day, and by hour if hours are known. */
 function tableCounts({ tally, byHourFrom, newest, oldest }: CountedRows): Counts {
   const hours = byHourFrom === null ? null : { from: byHourFrom, ...talliedColumns(tally, "hour") };
   return { ...talliedColumns(tally, "day"), newest, oldest, hours };

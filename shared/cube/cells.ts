@@ -9,10 +9,7 @@ type CountedCell = readonly [table: CountedTable, day: number, label: string | n
 /** The number of identities seen on a day whose previous sighting was on `previous`, −1 for none. */
 type DistinctCell = readonly [table: IdentityKind, day: number, previous: number, count: number];
 
-/**
- * A cube as rows that add up, without the first row of a table and without hours: several cells of one place count as
- * one cell with the sum of their counts.
- */
+/** One count of a cube. Several cells of the same table, day and label, or day and previous day, add up. */
 export type CubeCell = CountedCell | DistinctCell;
 
 /** The members of a cube beside its cells. */
@@ -21,41 +18,41 @@ export interface CubeHeader extends Pick<Cube, "cover" | "timeZone" | "wallets">
   readonly knowsUsers: boolean;
 }
 
-/** Builds a cube from its cells, in any order. */
+/** Builds a cube from its cells, in any order. Cells tell neither the first row of a table nor hours: both are null. */
 export function cubeOfCells(header: CubeHeader, cells: Iterable<CubeCell>): Cube {
   const { cover, timeZone, wallets, newest, knowsUsers } = header;
-  const counted = eachTable(sums);
-  const distinct = eachOf(IDENTITIES, pairs);
+  const rowCounts = eachTable(emptyRowCounts);
+  const sightingCounts = eachOf(IDENTITIES, emptySightingCounts);
   for (const cell of cells) {
-    if (isCounted(cell)) {
+    if (isCountedCell(cell)) {
       const [table, day, label, count] = cell;
-      addTo(counted[table], label, day, count);
+      addTo(rowCounts[table], label, day, count);
     } else {
       const [kind, day, previous, count] = cell;
-      addTo(distinct[kind], day, previous, count);
+      addTo(sightingCounts[kind], day, previous, count);
     }
   }
   return {
     cover,
     timeZone,
     ...eachTable((table) => ({
-      ...columnsByLabel(counted[table]),
+      ...columnsByLabel(rowCounts[table]),
       newest: newest[table],
       oldest: null,
       hours: null,
     })),
     wallets,
-    projects: buildDistinctTable(distinct.projects),
-    users: knowsUsers ? buildDistinctTable(distinct.users) : null,
-    flagged: buildDistinctTable(distinct.flagged),
+    projects: buildDistinctTable(sightingCounts.projects),
+    users: knowsUsers ? buildDistinctTable(sightingCounts.users) : null,
+    flagged: buildDistinctTable(sightingCounts.flagged),
   };
 }
 
-/** Counts by label and day. */
-const sums = () => new Map<string | null, Map<number, number>>();
-/** Counts by day and by the day of the previous sighting. */
-const pairs = () => new Map<number, Map<number, number>>();
+/** Counts by label, then by day. */
+const emptyRowCounts = () => new Map<string | null, Map<number, number>>();
+/** Counts by day, then by the day of the previous sighting. */
+const emptySightingCounts = () => new Map<number, Map<number, number>>();
 
-function isCounted(cell: CubeCell): cell is CountedCell {
+function isCountedCell(cell: CubeCell): cell is CountedCell {
   return TABLES.some((table) => table === cell[0]);
 }

@@ -8,6 +8,7 @@ import {
   type Cube,
   columns,
   IDENTITIES,
+  type IdentityKind,
   type LabelledColumns,
   sightedIn,
 } from "./cube.ts";
@@ -18,23 +19,15 @@ import { addTo, sumsByKey } from "./sum.ts";
 export function cubeProblems(cube: Cube): string[] {
   return [
     ...TABLES.flatMap((table) => countsProblems(table, cube[table], cube)),
-    ...IDENTITIES.flatMap((kind) => {
-      const seen = cube[kind];
-      const table = sightedIn(kind);
-      return seen === null
-        ? []
-        : distinctProblems(kind, seen, table && rowsByDay(cube[table]), cube);
-    }),
+    ...IDENTITIES.flatMap((kind) => identityProblems(kind, cube)),
   ];
 }
 
-type Placed = Pick<Cube, "cover" | "timeZone">;
-
-/** None for a table that is not known. */
+/** The contradictions in a table's counts; none if the table is not known. */
 function countsProblems(
   table: string,
   counts: Counts | null,
-  { cover, timeZone }: Placed,
+  { cover, timeZone }: Pick<Cube, "cover" | "timeZone">,
 ): string[] {
   if (counts === null) return [];
   const problems: string[] = [];
@@ -42,17 +35,17 @@ function countsProblems(
     problems.push(`${table} has labels that are empty, repeated or out of order`);
   }
   if (counts.hours !== null) problems.push(...hourProblems(table, counts, counts.hours, cover));
-  const counted = [...rowsByDay(counts).keys()].sort((a, b) => a - b);
+  const countedIndexes = [...rowsByDay(counts).keys()].sort((a, b) => a - b);
   const dayAt = (index: number | undefined) =>
     index === undefined ? null : addDays(cover.from, index);
-  const first = dayAt(counted.at(0));
-  const last = dayAt(counted.at(-1));
-  if (!mayEnd(counts, last, timeZone)) {
+  const first = dayAt(countedIndexes.at(0));
+  const last = dayAt(countedIndexes.at(-1));
+  if (!canHaveNewest(counts, last, timeZone)) {
     problems.push(
       `the newest row of ${table} is at ${counts.newest ?? "no time"}, its last counted day is ${last ?? "none"}`,
     );
   }
-  if (!mayBegin(counts, first, cover)) {
+  if (!canHaveOldest(counts, first, cover)) {
     problems.push(
       `the oldest row of ${table} is on ${counts.oldest}, its first counted day is ${first ?? "none"}`,
     );
@@ -60,72 +53,84 @@ function countsProblems(
   return problems;
 }
 
-/** Whether labels do not ascend; no label may be empty. */
+/** Whether a label is empty, or does not come after the label before it. */
 function isOutOfOrder({ groups }: LabelledColumns): boolean {
-  return groups.some(({ label }, i) => codePointOrder(groups[i - 1]?.label ?? "", label) >= 0);
+  return groups.some(({ label }, index) => {
+    const labelBefore = groups[index - 1]?.label ?? "";
+    return codePointOrder(labelBefore, label) >= 0;
+  });
 }
 
-/** On the days that are also counted by the hour, the hours add up to the day, label by label. */
+/** The days that are counted by the hour too, and whose hours do not add up to the day's rows of a label. */
 function hourProblems(
   table: string,
   counts: LabelledColumns,
   hours: NonNullable<Counts["hours"]>,
   cover: DayRange,
 ): string[] {
-  const first = dayNumber(hours.from) - dayNumber(cover.from);
+  const firstDay = dayNumber(hours.from) - dayNumber(cover.from);
+  // The rows of the hours minus the rows of the day: 0 where both agree.
   const excess: RowsByLabel = new Map();
-  addRows(excess, hours, (hour) => first + Math.floor(hour / HOURS_OF_DAY), 1);
-  addRows(excess, counts, (day) => (day >= first ? day : null), -1);
-  return [...excess].flatMap(([label, days]) =>
-    [...days].flatMap(([day, rows]) => {
-      if (rows === 0) return [];
-      const date = listDays(cover)[day] ?? "a day outside the cover";
-      const of = `${table} of ${date}, ${label ?? "without a label"}`;
-      return `${of}: the hours differ from the day by ${rows}`;
-    }),
-  );
+  addRows(excess, hours, (hour) => firstDay + Math.floor(hour / HOURS_OF_DAY), 1);
+  addRows(excess, counts, (day) => (day >= firstDay ? day : null), -1);
+  const coverDays = listDays(cover);
+  const problems: string[] = [];
+  for (const [label, excessByDay] of excess) {
+    for (const [day, rows] of excessByDay) {
+      if (rows === 0) continue;
+      const date = coverDays[day] ?? "a day outside the cover";
+      const subject = `${table} of ${date}, ${label ?? "without a label"}`;
+      problems.push(`${subject}: the hours differ from the day by ${rows}`);
+    }
+  }
+  return problems;
 }
 
 /** Rows by label, then by day; the label is null for rows without a chain. */
 type RowsByLabel = Map<string | null, Map<number, number>>;
 
-/** Adds the rows of columns, multiplied by a sign, to the day that `dayOf` gives for their index, if it gives one. */
+/** Adds the rows of each index, times `sign`, to the day that `dayOf` gives for the index; none if that is null. */
 function addRows(
   rows: RowsByLabel,
   { groups, unlinked }: LabelledColumns,
   dayOf: (index: number) => number | null,
-  sign: number,
+  sign: 1 | -1,
 ): void {
   for (const { label, series } of [...groups, { label: null, series: unlinked }]) {
-    for (const [i, index] of series.days.entries()) {
+    for (const [cell, index] of series.days.entries()) {
       const day = dayOf(index);
-      if (day !== null) addTo(rows, label, day, sign * (series.counts[i] ?? 0));
+      if (day !== null) addTo(rows, label, day, sign * (series.counts[cell] ?? 0));
     }
   }
 }
 
-/** The newest row is on the last counted day; without a counted day there is none. */
-function mayEnd({ newest }: Counts, last: Day | null, timeZone: string): boolean {
+/** Whether the newest row is on the last counted day; if no day has a row, whether there is no newest row. */
+function canHaveNewest({ newest }: Counts, last: Day | null, timeZone: string): boolean {
   if (newest === null) return last === null;
-  return daysOf(newest, timeZone).some((day) => day === last);
+  return possibleDays(newest, timeZone).some((day) => day === last);
 }
 
-/** The oldest row is on the first counted day or outside the cover. A row of the evening before 1970 has 1970-01-01. */
-function mayBegin({ oldest }: Counts, first: Day | null, cover: DayRange): boolean {
+/** Whether the oldest row is not known, on the first counted day, or outside the cover. */
+function canHaveOldest({ oldest }: Counts, first: Day | null, cover: DayRange): boolean {
   if (oldest === null || oldest === first || oldest < cover.from) return true;
-  return oldest === FIRST_DAY || (first === null && oldest > cover.to);
+  // A row of the evening before 1970 is given as the first day of 1970.
+  if (oldest === FIRST_DAY) return true;
+  return first === null && oldest > cover.to;
 }
 
 /**
- * The days that a newest row may be on: a column of dates holds midnights in UTC. West of Greenwich these midnights
- * fall on the day before.
+ * The days on which a newest row may be counted. Two for a midnight in UTC: it may stand for a date, which is counted as it
+ * is, or be a moment, which west of Greenwich falls on the day before.
  */
-function daysOf(newest: string, timeZone: string): Day[] {
+function possibleDays(newest: string, timeZone: string): Day[] {
   if (isDay(newest)) return [newest];
-  const shown = calendarDay(Date.parse(newest), timeZone);
-  return newest.endsWith("T00:00:00Z") ? [shown, newest.slice(0, 10) as Day] : [shown];
+  const dayOfMoment = calendarDay(Date.parse(newest), timeZone);
+  if (!newest.endsWith("T00:00:00Z")) return [dayOfMoment];
+  const date = newest.slice(0, "2026-10-31".length) as Day;
+  return [dayOfMoment, date];
 }
 
+/** The rows of each day index with a row; empty if the table is not known. */
 function rowsByDay(table: Counts | null): Map<number, number> {
   const allColumns = columns(table);
   return sumsByKey(
@@ -134,27 +139,38 @@ function rowsByDay(table: Counts | null): Map<number, number> {
   );
 }
 
+/** The days with too many sightings of identities; none if the identities are not known. */
+function identityProblems(kind: IdentityKind, cube: Cube): string[] {
+  const sightings = cube[kind];
+  if (sightings === null) return [];
+  const table = sightedIn(kind);
+  const rows = table === null ? null : rowsByDay(cube[table]);
+  return distinctProblems(kind, sightings, rows, cube.cover);
+}
+
 /**
- * Each identity seen on a day has at most one next sighting, so at most as many identities are seen again
- * as were seen. If each sighting takes a row, there are at most as many sightings as rows.
+ * Each identity seen on a day has at most one next sighting, so at most as many identities are seen again as were seen.
+ * Each sighting takes a row, so there are at most as many sightings as rows; `rows` is null for users, whose sightings take
+ * none.
  */
 function distinctProblems(
-  name: string,
+  name: IdentityKind,
   { days, previous, counts }: DistinctTable,
   rows: ReadonlyMap<number, number> | null,
-  { cover }: Placed,
+  cover: DayRange,
 ): string[] {
-  const seen = sumsByKey(days, counts);
-  const seenAgain = sumsByKey(previous, counts);
-  return listDays(cover).flatMap((date, day) => {
-    const here = seen.get(day) ?? 0;
-    const later = seenAgain.get(day) ?? 0;
-    // Users take no rows, so nothing limits them.
-    const most = rows === null ? here : (rows.get(day) ?? 0);
-    if (later <= here && here <= most) return [];
-    const of = `${name} of ${date}`;
-    return later > here
-      ? [`${of}: ${here} were seen, but ${later} were seen again`]
-      : [`${of}: ${here} were seen, over the row count of ${most}`];
-  });
+  const seenByDay = sumsByKey(days, counts);
+  const seenAgainByDay = sumsByKey(previous, counts);
+  const problems: string[] = [];
+  for (const [day, date] of listDays(cover).entries()) {
+    const seen = seenByDay.get(day) ?? 0;
+    const seenAgain = seenAgainByDay.get(day) ?? 0;
+    const rowCount = rows === null ? Infinity : (rows.get(day) ?? 0);
+    if (seenAgain > seen) {
+      problems.push(`${name} of ${date}: ${seen} were seen, but ${seenAgain} were seen again`);
+    } else if (seen > rowCount) {
+      problems.push(`${name} of ${date}: ${seen} were seen, over the row count of ${rowCount}`);
+    }
+  }
+  return problems;
 }

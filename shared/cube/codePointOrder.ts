@@ -3,13 +3,13 @@
  * compares UTF-16 units, which puts U+1F525 before U+FF21.
  */
 export function codePointOrder(a: string, b: string): number {
-  const end = Math.min(a.length, b.length);
-  let at = 0;
-  while (at < end && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
-  if (at === end) return a.length - b.length;
-  // The second half of a code point is compared with its first.
-  if (at > 0 && isHighSurrogate(a.charCodeAt(at - 1))) at -= 1;
-  return (a.codePointAt(at) ?? 0) - (b.codePointAt(at) ?? 0);
+  const sharedLength = Math.min(a.length, b.length);
+  let index = 0;
+  while (index < sharedLength && a.charCodeAt(index) === b.charCodeAt(index)) index += 1;
+  if (index === sharedLength) return a.length - b.length;
+  // If the texts differ in the second half of a code point, the code point begins before it.
+  if (index > 0 && isHighSurrogate(a.charCodeAt(index - 1))) index -= 1;
+  return (a.codePointAt(index) ?? 0) - (b.codePointAt(index) ?? 0);
 }
 
 function isHighSurrogate(unit: number): boolean {

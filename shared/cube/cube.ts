@@ -40,11 +40,13 @@ const byLabel = { groups: z.array(labelledSeriesSchema), unlinked: seriesSchema 
 
 /**
  * The rows of one table, counted per day and label. `groups` ascend by label in code-point order; no
- * label is empty. `unlinked` counts the rows without a chain. `newest` is the newest row in the cover: its
- * second if the table has no later row, otherwise its day; null if there is none. `oldest` is the day of the
- * table's first row, inside the cover or not, null if there is none or it is not known. `hours` counts the same rows
- * from the day `from` on by the hour that the zone's clocks show, at 24 × days since `from` + hour instead of the day;
- * null if that is not known, as of rows that are dated by a day, of earlier days (`firstByHour`), or without a row.
+ * label is empty. `unlinked` counts the rows without a chain.
+ *
+ * - `newest` is the newest row in the cover: its second if the table has no later row, otherwise its day; null if there
+ *   is none.
+ * - `oldest` is the day of the table's first row, inside the cover or not; null if there is none or it is not known.
+ * - `hours` counts the rows from the day `from` (`firstByHour`) on by the hour that the zone's clocks show. Its indexes are
+ *   24 × days since `from` + hour. Null if hours are not known: rows may be dated by a day, lie before `from`, or be missing.
  */
 const countsSchema = z.object({
   ...byLabel,
@@ -113,13 +115,13 @@ export function columns(table: LabelledColumns | null): Series[] {
   return table === null ? [] : [...table.groups.map(({ series }) => series), table.unlinked];
 }
 
-/** Whether no row is on a day after the cover. Days ascend, so the last one of each column decides. */
+/** Whether the cover is not too long and no row is on a day after it. Days ascend, so the last one of a column decides. */
 function staysInCover(cube: Cube): boolean {
+  const coverDays = dayCount(cube.cover);
+  if (coverDays > MAX_COVER_DAYS) return false;
   const allColumns = [
     ...TABLES.flatMap((table) => columns(cube[table])),
     ...IDENTITIES.flatMap((kind) => cube[kind] ?? []),
   ];
-  const coverDays = dayCount(cube.cover);
-  if (coverDays > MAX_COVER_DAYS) return false;
   return allColumns.every(({ days }) => (days.at(-1) ?? 0) < coverDays);
 }

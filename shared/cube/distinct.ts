@@ -41,8 +41,10 @@ export function distinctTable(sightings: Iterable<ReadonlySet<number>>): Distinc
 }
 
 /**
- * The number of identities from day index `from` to `to`, both included, whose previous sighting is before day index
- * `before`: all that are distinct, or with 0 those that are seen for the first time in the cover.
+ * The number of distinct identities seen from day index `from` to `to`, both included; days without a row add none.
+ *
+ * @param before counts only sightings whose previous one is before this day index: with `from`, each identity once; with 0,
+ *   identities that are seen for the first time in the cover
  */
 export function distinctBetween(
   table: DistinctTable,
@@ -61,35 +63,39 @@ export function distinctBetween(
   return distinct;
 }
 
-/** The table of the counts by day and by the day of the previous sighting. */
+/** The table of counts that are given by day, then by the day of the previous sighting, in any order. */
 export function buildDistinctTable(
   countByPair: ReadonlyMap<number, ReadonlyMap<number, number>>,
 ): DistinctTable {
-  const rows = [...countByPair]
-    .flatMap(([day, row]) => [...row].map(([previous, count]) => [day, previous, count] as const))
-    .sort(([dayA, previousA], [dayB, previousB]) => dayA - dayB || previousA - previousB);
+  const rows: { day: number; previous: number; count: number }[] = [];
+  for (const [day, countByPrevious] of countByPair) {
+    for (const [previous, count] of countByPrevious) rows.push({ day, previous, count });
+  }
+  rows.sort((a, b) => a.day - b.day || a.previous - b.previous);
   return {
-    days: rows.map(([day]) => day),
-    previous: rows.map(([, previous]) => previous),
-    counts: rows.map(([, , count]) => count),
+    days: rows.map(({ day }) => day),
+    previous: rows.map(({ previous }) => previous),
+    counts: rows.map(({ count }) => count),
   };
 }
 
-interface Index {
-  /** The index of each day's first row, up to the day after the last day with a row. */
+/** The sums by which `distinctBetween` counts the rows of a day without a loop over them. */
+interface TableIndex {
+  /** By day: the index of the day's first row. One more day follows the last day with a row, to end its rows. */
   readonly starts: Int32Array;
-  /** The sum of the counts of all rows before a row. */
+  /** By row: the sum of the counts of all rows before it. */
   readonly sums: Float64Array;
 }
 
-const indexes = new WeakMap<DistinctTable, Index>();
+const cachedIndexes = new WeakMap<DistinctTable, TableIndex>();
 
-/** The index that answers a range with one bisection per day, in less memory than the table itself. */
-function tableIndex(table: DistinctTable): Index {
-  const cachedIndex = indexes.get(table);
+/** The index of a table, made once. It takes less memory than the table itself. */
+function tableIndex(table: DistinctTable): TableIndex {
+  const cachedIndex = cachedIndexes.get(table);
   if (cachedIndex !== undefined) return cachedIndex;
   const { days, counts } = table;
-  const starts = new Int32Array((days.at(-1) ?? -1) + 2);
+  const lastDay = days.at(-1) ?? -1;
+  const starts = new Int32Array(lastDay + 2);
   const sums = new Float64Array(days.length + 1);
   for (const [row, day] of days.entries()) {
     starts[day + 1] = row + 1;
@@ -100,7 +106,7 @@ function tableIndex(table: DistinctTable): Index {
     starts[day] = Math.max(starts[day] ?? 0, starts[day - 1] ?? 0);
   }
   const index = { starts, sums };
-  indexes.set(table, index);
+  cachedIndexes.set(table, index);
   return index;
 }
 

@@ -7,8 +7,8 @@ import type { Series } from "./series.ts";
 import { addTo } from "./sum.ts";
 
 /**
- * The cube with a cover that begins later, equal to a cube counted for these days: sightings before
- * the new first day are forgotten.
+ * The cube from a day of its cover on, equal to a cube that was counted for these days: sightings before the day are
+ * forgotten.
  */
 export function narrowedCube(cube: Cube, from: Day): Cube {
   const cover = { from, to: cube.cover.to };
@@ -25,22 +25,26 @@ export function narrowedCube(cube: Cube, from: Day): Cube {
   };
 }
 
-/** The counts from a day on, given by its index in the old cover and by its date. */
-function narrowedCounts(counts: Counts, start: number, first: Day): Counts {
-  const columns = narrowedColumns(counts, start);
+/**
+ * The counts from a day on, given by its index in the old cover and by its date. Without a row on these days, there is no
+ * newest row and there are no hours.
+ */
+function narrowedCounts(counts: Counts, firstIndex: number, firstDay: Day): Counts {
+  const columns = narrowedColumns(counts, firstIndex);
   const isEmpty = columns.groups.length === 0 && columns.unlinked.days.length === 0;
   if (isEmpty) return { ...counts, ...columns, newest: null, hours: null };
-  const hours = counts.hours === null ? null : narrowedHours(counts.hours, first);
+  const hours = counts.hours === null ? null : narrowedHours(counts.hours, firstDay);
   return { ...counts, ...columns, hours };
 }
 
-function narrowedHours(hours: NonNullable<Counts["hours"]>, first: Day) {
-  const from = later(hours.from, first);
-  const start = HOURS_OF_DAY * (dayNumber(from) - dayNumber(hours.from));
-  return { from, ...narrowedColumns(hours, start) };
+/** The hours from a day on; all hours if the day is before them. */
+function narrowedHours(hours: NonNullable<Counts["hours"]>, firstDay: Day) {
+  const from = later(hours.from, firstDay);
+  const firstHour = HOURS_OF_DAY * (dayNumber(from) - dayNumber(hours.from));
+  return { from, ...narrowedColumns(hours, firstHour) };
 }
 
-/** The columns from an index of a day or an hour on, which becomes 0; labels without a later row are left out. */
+/** The columns from a day or hour index on, which becomes 0; labels without a row from there on are left out. */
 function narrowedColumns({ groups, unlinked }: LabelledColumns, start: number): LabelledColumns {
   return {
     groups: groups
@@ -57,16 +61,16 @@ function narrowedSeries({ days, counts }: Series, start: number): Series {
   };
 }
 
-/** The table of the days of a range, counted from its first day. */
+/** The table of some days, of which the first becomes 0; a previous sighting before them becomes −1, for none. */
 export function narrowedTable(
   { days, previous, counts }: DistinctTable,
   { from, to }: IndexRange,
 ): DistinctTable {
-  const pairs = new Map<number, Map<number, number>>();
-  for (const [index, day] of days.entries()) {
+  const countByPair = new Map<number, Map<number, number>>();
+  for (const [row, day] of days.entries()) {
     if (day < from || day > to) continue;
-    const previousDay = Math.max(-1, (previous[index] ?? -1) - from);
-    addTo(pairs, day - from, previousDay, counts[index] ?? 0);
+    const previousDay = Math.max(-1, (previous[row] ?? -1) - from);
+    addTo(countByPair, day - from, previousDay, counts[row] ?? 0);
   }
-  return buildDistinctTable(pairs);
+  return buildDistinctTable(countByPair);
 }

@@ -7,9 +7,9 @@ type Oldest = Readonly<Record<CountedTable, { readonly oldest: Day | null } | nu
 
 /** The newest row in any table: its instant, or its day in the zone if only that is known; null if there is no row. */
 export function newestRow(tables: Newest, timeZone: string): string | null {
-  const rows = TABLES.flatMap((table) => tables[table]?.newest ?? []);
-  const last = Math.max(...rows.map((newest) => lastMoment(newest, timeZone)));
-  return rows.find((newest) => lastMoment(newest, timeZone) === last) ?? null;
+  const newestRows = TABLES.flatMap((table) => tables[table]?.newest ?? []);
+  const newestMoment = Math.max(...newestRows.map((row) => lastMoment(row, timeZone)));
+  return newestRows.find((row) => lastMoment(row, timeZone) === newestMoment) ?? null;
 }
 
 /** The day of the oldest row in any table, inside the cover or not; null if there is none or it is not known. */

@@ -38,20 +38,20 @@ export function denseBetween(series: Series, from: number, to: number): number[]
   return denseSum([series], from, to);
 }
 
-/** The sums of the counts of each day from index `from` to `to`, both included, zeros too. */
+/** The sum of the columns' counts on each day from index `from` to `to`, both included; 0 on a day without a row. */
 export function denseSum(columns: readonly Series[], from: number, to: number): number[] {
-  const dense = new Array<number>(to - from + 1).fill(0);
+  const sums = new Array<number>(to - from + 1).fill(0);
   for (const { days, counts } of columns) {
     for (let cell = firstFrom(days, from); (days[cell] ?? to + 1) <= to; cell++) {
-      const place = (days[cell] ?? 0) - from;
-      dense[place] = (dense[place] ?? 0) + (counts[cell] ?? 0);
+      const index = (days[cell] ?? 0) - from;
+      sums[index] = (sums[index] ?? 0) + (counts[cell] ?? 0);
     }
   }
-  return dense;
+  return sums;
 }
 
+/** Whether each day has a count and the days ascend. */
 function isSeries({ days, counts }: { days: number[]; counts: number[] }): boolean {
-  return (
-    days.length === counts.length && days.every((day, i) => i === 0 || day > (days[i - 1] ?? 0))
-  );
+  if (days.length !== counts.length) return false;
+  return days.every((day, cell) => cell === 0 || day > (days[cell - 1] ?? 0));
 }

@@ -2,20 +2,23 @@ export function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** The sums of counts by their keys, such as days. */
+/** The sum of the counts of each key, such as a day; `counts` has the count of each element of `keys`. */
 export function sumsByKey(keys: readonly number[], counts: readonly number[]): Map<number, number> {
   const sums = new Map<number, number>();
-  for (const [i, key] of keys.entries()) sums.set(key, (sums.get(key) ?? 0) + (counts[i] ?? 0));
+  for (const [index, key] of keys.entries()) {
+    sums.set(key, (sums.get(key) ?? 0) + (counts[index] ?? 0));
+  }
   return sums;
 }
 
-/** Adds a count to the sum under a key and a place. */
+/** Adds a count to the sum that stands under two keys, such as a label and a day. A missing sum is 0. */
 export function addTo<Key>(
   sums: Map<Key, Map<number, number>>,
   key: Key,
-  place: number,
+  innerKey: number,
   count: number,
 ): void {
-  const sumsOfKey = sums.get(key) ?? new Map<number, number>();
-  sums.set(key, sumsOfKey.set(place, (sumsOfKey.get(place) ?? 0) + count));
+  const innerSums = sums.get(key) ?? new Map<number, number>();
+  innerSums.set(innerKey, (innerSums.get(innerKey) ?? 0) + count);
+  sums.set(key, innerSums);
 }

@@ -16,7 +16,7 @@ export const MUTANTS: readonly Mutants[] = [
     tests: ["tests/shared/dashboard/dashboard.test.ts", "tests/integration/anyRange.test.ts"],
     changes: [
       ["<= to; cell++) {\n    sum", "< to; cell++) {\n    sum"],
-      ["<= to; cell++) {\n      const place", "< to; cell++) {\n      const place"],
+      ["<= to; cell++) {\n      const index", "< to; cell++) {\n      const index"],
     ],
   },
   {
@@ -53,8 +53,8 @@ export const MUTANTS: readonly Mutants[] = [
     file: "shared/cube/checkCube.ts",
     tests: ["tests/shared/supabase/fetchCubeFromFunction.test.ts", "tests/cli/verify.test.ts"],
     changes: [
-      ["later <= here &&", "later <= here + 1 &&"],
-      ["here <= most)", "here <= most + 1)"],
+      ["if (seenAgain > seen)", "if (seenAgain > seen + 1)"],
+      ["if (seen > rowCount)", "if (seen > rowCount + 1)"],
       [".some((day) => day === last)", ".some((day) => day !== null)"],
       ["oldest < cover.from", "oldest <= cover.from"],
     ],
