@@ -14,13 +14,15 @@ export function isByHour({ cover, transactions }: Cube, range: DayRange): boolea
 }
 
 /**
- * A table's columns by the hour, and the indexes of a range's first and last hour in them, with 24 for each day; null if the
- * hours of a day of the range are not known.
+ * A table's columns by the hour, with the indexes of the first and the last hour of a range in them, 24 for each day. Null
+ * if the hours of one of the range's days are not known.
  */
 export function hourColumns({ hours }: Pick<Counts, "hours">, cover: DayRange, range: DayRange) {
   if (hours === null) return null;
-  const days = knownIndexRange({ from: hours.from, to: cover.to }, range);
+  const daysWithHours = { from: hours.from, to: cover.to };
+  const days = knownIndexRange(daysWithHours, range);
   if (days === null) return null;
-  const from = HOURS_OF_DAY * days.from;
-  return { columns: hours, from, to: HOURS_OF_DAY * (days.to + 1) - 1 };
+  const firstHour = HOURS_OF_DAY * days.from;
+  const lastHour = HOURS_OF_DAY * (days.to + 1) - 1;
+  return { columns: hours, from: firstHour, to: lastHour };
 }

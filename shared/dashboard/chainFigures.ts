@@ -34,8 +34,8 @@ export interface ChainFigures
 }
 
 /**
- * The figures of chains in the range of a dashboard, null without a chain. A chain without a row adds zeros,
- * whether it has rows on other days or not.
+ * The figures of chains in the range of a dashboard, null if `chains` is empty. A chain without a row adds zeros, whether
+ * it has rows on other days or not.
  */
 export function chainFigures(
   cube: Cube,
@@ -43,31 +43,30 @@ export function chainFigures(
   chains: readonly string[],
 ): ChainFigures | null {
   if (chains.length === 0) return null;
+  const { days, total } = dashboard.transactionTrends;
   const indexes = indexRange(cube.cover, dashboard.range);
   const previousIndexes = knownIndexRange(cube.cover, dashboard.previous);
   const figure = (table: ChainTable, counts: Counts): Compared => {
-    const groups = labelledGroups(counts, chains);
-    const { value, previous } = countOfGroups(groups, indexes, previousIndexes);
-    return comparedCount(value, previous, dashboard, table);
-  };
-  const { days, total } = dashboard.transactionTrends;
-  const series = labelledColumns(cube.transactions, chains);
-  const daily = (window: IndexRange) => {
-    const { from, to } = firstDays(window, days.length);
-    return denseSum(series, from, to);
+    const rows = rowsOfChains(counts, chains, indexes, previousIndexes);
+    return comparedCount(rows.value, rows.previous, dashboard, table);
   };
   const transactions = figure("transactions", cube.transactions);
   // Transactions are always known, another table may be missing.
   const { transactions: _, ...others } = eachOf(CHAIN_TABLES, (table) =>
     cube[table] === null ? NOT_KNOWN : figure(table, cube[table]),
   );
-  const counts = daily(indexes);
-  const rows = {
+  const series = labelledColumns(cube.transactions, chains);
+  const dailyTransactions = (range: IndexRange) => {
+    const { from, to } = firstDays(range, days.length);
+    return denseSum(series, from, to);
+  };
+  const counts = dailyTransactions(indexes);
+  const riskRows = {
     transactions: counts,
     notifications: others.notifications.value,
     exploits: others.exploits.value,
   };
-  const risk = chainRisk(chains, rows, dashboard);
+  const risk = chainRisk(chains, riskRows, dashboard);
   return {
     chains,
     transactions,
@@ -79,16 +78,18 @@ export function chainFigures(
     exploitsTransactions: risk.exploitsTransactions,
     days,
     counts,
-    previousCounts: previousIndexes === null ? null : daily(previousIndexes),
+    previousCounts: previousIndexes === null ? null : dailyTransactions(previousIndexes),
   };
 }
 
-/** The rows of groups in a window and in an earlier one; `previous` is null without an earlier one. */
-function countOfGroups(
-  groups: Counts["groups"],
+/** The rows of chains in a range and in its comparison range; `previous` is null without a comparison range. */
+function rowsOfChains(
+  counts: Counts,
+  chains: readonly string[],
   indexes: IndexRange,
   previousIndexes: IndexRange | null,
 ) {
+  const groups = labelledGroups(counts, chains);
   const rows = rankedRows({ groups }, indexes, previousIndexes);
   const value = sum(rows.map(({ count }) => count));
   if (previousIndexes === null) return { value, previous: null };
@@ -103,7 +104,10 @@ export function unknownChains(cube: Cube, chains: readonly string[]): string[] {
   return chains.filter((chain) => !prominent.includes(chain));
 }
 
-/** The figures as a file has them. Only one chain has a name: several are another member. */
+/**
+ * The figures as a file has them: one chain is the member `chain`, several are the member `chains`, which also says that
+ * users, projects and wallets are not known.
+ */
 export function publishedChains({ chains, ...figures }: ChainFigures) {
   const [chain] = chains;
   if (chains.length === 1) return { chain: { chain, ...figures } };

@@ -9,23 +9,24 @@ export interface ChainTransactions extends Compared {
 }
 
 /**
- * The transactions of chains together, from the members of a dashboard. `previous` is null without contributions, and if they
- * have none of the chains, which then has no row in either range.
+ * The transactions of some chains together, from the members of a dashboard. `previous` is null if nothing is compared, and
+ * if none of the chains has a row in either range.
  */
 export function chainTransactions(
   dashboard: Dashboard,
-  named: readonly string[],
+  chains: readonly string[],
 ): ChainTransactions {
   const { transactionTrends, contributions } = dashboard;
-  const isNamed = ({ chain }: { readonly chain: string | null }) =>
-    chain !== null && named.includes(chain);
-  const namedChains = transactionTrends.chains.filter(isNamed);
-  const daily = transactionTrends.days.map((_, day) =>
-    sum(namedChains.map(({ counts }) => counts[day] ?? 0)),
+  const isChosen = ({ chain }: { readonly chain: string | null }) =>
+    chain !== null && chains.includes(chain);
+  const chosenTrends = transactionTrends.chains.filter(isChosen);
+  const daily = transactionTrends.days.map((_, dayIndex) =>
+    sum(chosenTrends.map(({ counts }) => counts[dayIndex] ?? 0)),
   );
-  const value = sum(daily);
-  const namedContributions = contributions?.filter(isNamed) ?? [];
-  const isKnown = namedContributions.length > 0;
-  const previous = isKnown ? sum(namedContributions.map(({ previous }) => previous)) : null;
-  return { ...comparedCount(value, previous, dashboard, "transactions"), daily };
+  const chosenContributions = (contributions ?? []).filter(isChosen);
+  const isPreviousKnown = chosenContributions.length > 0;
+  const previous = isPreviousKnown
+    ? sum(chosenContributions.map((contribution) => contribution.previous))
+    : null;
+  return { ...comparedCount(sum(daily), previous, dashboard, "transactions"), daily };
 }

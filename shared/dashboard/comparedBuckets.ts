@@ -6,9 +6,9 @@ import { isByHour } from "./byHour.ts";
 import type { Dashboard } from "./dashboardSchema.ts";
 
 /**
- * The comparison range of each bucket: the bucket moved as far as the first day of the range, up to the last day of the
- * comparison range, which may have fewer days than the range. Null without a comparison, or if the cube does not
- * hold these days, or not by the hour.
+ * The days or hours that each bucket of a range is compared with, in the order of the buckets. Buckets after the last day of
+ * the comparison range, which may have fewer days than the range, have none and are left out. Null without a comparison, or
+ * if the cube does not hold the comparison range, or not by the hour if the buckets are hours.
  */
 export function comparedBuckets(
   cube: Cube,
@@ -18,10 +18,11 @@ export function comparedBuckets(
   if (previous === null || !covers(cube.cover, previous)) return null;
   const areHours = buckets[0]?.hour !== undefined;
   if (areHours && !isByHour(cube, previous)) return null;
-  const shift = dayNumber(previous.from) - dayNumber(range.from);
+  const shiftDays = dayNumber(previous.from) - dayNumber(range.from);
   return buckets.flatMap((bucket) => {
-    const { from, to } = shifted(bucket, shift);
-    if (from > previous.to) return [];
+    const { from, to } = shifted(bucket, shiftDays);
+    const hasNoDays = from > previous.to;
+    if (hasNoDays) return [];
     const days = { from, to: earlier(to, previous.to) };
     return bucket.hour === undefined ? days : { ...days, hour: bucket.hour };
   });

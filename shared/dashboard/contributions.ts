@@ -8,8 +8,8 @@ import type { Dashboard } from "./dashboardSchema.ts";
 export type Contribution = NonNullable<Dashboard["contributions"]>[number];
 
 /**
- * The part of each label (null: rows without a label) in the change between two windows. The parts add up to
- * the change of all rows; the largest, up or down, comes first. Null without an earlier window.
+ * How much each chain changed from the comparison range to the range; the chain is null for rows without one. The changes
+ * add up to that of all transactions; the largest, up or down, comes first. Null without a comparison range.
  */
 export function contributions(
   transactions: Counts,
@@ -18,17 +18,20 @@ export function contributions(
 ): Contribution[] | null {
   if (previousIndexes === null) return null;
   const { unlinked } = transactions;
-  const parts = rankedRows(transactions, indexes, previousIndexes).map(
+  const changes = rankedRows(transactions, indexes, previousIndexes).map(
     ({ label, count, previous }) => contribution(label, count, previous ?? 0),
   );
   const count = sumBetween(unlinked, indexes.from, indexes.to);
   const previous = sumBetween(unlinked, previousIndexes.from, previousIndexes.to);
   const isWithoutRows = count + previous === 0;
-  if (!isWithoutRows) parts.push(contribution(null, count, previous));
-  return parts.sort(
-    (a, b) =>
-      Math.abs(b.change) - Math.abs(a.change) || codePointOrder(a.chain ?? "", b.chain ?? ""),
-  );
+  if (!isWithoutRows) changes.push(contribution(null, count, previous));
+  return changes.sort(byChange);
+}
+
+/** The largest change first, up or down; ties in the order of their chains. */
+function byChange(a: Contribution, b: Contribution): number {
+  const order = Math.abs(b.change) - Math.abs(a.change);
+  return order === 0 ? codePointOrder(a.chain ?? "", b.chain ?? "") : order;
 }
 
 function contribution(chain: string | null, transactions: number, previous: number): Contribution {

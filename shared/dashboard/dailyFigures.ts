@@ -15,10 +15,13 @@ export type DailyFigures = Readonly<Partial<Record<CardName, readonly number[] |
  */
 export function dailyFigures(cube: Cube, range: DayRange): DailyFigures {
   const days = listIndexes(indexRange(cube.cover, range));
-  const dated = CARD_NAMES.filter((card) => CARDS[card].table !== null);
-  const columns = dated.map((card) => {
-    const column = days.map((day) => CARDS[card].count(cube, { from: day, to: day }));
-    return [card, column.includes(null) ? null : column];
-  });
-  return Object.fromEntries(columns);
+  const columns: Partial<Record<CardName, number[] | null>> = {};
+  for (const card of CARD_NAMES) {
+    const { table, count } = CARDS[card];
+    if (table === null) continue;
+    const counts = days.map((day) => count(cube, { from: day, to: day }));
+    const isKnown = counts.every((value) => value !== null);
+    columns[card] = isKnown ? counts : null;
+  }
+  return columns;
 }

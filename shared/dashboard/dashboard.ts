@@ -22,7 +22,8 @@ import { inViewOrder, RANKED_VIEWS, type RankedName } from "./views.ts";
 import { walletFigures } from "./wallets.ts";
 
 /**
- * The answer to a query whose range is inside the cube's cover. Its time zone is the cube's.
+ * The figures of a range inside the cube's cover, with lists as long as the specification says. Without a comparison, it is
+ * the previous period.
  *
  * @throws Failure of kind `usage` if the cover does not hold the range
  */
@@ -37,10 +38,13 @@ export function dashboard(
   return cutDashboard(uncutDashboard(cube, { range, comparison, weekStartsOn }));
 }
 
-/** The dashboard with lists as long as the specification says, without labels that only the comparison range has. */
+/**
+ * The dashboard with lists as long as the specification says, without labels that only the comparison range has. A list of a
+ * table that is not known stays null.
+ */
 export function cutDashboard(uncut: Dashboard): Dashboard {
   const lists = RANKED_VIEWS.map((view) => {
-    // Rows that only the comparison range has come last.
+    // Labels that only the comparison range has come last, with a count of 0.
     const rows = view.rows(uncut).filter(({ count }) => count > 0).length;
     const length = Math.min(rows, view.most ?? rows);
     return [view.key, uncut[view.key]?.slice(0, length) ?? null];
@@ -49,8 +53,8 @@ export function cutDashboard(uncut: Dashboard): Dashboard {
 }
 
 /**
- * The same answer with uncut lists: every row, and at the end the rows that only the comparison range has,
- * with a count of 0.
+ * The figures of a range with uncut lists: every label with a row in the range, and at the end those that only the
+ * comparison range has, with a count of 0.
  *
  * @throws Failure of kind `usage` if the cover does not hold the range
  */
@@ -63,7 +67,6 @@ export function uncutDashboard(
   const indexes = indexRange(cube.cover, range);
   const previousIndexes = knownIndexRange(cube.cover, previous);
   const begins = eachTable((table) => dataBegin(cube[table], cube, previous));
-  const unlinkedIn = ({ unlinked }: Counts) => sumBetween(unlinked, indexes.from, indexes.to);
   return {
     timeZone: cube.timeZone,
     weekStartsOn,
@@ -71,7 +74,7 @@ export function uncutDashboard(
     comparison,
     previous,
     dataBegin: begins,
-    cards: cardMembers(cube, indexes, previousIndexes, { range, previous, dataBegin: begins }),
+    cards: cardFigures(cube, indexes, previousIndexes, { range, previous, dataBegin: begins }),
     ...inViewOrder({
       transactionTrends: trendFigures(cube.transactions, range, indexes, previousIndexes),
       contributions: hasOtherLength({ range, previous })
@@ -80,19 +83,25 @@ export function uncutDashboard(
       wallets: walletFigures(cube, indexes, previousIndexes),
       flaggedTrends: flaggedTrends(cube, indexes),
       exploitDays: exploitDays(cube.exploits, range, indexes),
-      ...rankedMembers(cube, indexes, previousIndexes),
+      ...rankedLists(cube, indexes, previousIndexes),
     }),
     lifecycle: lifecycles(cube, range),
-    unlinked: {
-      ...eachOf(JOINED_TABLES, (table) => (cube[table] === null ? null : unlinkedIn(cube[table]))),
-      transactions: unlinkedIn(cube.transactions),
-    },
+    unlinked: unlinkedRows(cube, indexes),
     completeness: completeness(cube, indexes),
   };
 }
 
-/** The figures of the cards; a card without a table has a value alone, since nothing dates it. */
-function cardMembers(
+/** The rows of the range without a chain; null for a table that is not known. */
+function unlinkedRows(cube: Cube, indexes: IndexRange): Dashboard["unlinked"] {
+  const unlinkedIn = ({ unlinked }: Counts) => sumBetween(unlinked, indexes.from, indexes.to);
+  return {
+    ...eachOf(JOINED_TABLES, (table) => (cube[table] === null ? null : unlinkedIn(cube[table]))),
+    transactions: unlinkedIn(cube.transactions),
+  };
+}
+
+/** The figure of each card; a card without a table has a value alone, since nothing dates it. */
+function cardFigures(
   cube: Cube,
   indexes: IndexRange,
   previousIndexes: IndexRange | null,
@@ -109,15 +118,15 @@ function cardMembers(
   return Object.fromEntries(members) as Dashboard["cards"];
 }
 
-type RankedMembers = Pick<Dashboard, RankedName>;
+type RankedLists = Pick<Dashboard, RankedName>;
 
-/** The rows of all ranked views. */
-function rankedMembers(
+/** The uncut list of each ranked view; null if its table is not known. */
+function rankedLists(
   cube: Cube,
   indexes: IndexRange,
   previousIndexes: IndexRange | null,
-): RankedMembers {
-  const members = RANKED_VIEWS.map((view) => {
+): RankedLists {
+  const lists = RANKED_VIEWS.map((view) => {
     const table = cube[view.table];
     if (table === null) return [view.key, null];
     const ranked = rankedRows(table, indexes, previousIndexes);
@@ -130,10 +139,10 @@ function rankedMembers(
     }));
     return [view.key, rows];
   });
-  return Object.fromEntries(members) as RankedMembers;
+  return Object.fromEntries(lists) as RankedLists;
 }
 
-/** The flagged wallets of each day, and those without an earlier sighting in the cover; null if they are not known. */
+/** By day, the flagged wallets, and those without an earlier sighting in the cover; null if they are not known. */
 function flaggedTrends({ flagged }: Cube, indexes: IndexRange): Dashboard["flaggedTrends"] {
   if (flagged === null) return null;
   const days = listIndexes(indexes);
@@ -143,25 +152,24 @@ function flaggedTrends({ flagged }: Cube, indexes: IndexRange): Dashboard["flagg
   };
 }
 
-/** The days with exploits, newest first, each with its chains; null if exploits are not known. */
+/**
+ * The exploits of each day and chain with exploits: the newest day first, and on a day the chain with the most. Rows without
+ * a chain are left out. Null if exploits are not known.
+ */
 function exploitDays(
   exploits: Counts | null,
   range: DayRange,
   indexes: IndexRange,
 ): Dashboard["exploitDays"] {
   if (exploits === null) return null;
-  const inRange = columns(exploits).flatMap(({ days: dayIndexes }) =>
-    dayIndexes.filter((index) => indexes.from <= index && index <= indexes.to),
-  );
-  return [...new Set(inRange)]
-    .sort((a, b) => b - a)
-    .flatMap((index) =>
-      rankedRows(exploits, { from: index, to: index }, null).map(({ label: chain, count }) => ({
-        day: addDays(range.from, index - indexes.from),
-        chain,
-        exploits: count,
-      })),
-    );
+  const dayIndexes = columns(exploits).flatMap(({ days }) => days);
+  const rangeIndexes = dayIndexes.filter((index) => indexes.from <= index && index <= indexes.to);
+  const newestFirst = [...new Set(rangeIndexes)].sort((a, b) => b - a);
+  return newestFirst.flatMap((index) => {
+    const day = addDays(range.from, index - indexes.from);
+    const rows = rankedRows(exploits, { from: index, to: index }, null);
+    return rows.map(({ label, count }) => ({ day, chain: label, exploits: count }));
+  });
 }
 
 /** The states of each kind of identity; null if they are not known or the cover lacks the previous period. */
@@ -176,18 +184,18 @@ function lifecycles(cube: Cube, range: DayRange) {
   return { since: cover.from, ...states };
 }
 
-/** The rows of each table in the cover and in the range, null for a table that is not known. */
+/** What was read of each table in the cover and in the range, null for a table that is not known. */
 function completeness(cube: Cube, indexes: IndexRange): Dashboard["completeness"] {
   const coverIndexes = indexRange(cube.cover, cube.cover);
-  const read = (counts: Counts) => ({
+  const readRows = (counts: Counts) => ({
     rows: rowsIn(counts, coverIndexes),
     rangeRows: rowsIn(counts, indexes),
     unlinked: sumBetween(counts.unlinked, coverIndexes.from, coverIndexes.to),
     newest: counts.newest,
   });
   return {
-    ...eachTable((table) => (cube[table] === null ? null : read(cube[table]))),
-    transactions: read(cube.transactions),
+    ...eachTable((table) => (cube[table] === null ? null : readRows(cube[table]))),
+    transactions: readRows(cube.transactions),
     memberships: memberships(cube),
   };
 }

@@ -16,14 +16,15 @@ export type DataBegin = Dashboard["dataBegin"]["transactions"];
 export function dataBegin(
   table: Counts | null,
   cube: Pick<Cube, "cover">,
-  compared: DayRange | null,
+  comparisonRange: DayRange | null,
 ): DataBegin {
   if (table === null || table.oldest === null) return null;
   const day = firstDay(table, cube);
   if (day === null) return null;
-  if (compared === null) return { day, missingDays: 0 };
-  const daysBefore = dayNumber(day) - dayNumber(compared.from);
-  return { day, missingDays: Math.max(0, Math.min(daysBefore, dayCount(compared))) };
+  if (comparisonRange === null) return { day, missingDays: 0 };
+  const daysBefore = dayNumber(day) - dayNumber(comparisonRange.from);
+  const missingDays = Math.max(0, Math.min(daysBefore, dayCount(comparisonRange)));
+  return { day, missingDays };
 }
 
 /** What decides whether and how counts are compared. */
@@ -42,18 +43,27 @@ export function hasPercent(
   counting: Counting = "rows",
 ): boolean {
   if (counting === "identities" && hasOtherLength(compared)) return false;
-  return isPreviousPeriod(compared) || !compared.dataBegin[table]?.missingDays;
+  if (isPreviousPeriod(compared)) return true;
+  return missingDays(compared, table) === 0;
 }
 
-/** Whether a change means more than days without data, other numbers of days or the rest of a day. */
+/** The days of the comparison range before a table's first row; 0 if the first row is not known. */
+function missingDays({ dataBegin }: ComparedDays, table: CountedTable): number {
+  return dataBegin[table]?.missingDays ?? 0;
+}
+
+/**
+ * Whether a change of a count can be explained. It cannot if days of the comparison range are before the data, if the two
+ * ranges have different numbers of days, or if the range is a single day that has not ended.
+ */
 export function isComparable(
   compared: ComparedDays,
   unfinished: Day | null,
   table: CountedTable,
 ): boolean {
-  const missingDays = compared.dataBegin[table]?.missingDays ?? 0;
-  const isPartOfDay = compared.range.from === unfinished;
-  return missingDays === 0 && !isPartOfDay && !hasOtherLength(compared);
+  const hasNoCompleteDay = compared.range.from === unfinished;
+  const hasMissingDays = missingDays(compared, table) > 0;
+  return !hasMissingDays && !hasNoCompleteDay && !hasOtherLength(compared);
 }
 
 /**
@@ -66,8 +76,9 @@ export function rowsChange(value: number, previousValue: number, compared: Compa
 }
 
 /**
- * Two counts of rows as whole numbers in the proportion of their means a day, value ÷ days to previous ÷ previous days;
- * themselves, if both ranges have as many days.
+ * Two whole numbers in the proportion of the mean daily counts of a range and of its comparison range: each count times the
+ * number of days of the other range, so that nothing is divided. Without a comparison range, or if both ranges have the same
+ * number of days, they are the counts themselves.
  */
 export function dailyMeans(
   value: number,
@@ -80,7 +91,10 @@ export function dailyMeans(
   return { mean: value * dayCount(previous), meanBefore: previousValue * dayCount(range) };
 }
 
-/** A count of a table beside that of the comparison range, with its change if both are known. */
+/**
+ * A count of a table, the count of the comparison range, and the change between them in percent. The change is null if one
+ * of the counts is not known, and where `hasPercent` forbids it.
+ */
 export function comparedCount<Value extends number | null>(
   value: Value,
   previous: number | null,
@@ -93,8 +107,11 @@ export function comparedCount<Value extends number | null>(
 }
 
 /**
- * Whether days have a count: days before a table's first row, and days after the unfinished day, were not
- * counted, which is not a count of 0.
+ * Whether any of some days has a count. Days before a table's first row, and days after the unfinished day, have none,
+ * which is not a count of 0.
+ *
+ * @param begin null if the first row is not known: then no day is before it
+ * @param unfinished the first day that had not ended; null if all had
  */
 export function isCounted(
   { from, to }: DayRange,
@@ -102,10 +119,11 @@ export function isCounted(
   unfinished: Day | null,
 ): boolean {
   const hasBegun = unfinished === null || from <= unfinished;
-  return hasBegun && (begin === null || to >= begin.day);
+  const hasData = begin === null || to >= begin.day;
+  return hasBegun && hasData;
 }
 
-/** The number of days before a table's first row. */
+/** The number of days before a table's first row; 0 if the first row is not known. */
 export function daysBefore(days: readonly Day[], begin: DataBegin): number {
   return days.filter((day) => !isCounted({ from: day, to: day }, begin, null)).length;
 }

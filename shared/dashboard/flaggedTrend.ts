@@ -6,13 +6,15 @@ import type { DayRange } from "../days/range.ts";
 import { comparedBuckets } from "./comparedBuckets.ts";
 import type { Dashboard } from "./dashboardSchema.ts";
 
-/** All columns are as long as `buckets`. */
 export type FlaggedTrend = NonNullable<ReturnType<typeof flaggedTrend>>;
 
-/** The flagged wallets of a dashboard and its cube, by steps for bars; null if they are not known. */
+/**
+ * The flagged wallets of the dashboard's range by day, week or month, as bars show them; null if they are not known. The
+ * columns are as long as `buckets`.
+ */
 export function flaggedTrend(cube: Cube, dashboard: Dashboard, chosenStep: TrendStep | null) {
-  const { flagged: seen } = cube;
-  if (seen === null) return null;
+  const { flagged: sightings } = cube;
+  if (sightings === null) return null;
   const step = barStep(dashboard.range, chosenStep);
   const trendBuckets = buckets(dashboard.range, step, dashboard.weekStartsOn);
   const compared = comparedBuckets(cube, dashboard, trendBuckets);
@@ -20,7 +22,7 @@ export function flaggedTrend(cube: Cube, dashboard: Dashboard, chosenStep: Trend
   const counts = (buckets: readonly DayRange[], before?: number) =>
     buckets.map((days) => {
       const { from, to } = indexRange(cube.cover, days);
-      return distinctBetween(seen, from, to, before);
+      return distinctBetween(sightings, from, to, before);
     });
   return {
     step,

@@ -9,35 +9,43 @@ import { type TransactionTrends, trendFigures } from "./transactionTrends.ts";
 /** The transactions of each hour, with 24 for each day, of all chains and of each chain, as a trend has them by day. */
 export type HourTrends = Pick<TransactionTrends, "all" | "total" | "chains">;
 
-/** The trend of some days by the hour, with the first `until` hours of the last day; null if not all have known hours. */
+/**
+ * The trend of some days by the hour; null if the hours of one of the days are not known.
+ *
+ * @param lastDayHours how many hours of the last day to count, from its first on
+ */
 export function hourTrends(
   { cover, transactions }: Cube,
   range: DayRange,
-  until: number,
+  lastDayHours: number,
 ): HourTrends | null {
   const hours = hourColumns(transactions, cover, range);
   if (hours === null) return null;
   const { columns, from, to } = hours;
-  // A chain of the cover without a row in these days decides, too, that rows without a chain are left out.
-  const series = new Map(columns.groups.map(({ label, series }) => [label, series]));
+  // With every chain of the cover, also without a row in these hours: a total leaves out the rows without a chain if there
+  // is any chain.
+  const seriesByLabel = new Map(columns.groups.map(({ label, series }) => [label, series]));
   const groups = transactions.groups.map(({ label }) => ({
     label,
-    series: series.get(label) ?? NONE,
+    series: seriesByLabel.get(label) ?? EMPTY_SERIES,
   }));
-  const shown = { from, to: to - HOURS_OF_DAY + until };
-  const { all, total, chains } = trendFigures({ ...columns, groups }, range, shown, null);
+  const countedHours = { from, to: to - HOURS_OF_DAY + lastDayHours };
+  const { all, total, chains } = trendFigures({ ...columns, groups }, range, countedHours, null);
   return { all, total, chains };
 }
 
-const NONE: Series = { days: [], counts: [] };
+const EMPTY_SERIES: Series = { days: [], counts: [] };
 
-/** The hours of a day that were complete at `takenAt` (epoch milliseconds); null if there is none, or more than one day. */
+/**
+ * The trend of a single day by its hours that were complete at `takenAt` (epoch milliseconds; null if all were). Null for
+ * more than one day, in the first hour of the day, and if its hours are not known.
+ */
 export function completeHours(
   cube: Cube,
   range: DayRange,
   takenAt: number | null,
 ): HourTrends | null {
-  const until = endedHours(range.to, cube.timeZone, takenAt);
-  if (dayCount(range) > 1 || until === 0) return null;
-  return hourTrends(cube, range, until);
+  if (dayCount(range) > 1) return null;
+  const hours = endedHours(range.to, cube.timeZone, takenAt);
+  return hours === 0 ? null : hourTrends(cube, range, hours);
 }

@@ -15,9 +15,13 @@ import type { Lifecycle } from "./dashboardSchema.ts";
  * over the rows with `from ≤ day ≤ to`, the first three with `previous < from`.
  */
 export function lifecycle(table: DistinctTable, { from, to }: IndexRange, q: number): Lifecycle {
-  const first = distinctBetween(table, from, to, 0);
-  const unseen = distinctBetween(table, from, to, q);
-  const returning = distinctBetween(table, from, to) - unseen;
-  const dormant = distinctBetween(table, q, from - 1) - returning;
-  return { new: first, returning, resurrected: unseen - first, dormant };
+  const neverSeenBefore = distinctBetween(table, from, to, 0);
+  const notSeenSinceQ = distinctBetween(table, from, to, q);
+  const returning = distinctBetween(table, from, to) - notSeenSinceQ;
+  return {
+    new: neverSeenBefore,
+    returning,
+    resurrected: notSeenSinceQ - neverSeenBefore,
+    dormant: distinctBetween(table, q, from - 1) - returning,
+  };
 }

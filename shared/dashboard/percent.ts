@@ -5,7 +5,7 @@
 export function percent(part: number, whole: number, decimals: number): number {
   if (whole === 0) return 0;
   const scale = 10 ** decimals;
-  // The floor of x + 1/2, with both parts of the fraction doubled.
+  // To round x is to take the floor of x + 1/2; here both are fractions with the denominator 2 × whole.
   const rounded = Math.floor((200 * scale * Math.abs(part) + whole) / (2 * whole));
   // A small negative part is 0, not −0.
   return rounded === 0 ? 0 : (Math.sign(part) * rounded) / scale;

@@ -4,34 +4,39 @@ import { sum } from "../cube/sum.ts";
 import { CHAIN_TABLES } from "../database/datedTables.ts";
 import type { Dashboard } from "./dashboardSchema.ts";
 
-/** The chains of a cube by their largest share of the rows of a table. */
+/**
+ * All chains of a cube, the most prominent first: each counts by its largest share of the rows of a table, so that a chain
+ * with few transactions and most of the exploits comes early.
+ */
 export function prominentChains(cube: Cube): string[] {
-  const tables = CHAIN_TABLES.map((table) => shares(cube[table]));
-  const prominence = (chain: string) => Math.max(...tables.map((table) => table.get(chain) ?? 0));
-  return [...new Set(tables.flatMap((table) => [...table.keys()]))].sort(
-    (a, b) => prominence(b) - prominence(a) || codePointOrder(a, b),
-  );
+  const sharesOfTables = CHAIN_TABLES.map((table) => chainShares(cube[table]));
+  const chains = new Set(sharesOfTables.flatMap((shares) => [...shares.keys()]));
+  const largestShare = (chain: string) =>
+    Math.max(...sharesOfTables.map((shares) => shares.get(chain) ?? 0));
+  return [...chains].sort((a, b) => largestShare(b) - largestShare(a) || codePointOrder(a, b));
 }
 
-/** Each chain's share of all rows with a chain, from 0 to 1. */
-function shares(table: Counts | null): Map<string, number> {
-  const counts = (table?.groups ?? []).map(({ label, series }): [string, number] => [
-    label,
-    sum(series.counts),
-  ]);
-  const total = sum(counts.map(([, count]) => count));
-  return new Map(counts.map(([chain, count]) => [chain, count / total]));
+/** Each chain's share of the table's rows with a chain, from 0 to 1; empty if the table is not known. */
+function chainShares(table: Counts | null): Map<string, number> {
+  const rows = (table?.groups ?? []).map(({ label, series }) => ({
+    chain: label,
+    count: sum(series.counts),
+  }));
+  const total = sum(rows.map(({ count }) => count));
+  return new Map(rows.map(({ chain, count }) => [chain, count / total]));
 }
 
-/** The chains with a separate line: the largest of the range, and the chain that changed most. */
+/** The chains with a separate line in the trend: the largest of the range, and the chain that changed most. */
 export function drawnChains({
   topBlockchains,
   contributions,
 }: Pick<Dashboard, "topBlockchains" | "contributions">): string[] {
   const chains = new Set(topBlockchains.map(({ chain }) => chain));
+  // The first contribution is the largest.
   const mover = contributions?.find(({ chain }) => chain !== null);
+  if (mover === undefined || mover.chain === null) return [...chains];
   // A chain without a row in the range has no line.
-  const hasLine = mover !== undefined && mover.change !== 0 && mover.transactions > 0;
-  if (hasLine && mover.chain !== null) chains.add(mover.chain);
+  const hasLine = mover.change !== 0 && mover.transactions > 0;
+  if (hasLine) chains.add(mover.chain);
   return [...chains];
 }

@@ -59,7 +59,10 @@ export type RankedRows<Of extends Pick<RankedView, "table">> =
   | RankedRow<Of>[]
   | (Of["table"] extends "transactions" ? never : null);
 
-/** The view of a definition. Its `rows` rename the label and the count of a dashboard's rows to those of any view. */
+/**
+ * The view of a ranking: its words, and `rows`, which have the label as `name`, the count as `count`, and a share. A
+ * dashboard whose table is not known gives no rows.
+ */
 export function rankedView<
   const Key extends string,
   const Label extends string,
@@ -70,19 +73,19 @@ export function rankedView<
   const { key, kind, head = kind, table, hasShare, label, count, further = [], byDay } = ranking;
   const rows = (dashboard: RankedMember<Key>): ListedRow[] => {
     const ranked = (dashboard[key] ?? []) as readonly Readonly<Record<string, unknown>>[];
-    const whole = sum(ranked.map((row) => row[count] as number));
-    return ranked.map(({ [label]: name, [count]: counted, ...row }) => {
-      const sharePercent = percent(counted as number, whole, 1);
-      // A row with a share to two decimals keeps it.
-      return { sharePercent, name, count: counted, ...row } as ListedRow;
+    const total = sum(ranked.map((row) => row[count] as number));
+    return ranked.map(({ [label]: name, [count]: rowCount, ...row }) => {
+      const sharePercent = percent(rowCount as number, total, 1);
+      // A dashboard's share to two decimals, if the row has one, replaces this one.
+      return { sharePercent, name, count: rowCount, ...row } as ListedRow;
     });
   };
-  const share = hasShare ? "% of Total" : "Share";
+  const shareTitle = hasShare ? "% of Total" : "Share";
   return {
     ...ranking,
     kind: [kind, `${kind}s`],
     unit: DATED_TABLES[table].unit,
-    columns: [capitalized(head), tableTitle(table), share],
+    columns: [capitalized(head), tableTitle(table), shareTitle],
     members: [key, ...further, ...(byDay === undefined ? [] : [byDay])],
     decimals: hasShare ? 2 : 1,
     rows,

@@ -77,63 +77,92 @@ export function returns(
   const { to: lastWhole } = indexRange(cover, { from: cover.from, to: lastDay });
   const users = completeness.memberships === "known" ? cube.users : null;
   return eachIdentity({ ...cube, users }, (table) =>
-    returning(table, indexRange(cover, range), lastWhole, cover.from),
+    returning({ table, range: indexRange(cover, range), lastWhole, firstDay: cover.from }),
   );
 }
 
-/** All days are indexes into the cover, whose first day is `firstDay` and whose last whole day is `lastWhole`. */
-function returning(
-  table: DistinctTable,
-  { from, to }: IndexRange,
-  lastWhole: number,
-  firstDay: Day,
-): Returning {
-  const distinct = (from: number, to: number) => distinctBetween(table, from, to);
-  const days = listIndexes({ from, to });
-  const sightings = (days: readonly number[]) => sum(days.map((day) => distinct(day, day)));
-  const again = (span: number): Again | null => {
-    const followedDays = days.filter((day) => day + span <= lastWhole);
-    const until = followedDays.at(-1);
-    if (until === undefined) return null;
-    const counts = {
-      sightings: sightings(followedDays),
-      seenAgain: pauses(table, span, (_, previous) => previous >= from && previous <= until),
-    };
-    const percent = share(counts.seenAgain, counts.sightings);
-    return { seenUntil: addDays(firstDay, until), ...counts, percent };
-  };
-  const spanOf = (span: number): Span => {
-    const hasDaysBefore = from >= span;
-    return {
-      days: span,
-      active: days.map((day) => (day < span - 1 ? null : distinct(day - span + 1, day))),
-      pauses: hasDaysBefore ? pauses(table, span, (day) => day >= from && day <= to) : null,
-      again: again(span),
-    };
-  };
+/** The sightings of one kind of identity. Days are indexes into the cover. */
+interface Sightings {
+  readonly table: DistinctTable;
+  readonly range: IndexRange;
+  /** The last day of the cover that had ended. */
+  readonly lastWhole: number;
+  /** The day whose index is 0. */
+  readonly firstDay: Day;
+}
+
+function returning(sightings: Sightings): Returning {
+  const { table, range } = sightings;
+  const days = listIndexes(range);
+  const rangeSightings = sightingsOn(table, days);
+  const identities = distinctBetween(table, range.from, range.to);
   return {
-    seen: distinct(0, to),
-    sightings: sightings(days),
-    stickinessPercent: share(sightings(days), days.length * distinct(from, to)),
-    spans: SPANS.map(spanOf),
+    seen: distinctBetween(table, 0, range.to),
+    sightings: rangeSightings,
+    stickinessPercent: share(rangeSightings, days.length * identities),
+    spans: SPANS.map((span) => spanFigures(sightings, span)),
   };
 }
 
-/** The sightings at most `span` days after the identity's previous sighting, as far as `isMeant` chooses them. */
+/** The figures of a span of so many days; a figure for which the cover has too few days is null. */
+function spanFigures(sightings: Sightings, span: number): Span {
+  const { table, range } = sightings;
+  const hasSpanBefore = range.from >= span;
+  return {
+    days: span,
+    active: listIndexes(range).map((day) => {
+      const spanFrom = day - span + 1;
+      return spanFrom < 0 ? null : distinctBetween(table, spanFrom, day);
+    }),
+    pauses: hasSpanBefore
+      ? pauses(table, span, (day) => day >= range.from && day <= range.to)
+      : null,
+    again: again(sightings, span),
+  };
+}
+
+/** Null if no day of the range has a whole span of ended days after it. */
+function again({ table, range, lastWhole, firstDay }: Sightings, span: number): Again | null {
+  const followedDays = listIndexes(range).filter((day) => day + span <= lastWhole);
+  const lastFollowed = followedDays.at(-1);
+  if (lastFollowed === undefined) return null;
+  const sightings = sightingsOn(table, followedDays);
+  const seenAgain = pauses(
+    table,
+    span,
+    (_, previous) => previous >= range.from && previous <= lastFollowed,
+  );
+  return {
+    seenUntil: addDays(firstDay, lastFollowed),
+    sightings,
+    seenAgain,
+    percent: share(seenAgain, sightings),
+  };
+}
+
+/** The identities of each day, added up over the days. */
+function sightingsOn(table: DistinctTable, days: readonly number[]): number {
+  return sum(days.map((day) => distinctBetween(table, day, day)));
+}
+
+/**
+ * The number of sightings at most `span` days after the identity's previous sighting, of those whose day and previous day
+ * meet the condition `isCounted`.
+ */
 function pauses(
   { days, previous, counts }: DistinctTable,
   span: number,
-  isMeant: (day: number, previous: number) => boolean,
+  isCounted: (day: number, previous: number) => boolean,
 ): number {
-  const chosen = counts.filter((_, row) => {
+  const countedRows = counts.filter((_, row) => {
     const day = days[row] ?? 0;
     const previousDay = previous[row] ?? 0;
-    return day - previousDay <= span && isMeant(day, previousDay);
+    return day - previousDay <= span && isCounted(day, previousDay);
   });
-  return sum(chosen);
+  return sum(countedRows);
 }
 
-/** In percent to one decimal; null if the whole is 0. */
+/** A part of a whole in percent to one decimal; null if the whole is 0. */
 function share(part: number, whole: number): number | null {
   return whole === 0 ? null : percent(part, whole, 1);
 }

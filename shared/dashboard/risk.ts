@@ -68,54 +68,67 @@ export const riskFiguresSchema = z.object({
 
 export type RiskFigures = z.infer<typeof riskFiguresSchema>;
 
-/** The rates of a dashboard, whose lists may be cut; the chain with the most transactions comes first. */
+/**
+ * The rates of all rows of a dashboard, and of each chain with at least 20 transactions, the chain with the most first. Only
+ * members are used that a cut dashboard has whole, so it does not matter whether its lists are cut.
+ */
 export function riskFigures(dashboard: Dashboard): RiskFigures {
-  const { transactionTrends, completeness, flaggedDistribution } = dashboard;
-  const flags = new Map(flaggedDistribution?.map((row) => [row.chain, row.notifications]));
-  const rows = transactionTrends.chains.map(({ chain, counts }) => {
-    const chainCounts = {
+  const { transactionTrends, completeness } = dashboard;
+  const allRows = {
+    transactions: transactionTrends.all,
+    notifications: completeness.notifications?.rangeRows ?? null,
+    exploits: completeness.exploits?.rangeRows ?? null,
+  };
+  const chains = transactionTrends.chains.map(({ chain, counts }) => {
+    const chainRows = {
       transactions: counts,
-      // A chain without a row has 0, unless the table is not known.
-      notifications: flaggedDistribution === null ? null : (flags.get(chain) ?? 0),
+      notifications: chainNotifications(chain, dashboard),
       exploits: chainExploits(chain, dashboard),
     };
-    return { chain, ...chainRisk([chain], chainCounts, dashboard) };
+    return { chain, ...chainRisk([chain], chainRows, dashboard) };
   });
   return {
-    risk: risk(
-      {
-        transactions: transactionTrends.all,
-        notifications: completeness.notifications?.rangeRows ?? null,
-        exploits: completeness.exploits?.rangeRows ?? null,
-      },
-      dashboard,
-    ),
-    riskByChain: rows.filter(({ transactions }) => transactions >= MIN_BASE),
+    risk: risk(allRows, dashboard),
+    riskByChain: chains.filter(({ transactions }) => transactions >= MIN_BASE),
   };
 }
 
-/** 0 for a chain without a row; null if exploits are not known. */
+/** The notifications of a chain: 0 if it has no row, null if notifications are not known. */
+function chainNotifications(chain: string, { flaggedDistribution }: Dashboard): number | null {
+  if (flaggedDistribution === null) return null;
+  return flaggedDistribution.find((row) => row.chain === chain)?.notifications ?? 0;
+}
+
+/** The exploits of a chain: 0 if it has no row, null if exploits are not known. */
 function chainExploits(chain: string, { exploitDays }: Dashboard): number | null {
   if (exploitDays === null) return null;
   const rows = exploitDays.filter((row) => row.chain === chain);
   return sum(rows.map(({ exploits }) => exploits));
 }
 
+/** The label of the notifications of all chains without a name. Each such chain has a label of its own in other tables. */
 const UNNAMED = DATED_TABLES.notifications.label.otherwise;
 
-/** The rates of one chain or of several together. That of notifications is null if one of the chains may have no name. */
+/**
+ * The rates of one chain or of several together. The rate of notifications is null if one of the chains may have no name and
+ * there are notifications of such chains, since it is not known which of them belong to the chain.
+ */
 export function chainRisk(
   chains: readonly string[],
   rows: RiskRows,
   dashboard: Pick<Dashboard, "flaggedDistribution" | "dataBegin" | "transactionTrends">,
 ): Risk {
-  const isMixed = (chain: string) =>
-    (chain === UNNAMED || chain.startsWith("Chain ")) && hasUnnamed(dashboard);
   const rates = risk(rows, dashboard);
-  return chains.some(isMixed) ? { ...rates, flagsPerThousand: null } : rates;
+  const isAmbiguous = chains.some(isUnnamed) && hasUnnamed(dashboard);
+  return isAmbiguous ? { ...rates, flagsPerThousand: null } : rates;
 }
 
-/** The notifications of all chains without a name are one row, whose transactions are many rows. */
+/** Whether a label may be that of a chain without a name, such as `Chain 137`. */
+function isUnnamed(chain: string): boolean {
+  return chain === UNNAMED || chain.startsWith("Chain ");
+}
+
+/** Whether there are notifications of chains without a name. */
 function hasUnnamed({ flaggedDistribution }: Pick<Dashboard, "flaggedDistribution">): boolean {
   const rows = flaggedDistribution ?? [];
   return rows.some((row) => row.chain === UNNAMED && row.notifications > 0);
@@ -126,13 +139,13 @@ interface RiskRows extends Pick<Risk, "notifications" | "exploits"> {
   readonly transactions: readonly number[];
 }
 
-/** The rates of rows. A count that is not known makes its rate null. */
+/** The rates of rows, each by the transactions since the table's first row. A count that is not known makes its rate null. */
 function risk(
   { transactions, notifications, exploits }: RiskRows,
   dashboard: Pick<Dashboard, "dataBegin" | "transactionTrends">,
 ): Risk {
-  const flagsTransactions = sum(transactions.slice(unknownDays("notifications", dashboard)));
-  const exploitsTransactions = sum(transactions.slice(unknownDays("exploits", dashboard)));
+  const flagsTransactions = sum(transactions.slice(daysBeforeData("notifications", dashboard)));
+  const exploitsTransactions = sum(transactions.slice(daysBeforeData("exploits", dashboard)));
   return {
     transactions: sum(transactions),
     notifications,
@@ -144,8 +157,8 @@ function risk(
   };
 }
 
-/** The days of the trend before a table's first row: their transactions do not belong to a rate of its rows. */
-function unknownDays(
+/** The number of days of the trend before a table's first row, whose transactions do not count for its rate. */
+function daysBeforeData(
   table: RatedTable,
   { dataBegin, transactionTrends }: Pick<Dashboard, "dataBegin" | "transactionTrends">,
 ): number {

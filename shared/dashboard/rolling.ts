@@ -15,6 +15,7 @@ export const ROLLING_DAYS = { mean: 7, users7: 7, users28: 28 } as const satisfi
 
 export type Rolling = keyof typeof ROLLING_DAYS;
 
+/** Whether a step is a rolling line; null is the usual step, which is none. */
 export function isRolling(step: TrendStep | null): step is Rolling {
   return step !== null && step in ROLLING_DAYS;
 }
@@ -39,12 +40,15 @@ interface RollingFigures {
   readonly unfinished: Day | null;
 }
 
-/** Whether the cube holds all of these days, those before the range too, complete and from the first transaction on. */
+/**
+ * Whether all of some days are known: inside the cover, which may hold days before the range too, complete, and not before
+ * the first transaction.
+ */
 export function isWhole(
   { cube, dashboard, unfinished }: RollingFigures,
   { from, to }: DayRange,
 ): boolean {
   const isComplete = unfinished === null || to < unfinished;
-  const hasBegun = isCounted({ from, to: from }, dashboard.dataBegin.transactions, null);
-  return isComplete && hasBegun && covers(cube.cover, { from, to });
+  const hasData = isCounted({ from, to: from }, dashboard.dataBegin.transactions, null);
+  return isComplete && hasData && covers(cube.cover, { from, to });
 }

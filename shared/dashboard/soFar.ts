@@ -12,10 +12,11 @@ import { comparedCount } from "./dataBegin.ts";
 import type { SoFar } from "./soFarSchema.ts";
 
 /**
- * The rows of a range that ends with the day of `takenAt` (epoch milliseconds), up to the last complete hour of that day,
- * and the rows of its comparison range up to the same hour of its last day. Null for another range, in the first hour of
- * the day, and if the comparison has another number of days, ended more than a week earlier or later than the range, or its
- * last day is not known by the hour.
+ * The rows of each table in a range that ends with the day of `takenAt` (epoch milliseconds), up to the last complete hour
+ * of that day, and in its comparison range up to the same hour of its last day. A table whose hours are not known is null.
+ *
+ * Null as a whole if the range ends on another day, if the first hour of the day is not complete, if no hours are known,
+ * and without a comparison range of the same length inside the cover that ends one to seven days earlier.
  */
 export function todaySoFar(
   cube: Cube,
@@ -29,18 +30,19 @@ export function todaySoFar(
   const hour = endedHours(range.to, cube.timeZone, takenAt);
   if (hour === 0 || hour === HOURS_OF_DAY) return null;
   const until = hourName(hour);
-  const figures = eachTable((name) => {
-    const table = cube[name];
-    if (table === null) return null;
-    const value = rowsUntil(table, cube, range, hour);
-    const previousValue = rowsUntil(table, cube, previous, hour);
+  const tables = eachTable((name) => {
+    const counts = cube[name];
+    if (counts === null) return null;
+    const value = rowsUntil(counts, cube, range, hour);
+    const previousValue = rowsUntil(counts, cube, previous, hour);
     if (value === null || previousValue === null) return null;
     return { until, ...comparedCount(value, previousValue, dashboard, name) };
   });
-  return Object.values(figures).some((table) => table !== null) ? figures : null;
+  const isAnyKnown = Object.values(tables).some((table) => table !== null);
+  return isAnyKnown ? tables : null;
 }
 
-/** The rows of a range up to an hour of its last day; null if they are not known. */
+/** The rows of a range through the first `hour` hours of its last day; null if the hours of this day are not known. */
 function rowsUntil(
   table: Counts,
   { cover }: Cube,

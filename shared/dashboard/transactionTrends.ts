@@ -50,35 +50,41 @@ export const transactionTrendsSchema = z.object({
 
 export type TransactionTrends = z.infer<typeof transactionTrendsSchema>;
 
-/** The trend of some days. With columns by the hour, and windows of hours, all but `days` count by the hour. */
+/**
+ * The transactions of each day of a range, of all chains together and of each chain with a row, largest first. If columns
+ * and indexes are those of hours, every member but `days` counts by the hour. `previous` is null without a comparison range.
+ */
 export function trendFigures(
   counts: LabelledColumns,
   range: DayRange,
   indexes: IndexRange,
   previousIndexes: IndexRange | null,
 ): TransactionTrends {
-  const drawn = drawnColumns(counts);
+  const totalSeries = totalColumns(counts);
   const length = indexes.to - indexes.from + 1;
   const compared = previousIndexes === null ? null : firstDays(previousIndexes, length);
-  const chains = counts.groups
-    .map(({ label, series }) => ({
-      chain: label,
-      counts: denseBetween(series, indexes.from, indexes.to),
-    }))
-    .map((column) => ({ ...column, total: sum(column.counts) }))
-    .filter(({ total }) => total > 0)
-    .sort((a, b) => b.total - a.total || codePointOrder(a.chain, b.chain))
-    .map(({ chain, counts }) => ({ chain, counts }));
   return {
     days: listDays(range),
     all: denseSum(columns(counts), indexes.from, indexes.to),
-    total: denseSum(drawn, indexes.from, indexes.to),
-    previous: compared === null ? null : denseSum(drawn, compared.from, compared.to),
-    chains,
+    total: denseSum(totalSeries, indexes.from, indexes.to),
+    previous: compared === null ? null : denseSum(totalSeries, compared.from, compared.to),
+    chains: chainTrends(counts, indexes),
   };
 }
 
-/** The columns of the total: without a single chain, of all rows. */
-function drawnColumns({ groups, unlinked }: LabelledColumns): Series[] {
+/** The counts of each chain with a row, the largest sum first, ties in code-point order. */
+function chainTrends({ groups }: LabelledColumns, indexes: IndexRange) {
+  const trends = groups.map(({ label, series }) => {
+    const counts = denseBetween(series, indexes.from, indexes.to);
+    return { chain: label, counts, total: sum(counts) };
+  });
+  return trends
+    .filter(({ total }) => total > 0)
+    .sort((a, b) => b.total - a.total || codePointOrder(a.chain, b.chain))
+    .map(({ chain, counts }) => ({ chain, counts }));
+}
+
+/** The columns that the total adds up: those of the chains, or of all rows if no row has a chain. */
+function totalColumns({ groups, unlinked }: LabelledColumns): Series[] {
   return groups.length === 0 ? [unlinked] : groups.map(({ series }) => series);
 }

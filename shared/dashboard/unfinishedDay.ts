@@ -4,7 +4,7 @@ import type { Dashboard } from "./dashboardSchema.ts";
 
 /**
  * The first day of the range that had not ended at `takenAt` (epoch milliseconds), so that its figures are
- * incomplete; null if all days had ended. Later days of the range had not begun: their figures are not known.
+ * incomplete; null if all days had ended. If no day of the range had begun, it is the first.
  */
 export function unfinishedDay(
   { range, timeZone }: Pick<Dashboard, "range" | "timeZone">,
@@ -14,29 +14,29 @@ export function unfinishedDay(
   return day <= range.to ? later(day, range.from) : null;
 }
 
-/** The dashboard without a count by day for the days after `unfinished`. */
+/** The dashboard without the daily counts of days after `unfinished`, which had not begun; unchanged if that is null. */
 export function withBegunDays<Of extends Pick<Dashboard, "transactionTrends" | "flaggedTrends">>(
   dashboard: Of,
   unfinished: Day | null,
 ): Of {
   const { transactionTrends, flaggedTrends } = dashboard;
-  const [first] = transactionTrends.days;
-  if (unfinished === null || first === undefined) return dashboard;
-  const begun = <Column>(column: readonly Column[]) =>
-    column.slice(0, dayNumber(unfinished) - dayNumber(first) + 1);
+  const [firstDay] = transactionTrends.days;
+  if (unfinished === null || firstDay === undefined) return dashboard;
+  const begunDays = dayNumber(unfinished) - dayNumber(firstDay) + 1;
+  const cut = <Value>(column: readonly Value[]) => column.slice(0, begunDays);
   const { days, all, total, previous, chains } = transactionTrends;
   return {
     ...dashboard,
     transactionTrends: {
-      days: begun(days),
-      all: begun(all),
-      total: begun(total),
-      previous: previous === null ? null : begun(previous),
-      chains: chains.map(({ chain, counts }) => ({ chain, counts: begun(counts) })),
+      days: cut(days),
+      all: cut(all),
+      total: cut(total),
+      previous: previous === null ? null : cut(previous),
+      chains: chains.map(({ chain, counts }) => ({ chain, counts: cut(counts) })),
     },
-    flaggedTrends: flaggedTrends && {
-      flagged: begun(flaggedTrends.flagged),
-      firstTime: begun(flaggedTrends.firstTime),
-    },
+    flaggedTrends:
+      flaggedTrends === null
+        ? null
+        : { flagged: cut(flaggedTrends.flagged), firstTime: cut(flaggedTrends.firstTime) },
   };
 }

@@ -47,25 +47,26 @@ export const walletsSchema = z.object({
 type Wallets = z.infer<typeof walletsSchema>;
 
 /**
- * Null if notifications or addresses are not known. Flagged wallets that are no longer monitored could make the clean
- * count negative: at least 0.
+ * The flagged and the clean wallets of a range; null if notifications or addresses are not known. `previousFlagged` is null
+ * without a comparison range.
  */
 export function walletFigures(
   cube: Cube,
   indexes: IndexRange,
   previousIndexes: IndexRange | null,
 ): Wallets | null {
-  const { wallets: total, flagged: seen } = cube;
-  if (total === null || seen === null) return null;
-  const flagged = distinctBetween(seen, indexes.from, indexes.to);
+  const { wallets: total, flagged: sightings } = cube;
+  if (total === null || sightings === null) return null;
+  const flagged = distinctBetween(sightings, indexes.from, indexes.to);
   return {
     total,
     flagged,
+    // Flagged wallets that are no longer monitored could make it negative.
     clean: Math.max(0, total - flagged),
     flaggedPercent: percent(flagged, total, 1),
     previousFlagged:
       previousIndexes === null
         ? null
-        : distinctBetween(seen, previousIndexes.from, previousIndexes.to),
+        : distinctBetween(sightings, previousIndexes.from, previousIndexes.to),
   };
 }

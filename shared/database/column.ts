@@ -17,7 +17,7 @@ export interface Column {
   readonly isNeeded: boolean;
 }
 
-/** Whether each row has a value. */
+/** Whether each row has a value in the column: its id, or its moment. */
 export function isFilled(column: Column): boolean {
   return column.name === "id" || isMoment(column);
 }

@@ -47,6 +47,7 @@ interface SightedIdentity {
   readonly noun: string;
 }
 
+/** Whether a column has the ids of the table's own rows, and not those of another table. */
 export function isOwnId(table: DatabaseTable, column: Column): boolean {
   return column.owner === table.name;
 }

@@ -41,12 +41,16 @@ function stored(table: DatedTable): DatabaseTable {
   return { name: table.name, columns: table.columns.map((column) => storedColumn(column, table)) };
 }
 
-/** The kind of a column by its part in the table; a column without one is the id of the row. A file may lack projects. */
+/** A column by what the table uses it for; a column that it does not use is the id of the row. */
 function storedColumn(name: string, table: DatedTable): Column {
   const { moment, isInSeconds, label, identity, condition } = table;
   if (name === moment) return text(name, true, isInSeconds ? "seconds" : "moment");
   if (name === condition?.column) return text(name, true, "status");
-  if (name === identity?.column) return id(name, identity.owner, identity.owner !== "projects");
+  if (name === identity?.column) {
+    // A file may lack projects.
+    const isNeeded = identity.owner !== "projects";
+    return id(name, identity.owner, isNeeded);
+  }
   if (name !== label.column) return id(name, table.name, false);
   return label.by === "chain" ? id(name, "chains", false) : text(name, true);
 }

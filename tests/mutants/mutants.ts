@@ -171,7 +171,7 @@ export const MUTANTS: readonly Mutants[] = [
     ],
     changes: [
       ["unfinished === null || from <= unfinished", "true"],
-      ["isPreviousPeriod(compared) || ", ""],
+      ["if (isPreviousPeriod(compared)) return true;", ""],
     ],
   },
   {
@@ -190,8 +190,8 @@ export const MUTANTS: readonly Mutants[] = [
     changes: [
       ["previous !== null && hasPercent(compared, table, counting)", "previous !== null"],
       [
-        "|| !compared.dataBegin[table]?.missingDays",
-        "|| !compared.dataBegin.transactions?.missingDays",
+        "return missingDays(compared, table) === 0",
+        'return missingDays(compared, "transactions") === 0',
       ],
     ],
   },
@@ -228,11 +228,11 @@ export const MUTANTS: readonly Mutants[] = [
     file: "shared/dashboard/risk.ts",
     changes: [
       ["transactions < MIN_BASE", "transactions <= MIN_BASE"],
-      ['transactions.slice(unknownDays("exploits", dashboard))', "transactions"],
+      ['transactions.slice(daysBeforeData("exploits", dashboard))', "transactions"],
       ["percent(10 * count", "percent(count"],
       ["chain === UNNAMED ||", ""],
       ["row.chain === UNNAMED && row.notifications > 0", "true"],
-      ["chains.some(isMixed)", "chains.every(isMixed)"],
+      ["chains.some(isUnnamed)", "chains.every(isUnnamed)"],
     ],
   },
   {
