@@ -59,7 +59,7 @@ export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return code !== null && codes.includes(code);
 }
 
-/** The result of some work, or the Failure that the work throws. Any other error is thrown on. */
+/** The result of some work, or the Failure that it throws or rejects with. Any other error is thrown on. */
 export async function attempt<Result>(
   work: Promise<Result> | (() => Result),
 ): Promise<Result | Failure> {

@@ -1,4 +1,5 @@
 import type { WeekStart } from "../brand.ts";
+import { DAYS_OF_WEEK } from "./comparison.ts";
 import { addDays, earlier, HOURS_OF_DAY } from "./day.ts";
 import { firstOfWeek } from "./period.ts";
 import { type DayRange, dayCount, listDays, monthOf } from "./range.ts";
@@ -23,7 +24,7 @@ export interface HourOrDays extends DayRange {
   readonly hour?: number;
 }
 
-/** The days, calendar weeks or months of a range, in order, without a gap. */
+/** The days, calendar weeks or months of a range, in order. The first and the last are cut off at the ends of the range. */
 export function buckets(range: DayRange, step: Step, weekStartsOn: WeekStart): Bucket[] {
   const bucketList: Bucket[] = [];
   let from = range.from;
@@ -43,23 +44,29 @@ const MAX_BUCKETS = 92;
 export function usualStep(range: DayRange): Step {
   const days = dayCount(range);
   if (days <= MAX_BUCKETS) return "day";
-  return days <= 7 * MAX_BUCKETS ? "week" : "month";
+  return days <= DAYS_OF_WEEK * MAX_BUCKETS ? "week" : "month";
 }
 
-/** The chosen step for bars, or a coarser one: fewer bars fit than points. */
+/**
+ * The step of bars: the chosen one, unless it is finer than the usual step, since fewer bars fit than points. Hours and
+ * rolling lines have no bars: the usual step replaces them, as it does null.
+ */
 export function barStep(range: DayRange, chosen: TrendStep | null): Step {
   const usual = usualStep(range);
-  return STEPS.findLast((step) => step === chosen || step === usual) ?? usual;
+  const chosenStep = STEPS.find((step) => step === chosen);
+  if (chosenStep === undefined) return usual;
+  const isCoarser = STEPS.indexOf(chosenStep) > STEPS.indexOf(usual);
+  return isCoarser ? chosenStep : usual;
 }
 
-/** The day, calendar week or month that holds a day, also beyond the range. */
+/** The whole day, calendar week or month that holds a day. */
 function wholeBucket(day: DayRange["from"], step: Step, weekStartsOn: WeekStart): DayRange {
   switch (step) {
     case "day":
       return { from: day, to: day };
     case "week": {
       const from = firstOfWeek(day, weekStartsOn);
-      return { from, to: addDays(from, 6) };
+      return { from, to: addDays(from, DAYS_OF_WEEK - 1) };
     }
     case "month":
       return monthOf(day);

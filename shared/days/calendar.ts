@@ -16,6 +16,7 @@ export interface Calendar {
 }
 
 const MS_PER_HOUR = MS_PER_DAY / HOURS_OF_DAY;
+const MS_PER_SECOND = 1000;
 
 /** A stretch of time with one offset from UTC, in milliseconds. */
 interface Stretch {
@@ -24,7 +25,10 @@ interface Stretch {
   readonly offset: number;
 }
 
-/** The calendar of a range. Times that clocks show are written as if they were epoch milliseconds in UTC. */
+/**
+ * The calendar of a range in a zone. A time that clocks show is computed with as a number: the epoch milliseconds at which
+ * clocks in UTC show the same.
+ */
 export function calendar(range: DayRange, timeZone: string): Calendar {
   const firstMidnight = Date.parse(range.from);
   const lastMidnight = Date.parse(range.to) + MS_PER_DAY;
@@ -43,8 +47,8 @@ export type Clocks = readonly { readonly since: number; readonly ahead: number }
 /** A zone's clocks from two days before a range until two days after it. */
 export function zoneClocks(range: DayRange, timeZone: string): Clocks {
   return stretchesAround(range, timeZone).map(({ start, offset }) => ({
-    since: start / 1000,
-    ahead: offset / 1000,
+    since: start / MS_PER_SECOND,
+    ahead: offset / MS_PER_SECOND,
   }));
 }
 
@@ -56,23 +60,26 @@ export function calendarDay(instant: number, timeZone: string): Day {
 /** How many hours of a day had ended on the zone's clocks at an instant, such as 19 at 19:30; all if it is not known. */
 export function endedHours(day: Day, timeZone: string, instant: number | null): number {
   if (instant === null) return HOURS_OF_DAY;
-  const shown = instant + offset(timeZone, instant) - Date.parse(day);
-  return Math.min(HOURS_OF_DAY, Math.max(0, Math.floor(shown / MS_PER_HOUR)));
+  const shownTime = instant + offset(timeZone, instant);
+  const hoursSinceMidnight = Math.floor((shownTime - Date.parse(day)) / MS_PER_HOUR);
+  return Math.min(HOURS_OF_DAY, Math.max(0, hoursSinceMidnight));
 }
 
 /**
  * Reads the name of an IANA zone and keeps its spelling: engines disagree on which of two names of one
  * zone (Asia/Kathmandu, Asia/Katmandu) is canonical. The name must be a place's, or UTC: PostgreSQL
  * reads an abbreviation such as BST as a different zone, and the sign of `+05:30` the other way round.
+ * Only capitals are corrected, as in `europe/berlin`.
  *
  * @throws Failure of kind `usage`
  */
 export function parseTimeZone(name: string): string {
-  const resolved = resolvedTimeZone(name);
-  if (resolved === undefined) {
+  const canonicalName = resolvedTimeZone(name);
+  if (canonicalName === undefined) {
     throw new Failure("usage", `invalid time zone: ${name} (name one such as Europe/Berlin)`);
   }
-  return resolved.toLowerCase() === name.toLowerCase() ? resolved : name;
+  const hasSameLetters = canonicalName.toLowerCase() === name.toLowerCase();
+  return hasSameLetters ? canonicalName : name;
 }
 
 export function isTimeZone(name: string): boolean {
@@ -92,39 +99,46 @@ function resolvedTimeZone(name: string): string | undefined {
   }
 }
 
-/** Two days are enough: no zone's local time has ever differed from UTC by more. */
+/** The stretches of a range with two days before and after it: no zone's clocks have ever differed from UTC by more. */
 function stretchesAround({ from, to }: DayRange, timeZone: string): Stretch[] {
-  const start = Date.parse(from) - 2 * MS_PER_DAY;
-  return zoneStretches(timeZone, start, Date.parse(to) + 3 * MS_PER_DAY);
+  const midnightBefore = Date.parse(from);
+  const midnightAfter = Date.parse(to) + MS_PER_DAY;
+  return zoneStretches(timeZone, midnightBefore - 2 * MS_PER_DAY, midnightAfter + 2 * MS_PER_DAY);
 }
 
-/** Compares offsets day by day: no zone has changed its clocks and changed them back within a day. */
+/**
+ * The stretches from an instant to another, in order and without a gap. Offsets are compared day by day, since no zone has
+ * changed its clocks and changed them back within a day.
+ */
 function zoneStretches(timeZone: string, start: number, end: number): Stretch[] {
   const stretches: Stretch[] = [];
-  let since = start;
-  let offsetBefore = offset(timeZone, start);
-  for (let day = start; day < end; day += MS_PER_DAY) {
-    const after = offset(timeZone, day + MS_PER_DAY);
-    if (after === offsetBefore) continue;
-    const change = changeBetween(timeZone, day, day + MS_PER_DAY);
-    stretches.push({ start: since, end: change, offset: offsetBefore });
-    since = change;
-    offsetBefore = after;
+  let stretchStart = start;
+  let stretchOffset = offset(timeZone, start);
+  for (let instant = start; instant < end; instant += MS_PER_DAY) {
+    const dayLater = instant + MS_PER_DAY;
+    const laterOffset = offset(timeZone, dayLater);
+    if (laterOffset === stretchOffset) continue;
+    const change = changeBetween(timeZone, instant, dayLater);
+    stretches.push({ start: stretchStart, end: change, offset: stretchOffset });
+    stretchStart = change;
+    stretchOffset = laterOffset;
   }
-  return [...stretches, { start: since, end, offset: offsetBefore }];
+  stretches.push({ start: stretchStart, end, offset: stretchOffset });
+  return stretches;
 }
 
-/** Bisects to the second at which the offset at `low` ends. */
-function changeBetween(timeZone: string, low: number, high: number): number {
-  const offsetBefore = offset(timeZone, low);
-  let same = low;
-  let changed = high;
-  while (changed - same > 1000) {
-    const middle = Math.floor((same + changed) / 2000) * 1000;
-    if (offset(timeZone, middle) === offsetBefore) same = middle;
-    else changed = middle;
+/** The instant between two others from which on a zone no longer has the offset of the first, found by bisection. */
+function changeBetween(timeZone: string, first: number, last: number): number {
+  const firstOffset = offset(timeZone, first);
+  let before = first;
+  let after = last;
+  while (after - before > MS_PER_SECOND) {
+    const middleSecond = Math.floor((before + after) / 2 / MS_PER_SECOND);
+    const middle = middleSecond * MS_PER_SECOND;
+    if (offset(timeZone, middle) === firstOffset) before = middle;
+    else after = middle;
   }
-  return changed;
+  return after;
 }
 
 /** How far a zone's clocks are ahead of UTC at an instant; both in milliseconds. */
@@ -133,24 +147,28 @@ function offset(timeZone: string, instant: number): number {
   const [, sign, hours, minutes, seconds = 0] = LONG_OFFSET.exec(text) ?? [];
   const isUtc = sign === undefined;
   if (isUtc) return 0;
-  const span = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
-  return (sign === "-" ? -span : span) * 1000;
+  const secondsAhead = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return (sign === "-" ? -secondsAhead : secondsAhead) * MS_PER_SECOND;
 }
 
 /** At the end of a formatted date: `GMT-00:44:30`, or `GMT` alone. */
 const LONG_OFFSET = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/;
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
+const cachedFormats = new Map<string, Intl.DateTimeFormat>();
 
+/** The format that ends with a zone's offset. Each is made once, since making one is slow. */
 function offsetFormat(timeZone: string): Intl.DateTimeFormat {
-  const cachedClock = clocks.get(timeZone);
-  if (cachedClock !== undefined) return cachedClock;
-  const clock = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
-  clocks.set(timeZone, clock);
-  return clock;
+  const cachedFormat = cachedFormats.get(timeZone);
+  if (cachedFormat !== undefined) return cachedFormat;
+  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+  cachedFormats.set(timeZone, format);
+  return format;
 }
 
-/** Rows arrive in order of time, so the stretch of the last instant usually holds the next one. */
+/**
+ * A function that gives the offset at an instant; outside all stretches, that of the nearest one. It remembers the stretch
+ * of the last instant: rows arrive in order of time, so it usually holds the next one too.
+ */
 function offsetLookup(stretches: readonly Stretch[]): (instant: number) => number {
   let current = stretches[0];
   return (instant) => {
@@ -161,12 +179,14 @@ function offsetLookup(stretches: readonly Stretch[]): (instant: number) => numbe
   };
 }
 
-/** The first instant in the stretch at which clocks show `local` or later; none or one. */
-function firstShowing({ start, end, offset }: Stretch, local: number): number[] {
-  return local - offset < end ? [Math.max(start, local - offset)] : [];
+/** The first instant in the stretch at which clocks show a time or a later one, as a list; empty if there is none. */
+function firstShowing({ start, end, offset }: Stretch, shownTime: number): number[] {
+  const instant = shownTime - offset;
+  return instant < end ? [Math.max(start, instant)] : [];
 }
 
-/** The end of the instants in the stretch at which clocks show a time before `local`; none or one. */
-function lastShowing({ start, end, offset }: Stretch, local: number): number[] {
-  return start < local - offset ? [Math.min(end, local - offset)] : [];
+/** The end of the instants in the stretch at which clocks show an earlier time, as a list; empty if there are none. */
+function lastShowing({ start, end, offset }: Stretch, shownTime: number): number[] {
+  const instant = shownTime - offset;
+  return start < instant ? [Math.min(end, instant)] : [];
 }

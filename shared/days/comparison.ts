@@ -28,8 +28,10 @@ export function comparedRange(range: DayRange, comparison: Comparison): DayRange
   switch (comparison) {
     case "previous":
       return previousPeriod(range);
-    case "weekdays":
-      return shifted(range, -Math.ceil(dayCount(range) / DAYS_OF_WEEK) * DAYS_OF_WEEK);
+    case "weekdays": {
+      const weeks = Math.ceil(dayCount(range) / DAYS_OF_WEEK);
+      return shifted(range, -weeks * DAYS_OF_WEEK);
+    }
     case "year":
       return shifted(range, -DAYS_OF_YEAR);
     case "none":
@@ -75,8 +77,8 @@ export function usualComparison(period: string | undefined): Comparison {
 }
 
 /**
- * Reads a comparison: a name, or days written as `2026-03-01..2026-03-31`, `2026-03-01` or `2026-03`. Without a
- * word, the result is the default comparison of the period.
+ * Reads a comparison: a name, or days written as `2026-03-01..2026-03-31`, `2026-03-01` or `2026-03`. If `word` is
+ * undefined, the result is the default comparison of the period.
  *
  * @throws Failure of kind `usage`
  */
@@ -103,8 +105,10 @@ export function writtenComparison(word: string): Comparison | null {
 function writtenRange(text: string): DayRange | null {
   const month = `${text}-01`;
   if (isDay(month)) return monthOf(month);
-  const [from = "", to = from, ...others] = text.split("..");
-  return isDay(from) && isDay(to) && from <= to && others.length === 0 ? { from, to } : null;
+  if (isDay(text)) return { from: text, to: text };
+  const [from = "", to = "", ...others] = text.split("..");
+  const isRange = isDay(from) && isDay(to) && from <= to && others.length === 0;
+  return isRange ? { from, to } : null;
 }
 
 /** The words for a named comparison in a change, as in `2.8% vs previous period`. */

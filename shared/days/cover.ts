@@ -19,10 +19,11 @@ export const MAX_COVER_DAYS = 3_660;
 export const HISTORY_DAYS = 400;
 
 /**
- * The days that a cube must cover to answer a range: the range and its comparison range, its previous period
- * if that fits, or `historyDays` up to the range's end if these are more days (cut at 1970).
+ * The days that a cube must cover to answer a range: those of `comparedDays`, and earlier days until `historyDays` end with
+ * the range, as far as these are not before 1970 and not too many for a cube.
  *
- * @throws Failure of kind `usage` if the cover is longer than a cube can hold, or begins before 1970
+ * @throws Failure of kind `usage` if the range and its comparison alone begin before 1970 or are too many days, or if
+ *   `historyDays` are
  */
 export function requiredCover(
   range: DayRange,
@@ -33,14 +34,17 @@ export function requiredCover(
   if (!isDay(compared.from)) throw tooEarly(range, compared);
   if (dayCount(compared) > MAX_COVER_DAYS) throw tooLong(range, comparison);
   if (historyDays > MAX_COVER_DAYS) throw tooMuchHistory(historyDays);
-  const earliest = addDays(compared.to, 1 - MAX_COVER_DAYS);
-  const withHistory = later(earliest, addDays(range.to, 1 - historyDays));
-  const first = earlier(compared.from, withHistory);
-  // A date before 1970 is no day.
-  return { from: isDay(first) ? first : FIRST_DAY, to: compared.to };
+  const firstHistoryDay = addDays(range.to, 1 - historyDays);
+  const firstPossibleDay = addDays(compared.to, 1 - MAX_COVER_DAYS);
+  const firstDay = earlier(compared.from, later(firstPossibleDay, firstHistoryDay));
+  const isFrom1970On = isDay(firstDay);
+  return { from: isFrom1970On ? firstDay : FIRST_DAY, to: compared.to };
 }
 
-/** All days that a range and its comparison need: its previous period too, if that fits. */
+/**
+ * The days from the first to the last of a range, its comparison range and its previous period. The previous period is left
+ * out if it begins before 1970 or makes the days too many for a cube.
+ */
 export function comparedDays(range: DayRange, comparison: Comparison): DayRange {
   const compared = comparedRange(range, comparison) ?? range;
   const needed = { from: earlier(range.from, compared.from), to: later(range.to, compared.to) };
@@ -70,7 +74,7 @@ function tooMuchHistory(days: number): Failure {
   return new Failure("usage", `invalid history: ${days} days (write ${MAX_COVER_DAYS} or fewer)`);
 }
 
-/** Chosen days may be far from the range; any other comparison is too long because the range is. */
+/** Names the chosen days, which may be far from the range; with any other comparison, the range itself is too long. */
 function tooLong(range: DayRange, comparison: Comparison): Failure {
   if (isChosen(comparison)) {
     const days = dayCount(comparedDays(range, comparison));
@@ -80,22 +84,22 @@ function tooLong(range: DayRange, comparison: Comparison): Failure {
         `${MAX_COVER_DAYS} (choose days closer to each other)`,
     );
   }
-  const most = longestRange(comparison);
-  const size = `${dayCount(range)} days, over the limit of ${most}`;
-  const why =
+  const limit = longestRange(comparison);
+  const size = `${dayCount(range)} days, over the limit of ${limit}`;
+  const nextStep =
     comparison === "none"
       ? " (begin later)"
       : `: the comparison needs earlier days (comparison none allows ${MAX_COVER_DAYS})`;
-  return new Failure("usage", `invalid range: ${range.from} to ${range.to} has ${size}${why}`);
+  return new Failure("usage", `invalid range: ${range.from} to ${range.to} has ${size}${nextStep}`);
 }
 
 /** The comparison of a range would begin before 1970. */
 function tooEarly(range: DayRange, compared: DayRange): Failure {
-  const days = dayCount(compared) - dayCount(range);
-  const earliest = addDays(FIRST_DAY, days);
+  const earlierDays = dayCount(compared) - dayCount(range);
+  const firstPossibleStart = addDays(FIRST_DAY, earlierDays);
   return new Failure(
     "usage",
-    `invalid range: the comparison needs the ${days} days before ${range.from}, which begin ` +
-      `before 1970 (begin on ${earliest} or later)`,
+    `invalid range: the comparison needs the ${earlierDays} days before ${range.from}, which begin ` +
+      `before 1970 (begin on ${firstPossibleStart} or later)`,
   );
 }

@@ -17,10 +17,11 @@ export const FIRST_DAY: Day = "1970-01-01";
  */
 export function parseDay(text: string): Day {
   if (isDay(text)) return text;
-  const step = isDate(text) ? "days begin with 1970-01-01" : "write YYYY-MM-DD";
-  throw new Failure("usage", `invalid day: ${text} (${step})`);
+  const advice = isDate(text) ? "days begin with 1970-01-01" : "write YYYY-MM-DD";
+  throw new Failure("usage", `invalid day: ${text} (${advice})`);
 }
 
+/** Whether a text is a date of the calendar from 1970 on. */
 export function isDay(text: string): text is Day {
   return isDate(text) && text >= FIRST_DAY;
 }
@@ -46,15 +47,15 @@ export function dayNumber(day: Day): number {
   return Date.parse(day) / MS_PER_DAY;
 }
 
-const days = new Map<number, Day>();
+const cachedDays = new Map<number, Day>();
 
-/** The day of an instant in UTC, in epoch milliseconds. Each is written once: a range lists hundreds. */
+/** The date in UTC of an instant in epoch milliseconds. Texts are kept, since a range lists hundreds of days. */
 export function toDay(instant: number): Day {
-  const number = Math.floor(instant / MS_PER_DAY);
-  const cachedDay = days.get(number);
+  const daysSince1970 = Math.floor(instant / MS_PER_DAY);
+  const cachedDay = cachedDays.get(daysSince1970);
   if (cachedDay !== undefined) return cachedDay;
   const day = new Date(instant).toISOString().slice(0, 10) as Day;
-  days.set(number, day);
+  cachedDays.set(daysSince1970, day);
   return day;
 }
 

@@ -7,14 +7,15 @@ export interface IndexRange {
   readonly to: number;
 }
 
+/** The indexes of a range; negative, or beyond the cover, for days that the cover does not hold. */
 export function indexRange(cover: DayRange, range: DayRange): IndexRange {
   const from = dayNumber(range.from) - dayNumber(cover.from);
   return { from, to: from + dayCount(range) - 1 };
 }
 
-/** The first days of a range, at most a number of them. */
-export function firstDays({ from, to }: IndexRange, most: number): IndexRange {
-  return { from, to: Math.min(to, from + most - 1) };
+/** The first `limit` days of a range, or all if there are fewer. */
+export function firstDays({ from, to }: IndexRange, limit: number): IndexRange {
+  return { from, to: Math.min(to, from + limit - 1) };
 }
 
 /** Every index of a range, in order. */

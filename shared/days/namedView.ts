@@ -6,30 +6,36 @@ import { URL_PARAMETERS, VIEW_PARAMETER } from "./urlParameters.ts";
 /** The options of a range, which are also their parameters. A range replaces another as a whole. */
 const RANGE_OPTIONS = ["from", "to", "last", "period"] as const;
 
-/** @throws Failure of kind `usage` if no view has the name */
+/**
+ * The view with a name.
+ *
+ * @throws Failure of kind `usage` if no view has the name
+ */
 export function viewNamed(name: string, views: readonly NamedView[]): NamedView {
-  const view = views.find((each) => each.name === name);
+  const view = views.find((candidate) => candidate.name === name);
   if (view !== undefined) return view;
-  const names = views.map((each) => each.name).join(", ");
-  const step = names === "" ? 'add it to "views" in site.json' : `name one of ${names}`;
-  throw new Failure("usage", `no view is called ${name}: ${step}`);
+  const knownNames = views.map((candidate) => candidate.name).join(", ");
+  const advice = knownNames === "" ? 'add it to "views" in site.json' : `name one of ${knownNames}`;
+  throw new Failure("usage", `no view is called ${name}: ${advice}`);
 }
 
-/** The options of a view's query. What panels show of the answer is left out. */
+/**
+ * The options of a view's query; a missing or empty parameter gives undefined. Parameters about the panels are left out,
+ * since no command has panels.
+ */
 export function viewOptions({ query }: Pick<NamedView, "query">): QueryOptions {
-  const values = new URLSearchParams(query);
-  // An empty parameter is a missing one.
-  const word = (name: keyof QueryOptions) => values.get(URL_PARAMETERS[name]) || undefined;
-  const chain = values.getAll(URL_PARAMETERS.chain).filter((name) => name !== "");
+  const parameters = new URLSearchParams(query);
+  const option = (name: keyof QueryOptions) => parameters.get(URL_PARAMETERS[name]) || undefined;
+  const chains = parameters.getAll(URL_PARAMETERS.chain).filter((name) => name !== "");
   return {
-    from: word("from"),
-    to: word("to"),
-    last: word("last"),
-    period: word("period"),
-    compare: word("compare"),
-    chain: chain.length === 0 ? undefined : chain,
-    step: word("step"),
-    timeZone: word("timeZone"),
+    from: option("from"),
+    to: option("to"),
+    last: option("last"),
+    period: option("period"),
+    compare: option("compare"),
+    chain: chains.length === 0 ? undefined : chains,
+    step: option("step"),
+    timeZone: option("timeZone"),
   };
 }
 
@@ -39,28 +45,37 @@ export interface ViewedRequest extends QueryOptions {
   readonly cube?: string;
 }
 
-/** A request whose missing options are those of a view. Days that are counted already keep their zone, as on the page. */
+/**
+ * A request whose missing options are those of a view. The view's range is used only if the request has no part of a range,
+ * and its zone only if the days are not counted yet: a stored cube keeps its zone, as on the page.
+ */
 export function requestWithView<Request extends ViewedRequest>(
   request: Request,
   view: NamedView,
 ): Request {
-  const { from, to, last, period, timeZone, ...unzoned } = viewOptions(view);
-  const isCounted = request.snapshot !== undefined || request.cube !== undefined;
-  const others = isCounted ? unzoned : { ...unzoned, timeZone };
+  const { from, to, last, period, timeZone, ...otherOptions } = viewOptions(view);
   const hasRange = RANGE_OPTIONS.some((name) => request[name] !== undefined);
-  const options: QueryOptions = hasRange ? others : { ...others, from, to, last, period };
-  const written = Object.entries(request).filter(([, value]) => value !== undefined);
-  return { ...options, ...Object.fromEntries(written) } as Request;
+  const isCounted = request.snapshot !== undefined || request.cube !== undefined;
+  const rangeOptions = hasRange ? {} : { from, to, last, period };
+  const zoneOption = isCounted ? {} : { timeZone };
+  const requestedOptions = Object.fromEntries(
+    Object.entries(request).filter(([, value]) => value !== undefined),
+  );
+  return { ...otherOptions, ...rangeOptions, ...zoneOption, ...requestedOptions } as Request;
 }
 
-/** A URL's query in which the query of a view replaces its name. The other parameters of the URL win over the view's. */
+/**
+ * A URL's query in which the query of a view replaces its name; empty, or with a leading `?`. Other parameters of the URL
+ * win over the view's, and a range of the URL over the whole range of the view.
+ */
 export function searchWithView(search: string, { query }: NamedView): string {
-  const written = new URLSearchParams(search);
-  written.delete(VIEW_PARAMETER);
-  const replaced: string[] = [...written.keys()];
-  if (RANGE_OPTIONS.some((name) => written.has(name))) replaced.push(...RANGE_OPTIONS);
-  const values = new URLSearchParams(query);
-  for (const name of replaced) values.delete(name);
-  for (const [name, value] of written) values.append(name, value);
-  return values.size === 0 ? "" : `?${values}`;
+  const urlParameters = new URLSearchParams(search);
+  urlParameters.delete(VIEW_PARAMETER);
+  const overridden: string[] = [...urlParameters.keys()];
+  const hasRange = RANGE_OPTIONS.some((name) => urlParameters.has(name));
+  if (hasRange) overridden.push(...RANGE_OPTIONS);
+  const parameters = new URLSearchParams(query);
+  for (const name of overridden) parameters.delete(name);
+  for (const [name, value] of urlParameters) parameters.append(name, value);
+  return parameters.size === 0 ? "" : `?${parameters}`;
 }

@@ -1,5 +1,5 @@
 import type { WeekStart } from "../brand.ts";
-import type { Comparison } from "./comparison.ts";
+import { type Comparison, DAYS_OF_WEEK } from "./comparison.ts";
 import { longestRange } from "./cover.ts";
 import { addDays, type Day, dayNumber, firstOfMonth } from "./day.ts";
 import { type DayRange, monthOf } from "./range.ts";
@@ -22,9 +22,10 @@ export const PERIODS = [...COMPLETE_PERIODS, ...OPEN_PERIODS] as const;
 
 type Period = (typeof PERIODS)[number];
 
-/** Today, the last day with figures, what a range is compared with, and the first day of a week. */
+/** What the days of a named range depend on. */
 export interface Present {
   readonly today: Day;
+  /** The last day with figures. */
   readonly last: Day;
   readonly comparison: Comparison;
   readonly weekStartsOn: WeekStart;
@@ -35,9 +36,11 @@ export function periodRange(
   period: Period,
   { today, last, comparison, weekStartsOn }: Present,
 ): DayRange {
-  const until = (from: Day): DayRange => ({ from, to: from <= last ? last : today });
+  const upToLast = (from: Day): DayRange => ({ from, to: from <= last ? last : today });
   const yesterday = addDays(today, -1);
-  const week = firstOfWeek(today, weekStartsOn);
+  const firstOfThisWeek = firstOfWeek(today, weekStartsOn);
+  const endOfLastWeek = addDays(firstOfThisWeek, -1);
+  const endOfLastMonth = addDays(firstOfMonth(today), -1);
   switch (period) {
     case "today":
       return { from: today, to: today };
@@ -48,17 +51,17 @@ export function periodRange(
     case "last-28-days":
       return daysUpTo(yesterday, 28);
     case "last-13-weeks":
-      return daysUpTo(addDays(week, -1), 13 * 7);
+      return daysUpTo(endOfLastWeek, 13 * DAYS_OF_WEEK);
     case "last-week":
-      return daysUpTo(addDays(week, -1), 7);
+      return daysUpTo(endOfLastWeek, DAYS_OF_WEEK);
     case "last-month":
-      return monthOf(addDays(firstOfMonth(today), -1));
+      return monthOf(endOfLastMonth);
     case "week-to-date":
-      return until(week);
+      return upToLast(firstOfThisWeek);
     case "month-to-date":
-      return until(firstOfMonth(today));
+      return upToLast(firstOfMonth(today));
     case "year-to-date":
-      return until(`${today.slice(0, 4)}-01-01` as Day);
+      return upToLast(`${today.slice(0, 4)}-01-01` as Day);
     case "all":
       return daysUpTo(last, longestRange(comparison));
   }
@@ -73,13 +76,14 @@ export const WEEKDAY_NUMBERS = { sunday: 0, monday: 1, saturday: 6 } as const sa
 /** The number of Thursday, on which the first day of Unix time fell. */
 const FIRST_WEEKDAY = 4;
 
-/** The first day of a day's week. */
+/** The first day of the week that holds a day. */
 export function firstOfWeek(day: Day, weekStartsOn: WeekStart): Day {
-  const weekday = (dayNumber(day) + FIRST_WEEKDAY) % 7;
-  const daysSince = (weekday - WEEKDAY_NUMBERS[weekStartsOn] + 7) % 7;
-  return addDays(day, -daysSince);
+  const weekday = (dayNumber(day) + FIRST_WEEKDAY) % DAYS_OF_WEEK;
+  const daysSinceStart = (weekday - WEEKDAY_NUMBERS[weekStartsOn] + DAYS_OF_WEEK) % DAYS_OF_WEEK;
+  return addDays(day, -daysSinceStart);
 }
 
+/** A number of days, of which `to` is the last. */
 function daysUpTo(to: Day, days: number): DayRange {
   return { from: addDays(to, 1 - days), to };
 }

@@ -45,13 +45,13 @@ export interface AvailableDays {
  */
 export function parseQuery(options: QueryOptions, days: AvailableDays): Query {
   const [range, refusedRange] = parsedOr(days.initial, () => rangeWithin(options, days));
-  const required = (comparison: Comparison) => {
+  const withFigures = (comparison: Comparison) => {
     days.requireFigures(range, comparison);
     return comparison;
   };
-  const [usual] = parsedOr<Comparison>("none", () => required("previous"));
-  const [comparison, refusedComparison] = parsedOr(usual, () =>
-    required(parseComparison(options.compare, options.period)),
+  const [defaultComparison] = parsedOr<Comparison>("none", () => withFigures("previous"));
+  const [comparison, refusedComparison] = parsedOr(defaultComparison, () =>
+    withFigures(parseComparison(options.compare, options.period)),
   );
   return {
     range,
@@ -65,24 +65,29 @@ export function parseQuery(options: QueryOptions, days: AvailableDays): Query {
   };
 }
 
-/** A parsed value and null, or the default and the reason for it. */
+/** What `parse` returns, with null; or, if it throws a Failure, a default with the Failure's message. */
 function parsedOr<Value>(
-  byDefault: Value,
+  defaultValue: Value,
   parse: () => Value,
 ): [value: Value, refusal: string | null] {
   try {
     return [parse(), null];
   } catch (failure) {
-    if (failure instanceof Failure) return [byDefault, failure.message];
+    if (failure instanceof Failure) return [defaultValue, failure.message];
     throw failure;
   }
 }
 
-/** The range that the options request; `all` means every day that can have figures. */
+/**
+ * The range that the options request, or the default range if they request none.
+ *
+ * @throws Failure of kind `usage` if it is invalid or has no figures
+ */
 function rangeWithin(options: QueryOptions, days: AvailableDays): DayRange {
   const { from, to, last, period } = options;
   const { today, weekStartsOn, initial, cover } = days;
-  if ([from, to, last, period].every((word) => word === undefined)) return initial;
+  const hasRange = [from, to, last, period].some((option) => option !== undefined);
+  if (!hasRange) return initial;
   const range =
     cover === null
       ? parseRange(options, today, weekStartsOn)

@@ -44,12 +44,18 @@ export function parseRangeWithin(
   { today, weekStartsOn }: Pick<Present, "today" | "weekStartsOn">,
   cover: DayRange,
 ): DayRange {
-  const range = rangeInWords(words, { today, last: earlier(today, cover.to), weekStartsOn });
-  return words.period === "all" ? (sharedDays(range, cover) ?? range) : range;
+  const last = earlier(today, cover.to);
+  const range = rangeInWords(words, { today, last, weekStartsOn });
+  if (words.period !== "all") return range;
+  return sharedDays(range, cover) ?? range;
 }
 
-/** The range that words name. Only the period `all` depends on the comparison, by which a cube can hold fewer days. */
+/**
+ * The range that words name: a period, or days of which `to` is the last day with figures unless it is named, and `from` by
+ * default follows from the number of days.
+ */
 function rangeInWords(words: QueryOptions, days: Omit<Present, "comparison">): DayRange {
+  // The longest range, `all`, depends on the comparison.
   const namedComparison = COMPARISONS.find((name) => name === words.compare);
   const comparison = namedComparison ?? usualComparison(words.period);
   const present = { ...days, comparison };
@@ -60,11 +66,13 @@ function rangeInWords(words: QueryOptions, days: Omit<Present, "comparison">): D
     throw new Failure("usage", `from ${words.from} and last ${words.last} exclude each other`);
   }
   const from = parseDayWord(words.from, present);
-  if (from <= to) return { from, to };
-  throw new Failure("usage", `invalid range: ${from} ${wrongStart(from, to, words, present)}`);
+  if (from > to) {
+    throw new Failure("usage", `invalid range: ${from} ${wrongStart(from, to, words, present)}`);
+  }
+  return { from, to };
 }
 
-/** Why a range cannot begin on `from`, which is after its end. */
+/** Why a range cannot begin on `from`, which is after its end: the end of a message that begins with the day. */
 function wrongStart(from: Day, to: Day, words: QueryOptions, { today }: Present): string {
   if (words.to !== undefined) return `is after ${to} (swap the two)`;
   return from > today
@@ -72,41 +80,54 @@ function wrongStart(from: Day, to: Day, words: QueryOptions, { today }: Present)
     : `is after ${to}, the last day with data`;
 }
 
-/** The range of a period, which no other word may limit. */
+/**
+ * The range of a period.
+ *
+ * @throws Failure of kind `usage` if there is no such period, or another option limits the range too
+ */
 function periodInWords(
   period: string,
   { from, to, last }: QueryOptions,
   present: Present,
 ): DayRange {
-  const other = Object.entries({ from, to, last }).find(([, word]) => word !== undefined);
-  if (other !== undefined) {
-    const [name, word] = other;
-    throw new Failure("usage", `period ${period} and ${name} ${word} exclude each other`);
+  for (const [name, value] of Object.entries({ from, to, last })) {
+    if (value === undefined) continue;
+    throw new Failure("usage", `period ${period} and ${name} ${value} exclude each other`);
   }
-  const namedPeriod = PERIODS.find((name) => name === period);
-  if (namedPeriod !== undefined) return periodRange(namedPeriod, present);
-  throw new Failure("usage", `invalid period: ${period} (write one of ${PERIODS.join(", ")})`);
+  const knownPeriod = PERIODS.find((name) => name === period);
+  if (knownPeriod === undefined) {
+    throw new Failure("usage", `invalid period: ${period} (write one of ${PERIODS.join(", ")})`);
+  }
+  return periodRange(knownPeriod, present);
 }
 
+/** The day of `today`, of `yesterday`, or of a date. */
 function parseDayWord(word: string, { today }: Present): Day {
   if (word === "today") return today;
   if (word === "yesterday") return addDays(today, -1);
   return parseDay(word);
 }
 
-/** The day `to` and the days before it that `last` counts: `30d` has 31 days. */
+/**
+ * The day `to` and the days before it that `last` counts, so that `30d` gives 31 days.
+ *
+ * @throws Failure of kind `usage`
+ */
 function lastDays(last: string, to: Day): DayRange {
-  const count = /^(\d{1,5})d$/.exec(last)?.[1];
-  if (count === undefined) {
+  const earlierDays = /^(\d{1,5})d$/.exec(last)?.[1];
+  if (earlierDays === undefined) {
     throw new Failure(
       "usage",
       `invalid number of days: ${last} (write one such as 30d, the last day and 30 days before it)`,
     );
   }
-  const from = addDays(to, -Number(count));
-  if (isDay(from)) return { from, to };
-  throw new Failure(
-    "usage",
-    `invalid number of days: ${last} reaches back before 1970 (write ${MAX_COVER_DAYS - 1}d at most)`,
-  );
+  const from = addDays(to, -Number(earlierDays));
+  if (!isDay(from)) {
+    const limit = `${MAX_COVER_DAYS - 1}d`;
+    throw new Failure(
+      "usage",
+      `invalid number of days: ${last} reaches back before 1970 (write ${limit} at most)`,
+    );
+  }
+  return { from, to };
 }

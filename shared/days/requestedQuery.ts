@@ -10,25 +10,24 @@ export interface RequestedQuery extends QueryOptions {
 }
 
 /**
- * The query of a request. A request for complete days without an end ends yesterday, or today if its
- * range begins today.
+ * The query of a request. With `completeDays`, a range without an end ends yesterday, or today if it begins today.
  *
- * @throws Failure of kind `usage`
+ * @throws Failure of kind `usage` if the range or the comparison is invalid
  */
 export function requestedQuery(
   request: RequestedQuery,
   days: Omit<AvailableDays, "requireFigures">,
 ): Query {
-  const range = request.completeDays ? completeDays(request, days.today) : {};
-  // Only the cube shows whether there are figures.
-  const query = parseQuery({ ...request, ...range }, { ...days, requireFigures: () => {} });
-  const refused = query.refusedRange ?? query.refusedComparison;
-  if (refused !== null) throw new Failure("usage", refused);
+  const endOptions = request.completeDays ? completeEnd(request, days.today) : {};
+  // Whether there are figures is found out later, when the cube has been read.
+  const query = parseQuery({ ...request, ...endOptions }, { ...days, requireFigures: () => {} });
+  const refusal = query.refusedRange ?? query.refusedComparison;
+  if (refusal !== null) throw new Failure("usage", refusal);
   return query;
 }
 
 /** The options that make a range end with a complete day; none if the request names its end or begins in the future. */
-function completeDays({ from, to, last, period }: QueryOptions, today: Day): QueryOptions {
+function completeEnd({ from, to, last, period }: QueryOptions, today: Day): QueryOptions {
   if (to !== undefined || period !== undefined) return {};
   if (from === undefined && last === undefined) return { period: "yesterday" };
   if (from === "today" || from === today) return { to: "today" };

@@ -92,7 +92,10 @@ type NumberName<Of> = {
   [Name in keyof Of]-?: NonNullable<Of[Name]> extends number ? Name : never;
 }[keyof Of];
 
-/** The figures of the object or list at a path: the compiler requires the traits of each of its numbers. */
+/**
+ * The figures of the object or list at a path of facts, one for each of `traits`. The compiler requires the traits of each
+ * number of the object, or of a row of the list.
+ */
 export function members<const Path extends readonly string[]>(
   path: Path,
   group: FigureGroup,
@@ -102,9 +105,10 @@ export function members<const Path extends readonly string[]>(
   return entries.map(([name, traits]) => ({ ...group, ...traits, path: [...path, name] }));
 }
 
-/** A value of a figure, null if it is not known, and the label of its row, null for none. */
 interface FigureValue {
+  /** The label of its row; null for a single number. */
   readonly label: string | null;
+  /** Null if it is not known. */
   readonly value: number | null;
   /** Of a percentage or a rate. */
   readonly ratio?: Quotient | undefined;
@@ -112,25 +116,35 @@ interface FigureValue {
   readonly previous?: number | null | undefined;
 }
 
-/** The values of a figure: of the row of a label or of all rows; of a single number one value. */
+/**
+ * The values of a figure: one of a single number, or of a list that is not known; of any other list that of each row, or if
+ * a label is given only that of its row, which may be missing.
+ */
 export function figureValues(
   figure: Figure,
   facts: Facts,
   label: string | null = null,
 ): FigureValue[] {
-  const { path, label: key } = figure;
+  const { path, label: labelMember } = figure;
   const whole = figure.shape === "ratio" ? (figure.whole?.(facts) ?? 0) : 0;
-  const valueIn = (owner: unknown, label: string | null) =>
-    figureValue(figure, owner, label, whole, facts);
   const owner = path.slice(0, -1).reduce<unknown>(member, facts);
-  if (owner === null || key === undefined) return [valueIn(owner, null)];
+  const isSingleValue = owner === null || labelMember === undefined;
+  if (isSingleValue) return [figureValue(figure, owner, null, whole, facts)];
   const rows = owner as readonly object[];
-  if (label === null) return rows.map((row) => valueIn(row, member(row, key) as string | null));
-  const row = rows.find((row) => member(row, key) === label);
-  return [valueIn(row, label)];
+  const labelOf = (row: object) => member(row, labelMember) as string | null;
+  if (label === null) {
+    return rows.map((row) => figureValue(figure, row, labelOf(row), whole, facts));
+  }
+  const labelledRow = rows.find((row) => labelOf(row) === label);
+  return [figureValue(figure, labelledRow, label, whole, facts)];
 }
 
-/** The value in an owner, which is null if it is not known, and undefined for a label without a row. */
+/**
+ * The value of a figure in the object or row that has it as a member.
+ *
+ * @param owner null if it is not known, undefined for a label without a row
+ * @param whole the whole of a ratio that its owner does not have; 0 for other figures
+ */
 function figureValue(
   figure: Figure,
   owner: unknown,
@@ -148,7 +162,8 @@ function figureValue(
   return { label, value, ratio: figure.ratio(knownOwner, whole, facts) };
 }
 
-/** A member of facts: null below null, undefined below a value that is missing. */
-function member(owner: unknown, name: string): unknown {
-  return owner === null ? null : (owner as Readonly<Record<string, unknown>> | undefined)?.[name];
+/** A member of a value: null if the value is null, undefined if it is undefined or lacks the member. */
+function member(value: unknown, name: string): unknown {
+  if (value === null) return null;
+  return (value as Readonly<Record<string, unknown>> | undefined)?.[name];
 }

@@ -119,7 +119,7 @@ function ofTable(table: CountedTable, title: string): FigureGroup {
   return { table, unit: DATED_TABLES[table].unit, title };
 }
 
-/** The traits of the rates of all rows or of a chain. A rate without a known count has no ratio. */
+/** The traits of rows and of their rates per 1,000 transactions. A rate has no ratio if its count is not known. */
 function risk(): Readonly<Record<keyof Risk, Traits<Risk>>> {
   const counts = eachOf(CHAIN_TABLES, (table) => {
     const { unit } = DATED_TABLES[table];
@@ -147,14 +147,15 @@ function risk(): Readonly<Record<keyof Risk, Traits<Risk>>> {
 }
 
 /**
- * The change by the specification's rule: from 0 to more is 100 %, from 0 to 0 is 0 %. It is that of the means a day if the
- * comparison range has another number of days.
+ * The traits of a count, of its value in the comparison range and of the change between them, which follows the
+ * specification's rule: from 0 to more is 100 %, from 0 to 0 is 0 %. If the comparison range has another number of days, it
+ * is the change of the mean daily count.
  */
 function compared(
-  value: Partial<CountedTraits<Compared>>,
+  valueTraits: Partial<CountedTraits<Compared>>,
 ): Record<keyof Compared, Traits<Compared>> {
   return {
-    value: { ...COUNT, previous: ({ previous }) => previous, ...value },
+    value: { ...COUNT, previous: ({ previous }) => previous, ...valueTraits },
     previous: PREVIOUS,
     changePercent: {
       shape: "ratio",
@@ -168,20 +169,20 @@ function compared(
   };
 }
 
-/** The figures of a card. A card without a table has a value alone, and no days. */
+/** The figures of a card. A card without a table has no days, so its value is compared with nothing. */
 function cardFigures(card: CardName): Figure[] {
   const { title, identities } = DEFINITIONS[card];
   const { table, unit } = CARDS[card];
   const group = { table: table ?? "transactions", unit, title, identities } as const;
-  const traits = { metric: card, compared: { name: card, title } };
+  const valueTraits = { metric: card, compared: { name: card, title } };
   return table === null
-    ? members(["cards", card], group, { value: { ...PRESENT, ...traits } })
-    : members(["cards", card], group, compared(traits));
+    ? members(["cards", card], group, { value: { ...PRESENT, ...valueTraits } })
+    : members(["cards", card], group, compared(valueTraits));
 }
 
 type SharedRow = RankedRow<typeof VIEWS.topBlockchains>;
 
-/** The figures of the rows of a ranked view, which has shares only if its rows do. */
+/** The figures of the rows of a ranked view: a count, the previous count and, if the rows have it, their share. */
 function rankedFigures(view: AnyRanked): Figure[] {
   const { key, label, count, hasShare, table, unit, title } = view;
   const sharePercent: RatioTraits<Record<string, number>> = {
@@ -190,12 +191,13 @@ function rankedFigures(view: AnyRanked): Figure[] {
     ratio: ({ [count]: part = 0 }, whole) => [part, whole],
     whole: (facts) => sum(view.rows(facts).map((row) => row.count)),
   };
+  const shareTraits = { sharePercent } satisfies Partial<Record<keyof SharedRow, unknown>>;
   return members(
     [key],
     { table, unit, title, label },
     {
       [count]: { ...COUNT, metric: key, previous: (row: SharedRow) => row.previous },
-      ...(hasShare && ({ sharePercent } satisfies Partial<Record<keyof SharedRow, unknown>>)),
+      ...(hasShare && shareTraits),
       previous: PREVIOUS,
     },
   );
@@ -242,8 +244,8 @@ function viewFigures(): Figure[] {
       },
     ),
   ];
-  const names = Object.values(VIEWS).flatMap(({ members }) => members);
-  return names.flatMap((name) => figures.filter(({ path: [root] }) => root === name));
+  const memberNames = Object.values(VIEWS).flatMap(({ members }) => members);
+  return memberNames.flatMap((name) => figures.filter(({ path }) => path[0] === name));
 }
 
 /** The four states of a kind of identity. Users have no table: the transactions of their projects date them. */
@@ -264,7 +266,10 @@ function lifecycleFigures(kind: IdentityKind): Figure[] {
   return members(["lifecycle", kind], group, states);
 }
 
-/** The figures of one chain in a table; those of transactions also have its share and its rates. */
+/**
+ * The figures of one chain in a table. Those of transactions include the chain's share and its rates, which belong to no
+ * single table, so that each comes once.
+ */
 function chainFigures(table: ChainTable): Figure[] {
   const metric = `chain_${table}`;
   const counts = members([CHAIN, table], ofTable(table, "Rows of one chain"), compared({ metric }));

@@ -69,10 +69,10 @@ async function readBytes(
   };
   await body?.pipeTo(new WritableStream({ write }), { signal });
   const bytes = new Uint8Array(length);
-  let end = 0;
+  let offset = 0;
   for (const chunk of chunks) {
-    bytes.set(chunk, end);
-    end += chunk.length;
+    bytes.set(chunk, offset);
+    offset += chunk.length;
   }
   return bytes;
 }

@@ -7,8 +7,8 @@ export function linkedController(outer: AbortSignal | undefined): {
   release(): void;
 } {
   const controller = new AbortController();
-  const follow = () => controller.abort(outer?.reason);
-  if (outer?.aborted) follow();
-  else outer?.addEventListener("abort", follow);
-  return { controller, release: () => outer?.removeEventListener("abort", follow) };
+  const abort = () => controller.abort(outer?.reason);
+  if (outer?.aborted) abort();
+  else outer?.addEventListener("abort", abort);
+  return { controller, release: () => outer?.removeEventListener("abort", abort) };
 }

@@ -41,8 +41,8 @@ export class Outages {
       outage = this.#outages.get(origin);
     }
     if (outage === undefined) return send(false);
-    const left = outage.probeAt - this.#now();
-    if (left > 0) throw outage.failure.after(left);
+    const untilProbe = outage.probeAt - this.#now();
+    if (untilProbe > 0) throw outage.failure.after(untilProbe);
     return this.#probe(origin, outage, send(true));
   }
 
@@ -75,7 +75,10 @@ export class Outages {
   }
 }
 
-/** Waits for the end of a probe, whatever its result, and rejects at once if the signal is aborted. */
+/**
+ * Waits for the end of a probe, which never rejects, and resolves with undefined. Rejects at once with the signal's reason
+ * if the signal is aborted meanwhile.
+ */
 function endOrAbort(probe: Promise<unknown>, signal: AbortSignal | undefined): Promise<unknown> {
   if (signal === undefined) return probe;
   signal.throwIfAborted();

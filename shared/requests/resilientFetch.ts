@@ -78,9 +78,9 @@ export function resilientFetch(
   outages: Outages,
 ): typeof globalThis.fetch {
   /** The multiple of `attemptLimit` that the next request gets. */
-  let stretch = 1;
+  let nextStretch = 1;
 
-  /** Repeats a request until it has an answer, or another attempt is not worth it. */
+  /** Repeats a request until it has an answer, or until another attempt is not worth it, and then throws its failure. */
   async function persist(
     url: URL,
     isProbe: boolean,
@@ -91,32 +91,34 @@ export function resilientFetch(
     const policy = retryPolicy(url);
     const { attemptLimit, retryFor, costlyAfter = retryFor } = policy;
     const isRepeatable = isRepeatableRequest(init, policy) && !isProbe;
-    // The failure of a request that is sent once begins no outage, except that of a probe.
-    const isProof = isProbe || (isRepeatable && retryFor > 0);
+    // A request that is sent only once may fail by chance, so of these only a probe proves an outage.
+    const canProveOutage = isProbe || (isRepeatable && retryFor > 0);
     const deadline = now() + retryFor;
-    const ownStretch = stretch;
-    for (let delay = FIRST_DELAY; ; delay = Math.min(2 * delay, MAX_DELAY)) {
+    const stretch = nextStretch;
+    let delay = FIRST_DELAY;
+    while (true) {
       const sentAt = now();
-      const outcome = await attempt(fetch, input, init, attemptLimit * ownStretch, server);
+      const outcome = await attempt(fetch, input, init, attemptLimit * stretch, server);
       signal?.throwIfAborted();
       if (outcome.response !== undefined) {
         outages.end(url.origin);
         return outcome.response;
       }
-      // Concurrent timeouts count as one timeout: each stretches only its own limit.
-      stretch = Math.max(stretch, stretchAfter(outcome, ownStretch));
+      // Requests that time out together double the limit once, since each doubles the limit that it had itself.
+      nextStretch = Math.max(nextStretch, stretchAfter(outcome, stretch));
       const jitter = 0.5 + random() / 2;
       const pause = pauseAfter(outcome, jitter * delay);
       const isCostly = outcome.status !== undefined && now() - sentAt > costlyAfter;
       const isFinal = isCostly || isLastingFault(outcome, isOnline);
-      const isWorthIt = isRepeatable && !isFinal && now() + pause <= deadline;
-      if (!isWorthIt) {
+      const isRepeated = isRepeatable && !isFinal && now() + pause <= deadline;
+      if (!isRepeated) {
         const failure = exhausted(url, outcome, server);
-        recordFailure(outages, url, failure, isCostly, isProof);
+        recordFailure(outages, url, failure, isCostly, canProveOutage);
         throw failure;
       }
       onRetry?.(outcome.reason, deadline - now());
       await sleep(pause, signal);
+      delay = Math.min(2 * delay, MAX_DELAY);
     }
   }
 
@@ -150,25 +152,29 @@ function isLastingFault(fault: Fault, isOnline: () => boolean): boolean {
   return !isAnswered && !isOnline();
 }
 
-/** Begins the outage of a backend if a failure proves it; a failure of another kind ends it, because the backend answered. */
+/**
+ * Begins the outage of a backend if a failure shows one and the request can prove it. A failure of another kind ends the
+ * outage, since it is an answer of the backend.
+ */
 function recordFailure(
   outages: Outages,
   { origin }: URL,
   failure: Failure,
   isCostly: boolean,
-  isProof: boolean,
+  canProveOutage: boolean,
 ): void {
   const isOutage = failure instanceof Outage && !isCostly && isOfBackend(failure);
   if (!isOutage) outages.end(origin);
-  else if (isProof) outages.begin(origin, failure);
+  else if (canProveOutage) outages.begin(origin, failure);
 }
 
 /**
- * Whether an outage concerns every request: not one whose own statement took too long, nor one that came while the
- * backend was busy and did not ask for a pause.
+ * Whether an outage concerns every request. It does not if the statement of one request took too long (500), or if the
+ * backend was busy (429) and did not ask for a pause.
  */
 function isOfBackend({ status, retryAfter }: Outage): boolean {
-  return status !== 500 && (status !== TOO_MANY_REQUESTS || retryAfter > 0);
+  if (status === 500) return false;
+  return status !== TOO_MANY_REQUESTS || retryAfter > 0;
 }
 
 /** A failed attempt, repeated unless the fault is lasting. A lasting fault with a status is a refusal of the server itself. */
@@ -207,8 +213,7 @@ async function attempt(
 }
 
 /**
- * A temporary error is a fault that is repeated; of any other answer, the kind of server decides whether it is a
- * fault.
+ * The answer with its body read, or its fault: a temporary error is one, and of any other answer the kind of server decides.
  */
 function judge(response: Response, body: string, server: Server): Outcome {
   const { status, headers } = response;
@@ -259,12 +264,13 @@ export function detail(body: string): string {
   const message = memberOf(json, "message");
   const error = memberOf(json, "error");
   const title = /<title[^>]*>([^<]*)/i.exec(body)?.[1];
-  const isText = json === undefined && !body.trimStart().startsWith("<");
-  const text = isText ? body : undefined;
-  const words = [message, error, title, text].find((word) => typeof word === "string");
-  const line = (words ?? "").replace(/[\p{Cc}\s]+/gu, " ").trim();
+  const isPlainText = json === undefined && !body.trimStart().startsWith("<");
+  const text = isPlainText ? body : undefined;
+  const reason = [message, error, title, text].find((part) => typeof part === "string") ?? "";
+  const line = reason.replace(/[\p{Cc}\s]+/gu, " ").trim();
   if (line === "") return "";
-  return ` (${line.length > MAX_DETAIL ? `${line.slice(0, MAX_DETAIL)}…` : line})`;
+  const shortLine = line.length > MAX_DETAIL ? `${line.slice(0, MAX_DETAIL)}…` : line;
+  return ` (${shortLine})`;
 }
 
 const MAX_DETAIL = 200;
@@ -321,18 +327,18 @@ export function otherServer({ kind }: Pick<Server, "kind">): string {
  * failure of the backend if the fault is lasting, otherwise an outage.
  */
 function exhausted(url: URL, fault: Fault, { nameOf }: Server): Failure {
-  const { pathname } = url;
-  const name = nameOf(url);
-  const { reason, isLasting = false, isIncomplete, status = null, retryAfter = 0, cause } = fault;
-  const table = pathname.slice(pathname.lastIndexOf("/") + 1);
+  const { isLasting = false, isIncomplete, status = null, retryAfter = 0, cause } = fault;
+  const reason = `${nameOf(url)} ${fault.reason}`;
   if (isIncomplete) {
-    return new Failure("data", `${table} is incomplete: ${name} ${reason}`, { cause });
+    const table = url.pathname.slice(url.pathname.lastIndexOf("/") + 1);
+    return new Failure("data", `${table} is incomplete: ${reason}`, { cause });
   }
   if (isLasting) {
-    const Lasting = status === null ? Failure : Refusal;
-    return new Lasting("backend", `${name} ${reason}`, { cause });
+    // Only a fault with a status is an answer of the server itself.
+    const FailureClass = status === null ? Failure : Refusal;
+    return new FailureClass("backend", reason, { cause });
   }
-  return new Outage({ reason: `${name} ${reason}`, status, retryAfter, cause });
+  return new Outage({ reason, status, retryAfter, cause });
 }
 
 /** Waits for a number of milliseconds; rejects at once if the signal is aborted meanwhile. */

@@ -44,12 +44,13 @@ export function supabaseFetch(
   isUnattended = false,
 ): typeof globalThis.fetch {
   const policy = (url: URL) => {
-    return { ...retryPolicy(url), ...(isUnattended && { retryFor: UNATTENDED }) };
+    const usual = retryPolicy(url);
+    return { ...usual, retryFor: isUnattended ? UNATTENDED : usual.retryFor };
   };
   return resilientFetch(world, policy, SUPABASE, outages);
 }
 
-/** The `fetch` for requests that are sent once. */
+/** The `fetch` for requests that are sent once. What counts as a costly answer stays as it is for other requests. */
 export function singleFetch(world: FetchWorld, outages: Outages): typeof globalThis.fetch {
   const policy = (url: URL) => {
     const usual = retryPolicy(url);
@@ -71,11 +72,12 @@ function foreignRefusal(status: number, body: string, headers: Headers): Fault |
   }
   const isPage = (headers.get("content-type") ?? "").startsWith("text/html");
   const code = errorCode(parsedJson(body)) ?? "";
-  // PostgREST or PostgreSQL refuses, or the project's gateway refuses a key.
-  const isOfApi = status === 401 || status === 403 || /^(PGRST\w+|[0-9A-Z]{5})$/.test(code);
-  if (!isPage && (body === "" || isOfApi)) return null;
-  const isBetween = status === 403 || status >= 500;
-  const meaning = isBetween ? BETWEEN : otherServer(SUPABASE);
+  const isRefusedKey = status === 401 || status === 403;
+  const hasCodeOfDatabase = /^(PGRST\w+|[0-9A-Z]{5})$/.test(code);
+  const isOfApi = body === "" || isRefusedKey || hasCodeOfDatabase;
+  if (!isPage && isOfApi) return null;
+  const isOfFirewall = status === 403 || status >= 500;
+  const meaning = isOfFirewall ? FIREWALL : otherServer(SUPABASE);
   const reason = `answers ${status}${isPage ? " with a page" : ""}${detail(body)}: ${meaning}`;
   return { isLasting: true, reason };
 }
@@ -86,21 +88,22 @@ const PROJECT_STATES: Readonly<Record<number, string>> = {
   540: "the project is paused; restore it at Supabase",
 };
 
-const BETWEEN =
+const FIREWALL =
   "a firewall or proxy answers in place of the API; check what is between here and it";
 
-/** The fault of a body, null for none. A captive portal answers 200 with a page; a cut connection leaves half a body. */
+/**
+ * The fault of a body that is not JSON or lacks rows; null for any other. A captive portal answers 200 with a page, a cut
+ * connection leaves half a body. The empty body of a HEAD is no fault.
+ */
 function bodyFault(body: string, headers: Headers): Fault | null {
   const type = headers.get("content-type") ?? "no content type";
   const isEmptyJson = body === "" && type.includes("json");
   const value = isEmptyJson ? null : parsedJson(body);
-  const isNoJson = value === undefined;
-  if (isNoJson) {
-    return { reason: `answers ${type} instead of JSON; check the URL` };
-  }
-  const announced = announcedRows(headers);
-  if (announced === null || !Array.isArray(value) || value.length === announced) return null;
-  const reason = `sent ${value.length} of the ${announced} rows it announced`;
+  if (value === undefined) return { reason: `answers ${type} instead of JSON; check the URL` };
+  const announcedCount = announcedRows(headers);
+  if (announcedCount === null || !Array.isArray(value)) return null;
+  if (value.length === announcedCount) return null;
+  const reason = `sent ${value.length} of the ${announcedCount} rows it announced`;
   return { isIncomplete: true, reason };
 }
 

@@ -347,7 +347,7 @@ export const MUTANTS: readonly Mutants[] = [
     file: "shared/requests/supabaseFetch.ts",
     tests: ["tests/faults/unattended.test.ts"],
     changes: [
-      ["...(isUnattended &&", "...(!isUnattended &&"],
+      ["isUnattended ? UNATTENDED", "!isUnattended ? UNATTENDED"],
       [", isIdempotent: true", ""],
     ],
   },
