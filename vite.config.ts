@@ -29,6 +29,8 @@ export default defineConfig(({ command }) => {
       },
       target: ["chrome123", "edge123", "firefox128", "safari17.5"],
       rolldownOptions: {
+        // No getter of the page's code or of its libraries has an effect: a property whose value is not used is not read.
+        treeshake: { propertyReadSideEffects: false },
         output: {
           codeSplitting: {
             groups: [
