@@ -30,13 +30,13 @@ if (settings !== null && isFirstVisit(settings)) {
   if (cube !== null) request(configuredBackend(settings), cube);
 }
 
-/** Whether the page will call the function without a session, and has no figures to show until the answer. */
+/** Whether the page will call the function without a session, and has no cached figures to show until it answers. */
 function isFirstVisit(settings: LiveSettings): boolean {
   const { url } = configuredBackend(settings);
   const usesFunction = settings.read !== "tables" && !remembered("no-function", url).isKnown();
-  const isOpen = settings.signIn === undefined && !remembered("closed-function", url).isKnown();
-  const isFirst = !remembered("figures", settings.url).isKnown();
-  return usesFunction && isOpen && !isSignedIn(url) && isFirst;
+  const isPublic = settings.signIn === undefined && !remembered("closed-function", url).isKnown();
+  const hasCachedFigures = remembered("figures", settings.url).isKnown();
+  return usesFunction && isPublic && !isSignedIn(url) && !hasCachedFigures;
 }
 
 interface FirstCube {
@@ -44,21 +44,26 @@ interface FirstCube {
   readonly timeZone: string;
 }
 
-/** The first cube that a page will request from its backend; null if its URL needs none. */
+/**
+ * The first cube that the page at a URL will request from its backend. Null if it will request none: on another page
+ * than the dashboard, with a past snapshot, and with an empty range (`?from=`).
+ */
 export function firstCube(
   { pathname, search }: Pick<Location, "pathname" | "search">,
   now: number,
-  ownZone: string,
-  days: SiteDays,
+  usualZone: string,
+  siteDays: SiteDays,
 ): FirstCube | null {
-  const isLive = parsePage(pathname) === "dashboard" && snapshotNameIn(search) === null;
-  if (!isLive || !hasRangeIn(search)) return null;
+  const isDashboard = parsePage(pathname) === "dashboard";
+  if (!isDashboard || snapshotNameIn(search) !== null || !hasRangeIn(search)) return null;
   const options = optionsIn(search);
-  const { zone: timeZone } = queryZone(options, ownZone);
-  const available = liveDays(calendarDay(now, timeZone), timeZone, days);
-  return { cover: queryDays(parseQuery(options, available)), timeZone };
+  const { zone: timeZone } = queryZone(options, usualZone);
+  const availableDays = liveDays(calendarDay(now, timeZone), timeZone, siteDays);
+  const query = parseQuery(options, availableDays);
+  return { cover: queryDays(query), timeZone };
 }
 
+/** Requests a cube by the URL that the store will request later: `earlyRequest.ts` hands it this answer. */
 function request(backend: Backend, { cover, timeZone }: FirstCube): void {
   const query = new URLSearchParams(cubeArguments(cover, timeZone));
   sendEarly(`${restUrl(backend)}/rpc/${CUBE_FUNCTION}?${query}`, keyHeaders(backend));

@@ -1,32 +1,34 @@
 /** How long the page's code may take, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
-/** Where the HTML has this script. `page/showPage.tsx` removes it. */
-const place = document.currentScript?.parentElement;
+/** The element in the HTML around this script. `page/showPage.tsx` removes it when the page's code has loaded. */
+const container = document.currentScript?.parentElement;
 
-/** If the page's code does not come, a line says why. No other file may have come either. */
+// This script imports nothing: if the page's code has not loaded, no other file may have loaded either.
 setTimeout(() => {
-  if (!place?.isConnected) return;
+  if (!container?.isConnected) return;
   const line = document.createElement("p");
+  // The figures in the HTML are shown, although the URL may name other days.
   delete document.documentElement.dataset["awaits"];
   line.textContent = `The code of this page has not loaded: ${reason(location)}`;
-  place.append(line);
+  container.append(line);
 }, TIMEOUT_MS);
 
 /**
- * Why the code has not come: the place of the page forbids it, the site was made for another place, or the file of that
- * URL failed.
+ * Why the code has not loaded: the browser forbids it, or the site was made for another folder. If neither is so, the
+ * URL of the code, whose request failed or takes long.
  */
 function reason({ href, protocol }: Location): string {
   if (protocol === "file:") return "a browser takes none from a disk. Serve this folder.";
   if (window.origin === "null") return "the sandbox of this frame lacks allow-same-origin.";
-  const code = document.querySelector<HTMLScriptElement>("script[type=module]")?.src ?? href;
-  const made = folderOf(code.replace(/assets\/.*/, ""));
-  const here = folderOf(href);
+  const codeUrl = document.querySelector<HTMLScriptElement>("script[type=module]")?.src ?? href;
+  const siteFolder = folderOf(codeUrl.replace(/assets\/.*/, ""));
+  const pageFolder = folderOf(href);
+  // The page of a missing address has a path below the folder of its site.
   const isHome = document.querySelector("[data-page=dashboard]") !== null;
-  return isHome && made !== here
-    ? `the site was made for ${made} and is at ${here}. Make it with --base ${here}`
-    : code;
+  return isHome && siteFolder !== pageFolder
+    ? `the site was made for ${siteFolder} and is at ${pageFolder}. Make it with --base ${pageFolder}`
+    : codeUrl;
 }
 
 function folderOf(url: string): string {

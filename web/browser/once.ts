@@ -1,11 +1,11 @@
-/** Runs the work once. After a failure the next call tries again. */
+/** A function that does the work at its first call. Later calls get the same promise, unless it failed: then they retry. */
 export function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
-  let done: Promise<Result> | null = null;
+  let result: Promise<Result> | null = null;
   return () => {
-    done ??= work().catch((failure) => {
-      done = null;
+    result ??= work().catch((failure) => {
+      result = null;
       throw failure;
     });
-    return done;
+    return result;
   };
 }

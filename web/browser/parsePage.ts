@@ -2,17 +2,18 @@
 export const IS_ONE_FILE = import.meta.env.MODE === "one-file";
 
 /**
- * The path of the dashboard: the site's folder, which has the icon, or the page in one file. The build
- * has no document.
+ * The path of the dashboard: the site's folder, such as `/vigil/`, or the file of the page in one file. The base path of
+ * the build while the page is prerendered, without a document.
  */
 export const HOME: string = globalThis.document ? home() : import.meta.env.BASE_URL;
 
 /**
- * The same with its origin. A relative URL is resolved against the address of the page, and `fetch` refuses one with the
- * name and password that a reader may have put there.
+ * `HOME` with the origin of the page, to which names of files are appended. A relative URL would not do: it is resolved
+ * against the address of the page, and `fetch` refuses an address with a user name and a password.
  */
 export const SITE: string = (globalThis.document ? window.location.origin : "") + HOME;
 
+/** The folder of the site is the folder of its icon. */
 function home(): string {
   if (IS_ONE_FILE) return window.location.pathname;
   const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
@@ -21,9 +22,13 @@ function home(): string {
 
 export type Page = "dashboard" | "placeholder" | "not-found";
 
-/** The page at a path. Static hosts may add a trailing slash or the file name. */
+/**
+ * The page at a path: the dashboard at `HOME`, the placeholder at `/index`, and otherwise "not-found". Static hosts may
+ * add or drop a trailing slash, or add `/index.html`.
+ */
 export function parsePage(path: string): Page {
-  const place = path.replace(/(\/|\/index\.html)$/, "/");
-  if (path === HOME || place === HOME || `${path}/` === HOME) return "dashboard";
-  return place === `${HOME}index` || place === `${HOME}index/` ? "placeholder" : "not-found";
+  const folder = path.replace(/(\/|\/index\.html)$/, "/");
+  if (path === HOME || folder === HOME || `${path}/` === HOME) return "dashboard";
+  const isPlaceholder = folder === `${HOME}index` || folder === `${HOME}index/`;
+  return isPlaceholder ? "placeholder" : "not-found";
 }

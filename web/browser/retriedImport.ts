@@ -1,21 +1,21 @@
 import { once } from "./once.ts";
 
 /**
- * Imports a module once. A call after a failure tries again: Chromium remembers a failed URL for as long
- * as the page is open, so every retry uses a new URL. The module's own imports keep their URLs: the
- * build makes chunks whose imports are loaded with the page.
+ * A function that imports a module at its first call, and again at a call after a failure. Chromium remembers a failed
+ * URL for as long as the page is open, so each retry has a new URL. The module's own imports keep their URLs, since the
+ * build makes chunks whose imports are loaded with the page. A failure whose error names no URL is retried as it was.
  */
 export function retriedImport<Module>(load: () => Promise<Module>): () => Promise<Module> {
-  let address: string | undefined;
-  let tries = 0;
+  let failedUrl: string | undefined;
+  let retries = 0;
   const attempt = (): Promise<Module> => {
-    if (address === undefined) return load();
-    tries += 1;
-    return import(/* @vite-ignore */ `${address}?try=${tries}`);
+    if (failedUrl === undefined) return load();
+    retries += 1;
+    return import(/* @vite-ignore */ `${failedUrl}?try=${retries}`);
   };
   return once(() =>
     attempt().catch((failure) => {
-      address ??= addressIn(failure);
+      failedUrl ??= urlIn(failure);
       throw failure;
     }),
   );
@@ -25,6 +25,6 @@ export function retriedImport<Module>(load: () => Promise<Module>): () => Promis
  * The URL that failed, which only the browser's error names, such as `Failed to fetch dynamically imported module:
  * https://…`; undefined if it names none.
  */
-function addressIn(failure: unknown): string | undefined {
+function urlIn(failure: unknown): string | undefined {
   return /https?:\S+\.js/.exec(String(failure))?.[0];
 }

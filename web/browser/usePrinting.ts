@@ -2,48 +2,52 @@ import { useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { Observable } from "./observable.ts";
 
-/**
- * Whether the page is being laid out for paper or a picture. The browser lays out the page as soon as `beforeprint`
- * handlers return, so the print rules apply and dependent components render synchronously.
- */
+type Medium = "screen" | "paper" | "picture";
+
+/** Whether the page is being laid out for paper or for a saved picture. */
 export function usePrinting(): boolean {
   return useMedium() !== "screen";
 }
 
-/** What the page is being laid out for. Paper cannot open what a list leaves out. */
+/** What the page is being laid out for. */
 export function useMedium(): Medium {
   return useSyncExternalStore(medium.subscribe, medium.read, () => "screen");
 }
 
-type Medium = "screen" | "paper" | "picture";
-
 const medium = new Observable<Medium>("screen");
-let rules: readonly CSSMediaRule[] = [];
+
+/** The style rules for paper, which apply to all media while the page is being printed. */
+let printRules: readonly CSSMediaRule[] = [];
 
 // Prerendering has no window.
-globalThis.window?.addEventListener("beforeprint", begin);
-globalThis.window?.addEventListener("afterprint", end);
+globalThis.window?.addEventListener("beforeprint", beginPrint);
+globalThis.window?.addEventListener("afterprint", endPrint);
 
-function begin(): void {
-  rules = printRules();
-  change("paper", "all");
+/**
+ * The browser lays out the page for paper only when this listener has returned. Components that measure themselves need
+ * the styles of paper before, so these apply from now on, and the components are rendered at once.
+ */
+function beginPrint(): void {
+  printRules = readPrintRules();
+  applyPrintRulesTo("all");
+  layOut("paper");
 }
 
-function end(): void {
-  change("screen", "print");
+function endPrint(): void {
+  applyPrintRulesTo("print");
+  layOut("screen");
 }
 
-function change(next: Medium, media: string): void {
-  for (const rule of rules) rule.media.mediaText = media;
-  layOut(next);
+function applyPrintRulesTo(media: "all" | "print"): void {
+  for (const rule of printRules) rule.media.mediaText = media;
 }
 
-/** Lays out the page for paper or a picture, and then for the screen again, before the browser paints. */
+/** Renders the components that depend on the medium before it returns. */
 export function layOut(next: Medium): void {
   flushSync(() => medium.write(next));
 }
 
-function printRules(): CSSMediaRule[] {
+function readPrintRules(): CSSMediaRule[] {
   return [...document.styleSheets]
     .flatMap((sheet) => [...sheet.cssRules])
     .filter((rule) => rule instanceof CSSMediaRule)

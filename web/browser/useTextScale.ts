@@ -1,33 +1,37 @@
 import { useSyncExternalStore } from "react";
 
-/** The reader's text size as a factor of the default, also when it changes: SVG text needs its room in pixels. */
+/** The reader's text size as a factor of 16 px. A component that places SVG text in pixels renders again if it changes. */
 export function useTextScale(): number {
-  return useSyncExternalStore(onScale, textScale);
+  return useSyncExternalStore(subscribe, readScale);
 }
 
 const listeners = new Set<() => void>();
 
-/** The scale since the last change: each read makes the browser recompute all styles. */
-let scale: number | null = null;
+/** The scale since its last change; null before the first read. Each reading makes the browser recompute all styles. */
+let cachedScale: number | null = null;
 
-function textScale(): number {
-  scale ??= Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-  return scale;
+function readScale(): number {
+  cachedScale ??= Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+  return cachedScale;
 }
 
-/** One element for all listeners, which is as high as a line of text: browsers report no change of the text size. */
+/**
+ * An element as high as a line of text, whose size is observed since browsers report no change of the text size. It is
+ * in the page only while there are listeners.
+ */
 let probe: HTMLElement | null = null;
 
-const observer =
-  globalThis.ResizeObserver &&
-  new ResizeObserver(() => {
-    const previousScale = scale;
-    scale = null;
-    if (textScale() !== previousScale) for (const notify of listeners) notify();
-  });
+// Prerendering has no observers.
+const observer = globalThis.ResizeObserver && new ResizeObserver(rereadScale);
 
-/** Reports changes of the text size until the returned function is called. The probe is in the page only meanwhile. */
-function onScale(notify: () => void): () => void {
+function rereadScale(): void {
+  const previousScale = cachedScale;
+  cachedScale = null;
+  if (readScale() !== previousScale) for (const notify of listeners) notify();
+}
+
+/** Calls `notify` when the text size changes, until the returned function is called. */
+function subscribe(notify: () => void): () => void {
   listeners.add(notify);
   if (probe === null) {
     probe = document.createElement("div");

@@ -1,10 +1,10 @@
-/** Ends when the browser is idle, at the latest after a second. */
+/** A promise that resolves when the browser is idle, at the latest after a second. */
 export function idle(): Promise<void> {
   return new Promise((resolve) => whenIdle(resolve));
 }
 
-/** Acts when the browser is idle, at the latest after a second. Safari has no `requestIdleCallback`. */
-export function whenIdle(act: () => void): void {
-  if ("requestIdleCallback" in window) window.requestIdleCallback(act, { timeout: 1_000 });
-  else setTimeout(act, 200);
+/** Calls back when the browser is idle, at the latest after a second. Safari has no `requestIdleCallback`. */
+export function whenIdle(callback: () => void): void {
+  if ("requestIdleCallback" in window) window.requestIdleCallback(callback, { timeout: 1_000 });
+  else setTimeout(callback, 200);
 }

@@ -1,10 +1,13 @@
 import { SITE } from "./parsePage.ts";
 
-/** Registers the worker, which requests all files of the site. A page without a manifest has no worker. */
+/**
+ * Registers the service worker once the page has loaded, because the worker then requests all files of the site. Does
+ * nothing on a page without a manifest, which has no worker.
+ */
 export function register(): void {
-  const isInstallable = document.querySelector("link[rel=manifest]") !== null;
-  if (!isInstallable || !("serviceWorker" in navigator)) return;
-  const request = () => void navigator.serviceWorker.register(`${SITE}sw.js`).catch(console.warn);
-  if (document.readyState === "complete") request();
-  else window.addEventListener("load", request);
+  const hasManifest = document.querySelector("link[rel=manifest]") !== null;
+  if (!hasManifest || !("serviceWorker" in navigator)) return;
+  const start = () => void navigator.serviceWorker.register(`${SITE}sw.js`).catch(console.warn);
+  if (document.readyState === "complete") start();
+  else window.addEventListener("load", start);
 }

@@ -10,18 +10,19 @@ import { lazyParts } from "./parts/lazyParts.ts";
 
 const EmbedPage = lazyParts(() => import("./EmbedPage.tsx"))("EmbedPage");
 
-/** `path` is the prerendered path. */
+/** The page of the browser's address, or of `path` while the HTML is prerendered and hydrated. */
 export function App({ path }: { readonly path: string }) {
-  const current = useSyncExternalStore(
+  const currentPath = useSyncExternalStore(
     onAddress,
     () => window.location.pathname,
     () => path,
   );
   const embed = shownEmbed();
+  // The notice replaces the page if rendering failed entirely.
+  const notDrawn = <Notice {...TEXTS.notDrawn} home={TEXTS.notFound.home} />;
   return (
-    // The notice replaces the page if rendering failed entirely.
-    <Boundary drawn={current} fallback={<Notice {...TEXTS.notDrawn} home={TEXTS.notFound.home} />}>
-      {embed === null ? <PageAt path={current} /> : <EmbedPage embed={embed} />}
+    <Boundary drawn={currentPath} fallback={notDrawn}>
+      {embed === null ? <PageAt path={currentPath} /> : <EmbedPage embed={embed} />}
     </Boundary>
   );
 }

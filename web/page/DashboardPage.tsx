@@ -65,8 +65,8 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
   const { views, hasCards } = part ?? { views: VIEW_NAMES, hasCards: true };
   const [selected, select] = useSelectedDays(range);
   const copyLink = useRef<HTMLButtonElement>(null);
+  // While a reader selects days, the cards follow each move, and the panels as fast as the browser draws them.
   const summary = useFiguresWithin(figures, selected);
-  // While days are selected the cards update immediately, and the charts as fast as the browser draws.
   const drawn = useFiguresWithin(figures, useDeferredValue(selected));
   const { chains, step } = view.query ?? NO_QUERY;
   const answer = figures.status === "ready" ? figures.answer : null;
@@ -75,13 +75,54 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
   useTitle(focus.length > 0 ? `${shortChains(focus)} · ${TEXTS.title}` : TEXTS.title);
   const isLoading = figures.status === "loading";
   useLaterCode(isLoading);
+  const header = (
+    <Boundary drawn={view} fallback={<PlainHeader />}>
+      <Header view={view} />
+    </Boundary>
+  );
+  const controls = (
+    <div className="controls">
+      <Boundary drawn={range}>
+        <RangeFilter view={view} />
+      </Boundary>
+      <ViewsButton />
+      {!IS_ONE_FILE && <CopyLink ref={copyLink} view={view} />}
+      <ExportButton view={null} figures={drawn} />
+    </div>
+  );
+  const cards = (
+    <div className="summary">
+      <Strip
+        whole={figures}
+        figures={summary}
+        chains={chains}
+        focus={focus}
+        chainColour={chainColour}
+        hasLinks={part === null}
+      />
+      <Boundary drawn={summary} fallback={<SummaryCards figures={FAILED} />}>
+        <SummaryCards figures={summary} />
+      </Boundary>
+    </div>
+  );
+  const panels = views.map((name) => (
+    <ViewPanel
+      key={name}
+      view={name}
+      whole={figures}
+      figures={drawn}
+      step={step}
+      mode={options.trend === "total" ? "total" : "chains"}
+      table={wordOf(name, options.table)}
+      isDaily={wordOf(name, options.daily) !== null}
+      hide={name === "transactionTrends" ? options.hide : undefined}
+      zoomedFrom={view.zoomedFrom}
+      chainColour={chainColour}
+    />
+  ));
   return (
     <>
-      {part === null && (
-        <Boundary drawn={view} fallback={<PlainHeader />}>
-          <Header view={view} />
-        </Boundary>
-      )}
+      {part === null && header}
       <SelectedDaysContext value={selected}>
         <main id="figures" className="page" tabIndex={-1} aria-busy={isLoading}>
           <div className="masthead">
@@ -90,37 +131,14 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
             <Boundary drawn={figures}>
               {figures.status === "ready" && <ReportText figures={figures} />}
             </Boundary>
-            {part?.renderTop(view) ?? (
-              <div className="controls">
-                <Boundary drawn={range}>
-                  <RangeFilter view={view} />
-                </Boundary>
-                <ViewsButton />
-                {!IS_ONE_FILE && <CopyLink ref={copyLink} view={view} />}
-                <ExportButton view={null} figures={drawn} />
-              </div>
-            )}
+            {part === null ? controls : part.renderTop(view)}
             <Boundary drawn={view}>
               <RangeNotes view={view} />
             </Boundary>
           </div>
           <ChainFocusContext value={focus}>
             <PointedDays>
-              {hasCards && (
-                <div className="summary">
-                  <Strip
-                    whole={figures}
-                    figures={summary}
-                    chains={chains}
-                    focus={focus}
-                    chainColour={chainColour}
-                    hasLinks={part === null}
-                  />
-                  <Boundary drawn={summary} fallback={<SummaryCards figures={FAILED} />}>
-                    <SummaryCards figures={summary} />
-                  </Boundary>
-                </div>
-              )}
+              {hasCards && cards}
               <Boundary drawn={figures}>
                 <ChainGestures />
               </Boundary>
@@ -130,21 +148,7 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
                   data-focus={focus.length > 0}
                   data-empty={isEmpty(figures) || undefined}
                 >
-                  {views.map((name) => (
-                    <ViewPanel
-                      key={name}
-                      view={name}
-                      whole={figures}
-                      figures={drawn}
-                      step={step}
-                      mode={options.trend === "total" ? "total" : "chains"}
-                      table={wordOf(name, options.table)}
-                      isDaily={wordOf(name, options.daily) !== null}
-                      hide={name === "transactionTrends" ? options.hide : undefined}
-                      zoomedFrom={view.zoomedFrom}
-                      chainColour={chainColour}
-                    />
-                  ))}
+                  {panels}
                 </div>
               </SelectContext>
             </PointedDays>
@@ -163,18 +167,19 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
   );
 }
 
-/** The colours of chains in all charts; those of highlighted chains alone without figures. */
+/** The colours of chains in all charts: chains that are not in focus fade while others are. */
 function useChainColour(dashboard: Dashboard | null, focus: readonly string[]): ChainColour {
   return useMemo(() => {
     const charts = dashboard === null ? [] : chartChains(dashboard);
-    return focusedColours(chainColours(charts, focus), focus);
+    const colours = chainColours(charts, focus);
+    return focusedColours(colours, focus);
   }, [dashboard, focus]);
 }
 
-/** Loads the code of the charts when the page is drawn, and the worker when its figures have come. */
+/** Loads the code of the charts once the page is drawn, and the worker once the figures have come or failed. */
 function useLaterCode(isLoading: boolean): void {
   useEffect(() => {
-    // Figures and panels have waited for the query of the URL, which they show now.
+    // The style sheet hides what the HTML had for another query, until the page shows the query of its URL, as now.
     delete document.documentElement.dataset["awaits"];
     // The figures are requested by now: earlier, on a slow connection, the code of charts would delay them.
     void lazyChart.load();
@@ -187,12 +192,13 @@ function useLaterCode(isLoading: boolean): void {
   }, [isLoading]);
 }
 
-/** Whether no view has figures or a row in the range. The share of flagged wallets has figures without a row. */
+/** Whether the panels have nothing to draw: without figures, unless they are loading, and without a row in the range. */
 function isEmpty(figures: Figures): boolean {
-  if (figures.status !== "ready") return figures.status !== "loading";
-  return VIEW_NAMES.every(
-    (name) => name === "wallets" || VIEWS[name].isEmpty(figures.answer.published),
-  );
+  if (figures.status === "loading") return false;
+  if (figures.status !== "ready") return true;
+  const dashboard = figures.answer.published;
+  // Wallets are monitored in a range without rows, too.
+  return VIEW_NAMES.every((name) => name === "wallets" || VIEWS[name].isEmpty(dashboard));
 }
 
 interface AnnouncementProps {
@@ -200,7 +206,7 @@ interface AnnouncementProps {
   readonly selected: DayRange | null;
 }
 
-/** The days on screen and what stands out in them, for a screen reader. */
+/** For a screen reader: the days on screen and what stands out in them, or the selected days. */
 function Announcement({ figures, selected }: AnnouncementProps) {
   if (figures.status !== "ready") return null;
   return <span>{selected === null ? figuresText(figures) : selectedText(selected)}</span>;
@@ -216,7 +222,10 @@ function figuresText(figures: ReadyFigures): string {
   return sentences.length === 0 ? days : `${days}. ${sentences.join(" ")}`;
 }
 
-/** A button for the list of keyboard shortcuts, whose code loads after the page. */
+/**
+ * The button of the list of keyboard shortcuts. The code of the list and of the keys, which act on the controls, loads
+ * after the page.
+ */
 function PageFoot(controls: PageControls) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -17,10 +17,13 @@ const EMBED_TEXTS = {
   refused: "This page is not shown in a frame here",
 } as const;
 
-/** A part of the dashboard, or the reason why a frame shows no part. */
+/** The panel of a view, or the wall: the trend and the cards. A refused frame has a notice instead. */
 export function EmbedPage({ embed }: { readonly embed: Embed }) {
-  const isFramed = embed in VIEWS && window.parent !== window;
-  useEffect(() => (isFramed ? reportHeight(window.parent) : undefined), [isFramed]);
+  const isPanelInFrame = embed in VIEWS && window.parent !== window;
+  useEffect(() => {
+    if (!isPanelInFrame) return;
+    return reportHeight(window.parent);
+  }, [isPanelInFrame]);
   if (embed === "refused") {
     return (
       <main className="notice">
@@ -36,8 +39,8 @@ export function EmbedPage({ embed }: { readonly embed: Embed }) {
 }
 
 /**
- * Sends the height of a panel, in pixels, to the page around its frame, now and whenever it changes. Only
- * an allowed page is around: any other is refused before.
+ * Sends the height of the page, in pixels, to the page around its frame, now and whenever it changes, until the returned
+ * function is called. It may go to any origin: a page that is not allowed around a frame has been refused before.
  */
 function reportHeight(around: Window): () => void {
   const { body } = document;
@@ -49,13 +52,15 @@ function reportHeight(around: Window): () => void {
   return () => observer.disconnect();
 }
 
-/** The days on screen and the source of the figures. */
+/** The days on screen and the source of the figures, in place of the header and the filter of the whole page. */
 function Top({ view, children }: { readonly view: PageView; readonly children: ReactNode }) {
   const selected = use(SelectedDaysContext);
   const now = useNow();
-  const compared = comparedText(view, selected);
   const { isLive } = useShownStore();
-  const seconds = useSeconds(view.isReading);
+  const secondsOfRead = useSeconds(view.isReading);
+  const compared = comparedText(view, selected);
+  const status =
+    now !== null && view.hasRange ? statusText(view, now, isLive, secondsOfRead) : null;
   return (
     <div className="controls">
       <strong className={isKnown(view) ? undefined : "skeleton"}>
@@ -66,7 +71,7 @@ function Top({ view, children }: { readonly view: PageView; readonly children: R
         <span>{rangeNote(view, selected, now)}</span>
       </p>
       <p className="source" data-tone={statusTone(view, now)}>
-        {now !== null && view.hasRange && statusText(view, now, isLive, seconds)}
+        {status}
       </p>
       {children}
     </div>

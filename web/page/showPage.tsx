@@ -32,24 +32,25 @@ async function addRefusedScripts(): Promise<void> {
   await Promise.all([import("../head/policy.js"), import("../head/theme.js")]);
 }
 
-/** Removes what the HTML shows if a part of the page is shown instead, and then starts the page. */
+/** Starts the page after the HTML has been painted. An embedded part of the page takes the place of the HTML at once. */
 function show(): void {
   document.getElementById("unloaded")?.remove();
   const embed = shownEmbed();
-  if (embed === null) delete dataset["embed"];
-  else {
+  if (embed === null) {
+    delete dataset["embed"];
+  } else {
     root.replaceChildren();
     delete root.dataset["page"];
   }
   applyRefusedStyles();
-  // The page in the HTML is painted first. An embedded part has none, and a hidden page is not painted.
+  // An embedded part has no HTML to paint, and a hidden page is not painted.
   if (embed !== null || document.hidden) start();
   else requestAnimationFrame(() => setTimeout(start));
 }
 
 /**
- * Such a policy also refuses the style attributes of HTML, and with them the lengths of bars, which then read as 0. It
- * does not refuse what code sets, and hydration would leave them as they are.
+ * Such a policy also refuses the style attributes in the HTML, and with them the lengths of bars: their styles are empty.
+ * Styles set by code are allowed, so code sets each of them again. Hydration would not.
  */
 function applyRefusedStyles(): void {
   for (const element of document.querySelectorAll<HTMLElement>("[style]")) {
@@ -57,21 +58,21 @@ function applyRefusedStyles(): void {
   }
 }
 
-/** Draws the page, or hydrates its HTML if that shows this page and no translator has changed it. */
+/** Hydrates the HTML if it shows this page and no translator has changed it. Otherwise draws the page anew. */
 function start(): void {
   openNamedView();
   const shipped = readData<ShippedCube>("shipped-snapshot");
   if (shipped !== null) pageStore.seed(shipped);
   // A host may answer with another page's file: the home page for any path, or the 404 page.
-  const isOwn = !IS_ONE_FILE && root.dataset["page"] === parsePage(path);
-  // A browser that translates the page puts the new texts into such elements.
-  const isRendered = isOwn && root.querySelector("font") === null;
+  const isThisPage = !IS_ONE_FILE && root.dataset["page"] === parsePage(path);
+  // A browser that translates a page wraps the new texts in `font` elements.
+  const isTranslated = root.querySelector("font") !== null;
   const app = (
     <StrictMode>
       <App path={path} />
     </StrictMode>
   );
   // The prerendered page is already readable: a transition does not block the browser.
-  if (isRendered) startTransition(() => void hydrateRoot(root, app));
+  if (isThisPage && !isTranslated) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
 }

@@ -11,16 +11,18 @@ interface SparklineProps {
   readonly counts: readonly (number | null)[];
 }
 
-/** A figure per day, without a scale: the highest day is at the top. */
+/** A line through the counts of days, without axes: its highest point is at the top. Less than two days have no line. */
 export function Sparkline({ counts }: SparklineProps) {
   if (counts.length < 2) return null;
   const drawn = thinned(counts, MAX_POINTS);
   const highest = Math.max(1, ...drawn.map((count) => count ?? 0));
-  const points = drawn.flatMap((count, index) => {
-    if (count === null) return [];
+  const points: string[] = [];
+  for (const [index, count] of drawn.entries()) {
+    if (count === null) continue;
     const x = (index / (drawn.length - 1)) * WIDTH;
-    return `${x.toFixed(2)},${(HEIGHT - (count / highest) * HEIGHT).toFixed(2)}`;
-  });
+    const y = HEIGHT - (count / highest) * HEIGHT;
+    points.push(`${x.toFixed(2)},${y.toFixed(2)}`);
+  }
   return (
     <svg
       className="sparkline"
@@ -33,11 +35,15 @@ export function Sparkline({ counts }: SparklineProps) {
   );
 }
 
-/** Means of neighbouring counts: at most `most` points; null for neighbours without a count. */
-export function thinned(counts: readonly (number | null)[], most: number): (number | null)[] {
-  const size = Math.ceil(counts.length / most);
-  return Array.from({ length: Math.ceil(counts.length / size) }, (_, group) => {
-    const neighbours = counts.slice(group * size, (group + 1) * size);
+/**
+ * At most `maxPoints` values: the means of groups of neighbouring counts, or the counts themselves if they are few. A
+ * count of null is left out of its mean. A group without a known count is null.
+ */
+export function thinned(counts: readonly (number | null)[], maxPoints: number): (number | null)[] {
+  const groupSize = Math.ceil(counts.length / maxPoints);
+  const groupCount = Math.ceil(counts.length / groupSize);
+  return Array.from({ length: groupCount }, (_, group) => {
+    const neighbours = counts.slice(group * groupSize, (group + 1) * groupSize);
     const known = neighbours.filter((count) => count !== null);
     return known.length === 0 ? null : sum(known) / known.length;
   });

@@ -26,18 +26,18 @@ interface StripProps {
   readonly figures: Figures;
   /** The chains in the URL. */
   readonly chains: readonly string[];
-  /** Those that occur in the figures. */
+  /** The chains of the URL that occur in the figures. */
   readonly focus: readonly string[];
   readonly chainColour: ChainColour;
-  /** Whether a sentence leads to its panel, which is on the page. */
+  /** Whether a sentence links to its panel. An embedded part of the page lacks the panels. */
   readonly hasLinks: boolean;
 }
 
-/** The head of the cards: what stands out or, with chains in focus, their figures. It has its height before its words. */
+/** Above the cards: the figures of the chains in the URL or, without chains, the sentences about what stands out. */
 export function Strip(props: StripProps) {
   const { whole, figures, chains, focus, chainColour, hasLinks } = props;
   return (
-    // The element gets the focus of a button that is gone.
+    // It gets the focus when the button that clears the chains disappears.
     <div className="strip" tabIndex={-1}>
       {chains.length > 0 && figures.status === "ready" ? (
         <Boundary drawn={figures}>
@@ -52,11 +52,11 @@ export function Strip(props: StripProps) {
   );
 }
 
-/** The sentences about what stands out; null while they are not known. */
+/** The sentences about what stands out, changes first; null while no sentence is known and some may still come. */
 export function shownNotable(figures: Figures): readonly Notable[] | null {
   if (figures.status !== "ready") return null;
   const { answer, awaitsHistory } = figures;
-  // A change can be judged before the days of history are read, and keeps its place when others come.
+  // Only changes can be judged before the days of history are read. Sentences that come later do not move them.
   const changes = answer.notable.filter(({ kind }) => kind === "change");
   if (awaitsHistory) return changes.length === 0 ? null : changes;
   return [...changes, ...answer.notable.filter(({ kind }) => kind !== "change")];
@@ -66,6 +66,7 @@ interface NotablesProps extends Pick<StripProps, "chainColour" | "hasLinks"> {
   readonly figures: Figures;
 }
 
+/** The list of sentences, or a line that says why there is none. A placeholder stands for sentences that may come. */
 function Notables({ figures, chainColour, hasLinks }: NotablesProps) {
   if (figures.status === "loading") return <span className="skeleton" />;
   if (figures.status !== "ready") return null;
@@ -89,10 +90,11 @@ function Notables({ figures, chainColour, hasLinks }: NotablesProps) {
   );
 }
 
-/** Why no sentence is there. */
+/** Why nothing stands out: the range has no rows, it is only the unfinished day, or everything is usual. */
 function absenceText({ published: dashboard, unfinished }: Answer): string {
   if (isWithoutRows(dashboard)) return TEXTS.strip.noRows;
-  return dashboard.range.from === unfinished ? TEXTS.strip.unfinished : TEXTS.strip.usual;
+  const isOnlyUnfinishedDay = dashboard.range.from === unfinished;
+  return isOnlyUnfinishedDay ? TEXTS.strip.unfinished : TEXTS.strip.usual;
 }
 
 interface SentenceProps {
@@ -117,9 +119,12 @@ function NotableLink({ notable, chainColour }: SentenceProps) {
   );
 }
 
+/** A sentence with the colour of its chain, or with an arrow if it is about no chain. Its subject is emphasized. */
 function Sentence({ notable, chainColour }: SentenceProps) {
   const { subject, sentence } = notable;
   const chain = notableChain(notable);
+  // The subject, if there is one, is the beginning of the sentence.
+  const predicate = sentence.slice(subject?.length ?? 0);
   return (
     <>
       {chain === null ? (
@@ -129,27 +134,28 @@ function Sentence({ notable, chainColour }: SentenceProps) {
       )}
       <span>
         {subject !== null && <strong translate="no">{subject}</strong>}
-        <DatedText text={sentence.slice(subject?.length ?? 0)} />
+        <DatedText text={predicate} />
       </span>
     </>
   );
 }
 
-/** The labels of events are no chains. */
+/** The chain that a sentence is about; null for none. The label of every table but events is a chain. */
 function notableChain({ table, label }: Notable): string | null {
   return table === "events" ? null : label;
 }
 
+/** A table without new rows counts as a fall. */
 function direction({ kind, value, usual }: Notable): "up" | "down" {
   return kind === "stale" || value < usual ? "down" : "up";
 }
 
-/** The panel of a table, other than its pair of counts. */
+/** The view that lists the rows of a table by label. The share of flagged wallets, of the same table, has no labels. */
 function viewOf(table: Notable["table"]): ViewName {
-  const isShown = (name: ViewName) => {
+  const hasLabels = (name: ViewName) => {
     const view: View<Dashboard> = VIEWS[name];
     return view.table === table && view.chart !== "share";
   };
-  // Each table with dates has one.
-  return VIEW_NAMES.find(isShown) as ViewName;
+  // Each table that a sentence can be about has such a view.
+  return VIEW_NAMES.find(hasLabels) as ViewName;
 }

@@ -25,6 +25,7 @@ import { ArrowIcon } from "../parts/Icon.tsx";
 import { Sparkline } from "./Sparkline.tsx";
 import { WhyButton } from "./WhyButton.tsx";
 
+/** The four cards. Without figures they have their titles, and a placeholder or an en dash for each value. */
 export function SummaryCards({ figures }: { readonly figures: Figures }) {
   const daily = useMemo(
     () =>
@@ -61,30 +62,43 @@ interface CardFigureProps {
   readonly counts: readonly number[];
 }
 
-/** Of highlighted chains only the transactions are known: a cube splits nothing else by chain. */
+/**
+ * The value of a card, its days and its change. While chains are highlighted, the card of transactions counts these
+ * chains, and the other cards still count all chains, because a cube splits nothing else by chain.
+ */
 function CardFigure({ card, figures, counts }: CardFigureProps) {
   const chains = use(ChainFocusContext);
   const { answer, source } = figures;
   const dashboard = answer.published;
-  const isFromTables = source.kind !== "snapshot" && source.origin === "tables";
-  const { cards } = dashboard;
+  const wholeFigure = dashboard.cards[card];
   const isOfChains = chains.length > 0 && card === "scannedTransactions";
-  const ofChains = isOfChains ? chainTransactions(dashboard, chains) : null;
-  const figure: ComparedCard = ofChains ?? cards[card];
+  const chainFigure = isOfChains ? chainTransactions(dashboard, chains) : null;
+  const figure: ComparedCard = chainFigure ?? wholeFigure;
   const { value, previous, changePercent = null } = figure;
+  const dailyCounts = chainFigure?.daily ?? counts;
+  // The specification requires that users are 0 if the memberships cannot be read from the tables.
+  const isFromTables = source.kind !== "snapshot" && source.origin === "tables";
+  const unknownValue = isFromTables ? 0 : null;
   const wholeDay = previous === undefined ? null : comparedWholeDay(dashboard, answer.unfinished);
   const isUnknown = value === null || isPreviousUnknown(figure, cardCaveat(dashboard, card));
+  const previousLine =
+    card === "monitoredWallets" ? (
+      <FlaggedLine figures={figures} />
+    ) : (
+      <p className="card-previous">
+        {previousText(figure, dashboard, wholeDay, firstCovered(card, answer))}
+      </p>
+    );
   return (
     <>
-      {/* As the specification requires: users are 0 if the memberships cannot be read. */}
       <p className="card-value" translate="no">
-        {formatCount(value ?? (isFromTables ? 0 : null))}
+        {formatCount(value ?? unknownValue)}
         {chains.length > 0 && (
-          <small translate="yes">{` ${basisText(isOfChains, cards[card].value)}`}</small>
+          <small translate="yes">{` ${basisText(isOfChains, wholeFigure.value)}`}</small>
         )}
       </p>
       {wholeDay === null ? (
-        <Sparkline counts={completeCounts(ofChains?.daily ?? counts, card, answer)} />
+        <Sparkline counts={completeCounts(dailyCounts, card, answer)} />
       ) : (
         <p className="card-partial">{TEXTS.cards.soFar}</p>
       )}
@@ -94,51 +108,48 @@ function CardFigure({ card, figures, counts }: CardFigureProps) {
           figures={figures}
           figure={isOfChains || card === "monitoredWallets" ? null : card}
         />
-        {!isUnknown && card === "monitoredWallets" && <FlaggedLine figures={figures} />}
-        {!isUnknown && card !== "monitoredWallets" && (
-          <p className="card-previous">
-            {previousText(figure, dashboard, wholeDay, firstCovered(card, answer))}
-          </p>
-        )}
+        {!isUnknown && previousLine}
       </div>
     </>
   );
 }
 
-/** Before the first data the previous count is unknown, which is not 0. */
+/** A caveat says that the comparison range has days before the first row. Then a previous count of 0 was not counted. */
 function isPreviousUnknown({ previous }: ComparedCard, caveat: string | null): boolean {
   return caveat !== null && previous === 0;
 }
 
-/** What a card counts while chains are highlighted: a part of the count of all chains, or all chains. */
-function basisText(isOfChains: boolean, whole: number | null): string {
-  return isOfChains ? TEXTS.cards.of(formatCount(whole)) : TEXTS.cards.allChains;
+/** While chains are highlighted: `of 1,234`, the count of all chains, beside a count of these; else that all are counted. */
+function basisText(isOfChains: boolean, wholeCount: number | null): string {
+  return isOfChains ? TEXTS.cards.of(formatCount(wholeCount)) : TEXTS.cards.allChains;
 }
 
-/** The first day with figures, if rows may be earlier; null if the first row of the card's table is known to be later. */
-function firstCovered(
-  card: CardName,
-  { cube: { cover }, published: { dataBegin } }: Answer,
-): Day | null {
-  const { table } = CARDS[card];
-  const begin = table && dataBegin[table];
-  return begin && begin.day > cover.from ? null : cover.from;
+/** The first day of the cube, if there may be earlier rows; null if the first row of the card's table is later. */
+function firstCovered(card: CardName, { cube: { cover }, published }: Answer): Day | null {
+  const firstRow = firstRowDay(card, published);
+  return firstRow !== null && firstRow > cover.from ? null : cover.from;
 }
 
 /** The counts of complete days; null for days before the first row, and from the unfinished day on. */
 function completeCounts(
   counts: readonly number[],
   card: CardName,
-  { published: { range, dataBegin }, unfinished }: Answer,
+  { published, unfinished }: Answer,
 ): (number | null)[] {
-  const { table } = CARDS[card];
-  const begin = table && dataBegin[table];
-  const days = listDays(range);
+  const firstRow = firstRowDay(card, published);
+  const days = listDays(published.range);
   return counts.map((count, index) => {
-    const day = days[index] ?? range.to;
+    const day = days[index] ?? published.range.to;
     const isComplete = unfinished === null || day < unfinished;
-    return isComplete && (!begin || day >= begin.day) ? count : null;
+    const hasRows = firstRow === null || day >= firstRow;
+    return isComplete && hasRows ? count : null;
   });
+}
+
+/** The day of the first row of the card's table; null if it is not known, or if the rows have no dates. */
+function firstRowDay(card: CardName, { dataBegin }: Dashboard): Day | null {
+  const { table } = CARDS[card];
+  return (table && dataBegin[table]?.day) ?? null;
 }
 
 function NoFigure({ status }: Pick<NoFigures, "status">) {
@@ -160,13 +171,16 @@ interface CardNotesProps extends Pick<CardFigureProps, "card"> {
   readonly figures: Figures;
 }
 
-/** `4 new · 2 resurrected · 254 returning`, once history is read, and a caveat. The counts add up to the value. */
+/**
+ * Below a card of identities `4 new · 2 resurrected · 254 returning`, which add up to its value, once their history has
+ * been read; and a caveat about the comparison. Cards that may have notes keep room for them.
+ */
 function CardNotes({ card, figures }: CardNotesProps) {
-  const ready = figures.status === "ready" ? figures : null;
+  const dashboard = figures.status === "ready" ? figures.answer.published : null;
+  const hasHistory = figures.status === "ready" && !figures.awaitsHistory;
   const { identities } = DEFINITIONS[card];
-  const isFinal = identities !== undefined && ready?.awaitsHistory === false;
-  const states = isFinal ? ready.answer.published.lifecycle[identities] : null;
-  const caveat = ready && cardCaveat(ready.answer.published, card);
+  const states = identities && hasHistory ? dashboard?.lifecycle[identities] : null;
+  const caveat = dashboard && cardCaveat(dashboard, card);
   if (CARDS[card].table === null && caveat === null) return null;
   return (
     <div className="card-notes">
@@ -180,7 +194,7 @@ function CardNotes({ card, figures }: CardNotesProps) {
   );
 }
 
-/** None is resurrected most of the time. */
+/** The count of each state. "Resurrected" is left out when it is 0, as it usually is. */
 function statesText(states: Lifecycle): string {
   return STATES.filter((state) => state !== "resurrected" || states[state] > 0)
     .map((state) => `${formatCount(states[state])} ${TEXTS.cards.states[state]}`)
@@ -192,11 +206,11 @@ const STATES = ["new", "resurrected", "returning"] as const;
 interface ChangeLineProps {
   readonly changePercent: number | null;
   readonly figures: ReadyFigures;
-  /** The figure whose change it is; null for that of highlighted chains, which nothing explains. */
+  /** The figure whose change can be explained; null for others, such as the count of highlighted chains. */
   readonly figure: WhyFigure | null;
 }
 
-/** A change, and behind it why. Without a change the line is empty. */
+/** A change with its direction, as a button for its reasons. The line of no change (0 or null) is empty. */
 function ChangeLine({ changePercent, figures, figure }: ChangeLineProps) {
   if (!changePercent) return <p className="change" />;
   const direction = changePercent > 0 ? "up" : "down";
@@ -215,7 +229,7 @@ function ChangeLine({ changePercent, figures, figure }: ChangeLineProps) {
   );
 }
 
-/** The flagged wallets, and behind them why they changed, which is not known without a wallet. */
+/** The number of flagged wallets, as a button for the reasons of its change if any wallet is monitored. */
 function FlaggedLine({ figures }: { readonly figures: ReadyFigures }) {
   const { published: dashboard, unfinished } = figures.answer;
   const text = flaggedText(dashboard, unfinished);
@@ -230,7 +244,7 @@ function FlaggedLine({ figures }: { readonly figures: ReadyFigures }) {
   );
 }
 
-/** `668 flagged, was 293`: the previous count if it can be compared. */
+/** `668 flagged, was 293`. The previous count is left out if it is unknown, equal or cannot be compared. */
 function flaggedText(dashboard: Dashboard, unfinished: Day | null): string {
   const { wallets } = dashboard;
   const flagged = wallets?.flagged ?? null;
@@ -242,9 +256,10 @@ function flaggedText(dashboard: Dashboard, unfinished: Day | null): string {
 }
 
 /**
- * The previous value, because a percentage hides it: beside a change `was 256`. An unfinished day is
- * compared with `wholeDay` (`Nov 23`): `Nov 23: 256`. Without a previous value, earlier figures may be missing since
- * they begin with `firstCovered`.
+ * The previous value in words, such as `was 256` beside a change. Empty for a card without a comparison.
+ *
+ * @param wholeDay the day with which an unfinished day is compared, such as `Nov 23`: then `Nov 23: 256`
+ * @param firstCovered the first day with figures, if earlier rows may exist: the reason for no previous value
  */
 export function previousText(
   { value, previous, changePercent }: ComparedCard,

@@ -17,7 +17,7 @@ interface WhyButtonProps {
   readonly direction?: "up" | "down";
 }
 
-/** A change that says why when it is pressed; nothing is pressed on the wall. */
+/** A change as a button that opens its reasons. On the wall, which has no buttons, it is a text. */
 export function WhyButton({ figure, figures, text, direction }: WhyButtonProps) {
   const icon = direction && <ArrowIcon direction={direction} />;
   if (shownEmbed() === "wall") {

@@ -5,8 +5,8 @@ import { optionsIn } from "../../store/url/urlState.ts";
 /** The elements that highlight a chain. */
 const CHAINS = ".chain-name, .legend .legend-item, button.bar-row, .recharts-pie-sector";
 
-/** How long a touch lasts that adds a chain, in milliseconds: browsers then open their menu. */
-const LONG = 500;
+/** A touch of this duration, after which browsers open their menu, adds its chain to the highlighted ones. */
+const LONG_TOUCH_MS = 500;
 
 /** How far a finger may move meanwhile, in pixels. */
 const MOVE_TOLERANCE = 10;
@@ -18,8 +18,8 @@ interface Touch {
 }
 
 /**
- * As long as it is drawn, a long touch on a chain, and Enter with Ctrl or ⌘, are a click with Ctrl, and Escape clears the
- * chains in the URL.
+ * Draws nothing. While it is on the page, a long touch on a chain and Enter with Ctrl or ⌘ act as a click with Ctrl, and
+ * Escape clears the chains in the URL.
  */
 export function ChainGestures(): null {
   useEffect(() => {
@@ -33,15 +33,18 @@ export function ChainGestures(): null {
 
 function pressKey(event: KeyboardEvent): void {
   const { target, key, ctrlKey, metaKey, repeat } = event;
-  if (key === "Escape" && isFree(event)) setOptions({ chain: undefined });
-  if (key !== "Enter" || !(ctrlKey || metaKey) || !isChain(target)) return;
+  if (key === "Escape" && clearsChains(event)) setOptions({ chain: undefined });
+  const addsChain = key === "Enter" && (ctrlKey || metaKey);
+  if (!addsChain || !isChain(target)) return;
   event.preventDefault();
   if (!repeat) clickWithCtrl(target);
 }
 
-/** Makes a touch that lasts long enough, and does not move, a click with Ctrl, and keeps the menu of the browser closed. */
+/** Turns a long touch of a chain into a click with Ctrl, unless the finger moves, and keeps the browser's menu closed. */
 function followTouches(signal: AbortSignal): void {
+  /** The touch that may become long; null if there is none, and afterwards. */
   let touch: Touch | null = null;
+  /** Whether the last touch has become long. */
   let isAdded = false;
   const begin = (event: PointerEvent) => {
     end();
@@ -52,7 +55,7 @@ function followTouches(signal: AbortSignal): void {
       isAdded = true;
       clickWithCtrl(target);
     };
-    touch = { x, y, timer: window.setTimeout(add, LONG) };
+    touch = { x, y, timer: window.setTimeout(add, LONG_TOUCH_MS) };
   };
   const move = ({ clientX, clientY }: PointerEvent) => {
     if (touch !== null && Math.hypot(clientX - touch.x, clientY - touch.y) > MOVE_TOLERANCE) end();
@@ -64,7 +67,7 @@ function followTouches(signal: AbortSignal): void {
   const openMenu = (event: Event) => {
     if (touch !== null || isAdded) event.preventDefault();
   };
-  // The click at the end of a long touch would leave the chain alone.
+  // A long touch also ends with the browser's own click, which would highlight this chain alone.
   const click = (event: MouseEvent) => {
     if (!isAdded || !event.isTrusted || event.detail === 0) return;
     isAdded = false;
@@ -80,8 +83,8 @@ function followTouches(signal: AbortSignal): void {
   signal.addEventListener("abort", end);
 }
 
-/** Whether there is a chain to clear, and Escape neither closes a popover nor cancels a selection of days. */
-function isFree({ defaultPrevented }: KeyboardEvent): boolean {
+/** Whether Escape clears the chains: the URL has some, and the key neither closes a popover nor cancels a selection. */
+function clearsChains({ defaultPrevented }: KeyboardEvent): boolean {
   if (defaultPrevented || optionsIn(window.location.search).chain === undefined) return false;
   return document.querySelector(":popover-open, dialog[open]") === null;
 }

@@ -33,15 +33,15 @@ const CHAIN_LINE_TEXTS = {
 const TABLES = ["notifications", "exploits"] as const;
 
 interface ChainLineProps {
-  /** The chains' names in the URL. */
+  /** The chains in the URL. */
   readonly chains: readonly string[];
-  /** Those that occur in the figures. */
+  /** The chains of the URL that occur in the figures. */
   readonly focus: readonly string[];
   readonly chainColour: ChainColour;
   readonly figures: ReadyFigures;
 }
 
-/** The figures of chains together in one line. Their transactions are in the card. */
+/** The figures of the chains in the URL together, in one line, and below it the chains that have no data. */
 export function ChainLine({ chains, focus, chainColour, figures }: ChainLineProps) {
   const { cover } = figures.answer.cube;
   const unknown = chains.filter((chain) => !focus.includes(chain));
@@ -68,13 +68,16 @@ export function ChainLine({ chains, focus, chainColour, figures }: ChainLineProp
 /** The most names in a wide line; the narrower style sheets leave two at most. */
 const MAX_NAMES = 4;
 
-/** The names of the highlighted chains, as many as have room, and their figures together. */
+/**
+ * The names of the highlighted chains, as many as have room, their figures together, and a button that clears them. Their
+ * count of transactions is not here but in the card of transactions.
+ */
 function KnownChains({ focus: chains, chainColour, figures }: Omit<ChainLineProps, "chains">) {
   const { answer } = figures;
   const { published: dashboard, unfinished } = answer;
   const bySize = useMemo(() => chainsBySize(dashboard, chains), [dashboard, chains]);
   const together = answer.chain(chains);
-  const goBack = useOrigin(chains);
+  const returnFocus = useReturnFocus(chains);
   if (together === null) return null;
   const wholeDay = comparedWholeDay(dashboard, unfinished);
   return (
@@ -96,7 +99,7 @@ function KnownChains({ focus: chains, chainColour, figures }: Omit<ChainLineProp
             <Change
               figure={together[table]}
               wholeDay={wholeDay}
-              isKnown={!dashboard.dataBegin[table]?.missingDays}
+              isPreviousComplete={!dashboard.dataBegin[table]?.missingDays}
             />
           </span>
         ))}
@@ -105,9 +108,10 @@ function KnownChains({ focus: chains, chainColour, figures }: Omit<ChainLineProp
         type="button"
         className="link-button"
         onClick={({ currentTarget }) => {
+          // The button disappears with the chains.
           const strip = currentTarget.closest<HTMLElement>(".strip");
           setOptions({ chain: undefined });
-          goBack(strip);
+          returnFocus(strip);
         }}
       >
         {CHAIN_LINE_TEXTS.close}
@@ -116,21 +120,22 @@ function KnownChains({ focus: chains, chainColour, figures }: Omit<ChainLineProp
   );
 }
 
-/** The chains with the most transactions first. */
+/** The chains by their transactions in the range, most first; chains without a transaction at the end, in their order. */
 function chainsBySize(dashboard: Dashboard, chains: readonly string[]): readonly string[] {
   const ranked = dashboard.transactionTrends.chains.map(({ chain }) => chain);
-  const counted = ranked.filter((chain) => chains.includes(chain));
-  return [...counted, ...chains.filter((chain) => !counted.includes(chain))];
+  const withTransactions = ranked.filter((chain) => chains.includes(chain));
+  const others = chains.filter((chain) => !withTransactions.includes(chain));
+  return [...withTransactions, ...others];
 }
 
 interface MoreProps {
   readonly chains: readonly string[];
-  /** How many of them have their names before. */
+  /** How many of the chains are named before. */
   readonly named: number;
   readonly className: string;
 }
 
-/** The number of chains without a name. */
+/** `and 3 more`: the number of chains after those that are named; nothing if all are named. */
 function More({ chains, named, className }: MoreProps) {
   const others = chains.slice(named);
   if (others.length === 0) return null;
@@ -141,16 +146,19 @@ function More({ chains, named, className }: MoreProps) {
   );
 }
 
-/** Returns the focus to the element with which the last chain was chosen, or to another if it is gone. */
-function useOrigin(chains: readonly string[]): (other: HTMLElement | null) => void {
-  const origin = useRef<Element>(null);
-  // The element may differ for each choice.
+/**
+ * A function that returns the focus to the element with which the last chain was chosen, or gives it to the fallback if
+ * that element is no longer on the page.
+ */
+function useReturnFocus(chains: readonly string[]): (fallback: HTMLElement | null) => void {
+  const chooser = useRef<Element>(null);
+  // The element that chose these chains has the focus when they change.
   useEffect(() => {
-    origin.current = document.activeElement;
+    chooser.current = document.activeElement;
   }, [chains]);
-  return (other) => {
-    const isGone = origin.current === document.body || !origin.current?.isConnected;
-    const target = isGone ? other : origin.current;
+  return (fallback) => {
+    const isGone = chooser.current === document.body || !chooser.current?.isConnected;
+    const target = isGone ? fallback : chooser.current;
     if (target instanceof HTMLElement || target instanceof SVGElement) {
       target.focus({ preventScroll: isGone });
     }
@@ -161,15 +169,22 @@ interface ChangeProps {
   readonly figure: NullableCompared;
   /** The day that an unfinished day is compared with. */
   readonly wholeDay: string | null;
-  /** Whether the data go back to the first day of the comparison range. */
-  readonly isKnown: boolean;
+  /** Whether the rows go back to the first day of the comparison range. */
+  readonly isPreviousComplete: boolean;
 }
 
-/** The change in percent. For a small base or an unknown percentage: the previous count. */
-function Change({ figure: { previous, changePercent }, wholeDay, isKnown }: ChangeProps) {
+/**
+ * The change in percent, or the previous count if a percentage would mislead or is unknown. Nothing if nothing has
+ * changed, or if the previous count is not known.
+ */
+function Change({
+  figure: { previous, changePercent },
+  wholeDay,
+  isPreviousComplete,
+}: ChangeProps) {
   if (previous === null || changePercent === 0) return null;
-  // Before the first data the count is unknown, which is not 0.
-  if (previous === 0 && !isKnown) return null;
+  // Days before the first row were not counted.
+  if (previous === 0 && !isPreviousComplete) return null;
   if (wholeDay !== null) {
     return <span>{CHAIN_LINE_TEXTS.soFar(wholeDay, formatCount(previous))}</span>;
   }

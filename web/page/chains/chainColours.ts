@@ -3,7 +3,7 @@ import type { Dashboard } from "../../../shared/dashboard/dashboardSchema.ts";
 import { drawnChains } from "../../../shared/dashboard/prominentChains.ts";
 import { RANKED_VIEWS } from "../../../shared/dashboard/views.ts";
 
-/** The most labels of a chart with a colour each. All further labels are one, "Other". */
+/** The most labels of a chart that have a colour each. All further labels together are "Other". */
 export const MAX_LABELS = 12;
 
 /** The colour of a chain, the same in every panel; null stands for the chains under "Other". */
@@ -14,12 +14,14 @@ export function faded(colour: string): string {
   return `color-mix(in oklab, ${colour} 24%, var(--panel))`;
 }
 
-/** The chains that each chart of a dashboard names, largest first. */
+/** For each chart of a dashboard the chains that it names, largest first: the trend, and then the views by chain. */
 export function chartChains(dashboard: Dashboard): (readonly string[])[] {
-  const ranked = RANKED_VIEWS.filter(({ label }) => label === "chain").map((view) =>
-    view.rows(dashboard).slice(0, MAX_LABELS),
-  );
-  return [drawnChains(dashboard), ...ranked.map((rows) => rows.map(({ name }) => name))];
+  const chainViews = RANKED_VIEWS.filter(({ label }) => label === "chain");
+  const namedChains = chainViews.map((view) => {
+    const labelledRows = view.rows(dashboard).slice(0, MAX_LABELS);
+    return labelledRows.map(({ name }) => name);
+  });
+  return [drawnChains(dashboard), ...namedChains];
 }
 
 /** The names of networks, a line for each hue: networks that are often the largest together are in different lines. */
@@ -33,24 +35,29 @@ const NETWORKS = [
 
 const HUES = NETWORKS.length;
 
-/** The hues by their distance from the others: of those that are free, the first is the farthest or close to it. */
+/** All hues, in the order in which chains without a hue of their own get them: those farthest from the others first. */
 const FREE_HUES = [2, 1, 0, 4, 3];
 
-/** The hues, and two tones of each. Lines in the same tone differ in their hue, lines in the same hue in their dash. */
+/** The plain hues, then two more tones of each. A colour is an index in this list: `tone * HUES + hue`. */
 const COLOURS = ["chart", "dashed", "dotted"].flatMap((tone) =>
   NETWORKS.map((_, hue) => `var(--${tone}-${hue + 1})`),
 );
 
 /**
- * The colours of chains, which follow from their names and from what the charts name: the same figures have the same
- * colours wherever they are shown. The first five chains have the five hues. Each further chain has a tone of the hue
- * of its name, or another colour that its charts do not have yet. Highlighting changes no colour of a chart.
+ * The colours of chains. The first five chains of the charts have the five plain hues. Each further chain has a tone of
+ * the hue of its name, or another colour that its charts do not have yet. Nothing else decides: the same figures have the
+ * same colours wherever they are shown, and highlighting changes no colour of a chart. A chain that is neither in a chart
+ * nor highlighted has the second tone of its hue.
+ *
+ * @param charts the chains that each chart names, largest first
  */
 export function chainColours(
   charts: readonly (readonly string[])[],
   highlighted: readonly string[],
 ): ChainColour {
-  const colours = leaderHues([...new Set(charts.flat())].slice(0, HUES));
+  const leaders = [...new Set(charts.flat())].slice(0, HUES);
+  // Index in COLOURS, by chain. The plain hues are the first colours.
+  const colours = leaderHues(leaders);
   const chains = [...charts, highlighted].flat();
   for (const chain of chains) {
     if (colours.has(chain)) continue;
@@ -61,21 +68,25 @@ export function chainColours(
   }
   return (chain) => {
     if (chain === null) return "var(--chart-other)";
-    const dashedColour = HUES + nameHue(chain);
-    return COLOURS[colours.get(chain) ?? dashedColour] as string;
+    const secondTone = HUES + nameHue(chain);
+    return COLOURS[colours.get(chain) ?? secondTone] as string;
   };
 }
 
-/** One neighbour of a colour costs more than all other chains of the colour, and one of these more than another hue. */
+/**
+ * The costs by which a colour is chosen: a neighbour with the colour costs more than all other chains with it, and each
+ * of these more than a colour of another hue.
+ */
 const NEIGHBOUR_COST = 10_000;
 const CHAIN_COST = 10;
 const OTHER_HUE_COST = 1;
 
 /**
- * The index of the colour that the fewest neighbours have. Of several, the one that the fewest chains have, and of those
- * one of the hue, if there is one.
+ * The index of the colour that the fewest neighbours have. If several are equal, the one that the fewest chains have; if
+ * these are equal too, a tone of `hue`.
  *
- * @param colours the indexes of the colours so far, by chain
+ * @param neighbours the chains that are drawn beside the chain which gets the colour
+ * @param colours the colours chosen so far, by chain
  */
 function freestColour(
   hue: number,
@@ -93,38 +104,41 @@ function freestColour(
 }
 
 /**
- * The hues of the largest chains, at most as many as there are hues: each chain has the hue of its name or, if another
- * chain has that, the first free hue. Well-known networks choose first.
+ * A different hue for each of the largest chains, which are at most as many as the hues. Chains whose name has a hue get
+ * that first, well-known networks before others; the rest get the hues that are left.
  */
 function leaderHues(leaders: readonly string[]): Map<string, number> {
   const hues = new Map<string, number>();
   const isFree = (hue: number) => ![...hues.values()].includes(hue);
   const ordered = leaders.toSorted(
-    (a, b) => networkPlace(a) - networkPlace(b) || codePointOrder(a, b),
+    (a, b) => networkRank(a) - networkRank(b) || codePointOrder(a, b),
   );
-  for (const chain of ordered) if (isFree(nameHue(chain))) hues.set(chain, nameHue(chain));
+  for (const chain of ordered) {
+    const hue = nameHue(chain);
+    if (isFree(hue)) hues.set(chain, hue);
+  }
   for (const chain of ordered) {
     if (!hues.has(chain)) hues.set(chain, FREE_HUES.find(isFree) ?? nameHue(chain));
   }
   return hues;
 }
 
-/** The place of a network among the well-known ones; of any other chain after them. */
-function networkPlace(chain: string): number {
+/** The index of a network among the well-known ones; for any other chain their number, so that it comes after them. */
+function networkRank(chain: string): number {
   const networks = NETWORKS.flat();
-  const place = networks.indexOf(networkName(chain));
-  return place < 0 ? networks.length : place;
+  const index = networks.indexOf(networkName(chain));
+  return index < 0 ? networks.length : index;
 }
 
-/** `bnb` for "BNB Smart Chain", `op` for "OP Mainnet" */
+/** The name of a network without generic words: `bnb` for "BNB Smart Chain", `op` for "OP Mainnet". */
 function networkName(chain: string): string {
   return chain.toLowerCase().replace(/\b(mainnet|network|smart|chain|one|pos|era|c)\b|\W/g, "");
 }
 
-/** The hue of a well-known network; of other names one by their letters. */
+/** The hue of a well-known network, or else a hue that follows from the letters of the name; from 0 to `HUES - 1`. */
 function nameHue(chain: string): number {
-  const network = NETWORKS.findIndex((names) => names.includes(networkName(chain)));
-  if (network >= 0) return network;
+  const networkHue = NETWORKS.findIndex((names) => names.includes(networkName(chain)));
+  if (networkHue >= 0) return networkHue;
   let hash = 0;
   for (const letter of chain) hash = (31 * hash + letter.charCodeAt(0)) % 65_521;
   return hash % HUES;

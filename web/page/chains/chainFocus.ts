@@ -15,20 +15,23 @@ export function useChainFocus(cube: Cube | null, chosen: readonly string[]): rea
   }, [cube, chosen]);
 }
 
-/** A click on a chain highlights it alone, with Ctrl or ⌘ beside others. The same click again releases it. */
+/**
+ * A click on a chain highlights it alone, or with Ctrl or ⌘ beside the highlighted ones. If the chain is highlighted
+ * already and the others would stay as they are, the click releases it.
+ */
 export function chooseChain(
   chain: string,
   { ctrlKey, metaKey }: Pick<MouseEvent, "ctrlKey" | "metaKey">,
 ): void {
-  setList("chain", (chosen) => {
-    const others = chosen.filter((each) => each !== chain);
-    const kept = ctrlKey || metaKey ? others : [];
-    const isRelease = chosen.includes(chain) && kept.length === others.length;
-    return isRelease ? kept : [...kept, chain];
+  setList("chain", (highlighted) => {
+    const others = highlighted.filter((each) => each !== chain);
+    const keptOthers = ctrlKey || metaKey ? others : [];
+    const isRelease = highlighted.includes(chain) && keptOthers.length === others.length;
+    return isRelease ? keptOthers : [...keptOthers, chain];
   });
 }
 
-/** Highlighted chains keep their colours and all others fade. */
+/** Colours in which all chains but the given ones are faded. Without given chains none is. */
 export function focusedColours(
   chainColour: ChainColour,
   chains: readonly (string | null)[],

@@ -11,13 +11,13 @@ const ExploitDays = lazyRechart("ExploitDays");
 interface RankedBarsProps {
   readonly view: ViewName;
   readonly figures: ReadyFigures;
-  /** The figures of the days below few bars, also while some of these days are selected; null without such days. */
+  /** The figures of the whole range, also while days of it are selected; null for a view that has no chart of its days. */
   readonly days: ReadyFigures | null;
   readonly step: TrendStep | null;
   readonly chainColour: ChainColour;
 }
 
-/** The bars of a ranked view. Few bars leave room for their days, below them in the height of a chart. */
+/** The bars of a ranked view, and below them the exploits by day if `days` has their figures. */
 export function RankedBars({ view, figures, days, step, chainColour }: RankedBarsProps) {
   const bars = viewShares(view, figures.answer.published, chainColour);
   const list = <BarList columns={VIEWS[view].columns} bars={bars} />;

@@ -4,23 +4,24 @@ import type { DayMark } from "../../store/sources/snapshots/readDayMarks.ts";
 import { lazyChart } from "./lazyChart.ts";
 
 /**
- * The notes and revisions of the site, read when the page is idle; none before, and while they are not needed.
+ * The notes and revisions of the site, read when the page is idle. An empty list until they have been read, which they are
+ * only if they are needed.
  *
- * @param changesIn the time zone in whose days revisions are; null for notes alone
+ * @param changesIn the time zone of the days of revisions; null to read notes alone
  */
 export function useSiteMarks(isNeeded: boolean, changesIn: string | null): readonly DayMark[] {
   const [marks, setMarks] = useState<readonly DayMark[]>([]);
   useEffect(() => {
     if (!isNeeded) return;
-    let isOver = false;
+    let isCancelled = false;
     const read = async () => {
       const { siteDayMarks } = await lazyChart.code();
       const siteMarks = await siteDayMarks(changesIn);
-      if (!isOver) setMarks(siteMarks);
+      if (!isCancelled) setMarks(siteMarks);
     };
     void idle().then(read).catch(console.error);
     return () => {
-      isOver = true;
+      isCancelled = true;
     };
   }, [isNeeded, changesIn]);
   return marks;

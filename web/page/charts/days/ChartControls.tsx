@@ -14,23 +14,26 @@ interface ChartControlsProps {
   readonly isDaily: boolean;
 }
 
-/** Chooses between a view of the whole range and its days. */
+/** Chooses between a view of the whole range and its days. The choice is in the URL. */
 export function ChartControls({ view, whole, range, step, isDaily }: ChartControlsProps) {
   const texts = CHART_TEXTS.choice;
   const { title } = VIEWS[view];
-  const choice = <Choice extends string>(choice: Choice, name: string) =>
-    [choice, name, texts.named(name, title)] as const;
+  const wholeName = texts[whole];
+  const dailyName = texts.byStep(barStep(range, step));
+  const choose = (chosen: "whole" | "daily") =>
+    setList("daily", (views) => {
+      const others = views.filter((name) => name !== view);
+      return chosen === "daily" ? [...others, view] : others;
+    });
   return (
     <Segments
       label={texts.of(title)}
-      choices={[choice("whole", texts[whole]), choice("daily", texts.byStep(barStep(range, step)))]}
+      choices={[
+        ["whole", wholeName, texts.named(wholeName, title)],
+        ["daily", dailyName, texts.named(dailyName, title)],
+      ]}
       chosen={isDaily ? "daily" : "whole"}
-      onChoose={(chosen) =>
-        setList("daily", (views) => {
-          const others = views.filter((name) => name !== view);
-          return chosen === "daily" ? [...others, view] : others;
-        })
-      }
+      onChoose={choose}
     />
   );
 }

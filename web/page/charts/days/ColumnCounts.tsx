@@ -6,19 +6,22 @@ import { barColumns } from "../plot/columns.ts";
 /** More counts would touch each other. */
 const MAX_COUNTS = 10;
 
-/** The distance of a count from its bar. */
+/** The distance of a count from its bar, in pixels. */
 const GAP = 5;
 
 interface ColumnCountsProps {
+  /** One per column. */
   readonly totals: readonly number[];
+  /** The highest total. */
   readonly highest: number;
 }
 
-/** The counts above the bars, if only a few columns have some. */
+/** The count of each column above its bar. A column of 0 has none, and no column has one if there are too many bars. */
 export function ColumnCounts({ totals, highest }: ColumnCountsProps) {
   const plot = usePlotArea();
-  const filled = totals.filter((total) => total > 0);
-  if (plot === undefined || plot.width <= 0 || filled.length > MAX_COUNTS) return null;
+  const bars = totals.filter((total) => total > 0);
+  // Before the chart is measured, its plot has a negative width.
+  if (plot === undefined || plot.width <= 0 || bars.length > MAX_COUNTS) return null;
   const { centre } = barColumns(plot, totals.length);
   const height = countHeight(highest, plot);
   return (

@@ -14,7 +14,7 @@ interface DailyBarsProps {
   readonly chainColour: ChainColour;
 }
 
-/** The bars of a view by days, weeks or months. */
+/** The bars of a view by days, weeks or months; nothing for a view that has no such chart. */
 export function DailyBars({ view, figures, step, chainColour }: DailyBarsProps) {
   const { byDay }: View<Dashboard> = VIEWS[view];
   switch (byDay) {

@@ -13,11 +13,11 @@ import { DAY_PADDING } from "../plot/columns.ts";
 /** The day axis, with as many labels as fit. */
 export function DayAxis({ days }: { readonly days: readonly string[] }) {
   const scale = useTextScale();
-  const most = labelCount(usePlotArea()?.width ?? 0, scale);
+  const maxLabels = labelCount(usePlotArea()?.width ?? 0, scale);
   return (
     <XAxis
       dataKey="day"
-      ticks={pointTicks(days, most)}
+      ticks={pointTicks(days, maxLabels)}
       interval={0}
       height={axisRoom(scale).bottom}
       tickMargin={12}
@@ -33,17 +33,17 @@ function renderDay(tick: XAxisTickContentProps) {
   return <DayLabel {...tick} />;
 }
 
-/** The label of a day, within the chart. */
+/** The label of a day, centred below its tick unless it would leave the chart at the right. */
 function DayLabel({ x, y, payload }: XAxisTickContentProps) {
-  const last = lastLabel(useChartWidth() ?? 0, useTextScale());
+  const lastCentre = lastLabel(useChartWidth() ?? 0, useTextScale());
   return (
-    <text x={Math.min(Number(x), last)} y={y} dy="0.71em" textAnchor="middle">
+    <text x={Math.min(Number(x), lastCentre)} y={y} dy="0.71em" textAnchor="middle">
       {payload.value}
     </text>
   );
 }
 
-/** The axis of counts. */
+/** The axis of counts, from 0 to a round number that is at least `highest`. */
 export function CountAxis({ highest }: { readonly highest: number }) {
   const scale = useTextScale();
   const ticks = countTicks(highest);

@@ -17,6 +17,7 @@ import { ColumnCounts } from "./ColumnCounts.tsx";
 import { CountAxis, DayAxis } from "./DayAxes.tsx";
 import { DayScrub } from "./DayScrub.tsx";
 
+/** The part of each bar that counts one thing, such as the exploits of one chain. */
 export interface DayPart {
   readonly name: string;
   readonly colour: string;
@@ -30,30 +31,47 @@ interface DayBarsProps {
   /** The buckets of the comparison with their counts; null if they are not compared. */
   readonly previous: FlaggedTrend["previous"];
   readonly figures: ReadyFigures;
-  /** The first row: the counts of earlier days are not known. */
+  /** The day of the table's first row, before which no count is known. */
   readonly begin: DataBegin;
   readonly parts: readonly DayPart[];
   /** The name of the counts. */
   readonly label: string;
 }
 
-/** Counts by days, weeks or months, in parts. */
+/** A bar for each day, week or month, stacked of parts, with the names of the parts above the chart. */
 export function DayBars(props: DayBarsProps) {
   const { step, buckets, previous, figures, begin, parts, label } = props;
   const { unfinished } = figures.answer;
-  const totals = buckets.map((_, index) => sum(parts.map(({ counts }) => counts[index] ?? 0)));
-  // Known before the first frame: the chart is drawn once, at its final height.
-  const [namesSize, names] = useSize();
+  const countsOf = (index: number) => parts.map(({ counts }) => counts[index] ?? 0);
+  const totals = buckets.map((_, index) => sum(countsOf(index)));
   const highest = Math.max(0, ...totals);
-  const countIn = (days: DayRange, count = 0) =>
+  const knownCount = (days: DayRange, count = 0) =>
     isCounted(days, begin, unfinished) ? count : null;
   /** One per bucket; null if it is not known. */
-  const bucketCounts = buckets.map((bucket, index) => countIn(bucket, totals[index]));
+  const bucketCounts = buckets.map((bucket, index) => knownCount(bucket, totals[index]));
   const countText = (index: number) => formatCount(bucketCounts[index] ?? null);
   const pointTexts = buckets.map(({ from }, index) => `${from} ${countText(index)}`);
+  // The chart begins below the names. Their size is known before the first frame, so that the chart is drawn once.
+  const [namesSize, namesRef] = useSize();
+  const tooltip = (index: number) => {
+    const bucket = buckets[index];
+    if (bucket === undefined) return null;
+    const days = previous?.buckets[index];
+    const compared = days && { days, count: knownCount(days, previous?.counts[index]) };
+    return (
+      <PointTooltip
+        title={bucketTitle(figures, bucket, step)}
+        name={TEXTS.total}
+        total={bucketCounts[index] ?? null}
+        rows={partRows(parts, index)}
+        compared={compared ?? null}
+        isDraggable={buckets.length > 1}
+      />
+    );
+  };
   return (
     <>
-      <div className="bar-parts" ref={names}>
+      <div className="bar-parts" ref={namesRef}>
         {parts.map(({ name, colour }) => (
           <Named key={name} name={name} colour={colour} />
         ))}
@@ -62,10 +80,7 @@ export function DayBars(props: DayBarsProps) {
         <BarChart
           {...CHART_PROPS}
           className="chart scrubbed"
-          data={buckets.map(({ from }, index) => ({
-            day: from,
-            counts: parts.map(({ counts }) => counts[index] ?? 0),
-          }))}
+          data={buckets.map(({ from }, index) => ({ day: from, counts: countsOf(index) }))}
           barCategoryGap="20%"
           maxBarSize={36}
           margin={{ top: 24 + namesSize.height, right: 0, bottom: 0, left: 0 }}
@@ -78,22 +93,9 @@ export function DayBars(props: DayBarsProps) {
           <Tooltip
             isAnimationActive={false}
             cursor={{ fill: "var(--chart-cursor)" }}
-            content={({ active, label }) => {
-              const index = buckets.findIndex(({ from }) => from === label);
-              const bucket = buckets[index];
-              const days = previous?.buckets[index];
-              if (!active || bucket === undefined) return null;
-              return (
-                <PointTooltip
-                  title={bucketTitle(figures, bucket, step)}
-                  name={TEXTS.total}
-                  total={bucketCounts[index] ?? null}
-                  rows={partRows(parts, index)}
-                  compared={days ? { days, count: countIn(days, previous?.counts[index]) } : null}
-                  isDraggable={buckets.length > 1}
-                />
-              );
-            }}
+            content={({ active, label: day }) =>
+              active ? tooltip(buckets.findIndex(({ from }) => from === day)) : null
+            }
           />
           {parts.map(({ name, colour }, index) => (
             <Bar
@@ -112,20 +114,19 @@ export function DayBars(props: DayBarsProps) {
   );
 }
 
-/** A tooltip lists up to two parts even if they are 0; with more parts it leaves out each part of 0. */
+/** A tooltip lists up to two parts even if they are 0. If there are more, it leaves out those that are 0. */
 const MAX_PARTS_WITH_ZERO = 2;
 
-/** The rows of a tooltip: the parts of a bar. */
+/** The rows of a tooltip: the parts of the bar of one bucket. */
 function partRows(parts: readonly DayPart[], index: number) {
-  return parts
-    .map(({ name, colour, counts }) => ({ name, colour, count: counts[index] ?? 0 }))
-    .filter(({ count }) => parts.length <= MAX_PARTS_WITH_ZERO || count > 0)
-    .map(({ name, colour, count }) => (
-      <tr key={name}>
-        <th scope="row">
-          <Named name={name} colour={colour} />
-        </th>
-        <td>{formatCount(count)}</td>
-      </tr>
-    ));
+  const listsZeros = parts.length <= MAX_PARTS_WITH_ZERO;
+  const listed = parts.filter(({ counts }) => listsZeros || (counts[index] ?? 0) > 0);
+  return listed.map(({ name, colour, counts }) => (
+    <tr key={name}>
+      <th scope="row">
+        <Named name={name} colour={colour} />
+      </th>
+      <td>{formatCount(counts[index] ?? 0)}</td>
+    </tr>
+  ));
 }

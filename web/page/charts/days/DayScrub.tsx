@@ -22,16 +22,16 @@ interface DayScrubProps {
 }
 
 /**
- * The bands over incomplete and selected days, and the area in which days are selected: above the bars and the cursor,
- * so that the whole plot receives the pointer.
+ * The bands over incomplete and selected days, and above them the area in which days are selected. The area is also above
+ * the bars and the cursor, so that the whole plot receives the pointer.
  */
 export function DayScrub({ figures, buckets, figure }: DayScrubProps) {
   const plot = usePlotArea();
-  const label = useActiveTooltipLabel();
+  const pointedDay = useActiveTooltipLabel();
   const isPointed = useIsTooltipActive();
-  const current = buckets.findIndex(({ from }) => from === label);
-  usePointedDays(isPointed ? (buckets[current] ?? null) : null);
-  // Before the chart is measured its plot is less than nothing.
+  const pointedIndex = buckets.findIndex(({ from }) => from === pointedDay);
+  usePointedDays(isPointed ? (buckets[pointedIndex] ?? null) : null);
+  // Before the chart is measured, its plot has a negative width.
   if (plot === undefined || plot.width <= 0 || buckets.length === 0) return null;
   const columns = barColumns(plot, buckets.length);
   return (
@@ -39,12 +39,12 @@ export function DayScrub({ figures, buckets, figure }: DayScrubProps) {
       <IncompleteBands figures={figures} buckets={buckets} columns={columns} />
       <SelectionBand buckets={buckets} columns={columns} />
       {!isPointed && <PointedElsewhere buckets={buckets} columns={columns} figure={figure} />}
-      {/* With its own z-index Recharts would remove the layer with the first range. */}
+      {/* The z-index of labels: Recharts would remove a layer of any other when the first range is left. */}
       <ZIndexLayer zIndex={DefaultZIndexes.label}>
         <ScrubArea
           buckets={buckets}
           columns={columns}
-          current={Math.max(0, current)}
+          current={Math.max(0, pointedIndex)}
           onSelected={hideChartTooltip}
         />
       </ZIndexLayer>

@@ -11,23 +11,25 @@ interface FlaggedDaysProps {
   readonly step: TrendStep | null;
 }
 
-/** Wallets per day, week or month: flagged for the first time, and flagged again. */
+/** The flagged wallets of each day, week or month in two parts; nothing if they are not known. */
 export function FlaggedDays({ figures, step }: FlaggedDaysProps) {
   const { cube, published: dashboard } = figures.answer;
   const trend = useMemo(() => flaggedTrend(cube, dashboard, step), [cube, dashboard, step]);
   if (trend === null) return null;
-  const { flagged, firstTime } = trend;
-  const [first, second] = FLAGGED_PARTS;
+  const { step: shownStep, buckets, previous, flagged, firstTime } = trend;
+  const [firstTimePart, againPart] = FLAGGED_PARTS;
   const again = flagged.map((count, index) => count - (firstTime[index] ?? 0));
   return (
     <DayBars
-      {...trend}
+      step={shownStep}
+      buckets={buckets}
+      previous={previous}
       figures={figures}
       begin={dashboard.dataBegin.notifications}
       label={CHART_TEXTS.flagged.label}
       parts={[
-        { name: first.name, colour: first.colour, counts: firstTime },
-        { name: second.name, colour: second.colour, counts: again },
+        { ...firstTimePart, counts: firstTime },
+        { ...againPart, counts: again },
       ]}
     />
   );

@@ -17,7 +17,7 @@ interface FlaggedPreviewProps {
   readonly step: TrendStep | null;
 }
 
-/** The flagged wallets by days, small: a button for the same in full. */
+/** A small chart of the flagged wallets by days, as a button that opens the full chart; nothing if they are not known. */
 export function FlaggedPreview({ view, figures, step }: FlaggedPreviewProps) {
   const { cube, published: dashboard } = figures.answer;
   const trend = useMemo(() => flaggedTrend(cube, dashboard, step), [cube, dashboard, step]);
@@ -30,30 +30,27 @@ interface PreviewButtonProps extends Pick<FlaggedPreviewProps, "view"> {
   readonly range: DayRange;
 }
 
-/** Names the days with the most flagged wallets, or those that are pointed at in another chart. */
+/** The button names the count of the days that are pointed at in another chart or, without them, the highest count. */
 function PreviewButton({ view, trend, range }: PreviewButtonProps) {
   const { step, buckets, flagged } = trend;
   const pointed = pointedIndex(buckets, use(PointedDaysContext));
   const { choice, flagged: texts } = CHART_TEXTS;
   const highest = Math.max(0, ...flagged);
   const day = (index: number) => formatShortDay(buckets[index]?.from ?? range.from, range);
-  const most =
+  const mostText =
     highest === 0 ? null : texts.most(formatCount(highest), day(flagged.indexOf(highest)));
+  const openDays = (event: MouseEvent) => {
+    focusDaysChoice(event);
+    setList("daily", (views) => [...views, view]);
+  };
   return (
-    <button
-      type="button"
-      className="flagged-preview"
-      onClick={(event) => {
-        focusLook(event);
-        setList("daily", (views) => [...views, view]);
-      }}
-    >
+    <button type="button" className="flagged-preview" onClick={openDays}>
       <span className="visually-hidden">{`${texts.label}: `}</span>
       <span className="preview-words">
         <span>{choice.byStep(step)}</span>
-        {most !== null && <span className="visually-hidden">, </span>}
+        {mostText !== null && <span className="visually-hidden">, </span>}
         {pointed < 0 ? (
-          <span>{most}</span>
+          <span>{mostText}</span>
         ) : (
           <strong>{`${day(pointed)}: ${formatCount(flagged[pointed] ?? 0)}`}</strong>
         )}
@@ -72,12 +69,15 @@ function PreviewButton({ view, trend, range }: PreviewButtonProps) {
   );
 }
 
-/** The button disappears with its chart: the focus goes to the choice that has replaced it. */
-function focusLook({ currentTarget }: MouseEvent): void {
-  const choices = currentTarget
-    .closest(".panel")
-    ?.querySelectorAll<HTMLElement>(".segments button");
-  [...(choices ?? [])].at(-1)?.focus({ preventScroll: true });
+/**
+ * The button disappears when the full chart opens. Gives the focus to the choice of the days in the panel's header, which
+ * is the last choice.
+ */
+function focusDaysChoice({ currentTarget }: MouseEvent): void {
+  const panel = currentTarget.closest(".panel");
+  const choices = panel?.querySelectorAll<HTMLElement>(".segments button");
+  const daysChoice = [...(choices ?? [])].at(-1);
+  daysChoice?.focus({ preventScroll: true });
 }
 
 /** The part of its column that a bar fills. */
@@ -90,31 +90,36 @@ interface PreviewBarsProps {
   readonly pointed: number;
 }
 
-/** A unit of the drawing is a bucket in its width and a wallet in its height. */
+/**
+ * A bar for each bucket. In the coordinates of the drawing a bucket is 1 wide and a wallet 1 high. The bar of all wallets
+ * has the colour of those flagged again, and the bar of the first-time wallets covers its lower part.
+ */
 function PreviewBars({ trend, highest, pointed }: PreviewBarsProps) {
   const { buckets, flagged, firstTime } = trend;
-  const [first, again] = FLAGGED_PARTS;
-  const top = Math.max(1, highest);
+  const [firstTimePart, againPart] = FLAGGED_PARTS;
+  const chartHeight = Math.max(1, highest);
+  const bar = (index: number, wallets: number, colour: string) => (
+    <rect
+      x={index + (1 - BAR_WIDTH) / 2}
+      y={chartHeight - wallets}
+      width={BAR_WIDTH}
+      height={wallets}
+      fill={colour}
+    />
+  );
   return (
-    <svg viewBox={`0 0 ${buckets.length} ${top}`} preserveAspectRatio="none" aria-hidden="true">
-      {buckets.map(({ from }, index) => {
-        const x = index + (1 - BAR_WIDTH) / 2;
-        const wallets = flagged[index] ?? 0;
-        const firstWallets = firstTime[index] ?? 0;
-        return (
-          <g key={from}>
-            <rect x={x} y={top - wallets} width={BAR_WIDTH} height={wallets} fill={again.colour} />
-            <rect
-              x={x}
-              y={top - firstWallets}
-              width={BAR_WIDTH}
-              height={firstWallets}
-              fill={first.colour}
-            />
-          </g>
-        );
-      })}
-      {pointed >= 0 && <path className="hairline" d={`M${pointed + 0.5},0V${top}`} />}
+    <svg
+      viewBox={`0 0 ${buckets.length} ${chartHeight}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {buckets.map(({ from }, index) => (
+        <g key={from}>
+          {bar(index, flagged[index] ?? 0, againPart.colour)}
+          {bar(index, firstTime[index] ?? 0, firstTimePart.colour)}
+        </g>
+      ))}
+      {pointed >= 0 && <path className="hairline" d={`M${pointed + 0.5},0V${chartHeight}`} />}
     </svg>
   );
 }

@@ -10,7 +10,7 @@ import { untilText } from "./bucketTexts.ts";
 import type { Columns } from "./columns.ts";
 import { textCentre } from "./textCentre.ts";
 
-/** The baselines of the texts of bands, from the top of the plot. */
+/** The distances of the texts' baselines from the top of the plot, in pixels; a negative one is above the plot. */
 const INCOMPLETE_TEXT = 14;
 const SELECTION_TEXT = -8;
 
@@ -20,7 +20,10 @@ interface IncompleteBandsProps {
   readonly columns: Columns;
 }
 
-/** Pale bands over incomplete days, with the time until which they count. */
+/**
+ * A pale band over each bucket that is incomplete: the one that has not ended, with the time until which it counts, and a
+ * week or a month that sticks out of the range.
+ */
 export function IncompleteBands({ figures, buckets, columns }: IncompleteBandsProps) {
   return buckets.map((bucket, index) => {
     const until = untilText(figures, bucket);
@@ -44,16 +47,21 @@ interface SelectionBandProps {
   readonly columns: Columns;
 }
 
-/** The band over the selected days, which may be selected in another chart with shorter buckets. */
+/**
+ * The band over the buckets that the selected days touch; nothing without a selection. The days may have been selected in
+ * another chart, whose buckets are shorter.
+ */
 export function SelectionBand({ buckets, columns }: SelectionBandProps) {
   const selected = use(SelectedDaysContext);
   if (selected === null) return null;
+  const firstBucket = buckets.findIndex(({ to }) => to >= selected.from);
+  const lastBucket = buckets.findLastIndex(({ from }) => from <= selected.to);
   return (
     <Band
       className="selection"
       columns={columns}
-      from={buckets.findIndex(({ to }) => to >= selected.from)}
-      to={buckets.findLastIndex(({ from }) => from <= selected.to)}
+      from={firstBucket}
+      to={lastBucket}
       text={TEXTS.selected(formatShortRange(selected), formatCount(dayCount(selected)))}
       baseline={SELECTION_TEXT}
     />
@@ -76,11 +84,12 @@ function Band({ className, columns, from, to, text, baseline }: BandProps) {
   const scale = useTextScale();
   const { plot, edges } = columns;
   const [left, right] = edges(from, to);
+  const middle = (left + right) / 2;
   return (
     <g className={className}>
       <rect x={left} y={plot.y} width={right - left} height={plot.height} />
       <path d={`M${left},${plot.y}v${plot.height}M${right},${plot.y}v${plot.height}`} />
-      <text x={textCentre(text, (left + right) / 2, plot, scale)} y={plot.y + baseline}>
+      <text x={textCentre(text, middle, plot, scale)} y={plot.y + baseline}>
         {text}
       </text>
     </g>

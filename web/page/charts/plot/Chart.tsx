@@ -17,57 +17,60 @@ import { Boundary } from "../../parts/Boundary.tsx";
 import { ChartFrame, NotDrawn } from "../../parts/PanelMessage.tsx";
 
 interface ChartProps {
-  /** Ends when the code of the chart has been loaded. */
+  /** Loads the code of the chart. */
   readonly load: () => Promise<void>;
   /** The figures to draw. After a failure, new figures cause another try. */
   readonly drawn: Figures;
   readonly children: ReactNode;
 }
 
-/** How far from the window a chart is drawn first, so that it is there when it is scrolled to. */
+/** A chart that is this near to the window is drawn at once, so that it is there when it is scrolled to. */
 const NEAR = { rootMargin: "300px" };
 
-/** How long a touch screen belongs to its reader before the charts off screen are drawn. */
+/** On a touch screen, the charts off screen wait this long, so that they do not disturb the first scrolling. */
 const TOUCH_DELAY_MS = 3_000;
 
-/** The pause between two of these charts. */
+/** The pause between two charts off screen. */
 const PAUSE_MS = 150;
 
 /**
- * The place of a chart, at its final size from the start. Charts are the most expensive part of the page: those
- * near the window are drawn first, the others later, one by one, when the browser is idle. Off screen a chart
- * updates last.
+ * A chart, or until it is drawn an empty frame of its final size. Charts are the most expensive part of the page: those
+ * near the window are drawn first, and the others later, one by one, when the browser is idle. New figures are drawn in
+ * the same order: a chart off screen updates after those in sight. For paper and pictures all charts are drawn at once.
  */
 export function Chart({ load, drawn, children }: ChartProps) {
-  const place = useRef<FragmentInstance>(null);
-  const isInSight = useIsWithin(place);
-  const isNear = useIsWithin(place, NEAR);
+  const fragment = useRef<FragmentInstance>(null);
+  const isInSight = useIsWithin(fragment);
+  const isNear = useIsWithin(fragment, NEAR);
   const isPrinting = usePrinting();
+  // Once true it stays: a chart that has been drawn is never replaced by its frame again.
   const [isDue, setDue] = useState(false);
   if (isNear && !isDue) setDue(true);
   useEffect(() => {
-    return isDue ? undefined : waitForTurn(load, () => setDue(true));
+    if (isDue) return;
+    return waitForTurn(load, () => setDue(true));
   }, [isDue, load]);
   const chart = (
     <Boundary drawn={drawn} fallback={<NotDrawn />}>
-      {/* A chart measures its place on every draw, when there is no time to observe it. */}
+      {/* Another key mounts the chart anew, so that it measures its size on paper before it is laid out there. */}
       <Fragment key={String(isPrinting)}>{children}</Fragment>
     </Boundary>
   );
-  const later = useDeferredValue(chart);
-  const current = isInSight || isPrinting ? chart : later;
-  return <Fragment ref={place}>{isDue || isPrinting ? current : <ChartFrame />}</Fragment>;
+  const deferredChart = useDeferredValue(chart);
+  const currentChart = isInSight || isPrinting ? chart : deferredChart;
+  const isDrawn = isDue || isPrinting;
+  return <Fragment ref={fragment}>{isDrawn ? currentChart : <ChartFrame />}</Fragment>;
 }
 
-/** Resolves when the charts off screen may be drawn; null until one waits for it. */
+/** Resolves when the charts off screen may be drawn; null until the first of them waits for it. */
 let firstTurn: Promise<void> | null = null;
 
-/** Resolves when the charts that wait so far have been drawn. */
+/** Resolves when all charts whose code has loaded so far have been drawn. */
 let lastTurn = Promise.resolve();
 
 /**
- * Loads the code and then draws when the browser is idle, after the charts whose code came earlier. Returns a function that
- * cancels.
+ * Loads the code of a chart, and draws the chart when the browser is idle, after the charts whose code has loaded before.
+ * Returns a function that cancels the drawing.
  */
 function waitForTurn(load: () => Promise<void>, draw: () => void): () => void {
   let isWaiting = true;
@@ -90,20 +93,19 @@ function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** Whether a part of the element is in the viewport with a margin; undefined until the browser has measured. */
+/** Whether any part of the fragment is in the window, enlarged by a margin; undefined until the browser has measured it. */
 function useIsWithin(
-  place: RefObject<FragmentInstance | null>,
-  area?: IntersectionObserverInit,
+  fragment: RefObject<FragmentInstance | null>,
+  margin?: IntersectionObserverInit,
 ): boolean | undefined {
   const [isWithin, setIsWithin] = useState<boolean>();
   useEffect(() => {
     const update = (entries: readonly IntersectionObserverEntry[]) =>
       startTransition(() => setIsWithin(entries.at(-1)?.isIntersecting));
-    const observer = new IntersectionObserver(update, area);
-    place.current?.observeUsing(observer);
-    // React's own cleanup throws if a child of the fragment is still loading and has no element
-    // yet.
+    const observer = new IntersectionObserver(update, margin);
+    fragment.current?.observeUsing(observer);
+    // Not `unobserveUsing`, which throws if a child of the fragment is still loading and has no element yet.
     return () => observer.disconnect();
-  }, [place, area]);
+  }, [fragment, margin]);
   return isWithin;
 }

@@ -10,23 +10,27 @@ interface PointTooltipProps {
   readonly title: string;
   /** The name of the total. */
   readonly name: string;
-  /** Null if it is not known. */
+  /** Null if it is not known. Then the tooltip has no rows either. */
   readonly total: number | null;
-  /** The rows of the total. */
+  /** The rows of the table that add up to the total. */
   readonly rows: ReactNode;
+  /** The same point of the comparison; null if there is none. */
   readonly compared: ComparedPoint | null;
-  /** Whether other points can be selected with this point. */
+  /** Whether days can be selected by dragging, which the tooltip then mentions. */
   readonly isDraggable: boolean;
+  /** The format of the counts; whole numbers by default. */
   readonly format?: typeof formatCount;
+  /** What follows the table. */
   readonly children?: ReactNode;
 }
 
 export interface ComparedPoint {
   readonly days: HourOrDays;
+  /** Null if it is not known. */
   readonly count: number | null;
 }
 
-/** One point with its total and the comparison. While days are selected a tooltip would cover them. */
+/** The tooltip of one point: a table of its parts, its total and the comparison. Not shown while days are selected. */
 export function PointTooltip(props: PointTooltipProps) {
   const { title, name, total, rows, compared, isDraggable, children } = props;
   const { format = formatCount } = props;

@@ -7,8 +7,8 @@ import { bucketDays } from "./bucketTexts.ts";
 import type { Columns } from "./columns.ts";
 import { textCentre } from "./textCentre.ts";
 
-/** The distance of the text's baseline from the plot, which is below it. */
-const TEXT = -8;
+/** The distance of the text's baseline from the top of the plot, in pixels; negative, since it is above the plot. */
+const BASELINE = -8;
 
 interface PointedElsewhereProps {
   readonly buckets: readonly Bucket[];
@@ -18,15 +18,15 @@ interface PointedElsewhereProps {
 }
 
 /**
- * A hairline at the days that are pointed at in another chart, with their figure in this chart. While days are selected,
- * their text is in its place.
+ * A hairline at the days that are pointed at in another chart, with their figure in this chart. Nothing if this chart does
+ * not have the days, and while days are selected, whose text is in the same place.
  */
 export function PointedElsewhere({ buckets, columns, figure }: PointedElsewhereProps) {
   const index = pointedIndex(buckets, use(PointedDaysContext));
   const isSelecting = use(SelectedDaysContext) !== null;
   const scale = useTextScale();
   const bucket = buckets[index];
-  // An hour is a part of the pointed day.
+  // In a chart by hours the bucket would be the first hour of the pointed day, not the day.
   if (isSelecting || bucket === undefined || bucket.hour !== undefined) return null;
   const { plot, centre } = columns;
   const x = centre(index);
@@ -34,7 +34,7 @@ export function PointedElsewhere({ buckets, columns, figure }: PointedElsewhereP
   return (
     <g className="pointed-elsewhere">
       <path className="hairline" d={`M${x},${plot.y}v${plot.height}`} />
-      <text x={textCentre(text, x, plot, scale)} y={plot.y + TEXT}>
+      <text x={textCentre(text, x, plot, scale)} y={plot.y + BASELINE}>
         {text}
       </text>
     </g>

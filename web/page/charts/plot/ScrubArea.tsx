@@ -12,7 +12,7 @@ interface ScrubAreaProps {
   readonly onSelected: (area: SVGRectElement) => void;
 }
 
-/** The area of a chart, above everything else, in which days are selected. */
+/** An invisible rectangle over the plot that receives the pointer and selects days (`useScrub`). */
 export function ScrubArea({ buckets, columns, current, onSelected }: ScrubAreaProps) {
   const { plot, placeAt } = columns;
   const target = useRef<SVGRectElement>(null);

@@ -19,30 +19,34 @@ export function bucketDays(days: HourOrDays): string {
   return days.hour === undefined ? formatDays(days) : bucketName(days);
 }
 
-/** The hour of the unfinished day that is not complete; 24 if all days are. */
+/** The first hour of the unfinished day that has not ended, from 0 to 23; 24 if all days of the range have ended. */
 export function runningHour({ answer, source }: ReadyFigures): number {
   const { cube, published: dashboard, unfinished } = answer;
   return endedHours(unfinished ?? dashboard.range.to, cube.timeZone, sourceInstant(source));
 }
 
-/** The days of a point (a single day with its weekday), and the reason why the point is incomplete. */
+/** `2026-11-27, Friday, until 14:05`: the days or the hour of a point, and why it is incomplete, if it is. */
 export function bucketTitle(figures: ReadyFigures, bucket: Bucket, step: Step | "hour"): string {
   const { from, to, isPartial, hour } = bucket;
-  const day = from === to ? `${from}, ${weekdays.format(Date.parse(from))}` : formatDays(bucket);
-  const named = hour === undefined ? day : `${day}, ${hourName(hour)}`;
-  const days = isPartial ? CHART_TEXTS.trend.partOf(named, step) : named;
-  return [days, untilText(figures, bucket)].filter((part) => part !== null).join(", ");
+  const days = from === to ? `${from}, ${weekdays.format(Date.parse(from))}` : formatDays(bucket);
+  const time = hour === undefined ? days : `${days}, ${hourName(hour)}`;
+  const title = isPartial ? CHART_TEXTS.trend.partOf(time, step) : time;
+  const until = untilText(figures, bucket);
+  return until === null ? title : `${title}, ${until}`;
 }
 
-/** `until 03:29`, `until Nov 27` of a week; null if the days are not the unfinished ones. */
+/**
+ * The end of the counts of a bucket that has not ended: `until 03:29` for a day or an hour, `until Nov 27` for several days.
+ * Null for a bucket that has ended.
+ */
 export function untilText(figures: ReadyFigures, { from, to, hour }: Bucket): string | null {
   const { answer, source } = figures;
   const { published: dashboard, unfinished } = answer;
   if (unfinished === null || unfinished < from || unfinished > to) return null;
   if (hour !== undefined && hour !== runningHour(figures)) return null;
-  return CHART_TEXTS.until(
+  const end =
     from === to
       ? formatTime(sourceInstant(source), dashboard.timeZone)
-      : formatShortDay(unfinished, dashboard.range),
-  );
+      : formatShortDay(unfinished, dashboard.range);
+  return CHART_TEXTS.until(end);
 }

@@ -1,5 +1,6 @@
 import { hasMouse } from "../../../browser/hasMouse.ts";
 
+/** What every chart of Recharts gets. */
 export const CHART_PROPS = {
   className: "chart",
   responsive: true,
@@ -9,78 +10,86 @@ export const CHART_PROPS = {
   ...(hasMouse() && { throttledEvents: [] }),
 };
 
-/** Adds to a chart what Recharts lacks. The returned function removes the listeners when the chart goes. */
+/** Adds to the element of a chart what Recharts lacks. Returns the clean-up, which React calls when the chart is removed. */
 function prepare(chart: SVGSVGElement | null) {
   if (chart === null) return;
-  // Days, counts and names: a translator would also replace them by elements that SVG does not draw.
+  // A translator would replace days, counts and names by elements that SVG does not draw.
   chart.setAttribute("translate", "no");
-  const ends = new AbortController();
-  const added = hideParts(chart);
-  focusQuietly(chart, ends.signal);
-  keepTapped(chart, ends.signal);
+  const controller = new AbortController();
+  const layerObserver = hideLayers(chart);
+  focusQuietly(chart, controller.signal);
+  keepTapTooltip(chart, controller.signal);
   return () => {
-    added.disconnect();
-    ends.abort();
+    layerObserver.disconnect();
+    controller.abort();
   };
 }
 
-/** Leaves the name of a chart and its tooltip to a screen reader. Hides the layers, later ones too. */
-function hideParts(chart: SVGSVGElement): MutationObserver {
+/**
+ * Hides the layers of a chart from screen readers, which read its name and its tooltip. The returned observer hides layers
+ * that Recharts adds later.
+ */
+function hideLayers(chart: SVGSVGElement): MutationObserver {
   const hide = () => {
     for (const layer of chart.querySelectorAll(":scope > g")) {
       layer.setAttribute("aria-hidden", "true");
     }
   };
   hide();
-  const added = new MutationObserver(hide);
-  added.observe(chart, { childList: true });
-  return added;
+  const observer = new MutationObserver(hide);
+  observer.observe(chart, { childList: true });
+  return observer;
 }
 
-/** Focuses a pressed chart as a pointer does: without a ring, and without the tooltip of the keys. */
+/**
+ * Gives a pressed chart the focus, without the ring of the keys and without the tooltip that Recharts shows for a focused
+ * chart. Until a key is pressed, `data-pointed` says that the focus came from the pointer.
+ */
 function focusQuietly(chart: SVGSVGElement, signal: AbortSignal): void {
-  // Any SVG that listens to its focus becomes a stop of Tab.
+  // A chart without keys is left alone: an SVG that listens to its focus becomes a stop of Tab.
   if (!chart.hasAttribute("tabindex")) return;
-  const isPointed = () => chart.dataset["pointed"] !== undefined;
-  const forget = () => delete chart.dataset["pointed"];
-  // React listens to events of the layers, so browsers would focus a clicked layer.
   const focus = (event: MouseEvent) => {
+    // Browsers would focus the layer that is pressed, since React listens to its events.
     event.preventDefault();
     chart.dataset["pointed"] = "";
     chart.focus({ preventScroll: true });
   };
+  const hideFocus = (event: FocusEvent) => {
+    // Recharts would show the tooltip of the keys, which stays when the pointer has left.
+    if (chart.dataset["pointed"] !== undefined) event.stopPropagation();
+  };
+  const forgetPress = () => delete chart.dataset["pointed"];
   chart.addEventListener("mousedown", focus, { signal });
-  // The tooltip of the keys would stay after the pointer has left.
-  chart.addEventListener("focusin", (event) => isPointed() && event.stopPropagation(), { signal });
-  chart.addEventListener("focusout", forget, { signal });
-  chart.addEventListener("keydown", ({ key }) => key !== "Escape" && forget(), { signal });
+  chart.addEventListener("focusin", hideFocus, { signal });
+  chart.addEventListener("focusout", forgetPress, { signal });
+  chart.addEventListener("keydown", ({ key }) => key !== "Escape" && forgetPress(), { signal });
 }
 
 /**
- * Keeps the tooltip of a tap until the next touch elsewhere. After a tap some browsers report that the mouse
- * has left, others never do.
+ * Keeps the tooltip of a tap until the next touch or click outside of the chart. After a tap some browsers report that the
+ * mouse has left the chart, and others never do.
  */
-function keepTapped(chart: SVGSVGElement, signal: AbortSignal): void {
+function keepTapTooltip(chart: SVGSVGElement, signal: AbortSignal): void {
   const isInside = (target: EventTarget | null) => target instanceof Node && chart.contains(target);
-  const touch = ({ target, pointerType }: PointerEvent) => {
-    if (pointerType === "touch" && isInside(target)) tapped = chart;
-    else if (tapped === chart) hideTooltip(chart);
+  const press = ({ target, pointerType }: PointerEvent) => {
+    if (pointerType === "touch" && isInside(target)) tappedChart = chart;
+    else if (tappedChart === chart) hideTooltip(chart);
   };
   const leave = (event: MouseEvent) => {
-    if (tapped === chart && !isInside(event.relatedTarget)) event.stopPropagation();
+    if (tappedChart === chart && !isInside(event.relatedTarget)) event.stopPropagation();
   };
-  window.addEventListener("pointerdown", touch, { signal, capture: true });
-  // Runs before React's listeners at the layers.
+  window.addEventListener("pointerdown", press, { signal, capture: true });
+  // Captured, to run before React's listeners at the layers.
   chart.addEventListener("mouseout", leave, { signal, capture: true });
 }
 
-/** Outlives the chart's listeners: Recharts sometimes replaces them. */
-let tapped: SVGSVGElement | null = null;
+/** The chart with the tooltip of a tap. It is kept outside of the listeners, which Recharts sometimes replaces. */
+let tappedChart: SVGSVGElement | null = null;
 
-const LEFT = { bubbles: true, relatedTarget: document.body };
+const MOUSE_LEAVES = { bubbles: true, relatedTarget: document.body };
 
-/** Hides the tooltip until the pointer moves: the chart believes that the mouse has left. */
+/** Hides the tooltip until the pointer moves, by an event that tells the chart that the mouse has left. */
 export function hideTooltip(chart: SVGSVGElement): void {
-  if (tapped === chart) tapped = null;
-  chart.dispatchEvent(new MouseEvent("mouseout", LEFT));
+  if (tappedChart === chart) tappedChart = null;
+  chart.dispatchEvent(new MouseEvent("mouseout", MOUSE_LEAVES));
 }

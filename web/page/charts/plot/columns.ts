@@ -9,47 +9,49 @@ export interface Plot {
 /** The columns of a plot: one around each point of a line, or around each bar. */
 export interface Columns {
   readonly plot: Plot;
+  /** The x of the centre of a column, in pixels from the left of the chart. */
   readonly centre: (index: number) => number;
-  /** The edges of a span of columns, within the plot. */
+  /** The x of both edges of a span of columns, given by its first and last index. They do not leave the plot. */
   readonly edges: (from: number, to: number) => readonly [left: number, right: number];
-  /** The column at a distance from the left of the plot. */
+  /** The index of the column nearest to a distance in pixels from the left of the plot. */
   readonly placeAt: (x: number) => number;
 }
 
-/** The space between the plot and its first and last column. */
+/** The space in pixels between an end of the plot and its first or last column. */
 export const DAY_PADDING = 12;
 
-/** Lines have a point at both ends of the plot. */
+/** The columns of a line, whose first and last point are at the ends of the plot. */
 export function pointColumns(plot: Plot, count: number): Columns {
   const step = (plot.width - 2 * DAY_PADDING) / Math.max(1, count - 1);
-  return columns(plot, count, step, plot.x + DAY_PADDING);
+  const firstCentre = plot.x + DAY_PADDING;
+  return columns(plot, count, step, firstCentre);
 }
 
-/** Bars fill the plot. */
+/** The columns of bars, which fill the plot from its first edge to its last. */
 export function barColumns(plot: Plot, count: number): Columns {
   const step = (plot.width - 2 * DAY_PADDING) / count;
-  return columns(plot, count, step, plot.x + DAY_PADDING + step / 2);
+  const firstCentre = plot.x + DAY_PADDING + step / 2;
+  return columns(plot, count, step, firstCentre);
 }
 
 /**
  * Columns at equal distances.
  *
  * @param step the distance from a centre to the next, in pixels
- * @param first the centre of the first column
  */
-function columns(plot: Plot, count: number, step: number, first: number): Columns {
+function columns(plot: Plot, count: number, step: number, firstCentre: number): Columns {
   const right = plot.x + plot.width;
   // A single column is as wide as the plot.
-  const half = (count > 1 ? step : plot.width) / 2;
-  const centre = (index: number) => first + index * step;
+  const columnWidth = count > 1 ? step : plot.width;
+  const centre = (index: number) => firstCentre + index * step;
   return {
     plot,
     centre,
     edges: (from, to) => [
-      clamp(centre(from) - half, plot.x, right),
-      clamp(centre(to) + half, plot.x, right),
+      clamp(centre(from) - columnWidth / 2, plot.x, right),
+      clamp(centre(to) + columnWidth / 2, plot.x, right),
     ],
-    placeAt: (x) => clamp(Math.round((x + plot.x - first) / step), 0, count - 1),
+    placeAt: (x) => clamp(Math.round((plot.x + x - firstCentre) / step), 0, count - 1),
   };
 }
 

@@ -32,25 +32,34 @@ interface ScrubOptions {
   readonly onSelected: (target: SVGRectElement) => void;
 }
 
-/** Selects days by dragging or with Shift and the arrow keys; Enter zooms in, Escape cancels. */
+/**
+ * Selects days of a chart by dragging, or with Shift and the arrow keys. The end of a drag and Enter show the selected days
+ * alone, Escape cancels. Returns the pointer's handlers for the target.
+ */
 export function useScrub(options: ScrubOptions) {
   const marking = useMarking(options.buckets);
   useScrubKeys(options, marking);
   return pointerHandlers(options, marking);
 }
 
-/** A selection in progress, from its first bucket (`anchor`) to the bucket reached (`head`). */
+/** A selection in progress. */
 interface Mark {
+  /** The index of the bucket in which the selection began. */
   readonly anchor: number;
+  /** The index of the bucket that it has reached, which may be before the anchor. */
   head: number;
   /** The x of the press and of the target's left edge, in the viewport; null for a selection by keyboard. */
   readonly pointer: { readonly x: number; readonly left: number } | null;
+  /** False after a press, until the pointer has moved far enough. */
   isShown: boolean;
 }
 
 type Marking = ReturnType<typeof useMarking>;
 
-/** The selection in progress, which is no state: a move of the pointer must not draw the chart again. */
+/**
+ * The selection in progress and what changes it. It is kept in a ref and not in a state, because a move of the pointer must
+ * not draw the chart again. While it is shown, the page has its days as the selected days.
+ */
 function useMarking(buckets: readonly DayRange[]) {
   const select = use(SelectContext);
   const mark = useRef<Mark | null>(null);
@@ -59,8 +68,8 @@ function useMarking(buckets: readonly DayRange[]) {
     mark.current = null;
   }, [select]);
   const days = daysKey(buckets);
-  // A selection ends when the chart has other days. The target element stays: if the element below the pointer
-  // were removed, the browser would not report that the pointer leaves the chart.
+  // The clean-up runs when the chart gets other days: that ends the selection. (A key on the target would do so too, but
+  // if the element below the pointer is removed, the browser does not report that the pointer leaves the chart.)
   useLayoutEffect(() => drop, [drop, days]);
   return {
     /** The selection in progress; null without one. */
@@ -68,15 +77,17 @@ function useMarking(buckets: readonly DayRange[]) {
     begin(anchor: number, pointer: Mark["pointer"]) {
       mark.current = { anchor, head: anchor, pointer, isShown: false };
     },
-    /** Selects the days up to a bucket. */
+    /** Selects the days from the anchor to a bucket. */
     reach(head: number) {
       const selection = mark.current;
       if (selection === null || (selection.isShown && selection.head === head)) return;
-      Object.assign(selection, { head, isShown: true });
+      selection.head = head;
+      selection.isShown = true;
       select(markedRange(selection, buckets));
     },
+    /** Ends the selection. */
     drop,
-    /** Ends the selection and zooms in on its days. */
+    /** Ends the selection and shows its days alone, unless they are all days of the chart. */
     finish() {
       const selection = mark.current;
       drop();
@@ -87,13 +98,14 @@ function useMarking(buckets: readonly DayRange[]) {
   };
 }
 
-/** Equal for buckets of the same days. */
+/** A text that is equal for buckets of the same days, as a dependency of effects. */
 export function daysKey(buckets: readonly DayRange[]): string {
   return `${buckets.at(0)?.from} ${buckets.at(-1)?.to} ${buckets.length}`;
 }
 
-/** Pointer and keys stay within the buckets. */
+/** The days from the anchor to the head, in either direction. */
 function markedRange({ anchor, head }: Mark, buckets: readonly DayRange[]): DayRange {
+  // Pointer and keys stay within the buckets.
   const { from } = buckets[Math.min(anchor, head)] as DayRange;
   const { to } = buckets[Math.max(anchor, head)] as DayRange;
   return { from, to };
@@ -103,11 +115,13 @@ function isWhole({ from, to }: DayRange, buckets: readonly DayRange[]): boolean 
   return from === buckets[0]?.from && to === buckets.at(-1)?.to;
 }
 
-/** Listens at the window, so that Escape cancels wherever the focus is. Without the focus a selection by keyboard ends. */
+/** Follows the keys at the window, so that Escape cancels wherever the focus is. */
 function useScrubKeys(options: ScrubOptions, marking: Marking): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => pressKey(event, options, marking));
+  // A selection by keyboard ends when the chart loses the focus.
   const onFocusOut = useEffectEvent(({ target }: FocusEvent) => {
-    if (isChart(target, options) && marking.mark.current?.pointer === null) marking.drop();
+    const isByKeyboard = marking.mark.current?.pointer === null;
+    if (isByKeyboard && isChart(target, options)) marking.drop();
   });
   useEffect(() => {
     window.addEventListener("keydown", onKeyDown, true);
@@ -123,24 +137,34 @@ function isChart(element: EventTarget | null, { target }: ScrubOptions): boolean
   return element === target.current?.ownerSVGElement;
 }
 
-/** Escape cancels wherever the focus is; the other keys act in the chart alone. */
+/** Escape cancels wherever the focus is; the other keys act only while the chart has the focus. */
 function pressKey(event: KeyboardEvent, options: ScrubOptions, marking: Marking): void {
   const { mark, drop, finish } = marking;
-  const step = ARROW_STEPS[event.key];
   if (event.key === "Escape") {
+    // Otherwise the key would also clear the highlighted chains.
     if (mark.current?.isShown) event.preventDefault();
     drop();
-  } else if (!isChart(event.target, options)) return;
-  else if (step !== undefined && event.shiftKey) extend(step, options, marking);
-  else if (step !== undefined) drop();
-  else if (event.key === "Enter" && mark.current !== null) {
+    return;
+  }
+  if (!isChart(event.target, options)) return;
+  const step = ARROW_STEPS[event.key];
+  if (step !== undefined) {
+    // An arrow without Shift moves the pointed point.
+    if (event.shiftKey) extend(step, options, marking);
+    else drop();
+    return;
+  }
+  if (event.key === "Enter" && mark.current !== null) {
     // Otherwise the chart would handle the key as well.
     event.stopPropagation();
     finish();
   }
 }
 
-/** Extends the selection by a bucket, or begins one. It ends at the first and the last bucket. */
+/**
+ * Moves the head of the selection by one bucket, but not beyond the first or the last one. Without a selection, one begins
+ * at the current bucket.
+ */
 function extend(
   step: number,
   { buckets, current }: ScrubOptions,
@@ -166,10 +190,11 @@ function pointerHandlers(
       begin(placeAt(clientX - left), { x: clientX, left });
     },
     onPointerMove({ clientX }: PointerEvent) {
-      const { pointer, isShown } = mark.current ?? { pointer: null };
-      if (pointer === null) return;
-      const { x, left } = pointer;
-      if (isShown || Math.abs(clientX - x) >= MIN_MOVE) reach(placeAt(clientX - left));
+      const selection = mark.current;
+      if (!selection?.pointer) return;
+      const { x, left } = selection.pointer;
+      const hasMoved = Math.abs(clientX - x) >= MIN_MOVE;
+      if (selection.isShown || hasMoved) reach(placeAt(clientX - left));
     },
     onPointerUp({ currentTarget }: PointerEvent<SVGRectElement>) {
       const isSelected = mark.current?.isShown === true;

@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 
-/** Hides the tooltip of a tap once another place than the element of the returned reference is touched. */
-export function useTouchElsewhere<Place extends Element>(
+/** Calls `hide` for each touch outside of the element that gets the returned reference. */
+export function useTouchElsewhere<Target extends Element>(
   hide: () => void,
-): RefObject<Place | null> {
-  const place = useRef<Place>(null);
+): RefObject<Target | null> {
+  const element = useRef<Target>(null);
   const onPointerDown = useEffectEvent(({ target, pointerType }: PointerEvent) => {
-    const isInside = target instanceof Node && place.current?.contains(target);
+    const isInside = target instanceof Node && element.current?.contains(target);
     if (pointerType === "touch" && !isInside) hide();
   });
   useEffect(() => {
     window.addEventListener("pointerdown", onPointerDown, true);
     return () => window.removeEventListener("pointerdown", onPointerDown, true);
   }, []);
-  return place;
+  return element;
 }

@@ -16,41 +16,43 @@ const MAX_BARS = 10;
 type Bar = Omit<Share, "percent">;
 
 interface BarListProps {
+  /** The titles of the names and of the counts. */
   readonly columns: readonly [name: string, count: string, ...string[]];
   readonly bars: readonly Bar[];
 }
 
-/** A row for each bar: its name, the bar and its count. */
-export function BarList({ columns: [name, count], bars }: BarListProps) {
-  const [pointed, setPointed] = useState<string | null>(null);
-  const list = useTouchElsewhere<HTMLUListElement>(() => setPointed(null));
-  const longest = Math.max(0, ...bars.map((bar) => bar.count));
-  const room = { "--count": `${formatCount(longest).length}ch` } as CSSProperties;
+/** A list of bars, each with its name, its count and, while it is pointed at or has the focus, a tooltip. */
+export function BarList({ columns: [nameTitle, countTitle], bars }: BarListProps) {
+  const [pointedId, setPointedId] = useState<string | null>(null);
+  const list = useTouchElsewhere<HTMLUListElement>(() => setPointedId(null));
+  const highest = Math.max(0, ...bars.map((bar) => bar.count));
+  // The style sheet keeps as much room for each count as the longest needs.
+  const countWidth = { "--count": `${formatCount(highest).length}ch` } as CSSProperties;
   return (
     <ul
       className="chart bar-list"
       ref={list}
-      style={room}
+      style={countWidth}
       translate="no"
       onKeyDown={moveInList}
-      aria-label={CHART_TEXTS.bars(count, name)}
+      aria-label={CHART_TEXTS.bars(countTitle, nameTitle)}
     >
       {bars.map((bar, index) => (
         <li
           key={bar.id}
-          onPointerEnter={() => setPointed(bar.id)}
-          onPointerLeave={({ pointerType }) => pointerType !== "touch" && setPointed(null)}
-          onFocus={({ target }) => target.matches(":focus-visible") && setPointed(bar.id)}
-          onBlur={() => setPointed(null)}
+          onPointerEnter={() => setPointedId(bar.id)}
+          onPointerLeave={({ pointerType }) => pointerType !== "touch" && setPointedId(null)}
+          onFocus={({ target }) => target.matches(":focus-visible") && setPointedId(bar.id)}
+          onBlur={() => setPointedId(null)}
         >
           <Row bar={bar} isStop={index === 0}>
             <Name name={bar.name} />
             <span className="bar-track">
-              <BarShape colour={bar.colour} share={bar.count / Math.max(1, longest)} />
+              <BarShape colour={bar.colour} share={bar.count / Math.max(1, highest)} />
               <span className="bar-count">{formatCount(bar.count)}</span>
             </span>
           </Row>
-          {pointed === bar.id && <BarTooltip bar={bar} bars={bars} />}
+          {pointedId === bar.id && <BarTooltip bar={bar} bars={bars} />}
         </li>
       ))}
     </ul>
@@ -64,7 +66,7 @@ interface RowProps {
   readonly children: ReactNode;
 }
 
-/** A click on a chain highlights it; nothing is pressed on the wall. */
+/** The row of a chain is a button that highlights the chain. Other rows, and all on the wall, are not buttons. */
 function Row({ bar: { name, chain }, isStop, children }: RowProps) {
   const chosen = use(ChainFocusContext);
   if (chain === null || shownEmbed() === "wall") {
@@ -90,11 +92,11 @@ function Row({ bar: { name, chain }, isStop, children }: RowProps) {
 
 interface BarShapeProps {
   readonly colour: string;
-  /** The part of the longest bar. */
+  /** The length as a fraction of the longest bar's, from 0 to 1. */
   readonly share: number;
 }
 
-/** Its attributes are its geometry: a host's policy may forbid styles, and a printer leaves out backgrounds. */
+/** A bar in SVG, sized by attributes: a host's policy may forbid styles, and printers leave out backgrounds. */
 function BarShape({ colour, share }: BarShapeProps) {
   return (
     <svg className="bar" width={`${100 * share}%`} aria-hidden="true">
@@ -108,7 +110,10 @@ interface BarTooltipProps {
   readonly bars: readonly Bar[];
 }
 
-/** The bars may be the first ten of more rows, so shares refer to the bars shown. */
+/**
+ * The count of a bar and its share in the bars that are shown. If these are ten, the view may have more rows, and a title
+ * says what the share refers to.
+ */
 function BarTooltip({ bar, bars }: BarTooltipProps) {
   const share = { ...bar, percent: percent(bar.count, shareTotal(bars), 1) };
   const title = bars.length < MAX_BARS ? null : CHART_TEXTS.shareOfShown;

@@ -26,7 +26,7 @@ interface ShareRowProps extends Pick<Share, "name" | "colour" | "count" | "perce
   readonly format?: typeof formatCount;
 }
 
-/** A name with its colour, its count and its share. A mean has decimals: `format` writes the count. */
+/** A row with a name, its colour, its count and its percentage. `format` writes a count that is a mean with decimals. */
 export function ShareRow({ name, colour, count, percent, format = formatCount }: ShareRowProps) {
   return (
     <tr translate="no">

@@ -19,7 +19,7 @@ interface SharesPieProps {
   readonly slices: readonly Share[];
 }
 
-/** The shares of a total, clockwise from the top. The total stands in the hole of the pie. */
+/** A ring of slices, clockwise from the top. A share of 0 has no slice, but the label of the chart names it. */
 export function SharesPie({ label, slices }: SharesPieProps) {
   const drawn = slices.filter(({ count }) => count > 0);
   return (
@@ -64,31 +64,35 @@ export function SharesPie({ label, slices }: SharesPieProps) {
 const INNER = 0.55;
 const OUTER = 0.95;
 
-/** Without a tick, the borders of its neighbours would cover a slice of a smaller angle, in degrees. */
+/** The borders of its neighbours would cover a slice of a smaller angle, in degrees: it gets a tick. */
 const MIN_ANGLE = 1;
 
 /** The length of a tick outside of the ring, in pixels. */
 const TICK = 8;
 
-/** A tick through each thin slice, which ends outside of the ring. Recharts would draw each label as a layer. */
+/**
+ * A radial tick on each slice that is too thin to be seen, which sticks out of the ring. Not with the labels of Recharts,
+ * which would add a layer for each.
+ */
 function ThinSlices({ slices }: Pick<SharesPieProps, "slices">) {
   const width = useChartWidth() ?? 0;
   const height = useChartHeight() ?? 0;
   const radius = Math.min(width, height) / 2;
-  const angle = (part: readonly Share[]) => (360 * shareTotal(part)) / shareTotal(slices);
+  const degrees = (part: readonly Share[]) => (360 * shareTotal(part)) / shareTotal(slices);
   return (
     <ZIndexLayer zIndex={DefaultZIndexes.label}>
       {slices.map((slice, index) => {
-        const sliceAngle = angle([slice]);
+        const sliceAngle = degrees([slice]);
         if (sliceAngle >= MIN_ANGLE) return null;
-        // The slices begin at the top, and a rotation at the right.
-        const turn = angle(slices.slice(0, index)) + sliceAngle / 2 - 90;
+        const middle = degrees(slices.slice(0, index)) + sliceAngle / 2;
+        // Slices begin at the top, but a rotation begins at the right, a quarter of a turn later.
+        const rotation = middle - 90;
         return (
           <path
             key={slice.id}
             className="thin-slice"
             d={`M${INNER * radius},0H${OUTER * radius + TICK}`}
-            transform={`translate(${width / 2} ${height / 2}) rotate(${turn})`}
+            transform={`translate(${width / 2} ${height / 2}) rotate(${rotation})`}
             stroke={slice.colour}
           />
         );

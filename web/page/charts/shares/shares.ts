@@ -11,26 +11,27 @@ export interface Share extends Identity {
   readonly count: number;
   readonly percent: number;
   readonly colour: string;
-  /** The number of rows that it stands for, if these are several. */
+  /** The number of rows that the share of all further rows stands for; missing for a single row. */
   readonly rest?: number;
   /** The count of the comparison range. */
   readonly previous?: number | null;
 }
 
-/** The rows of a view in their colours. */
+/** A share for each row of a view. Chains have their colours, and rows of other kinds all have the same one. */
 export function viewShares(
   view: ViewName,
   dashboard: Dashboard,
   chainColour: ChainColour,
 ): Share[] {
   const { kind: kinds, rows }: View<Dashboard> = VIEWS[view];
-  const [kind] = kinds;
+  const [singular] = kinds;
   return rows(dashboard).map(({ name, count, previous, sharePercent: percent }) => {
     const figures = { count, previous, percent };
-    if (kind === "chain") {
+    if (singular === "chain") {
       return { ...chainIdentity(name), ...figures, colour: chainColour(name) };
     }
-    return { id: `${kind} ${name}`, name, chain: null, ...figures, colour: "var(--chart-plain)" };
+    const id = `${singular} ${name}`;
+    return { id, name, chain: null, ...figures, colour: "var(--chart-plain)" };
   });
 }
 
@@ -38,16 +39,17 @@ export function shareTotal(rows: readonly { readonly count: number }[]): number 
   return sum(rows.map(({ count }) => count));
 }
 
-/** The largest shares, and one share for all further rows if a chart has too few labels. */
+/** The shares that a chart labels: all of them, or the first `MAX_LABELS` and one share for all others together. */
 export function labelledShares(shares: readonly Share[], chainColour: ChainColour): Share[] {
-  const rest = shares.slice(MAX_LABELS);
-  if (rest.length === 0) return [...shares];
-  const count = shareTotal(rest);
-  const other = {
+  const others = shares.slice(MAX_LABELS);
+  if (others.length === 0) return [...shares];
+  const count = shareTotal(others);
+  const otherShare = {
+    ...otherChains(others.length),
     count,
     percent: percent(count, shareTotal(shares), 1),
     colour: chainColour(null),
-    rest: rest.length,
+    rest: others.length,
   };
-  return [...shares.slice(0, MAX_LABELS), { ...otherChains(rest.length), ...other }];
+  return [...shares.slice(0, MAX_LABELS), otherShare];
 }
