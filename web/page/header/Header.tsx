@@ -8,10 +8,13 @@ import { TEXTS } from "../../texts.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { SourceStatus } from "./SourceStatus.tsx";
 
-/** The brand; code that runs in a browser alone reads `siteBrand`. */
+/** The brand of the page. While a page is prerendered it is that of its site; in a browser it equals `siteBrand`. */
 export const BrandContext = createContext(siteBrand);
 
-/** The head of the whole page: the brand, the source of the figures, and buttons. A page in one file has nothing to refresh. */
+/**
+ * The header of the whole page: the brand, the source of the figures, and buttons. A page in one file has no button that
+ * refreshes, and a page without a source has no status.
+ */
 export function Header({ view }: { readonly view: PageView }) {
   const { refresh } = useShownStore();
   const { status } = view.figures;

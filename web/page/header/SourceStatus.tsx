@@ -16,12 +16,16 @@ import { formatKept, formatSource } from "./formatSource.ts";
 const lazyDataHealth = lazyParts(() => import("../health/DataHealth.tsx"));
 const DataHealth = lazyDataHealth("DataHealth", <div className="health-placeholder" />);
 
-/** The source of the figures on screen and the last read error; opens data health. */
+/**
+ * The source of the figures on screen, as a button that opens data health. Beside it a link to sign in, if the last read
+ * needs that, and from a past snapshot the link back to the present.
+ */
 export function SourceStatus({ view }: { readonly view: PageView }) {
   const now = useNow();
   const store = useShownStore();
   const tone = statusTone(view, now);
-  const seconds = useSeconds(view.isReading);
+  const secondsOfRead = useSeconds(view.isReading);
+  const text = now === null ? TEXTS.loading : statusText(view, now, store.isLive, secondsOfRead);
   const id = useId();
   return (
     <div className="status">
@@ -35,7 +39,7 @@ export function SourceStatus({ view }: { readonly view: PageView }) {
         onPointerEnter={lazyDataHealth.load}
         onFocus={lazyDataHealth.load}
       >
-        <span>{now === null ? TEXTS.loading : statusText(view, now, store.isLive, seconds)}</span>
+        <span>{text}</span>
         <Icon name="down" />
       </button>
       <Popover id={id} className="popover health" role="dialog" aria-labelledby={`${id}title`}>
@@ -64,12 +68,14 @@ export function SourceStatus({ view }: { readonly view: PageView }) {
   );
 }
 
-/** A shorter read is not worth a word. */
+/** A shorter read is not mentioned. */
 const SLOW_SECONDS = 3;
 
 /**
- * The source of the figures, and beside it a slow read or, without one, why the last read failed. `seconds` is how long
- * figures have been read.
+ * `Live · 14:05 · backend error`: the source of the figures, and then that a read is slow or, without a slow read, why the
+ * last read failed, if it did. Without figures that alone, or that they are loading.
+ *
+ * @param seconds how long the read under way has taken; 0 without one
  */
 export function statusText(
   { figures, readError }: PageView,
@@ -77,18 +83,18 @@ export function statusText(
   isLive: boolean,
   seconds: number,
 ): string {
-  const errorText = readError && TEXTS.source.readErrors(isLive)[readError];
   const readingText = seconds < SLOW_SECONDS ? null : TEXTS.source.reading(seconds);
+  const errorText = readError === null ? null : TEXTS.source.readErrors(isLive)[readError];
   if (figures.status !== "ready") return readingText ?? errorText ?? TEXTS.loading;
-  // The word for kept figures is the reason too.
+  // "Kept Nov 25" tells that the backend has no later days, which is the error too.
   const isKept = readError === "notKept" && figures.source.kind === "live";
-  const text = isKept ? formatKept(figures, now) : formatSource(figures, now);
-  const reason = isKept ? undefined : errorText?.toLowerCase();
-  const aside = readingText ?? reason;
-  return aside === undefined ? text : `${text} · ${aside}`;
+  const sourceText = isKept ? formatKept(figures, now) : formatSource(figures, now);
+  const reason = isKept || errorText === null ? null : errorText.toLowerCase();
+  const addition = readingText ?? reason;
+  return addition === null ? sourceText : `${sourceText} · ${addition}`;
 }
 
-/** Old figures look different from live ones. */
+/** What colours the status: a read error, figures that are loading or old, or else the kind of the source. */
 export function statusTone({ figures, readError }: PageView, now: number | null): string {
   if (readError !== null) return "error";
   if (figures.status !== "ready") return "loading";

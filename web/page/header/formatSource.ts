@@ -6,13 +6,13 @@ import { viewerZone } from "../../store/url/queryZone.ts";
 import { TEXTS } from "../../texts.ts";
 
 /**
- * `Live · 14:05`, `Cached · 2 h old`, `Snapshot · Nov 19`, in the viewer's zone. A past snapshot has the
- * date of its name in the URL.
+ * `Live · 14:05`, `Cached · 2 h old` or `Snapshot · Nov 19`. Times are in the viewer's zone, but the date of a past snapshot
+ * is in the snapshot's zone, as in its name in the URL.
  */
 export function formatSource({ source, answer: { cube } }: ReadyFigures, now: number): string {
   switch (source.kind) {
     case "live":
-      return TEXTS.source.live(formatMoment(source.at, now, viewerZone) + zoneWords());
+      return TEXTS.source.live(formatMoment(source.at, now, viewerZone) + zoneSuffix());
     case "cached":
       return TEXTS.source.cached(formatAge(now - source.at));
     case "snapshot": {
@@ -29,10 +29,10 @@ export function formatKept({ source, answer: { cube } }: ReadyFigures, now: numb
   return TEXTS.source.kept(formatDate(sourceInstant(source), now, cube.timeZone));
 }
 
-/** The zone of the page's times, if it was the reader's when the page was opened, and is no more. */
-function zoneWords(): string {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return timeZone === viewerZone ? "" : ` ${viewerZone}`;
+/** ` Europe/Berlin`: the zone of the page's times, if the reader's zone has changed since the page was opened, else "". */
+function zoneSuffix(): string {
+  const { timeZone: currentZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return currentZone === viewerZone ? "" : ` ${viewerZone}`;
 }
 
 /** `14:05`; on another day with its date, `Nov 19 14:05`. */

@@ -20,7 +20,10 @@ import { isOld } from "./isOld.ts";
 import { PastSnapshots } from "./PastSnapshots.tsx";
 import "./facts.css";
 
-/** The figures on screen: their source, the days that they cover, and the rows that were read. */
+/**
+ * The figures on screen: a verdict, their source, the days that they cover, and the rows that were read. Without figures why
+ * there are none. Below, the past snapshots of the site.
+ */
 export function DataHealth({ view: { figures, readError } }: { readonly view: PageView }) {
   const errors = TEXTS.source.readErrors(useShownStore().isLive);
   return (
@@ -41,9 +44,10 @@ interface HealthProps {
   readonly hasFailed: boolean;
 }
 
-/** The health of figures. The time is unknown only during prerendering, when this is never drawn. */
+/** The health of figures that are known. */
 function Health({ figures, hasFailed }: HealthProps) {
   const { answer, source } = figures;
+  // Null only during prerendering, which never draws this.
   const now = useNow() ?? 0;
   const { completeness, timeZone } = answer.published;
   const { cover } = answer.cube;
@@ -68,7 +72,7 @@ function Health({ figures, hasFailed }: HealthProps) {
   );
 }
 
-/** The first that applies: the reader learns of the worst. */
+/** The worst that applies: the last read failed, the figures are old, the users are not known, or none of these. */
 function verdict(
   figures: ReadyFigures,
   hasFailed: boolean,
@@ -88,11 +92,13 @@ function Fact({ term, children }: { readonly term: string; readonly children: Re
   );
 }
 
+/** The file of the past snapshot on screen; null if the figures are from another source. */
 function pastFile(figures: Figures): string | null {
   const isPast = figures.status === "ready" && isPastSnapshot(figures.source);
   return isPast ? figures.source.file : null;
 }
 
+/** What the figures were read from, and in which time; for figures within the page, which are not read, that they are. */
 function originText(source: Source): string {
   const origin =
     source.kind === "snapshot" ? HEALTH_TEXTS.file(source.file) : HEALTH_TEXTS[source.origin];
@@ -113,7 +119,7 @@ interface TableHealthProps {
   readonly now: number;
 }
 
-/** The rows of each table that was read. An en dash means that a figure is not known, as in an older snapshot. */
+/** The rows of each table that were read, with an en dash for a figure that is not known, as in an older snapshot. */
 function TableHealth({ completeness, timeZone, now }: TableHealthProps) {
   return (
     <table className="health-tables" aria-label={TEXTS.health.title}>
@@ -126,7 +132,7 @@ function TableHealth({ completeness, timeZone, now }: TableHealthProps) {
               <th scope="row">{tableTitle(table)}</th>
               <td>{formatCount(rows)}</td>
               <td>
-                {newest === null ? <p>{formatCount(null)}</p> : moment(newest, timeZone)}
+                {newest === null ? <p>{formatCount(null)}</p> : newestMoment(newest, timeZone)}
                 {newest !== null && !isDay(newest) && (
                   <span>{formatAgo(Date.parse(newest), now)}</span>
                 )}
@@ -142,12 +148,12 @@ function TableHealth({ completeness, timeZone, now }: TableHealthProps) {
 
 const NOT_READ = { rows: null, newest: null, unlinked: null };
 
-/** A line may break only between the day and the time. Of rows later than the days read, only that is known. */
-function moment(instant: string, timeZone: string) {
-  if (isDay(instant)) return <p>{HEALTH_TEXTS.after(formatDay(instant))}</p>;
+/** The moment of a table's newest row. A day in its place means that the row is later than this day, the last that was read. */
+function newestMoment(newest: string, timeZone: string) {
+  if (isDay(newest)) return <p>{HEALTH_TEXTS.after(formatDay(newest))}</p>;
   return (
     <p>
-      <DatedText text={formatMoment(Date.parse(instant), timeZone)} />
+      <DatedText text={formatMoment(Date.parse(newest), timeZone)} />
     </p>
   );
 }

@@ -7,13 +7,13 @@ import { pastAddress, snapshotName } from "../../store/sources/snapshots/namedSn
 import { TEXTS } from "../../texts.ts";
 import { HEALTH_TEXTS } from "./healthTexts.ts";
 
-/** Links to all published snapshots; `shown` is the file of the snapshot on screen. */
+/** Links to all published snapshots, read when the list is opened; `shown` is the file of the snapshot on screen. */
 export function PastSnapshots({ shown }: { readonly shown: string | null }) {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   return (
     <details className="past" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{HEALTH_TEXTS.past.title}</summary>
-      {open && <PastList shown={shown} />}
+      {isOpen && <PastList shown={shown} />}
     </details>
   );
 }
@@ -40,16 +40,16 @@ function PastList({ shown }: { readonly shown: string | null }) {
   );
 }
 
-/** The published snapshots, newest first; undefined while unknown. */
+/** The published snapshots, newest first; undefined until they have been read, and empty if they cannot be read. */
 function usePastSnapshots(): readonly SnapshotEntry[] | undefined {
   const [entries, setEntries] = useState<readonly SnapshotEntry[]>();
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    snapshots.pastIndex(signal).then(setEntries, () => {
-      // A host that cannot be reached has no snapshots to show either.
+    const showNone = () => {
       if (!signal.aborted) setEntries([]);
-    });
+    };
+    snapshots.pastIndex(signal).then(setEntries, showNone);
     return () => controller.abort();
   }, []);
   return entries;

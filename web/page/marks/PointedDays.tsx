@@ -1,15 +1,15 @@
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import type { DayRange } from "../../../shared/days/range.ts";
 
-/** The days that are pointed at in a chart, or that a sentence has named; null for none. */
+/** The days that are pointed at in a chart, or to which a sentence has led; null for none. */
 export const PointedDaysContext = createContext<DayRange | null>(null);
 
 type Point = (days: DayRange | null) => void;
 
-/** Points at days in all charts; null for none. */
+/** The function that points at days in all charts, or with null at none. */
 export const PointContext = createContext<Point>(() => {});
 
-/** The pointed days of the page. Only the charts are drawn again for a change of them. */
+/** Holds the pointed days of the page, so that only the charts that use them render when they change. */
 export function PointedDays({ children }: { readonly children: ReactNode }) {
   const [days, point] = useState<DayRange | null>(null);
   return (
@@ -19,9 +19,13 @@ export function PointedDays({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Points at the days of a chart while there are some. Days that a sentence has named stay until then. */
+/**
+ * Points at the days that a chart passes, until it passes others or null. A chart that passes null from the start changes
+ * nothing, so days to which a sentence has led stay pointed at until a chart points elsewhere.
+ */
 export function usePointedDays(days: DayRange | null): void {
   const point = use(PointContext);
+  // Texts as dependencies: a chart may pass an equal range as another object in each render.
   const { from, to } = days ?? {};
   useEffect(() => {
     if (from === undefined || to === undefined) return;
@@ -30,7 +34,7 @@ export function usePointedDays(days: DayRange | null): void {
   }, [point, from, to]);
 }
 
-/** The index of the first of some buckets that has a pointed day; -1 for none. */
+/** The index of the first bucket that has one of the pointed days; -1 if none has, and without pointed days. */
 export function pointedIndex(buckets: readonly DayRange[], days: DayRange | null): number {
   if (days === null) return -1;
   return buckets.findIndex(({ from, to }) => from <= days.to && to >= days.from);

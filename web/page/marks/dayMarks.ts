@@ -5,7 +5,7 @@ import { ChainFocusContext } from "../chains/chainFocus.ts";
 
 /** A number with which a rule compares the transactions of a day. */
 export interface Limit {
-  /** The name of the rule and the number, or a rule without a name, which has its number. */
+  /** The name of the rule and the number, or the text of a rule without a name, which contains the number. */
   readonly text: string;
   readonly value: number;
   /** Null for the total. */
@@ -29,26 +29,33 @@ export const NO_RULES: RulesOnDays = { marks: [], limits: [] };
 /** The marks of the trend whose panel is drawn. */
 export const TrendMarksContext = createContext<TrendMarks>({ ...NO_RULES, notes: [] });
 
-/** Notes, the days on which rules fire, and the revisions of the highlighted chains or of all chains, in reading order. */
+/**
+ * The marks that the trend shows: notes, revisions of the highlighted chains (of all chains together, if none is
+ * highlighted), and then the days on which rules fire.
+ */
 export function useDayMarks(): readonly DayMark[] {
   const chains = use(ChainFocusContext);
   const { notes, marks } = use(TrendMarksContext);
   return useMemo(() => {
-    // A revision without a chain counts all chains.
-    const subjects: readonly (string | null)[] = chains.length === 0 ? [null] : chains;
+    // The revisions of all chains together have no chain.
+    const revisedChains: readonly (string | null)[] = chains.length === 0 ? [null] : chains;
     const notesAndRevisions = notes.filter(
-      ({ kind, chain }) => kind === "note" || subjects.includes(chain),
+      ({ kind, chain }) => kind === "note" || revisedChains.includes(chain),
     );
     return [...notesAndRevisions, ...marks];
   }, [notes, marks, chains]);
 }
 
-/** The marks that touch a day of the range. Of marks with the same days and text, such as two rules of one name, only one. */
+/** The marks that share a day with the range. Equal marks, such as those of two rules of one name, become one. */
 export function marksWithin(marks: readonly DayMark[], range: DayRange): DayMark[] {
-  const within = marks.filter((mark) => sharedDays(mark, range) !== null);
-  return [...new Map(within.map((mark) => [markKey(mark), mark])).values()];
+  const byKey = new Map<string, DayMark>();
+  for (const mark of marks) {
+    if (sharedDays(mark, range) !== null) byKey.set(markKey(mark), mark);
+  }
+  return [...byKey.values()];
 }
 
+/** A text that is equal for marks of the same kind, chain, days and text. */
 export function markKey({ kind, chain, from, to, text }: DayMark): string {
   return JSON.stringify([kind, chain, from, to, text]);
 }

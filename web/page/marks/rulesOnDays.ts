@@ -15,8 +15,9 @@ import type { Limit, RulesOnDays } from "./dayMarks.ts";
 const firesText = (name: string) => `Rule ${name} fires`;
 
 /**
- * The days of a range on which each rule fires, as in a backtest of `check`, and its limit if that can be
- * drawn. Rules are judged one by one as they are taken, because each takes some 20 ms.
+ * For each rule a mark on each day of the range on which it fires, as in a backtest of `check`, and its limits, if they can
+ * be drawn. Days that have not ended are not judged. A rule is judged only when it is taken from the iterable, so that the
+ * page can pause between rules: each takes some 20 ms.
  */
 export function* rulesOnDays(
   texts: readonly string[],
@@ -26,6 +27,7 @@ export function* rulesOnDays(
   const { cube, published: dashboard, unfinished } = answer;
   const rules = texts.map((text) => parseRule(text, text));
   const lastDay = unfinished === null ? cube.cover.to : addDays(unfinished, -1);
+  // The day after the last complete day counts as today, so that no rule sees the unfinished day.
   const checked: CheckedCube = {
     cube,
     weekStartsOn: dashboard.weekStartsOn,
@@ -34,21 +36,22 @@ export function* rulesOnDays(
     takenAt: null,
     isLive: source.kind !== "snapshot",
   };
-  const unknown = unknownLabels(rules, cube).map(({ term }) => term);
-  const basis = bases(checked, {}, null, new Set(unknown));
+  const unknownTerms = unknownLabels(rules, cube).map(({ term }) => term);
+  const basis = bases(checked, {}, null, new Set(unknownTerms));
   const days = listDays(dashboard.range).filter((day) => day <= lastDay);
   for (const rule of rules) {
-    const fired = days.filter((day) => judge(rule, basis(rule, day)).outcome === "fired");
-    yield { marks: fired.map((day) => firedMark(rule, day)), limits: limits(rule) };
+    const firedDays = days.filter((day) => judge(rule, basis(rule, day)).outcome === "fired");
+    yield { marks: firedDays.map((day) => firedMark(rule, day)), limits: limits(rule) };
   }
 }
 
-/** The test of a rule; null for a rule with several tests. */
+/** The only test of a rule; null for a rule with several tests. */
 function onlyTest({ alternatives }: Rule): Rule["alternatives"][number][number] | null {
   const tests = alternatives.flat();
   return tests.length === 1 ? (tests[0] ?? null) : null;
 }
 
+/** The mark of a day on which a rule fires. */
 function firedMark(rule: Rule, day: DayRange["from"]): DayMark {
   const text = firesText(nameOf(rule));
   return { kind: "rule", from: day, to: day, text, chain: null, change: 0, link: null };
@@ -59,26 +62,26 @@ function nameOf({ name, text }: Rule): string {
 }
 
 /**
- * The number with which a rule compares the transactions of a day, in all or of one chain; empty for a rule that compares
- * anything else.
+ * The limits of a rule of one test that compares the transactions of a day, in total or of a chain, with a number by one of
+ * `<`, `<=`, `>` and `>=`. A rule with chains has a limit for each of them. Empty for any other rule.
  */
 function limits(rule: Rule): Limit[] {
   const test = onlyTest(rule);
   if (test === null) return [];
   const { term, operator, limit } = test;
-  const isEqual = operator === "==" || operator === "!=";
-  if (operator === "unusual" || isEqual || isTerm(limit)) return [];
-  if (rule.period !== null || term.part !== "value" || term.over !== null) return [];
+  const isOrder = operator !== "unusual" && operator !== "==" && operator !== "!=";
+  if (!isOrder || isTerm(limit)) return [];
+  const isValueOfDay = rule.period === null && term.part === "value" && term.over === null;
+  if (!isValueOfDay) return [];
   const value = toNumber(limit);
   const text = rule.name === null ? rule.text : `${rule.name} ${formatCount(value)}`;
-  const line = { text, value };
   switch (figureName(term.figure, "[]")) {
     case "cards.scannedTransactions.value":
-      return [{ ...line, chain: null }];
+      return [{ text, value, chain: null }];
     case "chain.transactions.value":
-      return rule.chains.map(({ label }) => ({ ...line, chain: label }));
+      return rule.chains.map(({ label }) => ({ text, value, chain: label }));
     case "topBlockchains[].transactions":
-      return term.label === null ? [] : [{ ...line, chain: term.label.label }];
+      return term.label === null ? [] : [{ text, value, chain: term.label.label }];
     default:
       return [];
   }

@@ -1,12 +1,12 @@
 import { createContext, useCallback, useState } from "react";
 import type { DayRange } from "../../../shared/days/range.ts";
 
-/** The selected days of the trend. The trend itself does not redraw for each change. */
+/** The days that are selected in a chart; null for none. A context, so that charts do not render whenever they change. */
 export const SelectedDaysContext = createContext<DayRange | null>(null);
 
 type Select = (days: DayRange | null) => void;
 
-/** Selects days of the trend; null for none. */
+/** The function that selects days, or with null none. */
 export const SelectContext = createContext<Select>(() => {});
 
 interface Selected {
@@ -15,12 +15,12 @@ interface Selected {
   readonly days: DayRange | null;
 }
 
-/** The selected days of a range (null for none) and their setter. */
+/** The selected days and the function that selects them. A selection ends when the page gets another range. */
 export function useSelectedDays(
   range: DayRange | null,
 ): [selected: DayRange | null, select: Select] {
   const [selection, setSelection] = useState<Selected>({ range, days: null });
   const select = useCallback((days: DayRange | null) => setSelection({ range, days }), [range]);
-  // Another range has no selected days.
-  return [selection.range === range ? selection.days : null, select];
+  const isOfRange = selection.range === range;
+  return [isOfRange ? selection.days : null, select];
 }

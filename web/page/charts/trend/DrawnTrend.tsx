@@ -30,57 +30,69 @@ export interface DrawnTrendProps {
   readonly hide: PageOptions["hide"];
 }
 
-/** The trend of a range with its legend. */
+/** The trend of a range with its legend. A trend of a single point has bars in place of lines. */
 export function DrawnTrend(props: DrawnTrendProps) {
   const { figures, step, mode, hide, chainColour, zoomedFrom } = props;
   const chains = use(ChainFocusContext);
   const isPrinting = usePrinting();
-  const hidden = new Set(hide);
-  const [isOpen, setOpen] = useState(false);
+  const [isMenuOpen, setMenuOpen] = useState(false);
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const trend = useMemo(
     () => trendOf(figures, { step, mode, chains, chainColour }),
     [figures, step, mode, chains, chainColour],
   );
   const isSingle = trend.buckets.length === 1;
-  const ofChains = ofKind(trend.drawable, "chain");
-  // The sentence above names a single line; a picture has no sentence.
-  const hasLegend = ofChains.length > 0 && !isSingle && (chains.length !== 1 || isPrinting);
-  // Without the legend no click could draw a hidden line again.
+  const chainLines = ofKind(trend.drawable, "chain");
+  const extraLines = trend.drawable.filter(({ kind }) => kind !== "chain").reverse();
+  // The sentence above the chart names a single highlighted chain, except on paper and in a picture.
+  const isNamedAbove = chains.length === 1 && !isPrinting;
+  const hasLegend = chainLines.length > 0 && !isSingle && !isNamedAbove;
   const drawn = useMemo(
     () =>
-      trend.drawable.filter(
-        ({ id, kind }) => !hide?.includes(id) || (kind === "chain" && !hasLegend),
-      ),
+      trend.drawable.filter(({ id, kind }) => {
+        // Without the legend, no click could draw the hidden line of a chain again.
+        const canBeHidden = kind !== "chain" || hasLegend;
+        return !canBeHidden || !hide?.includes(id);
+      }),
     [trend, hide, hasLegend],
   );
+  const hidden = new Set(hide);
   const onToggle = (id: string) =>
     setList("hide", (ids) =>
       ids.includes(id) ? ids.filter((hiddenId) => hiddenId !== id) : [...ids, id],
     );
-  const legend = { hidden, onToggle };
+  // In a narrow panel the style sheet folds the legend into this button.
+  const menuButton = (
+    <button
+      type="button"
+      className="trend-menu"
+      aria-expanded={isMenuOpen}
+      onClick={() => setMenuOpen(!isMenuOpen)}
+    >
+      <span>{CHART_TEXTS.trend.lines}</span>
+      {chainLines.map(({ id, colour }) => (
+        <Swatch key={id} colour={colour} />
+      ))}
+      <Icon name="down" />
+    </button>
+  );
   return (
     <>
       <div className="trend-names" tabIndex={-1}>
-        {shownEmbed() !== "wall" && !isSingle && (
-          <button
-            type="button"
-            className="trend-menu"
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <span>{CHART_TEXTS.trend.lines}</span>
-            {ofChains.map(({ id, colour }) => (
-              <Swatch key={id} colour={colour} />
-            ))}
-            <Icon name="down" />
-          </button>
+        {shownEmbed() !== "wall" && !isSingle && menuButton}
+        {hasLegend && (
+          <ChainsLegend
+            lines={chainLines}
+            hidden={hidden}
+            onToggle={onToggle}
+            onPoint={setHighlighted}
+          />
         )}
-        {hasLegend && <ChainsLegend {...legend} lines={ofChains} onPoint={setHighlighted} />}
         <Extras
-          {...legend}
+          lines={extraLines}
+          hidden={hidden}
+          onToggle={onToggle}
           range={figures.answer.published.range}
-          lines={trend.drawable.filter(({ kind }) => kind !== "chain").reverse()}
           undrawn={isSingle ? null : trend.undrawn}
         />
         {zoomedFrom && <Back from={zoomedFrom} />}
@@ -89,7 +101,7 @@ export function DrawnTrend(props: DrawnTrendProps) {
         {isSingle ? (
           <BarList
             columns={VIEWS.transactionTrends.columns}
-            bars={bars([...ofChains, trend.undrawn])}
+            bars={bars([...chainLines, trend.undrawn])}
           />
         ) : (
           <TrendChart figures={figures} trend={trend} drawn={drawn} highlighted={highlighted} />
@@ -104,7 +116,7 @@ function alreadyLoaded(): Promise<void> {
   return Promise.resolve();
 }
 
-/** The lines of a trend of a single point, which cannot form a line, as bars; without those of 0. */
+/** The bars of a trend of a single point: the sums of its lines, without those of 0 and those that are null. */
 function bars(lines: readonly (TrendSeries | null)[]) {
   return lines
     .filter((line) => line !== null)

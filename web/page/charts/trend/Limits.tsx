@@ -5,9 +5,10 @@ import { LETTER_WIDTH } from "../plot/textCentre.ts";
 import { baselines } from "./baselines.ts";
 import type { DrawnLimit } from "./limits.ts";
 
+/** The height of a line of text, in pixels at a text scale of 1. */
 const LINE_HEIGHT = 15;
 
-/** In a plot that is narrower, in pixels, the texts would cover the lines. */
+/** In a plot that is narrower, in pixels at a text scale of 1, the texts would cover the lines. */
 const MIN_WIDTH = 360;
 
 interface LimitsProps {
@@ -15,32 +16,35 @@ interface LimitsProps {
   readonly plot: Plot;
   /** The height of a count in the plot. */
   readonly height: (count: number) => number;
-  /** Whether the last column has words at its top. */
+  /** Whether the last column has a text at its top, below which the texts of limits then begin. */
   readonly isUnfinished: boolean;
 }
 
-/** A dotted line at each limit, in the colour of the line that it limits, and its text at the right end. */
+/**
+ * A dotted line at each limit, in the colour of the line that it limits, and its text above its right end. A narrow plot
+ * has no texts.
+ */
 export function Limits({ limits, plot, height, isUnfinished }: LimitsProps) {
   const scale = useTextScale();
   const lineHeight = LINE_HEIGHT * scale;
-  const top = plot.y + (isUnfinished ? 2 : 1) * lineHeight;
-  const placed = limits
+  const highestBaseline = plot.y + (isUnfinished ? 2 : 1) * lineHeight;
+  const fromTop = limits
     .map((limit) => ({ ...limit, y: height(limit.value) }))
     .sort((a, b) => a.y - b.y);
-  const texts = baselines(
-    placed.map(({ y }) => y),
-    top,
+  const textBaselines = baselines(
+    fromTop.map(({ y }) => y),
+    highestBaseline,
     lineHeight,
   );
-  // The number is at the end.
-  const short = shortNames(
-    placed.map(({ text }) => text),
+  // Texts get half of the plot. Long ones are shortened in their middle, since the number is at the end.
+  const shortTexts = shortNames(
+    fromTop.map(({ text }) => text),
     plot.width / 2 / (LETTER_WIDTH * scale),
     codePoints,
   );
   return (
     <>
-      {placed.map(({ text, chain, colour, y }, index) => (
+      {fromTop.map(({ text, chain, colour, y }, index) => (
         <g key={JSON.stringify([text, chain])} className="limit">
           <path
             d={`M${plot.x},${y}h${plot.width}`}
@@ -52,7 +56,7 @@ export function Limits({ limits, plot, height, isUnfinished }: LimitsProps) {
           {plot.width >= MIN_WIDTH * scale && (
             <text
               x={plot.x + plot.width - 4}
-              y={texts[index]}
+              y={textBaselines[index]}
               textAnchor="end"
               // A colour of a line is too pale for a text.
               style={{ fill: `color-mix(in oklab, ${colour} 70%, var(--ink))` }}
@@ -60,7 +64,7 @@ export function Limits({ limits, plot, height, isUnfinished }: LimitsProps) {
               stroke="var(--panel)"
               strokeWidth={3}
             >
-              {short.get(text)}
+              {shortTexts.get(text)}
             </text>
           )}
         </g>

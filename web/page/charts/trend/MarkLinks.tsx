@@ -2,53 +2,66 @@ import type { ReactNode } from "react";
 import { sum } from "../../../../shared/cube/sum.ts";
 import type { DayRange } from "../../../../shared/days/range.ts";
 import { formatCount, formatDifference } from "../../../../shared/text/format.ts";
+import type { DayMark } from "../../../store/sources/snapshots/readDayMarks.ts";
 import { shownEmbed } from "../../../store/url/embed.ts";
 import { marksWithin, useDayMarks } from "../../marks/dayMarks.ts";
 import { TableLink } from "../../parts/TableLink.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 
-/** The rules that fired in the range, and its revisions, with links that open the panel's table, which lists them. */
+/**
+ * Two items of the legend: how many rules fired in the range on how many days, and how many of its days were revised. Each
+ * is a link that opens the panel's table, which lists the days, and is missing if there are none.
+ */
 export function MarkLinks({ range }: { readonly range: DayRange }) {
   const marks = marksWithin(useDayMarks(), range);
   const fired = marks.filter(({ kind }) => kind === "rule");
   const revised = marks.filter(({ kind }) => kind === "change");
-  const countDays = (days: typeof marks) => formatCount(new Set(days.map(({ from }) => from)).size);
-  const texts = CHART_TEXTS.trend;
-  const RulesEntry = shownEmbed() === "wall" ? Plain : TableLink;
   return (
     <>
-      {fired.length > 0 && (
-        <li data-extra="rules">
-          <RulesEntry>
-            <span
-              className="swatch"
-              style={{ border: "2px solid var(--flagged)" }}
-              aria-hidden="true"
-            />
-            <span>
-              {texts.fired(
-                formatCount(new Set(fired.map(({ text }) => text)).size),
-                countDays(fired),
-              )}
-            </span>
-          </RulesEntry>
-        </li>
-      )}
-      {revised.length > 0 && (
-        <li data-extra="revised">
-          <TableLink>
-            {texts.revised(
-              countDays(revised),
-              formatDifference(sum(revised.map(({ change }) => change))),
-            )}
-          </TableLink>
-        </li>
-      )}
+      {fired.length > 0 && <FiredRules marks={fired} />}
+      {revised.length > 0 && <RevisedDays marks={revised} />}
     </>
   );
 }
 
-/** Nothing is pressed on the wall. */
-function Plain({ children }: { readonly children: ReactNode }) {
+interface MarksProps {
+  /** At least one. */
+  readonly marks: readonly DayMark[];
+}
+
+function FiredRules({ marks }: MarksProps) {
+  const rules = distinctCount(marks.map(({ text }) => text));
+  const days = distinctCount(marks.map(({ from }) => from));
+  // The wall has no links.
+  const Entry = shownEmbed() === "wall" ? UndrawnText : TableLink;
+  return (
+    <li data-extra="rules">
+      <Entry>
+        <span
+          className="swatch"
+          style={{ border: "2px solid var(--flagged)" }}
+          aria-hidden="true"
+        />
+        <span>{CHART_TEXTS.trend.fired(rules, days)}</span>
+      </Entry>
+    </li>
+  );
+}
+
+function RevisedDays({ marks }: MarksProps) {
+  const days = distinctCount(marks.map(({ from }) => from));
+  const change = formatDifference(sum(marks.map(({ change }) => change)));
+  return (
+    <li data-extra="revised">
+      <TableLink>{CHART_TEXTS.trend.revised(days, change)}</TableLink>
+    </li>
+  );
+}
+
+function UndrawnText({ children }: { readonly children: ReactNode }) {
   return <p className="undrawn">{children}</p>;
+}
+
+function distinctCount(texts: readonly string[]): string {
+  return formatCount(new Set(texts).size);
 }

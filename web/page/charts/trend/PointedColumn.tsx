@@ -10,7 +10,7 @@ interface PointedColumnProps {
   readonly height: (count: number) => number;
 }
 
-/** A hairline at the pointed point, and a dot on each line. */
+/** A hairline at the pointed point, and a dot on each line that has a value there. Exploits have no line. */
 export function PointedColumn({ series, index, columns, height }: PointedColumnProps) {
   const { plot, centre } = columns;
   const x = centre(index);

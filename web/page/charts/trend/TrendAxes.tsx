@@ -11,10 +11,11 @@ import {
 import { bucketName } from "../plot/bucketTexts.ts";
 import type { Columns, Plot } from "../plot/columns.ts";
 
-/** The distances of texts from the plot. */
+/** The distances of texts from the plot, in pixels. */
 const LEFT_OF_PLOT = 14;
 const BELOW_PLOT = 18;
 
+/** The length of a tick below the plot, in pixels. */
 const TICK = 6;
 
 interface TrendCountsProps {
@@ -23,7 +24,7 @@ interface TrendCountsProps {
   readonly plot: Plot;
 }
 
-/** The counts at the left, and a line through the plot for each. */
+/** The axis of counts: each tick has its count at the left of the plot, and a line across the plot. */
 export function TrendCounts({ highest, plot }: TrendCountsProps) {
   const height = countHeight(highest, plot);
   return (
@@ -46,15 +47,15 @@ export function TrendCounts({ highest, plot }: TrendCountsProps) {
 interface TrendDaysProps {
   readonly buckets: readonly HourOrDays[];
   readonly columns: Columns;
-  /** The width of the chart. */
+  /** The width of the chart, in pixels. */
   readonly width: number;
 }
 
-/** As many days or hours as fit below the plot. */
+/** The axis of days or hours: a tick and a label for as many of the buckets as fit below the plot. */
 export function TrendDays({ buckets, columns: { plot, centre }, width }: TrendDaysProps) {
   const scale = useTextScale();
   const names = buckets.map(bucketName);
-  const last = lastLabel(width, scale);
+  const lastCentre = lastLabel(width, scale);
   const bottom = plot.y + plot.height;
   return (
     <g className="days">
@@ -63,7 +64,12 @@ export function TrendDays({ buckets, columns: { plot, centre }, width }: TrendDa
         return (
           <g key={name}>
             <path d={`M${x},${bottom}v${TICK}`} stroke="var(--line-strong)" />
-            <text x={Math.min(x, last)} y={bottom + BELOW_PLOT} dy="0.71em" textAnchor="middle">
+            <text
+              x={Math.min(x, lastCentre)}
+              y={bottom + BELOW_PLOT}
+              dy="0.71em"
+              textAnchor="middle"
+            >
               {tickLabel(name, names)}
             </text>
           </g>
@@ -73,8 +79,13 @@ export function TrendDays({ buckets, columns: { plot, centre }, width }: TrendDa
   );
 }
 
-/** Of the hours of one day the hour, of other points the day. */
+/** The length of `2026-11-27`, which begins the names of days and of hours (`2026-11-27 14:00`). */
+const DAY_LENGTH = 10;
+
+/** The label of a point: its hour if all points are hours of one day, otherwise its day. */
 function tickLabel(name: string, names: readonly string[]): string {
-  const isOneDay = names.length > 1 && names[0]?.slice(0, 10) === names.at(-1)?.slice(0, 10);
-  return isOneDay ? name.slice(11) : name.slice(0, 10);
+  const firstDay = names[0]?.slice(0, DAY_LENGTH);
+  const lastDay = names.at(-1)?.slice(0, DAY_LENGTH);
+  const isOneDay = names.length > 1 && firstDay === lastDay;
+  return isOneDay ? name.slice(DAY_LENGTH + 1) : name.slice(0, DAY_LENGTH);
 }

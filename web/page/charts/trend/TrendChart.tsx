@@ -30,21 +30,25 @@ interface TrendChartProps {
   readonly highlighted: string | null;
 }
 
-/** The trend as one SVG of the size that it finds. What the pointed point does not change is computed here. */
+/**
+ * The trend as one SVG that fills its element. What does not depend on the pointed point is computed here, because
+ * `SizedTrend` renders again for each point that pointer or keys reach.
+ */
 export function TrendChart(props: TrendChartProps) {
   const { figures, trend, drawn } = props;
-  const [size, sized] = useSize();
+  const [size, sizeRef] = useSize();
   const marks = marksWithin(useDayMarks(), figures.answer.published.range);
   const limits = drawnLimits(use(TrendMarksContext).limits, trend, drawn);
+  const highest = Math.max(highestPoint(drawn), ...limits.map(({ value }) => value));
   return (
-    <div className="chart trend scrubbed" ref={sized}>
+    <div className="chart trend scrubbed" ref={sizeRef}>
       {size !== null && (
         <SizedTrend
           {...props}
           size={size}
           marks={marks}
           limits={limits}
-          highest={Math.max(highestPoint(drawn), ...limits.map(({ value }) => value))}
+          highest={highest}
           description={describeTrend(figures.answer, trend, drawn) + describeMarks(marks)}
         />
       )}
@@ -61,7 +65,10 @@ interface SizedTrendProps extends TrendChartProps {
   readonly description: string;
 }
 
-/** The scene of the trend, above it the selected days and the pointed point, and above all the area that is pointed at. */
+/**
+ * From the back to the front: the scene of the trend, the selected days, the pointed point, and the area that receives the
+ * pointer; above the SVG the tooltip of the pointed point. The wall has no keys.
+ */
 function SizedTrend(props: SizedTrendProps) {
   const { figures, trend, drawn, highlighted, size, marks, limits, highest, description } = props;
   const { buckets, rolling } = trend;
@@ -70,22 +77,27 @@ function SizedTrend(props: SizedTrendProps) {
     () => pointColumns(trendPlot(size, scale), buckets.length),
     [size, scale, buckets],
   );
-  const { point, hide, chart, area } = usePointedPoint(columns, buckets);
-  const pointed = point.isShown ? (buckets[point.index] ?? null) : null;
-  // Other charts have no hours.
-  usePointedDays(pointed?.hour === undefined ? pointed : null);
-  const [total] = ofKind(trend.series, "total");
   const { plot } = columns;
+  const { point, hide, chart, area } = usePointedPoint(columns, buckets);
+  const pointedBucket = point.isShown ? (buckets[point.index] ?? null) : null;
+  // Other charts cannot point at an hour.
+  usePointedDays(pointedBucket?.hour === undefined ? pointedBucket : null);
+  const [total] = ofKind(trend.series, "total");
   const format = pointFormat(rolling);
+  const hasKeys = shownEmbed() !== "wall";
   return (
     <>
       <svg
         width={size.width}
         height={size.height}
         aria-label={description}
-        {...(shownEmbed() === "wall" ? WALL : { ...KEYS, ...chart })}
+        // A translator would replace days, counts and names by elements that SVG does not draw.
+        {...NOT_TRANSLATED}
+        role={hasKeys ? "application" : "img"}
+        tabIndex={hasKeys ? 0 : undefined}
+        {...(hasKeys && chart)}
       >
-        {shownEmbed() !== "wall" && <desc>{CHART_TEXTS.trend.keys}</desc>}
+        {hasKeys && <desc>{CHART_TEXTS.trend.keys}</desc>}
         <g aria-hidden>
           <TrendScene
             figures={figures}
@@ -133,12 +145,8 @@ function SizedTrend(props: SizedTrendProps) {
   );
 }
 
-/** Days, counts and names: a translator would also replace them by elements that SVG does not draw. */
+/** React's types do not know this attribute of an SVG. */
 const NOT_TRANSLATED = { translate: "no" };
-
-/** Nothing is pressed on the wall. */
-const WALL = { ...NOT_TRANSLATED, role: "img" };
-const KEYS = { ...NOT_TRANSLATED, role: "application", tabIndex: 0 };
 
 /** The plot between its axes, with room for texts above it and for half a label at its right, in pixels. */
 function trendPlot({ width, height }: Size, scale: number): Plot {

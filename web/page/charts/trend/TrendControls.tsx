@@ -19,31 +19,36 @@ interface TrendControlsProps {
   readonly mode: TrendMode;
 }
 
-/** Chooses the step, and the lines unless one chain alone is drawn. */
+/**
+ * Chooses the step of the trend, and whether it has a line for each chain or one for the total. The second choice is
+ * missing with a single highlighted chain, and if no transaction has a chain. A usual choice is not written to the URL.
+ */
 export function TrendControls({ figures, step, mode }: TrendControlsProps) {
   const chains = use(ChainFocusContext);
-  const usual = usualTrendStep(figures.answer);
-  const offered = offeredSteps(figures.answer, { mode, chains });
+  const usualStep = usualTrendStep(figures.answer);
+  const steps = offeredSteps(figures.answer, { mode, chains });
+  const shownStep = steps.find((offered) => offered === step) ?? usualStep;
+  const hasChains = figures.answer.published.transactionTrends.chains.length > 0;
   return (
     <div className="trend-controls">
-      {chains.length !== 1 && figures.answer.published.transactionTrends.chains.length > 0 && (
+      {hasChains && chains.length !== 1 && (
         <Segments
           label={CHART_TEXTS.trend.lines}
-          choices={TRENDS.map((each) => [each, CHART_TEXTS.trend.modes[each]])}
+          choices={TRENDS.map((offered) => [offered, CHART_TEXTS.trend.modes[offered]])}
           chosen={mode}
           onChoose={(chosen) => setOptions({ trend: chosen === "chains" ? undefined : chosen })}
         />
       )}
       <select
         aria-label={CHART_TEXTS.trend.step}
-        value={offered.find((each) => each === step) ?? usual}
+        value={shownStep}
         onChange={({ target: { value } }) =>
-          setOptions({ step: value === usual ? undefined : value })
+          setOptions({ step: value === usualStep ? undefined : value })
         }
       >
-        {offered.map((each) => (
-          <option key={each} value={each}>
-            {CHART_TEXTS.trend.steps[each]}
+        {steps.map((offered) => (
+          <option key={offered} value={offered}>
+            {CHART_TEXTS.trend.steps[offered]}
           </option>
         ))}
       </select>

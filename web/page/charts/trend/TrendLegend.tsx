@@ -21,7 +21,10 @@ interface ChainsLegendProps {
   readonly onPoint: (id: string | null) => void;
 }
 
-/** The lines of chains with their sums, largest first. A name highlights its chain, the eye beside it hides the line. */
+/**
+ * The lines of chains with their sums, largest first. A press of a name highlights its chain, and of the eye beside it hides
+ * the line or draws it again. The name of all other chains together cannot be pressed, and the wall has no eyes.
+ */
 export function ChainsLegend({ lines, hidden, onToggle, onPoint }: ChainsLegendProps) {
   return (
     <ul
@@ -73,11 +76,11 @@ function Eye() {
 
 interface ExtrasProps extends Pick<ChainsLegendProps, "lines" | "hidden" | "onToggle"> {
   readonly range: DayRange;
-  /** The other chains, if the trend names them without a line. */
+  /** The other chains together, if they have no line; null if they have one, or if there are no other chains. */
   readonly undrawn: TrendSeries | null;
 }
 
-/** Toggles for what is drawn besides the chains. */
+/** What the trend has besides the lines of chains: toggles for other lines, links to marked days, and undrawn chains. */
 export function Extras({ range, lines, undrawn, hidden, onToggle }: ExtrasProps) {
   const selected = use(SelectedDaysContext);
   return (
@@ -111,7 +114,7 @@ export function Extras({ range, lines, undrawn, hidden, onToggle }: ExtrasProps)
   );
 }
 
-/** Leaves a zoom. */
+/** A button that goes back to the range in which days were selected and shown alone. */
 export function Back({ from }: { readonly from: DayRange }) {
   const label = CHART_TEXTS.trend.backTo(formatShortRange(from));
   return (
@@ -142,27 +145,39 @@ interface LegendItemProps {
   readonly onPress: MouseEventHandler | null;
 }
 
-/** A line with its sum over the range or the selected days; nothing is pressed on the wall. */
+/**
+ * The name of a line with its sum over the selected days or, without a selection, over the range. It is a button, unless it
+ * does nothing or is on the wall.
+ */
 function LegendItem({ line, isDrawn, isStop, onPress }: LegendItemProps) {
   const { name, kind, chains, colour, within } = line;
   const isOfChains = kind === "chain";
   const count = within(use(SelectedDaysContext));
-  const isButton = onPress !== null && shownEmbed() !== "wall";
-  const Item = isButton ? "button" : "span";
-  return (
-    <Item
-      className="legend-item"
-      title={`${isOfChains ? chains.join(", ") : name}: ${formatCount(count)}`}
-      {...(isButton && {
-        type: "button",
-        "aria-pressed": isDrawn,
-        tabIndex: isStop ? 0 : -1,
-        onClick: onPress,
-      })}
-    >
+  const title = `${isOfChains ? chains.join(", ") : name}: ${formatCount(count)}`;
+  const content = (
+    <>
       {isOfChains ? <Swatch colour={colour} /> : <span className="swatch" aria-hidden="true" />}
       <Name name={name} />
       <span className="legend-count">{formatCompact(count)}</span>
-    </Item>
+    </>
+  );
+  if (onPress === null || shownEmbed() === "wall") {
+    return (
+      <span className="legend-item" title={title}>
+        {content}
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className="legend-item"
+      title={title}
+      aria-pressed={isDrawn}
+      tabIndex={isStop ? 0 : -1}
+      onClick={onPress}
+    >
+      {content}
+    </button>
   );
 }

@@ -2,9 +2,10 @@ import type { Columns } from "../plot/columns.ts";
 import type { Segment } from "./segments.ts";
 import type { TrendSeries } from "./series.ts";
 
+/** The widths of lines by the kind of their series, in pixels. Exploits have no line. */
 const WIDTHS = { exploits: 0, previous: 1, total: 2, chain: 1.75 };
 const HIGHLIGHTED_WIDTH = 3;
-const FADED = 0.25;
+const FADED_OPACITY = 0.25;
 
 interface TrendLinesProps {
   readonly series: readonly TrendSeries[];
@@ -15,11 +16,11 @@ interface TrendLinesProps {
   readonly height: (count: number) => number;
 }
 
-/** A line for each series, dashed where it is incomplete. */
+/** A line for each series, dashed where it is incomplete. If a series is highlighted, its line is wider and others fade. */
 export function TrendLines({ series, highlighted, columns, height }: TrendLinesProps) {
-  const isHighlighted = series.some(({ id }) => id === highlighted);
+  const isAnyHighlighted = series.some(({ id }) => id === highlighted);
   return series.map(({ id, kind, colour, points, segments }) => {
-    const isFaded = isHighlighted && id !== highlighted;
+    const isFaded = isAnyHighlighted && id !== highlighted;
     return (
       <g
         key={id}
@@ -27,7 +28,7 @@ export function TrendLines({ series, highlighted, columns, height }: TrendLinesP
         fill="none"
         stroke={colour}
         strokeWidth={id === highlighted ? HIGHLIGHTED_WIDTH : WIDTHS[kind]}
-        strokeOpacity={isFaded ? FADED : 1}
+        strokeOpacity={isFaded ? FADED_OPACITY : 1}
       >
         {segments.map((segment) => (
           <path
@@ -44,15 +45,15 @@ export function TrendLines({ series, highlighted, columns, height }: TrendLinesP
   });
 }
 
-/** A point without neighbours is no line, but a dot. */
+/** Whether a segment is a point without neighbours, which is drawn as a dot. */
 function isPoint({ from, to }: Segment): boolean {
   return from === to;
 }
 
 /** The radius of a dot, in pixels. */
-const DOT = 2.5;
+const RADIUS = 2.5;
 
-/** A line through the points of a segment, or a dot of two half circles. All points of a segment are known. */
+/** The path of a segment: a line through its points, which are all known, or a dot made of two half circles. */
 function segmentPath(
   segment: Segment,
   points: TrendSeries["points"],
@@ -60,15 +61,18 @@ function segmentPath(
   height: TrendLinesProps["height"],
 ): string {
   const { from, to } = segment;
-  const place = (index: number) =>
+  const pointAt = (index: number) =>
     `${rounded(centre(index))},${rounded(height(points[index] ?? 0))}`;
-  if (isPoint(segment))
-    return `M${place(from)}m${-DOT},0a${DOT},${DOT} 0 1,0 ${2 * DOT},0a${DOT},${DOT} 0 1,0 ${-2 * DOT},0`;
-  const places = Array.from({ length: to - from + 1 }, (_, index) => place(from + index));
-  return `M${places.join("L")}`;
+  if (isPoint(segment)) {
+    const halfCircle = (diameter: number) => `a${RADIUS},${RADIUS} 0 1,0 ${diameter},0`;
+    return `M${pointAt(from)}m${-RADIUS},0${halfCircle(2 * RADIUS)}${halfCircle(-2 * RADIUS)}`;
+  }
+  const pointCount = to - from + 1;
+  const linePoints = Array.from({ length: pointCount }, (_, index) => pointAt(from + index));
+  return `M${linePoints.join("L")}`;
 }
 
-/** A thousandth of a pixel is not visible. */
+/** To a thousandth of a pixel, so that paths are short. */
 function rounded(pixels: number): number {
   return Math.round(1_000 * pixels) / 1_000;
 }

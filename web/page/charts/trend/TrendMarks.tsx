@@ -1,78 +1,78 @@
 import type { Columns } from "../plot/columns.ts";
 import type { MarkedPoints } from "./marks.ts";
 
-/** Flags keep this distance from the plot, because lines may reach its top. */
-const ABOVE_PLOT = 10;
-/** Wedges keep this distance from the axis, and stay above its labels. */
-const BELOW_AXIS = 3;
-const SIZE = 6;
-/** The strip of rules keeps this distance from the plot, above the flags and the words of a selection. */
-const ABOVE_WORDS = 22;
-const STRIP = 4;
+// Distances and sizes are in pixels.
 
-/** The distance from the centre of an exploit's mark to its corners. */
+/** Flags are this far above the plot, because lines may reach its top. */
+const FLAG_ABOVE_PLOT = 10;
+
+/** Strips are this far above the plot, above the flags and the text of a selection. */
+const STRIP_ABOVE_PLOT = 22;
+
+/** Wedges are this far below the axis, above its labels. */
+const WEDGE_BELOW_AXIS = 3;
+
+/** The width of a wedge, and the height of a flag. */
+const SIZE = 6;
+
+const STRIP_HEIGHT = 4;
+
+/** The distance from the centre of an exploit's diamond to its corners. */
 const RADIUS = 4;
 
 interface TrendMarksProps {
-  /** The indexes of the points with an exploit. */
+  /** The indexes of the points that get the mark of exploits. */
   readonly exploits: readonly number[];
   readonly marks: readonly MarkedPoints[];
   readonly columns: Columns;
 }
 
 /**
- * A diamond on the axis for each point with an exploit, a flag above the plot over the days of each note,
- * a wedge below each revised day, and a strip above the plot over the days on which a rule fires.
+ * A diamond on the axis for each point with exploits, a flag above the plot over the days of each note, a wedge below each
+ * revised day, and a strip above the plot over each day on which a rule fires.
  */
 export function TrendMarks({ exploits, marks, columns }: TrendMarksProps) {
   const { plot, centre, edges } = columns;
   const axis = plot.y + plot.height;
-  const shapes = (kind: MarkedPoints["kind"], shape: (mark: MarkedPoints) => string) =>
-    marks
-      .filter((mark) => mark.kind === kind)
-      .map(shape)
-      .join("");
+  const paths: Record<MarkedPoints["kind"], string> = { note: "", change: "", rule: "" };
+  for (const { kind, from, to } of marks) {
+    if (kind === "note") paths.note += flag(centre(from), centre(to), plot.y - FLAG_ABOVE_PLOT);
+    if (kind === "change") paths.change += wedge(centre(from), axis + WEDGE_BELOW_AXIS);
+    if (kind === "rule") paths.rule += strip(edges(from, from), plot.y - STRIP_ABOVE_PLOT);
+  }
+  const diamonds = exploits.map((index) => diamond(centre(index), axis));
   return (
     <>
-      {exploits.length > 0 && (
-        <path
-          className="exploit-marks"
-          d={exploits.map((index) => diamond(centre(index), axis)).join("")}
-        />
-      )}
-      <path
-        className="note-marks"
-        d={shapes("note", ({ from, to }) => flag(centre(from), centre(to), plot.y - ABOVE_PLOT))}
-      />
-      <path
-        className="change-marks"
-        d={shapes("change", ({ from }) => wedge(centre(from), axis + BELOW_AXIS))}
-      />
-      <path
-        className="rule-marks"
-        fill="var(--flagged)"
-        d={shapes("rule", ({ from }) => strip(edges(from, from), plot.y - ABOVE_WORDS))}
-      />
+      {exploits.length > 0 && <path className="exploit-marks" d={diamonds.join("")} />}
+      <path className="note-marks" d={paths.note} />
+      <path className="change-marks" d={paths.change} />
+      <path className="rule-marks" fill="var(--flagged)" d={paths.rule} />
     </>
   );
 }
 
+/** A diamond around its centre. */
 function diamond(x: number, y: number): string {
   return `M${x},${y - RADIUS}l${RADIUS},${RADIUS}l${-RADIUS},${RADIUS}l${-RADIUS},${-RADIUS}Z`;
 }
 
-/** A bar with a tip in its middle that points down to the days. */
+/** The thickness of a flag's bar, and half of the width of its tip. */
+const BAR = 3;
+
+/** A bar from one x to another, with `y` as its upper edge and a tip in its middle that points down to the days. */
 function flag(from: number, to: number, y: number): string {
   const left = from - SIZE / 2;
   const right = to + SIZE / 2;
   const middle = (from + to) / 2;
-  return `M${left},${y}H${right}V${y + 3}H${middle + 3}L${middle},${y + SIZE}L${middle - 3},${y + 3}H${left}Z`;
+  const tip = `H${middle + BAR}L${middle},${y + SIZE}L${middle - BAR},${y + BAR}`;
+  return `M${left},${y}H${right}V${y + BAR}${tip}H${left}Z`;
 }
 
-function strip([left, right]: readonly number[], y: number): string {
-  return `M${left},${y}H${right}v${STRIP}H${left}Z`;
+function strip([left, right]: readonly [left: number, right: number], y: number): string {
+  return `M${left},${y}H${right}v${STRIP_HEIGHT}H${left}Z`;
 }
 
+/** A triangle that points up, with its tip at `x` and `y`. */
 function wedge(x: number, y: number): string {
   return `M${x},${y}l${SIZE / 2},${SIZE - 1}h${-SIZE}Z`;
 }

@@ -29,23 +29,20 @@ interface TrendSceneProps {
   readonly width: number;
 }
 
-/** What a trend shows without pointer and keys. It does not redraw for each point that they reach. */
+/** What a trend shows without a pointed point. Memoized: it does not render again while pointer or keys move the point. */
 export const TrendScene = memo(function TrendScene(props: TrendSceneProps) {
   const { figures, trend, drawn, highlighted, limits, marks, highest, columns, width } = props;
   const { buckets } = trend;
   const { plot } = columns;
+  // Missing if the exploits are hidden, or if there are none.
   const [exploits] = ofKind(drawn, "exploits");
   const height = countHeight(highest, plot);
+  const isUnfinished = buckets.some((bucket) => untilText(figures, bucket) !== null);
   return (
     <>
       <TrendCounts highest={highest} plot={plot} />
       <TrendLines series={drawn} highlighted={highlighted} columns={columns} height={height} />
-      <Limits
-        limits={limits}
-        plot={plot}
-        height={height}
-        isUnfinished={buckets.some((bucket) => untilText(figures, bucket) !== null)}
-      />
+      <Limits limits={limits} plot={plot} height={height} isUnfinished={isUnfinished} />
       <IncompleteBands figures={figures} buckets={buckets} columns={columns} />
       <TrendDays buckets={buckets} columns={columns} width={width} />
       <TrendMarks

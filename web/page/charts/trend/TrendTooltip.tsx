@@ -16,12 +16,12 @@ import { ShareRow } from "../shares/ChartTooltip.tsx";
 import { linePoints, ofKind, type TrendSeries } from "./series.ts";
 import type { Trend } from "./trend.ts";
 
-/** `1,234.0`; an en dash if the mean is not known. */
+/** A mean with one decimal, `1,234.0`; an en dash if it is null. */
 function formatMean(mean: number | null): string {
   return mean === null ? formatCount(null) : formatFixed(mean, 1);
 }
 
-/** How the values of the points are written. */
+/** The format of the points of a trend: with a decimal if they are means, otherwise whole. */
 export function pointFormat(rolling: Trend["rolling"]): (point: number | null) => string {
   return rolling === "mean" ? formatMean : formatCount;
 }
@@ -33,7 +33,10 @@ interface TrendTooltipProps {
   readonly index: number;
 }
 
-/** Exact values of a point of the trend, and the shares in all chains, also if the total counts some of them. */
+/**
+ * The exact values of a point of the trend, its exploits and its notes. The shares of chains refer to all chains, even if
+ * the total counts the highlighted ones alone.
+ */
 export function TrendTooltip({ figures, trend, drawn, index }: TrendTooltipProps) {
   const { rolling, buckets, series } = trend;
   const [total] = ofKind(series, "total");
@@ -41,26 +44,27 @@ export function TrendTooltip({ figures, trend, drawn, index }: TrendTooltipProps
   const [exploits] = ofKind(drawn, "exploits");
   const bucket = buckets[index];
   if (bucket === undefined || total === undefined) return null;
-  const count = total.points[index] ?? null;
-  const [ofAllChains = null] = linePoints(figures, trend, [], [bucket]).points;
+  const [countOfAllChains] = linePoints(figures, trend, [], [bucket]).points;
   const format = pointFormat(rolling);
+  const rows = rowsBySize(drawn, index).map(({ id, name, colour, count }) => (
+    <ShareRow
+      key={id}
+      name={name}
+      colour={colour}
+      count={count}
+      percent={pointShare(rolling, count, countOfAllChains ?? 0)}
+      format={format}
+    />
+  ));
+  const hasSeveralDays = buckets[0]?.from !== buckets.at(-1)?.to;
   return (
     <PointTooltip
       title={pointTitle(figures, trend, bucket, total.days[index] ?? bucket)}
       name={total.name}
-      total={count}
-      rows={rowsBySize(drawn, index).map((row) => (
-        <ShareRow
-          key={row.id}
-          name={row.name}
-          colour={row.colour}
-          count={row.count}
-          percent={pointShare(rolling, row.count, ofAllChains ?? 0)}
-          format={format}
-        />
-      ))}
+      total={total.points[index] ?? null}
+      rows={rows}
       compared={previous === undefined ? null : comparedPoint(previous, index)}
-      isDraggable={buckets[0]?.from !== buckets.at(-1)?.to}
+      isDraggable={hasSeveralDays}
       format={format}
     >
       {exploits !== undefined && (
@@ -72,9 +76,9 @@ export function TrendTooltip({ figures, trend, drawn, index }: TrendTooltipProps
 }
 
 /**
- * The title of a point.
+ * The title of a point: `Mean of 2026-11-21 – 2026-11-27` in a trend of means.
  *
- * @param days the days that the point counts, which are more than those of its bucket in a rolling trend
+ * @param days the days that the point counts: more than those of its bucket in a rolling trend
  */
 function pointTitle(
   figures: ReadyFigures,
@@ -92,13 +96,16 @@ function comparedPoint({ days, points }: TrendSeries, index: number): ComparedPo
   return compared === undefined ? null : { days: compared, count: points[index] ?? null };
 }
 
-/** The share of a line in a point. That of a mean is the share of the sums of seven days, which are whole. */
+/**
+ * The share of a line in a point, in percent to one decimal. Means of seven days are multiplied by seven first: `percent`
+ * is exact for whole numbers.
+ */
 export function pointShare(rolling: Trend["rolling"], count: number, total: number): number {
-  const days = rolling === "mean" ? ROLLING_DAYS.mean : 1;
-  return percent(Math.round(days * count), Math.round(days * total), 1);
+  const dayCount = rolling === "mean" ? ROLLING_DAYS.mean : 1;
+  return percent(Math.round(dayCount * count), Math.round(dayCount * total), 1);
 }
 
-/** The chains of a point, the largest first. A count that is not known counts as 0. */
+/** The lines of chains with their counts in a point, the largest first. A count that is not known is 0. */
 export function rowsBySize(drawn: readonly TrendSeries[], index: number) {
   const rows = ofKind(drawn, "chain").map((series) => ({
     ...series,
@@ -112,17 +119,17 @@ interface ExploitsProps extends Pick<TrendTooltipProps, "figures"> {
   readonly bucket: HourOrDays;
 }
 
-/** The exploits of a point by chain. */
+/** `3 exploits: BNB 2, Base 1`: the exploits of a point; nothing if there are none. */
 function Exploits({ figures, chains, bucket }: ExploitsProps) {
   const { cube } = figures.answer;
   const { columns, ...indexes } = bucketColumns(cube.cover, cube.exploits, bucket);
   const rows = rankedRows({ groups: labelledGroups(columns, chains) }, indexes, null);
   if (rows.length === 0) return null;
-  const listed = rows.map(({ label, count }) => `${label} ${formatCount(count)}`);
-  const count = sum(rows.map(({ count }) => count));
+  const total = sum(rows.map(({ count }) => count));
+  const chainTexts = rows.map(({ label, count }) => `${label} ${formatCount(count)}`);
   return (
     <p className="tooltip-exploits">
-      {CHART_TEXTS.trend.exploitsOf(formatCount(count), listed.join(", "))}
+      {CHART_TEXTS.trend.exploitsOf(formatCount(total), chainTexts.join(", "))}
     </p>
   );
 }
@@ -130,12 +137,12 @@ function Exploits({ figures, chains, bucket }: ExploitsProps) {
 /** More marks would make the tooltip higher than the chart. */
 const MAX_MARKS = 4;
 
-/** The notes and revisions of a tooltip's days. Among several days, each mark names its own. */
+/** The notes and revisions of the days of a tooltip, at most `MAX_MARKS`, and how many more there are. */
 function TooltipMarks({ days }: { readonly days: DayRange }) {
   const marks = marksWithin(useDayMarks(), days);
-  const markText = (mark: DayMark) =>
-    days.from === days.to ? mark.text : `${formatDays(mark)}: ${mark.text}`;
-  const more = marks.length - MAX_MARKS;
+  const isOneDay = days.from === days.to;
+  const markText = (mark: DayMark) => (isOneDay ? mark.text : `${formatDays(mark)}: ${mark.text}`);
+  const moreCount = marks.length - MAX_MARKS;
   return (
     <>
       {marks.slice(0, MAX_MARKS).map((mark) => (
@@ -143,9 +150,9 @@ function TooltipMarks({ days }: { readonly days: DayRange }) {
           {markText(mark)}
         </p>
       ))}
-      {more > 0 && (
+      {moreCount > 0 && (
         <p className="tooltip-mark" dir="auto">
-          {CHART_TEXTS.moreNotes(`${more}`)}
+          {CHART_TEXTS.moreNotes(`${moreCount}`)}
         </p>
       )}
     </>

@@ -1,31 +1,41 @@
-/** A text keeps this distance from the line below it. */
+/** The distance of a text from the line below it, in pixels. */
 const ABOVE_LINE = 4;
 
 /**
- * The baselines of texts above lines whose places are given from the top down: each at least a line of text below
- * the one before it. The texts of lines that are closer are above the first of these, but not above `top`.
+ * Where to write a text for each of some horizontal lines, so that no texts overlap: the y of their baselines, in the order
+ * of the lines. A text is above its line. If lines are so close that texts would overlap, their texts are stacked above the
+ * first of them. A stack that has no room below `highest` is moved down.
+ *
+ * @param lines the y of the lines, from the top down
+ * @param highest the y above which no baseline may be
  */
 export function baselines(
   lines: readonly number[],
-  top: number,
+  highest: number,
   lineHeight: number,
 ): readonly number[] {
-  // The first line of the close lines that each line belongs to.
-  let groupTop = Number.NEGATIVE_INFINITY;
-  const groupTops = lines.map((y, index) => {
-    if (y - (lines[index - 1] ?? groupTop) >= lineHeight) groupTop = y;
-    return groupTop;
-  });
-  // From the bottom up, each text is above its group and above the text below it.
+  // From the bottom up: each text is above its group of close lines, and a line of text above the text below it.
+  const stacked: number[] = [];
   let textBelow = Number.POSITIVE_INFINITY;
-  const raised = groupTops.reverse().map((y) => {
-    textBelow = Math.min(y - ABOVE_LINE, textBelow - lineHeight);
-    return textBelow;
-  });
-  // From the top down, texts that are too high are moved down.
-  let textAbove = top - lineHeight;
-  return raised.reverse().map((y) => {
-    textAbove = Math.max(y, textAbove + lineHeight);
+  for (const groupTop of groupTops(lines, lineHeight).reverse()) {
+    textBelow = Math.min(groupTop - ABOVE_LINE, textBelow - lineHeight);
+    stacked.push(textBelow);
+  }
+  // From the top down: a text that is too high moves down, and moves those below it if they would overlap.
+  let textAbove = highest - lineHeight;
+  return stacked.reverse().map((baseline) => {
+    textAbove = Math.max(baseline, textAbove + lineHeight);
     return textAbove;
+  });
+}
+
+/** For each line the first line of its group. A line that is close to the one before it belongs to the same group. */
+function groupTops(lines: readonly number[], lineHeight: number): number[] {
+  let previous = Number.NEGATIVE_INFINITY;
+  let groupTop = Number.NEGATIVE_INFINITY;
+  return lines.map((line) => {
+    if (line - previous >= lineHeight) groupTop = line;
+    previous = line;
+    return groupTop;
   });
 }

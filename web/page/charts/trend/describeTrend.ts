@@ -7,7 +7,7 @@ import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { ofKind, type TrendSeries } from "./series.ts";
 import type { Trend } from "./trend.ts";
 
-/** A trend in sentences, for a reader who does not see it: its days, and each series that is drawn. */
+/** A trend in sentences for a screen reader: its days, and the sums of the series that are drawn. */
 export function describeTrend(
   { published, unfinished }: Answer,
   { step, rolling }: Trend,
@@ -16,13 +16,14 @@ export function describeTrend(
   const { range, previous } = published;
   const texts = CHART_TEXTS.trend;
   const subject = isOfUsers(rolling) ? texts.users : texts.transactions(step);
-  const sums = ofKind(drawn, "chain").map((series) => `${series.name} ${wholeCount(series)}`);
-  const sentences = [texts.description(subject, range.from, range.to, sums.join(", "))];
+  const chainSums = ofKind(drawn, "chain").map((series) => `${series.name} ${wholeCount(series)}`);
+  const sentences = [texts.description(subject, range.from, range.to, chainSums.join(", "))];
   if (rolling !== null) sentences.push(texts.describedRolling[rolling]);
   for (const series of ofKind(drawn, "total")) {
     sentences.push(texts.describedTotal(wholeCount(series), shortChains(series.chains)));
   }
   for (const series of ofKind(drawn, "previous")) {
+    // A dashboard with such a series has a comparison range.
     if (previous === null) break;
     sentences.push(texts.describedPrevious(wholeCount(series), previous.from, previous.to));
   }
@@ -42,14 +43,13 @@ function wholeCount({ within }: TrendSeries): string {
 const MAX_DESCRIBED = 10;
 
 /**
- * Describes notes and revisions, one sentence each with a leading space. Of many, only the first marks
- * are described.
+ * A sentence for each note and revision, with a blank before it to follow the description of the trend. After
+ * `MAX_DESCRIBED` of them, a last sentence counts the rest. Empty without marks.
  */
 export function describeMarks(marks: readonly DayMark[]): string {
-  const described = marks
-    .slice(0, MAX_DESCRIBED)
-    .map((mark) => `${formatShortRange(mark)}: ${mark.text}.`);
-  const more = marks.length - described.length;
-  if (more > 0) described.push(CHART_TEXTS.moreNotes(`${more}`));
-  return described.map((sentence) => ` ${sentence}`).join("");
+  const described = marks.slice(0, MAX_DESCRIBED);
+  const sentences = described.map((mark) => `${formatShortRange(mark)}: ${mark.text}.`);
+  const moreCount = marks.length - described.length;
+  if (moreCount > 0) sentences.push(CHART_TEXTS.moreNotes(`${moreCount}`));
+  return sentences.map((sentence) => ` ${sentence}`).join("");
 }

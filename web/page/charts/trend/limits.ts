@@ -8,8 +8,8 @@ export interface DrawnLimit extends Limit {
 }
 
 /**
- * The limits of the lines that are drawn, in a trend by days alone: rules judge days. A limit of more than twice the
- * highest point would flatten all lines.
+ * The limits of the lines that are drawn, one for each pair of a limit and its line. None in a trend that is not by days,
+ * because rules judge days. A limit of more than twice the highest point is left out, because it would flatten all lines.
  */
 export function drawnLimits(
   limits: readonly Limit[],
@@ -18,12 +18,18 @@ export function drawnLimits(
 ): DrawnLimit[] {
   if (step !== "day" || rolling !== null) return [];
   const highest = highestPoint(drawn);
-  const inReach = limits.filter(({ value }) => value >= 0 && value <= 2 * highest);
-  return inReach.flatMap((limit) =>
-    drawn.filter((series) => isLimited(series, limit)).map(({ colour }) => ({ ...limit, colour })),
-  );
+  const drawnLimits: DrawnLimit[] = [];
+  for (const limit of limits) {
+    const { value } = limit;
+    const isInReach = value >= 0 && value <= 2 * highest;
+    if (!isInReach) continue;
+    const limitedLines = drawn.filter((series) => isLimited(series, limit));
+    for (const { colour } of limitedLines) drawnLimits.push({ ...limit, colour });
+  }
+  return drawnLimits;
 }
 
+/** Whether a limit is about the counts of a series: those of its chain, or the total of all chains. */
 function isLimited({ kind, chain, chains }: TrendSeries, limit: Limit): boolean {
   if (limit.chain === null) return kind === "total" && chains.length === 0;
   return chain === limit.chain;

@@ -2,11 +2,11 @@ import type { Answer } from "../../../../shared/answer/answer.ts";
 import type { Bucket, HourOrDays } from "../../../../shared/days/buckets.ts";
 import { dayCount } from "../../../../shared/days/range.ts";
 
-/** A part of a line, between two points (given by their indexes) or of a single point. */
+/** A part of a line, from one point to another, given by their indexes. If both are the same, it is a dot. */
 export interface Segment {
   readonly from: number;
   readonly to: number;
-  /** Whether both ends count whole days, weeks or months. Other parts are dashed. */
+  /** Whether all of its points count whole days, weeks or months. Otherwise it is dashed. */
   readonly isComplete: boolean;
 }
 
@@ -17,19 +17,32 @@ interface Points {
 }
 
 /**
- * The segments of a line. An incomplete day, week or month is joined to its neighbour once it has half of the median of
- * the complete ones: before, the line would seem to fall.
+ * The segments of a line. A point that is not known is in none. A point of an incomplete day, week or month is in one only
+ * if it has at least half of the median of the complete points, because the line would seem to fall to a lower one.
  */
-export function segments(answer: Answer, buckets: readonly Bucket[], points: Points): Segment[] {
-  const complete = points.days.map((days, index) => isComplete(answer, days, buckets[index]));
-  const usual = median(knownPoints(points.points.filter((_, index) => complete[index])));
-  const isDrawn = points.points.map(
-    (point, index) => point !== null && (complete[index] === true || 2 * point >= usual),
+export function segments(
+  answer: Answer,
+  buckets: readonly Bucket[],
+  { days, points }: Points,
+): Segment[] {
+  const completeness = days.map((pointDays, index) =>
+    isComplete(answer, pointDays, buckets[index]),
   );
-  return joinedPoints(isDrawn, complete);
+  const completePoints = points.filter((_, index) => completeness[index]);
+  const usual = median(completePoints.filter((point) => point !== null));
+  const isDrawn = points.map((point, index) => {
+    if (point === null) return false;
+    return completeness[index] === true || 2 * point >= usual;
+  });
+  return joinedPoints(isDrawn, completeness);
 }
 
-/** Whether a point counts whole days, weeks or months. `bucket` is the bucket on screen, also for a point of the comparison. */
+/**
+ * Whether a point counts whole days, weeks or months.
+ *
+ * @param days the days or the hour that the point counts
+ * @param bucket the bucket of the range at the same index, also for a point of the comparison
+ */
 function isComplete(
   { published, unfinished }: Answer,
   { from, to, hour }: HourOrDays,
@@ -44,31 +57,31 @@ function isComplete(
   return bucket?.isPartial === false && dayCount({ from, to }) >= dayCount(bucket);
 }
 
-function knownPoints(points: readonly (number | null)[]): number[] {
-  return points.filter((point) => point !== null);
-}
-
-/** The median; 0 without counts. */
+/** The median, of an even number of counts the larger one in the middle; 0 without counts. */
 function median(counts: readonly number[]): number {
   const sorted = counts.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** Joins drawn neighbours, as long as the joints are all complete or all incomplete. A point without neighbours is alone. */
+/**
+ * Joins drawn points that are neighbours to segments that are complete or incomplete throughout: the line between two points
+ * is complete if both are. A drawn point without drawn neighbours is a segment of its own.
+ */
 function joinedPoints(isDrawn: readonly boolean[], isComplete: readonly boolean[]): Segment[] {
   const joined: Segment[] = [];
   for (let index = 0; index < isDrawn.length; index++) {
     if (!isDrawn[index]) continue;
     const last = joined.at(-1);
-    if (last === undefined || last.to < index - 1) {
+    const isFirstOfLine = last === undefined || last.to < index - 1;
+    if (isFirstOfLine) {
       joined.push({ from: index, to: index, isComplete: isComplete[index] === true });
       continue;
     }
     const isWhole = isComplete[index - 1] === true && isComplete[index] === true;
     const isSinglePoint = last.from === last.to;
-    const continuesLast = isSinglePoint || last.isComplete === isWhole;
-    if (continuesLast) joined.pop();
-    const from = continuesLast ? last.from : index - 1;
+    const extendsLast = isSinglePoint || last.isComplete === isWhole;
+    if (extendsLast) joined.pop();
+    const from = extendsLast ? last.from : index - 1;
     joined.push({ from, to: index, isComplete: isWhole });
   }
   return joined;

@@ -48,7 +48,10 @@ interface SeriesOptions {
   readonly chainColour: ChainColour;
 }
 
-/** Every series of a trend, the lowest first: exploits, the comparison if it is known, the total, and chains. */
+/**
+ * Every series of a trend, drawn or not, in the order in which they are drawn from the back to the front: exploits, the
+ * comparison if it is known, the total, and the chains.
+ */
 export function trendSeries(
   figures: ReadyFigures,
   axis: TrendAxis,
@@ -61,17 +64,18 @@ export function trendSeries(
   return [...series, total, ...chainSeries(figures, axis, options, total.segments)];
 }
 
+/** The series of one kind: at most one of every kind but "chain". */
 export function ofKind(series: readonly TrendSeries[], kind: TrendSeries["kind"]): TrendSeries[] {
   return series.filter((member) => member.kind === kind);
 }
 
-/** The highest value of all lines, at least 0. */
+/** The highest value of all lines; 0 if no value is known. Exploits have no line. */
 export function highestPoint(series: readonly TrendSeries[]): number {
   const lines = series.filter(({ kind }) => kind !== "exploits");
   return Math.max(0, ...lines.flatMap(({ points }) => points.map((point) => point ?? 0)));
 }
 
-/** The total of all chains, or of the highlighted ones, which then name it. */
+/** The total of the given chains, which then name it; of all chains if none is given. A trend of users has their number. */
 function totalSeries(
   figures: ReadyFigures,
   axis: TrendAxis,
@@ -118,7 +122,12 @@ function previousSeries(
   };
 }
 
-/** A series for each prominent or chosen chain, and one for all other chains. */
+/**
+ * A series for each of the given chains. If none is given, a series for each prominent chain of the range, most transactions
+ * first, and one for all other chains together, if there are any.
+ *
+ * @param segments those of the total, since the same days are complete
+ */
 function chainSeries(
   figures: ReadyFigures,
   axis: TrendAxis,
@@ -126,28 +135,27 @@ function chainSeries(
   segments: readonly Segment[],
 ): TrendSeries[] {
   const dashboard = figures.answer.published;
-  const ranked = dashboard.transactionTrends.chains.map(({ chain }) => chain);
-  const counted = chains.length > 0 ? chains : ranked;
-  // Each has a line; the chains that are counted without one are drawn together.
-  const named = chains.length > 0 ? chains : drawnChains(dashboard);
-  const others = counted.filter((chain) => !named.includes(chain));
-  const seriesOf = (identity: Identity, chains: readonly string[]): TrendSeries => ({
+  const seriesOf = (identity: Identity, counted: readonly string[]): TrendSeries => ({
     ...identity,
     kind: "chain",
     colour: chainColour(identity.chain),
-    chains,
-    ...linePoints(figures, axis, chains, axis.buckets),
+    chains: counted,
+    ...linePoints(figures, axis, counted, axis.buckets),
     segments,
-    within: countWithin(figures.answer, axis, chains),
+    within: countWithin(figures.answer, axis, counted),
   });
-  const series = counted
-    .filter((chain) => named.includes(chain))
+  if (chains.length > 0) return chains.map((chain) => seriesOf(chainIdentity(chain), [chain]));
+  const ranked = dashboard.transactionTrends.chains.map(({ chain }) => chain);
+  const prominent = drawnChains(dashboard);
+  const series = ranked
+    .filter((chain) => prominent.includes(chain))
     .map((chain) => seriesOf(chainIdentity(chain), [chain]));
+  const others = ranked.filter((chain) => !prominent.includes(chain));
   if (others.length > 0) series.push(seriesOf(otherChains(others.length), others));
   return series;
 }
 
-/** The exploits of each bucket. The marks on the axis may leave out points: then the name says how many there are. */
+/** The exploits of each bucket. If there are too many points to mark them all, the name says how many are marked. */
 function exploitSeries(
   { cube, published }: Answer,
   { buckets }: TrendAxis,
@@ -155,12 +163,12 @@ function exploitSeries(
 ): TrendSeries {
   const count = bucketCounter(cube, cube.exploits, (columns) => labelledColumns(columns, chains));
   const points = buckets.map(count);
-  const marked = markedPoints(points).length;
-  const isEachMarked = marked === points.filter((point) => point > 0).length;
+  const markedCount = markedPoints(points).length;
+  const exploitedCount = points.filter((point) => point > 0).length;
   const texts = CHART_TEXTS.trend;
   return {
     id: "exploits",
-    name: isEachMarked ? texts.exploits : texts.mostExploits(`${marked}`),
+    name: markedCount === exploitedCount ? texts.exploits : texts.mostExploits(`${markedCount}`),
     chain: null,
     kind: "exploits",
     colour: "var(--ink)",
@@ -173,8 +181,8 @@ function exploitSeries(
 }
 
 /**
- * The days that the points of a line count, and their values. A value is null if a day or an hour of its days has no known
- * count.
+ * For each bucket the days or the hour that its point counts, and the value of the point: in a rolling trend the last days
+ * up to the bucket's end, otherwise the bucket itself. A value is null if it is not known.
  */
 export function linePoints(
   figures: ReadyFigures,
@@ -185,10 +193,8 @@ export function linePoints(
   const count = counter(figures.answer, rolling, chains);
   if (rolling === null) {
     const isKnown = isBucketKnown(figures);
-    return {
-      days: buckets,
-      points: buckets.map((bucket) => (isKnown(bucket) ? count(bucket) : null)),
-    };
+    const counts = buckets.map((bucket) => (isKnown(bucket) ? count(bucket) : null));
+    return { days: buckets, points: counts };
   }
   const days = buckets.map(({ to }) => lastDays(to, rolling));
   const counts = days.map((range) => (isWhole(figures.answer, range) ? count(range) : null));
@@ -197,7 +203,7 @@ export function linePoints(
   return { days, points: means };
 }
 
-/** Counts the selected days, or the range without a selection; 0 if the count is not known. */
+/** A function that counts the selected days, or the whole range for null; it returns 0 if the count is not known. */
 function countWithin(
   answer: Answer,
   { rolling }: TrendAxis,
@@ -207,27 +213,34 @@ function countWithin(
   return (selected) => count(selected ?? answer.published.range) ?? 0;
 }
 
-/** Counts the transactions of chains (of all if there are none), or the users. The users of some days may be unknown. */
+/**
+ * A function that counts the transactions of some days or an hour on the given chains, or on all chains if none is given. In
+ * a trend of users it counts these, and returns null for days whose users are not known.
+ */
 function counter(
   { cube }: Answer,
   rolling: TrendAxis["rolling"],
   chains: readonly string[],
 ): (bucket: HourOrDays) => number | null {
   if (isOfUsers(rolling)) return (days) => users(cube, days);
-  // If no transaction has a chain, the total counts those without a chain.
-  const isUnlinked = chains.length === 0 && cube.transactions.groups.length === 0;
+  // The total leaves out transactions without a chain, except in a cube in which no transaction has one.
+  const hasNoChains = cube.transactions.groups.length === 0;
   return bucketCounter(cube, cube.transactions, (columns) =>
-    isUnlinked ? [columns.unlinked] : labelledColumns(columns, chains),
+    chains.length === 0 && hasNoChains ? [columns.unlinked] : labelledColumns(columns, chains),
   );
 }
 
-/** Whether a bucket has a count: an hour that has not ended has none. */
+/**
+ * Whether a bucket has a known count. Days before the first row and after the unfinished day have none, and neither have the
+ * hours of the unfinished day that have not ended.
+ */
 function isBucketKnown(figures: ReadyFigures): (bucket: HourOrDays) => boolean {
   const { published: dashboard, unfinished } = figures.answer;
   const begin = dashboard.dataBegin.transactions;
-  const running = runningHour(figures);
+  const firstRunningHour = runningHour(figures);
   return (bucket) => {
     if (!isCounted(bucket, begin, unfinished)) return false;
-    return bucket.hour === undefined || bucket.from !== unfinished || bucket.hour < running;
+    const isHourOfUnfinishedDay = bucket.hour !== undefined && bucket.from === unfinished;
+    return !isHourOfUnfinishedDay || bucket.hour < firstRunningHour;
   };
 }

@@ -11,9 +11,12 @@ import { ofKind, type TrendSeries, trendSeries } from "./series.ts";
 export interface Trend extends TrendAxis {
   /** Every series, drawn or not. */
   readonly series: readonly TrendSeries[];
-  /** The series that can be drawn, the lowest first. */
+  /** The series that have a line or marks in the chart unless the reader hides them, from the back to the front. */
   readonly drawable: readonly TrendSeries[];
-  /** All other chains, if their sum exceeds the largest chain: their line would lie above all other lines. */
+  /**
+   * The other chains together, if they have no line because it would be above all others: their sum exceeds the largest
+   * chain. Otherwise null.
+   */
   readonly undrawn: TrendSeries | null;
 }
 
@@ -21,32 +24,36 @@ export interface TrendOptions extends TrendChoice {
   readonly chainColour: ChainColour;
 }
 
-/** The trend of a range. A single point, and a total, have other series to draw than the lines of chains. */
+/**
+ * The trend of a range. It draws either the lines of chains or the line of their total: the total if it is chosen, unless
+ * a single chain or a single point is shown, and if there is no chain. The comparison is beside a single line only, and
+ * neither it nor exploits are drawn in a trend of a single point or if their sum is 0.
+ */
 export function trend(figures: ReadyFigures, options: TrendOptions): Trend {
   const axis = trendAxis(figures.answer, options);
   const series = trendSeries(figures, axis, options);
   const chains = ofKind(series, "chain");
-  const isSingle = axis.buckets.length === 1;
+  const isSinglePoint = axis.buckets.length === 1;
   const isOneChain = options.chains.length === 1;
-  const isTotalChosen = options.mode === "total" && !isOneChain && !isSingle;
-  const isOfTotal = chains.length === 0 || isTotalChosen;
-  const undrawn = isOfTotal ? null : largestOthers(chains);
+  const isTotalChosen = options.mode === "total" && !isOneChain && !isSinglePoint;
+  const drawsTotal = chains.length === 0 || isTotalChosen;
+  const undrawn = drawsTotal ? null : largestOthers(chains);
   const isDrawable = (each: TrendSeries) => {
     switch (each.kind) {
       case "exploits":
-        return !isSingle && each.within(null) > 0;
+        return !isSinglePoint && each.within(null) > 0;
       case "previous":
-        return !isSingle && (isOfTotal || isOneChain) && each.within(null) > 0;
+        return !isSinglePoint && (drawsTotal || isOneChain) && each.within(null) > 0;
       case "total":
-        return isOfTotal;
+        return drawsTotal;
       case "chain":
-        return !isOfTotal && each !== undrawn;
+        return !drawsTotal && each !== undrawn;
     }
   };
   return { ...axis, series, drawable: series.filter(isDrawable), undrawn };
 }
 
-/** The series of the other chains if none of the chains is as large; null otherwise. */
+/** The series of all other chains together, if it is larger than that of each chain; null if not, or if there is none. */
 function largestOthers(chains: readonly TrendSeries[]): TrendSeries | null {
   const others = chains.find(({ chain }) => chain === null);
   if (others === undefined) return null;

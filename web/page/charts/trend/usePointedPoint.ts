@@ -14,48 +14,57 @@ import { useTouchElsewhere } from "../plot/useTouchElsewhere.ts";
 /** The point of a chart that pointer or keys have reached. */
 interface PointedPoint {
   readonly index: number;
-  /** The height of the pointer, in pixels from the top of the chart; null for keys. */
+  /** The height of the pointer, in pixels from the top of the chart; null for a point reached by keys. */
   readonly y: number | null;
-  /** Whether its tooltip is shown. Otherwise keys continue from the point. */
+  /** Whether its tooltip is shown. A hidden point is where the keys go on. */
   readonly isShown: boolean;
 }
 
+/** The point before pointer or keys have reached one. */
 const FIRST: PointedPoint = { index: 0, y: null, isShown: false };
 
-/** The pointed point of a chart, which starts again with other days, and the handlers that move it. */
+/**
+ * The pointed point of a chart and the handlers that move it. If the chart gets other days, a point that is shown stays as
+ * near to its place as possible, and a hidden one starts again at the first point.
+ */
 export function usePointedPoint(columns: Columns, buckets: readonly DayRange[]) {
   const [point, setPoint] = useState(FIRST);
-  const last = buckets.length - 1;
+  const lastIndex = buckets.length - 1;
   const days = daysKey(buckets);
   const [daysOfPoint, setDaysOfPoint] = useState(days);
+  // React renders again at once, so that no frame has a point of other days.
   if (daysOfPoint !== days) {
     setDaysOfPoint(days);
-    setPoint(point.isShown ? { ...point, index: Math.min(point.index, last) } : FIRST);
+    setPoint(point.isShown ? { ...point, index: Math.min(point.index, lastIndex) } : FIRST);
   }
-  const hide = () => setPoint((before) => ({ ...before, isShown: false }));
+  const hide = () => setPoint((current) => ({ ...current, isShown: false }));
   const move = (step: number) =>
-    setPoint(({ index }) => ({ index: clamp(index + step, 0, last), y: null, isShown: true }));
-  const pointAt = ({ currentTarget, clientX, clientY }: PointerEvent<SVGElement>) => {
-    const { left, top } = currentTarget.getBoundingClientRect();
+    setPoint(({ index }) => ({ index: clamp(index + step, 0, lastIndex), y: null, isShown: true }));
+  const pointAt = ({ currentTarget: plot, clientX, clientY }: PointerEvent<SVGElement>) => {
+    const { left, top } = plot.getBoundingClientRect();
+    const index = columns.placeAt(clientX - left);
     const y = columns.plot.y + clientY - top;
-    setPoint({ index: columns.placeAt(clientX - left), y, isShown: true });
+    setPoint({ index, y, isShown: true });
   };
-  const area = useTouchElsewhere<SVGGElement>(hide);
+  const areaRef = useTouchElsewhere<SVGGElement>(hide);
   return {
     point,
     hide,
     /** Properties of the chart, which has the focus. */
     chart: focusHandlers(move, hide),
     /** Properties of the element that receives the pointer: the plot. */
-    area: { ref: area, ...pointerHandlers(pointAt, hide) },
+    area: { ref: areaRef, ...pointerHandlers(pointAt, hide) },
   };
 }
 
-/** A press also focuses the chart: without a ring, and without the tooltip of the keys. */
+/**
+ * The handlers of a chart's focus and keys. The focus shows the point, unless a press has given it: `data-pointed` says so
+ * until a key is pressed, and the style sheet then draws no ring.
+ */
 function focusHandlers(move: (step: number) => void, hide: () => void) {
   const forgetPress = (chart: SVGSVGElement) => delete chart.dataset["pointed"];
   return {
-    // A touch that scrolls presses no mouse button, and gives no focus.
+    // Not `onPointerDown`: a touch that scrolls gives no focus.
     onMouseDown: ({ currentTarget }: MouseEvent<SVGSVGElement>) => {
       currentTarget.dataset["pointed"] = "";
     },
@@ -76,7 +85,10 @@ function focusHandlers(move: (step: number) => void, hide: () => void) {
   };
 }
 
-/** A mouse shows the point below it. A touch shows its point, unless it scrolls. */
+/**
+ * The handlers of the plot. A mouse without a pressed button shows the point below it, and hides it as it leaves. A touch
+ * shows its point, until the browser takes the touch for scrolling.
+ */
 function pointerHandlers(pointAt: (event: PointerEvent<SVGElement>) => void, hide: () => void) {
   return {
     onPointerMove: (event: PointerEvent<SVGElement>) => {
