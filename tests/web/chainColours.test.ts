@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { converter, differenceEuclidean, type Lrgb, type Oklch, wcagContrast } from "culori";
 import { expect, test } from "vitest";
 import { chainColours } from "../../web/page/chains/chainColours.ts";
 import { fc } from "../suite/fastCheck.ts";
@@ -10,16 +11,10 @@ const HUES = [1, 2, 3, 4, 5].map((hue) => `var(--chart-${hue})`);
 const TONES = ["dashed", "dotted"].map((tone) => HUES.map((hue) => hue.replace("chart", tone)));
 const KINDS = [HUES, ...TONES];
 
-type Triple = readonly [number, number, number];
-type Matrix = readonly [Triple, Triple, Triple];
+type Matrix = readonly (readonly [red: number, green: number, blue: number])[];
 
-/** Normal, protan, deutan and tritan vision by Machado and others (2009), on linear RGB. */
-const VISIONS: readonly Matrix[] = [
-  [
-    [1, 0, 0],
-    [0, 1, 0],
-    [0, 0, 1],
-  ],
+/** Protan, deutan and tritan vision by Machado and others (2009), on linear RGB, for which culori has no filter. */
+const DEFICIENCIES: readonly Matrix[] = [
   [
     [0.152286, 1.052583, -0.204868],
     [0.114503, 0.786281, 0.099216],
@@ -37,75 +32,41 @@ const VISIONS: readonly Matrix[] = [
   ],
 ];
 
-const RGB_TO_LMS: Matrix = [
-  [0.4122214708, 0.5363325363, 0.0514459929],
-  [0.2119034982, 0.6806995451, 0.1073969566],
-  [0.0883024619, 0.2817188376, 0.6299787005],
-];
+const linear = converter("lrgb");
+const okLch = converter("oklch");
+const difference = differenceEuclidean("oklab");
 
-const LMS_TO_LAB: Matrix = [
-  [0.2104542553, 0.793617785, -0.0040720468],
-  [1.9779984951, -2.428592205, 0.4505937099],
-  [0.0259040371, 0.7827717662, -0.808675766],
-];
-
-function times(matrix: Matrix, [x, y, z]: Triple): Triple {
-  const [a, b, c] = matrix.map(([p, q, r]) => p * x + q * y + r * z);
-  return [a ?? 0, b ?? 0, c ?? 0];
-}
-
-function each([x, y, z]: Triple, change: (value: number) => number): Triple {
-  return [change(x), change(y), change(z)];
-}
-
-function linear(hex: string): Triple {
-  const channel = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-  return each([channel(1), channel(3), channel(5)], (value) =>
-    value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4,
+/** The colour as a person with a deficiency sees it, within what a screen shows. */
+function seenWith(deficiency: Matrix, hex: string): Lrgb {
+  const { r: red, g: green, b: blue } = linear(hex) as Lrgb;
+  const [r = 0, g = 0, b = 0] = deficiency.map(([ofRed, ofGreen, ofBlue]) =>
+    Math.min(1, Math.max(0, ofRed * red + ofGreen * green + ofBlue * blue)),
   );
+  return { mode: "lrgb", r, g, b };
 }
 
-function oklab(rgb: Triple): Triple {
-  const clamped = each(rgb, (value) => Math.min(1, Math.max(0, value)));
-  return times(LMS_TO_LAB, each(times(RGB_TO_LMS, clamped), Math.cbrt));
-}
-
-function contrast(...hexes: readonly [string, string]): number {
-  const [bright = 0, dark = 0] = hexes
-    .map((hex) => {
-      const [red, green, blue] = linear(hex);
-      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-    })
-    .sort((a, b) => b - a);
-  return (bright + 0.05) / (dark + 0.05);
-}
-
-/** The colours in which a variable is written in the light and in the dark theme. */
+/** The colours of a variable in the light and in the dark theme. */
 function themes(css: string): string[] {
   const name = css.slice("var(".length, -1);
-  const [, light, dark] =
-    new RegExp(`${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(TOKENS) ?? [];
-  return [light ?? "", dark ?? ""];
+  const colours = new RegExp(`${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(TOKENS);
+  return [colours?.[1] ?? "", colours?.[2] ?? ""];
 }
 
-const seen = new Map(
-  [...KINDS.flat(), "var(--ink)", "var(--flagged)"].map((css) => [
-    css,
-    themes(css).map((hex) => VISIONS.map((vision) => oklab(times(vision, linear(hex))))),
-  ]),
-);
+/** The least difference of two colours in OKLab, of both themes, with the usual vision. */
+function usualDistance(one: string, other: string): number {
+  const others = themes(other);
+  return Math.min(...themes(one).map((hex, theme) => difference(hex, others[theme] ?? "")));
+}
 
-/** The least distance of two colours in OKLab, in both themes and in each of the visions. */
-function distance(one: string, other: string, visions = VISIONS.length): number {
-  const pairs = [one, other].map((css) =>
-    (seen.get(css) ?? []).map((all) => all.slice(0, visions)),
-  );
-  const [first = [], second = []] = pairs.map((all) => all.flat());
-  return Math.min(
-    ...first.map((lab, at) =>
-      Math.hypot(...lab.map((value, axis) => value - (second[at]?.[axis] ?? 0))),
+/** The same in each kind of vision. */
+function distance(one: string, other: string): number {
+  const others = themes(other);
+  const distances = DEFICIENCIES.flatMap((deficiency) =>
+    themes(one).map((hex, theme) =>
+      difference(seenWith(deficiency, hex), seenWith(deficiency, others[theme] ?? "")),
     ),
   );
+  return Math.min(usualDistance(one, other), ...distances);
 }
 
 function pairsOf<Item>(items: readonly Item[]): (readonly [Item, Item])[] {
@@ -123,7 +84,7 @@ test("five colours of one dash are far apart in both themes and in every kind of
   }
   for (const pair of pairsOf(KINDS.flat())) {
     expect(distance(...pair), pair.join()).toBeGreaterThanOrEqual(0.05);
-    expect(distance(...pair, 1), pair.join()).toBeGreaterThanOrEqual(0.08);
+    expect(usualDistance(...pair), pair.join()).toBeGreaterThanOrEqual(0.08);
   }
 });
 
@@ -137,13 +98,13 @@ test("every mark is at least 3:1 against its panel, and only what is wrong is re
     "var(--chart-other)",
   ]) {
     for (const [theme, hex] of themes(css).entries()) {
-      expect(contrast(hex, panels[theme] ?? ""), css).toBeGreaterThanOrEqual(3);
-      const [, a, b] = oklab(linear(hex));
-      const isRed = Math.hypot(a, b) > 0.05 && Math.abs(Math.atan2(b, a) - 0.35) < 0.35;
+      expect(wcagContrast(hex, panels[theme] ?? ""), css).toBeGreaterThanOrEqual(3);
+      const { c: chroma, h: hue = 0 } = okLch(hex) as Oklch;
+      const isRed = chroma > 0.05 && hue < 40;
       expect(isRed, `${css} ${hex}`).toBe(css === "var(--flagged)");
     }
   }
-  // Exploits.
+  // Exploits are drawn in ink, flagged wallets in red.
   expect(distance("var(--ink)", "var(--flagged)")).toBeGreaterThanOrEqual(0.15);
 });
 
