@@ -51,7 +51,7 @@ function viewSentence(
   view: ViewName,
   chains: readonly string[],
 ): string | null {
-  // The range in the header already names an unfinished last day, so the sentence does not repeat it.
+  // The header names an unfinished last day of several days, so the sentence does not repeat it.
   const isNamedInHeader = unfinished === published.range.to && dayCount(published.range) > 1;
   const namedUnfinished = isNamedInHeader ? null : unfinished;
   if (chains.length > 0) {

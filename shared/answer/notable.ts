@@ -91,14 +91,17 @@ function rowCandidates(rows: Rows): Candidate[] {
   );
 }
 
-/** The candidates whose kind has no larger candidate about their table, and whose rows have no larger one. */
+/**
+ * The candidates that are the largest of their kind for a table, and the largest about their rows: all rows of the table, or
+ * those of one label.
+ */
 function withoutRepeats(largestFirst: readonly Candidate[]): Candidate[] {
   const usedKeys = new Set<string>();
   return largestFirst.filter(({ kind, table, label }) => {
     const kindKey = kind + table;
     const rowsKey = JSON.stringify([table, label]);
     const isRepeat = usedKeys.has(kindKey) || usedKeys.has(rowsKey);
-    // A dropped candidate uses up its keys too.
+    // A dropped candidate uses up its keys too, so that no smaller one takes its place.
     usedKeys.add(kindKey).add(rowsKey);
     return !isRepeat;
   });
@@ -186,19 +189,20 @@ interface ComparedDays {
 }
 
 /**
- * The complete days of the range that are known, as are the days they are compared with. Null if these are fewer than half
- * of the complete days, since rows that have only begun would look like a change; null also without earlier days of the
- * same number to compare with.
+ * The complete days of the range whose counterparts in the comparison range are known too. Null if these are fewer than half
+ * of the complete days, because a table that has only just begun would look like a change. Null too if the comparison range
+ * is not earlier, or has another number of days.
  */
 function comparedDays({ begin, from, to, dashboard, day }: Rows): ComparedDays | null {
   const { range, previous } = dashboard;
-  // Days that a reader chose for the comparison may follow the range, or be more or fewer.
+  // A reader may choose any days for the comparison.
   if (previous === null || hasOtherLength(dashboard) || previous.to >= range.from) return null;
   const shift = dayNumber(range.from) - dayNumber(previous.from);
   const first = Math.max(from, begin + shift);
-  const knownDays = to - first + 1;
+  const comparableDays = to - first + 1;
+  // `from` may be later than the first day of the range: on the table's first row.
   const completeDays = dayNumber(day(to)) - dayNumber(range.from) + 1;
-  const isComparable = knownDays >= 1 && 2 * knownDays >= completeDays;
+  const isComparable = comparableDays >= 1 && 2 * comparableDays >= completeDays;
   return isComparable ? { first, last: to, shift } : null;
 }
 
@@ -255,7 +259,7 @@ function historyDays({ range }: Dashboard): number {
 /** A day without a row stands out only if the median day has this many rows. */
 const MIN_MEDIAN = 10;
 
-/** The days without a row, if each of the known days before the range had rows. */
+/** The days of the range without a row, as one finding, if every day of the history before the range had rows. */
 function gap(rows: Rows): Finding[] {
   const { unit, label, name, counts, begin, from, to, dashboard, day } = rows;
   const historyBegin = Math.max(begin, from - historyDays(dashboard));
@@ -263,8 +267,9 @@ function gap(rows: Rows): Finding[] {
   if (earlierCounts.length < MIN_DAYS || earlierCounts.includes(0)) return [];
   const usual = median(earlierCounts);
   if (usual < MIN_MEDIAN) return [];
+  // A weekday that usually has few rows, though some in each week of the history, may have none by chance.
   const gapDays = indexes(from, to)
-    .filter((index) => counts[index] === 0 && !isOftenEmpty(rows, index))
+    .filter((index) => counts[index] === 0 && !isQuietWeekday(rows, index))
     .map(day);
   const [firstDay] = gapDays;
   if (firstDay === undefined) return [];
@@ -276,8 +281,8 @@ function gap(rows: Rows): Finding[] {
   return [{ size, subject, day: firstDay, value: 0, usual, fact }];
 }
 
-/** Whether the same weekday usually has few rows, such as a Sunday; false if too few earlier weeks are known. */
-function isOftenEmpty({ counts, begin }: Rows, index: number): boolean {
+/** Whether a day's weekday usually has few rows, as Sundays may; false if too few earlier weeks are known. */
+function isQuietWeekday({ counts, begin }: Rows, index: number): boolean {
   const weeks = earlierWeeks(counts, begin, index, index);
   return weeks.length >= MIN_BASELINE_WEEKS && median(weeks) < MIN_MEDIAN;
 }
@@ -316,20 +321,21 @@ function first(rows: Rows): Finding[] {
 }
 
 /**
- * A table whose newest row is older than its longest earlier pause, if so many missing rows are not by chance. Judged for
- * all rows of a table whose age is known; `value` and `usual` are days.
+ * The pause since the newest row of a whole table, if it is longer than any earlier pause and chance does not explain that no
+ * row came. None for the rows of one label, and if the age of the newest row is not known. `value` and `usual` are days.
  */
 function stale({ unit, label, counts, begin, age }: Rows): Finding[] {
   if (label !== null || age === null) return [];
   const earlierEnd = counts.findLastIndex((count) => count > 0) + 1;
   const earlierBegin = Math.max(begin, earlierEnd - DAYS_OF_WEEK * BASELINE_WEEKS);
   const earlierCounts = counts.slice(earlierBegin, earlierEnd);
-  // Rows of two consecutive days may be almost two days apart.
+  if (earlierCounts.length < MIN_DAYS) return [];
+  // The rows before and after a pause of n empty days may be almost n + 2 days apart.
   const usual = 2 + longestPause(earlierCounts);
   const value = Math.floor(age / MS_PER_DAY);
   const expectedRows = (sum(earlierCounts) * value) / earlierCounts.length;
   const size = excess(expectedRows, 0);
-  if (earlierCounts.length < MIN_DAYS || value < usual || size <= 1) return [];
+  if (value < usual || size <= 1) return [];
   const fact = `No ${unit[0]} for ${formatAge(age)}, usually under ${usual} d.`;
   return [{ size, subject: null, day: null, value, usual, fact }];
 }

@@ -69,7 +69,8 @@ export function usualTrendStep({ cube, published: { range } }: TrendAnswer): Tre
 
 /**
  * The steps by which a trend can be drawn: days, weeks and months always, hours if the cube has them, and rolling lines in
- * a range of more than a week. A rolling line of users is offered for the total of all chains alone.
+ * a range of more than a week. A rolling line of users is offered for the total of all chains alone, if the users at its
+ * last complete point are known.
  */
 export function offeredSteps(
   answer: TrendAnswer,
@@ -83,12 +84,12 @@ export function offeredSteps(
     if (step === "mean") return true;
     // A cube counts users for all chains together.
     const isOfAllChains = mode === "total" && chains.length === 0;
-    return isOfAllChains && hasLastUsers(answer, step);
+    return isOfAllChains && hasUsersAtLastPoint(answer, step);
   });
 }
 
-/** Whether the users at the last complete point of a rolling line are known: the cube holds users, and all days counted. */
-function hasLastUsers(answer: TrendAnswer, rolling: Rolling): boolean {
+/** Whether the cube holds users, and all the days whose users the last complete point of a rolling line counts. */
+function hasUsersAtLastPoint(answer: TrendAnswer, rolling: Rolling): boolean {
   const { cube, published: dashboard, unfinished } = answer;
   const lastComplete = unfinished === null ? dashboard.range.to : addDays(unfinished, -1);
   const countedDays = lastDays(lastComplete, rolling);

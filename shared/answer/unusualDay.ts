@@ -92,12 +92,13 @@ const SCALE = 1.4826;
 
 /** The median absolute deviation of counts, as an estimate of their standard deviation. */
 function spread(counts: readonly number[]): number {
-  return SCALE * median(distances(counts));
+  return SCALE * median(distancesFromMedian(counts));
 }
 
 /**
- * The standard deviation of the counts in the weeks before a day, each from the median of its own weekday. All seven
- * weekdays count, since the eight counts of one weekday are often closer to each other by chance.
+ * The usual spread of counts in the weeks before a day: an estimate of their standard deviation from how far each count is
+ * from the median of its own weekday. All seven weekdays count, because the few counts of one may lie close together by
+ * chance.
  */
 function weekdaySpread(counts: readonly number[], begin: number, day: number): number {
   const from = Math.max(begin, day - DAYS_OF_WEEK * BASELINE_WEEKS);
@@ -107,11 +108,11 @@ function weekdaySpread(counts: readonly number[], begin: number, day: number): n
       .filter((earlier) => (day - earlier) % DAYS_OF_WEEK === weekday)
       .map((earlier) => counts[earlier] ?? 0),
   );
-  return SCALE * median(countsByWeekday.flatMap(distances));
+  return SCALE * median(countsByWeekday.flatMap(distancesFromMedian));
 }
 
 /** How far each count is from the median of all. */
-function distances(counts: readonly number[]): number[] {
+function distancesFromMedian(counts: readonly number[]): number[] {
   const usual = median(counts);
   return counts.map((count) => Math.abs(count - usual));
 }

@@ -40,8 +40,8 @@ export function whys(answer: WhyAnswer): Why[] {
 }
 
 /**
- * Why a figure changed; null if the figure is not known. Without a value to compare with, or if the two cannot be compared,
- * it lists no movers and unusual days in both directions.
+ * Why a figure changed; null if the figure is not known, as users are without their memberships. If there is no earlier value,
+ * or the two cannot be compared, the explanation has no movers, and unusual days of both directions.
  */
 export function why(answer: WhyAnswer, figure: WhyFigure): Why | null {
   const { dashboard, unfinished } = answer;
@@ -50,20 +50,21 @@ export function why(answer: WhyAnswer, figure: WhyFigure): Why | null {
   const { value, previous } = comparedFigure(dashboard, figure);
   if (change === null || value === null) return null;
   const { table, identities } = COUNTINGS[figure];
+  // Days after the unfinished one have not begun.
   const haveAllDaysBegun = unfinished === null || unfinished === dashboard.range.to;
   const isExplained =
     previous !== null && haveAllDaysBegun && isComparable(dashboard, unfinished, table);
   const moved = isExplained ? movers(dashboard, identities) : [];
   const direction = isExplained ? Math.sign(value - previous) : 0;
-  const isUnchanged = previous === null || (value === previous && !hasOtherLength(dashboard));
-  const isUnmoved = isUnchanged && moved.length === 0;
+  const isChanged = previous !== null && (value !== previous || hasOtherLength(dashboard));
+  const hasOtherNews = isChanged || moved.length > 0;
   const states = identities === undefined ? null : dashboard.lifecycle[identities];
   return {
     figure,
     change,
     moved,
     states: states === null ? null : statesSentence(states, moved.length > 0),
-    ...unusualDays(answer, figure, direction, isUnmoved),
+    ...unusualDays(answer, figure, direction, hasOtherNews),
   };
 }
 
@@ -94,18 +95,18 @@ function comparedFigure(dashboard: Dashboard, figure: WhyFigure) {
   return { value: wallets?.flagged ?? null, previous: wallets?.previousFlagged ?? null };
 }
 
-/**
- * The change in a sentence that names no movers, since they are listed after it; null if the figure is not known.
- */
+/** The change in a sentence that names no movers, since they are listed after it; null if the figure is not known. */
 function changeSentence(
   dashboard: Dashboard,
   figure: WhyFigure,
   unfinished: Dashboard["range"]["to"] | null,
 ): string | null {
+  // Flagged wallets are a part of no card, and the sentence of their view names no movers.
   if (figure === "flaggedWallets") return highlight("wallets", dashboard, unfinished);
   const { value, ...compared } = dashboard.cards[figure];
   if (value === null) return null;
   const { unit } = CARDS[figure];
+  // These cards are all counted from transactions.
   const begin = dashboard.dataBegin.transactions;
   const counted = { ...compared, value, unit, begin, contributions: null };
   return `${changeWords(dashboard, counted, unfinished)}.`;
@@ -156,12 +157,14 @@ function statesSentence(states: Lifecycle, hasMovers: boolean): string {
 /**
  * The days that are unusual in a direction: up (1), down (−1) or any (0). `since` is the first of them, null if there is
  * none; `usual` says it in words. Both are null if the range has no complete day with known counts.
+ *
+ * @param hasOtherNews whether the explanation says more than this: if not, a sentence without days says that nothing stands out
  */
 function unusualDays(
   { cube, dashboard: { range }, takenAt }: WhyAnswer,
   figure: WhyFigure,
   direction: number,
-  isUnmoved: boolean,
+  hasOtherNews: boolean,
 ): Pick<Why, "since" | "usual"> {
   const daily = dailyCounts(cube, figure, range, takenAt);
   if (daily === null || daily.from > daily.to) return { since: null, usual: null };
@@ -175,7 +178,7 @@ function unusualDays(
     if (!isOpposite) unusualOnes.push({ ...unusual, day: addDays(cube.cover.from, index) });
   }
   const [first] = unusualOnes;
-  if (first === undefined) return { since: null, usual: noneUnusual(direction, isUnmoved) };
+  if (first === undefined) return { since: null, usual: noneUnusual(direction, hasOtherNews) };
   const { day, value, usual } = first;
   const counts = `${formatCount(value)}, usually ${formatCount(usual)}`;
   const dayName = formatShortDay(day, range);
@@ -190,15 +193,18 @@ function unusualDays(
 
 const UNKNOWN_USUAL = "What is usual is not known: that takes the same weekdays of four weeks.";
 
-/** The sentence if no day is unusual in a direction, which stands alone if the figure has not moved. */
-function noneUnusual(direction: number, isUnmoved: boolean): string {
+/** The sentence if no day is unusual in a direction. */
+function noneUnusual(direction: number, hasOtherNews: boolean): string {
   const high = direction > 0 ? "unusually high" : "unusually low";
   const unusual = direction === 0 ? "unusual" : high;
   const ending = `day is ${unusual} for its weekday.`;
-  return isUnmoved ? `Nothing stands out: no ${ending}` : `No ${ending}`;
+  return hasOtherNews ? `No ${ending}` : `Nothing stands out: no ${ending}`;
 }
 
-/** The count of a figure on each day of the cover; null if it is not known or its table has no row. */
+/**
+ * The counts of a figure on each day of the cover, with the days of the range that are judged. Null if the figure is not known,
+ * or its table has no row.
+ */
 function dailyCounts(
   cube: Cube,
   figure: WhyFigure,
@@ -209,6 +215,7 @@ function dailyCounts(
   const judged = judgedDays(cube[table], cube, range, takenAt);
   if (judged === null) return null;
   const lastDay = dayCount(cube.cover) - 1;
+  // The one figure that counts rows counts those of transactions.
   if (identities === undefined) {
     return { ...judged, counts: denseSum(columns(cube.transactions), 0, lastDay) };
   }

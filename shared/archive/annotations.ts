@@ -57,7 +57,7 @@ export function parseAnnotations(text: string, source: string): Annotation[] {
     .array(z.unknown(), "write a list in brackets")
     .check(z.maxLength(MAX_ANNOTATIONS, FEWER));
   const values = parseFile(listSchema, text, source, A_LIST);
-  // One object schema with an entry for each index reports a fault with its index.
+  // Each note has its own schema, so the list is parsed as an object by index: a fault then names the index.
   const schemaByIndex = Object.fromEntries(
     values.map((value, index) => [index, noteSchema(value)]),
   );

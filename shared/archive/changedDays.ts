@@ -59,6 +59,7 @@ export function changedDays(
   const { days: dayChanges } = compareCubes(before, after).rows(TABLE);
   const changes = dayChanges.filter(({ day }) => publishedDays.has(day));
   return changes.map((change) => {
+    // A retired snapshot may have published the day before.
     const isFirst = !retired || hasEndedAfterOldest(change.day, entries);
     return changedDay(change, { file: entry.file, on: dayWritten(entry), isFirst });
   });
@@ -86,13 +87,14 @@ export function carriedDay(
   { recorded, after }: { readonly recorded: Cube | null; readonly after: Cube },
 ): ChangedDay | null {
   const dayCounts = (cube: Cube) => labelCounts({ from: day, to: day }, cube, TABLE);
-  // A chain that the record does not list had not changed: the cube of that time has its published count.
+  // A chain that the record does not list had not changed when the day was recorded: the cube of that time has its published
+  // count. Without that cube the chain counts as unchanged.
   const publishedCounts = new Map(dayCounts(recorded ?? after));
   for (const { chain, before: publishedCount } of chains)
     publishedCounts.set(chain, publishedCount);
   const change = dayChange(day, publishedCounts, dayCounts(after));
   if (change === null) return null;
-  // The recorded sum, since without the cube of that time the counts do not add up to it.
+  // The published total is the recorded one: without the cube of that time, these counts need not add up to it.
   return { ...changedDay(change, published), before };
 }
 

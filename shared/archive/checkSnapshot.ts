@@ -17,11 +17,9 @@ export function snapshotProblems(parsed: Snapshot, json: unknown): string[] {
   return [...figureProblems(parsed, json), ...cubeProblems(parsed.cube)];
 }
 
-/**
- * Null if the cover ends with the range and holds the previous period. A cover may lack days of the previous period that
- * are before 1970 or that would make it too long.
- */
+/** Why the cover is not one that a snapshot of the range can have; null if it ends with the range and is long enough. */
 function coverProblem({ range, cube: { cover } }: Snapshot): string | null {
+  // The shortest cover of at least as many days. It holds the previous period, with any comparison, as far as that fits.
   const expected = requiredCover(range, dayCount(cover), "none");
   if (isSameRange(cover, expected)) return null;
   return (

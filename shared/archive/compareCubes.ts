@@ -94,7 +94,8 @@ export function dayChange(day: Day, before: LabelCounts, after: LabelCounts): Da
 
 /**
  * The distinct identities in both cubes on the shared days. A count is null if the cubes share no day or its cube lacks
- * these identities; `days` is empty unless both counts are known.
+ * these identities; `days` is empty unless both counts are known. `changed` is true if any range within the shared days has
+ * another count, even if no single day has.
  */
 function distinctChange(
   before: Cube,
@@ -114,7 +115,7 @@ function distinctChange(
     before: total(tableBefore),
     after: total(tableAfter),
     days: isKnown ? changesBy("day", byDay(tableBefore), byDay(tableAfter), 0) : [],
-    // Two tables are equal exactly if the counts of all ranges are.
+    // The tables are equal exactly if the counts of every range within the shared days are.
     changed: JSON.stringify(tableBefore) !== JSON.stringify(tableAfter),
   };
 }
