@@ -77,8 +77,8 @@ function changedDay(
 }
 
 /**
- * A recorded day whose publisher was retired, compared anew with the newest cube (`after`); null if that cube has the
- * published counts again.
+ * A recorded day whose publisher was retired, compared with the newest cube (`after`); null if that cube has the published
+ * counts again.
  *
  * @param recorded the newest cube when the day was recorded; null if it is lost
  */

@@ -17,19 +17,20 @@ interface Loss {
 }
 
 /**
- * The counts that are above 0 in one cube and 0 in the other on the days that both cover: the rows of each table, the rows
- * with a chain, users, and addresses. Together they notice the loss of any table. Cubes of different zones, or without a
- * shared day, are compared by their addresses alone.
+ * The counts that are above 0 before and 0 or not known after, on the days that both cubes cover: the rows of each table,
+ * the rows with a chain, users, and addresses. Together they notice the loss of any table: without chains no row has a chain,
+ * without memberships there are no users. Cubes of different zones, or without a shared day, are compared by their addresses
+ * alone.
  */
 export function emptiedTables(before: Cube, after: Cube): Loss[] {
   const { shared, wallets, rows, distinct } = compareCubes(before, after);
   const losses: Loss[] = [];
   const addLoss = (what: string, change: Change, days: DayRange | null) => {
-    if (isEmptied(change)) losses.push({ what, count: change.before ?? 0, days });
+    if (isEmptied(change)) losses.push({ what, count: change.before, days });
   };
   const tableChanges = eachTable((table) => allRows(rows(table)));
   for (const table of TABLES) addLoss(table, tableChanges[table], shared);
-  // Rows with a chain, and users, are reported only if their table is not empty as a whole.
+  // The loss of a whole table is reported above: then its rows with a chain, or its users, are no further loss.
   for (const table of CHAIN_TABLES) {
     if (isEmptied(tableChanges[table])) continue;
     addLoss(`${table} with a chain`, rowsWithChain(rows(table), table), shared);
@@ -40,7 +41,8 @@ export function emptiedTables(before: Cube, after: Cube): Loss[] {
 }
 
 /** Whether a count above 0 became 0 or is no longer known. */
-function isEmptied({ before, after }: Change): boolean {
+function isEmptied(change: Change): change is Change & { readonly before: number } {
+  const { before, after } = change;
   const isEmpty = after === null || after === 0;
   return before !== null && before > 0 && isEmpty;
 }
@@ -49,11 +51,14 @@ function allRows({ before, after }: RowChange): Change {
   return { before: sum([...before.values()]), after: sum([...after.values()]) };
 }
 
-/** The rows with a chain. Rows without one have no label, or that of the table's group for them. */
+/**
+ * The rows whose label is a chain. The label of the other rows is null, or in a table that groups them the name of that
+ * group, such as `Unknown`.
+ */
 function rowsWithChain({ before, after }: RowChange, table: ChainTable): Change {
-  const { otherwise } = DATED_TABLES[table].label;
+  const { otherwise: labelWithoutChain } = DATED_TABLES[table].label;
   const linkedSum = (counts: RowChange["before"]) => {
-    const linked = [...counts].filter(([label]) => label !== null && label !== otherwise);
+    const linked = [...counts].filter(([label]) => label !== null && label !== labelWithoutChain);
     return sum(linked.map(([, count]) => count));
   };
   return { before: linkedSum(before), after: linkedSum(after) };

@@ -32,20 +32,21 @@ export function parseValue<Schema extends z.core.$ZodType>(
   value: unknown,
   refused: (fault: string, cause: z.core.$ZodError) => Failure,
 ): z.output<Schema> {
-  const read = z.safeParse(schema, value, { reportInput: true, error: () => NO_WORDS });
+  // A schema's own message takes precedence over that of `error`.
+  const read = z.safeParse(schema, value, { reportInput: true, error: () => NO_SCHEMA_MESSAGE });
   if (read.success) return read.data;
   const [firstIssue] = read.error.issues;
   throw refused(firstIssue === undefined ? "" : issueWords(firstIssue), read.error);
 }
 
-/** The message of an issue whose schema has no words: zod's own never reach a user. */
-const NO_WORDS = "";
+/** Marks an issue for which the schema has no message: zod's own messages never reach a user. */
+const NO_SCHEMA_MESSAGE = "";
 
 /** What is wrong and where, such as `cards.activeUsers is missing` or `range is a list`. */
 function issueWords(issue: z.core.$ZodIssue): string {
   const { message, path, input } = issue;
   const place = path.join(".") || "the top";
-  if (message !== NO_WORDS) return `${message} at ${place}`;
+  if (message !== NO_SCHEMA_MESSAGE) return `${message} at ${place}`;
   if (input === undefined) return `${place} is missing`;
   const limit = issue.code === "too_big" ? `, over the limit of ${issue.maximum}` : "";
   return `${place} is ${described(input)}${limit}`;
@@ -136,9 +137,10 @@ function mayBecomeJson(beginning: string): boolean {
     return true;
   } catch (error) {
     const { message } = error as Error;
-    // V8 names the position of a fault. At the end of the text, only the rest is missing.
+    // V8 names the position of a fault, or the end of the text. At the end, only the rest is missing.
     const position = /position (\d+)/.exec(message)?.[1];
-    if (position !== undefined && Number(position) === beginning.length) return true;
-    return /end of JSON|^Unterminated string/.test(message);
+    return position === undefined
+      ? message.includes("end of JSON")
+      : Number(position) === beginning.length;
   }
 }

@@ -33,7 +33,8 @@ export function snapshot(
   weekStartsOn: WeekStart = BRAND.weekStartsOn,
 ): Snapshot {
   return {
-    ...publishedDashboard(dashboard(cube, { range, weekStartsOn })),
+    ...publishedDashboard(dashboard(cube, { range, comparison: "previous", weekStartsOn })),
+    // The same values again, in the narrower types of a snapshot.
     comparison: "previous",
     previous: previousPeriod(range),
     cube,
