@@ -51,8 +51,8 @@ export interface Membership {
 
 /**
  * The first day that is also counted by the hour: a week before the newest row of all tables, or before today if a row
- * is dated in the future. It does not depend on the cover, so that nobody learns the hours of other days by asking for
- * other covers.
+ * is dated in the future. It does not depend on the cover: otherwise a request for another cover would show the hours of
+ * other days.
  *
  * @param newest the day of each table's newest row, `FIRST_DAY` for a table without rows
  */

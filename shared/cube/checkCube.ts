@@ -149,9 +149,9 @@ function identityProblems(kind: IdentityKind, cube: Cube): string[] {
 }
 
 /**
- * Each identity seen on a day has at most one next sighting, so at most as many identities are seen again as were seen.
- * Each sighting takes a row, so there are at most as many sightings as rows; `rows` is null for users, whose sightings take
- * none.
+ * The days that break one of two rules. Each identity seen on a day has at most one next sighting, so at most as many
+ * identities are seen again later as were seen on the day. Each sighting takes a row, so at most as many identities were seen
+ * as the day has rows; `rows` is null for users, whose sightings take none.
  */
 function distinctProblems(
   name: IdentityKind,
@@ -160,14 +160,15 @@ function distinctProblems(
   cover: DayRange,
 ): string[] {
   const seenByDay = sumsByKey(days, counts);
-  const seenAgainByDay = sumsByKey(previous, counts);
+  // By the day of the earlier sighting.
+  const seenLaterByDay = sumsByKey(previous, counts);
   const problems: string[] = [];
   for (const [day, date] of listDays(cover).entries()) {
     const seen = seenByDay.get(day) ?? 0;
-    const seenAgain = seenAgainByDay.get(day) ?? 0;
+    const seenLater = seenLaterByDay.get(day) ?? 0;
     const rowCount = rows === null ? Infinity : (rows.get(day) ?? 0);
-    if (seenAgain > seen) {
-      problems.push(`${name} of ${date}: ${seen} were seen, but ${seenAgain} were seen again`);
+    if (seenLater > seen) {
+      problems.push(`${name} of ${date}: ${seen} were seen, but ${seenLater} were seen again`);
     } else if (seen > rowCount) {
       problems.push(`${name} of ${date}: ${seen} were seen, over the row count of ${rowCount}`);
     }

@@ -79,6 +79,18 @@ export function eachIdentity<Value>(
   };
 }
 
+/** One value for each dated table; null for a table that is not known. Transactions are always known. */
+export function eachKnownTable<Value>(
+  cube: Pick<Cube, CountedTable>,
+  value: (counts: Counts) => Value,
+) {
+  const values = eachTable((table) => {
+    const counts = cube[table];
+    return counts === null ? null : value(counts);
+  });
+  return values as typeof values & { transactions: Value };
+}
+
 /**
  * A cube holds everything the dashboard needs for a span of days: counts per calendar day, without a
  * single identity.

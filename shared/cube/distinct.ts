@@ -41,7 +41,8 @@ export function distinctTable(sightings: Iterable<ReadonlySet<number>>): Distinc
 }
 
 /**
- * The number of distinct identities seen from day index `from` to `to`, both included; days without a row add none.
+ * The number of distinct identities seen from day index `from` to `to`, both included. `from` is at least 0; days after the
+ * last row add none.
  *
  * @param before counts only sightings whose previous one is before this day index: with `from`, each identity once; with 0,
  *   identities that are seen for the first time in the cover
@@ -52,11 +53,12 @@ export function distinctBetween(
   to: number,
   before = from,
 ): number {
-  const { starts, sums } = tableIndex(table);
-  const last = Math.min(to, starts.length - 2);
+  const { lastDay, starts, sums } = tableIndex(table);
+  const last = Math.min(to, lastDay);
   let distinct = 0;
-  for (let day = Math.max(0, from); day <= last; day++) {
+  for (let day = from; day <= last; day++) {
     const start = starts[day] ?? 0;
+    // The rows of a day ascend by previous day, so those to count come first.
     const end = firstFrom(table.previous, before, start, starts[day + 1] ?? 0);
     distinct += (sums[end] ?? 0) - (sums[start] ?? 0);
   }
@@ -81,7 +83,9 @@ export function buildDistinctTable(
 
 /** The sums by which `distinctBetween` counts the rows of a day without a loop over them. */
 interface TableIndex {
-  /** By day: the index of the day's first row. One more day follows the last day with a row, to end its rows. */
+  /** The last day with a row; −1 if there is none. */
+  readonly lastDay: number;
+  /** By day: the index of the day's first row, at which the rows of the day before end. One day more than `lastDay`. */
   readonly starts: Int32Array;
   /** By row: the sum of the counts of all rows before it. */
   readonly sums: Float64Array;
@@ -89,7 +93,7 @@ interface TableIndex {
 
 const cachedIndexes = new WeakMap<DistinctTable, TableIndex>();
 
-/** The index of a table, made once. It takes less memory than the table itself. */
+/** The index of a table, made once for each table. It takes less memory than the table itself. */
 function tableIndex(table: DistinctTable): TableIndex {
   const cachedIndex = cachedIndexes.get(table);
   if (cachedIndex !== undefined) return cachedIndex;
@@ -101,11 +105,11 @@ function tableIndex(table: DistinctTable): TableIndex {
     starts[day + 1] = row + 1;
     sums[row + 1] = (sums[row] ?? 0) + (counts[row] ?? 0);
   }
-  // A day without a row starts at the end of the day before.
+  // A day without a row ends where it starts.
   for (let day = 1; day < starts.length; day++) {
     starts[day] = Math.max(starts[day] ?? 0, starts[day - 1] ?? 0);
   }
-  const index = { starts, sums };
+  const index = { lastDay, starts, sums };
   cachedIndexes.set(table, index);
   return index;
 }

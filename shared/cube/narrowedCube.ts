@@ -1,14 +1,19 @@
-import { eachTable } from "../database/datedTables.ts";
 import { type Day, dayNumber, HOURS_OF_DAY, later } from "../days/day.ts";
 import { type IndexRange, indexRange } from "../days/indexRange.ts";
-import { type Counts, type Cube, eachIdentity, type LabelledColumns } from "./cube.ts";
+import {
+  type Counts,
+  type Cube,
+  eachIdentity,
+  eachKnownTable,
+  type LabelledColumns,
+} from "./cube.ts";
 import { buildDistinctTable, type DistinctTable } from "./distinct.ts";
 import type { Series } from "./series.ts";
 import { addTo } from "./sum.ts";
 
 /**
  * The cube from a day of its cover on, equal to a cube that was counted for these days: sightings before the day are
- * forgotten.
+ * forgotten. `wallets` stays, since it does not depend on days.
  */
 export function narrowedCube(cube: Cube, from: Day): Cube {
   const cover = { from, to: cube.cover.to };
@@ -16,11 +21,7 @@ export function narrowedCube(cube: Cube, from: Day): Cube {
   return {
     ...cube,
     cover,
-    ...eachTable((table) => {
-      const counts = cube[table];
-      return counts === null ? null : narrowedCounts(counts, days.from, from);
-    }),
-    transactions: narrowedCounts(cube.transactions, days.from, from),
+    ...eachKnownTable(cube, (counts) => narrowedCounts(counts, days.from, from)),
     ...eachIdentity(cube, (table) => narrowedTable(table, days)),
   };
 }

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
  * numbers, and a check of each by zod would delay the first figures on a phone by half a second.
  */
 export function wholeNumbers(least: number): z.ZodMiniType<number[]> {
-  // With undefined, zod writes its own message: a missing list is reported like any other missing member.
+  // No message for a missing list: it is then reported like any other missing member.
   const error = ({ input }: { readonly input?: unknown }) =>
     input === undefined ? undefined : `not a list of whole numbers from ${least}`;
   const schema = z.custom<number[]>((value) => Array.isArray(value) && value.every(isWhole), {

@@ -1,6 +1,6 @@
 import { BRAND } from "../brand.ts";
 import { rankedRows, rowsIn } from "../cube/countedRows.ts";
-import { type Counts, type Cube, columns, eachIdentity } from "../cube/cube.ts";
+import { type Counts, type Cube, columns, eachIdentity, eachKnownTable } from "../cube/cube.ts";
 import { distinctBetween } from "../cube/distinct.ts";
 import { sumBetween } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
@@ -194,8 +194,7 @@ function completeness(cube: Cube, indexes: IndexRange): Dashboard["completeness"
     newest: counts.newest,
   });
   return {
-    ...eachTable((table) => (cube[table] === null ? null : readRows(cube[table]))),
-    transactions: readRows(cube.transactions),
+    ...eachKnownTable(cube, readRows),
     memberships: memberships(cube),
   };
 }

@@ -28,7 +28,7 @@ export const MUTANTS: readonly Mutants[] = [
     ],
     changes: [
       ["firstFrom(table.previous, before, start", "firstFrom(table.previous, before + 1, start"],
-      ["Math.min(to, starts.length - 2)", "Math.min(to, starts.length - 3)"],
+      ["Math.min(to, lastDay)", "Math.min(to, lastDay - 1)"],
     ],
   },
   {
@@ -53,7 +53,7 @@ export const MUTANTS: readonly Mutants[] = [
     file: "shared/cube/checkCube.ts",
     tests: ["tests/shared/supabase/fetchCubeFromFunction.test.ts", "tests/cli/verify.test.ts"],
     changes: [
-      ["if (seenAgain > seen)", "if (seenAgain > seen + 1)"],
+      ["if (seenLater > seen)", "if (seenLater > seen + 1)"],
       ["if (seen > rowCount)", "if (seen > rowCount + 1)"],
       [".some((day) => day === last)", ".some((day) => day !== null)"],
       ["oldest < cover.from", "oldest <= cover.from"],
