@@ -2,7 +2,7 @@ import { labelledColumns, labelledGroups, rankedRows } from "../cube/countedRows
 import type { Counts, Cube } from "../cube/cube.ts";
 import { denseSum } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
-import { CHAIN_TABLES, type ChainTable, eachOf } from "../database/datedTables.ts";
+import type { ChainTable } from "../database/datedTables.ts";
 import type { Day } from "../days/day.ts";
 import { firstDays, type IndexRange, indexRange, knownIndexRange } from "../days/indexRange.ts";
 import type { Compared, NullableCompared } from "./compared.ts";
@@ -34,8 +34,8 @@ export interface ChainFigures
 }
 
 /**
- * The figures of chains in the range of a dashboard, null if `chains` is empty. A chain without a row adds zeros, whether
- * it has rows on other days or not.
+ * The figures of the given chains together in the range of a dashboard, null if `chains` is empty. A chain without a row adds
+ * zeros, whether it has rows on other days or not.
  */
 export function chainFigures(
   cube: Cube,
@@ -50,12 +50,13 @@ export function chainFigures(
     const rows = rowsOfChains(counts, chains, indexes, previousIndexes);
     return comparedCount(rows.value, rows.previous, dashboard, table);
   };
+  const figureIfKnown = (table: ChainTable): NullableCompared =>
+    cube[table] === null ? NOT_KNOWN : figure(table, cube[table]);
   const transactions = figure("transactions", cube.transactions);
-  // Transactions are always known, another table may be missing.
-  const { transactions: _, ...others } = eachOf(CHAIN_TABLES, (table) =>
-    cube[table] === null ? NOT_KNOWN : figure(table, cube[table]),
-  );
+  const notifications = figureIfKnown("notifications");
+  const exploits = figureIfKnown("exploits");
   const series = labelledColumns(cube.transactions, chains);
+  // `days` lacks days of the range that had not begun, and a chosen comparison range can be longer than the range.
   const dailyTransactions = (range: IndexRange) => {
     const { from, to } = firstDays(range, days.length);
     return denseSum(series, from, to);
@@ -63,17 +64,19 @@ export function chainFigures(
   const counts = dailyTransactions(indexes);
   const riskRows = {
     transactions: counts,
-    notifications: others.notifications.value,
-    exploits: others.exploits.value,
+    notifications: notifications.value,
+    exploits: exploits.value,
   };
   const risk = chainRisk(chains, riskRows, dashboard);
   return {
     chains,
     transactions,
     sharePercent: percent(transactions.value, sum(total), 2),
-    ...others,
+    notifications,
+    exploits,
     flagsPerThousand: risk.flagsPerThousand,
     exploitsPerThousand: risk.exploitsPerThousand,
+    // The transactions that each of the two rates is taken over.
     flagsTransactions: risk.flagsTransactions,
     exploitsTransactions: risk.exploitsTransactions,
     days,

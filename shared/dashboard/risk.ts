@@ -106,7 +106,7 @@ function chainExploits(chain: string, { exploitDays }: Dashboard): number | null
   return sum(rows.map(({ exploits }) => exploits));
 }
 
-/** The label of the notifications of all chains without a name. Each such chain has a label of its own in other tables. */
+/** The label of the notifications of all chains without a name. Other tables label each by its id. */
 const UNNAMED = DATED_TABLES.notifications.label.otherwise;
 
 /**
