@@ -65,6 +65,11 @@ export function distinctBetween(
   return distinct;
 }
 
+/** The number of distinct identities seen from day index `from` to `to`, and on no earlier day of the cover. */
+export function firstTimeBetween(table: DistinctTable, from: number, to: number): number {
+  return distinctBetween(table, from, to, 0);
+}
+
 /** The table of counts that are given by day, then by the day of the previous sighting, in any order. */
 export function buildDistinctTable(
   countByPair: ReadonlyMap<number, ReadonlyMap<number, number>>,

@@ -108,8 +108,8 @@ export function unknownChains(cube: Cube, chains: readonly string[]): string[] {
 }
 
 /**
- * The figures as a file has them: one chain is the member `chain`, several are the member `chains`, which also says that
- * users, projects and wallets are not known.
+ * The figures as a file has them: one chain is the member `chain`; several are the member `chains`, since a sum has no
+ * chain's name. `chains` has users, projects and wallets as null with the reason, `chain` leaves them out.
  */
 export function publishedChains({ chains, ...figures }: ChainFigures) {
   const [chain] = chains;

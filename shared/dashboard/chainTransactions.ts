@@ -9,8 +9,8 @@ export interface ChainTransactions extends Compared {
 }
 
 /**
- * The transactions of some chains together, from the members of a dashboard. `previous` is null if nothing is compared, and
- * if none of the chains has a row in either range.
+ * The transactions of some chains together, from the members of a dashboard. `previous` is null without a comparison range
+ * of the same length inside the cover, and if none of the chains has a row in either range.
  */
 export function chainTransactions(
   dashboard: Dashboard,

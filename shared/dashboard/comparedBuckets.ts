@@ -6,9 +6,9 @@ import { isByHour } from "./byHour.ts";
 import type { Dashboard } from "./dashboardSchema.ts";
 
 /**
- * The days or hours that each bucket of a range is compared with, in the order of the buckets. Buckets after the last day of
- * the comparison range, which may have fewer days than the range, have none and are left out. Null without a comparison, or
- * if the cube does not hold the comparison range, or not by the hour if the buckets are hours.
+ * The buckets of a range moved to its comparison range. If that has fewer days, the bucket over its last day is cut, and
+ * later buckets are left out. Null without a comparison range, or if the cube does not hold it; for hours also if the cube
+ * does not hold it by the hour.
  */
 export function comparedBuckets(
   cube: Cube,
@@ -21,8 +21,8 @@ export function comparedBuckets(
   const shiftDays = dayNumber(previous.from) - dayNumber(range.from);
   return buckets.flatMap((bucket) => {
     const { from, to } = shifted(bucket, shiftDays);
-    const hasNoDays = from > previous.to;
-    if (hasNoDays) return [];
+    const isBeyondComparison = from > previous.to;
+    if (isBeyondComparison) return [];
     const days = { from, to: earlier(to, previous.to) };
     return bucket.hour === undefined ? days : { ...days, hour: bucket.hour };
   });

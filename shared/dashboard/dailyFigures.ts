@@ -4,14 +4,14 @@ import type { DayRange } from "../days/range.ts";
 import { CARD_NAMES, CARDS, type CardName } from "./cards.ts";
 
 /**
- * The figures of the cards by day; every column is as long as the range. Null is not known; a card
- * without a history has no column.
+ * The figures of the cards by day. A column is as long as the range, null if its counts are not known, and missing for a
+ * card without a table.
  */
 export type DailyFigures = Readonly<Partial<Record<CardName, readonly number[] | null>>>;
 
 /**
- * The figures of each day of a range inside the cube's cover. Users and projects are distinct within a
- * day: their days do not add up to the range.
+ * The figures of each day of a range inside the cube's cover. Users and projects are distinct within a day: their days do
+ * not add up to the range. A card without a table counts nothing that has a day, so it has no column.
  */
 export function dailyFigures(cube: Cube, range: DayRange): DailyFigures {
   const days = listIndexes(indexRange(cube.cover, range));

@@ -1,10 +1,10 @@
 import { BRAND } from "../brand.ts";
 import { rankedRows, rowsIn } from "../cube/countedRows.ts";
 import { type Counts, type Cube, columns, eachIdentity, eachKnownTable } from "../cube/cube.ts";
-import { distinctBetween } from "../cube/distinct.ts";
+import { distinctBetween, firstTimeBetween } from "../cube/distinct.ts";
 import { sumBetween } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
-import { eachOf, eachTable, JOINED_TABLES } from "../database/datedTables.ts";
+import { eachTable } from "../database/datedTables.ts";
 import { comparedRange, hasOtherLength } from "../days/comparison.ts";
 import { addDays } from "../days/day.ts";
 import { type IndexRange, indexRange, knownIndexRange, listIndexes } from "../days/indexRange.ts";
@@ -16,14 +16,15 @@ import { contributions } from "./contributions.ts";
 import type { Dashboard } from "./dashboardSchema.ts";
 import { type ComparedDays, comparedCount, dataBegin } from "./dataBegin.ts";
 import { lifecycle } from "./lifecycle.ts";
+import { knownIdentities, memberships } from "./memberships.ts";
 import { percent } from "./percent.ts";
 import { trendFigures } from "./transactionTrends.ts";
 import { inViewOrder, RANKED_VIEWS, type RankedName } from "./views.ts";
 import { walletFigures } from "./wallets.ts";
 
 /**
- * The figures of a range inside the cube's cover, with lists as long as the specification says. Without a comparison, it is
- * the previous period.
+ * The figures of a range inside the cube's cover, with lists as long as the specification says. If `comparison` is left out,
+ * the range is compared with the previous period.
  *
  * @throws Failure of kind `usage` if the cover does not hold the range
  */
@@ -54,7 +55,7 @@ export function cutDashboard(uncut: Dashboard): Dashboard {
 
 /**
  * The figures of a range with uncut lists: every label with a row in the range, and at the end those that only the
- * comparison range has, with a count of 0.
+ * comparison range has, with a count of 0. Figures of the comparison range are null if the cover does not hold it.
  *
  * @throws Failure of kind `usage` if the cover does not hold the range
  */
@@ -66,6 +67,8 @@ export function uncutDashboard(
   const previous = comparedRange(range, comparison);
   const indexes = indexRange(cube.cover, range);
   const previousIndexes = knownIndexRange(cube.cover, previous);
+  // If the ranges have different numbers of days, the differences of their counts say nothing about chains.
+  const contributedIndexes = hasOtherLength({ range, previous }) ? null : previousIndexes;
   const begins = eachTable((table) => dataBegin(cube[table], cube, previous));
   return {
     timeZone: cube.timeZone,
@@ -77,9 +80,7 @@ export function uncutDashboard(
     cards: cardFigures(cube, indexes, previousIndexes, { range, previous, dataBegin: begins }),
     ...inViewOrder({
       transactionTrends: trendFigures(cube.transactions, range, indexes, previousIndexes),
-      contributions: hasOtherLength({ range, previous })
-        ? null
-        : contributions(cube.transactions, indexes, previousIndexes),
+      contributions: contributions(cube.transactions, indexes, contributedIndexes),
       wallets: walletFigures(cube, indexes, previousIndexes),
       flaggedTrends: flaggedTrends(cube, indexes),
       exploitDays: exploitDays(cube.exploits, range, indexes),
@@ -95,8 +96,8 @@ export function uncutDashboard(
 function unlinkedRows(cube: Cube, indexes: IndexRange): Dashboard["unlinked"] {
   const unlinkedIn = ({ unlinked }: Counts) => sumBetween(unlinked, indexes.from, indexes.to);
   return {
-    ...eachOf(JOINED_TABLES, (table) => (cube[table] === null ? null : unlinkedIn(cube[table]))),
     transactions: unlinkedIn(cube.transactions),
+    exploits: cube.exploits === null ? null : unlinkedIn(cube.exploits),
   };
 }
 
@@ -105,7 +106,7 @@ function cardFigures(
   cube: Cube,
   indexes: IndexRange,
   previousIndexes: IndexRange | null,
-  compared: ComparedDays,
+  comparedDays: ComparedDays,
 ): Dashboard["cards"] {
   const members = CARD_NAMES.map((name) => {
     const card: Card = CARDS[name];
@@ -113,7 +114,7 @@ function cardFigures(
     if (card.table === null) return [name, { value }];
     const previous = previousIndexes === null ? null : card.count(cube, previousIndexes);
     const counting = card.identities === undefined ? "rows" : "identities";
-    return [name, comparedCount(value, previous, compared, card.table, counting)];
+    return [name, comparedCount(value, previous, comparedDays, card.table, counting)];
   });
   return Object.fromEntries(members) as Dashboard["cards"];
 }
@@ -148,7 +149,7 @@ function flaggedTrends({ flagged }: Cube, indexes: IndexRange): Dashboard["flagg
   const days = listIndexes(indexes);
   return {
     flagged: days.map((day) => distinctBetween(flagged, day, day)),
-    firstTime: days.map((day) => distinctBetween(flagged, day, day, 0)),
+    firstTime: days.map((day) => firstTimeBetween(flagged, day, day)),
   };
 }
 
@@ -172,19 +173,24 @@ function exploitDays(
   });
 }
 
-/** The states of each kind of identity; null if they are not known or the cover lacks the previous period. */
+/**
+ * The states of each kind of identity, by the previous period for any comparison; null if the identities are not known or
+ * the cover lacks that period. `since` is the first day of the cover: identities not seen from then until the range are new.
+ */
 function lifecycles(cube: Cube, range: DayRange) {
   const { cover } = cube;
   const indexes = indexRange(cover, range);
   const previousIndexes = knownIndexRange(cover, previousPeriod(range));
-  const users = memberships(cube) === "known" ? cube.users : null;
-  const states = eachIdentity({ ...cube, users }, (table) =>
+  const states = eachIdentity(knownIdentities(cube), (table) =>
     previousIndexes === null ? null : lifecycle(table, indexes, previousIndexes.from),
   );
   return { since: cover.from, ...states };
 }
 
-/** What was read of each table in the cover and in the range, null for a table that is not known. */
+/**
+ * The rows of each table in the cover and in the range, and the rows without a chain and the newest row in the cover. Null for
+ * a table that is not known.
+ */
 function completeness(cube: Cube, indexes: IndexRange): Dashboard["completeness"] {
   const coverIndexes = indexRange(cube.cover, cube.cover);
   const readRows = (counts: Counts) => ({
@@ -197,12 +203,6 @@ function completeness(cube: Cube, indexes: IndexRange): Dashboard["completeness"
     ...eachKnownTable(cube, readRows),
     memberships: memberships(cube),
   };
-}
-
-/** Projects without any user mean that there are no memberships: then a count of 0 users says nothing. */
-function memberships({ users, projects }: Cube): Dashboard["completeness"]["memberships"] {
-  if (users === null || projects === null) return "unknown";
-  return users.days.length === 0 && projects.days.length > 0 ? "none" : "known";
 }
 
 function outsideCover(cover: DayRange, range: DayRange): Failure {

@@ -10,14 +10,15 @@ import { percentChange } from "./percent.ts";
 export type DataBegin = Dashboard["dataBegin"]["transactions"];
 
 /**
- * The day of a table's first row, and the number of earlier days in the comparison range; null if the table
- * has no row or its first row is not known.
+ * The day of a table's first row, and the number of earlier days in the comparison range. A first row of 1970 is skipped for
+ * the first row of the cover (see `firstDay`). Null if the table or its first row is not known, and if it has no row.
  */
 export function dataBegin(
   table: Counts | null,
   cube: Pick<Cube, "cover">,
   comparisonRange: DayRange | null,
 ): DataBegin {
+  // `firstDay` would take the first row of the cover, but the table may have earlier ones.
   if (table === null || table.oldest === null) return null;
   const day = firstDay(table, cube);
   if (day === null) return null;
@@ -34,17 +35,18 @@ export type ComparedDays = Pick<Dashboard, "range" | "previous" | "dataBegin">;
 type Counting = "rows" | "identities";
 
 /**
- * Whether a change may be a percentage: always in the specification's comparison, in other comparisons only
- * if the data go back to the first day of the comparison range. Identities of ranges of other lengths have none.
+ * Whether a change may be a percentage. It always may against the previous period, as the specification demands, even if data
+ * are missing; against other ranges only if the data go back to their first day. For identities both ranges must have the
+ * same number of days: distinct counts have no daily mean.
  */
 export function hasPercent(
-  compared: ComparedDays,
+  comparedDays: ComparedDays,
   table: CountedTable,
   counting: Counting = "rows",
 ): boolean {
-  if (counting === "identities" && hasOtherLength(compared)) return false;
-  if (isPreviousPeriod(compared)) return true;
-  return missingDays(compared, table) === 0;
+  if (counting === "identities" && hasOtherLength(comparedDays)) return false;
+  if (isPreviousPeriod(comparedDays)) return true;
+  return missingDays(comparedDays, table) === 0;
 }
 
 /** The days of the comparison range before a table's first row; 0 if the first row is not known. */
@@ -53,77 +55,85 @@ function missingDays({ dataBegin }: ComparedDays, table: CountedTable): number {
 }
 
 /**
- * Whether a change of a count can be explained. It cannot if days of the comparison range are before the data, if the two
- * ranges have different numbers of days, or if the range is a single day that has not ended.
+ * Whether the counts of a table can be compared with those of the comparison range, label by label. They cannot if days of
+ * that range are before the data, if the two ranges have different numbers of days, or if the range has no complete day,
+ * since its first has not ended.
  */
 export function isComparable(
-  compared: ComparedDays,
+  comparedDays: ComparedDays,
   unfinished: Day | null,
   table: CountedTable,
 ): boolean {
-  const hasNoCompleteDay = compared.range.from === unfinished;
-  const hasMissingDays = missingDays(compared, table) > 0;
-  return !hasMissingDays && !hasNoCompleteDay && !hasOtherLength(compared);
+  const hasNoCompleteDay = comparedDays.range.from === unfinished;
+  const hasMissingDays = missingDays(comparedDays, table) > 0;
+  return !hasMissingDays && !hasNoCompleteDay && !hasOtherLength(comparedDays);
 }
 
 /**
  * The change from a count of rows in the comparison range, in percent to one decimal. If that has another number of days,
  * it is the change of the mean a day.
  */
-export function rowsChange(value: number, previousValue: number, compared: ComparedRanges): number {
-  const { mean, meanBefore } = dailyMeans(value, previousValue, compared);
-  return percentChange(mean, meanBefore);
+export function rowsChange(value: number, previousValue: number, ranges: ComparedRanges): number {
+  const { scaledValue, scaledPrevious } = scaledCounts(value, previousValue, ranges);
+  return percentChange(scaledValue, scaledPrevious);
 }
 
 /**
- * Two whole numbers in the proportion of the mean daily counts of a range and of its comparison range: each count times the
- * number of days of the other range, so that nothing is divided. Without a comparison range, or if both ranges have the same
- * number of days, they are the counts themselves.
+ * The counts of a range and of its comparison range, scaled to the same number of days. If the ranges differ in length, each
+ * count is multiplied by the days of the other range: both stay whole numbers, with the ratio of the daily means.
  */
-export function dailyMeans(
+export function scaledCounts(
   value: number,
   previousValue: number,
   { range, previous }: ComparedRanges,
 ) {
   if (previous === null || !hasOtherLength({ range, previous })) {
-    return { mean: value, meanBefore: previousValue };
+    return { scaledValue: value, scaledPrevious: previousValue };
   }
-  return { mean: value * dayCount(previous), meanBefore: previousValue * dayCount(range) };
+  return {
+    scaledValue: value * dayCount(previous),
+    scaledPrevious: previousValue * dayCount(range),
+  };
 }
 
 /**
  * A count of a table, the count of the comparison range, and the change between them in percent. The change is null if one
- * of the counts is not known, and where `hasPercent` forbids it.
+ * of the counts is not known, and if `hasPercent` forbids it.
  */
 export function comparedCount<Value extends number | null>(
   value: Value,
   previous: number | null,
-  compared: ComparedDays,
+  comparedDays: ComparedDays,
   table: CountedTable,
   counting: Counting = "rows",
 ) {
-  const isKnown = value !== null && previous !== null && hasPercent(compared, table, counting);
-  return { value, previous, changePercent: isKnown ? rowsChange(value, previous, compared) : null };
+  const hasChange =
+    value !== null && previous !== null && hasPercent(comparedDays, table, counting);
+  const changePercent = hasChange ? rowsChange(value, previous, comparedDays) : null;
+  return { value, previous, changePercent };
 }
 
 /**
- * Whether any of some days has a count. Days before a table's first row, and days after the unfinished day, have none,
- * which is not a count of 0.
+ * Whether at least one of some days has a count, which may be 0. Days before a table's first row and days after the
+ * unfinished day have none.
  *
- * @param begin null if the first row is not known: then no day is before it
  * @param unfinished the first day that had not ended; null if all had
  */
 export function isCounted(
   { from, to }: DayRange,
-  begin: DataBegin,
+  firstRow: DataBegin,
   unfinished: Day | null,
 ): boolean {
-  const hasBegun = unfinished === null || from <= unfinished;
-  const hasData = begin === null || to >= begin.day;
-  return hasBegun && hasData;
+  const haveNotBegun = unfinished !== null && from > unfinished;
+  return !haveNotBegun && !isBeforeData(to, firstRow);
+}
+
+/** Whether a day is before a table's first row; false if the first row is not known. */
+export function isBeforeData(day: Day, firstRow: DataBegin): boolean {
+  return firstRow !== null && day < firstRow.day;
 }
 
 /** The number of days before a table's first row; 0 if the first row is not known. */
-export function daysBefore(days: readonly Day[], begin: DataBegin): number {
-  return days.filter((day) => !isCounted({ from: day, to: day }, begin, null)).length;
+export function daysBefore(days: readonly Day[], firstRow: DataBegin): number {
+  return days.filter((day) => isBeforeData(day, firstRow)).length;
 }

@@ -22,14 +22,15 @@ export function hourTrends(
   const hours = hourColumns(transactions, cover, range);
   if (hours === null) return null;
   const { columns, from, to } = hours;
-  // With every chain of the cover, also without a row in these hours: a total leaves out the rows without a chain if there
-  // is any chain.
+  // A total counts the rows without a chain if there is no chain. All chains of the cover are listed, so that this does not
+  // happen in hours in which no chain has a row.
   const seriesByLabel = new Map(columns.groups.map(({ label, series }) => [label, series]));
   const groups = transactions.groups.map(({ label }) => ({
     label,
     series: seriesByLabel.get(label) ?? EMPTY_SERIES,
   }));
-  const countedHours = { from, to: to - HOURS_OF_DAY + lastDayHours };
+  const uncountedHours = HOURS_OF_DAY - lastDayHours;
+  const countedHours = { from, to: to - uncountedHours };
   const { all, total, chains } = trendFigures({ ...columns, groups }, range, countedHours, null);
   return { all, total, chains };
 }

@@ -1,27 +1,33 @@
-import { type DistinctTable, distinctBetween } from "../cube/distinct.ts";
+import { type DistinctTable, distinctBetween, firstTimeBetween } from "../cube/distinct.ts";
 import type { IndexRange } from "../days/indexRange.ts";
 import type { Lifecycle } from "./dashboardSchema.ts";
 
 /**
- * The identities of a range by their earlier sightings, from counts alone. The first sighting of each
- * identity in the range holds the day of the previous sighting (see `distinct.ts`). With `q` the first day of
- * the previous period:
+ * The identities of a range by their earlier sightings, from counts alone: the first sighting of each identity in the range
+ * holds the day of its previous sighting, −1 for none (see `distinct.ts`). With `q` for `previousFrom`:
  *
  *     new         = Σ count  where  previous = −1
- *     resurrected = Σ count  where  −1 < previous < q
+ *     resurrected = Σ count  where  0 ≤ previous < q
  *     returning   = Σ count  where  q ≤ previous < from
  *     dormant     = distinct(q..from−1) − returning
  *
- * over the rows with `from ≤ day ≤ to`, the first three with `previous < from`.
+ * The sums are over the rows with `from ≤ day ≤ to`.
+ *
+ * @param previousFrom the first day of the previous period
  */
-export function lifecycle(table: DistinctTable, { from, to }: IndexRange, q: number): Lifecycle {
-  const neverSeenBefore = distinctBetween(table, from, to, 0);
-  const notSeenSinceQ = distinctBetween(table, from, to, q);
-  const returning = distinctBetween(table, from, to) - notSeenSinceQ;
+export function lifecycle(
+  table: DistinctTable,
+  { from, to }: IndexRange,
+  previousFrom: number,
+): Lifecycle {
+  const identities = distinctBetween(table, from, to);
+  const neverSeenBefore = firstTimeBetween(table, from, to);
+  const notSeenInPreviousPeriod = distinctBetween(table, from, to, previousFrom);
+  const returning = identities - notSeenInPreviousPeriod;
   return {
     new: neverSeenBefore,
     returning,
-    resurrected: notSeenSinceQ - neverSeenBefore,
-    dormant: distinctBetween(table, q, from - 1) - returning,
+    resurrected: notSeenInPreviousPeriod - neverSeenBefore,
+    dormant: distinctBetween(table, previousFrom, from - 1) - returning,
   };
 }

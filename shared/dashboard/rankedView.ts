@@ -21,12 +21,12 @@ interface Ranking<
   /** The noun for a label, with a regular plural. */
   readonly kind: string;
   /** The head of the column of labels, if it is not `kind`. */
-  readonly head?: string;
+  readonly labelHead?: string;
   readonly count: Count;
   /** Whether a row has the member `sharePercent`, its part of all rows, to two decimals. */
   readonly hasShare?: Share;
   /** Members of a dashboard that belong to the view besides its rows. */
-  readonly further?: readonly string[];
+  readonly furtherMembers?: readonly string[];
 }
 
 /** The part of a dashboard with the rows of a ranked view, null if the table is not known. */
@@ -59,10 +59,7 @@ export type RankedRows<Of extends Pick<RankedView, "table">> =
   | RankedRow<Of>[]
   | (Of["table"] extends "transactions" ? never : null);
 
-/**
- * The view of a ranking: its words, and `rows`, which have the label as `name`, the count as `count`, and a share. A
- * dashboard whose table is not known gives no rows.
- */
+/** The view of a ranking. A dashboard whose table is not known gives no rows. */
 export function rankedView<
   const Key extends string,
   const Label extends string,
@@ -70,25 +67,41 @@ export function rankedView<
   const Table extends CountedTable,
   const Share extends boolean = false,
 >(ranking: Ranking<Key, Label, Count, Share, Table>): RankedView<Key, Label, Count, Share, Table> {
-  const { key, kind, head = kind, table, hasShare, label, count, further = [], byDay } = ranking;
-  const rows = (dashboard: RankedMember<Key>): ListedRow[] => {
-    const ranked = (dashboard[key] ?? []) as readonly Readonly<Record<string, unknown>>[];
-    const total = sum(ranked.map((row) => row[count] as number));
-    return ranked.map(({ [label]: name, [count]: rowCount, ...row }) => {
-      const sharePercent = percent(rowCount as number, total, 1);
-      // A dashboard's share to two decimals, if the row has one, replaces this one.
-      return { sharePercent, name, count: rowCount, ...row } as ListedRow;
-    });
-  };
+  const { key, kind, labelHead = kind, table, hasShare, furtherMembers = [], byDay } = ranking;
   const shareTitle = hasShare ? "% of Total" : "Share";
+  const members: string[] = [key, ...furtherMembers];
+  if (byDay !== undefined) members.push(byDay);
   return {
     ...ranking,
     kind: [kind, `${kind}s`],
     unit: DATED_TABLES[table].unit,
-    columns: [capitalized(head), tableTitle(table), shareTitle],
-    members: [key, ...further, ...(byDay === undefined ? [] : [byDay])],
+    columns: [capitalized(labelHead), tableTitle(table), shareTitle],
+    members,
     decimals: hasShare ? 2 : 1,
-    rows,
+    rows: (dashboard) => listedRows((dashboard[key] ?? []) as readonly MemberRow[], ranking),
     isEmpty: (dashboard) => (dashboard[key] ?? []).length === 0,
   };
+}
+
+/** A row of a dashboard. The view names the members of its label and its count, such as `chain` and `transactions`. */
+interface MemberRow extends Pick<ListedRow, "previous"> {
+  readonly sharePercent?: number;
+  readonly [labelOrCount: string]: unknown;
+}
+
+/** The rows of a dashboard in the form of any view. The share of a row without one is its part of the given rows. */
+function listedRows(
+  rows: readonly MemberRow[],
+  { label, count }: { readonly label: string; readonly count: string },
+): ListedRow[] {
+  const total = sum(rows.map((row) => row[count] as number));
+  return rows.map((row) => {
+    const rowCount = row[count] as number;
+    return {
+      name: row[label] as string,
+      count: rowCount,
+      previous: row.previous,
+      sharePercent: row.sharePercent ?? percent(rowCount, total, 1),
+    };
+  });
 }

@@ -10,11 +10,11 @@ export const topBlockchains = rankedView({
   table: "transactions",
   most: 5,
   label: "chain",
-  head: "Name",
+  labelHead: "Name",
   kind: "chain",
   count: "transactions",
   hasShare: true,
-  further: ["contributions"],
+  furtherMembers: ["contributions"],
 });
 
 export const flaggedDistribution = rankedView({

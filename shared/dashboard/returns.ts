@@ -2,9 +2,10 @@ import { type Cube, eachIdentity } from "../cube/cube.ts";
 import { type DistinctTable, distinctBetween } from "../cube/distinct.ts";
 import { sum } from "../cube/sum.ts";
 import { calendarDay } from "../days/calendar.ts";
-import { addDays, type Day, earlier } from "../days/day.ts";
+import { addDays, type Day, dayNumber, earlier } from "../days/day.ts";
 import { type IndexRange, indexRange, listIndexes } from "../days/indexRange.ts";
 import type { Dashboard } from "./dashboardSchema.ts";
+import { knownIdentities } from "./memberships.ts";
 import { percent } from "./percent.ts";
 
 /** How identities return; null for users that are not known. */
@@ -52,32 +53,24 @@ interface Again {
 export const SPANS = [1, 7, 28, 90] as const;
 
 /**
- * How often the identities of the dashboard's range are seen again. A day that had not ended at `takenAt`
- * (epoch milliseconds) is no whole day; if `takenAt` is null, every day of the cover is whole.
+ * How often the identities of the dashboard's range are seen again. A day that had not ended at `takenAt` (epoch
+ * milliseconds) is no whole day; if `takenAt` is null, every day of the cover is whole.
  *
- * The number of identities in any days follows from the distinct table (see `distinct.ts`), and so does each
- * pause: by a row, `count` identities were seen on `day`, and their previous sighting was on `previous`, so
- *
- *     seen again within k days = Σ count  where  from ≤ previous ≤ seenUntil  and  day − previous ≤ k
- *     pauses of k days at most = Σ count  where  from ≤ day ≤ to  and  day − previous ≤ k
- *
- * Rows do not say which rows belong to one identity. One identity seen on days 0, 1, 2 and another seen on
- * day 1 have the same table as one identity seen on days 0, 1 and another seen on days 1, 2. So two counts
- * are not known: the identities that came back after exactly two days, and the identities of a range that
- * came back within k days of any of their sightings.
+ * Sightings and the pauses between them are counted, not identities that return: the distinct table does not say which of
+ * its rows belong to one identity. If one identity is seen on days 0, 1, 2 and another on day 1, the table is the same as
+ * with one on days 0, 1 and another on days 1, 2, though only in the first case an identity is seen on days 0 and 2.
  */
 export function returns(
   cube: Cube,
-  { range, completeness }: Pick<Dashboard, "range" | "completeness">,
+  { range }: Pick<Dashboard, "range">,
   takenAt: number | null,
 ): Returns {
   const { cover, timeZone } = cube;
-  const lastDay =
+  const lastWholeDay =
     takenAt === null ? cover.to : earlier(cover.to, addDays(calendarDay(takenAt, timeZone), -1));
-  const { to: lastWhole } = indexRange(cover, { from: cover.from, to: lastDay });
-  const users = completeness.memberships === "known" ? cube.users : null;
-  return eachIdentity({ ...cube, users }, (table) =>
-    returning({ table, range: indexRange(cover, range), lastWhole, firstDay: cover.from }),
+  const lastWhole = dayNumber(lastWholeDay) - dayNumber(cover.from);
+  return eachIdentity(knownIdentities(cube), (table) =>
+    identityReturns({ table, range: indexRange(cover, range), lastWhole, firstDay: cover.from }),
   );
 }
 
@@ -85,58 +78,66 @@ export function returns(
 interface Sightings {
   readonly table: DistinctTable;
   readonly range: IndexRange;
-  /** The last day of the cover that had ended. */
+  /** The last day of the cover that had ended; negative if none had. */
   readonly lastWhole: number;
   /** The day whose index is 0. */
   readonly firstDay: Day;
 }
 
-function returning(sightings: Sightings): Returning {
+/** The figures of one kind of identity. `seen` counts from index 0, the first day of the cover. */
+function identityReturns(sightings: Sightings): Returning {
   const { table, range } = sightings;
   const days = listIndexes(range);
-  const rangeSightings = sightingsOn(table, days);
+  const sightingCount = sightingsOn(table, days);
   const identities = distinctBetween(table, range.from, range.to);
   return {
     seen: distinctBetween(table, 0, range.to),
-    sightings: rangeSightings,
-    stickinessPercent: share(rangeSightings, days.length * identities),
+    sightings: sightingCount,
+    stickinessPercent: share(sightingCount, days.length * identities),
     spans: SPANS.map((span) => spanFigures(sightings, span)),
   };
 }
 
-/** The figures of a span of so many days; a figure for which the cover has too few days is null. */
+/**
+ * The figures of a span of so many days, each null if the cover has too few days. A span of active identities includes its
+ * last day; a pause of `span` days begins one day earlier.
+ */
 function spanFigures(sightings: Sightings, span: number): Span {
   const { table, range } = sightings;
-  const hasSpanBefore = range.from >= span;
+  const longestPauseFrom = range.from - span;
   return {
     days: span,
     active: listIndexes(range).map((day) => {
       const spanFrom = day - span + 1;
       return spanFrom < 0 ? null : distinctBetween(table, spanFrom, day);
     }),
-    pauses: hasSpanBefore
-      ? pauses(table, span, (day) => day >= range.from && day <= range.to)
-      : null,
-    again: again(sightings, span),
+    pauses:
+      longestPauseFrom < 0
+        ? null
+        : pauseCount(table, span, (_, to) => to >= range.from && to <= range.to),
+    again: seenAgain(sightings, span),
   };
 }
 
-/** Null if no day of the range has a whole span of ended days after it. */
-function again({ table, range, lastWhole, firstDay }: Sightings, span: number): Again | null {
+/**
+ * The sightings on the days of the range that `span` whole days follow, and how many of them were followed by another
+ * sighting of the identity within `span` days. Null if there is no such day.
+ */
+function seenAgain({ table, range, lastWhole, firstDay }: Sightings, span: number): Again | null {
   const followedDays = listIndexes(range).filter((day) => day + span <= lastWhole);
   const lastFollowed = followedDays.at(-1);
   if (lastFollowed === undefined) return null;
-  const sightings = sightingsOn(table, followedDays);
-  const seenAgain = pauses(
+  const sightingCount = sightingsOn(table, followedDays);
+  const repeatedCount = pauseCount(
     table,
     span,
-    (_, previous) => previous >= range.from && previous <= lastFollowed,
+    (from) => from >= range.from && from <= lastFollowed,
   );
   return {
     seenUntil: addDays(firstDay, lastFollowed),
-    sightings,
-    seenAgain,
-    percent: share(seenAgain, sightings),
+    sightings: sightingCount,
+    seenAgain: repeatedCount,
+    percent: share(repeatedCount, sightingCount),
   };
 }
 
@@ -145,21 +146,19 @@ function sightingsOn(table: DistinctTable, days: readonly number[]): number {
   return sum(days.map((day) => distinctBetween(table, day, day)));
 }
 
-/**
- * The number of sightings at most `span` days after the identity's previous sighting, of those whose day and previous day
- * meet the condition `isCounted`.
- */
-function pauses(
+/** The number of pauses of at most `span` days that meet a condition. A pause is from a sighting of an identity to its next. */
+function pauseCount(
   { days, previous, counts }: DistinctTable,
   span: number,
-  isCounted: (day: number, previous: number) => boolean,
+  isIncluded: (from: number, to: number) => boolean,
 ): number {
-  const countedRows = counts.filter((_, row) => {
-    const day = days[row] ?? 0;
-    const previousDay = previous[row] ?? 0;
-    return day - previousDay <= span && isCounted(day, previousDay);
+  const includedCounts = counts.filter((_, row) => {
+    const from = previous[row] ?? -1;
+    const to = days[row] ?? 0;
+    const isFirstSighting = from === -1;
+    return !isFirstSighting && to - from <= span && isIncluded(from, to);
   });
-  return sum(countedRows);
+  return sum(includedCounts);
 }
 
 /** A part of a whole in percent to one decimal; null if the whole is 0. */

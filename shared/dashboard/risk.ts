@@ -36,7 +36,7 @@ export const RATES: Readonly<Partial<Record<CountedTable, Rate>>> = {
 /** The rate that the table of a view has; undefined for none. */
 export function viewRate(name: CardOrView): Rate | undefined {
   const view = RANKED_VIEWS.find(({ key }) => key === name);
-  return view && RATES[view.table];
+  return view === undefined ? undefined : RATES[view.table];
 }
 
 /** The decimals of a rate: one row in a million transactions is 0.001. */
@@ -69,8 +69,8 @@ export const riskFiguresSchema = z.object({
 export type RiskFigures = z.infer<typeof riskFiguresSchema>;
 
 /**
- * The rates of all rows of a dashboard, and of each chain with at least 20 transactions, the chain with the most first. Only
- * members are used that a cut dashboard has whole, so it does not matter whether its lists are cut.
+ * The rates of all rows of a dashboard, and of each chain with at least `MIN_BASE` transactions, the chain with the most
+ * first. Cut and uncut dashboards give the same result: only members that stay complete are used.
  */
 export function riskFigures(dashboard: Dashboard): RiskFigures {
   const { transactionTrends, completeness } = dashboard;
@@ -106,12 +106,12 @@ function chainExploits(chain: string, { exploitDays }: Dashboard): number | null
   return sum(rows.map(({ exploits }) => exploits));
 }
 
-/** The label of the notifications of all chains without a name. Other tables label each by its id. */
+/** The label of the notifications of all chains without a name. Other tables label each by its id, such as `Chain 137`. */
 const UNNAMED = DATED_TABLES.notifications.label.otherwise;
 
 /**
- * The rates of one chain or of several together. The rate of notifications is null if one of the chains may have no name and
- * there are notifications of such chains, since it is not known which of them belong to the chain.
+ * The rates of one chain or of several together. If one of the chains may be without a name, such as `Chain 137`, and there
+ * are notifications of chains without a name, `flagsPerThousand` is null: notifications do not tell these chains apart.
  */
 export function chainRisk(
   chains: readonly string[],
@@ -119,17 +119,19 @@ export function chainRisk(
   dashboard: Pick<Dashboard, "flaggedDistribution" | "dataBegin" | "transactionTrends">,
 ): Risk {
   const rates = risk(rows, dashboard);
-  const isAmbiguous = chains.some(isUnnamed) && hasUnnamed(dashboard);
+  const isAmbiguous = chains.some(isPossiblyUnnamed) && hasUnnamedNotifications(dashboard);
   return isAmbiguous ? { ...rates, flagsPerThousand: null } : rates;
 }
 
-/** Whether a label may be that of a chain without a name, such as `Chain 137`. */
-function isUnnamed(chain: string): boolean {
+/** Whether a label may be that of a chain without a name. A chain may also have the name `Unknown` or `Chain …`. */
+function isPossiblyUnnamed(chain: string): boolean {
   return chain === UNNAMED || chain.startsWith("Chain ");
 }
 
-/** Whether there are notifications of chains without a name. */
-function hasUnnamed({ flaggedDistribution }: Pick<Dashboard, "flaggedDistribution">): boolean {
+/** Whether there are notifications of chains without a name in the range. */
+function hasUnnamedNotifications({
+  flaggedDistribution,
+}: Pick<Dashboard, "flaggedDistribution">): boolean {
   const rows = flaggedDistribution ?? [];
   return rows.some((row) => row.chain === UNNAMED && row.notifications > 0);
 }

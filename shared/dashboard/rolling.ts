@@ -5,7 +5,7 @@ import { indexRange } from "../days/indexRange.ts";
 import { covers, type DayRange } from "../days/range.ts";
 import { CARDS } from "./cards.ts";
 import type { Dashboard } from "./dashboardSchema.ts";
-import { isCounted } from "./dataBegin.ts";
+import { isBeforeData } from "./dataBegin.ts";
 
 /** The number of days that each point of a rolling line counts, up to the day of the point. */
 export const ROLLING_DAYS = { mean: 7, users7: 7, users28: 28 } as const satisfies Record<
@@ -41,14 +41,14 @@ interface RollingFigures {
 }
 
 /**
- * Whether all of some days are known: inside the cover, which may hold days before the range too, complete, and not before
- * the first transaction.
+ * Whether every one of some days is known: it is inside the cover, has ended, and is not before the first transaction. Days
+ * before the dashboard's range can be known too.
  */
 export function isWhole(
   { cube, dashboard, unfinished }: RollingFigures,
   { from, to }: DayRange,
 ): boolean {
   const isComplete = unfinished === null || to < unfinished;
-  const hasData = isCounted({ from, to: from }, dashboard.dataBegin.transactions, null);
+  const hasData = !isBeforeData(from, dashboard.dataBegin.transactions);
   return isComplete && hasData && covers(cube.cover, { from, to });
 }

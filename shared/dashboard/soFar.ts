@@ -3,7 +3,7 @@ import type { Counts, Cube } from "../cube/cube.ts";
 import { eachTable } from "../database/datedTables.ts";
 import { endedHours } from "../days/calendar.ts";
 import { DAYS_OF_WEEK, hasOtherLength } from "../days/comparison.ts";
-import { addDays, dayNumber, HOURS_OF_DAY } from "../days/day.ts";
+import { dayNumber, HOURS_OF_DAY } from "../days/day.ts";
 import { indexRange } from "../days/indexRange.ts";
 import { covers, type DayRange } from "../days/range.ts";
 import { hourColumns, hourName } from "./byHour.ts";
@@ -15,8 +15,9 @@ import type { SoFar } from "./soFarSchema.ts";
  * The rows of each table in a range that ends with the day of `takenAt` (epoch milliseconds), up to the last complete hour
  * of that day, and in its comparison range up to the same hour of its last day. A table whose hours are not known is null.
  *
- * Null as a whole if the range ends on another day, if the first hour of the day is not complete, if no hours are known,
- * and without a comparison range of the same length inside the cover that ends one to seven days earlier.
+ * Null as a whole if the range ends on another day, if the first hour of the day is not complete, if no table's hours are
+ * known, and without a comparison range of the same length inside the cover that ends one to seven days earlier: a cube has
+ * hours of the last week only.
  */
 export function todaySoFar(
   cube: Cube,
@@ -27,14 +28,15 @@ export function todaySoFar(
   if (previous === null || !covers(cube.cover, previous)) return null;
   const daysEarlier = dayNumber(range.to) - dayNumber(previous.to);
   if (hasOtherLength(dashboard) || daysEarlier < 1 || daysEarlier > DAYS_OF_WEEK) return null;
-  const hour = endedHours(range.to, cube.timeZone, takenAt);
-  if (hour === 0 || hour === HOURS_OF_DAY) return null;
-  const until = hourName(hour);
+  const hourCount = endedHours(range.to, cube.timeZone, takenAt);
+  // A later day has no ended hour, an earlier day and one without `takenAt` have all.
+  if (hourCount === 0 || hourCount === HOURS_OF_DAY) return null;
+  const until = hourName(hourCount);
   const tables = eachTable((name) => {
     const counts = cube[name];
     if (counts === null) return null;
-    const value = rowsUntil(counts, cube, range, hour);
-    const previousValue = rowsUntil(counts, cube, previous, hour);
+    const value = rowsUntil(counts, cube, range, hourCount);
+    const previousValue = rowsUntil(counts, cube, previous, hourCount);
     if (value === null || previousValue === null) return null;
     return { until, ...comparedCount(value, previousValue, dashboard, name) };
   });
@@ -42,18 +44,20 @@ export function todaySoFar(
   return isAnyKnown ? tables : null;
 }
 
-/** The rows of a range through the first `hour` hours of its last day; null if the hours of this day are not known. */
+/** The rows of a range until `hourCount` hours of its last day have ended; null if the hours of this day are not known. */
 function rowsUntil(
   table: Counts,
   { cover }: Cube,
   { from, to }: DayRange,
-  hour: number,
+  hourCount: number,
 ): number | null {
   // A table without a row in the cover has no hours.
   if (table.newest === null) return 0;
   const lastDay = { from: to, to };
   const hours = hourColumns(table, cover, lastDay);
   if (hours === null) return null;
-  const rowsBefore = rowsIn(table, indexRange(cover, { from, to: addDays(to, -1) }));
-  return rowsBefore + rowsIn(hours.columns, { from: hours.from, to: hours.from + hour - 1 });
+  const indexes = indexRange(cover, { from, to });
+  // No day, so no row, if the range is a single day.
+  const rowsBefore = rowsIn(table, { from: indexes.from, to: indexes.to - 1 });
+  return rowsBefore + rowsIn(hours.columns, { from: hours.from, to: hours.from + hourCount - 1 });
 }

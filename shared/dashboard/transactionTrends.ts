@@ -51,24 +51,28 @@ export const transactionTrendsSchema = z.object({
 export type TransactionTrends = z.infer<typeof transactionTrendsSchema>;
 
 /**
- * The transactions of each day of a range, of all chains together and of each chain with a row, largest first. If columns
- * and indexes are those of hours, every member but `days` counts by the hour. `previous` is null without a comparison range.
+ * The transactions of each day of a range: `all` rows, the `total` of the chains (of all rows if there is no chain), and each
+ * chain with a row, the largest first. `previous` is the total of as many days of the comparison range, or of fewer if it is
+ * shorter; null without one. If columns and indexes are those of hours, every member but `days` counts by the hour.
  */
 export function trendFigures(
-  counts: LabelledColumns,
+  transactions: LabelledColumns,
   range: DayRange,
   indexes: IndexRange,
   previousIndexes: IndexRange | null,
 ): TransactionTrends {
-  const totalSeries = totalColumns(counts);
+  const totalSeries = totalColumns(transactions);
   const length = indexes.to - indexes.from + 1;
-  const compared = previousIndexes === null ? null : firstDays(previousIndexes, length);
+  const comparedIndexes = previousIndexes === null ? null : firstDays(previousIndexes, length);
   return {
     days: listDays(range),
-    all: denseSum(columns(counts), indexes.from, indexes.to),
+    all: denseSum(columns(transactions), indexes.from, indexes.to),
     total: denseSum(totalSeries, indexes.from, indexes.to),
-    previous: compared === null ? null : denseSum(totalSeries, compared.from, compared.to),
-    chains: chainTrends(counts, indexes),
+    previous:
+      comparedIndexes === null
+        ? null
+        : denseSum(totalSeries, comparedIndexes.from, comparedIndexes.to),
+    chains: chainTrends(transactions, indexes),
   };
 }
 

@@ -42,6 +42,6 @@ export interface ListedRow {
   readonly count: number;
   /** The count in the comparison range; null if there is none or it is not known. */
   readonly previous: number | null;
-  /** The part of all rows, to the decimals of the view. */
+  /** The part of the listed rows, or of all rows if the dashboard has that, to the decimals of the view. */
   readonly sharePercent: number;
 }

@@ -31,7 +31,7 @@ export function isRanked(view: AnyView): view is AnyRanked {
   return "key" in view;
 }
 
-/** The members of all views in the order of the views. */
+/** The members of all views in the order of the views, as a file has them. */
 export function inViewOrder<Members extends object>(members: Members): Members {
   const names = Object.values(VIEWS).flatMap(({ members }) => members) as (keyof Members)[];
   return Object.fromEntries(names.map((name) => [name, members[name]])) as Members;

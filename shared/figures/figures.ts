@@ -2,7 +2,7 @@ import { IDENTITIES, type IdentityKind, sightedIn } from "../cube/cube.ts";
 import { sum } from "../cube/sum.ts";
 import { CARD_NAMES, CARDS, type CardName } from "../dashboard/cards.ts";
 import type { Compared } from "../dashboard/compared.ts";
-import { dailyMeans } from "../dashboard/dataBegin.ts";
+import { scaledCounts } from "../dashboard/dataBegin.ts";
 import { DEFINITIONS } from "../dashboard/definitions.ts";
 import type { RankedRow } from "../dashboard/rankedView.ts";
 import type { Risk } from "../dashboard/risk.ts";
@@ -162,8 +162,8 @@ function compared(
       days: "both",
       ratio: ({ value, previous }, _, compared) => {
         if (previous === null || previous === 0) return [Math.sign(value), 1];
-        const { mean, meanBefore } = dailyMeans(value, previous, compared);
-        return [mean - meanBefore, meanBefore];
+        const { scaledValue, scaledPrevious } = scaledCounts(value, previous, compared);
+        return [scaledValue - scaledPrevious, scaledPrevious];
       },
     },
   };

@@ -70,10 +70,10 @@ export const MUTANTS: readonly Mutants[] = [
     file: "shared/dashboard/soFar.ts",
     tests: ["tests/shared/dashboard/hours.test.ts"],
     changes: [
-      ["hour === 0 || ", ""],
-      [" || hour === HOURS_OF_DAY", ""],
-      ["addDays(to, -1)", "to"],
-      ["+ hour - 1", "+ hour"],
+      ["hourCount === 0 || ", ""],
+      [" || hourCount === HOURS_OF_DAY", ""],
+      ["to: indexes.to - 1", "to: indexes.to"],
+      ["+ hourCount - 1", "+ hourCount"],
     ],
   },
   {
@@ -158,8 +158,12 @@ export const MUTANTS: readonly Mutants[] = [
       ["Math.min(rows, view.most ?? rows)", "view.most ?? rows"],
       ["knownIndexRange(cover, previousPeriod(range))", "indexRange(cover, previousPeriod(range))"],
       ["unlinked, coverIndexes.from, coverIndexes.to", "unlinked, indexes.from, indexes.to"],
-      ["projects.days.length > 0", "projects.days.length >= 0"],
     ],
+  },
+  {
+    file: "shared/dashboard/memberships.ts",
+    tests: ["tests/shared/dashboard/dashboard.test.ts", "tests/integration/anyRange.test.ts"],
+    changes: [["projects.days.length > 0", "projects.days.length >= 0"]],
   },
   {
     file: "shared/dashboard/dataBegin.ts",
@@ -170,14 +174,14 @@ export const MUTANTS: readonly Mutants[] = [
       "tests/web/trendSeries.test.ts",
     ],
     changes: [
-      ["unfinished === null || from <= unfinished", "true"],
-      ["if (isPreviousPeriod(compared)) return true;", ""],
+      ["unfinished !== null && from > unfinished", "false"],
+      ["if (isPreviousPeriod(comparedDays)) return true;", ""],
     ],
   },
   {
     file: "shared/dashboard/lifecycle.ts",
     tests: ["tests/shared/dashboard/dashboard.test.ts", "tests/integration/anyRange.test.ts"],
-    changes: [["distinctBetween(table, from, to, q)", "distinctBetween(table, from, to, q + 1)"]],
+    changes: [["from, to, previousFrom)", "from, to, previousFrom + 1)"]],
   },
   {
     file: "shared/dashboard/contributions.ts",
@@ -188,10 +192,10 @@ export const MUTANTS: readonly Mutants[] = [
     file: "shared/dashboard/dataBegin.ts",
     tests: ["tests/shared/dashboard/chainFigures.test.ts"],
     changes: [
-      ["previous !== null && hasPercent(compared, table, counting)", "previous !== null"],
+      ["previous !== null && hasPercent(comparedDays, table, counting)", "previous !== null"],
       [
-        "return missingDays(compared, table) === 0",
-        'return missingDays(compared, "transactions") === 0',
+        "return missingDays(comparedDays, table) === 0",
+        'return missingDays(comparedDays, "transactions") === 0',
       ],
     ],
   },
@@ -207,9 +211,9 @@ export const MUTANTS: readonly Mutants[] = [
     file: "shared/dashboard/flaggedTrend.ts",
     tests: ["tests/shared/dashboard/flaggedTrend.test.ts"],
     changes: [
-      ["flagged: counts(trendBuckets)", "flagged: counts(trendBuckets, 0)"],
-      ["firstTime: counts(trendBuckets, 0)", "firstTime: counts(trendBuckets)"],
-      ["counts: counts(compared)", "counts: counts(trendBuckets)"],
+      ["(trendBuckets, distinctBetween)", "(trendBuckets, firstTimeBetween)"],
+      ["(trendBuckets, firstTimeBetween)", "(trendBuckets, distinctBetween)"],
+      ["counts(previousBuckets, distinct", "counts(trendBuckets, distinct"],
     ],
   },
   {
@@ -219,7 +223,7 @@ export const MUTANTS: readonly Mutants[] = [
   {
     file: "shared/dashboard/returns.ts",
     changes: [
-      ["day - previousDay <= span", "day - previousDay < span"],
+      ["to - from <= span", "to - from < span"],
       ["day + span <= lastWhole", "day + span < lastWhole"],
       ["calendarDay(takenAt, timeZone), -1", "calendarDay(takenAt, timeZone), 0"],
     ],
@@ -232,7 +236,7 @@ export const MUTANTS: readonly Mutants[] = [
       ["percent(10 * count", "percent(count"],
       ["chain === UNNAMED ||", ""],
       ["row.chain === UNNAMED && row.notifications > 0", "true"],
-      ["chains.some(isUnnamed)", "chains.every(isUnnamed)"],
+      ["chains.some(isPossiblyUnnamed)", "chains.every(isPossiblyUnnamed)"],
     ],
   },
   {
@@ -258,7 +262,7 @@ export const MUTANTS: readonly Mutants[] = [
     file: "shared/figures/figures.ts",
     tests: ["tests/cli/rules.test.ts", "tests/cli/check.test.ts"],
     changes: [
-      ["[mean - meanBefore, meanBefore]", "[mean, meanBefore]"],
+      ["[scaledValue - scaledPrevious, scaledPrevious]", "[scaledValue, scaledPrevious]"],
       [
         'const CHANGE = { shape: "state", days: "both" }',
         'const CHANGE = { shape: "state", days: "range" }',
@@ -304,7 +308,7 @@ export const MUTANTS: readonly Mutants[] = [
     changes: [
       ["isComplete = unfinished === null || to < unfinished", "isComplete = true"],
       [" && covers(cube.cover, { from, to })", ""],
-      ["isCounted({ from, to: from }", "isCounted({ from, to }"],
+      ["isBeforeData(from,", "isBeforeData(to,"],
     ],
   },
   {
