@@ -41,7 +41,7 @@ export function changeSentence(what: string, { before, after }: Change, sides: S
 }
 
 export function figureTitle(figure: string): string {
-  return COMPARED_FIGURES.get(figure)?.compared?.title ?? figure;
+  return COMPARED_FIGURES.get(figure)?.diff?.title ?? figure;
 }
 
 export const DISTINCT_TITLES: Readonly<Record<IdentityKind, string>> = {

@@ -43,9 +43,9 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotCom
   return { timeZone: before.timeZone, shared: cubes.shared, changed, figures, counts, distinct };
 }
 
-/** The figures that are compared, by their names in a comparison. */
+/** The figures that are compared, by their names among the differences. */
 export const COMPARED_FIGURES: ReadonlyMap<string, Figure> = new Map(
-  FIGURES.flatMap((figure) => (figure.compared ? [[figure.compared.name, figure]] : [])),
+  FIGURES.flatMap((figure) => (figure.diff ? [[figure.diff.name, figure]] : [])),
 );
 
 /** The figures that differ. Between snapshots of two ranges, only figures without days can be compared. */

@@ -22,8 +22,8 @@ export type Traits<Owner> = CountedTraits<Owner> | RatioTraits<Owner> | StateTra
 interface NamedTraits extends Partial<Pick<FigureGroup, "table" | "unit">> {
   /** Its name in the CSV, if it is there. */
   readonly metric?: string;
-  /** Its name and title among the differences of two snapshots, if these are compared. */
-  readonly compared?: { readonly name: string; readonly title: string };
+  /** Its name and title among the differences of two snapshots; left out if it is not compared there. */
+  readonly diff?: { readonly name: string; readonly title: string };
 }
 
 /** Rows or identities of some days: more rows can only make it larger. */
@@ -39,9 +39,12 @@ export interface CountedTraits<Owner> extends NamedTraits {
 export interface RatioTraits<Owner> extends NamedTraits {
   readonly shape: "ratio";
   readonly days: "range" | "both";
-  /** Its value before it is rounded: `part ÷ whole`, and 0 if the whole is 0; undefined if a count is not known. */
+  /**
+   * Its value before it is rounded: `part ÷ whole`, and 0 if the whole is 0. Undefined if a count is not known. Not read if
+   * the value is null.
+   */
   ratio(owner: Owner, whole: number, facts: Facts): Quotient | undefined;
-  /** The whole if the owner does not have it. */
+  /** The whole if the owner does not have it, computed once for all rows of a list. */
   whole?(facts: Facts): number;
   /** The table whose rows are the whole of a rate. */
   readonly base?: CountedTable;
@@ -93,16 +96,16 @@ type NumberName<Of> = {
 }[keyof Of];
 
 /**
- * The figures of the object or list at a path of facts, one for each of `traits`. The compiler requires the traits of each
- * number of the object, or of a row of the list.
+ * One figure for each number of the object, or of a row of the list, at a path of facts. By the type of `traits`, leaving out
+ * a number is a compile error.
  */
-export function members<const Path extends readonly string[]>(
+export function memberFigures<const Path extends readonly string[]>(
   path: Path,
   group: FigureGroup,
   traits: Readonly<Record<NumberName<Owner<Facts, Path>>, Traits<Owner<Facts, Path>>>>,
 ): Figure[] {
   const entries = Object.entries<Traits<never>>(traits);
-  return entries.map(([name, traits]) => ({ ...group, ...traits, path: [...path, name] }));
+  return entries.map(([name, ownTraits]) => ({ ...group, ...ownTraits, path: [...path, name] }));
 }
 
 interface FigureValue {
@@ -117,8 +120,8 @@ interface FigureValue {
 }
 
 /**
- * The values of a figure: one of a single number, or of a list that is not known; of any other list that of each row, or if
- * a label is given only that of its row, which may be missing.
+ * The values of a figure. A single number has one value, whatever the label. A list has one for each row; with a label only
+ * that of the row with the label, even if there is no such row. A list that is not known has one value, null.
  */
 export function figureValues(
   figure: Figure,
@@ -128,8 +131,9 @@ export function figureValues(
   const { path, label: labelMember } = figure;
   const whole = figure.shape === "ratio" ? (figure.whole?.(facts) ?? 0) : 0;
   const owner = path.slice(0, -1).reduce<unknown>(member, facts);
-  const isSingleValue = owner === null || labelMember === undefined;
-  if (isSingleValue) return [figureValue(figure, owner, null, whole, facts)];
+  const isList = labelMember !== undefined;
+  const isKnown = owner !== null;
+  if (!isList || !isKnown) return [figureValue(figure, owner, null, whole, facts)];
   const rows = owner as readonly object[];
   const labelOf = (row: object) => member(row, labelMember) as string | null;
   if (label === null) {
@@ -140,10 +144,11 @@ export function figureValues(
 }
 
 /**
- * The value of a figure in the object or row that has it as a member.
+ * The value of a figure in its owner, the object or row that has it as a member. A label without a row has 0, or null if
+ * the figure's `absent` is null.
  *
  * @param owner null if it is not known, undefined for a label without a row
- * @param whole the whole of a ratio that its owner does not have; 0 for other figures
+ * @param whole the whole of a ratio whose owner does not have it; 0 for other figures
  */
 function figureValue(
   figure: Figure,

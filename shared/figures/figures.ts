@@ -22,7 +22,7 @@ import {
   type CountedTraits,
   type Figure,
   type FigureGroup,
-  members,
+  memberFigures,
   type RatioTraits,
   type Traits,
 } from "./figure.ts";
@@ -30,14 +30,19 @@ import {
 const COUNT = { shape: "counted", days: "range" } as const;
 const PREVIOUS = { shape: "counted", days: "previous" } as const;
 const SHARE = { shape: "ratio", days: "range" } as const;
-/** The transactions by which rows are measured. */
-const RATED = { ...COUNT, table: "transactions", unit: DATED_TABLES.transactions.unit } as const;
+/** The transactions that a rate divides by: those since the first row of the rate's table, so each rate has its own. */
+const RATE_BASE = {
+  ...COUNT,
+  table: "transactions",
+  unit: DATED_TABLES.transactions.unit,
+} as const;
 
 const RATE = { ...SHARE, base: "transactions" } as const;
 const CHANGE = { shape: "state", days: "both" } as const;
 const PRESENT = { shape: "state", days: "none" } as const;
 const READ = { ...PRESENT, hasHistory: true } as const;
 const STATE = { ...CHANGE, hasHistory: true } as const;
+const STATE_OF_RANGE = { shape: "state", days: "range" } as const;
 
 const DAY: Noun = ["day", "days"];
 const SECOND: Noun = ["second", "seconds"];
@@ -75,22 +80,22 @@ const RISK_GROUP = ofTable("transactions", "Per 1,000 transactions");
 /** All figures that have a name, in the order of a file. */
 export const FIGURES: readonly Figure[] = [
   ...TABLES.flatMap((table) =>
-    members(["dataBegin", table], ofTable(table, "First row of a table"), {
+    memberFigures(["dataBegin", table], ofTable(table, "First row of a table"), {
       missingDays: { ...PRESENT, unit: DAY },
     }),
   ),
   ...CARD_NAMES.flatMap(cardFigures),
   ...viewFigures(),
-  ...members(["risk"], RISK_GROUP, risk()),
-  ...members(["riskByChain"], { ...RISK_GROUP, label: "chain", absent: null }, risk()),
+  ...memberFigures(["risk"], RISK_GROUP, riskTraits()),
+  ...memberFigures(["riskByChain"], { ...RISK_GROUP, label: "chain", absent: null }, riskTraits()),
   ...IDENTITIES.flatMap(lifecycleFigures),
-  ...members(
+  ...memberFigures(
     ["unlinked"],
     ofTable("transactions", "Rows without a chain"),
     eachOf(JOINED_TABLES, (table) => ({ ...COUNT, table, unit: DATED_TABLES[table].unit })),
   ),
   ...TABLES.flatMap((table) =>
-    members(["completeness", table], ofTable(table, "Rows read"), {
+    memberFigures(["completeness", table], ofTable(table, "Rows read"), {
       rows: READ,
       rangeRows: COUNT,
       unlinked: READ,
@@ -98,10 +103,10 @@ export const FIGURES: readonly Figure[] = [
   ),
   ...CHAIN_TABLES.flatMap(chainFigures),
   ...TABLES.flatMap((table) =>
-    members(["soFar", table], ofTable(table, "So far"), {
-      value: { shape: "state", days: "range" },
+    memberFigures(["soFar", table], ofTable(table, "So far"), {
+      value: STATE_OF_RANGE,
       previous: PREVIOUS,
-      changePercent: compared({}).changePercent,
+      changePercent: comparedTraits({}).changePercent,
     }),
   ),
   // The judge of a rule reads an age from the cube: no facts have it.
@@ -119,16 +124,19 @@ function ofTable(table: CountedTable, title: string): FigureGroup {
   return { table, unit: DATED_TABLES[table].unit, title };
 }
 
-/** The traits of rows and of their rates per 1,000 transactions. A rate has no ratio if its count is not known. */
-function risk(): Readonly<Record<keyof Risk, Traits<Risk>>> {
+/**
+ * The traits of a `Risk`: its count of rows of each table, its rates per 1,000 transactions, and the transactions that each
+ * rate divides by. A rate has no ratio if its count is not known.
+ */
+function riskTraits(): Readonly<Record<keyof Risk, Traits<Risk>>> {
   const counts = eachOf(CHAIN_TABLES, (table) => {
     const { unit } = DATED_TABLES[table];
     return { ...COUNT, table, unit };
   });
   return {
     ...counts,
-    flagsTransactions: RATED,
-    exploitsTransactions: RATED,
+    flagsTransactions: RATE_BASE,
+    exploitsTransactions: RATE_BASE,
     flagsPerThousand: {
       ...RATE,
       table: "notifications",
@@ -147,11 +155,11 @@ function risk(): Readonly<Record<keyof Risk, Traits<Risk>>> {
 }
 
 /**
- * The traits of a count, of its value in the comparison range and of the change between them, which follows the
- * specification's rule: from 0 to more is 100 %, from 0 to 0 is 0 %. If the comparison range has another number of days, it
- * is the change of the mean daily count.
+ * The traits of a count, of its value in the comparison range and of the change between them. By the specification's rule, a
+ * change from 0 to more is 100 %, from 0 to 0 it is 0 %. If the comparison range has another number of days, the change is
+ * that of the mean daily counts.
  */
-function compared(
+function comparedTraits(
   valueTraits: Partial<CountedTraits<Compared>>,
 ): Record<keyof Compared, Traits<Compared>> {
   return {
@@ -160,55 +168,56 @@ function compared(
     changePercent: {
       shape: "ratio",
       days: "both",
-      ratio: ({ value, previous }, _, compared) => {
+      ratio: ({ value, previous }, _whole, facts) => {
+        // Without a previous count the change is null, and its ratio is not read.
         if (previous === null || previous === 0) return [Math.sign(value), 1];
-        const { scaledValue, scaledPrevious } = scaledCounts(value, previous, compared);
+        const { scaledValue, scaledPrevious } = scaledCounts(value, previous, facts);
         return [scaledValue - scaledPrevious, scaledPrevious];
       },
     },
   };
 }
 
-/** The figures of a card. A card without a table has no days, so its value is compared with nothing. */
+/** The figures of a card. A card without a table has no days, so it has a value alone. */
 function cardFigures(card: CardName): Figure[] {
   const { title, identities } = DEFINITIONS[card];
   const { table, unit } = CARDS[card];
+  // A figure is not known if its table is not: transactions, which are always known, stand for no table.
   const group = { table: table ?? "transactions", unit, title, identities } as const;
-  const valueTraits = { metric: card, compared: { name: card, title } };
+  const valueTraits = { metric: card, diff: { name: card, title } };
   return table === null
-    ? members(["cards", card], group, { value: { ...PRESENT, ...valueTraits } })
-    : members(["cards", card], group, compared(valueTraits));
+    ? memberFigures(["cards", card], group, { value: { ...PRESENT, ...valueTraits } })
+    : memberFigures(["cards", card], group, comparedTraits(valueTraits));
 }
 
 type SharedRow = RankedRow<typeof VIEWS.topBlockchains>;
 
-/** The figures of the rows of a ranked view: a count, the previous count and, if the rows have it, their share. */
+/** The figures of a row of a ranked view: its count, its share if the view has shares, and its previous count. */
 function rankedFigures(view: AnyRanked): Figure[] {
-  const { key, label, count, hasShare, table, unit, title } = view;
+  const { key, label, count: countName, hasShare, table, unit, title } = view;
+  // A row of facts has its count under the view's name for it; a row of the view as `count`.
   const sharePercent: RatioTraits<Record<string, number>> = {
     ...SHARE,
     metric: `${key}SharePercent`,
-    ratio: ({ [count]: part = 0 }, whole) => [part, whole],
-    whole: (facts) => sum(view.rows(facts).map((row) => row.count)),
+    ratio: ({ [countName]: part = 0 }, whole) => [part, whole],
+    whole: (facts) => sum(view.rows(facts).map(({ count }) => count)),
   };
-  const shareTraits = { sharePercent } satisfies Partial<Record<keyof SharedRow, unknown>>;
-  return members(
+  return memberFigures(
     [key],
     { table, unit, title, label },
     {
-      [count]: { ...COUNT, metric: key, previous: (row: SharedRow) => row.previous },
-      ...(hasShare && shareTraits),
+      [countName]: { ...COUNT, metric: key, previous: (row: SharedRow) => row.previous },
+      ...(hasShare && { sharePercent }),
       previous: PREVIOUS,
     },
   );
 }
 
-/** The figures of all views, in the order of the views' members. */
+/** The figures of all views, in the order in which the views list their members of a dashboard. */
 function viewFigures(): Figure[] {
-  const { table, unit, title, identities } = VIEWS.wallets;
   const figures = [
     ...RANKED_VIEWS.flatMap(rankedFigures),
-    ...members(
+    ...memberFigures(
       ["contributions"],
       { ...ofTable("transactions", "Contribution"), label: "chain" },
       {
@@ -217,35 +226,39 @@ function viewFigures(): Figure[] {
         change: { ...CHANGE, metric: "transactionsChange" },
       },
     ),
-    ...members(
-      ["wallets"],
-      { table, unit, title, identities },
-      {
-        total: PRESENT,
-        flagged: {
-          ...COUNT,
-          metric: "walletsFlagged",
-          previous: ({ previousFlagged }) => previousFlagged,
-          compared: { name: "flaggedWallets", title: "Flagged Wallets" },
-        },
-        clean: {
-          shape: "state",
-          days: "range",
-          metric: "walletsClean",
-          compared: { name: "cleanWallets", title: "Clean Wallets" },
-        },
-        flaggedPercent: {
-          ...SHARE,
-          grows: true,
-          metric: "walletsFlaggedPercent",
-          ratio: ({ flagged, total }) => [flagged, total],
-        },
-        previousFlagged: PREVIOUS,
-      },
-    ),
+    ...walletsFigures(),
   ];
-  const memberNames = Object.values(VIEWS).flatMap(({ members }) => members);
+  const memberNames = Object.values(VIEWS).flatMap((view) => view.members);
   return memberNames.flatMap((name) => figures.filter(({ path }) => path[0] === name));
+}
+
+function walletsFigures(): Figure[] {
+  const { table, unit, title, identities } = VIEWS.wallets;
+  return memberFigures(
+    ["wallets"],
+    { table, unit, title, identities },
+    {
+      total: PRESENT,
+      flagged: {
+        ...COUNT,
+        metric: "walletsFlagged",
+        previous: ({ previousFlagged }) => previousFlagged,
+        diff: { name: "flaggedWallets", title: "Flagged Wallets" },
+      },
+      clean: {
+        ...STATE_OF_RANGE,
+        metric: "walletsClean",
+        diff: { name: "cleanWallets", title: "Clean Wallets" },
+      },
+      flaggedPercent: {
+        ...SHARE,
+        grows: true,
+        metric: "walletsFlaggedPercent",
+        ratio: ({ flagged, total }) => [flagged, total],
+      },
+      previousFlagged: PREVIOUS,
+    },
+  );
 }
 
 /** The four states of a kind of identity. Users have no table: the transactions of their projects date them. */
@@ -263,26 +276,30 @@ function lifecycleFigures(kind: IdentityKind): Figure[] {
     ...STATE,
     metric: `${kind}_${name}`,
   }));
-  return members(["lifecycle", kind], group, states);
+  return memberFigures(["lifecycle", kind], group, states);
 }
 
 /**
- * The figures of one chain in a table. Those of transactions include the chain's share and its rates, which belong to no
- * single table, so that each comes once.
+ * The figures of one chain in a table. The chain's share and its rates belong to several tables: only the call for
+ * `transactions` returns them.
  */
 function chainFigures(table: ChainTable): Figure[] {
   const metric = `chain_${table}`;
-  const counts = members([CHAIN, table], ofTable(table, "Rows of one chain"), compared({ metric }));
+  const counts = memberFigures(
+    [CHAIN, table],
+    ofTable(table, "Rows of one chain"),
+    comparedTraits({ metric }),
+  );
   if (table !== "transactions") return counts;
-  const shares = members([CHAIN], ofTable(table, "Share and rates of one chain"), {
+  const shares = memberFigures([CHAIN], ofTable(table, "Share and rates of one chain"), {
     sharePercent: {
       ...SHARE,
       metric: "chainSharePercent",
       ratio: ({ transactions }, whole) => [transactions.value, whole],
       whole: ({ transactionTrends: { total } }) => sum(total),
     },
-    flagsTransactions: RATED,
-    exploitsTransactions: RATED,
+    flagsTransactions: RATE_BASE,
+    exploitsTransactions: RATE_BASE,
     flagsPerThousand: {
       ...RATE,
       table: "notifications",
