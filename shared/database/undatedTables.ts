@@ -4,22 +4,22 @@ import { DATED_TABLES } from "./databaseTables.ts";
 
 const chains = {
   name: "chains",
-  columns: [id("id", "chains", true), text("name", false)],
+  columns: [id("id", "chains"), optional(text("name"))],
   read: ["name"],
 } as const satisfies UndatedTable;
 
 const addresses = {
   name: "addresses",
-  columns: [id("id", "addresses", true), text("address", false)],
+  columns: [id("id", "addresses"), optional(text("address"))],
   read: ["*"],
 } as const satisfies UndatedTable;
 
 const memberships = {
   name: "memberships",
   columns: [
-    id("id", "memberships", false),
-    text("email", true, "email"),
-    id("project_id", "projects", true),
+    optional(id("id", "memberships")),
+    text("email", "email"),
+    id("project_id", "projects"),
   ],
   read: ["project_id::text", "email"],
 } as const satisfies UndatedTable;
@@ -41,24 +41,34 @@ function stored(table: DatedTable): DatabaseTable {
   return { name: table.name, columns: table.columns.map((column) => storedColumn(column, table)) };
 }
 
-/** A column by what the table uses it for; a column that it does not use is the id of the row. */
+/**
+ * A column by what the table uses it for; one that has no use is the id of the row. Without its projects or its chains, a
+ * file of rows still has its counts.
+ */
 function storedColumn(name: string, table: DatedTable): Column {
   const { moment, isInSeconds, label, identity, condition } = table;
-  if (name === moment) return text(name, true, isInSeconds ? "seconds" : "moment");
-  if (name === condition?.column) return text(name, true, "status");
+  if (name === moment) return text(name, isInSeconds ? "seconds" : "moment");
+  if (name === condition?.column) return text(name, "status");
   if (name === identity?.column) {
-    // A file may lack projects.
-    const isNeeded = identity.owner !== "projects";
-    return id(name, identity.owner, isNeeded);
+    const identityId = id(name, identity.owner);
+    return identity.owner === "projects" ? optional(identityId) : identityId;
   }
-  if (name !== label.column) return id(name, table.name, false);
-  return label.by === "chain" ? id(name, "chains", false) : text(name, true);
+  if (name === label.column)
+    return label.by === "chain" ? optional(id(name, "chains")) : text(name);
+  return optional(id(name, table.name));
 }
 
-function id(name: string, owner: string, isNeeded: boolean): Column {
-  return { name, kind: "id", owner, isNeeded };
+/** A column that a file of rows must have, with ids of `owner`. */
+function id(name: string, owner: string): Column {
+  return { name, kind: "id", owner, isNeeded: true };
 }
 
-function text(name: string, isNeeded: boolean, kind: ColumnKind = "text"): Column {
-  return { name, kind, owner: null, isNeeded };
+/** A column that a file of rows must have, without ids. */
+function text(name: string, kind: ColumnKind = "text"): Column {
+  return { name, kind, owner: null, isNeeded: true };
+}
+
+/** The column, which a file of rows may lack. */
+function optional(column: Column): Column {
+  return { ...column, isNeeded: false };
 }
