@@ -14,7 +14,10 @@ export function unfinishedDay(
   return day <= range.to ? later(day, range.from) : null;
 }
 
-/** The dashboard without the daily counts of days after `unfinished`, which had not begun; unchanged if that is null. */
+/**
+ * The dashboard with its daily counts cut after the day `unfinished`, since later days had not begun; unchanged if
+ * `unfinished` is null. The day is in the dashboard's range.
+ */
 export function withBegunDays<Of extends Pick<Dashboard, "transactionTrends" | "flaggedTrends">>(
   dashboard: Of,
   unfinished: Day | null,

@@ -26,17 +26,17 @@ interface Stretch {
 }
 
 /**
- * The calendar of a range in a zone. A time that clocks show is computed with as a number: the epoch milliseconds at which
- * clocks in UTC show the same.
+ * The calendar of a range in a zone. `firstMidnight` and `midnightAfter` are times on clocks: each is the epoch milliseconds
+ * at which clocks in UTC show it. The zone's clocks may show a midnight twice, or skip it.
  */
 export function calendar(range: DayRange, timeZone: string): Calendar {
   const firstMidnight = Date.parse(range.from);
-  const lastMidnight = Date.parse(range.to) + MS_PER_DAY;
+  const midnightAfter = Date.parse(range.to) + MS_PER_DAY;
   const stretches = stretchesAround(range, timeZone);
   const offsetAt = offsetLookup(stretches);
   return {
-    start: Math.min(...stretches.flatMap((stretch) => firstShowing(stretch, firstMidnight))),
-    end: Math.max(...stretches.flatMap((stretch) => lastShowing(stretch, lastMidnight))),
+    start: Math.min(...stretches.flatMap((stretch) => startIn(stretch, firstMidnight))),
+    end: Math.max(...stretches.flatMap((stretch) => endIn(stretch, midnightAfter))),
     hourIndex: (instant) => Math.floor((instant + offsetAt(instant) - firstMidnight) / MS_PER_HOUR),
   };
 }
@@ -127,7 +127,10 @@ function zoneStretches(timeZone: string, start: number, end: number): Stretch[] 
   return stretches;
 }
 
-/** The instant between two others from which on a zone no longer has the offset of the first, found by bisection. */
+/**
+ * The first second after `first` at which a zone's offset is another than at `first`, found by bisection. Both instants are
+ * whole seconds, and the offset changes once between them.
+ */
 function changeBetween(timeZone: string, first: number, last: number): number {
   const firstOffset = offset(timeZone, first);
   let before = first;
@@ -179,14 +182,14 @@ function offsetLookup(stretches: readonly Stretch[]): (instant: number) => numbe
   };
 }
 
-/** The first instant in the stretch at which clocks show a time or a later one, as a list; empty if there is none. */
-function firstShowing({ start, end, offset }: Stretch, shownTime: number): number[] {
-  const instant = shownTime - offset;
+/** The first instant in the stretch at which clocks show the midnight or a later time; an empty list if there is none. */
+function startIn({ start, end, offset }: Stretch, firstMidnight: number): number[] {
+  const instant = firstMidnight - offset;
   return instant < end ? [Math.max(start, instant)] : [];
 }
 
-/** The end of the instants in the stretch at which clocks show an earlier time, as a list; empty if there are none. */
-function lastShowing({ start, end, offset }: Stretch, shownTime: number): number[] {
-  const instant = shownTime - offset;
+/** The end of the instants in the stretch at which clocks show a time before the midnight; an empty list if there are none. */
+function endIn({ start, end, offset }: Stretch, midnightAfter: number): number[] {
+  const instant = midnightAfter - offset;
   return start < instant ? [Math.min(end, instant)] : [];
 }

@@ -6,7 +6,7 @@ import {
   DAYS_OF_YEAR,
   isChosen,
 } from "./comparison.ts";
-import { addDays, earlier, FIRST_DAY, isDay, later } from "./day.ts";
+import { addDays, dayNumber, earlier, FIRST_DAY, isDay, later } from "./day.ts";
 import { type DayRange, dayCount, previousPeriod } from "./range.ts";
 
 /** The longest cover, ten years: it bounds the memory of the distinct tables. */
@@ -19,39 +19,42 @@ export const MAX_COVER_DAYS = 3_660;
 export const HISTORY_DAYS = 400;
 
 /**
- * The days that a cube must cover to answer a range: those of `comparedDays`, and earlier days until `historyDays` end with
- * the range, as far as these are not before 1970 and not too many for a cube.
+ * The days that a cube must cover to answer a range: its `requiredSpan` and the `historyDays` days that end with the range.
+ * The history is cut to the days from 1970 on that fit into a cube.
  *
- * @throws Failure of kind `usage` if the range and its comparison alone begin before 1970 or are too many days, or if
- *   `historyDays` are
+ * @throws Failure of kind `usage` if the span begins before 1970 or is over the limit, or if `historyDays` are over it
  */
 export function requiredCover(
   range: DayRange,
   historyDays: number,
   comparison: Comparison = "previous",
 ): DayRange {
-  const compared = comparedDays(range, comparison);
-  if (!isDay(compared.from)) throw tooEarly(range, compared);
-  if (dayCount(compared) > MAX_COVER_DAYS) throw tooLong(range, comparison);
+  const span = requiredSpan(range, comparison);
+  if (beginsBefore1970(span)) throw tooEarly(range, span);
+  if (dayCount(span) > MAX_COVER_DAYS) throw tooLong(range, comparison);
   if (historyDays > MAX_COVER_DAYS) throw tooMuchHistory(historyDays);
-  const firstHistoryDay = addDays(range.to, 1 - historyDays);
-  const firstPossibleDay = addDays(compared.to, 1 - MAX_COVER_DAYS);
-  const firstDay = earlier(compared.from, later(firstPossibleDay, firstHistoryDay));
-  const isFrom1970On = isDay(firstDay);
-  return { from: isFrom1970On ? firstDay : FIRST_DAY, to: compared.to };
+  const historyFrom = addDays(range.to, 1 - historyDays);
+  const firstPossibleDay = later(FIRST_DAY, addDays(span.to, 1 - MAX_COVER_DAYS));
+  const from = earlier(span.from, later(firstPossibleDay, historyFrom));
+  return { from, to: span.to };
+}
+
+/** Whether a range begins on a date before all days, as `addDays` may give. */
+function beginsBefore1970({ from }: DayRange): boolean {
+  return !isDay(from);
 }
 
 /**
- * The days from the first to the last of a range, its comparison range and its previous period. The previous period is left
- * out if it begins before 1970 or makes the days too many for a cube.
+ * The span of days that holds a range and its comparison range. It also holds the previous period, by which identities are
+ * new or returning whatever the comparison, unless that begins before 1970 or makes the span too long for a cube.
  */
-export function comparedDays(range: DayRange, comparison: Comparison): DayRange {
+export function requiredSpan(range: DayRange, comparison: Comparison): DayRange {
   const compared = comparedRange(range, comparison) ?? range;
-  const needed = { from: earlier(range.from, compared.from), to: later(range.to, compared.to) };
+  const span = { from: earlier(range.from, compared.from), to: later(range.to, compared.to) };
   const previous = previousPeriod(range);
-  const from = earlier(needed.from, previous.from);
-  const fits = isDay(previous.from) && dayCount({ from, to: needed.to }) <= MAX_COVER_DAYS;
-  return fits ? { from, to: needed.to } : needed;
+  const spanWithPrevious = { from: earlier(span.from, previous.from), to: span.to };
+  const fits = !beginsBefore1970(previous) && dayCount(spanWithPrevious) <= MAX_COVER_DAYS;
+  return fits ? spanWithPrevious : span;
 }
 
 /** The most days of a range that fit into the longest cover together with its comparison range. */
@@ -77,7 +80,7 @@ function tooMuchHistory(days: number): Failure {
 /** Names the chosen days, which may be far from the range; with any other comparison, the range itself is too long. */
 function tooLong(range: DayRange, comparison: Comparison): Failure {
   if (isChosen(comparison)) {
-    const days = dayCount(comparedDays(range, comparison));
+    const days = dayCount(requiredSpan(range, comparison));
     return new Failure(
       "usage",
       `invalid comparison: ${comparison} and ${range.from} to ${range.to} span ${days} days, over the limit of ` +
@@ -93,9 +96,9 @@ function tooLong(range: DayRange, comparison: Comparison): Failure {
   return new Failure("usage", `invalid range: ${range.from} to ${range.to} has ${size}${nextStep}`);
 }
 
-/** The comparison of a range would begin before 1970. */
-function tooEarly(range: DayRange, compared: DayRange): Failure {
-  const earlierDays = dayCount(compared) - dayCount(range);
+/** The failure of a range whose comparison begins before 1970, on the first day of `span`. */
+function tooEarly(range: DayRange, span: DayRange): Failure {
+  const earlierDays = dayNumber(range.from) - dayNumber(span.from);
   const firstPossibleStart = addDays(FIRST_DAY, earlierDays);
   return new Failure(
     "usage",

@@ -3,8 +3,10 @@ import { Failure } from "../failure.ts";
 import type { QueryOptions } from "./queryOptions.ts";
 import { URL_PARAMETERS, VIEW_PARAMETER } from "./urlParameters.ts";
 
-/** The options of a range, which are also their parameters. A range replaces another as a whole. */
+/** The options of a range. A range replaces another as a whole. */
 const RANGE_OPTIONS = ["from", "to", "last", "period"] as const;
+
+const RANGE_PARAMETERS = RANGE_OPTIONS.map((name) => URL_PARAMETERS[name]);
 
 /**
  * The view with a name.
@@ -65,15 +67,15 @@ export function requestWithView<Request extends ViewedRequest>(
 }
 
 /**
- * A URL's query in which the query of a view replaces its name; empty, or with a leading `?`. Other parameters of the URL
- * win over the view's, and a range of the URL over the whole range of the view.
+ * A URL's query with the parameters of a view in place of the parameter that names the view; empty, or with a leading `?`.
+ * The URL's other parameters win over the view's, and any part of a range over the view's whole range.
  */
 export function searchWithView(search: string, { query }: NamedView): string {
   const urlParameters = new URLSearchParams(search);
   urlParameters.delete(VIEW_PARAMETER);
   const overridden: string[] = [...urlParameters.keys()];
-  const hasRange = RANGE_OPTIONS.some((name) => urlParameters.has(name));
-  if (hasRange) overridden.push(...RANGE_OPTIONS);
+  const hasRange = RANGE_PARAMETERS.some((name) => urlParameters.has(name));
+  if (hasRange) overridden.push(...RANGE_PARAMETERS);
   const parameters = new URLSearchParams(query);
   for (const name of overridden) parameters.delete(name);
   for (const [name, value] of urlParameters) parameters.append(name, value);

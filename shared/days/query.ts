@@ -39,19 +39,20 @@ export interface AvailableDays {
 }
 
 /**
- * Reads a query in the time zone of the days. The default range replaces a range that is invalid or has no
- * figures, and the previous period such a comparison, or none if that has no figures either. Unknown steps are
- * ignored.
+ * Reads a query in the time zone of the days. A range that is invalid or has no figures is replaced by the default range.
+ * Such a comparison is replaced by `previous`, or by `none` if the previous period has no figures either; so is the usual
+ * comparison of options that name none. Unknown steps are ignored.
  */
 export function parseQuery(options: QueryOptions, days: AvailableDays): Query {
   const [range, refusedRange] = parsedOr(days.initial, () => rangeWithin(options, days));
-  const withFigures = (comparison: Comparison) => {
+  // Throws a Failure if the comparison has no figures.
+  const checked = (comparison: Comparison) => {
     days.requireFigures(range, comparison);
     return comparison;
   };
-  const [defaultComparison] = parsedOr<Comparison>("none", () => withFigures("previous"));
+  const [defaultComparison] = parsedOr<Comparison>("none", () => checked("previous"));
   const [comparison, refusedComparison] = parsedOr(defaultComparison, () =>
-    withFigures(parseComparison(options.compare, options.period)),
+    checked(parseComparison(options.compare, options.period)),
   );
   return {
     range,

@@ -1,6 +1,6 @@
 import { BRAND, type WeekStart } from "../brand.ts";
 import { Failure } from "../failure.ts";
-import { COMPARISONS, usualComparison } from "./comparison.ts";
+import { type Comparison, usualComparison, writtenComparison } from "./comparison.ts";
 import { MAX_COVER_DAYS } from "./cover.ts";
 import { addDays, type Day, earlier, isDay, parseDay } from "./day.ts";
 import { PERIODS, type Present, periodRange } from "./period.ts";
@@ -34,8 +34,8 @@ export function parseRange(
 }
 
 /**
- * Reads a range when there are figures only for the days of a cover. Words keep their calendar meaning;
- * an open range ends with the cover, and `all` is the cover.
+ * Reads a range when there are figures only for the days of a cover. Words keep their calendar meaning; an open range ends
+ * with the last day of the cover, at the latest today. Only `all` is cut to the cover.
  *
  * @throws Failure of kind `usage`
  */
@@ -47,18 +47,16 @@ export function parseRangeWithin(
   const last = earlier(today, cover.to);
   const range = rangeInWords(words, { today, last, weekStartsOn });
   if (words.period !== "all") return range;
+  // A range without figures is refused later.
   return sharedDays(range, cover) ?? range;
 }
 
 /**
- * The range that words name: a period, or days of which `to` is the last day with figures unless it is named, and `from` by
- * default follows from the number of days.
+ * The range that words name: a period, or the days `from` to `to`. `to` defaults to the last day with figures, `from` to the
+ * day that `last` gives.
  */
 function rangeInWords(words: QueryOptions, days: Omit<Present, "comparison">): DayRange {
-  // The longest range, `all`, depends on the comparison.
-  const namedComparison = COMPARISONS.find((name) => name === words.compare);
-  const comparison = namedComparison ?? usualComparison(words.period);
-  const present = { ...days, comparison };
+  const present = { ...days, comparison: comparisonInWords(words) };
   if (words.period !== undefined) return periodInWords(words.period, words, present);
   const to = words.to === undefined ? present.last : parseDayWord(words.to, present);
   if (words.from === undefined) return lastDays(words.last ?? BRAND.last, to);
@@ -70,6 +68,15 @@ function rangeInWords(words: QueryOptions, days: Omit<Present, "comparison">): D
     throw new Failure("usage", `invalid range: ${from} ${wrongStart(from, to, words, present)}`);
   }
   return { from, to };
+}
+
+/**
+ * The comparison on which the longest range, `all`, depends; the usual one instead of an invalid one, which is refused
+ * elsewhere.
+ */
+function comparisonInWords({ compare, period }: QueryOptions): Comparison {
+  const comparison = compare === undefined ? null : writtenComparison(compare);
+  return comparison ?? usualComparison(period);
 }
 
 /** Why a range cannot begin on `from`, which is after its end: the end of a message that begins with the day. */

@@ -1,5 +1,5 @@
 import { calendarDay } from "../days/calendar.ts";
-import { comparedDays, requiredCover } from "../days/cover.ts";
+import { requiredCover, requiredSpan } from "../days/cover.ts";
 import { addDays, type Day, earlier, FIRST_DAY, later } from "../days/day.ts";
 import type { AvailableDays, Query } from "../days/query.ts";
 import type { DayRange } from "../days/range.ts";
@@ -67,7 +67,7 @@ export function requiredDays(
 ): DayRange {
   const query = ruleQuery(rule, request, days);
   const from = [firstCompared(rule, query, request)];
-  const to = [comparedDays(query.range, query.comparison).to];
+  const to = [requiredSpan(query.range, query.comparison).to];
   for (const { operator, term, limit } of rule.alternatives.flat()) {
     if (operator === "unusual") from.push(addDays(query.range.from, -USUAL_DAYS));
     if (now === null || !isAge(term.figure)) continue;
@@ -90,7 +90,7 @@ export function firstCompared(
 ): Day {
   const { history = 0 } = request;
   if (!isAll(rule, request)) return requiredCover(range, history, comparison).from;
-  return earlier(comparedDays(range, comparison).from, addDays(range.to, 1 - history));
+  return earlier(requiredSpan(range, comparison).from, addDays(range.to, 1 - history));
 }
 
 export function isAll({ period }: Scope, request: RuleOptions): boolean {

@@ -127,8 +127,8 @@ export const MUTANTS: readonly Mutants[] = [
   {
     file: "shared/days/cover.ts",
     changes: [
-      ["dayCount(compared) > MAX_COVER_DAYS", "dayCount(compared) >= MAX_COVER_DAYS"],
-      ["to: needed.to }) <= MAX_COVER_DAYS", "to: needed.to }) < MAX_COVER_DAYS"],
+      ["dayCount(span) > MAX_COVER_DAYS", "dayCount(span) >= MAX_COVER_DAYS"],
+      ["dayCount(spanWithPrevious) <= MAX", "dayCount(spanWithPrevious) < MAX"],
     ],
   },
   {

@@ -2,7 +2,7 @@ import { onTestFinished } from "vitest";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { BRAND } from "../../shared/brand.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
-import { comparedDays } from "../../shared/days/cover.ts";
+import { requiredSpan } from "../../shared/days/cover.ts";
 import { addDays } from "../../shared/days/day.ts";
 import type { Query } from "../../shared/days/query.ts";
 import type { DayRange } from "../../shared/days/range.ts";
@@ -132,7 +132,7 @@ export function liveCube(
   at: number,
   cover: DayRange | null = null,
 ): SourcedCube {
-  const days = cover ?? comparedDays(range, comparison);
+  const days = cover ?? requiredSpan(range, comparison);
   const cube = { ...cubeOf({ memberships: null, wallets }, days), timeZone };
   const origin = cover === null ? "tables" : "function";
   return { cube, source: { kind: "live", at, readAt: at, origin, duration: 1 } };

@@ -1,11 +1,11 @@
-import { comparedDays, HISTORY_DAYS, requiredCover } from "../../../shared/days/cover.ts";
+import { HISTORY_DAYS, requiredCover, requiredSpan } from "../../../shared/days/cover.ts";
 import { addDays, type Day } from "../../../shared/days/day.ts";
 import type { Query } from "../../../shared/days/query.ts";
 import { covers, type DayRange, isSameRange } from "../../../shared/days/range.ts";
 
-/** The days that an answer needs: the range, its previous period and its comparison. */
+/** The days that an answer needs: the range, its comparison range and its previous period. */
 export function queryDays({ range, comparison }: Query): DayRange {
-  return comparedDays(range, comparison);
+  return requiredSpan(range, comparison);
 }
 
 /**
