@@ -97,7 +97,7 @@ function spread(counts: readonly number[]): number {
 
 /**
  * The usual spread of counts in the weeks before a day: an estimate of their standard deviation from how far each count is
- * from the median of its own weekday. All seven weekdays count, because the few counts of one may lie close together by
+ * from the median of its weekday. All seven weekdays count, because the few counts of one may lie close together by
  * chance.
  */
 function weekdaySpread(counts: readonly number[], begin: number, day: number): number {
