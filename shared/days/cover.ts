@@ -49,8 +49,11 @@ function beginsBefore1970({ from }: DayRange): boolean {
  * new or returning whatever the comparison, unless that begins before 1970 or makes the span too long for a cube.
  */
 export function requiredSpan(range: DayRange, comparison: Comparison): DayRange {
-  const compared = comparedRange(range, comparison) ?? range;
-  const span = { from: earlier(range.from, compared.from), to: later(range.to, compared.to) };
+  const comparisonRange = comparedRange(range, comparison) ?? range;
+  const span = {
+    from: earlier(range.from, comparisonRange.from),
+    to: later(range.to, comparisonRange.to),
+  };
   const previous = previousPeriod(range);
   const spanWithPrevious = { from: earlier(span.from, previous.from), to: span.to };
   const fits = !beginsBefore1970(previous) && dayCount(spanWithPrevious) <= MAX_COVER_DAYS;
