@@ -8,7 +8,7 @@ const PURE = [
   /^tests\/(bench|fuzz|mutants|shared|web)\//,
   /^tests\/cli\/(documents|text)\//,
   /^tests\/cli\/(annotations|changes|diff|exitCodes|help|lock|missedSnapshots)\./,
-  /^tests\/cli\/(progress|rules|run|snapshotCube|terminal)\./,
+  /^tests\/cli\/(progress|rules|run|settings|snapshotCube|terminal)\./,
   /^tests\/docs\/claims\./,
   /^tests\/security\/(supplyChain|untrustedSnapshots)\./,
 ];

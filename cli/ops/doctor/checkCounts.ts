@@ -90,7 +90,7 @@ export async function checkCounts(
 }
 
 /** A zone whose days are not those of UTC, and whose clocks are those of the database. */
-function comparedZone({ timeZone }: CheckContext, day: Day): string {
+export function comparedZone({ timeZone }: Pick<CheckContext, "timeZone">, day: Day): string {
   if (timeZone === null) return OFFSET_ZONE;
   const clocks = zoneClocks({ from: day, to: day }, timeZone);
   const [only, ...others] = clocks;
