@@ -61,18 +61,30 @@ test("a host that answers nothing, or otherwise than a project, is reported with
   await expect(ends.join("\n")).toMatchFileSnapshot("../goldens/hosts.txt");
 });
 
-test("a public key in the place of the secret one is a warning, and a refused key is named by its setting", async () => {
-  const refuse = async () => Response.json({ message: "Invalid API key" }, { status: 401 });
-  const stderr = async (name: string) => {
-    const env = { SUPABASE_URL: "https://x.example", [name]: "sb_publishable_x" };
-    const run = await runCli("metrics --last 1d", { env, fetch: refuse });
-    expect(run.code).toBe(3);
-    return run.stderr;
+test("a refused key is named by its setting, before anything is read, and never shown; one in a wrong setting is a warning or a failure", async () => {
+  const refuse = vi.fn<typeof fetch>(async () =>
+    Response.json({ message: "Invalid API key" }, { status: 401 }),
+  );
+  const outputOf = async (command: string, name: string, key = "sb_publishable_x") => {
+    refuse.mockClear();
+    const env = { SUPABASE_URL: "https://x.example", [name]: key };
+    const { code, stdout, stderr } = await runCli(command, { env, fetch: refuse });
+    expect([code, stdout + stderr]).toEqual([3, expect.not.stringContaining(key)]);
+    return (stdout + stderr).replace(/\s+/g, " ");
   };
-  const secret = await stderr("SUPABASE_SECRET_KEY");
-  expect(secret).toContain("vigil: SUPABASE_SECRET_KEY holds a public key, which reads what");
-  const page = await stderr("VITE_SUPABASE_ANON_KEY");
-  expect(page).toMatch(/^vigil: .*\(the key is from VITE_SUPABASE_ANON_KEY\)\n$/);
+  expect(await outputOf("metrics", "SUPABASE_SECRET_KEY")).toContain(
+    "vigil: SUPABASE_SECRET_KEY holds a public key, which reads what",
+  );
+  expect(await outputOf("metrics", "VITE_SUPABASE_ANON_KEY")).toMatch(
+    /^vigil: .*\(the key is from VITE_SUPABASE_ANON_KEY\) $/,
+  );
+  expect(await outputOf("doctor", "SUPABASE_ANON_KEY")).toContain(
+    "SUPABASE_ANON_KEY holds a publishable key, of role anon, refused with 401: Invalid API key",
+  );
+  expect(refuse).toHaveBeenCalledOnce();
+  expect(await outputOf("doctor", "VITE_SUPABASE_ANON_KEY", "sb_secret_x")).toMatch(
+    /failure page key VITE_SUPABASE_ANON_KEY holds a secret key/,
+  );
 });
 
 test.each(['"', "'"])(

@@ -10,6 +10,7 @@ import {
   NO_TABLE,
   parseAnswer,
 } from "../../../shared/requests/answer.ts";
+import { Outage } from "../../../shared/requests/outage.ts";
 import { fetchEndRow } from "../../../shared/supabase/fetchEnds.ts";
 import { parseRows } from "../../../shared/supabase/fetchRows.ts";
 import {
@@ -20,7 +21,15 @@ import {
 } from "../../../shared/supabase/timelines.ts";
 import { formatCount, formatInstant } from "../../../shared/text/format.ts";
 import { OTHER_TYPE } from "./checkFunction.ts";
-import { type CheckContext, type Finding, failure, installAdvice, ok, warning } from "./finding.ts";
+import {
+  type CheckContext,
+  type Finding,
+  failure,
+  installAdvice,
+  ok,
+  RUN_AGAIN,
+  warning,
+} from "./finding.ts";
 
 /** The tables that Vigil reads, the columns that Vigil needs, and the timelines by which dated tables are read. */
 export const READ_TABLES = [
@@ -160,6 +169,7 @@ function refusal(
 ): Finding {
   const isSecret = context.keyKind === "secret";
   const report = isFunctionEnough ? warning : failure;
+  if (error instanceof Outage) return report(table, error.message, RUN_AGAIN);
   if (hasCode(error.cause, "42501")) {
     if (isFunctionEnough && !isSecret) return ok(table, "closed to this key, as it should be");
     const statement = `grant select on public.${table} to service_role`;
