@@ -19,7 +19,7 @@ export function supabaseClient(
 }
 
 /** A client without a session: each request is authorized by the key alone. */
-export function keyClient({ url, key }: Backend, fetch: World["fetch"]): Client {
+function keyClient({ url, key }: Backend, fetch: World["fetch"]): Client {
   return createClient(url, key, {
     accessToken: async () => key,
     global: { fetch },
