@@ -145,6 +145,20 @@ test("only clickable elements have the pointer cursor", async () => {
   expect(await cursorOf(`[data-view=wallets] ${slice}`)).not.toBe("pointer");
 });
 
+test("the card of a chain has its count in a comparison range of another length", async () => {
+  const { page } = await shown("?chain=Net+B&vs=2024-12-05..2024-12-14");
+  const range = { from: "2025-01-05", to: "2025-02-04" } as const;
+  const cube = await fetchedCube(testbed.backend, range, 400);
+  const compared = dashboard(cube, { range, comparison: "2024-12-05..2024-12-14" });
+  const previous = chainFigures(cube, compared, ["Net B"])?.transactions.previous;
+  expect(previous).toBeGreaterThan(0);
+  const card = page.getByRole("article").filter({ hasText: "Scanned Transactions" });
+  await eventually(
+    () => card.locator(".card-previous").textContent(),
+    `was ${previous} in 10 days`,
+  );
+});
+
 test("a chain in the URL has a line of its figures, until Escape clears the chain", async () => {
   const { page } = await shown("?chain=Net+B");
   const range = { from: "2025-01-05", to: "2025-02-04" } as const;

@@ -3,7 +3,6 @@ import type { Answer } from "../../../shared/answer/answer.ts";
 import type { WhyFigure } from "../../../shared/answer/whySchema.ts";
 import type { ComparedCard } from "../../../shared/dashboard/cardList.ts";
 import { CARD_NAMES, CARDS, type CardName } from "../../../shared/dashboard/cards.ts";
-import { chainTransactions } from "../../../shared/dashboard/chainTransactions.ts";
 import { dailyFigures } from "../../../shared/dashboard/dailyFigures.ts";
 import type { Dashboard, Lifecycle } from "../../../shared/dashboard/dashboardSchema.ts";
 import { isComparable } from "../../../shared/dashboard/dataBegin.ts";
@@ -72,10 +71,10 @@ function CardFigure({ card, figures, counts }: CardFigureProps) {
   const dashboard = answer.published;
   const wholeFigure = dashboard.cards[card];
   const isOfChains = chains.length > 0 && card === "scannedTransactions";
-  const chainFigure = isOfChains ? chainTransactions(dashboard, chains) : null;
-  const figure: ComparedCard = chainFigure ?? wholeFigure;
+  const chainFigures = isOfChains ? answer.chain(chains) : null;
+  const figure: ComparedCard = chainFigures?.transactions ?? wholeFigure;
   const { value, previous, changePercent = null } = figure;
-  const dailyCounts = chainFigure?.daily ?? counts;
+  const dailyCounts = chainFigures?.counts ?? counts;
   // The specification requires that users are 0 if the memberships cannot be read from the tables.
   const isFromTables = source.kind !== "snapshot" && source.origin === "tables";
   const unknownValue = isFromTables ? 0 : null;
