@@ -21,10 +21,10 @@ export function contributions(
   const changes = rankedRows(transactions, indexes, previousIndexes).map(
     ({ label, count, previous }) => contribution(label, count, previous ?? 0),
   );
-  const count = sumBetween(unlinked, indexes.from, indexes.to);
-  const previous = sumBetween(unlinked, previousIndexes.from, previousIndexes.to);
-  const isWithoutRows = count + previous === 0;
-  if (!isWithoutRows) changes.push(contribution(null, count, previous));
+  const unlinkedCount = sumBetween(unlinked, indexes.from, indexes.to);
+  const unlinkedPrevious = sumBetween(unlinked, previousIndexes.from, previousIndexes.to);
+  const hasUnlinked = unlinkedCount + unlinkedPrevious > 0;
+  if (hasUnlinked) changes.push(contribution(null, unlinkedCount, unlinkedPrevious));
   return changes.sort(byChange);
 }
 

@@ -46,8 +46,8 @@ export function dashboard(
 export function cutDashboard(uncut: Dashboard): Dashboard {
   const lists = RANKED_VIEWS.map((view) => {
     // Labels that only the comparison range has come last, with a count of 0.
-    const rows = view.rows(uncut).filter(({ count }) => count > 0).length;
-    const length = Math.min(rows, view.most ?? rows);
+    const countedRows = view.rows(uncut).filter(({ count }) => count > 0).length;
+    const length = Math.min(countedRows, view.most ?? countedRows);
     return [view.key, uncut[view.key]?.slice(0, length) ?? null];
   });
   return { ...uncut, ...Object.fromEntries(lists) };
@@ -69,15 +69,15 @@ export function uncutDashboard(
   const previousIndexes = knownIndexRange(cube.cover, previous);
   // If the ranges have different numbers of days, the differences of their counts say nothing about chains.
   const contributedIndexes = hasOtherLength({ range, previous }) ? null : previousIndexes;
-  const begins = eachTable((table) => dataBegin(cube[table], cube, previous));
+  const dataBegins = eachTable((table) => dataBegin(cube[table], cube, previous));
   return {
     timeZone: cube.timeZone,
     weekStartsOn,
     range: { from: range.from, to: range.to },
     comparison,
     previous,
-    dataBegin: begins,
-    cards: cardFigures(cube, indexes, previousIndexes, { range, previous, dataBegin: begins }),
+    dataBegin: dataBegins,
+    cards: cardFigures(cube, indexes, previousIndexes, { range, previous, dataBegin: dataBegins }),
     ...inViewOrder({
       transactionTrends: trendFigures(cube.transactions, range, indexes, previousIndexes),
       contributions: contributions(cube.transactions, indexes, contributedIndexes),

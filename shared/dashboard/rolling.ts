@@ -20,6 +20,7 @@ export function isRolling(step: TrendStep | null): step is Rolling {
   return step !== null && step in ROLLING_DAYS;
 }
 
+/** Whether a step is a rolling line of the users of the last days, not of mean transactions. */
 export function isOfUsers(step: TrendStep | null): step is Exclude<Rolling, "mean"> {
   return isRolling(step) && step !== "mean";
 }

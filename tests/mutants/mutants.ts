@@ -155,7 +155,7 @@ export const MUTANTS: readonly Mutants[] = [
     tests: ["tests/shared/dashboard/dashboard.test.ts", "tests/integration/anyRange.test.ts"],
     changes: [
       ["sum(ranked.map(({ count }) => count))", "rowsIn(cube[view.table], indexes)"],
-      ["Math.min(rows, view.most ?? rows)", "view.most ?? rows"],
+      ["Math.min(countedRows, view.most ?? countedRows)", "view.most ?? countedRows"],
       ["knownIndexRange(cover, previousPeriod(range))", "indexRange(cover, previousPeriod(range))"],
       ["unlinked, coverIndexes.from, coverIndexes.to", "unlinked, indexes.from, indexes.to"],
     ],
@@ -186,7 +186,7 @@ export const MUTANTS: readonly Mutants[] = [
   {
     file: "shared/dashboard/contributions.ts",
     tests: ["tests/shared/dashboard/dashboard.test.ts"],
-    changes: [["count + previous === 0", "count === 0"]],
+    changes: [["unlinkedCount + unlinkedPrevious > 0", "unlinkedCount > 0"]],
   },
   {
     file: "shared/dashboard/dataBegin.ts",
