@@ -38,7 +38,7 @@ export function WhyButton({ figure, figures, text, direction }: WhyButtonProps) 
     >
       {(close) => (
         <Boundary fallback={<p className="menu-note">{TEXTS.unavailable}</p>}>
-          <WhyDetails figure={figure} figures={figures} onLed={close} />
+          <WhyDetails figure={figure} figures={figures} onFollow={close} />
         </Boundary>
       )}
     </PopoverButton>

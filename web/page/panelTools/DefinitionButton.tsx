@@ -13,7 +13,7 @@ interface DefinitionButtonProps {
   readonly figures: Figures;
 }
 
-/** A button that opens the definition of a figure. What it says besides is loaded with the popover. */
+/** A button that opens the definition of a figure. The details below the definition load when it is opened. */
 export function DefinitionButton({ figure, figures }: DefinitionButtonProps) {
   const { title, definition } = DEFINITIONS[figure];
   return (

@@ -1,3 +1,4 @@
+import type { Dashboard, Lifecycle } from "../../../shared/dashboard/dashboardSchema.ts";
 import { type CardOrView, DEFINITIONS } from "../../../shared/dashboard/definitions.ts";
 import type { Returning } from "../../../shared/dashboard/returns.ts";
 import { viewRate } from "../../../shared/dashboard/risk.ts";
@@ -15,9 +16,12 @@ interface DetailsProps {
   readonly figures: Figures;
 }
 
-/** What the definition of a figure says besides: its rate per 1,000 transactions, or who came back. */
-export function DefinitionDetails(props: DetailsProps) {
-  const rate = viewRate(props.figure);
+/**
+ * The details below the definition of a figure: the rate per 1,000 transactions of a view that has one, and the lifecycle of
+ * the identities that the figure counts, if it counts any.
+ */
+export function DefinitionDetails({ figure, figures }: DetailsProps) {
+  const rate = viewRate(figure);
   return (
     <>
       {rate && (
@@ -25,12 +29,15 @@ export function DefinitionDetails(props: DetailsProps) {
           <strong>{rate.title}</strong> <span>{rate.definition}</span>
         </p>
       )}
-      <LifecycleDetails {...props} />
+      <LifecycleDetails figure={figure} figures={figures} />
     </>
   );
 }
 
-/** New, returning, resurrected and dormant identities of a figure, and returns. Empty while they are unknown. */
+/**
+ * The numbers of new, returning, resurrected and dormant identities of a figure, and how often identities return. Nothing
+ * for a figure that counts no identities, and until the days of history have been read.
+ */
 function LifecycleDetails({ figure, figures }: DetailsProps) {
   const { identities } = DEFINITIONS[figure];
   if (figures.status !== "ready" || figures.awaitsHistory || identities === undefined) return null;
@@ -39,23 +46,33 @@ function LifecycleDetails({ figure, figures }: DetailsProps) {
   const returning = returns[identities];
   return (
     <>
-      {states !== null && (
-        <dl className="lifecycle">
-          {lifecycleSentence(dashboard).map(({ state, title, meaning }) => (
-            <div key={state}>
-              <dt>
-                <span>{title}</span>{" "}
-                <span>
-                  <DatedText text={meaning} />
-                </span>
-              </dt>
-              <dd>{formatCount(states[state])}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {states !== null && <LifecycleStates dashboard={dashboard} states={states} />}
       {returning !== null && <Returns returning={returning} since={dashboard.lifecycle.since} />}
     </>
+  );
+}
+
+interface LifecycleStatesProps {
+  readonly dashboard: Dashboard;
+  readonly states: Lifecycle;
+}
+
+/** Each state with its meaning and the number of identities in it. */
+function LifecycleStates({ dashboard, states }: LifecycleStatesProps) {
+  return (
+    <dl className="lifecycle">
+      {lifecycleSentence(dashboard).map(({ state, title, meaning }) => (
+        <div key={state}>
+          <dt>
+            <span>{title}</span>{" "}
+            <span>
+              <DatedText text={meaning} />
+            </span>
+          </dt>
+          <dd>{formatCount(states[state])}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -65,7 +82,7 @@ interface ReturnsProps {
   readonly since: Day;
 }
 
-/** How often identities are seen again, with a sentence for each row. */
+/** A table of how often identities are seen again, and below it the meaning of each row. Closed at first. */
 function Returns({ returning, since }: ReturnsProps) {
   const rows = returnRows(returning, since);
   return (

@@ -16,12 +16,13 @@ interface ExportButtonProps {
 
 /** A button that opens the menu of file formats; disabled without figures. */
 export function ExportButton({ view, figures }: ExportButtonProps) {
+  const isOfPage = view === null;
   return (
     <PopoverButton
-      className={view === null ? "button" : "panel-tool"}
+      className={isOfPage ? "button" : "panel-tool"}
       icon={<Icon name="export" />}
-      label={view === null ? TEXTS.export.name : TEXTS.export.view(VIEWS[view].title)}
-      title={view === null ? TEXTS.export.page : TEXTS.export.name}
+      label={isOfPage ? TEXTS.export.name : TEXTS.export.view(VIEWS[view].title)}
+      title={isOfPage ? TEXTS.export.page : TEXTS.export.name}
       disabled={figures.status !== "ready"}
       haspopup="menu"
       onNear={lazyTool.load}

@@ -21,19 +21,22 @@ const EXPORT_TEXTS = {
 } as const;
 
 interface ExportMenuProps {
+  /** Null for the figures of the whole page. */
   readonly view: ViewName | null;
   readonly figures: ReadyFigures;
   readonly onSaved: () => void;
 }
 
-/** The menu of file formats. */
+/**
+ * The menu of file formats, of which one file at a time is made. A failure is shown below the menu, which then stays open.
+ */
 export function ExportMenu({ view, figures, onSaved }: ExportMenuProps) {
   const chains = use(ChainFocusContext);
-  const [making, setMaking] = useState<Format | null>(null);
+  const [savingFormat, setSavingFormat] = useState<Format | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const save = async (format: Format) => {
-    if (making !== null) return;
-    setMaking(format);
+    if (savingFormat !== null) return;
+    setSavingFormat(format);
     setProblem(null);
     try {
       await saveFigures(format, view, figures, chains);
@@ -43,7 +46,7 @@ export function ExportMenu({ view, figures, onSaved }: ExportMenuProps) {
       const needsNetwork = failure instanceof NetworkNeeded;
       setProblem(needsNetwork ? EXPORT_TEXTS.networkNeeded : TEXTS.export.failed);
     }
-    setMaking(null);
+    setSavingFormat(null);
   };
   return (
     <>
@@ -55,8 +58,8 @@ export function ExportMenu({ view, figures, onSaved }: ExportMenuProps) {
             type="button"
             role="menuitem"
             tabIndex={-1}
-            aria-disabled={making !== null}
-            aria-busy={making === format}
+            aria-disabled={savingFormat !== null}
+            aria-busy={savingFormat === format}
             onClick={() => save(format)}
           >
             {EXPORT_TEXTS.formats[format]}
@@ -72,7 +75,7 @@ export function ExportMenu({ view, figures, onSaved }: ExportMenuProps) {
   );
 }
 
-/** Focuses an item when the popover opens or, if the code of the menu came later, at once. */
+/** Gives an item the focus when the popover opens, by `autofocus`, or at once if it is open before this code has loaded. */
 function focus(item: HTMLElement | null): void {
   item?.setAttribute("autofocus", "");
   item?.focus();

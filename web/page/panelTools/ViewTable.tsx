@@ -28,37 +28,44 @@ const TABLE_TEXTS = {
   notes: "Notes",
 } as const;
 
-/** No chain's column has this name. */
+/** The id of the column of notes, which no other column has. */
 const NOTES = "notes";
 
 interface ViewTableProps {
   readonly view: ViewName;
   readonly figures: ReadyFigures;
-  /** The order of the rows as in the URL; the usual order if there is no such column. */
+  /** The order of the rows as in the URL, such as `.count.desc`; empty for the usual order. */
   readonly order: string;
 }
 
-/** The figures of a view as a sortable table of all rows. */
-export function ViewTable({ view, figures, order: word }: ViewTableProps) {
+/**
+ * The figures of a view as a table of all rows. A click on a column's header writes the order of the rows to the URL. Of a
+ * long table only the rows near the scroll position are in the document.
+ */
+export function ViewTable({ view, figures, order }: ViewTableProps) {
   const dashboard = figures.answer.published;
   const marks = useDayMarks();
-  const table = useMemo(() => viewTable(view, figures.answer, "table"), [view, figures]);
-  const noted = useMemo(() => withNotes(table, dashboard, marks), [table, dashboard, marks]);
-  const { columns, order } = noted;
-  const chosen = useMemo(() => sortingIn(word, noted), [word, noted]);
-  const sorting = chosen ?? order;
-  const rows = useMemo(
-    () => (chosen === null ? noted.rows : sortedRows(noted.rows, chosen)),
-    [noted, chosen],
+  const plainTable = useMemo(() => viewTable(view, figures.answer, "table"), [view, figures]);
+  const table = useMemo(
+    () => withNotes(plainTable, dashboard, marks),
+    [plainTable, dashboard, marks],
   );
-  const sort = (sorting: Sorting) => {
-    const named = view + orderWord(sorting, noted);
-    setList("table", (words) => words.map((listed) => (isOf(view, listed) ? named : listed)));
+  const { columns } = table;
+  const chosenSorting = useMemo(() => sortingIn(order, table), [order, table]);
+  const sorting = chosenSorting ?? table.order;
+  const rows = useMemo(
+    () => (chosenSorting === null ? table.rows : sortedRows(table.rows, chosenSorting)),
+    [table, chosenSorting],
+  );
+  const sort = (newSorting: Sorting) => {
+    const word = view + orderWord(newSorting, table);
+    setList("table", (words) => words.map((listed) => (isOf(view, listed) ? word : listed)));
   };
   const { first, end, onScroll } = useRowsInSight(rows.length);
-  const { title, table: source } = VIEWS[view];
+  const isWhole = end - first === rows.length;
+  const { title, table: databaseTable } = VIEWS[view];
   const notes = columns.map(({ note }) => note).filter((note) => note !== undefined);
-  const begin = beginWords("Data", dashboard.dataBegin[source]);
+  const begin = beginWords("Data", dashboard.dataBegin[databaseTable]);
   if (begin !== null) notes.push(`${begin}.`);
   return (
     <section
@@ -83,31 +90,38 @@ export function ViewTable({ view, figures, order: word }: ViewTableProps) {
             ))}
           </tr>
         </thead>
-        {rows.length > end - first && <WidestCells columns={columns} rows={noted.rows} />}
-        <Rest rows={first} />
+        {!isWhole && <WidestCells columns={columns} rows={table.rows} />}
+        <RowSpace rows={first} />
         <tbody>
           {rows.slice(first, end).map((cells, index) => (
-            <Row key={cells[0]} cells={cells} columns={columns} index={first + index + 2} />
+            <Row
+              key={cells[0]}
+              cells={cells}
+              columns={columns}
+              // Counted from 1, with the header.
+              rowIndex={first + index + 2}
+            />
           ))}
         </tbody>
-        <Rest rows={rows.length - end} />
+        <RowSpace rows={rows.length - end} />
       </table>
     </section>
   );
 }
 
-/** Reads an order such as `.change.desc`; null for the usual order, and for a column that the table does not have. */
-function sortingIn(word: string, { columns }: ViewFigures): Sorting | null {
-  const [, id, direction] = /^\.(.*)\.(asc|desc)$/s.exec(word) ?? [];
+/** The sorting of an order such as `.change.desc`; null for the usual order, and for a column that the table lacks. */
+function sortingIn(order: string, { columns }: ViewFigures): Sorting | null {
+  const [, id, direction] = /^\.(.*)\.(asc|desc)$/s.exec(order) ?? [];
   const column = columns.findIndex((tableColumn) => tableColumn.id === id);
   if (column < 0) return null;
   return { column, direction: direction === "asc" ? "ascending" : "descending" };
 }
 
-/** Writes an order; empty for the usual order. */
+/** The order of a sorting, such as `.change.desc`; empty for the usual order of the table. */
 function orderWord({ column, direction }: Sorting, { columns, order }: ViewFigures): string {
   const isUsual = order?.column === column && order.direction === direction;
-  return isUsual ? "" : `.${columns[column]?.id}.${direction === "ascending" ? "asc" : "desc"}`;
+  if (isUsual) return "";
+  return `.${columns[column]?.id}.${direction === "ascending" ? "asc" : "desc"}`;
 }
 
 interface WidestCellsProps {
@@ -115,12 +129,15 @@ interface WidestCellsProps {
   readonly rows: ViewFigures["rows"];
 }
 
-/** All texts of each column, without height: the columns keep their widths while rows change. */
+/**
+ * A row without height whose cells have all different texts of their columns, one a line, so that columns keep their widths
+ * while other rows come into the document.
+ */
 function WidestCells({ columns, rows }: WidestCellsProps) {
   const texts = useMemo(
     () =>
-      columns.map((column, place) => {
-        const cellTexts = rows.map((cells) => formatCell(column, cells[place]));
+      columns.map((column, index) => {
+        const cellTexts = rows.map((cells) => formatCell(column, cells[index]));
         return [...new Set(cellTexts)].join("\n");
       }),
     [columns, rows],
@@ -138,32 +155,29 @@ function WidestCells({ columns, rows }: WidestCellsProps) {
   );
 }
 
-/** The height of rows outside the viewport. */
-function Rest({ rows }: { readonly rows: number }) {
-  return (
-    rows > 0 && (
-      <tbody className="rest" aria-hidden="true" style={{ "--rows": rows } as CSSProperties} />
-    )
-  );
+/** A space as high as a number of rows that are not in the document. */
+function RowSpace({ rows }: { readonly rows: number }) {
+  if (rows === 0) return null;
+  return <tbody className="rest" aria-hidden="true" style={{ "--rows": rows } as CSSProperties} />;
 }
 
 interface RowProps {
   readonly cells: readonly TableCell[];
   readonly columns: readonly ViewColumn[];
-  readonly index: number;
+  /** The place of the row in the whole table. */
+  readonly rowIndex: number;
 }
 
-/** A row with its name in the first column. `index` is its place in the whole table, which counts from 1 with the header. */
-function Row({ cells, columns, index }: RowProps) {
-  // The rows of this table have sentences, which may wrap.
+/** A row whose first cell is its header: a name, a day, or in the table of wallets a sentence, which may wrap. */
+function Row({ cells, columns, rowIndex }: RowProps) {
   const hasSentences = columns[0]?.id === "wallets";
   return (
-    <tr aria-rowindex={index} translate={hasSentences ? "yes" : "no"}>
-      {columns.map((column, place) => {
+    <tr aria-rowindex={rowIndex} translate={hasSentences ? "yes" : "no"}>
+      {columns.map((column, index) => {
         const { id } = column;
         if (id === NOTES) return <NotesCell key={id} day={cells[0] as Day} />;
-        const text = formatCell(column, cells[place]);
-        if (place > 0) return <td key={id}>{text}</td>;
+        const text = formatCell(column, cells[index]);
+        if (index > 0) return <td key={id}>{text}</td>;
         return (
           <th key={id} scope="row" className={hasSentences ? "sentence" : undefined} title={text}>
             {hasSentences ? <DatedText text={text} /> : <Name name={text} />}
@@ -174,28 +188,33 @@ function Row({ cells, columns, index }: RowProps) {
   );
 }
 
-/** A table of days has the notes and revisions of its range, if there are any, before the chains. */
+/**
+ * A table of days with a column for the notes and revisions of each day, before the columns of chains. The table itself if
+ * its rows are not days, or if the range has no marks.
+ */
 function withNotes(
   table: ViewFigures,
   { range, transactionTrends: { chains } }: Dashboard,
   dayMarks: readonly DayMark[],
 ): ViewFigures {
   const marks = marksWithin(dayMarks, range);
-  if (table.columns[0]?.id !== "day" || marks.length === 0) return table;
-  // A trend has a column for each of its chains, the last columns.
-  const place = table.columns.length - chains.length;
-  const column: ViewColumn = { id: NOTES, title: TABLE_TEXTS.notes, type: "text" };
-  const notes = (day: Day) => marksWithin(marks, { from: day, to: day }).map(({ text }) => text);
+  const isOfDays = table.columns[0]?.id === "day";
+  if (!isOfDays || marks.length === 0) return table;
+  // The last columns are those of the chains.
+  const notesIndex = table.columns.length - chains.length;
+  const notesColumn: ViewColumn = { id: NOTES, title: TABLE_TEXTS.notes, type: "text" };
+  const notesText = (day: Day) => {
+    const texts = marksWithin(marks, { from: day, to: day }).map(({ text }) => text);
+    return texts.length === 0 ? null : texts.join(" · ");
+  };
   return {
     ...table,
-    columns: table.columns.toSpliced(place, 0, column),
-    rows: table.rows.map((cells) =>
-      cells.toSpliced(place, 0, notes(cells[0] as Day).join(" · ") || null),
-    ),
+    columns: table.columns.toSpliced(notesIndex, 0, notesColumn),
+    rows: table.rows.map((cells) => cells.toSpliced(notesIndex, 0, notesText(cells[0] as Day))),
   };
 }
 
-/** The notes and revisions of a row's day. Links open in a new tab. */
+/** The notes and revisions of a row's day, each on a line. A mark with a link opens it in a new tab. */
 function NotesCell({ day }: { readonly day: Day }) {
   const marks = marksWithin(useDayMarks(), { from: day, to: day });
   return (
@@ -217,15 +236,14 @@ function NotesCell({ day }: { readonly day: Day }) {
 
 interface SortableHeaderProps {
   readonly title: string;
+  /** The index of the column. */
   readonly column: number;
+  /** The order of the rows; null if no column orders them. */
   readonly sorting: Sorting | null;
   readonly onSort: (sorting: Sorting) => void;
 }
 
-/**
- * The header of a sortable column: the first click sorts figures in descending order, the next click
- * reverses the order.
- */
+/** The header of a column as a button. The first click sorts the rows by the column, and each next one reverses them. */
 function SortableHeader({ title, column, sorting, onSort }: SortableHeaderProps) {
   const direction = sorting?.column === column ? sorting.direction : undefined;
   return (
@@ -241,13 +259,16 @@ function SortableHeader({ title, column, sorting, onSort }: SortableHeaderProps)
   );
 }
 
-/** The first column has names or days, all others have figures. */
+/**
+ * The direction after a click: the opposite one. A column that did not sort the rows begins with the largest figure or, if
+ * it is the first, which has names or days, with the first of these.
+ */
 function nextDirection(
   column: number,
   direction: Sorting["direction"] | undefined,
 ): Sorting["direction"] {
-  if (direction !== undefined) return direction === "ascending" ? "descending" : "ascending";
-  return column === 0 ? "ascending" : "descending";
+  if (direction === undefined) return column === 0 ? "ascending" : "descending";
+  return direction === "ascending" ? "descending" : "ascending";
 }
 
 /** The height of a row in CSS pixels, as in `tables.css`. */
@@ -256,22 +277,32 @@ const ROW_HEIGHT = 32;
 /** A table with more rows is not drawn whole. In a whole table the browser's search finds every row. */
 const MAX_WHOLE_ROWS = 120;
 
-/** The number of rows drawn above the first visible row, and from the first visible row on. */
-const ROWS_ABOVE = 20;
-const ROWS_BELOW = 50;
+/** The table is drawn again only after this many scrolled rows, not for each scrolled pixel. */
+const SCROLL_STEP = 20;
 
-/** The rows to draw at the current scroll position, or for a picture, as indexes: `first` is included, `end` is not. */
-function useRowsInSight(count: number) {
-  /** The first visible row, rounded down to a step. */
-  const [top, setTop] = useState(0);
+/** The number of rows drawn above the first visible row: a step, so that scrolling upwards meets drawn rows. */
+const ROWS_ABOVE = SCROLL_STEP;
+
+/** The number of rows drawn from the first visible row on: those in the window, and a step. */
+const ROWS_BELOW = 50 + SCROLL_STEP;
+
+/**
+ * The rows to draw, as indexes (`first` is included, `end` is not), and the handler that follows the scrolling. All rows of
+ * a short table; of a long one the rows near the scroll position, or in a picture the first ones.
+ */
+function useRowsInSight(rowCount: number) {
+  /** The index of the first visible row, rounded down to a step. */
+  const [firstVisible, setFirstVisible] = useState(0);
   const isPictured = useMedium() === "picture";
   const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
-    // The table redraws in steps, not for every scrolled pixel.
-    const steps = Math.floor(currentTarget.scrollTop / ROW_HEIGHT / ROWS_ABOVE);
-    if (count > MAX_WHOLE_ROWS) setTop(steps * ROWS_ABOVE);
+    const scrolledRows = currentTarget.scrollTop / ROW_HEIGHT;
+    const wholeSteps = Math.floor(scrolledRows / SCROLL_STEP);
+    if (rowCount > MAX_WHOLE_ROWS) setFirstVisible(wholeSteps * SCROLL_STEP);
   };
-  if (count <= MAX_WHOLE_ROWS) return { first: 0, end: count, onScroll };
+  if (rowCount <= MAX_WHOLE_ROWS) return { first: 0, end: rowCount, onScroll };
   if (isPictured) return { first: 0, end: MAX_PICTURED_ROWS, onScroll };
-  const first = Math.max(0, Math.min(top, count) - ROWS_ABOVE);
-  return { first, end: Math.min(count, top + ROWS_ABOVE + ROWS_BELOW), onScroll };
+  // The scroll position may be below the end of a table that has become shorter.
+  const first = Math.max(0, Math.min(firstVisible, rowCount) - ROWS_ABOVE);
+  const end = Math.min(rowCount, firstVisible + ROWS_BELOW);
+  return { first, end, onScroll };
 }

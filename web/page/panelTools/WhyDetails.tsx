@@ -15,80 +15,75 @@ import "./why.css";
 interface WhyDetailsProps {
   readonly figure: WhyFigure;
   readonly figures: ReadyFigures;
-  /** Called when a line has led to a chain or to a day. */
-  readonly onLed: () => void;
+  /** Called when a link of the details is followed, which closes them. */
+  readonly onFollow: () => void;
 }
 
 /** The most lines of a figure's movers. */
 const MAX_MOVERS = 8;
 
-/** The movers of a figure, and since when it is unusual. Identities and usual counts need the days of history. */
-export function WhyDetails({ figure, figures, onLed }: WhyDetailsProps) {
+/**
+ * Why a figure changed: what moved it, the states of its identities, and since when it is unusual. Nothing for a figure whose
+ * change cannot be explained. Until the days of history have been read, only the movers of transactions are known.
+ */
+export function WhyDetails({ figure, figures, onFollow }: WhyDetailsProps) {
   const { answer, awaitsHistory } = figures;
   const explanation = why(answer, figure);
   if (explanation === null) return null;
   const { change, moved, since, states, usual } = explanation;
+  const areMoversKnown = !awaitsHistory || figure === "scannedTransactions";
   const view = figure === "flaggedWallets" ? "wallets" : "transactionTrends";
-  const isKnown = !awaitsHistory || figure === "scannedTransactions";
+  const usualSentence =
+    since === null ? (
+      <DatedText text={usual ?? ""} />
+    ) : (
+      <DayLink day={since.day} view={view} text={usual ?? ""} onFollow={onFollow} />
+    );
   return (
     <div className="why-details">
       <p>
         <DatedText text={change} />
       </p>
-      {isKnown && <Movers moved={leadingMovers(moved, MAX_MOVERS)} onLed={onLed} />}
+      {areMoversKnown && <Movers movers={leadingMovers(moved, MAX_MOVERS)} onFollow={onFollow} />}
       {awaitsHistory && <span className="skeleton" />}
       {!awaitsHistory && states !== null && <p>{states}</p>}
-      {!awaitsHistory && usual !== null && (
-        <p>
-          {since === null ? (
-            <DatedText text={usual} />
-          ) : (
-            <DayLink day={since.day} view={view} text={usual} onLed={onLed} />
-          )}
-        </p>
-      )}
+      {!awaitsHistory && usual !== null && <p>{usualSentence}</p>}
     </div>
   );
 }
 
-interface MoversProps extends Pick<WhyDetailsProps, "onLed"> {
-  readonly moved: Why["moved"];
+interface MoversProps extends Pick<WhyDetailsProps, "onFollow"> {
+  readonly movers: Why["moved"];
 }
 
-/** Lines with bars on both sides of zero. The line of a chain highlights it. */
-function Movers({ moved, onLed }: MoversProps) {
-  if (moved.length === 0) return null;
-  const changes = moved.map(({ change }) => change);
+/**
+ * A line for each mover: its name, a bar from zero to its change (falls to the left, rises to the right), and the change.
+ * The name of a chain highlights it. Nothing without movers.
+ */
+function Movers({ movers, onFollow }: MoversProps) {
+  if (movers.length === 0) return null;
+  const changes = movers.map(({ change }) => change);
   const lowest = Math.min(0, ...changes);
-  const span = Math.max(0, ...changes) - lowest;
-  const percent = (part: number) => `${(100 * part) / span}%`;
+  const highest = Math.max(0, ...changes);
+  const percentOfWidth = (difference: number) => `${(100 * difference) / (highest - lowest)}%`;
   return (
     <ul className="why-movers">
-      {moved.map(({ name, chain, change }) => (
+      {movers.map(({ name, chain, change }) => (
         <li key={JSON.stringify([chain, name])}>
           {chain === null ? (
             <span>{name}</span>
           ) : (
-            <button
-              type="button"
-              className="link-button"
-              translate="no"
-              onClick={() => {
-                onLed();
-                goTo("transactionTrends", { chain: [chain] });
-              }}
-            >
-              <Name name={name} />
-            </button>
+            <MovedChain name={name} chain={chain} onFollow={onFollow} />
           )}
           <span className="why-bar" aria-hidden="true">
             <span
               style={{
-                insetInlineStart: percent(Math.min(0, change) - lowest),
-                inlineSize: percent(Math.abs(change)),
+                insetInlineStart: percentOfWidth(Math.min(0, change) - lowest),
+                inlineSize: percentOfWidth(Math.abs(change)),
               }}
             />
-            <i style={{ insetInlineStart: percent(-lowest) }} />
+            {/* The line of zero. */}
+            <i style={{ insetInlineStart: percentOfWidth(-lowest) }} />
           </span>
           <span className="counts">{formatDifference(change)}</span>
         </li>
@@ -97,17 +92,35 @@ function Movers({ moved, onLed }: MoversProps) {
   );
 }
 
-interface DayLinkProps extends Pick<WhyDetailsProps, "onLed"> {
+interface MovedChainProps extends Pick<WhyDetailsProps, "onFollow"> {
+  readonly name: string;
+  readonly chain: string;
+}
+
+/** A button that goes to the trend and highlights the chain. */
+function MovedChain({ name, chain, onFollow }: MovedChainProps) {
+  const follow = () => {
+    onFollow();
+    goTo("transactionTrends", { chain: [chain] });
+  };
+  return (
+    <button type="button" className="link-button" translate="no" onClick={follow}>
+      <Name name={name} />
+    </button>
+  );
+}
+
+interface DayLinkProps extends Pick<WhyDetailsProps, "onFollow"> {
   readonly day: Day;
   readonly view: ViewName;
   readonly text: string;
 }
 
 /** A sentence that leads to a panel, and points at its day in all charts. */
-function DayLink({ day, view, text, onLed }: DayLinkProps) {
+function DayLink({ day, view, text, onFollow }: DayLinkProps) {
   const point = use(PointContext);
   const follow = () => {
-    onLed();
+    onFollow();
     point({ from: day, to: day });
     goTo(view, {});
   };

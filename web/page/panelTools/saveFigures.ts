@@ -24,7 +24,7 @@ const FORMATS = ["csv", "xlsx", "json", "png"] as const;
 
 export type Format = (typeof FORMATS)[number] | "svg" | "html";
 
-/** The file formats of a view, or of the whole page. */
+/** The file formats of a view, or of the whole page for null. A page in one file cannot be saved as one again. */
 export function exportFormats(view: ViewName | null): readonly Format[] {
   if (view === null) return IS_ONE_FILE ? FORMATS : [...FORMATS, "html"];
   return [...FORMATS, "svg"];
@@ -33,7 +33,11 @@ export function exportFormats(view: ViewName | null): readonly Format[] {
 /** Without this mark spreadsheets assume the system's legacy encoding. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** Saves the figures of a view (all rows) or of the whole page as a file. */
+/**
+ * Makes a file of a view's figures, or of all figures for null, and has the browser save it.
+ *
+ * @param chains the highlighted chains, whose figures a file of the whole page has too
+ */
 export async function saveFigures(
   format: Format,
   view: ViewName | null,
@@ -46,7 +50,7 @@ export async function saveFigures(
   download(file, fileName(siteBrand.name, title, provenance, format));
 }
 
-/** Makes a file of a view, or of the whole page if the view is null. */
+/** Makes a file of a view (all rows), or of the whole page for null. */
 type MakeFile = (
   view: ViewName | null,
   figures: ReadyFigures,
@@ -84,17 +88,18 @@ function pageMembers({ dashboard, risk }: Answer, meta: Provenance): object {
   return { meta, ...publishedDashboard(dashboard), ...risk };
 }
 
-/** The members of a dashboard that a view shows, and what it shows besides: who came back, or its rate by chain. */
+/**
+ * The members of a dashboard that a view shows, with the lifecycle of the identities that it counts, and with the risk by
+ * chain if it has a rate.
+ */
 function viewMembers(view: ViewName, { dashboard, risk }: Answer, provenance: Provenance): object {
   const { title, definition, members } = VIEWS[view];
   const names = ["previous", ...members] as (keyof Dashboard)[];
   if (DEFINITIONS[view].identities !== undefined) names.push("lifecycle");
-  const { riskByChain } = risk;
-  return {
-    meta: { title, definition, ...provenance },
-    ...Object.fromEntries(names.map((name) => [name, dashboard[name]])),
-    ...(viewRate(view) && { riskByChain }),
-  };
+  const dashboardMembers = Object.fromEntries(names.map((name) => [name, dashboard[name]]));
+  const meta = { title, definition, ...provenance };
+  if (!viewRate(view)) return { meta, ...dashboardMembers };
+  return { meta, ...dashboardMembers, riskByChain: risk.riskByChain };
 }
 
 function figuresProvenance({ answer, source }: ReadyFigures): Provenance {
@@ -103,7 +108,7 @@ function figuresProvenance({ answer, source }: ReadyFigures): Provenance {
   return { range, timeZone, source: source.kind, asOf };
 }
 
-/** Has the browser save a file. */
+/** Has the browser save a file under a name. */
 function download(file: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
@@ -113,12 +118,15 @@ function download(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Only the site has the template of the page in one file. */
+/** The template of the page in one file, which only the site has, could not be requested. */
 export class NetworkNeeded extends Error {}
 
-/** The page with the cube behind the figures on screen, as one file that needs no network. */
+/**
+ * The page as one file that needs no network: the site's template with the cube behind the figures on screen, the notes and
+ * revisions of the site, and the HTML on screen.
+ */
 async function savedPage({ answer, source }: ReadyFigures): Promise<Blob> {
-  const response = await fetch(SITE + ONE_FILE).catch((cause: unknown) => {
+  const template = await fetch(SITE + ONE_FILE).catch((cause: unknown) => {
     throw new NetworkNeeded("the page as one file did not come", { cause });
   });
   const dayMarks: Record<string, string> = {};
@@ -131,10 +139,10 @@ async function savedPage({ answer, source }: ReadyFigures): Promise<Blob> {
   const writtenAt = new Date(sourceInstant(source)).toISOString();
   const entry = { file: ONE_FILE, ...published.range, timeZone, cover, writtenAt };
   const shipped = { entry, cube, dayMarks, page: shownPage() };
-  return new Blob([oneFile(await response.text(), shipped)], { type: "text/html" });
+  return new Blob([oneFile(await template.text(), shipped)], { type: "text/html" });
 }
 
-/** The HTML on screen, without charts, which have the size of this window, and without what is open. */
+/** The HTML on screen, without charts, which have the size of this window, and without open tables and popovers. */
 function shownPage(): string {
   const root = document.getElementById("root")?.cloneNode(true) as HTMLElement;
   for (const part of root.querySelectorAll(".chart, .view-table, [popover]")) part.remove();

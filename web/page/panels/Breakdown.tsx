@@ -18,29 +18,31 @@ const SharesPie = lazyRechart("SharesPie", <ChartFrame />);
 interface BreakdownProps extends Omit<ShareListProps, "decimals" | "hasChanges" | "children"> {
   /** The figures. After a failure, new figures cause another try. */
   readonly drawn: Figures;
+  /** The figure in the hole of the pie, and the words below it. */
   readonly centre: readonly [figure: string, words: string];
-  /** The rows of the list: the slices, or more of them where the last slice stands for several. */
+  /** The rows of the list: the slices or, on paper, also the rows that the last slice stands for. */
   readonly listed: readonly Share[];
   readonly hasChanges?: boolean;
-  /** Whether two counts are the whole list: in a narrow panel one line below the pie. */
+  /** Whether the list has two rows only, which a narrow panel shows on one line below the pie. */
   readonly isPair?: boolean;
-  /** Below the list of a pair. */
+  /** What follows the list. */
   readonly children?: ReactNode;
 }
 
-/** A pie with its figures beside it, or below it in a narrow panel. */
+/** A pie with the list of its slices beside it, or below it in a narrow panel. */
 export function Breakdown(props: BreakdownProps) {
   const { drawn, centre, listed, isPair, label, columns, slices, children } = props;
   const { hasChanges = false } = props;
+  const [figure, words] = centre;
   return (
     <div className={isPair ? "breakdown pair" : "breakdown"}>
       <div className="pie">
         <Chart load={lazyRechart.load} drawn={drawn}>
           <SharesPie label={label} slices={slices} />
         </Chart>
-        <p className="pie-centre" style={{ "--letters": centre[0].length } as CSSProperties}>
-          <strong>{centre[0]}</strong>
-          <span>{centre[1]}</span>
+        <p className="pie-centre" style={{ "--letters": figure.length } as CSSProperties}>
+          <strong>{figure}</strong>
+          <span>{words}</span>
         </p>
       </div>
       <div className="breakdown-list">
@@ -59,22 +61,26 @@ export function Breakdown(props: BreakdownProps) {
 
 interface ShareListProps {
   readonly label: string;
+  /** The titles of the columns: name, count and share. */
   readonly columns: readonly string[];
+  /** The decimals of the shares. */
   readonly decimals: number;
   readonly slices: readonly Share[];
-  /** Whether a column has the change of each count since the comparison range, if that is known. */
+  /** Whether changes since the comparison range mean something: then a column has them, unless none is known. */
   readonly hasChanges: boolean;
+  /** The caption of the table, if it has one. */
   readonly children?: ReactNode;
 }
 
-/** Counts and shares in their colours. */
+/** A table with a row for each share: its name and colour, its count, its change, and its share, with a bar for that. */
 export function ShareList(props: ShareListProps) {
   const { label, columns, decimals, slices, children } = props;
   const hasChanges = props.hasChanges && slices.some(({ previous }) => previous != null);
+  const titles = hasChanges ? columns.toSpliced(2, 0, CHANGE_TITLE) : columns;
   return (
     <table onKeyDown={moveInList} data-changes={hasChanges || undefined} aria-label={label}>
       {children}
-      <TableHead columns={hasChanges ? columns.toSpliced(2, 0, CHANGE_TITLE) : columns} />
+      <TableHead columns={titles} />
       <tbody>
         {slices.map((share, index) => (
           <tr key={share.id} style={rowStyle(share)}>
@@ -91,7 +97,7 @@ export function ShareList(props: ShareListProps) {
   );
 }
 
-/** The style sheet draws a bar below the row, as long as its share of the row. */
+/** The length and the colour of the bar that the style sheet draws below a row; `cqi` is a percentage of the list's width. */
 function rowStyle({ percent, colour }: Share): CSSProperties {
   return { "--share": `${percent}cqi`, "--colour": colour } as CSSProperties;
 }
@@ -107,15 +113,18 @@ interface ShareNameProps {
   readonly isStop: boolean;
 }
 
-/** A chain's name highlights the chain. The name of several rows opens the table, which lists them. */
+/**
+ * The name of a share: of a chain as a button that highlights it, of all further rows as a link to the table that lists
+ * them, and of anything else as a text.
+ */
 function ShareName({ share, isStop }: ShareNameProps) {
-  const { name, chain, colour, rest } = share;
+  const { name, chain, colour, rest: rowCount } = share;
   if (chain !== null) return <ChainName chain={chain} colour={colour} isStop={isStop} />;
-  if (rest === undefined) return <Named name={name} colour={colour} />;
+  if (rowCount === undefined) return <Named name={name} colour={colour} />;
   return (
     <span className="named">
       <Swatch colour={colour} />
-      <TableLink tabIndex={-1}>{TEXTS.panel.more(formatCount(rest))}</TableLink>
+      <TableLink tabIndex={-1}>{TEXTS.panel.more(formatCount(rowCount))}</TableLink>
     </span>
   );
 }

@@ -24,24 +24,28 @@ interface PanelProps {
   readonly table: string | null;
   /** The axis of the trend; null for other views, and without figures. */
   readonly axis: TrendAxis | null;
-  /** The text in place of figures that are loading. */
+  /** The text in place of figures that are loading; empty for none. */
   readonly loading: string;
   /** Whether there is nothing to draw. */
   readonly isEmpty: boolean;
-  /** The buttons that choose a chart of the view. */
+  /** The buttons that choose a chart of the view; null for none. */
   readonly controls: ReactNode;
+  /** Renders the chart of the view from figures that are known. */
   readonly children: (ready: ReadyFigures) => ReactNode;
 }
 
-/** A view with its title. A panel whose view cannot be drawn has the same size. */
+/**
+ * A view with its header, its chart, and above the chart its table, if that is open. The panel has the same size whether or
+ * not its view can be drawn.
+ */
 export function Panel(props: PanelProps) {
   const { view, whole, figures, table, axis, isEmpty, controls } = props;
-  const rows = figures.status === "ready" && !isEmpty ? figures : null;
-  const heading = useId();
+  const listed = figures.status === "ready" && !isEmpty ? figures : null;
+  const headingId = useId();
   const isTable = table !== null;
-  // The heading of a line of users is about its points, whatever is selected.
-  const isOfPoints = !isTable && axis !== null && isOfUsers(axis.rolling);
-  const body = useKeptFocus(isTable);
+  // Lines of users are not cut to the selected days, so their heading is about the whole range.
+  const isLineOfUsers = !isTable && axis !== null && isOfUsers(axis.rolling);
+  const bodyFocus = useKeptFocus(isTable);
   const toggle = () => void toggleTables([view]);
   return (
     <section
@@ -49,27 +53,31 @@ export function Panel(props: PanelProps) {
       className="panel"
       data-view={view}
       data-chart={VIEWS[view].chart}
-      aria-labelledby={heading}
-      aria-describedby={`${heading}-highlight`}
+      aria-labelledby={headingId}
+      aria-describedby={`${headingId}-highlight`}
     >
       <PanelHeader
-        id={heading}
+        id={headingId}
         view={view}
         figures={figures}
-        headed={isOfPoints ? whole : figures}
+        headed={isLineOfUsers ? whole : figures}
         axis={isTable ? null : axis}
         isTable={isTable}
         controls={controls}
         onToggle={toggle}
       />
-      <div className="panel-body" {...body} data-covered={(isTable && rows !== null) || undefined}>
+      <div
+        className="panel-body"
+        {...bodyFocus}
+        data-covered={(isTable && listed !== null) || undefined}
+      >
         <ToggleTableContext value={toggle}>
           <Boundary drawn={figures} fallback={<NotDrawn />}>
             <PanelBody {...props} />
           </Boundary>
         </ToggleTableContext>
         <Boundary drawn={isTable && figures} fallback={<NoTable />}>
-          {isTable && rows && <ViewTable view={view} figures={rows} order={table} />}
+          {isTable && listed && <ViewTable view={view} figures={listed} order={table} />}
         </Boundary>
       </div>
     </section>
@@ -85,7 +93,10 @@ function NoTable() {
   );
 }
 
-/** The chart of a view, or what is in its place: a frame while figures are loading, and words if there is nothing to draw. */
+/**
+ * The chart of a view. In its place an empty frame while figures are loading, and words if there are no figures or nothing
+ * to draw.
+ */
 function PanelBody({ view, figures, loading, isEmpty, children }: PanelProps) {
   if (figures.status === "loading") {
     return <ChartFrame>{loading && <p>{loading}</p>}</ChartFrame>;
@@ -101,27 +112,32 @@ const ABSENCE_TEXT: Record<Exclude<NoFigures["status"], "loading">, string> = {
 };
 
 /**
- * Keeps the focus in a panel's body when the table covers the chart: the focus moves from the chart to
- * the table, and later back to the same element. Returns properties of the body.
+ * Keeps the focus in a panel's body while its table opens and closes. If an element of the chart has the focus, the table
+ * gets it, and when the table closes, the same element has it again, or the chart if that element is gone. Returns the
+ * properties of the body.
  */
 function useKeptFocus(isTable: boolean): ComponentProps<"div"> {
   const body = useRef<HTMLDivElement>(null);
-  /** The focused element. React reports no loss of focus that its own commit causes. */
+  /** The element in the body that has the focus. It stays when the element is hidden or removed: React reports no blur then. */
   const focused = useRef<HTMLElement | null>(null);
-  /** The element that had the focus when the table covered it. */
-  const covered = useRef<HTMLElement | null>(null);
+  /** The element of the chart that had the focus when the table opened. */
+  const focusedInChart = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     const { activeElement } = document;
     // The browser gives the focus of a hidden or removed element to the body of the document.
     const hadFocus = activeElement === focused.current || activeElement === document.body;
     if (focused.current === null || !hadFocus) return;
-    const focus = (element: HTMLElement | null | undefined) =>
-      element?.focus({ preventScroll: true });
+    const find = (selector: string) => body.current?.querySelector<HTMLElement>(selector);
+    let target: HTMLElement | null | undefined;
     if (isTable) {
-      covered.current = focused.current;
-      focus(body.current?.querySelector<HTMLElement>(".view-table"));
-    } else if (covered.current?.isConnected) focus(covered.current);
-    else focus(body.current?.querySelector<HTMLElement>("svg[tabindex='0']"));
+      focusedInChart.current = focused.current;
+      target = find(".view-table");
+    } else if (focusedInChart.current?.isConnected) {
+      target = focusedInChart.current;
+    } else {
+      target = find("svg[tabindex='0']");
+    }
+    target?.focus({ preventScroll: true });
   }, [isTable]);
   return {
     ref: body,

@@ -18,16 +18,16 @@ interface PanelHeaderProps {
   readonly id: string;
   readonly view: ViewName;
   readonly figures: Figures;
-  /** The figures of the heading. */
+  /** The figures that title and sentence are about. */
   readonly headed: Figures;
-  /** Of a drawn trend; null for a table of days and other views. */
+  /** The axis of a trend that is drawn; null for an open table, and for other views. */
   readonly axis: TrendAxis | null;
   readonly isTable: boolean;
   readonly onToggle: () => void;
   readonly controls: ReactNode;
 }
 
-/** Title and highlight of a view, and its buttons. */
+/** The title of a view, its buttons, and the sentence about its figures. */
 export function PanelHeader(props: PanelHeaderProps) {
   const { id, view, figures, headed, axis, isTable, onToggle, controls } = props;
   const { title } = DEFINITIONS[view];
@@ -85,13 +85,13 @@ function useHeading({ view, headed, axis }: HeadingProps): Heading | null {
   );
 }
 
-/** The title of a trend, which its axis may change. */
+/** The title of a trend, which names what its axis counts; without figures the usual title of the view. */
 function Title(props: HeadingProps) {
   const title = useHeading(props)?.title ?? DEFINITIONS[props.view].title;
   return <span>{title}</span>;
 }
 
-/** The sentence of a view; nothing without figures, and for a view without one. */
+/** The sentence of a view; nothing without figures, and for figures without a sentence. */
 function Sentence(props: HeadingProps) {
   const sentence = useHeading(props)?.sentence ?? null;
   if (sentence === null) return null;

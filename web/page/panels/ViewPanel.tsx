@@ -46,11 +46,11 @@ interface ViewPanelProps extends Omit<DrawnTrendProps, "figures"> {
   readonly figures: Figures;
   /** The order of the table that covers the chart, as in the URL; null without a table. */
   readonly table: string | null;
-  /** Whether the view is shown by day, if it can be. */
+  /** Whether the URL shows the view by day. A view that cannot be drawn by day shows the whole range. */
   readonly isDaily: boolean;
 }
 
-/** The panel of a view. Each is hydrated in a separate task, and the touched one first. */
+/** The panel of a view. Within `Suspense` React hydrates it in a separate task, and the panel that is touched first. */
 export const ViewPanel = memo(function ViewPanel(props: ViewPanelProps) {
   return (
     <Suspense>
@@ -59,21 +59,25 @@ export const ViewPanel = memo(function ViewPanel(props: ViewPanelProps) {
   );
 });
 
-/** A panel with the chart that its view names. */
+/**
+ * The panel of a view with its chart. While days are selected, the charts in which days can be selected still show the whole
+ * range, and all other charts show the selected days.
+ */
 function DrawnPanel(props: ViewPanelProps) {
   const { view, whole, figures, table, step, mode } = props;
   const { chart, isEmpty }: View<Dashboard> = VIEWS[view];
+  const isTrend = chart === "trend";
   const chains = use(ChainFocusContext);
   const axis = useMemo(() => {
-    if (chart !== "trend" || whole.status !== "ready") return null;
+    if (!isTrend || whole.status !== "ready") return null;
     return trendAxis(whole.answer, { step, mode, chains });
-  }, [chart, whole, step, mode, chains]);
-  // The trend shows the whole range while days of it are selected.
-  const drawn = chart === "trend" ? whole : figures;
+  }, [isTrend, whole, step, mode, chains]);
+  const drawn = isTrend ? whole : figures;
   const daily = figuresByDay(view, whole);
-  // Days of the range are selected in them, which may have no row.
-  const showsDays = daily !== null && (props.isDaily || fewBarDays(view, daily) !== null);
-  const marks = useTrendMarks(chart === "trend" && whole.status === "ready" ? whole : null, axis);
+  const isDrawnByDay = daily !== null && props.isDaily;
+  // A chart by day is drawn even if the selected days have no row: days are selected in it.
+  const showsDays = isDrawnByDay || fewBarDays(view, daily) !== null;
+  const marks = useTrendMarks(isTrend && whole.status === "ready" ? whole : null, axis);
   const panel = (
     <Panel
       view={view}
@@ -86,7 +90,7 @@ function DrawnPanel(props: ViewPanelProps) {
       controls={daily === null ? null : <Controls panel={props} figures={daily} />}
     >
       {(ready) =>
-        daily !== null && props.isDaily ? (
+        isDrawnByDay ? (
           <Chart load={lazyRechart.load} drawn={daily}>
             <DailyBars
               view={view}
@@ -105,25 +109,29 @@ function DrawnPanel(props: ViewPanelProps) {
       }
     </Panel>
   );
-  if (chart !== "trend") return panel;
-  return <TrendMarksContext value={marks}>{panel}</TrendMarksContext>;
+  return isTrend ? <TrendMarksContext value={marks}>{panel}</TrendMarksContext> : panel;
 }
 
-/** The figures of a view that can be drawn by day or by the hour; null without several points, or without a row. */
+/**
+ * The figures of the whole range, if the view can be drawn by day, or a trend by the hour. Null if it cannot, if the range
+ * would have a single point, if it has no row, and without figures.
+ */
 function figuresByDay(view: ViewName, whole: Figures): ReadyFigures | null {
   const { chart, byDay, rows }: View<Dashboard> = VIEWS[view];
-  if (whole.status !== "ready" || (chart !== "trend" && byDay === undefined)) return null;
+  const isTrend = chart === "trend";
+  const hasChartByDay = isTrend || byDay !== undefined;
+  if (!hasChartByDay || whole.status !== "ready") return null;
   const { cube, published: dashboard } = whole.answer;
-  const isByDay = dayCount(dashboard.range) > 1;
-  const isHourly = chart === "trend" && isByHour(cube, dashboard.range);
+  const hasHours = isTrend && isByHour(cube, dashboard.range);
+  const hasSeveralPoints = hasHours || dayCount(dashboard.range) > 1;
   const hasRows = (rows(dashboard)[0]?.count ?? 0) > 0;
-  return (isByDay || isHourly) && hasRows ? whole : null;
+  return hasSeveralPoints && hasRows ? whole : null;
 }
 
-/** More bars leave no room for days below them. */
+/** More bars leave no room for a chart of their days below them. */
 const MAX_FEW_BARS = 4;
 
-/** The figures by day of a view whose bars leave room for them; null for others. */
+/** The figures of the chart by day below the bars of a view, if the bars are few; null for no such chart. */
 function fewBarDays(view: ViewName, daily: ReadyFigures | null): ReadyFigures | null {
   const { byDay, rows }: View<Dashboard> = VIEWS[view];
   if (byDay !== "exploitDays" || daily === null) return null;
@@ -135,7 +143,7 @@ interface PanelPartProps {
   readonly figures: ReadyFigures;
 }
 
-/** What chooses the points of a trend, or between a view of the whole range and its days. */
+/** The controls in a panel's header: the step and the lines of a trend, or the choice between the whole range and its days. */
 function Controls({ panel: { view, step, mode, isDaily }, figures }: PanelPartProps) {
   const { chart }: View<Dashboard> = VIEWS[view];
   if (chart === "trend") return <TrendControls figures={figures} step={step} mode={mode} />;
@@ -155,7 +163,7 @@ interface WholeChartProps extends PanelPartProps {
   readonly daily: ReadyFigures | null;
 }
 
-/** The chart of the whole range. */
+/** The chart of a view over the whole range: one component for each kind of chart. */
 function WholeChart({ panel, figures, daily }: WholeChartProps) {
   const { view, chainColour } = panel;
   const { chart }: View<Dashboard> = VIEWS[view];
@@ -206,9 +214,10 @@ interface SharesProps {
   readonly chainColour: ChainColour;
 }
 
-/** A pie of chains around their total. */
+/** A pie of chains around their total. Paper lists all chains, since it cannot open the table that lists those of "Other". */
 function DrawnChainShares({ view, figures, chainColour }: SharesProps) {
   const { title, columns, unit } = VIEWS[view];
+  const [, unitPlural] = unit;
   const isPaper = useMedium() === "paper";
   const rows = viewShares(view, figures.answer.published, chainColour);
   const slices = labelledShares(rows, chainColour);
@@ -219,7 +228,7 @@ function DrawnChainShares({ view, figures, chainColour }: SharesProps) {
       columns={columns}
       slices={slices}
       listed={isPaper ? rows : slices}
-      centre={[formatCount(shareTotal(slices)), unit[1]]}
+      centre={[formatCount(shareTotal(slices)), unitPlural]}
     />
   );
 }
@@ -230,12 +239,13 @@ interface FirstShareProps extends SharesProps {
   readonly hasDays: boolean;
 }
 
-/** A pie of a pair around its first share. Its list leaves room for the days of the first count. */
+/** A pie of flagged and clean wallets around the share of the first. Its short list leaves room for a chart of their days. */
 function DrawnFirstShare({ view, figures, step, hasDays, chainColour }: FirstShareProps) {
   const { published: dashboard, unfinished } = figures.answer;
   const { title, columns } = VIEWS[view];
   const slices = viewShares(view, dashboard, chainColour).map((share) => ({
     ...share,
+    // `--flagged` or `--clean`
     colour: `var(--${share.name.toLowerCase()})`,
   }));
   const [first] = slices;
@@ -257,13 +267,13 @@ function DrawnFirstShare({ view, figures, step, hasDays, chainColour }: FirstSha
   );
 }
 
-/** The count and the share in the hole of a ring, which has room for `< 0.1%`. */
+/** `117` and `< 0.1% flagged`: the texts in the hole of a pie, which has no room for `less than 0.1%`. */
 function firstWords({ name, count }: Share, total: number) {
   const share = formatShare(count, total, 1).replace("less than", "<").replace("more than", ">");
   return [formatCount(count), `${share} ${name.toLowerCase()}`] as const;
 }
 
-/** The chains with bars for their shares, and the count of transactions without a chain. */
+/** The chains with bars for their shares, and if there are any, a caption that counts transactions without a chain. */
 function DrawnChainList({ view, figures, chainColour }: SharesProps) {
   const { title, columns, decimals } = VIEWS[view];
   const { published: dashboard, unfinished } = figures.answer;

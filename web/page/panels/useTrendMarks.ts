@@ -8,38 +8,44 @@ import { useSiteMarks } from "../charts/useSiteMarks.ts";
 import { NO_RULES, type RulesOnDays, type TrendMarks } from "../marks/dayMarks.ts";
 import { lazyTool } from "../panelTools/lazyTool.ts";
 
-/** What marks the days of a trend, read when the page is idle; nothing without figures. */
+/**
+ * The notes, the revisions and the rules of the site that mark the days of a trend, read when the page is idle. Empty until
+ * then and without figures (null). Rules are judged only for a trend by days.
+ */
 export function useTrendMarks(figures: ReadyFigures | null, axis: TrendAxis | null): TrendMarks {
   // A past snapshot shows the figures as they were then, without later revisions.
-  const changesIn =
+  const revisionZone =
     figures === null || isPastSnapshot(figures.source) ? null : figures.answer.published.timeZone;
-  const notes = useSiteMarks(figures !== null, changesIn);
+  const notes = useSiteMarks(figures !== null, revisionZone);
   const rules = useRulesOnDays(axis?.step === "day" ? figures : null);
   return useMemo(() => ({ ...rules, notes }), [rules, notes]);
 }
 
-/** Judges the rules on the days of a trend by days, one whenever the page is idle; none without figures. */
+/**
+ * The marks and limits of the site's rules. The rules are judged one after the other, each when the page is idle, and their
+ * results appear together; for other figures they are judged again. Empty without figures (null).
+ */
 function useRulesOnDays(figures: ReadyFigures | null): RulesOnDays {
   const [rules, setRules] = useState(NO_RULES);
   useEffect(() => {
     if (SITE_RULES.length === 0 || figures === null) return;
-    let isOver = false;
+    let isCancelled = false;
     const judge = async () => {
       const { rulesOnDays } = await lazyTool.code();
       const judged: RulesOnDays[] = [];
       for (const rule of rulesOnDays(SITE_RULES, figures)) {
-        if (isOver) return;
+        if (isCancelled) return;
         judged.push(rule);
         await idle();
       }
-      if (isOver) return;
+      if (isCancelled) return;
       const marks = judged.flatMap((rule) => rule.marks);
       const limits = judged.flatMap((rule) => rule.limits);
       setRules({ marks, limits });
     };
     void idle().then(judge).catch(console.error);
     return () => {
-      isOver = true;
+      isCancelled = true;
     };
   }, [figures]);
   return figures === null ? NO_RULES : rules;

@@ -2,7 +2,7 @@ import { wellFormed } from "../../../../shared/text/escapedXml.ts";
 import { shortNames } from "../../../../shared/text/shortName.ts";
 import { element, isolated, LETTER, placed, svgText, textWidth } from "./svg.ts";
 
-/** The body of a panel as SVG, as it is laid out: its chart, its names and figures. */
+/** The body of a panel as SVG, as it is laid out on the page: its charts, names and figures. */
 export function drawnBody(body: HTMLElement): string {
   const { left, top } = body.getBoundingClientRect();
   const names = [...body.querySelectorAll(".name")].map(({ textContent }) => textContent);
@@ -11,7 +11,7 @@ export function drawnBody(body: HTMLElement): string {
 }
 
 /**
- * A node of the page with its content; empty if it is invisible, or an open table, which has its own picture.
+ * A node of the page with its content as SVG. Empty if it is invisible, and for an open table, which `drawnTable` draws.
  *
  * @param names all names of the panel: a shortened name must differ from the others
  */
@@ -21,20 +21,17 @@ function drawn(node: Node, names: readonly string[]): string {
   if (!(node instanceof HTMLElement) || node.matches(".view-table")) return "";
   const style = getComputedStyle(node);
   if (style.display === "none" || style.visibility === "hidden") return "";
-  const barParent = style.position === "static" ? node.offsetParent : node;
-  const bars = ["::before", "::after"].map((part) =>
-    drawnBar(barParent, getComputedStyle(node, part)),
-  );
-  const content = node.matches(".name")
-    ? [drawnName(node, names)]
-    : [...node.childNodes].map((child) => drawn(child, names));
-  return [drawnBox(node, style), ...bars, ...content].join("");
+  const box = drawnBox(node, style);
+  const bars = drawnBars(node, style);
+  if (node.matches(".name")) return box + bars + drawnName(node, names);
+  const children = Array.from(node.childNodes, (child) => drawn(child, names));
+  return box + bars + children.join("");
 }
 
 /** The background of an element, such as a swatch, and its borders, such as the lines of a table. */
 function drawnBox(node: HTMLElement, style: CSSStyleDeclaration): string {
   const { top, bottom } = node.getBoundingClientRect();
-  // A border at the top is the swatch of a line, which has no height besides.
+  // Only the swatches of lines have a border at the top: it is all of their height, so the line is in its middle.
   const middle = (top + bottom) / 2;
   return [
     drawnBackground(node, style),
@@ -43,26 +40,29 @@ function drawnBox(node: HTMLElement, style: CSSStyleDeclaration): string {
   ].join("");
 }
 
-/** The bounding box of a rotated element is larger than the element, but has the same centre. */
+/**
+ * The background of an element as a rectangle with its rotation and round corners; empty if it has none. The rectangle is
+ * placed by its centre, which the bounding box of a rotated element keeps, though it is larger than the element.
+ */
 function drawnBackground(node: HTMLElement, style: CSSStyleDeclaration): string {
-  if (isClear(style.backgroundColor)) return "";
+  if (isTransparent(style.backgroundColor)) return "";
   const { left, top, right, bottom } = node.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = node;
-  const x = (left + right) / 2;
-  const y = (top + bottom) / 2;
-  const rotation = `rotate(${Number.parseFloat(style.rotate)} ${x} ${y})`;
+  const centreX = (left + right) / 2;
+  const centreY = (top + bottom) / 2;
+  const degrees = style.rotate === "none" ? 0 : Number.parseFloat(style.rotate);
   return element("rect", {
-    x: x - width / 2,
-    y: y - height / 2,
+    x: centreX - width / 2,
+    y: centreY - height / 2,
     width,
     height,
     rx: Number.parseFloat(style.borderRadius),
     fill: style.backgroundColor,
-    ...(style.rotate !== "none" && { transform: rotation }),
+    ...(degrees !== 0 && { transform: `rotate(${degrees} ${centreX} ${centreY})` }),
   });
 }
 
-/** A border as a line at the height `y`; empty without a border. */
+/** A border as a line across the element at the height `y`; empty if it has no width. */
 function drawnBorder(
   node: HTMLElement,
   style: CSSStyleDeclaration,
@@ -81,7 +81,18 @@ function drawnBorder(
   });
 }
 
-/** The bar below a row of a table, which the style sheet draws; empty if the pseudo-element is no bar. */
+/**
+ * The bars that the style sheet draws below a row of a list, with the pseudo-elements of the row. They are placed relative
+ * to the row, or to its offset parent if it is static.
+ */
+function drawnBars(node: HTMLElement, style: CSSStyleDeclaration): string {
+  const parent = style.position === "static" ? node.offsetParent : node;
+  const before = drawnBar(parent, getComputedStyle(node, "::before"));
+  const after = drawnBar(parent, getComputedStyle(node, "::after"));
+  return before + after;
+}
+
+/** A pseudo-element as a rectangle; empty if it is not drawn or has no absolute position, as every bar has. */
 function drawnBar(parent: Element | null, style: CSSStyleDeclaration): string {
   if (parent === null || style.content === "none" || style.position !== "absolute") return "";
   const { left, top } = parent.getBoundingClientRect();
@@ -95,29 +106,30 @@ function drawnBar(parent: Element | null, style: CSSStyleDeclaration): string {
   });
 }
 
-/** A name, shortened if it is cut on screen. */
+/** A name. If the style sheet cuts it on screen, it is shortened to the same width, but still differs from other names. */
 function drawnName(node: HTMLElement, names: readonly string[]): string {
   const box = node.getBoundingClientRect();
-  // The first element of a long name is the one that the style sheet cuts.
-  const head = node.firstElementChild ?? node;
-  const isCut = head.scrollWidth > head.clientWidth;
+  // A long name is in two elements, of which the style sheet cuts the first.
+  const cuttable = node.firstElementChild ?? node;
+  const isCut = cuttable.scrollWidth > cuttable.clientWidth;
   const maxLetters = isCut ? box.width / LETTER : Number.POSITIVE_INFINITY;
-  const name = shortNames(names, maxLetters, textWidth).get(node.textContent) ?? node.textContent;
-  return textIn(box, isolated(name), getComputedStyle(node));
+  const shortName = shortNames(names, maxLetters, textWidth).get(node.textContent);
+  return textIn(box, isolated(shortName ?? node.textContent), getComputedStyle(node));
 }
 
+/** A text of an element; empty for white space. */
 function drawnText(node: Text): string {
   const text = node.data.trim();
+  if (text === "" || node.parentElement === null) return "";
   const range = document.createRange();
   range.selectNodeContents(node);
-  if (text === "" || node.parentElement === null) return "";
   return textIn(range.getBoundingClientRect(), text, getComputedStyle(node.parentElement));
 }
 
 /** The distance of the baseline from the middle of a line, in font sizes. */
 const BASELINE = 0.36;
 
-/** A text in its box on screen, aligned as it is there. */
+/** A text within its box on screen, with the alignment, colour, size and weight that it has there. */
 function textIn(box: DOMRect, text: string, style: CSSStyleDeclaration): string {
   const { top, bottom } = box;
   const size = Number.parseFloat(style.fontSize);
@@ -130,6 +142,7 @@ function textIn(box: DOMRect, text: string, style: CSSStyleDeclaration): string 
   });
 }
 
+/** The attributes of a text that is aligned to the start, the end or the centre of a box. */
 function anchoredAt(
   textAlign: string,
   { left, right }: Pick<DOMRect, "left" | "right">,
@@ -139,10 +152,10 @@ function anchoredAt(
   return { x: left, "text-anchor": "start" };
 }
 
-/** The attributes of a chart that a picture has, besides its computed styles. */
+/** The names of the attributes that a picture keeps: those of shapes. */
 const SHAPE = /^([xy][12]?|[cr][xy]|r|d|d[xy]|width|height|points|transform)$/;
 
-/** The parts of a chart that a picture leaves out: descriptions, what a pointer causes, and paths without a shape. */
+/** The elements of a chart that a picture leaves out: descriptions, what a pointer causes, and paths without a shape. */
 const NOT_PICTURED =
   "title, desc, defs, .scrub, .recharts-tooltip-cursor, .hairline, path:not([d])";
 
@@ -161,44 +174,54 @@ const STYLES = [
 
 const TEXT_STYLES = ["font-size", "font-weight", "text-anchor"];
 
-/** A chart with its computed styles as attributes: hosts and programs know no style sheet. */
+/**
+ * A chart with its computed styles as attributes, because a picture has no style sheet. The styles are read from the chart
+ * on the page, and written to a copy whose elements are in the same order.
+ */
 function drawnChart(chart: SVGSVGElement): string {
   const copy = chart.cloneNode(true) as SVGSVGElement;
+  // A list that does not change when elements are removed.
   const copies = copy.querySelectorAll("*");
-  for (const [index, part] of chart.querySelectorAll("*").entries()) {
+  for (const [index, original] of chart.querySelectorAll("*").entries()) {
     const copied = copies[index] as Element;
-    if (part.matches(NOT_PICTURED)) {
+    if (original.matches(NOT_PICTURED)) {
       copied.remove();
       continue;
     }
-    keepShape(part, copied);
-    writeStyles(part, copied);
+    keepShape(original, copied);
+    writeStyles(original, copied);
   }
   const { left, top } = chart.getBoundingClientRect();
-  const parts = [...copy.children].map((part) => new XMLSerializer().serializeToString(part));
-  // The picture itself names the namespace.
-  const xml = wellFormed(parts.join("")).replaceAll(` xmlns="${copy.namespaceURI}"`, "");
-  return placed(left, top, xml);
+  const serializer = new XMLSerializer();
+  const xml = Array.from(copy.children, (child) => serializer.serializeToString(child)).join("");
+  // The element of the whole picture names the namespace.
+  const withoutNamespace = wellFormed(xml).replaceAll(` xmlns="${copy.namespaceURI}"`, "");
+  return placed(left, top, withoutNamespace);
 }
 
-/** Leaves the copy of a part the attributes of its shape only. */
-function keepShape(part: Element, copy: Element): void {
-  for (const { name } of [...copy.attributes]) if (!SHAPE.test(name)) copy.removeAttribute(name);
-  if (!(part instanceof SVGRectElement)) return;
-  // A percentage of the chart's size would become one of the picture's.
-  const { width, height } = part.getBBox();
+/** Removes all attributes of a copy but those of its shape. The size of a rectangle is written in pixels. */
+function keepShape(original: Element, copy: Element): void {
+  const names = copy.getAttributeNames().filter((name) => !SHAPE.test(name));
+  for (const name of names) copy.removeAttribute(name);
+  if (!(original instanceof SVGRectElement)) return;
+  // A percentage of the chart's size would become one of the picture's size.
+  const { width, height } = original.getBBox();
   copy.setAttribute("width", `${width}`);
   copy.setAttribute("height", `${height}`);
 }
 
-/** Writes the computed styles of a part to its copy. The styles of a group are also those of its parts, but for opacity. */
-function writeStyles(part: Element, copy: Element): void {
-  const style = getComputedStyle(part);
+/**
+ * Writes the computed styles of an element to its copy. A group gets its opacity only: its parts inherit the other styles,
+ * which are written to them.
+ */
+function writeStyles(original: Element, copy: Element): void {
+  const style = getComputedStyle(original);
   if (style.opacity !== "1") copy.setAttribute("opacity", style.opacity);
-  if (part.matches("g")) return;
-  for (const name of part.matches("text, tspan") ? [...STYLES, ...TEXT_STYLES] : STYLES) {
+  if (original.matches("g")) return;
+  const names = original.matches("text, tspan") ? [...STYLES, ...TEXT_STYLES] : STYLES;
+  for (const name of names) {
     const value = style.getPropertyValue(name);
-    if (value !== INITIAL[name]) copy.setAttribute(name, isClear(value) ? "none" : value);
+    if (value !== INITIAL[name]) copy.setAttribute(name, isTransparent(value) ? "none" : value);
   }
 }
 
@@ -215,6 +238,7 @@ const INITIAL: Readonly<Record<string, string>> = {
   "paint-order": "normal",
 };
 
-function isClear(colour: string): boolean {
+/** Whether a computed colour is `transparent`. */
+function isTransparent(colour: string): boolean {
   return colour === "rgba(0, 0, 0, 0)";
 }

@@ -14,34 +14,42 @@ const PICTURED_TABLE_TEXTS = {
 /** The most rows of a table in a picture of its view. */
 export const MAX_PICTURED_ROWS = 60;
 
-/** The room for a table. */
-interface Room {
+// Lengths are in units of the picture.
+
+/** The space that a table may take. */
+interface Space {
   readonly width: number;
   /** The most rows below the header. */
   readonly rows: number;
 }
 
 interface DrawnTable {
+  /** SVG. */
   readonly content: string;
   readonly width: number;
   readonly height: number;
 }
 
-interface DrawnColumn {
+/** The texts of a column. */
+interface Column {
+  /** The lines of the title. */
   readonly title: readonly string[];
   readonly isSorted: boolean;
   readonly cells: readonly string[];
+  /** The width of the widest text. */
   readonly width: number;
 }
 
-/** The height of a row, and the distance of two columns. Lengths are in units of the picture. */
+/** The height of a row. */
 const ROW = 24;
+
+/** The space between two columns. */
 const GAP = 16;
 
 /** The height of a line of a title. */
 const TITLE_LINE = 16;
 
-/** The most Latin letters of a name. */
+/** The most letters of a name, which a longer one is shortened to. */
 const MAX_LETTERS = 30;
 
 /**
@@ -50,55 +58,58 @@ const MAX_LETTERS = 30;
  *
  * @param minWidth the width over which the columns spread if they need less
  */
-export function drawnTable(table: HTMLTableElement, room: Room, minWidth: number): DrawnTable {
-  const tableColumns = columnsOf(table, room.rows);
-  const columns = fitting(tableColumns, room.width);
+export function drawnTable(table: HTMLTableElement, space: Space, minWidth: number): DrawnTable {
+  const allColumns = columnsOf(table, space.rows);
+  const columns = fittingColumns(allColumns, space.width);
   const neededWidth = sum(columns.map(({ width }) => width)) + GAP * (columns.length - 1);
   const width = Math.max(minWidth, neededWidth);
-  const columnSpread = (width - neededWidth) / columns.length;
+  const extraWidth = (width - neededWidth) / columns.length;
   const titleLineCount = Math.max(...columns.map(({ title }) => title.length));
   const top = titleLineCount * TITLE_LINE + 4;
-  const rows = columns[0]?.cells.length ?? 0;
+  const rowCount = columns[0]?.cells.length ?? 0;
+  const bottom = top + rowCount * ROW;
   let left = 0;
-  const drawn = columns.map((column, index) => {
-    const right = left + column.width + columnSpread;
-    const place = index === 0 ? { x: left } : { x: right, "text-anchor": "end" };
+  const drawnColumns = columns.map((column, index) => {
+    const right = left + column.width + extraWidth;
+    const anchor: Anchor = index === 0 ? { x: left } : { x: right, "text-anchor": "end" };
     left = right + GAP;
-    return drawnColumn(column, place, titleLineCount, top);
+    return drawnColumn(column, anchor, titleLineCount, top);
   });
-  const lines = Array.from({ length: rows + 1 }, (_, row) =>
+  const lines = Array.from({ length: rowCount + 1 }, (_, row) =>
     element("path", { d: `M0 ${top + row * ROW}H${width}`, stroke: "var(--line)" }),
   );
-  // The count of rows includes the header.
-  const moreRows = Number(table.ariaRowCount) - 1 - rows;
-  const more = moreText(moreRows, tableColumns.length - columns.length);
-  const bottom = top + rows * ROW;
-  const last = more === null ? "" : svgText(more, { x: 0, y: bottom + 18, fill: FAINT });
-  const height = bottom + (more === null ? 0 : ROW);
-  return { content: [...lines, ...drawn, last].join(""), width, height };
+  // The row count of the table includes its header.
+  const missingRows = Number(table.ariaRowCount) - 1 - rowCount;
+  const missingText = moreText(missingRows, allColumns.length - columns.length);
+  const content = [...lines, ...drawnColumns];
+  if (missingText === null) return { content: content.join(""), width, height: bottom };
+  content.push(svgText(missingText, { x: 0, y: bottom + 18, fill: FAINT }));
+  return { content: content.join(""), width, height: bottom + ROW };
 }
 
-/** All columns of a table, with its first rows. */
-function columnsOf(table: HTMLTableElement, maxRows: number): DrawnColumn[] {
+/** All columns of a table, with the cells of its first rows. */
+function columnsOf(table: HTMLTableElement, maxRows: number): Column[] {
   const rows = [...table.querySelectorAll<HTMLTableRowElement>("tbody:not(.widest) tr")];
   const headers = [...table.querySelectorAll<HTMLTableCellElement>("thead th")];
   const titles = shortened(headers.map(({ textContent }) => textContent));
-  return headers.map(({ ariaSort }, place) => {
-    const columnCells = rows.slice(0, maxRows).map((row) => row.cells[place]);
+  return headers.map(({ ariaSort }, index) => {
+    const columnCells = rows.slice(0, maxRows).map((row) => row.cells[index]);
     const texts = columnCells.map(cellText);
-    const cells = columnCells[0]?.matches(".sentence") ? texts : shortened(texts);
-    const title = titleLines(titles[place] ?? "", ariaSort);
+    const hasSentences = columnCells[0]?.matches(".sentence") === true;
+    const cells = hasSentences ? texts : shortened(texts);
+    const title = titleLines(titles[index] ?? "", ariaSort);
     const letters = Math.max(...title.map(textWidth), ...cells.map(textWidth));
     return { title, isSorted: ariaSort !== null, cells, width: letters * LETTER };
   });
 }
 
+/** Names of at most `MAX_LETTERS` letters, in the same order. Different names stay different. */
 function shortened(names: readonly string[]): string[] {
   const short = shortNames(names, MAX_LETTERS, textWidth);
   return names.map((name) => short.get(name) ?? name);
 }
 
-/** The text of a cell; the notes of a day are several elements in one cell. */
+/** The text of a cell; empty without a cell. The notes of a day, several elements in one cell, are joined. */
 function cellText(cell: HTMLTableCellElement | undefined): string {
   if (cell === undefined) return "";
   if (!cell.matches(".notes")) return cell.textContent;
@@ -106,38 +117,55 @@ function cellText(cell: HTMLTableCellElement | undefined): string {
   return notes.join(" · ");
 }
 
-/** A title, with an arrow if its column orders the rows. A long title breaks at the blank nearest to its middle. */
+/**
+ * The one or two lines of a title, with an arrow if its column orders the rows. A long title breaks at the blank nearest to
+ * its middle, if it has a blank.
+ *
+ * @param sort the column's `aria-sort`; null if it does not order the rows
+ */
 function titleLines(title: string, sort: string | null): string[] {
   const { ascending, descending } = PICTURED_TABLE_TEXTS.arrows;
   const arrow = sort === null ? "" : `\u00a0${sort === "ascending" ? ascending : descending}`;
-  const whole = title + arrow;
-  if (textWidth(whole) <= LONG_TITLE) return [whole];
-  const middle = whole.length / 2;
-  const blanks = [...whole.matchAll(/ /g)].map(({ index }) => index);
-  const [blank] = blanks.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
-  return blank === undefined ? [whole] : [whole.slice(0, blank), whole.slice(blank + 1)];
+  const line = title + arrow;
+  if (textWidth(line) <= MAX_LINE_LETTERS) return [line];
+  const middle = line.length / 2;
+  const blanks = [...line.matchAll(/ /g)].map(({ index }) => index);
+  blanks.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+  const [nearestBlank] = blanks;
+  if (nearestBlank === undefined) return [line];
+  return [line.slice(0, nearestBlank), line.slice(nearestBlank + 1)];
 }
 
-/** The width of a title of one line, in letters. */
-const LONG_TITLE = 12;
+/** The width of a title that stays on one line, in letters. */
+const MAX_LINE_LETTERS = 12;
 
-/** The first columns that have room, at least one. */
-function fitting(columns: readonly DrawnColumn[], maxWidth: number): readonly DrawnColumn[] {
-  let right = -GAP;
-  const rights = columns.map(({ width }) => {
-    right += width + GAP;
-    return right;
-  });
-  const count = rights.filter((columnRight) => columnRight <= maxWidth).length;
+/** As many of the first columns as fit into the width; at least the first. */
+function fittingColumns(columns: readonly Column[], maxWidth: number): readonly Column[] {
+  let count = 0;
+  let width = 0;
+  for (const column of columns) {
+    width += column.width + (count > 0 ? GAP : 0);
+    if (width > maxWidth) break;
+    count++;
+  }
   return columns.slice(0, Math.max(1, count));
 }
 
-type Place = Readonly<Record<string, string | number>>;
+/** The attributes that place a text at the start or the end of its column. */
+interface Anchor {
+  readonly x: number;
+  readonly "text-anchor"?: string;
+}
 
-/** The title of a column above its cells. `top` is the lower edge of the header. */
+/**
+ * The title of a column above its cells.
+ *
+ * @param titleLineCount the lines of the highest title in the table
+ * @param top the lower edge of the header
+ */
 function drawnColumn(
-  { title, isSorted, cells }: DrawnColumn,
-  place: Place,
+  { title, isSorted, cells }: Column,
+  anchor: Anchor,
   titleLineCount: number,
   top: number,
 ): string {
@@ -145,19 +173,19 @@ function drawnColumn(
   const firstLine = titleLineCount - title.length;
   const head = title.map((line, index) =>
     svgText(line, {
-      ...place,
+      ...anchor,
       y: 12 + (firstLine + index) * TITLE_LINE,
       fill: isSorted ? "var(--ink)" : FAINT,
       "font-size": 12,
     }),
   );
   const body = cells.map((cell, row) =>
-    svgText(isolated(cell), { ...place, y: top + row * ROW + 17 }),
+    svgText(isolated(cell), { ...anchor, y: top + row * ROW + 17 }),
   );
   return [...head, ...body].join("");
 }
 
-/** How much has no room; null if everything has. */
+/** `and 3 more rows and 1 more column`: what has no room; null if everything has. */
 function moreText(rows: number, columns: number): string | null {
   const texts = PICTURED_TABLE_TEXTS;
   const parts: string[] = [];

@@ -12,8 +12,8 @@ import { painted } from "./svg.ts";
 import { pagePicture, panelText, viewPicture } from "./viewPicture.ts";
 
 /**
- * A view or the whole page as one SVG, as it is on screen: its charts in their looks and colours. A view is
- * described by its sentence on screen.
+ * A view as one SVG, with its chart or table and its colours as they are on screen; the cards and all views for null. For
+ * readers who do not see the picture, a view is described by its sentence, and the whole page by its days.
  */
 export function savedPicture(
   view: ViewName | null,
@@ -27,28 +27,32 @@ export function savedPicture(
     source: `${READ_FROM[source]} ${formatInstant(asOf)} · ${siteBrand.name}`,
     description: view === null ? days : viewDescription(view, dashboard),
   };
-  const drawn = whilePictured(() =>
+  const picture = whilePictured(() =>
     view === null
       ? pagePicture(TEXTS.title, dashboard, words)
       : viewPicture(view, dashboard, words),
   );
-  return painted(drawn, screenColours());
+  return painted(picture, screenColours());
 }
 
-/** The sentence of a view on screen; a view without rows has none, and is described by the words in its place. */
+/** The sentence of a view on screen, or the words that a view without rows has in its place. */
 function viewDescription(view: ViewName, dashboard: Dashboard): string {
-  return panelText(view, ".panel-highlight") || emptyWords(VIEWS[view], dashboard).join(". ");
+  const sentence = panelText(view, ".panel-highlight");
+  return sentence === "" ? emptyWords(VIEWS[view], dashboard).join(". ") : sentence;
 }
 
-/** What `take` reads of the page, with the rules for a picture in place. Nothing of it is painted on screen. */
-function whilePictured<Taken>(take: () => Taken): Taken {
+/**
+ * Calls a function that reads the page while the page is laid out for pictures, and returns its result. The page has its
+ * layout for the screen again before the browser paints.
+ */
+function whilePictured<Result>(readPage: () => Result): Result {
   const { documentElement: root, body } = document;
-  // A shorter page would scroll.
+  // If the page became shorter, the browser would scroll it.
   body.style.minBlockSize = `${body.offsetHeight}px`;
   root.dataset["pictured"] = "";
   layOut("picture");
   try {
-    return take();
+    return readPage();
   } finally {
     delete root.dataset["pictured"];
     layOut("screen");
@@ -56,7 +60,10 @@ function whilePictured<Taken>(take: () => Taken): Taken {
   }
 }
 
-/** The colours of the style sheet as hex, in the theme on screen. */
+/**
+ * A function that turns any colour of CSS, such as `var(--ink)`, into hex, in the theme on screen. The browser computes the
+ * colour of an element, and a canvas its red, green and blue.
+ */
 function screenColours(): (css: string) => string {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d", { willReadFrequently: true }) as CanvasRenderingContext2D;
@@ -67,17 +74,19 @@ function screenColours(): (css: string) => string {
     probe.remove();
     context.fillRect(0, 0, 1, 1);
     const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
-    return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+    const digits = [red, green, blue].map((channel) => channel.toString(16).padStart(2, "0"));
+    return `#${digits.join("")}`;
   };
 }
 
+/** The pixels of a PNG for each pixel of its SVG. */
 const SCALE = 2;
 
-/** A picture as a PNG at twice its size, on the colour of the page, with the font of the page. */
+/** A picture as a PNG at twice its size, on the background colour of the page, with the font of the page. */
 export async function pngOf(svg: string): Promise<Blob> {
   const image = new Image();
-  const styled = svg.replace("</desc>", `</desc><style>${await fontRule()}</style>`);
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(styled)}`;
+  const svgWithFont = svg.replace("</desc>", `</desc><style>${await fontRule()}</style>`);
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgWithFont)}`;
   await image.decode();
   const canvas = document.createElement("canvas");
   const width = image.width * SCALE;
@@ -90,32 +99,43 @@ export async function pngOf(svg: string): Promise<Blob> {
   return pngBlob(canvas);
 }
 
-/** The rule of the page's font with the font in it: a picture loads nothing. Empty without the network. */
+/**
+ * A rule with the Latin letters of the page's font, which contains the font, because a picture can load nothing. Empty if
+ * the page has no such font.
+ */
 async function fontRule(): Promise<string> {
+  const url = latinFontUrl();
+  if (url === null) return "";
+  const font = await dataUrl(url);
+  return `@font-face{font-family:Inter Variable;font-weight:100 900;src:url(${font})}`;
+}
+
+/** The absolute URL of the font with Latin letters in the style sheets of the page; null if there is none. */
+function latinFontUrl(): string | null {
   for (const sheet of document.styleSheets) {
     for (const rule of sheet.cssRules) {
       if (!(rule instanceof CSSFontFaceRule)) continue;
-      const [, url = ""] = /url\("?([^")]+)/.exec(rule.style.getPropertyValue("src")) ?? [];
+      // Latin letters begin at U+0000.
       const isLatin = /^U\+0+-/i.test(rule.style.getPropertyValue("unicode-range"));
       if (!isLatin) continue;
-      const font = await dataUrl(new URL(url, sheet.href ?? document.baseURI).href);
-      return `@font-face{font-family:Inter Variable;font-weight:100 900;src:url(${font})}`;
+      const [, url = ""] = /url\("?([^")]+)/.exec(rule.style.getPropertyValue("src")) ?? [];
+      return new URL(url, sheet.href ?? document.baseURI).href;
     }
   }
-  return "";
+  return null;
 }
 
-/** The font as a data URL. Without the network it is empty, and the picture has a font of the system. */
+/** A font as a data URL. If it cannot be requested, the data is empty, and the picture has a font of the system. */
 async function dataUrl(url: string): Promise<string> {
   if (url.startsWith("data:")) return url;
-  // No request may have a name and a password in its address.
+  // Without a user name and a password, which `fetch` would refuse.
   const { origin, pathname } = new URL(url);
   const bytes = await fetch(origin + pathname).then(
-    (answer) => answer.arrayBuffer(),
+    (response) => response.arrayBuffer(),
     () => new ArrayBuffer(0),
   );
-  const text = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join("");
-  return `data:font/woff2;base64,${btoa(text)}`;
+  const binary = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join("");
+  return `data:font/woff2;base64,${btoa(binary)}`;
 }
 
 function pngBlob(canvas: HTMLCanvasElement): Promise<Blob> {

@@ -1,7 +1,7 @@
 import { escapedXml } from "../../../../shared/text/escapedXml.ts";
 import { codePoints } from "../../../../shared/text/shortName.ts";
 
-/** Colours are those of a style sheet, such as `var(--ink)`, until `painted` replaces them. */
+/** The colour of texts beside the figures. Like all colours here it is of the style sheet, until `painted` replaces it. */
 export const FAINT = "var(--ink-3)";
 
 interface Picture {
@@ -10,11 +10,12 @@ interface Picture {
   readonly height: number;
   /** The pixels of a unit. */
   readonly scale: number;
+  /** For readers who do not see the picture, as the description. */
   readonly title: string;
   readonly description: string;
 }
 
-/** A whole picture, whose title and description are for readers who do not see it. */
+/** A whole SVG file around some content. */
 export function svg(
   { width, height, scale, title, description }: Picture,
   ...content: readonly string[]
@@ -39,7 +40,10 @@ export function svg(
   )}\n`;
 }
 
-/** The SVG with each colour of a style sheet as a colour that every program knows, such as `#14191d`. */
+/**
+ * An SVG in which `colour` has replaced each fill and stroke that is a function of CSS, such as `var(--ink)`, by a colour
+ * that every program knows, such as `#14191d`.
+ */
 export function painted(svg: string, colour: (css: string) => string): string {
   return svg.replace(
     / (fill|stroke)="([^"]*\([^"]*)"/g,
@@ -47,11 +51,20 @@ export function painted(svg: string, colour: (css: string) => string): string {
   );
 }
 
+/** The background and the border of a panel. The border, 1 wide, is within the given size. */
 export function frame(width: number, height: number): string {
-  const inner = { width: width - 1, height: height - 1, rx: 8, fill: "var(--panel)" };
-  return element("rect", { x: 0.5, y: 0.5, ...inner, stroke: "var(--line)" });
+  return element("rect", {
+    x: 0.5,
+    y: 0.5,
+    width: width - 1,
+    height: height - 1,
+    rx: 8,
+    fill: "var(--panel)",
+    stroke: "var(--line)",
+  });
 }
 
+/** SVG moved by `x` and `y`. */
 export function placed(x: number, y: number, ...content: readonly string[]): string {
   return element("g", { transform: `translate(${x} ${y})` }, ...content);
 }
@@ -62,12 +75,12 @@ export function svgText(content: string, attributes: Attributes): string {
   return element("text", attributes, escapedXml(content));
 }
 
-/** A text in its own direction of writing, which leaves the text beside it unchanged. */
+/** A text between Unicode's marks of isolation: its direction of writing does not change that of texts beside it. */
 export function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }
 
-/** The width of a Latin letter in the font of pictures, more rather than less. */
+/** The width of a Latin letter in the font of pictures, in units; rather more than less. */
 export const LETTER = 7.5;
 
 /** The width of a text in Latin letters: a letter of Chinese, Japanese or Korean is as wide as two, and so is an emoji. */
@@ -78,7 +91,12 @@ export function textWidth(text: string): number {
 const WIDE =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/gu;
 
-/** @param content XML */
+/**
+ * An element of SVG. Numbers are rounded to tenths.
+ *
+ * @param attributes values that need no escape
+ * @param content XML
+ */
 export function element(
   name: string,
   attributes: Attributes,

@@ -24,7 +24,7 @@ interface PictureWords {
 const WIDTH = 640;
 const HEIGHT = 360;
 
-/** Where the body of a panel begins, whose size is in `picture.css`. */
+/** The place of a panel's body in its picture. Its size is in `picture.css`. */
 const LEFT = 24;
 const TOP = 66;
 
@@ -63,33 +63,41 @@ export function viewPicture(
   );
 }
 
+/** The space around and between panels and cards. */
 const GAP = 16;
 const COLUMNS = 2;
+
+/** The place and the height of the row of cards, below title and days. */
+const CARDS_TOP = 84;
 const CARD_HEIGHT = 96;
 
-/** The cards and all views as one SVG that needs nothing else. */
+/** The place of the first row of panels. */
+const PANELS_TOP = CARDS_TOP + CARD_HEIGHT + GAP;
+
+/** The cards in a row, and all views in two columns, as one SVG that needs nothing else. */
 export function pagePicture(
   title: string,
   dashboard: Dashboard,
   { days, source, description }: PictureWords,
 ): string {
   const width = COLUMNS * (WIDTH + GAP) + GAP;
-  const top = 84 + CARD_HEIGHT + GAP;
-  const height = top + Math.ceil(VIEW_NAMES.length / COLUMNS) * (HEIGHT + GAP);
+  const rowCount = Math.ceil(VIEW_NAMES.length / COLUMNS);
+  const height = PANELS_TOP + rowCount * (HEIGHT + GAP);
+  const panels = VIEW_NAMES.map((name, index) => {
+    const column = index % COLUMNS;
+    const row = Math.floor(index / COLUMNS);
+    const x = GAP + column * (WIDTH + GAP);
+    const y = PANELS_TOP + row * (HEIGHT + GAP);
+    const body = drawnView(name, { width: WIDTH - 2 * LEFT, rows: FEW_ROWS });
+    return placed(x, y, frame(WIDTH, HEIGHT), panel(name, dashboard, days, body, HEIGHT));
+  });
   return svg(
     { width, height, scale: 1, title, description },
     element("rect", { width, height, fill: "var(--canvas)" }),
     svgText(title, { x: GAP, y: 40, "font-size": 22, "font-weight": 600 }),
     svgText(`${days} · ${source}`, { x: GAP, y: 64, fill: FAINT }),
-    ...cardFrames(dashboard, width, 84),
-    ...VIEW_NAMES.map((name, index) => {
-      const column = index % COLUMNS;
-      const row = Math.floor(index / COLUMNS);
-      const x = GAP + column * (WIDTH + GAP);
-      const y = top + row * (HEIGHT + GAP);
-      const body = drawnView(name, { width: WIDTH - 2 * LEFT, rows: FEW_ROWS });
-      return placed(x, y, frame(WIDTH, HEIGHT), panel(name, dashboard, days, body, HEIGHT));
-    }),
+    ...cardFrames(dashboard, width, CARDS_TOP),
+    ...panels,
   );
 }
 
@@ -99,21 +107,28 @@ interface DrawnView {
   readonly height: number;
 }
 
-/** What a panel shows below its header: its open table, or else its chart. */
+/**
+ * What a panel shows below its header: its open table, or else its chart. Throws if the panel is not on the page or its chart
+ * has not been drawn.
+ *
+ * @param tableSpace the space that a table may take
+ */
 function drawnView(
   name: ViewName,
-  room: { readonly width: number; readonly rows: number },
+  tableSpace: { readonly width: number; readonly rows: number },
 ): DrawnView {
   const body = document.querySelector<HTMLElement>(`[data-view=${name}] > .panel-body`);
   const table = body?.querySelector<HTMLTableElement>(".view-table table") ?? null;
-  if (table !== null) return drawnTable(table, room, WIDTH - 2 * LEFT);
+  if (table !== null) return drawnTable(table, tableSpace, WIDTH - 2 * LEFT);
   if (body === null || body.querySelector("[data-loading]") !== null) {
     throw new Error(`${name} is not drawn yet`);
   }
   return { content: drawnBody(body), width: WIDTH - 2 * LEFT, height: HEIGHT - TOP - FOOT };
 }
 
-/** A view with its title and its days, above the line of the source. */
+/**
+ * The title, the days and the body of a view. A note above the last line says if transactions without a chain are left out.
+ */
 function panel(
   name: ViewName,
   { unlinked }: Dashboard,
@@ -123,21 +138,22 @@ function panel(
 ): string {
   const { table }: View<Dashboard> = VIEWS[name];
   const leavesOutRows = table === "transactions" && unlinked.transactions > 0;
-  const small = { x: LEFT, y: height - 30, "font-size": 12, fill: FAINT };
+  const note = leavesOutRows ? unlinkedWords(unlinked.transactions) : null;
+  const noteAttributes = { x: LEFT, y: height - 30, "font-size": 12, fill: FAINT };
   return [
     svgText(panelText(name, "h2"), { x: LEFT, y: 34, "font-size": 16, "font-weight": 600 }),
     svgText(days, { x: LEFT, y: 54, fill: FAINT }),
     placed(LEFT, TOP, body.content),
-    leavesOutRows ? svgText(unlinkedWords(unlinked.transactions), small) : "",
+    note === null ? "" : svgText(note, noteAttributes),
   ].join("");
 }
 
-/** A text in the header of a view's panel. */
+/** The title or the sentence in the header of a view's panel; empty if the panel has none or is not on the page. */
 export function panelText(name: ViewName, part: "h2" | ".panel-highlight"): string {
   return document.querySelector(`[data-view=${name}] ${part}`)?.textContent ?? "";
 }
 
-/** The cards in a row; an unknown change is left out like none. */
+/** The cards in a row, each with its change, unless that is none (0) or not known (null). */
 function cardFrames(dashboard: Dashboard, width: number, y: number): string[] {
   const list = cardList(withKnownUsers(dashboard).cards);
   const cardWidth = (width - GAP) / list.length - GAP;
