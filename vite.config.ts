@@ -5,6 +5,16 @@ import { branded, brandIcon } from "./web/site/branded.ts";
 import { inlineHead } from "./web/site/build/inlineHead.ts";
 import { pageParts } from "./web/site/build/pageParts.ts";
 
+/** Code of the charts, except the frame and the shares, which the page has from the start. */
+const SHARED_BY_CHARTS = new RegExp(
+  [
+    "/page/charts/(plot|trend|days|shares)/(?!Chart\\.|shares\\.)",
+    "/browser/useTextScale\\.",
+    "/store/url/zoom\\.",
+    "/shared/dashboard/(flaggedTrend|comparedBuckets)\\.",
+  ].join("|"),
+);
+
 /** The page for any site: `vigil site` adds the settings, the policy and the figures. */
 export default defineConfig(({ command }) => {
   // Another one, as of a test runner, would build React for development.
@@ -31,13 +41,15 @@ export default defineConfig(({ command }) => {
       rolldownOptions: {
         // No getter of the page's code or of its libraries has an effect: a property whose value is not used is not read.
         treeshake: { propertyReadSideEffects: false },
+        // Constants of other files are written where they are used.
+        optimization: { inlineConst: { mode: "all", pass: 1 } },
         output: {
           codeSplitting: {
             groups: [
-              // What charts with and without Recharts share.
+              // Charts with and without Recharts share it, and nothing else uses it: it is not there with the page.
               {
                 name: "plot",
-                test: /\/page\/charts\/(plot|trend|days)\/(?!Chart\.)/,
+                test: SHARED_BY_CHARTS,
                 minShareCount: 2,
                 includeDependenciesRecursively: false,
                 priority: 1,
