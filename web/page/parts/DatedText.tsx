@@ -1,10 +1,15 @@
+/** `Nov 20` or `Nov 20, 2026`. The group makes `split` keep the dates. */
 const DATE = /([A-Z][a-z]{2} \d\d(?:, \d{4})?)/;
 
-/** A text in which no date wraps. */
+/** A text whose dates are neither wrapped nor translated. */
 export function DatedText({ text }: { readonly text: string }) {
-  return text.split(DATE).map((part, index) => (
-    <span key={index} {...(index % 2 === 1 && { className: "date", translate: "no" })}>
-      {part}
-    </span>
-  ));
+  return text.split(DATE).map((part, index) => {
+    // Every second part is a date.
+    const isDate = index % 2 === 1;
+    return (
+      <span key={index} {...(isDate && { className: "date", translate: "no" })}>
+        {part}
+      </span>
+    );
+  });
 }

@@ -1,10 +1,13 @@
 import { splitName } from "../../../shared/text/shortName.ts";
 
-/** A long name is cut in the middle, once: names of one kind often begin alike. Its end gets half of the room at most. */
+/**
+ * A name. A long one without room is cut in its middle, because names of one kind often begin alike: the style sheet cuts
+ * the head, and draws the tail from `data-tail` beside it.
+ */
 export function Name({ name }: { readonly name: string }) {
   const [head, tail] = splitName(name);
   if (tail === "") return <span className="name">{name}</span>;
-  // One inline text: a screen reader and a copy get the whole name. The style sheet draws the end.
+  // Head and tail are one inline text as well, so that a screen reader and a copy get the whole name.
   return (
     <span className="name long-name" dir="auto" data-tail={tail}>
       <span>
@@ -24,6 +27,7 @@ interface NamedProps {
   readonly colour: string;
 }
 
+/** A name after a swatch of its colour. */
 export function Named({ name, colour }: NamedProps) {
   return (
     <span className="named">

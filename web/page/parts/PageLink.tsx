@@ -7,7 +7,7 @@ interface PageLinkProps extends ComponentProps<"a"> {
   readonly onFollow: () => void;
 }
 
-/** A link within the page. With Shift, Ctrl or ⌘ the browser opens it elsewhere, and with Alt it saves it. */
+/** A link that is followed without loading the page. With Shift, Alt, Ctrl or ⌘ the click is left to the browser. */
 export function PageLink({ href, onFollow, ...link }: PageLinkProps) {
   const follow = (event: MouseEvent) => {
     if (event.shiftKey || isChord(event)) return;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { TEXTS } from "../../texts.ts";
 
-/** A frame in the shape of the panel's chart, until the chart is drawn. */
+/** An empty frame of the size of the panel's chart, until the chart is drawn. Children are a text in it. */
 export function ChartFrame({ children }: { readonly children?: ReactNode }) {
   return (
     <div className="panel-message" data-loading>
@@ -15,6 +15,7 @@ export function NotDrawn() {
   return <PanelMessage lines={TEXTS.panel.notDrawn} />;
 }
 
+/** One or two lines of text in place of a chart. */
 export function PanelMessage({ lines: [what, when] }: { readonly lines: readonly string[] }) {
   return (
     <div className="panel-message">

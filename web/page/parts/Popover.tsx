@@ -7,23 +7,26 @@ interface PopoverProps extends Omit<ComponentProps<"div">, "children"> {
 }
 
 /**
- * A button with this id as `popoverTarget` opens and closes the popover. Escape, a click outside or the
- * focus on anything else closes it.
+ * A popover that a button with its id as `popoverTarget` opens and closes. Escape, a click outside, and the focus on anything
+ * but the popover and its button close it. Its content is rendered anew for each opening, and only while it is open.
  */
 export function Popover({ children, ...element }: PopoverProps) {
   const { id } = element;
-  /** 0 while it is closed. A popover that closes and opens again at once never gets `onToggle`. */
+  /**
+   * Counts openings, since the content must be new even if the popover closes and opens again at once, when the browser
+   * sends no `toggle` for the closing; 0 while it is closed.
+   */
   const [openings, setOpenings] = useState(0);
-  const open = openings > 0;
+  const isOpen = openings > 0;
   useEffect(() => {
-    if (!open) return;
+    if (!isOpen) return;
     const followFocus = ({ target }: FocusEvent) => {
       const isOutside = !(target as Element).closest(`[id="${id}"], [popovertarget="${id}"]`);
       if (isOutside) close(id);
     };
     document.addEventListener("focusin", followFocus);
     return () => document.removeEventListener("focusin", followFocus);
-  }, [open, id]);
+  }, [isOpen, id]);
   return (
     <div
       {...element}
@@ -31,10 +34,10 @@ export function Popover({ children, ...element }: PopoverProps) {
       onBeforeToggle={({ newState }) => {
         if (newState === "open") setOpenings(openings + 1);
       }}
-      // The content stays until the popover has closed: the focus returns to the button only from inside.
-      onToggle={(event) => event.newState === "closed" && setOpenings(0)}
+      // Not earlier: the browser returns the focus to the button only if it is still within the content.
+      onToggle={({ newState }) => newState === "closed" && setOpenings(0)}
     >
-      {open && <Fragment key={openings}>{children(() => close(id))}</Fragment>}
+      {isOpen && <Fragment key={openings}>{children(() => close(id))}</Fragment>}
     </div>
   );
 }

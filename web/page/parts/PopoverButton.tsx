@@ -18,7 +18,7 @@ interface PopoverButtonProps {
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A button with a popover below it. */
+/** A button that opens and closes a popover, which the style sheet places below it. */
 export function PopoverButton(props: PopoverButtonProps) {
   const {
     className,

@@ -1,13 +1,13 @@
 interface SegmentsProps<Choice extends string> {
   /** The name of the choice, for a screen reader. */
   readonly label: string;
-  /** A choice, its name, and its name for a screen reader, if that differs. */
+  /** For each choice its visible name and, if that differs, its name for a screen reader. */
   readonly choices: readonly (readonly [choice: Choice, name: string, label?: string])[];
   readonly chosen: Choice;
   readonly onChoose: (choice: Choice) => void;
 }
 
-/** A choice between two or three charts of a view. */
+/** A row of buttons, of which the chosen one is pressed. */
 export function Segments<Choice extends string>(props: SegmentsProps<Choice>) {
   const { label, choices, chosen, onChoose } = props;
   return (

@@ -12,38 +12,41 @@ import { retriedImport } from "../../browser/retriedImport.ts";
 class LoadFailure extends Error {}
 
 /**
- * Parts of a module, which is loaded when its first part is drawn, or earlier. There are two differences from
- * `React.lazy`: a failed load is retried with an import that can succeed, and a part is drawn as soon as its
- * code is loaded, while Suspense holds back a replaced part for 300 ms.
+ * A function that makes a component of each component that a module exports. The module is loaded when the first of them is
+ * drawn, or by `load` and `code` before. Until then a component draws its placeholder, and after a failure it throws.
+ *
+ * There are two differences from `React.lazy`: a failed load is retried with an import that can succeed, and a component is
+ * drawn as soon as its code has loaded, while Suspense would hold it back for 300 ms.
  */
 export function lazyParts<Module extends object>(importModule: () => Promise<Module>) {
-  const retried = retriedImport(importModule);
-  let loaded: Module | null = null;
+  const importOnce = retriedImport(importModule);
+  let loadedModule: Module | null = null;
+  /** Resolves with the module, or rejects with the failure of its import. */
   const code = async () => {
-    loaded = await retried();
-    return loaded;
+    loadedModule = await importOnce();
+    return loadedModule;
   };
 
   function part<Name extends keyof Module>(name: Name, placeholder: ReactNode = null) {
     return function Lazy(props: Props<Module[Name]>) {
-      // A part of the HTML may be hydrated later than its code is loaded.
+      // The prerendered HTML has the placeholder, even if the code has loaded before the HTML is hydrated.
       const isHydrating = useIsHydrating();
       const [outcome, setOutcome] = useState<Module | LoadFailure | null>(
-        isHydrating ? null : loaded,
+        isHydrating ? null : loadedModule,
       );
       useEffect(() => {
-        // A part may take long to draw: a transition does not block the browser.
+        // A component may take long to draw: a transition does not block the browser.
         const set = (next: Module | LoadFailure) => startTransition(() => setOutcome(next));
-        code().then(set, (cause) =>
-          set(new LoadFailure("the code of a part did not come", { cause })),
-        );
+        const fail = (cause: unknown) =>
+          set(new LoadFailure("the code of a part did not come", { cause }));
+        code().then(set, fail);
       }, []);
       if (outcome instanceof LoadFailure) throw outcome;
       if (outcome === null) return placeholder;
       return createElement(outcome[name] as ComponentType<Props<Module[Name]>>, props);
     };
   }
-  /** Starts loading, and resolves when loading has ended. Drawn parts throw a failure. */
+  /** Starts loading, and resolves when loading has ended, even with a failure, which the components throw. */
   const load = () =>
     code().then(
       () => {},
@@ -52,7 +55,7 @@ export function lazyParts<Module extends object>(importModule: () => Promise<Mod
   return Object.assign(part, { load, code });
 }
 
-/** Whether the component is drawn from the HTML now, which has nothing that the browser has learned since. */
+/** Whether the component is hydrated in this render. React uses the last function only then, and in prerendering. */
 function useIsHydrating(): boolean {
   return useSyncExternalStore(
     () => () => {},
@@ -61,4 +64,4 @@ function useIsHydrating(): boolean {
   );
 }
 
-type Props<Part> = Part extends (props: infer Own) => ReactNode ? Own & object : never;
+type Props<Part> = Part extends (props: infer PartProps) => ReactNode ? PartProps & object : never;

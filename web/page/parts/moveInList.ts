@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from "react";
 import { isChord } from "../../browser/isChord.ts";
 
+/** By key, how many buttons it moves. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowRight: 1,
@@ -9,24 +10,26 @@ const STEPS: Readonly<Record<string, number>> = {
 };
 
 /**
- * The keys of a list with buttons, which is a single stop of Tab: arrow keys, Home and End move among its buttons. In a
- * menu the last button is followed by the first.
+ * Handles the keys of a list of buttons that is a single stop of Tab: arrow keys, Home and End move the focus among its
+ * buttons. At an end of the list an arrow key does nothing, but in a menu it goes on at the other end.
  */
 export function moveInList(event: KeyboardEvent<HTMLElement>): void {
   const { currentTarget: list, target, key } = event;
   if (!(target instanceof HTMLButtonElement) || isChord(event)) return;
   const buttons = [...list.querySelectorAll("button")];
-  const next = nextPlace(key, buttons.indexOf(target), buttons.length);
+  const { length } = buttons;
+  const next = nextIndex(key, buttons.indexOf(target), length);
   if (next === null) return;
   event.preventDefault();
   const isMenu = list.getAttribute("role") === "menu";
-  buttons[isMenu ? (next + buttons.length) % buttons.length : next]?.focus();
+  const index = isMenu ? (next + length) % length : next;
+  buttons[index]?.focus();
 }
 
-/** The place to which a key moves, which may be outside the list; null for another key. */
-function nextPlace(key: string, place: number, count: number): number | null {
+/** The index to which a key moves, which is -1 or `count` beyond an end of the list; null for another key. */
+function nextIndex(key: string, index: number, count: number): number | null {
   if (key === "Home") return 0;
   if (key === "End") return count - 1;
   const step = STEPS[key];
-  return step === undefined ? null : place + step;
+  return step === undefined ? null : index + step;
 }

@@ -10,43 +10,49 @@ const LOCAL_BACKEND_TEXTS = {
     `The browser keeps this site from its backend ${host} on this machine or its network: allow it in the settings of this site, then reload.`,
 } as const;
 
-/** A backend that may be reached answers within these seconds, or the browser is asking. */
+/** A first read that takes longer may be waiting for the reader's answer to the browser's question. */
 const MAX_WAIT_SECONDS = 2;
 
-/** What a public page's reader has to allow before figures can come from a backend on the local network. */
+/**
+ * What the reader of a public page has to allow if its backend is on the local network. Shown only while the first figures
+ * take long and after a failure, and nothing for any other backend.
+ */
 export function LocalBackendNote({ view }: { readonly view: PageView }) {
   const { isReading, readError, figures } = view;
   const seconds = useSeconds(isReading);
   const isWaiting = figures.status !== "ready" && seconds >= MAX_WAIT_SECONDS;
-  const host = isWaiting || readError === "unreachable" ? localBackend() : null;
+  const mayBeBlocked = isWaiting || readError === "unreachable";
+  const host = mayBeBlocked ? localBackend() : null;
   return host === null ? null : <AccessNote host={host} />;
 }
 
+/** Asks to allow the access to a host; nothing if it is allowed, or if that is not known yet. */
 function AccessNote({ host }: { readonly host: string }) {
   const access = useLocalAccess();
   if (access === undefined || access === "granted") return null;
-  const text = LOCAL_BACKEND_TEXTS[access === "denied" ? "denied" : "ask"](host);
+  const text =
+    access === "denied" ? LOCAL_BACKEND_TEXTS.denied(host) : LOCAL_BACKEND_TEXTS.ask(host);
   return <p className="range-note">{text}</p>;
 }
 
 /**
- * The permission of this site to reach the local network, also after it changes; null in a browser that has none,
- * undefined until that is known.
+ * The current permission of this site to reach the local network; null in a browser that has no such permission, undefined
+ * until the browser has answered.
  */
 function useLocalAccess(): PermissionState | null | undefined {
   const [access, setAccess] = useState<PermissionState | null>();
   useEffect(() => {
-    const changes = new AbortController();
-    const { signal } = changes;
+    const controller = new AbortController();
+    const { signal } = controller;
     const name = "local-network-access" as PermissionName;
     const follow = (permission: PermissionStatus) => {
       if (signal.aborted) return;
-      const show = () => setAccess(permission.state);
-      permission.addEventListener("change", show, { signal });
-      show();
+      const update = () => setAccess(permission.state);
+      permission.addEventListener("change", update, { signal });
+      update();
     };
     navigator.permissions.query({ name }).then(follow, () => setAccess(null));
-    return () => changes.abort();
+    return () => controller.abort();
   }, []);
   return access;
 }

@@ -29,7 +29,10 @@ interface RangeFilterProps {
   readonly view: PageView;
 }
 
-/** Chooses the range and its comparison, and says what both mean. The calendar is loaded when it may soon be opened. */
+/**
+ * Chooses the range and its comparison, with notes on both. The code of the calendar loads when its button gets the pointer
+ * or the focus.
+ */
 export function RangeFilter({ view }: RangeFilterProps) {
   const { options, hasRange, range, availableDays, timeZone } = view;
   const selected = use(SelectedDaysContext);
@@ -41,6 +44,7 @@ export function RangeFilter({ view }: RangeFilterProps) {
     popover.current?.hidePopover();
     setRange(picked);
   };
+  /** The properties of the calendar; null while the days that it offers are not known. */
   const calendar = availableDays && {
     options: hasRange ? options : null,
     range,
@@ -94,7 +98,7 @@ interface StepProps {
   readonly view: PageView;
 }
 
-/** Moves to the neighbouring period of the same length. */
+/** A button that moves to the period of the same length before or after the range; off if that has no available days. */
 function Step({ direction, view: { range, availableDays } }: StepProps) {
   const target = range && availableDays && stepWithin(availableDays, range, direction);
   const days = range ? dayCount(range) : 1;
@@ -105,7 +109,7 @@ function Step({ direction, view: { range, availableDays } }: StepProps) {
       className="button filter-step"
       title={label}
       aria-label={label}
-      // `disabled` would take the focus from a button that its own click disables.
+      // Not `disabled`: a click may disable the button, which would then lose the focus.
       aria-disabled={!target}
       onClick={() => target && setRange(target)}
     >
@@ -117,34 +121,37 @@ function Step({ direction, view: { range, availableDays } }: StepProps) {
 /** The value of the choice that opens the calendar. */
 const CUSTOM = "custom";
 
-/** What the range is compared with: by name, or days that are picked in a calendar. */
+/**
+ * What the range is compared with: a named comparison, or days that are picked in a calendar. The calendar's popover is not
+ * on the page before it is opened for the first time.
+ */
 function CompareSelect({ view }: RangeFilterProps) {
   const { query, range, availableDays } = view;
   const comparison = query?.comparison ?? "previous";
-  const chosen = isChosen(comparison) ? chosenRange(comparison) : null;
+  const pickedRange = isChosen(comparison) ? chosenRange(comparison) : null;
   const popover = useRef<HTMLDivElement>(null);
-  /** Whether the calendar was opened: before, its popover is not in the page. */
-  const [isOffered, setOffered] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
   const id = useId();
   const choose = (value: string) => {
     if (value !== CUSTOM) return setOptions({ compare: value });
-    setOffered(true);
+    setHasOpened(true);
     popover.current?.showPopover();
   };
-  // The first time, the popover is in the page only now.
+  // The first time, the popover is on the page only after the render.
   useEffect(() => {
-    if (isOffered) popover.current?.showPopover();
-  }, [isOffered]);
+    if (hasOpened) popover.current?.showPopover();
+  }, [hasOpened]);
   const pick = (picked: QueryOptions | null) => {
     popover.current?.hidePopover();
     if (availableDays === null) return;
-    // Words such as `yesterday` become days.
+    // The URL gets dates even if a word such as `yesterday` was typed.
     const days = picked === null ? null : parseRange(picked, availableDays.today);
     setOptions({ compare: days === null ? undefined : chosenDays(days) });
   };
+  /** The properties of the calendar; null while the days that it offers are not known. */
   const calendar = availableDays && {
     options: null,
-    range: chosen,
+    range: pickedRange,
     compared: range,
     availableDays,
     timeZone: null,
@@ -164,11 +171,13 @@ function CompareSelect({ view }: RangeFilterProps) {
               {capitalized(VERSUS[name])}
             </option>
           ))}
-          {chosen !== null && <option value={comparison}>{formatShortRange(chosen)}</option>}
+          {pickedRange !== null && (
+            <option value={comparison}>{formatShortRange(pickedRange)}</option>
+          )}
           {range !== null && <option value={CUSTOM}>{TEXTS.filter.custom}</option>}
         </select>
       </label>
-      {isOffered && (
+      {hasOpened && (
         <CalendarPopover
           ref={popover}
           id={id}
@@ -181,11 +190,11 @@ function CompareSelect({ view }: RangeFilterProps) {
 }
 
 interface CalendarPopoverProps extends Omit<ComponentProps<typeof Popover>, "children"> {
-  /** Null while its days are not known. */
+  /** The properties of the calendar; null while its days are not known. */
   readonly calendar: Omit<ComponentProps<typeof RangeCalendar>, "onClose"> | null;
 }
 
-/** A popover with a calendar; empty without one. */
+/** A popover with a calendar; empty while the calendar's days are not known. */
 function CalendarPopover({ calendar, ...popover }: CalendarPopoverProps) {
   return (
     <Popover {...popover} className="popover range-popover" role="dialog">

@@ -6,8 +6,9 @@ import { sourceInstant } from "../../store/sources/source.ts";
 import { TEXTS } from "../../texts.ts";
 
 /**
- * The days, their time zone and the source, which replace the filter and the status on paper and where no scripts
- * run. What was true for a minute alone, such as an age, is not among them.
+ * A line with the days on screen, the days that they are compared with, their time zone and the source. The style sheet
+ * shows it on paper and where no scripts run, in place of the filter and the status. It has no age or other text that would
+ * soon be wrong.
  */
 export function ReportText({ figures }: { readonly figures: ReadyFigures }) {
   const { answer, source } = figures;

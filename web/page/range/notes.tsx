@@ -57,31 +57,34 @@ const NOTE_TEXTS = {
   utc: (zone: string) => `Days of UTC: the backend has other clock changes in ${zone}`,
 } as const;
 
-/** Explains why the page differs from the request of its URL, or shows no figures. */
+/**
+ * Notes on what the page cannot show of its URL, on figures that differ from it, and on why there are no figures or rows.
+ * Nothing if the page shows what its URL asks for.
+ */
 export function RangeNotes({ view }: { readonly view: PageView }) {
-  const { figures } = view;
+  const notes = [...linkNotes(view), ...figureNotes(view)];
+  const isSignedOut = view.readError === "signedOut";
+  const hasFailed = view.figures.status === "failed";
   return (
     <>
-      {[...linkNotes(view), ...figureNotes(view)].map((note) => (
+      {notes.map((note) => (
         <p key={note} className="range-note">
           <DatedText text={note} />
         </p>
       ))}
-      {view.readError === "signedOut" ? (
-        <SignedOutNote />
-      ) : (
-        figures.status === "failed" && <UnavailableFigures view={view} />
-      )}
+      {isSignedOut && <SignedOutNote />}
+      {hasFailed && !isSignedOut && <UnavailableFigures view={view} />}
       <LocalBackendNote view={view} />
       <NoRows view={view} />
     </>
   );
 }
 
-/** What the URL has and the page cannot show. */
+/** Notes on parameters of the URL that the page cannot use. */
 function linkNotes(view: PageView): string[] {
   const { search } = window.location;
   const notes: string[] = [];
+  // The name of a known view has been replaced by the view's query.
   const viewName = viewNameIn(search);
   if (viewName !== null) notes.push(NOTE_TEXTS.unknownView(repeatable(viewName)));
   const panel = new URLSearchParams(search).get("panel");
@@ -96,22 +99,24 @@ function linkNotes(view: PageView): string[] {
   return notes;
 }
 
-/** How the figures on screen differ from those that the URL means. */
+/** Notes on figures that differ from those that the URL asks for: other days, comparisons, zones, or fewer rows. */
 function figureNotes(view: PageView): string[] {
   const { query, range, timeZone, refusedZone, otherClocks, figures } = view;
   const { refusedRange = null, refusedComparison = null } = query ?? {};
-  const isCompared = query?.comparison !== "none";
-  const notes = [
-    range && refusedRange && NOTE_TEXTS.instead(formatRange(range), refusedRange),
-    refusedComparison && NOTE_TEXTS.comparedInstead(isCompared, refusedComparison),
-    figures.status === "ready" ? leftOutRows(figures.answer.published) : null,
-    timeZone && refusedZone && NOTE_TEXTS.daysInstead(timeZone, refusedZone),
-    otherClocks && NOTE_TEXTS.utc(otherClocks),
-  ];
-  return notes.filter((note) => note !== null);
+  const notes: string[] = [];
+  if (range && refusedRange) notes.push(NOTE_TEXTS.instead(formatRange(range), refusedRange));
+  if (refusedComparison) {
+    const isCompared = query?.comparison !== "none";
+    notes.push(NOTE_TEXTS.comparedInstead(isCompared, refusedComparison));
+  }
+  const leftOut = figures.status === "ready" ? leftOutRows(figures.answer.published) : null;
+  if (leftOut !== null) notes.push(leftOut);
+  if (timeZone && refusedZone) notes.push(NOTE_TEXTS.daysInstead(timeZone, refusedZone));
+  if (otherClocks) notes.push(NOTE_TEXTS.utc(otherClocks));
+  return notes;
 }
 
-/** A reload leads to the login of the site. */
+/** A note with a button that reloads the page, which leads to the login of the site. */
 function SignedOutNote() {
   return (
     <p className="range-note">
@@ -123,7 +128,7 @@ function SignedOutNote() {
   );
 }
 
-/** What the URL hides and the trend cannot have. */
+/** The ids of lines that the URL hides although no trend of these figures can have them. Empty without figures. */
 function unknownLines({ figures, options: { hide = [] } }: PageView): string[] {
   if (figures.status !== "ready" || hide.length === 0) return [];
   const chains = prominentChains(figures.answer.cube).map((chain) => chainIdentity(chain).id);
@@ -131,12 +136,13 @@ function unknownLines({ figures, options: { hide = [] } }: PageView): string[] {
   return hide.filter((id) => !lines.includes(id));
 }
 
-/** Why there are no figures, and the step that may lead to some. */
+/**
+ * Why there are no figures, and the step that may lead to some: signing in, showing days that the backend keeps, or another
+ * try.
+ */
 function UnavailableFigures({ view }: { readonly view: PageView }) {
-  const { refresh } = useShownStore();
   const { readError } = view;
   const kept = keptText(view);
-  const { last } = siteBrand;
   const text = readError === "noSnapshots" ? NOTE_TEXTS.unfilled : (kept ?? NOTE_TEXTS.absent);
   return (
     <p className="range-note">
@@ -144,21 +150,29 @@ function UnavailableFigures({ view }: { readonly view: PageView }) {
       {readError === "signIn" && liveSettings?.signIn !== undefined ? (
         <a href={liveSettings.signIn}>{TEXTS.source.signIn}</a>
       ) : (
-        <button
-          type="button"
-          className="link-button"
-          onClick={kept === null ? refresh : () => setRange({ last })}
-        >
-          {kept === null
-            ? NOTE_TEXTS.retry
-            : NOTE_TEXTS.showLast(formatQuantity(Number.parseInt(last, 10), ["day", "days"]))}
-        </button>
+        <NextStep showsDefaultRange={kept !== null} />
       )}
     </p>
   );
 }
 
-/** Which end of the range the backend does not keep; null if that is not why there are no figures. */
+/** A button that shows the default range, or one that reads the figures again. */
+function NextStep({ showsDefaultRange }: { readonly showsDefaultRange: boolean }) {
+  const { refresh } = useShownStore();
+  const { last } = siteBrand;
+  const days = formatQuantity(Number.parseInt(last, 10), ["day", "days"]);
+  return (
+    <button
+      type="button"
+      className="link-button"
+      onClick={showsDefaultRange ? () => setRange({ last }) : refresh}
+    >
+      {showsDefaultRange ? NOTE_TEXTS.showLast(days) : NOTE_TEXTS.retry}
+    </button>
+  );
+}
+
+/** Which days the backend keeps, if the range has others; null if that is not why there are no figures. */
 function keptText({ keptDays, range }: PageView): string | null {
   if (keptDays === null || range === null) return null;
   if (range.from < keptDays.from) return NOTE_TEXTS.keptFrom(formatDay(keptDays.from));
@@ -166,17 +180,20 @@ function keptText({ keptDays, range }: PageView): string | null {
   return null;
 }
 
-/** For a range without rows: a link to days with rows. */
+/**
+ * For a range without rows: a button that shows days with rows, which are those up to the newest row or, if that is not
+ * known, all days. No button if all days are on screen already, and nothing for a range with rows.
+ */
 function NoRows({ view: { figures, options } }: { readonly view: PageView }) {
   if (figures.status !== "ready" || !isWithoutRows(figures.answer.published)) return null;
   const { completeness, range, timeZone } = figures.answer.published;
   const newest = newestDay(completeness, timeZone);
-  const isAll = newest === null && options.period === "all";
+  const showsAllDays = newest === null && options.period === "all";
   return (
     <p className="range-note">
       <span>{NOTE_TEXTS.noRows(formatRange(range))}</span>{" "}
       {newest !== null && <span>{NOTE_TEXTS.newest(formatDay(newest))}</span>}{" "}
-      {!isAll && (
+      {!showsAllDays && (
         <button
           type="button"
           className="link-button"
@@ -194,34 +211,24 @@ interface CopiedLinkProps {
   readonly timeZone: string;
 }
 
-/** Copies a link to these days in this time zone. Shows the link if the browser refuses to copy. */
+/** Copies a link to these days in this time zone when it is drawn. Shows the link if the browser refuses to copy it. */
 export function CopiedLink({ range, timeZone }: CopiedLinkProps) {
   const [text, setText] = useState("");
   useEffect(() => {
-    void copiedLink(range, timeZone).then(({ link, isCopied }) =>
-      setText(isCopied ? NOTE_TEXTS.copied(timeZone) : link),
+    const link = fixedLink(range, timeZone);
+    navigator.clipboard.writeText(link).then(
+      () => setText(NOTE_TEXTS.copied(timeZone)),
+      () => setText(link),
     );
   }, [range, timeZone]);
   return <output className="definition">{text}</output>;
 }
 
-/**
- * Copies a URL that shows the same days in the same time zone with the same comparison to every reader.
- * `isCopied` is false if the browser refuses to write to the clipboard.
- */
-async function copiedLink(
-  range: DayRange,
-  timeZone: string,
-): Promise<{ link: string; isCopied: boolean }> {
+/** The URL of the page with fixed days, time zone and comparison, so that it shows the same figures to every reader. */
+function fixedLink(range: DayRange, timeZone: string): string {
   const url = new URL(window.location.href);
-  // The default comparison depends on the period, which the link leaves out.
+  // The default comparison depends on the period, which the link replaces by days.
   const { period, compare = usualComparison(period) } = optionsIn(url.search);
   url.search = searchWith(searchWithRange(url.search, range), { timeZone, compare });
-  const link = url.href;
-  try {
-    await navigator.clipboard.writeText(link);
-    return { link, isCopied: true };
-  } catch {
-    return { link, isCopied: false };
-  }
+  return url.href;
 }

@@ -14,16 +14,19 @@ export function isKnown({ hasRange, range }: PageView): boolean {
   return !hasRange || range !== null;
 }
 
-/** The selected days or, without a selection, the range. An unknown range is as wide as a known range. */
+/** As many blanks, each as wide as a digit, as the text of a range has characters. */
+const UNKNOWN_RANGE = "\u2007".repeat(24);
+
+/** The selected days or, without a selection, the range; blanks of the same width while the range is not known. */
 export function rangeLabel(view: PageView, selected: DayRange | null): string {
   if (selected !== null) return formatRange(selected);
-  if (!isKnown(view)) return "\u2007".repeat(24);
+  if (!isKnown(view)) return UNKNOWN_RANGE;
   return view.range === null ? TEXTS.filter.unset : formatRange(view.range);
 }
 
 /**
- * `compared with Dec 05 - Jan 04`: the comparison of the selected days, or of the range. Null without figures or a
- * comparison.
+ * `compared with Dec 05 - Jan 04`: what the selected days or, without a selection, the range is compared with. Notes after
+ * the days if they are another number of days, or overlap the range. Null without figures, and without a comparison.
  */
 export function comparedText({ figures }: PageView, selected: DayRange | null): string | null {
   if (figures.status !== "ready" || figures.answer.published.previous === null) return null;
@@ -38,24 +41,29 @@ export function comparedText({ figures }: PageView, selected: DayRange | null): 
   return TEXTS.filter.comparedWith(words.join(", "));
 }
 
-/** `read until 19:25 · Days of UTC`: an unfinished last day, and a zone other than the reader's own. */
+/**
+ * `read until 19:25 · Days of UTC`: until when an unfinished day was read, and the time zone, if it is not the reader's.
+ * Empty if neither applies.
+ *
+ * @param now null during prerendering, when the reader's zone is not known
+ */
 export function rangeNote(
   { figures, timeZone }: PageView,
   selected: DayRange | null,
   now: number | null,
 ): string {
-  const words = openDayWords(figures, selected);
-  // The reader's zone is unknown during prerendering, when `now` is null.
-  const isForeign = now !== null && timeZone !== null && timeZone !== viewerZone;
-  if (isForeign) words.push(daysOf(timeZone));
+  const words = unfinishedDayWords(figures, selected);
+  const isForeignZone = now !== null && timeZone !== null && timeZone !== viewerZone;
+  if (isForeignZone) words.push(daysOf(timeZone));
   return words.join(" · ");
 }
 
-/** Until when the unfinished day was read; empty without one, and while only other days are selected. */
-function openDayWords(figures: Figures, selected: DayRange | null): string[] {
+/** Until when the unfinished day was read; empty if all days have ended, and while only other days are selected. */
+function unfinishedDayWords(figures: Figures, selected: DayRange | null): string[] {
   if (figures.status !== "ready") return [];
   const { answer, source } = figures;
   const { published: dashboard, unfinished } = answer;
+  // An unfinished day is the last day of the range.
   const isShown = selected === null || selected.to === unfinished;
   return isShown ? readUntil(dashboard, unfinished, sourceInstant(source)) : [];
 }

@@ -14,30 +14,34 @@ interface ShortcutsProps {
   readonly setOpen: (open: boolean) => void;
 }
 
-/** The active shortcuts and the dialog that lists them. */
+/**
+ * The shortcuts of the page, which are active while this is drawn, and if `isOpen` the dialog that lists them. The reader can
+ * switch them off there, which the browser remembers.
+ */
 export function Shortcuts({ controls, isOpen, setOpen }: ShortcutsProps) {
-  const [on, setOn] = useState(() => recall(STORAGE_KEY) !== OFF);
+  const [isOn, setOn] = useState(() => recall(STORAGE_KEY) !== OFF);
+  const { refresh } = useShownStore();
+  const copyLink = () => controls.copyLink.current?.click();
   const ranges = rangeShortcuts(controls);
-  const copy = () => controls.copyLink.current?.click();
-  const others = pageShortcuts(copy, useShownStore().refresh, () => setOpen(true));
-  useShortcuts(on ? [...ranges, ...others] : []);
+  const others = pageShortcuts(copyLink, refresh, () => setOpen(true));
+  useShortcuts(isOn ? [...ranges, ...others] : []);
   if (!isOpen) return null;
-  const onSwitch = () => {
-    remember(STORAGE_KEY, on ? OFF : null);
-    setOn(!on);
+  const toggle = () => {
+    remember(STORAGE_KEY, isOn ? OFF : null);
+    setOn(!isOn);
   };
   return (
     <ShortcutsDialog
       ranges={ranges}
       others={others}
-      on={on}
-      onSwitch={onSwitch}
+      isOn={isOn}
+      onSwitch={toggle}
       onClose={() => setOpen(false)}
     />
   );
 }
 
-/** Listens for shortcut keys, unless the focused element uses the key. */
+/** Acts on the keys of shortcuts, unless the key belongs to the browser or to the focused element. */
 function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const shortcut = shortcuts.find(({ key }) => key === event.key.toUpperCase());
@@ -51,22 +55,26 @@ function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }, []);
 }
 
-/** Elements that use keys themselves, and open popovers. */
-const TAKEN_IN =
+/** Elements that use keys themselves. */
+const KEY_USERS =
   "input:not([type=checkbox]), select, textarea, [contenteditable], dialog, [popover]";
 
-/**
- * Whether the modifiers type the character: a bracket is AltGr+8 on a German keyboard, for which Windows reports Ctrl and
- * Alt, and Option+5 on a German Mac.
- */
-function isTyped(event: KeyboardEvent): boolean {
-  const { ctrlKey, metaKey, altKey, key, code } = event;
-  if (event.getModifierState("AltGraph")) return true;
-  return altKey && !ctrlKey && !metaKey && /^[[\]]$/.test(key) && code.startsWith("Digit");
-}
-
+/** Whether a key is no shortcut here: it was handled before, is part of a chord, or belongs to the focused element. */
 function isTaken(event: KeyboardEvent): boolean {
   const { target, defaultPrevented, isComposing } = event;
-  const isTaker = target instanceof Element && target.closest(TAKEN_IN) !== null;
-  return defaultPrevented || isComposing || (isChord(event) && !isTyped(event)) || isTaker;
+  if (defaultPrevented || isComposing) return true;
+  if (isChord(event) && !typesCharacter(event)) return true;
+  return target instanceof Element && target.closest(KEY_USERS) !== null;
+}
+
+/**
+ * Whether the modifiers of a key are needed to type its character. A bracket is AltGr+8 on a German keyboard, for which
+ * Windows reports Ctrl and Alt, and Option+5 on a German Mac.
+ */
+function typesCharacter(event: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, altKey, key, code } = event;
+  if (event.getModifierState("AltGraph")) return true;
+  const hasOptionOnly = altKey && !ctrlKey && !metaKey;
+  const isBracket = key === "[" || key === "]";
+  return hasOptionOnly && isBracket && code.startsWith("Digit");
 }

@@ -6,38 +6,38 @@ import { SHORTCUT_TEXTS } from "./shortcutTexts.ts";
 interface ShortcutsDialogProps {
   readonly ranges: readonly Shortcut[];
   readonly others: readonly Shortcut[];
-  /** Whether the shortcut keys are on. The dialog can switch them. */
-  readonly on: boolean;
+  /** Whether the shortcut keys are on. */
+  readonly isOn: boolean;
   readonly onSwitch: () => void;
   readonly onClose: () => void;
 }
 
 /** The list of all shortcuts. The browser closes it with Escape or a click outside, and returns the focus. */
 export function ShortcutsDialog(props: ShortcutsDialogProps) {
-  const { ranges, others, on, onSwitch, onClose } = props;
-  const heading = useId();
+  const { ranges, others, isOn, onSwitch, onClose } = props;
+  const headingId = useId();
   return (
     <dialog
       className="shortcuts"
-      aria-labelledby={heading}
+      aria-labelledby={headingId}
       closedby="any"
       ref={showModal}
       onClose={onClose}
     >
       <div className="shortcuts-header">
-        <h2 id={heading}>{TEXTS.shortcuts}</h2>
+        <h2 id={headingId}>{TEXTS.shortcuts}</h2>
         <form method="dialog">
           <button type="submit" className="button">
             {SHORTCUT_TEXTS.close}
           </button>
         </form>
       </div>
-      <div className="shortcuts-lists" data-off={!on || undefined}>
+      <div className="shortcuts-lists" data-off={!isOn || undefined}>
         <ShortcutList title={SHORTCUT_TEXTS.ranges} shortcuts={ranges} />
         <ShortcutList title={SHORTCUT_TEXTS.page} shortcuts={[...others, ADD_CHAIN]} />
       </div>
       <label>
-        <input type="checkbox" checked={on} onChange={onSwitch} />
+        <input type="checkbox" checked={isOn} onChange={onSwitch} />
         <span>{SHORTCUT_TEXTS.on}</span>
       </label>
     </dialog>
@@ -48,7 +48,7 @@ function showModal(dialog: HTMLDialogElement | null): void {
   if (dialog?.open === false) dialog.showModal();
 }
 
-/** `ChainGestures` acts on it, also while shortcuts are off. */
+/** `ChainGestures` handles this key, also while shortcuts are off. */
 const ADD_CHAIN = { key: "Ctrl\u00a0↵", text: SHORTCUT_TEXTS.addChain };
 
 interface ShortcutListProps {

@@ -26,46 +26,48 @@ export interface PageControls {
   readonly copyLink: RefObject<HTMLButtonElement | null>;
 }
 
-/** The shortcuts for ranges that the page can show now. */
+/**
+ * The shortcuts for ranges that the page can show now: the presets that have a key, and the steps to the periods before and
+ * after the range. None while the available days are not known.
+ */
 export function rangeShortcuts({ range, availableDays }: PageControls): Shortcut[] {
   if (availableDays === null) return [];
-  const presets = PRESET_GROUPS.flatMap((group) => group.presets);
-  const offered = presets.flatMap((preset) => {
-    const { key, label: text, options } = preset;
-    const isOffered = key !== undefined && isWithin(options, availableDays);
-    return isOffered ? [{ key, text, act: () => setRange(options) }] : [];
-  });
-  return [...offered, ...(range ? stepShortcuts(range, availableDays) : [])];
-}
-
-function stepShortcuts(range: DayRange, availableDays: AvailableDays) {
-  return STEPS.flatMap(([key, text, direction]) => {
+  const shortcuts: Shortcut[] = [];
+  for (const { key, label, options } of PRESET_GROUPS.flatMap((group) => group.presets)) {
+    if (key === undefined || !isWithin(options, availableDays)) continue;
+    shortcuts.push({ key, text: label, act: () => setRange(options) });
+  }
+  if (range === null) return shortcuts;
+  for (const { key, text, direction } of STEPS) {
     const target = stepWithin(availableDays, range, direction);
-    return target === null ? [] : [{ key, text, act: () => setRange(target) }];
-  });
+    if (target !== null) shortcuts.push({ key, text, act: () => setRange(target) });
+  }
+  return shortcuts;
 }
 
 const STEPS = [
-  ["[", SHORTCUT_TEXTS.back, -1],
-  ["]", SHORTCUT_TEXTS.forward, 1],
+  { key: "[", text: SHORTCUT_TEXTS.back, direction: -1 },
+  { key: "]", text: SHORTCUT_TEXTS.forward, direction: 1 },
 ] as const;
 
 type Act = Shortcut["act"];
 
-/** The shortcuts that are not for ranges. One file has no other figures to read and no address to copy. */
-export function pageShortcuts(copy: Act, refresh: Act, openHelp: Act): Shortcut[] {
-  return [
-    ...(IS_ONE_FILE ? [] : [{ key: "R", text: TEXTS.refresh, act: refresh }]),
-    { key: "T", text: SHORTCUT_TEXTS.tables, act: switchTables },
-    { key: "D", text: TEXTS.theme, act: switchTheme },
-    ...(IS_ONE_FILE ? [] : [{ key: "C", text: SHORTCUT_TEXTS.copyLink, act: copy }]),
-    { key: "?", text: SHORTCUT_TEXTS.help, act: openHelp },
-  ];
+/** The shortcuts that are not for ranges. A page in one file has no figures to refresh and no link to copy. */
+export function pageShortcuts(copyLink: Act, refresh: Act, openHelp: Act): Shortcut[] {
+  const refreshing = { key: "R", text: TEXTS.refresh, act: refresh };
+  const copying = { key: "C", text: SHORTCUT_TEXTS.copyLink, act: copyLink };
+  const tables = { key: "T", text: SHORTCUT_TEXTS.tables, act: switchTables };
+  const theme = { key: "D", text: TEXTS.theme, act: switchTheme };
+  const help = { key: "?", text: SHORTCUT_TEXTS.help, act: openHelp };
+  return IS_ONE_FILE ? [tables, theme, help] : [refreshing, tables, theme, copying, help];
 }
 
-/** Toggles the table of the focused panel, or the tables of all panels: on if one table is off, otherwise off. */
+/**
+ * Opens or closes the table of the panel with the focus. Without a focus in a panel it opens all tables or, if all are open,
+ * closes them.
+ */
 function switchTables(): void {
   const panel = document.activeElement?.closest("[data-view]");
-  const focused = VIEW_NAMES.filter((name) => name === panel?.id);
-  void toggleTables(focused.length > 0 ? focused : VIEW_NAMES);
+  const focusedViews = VIEW_NAMES.filter((name) => name === panel?.id);
+  void toggleTables(focusedViews.length > 0 ? focusedViews : VIEW_NAMES);
 }

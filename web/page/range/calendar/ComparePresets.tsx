@@ -14,10 +14,11 @@ interface ComparePresetsProps {
   readonly onPick: (days: DayRange | null) => void;
 }
 
-/** Other days that a range is often compared with, and a button for no chosen days. */
+/** Buttons for days that a range is often compared with, and one that clears the picked days. */
 export function ComparePresets({ range, onPick }: ComparePresetsProps) {
   const texts = CALENDAR_TEXTS.compare;
-  const event = lastEvent(useSiteMarks(true, null), range);
+  const notes = useSiteMarks(true, null);
+  const event = lastEvent(notes, range);
   return (
     <div className="presets">
       <fieldset>
@@ -54,15 +55,15 @@ function yearBefore({ from, to }: DayRange): DayRange {
   };
 }
 
-/** As many days as the range has, up to the day before an event. */
+/** The same number of days as the range has, up to the day before an event. */
 function daysBefore(event: Day, range: DayRange): DayRange {
   return { from: addDays(event, -dayCount(range)), to: addDays(event, -1) };
 }
 
-/** The first day of the last note of the team that begins within the range; null without one. */
+/** The first day of the note that begins last within the range; null if no note begins in it. */
 function lastEvent(marks: readonly DayMark[], range: DayRange): Day | null {
-  const days = marks
-    .filter(({ kind, from }) => kind === "note" && range.from <= from && from <= range.to)
-    .map(({ from }) => from);
-  return days.sort().at(-1) ?? null;
+  const notes = marks.filter(({ kind }) => kind === "note");
+  const firstDays = notes.map(({ from }) => from);
+  const daysInRange = firstDays.filter((day) => range.from <= day && day <= range.to);
+  return daysInRange.sort().at(-1) ?? null;
 }

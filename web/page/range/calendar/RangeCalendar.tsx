@@ -23,33 +23,44 @@ import "./calendar.css";
 const FIRST_DAY: Day = "2009-01-01";
 
 interface RangeCalendarProps {
+  /** The options of the range on screen, by which its preset is found; null for no range. */
   readonly options: QueryOptions | null;
   /** The days to mark as picked; null for none. */
   readonly range: DayRange | null;
-  /** The range whose other days are picked; null to pick the range itself. */
+  /** The range on screen, if days to compare it with are picked; null to pick the range itself. */
   readonly compared: DayRange | null;
   readonly availableDays: AvailableDays;
+  /** The time zone of the days, if the calendar has a choice of it. */
   readonly timeZone: string | null;
-  /** Called when both ends are set, or with null to clear the range. */
+  /** Called when both ends are picked, or with null to clear the range. */
   readonly onPick: (options: QueryOptions | null) => void;
   readonly onClose: () => void;
 }
 
-/** Two months of days to pick a range from. The first click stays local until the second click. */
+/**
+ * A calendar of two months, presets and two fields, with which a range is picked. Two clicks on days, in either order, pick
+ * the range from one to the other: the first click changes nothing but the calendar.
+ */
 export function RangeCalendar(props: RangeCalendarProps) {
   const { options, range, compared, availableDays, timeZone, onPick, onClose } = props;
-  const [first, setFirst] = useState<Day | null>(null);
+  /** The day of the first click, until the second one. */
+  const [firstClicked, setFirstClicked] = useState<Day | null>(null);
+  /** The day with the pointer or the focus. */
   const [pointed, setPointed] = useState<Day | null>(null);
   const { cover } = availableDays;
-  const last = lastAvailableDay(availableDays);
+  const lastAvailable = lastAvailableDay(availableDays);
   const offered = {
     from: cover?.from ?? FIRST_DAY,
-    to: range !== null && range.to > last ? range.to : last,
+    // The range of a link may end later.
+    to: range !== null && range.to > lastAvailable ? range.to : lastAvailable,
   };
   const { from: startMonth, to: endMonth } = calendarDates(offered);
+  const selected = firstClicked === null ? range : { from: firstClicked, to: firstClicked };
+  const preview =
+    firstClicked === null ? [] : calendarDates(ordered(firstClicked, pointed ?? firstClicked));
   const pick = (day: Day) => {
-    if (first === null) setFirst(day);
-    else onPick(ordered(first, day));
+    if (firstClicked === null) setFirstClicked(day);
+    else onPick(ordered(firstClicked, day));
   };
   return (
     <div className="calendar" ref={showSelection}>
@@ -77,19 +88,17 @@ export function RangeCalendar(props: RangeCalendarProps) {
             numberOfMonths={2}
             startMonth={startMonth}
             endMonth={endMonth}
-            defaultMonth={subMonths(parseISO(range?.to ?? last), 1)}
+            defaultMonth={subMonths(parseISO(range?.to ?? lastAvailable), 1)}
             disabled={{ before: startMonth, after: endMonth }}
-            selected={selectedDates(first === null ? range : { from: first, to: first })}
-            modifiers={{
-              preview: first === null ? [] : calendarDates(ordered(first, pointed ?? first)),
-            }}
+            selected={selected === null ? undefined : calendarDates(selected)}
+            modifiers={{ preview }}
             modifiersClassNames={{ preview: "rdp-preview" }}
             onSelect={(_, date) => pick(dayOfDate(date))}
             onDayMouseEnter={(date) => setPointed(dayOfDate(date))}
             onDayFocus={(date) => setPointed(dayOfDate(date))}
             components={{ Chevron, Footer }}
             labels={{ labelDayButton }}
-            footer={footerText(first, cover)}
+            footer={footerText(firstClicked, cover)}
           />
         </div>
         <div className="calendar-foot">
@@ -109,8 +118,8 @@ export function RangeCalendar(props: RangeCalendarProps) {
 }
 
 /**
- * Once the popover is open, focuses the day of the arrow keys and scrolls the row of presets to the pressed one. The
- * popover may open before the calendar is drawn.
+ * A ref that focuses the picked day, and scrolls the row of presets to the pressed one, when the popover around the calendar
+ * opens, or at once if it is open already, because the code of the calendar came later. Returns the clean-up.
  */
 function showSelection(calendar: HTMLElement | null) {
   if (calendar === null) return;
@@ -125,46 +134,50 @@ function showSelection(calendar: HTMLElement | null) {
   return () => popover?.removeEventListener("toggle", show);
 }
 
+/** Scrolls the row of presets so that the pressed one is in its middle. Does nothing if none is pressed. */
 function scrollToPressed(presets: Element | null): void {
   const pressed = presets?.querySelector("[aria-pressed='true']");
   if (!presets || !pressed) return;
-  const { left, right } = pressed.getBoundingClientRect();
-  const row = presets.getBoundingClientRect();
-  presets.scrollLeft += (left + right - row.left - row.right) / 2;
+  presets.scrollLeft += middleOf(pressed) - middleOf(presets);
+}
+
+/** The x of the middle of an element in the window, in pixels. */
+function middleOf(element: Element): number {
+  const { left, right } = element.getBoundingClientRect();
+  return (left + right) / 2;
 }
 
 const longDate = new Intl.DateTimeFormat(BRAND.locale, { dateStyle: "full" });
 
-/** `Today, Friday, November 20, 2026, selected`: unlike the default label it contains the visible number. */
+/** `Today, Friday, November 20, 2026, selected`. Unlike the library's own label it contains the visible number as it is. */
 function labelDayButton(date: Date, { today, selected }: Modifiers): string {
   const day = longDate.format(date);
-  const named = today ? CALENDAR_TEXTS.today(day) : day;
-  return selected ? CALENDAR_TEXTS.selected(named) : named;
+  const label = today ? CALENDAR_TEXTS.today(day) : day;
+  return selected ? CALENDAR_TEXTS.selected(label) : label;
 }
 
 function Chevron({ orientation = "down" }: { orientation?: "up" | "down" | "left" | "right" }) {
   return <Icon name={orientation === "up" ? "down" : orientation} />;
 }
 
-/** A sentence below the names of days. */
+/** The footer of the calendar, which may be translated, though its days may not. */
 function Footer(props: ComponentProps<"div">) {
   return <div {...props} translate="yes" />;
 }
 
-function footerText(first: Day | null, cover: DayRange | null): string {
-  if (first !== null) return CALENDAR_TEXTS.pickLast(formatDay(first));
+/** After a first click what to click next, otherwise the days with figures or, if they have no known ends, what to click. */
+function footerText(firstClicked: Day | null, cover: DayRange | null): string {
+  if (firstClicked !== null) return CALENDAR_TEXTS.pickLast(formatDay(firstClicked));
   if (cover !== null) return CALENDAR_TEXTS.cover(formatDay(cover.from), formatDay(cover.to));
   return CALENDAR_TEXTS.pickFirst;
 }
 
+/** The range between two days in any order. */
 function ordered(a: Day, b: Day): DayRange {
   return a <= b ? { from: a, to: b } : { from: b, to: a };
 }
 
+/** The ends of a range as the calendar needs them: local midnights. */
 function calendarDates({ from, to }: DayRange): { from: Date; to: Date } {
   return { from: parseISO(from), to: parseISO(to) };
-}
-
-function selectedDates(range: DayRange | null): { from: Date; to: Date } | undefined {
-  return range === null ? undefined : calendarDates(range);
 }

@@ -14,21 +14,13 @@ interface RangeFieldsProps {
   readonly onPick: (options: QueryOptions) => void;
 }
 
-/** Both ends as text, in the syntax of the command line. */
+/**
+ * Two fields for the ends of a range, in the syntax of the command line, and a button that picks it. A range that the page
+ * cannot show is not picked: the reason is below the fields.
+ */
 export function RangeFields({ range, availableDays, offered, onPick }: RangeFieldsProps) {
   const [problem, setProblem] = useState<string | null>(null);
-  const id = useId();
-  const offeredDays: AvailableDays = {
-    ...availableDays,
-    requireFigures({ from, to }, comparison) {
-      const { from: first, to: last } = offered;
-      const other = [from, to].find((day) => day < first || day > last);
-      if (other !== undefined) {
-        throw new Failure("usage", CALENDAR_TEXTS.notOffered(other, first, last));
-      }
-      availableDays.requireFigures({ from, to }, comparison);
-    },
-  };
+  const problemId = useId();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
@@ -36,27 +28,44 @@ export function RangeFields({ range, availableDays, offered, onPick }: RangeFiel
       from: String(fields.get("from")).trim(),
       to: String(fields.get("to")).trim(),
     };
-    const { refusedRange } = parseQuery(options, offeredDays);
+    const { refusedRange } = parseQuery(options, offeredDays(availableDays, offered));
     setProblem(refusedRange);
     if (refusedRange === null) onPick(options);
   };
   return (
     <form className="range-fields" onSubmit={submit}>
-      <Field name="from" day={range?.from} describedBy={id} />
-      <Field name="to" day={range?.to} describedBy={id} />
+      <Field name="from" day={range?.from} describedBy={problemId} />
+      <Field name="to" day={range?.to} describedBy={problemId} />
       <button type="submit" className="button">
         {CALENDAR_TEXTS.apply}
       </button>
-      <p id={id} role="alert">
+      <p id={problemId} role="alert">
         {problem}
       </p>
     </form>
   );
 }
 
+/** The available days, which also refuse a range with an end outside of the offered days. */
+function offeredDays(availableDays: AvailableDays, offered: DayRange): AvailableDays {
+  return {
+    ...availableDays,
+    requireFigures(range, comparison) {
+      const { from: first, to: last } = offered;
+      const outside = [range.from, range.to].find((day) => day < first || day > last);
+      if (outside !== undefined) {
+        throw new Failure("usage", CALENDAR_TEXTS.notOffered(outside, first, last));
+      }
+      availableDays.requireFigures(range, comparison);
+    },
+  };
+}
+
 interface FieldProps {
   readonly name: "from" | "to";
+  /** The day that the field has at first; empty for undefined. */
   readonly day: Day | undefined;
+  /** The id of the element that says what is wrong. */
   readonly describedBy: string;
 }
 

@@ -12,7 +12,10 @@ interface RangePresetsProps {
   readonly onPick: (options: QueryOptions | null) => void;
 }
 
-/** Ranges relative to today, and a button that clears the range. */
+/**
+ * Buttons for ranges relative to today, and one that clears the range. The preset of the range on screen is pressed, and
+ * presets without available days are disabled.
+ */
 export function RangePresets({ options, availableDays, onPick }: RangePresetsProps) {
   return (
     <div className="presets">
@@ -39,9 +42,11 @@ export function RangePresets({ options, availableDays, onPick }: RangePresetsPro
   );
 }
 
-/** Whether the options mean a preset, which has no dates. Options without a range mean the default range. */
+/** Whether the options name the range of a preset. Options with dates never do; those without a range mean the default one. */
 function isPreset({ from, to, last, period }: QueryOptions, preset: QueryOptions): boolean {
-  if (from !== undefined || to !== undefined) return false;
+  const hasDates = from !== undefined || to !== undefined;
+  if (hasDates) return false;
   const isDefault = last === undefined && period === undefined;
-  return (isDefault ? siteBrand.last : last) === preset.last && period === preset.period;
+  const shownLast = isDefault ? siteBrand.last : last;
+  return shownLast === preset.last && period === preset.period;
 }

@@ -4,7 +4,10 @@ import { setOptions } from "../../../store/url/urlHistory.ts";
 import { useShownStore } from "../../../store/useShownStore.ts";
 import { CALENDAR_TEXTS } from "./calendarTexts.ts";
 
-/** A choice of the time zone of the days; null if there is only one zone. */
+/**
+ * Chooses the time zone of the days: the site's usual zone, the reader's, UTC, or the zone on screen. Nothing if these are
+ * one, and for a page on snapshots, whose zone is fixed.
+ */
 export function ZoneSelect({ timeZone }: { readonly timeZone: string }) {
   const { isLive } = useShownStore();
   const zones = [...new Set([usualZone, viewerZone, "UTC", timeZone])];

@@ -4,6 +4,7 @@ import type { QueryOptions } from "../../../../shared/days/queryOptions.ts";
 interface Preset {
   readonly label: string;
   readonly options: QueryOptions;
+  /** The key of its shortcut, if it has one. */
   readonly key?: string;
 }
 

@@ -4,11 +4,10 @@ import { Icon } from "../../parts/Icon.tsx";
 import { lazyParts } from "../../parts/lazyParts.ts";
 import { PopoverButton } from "../../parts/PopoverButton.tsx";
 
-/** The page loads them later. */
 const lazyViews = lazyParts(() => import("./ViewsMenu.tsx"));
 const ViewsMenu = lazyViews("ViewsMenu");
 
-/** The named views of the site and of the reader. */
+/** A button that opens the menu of named views. The code of the menu loads when the button gets the pointer or the focus. */
 export function ViewsButton() {
   return (
     <PopoverButton

@@ -26,45 +26,34 @@ const VIEW_TEXTS = {
   removed: (name: string) => `Removed ${name}.`,
 } as const;
 
+/** The most letters of a view's name. */
 const MAX_LETTERS = 30;
 
-/** The named views as links, and a form that saves what is on screen as a view of the reader. */
+/**
+ * The named views of the site and of the reader as links, and a form that saves what is on screen as a view of the reader. A
+ * message at the end tells the outcome of each action.
+ */
 export function ViewsMenu({ onOpened }: { readonly onOpened: () => void }) {
-  const [saved, setSaved] = useState(savedViews);
+  const [ownViews, setOwnViews] = useState(savedViews);
   const [message, setMessage] = useState("");
   const menu = useRef<HTMLDivElement>(null);
-  const save = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const name = String(new FormData(event.currentTarget).get("name")).trim();
-    if (name === "") return;
-    if (siteBrand.views.some((view) => view.name === name)) {
-      setMessage(VIEW_TEXTS.taken(name));
-      return;
-    }
-    const view = { name, query: shownQuery() };
-    if (!saveView(view)) {
-      setMessage(VIEW_TEXTS.unsaved(siteLine(view)));
-      return;
-    }
-    setSaved(savedViews());
-    setMessage(VIEW_TEXTS.saved(name));
-    event.currentTarget.reset();
-  };
   const remove = (name: string) => {
-    // The menu gets the focus of a button that is gone.
+    // The button, which has the focus, disappears.
     menu.current?.focus();
     removeView(name);
-    setSaved(savedViews());
+    setOwnViews(savedViews());
     setMessage(VIEW_TEXTS.removed(name));
   };
-  const copy = async (view: NamedView) => {
+  const copy = (view: NamedView) => {
     const line = siteLine(view);
-    try {
-      await navigator.clipboard.writeText(line);
-      setMessage(VIEW_TEXTS.copied);
-    } catch {
-      setMessage(line);
-    }
+    navigator.clipboard.writeText(line).then(
+      () => setMessage(VIEW_TEXTS.copied),
+      () => setMessage(line),
+    );
+  };
+  const showOutcome = (outcome: string) => {
+    setOwnViews(savedViews());
+    setMessage(outcome);
   };
   return (
     <div ref={menu} className="views" tabIndex={-1}>
@@ -77,48 +66,84 @@ export function ViewsMenu({ onOpened }: { readonly onOpened: () => void }) {
           ))}
         </ul>
       )}
-      {saved.length > 0 && (
+      {ownViews.length > 0 && (
         <ul aria-label={VIEW_TEXTS.own}>
-          {saved.map((view) => (
+          {ownViews.map((view) => (
             <li key={view.name}>
               <ViewLink view={view} onOpened={onOpened} />
-              <button
-                type="button"
-                className="link-button"
+              <ActionButton
+                text={VIEW_TEXTS.copy}
                 title={VIEW_TEXTS.copyTitle(view.name)}
-                aria-label={VIEW_TEXTS.copyTitle(view.name)}
-                onClick={() => copy(view)}
-              >
-                {VIEW_TEXTS.copy}
-              </button>
-              <button
-                type="button"
-                className="link-button"
+                onPress={() => copy(view)}
+              />
+              <ActionButton
+                text={VIEW_TEXTS.remove}
                 title={VIEW_TEXTS.removeTitle(view.name)}
-                aria-label={VIEW_TEXTS.removeTitle(view.name)}
-                onClick={() => remove(view.name)}
-              >
-                {VIEW_TEXTS.remove}
-              </button>
+                onPress={() => remove(view.name)}
+              />
             </li>
           ))}
         </ul>
       )}
-      <form onSubmit={save}>
-        <input
-          name="name"
-          aria-label={VIEW_TEXTS.name}
-          placeholder={VIEW_TEXTS.placeholder}
-          maxLength={MAX_LETTERS}
-          required
-          autoComplete="off"
-        />
-        <button type="submit" className="button">
-          {VIEW_TEXTS.save}
-        </button>
-      </form>
+      <SaveForm onOutcome={showOutcome} />
       <output>{message}</output>
     </div>
+  );
+}
+
+interface SaveFormProps {
+  /** Called with the message that tells whether the view was saved. */
+  readonly onOutcome: (message: string) => void;
+}
+
+/** A form that saves the query of the URL under a name, unless the site has a view of this name. */
+function SaveForm({ onOutcome }: SaveFormProps) {
+  const save = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get("name")).trim();
+    if (name === "") return;
+    const isTaken = siteBrand.views.some((view) => view.name === name);
+    if (isTaken) return onOutcome(VIEW_TEXTS.taken(name));
+    const view = { name, query: shownQuery() };
+    if (!saveView(view)) return onOutcome(VIEW_TEXTS.unsaved(siteLine(view)));
+    onOutcome(VIEW_TEXTS.saved(name));
+    event.currentTarget.reset();
+  };
+  return (
+    <form onSubmit={save}>
+      <input
+        name="name"
+        aria-label={VIEW_TEXTS.name}
+        placeholder={VIEW_TEXTS.placeholder}
+        maxLength={MAX_LETTERS}
+        required
+        autoComplete="off"
+      />
+      <button type="submit" className="button">
+        {VIEW_TEXTS.save}
+      </button>
+    </form>
+  );
+}
+
+interface ActionButtonProps {
+  readonly text: string;
+  /** The text with the name of the view. */
+  readonly title: string;
+  readonly onPress: () => void;
+}
+
+function ActionButton({ text, title, onPress }: ActionButtonProps) {
+  return (
+    <button
+      type="button"
+      className="link-button"
+      title={title}
+      aria-label={title}
+      onClick={onPress}
+    >
+      {text}
+    </button>
   );
 }
 
@@ -127,29 +152,26 @@ interface ViewLinkProps {
   readonly onOpened: () => void;
 }
 
-/** A link that can be copied, and that opens without loading the page again. */
+/** A link that opens a view without loading the page again. As a copied link it opens the view for another reader. */
 function ViewLink({ view, onOpened }: ViewLinkProps) {
+  const open = () => {
+    // An empty query is written as "?": an empty URL would keep the current query.
+    push(searchWithView("", view) || "?", null);
+    onOpened();
+  };
   return (
-    <PageLink
-      className="link-button"
-      href={viewLink(view)}
-      translate="no"
-      onFollow={() => {
-        push(searchWithView("", view) || "?", null);
-        onOpened();
-      }}
-    >
+    <PageLink className="link-button" href={viewLink(view)} translate="no" onFollow={open}>
       <bdi>{view.name}</bdi>
     </PageLink>
   );
 }
 
-/** The line of `views` in site.json that names a view. */
+/** The line of `views` in site.json that makes a view one of the site's. */
 function siteLine({ name, query }: NamedView): string {
   return JSON.stringify({ name, query });
 }
 
-/** The query of the URL without what is no part of a view, such as a theme. */
+/** The query of the URL without "?", and without parameters that do not belong to a view, such as a theme. */
 function shownQuery(): string {
   return searchWith("", optionsIn(window.location.search)).slice(1);
 }
