@@ -134,6 +134,7 @@ export const TEXTS = {
   },
 } as const;
 
+/** `1 day`, `3 days`: a formatted count with a noun whose plural ends in s. */
 export function counted(count: string, noun: string): string {
   return `${count} ${noun}${count === "1" ? "" : "s"}`;
 }

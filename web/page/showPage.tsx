@@ -58,7 +58,7 @@ function applyRefusedStyles(): void {
   }
 }
 
-/** Hydrates the HTML if it shows this page and no translator has changed it. Otherwise draws the page anew. */
+/** Hydrates the HTML if it shows this page and no translator has changed it. Otherwise draws the page from nothing. */
 function start(): void {
   openNamedView();
   const shipped = readData<ShippedCube>("shipped-snapshot");

@@ -3,13 +3,17 @@ import { escapedXml } from "../../shared/text/escapedXml.ts";
 import { renderData } from "../browser/pageData.ts";
 import { renderTag } from "./renderTag.ts";
 
-/** The HTML of a built page with the accent colour and the name of a brand; one file also has the icon. */
+/**
+ * The HTML of a built page with the accent colour and the name of a brand, and with the data of a brand other than the usual
+ * one. The page in one file also gets the icon, which is a separate file in a site.
+ */
 export function branded(html: string, brand: SiteBrand): string {
   const { light, dark } = brand.accent;
   const isOneFile = /<html[^>]* data-one-file/.test(html);
   const href = `data:image/svg+xml,${encodeURIComponent(brandIcon(brand))}`;
   const icon = isOneFile ? renderTag("link", { rel: "icon", href }) : "";
-  const data = JSON.stringify(brand) === JSON.stringify(BRAND) ? "" : renderData("brand", brand);
+  const isUsualBrand = JSON.stringify(brand) === JSON.stringify(BRAND);
+  const data = isUsualBrand ? "" : renderData("brand", brand);
   return html
     .replace("<html", (tag) => `${tag} style="--accent: light-dark(${light}, ${dark})"`)
     .replace("</title>", (end) => ` · ${escapedXml(brand.name)}${end}`)

@@ -8,7 +8,7 @@ interface Exported extends PublishedSnapshot {
   readonly dayMarks: Readonly<Record<string, string>>;
 }
 
-/** The dashboard of a snapshot as one file, made of the built page in one file. Without scripts, it has its figures. */
+/** The dashboard of a snapshot as one file, made of the built page in one file. Its HTML has the figures of the snapshot. */
 export function exported(
   template: string,
   { entry, snapshot: { cube }, dayMarks }: Exported,

@@ -7,13 +7,13 @@ import { BrandContext } from "../page/header/Header.tsx";
 import { pageStore } from "../store/pageStore.ts";
 import type { ShippedCube } from "../store/sources/snapshots/snapshotCube.ts";
 
-/** The content of the body of a page's file, in the form that React will hydrate. */
+/** The element of a page with its content, for React to hydrate. `data-page` names the page that the content shows. */
 export function renderPage(file: string, shipped: ShippedCube | null, brand: SiteBrand): string {
   const html = renderContent(file, shipped, brand);
   return `<div id="root" data-page="${parsePage(HOME + file)}">${html}</div>`;
 }
 
-/** What the page in a file shows. The dashboard shows the figures of its snapshot, or a skeleton. */
+/** The HTML that a page's file shows. Without a snapshot (null) the dashboard shows placeholders for its figures. */
 export function renderContent(file: string, shipped: ShippedCube | null, brand: SiteBrand): string {
   pageStore.seed(shipped);
   return renderToString(

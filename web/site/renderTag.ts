@@ -3,10 +3,10 @@ import { escapedXml } from "../../shared/text/escapedXml.ts";
 /** Attributes by name; `true` stands for an attribute without a value. */
 export type TagAttributes = Readonly<Record<string, string | true>>;
 
-/** An element without content. */
+/** The start tag of an element, which is all of an element without content, such as `meta`. */
 export function renderTag(name: string, attributes: TagAttributes): string {
-  const written = Object.entries(attributes).map(([attribute, value]) =>
+  const attributeTexts = Object.entries(attributes).map(([attribute, value]) =>
     value === true ? ` ${attribute}` : ` ${attribute}="${escapedXml(value)}"`,
   );
-  return `<${name}${written.join("")}>`;
+  return `<${name}${attributeTexts.join("")}>`;
 }

@@ -5,7 +5,7 @@ import { CARDS } from "../../shared/dashboard/cards.ts";
 import { withKnownUsers } from "../../shared/text/caveats.ts";
 import { formatCount, formatQuantity, formatRange } from "../../shared/text/format.ts";
 import { TEXTS } from "../texts.ts";
-import { renderTag, type TagAttributes } from "./renderTag.ts";
+import { renderTag } from "./renderTag.ts";
 
 const SHARING_TEXTS = {
   figures: (range: string, figures: readonly string[]) => `${range}: ${figures.join(", ")}.`,
@@ -14,46 +14,49 @@ const SHARING_TEXTS = {
 
 const PICTURE = { file: "social.png", width: "1200", height: "630" };
 
-/** Title, description and picture for link previews; the description has the figures of a snapshot. */
+/**
+ * The elements from which link previews take title, description and picture. The description has the figures of a snapshot;
+ * for null it is the subtitle. A site of another name has no picture, which shows the name of the product.
+ *
+ * @param site the URL of the site, which ends with a slash
+ */
 export function renderSharing(name: string, site: string, shipped: Snapshot | null): string {
   const description = shipped === null ? TEXTS.subtitle : sharedFigures(shipped);
   const title = `${name} · ${TEXTS.title}`;
-  // The picture shows the name of the product.
-  const picture = [
-    ["og:image", site + PICTURE.file],
-    ["og:image:width", PICTURE.width],
-    ["og:image:height", PICTURE.height],
-    ["og:image:alt", title],
-    ["twitter:card", "summary_large_image"],
+  const texts = [
+    openGraph("type", "website"),
+    openGraph("site_name", name),
+    openGraph("title", title),
+    openGraph("description", description),
   ];
-  return [
-    ["og:type", "website"],
-    ["og:site_name", name],
-    ["og:title", title],
-    ["og:description", description],
-    ...(name === BRAND.name ? picture : []),
-  ]
-    .map(([property = "", content = ""]) => renderTag("meta", meta(property, content)))
-    .join("");
+  if (name !== BRAND.name) return texts.join("");
+  const picture = [
+    openGraph("image", site + PICTURE.file),
+    openGraph("image:width", PICTURE.width),
+    openGraph("image:height", PICTURE.height),
+    openGraph("image:alt", title),
+    renderTag("meta", { name: "twitter:card", content: "summary_large_image" }),
+  ];
+  return [...texts, ...picture].join("");
+}
+
+function openGraph(property: string, content: string): string {
+  return renderTag("meta", { property: `og:${property}`, content });
 }
 
 type PreviewFigures = Pick<Snapshot, "range" | "cards" | "wallets" | "completeness">;
 
-/** Summarizes a range in one sentence; leaves out unknown figures. */
+/** `Nov 01, 2026 - Nov 30, 2026: 812 users, 97 projects.`: the known figures of a range in one sentence. */
 function sharedFigures(figures: PreviewFigures): string {
   const { range, cards, wallets } = withKnownUsers(figures);
-  const sentences: string[] = [];
+  const texts: string[] = [];
   for (const { card, value } of cardList(cards)) {
     // A card without a table counts what there is now, whatever the range.
     const isOfRange = CARDS[card].table !== null;
-    if (isOfRange && value !== null) sentences.push(formatQuantity(value, CARDS[card].unit));
+    if (isOfRange && value !== null) texts.push(formatQuantity(value, CARDS[card].unit));
   }
   if (wallets !== null) {
-    sentences.push(SHARING_TEXTS.flagged(formatCount(wallets.flagged), formatCount(wallets.total)));
+    texts.push(SHARING_TEXTS.flagged(formatCount(wallets.flagged), formatCount(wallets.total)));
   }
-  return SHARING_TEXTS.figures(formatRange(range), sentences);
-}
-
-function meta(property: string, content: string): TagAttributes {
-  return { [property.startsWith("twitter:") ? "name" : "property"]: property, content };
+  return SHARING_TEXTS.figures(formatRange(range), texts);
 }

@@ -11,7 +11,7 @@ import { renderTag } from "./renderTag.ts";
 import { renderSharing } from "./sharing.ts";
 import type { SiteFiles } from "./worker/site.ts";
 
-/** The page from its build, before it belongs to a site. */
+/** The built page, before it belongs to a site. */
 interface PageTexts {
   /** The paths of all files of the build. */
   readonly names: readonly string[];
@@ -24,7 +24,7 @@ const WORKER = "sw.js";
 const MANIFEST = "manifest.webmanifest";
 const ICON = "favicon.svg";
 
-/** Files that the site needs offline. Their names stay the same when their content changes. */
+/** Files that the site needs offline, besides those of `assets/`. Their names stay the same when their content changes. */
 const LOOSE = [HTML, ICON, MANIFEST];
 
 /** The texts that `PageTexts` must have. */
@@ -33,12 +33,14 @@ export const NEEDED_TEXTS = [HTML, ONE_FILE, WORKER];
 /** The files in which static hosts look for the dashboard, the placeholder and the page for what is not found. */
 const PAGES = [HTML, "index/index.html", "404.html"];
 
+/** The script that requests figures early, which only a page with a backend has. */
 const EARLY = /^assets\/early-[^/]*\.js$/;
 
 /**
- * A site for any static host: the HTML of every page is readable before its code runs. Without a backend,
- * the dashboard page contains the newest snapshot. `copied` are the paths of files of the built page, `written` the
- * texts of the site's own files, by path; its snapshots are in neither.
+ * The files of a site for any static host, except its snapshots: `copied` are the paths of files that it has as they were
+ * built, and `written` are the texts of the files that are made for it, by path. The HTML of every page is readable before
+ * its code runs. Without a backend the dashboard contains the newest snapshot, if there is one. A site that works offline
+ * also has a manifest and a worker.
  */
 export function siteFiles(
   page: PageTexts,
@@ -46,22 +48,27 @@ export function siteFiles(
   newest: PublishedSnapshot | null,
 ) {
   const { brand, live, isOffline } = settings;
-  const made = [HTML, ONE_FILE, WORKER];
-  const copied = page.names.filter(
-    (name) => !made.includes(name) && (live !== null || !EARLY.test(name)),
-  );
-  const written = {
+  const isCopied = (name: string) => {
+    const isMadeForSite = name === HTML || name === ONE_FILE || name === WORKER;
+    return !isMadeForSite && (live !== null || !EARLY.test(name));
+  };
+  const copied = page.names.filter(isCopied);
+  const written: Record<string, string> = {
     ...renderPages(page, settings, live === null ? newest : null),
+    // GitHub Pages would process the files with Jekyll.
     ".nojekyll": "",
     [ICON]: brandIcon(brand),
     [ONE_FILE]: branded(page.texts[ONE_FILE] ?? "", brand),
-    ...(isOffline && { [MANIFEST]: JSON.stringify(manifest(brand)) }),
   };
-  const worker = isOffline && { [WORKER]: renderWorker(page, copied, written) };
-  return { copied, written: { ...written, ...worker } };
+  if (isOffline) {
+    written[MANIFEST] = JSON.stringify(manifest(brand));
+    // After all others, whose content its text depends on.
+    written[WORKER] = renderWorker(page, copied, written);
+  }
+  return { copied, written };
 }
 
-/** The HTML of all pages, by path. Only the dashboard has the figures of the shipped snapshot. */
+/** The HTML of all pages, by path. The dashboard has the figures of the shipped snapshot, and the other pages none. */
 function renderPages(
   { names, texts }: PageTexts,
   settings: SiteSettings,
@@ -80,7 +87,13 @@ function renderPages(
   return Object.fromEntries(pages);
 }
 
-/** The HTML of one page. `shipped` is the snapshot whose figures it has; null for a page without figures. */
+/**
+ * The HTML of one page.
+ *
+ * @param html the HTML that all pages of the site share
+ * @param tags further elements of its head
+ * @param shipped the snapshot whose figures it has; null for a page without figures
+ */
 function renderFile(
   html: string,
   file: string,
@@ -88,33 +101,35 @@ function renderFile(
   { brand, base, live }: SiteSettings,
   shipped: PublishedSnapshot | null,
 ): string {
-  const cube = shipped && { entry: shipped.entry, cube: shipped.snapshot.cube };
-  const whole = html
+  const shippedCube = shipped && { entry: shipped.entry, cube: shipped.snapshot.cube };
+  const data = shippedCube === null ? "" : renderData("shipped-snapshot", shippedCube);
+  const filled = html
     .replace("</head>", (end) => tags + end)
-    .replace('<div id="root"></div>', () => renderPage(file, cube, brand))
-    // Below everything that is painted: the code alone reads it.
-    .replace("</body>", (end) => (cube ? renderData("shipped-snapshot", cube) : "") + end);
-  // With a relative base, URLs are relative to the page.
+    .replace('<div id="root"></div>', () => renderPage(file, shippedCube, brand))
+    // Below everything that is painted, since the code alone reads the data.
+    .replace("</body>", (end) => data + end);
+  const ordered = live === null ? codeLast(filled) : filled;
+  // Pages in a folder reach the site's folder by `../` if the base is relative.
   const pageBase = base === "./" && file.includes("/") ? "../" : base;
-  const placed = withBase(live === null ? codeLast(whole) : whole, pageBase);
-  return withPolicy(placed, live?.url ?? "");
+  return withPolicy(withBase(ordered, pageBase), live?.url ?? "");
 }
 
 /** The elements that load the code of the page. */
 const CODE = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
 
 /**
- * Moves the code of a page with figures in its HTML to the end, with low priority: the page is painted before, and on a
- * slow connection the code does not delay it.
+ * Moves the elements that load the code of a page to its end, with low priority. The HTML of a page on snapshots has its
+ * figures: it is painted before the code loads, and on a slow connection the code does not delay it.
  */
 function codeLast(html: string): string {
-  const code = html.match(CODE) ?? [];
-  const patient = code
-    .map((tag) => tag.replace(/^<(script|link)/, '<$1 fetchpriority="low"'))
-    .join("");
-  return html.replaceAll(CODE, "").replace("</body>", () => `${patient}</body>`);
+  const elements = html.match(CODE) ?? [];
+  const lowPriority = elements.map((element) =>
+    element.replace(/^<(script|link)/, '<$1 fetchpriority="low"'),
+  );
+  return html.replaceAll(CODE, "").replace("</body>", (end) => lowPriority.join("") + end);
 }
 
+/** The HTML with the base of its site in place of the relative base of the build. */
 function withBase(html: string, base: string): string {
   return html.replaceAll('="./', `="${base}`).replaceAll("url(./", `url(${base}`);
 }
@@ -133,27 +148,31 @@ function headTags(
   ].join("");
 }
 
-/** A site behind a login gives its manifest to a reader with a session only. */
+/** With credentials, since a site behind a login gives its manifest only to a reader with a session. */
 const MANIFEST_LINK = {
   rel: "manifest",
   href: `./${MANIFEST}`,
   crossorigin: "use-credentials",
 } as const;
 
-/** Without figures in its HTML the page has the time to load its font before its text. */
+/** Only for a page without figures in its HTML, which has the time to load its font before its text. */
 const FONT_PRELOAD = { rel: "preload", as: "font", type: "font/woff2", crossorigin: true } as const;
 
-/** Requests the figures, and connects to the backend, while the page's code is loading. */
+/**
+ * The elements of a page with a backend: its settings, and elements that request the figures, connect to the backend, and
+ * load the backend's code and the font while the page's code is loading.
+ */
 function liveTags(names: readonly string[], live: LiveSettings): string {
   const early = names.find((name) => EARLY.test(name));
   const backend = names.find((name) => /\/liveBackend-[^/]*\.js$/.test(name));
   const font = names.find((name) => /inter-latin-wght.*\.woff2$/.test(name));
-  const origin = { rel: "preconnect", crossorigin: true, href: live.url } as const;
+  const preconnect = { rel: "preconnect", crossorigin: true, href: live.url } as const;
+  const isAbsolute = URL.canParse(live.url);
   return [
     // The settings come first: the script needs them.
     renderData("live-settings", live),
     `${renderTag("script", { async: true, src: `./${early}`, fetchpriority: "high" })}</script>`,
-    URL.canParse(live.url) ? renderTag("link", origin) : "",
+    isAbsolute ? renderTag("link", preconnect) : "",
     renderTag("link", { rel: "modulepreload", crossorigin: true, href: `./${backend}` }),
     renderTag("link", { ...FONT_PRELOAD, href: `./${font}` }),
   ].join("");
@@ -173,7 +192,10 @@ function manifest({ name, accent }: SiteBrand): object {
   };
 }
 
-/** Browsers detect a new worker by its text. The hash changes this text with every new page. */
+/**
+ * The worker's code with the list of its site's files before it, and a digest of the files whose names do not change after
+ * it: browsers detect a new worker by its text, which must therefore change with every change of the site.
+ */
 function renderWorker(
   { texts }: PageTexts,
   copied: readonly string[],
@@ -181,9 +203,9 @@ function renderWorker(
 ): string {
   const hash = createHash("sha256");
   for (const name of LOOSE) hash.update(written[name] ?? texts[name] ?? "");
+  const digest = hash.digest("hex").slice(0, 16);
   const named = copied.filter((name) => name.startsWith("assets/")).sort();
   const files: SiteFiles = { named, loose: LOOSE };
-  const digest = hash.digest("hex").slice(0, 16);
   return `const SITE_FILES = ${JSON.stringify(files)};\n${texts[WORKER]}/* ${digest} */\n`;
 }
 
@@ -210,14 +232,16 @@ function withPolicy(html: string, backendUrl: string): string {
   return html.replace("<head>", (head) => head + policy);
 }
 
-/** The hashes of the elements that a page has in its HTML. */
+/** The hashes of the contents of some elements, as sources of a policy. The pattern's first group is the content. */
 function hashes(html: string, elements: RegExp): string {
-  return [...html.matchAll(elements)]
-    .map(([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`)
-    .join(" ");
+  const sources = Array.from(html.matchAll(elements), ([, content = ""]) => {
+    const digest = createHash("sha256").update(content).digest("base64");
+    return `'sha256-${digest}'`;
+  });
+  return sources.join(" ");
 }
 
-/** Empty without a backend, or if the backend is on the page's own origin. */
+/** The origin of the backend's URL; empty without a backend, and for one on the page's own origin. */
 function backendOrigin(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : "";
 }

@@ -10,12 +10,12 @@ import type { StoreWorld } from "./storeWorld.ts";
 import { historyDays, queryDays } from "./url/cubeQuery.ts";
 import { within } from "./within.ts";
 
-/** Many pages of a table take minutes. */
+/** The pages of a large table take minutes. */
 const LIVE_TIMEOUT_MS = 5 * 60_000;
 const SNAPSHOT_TIMEOUT_MS = 15_000;
-/** A backend that takes longer is slow: the page shows the shipped snapshot in the meantime. */
+/** A backend that takes longer is slow: the page shows cached or shipped figures in the meantime. */
 const FALLBACK_AFTER_MS = 2_000;
-/** The longest wait of a read for the cache. */
+/** How long a read of the backend waits for the cache, whose cubes decide which days it reads. */
 const CACHE_WAIT_MS = 100;
 
 export interface ReadContext {
@@ -27,9 +27,8 @@ export interface ReadContext {
 }
 
 /**
- * Does a read. A fallback is answered by the cache or a shipped snapshot, any other read by the backend. Without a
- * backend, the shipped snapshot that fits best answers. With a null query (the URL means no range, or the available
- * days are not known yet), the newest snapshot answers.
+ * Does a read, and resolves with its cubes or rejects with its failure. A fallback reads the cache or a shipped snapshot. Any
+ * other read goes to the backend. Without a backend, and without a query (null), it reads the shipped snapshot that fits best.
  *
  * @param onFault called if a backend is slow or fails to bring figures
  */
@@ -46,7 +45,10 @@ export function answerRead(
   return readLive(context, live, { ...read, query }, signal, onFault);
 }
 
-/** Reads from the backend. A slow or failing backend is a fault; one with other clock changes only needs another zone. */
+/**
+ * Reads from the backend and caches the cube. If the backend keeps other days only, it reads these. Calls `onFault` if the
+ * backend is slow, and for each failure but other clock changes, after which the page reads again with days of UTC.
+ */
 async function readLive(
   context: ReadContext,
   live: FetchCube,
@@ -55,16 +57,16 @@ async function readLive(
   onFault: () => void,
 ): Promise<ReadResult> {
   const { world, cache, state } = context;
-  const callOff = world.after(FALLBACK_AFTER_MS, onFault);
+  const cancelFault = world.after(FALLBACK_AFTER_MS, onFault);
   try {
-    // The source may report another viewer at once. This report must be a separate event: even without a wait for the
-    // cache, the read begins after this event.
     const needsCache = !has(state(), query);
+    // The source may report another viewer at once, which must be an event after the one that started this read. So the
+    // read waits for a microtask even if it does not wait for the cache.
     await (needsCache ? cache.settled(CACHE_WAIT_MS, signal) : null);
     const { today } = state();
-    // A page that has days of history reads them together with the days on screen.
-    const hasHistory = kind === "history" || coversHistory(state(), query);
-    const cover = today !== null && hasHistory ? historyDays(query, today) : queryDays(query);
+    // A page that already has days of history reads them together with the days on screen.
+    const readsHistory = kind === "history" || coversHistory(state(), query);
+    const cover = today !== null && readsHistory ? historyDays(query, today) : queryDays(query);
     const fetched = await within(world, LIVE_TIMEOUT_MS, signal, (signal) =>
       live({ query, cover, mayBeKept }, signal),
     );
@@ -78,13 +80,14 @@ async function readLive(
     if (!(failure instanceof OtherClocks)) onFault();
     throw failure;
   } finally {
-    callOff();
+    cancelFault();
   }
 }
 
 /**
- * Reads the last days that the backend keeps, unless the page has them. Null if they are not known, do not end before the
- * query's days, or cannot be read either.
+ * Reads the last days that the backend keeps, when it has refused to count the days of a query, and reports the refusal. If
+ * the page already has a cube of these days, there is no read and no report. Null if it is not known which days are kept, if
+ * they do not end before the query's days, or if they cannot be read either.
  */
 async function readKept(
   { sources, world, cache, state }: ReadContext,
@@ -96,25 +99,20 @@ async function readKept(
   const { kept } = keptOnly;
   if (kept === null || kept.to >= query.range.to) return null;
   const { takenAt, ...cover } = kept;
-  const isKnown = state().cubes.some(
-    ({ cube, source }) =>
-      source.kind === "live" &&
-      source.at >= Date.parse(takenAt) &&
-      cube.timeZone === query.timeZone &&
-      covers(cube.cover, cover),
-  );
-  if (isKnown) return { fetched: [], entries: [], keptOnly };
-  const reading = { query, cover, mayBeKept: true };
-  const fetched = await within(world, LIVE_TIMEOUT_MS, signal, (signal) =>
-    live(reading, signal),
-  ).catch(() => null);
+  const hasKeptDays = state().cubes.some(({ cube, source }) => {
+    const isAsNew = source.kind === "live" && source.at >= Date.parse(takenAt);
+    return isAsNew && cube.timeZone === query.timeZone && covers(cube.cover, cover);
+  });
+  if (hasKeptDays) return { fetched: [], entries: [], keptOnly };
+  const read = (signal: AbortSignal) => live({ query, cover, mayBeKept: true }, signal);
+  const fetched = await within(world, LIVE_TIMEOUT_MS, signal, read).catch(() => null);
   if (fetched === null) return null;
   sources.onFailure(keptOnly);
   cache.run((cache) => cache.write(fetched));
   return { fetched: [fetched], entries: [], keptOnly };
 }
 
-/** Falls back on the cache, and without a cached answer on the shipped snapshot. */
+/** Waits for the cache and, if no cube of it answers the query, reads the shipped snapshot. The state has the cached cubes. */
 async function fallBack(
   context: ReadContext,
   query: Query,
@@ -128,7 +126,7 @@ async function fallBack(
   );
 }
 
-/** Reads the shipped snapshot that answers best. */
+/** Reads the shipped snapshot that answers a query best; the newest one without a query. Not if the page has it already. */
 async function readSnapshot(
   { sources, world, state }: ReadContext,
   query: Query | null,

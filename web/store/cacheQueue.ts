@@ -7,31 +7,35 @@ export const CACHE_TIMEOUT_MS = 3_000;
 
 export type CacheQueue = ReturnType<typeof cacheQueue>;
 
-/** Runs work on the cache in order: cleared cubes must not be written again. */
+/**
+ * Runs work on the cache, one after the other, so that cubes which have been cleared are not written again. Work that fails
+ * or takes too long is dropped. Without a cache (null) nothing is run.
+ */
 export function cacheQueue(cache: CubeCache | null, world: StoreWorld) {
   /** Aborted when the viewer changes. */
-  let viewer = new AbortController();
-  /** Settles when all work so far is done. */
-  let last: Promise<void> = Promise.resolve();
+  let viewerController = new AbortController();
+  /** Resolves when all work so far is done. */
+  let lastWork: Promise<void> = Promise.resolve();
 
+  /** Adds work to the queue. Its signal aborts when the viewer changes, which also drops work that has not begun. */
   function run(work: (cache: CubeCache, viewer: AbortSignal) => Promise<void>): void {
     if (cache === null) return;
-    const { signal } = viewer;
-    last = last
+    const { signal } = viewerController;
+    lastWork = lastWork
       .then(() => within(world, CACHE_TIMEOUT_MS, signal, () => work(cache, signal)))
       .catch(() => {});
   }
 
   return {
     run,
-    /** Waits for all work so far, at most for a limit in milliseconds. */
+    /** Resolves when all work so far is done, at the latest after a limit in milliseconds, or when the signal aborts. */
     async settled(limit: number, signal: AbortSignal): Promise<void> {
-      await within(world, limit, signal, () => last).catch(() => {});
+      await within(world, limit, signal, () => lastWork).catch(() => {});
     },
-    /** Calls off the work for this viewer and deletes all cubes. */
+    /** Drops the work for the viewer so far and deletes all cubes. */
     clear(): void {
-      viewer.abort();
-      viewer = new AbortController();
+      viewerController.abort();
+      viewerController = new AbortController();
       run((cache) => cache.clear());
     },
   };

@@ -2,7 +2,7 @@ import type { SiteDays } from "../../shared/brand.ts";
 import { Observable } from "../browser/observable.ts";
 import { answerRead, type ReadContext } from "./answerRead.ts";
 import { cacheQueue } from "./cacheQueue.ts";
-import { reduce, type StoreEvent } from "./reduce.ts";
+import { type ReadResult, reduce, type StoreEvent } from "./reduce.ts";
 import type { CubeSources } from "./sources/live/cubeSources.ts";
 import { NoSnapshots, SessionNeeded } from "./sources/readError.ts";
 import { type ShippedCube, snapshotCube } from "./sources/snapshots/snapshotCube.ts";
@@ -19,23 +19,27 @@ export interface DashboardSources extends CubeSources {
   readonly days: SiteDays;
 }
 
-/** The page without React: reduces events to a state, and does the reads of the state. */
+/**
+ * The page without React. Each event is reduced to a new state; then the reads that the state names are started, and those
+ * that it no longer names are aborted. What a read brings is another event.
+ */
 export function dashboardStore(sources: DashboardSources, world: StoreWorld) {
   let state = initialState(sources.live !== null, sources.timeZone, sources.days);
   const view = new Observable(viewOf(state, null));
   const cache = cacheQueue(sources.cache, world);
   const context: ReadContext = { sources, world, cache, state: () => state };
-  const keepReads = currentReads((read, signal) => void start(read, signal));
+  const setReads = currentReads((read, signal) => void start(read, signal));
 
   function dispatch(event: StoreEvent): void {
     const previousZone = knownZone(state);
     state = reduce(state, event, world.now());
     const zone = knownZone(state);
     if (zone !== null && zone !== previousZone) readCache(zone);
-    keepReads([state.read, state.fallback]);
+    setReads([state.read, state.fallback]);
     view.write(viewOf(state, view.read()));
   }
 
+  /** Adds the cached cubes of a time zone to the state. */
   function readCache(zone: string): void {
     cache.run(async (cache, viewer) => {
       const cubes = await cache.read(zone);
@@ -43,16 +47,15 @@ export function dashboardStore(sources: DashboardSources, world: StoreWorld) {
     });
   }
 
+  /** Does a read and dispatches its outcome. */
   async function start(read: Read, signal: AbortSignal): Promise<void> {
     const onFault = () => dispatch({ kind: "faulted", read });
-    const event = await answerRead(context, read, signal, onFault).then(
-      (answer): StoreEvent => ({ kind: "answered", read, ...answer }),
-      (failure): StoreEvent => {
-        if (!signal.aborted && !isUsual(failure, read)) sources.onFailure(failure);
-        return { kind: "failed", read, failure, isOnline: world.isOnline() };
-      },
-    );
-    dispatch(event);
+    const toEvent = (result: ReadResult): StoreEvent => ({ kind: "answered", read, ...result });
+    const toFailedEvent = (failure: unknown): StoreEvent => {
+      if (!signal.aborted && !isExpected(failure, read)) sources.onFailure(failure);
+      return { kind: "failed", read, failure, isOnline: world.isOnline() };
+    };
+    dispatch(await answerRead(context, read, signal, onFault).then(toEvent, toFailedEvent));
   }
 
   return {
@@ -67,7 +70,7 @@ export function dashboardStore(sources: DashboardSources, world: StoreWorld) {
       const cubes = shipped ? [snapshotCube(shipped, null)] : [];
       dispatch({ kind: "seeded", entries: shipped ? [shipped.entry] : [], cubes });
     },
-    /** Shows the query of a URL. Reads its figures unless a fresh cube answers. */
+    /** Shows the query of a URL; `searchBefore` is its query before a zoom. Reads the figures unless fresh ones are there. */
     show(search: string, searchBefore: string | null): void {
       const options = optionsIn(search);
       dispatch({
@@ -78,15 +81,15 @@ export function dashboardStore(sources: DashboardSources, world: StoreWorld) {
         zone: queryZone(options, sources.timeZone),
       });
     },
-    /** Has the figures on screen counted again, unless they are already being counted. */
+    /** Has the backend count the figures on screen again, unless it is counting them now. */
     refresh: () => dispatch({ kind: "refreshed", mayBeKept: false }),
-    /** Reads the figures on screen again, unless they are already being read. */
+    /** Reads the figures on screen again, which the backend may have kept, unless they are being read now. */
     renew: () => dispatch({ kind: "refreshed", mayBeKept: true }),
-    /** Updates today's date: a range such as `today` may now cover other days. */
+    /** Updates today's date: a range such as `today` may now have other days. */
     keepDay: () => dispatch({ kind: "dayTurned" }),
     /** Reports that an attempt of the current read has failed and will be repeated. */
     fault: () => state.read && dispatch({ kind: "faulted", read: state.read }),
-    /** Drops all figures, for example after a sign-out, and reads the figures on screen again. */
+    /** Drops all figures, cached ones too, when the viewer has changed, and reads the figures on screen again. */
     forget(): void {
       cache.clear();
       dispatch({ kind: "viewerChanged" });
@@ -94,29 +97,30 @@ export function dashboardStore(sources: DashboardSources, world: StoreWorld) {
   };
 }
 
-/** Whether a failure is no fault: the reader must sign in, or a page with a backend ships no snapshot. */
-function isUsual(failure: unknown, read: Read): boolean {
+/** Whether a failure need not be reported: the reader must sign in, or a page with a backend ships no snapshot. */
+function isExpected(failure: unknown, read: Read): boolean {
   const hasNoFallback = read.kind === "fallback" && failure instanceof NoSnapshots;
   return hasNoFallback || failure instanceof SessionNeeded;
 }
 
-/** Starts each new read of a list, and aborts each read that the list no longer has. */
+/**
+ * A function that is called with the reads that must be under way: it aborts all others, and starts those that are new. A
+ * read is known by its object.
+ */
 function currentReads(start: (read: Read, signal: AbortSignal) => void) {
-  const underWay = new Map<Read, AbortController>();
-
-  function begin(read: Read): void {
-    const controller = new AbortController();
-    underWay.set(read, controller);
-    start(read, controller.signal);
-  }
-
+  const controllers = new Map<Read, AbortController>();
   return (reads: readonly (Read | null)[]): void => {
-    for (const [read, controller] of underWay) {
+    for (const [read, controller] of controllers) {
       if (reads.includes(read)) continue;
       controller.abort();
-      underWay.delete(read);
+      controllers.delete(read);
     }
-    for (const read of reads) if (read !== null && !underWay.has(read)) begin(read);
+    for (const read of reads) {
+      if (read === null || controllers.has(read)) continue;
+      const controller = new AbortController();
+      controllers.set(read, controller);
+      start(read, controller.signal);
+    }
   };
 }
 

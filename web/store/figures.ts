@@ -34,7 +34,7 @@ export function readyFigures(
   return { status: "ready", answer, source, awaitsHistory };
 }
 
-/** The figures of some of the days on screen; all figures if the days are outside the range. */
+/** The figures of some of the days on screen; the same figures if the days are not within the range. */
 export function figuresWithin(figures: Figures, days: DayRange): Figures {
   if (figures.status !== "ready" || !covers(figures.answer.query.range, days)) return figures;
   return { ...figures, answer: figures.answer.within(days) };

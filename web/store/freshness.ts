@@ -13,11 +13,13 @@ export const FRESH_FOR = BRAND.refreshMinutes * MINUTE_MS;
 const REPLACED_WITHIN_MS = MINUTE_MS / 2;
 
 /**
- * The instant from which live figures count as fresh. A cube that the database keeps, as `vigil.keep` does every
- * five minutes, is read again when the next one can be there.
+ * The instant from which the age of live figures is measured. For a cube that the database kept (`vigil.keep`) it is soon
+ * after its count, so that the page reads again when the database can have the next cube; for one that was kept for longer
+ * than figures are fresh, it is the read, since the database does not replace it.
  */
 export function freshSince({ at, readAt }: Pick<LiveSource, "at" | "readAt">): number {
-  return readAt - at < FRESH_FOR ? Math.min(at + REPLACED_WITHIN_MS, readAt) : readAt;
+  const ageWhenRead = readAt - at;
+  return ageWhenRead < FRESH_FOR ? Math.min(at + REPLACED_WITHIN_MS, readAt) : readAt;
 }
 
 /** The delay before a failed read is retried, unless the backend requests a longer pause. */
@@ -46,55 +48,61 @@ export interface LastRefresh {
 }
 
 /**
- * Refreshes on time while the page is visible. When the network returns or the page becomes visible again, an
- * overdue refresh runs at once, and so does the retry of a failed read. The returned function stops refreshing.
+ * Reads the figures again when they are no longer fresh, and some time after a failed read, but only while the page is
+ * visible: a read that is overdue runs as soon as it is visible. When page and network are back, a failed read is retried at
+ * once, unless the backend has requested a pause. The returned function stops this.
  */
 export function keepFresh(store: FreshStore, world: StoreWorld): () => void {
   let cancelRefresh = () => {};
-  const plan = () => {
+  const planRefresh = () => {
     cancelRefresh();
-    const last = store.lastRefresh();
-    if (last === null || !world.isVisible()) return;
-    // After a clock was set back, the last refresh lies in the future.
-    const age = Math.abs(world.now() - last.since);
-    const wait = last.readError ? Math.max(RETRY_AFTER_MS, last.retryAfter) : FRESH_FOR;
-    cancelRefresh = world.after(Math.max(0, Math.min(wait, MAX_WAIT_MS) - age), store.renew);
+    const lastRefresh = store.lastRefresh();
+    if (lastRefresh === null || !world.isVisible()) return;
+    const delay = refreshDelay(lastRefresh, world.now());
+    cancelRefresh = world.after(delay, store.renew);
   };
-  const unsubscribe = store.subscribe(plan);
+  const unsubscribe = store.subscribe(planRefresh);
   const canRead = () => world.isOnline() && world.isVisible();
   let couldRead = canRead();
   const unwatch = world.watch(() => {
     if (world.isVisible()) store.keepDay();
-    plan();
+    planRefresh();
     const canReadAgain = !couldRead && canRead();
     couldRead = canRead();
-    const last = store.lastRefresh();
-    // A backend that has requested a pause gets it.
-    const isRetryDue = last?.readError && last.retryAfter === 0;
-    if (canReadAgain && isRetryDue) store.renew();
+    const lastRefresh = store.lastRefresh();
+    const mayRetryNow = lastRefresh?.readError && lastRefresh.retryAfter === 0;
+    if (canReadAgain && mayRetryNow) store.renew();
   });
-  const stopDays = everyMinute(world, store);
-  plan();
+  const stopKeepingDay = keepDayEveryMinute(world, store);
+  planRefresh();
   return () => {
     cancelRefresh();
     unsubscribe();
     unwatch();
-    stopDays();
+    stopKeepingDay();
   };
 }
 
+/** The milliseconds from now until the next read; 0 if it is overdue. */
+function refreshDelay({ since, readError, retryAfter }: LastRefresh, now: number): number {
+  const wait = readError === null ? FRESH_FOR : Math.max(RETRY_AFTER_MS, retryAfter);
+  // If the clock was set back, the last refresh is in the future.
+  const age = Math.abs(now - since);
+  return Math.max(0, Math.min(wait, MAX_WAIT_MS) - age);
+}
+
 /**
- * Keeps the date of today. No timer can wait for midnight: the computer may sleep, and the clock may be set. The returned
- * function stops it.
+ * Updates today's date every minute while the page is visible. A single timer cannot wait for midnight, because the computer
+ * may sleep and the clock may be set. The returned function stops this.
  */
-function everyMinute(world: StoreWorld, store: FreshStore): () => void {
-  let callOff = () => {};
+function keepDayEveryMinute(world: StoreWorld, store: FreshStore): () => void {
+  let cancelTimer = () => {};
   const wait = () => {
-    callOff = world.after(MINUTE_MS, () => {
+    cancelTimer = world.after(MINUTE_MS, () => {
       if (world.isVisible()) store.keepDay();
       wait();
     });
   };
   wait();
-  return () => callOff();
+  return () => cancelTimer();
 }

@@ -32,7 +32,7 @@ export const pageStore = dashboardStore(
   browserWorld,
 );
 
-/** The host's code is a separate chunk: the page's own snapshot and a backend need none of it. */
+/** The site's snapshots. Their code is a separate chunk, which loads with the first call. */
 function lazyHost(): SnapshotHost {
   const host = once(async () =>
     (await importHost()).snapshotHost({
@@ -49,16 +49,17 @@ function lazyHost(): SnapshotHost {
   };
 }
 
-/** The backend's code is a separate chunk. It starts loading before a range is shown. */
+/** The backend. Its code is a separate chunk, which starts loading at once. The first call connects to the backend. */
 function lazyBackend(settings: LiveSettings): LiveBackend {
+  // A failure is not lost: the call that needs the code imports it again.
   importBackend().catch(() => {});
-  const connected = once(() => connect(settings));
+  const backend = once(() => connect(settings));
   return {
-    fetch: async (...read) => (await connected()).fetch(...read),
+    fetch: async (...reading) => (await backend()).fetch(...reading),
     cache: {
-      read: async (timeZone) => (await connected()).cache.read(timeZone),
-      write: async (fetched) => (await connected()).cache.write(fetched),
-      clear: async () => (await connected()).cache.clear(),
+      read: async (timeZone) => (await backend()).cache.read(timeZone),
+      write: async (fetched) => (await backend()).cache.write(fetched),
+      clear: async () => (await backend()).cache.clear(),
     },
   };
 }
@@ -73,7 +74,7 @@ async function connect(settings: LiveSettings): Promise<LiveBackend> {
   });
 }
 
-/** The only snapshot of a page in one file. The page itself has it. */
+/** The only snapshot of a page in one file, which contains its cube: the store is seeded with it and never fetches it. */
 function ownSnapshot(shipped: ShippedCube | null): SnapshotHost {
   return {
     index: async () => (shipped === null ? [] : [shipped.entry]),

@@ -6,12 +6,13 @@ import { namedSnapshot } from "./sources/snapshots/namedSnapshot.ts";
 import type { SnapshotHost } from "./sources/snapshots/snapshotHost.ts";
 import type { StoreWorld } from "./storeWorld.ts";
 
-/** The host answers, but has no snapshot of this name. */
+/** The site has no snapshot of this name. */
 class UnknownSnapshot extends Failure {}
 
 /**
- * A store with one snapshot. `onUnknown` is called if the host answers but does not have the snapshot.
- * If the host does not answer, the store retries as usual.
+ * A store of a single past snapshot. It retries as usual if the site cannot be reached.
+ *
+ * @param onUnknown called if the site has no snapshot of this name
  */
 export function pastStore(
   name: string,
@@ -37,9 +38,12 @@ export function pastStore(
       timeZone: "UTC",
       days: siteBrand,
       onFailure: (failure) => {
-        if (!(failure instanceof UnknownSnapshot)) return console.error(failure);
-        console.warn(TEXTS.past.instead, failure.message);
-        onUnknown();
+        if (failure instanceof UnknownSnapshot) {
+          console.warn(TEXTS.past.instead, failure.message);
+          onUnknown();
+        } else {
+          console.error(failure);
+        }
       },
     },
     world,

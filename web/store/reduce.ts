@@ -45,7 +45,10 @@ export interface ReadResult {
   readonly keptOnly: KeptOnly | null;
 }
 
-/** The state after an event at a time in epoch milliseconds. A superseded read changes nothing, however it ends. */
+/**
+ * The state after an event at a time in epoch milliseconds. It names the reads that must be under way then. The outcome of a
+ * read that the state no longer names changes nothing.
+ */
 export function reduce(previous: State, event: StoreEvent, now: number): State {
   const read = "read" in event ? event.read : null;
   const isSuperseded = read !== null && read !== previous.read && read !== previous.fallback;
@@ -57,69 +60,76 @@ export function reduce(previous: State, event: StoreEvent, now: number): State {
   const state = isNewQuery ? { ...derived, lacksFigures: false } : derived;
   // Null unless this event has ended the read of figures or of history.
   const endedRead = read === previous.read && state.read === null ? read : null;
-  const wasForOther = endedRead !== null && !isSameQuery(endedRead.query, query);
-  const mayNeedRead = isNewQuery || wasForOther || event.kind === "shown";
-  const next = mayNeedRead ? ensured(state, query) : state;
-  return endedRead?.kind === "figures" ? withHistory(next, query, endedRead.mayBeKept) : next;
+  const wasForOtherQuery = endedRead !== null && !isSameQuery(endedRead.query, query);
+  const mayNeedRead = isNewQuery || wasForOtherQuery || event.kind === "shown";
+  const next = mayNeedRead ? withNeededRead(state, query) : state;
+  const hasEndedFigures = endedRead?.kind === "figures";
+  return hasEndedFigures ? withHistoryRead(next, query, endedRead.mayBeKept) : next;
 }
 
-/** The state with the change of an event; what follows from other members may be outdated. */
+/** The state with what an event changes by itself. Available days and query, which follow from it, may be outdated. */
 function afterEvent(state: State, event: StoreEvent): State {
   switch (event.kind) {
     case "seeded":
       return { ...state, entries: event.entries, cubes: event.cubes };
     case "shown": {
       const { options, hasRange, optionsBefore, zone } = event;
-      return dated({ ...state, options, hasRange, optionsBefore, zone });
+      return withToday({ ...state, options, hasRange, optionsBefore, zone });
     }
     case "dayTurned":
-      return dated(state);
+      return withToday(state);
     case "refreshed":
-      return refreshed(state, event.mayBeKept);
+      return withRefresh(state, event.mayBeKept);
     case "viewerChanged":
-      return refreshed({ ...state, cubes: [], read: null, lacksFigures: false }, true);
+      return withRefresh({ ...state, cubes: [], read: null, lacksFigures: false }, true);
     case "cacheRead":
-      return dated({ ...state, cubes: [...state.cubes, ...event.cubes] });
+      return withToday({ ...state, cubes: [...state.cubes, ...event.cubes] });
     case "faulted":
-      return faulted(state, event.read);
+      return withFallback(state, event.read);
     case "answered":
-      return answered(state, event.read, event);
+      return afterAnswer(state, event.read, event);
     case "failed":
-      return failed(state, event.read, event);
+      return afterFailure(state, event.read, event);
   }
 }
 
 /**
- * Figures of a backend are as fresh as its count, and those of a file as this read. Days that are kept in place of the
- * query's days are shown, but the read counts as failed.
+ * The state with what a read has brought. Live figures count as fresh from their count on, and others from this read on. If
+ * the backend gave kept days in place of the query's days, these are shown, but the read counts as failed.
  */
-function answered(state: State, read: Read, { fetched, entries, keptOnly }: ReadResult): State {
+function afterAnswer(state: State, read: Read, { fetched, entries, keptOnly }: ReadResult): State {
   const cubes = fetched.reduce(withCube, state.cubes);
   const next = { ...state, cubes, entries, fallback: null };
-  // The backend has answered.
-  const isOnline = true;
-  if (keptOnly !== null) return ended(next, read, failedRefresh(state, keptOnly, isOnline));
+  if (keptOnly !== null) {
+    // The backend has answered, so there is a network.
+    const isOnline = true;
+    return withoutRead(next, read, failedRefresh(state, keptOnly, isOnline));
+  }
   const source = fetched[0]?.source;
   const since = source?.kind === "live" ? freshSince(source) : state.now;
-  return ended(next, read, { since, readError: null, kept: null, retryAfter: 0 });
+  return withoutRead(next, read, { since, readError: null, kept: null, retryAfter: 0 });
 }
 
 interface FailedRead {
   readonly failure: unknown;
+  /** What the browser said when the read failed. */
   readonly isOnline: boolean;
 }
 
-/** Other clock changes are no failure yet: the page reads again with days of UTC. */
-function failed(state: State, read: Read, { failure, isOnline }: FailedRead): State {
-  if (read.kind === "figures" && failure instanceof OtherClocks && timeZone(state) !== "UTC") {
-    // Backend and browser disagree about this zone's clock changes, but agree about UTC.
+/**
+ * The state after a failed read. If backend and browser disagree about the clock changes of the time zone, the page changes
+ * to days of UTC, about which they agree, and that query needs another read.
+ */
+function afterFailure(state: State, read: Read, { failure, isOnline }: FailedRead): State {
+  const hasOtherClocks = read.kind === "figures" && failure instanceof OtherClocks;
+  if (hasOtherClocks && timeZone(state) !== "UTC") {
     const otherClocks = [...state.otherClocks, state.zone.zone];
-    return dated({ ...state, otherClocks, read: null });
+    return withToday({ ...state, otherClocks, read: null });
   }
-  return ended(state, read, failedRefresh(state, failure, isOnline));
+  return withoutRead(state, read, failedRefresh(state, failure, isOnline));
 }
 
-/** A failed refresh. Only some failures come with the days that are kept, or with the pause that the backend requests. */
+/** A refresh that ended with a failure, with the days that the backend keeps, and the pause it requests, if it said so. */
 function failedRefresh({ now }: State, failure: unknown, isOnline: boolean): LastRefresh {
   return {
     since: now,
@@ -129,8 +139,8 @@ function failedRefresh({ now }: State, failure: unknown, isOnline: boolean): Las
   };
 }
 
-/** Sets today's date in the current time zone, and drops cubes of other zones. */
-function dated(state: State): State {
+/** The state with today's date in the current time zone, and without cubes of other zones, except snapshots. */
+function withToday(state: State): State {
   const zone = timeZone(state);
   const today = calendarDay(state.now, knownZone(state) ?? zone);
   const cubes = state.cubes.filter(
@@ -139,7 +149,10 @@ function dated(state: State): State {
   return { ...state, today, cubes };
 }
 
-/** Recomputes the available days only if they may have changed: the object stays the same otherwise. */
+/**
+ * The state with its available days. They are computed only if they may have changed: otherwise the object stays the same,
+ * by which `withQuery` knows that the query has not changed either.
+ */
 function withDays(previous: State, state: State): State {
   const { entries, today, isLive, days } = state;
   const zone = timeZone(state);
@@ -149,15 +162,18 @@ function withDays(previous: State, state: State): State {
   return { ...state, availableDays: today && liveDays(today, zone, days) };
 }
 
-/** Parses the query only if the options or the available days have changed. */
+/** The state with its query, which is parsed only if the options or the available days have changed. */
 function withQuery(previous: State, state: State): State {
   const { options, availableDays } = state;
   if (options === previous.options && availableDays === previous.availableDays) return state;
   return { ...state, query: availableDays && parseQuery(options, availableDays) };
 }
 
-/** Falls back once for each read of figures, unless the page has them or already falls back. */
-function faulted(state: State, read: Read): State {
+/**
+ * The state with a fallback for a read whose backend is slow or has a fault. There is one fallback for each read of figures,
+ * and none if the page has figures for its query.
+ */
+function withFallback(state: State, read: Read): State {
   const { query } = read;
   if (read.kind === "history" || read === state.faulted || query === null) return state;
   const isFallingBack = isSameQuery(query, state.fallback?.query ?? null);
@@ -166,44 +182,58 @@ function faulted(state: State, read: Read): State {
   return { ...next, fallback: { kind: "fallback", query } };
 }
 
-/** The state without a read. The end of a fallback, and of a read of history, is no refresh of the figures. */
-function ended(state: State, read: Read, end: LastRefresh): State {
+/**
+ * The state without a read that has ended. Only the end of a read of figures is a refresh; it has failed, too, if the read
+ * brought no cube for its own query.
+ */
+function withoutRead(state: State, read: Read, refresh: LastRefresh): State {
   const isFallback = read !== state.read;
   if (isFallback) return { ...state, fallback: null };
   if (read.kind === "history") return { ...state, read: null };
   const query = pageQuery(state);
-  const isAwaited = state.isLive && isOnItsWay(state, query);
-  const wasForQuery = isSameQuery(read.query, query) || isAwaited;
-  const readError = end.readError ?? (has(state, read.query) ? null : "incomplete");
+  const wasExpected = state.isLive && isOnItsWay(state, query);
+  const wasForQuery = isSameQuery(read.query, query) || wasExpected;
+  const readError = refresh.readError ?? (has(state, read.query) ? null : "incomplete");
   return {
     ...state,
     read: null,
-    lastRefresh: { ...end, readError },
+    lastRefresh: { ...refresh, readError },
     lacksFigures: wasForQuery && !has(state, query),
   };
 }
 
-/** Reads the figures of the query again, unless they are already being read. */
-function refreshed(state: State, mayBeKept: boolean): State {
+/**
+ * The state with a new read of the query's figures. It stays as it is without a range, and if the read under way will do.
+ *
+ * @param mayBeKept whether figures that the database keeps will do
+ */
+function withRefresh(state: State, mayBeKept: boolean): State {
   const { read, hasRange } = state;
   const query = pageQuery(state);
   // A reader who has no figures yet gets them from the read under way, even if it may bring kept ones.
   const mayTakeKept = mayBeKept || !has(state, query);
-  const isCurrentEnough = read?.kind === "figures" && (mayTakeKept || !read.mayBeKept);
-  if (!hasRange || (isCurrentEnough && isOnItsWay(state, query))) return state;
+  const isNewEnough = read?.kind === "figures" && (mayTakeKept || !read.mayBeKept);
+  const isUnderWay = isNewEnough && isOnItsWay(state, query);
+  if (!hasRange || isUnderWay) return state;
   return { ...state, read: { kind: "figures", query, mayBeKept } };
 }
 
-/** Reads the figures of the query unless the page has them. While the date is unknown nothing is read. */
-function ensured(state: State, query: Query | null): State {
+/**
+ * The state with a read of the query's figures, unless the page has them or the read under way will bring them. Without a
+ * range no read is needed, and while today's date is not known the state stays as it is.
+ */
+function withNeededRead(state: State, query: Query | null): State {
   if (state.today === null) return state;
   if (!state.hasRange) return { ...state, read: null };
   if (isOnItsWay(state, query) || isAnswered(state, query)) return state;
   return { ...state, read: { kind: "figures", query, mayBeKept: true } };
 }
 
-/** Reads days of history if they cost little: from the function. After a failure the page stays as it is. */
-function withHistory(state: State, query: Query | null, mayBeKept: boolean): State {
+/**
+ * The state with a read of days of history. Only for figures from the function, from which these days cost little, if they
+ * lack them. After a failed read, and while another read is under way, the state stays as it is.
+ */
+function withHistoryRead(state: State, query: Query | null, mayBeKept: boolean): State {
   const isIdle = state.read === null && state.lastRefresh?.readError === null;
   if (!isIdle || query === null) return state;
   const best = bestFor(state.cubes, query);

@@ -9,7 +9,7 @@ import { historyDays, queryDays } from "./url/cubeQuery.ts";
 import type { QueryZone } from "./url/queryZone.ts";
 import type { PageOptions } from "./url/urlState.ts";
 
-/** The whole state of the page. Exactly the reads in the state are running. */
+/** The whole state of the page. The reads that it names are under way, and no others. */
 export interface State {
   /** Whether there is a backend; otherwise the page uses snapshots only. */
   readonly isLive: boolean;
@@ -84,7 +84,7 @@ export function initialState(isLive: boolean, zone: string, days: SiteDays): Sta
   };
 }
 
-/** The time zone of live reads. */
+/** The time zone of live reads: the one that the query asks for or, if its clock changes differ at the backend, UTC. */
 export function timeZone({ zone: { zone }, otherClocks }: State): string {
   return otherClocks.includes(zone) ? "UTC" : zone;
 }
@@ -100,33 +100,33 @@ export function pageQuery({ hasRange, query }: State): Query | null {
   return hasRange ? query : null;
 }
 
-/** Whether a cube answers the query. Without a query: whether any snapshot is known. */
+/** Whether the page has a cube that answers a query, or without a query (null) whether it knows any snapshot. */
 export function has({ cubes, entries }: State, query: Query | null): boolean {
   return query === null ? entries.length > 0 : bestFor(cubes, query) !== undefined;
 }
 
-/** Whether a cube has the page's days of history for the query. */
+/** Whether a cube of the page has the days of history for a query; false while today's date is not known. */
 export function coversHistory({ cubes, today }: State, query: Query): boolean {
   return today !== null && cubes.some(({ cube }) => covers(cube.cover, historyDays(query, today)));
 }
 
 /**
- * Whether no read is due: fresh figures, or the snapshot that fits best, answer the query. After a failed read any figures
- * are enough, because the read is retried later.
+ * Whether a query needs no read now: a fresh cube answers it or, without a backend, the snapshot that fits best. After a
+ * failed read any figures will do, and after one that brought none nothing is read, because the read is retried later.
  */
 export function isAnswered(state: State, query: Query | null): boolean {
   const { isLive, cubes, entries, lastRefresh, now } = state;
   if (state.lacksFigures) return true;
   if (query === null || lastRefresh?.readError) return has(state, query);
   if (!isLive) return lastRefresh !== null && holds(state, entryFor(entries, query));
-  const isYoung = ({ source }: SourcedCube) =>
+  const isFresh = ({ source }: SourcedCube) =>
     source.kind === "live" && Math.abs(now - freshSince(source)) < FRESH_FOR;
-  return cubes.some((cube) => isYoung(cube) && answersFully(cube, query));
+  return cubes.some((cube) => isFresh(cube) && answersFully(cube, query));
 }
 
 /**
- * Whether the read under way will answer the query. Any read of snapshots counts: only its result shows whether a snapshot
- * answers the query.
+ * Whether the read under way will answer a query, because it covers its days. Any read will do without a query (null), and
+ * any read of snapshots, since only its result shows which days they have. False without a read.
  */
 export function isOnItsWay({ isLive, read, today }: State, query: Query | null): boolean {
   if (read === null) return false;
@@ -136,7 +136,7 @@ export function isOnItsWay({ isLive, read, today }: State, query: Query | null):
   return covers(readDays, queryDays(query));
 }
 
-/** Whether the page has the cube of a snapshot, in its current version: a file may be written again. */
+/** Whether the page has the cube of a snapshot, as it was last written: a file may be written again. False without one. */
 export function holds({ cubes }: State, entry: SnapshotEntry | undefined): boolean {
   if (entry === undefined) return false;
   const writtenAt = Date.parse(entry.writtenAt);
@@ -147,8 +147,8 @@ export function holds({ cubes }: State, entry: SnapshotEntry | undefined): boole
 }
 
 /**
- * The newest snapshot that covers range and comparison, else the newest snapshot that covers the range,
- * else the newest snapshot; undefined only without snapshots.
+ * The snapshot that answers a query best: the newest one that covers range and comparison, else the newest one that covers
+ * the range, else the newest one, as without a query (null). Undefined only if there are no snapshots.
  */
 export function entryFor(
   entries: readonly SnapshotEntry[],

@@ -15,7 +15,7 @@ export function useShownStore(): DashboardStore {
   return useSyncExternalStore(onAddress, shownStore, () => pageStore);
 }
 
-/** Whether the URL still requests this store. */
+/** Whether a store is that of the URL. */
 function isShown(store: DashboardStore): boolean {
   return store === shownStore();
 }
@@ -38,15 +38,22 @@ function forgetName(): void {
   replace(addressWithoutPast());
 }
 
-/** The view of a store. The store follows the page's URL and is kept fresh. */
+/** The view of a store. While the store is on screen, it follows the URL and keeps its figures fresh. */
 export function useView(store: DashboardStore): PageView {
-  // Hydration starts with the usual page, even if the URL names a past snapshot.
-  useEffect(() => (isShown(store) ? followAddress(store.show) : undefined), [store]);
-  useEffect(() => (isShown(store) ? keepFresh(store, browserWorld) : undefined), [store]);
+  useEffect(() => {
+    // Hydration begins with the page's own store, even if the URL names a past snapshot.
+    if (!isShown(store)) return;
+    const stopFollowing = followAddress(store.show);
+    const stopRefreshing = keepFresh(store, browserWorld);
+    return () => {
+      stopFollowing();
+      stopRefreshing();
+    };
+  }, [store]);
   return useSyncExternalStore(store.subscribe, store.view, store.view);
 }
 
-/** The figures of `days`, which are on screen. Without `days`: all figures on screen. */
+/** The figures of some of the days on screen, such as the selected ones; all figures for null. */
 export function useFiguresWithin(figures: Figures, days: DayRange | null): Figures {
   return useMemo(() => (days === null ? figures : figuresWithin(figures, days)), [figures, days]);
 }

@@ -45,14 +45,18 @@ export interface PageView extends Pick<State, "options" | "hasRange"> {
   readonly otherClocks: string | null;
 }
 
-/** The view of a state. It reuses the objects of the previous view whose content is the same. */
+/**
+ * The view of a state. Objects and lists whose content has not changed are those of the previous view, so that React does not
+ * render what depends on them.
+ */
 export function viewOf(state: State, previous: PageView | null): PageView {
   const { options, hasRange, availableDays, zone } = state;
   const answerable = answerableQuery(state);
-  const query = answerable && filled(answerable, state, previous?.query);
+  const query = answerable && withFirstRow(answerable, state, previous?.query);
   const shownQuery = hasRange ? query : null;
   const figures = answeringFigures(shownQuery, state, previous?.figures);
-  const isAllUnknown = state.isLive && options.period === "all" && figures.status === "loading";
+  // The range `all` begins with the first row, which only figures tell.
+  const isRangeUnknown = state.isLive && options.period === "all" && figures.status === "loading";
   const shownZone =
     figures.status === "ready" ? figures.answer.published.timeZone : knownZone(state);
   const hide = reused(previous?.options.hide, options.hide);
@@ -60,8 +64,7 @@ export function viewOf(state: State, previous: PageView | null): PageView {
     options: reused(previous?.options, { ...options, hide }),
     hasRange,
     query: reused(previous?.query, query),
-    // The days of `all` are unknown until the first row is known.
-    range: isAllUnknown ? null : (shownQuery?.range ?? null),
+    range: isRangeUnknown ? null : (shownQuery?.range ?? null),
     zoomedFrom: reused(previous?.zoomedFrom, zoomedRange(state)),
     availableDays,
     figures,
@@ -80,34 +83,39 @@ function zoomedRange({ optionsBefore, availableDays }: State): DayRange | null {
 }
 
 /**
- * The query of the URL. While the backend has not answered it: the same options on an earlier day for which the page has
- * figures. The period `today` stays today. Null while the days are unknown.
+ * The query that the page shows. It is that of the URL or, while the backend has not answered that, what the same options
+ * meant on an earlier day for which the page has figures: a page that is opened again shows the figures of the last visit
+ * meanwhile. The period `today` never means another day. Null while the available days are not known.
  */
 function answerableQuery(state: State): Query | null {
   const { options, hasRange, query, isLive } = state;
   const isMissing = isLive && hasRange && query !== null && !has(state, query);
   if (!isMissing || options.period === "today") return query;
-  for (const days of earlierDays(state)) {
-    const earlier = parseQuery(options, days);
-    if (earlier.refusedRange === null && has(state, earlier)) return earlier;
+  for (const availableDays of earlierAvailableDays(state)) {
+    const earlierQuery = parseQuery(options, availableDays);
+    const isRefused = earlierQuery.refusedRange !== null;
+    if (!isRefused && has(state, earlierQuery)) return earlierQuery;
   }
   return query;
 }
 
-/** The available days for which the page may have figures: those of its reads, of the longest for `all`, of snapshots. */
-function earlierDays(state: State): AvailableDays[] {
+/**
+ * The available days by which the page may find figures that it has: those at the time of each of its reads, for the period
+ * `all` also those of its longest read, and those of the snapshots.
+ */
+function earlierAvailableDays(state: State): AvailableDays[] {
   const { options, cubes, entries, today, days } = state;
   const reads = cubes.filter(({ source }) => source.kind !== "snapshot");
-  const daysOfReads = reads.map(({ cube: { timeZone }, source }) =>
-    liveDays(calendarDay(sourceInstant(source), timeZone), timeZone, days),
-  );
-  const daysOfAll = options.period === "all" ? longestDays(reads, state) : null;
-  return [...daysOfReads, daysOfAll, snapshotDays(entries, today, days)].filter(
-    (available) => available !== null,
-  );
+  const candidates: (AvailableDays | null)[] = reads.map(({ cube: { timeZone }, source }) => {
+    const dayOfRead = calendarDay(sourceInstant(source), timeZone);
+    return liveDays(dayOfRead, timeZone, days);
+  });
+  if (options.period === "all") candidates.push(longestDays(reads, state));
+  candidates.push(snapshotDays(entries, today, days));
+  return candidates.filter((availableDays) => availableDays !== null);
 }
 
-/** The days of the longest of some reads; null without a read, and while the date is unknown. */
+/** The available days of the longest of some reads; null without a read, and while today's date is not known. */
 function longestDays(reads: readonly SourcedCube[], { days, today }: State): AvailableDays | null {
   const cubes = reads.map(({ cube }) => cube);
   const [longest] = cubes.sort((a, b) => dayCount(b.cover) - dayCount(a.cover));
@@ -116,8 +124,8 @@ function longestDays(reads: readonly SourcedCube[], { days, today }: State): Ava
   return { ...liveDays(today, timeZone, days), cover, requireFigures: () => {} };
 }
 
-/** The query whose days, if they are `all`, begin with the first row, if a cube has the first row. */
-function filled(query: Query, { options, cubes }: State, previous?: Query | null): Query {
+/** A query in which the range of the period `all` begins with the first row, if a cube tells it. Others stay the same. */
+function withFirstRow(query: Query, { options, cubes }: State, previous?: Query | null): Query {
   const best = options.period === "all" ? bestFor(cubes, query) : undefined;
   const range = best === undefined ? query.range : filledRange(best.cube, query.range);
   return {
@@ -127,12 +135,16 @@ function filled(query: Query, { options, cubes }: State, previous?: Query | null
   };
 }
 
-/** The figures of the cube that answers a query best. The previous figures stay if they are the same. */
+/**
+ * The figures of the cube that answers a query best or, if none does, the reason why there are no figures. The previous
+ * figures stay if they have the same cube and query.
+ */
 function answeringFigures(query: Query | null, state: State, previous?: Figures): Figures {
   if (!state.hasRange) return UNSET;
   const best = query === null ? undefined : bestFor(state.cubes, query);
   if (query === null || best === undefined) {
-    return state.lacksFigures && state.fallback === null ? FAILED : LOADING;
+    const hasFailed = state.lacksFigures && state.fallback === null;
+    return hasFailed ? FAILED : LOADING;
   }
   const { cube, source } = best;
   const awaitsHistory = state.read?.kind === "history";
@@ -142,26 +154,26 @@ function answeringFigures(query: Query | null, state: State, previous?: Figures)
   return readyFigures(cube, source, query, awaitsHistory);
 }
 
+/** Whether figures answer a query: they have its range and its comparison. */
 function answers({ answer }: ReadyFigures, { range, comparison }: Query): boolean {
   return isSameRange(answer.query.range, range) && answer.query.comparison === comparison;
 }
 
-/** Whether figures are being read. A read of history alone does not count. */
+/** Whether the figures of the page are being read. A read that only adds days of history to them does not count. */
 function isReading(state: State): boolean {
   if (state.read === null) return state.fallback !== null;
   return state.read.kind === "figures" || !isAnswered(state, pageQuery(state));
 }
 
-/** Why the requested zone is not that of the figures: it is invalid, or no snapshot has its days. */
+/** Why the requested zone is not that of the figures: it is invalid, or no snapshot has its days. Null if it is theirs. */
 function refusedZone(state: State, shownZone: string | null): string | null {
   const { zone, refusal } = state.zone;
   if (refusal !== null) return refusal;
-  const isRequested = state.options.timeZone !== undefined && shownZone !== null;
-  const isOther = isRequested && shownZone !== timeZone(state);
-  return isOther ? TEXTS.filter.noDaysOf(zone) : null;
+  if (state.options.timeZone === undefined || shownZone === null) return null;
+  return shownZone === timeZone(state) ? null : TEXTS.filter.noDaysOf(zone);
 }
 
-/** The previous object or list if its members are the same: React then does not redraw. */
+/** The previous object or list if it has the same members as the new one, otherwise the new one. */
 function reused<Value>(previous: Value | null | undefined, value: Value): Value {
   if (!previous || !value) return value;
   const names = Object.keys(value) as (keyof Value)[];

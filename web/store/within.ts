@@ -3,8 +3,8 @@ import { linkedController } from "../../shared/requests/linkedController.ts";
 import type { StoreWorld } from "./storeWorld.ts";
 
 /**
- * Runs work within a time limit in milliseconds. The promise settles at the limit or when the outer signal
- * aborts, even if the work ignores its own signal.
+ * Does some work within a time limit in milliseconds. At the limit, and when the outer signal aborts, the work's own signal
+ * aborts, and the promise rejects even if the work goes on.
  *
  * @throws Failure of kind `backend` after the limit, or the outer signal's reason after it aborts
  */
@@ -16,17 +16,17 @@ export async function within<Result>(
 ): Promise<Result> {
   const { controller, release } = linkedController(outer);
   const { signal } = controller;
-  const ended = new Promise<never>((_, reject) => {
+  const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
-  const callOff = after(limit, () =>
+  const cancelTimer = after(limit, () =>
     controller.abort(new Failure("backend", `nothing answers within ${limit / 1000} s`)),
   );
   try {
     signal.throwIfAborted();
-    return await Promise.race([work(signal), ended]);
+    return await Promise.race([work(signal), aborted]);
   } finally {
-    callOff();
+    cancelTimer();
     release();
   }
 }

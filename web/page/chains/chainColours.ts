@@ -35,7 +35,7 @@ const NETWORKS = [
 
 const HUES = NETWORKS.length;
 
-/** All hues, in the order in which chains without a hue of their own get them: those farthest from the others first. */
+/** All hues, in the order in which they go to chains that cannot have the hue of their name: the most different first. */
 const FREE_HUES = [2, 1, 0, 4, 3];
 
 /** The plain hues, then two more tones of each. A colour is an index in this list: `tone * HUES + hue`. */

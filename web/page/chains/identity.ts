@@ -14,7 +14,7 @@ export function chainIdentity(chain: string): Identity {
   return { id: `chain ${chain}`, name: chain, chain };
 }
 
-/** "Other (3)": the subject that stands for all chains without a label of their own. */
+/** "Other (3)": the subject that stands for all chains that have no separate label. */
 export function otherChains(count: number): Identity {
   return { id: "others", name: TEXTS.other(formatCount(count)), chain: null };
 }

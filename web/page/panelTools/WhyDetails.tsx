@@ -23,7 +23,7 @@ interface WhyDetailsProps {
 const MAX_MOVERS = 8;
 
 /**
- * Why a figure changed: what moved it, the states of its identities, and since when it is unusual. Nothing for a figure whose
+ * Why a figure changed: its movers, the states of its identities, and since when it is unusual. Nothing for a figure whose
  * change cannot be explained. Until the days of history have been read, only the movers of transactions are known.
  */
 export function WhyDetails({ figure, figures, onFollow }: WhyDetailsProps) {

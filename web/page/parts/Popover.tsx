@@ -8,7 +8,7 @@ interface PopoverProps extends Omit<ComponentProps<"div">, "children"> {
 
 /**
  * A popover that a button with its id as `popoverTarget` opens and closes. Escape, a click outside, and the focus on anything
- * but the popover and its button close it. Its content is rendered anew for each opening, and only while it is open.
+ * but the popover and its button close it. Its content is another one for each opening, and is there only while it is open.
  */
 export function Popover({ children, ...element }: PopoverProps) {
   const { id } = element;

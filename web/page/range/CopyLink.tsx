@@ -13,7 +13,7 @@ interface CopyLinkProps {
   readonly ref: Ref<HTMLButtonElement>;
 }
 
-/** A button that copies a link to the days on screen, and says so in a popover; disabled while these days are unknown. */
+/** A button that copies a link to the days on screen and confirms it in a popover; disabled while the days are unknown. */
 export function CopyLink({ view: { range, timeZone }, ref }: CopyLinkProps) {
   return (
     <PopoverButton

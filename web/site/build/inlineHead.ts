@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { minify, type Plugin, type Rolldown } from "vite";
 
 /**
- * Puts the styles of the page and the scripts of its head into its HTML, so that the first paint waits for no other file.
- * The styles name their file: a host's own policy may refuse styles in the HTML (page/showPage.tsx).
+ * Plugins that put the styles of the page and the scripts of its head into its HTML, so that the first paint waits for no
+ * other file. The styles name their file, which the page loads if a host's own policy refuses styles in the HTML
+ * (page/showPage.tsx).
  */
 export function inlineHead(): Plugin[] {
   let root = "";
@@ -15,7 +16,7 @@ export function inlineHead(): Plugin[] {
       configResolved(resolved) {
         root = resolved.root;
       },
-      // Later, Vite would take the scripts for files of another build.
+      // Before Vite, which would take the scripts for files that are there already.
       transformIndexHtml: { order: "pre", handler: (html) => withScripts(html, root) },
     },
     {
@@ -24,29 +25,37 @@ export function inlineHead(): Plugin[] {
       transformIndexHtml: {
         order: "post",
         handler: (html, { bundle = {} }) =>
-          html.replace(SHEET, (_, href) => styleOf(href, bundle[href.replace("./", "")])),
+          html.replace(SHEET, (_, href: string) => {
+            const file = bundle[href.replace("./", "")];
+            return styleElement(href, file);
+          }),
       },
     },
   ];
 }
 
+/** The element of a script of the head, with its path in the folder `web`. */
 const SCRIPT = /<script src="\/(head\/\w+\.js)"><\/script>/g;
+
+/** The element of the style sheet, with its URL. */
 const SHEET = /<link rel="stylesheet"[^>]* href="([^"]+)">/;
 
+/** The HTML with the code of the head's scripts in place of their paths. */
 async function withScripts(html: string, root: string): Promise<string> {
-  const names = [...html.matchAll(SCRIPT)].map(([, name = ""]) => name);
-  const scripts = await Promise.all(names.map((name) => headScript(root, name)));
-  return html.replaceAll(SCRIPT, () => `<script>${scripts.shift()}</script>`);
+  const paths = [...html.matchAll(SCRIPT)].map(([, path = ""]) => path);
+  const scripts = new Map<string, string>();
+  for (const path of paths) scripts.set(path, await headScript(root, path));
+  return html.replaceAll(SCRIPT, (_, path: string) => `<script>${scripts.get(path)}</script>`);
 }
 
-/** A script of the head, which is no module. */
-export async function headScript(root: string, name: string): Promise<string> {
-  const { code } = await minify(name, await readFile(join(root, name), "utf8"));
+/** The minified code of a script of the head, which is not a module. */
+export async function headScript(root: string, path: string): Promise<string> {
+  const { code } = await minify(path, await readFile(join(root, path), "utf8"));
   return code.trim();
 }
 
-/** The style element of a file, whose references are those of the page. */
-function styleOf(
+/** A style element with the content of a style sheet. Its relative URLs are made relative to the page. */
+function styleElement(
   href: string,
   file: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined,
 ): string {

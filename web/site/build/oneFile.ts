@@ -3,12 +3,23 @@ import react from "@vitejs/plugin-react";
 import { build, type ResolvedConfig } from "vite";
 import { headScript } from "./inlineHead.ts";
 
-/** The page as one file that loads nothing. A later step adds figures to the file. */
-export async function renderOneFile({
-  root,
-  build: { target, modulePreload },
-}: ResolvedConfig): Promise<string> {
-  const built = await build({
+/** The page as one file that loads nothing. It has no figures: `store/sources/shipped/oneFile.ts` adds them. */
+export async function renderOneFile(page: ResolvedConfig): Promise<string> {
+  const { root } = page;
+  const files = await buildUnsplit(page);
+  const builtText = (ending: string) => {
+    const file = files.find(({ fileName }) => fileName.endsWith(ending));
+    if (file === undefined) throw new Error(`nothing was built: ${ending}`);
+    return file.type === "chunk" ? file.code : String(file.source);
+  };
+  const theme = await headScript(root, "head/theme.js");
+  const styles = withoutRarerLetters(builtText(".css"));
+  return inlined(builtText("index.html"), { code: builtText(".js"), styles, theme });
+}
+
+/** Builds the page in memory, with one file of code and one of styles, which contains the fonts. */
+async function buildUnsplit({ root, build: { target, modulePreload } }: ResolvedConfig) {
+  const result = await build({
     configFile: false,
     root,
     base: "./",
@@ -29,15 +40,9 @@ export async function renderOneFile({
       },
     },
   });
-  const files = [built].flat().flatMap((result) => ("output" in result ? result.output : []));
-  const builtText = (end: string) => {
-    const file = files.find(({ fileName }) => fileName.endsWith(end));
-    if (file === undefined) throw new Error(`nothing was built: ${end}`);
-    return file.type === "chunk" ? file.code : String(file.source);
-  };
-  const theme = await headScript(root, "head/theme.js");
-  const styles = withoutRarerLetters(builtText(".css"));
-  return inlined(builtText("index.html"), { code: builtText(".js"), styles, theme });
+  const bundle = Array.isArray(result) ? result[0] : result;
+  if (bundle === undefined || !("output" in bundle)) throw new Error("nothing was built");
+  return bundle.output;
 }
 
 interface Parts {
@@ -46,7 +51,10 @@ interface Parts {
   readonly theme: string;
 }
 
-/** The HTML with its code and styles in it, in place of the elements that would load them. */
+/**
+ * The HTML with its code and styles in it, in place of the elements that would load them, and with a policy that allows
+ * these alone.
+ */
 function inlined(html: string, { code, styles, theme }: Parts): string {
   const themeScript = harmless(theme);
   const pageScript = harmless(code);
@@ -65,7 +73,7 @@ function inlined(html: string, { code, styles, theme }: Parts): string {
     .replace("</head>", (tag) => head + tag);
 }
 
-/** A script must not end its element or begin a comment. */
+/** A script without the texts that would end its element or begin a comment in HTML; its meaning is the same. */
 function harmless(script: string): string {
   return script.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
 }

@@ -5,9 +5,9 @@ import { ONE_FILE } from "../../store/sources/shipped/oneFile.ts";
 import { renderOneFile } from "./oneFile.ts";
 
 /**
- * Builds four files besides the page: the script that requests figures while the page's code is loading,
- * the worker, the page in one file, and, beside the folder, the code for Node that makes sites. The script in
- * the page itself waits for the page's code.
+ * A plugin that builds four files besides the page: the script that requests figures while the page's code is loading, the
+ * worker, the page in one file and, beside the folder, the code for Node that makes sites. It also writes a script into the
+ * HTML that tells if the page's code does not load (`unloaded.ts`).
  */
 export function pageParts(): Plugin {
   let config: ResolvedConfig;
@@ -17,7 +17,7 @@ export function pageParts(): Plugin {
     configResolved(resolved) {
       config = resolved;
     },
-    // The command line takes a page with this code for complete: a killed build must leave none.
+    // If this code is there, the command line takes the page for complete. A build that is killed must leave none.
     async buildStart() {
       await rm(join(codeFolder(config), SITE_CODE), { force: true });
     },
@@ -29,7 +29,7 @@ export function pageParts(): Plugin {
       this.emitFile({ type: "asset", fileName: "sw.js", source: worker });
       this.emitFile({ type: "asset", fileName: ONE_FILE, source: await renderOneFile(config) });
     },
-    // The page in one file has its code.
+    // Not in the page in one file, which contains its code.
     transformIndexHtml: async (html) => {
       const script = (await bundledScript(config, "unloaded.ts")).trim();
       return html.replace('<div id="unloaded">', (tag) => `${tag}<script>${script}</script>`);
@@ -52,10 +52,10 @@ function common({ root }: ResolvedConfig): InlineConfig {
   return { configFile: false, root, base: "./", logLevel: "silent" };
 }
 
-/** A script as one file without imports. */
+/** The code of a script with all of its imports, built in memory for the browsers of the page. */
 async function bundledScript(config: ResolvedConfig, path: string): Promise<string> {
   const { root, build: page } = config;
-  const built = await build({
+  const result = await build({
     ...common(config),
     build: {
       target: page.target,
@@ -64,12 +64,13 @@ async function bundledScript(config: ResolvedConfig, path: string): Promise<stri
       rolldownOptions: { input: join(root, path), output: { format: "iife" } },
     },
   });
-  const [output] = [built].flat();
-  if (output === undefined || !("output" in output)) throw new Error("nothing was built");
-  return output.output[0].code;
+  const bundle = Array.isArray(result) ? result[0] : result;
+  if (bundle === undefined || !("output" in bundle)) throw new Error("nothing was built");
+  const [script] = bundle.output;
+  return script.code;
 }
 
-/** One file without any package. */
+/** Writes the code that makes sites as one file, which contains all packages that it uses. */
 async function buildSiteCode(config: ResolvedConfig): Promise<void> {
   await build({
     ...common(config),
@@ -89,7 +90,7 @@ async function buildSiteCode(config: ResolvedConfig): Promise<void> {
   });
 }
 
-/** Code that the page loads later is never drawn in Node. */
+/** A plugin that leaves out code that the page loads later, which is never drawn in Node. */
 function withoutLaterCode(): Plugin {
   return { name: "without-later-code", resolveDynamicImport: () => false };
 }

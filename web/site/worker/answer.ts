@@ -5,10 +5,10 @@ import { keptFile, PAGE, siteUrl, storable, type WorkerSite } from "./site.ts";
 type Extend = (work: Promise<unknown>) => void;
 
 /**
- * Answers a request, also offline; null if the worker leaves the request to the browser, such as that of
- * another program in the same folder. Pages and snapshots come from the network whenever the network answers. Cached code
- * comes from the cache: the name of a file of code changes with its content. A tab therefore keeps the code with which it
- * was opened, even after a deploy. A failing cache never blocks an answer from the network.
+ * Answers a request for a file of the site, also offline. Null for any other request, which the worker leaves to the browser.
+ * Pages and snapshots come from the network whenever it answers in time. Code comes from the cache if it is there, since its
+ * file has another name when its content changes: a tab therefore keeps the code with which it was opened, even after a
+ * deploy. A failing cache never blocks an answer from the network.
  */
 export function answer(
   site: WorkerSite,
@@ -18,52 +18,66 @@ export function answer(
   const path = sitePath(site, request);
   if (request.method !== "GET" || path === null) return null;
   if (request.mode === "navigate") {
-    return OWN_PAGE.test(path.replace(/\?.*/, "")) ? page(site, request) : null;
+    const isPage = SITE_PAGE.test(path.replace(/\?.*/, ""));
+    return isPage ? answerPage(site, request) : null;
   }
-  if (site.named.includes(path) || HASHED.test(path)) return code(site, request);
-  if (site.loose.includes(path)) return looseFile(site, request);
-  return isSnapshot(path) ? snapshot(site, request, extend) : null;
+  if (site.named.includes(path) || HASHED.test(path)) return answerCode(site, request);
+  if (site.loose.includes(path)) return answerLooseFile(site, request);
+  return SNAPSHOT.test(path) ? answerSnapshot(site, request, extend) : null;
 }
 
 /** The paths at which hosts answer with a page of the site. */
-const OWN_PAGE = /^(index(\/|\.html|\/index\.html)?|404(\.html)?)?$/;
+const SITE_PAGE = /^(index(\/|\.html|\/index\.html)?|404(\.html)?)?$/;
 
-/** Code of another build, which a tab of that build loads: its content never changes under the same name. */
+/** Code, also of another build, which a tab of that build loads: its content never changes under the same name. */
 const HASHED = /^assets\/[^/?]+-[\w-]{8}\.\w+$/;
 
-/** The path within the site's folder; null outside it. */
+/**
+ * Snapshots, notes and changes, and the index under its second URL. The index under its usual URL is not answered: its
+ * failure tells the page that it is offline.
+ */
+const SNAPSHOT = /^snapshots\/(\d[^/]*\.json|(annotations|changes)\.json|index\.json\?past)$/;
+
+/** The path within the site's folder, with its query; null for a URL outside the folder. */
 function sitePath({ home }: WorkerSite, { url }: Request): string | null {
   return url.startsWith(home) ? url.slice(home.length).replace(/#.*/, "") : null;
 }
 
-/** Leaves out the index at its usual URL: its failure tells the page that it is offline. */
-function isSnapshot(path: string): boolean {
-  return /^snapshots\/(\d[^/]*\.json|(annotations|changes)\.json|index\.json\?past)$/.test(path);
+/**
+ * The page from the network, if its code can be had as well; otherwise the cached page. The browser's own cache is bypassed,
+ * because its copy of the page may belong to an earlier build.
+ */
+function answerPage(site: WorkerSite, request: Request): Promise<Response> {
+  const hasCode = (response: Response) => bringsCode(site, response, request.url);
+  const network = site.fetch(request, { cache: "no-cache" });
+  return networkOr(site, network, () => cachedPage(site), hasCode);
 }
 
-/** Bypasses the browser's own cache: its copy of the page may belong to an earlier build. */
-function page(site: WorkerSite, request: Request): Promise<Response> {
-  const isWhole = (response: Response) => bringsCode(site, response, request.url);
-  return networkOr(site, site.fetch(request, { cache: "no-cache" }), () => keptPage(site), isWhole);
-}
-
-async function keptPage(site: WorkerSite): Promise<Response | undefined> {
+/** The cached page; undefined if there is none, or if some of its code is not cached. */
+async function cachedPage(site: WorkerSite): Promise<Response | undefined> {
   const url = siteUrl(site, PAGE);
-  const copy = await keptFile(site, url);
-  if (copy === undefined) return undefined;
-  return (await missingCode(site, copy, url)).length === 0 ? copy : undefined;
+  const page = await keptFile(site, url);
+  if (page === undefined) return undefined;
+  const missing = await missingCode(site, page, url);
+  return missing.length === 0 ? page : undefined;
 }
 
-async function code(site: WorkerSite, request: Request): Promise<Response> {
-  return (await keptFile(site, request).catch(() => undefined)) ?? site.fetch(request);
+/** A file of code from the cache or, if it is not cached or the cache fails, from the network. */
+async function answerCode(site: WorkerSite, request: Request): Promise<Response> {
+  const cached = await keptFile(site, request).catch(() => undefined);
+  return cached ?? site.fetch(request);
 }
 
-function looseFile(site: WorkerSite, request: Request): Promise<Response> {
+/** A file of a constant name from the network, or else from the cache. */
+function answerLooseFile(site: WorkerSite, request: Request): Promise<Response> {
   return networkOr(site, site.fetch(request), () => keptFile(site, request));
 }
 
-/** The snapshot from the network, which is kept even if the page has had its answer from the cache by then. */
-function snapshot(site: WorkerSite, request: Request, extend: Extend): Promise<Response> {
+/**
+ * A snapshot from the network, or else from the cache. The answer of the network is cached even if it comes too late for the
+ * page.
+ */
+function answerSnapshot(site: WorkerSite, request: Request, extend: Extend): Promise<Response> {
   const network = site.fetch(request);
   const keeping = network.then((response) => keepSnapshot(site, request, response.clone()));
   extend(keeping.catch(() => {}));
@@ -73,13 +87,15 @@ function snapshot(site: WorkerSite, request: Request, extend: Extend): Promise<R
   });
 }
 
+/** The most snapshots in the cache. */
 const MAX_SNAPSHOTS = 10;
 
+/** Caches a snapshot, unless the answer is an error, and drops the oldest ones beyond `MAX_SNAPSHOTS`. */
 async function keepSnapshot(site: WorkerSite, request: Request, response: Response): Promise<void> {
   if (!response.ok) return;
   const cache = await snapshotCache(site);
   await cache.put(request, await storable(response));
-  const [...oldestFirst] = await cache.keys();
+  const oldestFirst = await cache.keys();
   for (const old of oldestFirst.slice(0, -MAX_SNAPSHOTS)) await cache.delete(old);
 }
 
@@ -87,23 +103,27 @@ function snapshotCache({ caches, home }: WorkerSite): Promise<Cache> {
   return caches.open(`vigil snapshots ${home}`);
 }
 
-/** Milliseconds. If the network takes longer, the worker answers with a cached copy. */
-const NETWORK_LIMIT = 4_000;
+/** If the network takes longer, the worker answers with a cached copy. */
+const NETWORK_TIMEOUT_MS = 4_000;
 
-/** The network's answer if it is quick and usable. Otherwise the cached copy or, without a copy, that answer. */
+/**
+ * The answer of the network, if it comes in time, is no error of the server, and is usable. Otherwise the cached copy or, if
+ * there is no copy, the answer of the network, whatever it is.
+ */
 async function networkOr(
   { after }: WorkerSite,
   network: Promise<Response>,
-  kept: () => Promise<Response | undefined>,
-  isSound = async (_: Response) => true,
+  cachedCopy: () => Promise<Response | undefined>,
+  isUsable = async (_: Response) => true,
 ): Promise<Response> {
-  const sound = network
-    .then(async (response) => response.status < 500 && (await isSound(response)))
+  const isGood = network
+    .then(async (response) => response.status < 500 && (await isUsable(response)))
     .catch(() => false);
-  const late = new Promise<false>((resolve) => after(NETWORK_LIMIT, () => resolve(false)));
-  if (await Promise.race([sound, late])) return network;
-  const copy = await kept().catch(() => undefined);
+  const isLate = new Promise<false>((resolve) => after(NETWORK_TIMEOUT_MS, () => resolve(false)));
+  if (await Promise.race([isGood, isLate])) return network;
+  const copy = await cachedCopy().catch(() => undefined);
   if (copy === undefined) return network;
+  // An answer that is not read would keep its connection.
   network.then(({ body }) => body?.cancel()).catch(() => {});
   return copy;
 }

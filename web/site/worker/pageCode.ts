@@ -1,50 +1,54 @@
 import { fetchFile, keptFile, siteCache, siteUrl, type WorkerSite } from "./site.ts";
 
-/** The URLs of the site's code in a page. */
+/** The absolute URLs of the site's files of code to which the HTML of a page at a URL refers. */
 export function pageCode(site: WorkerSite, html: string, url: string): string[] {
-  const references = html.matchAll(/\b(?:src|href)="([^"]*\bassets\/[\w.-]+)"/g);
-  return [...references]
-    .map(([, reference = ""]) => reference)
-    .filter((reference) => URL.canParse(reference, url))
-    .map((reference) => new URL(reference, url).href)
-    .filter((href) => href.startsWith(siteUrl(site, "assets/")));
+  const codeUrls: string[] = [];
+  for (const [, reference = ""] of html.matchAll(/\b(?:src|href)="([^"]*\bassets\/[\w.-]+)"/g)) {
+    if (!URL.canParse(reference, url)) continue;
+    const { href } = new URL(reference, url);
+    if (href.startsWith(siteUrl(site, "assets/"))) codeUrls.push(href);
+  }
+  return codeUrls;
 }
 
-/** The URLs of the uncached code of a page. */
+/** The URLs of the code of a page that is not cached. */
 export async function missingCode(
   site: WorkerSite,
   page: Response,
   url: string,
 ): Promise<string[]> {
   const html = await page.clone().text();
-  const needed = pageCode(site, html, url);
-  const cached = await Promise.all(needed.map((address) => keptFile(site, address)));
-  return needed.filter((_, index) => cached[index] === undefined);
+  const codeUrls = pageCode(site, html, url);
+  const cachedFiles = await Promise.all(codeUrls.map((codeUrl) => keptFile(site, codeUrl)));
+  return codeUrls.filter((_, index) => cachedFiles[index] === undefined);
 }
 
-/** Whether the code of a page is cached or can be fetched: its whole build is then available. */
+/** Whether all code of a page is cached or can be fetched. Code that has to be fetched is cached, if the cache works. */
 export async function bringsCode(site: WorkerSite, page: Response, url: string): Promise<boolean> {
   const missing = await missingCode(site, page, url);
   const cache = await siteCache(site);
-  const coming = missing.map(async (address) => {
-    const code = await fetchCode(site, address, { cache: "no-cache" });
-    await cache.put(address, code).catch(() => {});
-  });
-  return Promise.all(coming).then(
+  const fetchMissing = async (codeUrl: string) => {
+    const code = await fetchCode(site, codeUrl, { cache: "no-cache" });
+    await cache.put(codeUrl, code).catch(() => {});
+  };
+  return Promise.all(missing.map(fetchMissing)).then(
     () => true,
     () => false,
   );
 }
 
-/** Fetches a file of code. An answer that is a page is an error: as code it would be cached for good. */
+/**
+ * Fetches a file of code.
+ *
+ * @throws Error if the answer is an error or a page, which some hosts send for missing files: it would be cached for good
+ */
 export async function fetchCode(
   site: WorkerSite,
   url: string,
   init?: RequestInit,
 ): Promise<Response> {
   const response = await fetchFile(site, url, init);
-  // Some hosts answer with a page for files that they do not have.
-  if (/^text\/html\b/.test(response.headers.get("Content-Type") ?? ""))
-    throw new Error(`${url} answers with a page`);
+  const contentType = response.headers.get("Content-Type") ?? "";
+  if (/^text\/html\b/.test(contentType)) throw new Error(`${url} answers with a page`);
   return response;
 }

@@ -23,12 +23,12 @@ export function siteUrl({ home }: WorkerSite, path: string): string {
   return home + path;
 }
 
-/** All sites of an origin share the caches of the origin. */
+/** The cache of this site's files. Its name has the site's folder, because all sites of an origin share the caches. */
 export function siteCache({ caches, home }: WorkerSite): Promise<Cache> {
   return caches.open(`vigil site ${home}`);
 }
 
-/** Only the URL counts: servers may send a `Vary` header. */
+/** The cached copy of a file; undefined if there is none. It is found by its URL without a query, whatever its headers. */
 export async function keptFile(
   site: WorkerSite,
   address: Request | string,
@@ -37,7 +37,11 @@ export async function keptFile(
   return cache.match(address, { ignoreSearch: true, ignoreVary: true });
 }
 
-/** Reads the answer to its end at once: unread `no-store` answers block all other requests. */
+/**
+ * Fetches a file and reads it to its end at once, because unread `no-store` answers block all other requests.
+ *
+ * @throws Error if the answer is an error
+ */
 export async function fetchFile(
   { fetch }: WorkerSite,
   url: string,
@@ -49,8 +53,8 @@ export async function fetchFile(
 }
 
 /**
- * A complete copy. Caches refuse an answer with `Vary: *`. Navigations refuse a redirected answer, and some
- * hosts redirect `index.html` to its folder.
+ * A complete copy of an answer that can be cached and shown as a page: without `Vary`, since caches refuse `Vary: *`, and
+ * without the mark of a redirect, which navigations refuse, because some hosts redirect `index.html` to its folder.
  */
 export async function storable(response: Response): Promise<Response> {
   const { status, statusText } = response;

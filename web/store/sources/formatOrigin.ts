@@ -18,11 +18,12 @@ export function formatMoment(at: number, timeZone: string): string {
   }).format(at);
 }
 
-const MINUTE = 60_000;
+/** An instant that is less ahead counts as now, because `useNow` is rounded down. */
+const MIN_AHEAD_MS = 60_000;
 
-/** `2 h ago`, or `in 2 h` if another clock is ahead. The page's own clock is coarse. */
+/** `2 h ago`; `in 2 h` for an instant of a clock that is ahead of the reader's. */
 export function formatAgo(at: number, now: number): string {
-  const isAhead = at - now >= MINUTE;
+  const isAhead = at - now >= MIN_AHEAD_MS;
   return isAhead ? TEXTS.health.ahead(formatAge(at - now)) : TEXTS.health.ago(formatAge(now - at));
 }
 

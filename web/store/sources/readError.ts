@@ -3,12 +3,7 @@ import { Outage, Refusal, TOO_MANY_REQUESTS } from "../../../shared/requests/out
 import { KeptOnly } from "../../../shared/supabase/answerFailures.ts";
 import type { TEXTS } from "../../texts.ts";
 
-/**
- * Why the last read failed, in this order: the figures need a session; the site asks for a login again; the backend
- * gives visitors kept figures only, and has none of these days; no network; no answer; too many calls at the backend;
- * an error of the backend; an incomplete or inconsistent answer; a snapshot that is still being published; a site
- * without snapshots.
- */
+/** Why the last read failed. `TEXTS.source.readErrors` has a text for each reason. */
 export type ReadError = keyof ReturnType<typeof TEXTS.source.readErrors>;
 
 /** The backend answers only readers with a session, and there is none. */
@@ -26,7 +21,11 @@ export class BeingPublished extends Failure {}
 /** The site itself cannot be reached. */
 export class NoNetwork extends Failure {}
 
-/** Why a read failed, by the type of its failure. `isOnline` is what the browser says at the time of the failure. */
+/**
+ * Why a read failed, by the type of its failure; "unreachable" for a failure of an unknown type, because it has no answer.
+ *
+ * @param isOnline what the browser said when the read failed
+ */
 export function classifyReadError(failure: unknown, isOnline: boolean): ReadError {
   if (failure instanceof SessionNeeded) return "signIn";
   if (failure instanceof SignedOut) return "signedOut";
@@ -35,8 +34,9 @@ export function classifyReadError(failure: unknown, isOnline: boolean): ReadErro
   if (failure instanceof NoSnapshots) return "noSnapshots";
   if (failure instanceof BeingPublished) return "publishing";
   const status = failure instanceof Outage ? failure.status : null;
-  // The backend itself answers 500. A gateway that cannot reach the backend answers otherwise.
+  // Only the backend itself answers 500. A gateway that cannot reach the backend answers 502 to 504.
   if (failure instanceof Refusal || status === 500) return "refused";
   if (status === TOO_MANY_REQUESTS) return "busy";
-  return failure instanceof Failure && failure.kind === "data" ? "incomplete" : "unreachable";
+  const isUnsoundData = failure instanceof Failure && failure.kind === "data";
+  return isUnsoundData ? "incomplete" : "unreachable";
 }

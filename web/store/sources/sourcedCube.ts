@@ -10,37 +10,39 @@ export interface SourcedCube {
   readonly source: Source;
 }
 
-/** Whether the cube covers the range and the comparison. */
+/** Whether a cube covers the range of a query and its comparison. */
 export function answersFully({ cube }: SourcedCube, query: Query): boolean {
   return covers(cube.cover, queryDays(query));
 }
 
 /**
- * The newest cube that covers range and comparison or, if no cube covers both, the newest cube that
- * covers the range.
+ * The cube that answers a query best: the newest one that covers range and comparison or, if none covers both, the newest
+ * one that covers the range. Undefined if no cube covers the range.
  */
 export function bestFor(cubes: readonly SourcedCube[], query: Query): SourcedCube | undefined {
-  const rank = (fetched: SourcedCube) => (answersFully(fetched, query) ? 1 : 0);
-  return cubes
-    .filter(({ cube }) => covers(cube.cover, query.range))
-    .sort((a, b) => rank(b) - rank(a) || sourceInstant(b.source) - sourceInstant(a.source))[0];
+  const covering = cubes.filter(({ cube }) => covers(cube.cover, query.range));
+  const full = covering.filter((cube) => answersFully(cube, query));
+  const candidates = full.length > 0 ? full : covering;
+  const [newest] = candidates.sort((a, b) => sourceInstant(b.source) - sourceInstant(a.source));
+  return newest;
 }
 
-/** The cubes with a new cube in front, without the cubes that it supersedes. */
+const MAX_CUBES = 4;
+
+/** A new cube and after it the cubes that it does not supersede, at most `MAX_CUBES` together. */
 export function withCube(cubes: readonly SourcedCube[], fetched: SourcedCube): SourcedCube[] {
   const others = cubes.filter((other) => !supersedes(fetched, other));
   return [fetched, ...others].slice(0, MAX_CUBES);
 }
 
 /**
- * Figures that the database kept do not supersede live figures that it counted later. But nothing is newer
- * than the read of a live cube: a later date comes from a wrong clock.
+ * Whether a new cube makes another one useless: it covers the other's days, and the other was not counted later, as live
+ * figures may be if the database kept the new ones. A cube from after the read of a live one comes from a wrong clock and is
+ * useless as well.
  */
 function supersedes({ cube, source }: SourcedCube, other: SourcedCube): boolean {
-  const at = sourceInstant(other.source);
-  if (source.kind === "live" && at > source.readAt) return true;
-  const isCountedLater = other.source.kind === "live" && at > sourceInstant(source);
+  const otherInstant = sourceInstant(other.source);
+  if (source.kind === "live" && otherInstant > source.readAt) return true;
+  const isCountedLater = other.source.kind === "live" && otherInstant > sourceInstant(source);
   return covers(cube.cover, other.cube.cover) && !isCountedLater;
 }
-
-const MAX_CUBES = 4;

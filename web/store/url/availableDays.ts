@@ -14,7 +14,10 @@ import {
 import { Failure } from "../../../shared/failure.ts";
 import { TEXTS } from "../../texts.ts";
 
-/** A backend answers for any day. The comparison needs as many earlier days as the range has. */
+/**
+ * The days of a page with a backend, which answers for any day up to today. Ranges are refused only if, with the days that
+ * they are compared with, they are too long for a cube.
+ */
 export function liveDays(
   today: Day,
   timeZone: string,
@@ -31,9 +34,10 @@ export function liveDays(
 }
 
 /**
- * Snapshots answer for the days that they cover, which end before today. Readers can pick the days of the
- * newest snapshot, and links can name the days of any snapshot. `today` is null while the date is unknown.
- * The result is null without a snapshot.
+ * The days of a page with snapshots alone, newest first. The initial range is that of the newest one, and a range is refused
+ * unless some snapshot covers it. Null without a snapshot.
+ *
+ * @param today null while the date is not known: then the last day of the newest snapshot counts as today
  */
 export function snapshotDays(
   entries: readonly SnapshotEntry[],
@@ -61,34 +65,35 @@ export function lastAvailableDay({ today, cover }: AvailableDays): Day {
   return cover === null ? today : earlier(today, cover.to);
 }
 
-/** Whether figures are available for the options: a snapshot ends before today. */
+/** Whether there are figures for the range that the options name, such as `today`, which a snapshot may not have. */
 export function isWithin(options: QueryOptions, availableDays: AvailableDays): boolean {
   return parseQuery(options, availableDays).refusedRange === null;
 }
 
-/** The neighbouring period of the same length; null if it has no figures. */
+/** The range of the same number of days before (-1) or after (1) a range; null if there is none, or it has no figures. */
 export function stepWithin(
   availableDays: AvailableDays,
   range: DayRange,
   direction: -1 | 1,
 ): DayRange | null {
   const target = steppedRange(range, direction, lastAvailableDay(availableDays));
-  return !isSameRange(target, range) && isWithin(target, availableDays) ? target : null;
+  const hasMoved = !isSameRange(target, range);
+  return hasMoved && isWithin(target, availableDays) ? target : null;
 }
 
 /**
- * The neighbouring range of the same number of days: -1 for the range before, 1 for the range after. A
- * step forward never goes past `last`, so the last step may be shorter. A range stays if it ends with `last`
- * or later, or if its previous period would begin before 1970.
+ * The range of the same number of days before (-1) or after (1) a range. A range never ends after `last`: the last step
+ * forward may therefore overlap the range. The range itself, if it ends with `last` or later, or if the range before would
+ * begin before 1970.
  */
 export function steppedRange(range: DayRange, direction: -1 | 1, last: Day): DayRange {
   if (direction === -1) {
     const previous = previousPeriod(range);
+    // Days before 1970 are no valid days.
     return isDay(previous.from) ? previous : range;
   }
   if (range.to >= last) return range;
   const days = dayCount(range);
-  const next = addDays(range.to, days);
-  const to = next < last ? next : last;
+  const to = earlier(addDays(range.to, days), last);
   return { from: addDays(to, 1 - days), to };
 }

@@ -9,17 +9,19 @@ export function queryDays({ range, comparison }: Query): DayRange {
 }
 
 /**
- * The needed days with days of history: since the first of the last `HISTORY_DAYS` days if that leaves out no
- * needed day, as a kept answer has them, and otherwise `HISTORY_DAYS` days up to the range's end.
+ * The days that an answer needs, together with days of history. They begin with the first of the last `HISTORY_DAYS` days,
+ * as the answers do that the backend keeps, if the needed days are among these; otherwise they are the `HISTORY_DAYS` days up
+ * to the end of the range, or more if more are needed.
  */
 export function historyDays(query: Query, today: Day): DayRange {
   const { range, comparison } = query;
-  const recent = { from: addDays(today, 1 - HISTORY_DAYS), to: today };
-  const needed = queryDays(query);
-  if (covers(recent, needed)) return { from: recent.from, to: needed.to };
+  const recentDays = { from: addDays(today, 1 - HISTORY_DAYS), to: today };
+  const neededDays = queryDays(query);
+  if (covers(recentDays, neededDays)) return { from: recentDays.from, to: neededDays.to };
   return requiredCover(range, HISTORY_DAYS, comparison);
 }
 
+/** Whether two queries have the same figures: range, comparison and time zone are the same, or both are null. */
 export function isSameQuery(a: Query | null, b: Query | null): boolean {
   if (a === null || b === null) return a === b;
   const isSame = a.comparison === b.comparison && a.timeZone === b.timeZone;

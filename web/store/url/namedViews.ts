@@ -9,8 +9,8 @@ import { viewNameIn } from "./urlState.ts";
 const KEY = "vigil:views";
 
 /**
- * Replaces the name of a view in the URL with the query of the view, before the URL is read. The name of an unknown view
- * stays.
+ * Replaces the name of a view in the URL with the query of that view, before the URL is read. A view of the site takes
+ * precedence over one of the reader. The name of an unknown view stays in the URL.
  */
 export function openNamedView(): void {
   const { pathname, search, hash } = window.location;
@@ -18,11 +18,12 @@ export function openNamedView(): void {
   if (name === null) return;
   const view = [...siteBrand.views, ...savedViews()].find((saved) => saved.name === name);
   if (view === undefined) return;
+  // With an empty query the path is named, since an empty URL would keep the current query.
   const url = (searchWithView(search, view) || pathname) + hash;
   window.history.replaceState(window.history.state, "", url);
 }
 
-/** A link to a view. */
+/** The URL of a link that opens a view by its name. */
 export function viewLink({ name }: NamedView): string {
   return `?${new URLSearchParams({ [VIEW_PARAMETER]: name })}`;
 }
@@ -39,7 +40,7 @@ function isView(value: unknown): value is NamedView {
   );
 }
 
-/** Saves a view in the place of one with its name. Returns whether this browser has stored it. */
+/** Saves a view, in place of a saved one of the same name. Returns false if this browser cannot store it. */
 export function saveView(view: NamedView): boolean {
   const { name, query } = view;
   store([...savedViews().filter((saved) => saved.name !== name), view]);

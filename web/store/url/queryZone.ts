@@ -3,20 +3,20 @@ import type { QueryOptions } from "../../../shared/days/queryOptions.ts";
 import { Failure } from "../../../shared/failure.ts";
 import { repeatable } from "./urlState.ts";
 
-/** The time zone of a query, and why it is not the requested time zone (null if it is). */
+/** The time zone of a query. */
 export interface QueryZone {
   readonly zone: string;
+  /** Why it is not the requested time zone; null if it is, or if none was requested. */
   readonly refusal: string | null;
 }
 
-/** The requested time zone. The reader's own without a request, or if the requested time zone is invalid. */
+/** The requested time zone; the fallback without a request, and if the requested time zone is invalid. */
 export function queryZone({ timeZone }: QueryOptions, fallbackZone: string): QueryZone {
   if (timeZone === undefined) return { zone: fallbackZone, refusal: null };
+  // The refusal repeats the name, which must not be a sentence of a link's author.
+  const name = isTimeZone(timeZone) ? timeZone : repeatable(timeZone);
   try {
-    return {
-      zone: parseTimeZone(isTimeZone(timeZone) ? timeZone : repeatable(timeZone)),
-      refusal: null,
-    };
+    return { zone: parseTimeZone(name), refusal: null };
   } catch (failure) {
     if (failure instanceof Failure) return { zone: fallbackZone, refusal: failure.message };
     throw failure;
@@ -25,5 +25,5 @@ export function queryZone({ timeZone }: QueryOptions, fallbackZone: string): Que
 
 const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
 
-/** The reader's own zone. */
+/** The reader's time zone; UTC if the browser names none that it knows. */
 export const viewerZone = isTimeZone(timeZone) ? timeZone : "UTC";

@@ -2,6 +2,7 @@ import type { QueryOptions } from "../../../shared/days/queryOptions.ts";
 import { memberOf } from "../../../shared/failure.ts";
 import { optionsIn, type PageOptions, searchWith, searchWithRange } from "./urlState.ts";
 
+/** The event of changes by this file, for which the browser has none. */
 const CHANGED = "addresschange";
 
 /** Reports changes of the URL until the returned function is called. */
@@ -13,7 +14,10 @@ export function onAddress(notify: () => void): () => void {
   };
 }
 
-/** Reports the URL's query and its query before a zoom, at once and after every change. */
+/**
+ * Reports the URL's query, and its query before the zoom (null without a zoom), at once and after each change until the
+ * returned function is called.
+ */
 export function followAddress(
   report: (search: string, searchBefore: string | null) => void,
 ): () => void {
@@ -29,14 +33,17 @@ function zoomedSearch(): string | null {
   return typeof searchBefore === "string" ? searchBefore : null;
 }
 
-/** Keeps relative options in the URL: a link to them moves with the calendar. */
+/**
+ * Shows another range (null for none), as a step in the browser's history. Options such as `last` stay as they are in the
+ * URL, so that a link to them moves with the calendar.
+ */
 export function setRange(range: QueryOptions | null): void {
   push(searchWithRange(window.location.search, range), null);
 }
 
 /**
- * Changes options other than the range. New figures and another chain are a step in the browser's history.
- * Within a zoom they are no step: one step back must leave the zoom.
+ * Changes options other than the range. A change of comparison, time zone or chains is a step in the browser's history, and
+ * others are not. Within a zoom none is, because one step back must leave the zoom.
  */
 export function setOptions(change: PageOptions): void {
   const search = searchWith(window.location.search, change);
@@ -46,8 +53,8 @@ export function setOptions(change: PageOptions): void {
 }
 
 /**
- * Goes to an element of the page with other options: a step in the browser's history if the URL changes, except within a
- * zoom.
+ * Changes options, and scrolls to an element of the page. This is a step in the browser's history if the URL changes, except
+ * within a zoom.
  */
 export function goTo(id: string, change: PageOptions): void {
   const { state } = window.history;
@@ -55,13 +62,14 @@ export function goTo(id: string, change: PageOptions): void {
   const url = `${urlWith(searchWith(window.location.search, change))}#${id}`;
   const isStep = zoomedSearch() === null && new URL(url, href).href !== href;
   if (isStep) window.history.pushState(state, "", url);
-  // Scrolls, and moves the focus of the keys, also to the element that the URL names already.
+  // Scrolls, and starts the focus of Tab there, even if the URL names the element already. It drops the state, which is
+  // therefore written again.
   window.location.replace(`#${id}`);
   window.history.replaceState(state, "", url);
   window.dispatchEvent(new Event(CHANGED));
 }
 
-/** Changes the words of a list. */
+/** Changes an option that is a list of words, such as the chains. An empty list removes the option from the URL. */
 export function setList(
   list: "chain" | "daily" | "table" | "hide",
   change: (words: readonly string[]) => readonly string[],
@@ -69,19 +77,24 @@ export function setList(
   setOptions({ [list]: change(optionsIn(window.location.search)[list] ?? []) });
 }
 
-/** Adds a step to the browser's history if the URL changes. A zoom remembers the query before the zoom. */
+/**
+ * Changes the URL's query as a step in the browser's history; does nothing if it is the same.
+ *
+ * @param zoomed the query before the zoom, for a step that zooms; null for another step
+ */
 export function push(search: string, zoomed: { readonly searchBefore: string } | null): void {
   if (search === window.location.search) return;
   window.history.pushState(zoomed, "", urlWith(search));
   window.dispatchEvent(new Event(CHANGED));
 }
 
+/** Changes the URL's query without a step in the browser's history. */
 export function replace(search: string): void {
   window.history.replaceState(window.history.state, "", urlWith(search));
   window.dispatchEvent(new Event(CHANGED));
 }
 
-/** An empty URL would leave the query unchanged. */
+/** The relative URL with a query. Without one it is the path, since an empty URL would keep the current query. */
 function urlWith(search: string): string {
   return search === "?" ? window.location.pathname : search;
 }

@@ -34,19 +34,24 @@ export const PARAMETERS: readonly string[] = [
   "background",
 ];
 
+interface MisspelledName {
+  readonly name: string;
+  /** The parameter that is probably meant. */
+  readonly meant: string;
+}
+
 /**
- * The parameters of a URL that are probably misspelled, each with the name that is meant. A parameter of another program,
- * such as `utm_source`, is like no name.
+ * The parameters of a URL's query that are probably misspelled. An unknown parameter that resembles no known one, such as
+ * `utm_source` of another program, is not among them.
  */
-export function misspelledNames(
-  search: string,
-): { readonly name: string; readonly meant: string }[] {
-  const names = new Set(new URLSearchParams(search).keys());
-  const unknown = [...names].filter((name) => !PARAMETERS.includes(name));
-  return unknown.flatMap((name) => {
+export function misspelledNames(search: string): MisspelledName[] {
+  const misspelled: MisspelledName[] = [];
+  for (const name of new Set(new URLSearchParams(search).keys())) {
+    if (PARAMETERS.includes(name)) continue;
     const meant = nearestName(name, PARAMETERS);
-    return meant === null ? [] : [{ name, meant }];
-  });
+    if (meant !== null) misspelled.push({ name, meant });
+  }
+  return misspelled;
 }
 
 /** The parameters that a URL may repeat. */
@@ -57,18 +62,21 @@ export function viewNameIn(search: string): string | null {
   return new URLSearchParams(search).get(VIEW_PARAMETER);
 }
 
-/** Whether a URL's query has a range: an empty `?from=` means none. */
+/** False if a URL's query means no range, by an empty `?from=`. A query without options means the default range. */
 export function hasRangeIn(search: string): boolean {
   return new URLSearchParams(search).get(NAMES.from) !== "";
 }
 
-/** The options of a URL's query. */
+/** The options in a URL's query; undefined for each option that it does not have. */
 export function optionsIn(search: string): PageOptions {
   const values = new URLSearchParams(search);
   return Object.fromEntries(KEYS.map((key) => [key, optionIn(values, key)]));
 }
 
-/** The words of an option that may be repeated, the first word of another one; undefined without a word. */
+/**
+ * The value of an option: all words of a list, or the first word of any other option. Words that a refusal may repeat are
+ * made `repeatable`. Undefined if the URL has no word for it.
+ */
 function optionIn(
   values: URLSearchParams,
   key: keyof PageOptions,
@@ -81,41 +89,46 @@ function optionIn(
 }
 
 /**
- * The rest of the word that names a view in a list, such as `.count.desc`, and empty for the name alone; null if the list
- * does not name the view.
+ * What follows a view's name in the list of an option: `.count.desc` for `wallets.count.desc`, and empty for `wallets`. Null
+ * if the list does not name the view.
  */
 export function wordOf(view: ViewName, list: readonly string[] = []): string | null {
-  return list.find((word) => isOf(view, word))?.slice(view.length) ?? null;
+  const viewWord = list.find((word) => isOf(view, word));
+  return viewWord?.slice(view.length) ?? null;
 }
 
-/** Whether the word of a list names the view. */
+/** Whether a word of a list, such as `wallets.count.desc`, is about a view. */
 export function isOf(view: string, word: string): boolean {
   return word.split(".", 1)[0] === view;
 }
 
-/** The options that a refusal repeats. None of their values is as long as a sentence. */
+/** The options whose value a message repeats if it is refused. No valid value of them is as long as a sentence. */
 const REFUSED: readonly (keyof PageOptions)[] = ["from", "to", "last", "period", "compare"];
 
-const MAX_REPEATED = 20;
+const MAX_REPEATED_LETTERS = 20;
 
-/** `2026-03-01..2026-03-31` has no letter, and so no word. */
-const CHOSEN_DAYS = /^[\d.-]{1,22}$/;
+/** Days such as `2026-03-01..2026-03-31`: without a letter they are no words. */
+const DAYS = /^[\d.-]{1,22}$/;
 
 /**
- * A value of a URL as the page repeats it: a link must not put a sentence of its author on the page, nor a character
- * that turns its text around.
+ * A value of a URL as a message repeats it: itself if it is a short word or days, and otherwise an ellipsis. A link must not
+ * put a sentence of its author on the page, nor a character that turns its text around.
  */
 export function repeatable(value: string): string {
-  if (CHOSEN_DAYS.test(value)) return value;
-  return value.length > MAX_REPEATED || /[\s\p{C}]/u.test(value) ? "…" : value;
+  if (DAYS.test(value)) return value;
+  const isWord = value.length <= MAX_REPEATED_LETTERS && !/[\s\p{C}]/u.test(value);
+  return isWord ? value : "…";
 }
 
-/** A URL's query with other options. An undefined option and the default comparison are left out. */
+/**
+ * A URL's query, with "?", in which some options are changed. Parameters keep their places. An option that is changed to
+ * undefined or to an empty list is removed, and so is a comparison that is the usual one of the period.
+ */
 export function searchWith(search: string, change: PageOptions): string {
   const values = new URLSearchParams(search);
   for (const key of KEYS.filter((key) => key in change)) {
     const [first, ...others] = [change[key] ?? []].flat();
-    // The place of a parameter in the URL stays.
+    // Unlike `delete` and `append`, `set` keeps the place of a parameter.
     if (first === undefined) values.delete(NAMES[key]);
     else values.set(NAMES[key], first);
     for (const other of others) values.append(NAMES[key], other);

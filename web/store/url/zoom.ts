@@ -2,16 +2,16 @@ import type { DayRange } from "../../../shared/days/range.ts";
 import { push, replace } from "./urlHistory.ts";
 import { optionsIn, searchWith, searchWithRange } from "./urlState.ts";
 
-/** Shows a part of the range and remembers the range for the step back. */
+/** Shows some days of the range alone, as a step in the browser's history, which remembers the query before it. */
 export function zoom(range: DayRange): void {
   const { search } = window.location;
   push(searchWithRange(search, range), { searchBefore: search });
 }
 
-/** Whether a step back has begun: the browser takes it later. */
+/** Whether a step back has been requested, which the browser takes later. */
 let isZoomingOut = false;
 
-/** Returns to the range before the zoom with the other options as they are now. */
+/** Steps back to the range before the zoom, but keeps the other options as they are now. */
 export function zoomOut(): void {
   if (isZoomingOut) return;
   isZoomingOut = true;
@@ -20,7 +20,7 @@ export function zoomOut(): void {
     isZoomingOut = false;
     replace(searchWith(window.location.search, others));
   };
-  // Runs before the listeners of `followAddress`.
+  // Captured, to run before the listeners of `followAddress`.
   window.addEventListener("popstate", keepOthers, { once: true, capture: true });
   window.history.back();
 }

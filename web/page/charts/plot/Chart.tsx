@@ -52,7 +52,7 @@ export function Chart({ load, drawn, children }: ChartProps) {
   }, [isDue, load]);
   const chart = (
     <Boundary drawn={drawn} fallback={<NotDrawn />}>
-      {/* Another key mounts the chart anew, so that it measures its size on paper before it is laid out there. */}
+      {/* Another key makes React mount another chart, which measures its size on paper before it is laid out there. */}
       <Fragment key={String(isPrinting)}>{children}</Fragment>
     </Boundary>
   );

@@ -65,7 +65,7 @@ function median(counts: readonly number[]): number {
 
 /**
  * Joins drawn points that are neighbours to segments that are complete or incomplete throughout: the line between two points
- * is complete if both are. A drawn point without drawn neighbours is a segment of its own.
+ * is complete if both are. A drawn point without drawn neighbours is a whole segment.
  */
 function joinedPoints(isDrawn: readonly boolean[], isComplete: readonly boolean[]): Segment[] {
   const joined: Segment[] = [];

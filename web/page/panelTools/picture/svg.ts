@@ -1,7 +1,7 @@
 import { escapedXml } from "../../../../shared/text/escapedXml.ts";
 import { codePoints } from "../../../../shared/text/shortName.ts";
 
-/** The colour of texts beside the figures. Like all colours here it is of the style sheet, until `painted` replaces it. */
+/** The colour of texts beside the figures. Like all colours here it refers to the style sheet, until `painted` replaces it. */
 export const FAINT = "var(--ink-3)";
 
 interface Picture {

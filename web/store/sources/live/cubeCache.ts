@@ -6,7 +6,7 @@ import type { CubeCache } from "./cubeSources.ts";
 import { remembered } from "./remembered.ts";
 import type { Viewer } from "./viewer.ts";
 
-/** Each read of the days on screen is followed by a read of their history: two entries. */
+/** Enough for three ranges: a range has an entry for its days, and one for its days with their history. */
 const MAX_ENTRIES = 6;
 
 const entrySchema = z.object({
@@ -22,32 +22,40 @@ const entrySchema = z.object({
 type Entry = z.infer<typeof entrySchema>;
 
 /**
- * A cache in IndexedDB of the backend's answers to the current viewer. The cache is optional: without
- * IndexedDB, or without a valid cube, the cache counts as empty.
+ * A cache in IndexedDB of the backend's answers to the current viewer. If IndexedDB fails, nothing is cached and the cache
+ * counts as empty.
+ *
+ * @param viewer the current viewer, who may change during a read
  */
 export function cubeCache(backend: string, viewer: () => Viewer): CubeCache {
-  const cachedFigures = remembered("figures", backend);
   return {
     read: (timeZone) => orElse([], (store) => cachedCubes(store, { backend, viewer, timeZone })),
-    write: ({ cube, source }) =>
-      orElse(undefined, async (store) => {
-        if (source.kind !== "live") return;
-        const { from, to } = cube.cover;
-        const { at, origin, duration } = source;
-        const entry: Entry = { version: 4, backend, viewer: viewer(), at, origin, duration, cube };
-        // The next visit without a session shows these figures at once, so early.ts need not request any.
-        if (entry.viewer === null) cachedFigures.remember();
-        await set(`${backend} ${entry.viewer} ${cube.timeZone} ${from} ${to}`, entry, store);
-        await dropOld(store);
-      }),
+    write: (fetched) => orElse(undefined, (store) => writeCube(store, backend, viewer(), fetched)),
     clear: () => orElse(undefined, (store) => clear(store)),
   };
 }
 
-/** One store has one connection, opened by its first use. A store for each use would keep them all open. */
+/** Caches a live cube for a viewer, in place of an earlier one of the same days. Other cubes are not cached. */
+async function writeCube(
+  store: UseStore,
+  backend: string,
+  viewer: Viewer,
+  { cube, source }: SourcedCube,
+): Promise<void> {
+  if (source.kind !== "live") return;
+  const { from, to } = cube.cover;
+  const { at, origin, duration } = source;
+  const entry: Entry = { version: 4, backend, viewer, at, origin, duration, cube };
+  // The next visit without a session shows these figures at once, so early.ts need not request any.
+  if (viewer === null) remembered("figures", backend).remember();
+  await set(`${backend} ${viewer} ${cube.timeZone} ${from} ${to}`, entry, store);
+  await dropOld(store);
+}
+
+/** One store has one connection, which its first use opens. A store for each use would keep all of them open. */
 const STORE = createStore("vigil", "cubes");
 
-/** The result of some work, or the fallback if the work fails. */
+/** The result of some work on the store, or the fallback if the work fails. */
 async function orElse<Result>(
   fallback: Result,
   work: (store: UseStore) => Promise<Result>,
@@ -75,9 +83,10 @@ async function cachedCubes(
   for (const [key, entry] of await validEntries(store)) {
     const { cube, at, origin, duration } = entry;
     if (entry.backend !== backend) continue;
-    // The next viewer must not see the figures of a viewer whose session has ended.
-    if (entry.viewer !== viewer()) await del(key, store);
-    else if (cube.timeZone === timeZone) {
+    if (entry.viewer !== viewer()) {
+      // The session of that viewer has ended: the next viewer must not see these figures.
+      await del(key, store);
+    } else if (cube.timeZone === timeZone) {
       cubes.push({ cube, source: { kind: "cached", at, origin, duration } });
     }
   }
@@ -85,21 +94,27 @@ async function cachedCubes(
 }
 
 /**
- * The valid entries, newest first. Deletes broken entries, entries of another version, and entries from a
- * clock that was ahead: they would stay the newest for long.
+ * The valid entries with their keys, newest first. Deletes invalid entries, such as those of another version, and entries
+ * from a clock that was ahead, which would stay the newest for long.
  */
 async function validEntries(store: UseStore): Promise<[IDBValidKey, Entry][]> {
   const valid: [IDBValidKey, Entry][] = [];
   for (const [key, value] of await entries(store)) {
     const entry = z.safeParse(entrySchema, value);
-    if (entry.success && entry.data.at <= Date.now()) valid.push([key, entry.data]);
+    const isValid = entry.success && entry.data.at <= Date.now();
+    if (isValid) valid.push([key, entry.data]);
     else await del(key, store);
   }
-  return valid.sort(([, a], [, b]) => b.at - a.at);
+  return valid.sort(newestFirst);
 }
 
+/** Deletes all entries but the newest `MAX_ENTRIES`. */
 async function dropOld(store: UseStore): Promise<void> {
   const cached = await entries<IDBValidKey, Entry>(store);
-  const oldest = cached.sort(([, a], [, b]) => b.at - a.at).slice(MAX_ENTRIES);
-  for (const [key] of oldest) await del(key, store);
+  const oldEntries = cached.sort(newestFirst).slice(MAX_ENTRIES);
+  for (const [key] of oldEntries) await del(key, store);
+}
+
+function newestFirst([, a]: [IDBValidKey, Entry], [, b]: [IDBValidKey, Entry]): number {
+  return b.at - a.at;
 }

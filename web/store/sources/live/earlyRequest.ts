@@ -15,35 +15,37 @@ declare global {
   }
 }
 
-/** Sends a request whose answer `fetchOrTake` takes later. */
+/** Sends a request whose answer `fetchOrTake` uses later. */
 export function sendEarly(url: string, headers: Readonly<Record<string, string>>): void {
   const controller = new AbortController();
   const response = fetch(url, { headers, redirect: "error", signal: controller.signal });
-  // The failure is reported to the caller of `fetchOrTake`.
+  // Not unhandled: the caller of `fetchOrTake` gets the failure.
   response.catch(() => {});
   const authorization = authorizationHeader(headers);
   window.earlyRequest = { url, authorization, sentAt: performance.now(), response, controller };
 }
 
-/** The time at which the current read was requested, on the clock of `performance.now()`. */
+/** When the read that begins now was requested: at an early request, or now. On the clock of `performance.now()`. */
 export function requestedAt(): number {
   return window.earlyRequest?.sentAt ?? performance.now();
 }
 
 /**
- * A `fetch` that uses the pending early answer, once. An early request with another URL or another
- * viewer's credentials (after a sign-in in another tab) is aborted.
+ * A `fetch` whose first call uses the answer of the early request, if there is one with the same URL and credentials.
+ * Otherwise, as after a sign-in in another tab, that request is aborted, and the call sends its own.
  */
 export const fetchOrTake: typeof globalThis.fetch = (input, init) => {
   const early = window.earlyRequest;
   delete window.earlyRequest;
-  const isSame =
-    early !== undefined &&
-    early.url === String(input) &&
-    early.authorization === authorizationHeader(init?.headers);
-  if (isSame) init?.signal?.addEventListener("abort", () => early.controller.abort());
-  else early?.controller.abort();
-  return isSame ? early.response : window.fetch(input, init);
+  if (early === undefined) return window.fetch(input, init);
+  const isSameUrl = early.url === String(input);
+  const isSameViewer = early.authorization === authorizationHeader(init?.headers);
+  if (!isSameUrl || !isSameViewer) {
+    early.controller.abort();
+    return window.fetch(input, init);
+  }
+  init?.signal?.addEventListener("abort", () => early.controller.abort());
+  return early.response;
 };
 
 function authorizationHeader(headers: HeadersInit | undefined): string | null {

@@ -51,7 +51,10 @@ interface Connection {
   readonly closedFunction: Remembered;
 }
 
-/** Connects to the backend. A session may also come later, from another tab. */
+/**
+ * The backend of the page: it fetches cubes for the current viewer, and caches them. A session may also come later, from
+ * another tab. The first read is followed by the connection test, unless the reader must sign in first.
+ */
 export function liveBackend(
   settings: LiveSettings,
   { onFresh, onOther, onFault }: BackendListener,
@@ -78,7 +81,7 @@ export function liveBackend(
     noFunction: remembered("no-function", url),
     closedFunction: remembered("closed-function", url),
   };
-  const test = connectionTest(url, async () =>
+  const startTest = connectionTest(url, async () =>
     tablesClient(backend, singleFetch(network, outages), await clients.sessionToken()),
   );
   return {
@@ -86,48 +89,50 @@ export function liveBackend(
     fetch: async (reading, signal) => {
       try {
         const fetched = await fetchLive(connection, reading, signal);
-        test();
+        startTest();
         return fetched;
       } catch (failure) {
         if (signal.aborted) throw failure;
         const reported = reportedFailure(connection, failure);
-        if (!(reported instanceof SessionNeeded)) test();
+        if (!(reported instanceof SessionNeeded)) startTest();
         throw reported;
       }
     },
   };
 }
 
-/** Fetches a cube for the current viewer. */
+/**
+ * Fetches a cube for the current viewer, from the function or, if the backend has none, from the tables.
+ *
+ * @throws SessionNeeded if the backend answers only readers with a session, and there is none
+ */
 async function fetchLive(
   connection: Connection,
   reading: LiveReading,
   signal: AbortSignal,
 ): Promise<SourcedCube> {
   const { settings, url, viewer, clients, noFunction, closedFunction } = connection;
-  // The large client reports its session itself, even without local storage.
+  // Only before the large client is loaded, which reports its session itself, even without local storage.
   if (clients.whole === null) viewer.readSession();
   const needsSession = settings.signIn !== undefined || closedFunction.isKnown();
   if (isSignedIn(url)) await clients.openSession();
   else if (needsSession) throw sessionNeeded();
   signal.throwIfAborted();
-  const origin = settings.read === "auto" && noFunction.isKnown() ? "tables" : settings.read;
-  const requested = requestedAt();
-  const answer = await readCube(clients, needsSession, cubeReading(reading, signal), origin);
+  const wantedOrigin = settings.read === "auto" && noFunction.isKnown() ? "tables" : settings.read;
+  const startedAt = requestedAt();
+  const fetched = await readCube(clients, needsSession, cubeReading(reading, signal), wantedOrigin);
+  const { cube, origin, takenAt } = fetched;
   const readAt = Date.now();
-  const duration = performance.now() - requested;
-  if (origin === "auto" && answer.origin === "tables") noFunction.remember();
-  // The clock of the database may be ahead.
-  const at = Math.min(answer.takenAt ?? readAt, readAt);
-  return {
-    cube: answer.cube,
-    source: { kind: "live", at, readAt, origin: answer.origin, duration },
-  };
+  const duration = performance.now() - startedAt;
+  if (wantedOrigin === "auto" && origin === "tables") noFunction.remember();
+  // The clock of the database may be ahead. Tables do not say when they were counted.
+  const at = Math.min(takenAt ?? readAt, readAt);
+  return { cube, source: { kind: "live", at, readAt, origin, duration } };
 }
 
 type ClientlessReading = Omit<CubeReading, "client">;
 
-/** What a read needs besides its client. Days of history are read from the function alone. */
+/** What a read needs besides its client. From tables only the days of the query are read, without history. */
 function cubeReading(
   { query, cover, mayBeKept }: LiveReading,
   signal: AbortSignal,
@@ -145,8 +150,8 @@ function cubeReading(
 }
 
 /**
- * Reads with the viewer's session. If the backend refuses its token, and visitors may read, it reads as a visitor. If that
- * fails too, the failure of the session is thrown.
+ * Reads with the viewer's session or, without one, as a visitor. If the backend refuses the token of the session, and
+ * visitors may read, it reads again as a visitor; if that fails too, the failure of the first read is thrown.
  */
 async function readCube(
   { whole, visitor }: Clients,
@@ -157,15 +162,16 @@ async function readCube(
   try {
     return await fetchCube({ ...reading, client: whole ?? visitor }, origin);
   } catch (failure) {
-    if (whole === null || needsSession || !isRefusedToken(failure)) throw failure;
+    const mayReadAsVisitor = whole !== null && !needsSession;
+    if (!mayReadAsVisitor || !isRefusedToken(failure)) throw failure;
     return fetchCube({ ...reading, client: visitor }, origin).catch(() => Promise.reject(failure));
   }
 }
 
-/** The failure of a read as the page reports it: a visitor to whom the function is closed needs a session. */
+/** The failure of a read as the page reports it: `SessionNeeded` if the function is closed to visitors, else as it is. */
 function reportedFailure({ url, closedFunction }: Connection, failure: unknown): unknown {
-  if (!(failure instanceof Failure) || !isClosedFunction(failure) || isSignedIn(url))
-    return failure;
+  const isClosed = failure instanceof Failure && isClosedFunction(failure);
+  if (!isClosed || isSignedIn(url)) return failure;
   closedFunction.remember();
   return sessionNeeded(failure);
 }
@@ -174,7 +180,7 @@ function sessionNeeded(cause?: Failure): SessionNeeded {
   return new SessionNeeded("backend", "the backend answers only readers with a session", { cause });
 }
 
-/** The specification requires that the failure is logged and active users stay 0. */
+/** The specification requires that the failure is logged, and that active users are 0. */
 function onMembershipsFailure(failure: unknown): void {
   console.error("Active users are not known", failure);
 }

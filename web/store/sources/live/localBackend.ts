@@ -1,8 +1,8 @@
 import { configuredBackend, liveSettings } from "./settings.ts";
 
 /**
- * The host of a backend on this machine or its network, such as `localhost:54321`, if the page comes from a public
- * site: Chrome's Local Network Access then asks the reader first. Null for any other page.
+ * The host of the backend, such as `localhost:54321`, if it is on this machine or its network and the page is from a public
+ * site: Chrome's Local Network Access then asks the reader for permission. Null for any other page or backend.
  */
 export function localBackend(): string | null {
   const { protocol, hostname } = window.location;

@@ -1,36 +1,38 @@
 import { recall, remember } from "../../../browser/storage.ts";
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
-/** How long this browser remembers what it knows of a backend, in milliseconds. */
-const LASTING = {
+/** The facts about a backend that this browser remembers, with the time in milliseconds after which it forgets each. */
+const LIFETIMES_MS = {
   /** The backend has no `dashboard_cube`. */
-  "no-function": DAY,
+  "no-function": DAY_MS,
   /** It keeps `dashboard_cube` for readers with a session. */
-  "closed-function": DAY,
+  "closed-function": DAY_MS,
   /** It does not let the key read the table of the connection test. */
-  "closed-table": DAY,
+  "closed-table": DAY_MS,
   /** This browser has cached its figures, which are shown before any answer. */
   figures: Number.POSITIVE_INFINITY,
 };
 
 export interface Remembered {
-  /** Whether this browser remembers it, and not for too long. A time in the future comes from a wrong clock. */
+  /** Whether the fact was remembered within its lifetime. */
   isKnown(): boolean;
   remember(): void;
 }
 
 /**
- * Remembers one thing about a backend. Each call that a backend refuses logs an error in the console, which should
- * not happen on every visit. Without local storage nothing is remembered.
+ * One fact about a backend in local storage, without which nothing is remembered. Facts about refusals save requests: each
+ * request that a backend refuses logs an error in the console, which should not happen on every visit.
  */
-export function remembered(about: keyof typeof LASTING, backend: string): Remembered {
-  const key = `vigil:${about}:${backend}`;
+export function remembered(fact: keyof typeof LIFETIMES_MS, backend: string): Remembered {
+  const key = `vigil:${fact}:${backend}`;
   return {
     isKnown: () => {
-      const at = recall(key);
-      const age = Date.now() - Number(at);
-      return at !== null && age >= 0 && age < LASTING[about];
+      const rememberedAt = recall(key);
+      if (rememberedAt === null) return false;
+      const age = Date.now() - Number(rememberedAt);
+      // A negative age comes from a clock that was wrong.
+      return age >= 0 && age < LIFETIMES_MS[fact];
     },
     remember: () => remember(key, String(Date.now())),
   };

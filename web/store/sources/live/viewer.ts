@@ -4,7 +4,7 @@ import { sessionKey } from "./session.ts";
 /** The viewer, as a digest of the backend and the user's id; null without a session. */
 export type Viewer = string | null;
 
-/** The viewer of a backend's figures, first that of the session in local storage. */
+/** The current viewer of a backend's figures: at first, and after changes in other tabs, that of the stored session. */
 export class CurrentViewer {
   current: Viewer;
   readonly #url: string;
@@ -21,12 +21,12 @@ export class CurrentViewer {
     });
   }
 
-  /** Takes the viewer from local storage, where another tab may have put another session. */
+  /** Makes the viewer of the session in local storage the current one: another tab may have stored another session. */
   readSession(): void {
     this.change(storedViewer(this.#url));
   }
 
-  /** Returns whether this is another viewer. */
+  /** Sets the current viewer. Calls `onOther` and returns true if it is another one than before. */
   change(viewer: Viewer): boolean {
     const isOther = viewer !== this.current;
     this.current = viewer;
@@ -41,25 +41,26 @@ function storedViewer(url: string): Viewer {
   return text === null ? null : viewerWith(url, storedUserId(text));
 }
 
+/** The viewer who is a user of a backend. */
 export function viewerWith(url: string, userId: string): string {
   return `${fnv1a(url + userId)}-${fnv1a(userId + url)}`;
 }
 
-/** A session without a user id must not match a session from another visit. */
-const UNKNOWN = `unknown ${Math.random()}`;
+/** The id of an unknown user, random so that the session does not match one of another visit. */
+const UNKNOWN_USER = `unknown ${Math.random()}`;
 
-/** The user's id in the stored session; a random one for a text that is no session. */
+/** The user's id in a stored session; `UNKNOWN_USER` if the text is no session of the client. */
 function storedUserId(text: string): string {
   try {
     const { id } = JSON.parse(text).user;
     if (typeof id === "string") return id;
   } catch {
-    // The stored text is not a session of the client.
+    // The text is not JSON, or has no user.
   }
-  return UNKNOWN;
+  return UNKNOWN_USER;
 }
 
-/** Browsers offer cryptographic digests only on secure pages. */
+/** The FNV-1a hash of a text. Browsers offer cryptographic digests only on secure pages. */
 function fnv1a(text: string): string {
   let hash = 0x811c9dc5;
   for (const character of text) {

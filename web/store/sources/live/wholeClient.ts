@@ -9,7 +9,10 @@ export interface SessionListener {
   onViewer(viewer: Viewer): boolean;
 }
 
-/** The client that keeps its session in local storage and refreshes its token. */
+/**
+ * The client that keeps its session in local storage and refreshes its token. It reports the viewer of its session whenever
+ * that may have changed, and new tokens of the same viewer.
+ */
 export function wholeClient(
   { url, key }: Backend,
   fetch: typeof globalThis.fetch,
@@ -20,14 +23,15 @@ export function wholeClient(
     auth: { persistSession: true, autoRefreshToken: true, detectSessionInUrl: false },
     global: { fetch },
   });
-  // The first event reports the stored session, whose token is not new.
-  let isFirst = true;
+  let isFirstEvent = true;
   client.auth.onAuthStateChange((event, session) => {
-    const isOther = onViewer(session === null ? null : viewerWith(url, session.user.id));
-    // The client also reports SIGNED_IN for the same viewer, for example after a return to the tab.
-    const isFresh = event === "SIGNED_IN" || event === "TOKEN_REFRESHED";
-    if (!isOther && !isFirst && isFresh) onFresh();
-    isFirst = false;
+    const viewer = session === null ? null : viewerWith(url, session.user.id);
+    const isOtherViewer = onViewer(viewer);
+    // SIGNED_IN may also be of the same viewer, for example after a return to the tab. The first event reports the stored
+    // session, whose token is not new.
+    const hasNewToken = event === "SIGNED_IN" || event === "TOKEN_REFRESHED";
+    if (hasNewToken && !isOtherViewer && !isFirstEvent) onFresh();
+    isFirstEvent = false;
   });
   return client;
 }

@@ -27,16 +27,20 @@ interface OneFile extends Omit<ShippedCube, "entry"> {
 }
 
 /**
- * The whole dashboard as one file of HTML, which works from a disk and without a network.
+ * The dashboard as one file of HTML, which works from a disk and without a network: the template with the content of the
+ * page in its root, and with the data of the figures at the end of its body.
  *
  * @throws Error if the template is another file
  */
 export function oneFile(template: string, { entry, cube, dayMarks, page }: OneFile): string {
-  const start = template.lastIndexOf(ROOT);
-  const end = template.lastIndexOf("</body>");
-  if (!IS_TEMPLATE.test(template) || start < 0) throw new Error(`invalid template: no ${ONE_FILE}`);
-  const data = renderData("shipped-snapshot", { entry, cube }) + renderData("day-marks", dayMarks);
+  // The last ones, since the code in the file may contain the same texts.
+  const rootStart = template.lastIndexOf(ROOT);
+  const bodyEnd = template.lastIndexOf("</body>");
+  const isTemplate = IS_TEMPLATE.test(template) && rootStart >= 0;
+  if (!isTemplate) throw new Error(`invalid template: no ${ONE_FILE}`);
+  const beforeRoot = template.slice(0, rootStart);
   const root = `<div id="root" data-page="dashboard">${page}</div>`;
-  const rest = template.slice(start + ROOT.length, end);
-  return template.slice(0, start) + root + rest + data + template.slice(end);
+  const afterRoot = template.slice(rootStart + ROOT.length, bodyEnd);
+  const data = renderData("shipped-snapshot", { entry, cube }) + renderData("day-marks", dayMarks);
+  return beforeRoot + root + afterRoot + data + template.slice(bodyEnd);
 }

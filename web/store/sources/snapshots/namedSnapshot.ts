@@ -2,8 +2,8 @@ import type { SnapshotEntry } from "../../../../shared/archive/snapshotIndex.ts"
 import { dayWritten } from "../../../../shared/days/dayWritten.ts";
 
 /**
- * Finds a snapshot in a list (newest first) by its file name, or by the day on which it was written, in
- * its own time zone. The newest snapshot of a day is found.
+ * The snapshot in a list, newest first, whose name is a file name or the day on which it was written, in its own time zone.
+ * Of several snapshots of a day it is the newest; undefined if the list has none of the name.
  */
 export function namedSnapshot(
   entries: readonly SnapshotEntry[],
@@ -12,15 +12,15 @@ export function namedSnapshot(
   return entries.find((entry) => entry.file === name || dayWritten(entry) === name);
 }
 
-/** The name of a snapshot in a URL's query, as in `?snapshot=2026-11-19`. */
+/** The parameter of a URL with the name of a past snapshot, as in `?snapshot=2026-11-19`. */
 const SNAPSHOT_PARAMETER = "snapshot";
 
-/** The name in a URL's query; null if there is none. */
+/** The name of the past snapshot in a URL's query; null if there is none, or an empty one. */
 export function snapshotNameIn(search: string): string | null {
   return new URLSearchParams(search).get(SNAPSHOT_PARAMETER) || null;
 }
 
-/** The shortest name under which the list has this snapshot. */
+/** The name of a snapshot in links: the day on which it was written or, if a newer one has the same day, its file name. */
 export function snapshotName(entries: readonly SnapshotEntry[], entry: SnapshotEntry): string {
   const day = dayWritten(entry);
   return namedSnapshot(entries, day) === entry ? day : entry.file;

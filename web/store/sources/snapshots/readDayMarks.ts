@@ -38,28 +38,32 @@ interface MarkHost {
   readonly onFailure: (failure: unknown) => void;
 }
 
-/** The marks of the page's own site. */
+/** The notes and revisions of the page's site, or those within a page in one file; for null as a zone the notes alone. */
 export function siteDayMarks(timeZone: string | null): Promise<DayMark[]> {
-  const place = {
+  const host = {
     folder: `${SITE}snapshots/`,
-    fetch: IS_ONE_FILE
-      ? fetchOwnDayMarks
-      : (url: string, init: RequestInit) => window.fetch(url, { ...init, cache: "no-cache" }),
+    fetch: IS_ONE_FILE ? fetchFromPage : fetchUncached,
     onFailure: console.error,
   };
-  return readDayMarks(place, timeZone);
+  return readDayMarks(host, timeZone);
 }
 
-/** Takes a file of the snapshots' folder from the page itself. */
-async function fetchOwnDayMarks(url: string): Promise<Response> {
+/** Fetches a file without the browser's cache, which may have an earlier version. */
+function fetchUncached(url: string, init: RequestInit): Promise<Response> {
+  return window.fetch(url, { ...init, cache: "no-cache" });
+}
+
+/** Answers a request for a file of notes or changes from the data of a page in one file; 404 if it has no such file. */
+async function fetchFromPage(url: string): Promise<Response> {
   const files = readData<Readonly<Record<string, string>>>("day-marks");
-  const text = files?.[url.slice(url.lastIndexOf("/") + 1)];
+  const fileName = url.slice(url.lastIndexOf("/") + 1);
+  const text = files?.[fileName];
   return new Response(text, { status: text === undefined ? 404 : 200 });
 }
 
 /**
- * Reads a host's notes and the revisions of days in a time zone; without a time zone only the
- * notes.
+ * Reads the notes of a host, and the revisions of days if they are days of the time zone; for null the notes alone. A file
+ * that is missing or invalid has no marks.
  */
 export async function readDayMarks(
   { folder, fetch, onFailure }: MarkHost,
@@ -91,42 +95,48 @@ function notesIn(text: string): DayMark[] {
   }));
 }
 
+/** The revisions in a file of changes; none if its days belong to another time zone. */
 function changesIn(text: string, timeZone: string): DayMark[] {
   const { newest, days } = parseChanges(text, "changes.json");
   if (newest?.timeZone !== timeZone) return [];
   return days.flatMap(revisionMarks);
 }
 
-/** The marks of a revised day: one for all chains together, and one for each chain. Rows without a chain have none. */
+/** The marks of a revised day: one for all chains together, and one for each chain whose count has changed. */
 function revisionMarks(revised: ChangedDay): DayMark[] {
   const { day, chains } = revised;
-  const mark = { kind: "change", from: day, to: day, link: null } as const;
+  const markOfDay = { kind: "change", from: day, to: day, link: null } as const;
   const since = sinceText(revised);
-  const text = changeText(revised, since);
-  const marks: DayMark[] = [{ ...mark, chain: null, change: linkedChange(revised), text }];
+  const marks: DayMark[] = [
+    { ...markOfDay, chain: null, change: linkedChange(revised), text: changeText(revised, since) },
+  ];
   for (const { chain, before, after } of chains) {
+    // Rows without a chain are in no line of the trend.
     if (chain === null) continue;
     const change = after - before;
     const text = DAY_MARK_TEXTS.ofChain(chain, formatDifference(change), since);
-    marks.push({ ...mark, chain, change, text });
+    marks.push({ ...markOfDay, chain, change, text });
   }
   return marks;
 }
 
-/** The publication with which a revised day is compared. */
+/** `first published on Nov 20` or `the snapshot of Nov 20`: the publication with which a revised day is compared. */
 function sinceText({ day, published }: ChangedDay): string {
-  const on = formatShortDay(published.on, { from: day, to: published.on });
-  return published.isFirst ? DAY_MARK_TEXTS.published(on) : DAY_MARK_TEXTS.snapshot(on);
+  const publishedOn = formatShortDay(published.on, { from: day, to: published.on });
+  return published.isFirst
+    ? DAY_MARK_TEXTS.published(publishedOn)
+    : DAY_MARK_TEXTS.snapshot(publishedOn);
 }
 
-/** Counts rows with a chain: the trend has no other rows. */
-function changeText(changed: ChangedDay, since: string): string {
-  const { before, after, chains } = changed;
-  if (chains.every(({ chain }) => chain === null)) {
-    return DAY_MARK_TEXTS.withoutChain(formatDifference(after - before), since);
-  }
-  const change = linkedChange(changed);
-  return change === 0
-    ? DAY_MARK_TEXTS.otherChains(since)
-    : DAY_MARK_TEXTS.changed(formatDifference(change), since);
+/**
+ * The text of a revision of all chains together. It counts rows with a chain, as the trend does, unless only rows without a
+ * chain have changed. Changes of chains that add up to 0 are mentioned without a number.
+ */
+function changeText(revised: ChangedDay, since: string): string {
+  const { before, after, chains } = revised;
+  const hasUnlinkedOnly = chains.every(({ chain }) => chain === null);
+  if (hasUnlinkedOnly) return DAY_MARK_TEXTS.withoutChain(formatDifference(after - before), since);
+  const change = linkedChange(revised);
+  if (change === 0) return DAY_MARK_TEXTS.otherChains(since);
+  return DAY_MARK_TEXTS.changed(formatDifference(change), since);
 }

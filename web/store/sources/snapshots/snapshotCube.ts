@@ -8,7 +8,11 @@ export interface ShippedCube {
   readonly cube: Cube;
 }
 
-/** `duration` is null if the snapshot came with the page itself. */
+/**
+ * The cube of a snapshot with its source.
+ *
+ * @param duration the milliseconds of the download; null if the snapshot came with the page itself
+ */
 export function snapshotCube({ entry, cube }: ShippedCube, duration: number | null): SourcedCube {
   const { file } = entry;
   const writtenAt = Date.parse(entry.writtenAt);

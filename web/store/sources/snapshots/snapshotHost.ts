@@ -35,29 +35,32 @@ export interface SnapshotHost {
   fetchCube(entry: SnapshotEntry, signal: AbortSignal): Promise<SourcedCube>;
 }
 
-/** Reads a folder of snapshots, and checks each file against the list. */
+/** The snapshots in a folder of a static host. Each file is checked against the index before it is used. */
 export function snapshotHost(place: SnapshotPlace): SnapshotHost {
   const { folder, now, subtle } = place;
   return {
     index: (signal) => readIndex(place, `${folder}index.json`, signal),
     pastIndex: (signal) => readIndex(place, `${folder}index.json?past`, signal),
     async fetchCube(entry, signal) {
-      const began = now();
+      const startedAt = now();
       const bytes = await readFile(place, folder + entry.file, signal);
       if (bytes === null) throw halfPublished(folder, entry, "is not there");
-      if (bytes.byteLength !== entry.bytes || !(await hasSha256(bytes, entry, subtle))) {
-        throw halfPublished(folder, entry, "is another file than the list names");
-      }
+      const isSameFile =
+        bytes.byteLength === entry.bytes && (await hasSha256(bytes, entry, subtle));
+      if (!isSameFile) throw halfPublished(folder, entry, "is another file than the list names");
       const snapshot = parseSnapshotCube(new TextDecoder().decode(bytes), entry.file);
-      if (!isListedAs(snapshot, entry)) {
+      if (!hasListedDays(snapshot, entry)) {
         throw halfPublished(folder, entry, "has other days than the list names");
       }
-      return snapshotCube({ entry, cube: snapshot.cube }, now() - began);
+      return snapshotCube({ entry, cube: snapshot.cube }, now() - startedAt);
     },
   };
 }
 
-/** The list of snapshots at a URL; empty if the host does not have the file. */
+/**
+ * The snapshots in the index at a URL; none if the host does not have the file. Some hosts answer with the page of the site
+ * then, while any other page means that the login of the site has ended.
+ */
 async function readIndex(
   place: SnapshotPlace,
   url: string,
@@ -66,12 +69,12 @@ async function readIndex(
   const bytes = await readFile(place, url, signal);
   if (bytes === null) return [];
   const text = new TextDecoder().decode(bytes);
-  if (isPage(text) && !isOwnPage(text)) throw signedOut(url, "answers with another page");
-  // A host that answers with the page of the site does not have the file either.
-  return isPage(text) ? [] : parseSnapshotIndex(text, url).snapshots;
+  if (!isPage(text)) return parseSnapshotIndex(text, url).snapshots;
+  if (!isSitePage(text)) throw signedOut(url, "answers with another page");
+  return [];
 }
 
-/** The content of a file; null if the host has no such file. */
+/** The content of a file; null if the host has no such file. A redirect or a refusal means that the login has ended. */
 async function readFile(
   place: SnapshotPlace,
   url: string,
@@ -87,34 +90,38 @@ async function readFile(
   throw new Failure("backend", `${url} answers ${response.status}`);
 }
 
-/** The answer of any status, with its content. */
+/**
+ * The answer to a request for a file, of any status, with its content.
+ *
+ * @throws Failure if the file is too large, if a login has redirected the request to another origin, or without a network
+ */
 async function fetchFile(place: SnapshotPlace, url: string, signal: AbortSignal) {
   try {
     return await fetchWhole(place.fetch, url, { signal, cache: "no-cache" }, FILE_LIMIT);
   } catch (cause) {
     signal.throwIfAborted();
     if (cause instanceof TooLarge) throw new Failure("data", `${url} ${cause.message}`);
-    // A login on another origin, to which no page may read through.
+    // The browser does not tell a redirect to another origin, which the page may not read, from a failed request.
     if (await isRedirected(place, url, signal)) throw signedOut(url, "redirects");
     throw new NoNetwork("backend", `${url} cannot be reached`, { cause });
   }
 }
 
-/** Whether the URL answers with a redirect, which a page can learn only by not following it. */
+/** Whether a URL answers with a redirect, by a request that does not follow it. */
 async function isRedirected(
   place: SnapshotPlace,
   url: string,
   signal: AbortSignal,
 ): Promise<boolean> {
   const request = { signal, cache: "no-store", redirect: "manual" } as const;
-  const answer = await place.fetch(url, request).catch(() => null);
-  // An unread answer that is not stored blocks other requests.
-  await answer?.body?.cancel().catch(() => {});
-  return answer?.type === "opaqueredirect";
+  const response = await place.fetch(url, request).catch(() => null);
+  // An unread `no-store` answer blocks other requests.
+  await response?.body?.cancel().catch(() => {});
+  return response?.type === "opaqueredirect";
 }
 
-/** Whether a page is that of the site, with which some hosts answer the URL of a missing file. */
-function isOwnPage(text: string): boolean {
+/** Whether a page is that of the site. */
+function isSitePage(text: string): boolean {
   return text.includes('<div id="root"');
 }
 
@@ -130,7 +137,7 @@ function halfPublished(folder: string, { file }: SnapshotEntry, reason: string):
   return new BeingPublished("data", message);
 }
 
-/** Whether a file has the digest of the list; true if the browser cannot compute it. */
+/** Whether a file has the digest of its entry; true if the browser cannot compute digests. */
 async function hasSha256(
   bytes: Uint8Array<ArrayBuffer>,
   { sha256 }: SnapshotEntry,
@@ -138,11 +145,12 @@ async function hasSha256(
 ): Promise<boolean> {
   if (subtle === undefined) return true;
   const digest = new Uint8Array(await subtle.digest("SHA-256", bytes));
-  return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("") === sha256;
+  const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex === sha256;
 }
 
-/** Compares days and time zone, which needs no cryptography. */
-function isListedAs({ range, timeZone, cube }: SnapshotCube, entry: SnapshotEntry): boolean {
+/** Whether a snapshot has the days and the time zone of its entry: a check for browsers that cannot compute digests. */
+function hasListedDays({ range, timeZone, cube }: SnapshotCube, entry: SnapshotEntry): boolean {
   const isSameDays = isSameRange(range, entry) && isSameRange(cube.cover, entry.cover);
   return isSameDays && timeZone === entry.timeZone;
 }
