@@ -25,11 +25,11 @@ export interface CheckedCube {
 }
 
 /**
- * Makes what a rule is judged by: now, or with a `day` as if that day were yesterday.
+ * Returns a function that gives what a rule is judged by: now, or with a `day` as if that day were yesterday.
  *
  * @param now in epoch milliseconds; null for days of the past, on which no age is known
  * @param unknown the terms with an unknown label
- * @throws Failure of kind `usage` for `unusual` with an unfinished day
+ * @throws Failure of kind `usage`, from the returned function, for `unusual` with an unfinished day
  */
 export function bases(
   { cube, weekStartsOn, today, lastBegun, takenAt, isLive }: CheckedCube,
@@ -38,31 +38,32 @@ export function bases(
   unknown: ReadonlySet<Term>,
 ): (rule: ScopedRule, day?: Day) => Basis {
   const answersOf = (cube: Cube) => new CubeAnswers(cube, now, now === null ? null : takenAt);
-  const whole = answersOf(cube);
-  const queryOn = (rule: ScopedRule, today: Day, to: Day) => {
-    const cover = { from: cube.cover.from, to };
+  const wholeAnswers = answersOf(cube);
+  const queryAsOf = (rule: ScopedRule, today: Day, coverEnd: Day) => {
+    const cover = { from: cube.cover.from, to: coverEnd };
     const query = ruleQuery(rule, options, { ...cube, weekStartsOn, today, cover });
     return isAll(rule, options) ? { ...query, range: filledRange(cube, query.range) } : query;
   };
+  // A snapshot has the history that it was written with, unless an option asks for another.
+  const hasFixedHistory = !isLive && options.history === undefined;
   return (rule, day) => {
-    const nextDay = day === undefined ? today : addDays(day, 1);
-    const complete = queryOn(rule, nextDay, day ?? cube.cover.to);
-    requireWholeDays(rule, complete.range, nextDay);
-    // A period up to now also ends with that day.
-    const isOpen = day !== undefined && complete.range.to !== day;
-    const query = isOpen ? queryOn(rule, day, day) : complete;
+    const judgedToday = day === undefined ? today : addDays(day, 1);
+    const completeQuery = queryAsOf(rule, judgedToday, day ?? cube.cover.to);
+    requireWholeDays(rule, completeQuery.range, judgedToday);
+    // A period up to now, such as week-to-date, ends with `day` as well: it is read as if `day` were today.
+    const isOpenPeriod = day !== undefined && completeQuery.range.to !== day;
+    const query = isOpenPeriod ? queryAsOf(rule, day, day) : completeQuery;
     const basis = {
       query,
       isAll: isAll(rule, options),
-      lastBegun: day === undefined ? lastBegun : nextDay,
+      lastBegun: day === undefined ? lastBegun : judgedToday,
       isLive,
       unknown,
-      answers: whole,
+      answers: wholeAnswers,
     };
-    const isLong = !isLive && options.history === undefined;
-    if (isLong || !termsOf(rule).some(({ figure }) => "hasHistory" in figure))
-      return { ...basis, recent: whole };
-    // A rule has the same answer however many days the other rules need.
+    const dependsOnHistory = termsOf(rule).some(({ figure }) => "hasHistory" in figure);
+    if (hasFixedHistory || !dependsOnHistory) return { ...basis, recent: wholeAnswers };
+    // The days of this rule alone: its figures must not change with the days that other rules need.
     const from = later(firstCompared(rule, query, options), cube.cover.from);
     return { ...basis, recent: answersOf(narrowedCube(cube, from)) };
   };

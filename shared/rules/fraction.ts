@@ -38,7 +38,7 @@ export function times(a: Fraction, b: Fraction): Fraction {
   return { numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator };
 }
 
-/** `part ÷ whole` in percent, or in `per` of the whole; 0 if `whole` is 0. */
+/** `part ÷ whole` × `per`, by default in percent; 0 if `whole` is 0. */
 export function share(part: Fraction, whole: Fraction, per = HUNDRED): Fraction {
   if (whole.numerator === 0n) return ZERO;
   const inverse = { numerator: whole.denominator, denominator: whole.numerator };
@@ -51,6 +51,7 @@ export function change(now: Fraction, before: Fraction): Fraction {
   return share(minus(now, before), before);
 }
 
+/** How far two values are apart, never below 0. */
 export function distance(a: Fraction, b: Fraction): Fraction {
   const { numerator, denominator } = minus(a, b);
   return { numerator: numerator < 0n ? -numerator : numerator, denominator };
@@ -71,8 +72,9 @@ export function largest(a: Fraction, b: Fraction): Fraction {
 export function rounded({ numerator, denominator }: Fraction, decimals: number): Fraction {
   const scale = 10n ** BigInt(decimals);
   const size = numerator < 0n ? -numerator : numerator;
-  const whole = (2n * scale * size + denominator) / (2n * denominator);
-  return { numerator: numerator < 0n ? -whole : whole, denominator: scale };
+  // To round x is to take the floor of x + 1/2; the division of whole numbers takes the floor.
+  const roundedSize = (2n * scale * size + denominator) / (2n * denominator);
+  return { numerator: numerator < 0n ? -roundedSize : roundedSize, denominator: scale };
 }
 
 export function toNumber({ numerator, denominator }: Fraction): number {

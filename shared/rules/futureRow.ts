@@ -8,19 +8,18 @@ import { formatDay, formatInstant } from "../text/format.ts";
 export const SKEW = 5 * 60_000;
 
 /**
- * A clause that says that the newest row of a table is dated in the future, which hides the age of the rows before it;
- * null if it is not. Of a row after a cover only that is known, and of a cover that ended no such row matters.
+ * A clause that says that the newest row of a table is dated in the future, which hides the age of the rows before it; null
+ * if it is not, or if there is no row. If the table has rows after the cover, their dates are not known: they are in the
+ * future if the cover's end is.
  */
-export function futureRow(
-  table: CountedTable,
-  { cover, timeZone, [table]: counted }: Cube,
-  now: number,
-): string | null {
-  const newest = counted?.newest ?? null;
+export function futureRow(table: CountedTable, cube: Cube, now: number): string | null {
+  const { cover, timeZone } = cube;
+  const newest = cube[table]?.newest ?? null;
   if (newest === null) return null;
-  const isLater = isDay(newest);
-  const moment = isLater ? calendar(cover, timeZone).end : Date.parse(newest);
+  // A cube has only the day of its newest row if the table has a later one.
+  const isAfterCover = isDay(newest);
+  const moment = isAfterCover ? calendar(cover, timeZone).end : Date.parse(newest);
   if (moment <= now + SKEW) return null;
-  const dated = isLater ? `after ${formatDay(cover.to)}` : formatInstant(newest);
-  return `the newest row of ${table} is dated ${dated}, in the future`;
+  const date = isAfterCover ? `after ${formatDay(cover.to)}` : formatInstant(newest);
+  return `the newest row of ${table} is dated ${date}, in the future`;
 }

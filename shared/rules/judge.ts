@@ -28,10 +28,12 @@ interface Judged {
 const FIRED: Judged = { outcome: "fired", reason: null };
 const QUIET: Judged = { outcome: "quiet", reason: null };
 
+/** The outcome of tests joined by `and`. */
 function and(parts: readonly Judged[]): Judged {
   return firstOf("quiet", parts) ?? firstOf("unknown", parts) ?? FIRED;
 }
 
+/** The outcome of tests joined by `or`. */
 function or(parts: readonly Judged[]): Judged {
   return firstOf("fired", parts) ?? firstOf("unknown", parts) ?? QUIET;
 }
@@ -74,6 +76,7 @@ interface ComparedNumbers {
   readonly usual: Readonly<Record<"median" | "deviation" | "distance" | "ranges", number>> | null;
 }
 
+/** Whether a rule fires, with the result of each of its tests. */
 export function judge(rule: Rule, basis: Basis): Verdict {
   const { query, lastBegun } = basis;
   const results = rule.alternatives.map((tests) => tests.map((test) => judgeTest(test, basis)));
@@ -81,7 +84,10 @@ export function judge(rule: Rule, basis: Basis): Verdict {
   return { rule, query, lastBegun, ...judged, results };
 }
 
-/** A test fires if one of the rows of its term does: only `any` has several rows. */
+/**
+ * Whether a test fires: one of its term's rows must. Only a term with `any` has several rows; of these, the result lists
+ * those that fire.
+ */
 function judgeTest(test: Test, basis: Basis): TestResult {
   const { term } = test;
   const { rows, reason } = termValues(term, basis);
@@ -109,14 +115,15 @@ function printed(value: Fraction): number {
 }
 
 /**
- * The outcome of one value: unknown if the value or the bound is not known, or if a larger value could decide
- * otherwise.
+ * The outcome of one value: unknown if the value or the bound is not known, or if the value is only the least possible one
+ * and a larger value could have another outcome.
  */
 function judgeRow({ value, isLeast }: TermRow, bound: Bound, reason: string | null): Judged {
   const unknown: Judged = { outcome: "unknown", reason: reason ?? bound.reason };
   if (value === null) return unknown;
-  const mayDiffer = isLeast && !bound.isDecidedBy(value);
-  const holds = mayDiffer ? null : bound.holds(value);
+  const isUndecided = isLeast && !bound.isDecidedBy(value);
+  if (isUndecided) return unknown;
+  const holds = bound.holds(value);
   if (holds === null) return unknown;
   return holds ? FIRED : QUIET;
 }
@@ -142,35 +149,49 @@ function unknownBound(reason: string | null, limit: number | null): Bound {
   };
 }
 
-/** The bound by a number, or by another figure, which may not be known. */
-function limitBound({ operator, limit: written }: LimitTest, basis: Basis): Bound {
-  const { value: limit, reason } = isTerm(written)
-    ? limitValue(written, basis)
-    : { value: written, reason: null };
+/** The bound by the number of a test, or by its other figure, which may not be known. */
+function limitBound({ operator, limit: numberOrTerm }: LimitTest, basis: Basis): Bound {
+  if (!isTerm(numberOrTerm)) {
+    const shown = { limit: toNumber(numberOrTerm), usual: null };
+    return boundBy(operator, numberOrTerm, null, shown);
+  }
+  const { value: limit, reason } = limitValue(numberOrTerm, basis);
   if (limit === null) return unknownBound(reason, null);
+  return boundBy(operator, limit, reason, { limit: printed(limit), usual: null });
+}
+
+/** A bound by a known limit. */
+function boundBy(
+  operator: LimitTest["operator"],
+  limit: Fraction,
+  reason: string | null,
+  shown: ComparedNumbers,
+): Bound {
   return {
     reason,
     holds: (value) => OPERATORS[operator](compare(value, limit)),
     isDecidedBy: (least) => {
       const sign = compare(least, limit);
+      // At the limit, `>=` holds for it and all larger values, and `<` for none of them.
       const isDecidedAtLimit = operator === ">=" || operator === "<";
       return sign > 0 || (sign === 0 && isDecidedAtLimit);
     },
-    shown: { limit: isTerm(written) ? printed(limit) : toNumber(limit), usual: null },
+    shown,
   };
 }
 
-/** The bound by what is usual. A larger value may be usual again, so the least possible value decides nothing. */
-function usualBound({ term, limit }: UnusualTest, basis: Basis): Bound {
+/** The bound by what is usual, which may not be known. */
+function usualBound({ term, limit: deviations }: UnusualTest, basis: Basis): Bound {
   const { value: usual, reason } = usualValues(term, basis);
-  if (usual === null) return unknownBound(reason, toNumber(limit));
-  const distance = usualDistance(usual, limit);
+  if (usual === null) return unknownBound(reason, toNumber(deviations));
+  const distance = usualDistance(usual, deviations);
   return {
     reason,
     holds: (value) => isUnusual(value, usual.median, distance),
+    // A value that is unusually low may be usual if it is larger, and a usual one unusual.
     isDecidedBy: () => false,
     shown: {
-      limit: toNumber(limit),
+      limit: toNumber(deviations),
       usual: {
         median: printed(usual.median),
         deviation: printed(usual.deviation),

@@ -4,29 +4,42 @@ import { isOfChain } from "../figures/figures.ts";
 import { type Rule, termsOf } from "./rule.ts";
 import type { Label, Term } from "./term.ts";
 
+/** A label that a term requires and that no row of the cube has. */
+export interface UnknownLabel {
+  readonly term: Term;
+  /** The name of the label's member, such as `chain`. */
+  readonly key: string;
+  readonly label: string;
+  /** The labels that rows have. */
+  readonly known: readonly string[];
+}
+
 /**
- * The labels that terms require and that no row has, each with the name of its member, such as `chain`, and the known
- * labels. Chains are taken from the rows of every table: few chains ever have an exploit.
+ * The labels that the terms of rules require and that no row has. A chain is known if any table has a row of it: few chains
+ * ever have an exploit.
  */
-export function unknownLabels(rules: readonly Rule[], cube: Cube) {
-  const names: Readonly<Record<string, readonly string[]>> = {
+export function unknownLabels(rules: readonly Rule[], cube: Cube): UnknownLabel[] {
+  const labelsByMember: Readonly<Record<string, readonly string[]>> = {
     chain: prominentChains(cube),
     eventType: (cube.events?.groups ?? []).map(({ label }) => label),
   };
-  const terms = rules.flatMap((rule) => termsOf(rule).map((term) => ({ term, rule })));
-  return terms.flatMap(({ term, rule }) => {
-    const { label: key = "chain" } = term.figure;
-    const knownLabels = names[key] ?? [];
-    const unknown = requiredLabels(term, rule).filter(({ label }) => !knownLabels.includes(label));
-    return unknown.map(({ label }) => ({ term, key, label, known: knownLabels }));
-  });
+  const unknown: UnknownLabel[] = [];
+  for (const rule of rules) {
+    for (const term of termsOf(rule)) {
+      // A figure without rows that requires a label is one of the chains that the rule names.
+      const { label: key = "chain" } = term.figure;
+      const known = labelsByMember[key] ?? [];
+      for (const { label } of requiredLabels(term, rule)) {
+        if (!known.includes(label)) unknown.push({ term, key, label, known });
+      }
+    }
+  }
+  return unknown;
 }
 
-/** The labels that must have a row: that of a term, or of a figure of one chain those of the rule. */
+/** The labels that must have a row: the rule's chains for a figure of one chain, otherwise the term's label, if it has one. */
 function requiredLabels({ figure, label }: Term, rule: Rule): Label[] {
   const termLabels = label === null ? [] : [label];
   const labels = isOfChain(figure) ? rule.chains : termLabels;
   return labels.filter(({ isOptional }) => !isOptional);
 }
-
-export type UnknownLabel = ReturnType<typeof unknownLabels>[number];

@@ -50,6 +50,7 @@ export interface Rule extends Scope {
   readonly alternatives: readonly (readonly Test[])[];
 }
 
+/** The terms of all tests, those of limits too. */
 export function termsOf({ alternatives }: Pick<Rule, "alternatives">): Term[] {
   return alternatives.flat().flatMap(({ term, limit }) => (isTerm(limit) ? [term, limit] : term));
 }
@@ -67,26 +68,31 @@ export function isTerm(limit: Test["limit"]): limit is Term {
 export function parseRule(text: string, place: string): Rule {
   const tokens = new Tokens(text, place);
   const { start } = tokens.next;
-  // `name:` or `name[severity]:`
-  const [name = null, , severity = null] =
-    tokens.skip("word", ":") ?? tokens.skip("word", "[", "word", "]", ":") ?? [];
+  const { name, severity } = parseName(tokens);
   const alternatives = parseAlternatives(tokens, 0);
   const scope = parseScope(tokens);
-  if (
-    scope.chains.length > 0 &&
-    !termsOf({ alternatives }).some(({ figure }) => isOfChain(figure))
-  ) {
+  const countsChain = termsOf({ alternatives }).some(({ figure }) => isOfChain(figure));
+  if (scope.chains.length > 0 && !countsChain) {
     throw tokens.error("of needs a figure of a chain, such as chain.transactions", start);
   }
   const rule = { text: tokens.textFrom(start), name, severity, alternatives, ...scope };
   if (CONTINUATIONS.includes(tokens.next.text)) {
     throw tokens.error("write tests first, then for, vs and of, each once");
   }
+  // An error names these words too, since the writer may have misspelt one.
   tokens.expect(...CONTINUATIONS, "end");
   return rule;
 }
 
 const CONTINUATIONS = ["and", "or", "for", "vs", "of"];
+
+/** The beginning of a rule, `name:` or `name[severity]:`; null for what it leaves out. */
+function parseName(tokens: Tokens): Pick<Rule, "name" | "severity"> {
+  const nameAlone = tokens.skip("word", ":");
+  if (nameAlone !== null) return { name: nameAlone[0] ?? null, severity: null };
+  const [name = null, , severity = null] = tokens.skip("word", "[", "word", "]", ":") ?? [];
+  return { name, severity };
+}
 
 /**
  * Parses a file of rules, one per line. Empty lines and lines that begin with `#` are skipped.
@@ -94,26 +100,27 @@ const CONTINUATIONS = ["and", "or", "for", "vs", "of"];
  * @throws Failure of kind `usage` that names the line and the character
  */
 export function parseRules(text: string, source: string): Rule[] {
-  return text
-    .split("\n")
-    .flatMap((line, i) =>
-      /^\s*(#|$)/.test(line) ? [] : [parseRule(line, `${source}, line ${i + 1}`)],
-    );
+  const rules: Rule[] = [];
+  for (const [index, line] of text.split("\n").entries()) {
+    const isSkipped = /^\s*(#|$)/.test(line);
+    if (!isSkipped) rules.push(parseRule(line, `${source}, line ${index + 1}`));
+  }
+  return rules;
 }
 
 /**
- * A rule with its chain, or with the given ones.
+ * The rule with some chains, if it has a figure of one chain and names none; otherwise the rule as it is.
  *
- * @throws Failure of kind `usage` for a figure of one chain without either
+ * @throws Failure of kind `usage` if such a rule needs a chain and `chains` is empty
  */
 export function withChains(rule: Rule, chains: readonly string[]): Rule {
-  const term = termsOf(rule).find(({ figure }) => isOfChain(figure));
-  if (term === undefined || rule.chains.length > 0) return rule;
+  const chainTerm = termsOf(rule).find(({ figure }) => isOfChain(figure));
+  if (chainTerm === undefined || rule.chains.length > 0) return rule;
   const labels = [...new Set(chains)].map((label) => ({ label, isOptional: false }));
   if (labels.length > 0) return { ...rule, chains: labels };
   throw new Failure(
     "usage",
-    `${term.text} counts one chain: end the rule with of and its name, as in of "Base"`,
+    `${chainTerm.text} counts one chain: end the rule with of and its name, as in of "Base"`,
   );
 }
 
@@ -130,19 +137,19 @@ function parseAlternatives(tokens: Tokens, depth: number): Alternatives {
   return alternatives;
 }
 
-/** Multiplies out: `(a or b) and c` are the alternatives `a and c` and `b and c`. */
+/** Parses what `and` joins, multiplied out: `(a or b) and c` are the alternatives `a and c` and `b and c`. */
 function parseTests(tokens: Tokens, depth: number): Alternatives {
   let alternatives = parseGroup(tokens, depth);
   while (tokens.skip("and")) {
     const { start } = tokens.next;
-    const others = parseGroup(tokens, depth);
-    alternatives = alternatives.flatMap((tests) => others.map((more) => [...tests, ...more]));
+    const factors = parseGroup(tokens, depth);
+    alternatives = alternatives.flatMap((tests) => factors.map((more) => [...tests, ...more]));
     requireFew(alternatives, tokens, start);
   }
   return alternatives;
 }
 
-/** Each test is judged in each alternative that has it. */
+/** Refuses too many tests: a test is judged in each alternative that has it, and multiplying out repeats tests. */
 function requireFew(alternatives: Alternatives, tokens: Tokens, start: number): void {
   if (alternatives.flat().length <= MAX_TESTS) return;
   throw tokens.error(
@@ -154,7 +161,7 @@ function requireFew(alternatives: Alternatives, tokens: Tokens, start: number): 
 const MAX_TESTS = 400;
 const MAX_DEPTH = 8;
 
-/** One test, or alternatives in parentheses. */
+/** Parses one test, or alternatives in parentheses. */
 function parseGroup(tokens: Tokens, depth: number): Alternatives {
   const { start } = tokens.next;
   if (tokens.skip("(") === null) return [[parseTest(tokens)]];
@@ -165,19 +172,23 @@ function parseGroup(tokens: Tokens, depth: number): Alternatives {
 }
 
 /**
- * Such as `cards.activeUsers < 100`, `unusual(chain.transactions)` or, with another number of deviations, `unusual(…,
- * 4)`.
+ * Parses a test such as `cards.activeUsers < 100`, `unusual(chain.transactions)` or, with another number of deviations than
+ * the usual one, `unusual(chain.transactions, 4)`.
  */
 function parseTest(tokens: Tokens): Test {
   const { start } = tokens.next;
-  const isUnusual = tokens.skip("unusual", "(") !== null;
+  if (tokens.skip("unusual", "(") !== null) return parseUnusual(tokens, start);
   const term = parseTerm(tokens);
-  if (!isUnusual) {
-    const operator = tokens.expect(...Object.keys(OPERATORS)) as LimitTest["operator"];
-    const limit = parseLimit(tokens, term);
-    return { text: tokens.textFrom(start), term, operator, limit };
-  }
-  if (term.over === "any" || term.part !== "value" || !hasPast(term.figure)) {
+  const operator = tokens.expect(...Object.keys(OPERATORS)) as LimitTest["operator"];
+  const limit = parseLimit(tokens, term);
+  return { text: tokens.textFrom(start), term, operator, limit };
+}
+
+/** Parses the rest of a test that begins at `start` with `unusual(`. */
+function parseUnusual(tokens: Tokens, start: number): UnusualTest {
+  const term = parseTerm(tokens);
+  const hasUsualValue = term.over !== "any" && term.part === "value" && hasPast(term.figure);
+  if (!hasUsualValue) {
     throw tokens.error(`nothing is usual for ${term.text}: name a count or a share`, start);
   }
   const limit = tokens.skip(",") ? parseDeviations(tokens) : USUAL_DEVIATIONS;
@@ -193,59 +204,68 @@ function parseDeviations(tokens: Tokens): Fraction {
 }
 
 /**
- * An age is compared with a duration, which becomes seconds, or another age; other figures with a number or each
- * other.
+ * Parses what a term is compared with. An age has a duration, which becomes seconds, or another age; any other figure has a
+ * number, or another figure that is no age.
  */
 function parseLimit(tokens: Tokens, { figure, text }: Term): Fraction | Term {
   const { kind, start } = tokens.next;
   const isOfAge = isAge(figure);
-  if (kind !== "word") {
-    return isOfAge
-      ? fraction(parseDuration(tokens.expect("duration")), 1_000)
-      : parseDecimal(tokens.expect("number"));
-  }
+  if (kind !== "word")
+    return isOfAge ? parseSeconds(tokens) : parseDecimal(tokens.expect("number"));
   const limit = parseTerm(tokens);
-  if (limit.over !== "any" && isOfAge === isAge(limit.figure)) return limit;
+  const isSameUnit = isAge(limit.figure) === isOfAge;
+  if (isSameUnit && limit.over !== "any") return limit;
   const wanted = isOfAge ? "a duration or another age" : "a number or one other figure";
   throw tokens.error(`${text} is compared with ${wanted}, not with ${limit.text}`, start);
 }
 
-/** A name, or `any(…)`, `sum(…)` or `max(…)` of a name; `sum(…)` and `max(…)` may have a part behind them. */
+/** Parses a duration as a number of seconds. */
+function parseSeconds(tokens: Tokens): Fraction {
+  const milliseconds = parseDuration(tokens.expect("duration"));
+  return fraction(milliseconds, 1_000);
+}
+
+/**
+ * Parses a name, or `any(…)`, `sum(…)` or `max(…)` of a name. A part may follow `sum(…)` and `max(…)`, as in
+ * `sum(…).previous`.
+ */
 function parseTerm(tokens: Tokens): Term {
   const { start } = tokens.next;
   const over = AGGREGATES.find((name) => tokens.skip(name, "(")) ?? null;
-  const written: (string | Label)[] = [tokens.expect("word")];
-  let isOpen = true;
-  while (isOpen) {
-    if (tokens.skip(".")) written.push(tokens.expect("word"));
-    else if (tokens.skip("[")) written.push(parseLabel(tokens, "]"));
-    else isOpen = false;
+  const steps: (string | Label)[] = [tokens.expect("word")];
+  let hasMore = true;
+  while (hasMore) {
+    if (tokens.skip(".")) steps.push(tokens.expect("word"));
+    else if (tokens.skip("[")) steps.push(parseLabel(tokens, "]"));
+    else hasMore = false;
   }
   if (over !== null) tokens.expect(")");
-  if ((over === "sum" || over === "max") && tokens.skip(".")) written.push(tokens.expect("word"));
+  const mayHavePart = over === "sum" || over === "max";
+  if (mayHavePart && tokens.skip(".")) steps.push(tokens.expect("word"));
   const text = tokens.textFrom(start);
-  const term = termAt(text, written, over);
+  const term = termAt(text, steps, over);
   if (term !== null) return term;
-  throw tokens.error(`no figure is called ${text}; ${nameAdvice(written, over)}`, start);
+  throw tokens.error(`no figure is called ${text}; ${nameAdvice(steps, over)}`, start);
 }
 
+/** Parses a label, the signs that must close it, and a `?` that makes it optional. */
 function parseLabel(tokens: Tokens, ...closing: readonly string[]): Label {
   const label: string = JSON.parse(tokens.expect("label"));
   for (const sign of closing) tokens.expect(sign);
   return { label, isOptional: tokens.skip("?") !== null };
 }
 
-/** A scope has each of its parts at most once, in any order. */
+/** Parses `for`, `vs` and `of`, each at most once and in any order; the end of the rule may have none of them. */
 function parseScope(tokens: Tokens): Scope {
   let period: Scope["period"] = null;
   let comparison: Scope["comparison"] = null;
   let chains: Scope["chains"] = [];
-  let isOpen = true;
-  while (isOpen) {
+  let hasMore = true;
+  while (hasMore) {
     if (period === null && tokens.skip("for")) period = parsePeriod(tokens);
     else if (comparison === null && tokens.skip("vs")) comparison = parseVersus(tokens);
     else if (chains.length === 0 && tokens.skip("of")) chains = [parseLabel(tokens)];
-    else isOpen = false;
+    else hasMore = false;
   }
   return { period, comparison, chains };
 }

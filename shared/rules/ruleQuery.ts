@@ -27,26 +27,39 @@ export const NO_RULE: ScopedRule = {
 /** The days on which a rule is judged. */
 export type RuleDays = Pick<AvailableDays, "today" | "weekStartsOn" | "timeZone" | "cover">;
 
-/** The request of a rule: the rule's scope takes precedence over the options. */
+/** The request of a rule: what the rule's scope names takes precedence over the options of the command. */
 export function ruleRequest(
   { period, comparison, chains }: Scope,
   request: RuleOptions,
   today: Day,
 ) {
-  const lastDays = Number(LAST_DAYS.exec(period ?? "")?.[1] ?? 0);
-  const isNamed = lastDays === 0;
-  const dates = isNamed
-    ? { from: undefined, to: undefined, period: period ?? undefined }
-    : { from: addDays(today, -lastDays), to: addDays(today, -1), period: undefined };
+  const rangeOptions = period === null ? {} : periodOptions(period, today);
   return {
     ...request,
-    ...(period !== null && { ...dates, last: undefined }),
+    ...rangeOptions,
     compare: comparison ?? request.compare,
     chain: chains.length === 0 ? request.chain : chains.map(({ label }) => label),
     completeDays: true,
   };
 }
 
+/** The options for the period of a rule. They set all options of a range, so that none of the command's is left. */
+function periodOptions(period: string, today: Day) {
+  const lastDays = LAST_DAYS.exec(period)?.[1];
+  if (lastDays === undefined) return { from: undefined, to: undefined, last: undefined, period };
+  return {
+    from: addDays(today, -Number(lastDays)),
+    to: addDays(today, -1),
+    last: undefined,
+    period: undefined,
+  };
+}
+
+/**
+ * The query of a rule. Without a range in the rule or the options, it is yesterday.
+ *
+ * @throws Failure of kind `usage` if the range or the comparison is invalid
+ */
 export function ruleQuery(rule: Scope, request: RuleOptions, days: RuleDays): Query {
   const options = ruleRequest(rule, request, days.today);
   const initial = { from: days.today, to: days.today };
@@ -54,8 +67,8 @@ export function ruleQuery(rule: Scope, request: RuleOptions, days: RuleDays): Qu
 }
 
 /**
- * The days that a rule needs as of a day: those that it compares, those from which it knows what is usual, and those
- * that its ages reach.
+ * The days that a cube must have to judge a rule: those that the rule compares, those from which it knows what is usual, and
+ * those that its ages reach.
  *
  * @param now in epoch milliseconds; null for days of the past, on which no age is known
  */
@@ -66,22 +79,26 @@ export function requiredDays(
   now: number | null,
 ): DayRange {
   const query = ruleQuery(rule, request, days);
-  const from = [firstCompared(rule, query, request)];
-  const to = [requiredSpan(query.range, query.comparison).to];
+  const firstDays = [firstCompared(rule, query, request)];
+  const lastDays = [requiredSpan(query.range, query.comparison).to];
   for (const { operator, term, limit } of rule.alternatives.flat()) {
-    if (operator === "unusual") from.push(addDays(query.range.from, -USUAL_DAYS));
+    if (operator === "unusual") firstDays.push(addDays(query.range.from, -USUAL_DAYS));
     if (now === null || !isAge(term.figure)) continue;
-    to.push(days.today);
-    // A table without a row in the cover is known to be at least as old as the cover.
+    lastDays.push(days.today);
+    // Two ages are compared on any days: a table without a row on them is at least as old as their first.
     if (isTerm(limit)) continue;
-    from.push(addDays(calendarDay(now - 1_000 * toNumber(limit), days.timeZone), -1));
+    // A table without a row since the day before the limit is older than the limit.
+    const limitInstant = now - 1_000 * toNumber(limit);
+    firstDays.push(addDays(calendarDay(limitInstant, days.timeZone), -1));
   }
-  return { from: later(from.reduce(earlier), FIRST_DAY), to: to.reduce(later) };
+  return { from: later(firstDays.reduce(earlier), FIRST_DAY), to: lastDays.reduce(later) };
 }
 
 /**
- * The first day that a rule compares, at the latest that of the history. A rule about all days may need more than a cube can
- * hold: then its days are read as far back as possible.
+ * The first day that a rule compares, or the first day of its history if that is earlier. For a rule about all days it may be
+ * before 1970 or further back than a cube can hold; for any other rule that is refused.
+ *
+ * @throws Failure of kind `usage`
  */
 export function firstCompared(
   rule: Scope,
@@ -93,6 +110,7 @@ export function firstCompared(
   return earlier(requiredSpan(range, comparison).from, addDays(range.to, 1 - history));
 }
 
+/** Whether a rule is about all days, by its period or by that of the options. */
 export function isAll({ period }: Scope, request: RuleOptions): boolean {
   return (period ?? request.period) === "all";
 }

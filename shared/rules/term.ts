@@ -27,28 +27,42 @@ export interface Term {
 /** The names of members, and labels behind the names of lists. */
 export type WrittenFigure = readonly (string | Label)[];
 
-/** The term that a rule writes; null if no figure has this name. */
+/**
+ * The term that a rule writes: a figure's name, which a part such as `previous` may follow. Null if no figure has the name,
+ * or the figure has no such part.
+ */
 export function termAt(text: string, written: WrittenFigure, over: Term["over"]): Term | null {
   const label = written.find((step) => typeof step !== "string") ?? null;
-  const exactFigure = figureAt(written, over);
-  if (exactFigure !== null) return { text, figure: exactFigure, label, over, part: "value" };
+  const wholeName = figureAt(written, over);
+  if (wholeName !== null) return { text, figure: wholeName, label, over, part: "value" };
   const part = PARTS.find((name) => name === written.at(-1));
   const figure = figureAt(written.slice(0, -1), over);
   if (part === undefined || figure === null) return null;
-  return part === "value" || hasPast(figure) ? { text, figure, label, over, part } : null;
+  const hasPart = part === "value" || hasPast(figure);
+  return hasPart ? { text, figure, label, over, part } : null;
 }
 
-/** The figure with a name, null for none. A rule may leave out the last member `value`. */
+/**
+ * The figure with a name, which may leave out the last member `value`; null if there is none. Within `any(…)`, `sum(…)` and
+ * `max(…)` a list has no label.
+ */
 function figureAt(written: WrittenFigure, over: Term["over"]): Figure | null {
-  const name = over === null ? writtenName(written, () => ANY_ROW) : writtenName(written);
-  const names = over === null ? NAMES : NAMES_OF_LISTS;
-  return names.get(name) ?? names.get(`${name}.value`) ?? null;
+  const isOfAllRows = over !== null;
+  const figures = isOfAllRows ? LIST_FIGURES : FIGURES_BY_NAME;
+  const name = isOfAllRows ? writtenName(written) : writtenName(written, () => ANY_ROW);
+  return figures.get(name) ?? figures.get(`${name}.value`) ?? null;
 }
 
+/** What stands for any label in the keys of `FIGURES_BY_NAME`. */
 const ANY_ROW = "[]";
-const LISTS = FIGURES.filter(({ label }) => label !== undefined);
-const NAMES = new Map(FIGURES.map((figure) => [figureName(figure, ANY_ROW), figure]));
-const NAMES_OF_LISTS = new Map(LISTS.map((figure) => [figureName(figure, ""), figure]));
+const FIGURES_BY_NAME = new Map(FIGURES.map((figure) => [figureName(figure, ANY_ROW), figure]));
+/** The figures of lists by their names without a label. */
+const LIST_FIGURES = new Map(
+  FIGURES.filter(({ label }) => label !== undefined).map((figure) => [
+    figureName(figure, ""),
+    figure,
+  ]),
+);
 
 /** The name of a figure, with `row` behind the name of a list. */
 export function figureName({ path, label }: Figure, row: string): string {
@@ -60,22 +74,24 @@ export function rowName({ label, isOptional }: Label): string {
   return `[${JSON.stringify(label)}]${isOptional ? "?" : ""}`;
 }
 
+/** The name that a rule writes, as one text; `row` formats its labels. */
 function writtenName(written: WrittenFigure, row = rowName): string {
   const steps = written.map((step) => (typeof step === "string" ? `.${step}` : row(step)));
   return steps.join("").replace(/^\./, "");
 }
 
-/** What to write instead of a name that no figure has. */
+/** What to write instead of a name that no figure has: the names that begin with it, or else the nearest name. */
 export function nameAdvice(written: WrittenFigure, over: Term["over"]): string {
   const name = writtenName(written);
-  if (over !== null && figureAt(written, null)) return `write ${name} without ${over}(…)`;
+  const isSingleNumber = over !== null && figureAt(written, null) !== null;
+  if (isSingleNumber) return `write ${name} without ${over}(…)`;
   const label = written.find((step) => typeof step !== "string");
   const row = rowName(label ?? { label: "…", isOptional: false });
-  const names =
-    over === null ? FIGURES.map((figure) => figureName(figure, row)) : [...NAMES_OF_LISTS.keys()];
-  const inside = names.filter((each) => each.startsWith(`${name}.`));
-  if (inside.length > 0) return `write one of ${inside.join(", ")}`;
-  const nearest = nearestName(name, names);
+  const knownNames =
+    over === null ? FIGURES.map((figure) => figureName(figure, row)) : [...LIST_FIGURES.keys()];
+  const longerNames = knownNames.filter((knownName) => knownName.startsWith(`${name}.`));
+  if (longerNames.length > 0) return `write one of ${longerNames.join(", ")}`;
+  const nearest = nearestName(name, knownNames);
   return nearest === null ? "`vigil metrics --json` has their names" : `the nearest is ${nearest}`;
 }
 
@@ -99,26 +115,28 @@ export function termRows({ figure, label, over }: Term, facts: Facts): TermRow[]
   const rows = figureValues(figure, facts, label?.label).map(({ label, value, ratio }) => {
     if (value === null) return { label, value };
     if (ratio === undefined) return { label, value: fraction(value) };
-    const [part, whole] = ratio.map((count) => fraction(count)) as [Fraction, Fraction];
-    return { label, value: share(part, whole, base && THOUSAND) };
+    const part = fraction(ratio[0]);
+    const whole = fraction(ratio[1]);
+    const exactValue = base === undefined ? share(part, whole) : share(part, whole, THOUSAND);
+    return { label, value: exactValue };
   });
   if (over === null) return rows;
-  // A chain without a rate leaves the rates of the other chains known.
-  const counted = rows.filter(({ value }) => value !== null || base === undefined);
-  if (over === "any") return counted;
+  // A chain whose rate is not known is left out, since the rates of the other chains are known.
+  const countedRows = rows.filter(({ value }) => value !== null || base === undefined);
+  if (over === "any") return countedRows;
   const valueWithoutRow = base === undefined ? ZERO : null;
-  return [{ label: null, value: aggregate(over, counted, valueWithoutRow) }];
+  return [{ label: null, value: aggregate(over, countedRows, valueWithoutRow) }];
 }
 
-/** The sum or the largest value of rows; null if one is not known. */
+/** The sum or the largest value of rows; null if one of them is not known, and `valueWithoutRow` if there is no row. */
 function aggregate(
   over: "sum" | "max",
   rows: readonly TermRow[],
   valueWithoutRow: Fraction | null,
 ): Fraction | null {
-  const values = rows.flatMap(({ value }) => value ?? []);
-  const [first, ...others] = values;
+  const values = rows.map(({ value }) => value).filter((value) => value !== null);
   if (values.length < rows.length) return null;
+  const [first, ...others] = values;
   if (first === undefined) return valueWithoutRow;
   return others.reduce(over === "sum" ? plus : largest, first);
 }

@@ -44,30 +44,34 @@ interface KnownValues {
   readonly reason: string | null;
 }
 
-/** Days before a table's first row and days that have not begun are not days of 0 rows. */
-export function termValues(term: Term, whole: Basis): KnownValues {
+/**
+ * The values of a term. If some of its days are not known, those before a table's first row or that have not begun, which
+ * are not days of 0 rows, then a count is the least possible value, and any other value is not known.
+ */
+export function termValues(term: Term, givenBasis: Basis): KnownValues {
   const { figure, over, part } = term;
-  const basis = "hasHistory" in figure ? { ...whole, answers: whole.recent } : whole;
+  const hasHistory = "hasHistory" in figure;
+  const basis = hasHistory ? { ...givenBasis, answers: givenBasis.recent } : givenBasis;
   const { cube } = basis.answers;
-  const lacking = dependencies(figure).find((table) => cube[table] === null);
-  if (lacking !== undefined) return notKnown(`this data has no ${lacking}`);
+  const unknownTable = dependencies(figure).find((table) => cube[table] === null);
+  if (unknownTable !== undefined) return notKnown(`this data has no ${unknownTable}`);
   if (basis.unknown.has(term)) return notKnown("no row has its label");
   if (isAge(figure)) return readAge(figure, basis);
-  const reason = missingDays(term, basis);
-  if (!covers(basis.answers.cube.cover, basis.query.range)) return notKnown(reason ?? "");
+  const missingReason = missingDays(term, basis);
+  if (!covers(cube.cover, basis.query.range)) return notKnown(missingReason ?? "");
   const rows = comparedRows(term, basis);
-  if (reason === null) {
+  if (missingReason === null) {
     const isKnown = rows.every(({ value }) => value !== null);
     return { rows, reason: isKnown ? null : caveat(term, basis) };
   }
-  if (!(figure.shape === "counted" || "grows" in figure) || part === "changePercent")
-    return notKnown(reason);
+  const growsWithRows = figure.shape === "counted" || "grows" in figure;
+  if (!growsWithRows || part === "changePercent") return notKnown(missingReason);
   const least = rows.map((row): TermRow => ({ ...row, isLeast: true }));
   // Days that are not known may have rows of further labels.
-  return { rows: over === "any" ? [...least, NOT_KNOWN] : least, reason };
+  return { rows: over === "any" ? [...least, NOT_KNOWN] : least, reason: missingReason };
 }
 
-/** The tables with the rows of a figure. */
+/** The tables whose rows a figure counts: the second is that of a rate's whole, or the first again. */
 function dependencies(figure: Figure): CountedTable[] {
   return [figure.table, rateBase(figure) ?? figure.table];
 }
@@ -79,30 +83,34 @@ function notKnown(reason: string): KnownValues {
 }
 
 /**
- * The part of a term that it names, row by row. A label without a row in the comparison range has 0 there, or a rate that is
- * not known; without a known comparison range, the values are null.
+ * The rows of a term with the value of the range, that of the comparison range, or the change between them, as the term's
+ * part says. A label without a row in the comparison range has 0 there, or a rate that is not known. Without a known
+ * comparison range, the values of the last two parts are null.
  */
 function comparedRows(term: Term, { answers, query }: Basis): TermRow[] {
-  const present = answers.facts(query);
-  const rows = termRows(term, present);
+  const facts = answers.facts(query);
+  const rows = termRows(term, facts);
   if (term.part === "value") return rows;
-  const { previous: range } = present;
-  const isKnown = range !== null && covers(answers.cube.cover, range);
-  const previousRows = isKnown
-    ? termRows(term, answers.facts({ ...query, range, comparison: "none" }))
-    : null;
+  const { previous: comparisonRange } = facts;
+  if (comparisonRange === null || !covers(answers.cube.cover, comparisonRange)) {
+    return rows.map(({ label }) => ({ label, value: null }));
+  }
+  const previousQuery: Query = { ...query, range: comparisonRange, comparison: "none" };
+  const previousRows = termRows(term, answers.facts(previousQuery));
   const valueWithoutRow = term.figure.absent === null ? null : ZERO;
   return rows.map(({ label, value }) => {
-    const row = previousRows?.find((each) => each.label === label);
-    const missing = previousRows === null ? null : valueWithoutRow;
-    const previous = row === undefined ? missing : row.value;
+    const previousRow = previousRows.find((row) => row.label === label);
+    const previous = previousRow === undefined ? valueWithoutRow : previousRow.value;
     if (term.part === "previous") return { label, value: previous };
     if (value === null || previous === null) return { label, value: null };
-    return { label, value: figureChange(term.figure, value, previous, present) };
+    return { label, value: figureChange(term.figure, value, previous, facts) };
   });
 }
 
-/** The change of a figure. Between ranges of other lengths rows change by their mean a day, and identities are not known. */
+/**
+ * The change of a figure in percent. If the comparison range has another number of days, it is the change of the mean daily
+ * rows; for identities it is null, since these do not add up over days.
+ */
 function figureChange(
   figure: Figure,
   value: Fraction,
@@ -112,57 +120,60 @@ function figureChange(
   const isPerDay = figure.shape === "counted" && hasOtherLength({ range, previous });
   if (previous === null || !isPerDay) return change(value, previousValue);
   if (figure.identities !== undefined) return null;
-  const daysBefore = fraction(dayCount(previous));
-  return change(times(value, daysBefore), times(previousValue, fraction(dayCount(range))));
+  // Each value times the days of the other range: their change is that of the means a day.
+  const days = fraction(dayCount(range));
+  const previousDays = fraction(dayCount(previous));
+  return change(times(value, previousDays), times(previousValue, days));
 }
 
-/** The age in seconds of a newest row. Without a row, a table is at least as old as the cover. */
+/** The age in seconds of a table's newest row. Without a row, a table is at least as old as the cover. */
 function readAge({ table }: Figure, { answers: { cube, now } }: Basis): KnownValues {
   if (now === null) return notKnown("the age of a table on a day of the past is not known");
-  const future = futureRow(table, cube, now);
-  if (future !== null) return notKnown(future);
-  const { cover, timeZone, [table]: counted } = cube;
-  const newest = counted?.newest ?? null;
+  const futureClause = futureRow(table, cube, now);
+  if (futureClause !== null) return notKnown(futureClause);
+  const { cover, timeZone } = cube;
+  const newest = cube[table]?.newest ?? null;
   const isLeast = newest === null;
-  const since = isLeast ? calendar(cover, timeZone).start : lastMoment(newest, timeZone);
-  const value = fraction(Math.max(0, Math.floor((now - since) / 1_000)));
+  const moment = isLeast ? calendar(cover, timeZone).start : lastMoment(newest, timeZone);
+  const seconds = Math.max(0, Math.floor((now - moment) / 1_000));
   const reason = isLeast ? `no row of ${table} since ${formatDay(cover.from)} was read` : null;
-  return { rows: [{ label: null, value, isLeast }], reason };
+  return { rows: [{ label: null, value: fraction(seconds), isLeast }], reason };
 }
 
-/** Why some days that a figure counts are not known; null if all days are known. */
+/** Why some days that a term counts are not known; null if all days are known. */
 function missingDays(term: Term, basis: Basis): string | null {
   const { range, comparison } = basis.query;
-  const previous =
-    "hasHistory" in term.figure ? previousPeriod(range) : comparedRange(range, comparison);
   const days = countedDays(term);
-  const isPrevious = days === "previous" || days === "both";
-  if (isPrevious && previous === null) return "nothing is compared (vs none)";
-  // The last day stands for all days, which begin with the first row of any table.
-  const judgedRange = basis.isAll ? { from: range.to, to: range.to } : range;
-  const isOwn = days === "range" || days === "both";
-  const counted: DayRange[] = [];
-  if (isOwn) counted.push(judgedRange);
-  if (isPrevious && previous !== null) counted.push(previous);
-  const reasons = counted.flatMap((days) =>
-    dependencies(term.figure).map((table) => missingOf(days, table, basis)),
+  const countedRanges: DayRange[] = [];
+  if (days === "range" || days === "both") {
+    // All days begin with the first row of any table, maybe before that of this one: only the last day must be known.
+    countedRanges.push(basis.isAll ? { from: range.to, to: range.to } : range);
+  }
+  if (days === "previous" || days === "both") {
+    const hasHistory = "hasHistory" in term.figure;
+    const previous = hasHistory ? previousPeriod(range) : comparedRange(range, comparison);
+    if (previous === null) return "nothing is compared (vs none)";
+    countedRanges.push(previous);
+  }
+  const reasons = countedRanges.flatMap((countedRange) =>
+    dependencies(term.figure).map((table) => missingTableDays(countedRange, table, basis)),
   );
   return reasons.find((reason) => reason !== null) ?? null;
 }
 
 /** Why some of these days are not known for a table; null if all are known. */
-function missingOf(days: DayRange, table: CountedTable, basis: Basis): string | null {
+function missingTableDays(days: DayRange, table: CountedTable, basis: Basis): string | null {
   const { cube } = basis.answers;
   const { lastBegun } = basis;
   if (days.to > lastBegun) {
-    return `${formatDay(later(days.from, addDays(lastBegun, 1)))} has not begun`;
+    const firstNotBegun = later(days.from, addDays(lastBegun, 1));
+    return `${formatDay(firstNotBegun)} has not begun`;
   }
   const tableBegin = dataBegin(cube[table], cube, null);
   // A table without a known first row begins with the others, as far as the cover shows.
   const begin = tableBegin?.day ?? filledRange(cube, cube.cover).from;
-  if (days.from < begin && (tableBegin !== null || days.from >= cube.cover.from)) {
-    return `${table} begin on ${formatDay(begin)}`;
-  }
+  const isBeginKnown = tableBegin !== null || days.from >= cube.cover.from;
+  if (days.from < begin && isBeginKnown) return `${table} begin on ${formatDay(begin)}`;
   return covers(cube.cover, days) ? null : outsideCover(days, cube.cover, basis);
 }
 
@@ -176,7 +187,7 @@ function outsideCover({ to }: DayRange, cover: DayRange, { isLive }: Basis): str
     : `the snapshot begins on ${first}: write one with a longer --history`;
 }
 
-/** Why the days of a term are known and a value is not. */
+/** Why a value of a term is not known although all its days are. */
 function caveat({ figure, part }: Term, { answers, query }: Basis): string {
   const { identities, unit } = figure;
   const previous = comparedRange(query.range, query.comparison);
@@ -190,14 +201,15 @@ function caveat({ figure, part }: Term, { answers, query }: Basis): string {
   }
   const { cube } = answers;
   if (identities === "projects" && cube.projects === null) return "this data has no projects";
-  if (unit === CARDS.monitoredWallets.unit && cube.wallets === null)
-    return "this data has no addresses";
+  const countsWallets = unit === CARDS.monitoredWallets.unit;
+  if (countsWallets && cube.wallets === null) return "this data has no addresses";
   if (isSoFar(figure)) {
     return "only days that end today, compared with days known by the hour, have a count so far (--period today)";
   }
-  const users = identities === "users" ? membershipsCaveat(answers.facts(query)) : null;
-  if (users === null) return `fewer than ${MIN_BASE} transactions, or a chain without a name`;
-  return users.replace(/^./, (letter) => letter.toLowerCase());
+  const usersCaveat = identities === "users" ? membershipsCaveat(answers.facts(query)) : null;
+  if (usersCaveat !== null) return usersCaveat.replace(/^./, (letter) => letter.toLowerCase());
+  // What is left are rates.
+  return `fewer than ${MIN_BASE} transactions, or a chain without a name`;
 }
 
 /** The value with which a test compares its term, null if it is not known exactly; a limit is never a list. */
@@ -207,21 +219,17 @@ export function limitValue(term: Term, basis: Basis) {
   return { value: row.isLeast ? null : row.value, reason };
 }
 
-/** What is usual for a figure; null if too few earlier ranges are known. */
+/** What is usual for a term; null if too few earlier ranges are known. `reason` says why that would be. */
 export function usualValues(term: Term, basis: Basis) {
-  const { range } = basis.query;
-  const readings = usualRanges(range).map((earlier) =>
-    termValues(term, {
-      ...basis,
-      query: { ...basis.query, range: earlier, comparison: "none" },
-      isAll: false,
-    }),
-  );
-  const values = readings.flatMap(({ rows, reason }) =>
-    reason === null ? rows.flatMap(({ value }) => value ?? []) : [],
-  );
-  const reasons = readings.flatMap(({ reason }) => reason ?? []);
-  const why = reasons[0] ?? "the range is longer than two weeks";
+  const values: Fraction[] = [];
+  let firstReason: string | null = null;
+  for (const range of usualRanges(basis.query.range)) {
+    const query: Query = { ...basis.query, range, comparison: "none" };
+    const { rows, reason } = termValues(term, { ...basis, query, isAll: false });
+    if (reason === null) values.push(...rows.flatMap(({ value }) => value ?? []));
+    else firstReason ??= reason;
+  }
+  const why = firstReason ?? "the range is longer than two weeks";
   return {
     value: usual(values),
     reason: `unusual needs four such ranges in the eight weeks before, and ${why}`,

@@ -15,6 +15,7 @@ const KINDS: Readonly<Record<string, string>> = {
 const TOKEN =
   /(?:\s|#.*)*(?:(?<label>"(?:[ !#-[\]-\u{10FFFF}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(?<days>\d{4}-\d\d(?:-\d\d(?:\.\.\d{4}-\d\d-\d\d)?)?)|(?<duration>[1-9]\d{0,4}(?:min|h|d)\b)|(?<number>-?\d+(?:\.\d+)?)|(?<word>[A-Za-z][\w-]*)|(?<sign>[<>=!]=|[<>.,:?()[\]])|(?<end>$)|(?<other>.))/gsu;
 
+/** The tokens of a text, which a parser reads one after the other. */
 export class Tokens {
   readonly #tokens: readonly { kind: string; text: string; start: number }[];
   #index = 0;
@@ -43,9 +44,11 @@ export class Tokens {
   /** Reads a token of each of these kinds or texts. Null if the next tokens differ; then no token is read. */
   skip(...wanted: readonly string[]): readonly string[] | null {
     const nextTokens = this.#tokens.slice(this.#index, this.#index + wanted.length);
-    const isFound = wanted.every((each, i) => {
-      const { kind, text } = nextTokens[i] ?? this.next;
-      return each === (each in KINDS || kind === "label" ? kind : text);
+    const isFound = wanted.every((kindOrText, index) => {
+      const { kind, text } = nextTokens[index] ?? this.next;
+      // The text of a label is never a sign or a word of the grammar.
+      const isKind = kindOrText in KINDS || kind === "label";
+      return kindOrText === (isKind ? kind : text);
     });
     if (!isFound) return null;
     this.#index += wanted.length;
@@ -59,10 +62,10 @@ export class Tokens {
    */
   expect(...wanted: readonly string[]): string {
     const { kind, text } = this.next;
-    if (wanted.some((each) => this.skip(each) !== null)) return text;
-    const names = wanted.map((each) => KINDS[each] ?? each).join(", ");
-    const words = wanted.filter((each) => !(each in KINDS) && /^\w/.test(each));
-    const nearest = kind === "word" ? nearestName(text, words) : null;
+    if (wanted.some((kindOrText) => this.skip(kindOrText) !== null)) return text;
+    const names = wanted.map((kindOrText) => KINDS[kindOrText] ?? kindOrText).join(", ");
+    const wantedWords = wanted.filter((name) => !(name in KINDS) && /^\w/.test(name));
+    const nearest = kind === "word" ? nearestName(text, wantedWords) : null;
     const foundText = kind === "end" ? "the end (quote a rule for the shell)" : text;
     const correction = nearest === null ? "" : `; the nearest is ${nearest}`;
     throw this.error(`expected ${names}, found ${foundText}${correction}`);

@@ -1,3 +1,4 @@
+import { DAYS_OF_WEEK } from "../days/comparison.ts";
 import { type DayRange, dayCount, shifted } from "../days/range.ts";
 import {
   compare,
@@ -18,13 +19,18 @@ const MIN_RANGES = 4;
 export const USUAL_DEVIATIONS = fraction(3);
 
 /** The days before a range that `usualRanges` may reach back. */
-export const USUAL_DAYS = 7 * BASELINE_WEEKS;
+export const USUAL_DAYS = DAYS_OF_WEEK * BASELINE_WEEKS;
 
-/** The same weekdays of the last eight weeks, newest first: none of these ranges overlaps another. */
+/**
+ * The range shifted back by whole weeks, newest first: as often as it fits into the eight weeks before it without
+ * overlapping. None for a range of more than eight weeks.
+ */
 export function usualRanges(range: DayRange): DayRange[] {
-  const step = Math.ceil(dayCount(range) / 7);
-  const count = Math.floor(BASELINE_WEEKS / step);
-  return Array.from({ length: count }, (_, i) => shifted(range, -7 * step * (i + 1)));
+  const weeksApart = Math.ceil(dayCount(range) / DAYS_OF_WEEK);
+  const count = Math.floor(BASELINE_WEEKS / weeksApart);
+  return Array.from({ length: count }, (_, index) =>
+    shifted(range, -DAYS_OF_WEEK * weeksApart * (index + 1)),
+  );
 }
 
 /** The median of values, and their median absolute deviation from it. */
@@ -56,14 +62,15 @@ export function usualDistance({ median, deviation }: Usual, deviations: Fraction
   return largest(times(deviations, deviation), least);
 }
 
-export function isUnusual(value: Fraction, median: Fraction, reach: Fraction): boolean {
-  return compare(distance(value, median), reach) > 0;
+/** Whether a value is further from the median than `usualDistance`. */
+export function isUnusual(value: Fraction, median: Fraction, distanceLimit: Fraction): boolean {
+  return compare(distance(value, median), distanceLimit) > 0;
 }
 
 /** The median of values, 0 for none. */
 function median(values: readonly Fraction[]): Fraction {
   const sorted = [...values].sort(compare);
-  // Half an index is between the two middle values of an even number.
+  // With an even number of values, this is between the indexes of the two middle ones.
   const middle = (sorted.length - 1) / 2;
   const low = sorted[Math.floor(middle)] ?? ZERO;
   const high = sorted[Math.ceil(middle)] ?? ZERO;

@@ -274,7 +274,7 @@ export const MUTANTS: readonly Mutants[] = [
     file: "shared/rules/term.ts",
     tests: ["tests/cli/rules.test.ts"],
     changes: [
-      ["base && THOUSAND", "undefined"],
+      ["share(part, whole, THOUSAND)", "share(part, whole)"],
       ["value !== null || base === undefined", "true"],
       ["base === undefined ? ZERO : null", "ZERO"],
     ],
@@ -287,7 +287,7 @@ export const MUTANTS: readonly Mutants[] = [
       ["rateBase(figure) ?? figure.table", "figure.table"],
       ["days.to > lastBegun", "days.to >= lastBegun"],
       ["[...least, NOT_KNOWN]", "least"],
-      ['!(figure.shape === "counted" || "grows" in figure) || ', ""],
+      ["!growsWithRows || ", ""],
     ],
   },
   {
