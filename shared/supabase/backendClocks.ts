@@ -1,5 +1,5 @@
 import { type Clocks, zoneClocks } from "../days/calendar.ts";
-import type { Day } from "../days/day.ts";
+import { toDay } from "../days/day.ts";
 import type { DayRange } from "../days/range.ts";
 import { type Failure, hasCode } from "../failure.ts";
 import { parseAnswer } from "../requests/answer.ts";
@@ -17,14 +17,14 @@ export interface ZonedDays {
 }
 
 /**
- * The database and this program have separate copies of the time zone data, maybe of different years.
+ * The error if the database and this program, which have separate copies of the time zone data, disagree on a zone.
  *
  * @param since the first instant with other clocks, in epoch milliseconds
  */
 export function otherClocks({ timeZone, zoneData }: ZonedDays, since: number): OtherClocks {
   const program =
     zoneData === undefined ? "this program" : `this program (time zone data ${zoneData})`;
-  const day = new Date(since).toISOString().slice(0, 10) as Day;
+  const day = toDay(since);
   return new OtherClocks(
     "data",
     `the database and ${program} disagree on the clocks of ${timeZone} on ${formatDay(day)}, so their days ` +
@@ -34,76 +34,100 @@ export function otherClocks({ timeZone, zoneData }: ZonedDays, since: number): O
 
 /** The first instant at which two lists of clocks differ, in epoch milliseconds; null if they do not. */
 export function clocksDiffer(a: Clocks, b: Clocks): number | null {
+  // Clocks can begin to differ only where one of the lists has a change.
   const changes = [...a, ...b].map(({ since }) => since).sort((x, y) => x - y);
-  const since = changes.find((instant) => aheadAt(a, instant) !== aheadAt(b, instant));
-  return since === undefined ? null : since * 1000;
+  const firstDifference = changes.find((second) => aheadAt(a, second) !== aheadAt(b, second));
+  return firstDifference === undefined ? null : firstDifference * 1000;
 }
 
 /** Seconds ahead of UTC at an epoch second; undefined before the first of the clocks. */
-export function aheadAt(clocks: Clocks, instant: number): number | undefined {
-  return clocks.findLast(({ since }) => since <= instant)?.ahead;
+export function aheadAt(clocks: Clocks, epochSecond: number): number | undefined {
+  return clocks.findLast(({ since }) => since <= epochSecond)?.ahead;
 }
 
 export interface ClockReading extends ZonedDays, Pick<Connection, "client" | "signal"> {}
 
 /**
- * Compares the moments of rows with the clocks of a zone: PostgREST 12 and newer write moments by the
- * database's own clocks of the zone that a request prefers.
+ * Compares the moments of rows, one after the other, with the clocks that this program knows of a zone. PostgREST 12 and
+ * newer write a moment with the offset of the zone that a request prefers, by the database's clocks.
  */
 export function momentClocks(reading: ClockReading, timeline: Timeline) {
   const { cover, timeZone } = reading;
   const programClocks = zoneClocks(cover, timeZone);
-  /** The first instant with another offset, in epoch milliseconds. */
-  let other: number | null = null;
-  // Most rows have the offset of the row before.
-  let offset = "no offset";
-  let ahead = 0;
+  /** The first instant with another offset, in epoch milliseconds; null if there is none so far. */
+  let firstDifference: number | null = null;
+  // The offset of the last moment, as text and in seconds ahead of UTC: most moments have it again.
+  let offsetText = "no offset";
+  let offsetSeconds = 0;
   return {
+    /** Compares the offset of a moment; one without an offset, such as a date, is passed over. */
     compare(time: Time): void {
       const text = `${time}`;
-      if (!text.endsWith(offset)) {
-        const [, written, sign, ...parts] = OFFSET.exec(text) ?? [];
-        if (written === undefined) return;
-        const [hours = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0));
-        const span = 3600 * hours + 60 * minutes + seconds;
-        offset = written;
-        ahead = (sign === "-" ? -1 : 1) * span;
+      if (!text.endsWith(offsetText)) {
+        const offset = writtenOffset(text);
+        if (offset === null) return;
+        offsetText = offset.text;
+        offsetSeconds = offset.seconds;
       }
       const instant = parseInstant(time);
-      if (ahead === aheadAt(programClocks, Math.floor(instant / 1000))) return;
-      other = Math.min(instant, other ?? instant);
+      const programSeconds = aheadAt(programClocks, Math.floor(instant / 1000));
+      if (offsetSeconds === programSeconds) return;
+      firstDifference = Math.min(instant, firstDifference ?? instant);
     },
     /**
-     * Moments with other offsets prove other clocks, unless the backend ignores the zone.
+     * Refuses the rows if moments had other offsets, unless the backend ignores the zone of a request.
      *
      * @throws OtherClocks
      */
     async settle(): Promise<void> {
-      if (other === null || !(await honoursZone(reading, timeline))) return;
-      throw otherClocks(reading, other);
+      if (firstDifference === null || !(await honoursZone(reading, timeline))) return;
+      throw otherClocks(reading, firstDifference);
     },
   };
+}
+
+/** The offset at the end of a timestamp, as text such as `+05:30` and in seconds ahead of UTC; null if it has none. */
+function writtenOffset(timestamp: string): { text: string; seconds: number } | null {
+  const [, text, sign, ...parts] = OFFSET.exec(timestamp) ?? [];
+  if (text === undefined) return null;
+  const [hours = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0));
+  const size = 3600 * hours + 60 * minutes + seconds;
+  return { text, seconds: (sign === "-" ? -1 : 1) * size };
 }
 
 /** The offset at the end of a timestamp with time zone. */
 const OFFSET = /:\d\d(?:\.\d+)?(([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?)$/;
 
-/** Whether a backend writes moments by the clocks of a zone. */
+/** Whether a backend writes moments by the clocks of the zone that a request prefers, and knows the zone of the reading. */
 async function honoursZone(reading: ClockReading, timeline: Timeline): Promise<boolean> {
-  const [moment] = timeline.order;
-  const read = async (zone: string) => {
-    const row = selected(reading, timeline, moment).gte(moment, timeline.writeTime(0)).limit(1);
-    const strict = row.setHeader(PREFER, `handling=strict,timezone=${zone}`);
-    return JSON.stringify((await parseAnswer(strict, timeline.table, reading.signal)).data);
-  };
   try {
-    // No zone is named for these clocks, 12 hours behind UTC.
-    return (await read("Etc/GMT+12")).includes("-12:00") && (await read(reading.timeZone)) !== "";
+    // A zone that no database has as its own, 12 hours behind UTC.
+    const rowInOtherZone = await momentInZone(reading, timeline, "Etc/GMT+12");
+    if (!rowInOtherZone.includes("-12:00")) return false;
+    // Fails if the backend does not know the zone.
+    await momentInZone(reading, timeline, reading.timeZone);
+    return true;
   } catch (failure) {
     if (hasCode((failure as Failure).cause, INVALID_PREFERENCE)) return false;
     throw failure;
   }
 }
 
-/** A zone that PostgreSQL does not know by this name. */
+/** The moment of one row as JSON, requested by the clocks of a zone; a zone that the backend does not know is refused. */
+async function momentInZone(
+  reading: ClockReading,
+  timeline: Timeline,
+  zone: string,
+): Promise<string> {
+  const [moment] = timeline.order;
+  const firstMoment = timeline.writeTime(0);
+  const request = selected(reading, timeline, moment)
+    .gte(moment, firstMoment)
+    .limit(1)
+    .setHeader(PREFER, `handling=strict,timezone=${zone}`);
+  const { data } = await parseAnswer(request, timeline.table, reading.signal);
+  return JSON.stringify(data);
+}
+
+/** The code of a refused preference: PostgreSQL does not know a zone by this name. */
 const INVALID_PREFERENCE = "PGRST122";

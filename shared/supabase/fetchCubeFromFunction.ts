@@ -28,7 +28,7 @@ export interface FunctionCube {
 }
 
 /**
- * Has the backend's function count a cube, in one request.
+ * Has the backend's function count a cube of exactly the requested days, in one request.
  *
  * @param name `CUBE_FUNCTION` or `CUBE_SLOW`
  * @throws OtherClocks, Failure of kind `backend` or `data`, or the signal's reason if it was aborted
@@ -37,8 +37,9 @@ export async function fetchCubeFromFunction(
   reading: FunctionReading,
   name = CUBE_FUNCTION,
 ): Promise<Cube> {
-  const more = name === CUBE_FUNCTION ? COUNTED : {};
-  const { cube, takenAt } = await fetchAnswer(reading, name, more);
+  // Only this function may answer with a cube that it keeps, unless an argument forbids it.
+  const keptArguments = name === CUBE_FUNCTION ? COUNTED : {};
+  const { cube, takenAt } = await fetchAnswer(reading, name, keptArguments);
   if (isSameRange(cube.cover, reading.cover)) return cube;
   const message = `this key gets kept figures only, counted at ${toSecond(takenAt)}: use the secret key`;
   throw new KeptOnly("backend", message);
@@ -63,19 +64,22 @@ export function fetchOldAnswer(reading: FunctionReading): Promise<FunctionCube> 
 }
 
 /**
- * Calls a function with `more` arguments and checks its answer, whose cover holds the requested days and may be longer.
+ * Calls a function and checks its answer, whose cover holds the requested days and may be longer.
  *
+ * @param keptArguments say how old a kept cube may be; empty for the function's own limit
  * @throws KeptOnly if the key may not count and no kept answer has the days, otherwise as `fetchCubeFromFunction` does
  */
 async function fetchAnswer(
   reading: FunctionReading,
   name: string,
-  more: Readonly<Record<string, string>>,
+  keptArguments: Readonly<Record<string, string>>,
 ): Promise<FunctionCube> {
   const { client, cover, timeZone, signal } = reading;
-  const call = client.rpc(name, { ...cubeArguments(cover, timeZone), ...more }, { get: true });
+  const callArguments = { ...cubeArguments(cover, timeZone), ...keptArguments };
+  const call = client.rpc(name, callArguments, { get: true });
   const { data } = await parseAnswer(call, name, signal).catch((failure: unknown) => {
-    if (!(failure instanceof Failure && isNotKept(failure))) throw failure;
+    const isKeptOnly = failure instanceof Failure && isNotKept(failure);
+    if (!isKeptOnly) throw failure;
     throw new KeptOnly("backend", failure.message, { cause: failure.cause });
   });
   requireVersion(data);
@@ -110,21 +114,23 @@ const answerSchema = z.object({
   clocks: z.array(z.object({ since: z.int(), ahead: z.int() })),
 });
 
-/** The cube of an answer, in the requested zone and with at least the requested days, counted by the same clocks. */
+/**
+ * The cube of an answer, and when it was counted.
+ *
+ * @throws Failure of kind `data` if it has another zone or lacks requested days, OtherClocks if the database's clocks of the
+ *   zone are not this program's
+ */
 function parseCube(answer: unknown, reading: FunctionReading): FunctionCube {
   const { cover, timeZone } = reading;
   const cube = z.safeParse(cubeSchema, answer);
   const meta = z.safeParse(answerSchema, answer);
-  if (
-    !cube.success ||
-    !meta.success ||
-    !covers(cube.data.cover, cover) ||
-    cube.data.timeZone !== timeZone
-  ) {
+  const isRequested =
+    cube.success && covers(cube.data.cover, cover) && cube.data.timeZone === timeZone;
+  if (!isRequested || !meta.success) {
     const message = `dashboard_cube does not answer with the requested cube: ${UPGRADE}`;
     throw new Failure("data", message, { cause: cube.error ?? meta.error });
   }
-  const since = clocksDiffer(meta.data.clocks, zoneClocks(cube.data.cover, timeZone));
-  if (since !== null) throw otherClocks(reading, since);
+  const firstDifference = clocksDiffer(meta.data.clocks, zoneClocks(cube.data.cover, timeZone));
+  if (firstDifference !== null) throw otherClocks(reading, firstDifference);
   return { cube: cube.data, takenAt: Date.parse(meta.data.takenAt) };
 }

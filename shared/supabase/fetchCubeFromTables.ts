@@ -33,32 +33,36 @@ export function fetchCubeFromTables(reading: TablesReading): Promise<Cube> {
   return sideBySide(reading.signal, (shared) => fetchAll({ ...reading, ...shared }));
 }
 
-/** The newest rows are read first: they decide from which day on all tables are counted by the hour. */
+/** Reads all tables and builds the cube, within the bounds and the signal that the reads share. */
 async function fetchAll(reading: TablesReading & TimelineReading): Promise<Cube> {
   const { cover, timeZone, seesAll, limit } = reading;
+  // The newest rows come first: they decide from which day on all tables are counted by the hour.
   const lastTimes = eachTable((table) =>
     limit(() => fetchEndTime(reading, TIMELINES[table], false)),
   );
-  const times = await Promise.all(Object.values(lastTimes));
-  const newest = times.map((time) => dayOf(time ?? FIRST_DAY, reading));
-  const first = firstByHour(newest, calendarDay(reading.now, timeZone));
-  const reads = eachTable((table) =>
-    fetchTimeline(reading, TIMELINES[table], lastTimes[table], first),
+  const newestTimes = await Promise.all(Object.values(lastTimes));
+  const newestDays = newestTimes.map((time) => dayOf(time ?? FIRST_DAY, reading));
+  const byHourFrom = firstByHour(newestDays, calendarDay(reading.now, timeZone));
+  const tableReads = eachTable((table) =>
+    fetchTimeline(reading, TIMELINES[table], lastTimes[table], byHourFrom),
   );
-  const [rows, memberships, wallets] = await Promise.all([
-    Promise.all(TABLES.map(async (table) => [table, await reads[table]])),
-    reads.transactions.then(({ tally }) => knownMemberships(reading, tally)),
+  const [tableRows, memberships, wallets] = await Promise.all([
+    Promise.all(TABLES.map(async (table) => [table, await tableReads[table]])),
+    tableReads.transactions.then(({ tally }) => knownMemberships(reading, tally)),
     limit(() => fetchCount(reading, ADDRESSES, null)),
   ]);
-  const counted = Object.fromEntries(rows) as Record<CountedTable, CountedRows>;
-  if (wallets === 0 && !seesAll) requireNoneFlagged(counted.notifications.tally);
-  return buildCube({ ...counted, cover, timeZone, wallets, memberships });
+  const rows = Object.fromEntries(tableRows) as Record<CountedTable, CountedRows>;
+  if (wallets === 0 && !seesAll) requireNoneFlagged(rows.notifications.tally);
+  return buildCube({ ...rows, cover, timeZone, wallets, memberships });
 }
 
 /** All rows, whatever their columns. */
 const ADDRESSES = { table: "addresses", filters: [], order: ["*"] } as const;
 
-/** The memberships of the projects with a transaction; null if they cannot be read. */
+/**
+ * The memberships of the projects with a transaction. If they cannot be read, or a policy seems to hide them from this key,
+ * the reason goes to `onMembershipsFailure`, if there is one, and the result is null.
+ */
 async function knownMemberships(
   reading: TablesReading & TimelineReading,
   transactions: CountedRows["tally"],
@@ -66,7 +70,8 @@ async function knownMemberships(
   const projects = identities(transactions);
   try {
     const memberships = await fetchMemberships(reading, projects);
-    if (memberships.length === 0 && projects.length > 0 && !reading.seesAll) {
+    const isHidden = memberships.length === 0 && projects.length > 0 && !reading.seesAll;
+    if (isHidden) {
       throw hidden("memberships", `${formatQuantity(projects.length, PROJECT)} had transactions`);
     }
     return memberships;
@@ -78,7 +83,7 @@ async function knownMemberships(
   }
 }
 
-/** Addresses without a row are refused if notifications refer to some: then a policy hides them from this key. */
+/** Refuses an empty table of addresses if notifications refer to addresses: then a policy hides them from this key. */
 function requireNoneFlagged(notifications: CountedRows["tally"]): void {
   const flagged = identities(notifications).length;
   if (flagged > 0)
@@ -88,7 +93,7 @@ function requireNoneFlagged(notifications: CountedRows["tally"]): void {
 const PROJECT: Noun = ["project", "projects"];
 const WALLET: Noun = ["wallet", "wallets"];
 
-/** Row-level security hides rows without an error: the answer is just empty. */
+/** The error for a table that seems empty because row-level security hides its rows, which no error says. */
 function hidden(table: string, contradiction: string): Failure {
   return new Failure(
     "data",
@@ -97,10 +102,12 @@ function hidden(table: string, contradiction: string): Failure {
   );
 }
 
+/** The identities of a table's rows, each once. */
 function identities(tally: CountedRows["tally"]): string[] {
-  const names = new Set<string>();
+  const ids = new Set<string>();
   for (const { combination } of tally) {
-    if (combination[2] !== null) names.add(combination[2]);
+    const [, , id] = combination;
+    if (id !== null) ids.add(id);
   }
-  return [...names];
+  return [...ids];
 }

@@ -6,11 +6,12 @@ import { type Connection, parseRows, selected } from "./fetchRows.ts";
 import { isDate, type Time, type Timeline, type TimelineRow } from "./timelines.ts";
 
 /**
- * The rows of a window when reading starts: its first instant, the time of the newest row, the count; null without a row.
+ * What a read of some days begins with: its first instant, the time of the newest row, and the number of rows; null if there
+ * is no row.
  *
  * A date compares as its midnight in UTC. This midnight is after the day's start east of Greenwich, and
- * before it west of Greenwich. So if the column seems to hold dates, the window is widened to whole days in
- * UTC.
+ * before it west of Greenwich. So if the column holds dates, or that is not known since no row was found, the read is
+ * widened to whole days in UTC.
  */
 export async function fetchOutset(
   reading: Connection,
@@ -18,13 +19,18 @@ export async function fetchOutset(
   { start, end }: Calendar,
 ) {
   const outset = await fetchNewest(reading, timeline, start, end);
-  if (outset !== null && !isDate(outset.newest)) return outset;
-  const first = Math.floor(start / MS_PER_DAY);
-  const last = Math.ceil(end / MS_PER_DAY);
-  return fetchNewest(reading, timeline, first * MS_PER_DAY, last * MS_PER_DAY);
+  const holdsInstants = outset !== null && !isDate(outset.newest);
+  if (holdsInstants) return outset;
+  const firstMidnight = Math.floor(start / MS_PER_DAY) * MS_PER_DAY;
+  const lastMidnight = Math.ceil(end / MS_PER_DAY) * MS_PER_DAY;
+  return fetchNewest(reading, timeline, firstMidnight, lastMidnight);
 }
 
-/** @throws Failure of kind `data` if rows are announced and none arrives */
+/**
+ * The newest row from one instant until before another, with the number of rows; null if there is none.
+ *
+ * @throws Failure of kind `data` if rows are announced and none arrives
+ */
 async function fetchNewest(reading: Connection, timeline: Timeline, start: number, end: number) {
   const { table, row, rowTime } = timeline;
   const answer = await fetchEnd(reading, timeline, start, end, {
@@ -71,23 +77,28 @@ export async function fetchEndRow(
 const OUT_OF_RANGE = "22003";
 
 /**
- * The first or the last row from one instant until before another. A bound that the column's type cannot hold
- * is beyond all values: without such an end the rows are the same, and after such a start there is no row.
+ * The answer with the first or the last row from one instant until before another, or without an end if that is null. A
+ * bound that the column's type cannot hold is beyond all values: without such an end the rows are the same, and from such a
+ * start on there is no row.
  */
 async function fetchEnd(
   reading: Pick<Connection, "client" | "signal">,
   timeline: Timeline,
   start: number,
   end: number | null,
-  which: { readonly ascending: boolean; readonly count?: "exact" },
+  options: { readonly ascending: boolean; readonly count?: "exact" },
 ): ReturnType<typeof parseAnswer> {
   const { table, columns, order, writeTime } = timeline;
-  const rows = selected(reading, timeline, columns, which).gte(order[0], writeTime(start));
-  const bounded = end === null ? rows : rows.lt(order[0], writeTime(end));
+  const [moment] = order;
+  const rows = selected(reading, timeline, columns, options).gte(moment, writeTime(start));
+  const boundedRows = end === null ? rows : rows.lt(moment, writeTime(end));
+  const request = boundedRows.order(moment, options).limit(1);
   try {
-    return await parseAnswer(bounded.order(order[0], which).limit(1), table, reading.signal);
+    return await parseAnswer(request, table, reading.signal);
   } catch (failure) {
     if (!hasCode((failure as Failure).cause, OUT_OF_RANGE)) throw failure;
-    return end === null ? { data: [], count: 0 } : fetchEnd(reading, timeline, start, null, which);
+    const isStartOutOfRange = end === null;
+    if (isStartOutOfRange) return { data: [], count: 0 };
+    return fetchEnd(reading, timeline, start, null, options);
   }
 }

@@ -18,7 +18,7 @@ export async function fetchMemberships(
   reading: TimelineReading,
   projects: readonly string[],
 ): Promise<Membership[]> {
-  const lists = quotedLists(projects).map((list) =>
+  const reads = quotedLists(projects).map((list) =>
     reading.limit(() =>
       fetchRows(
         reading,
@@ -29,7 +29,8 @@ export async function fetchMemberships(
       ),
     ),
   );
-  return (await Promise.all(lists)).flatMap(({ result }) => result);
+  const answers = await Promise.all(reads);
+  return answers.flatMap(({ result }) => result);
 }
 
 const MEMBERSHIPS: Omit<RowSelection<z.infer<typeof membershipRow>>, "filters"> = {
@@ -40,21 +41,23 @@ const MEMBERSHIPS: Omit<RowSelection<z.infer<typeof membershipRow>>, "filters"> 
   rowCursor: ({ project_id }) => project_id,
 };
 
-/** The ids quoted for `in.(…)`, in lists that fit into a URL. */
+/** The ids quoted and joined for `in.(…)`, in lists that fit into a URL. */
 function quotedLists(ids: readonly string[]): string[] {
-  const lists: string[][] = [];
-  let length = 0;
+  const lists: string[] = [];
+  let list: string[] = [];
+  let listLength = 0;
   for (const id of ids) {
-    const quoted = `"${id.replace(/["\\]/g, "\\$&")}"`;
-    const added = encodeURIComponent(quoted).length + 3;
-    const list = lists.at(-1);
-    if (list === undefined || list.length === LIST_IDS || length + added > LIST_LENGTH) {
-      lists.push([quoted]);
-      length = added;
-    } else {
-      list.push(quoted);
-      length += added;
+    const quotedId = `"${id.replace(/["\\]/g, "\\$&")}"`;
+    const encodedLength = encodeURIComponent(`${quotedId},`).length;
+    const isFull = list.length === LIST_IDS || listLength + encodedLength > LIST_LENGTH;
+    if (isFull && list.length > 0) {
+      lists.push(list.join(","));
+      list = [];
+      listLength = 0;
     }
+    list.push(quotedId);
+    listLength += encodedLength;
   }
-  return lists.map((list) => list.join(","));
+  if (list.length > 0) lists.push(list.join(","));
+  return lists;
 }

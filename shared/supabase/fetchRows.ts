@@ -63,13 +63,15 @@ export async function fetchRows<Row, Result>(
   empty: () => Result,
   fold: (result: Result, row: Row) => void,
 ): Promise<Folded<Result>> {
-  for (let reread = 0; ; reread++) {
+  let rereads = 0;
+  while (true) {
     const result = empty();
     const { counted, received, isSteady } = await readOnce(connection, selection, from, (row) =>
       fold(result, row),
     );
     if (isSteady && received === counted) return { result, rows: received };
-    if (reread === REREADS) throw incomplete(selection.table, counted, received);
+    if (rereads === REREADS) throw incomplete(selection.table, counted, received);
+    rereads += 1;
   }
 }
 
@@ -102,10 +104,19 @@ export function selected<Row>(
   return filters.reduce((query, filter) => query.filter(...filter), allRows);
 }
 
+/** The result of one read, which need not be complete. */
+interface ReadRows {
+  /** The server's count of the rows when the read began. */
+  readonly counted: number;
+  readonly received: number;
+  /** False if rows were inserted or deleted among those that were read already. */
+  readonly isSteady: boolean;
+}
+
 /**
- * Pages by cursor, so that the cost is linear. Each page begins at the cursor of the last row, and skips the
- * rows with this cursor that were read already, except the last row. If the page does not begin with the
- * last row, rows were inserted or deleted before it: the skipped rows are not the rows that were read, and
+ * Reads every row once, page by page, by cursor and not by offset, so that the cost is linear. Each page begins at the cursor
+ * of the last row, and skips the rows with this cursor that were read already, except the last row. If the page does not
+ * begin with the last row, rows were inserted or deleted before it: the skipped rows are not the rows that were read, and
  * reading stops.
  */
 async function readOnce<Row>(
@@ -113,39 +124,41 @@ async function readOnce<Row>(
   selection: RowSelection<Row>,
   from: string | null,
   fold: (row: Row) => void,
-): Promise<{ counted: number; received: number; isSteady: boolean }> {
+): Promise<ReadRows> {
   let cursor = from;
-  /** The rows with the cursor that the next page leaves out. */
+  /** How many rows with the cursor the next page leaves out. */
   let skip = 0;
   let received = 0;
-  /** The count of the first page. */
+  /** The count of the first page; undefined before it. */
   let counted: number | undefined;
-  /** Undefined before the first page. */
+  /** The last row of the page before; undefined before the first page. */
   let lastRow: Row | undefined;
-  for (;;) {
+  while (true) {
     const { rows, count } = await fetchPage(connection, selection, cursor, skip);
     counted ??= count;
-    if (lastRow !== undefined && !isSame(lastRow, rows[0])) {
+    if (lastRow !== undefined && !isSameRow(lastRow, rows[0])) {
       return { counted, received, isSteady: false };
     }
-    const fresh = lastRow === undefined ? rows : rows.slice(1);
-    received += fresh.length;
-    connection.onRows(fresh.length);
-    for (const row of fresh) fold(row);
-    lastRow = fresh.at(-1);
+    const newRows = lastRow === undefined ? rows : rows.slice(1);
+    received += newRows.length;
+    connection.onRows(newRows.length);
+    for (const row of newRows) fold(row);
+    lastRow = newRows.at(-1);
     if (lastRow === undefined || skip + rows.length >= count) {
       return { counted, received, isSteady: true };
     }
-    const reached = selection.rowCursor(lastRow);
-    const tied = rows.length - rows.findIndex((row) => selection.rowCursor(row) === reached);
+    const lastCursor = selection.rowCursor(lastRow);
+    const firstTied = rows.findIndex((row) => selection.rowCursor(row) === lastCursor);
+    const tiedRows = rows.length - firstTied;
+    const readWithCursor = lastCursor === cursor ? skip + tiedRows : tiedRows;
     // The last row comes again, as the first one of the next page.
-    skip = (reached === cursor ? skip + tied : tied) - 1;
-    cursor = reached;
+    skip = readWithCursor - 1;
+    cursor = lastCursor;
   }
 }
 
-/** One schema parsed both rows, so their columns have the same order. */
-function isSame<Row>(a: Row, b: Row | undefined): boolean {
+/** Whether two rows have the same cells. One schema parsed both, so their columns have the same order. */
+function isSameRow<Row>(a: Row, b: Row | undefined): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
@@ -166,7 +179,11 @@ async function fetchPage<Row>(
   return { rows: parseRows(row, answer.data, table), count: exactCount(answer, table) };
 }
 
-/** @throws Failure of kind `data` that names the table, the row, the column and the value */
+/**
+ * The rows of an answer, checked by the schema of a row.
+ *
+ * @throws Failure of kind `data` that names the table, the row, the column and the value
+ */
 export function parseRows<Row>(row: z.ZodMiniType<Row>, answer: unknown, table: string): Row[] {
   return parseValue(
     z.array(row),

@@ -42,43 +42,57 @@ export async function fetchTimeline(
   lastTime: Promise<Time | null>,
   firstByHour: Day,
 ): Promise<CountedRows> {
-  const none = () => ({
-    tally: new Tally<readonly [...Combination, hour: number | null]>(),
-    oldest: null as Time | null,
-    newest: null as Time | null,
-  });
-  const from = later(firstByHour, reading.cover.from);
-  const firstHour = HOURS_OF_DAY * (dayNumber(from) - dayNumber(reading.cover.from));
-  const [slices, first, last] = await Promise.all([
-    foldTimeline(reading, timeline, none, (slice, row, day, hour) => {
+  const byHourFrom = later(firstByHour, reading.cover.from);
+  const firstHour = HOURS_OF_DAY * (dayNumber(byHourFrom) - dayNumber(reading.cover.from));
+  const [slices, firstTime, lastTimeRead] = await Promise.all([
+    foldTimeline(reading, timeline, emptyCounts, (counts, row, day, hour) => {
       const time = timeline.rowTime(row);
-      const ownHour = hour !== null && hour >= firstHour ? hour - firstHour : null;
-      slice.tally.add([...timeline.combination(row, day), ownHour]);
-      slice.oldest ??= time;
-      slice.newest = time;
+      const talliedHour = hour !== null && hour >= firstHour ? hour - firstHour : null;
+      counts.tally.add([...timeline.combination(row, day), talliedHour]);
+      counts.oldest ??= time;
+      counts.newest = time;
     }),
     reading.limit(() => fetchEndTime(reading, timeline, true)),
     lastTime,
   ]);
-  const { tally } = none();
-  for (const slice of slices) tally.merge(slice.tally);
-  const oldest = slices.find(({ oldest }) => oldest !== null)?.oldest ?? null;
-  const newest = slices.findLast(({ newest }) => newest !== null)?.newest ?? null;
+  const { tally, oldest, newest } = mergedCounts(slices);
   const hasRows = newest !== null;
-  const knownLast = last ?? (hasRows ? await rereadEnd(reading, timeline, false) : null);
-  const knownFirst = first ?? (hasRows ? await rereadEnd(reading, timeline, true) : null);
-  const isByHour = newest !== null && !isDate(newest) && from <= reading.cover.to;
+  const knownLast = lastTimeRead ?? (hasRows ? await rereadEnd(reading, timeline, false) : null);
+  const knownFirst = firstTime ?? (hasRows ? await rereadEnd(reading, timeline, true) : null);
+  const hasHours = newest !== null && !isDate(newest) && byHourFrom <= reading.cover.to;
   return {
     tally,
-    byHourFrom: isByHour ? from : null,
+    byHourFrom: hasHours ? byHourFrom : null,
     newest: newestRow(knownLast, newest, reading),
     oldest: oldestDay(knownFirst, oldest, reading),
   };
 }
 
+/** The counted rows of a slice of time, with the times of its first and its last row; null without a row. */
+interface SliceCounts {
+  readonly tally: Tally<readonly [...Combination, hour: number | null]>;
+  oldest: Time | null;
+  newest: Time | null;
+}
+
+function emptyCounts(): SliceCounts {
+  return { tally: new Tally(), oldest: null, newest: null };
+}
+
+/** The counts of all slices together; these are in order of time. */
+function mergedCounts(slices: readonly SliceCounts[]): SliceCounts {
+  const merged = emptyCounts();
+  for (const { tally, oldest, newest } of slices) {
+    merged.tally.merge(tally);
+    merged.oldest ??= oldest;
+    merged.newest = newest ?? merged.newest;
+  }
+  return merged;
+}
+
 /**
- * The time of an end whose answer had no row. A table with counted rows has both ends: the answer lost the row on its way.
- * Null if further answers have no row either.
+ * The time of a table's first row (`ascending`) or last row, requested again. A table with counted rows has both, so an
+ * answer without a row lost it on its way. Null if further answers have no row either.
  */
 async function rereadEnd(
   reading: TimelineReading,
@@ -93,9 +107,9 @@ async function rereadEnd(
 }
 
 /**
- * Folds every row of a cover's days, with the index of its day, and of its hour if it has one, into the accumulator of a slice of time.
- * The newest row at the start is the upper bound, so that reading ends although rows keep arriving. The
- * slices are in order of time, and so are the rows of each slice.
+ * Folds every row of a cover's days into the accumulator of its slice of time, with the index of the row's day, and of its
+ * hour, which is null for a row that is dated by a day. The newest row at the start is the upper bound, so that reading ends
+ * although rows keep arriving. The slices are in order of time, and so are the rows of each slice.
  *
  * @throws Failure as `fetchRows` does
  */
@@ -106,8 +120,8 @@ export async function foldTimeline<Result>(
   fold: (slice: Result, row: TimelineRow, day: number, hour: number | null) => void,
 ): Promise<Result[]> {
   const days = calendar(reading.cover, reading.timeZone);
-  const length = dayCount(reading.cover);
-  const firstDay = dayNumber(reading.cover.from);
+  const dayIndexes = dayCount(reading.cover);
+  const firstDayNumber = dayNumber(reading.cover.from);
   const { slices, counted } = await plannedSlices(reading, timeline, days);
   const selection = (slice: Slice) => ({
     ...timeline,
@@ -120,37 +134,45 @@ export async function foldTimeline<Result>(
     const time = timeline.rowTime(row);
     clocks.compare(time);
     const hour = isDate(time) ? null : days.hourIndex(parseInstant(time));
-    const day = hour === null ? dayNumber(time as Day) - firstDay : Math.floor(hour / HOURS_OF_DAY);
-    if (day >= 0 && day < length) fold(result, row, day, hour);
+    const day =
+      hour === null ? dayNumber(time as Day) - firstDayNumber : Math.floor(hour / HOURS_OF_DAY);
+    // A slice may hold rows of neighbouring days.
+    if (day >= 0 && day < dayIndexes) fold(result, row, day, hour);
   };
   const read = (slice: Slice) =>
     reading.limit(() => fetchRows(reading, selection(slice), slice.from, empty, foldInside));
   const count = (slice: Slice) =>
     reading.limit(() => fetchCount(reading, selection(slice), slice.from));
-  const parts = await settledParts(timeline.table, slices, counted, read, count);
+  const settled = await settledSlices(timeline.table, slices, counted, read, count);
   await clocks.settle();
-  return parts.map(({ result }) => result);
+  return settled.map(({ result }) => result);
 }
 
 /**
- * The day of the table's first row, null if it has none. Rows may change between the reads: inside the cover, the counted rows
- * decide.
+ * The day of the table's first row, null if it has none. If that is not before the cover, the first counted row decides,
+ * since rows may have changed between the two reads.
  */
-function oldestDay(first: Time | null, counted: Time | null, reading: TimelineReading): Day | null {
-  const day = first === null ? null : dayOf(first, reading);
-  const isBefore = day !== null && day < reading.cover.from;
-  return isBefore || counted === null ? day : dayOf(counted, reading);
+function oldestDay(
+  firstTime: Time | null,
+  firstCounted: Time | null,
+  reading: TimelineReading,
+): Day | null {
+  const day = firstTime === null ? null : dayOf(firstTime, reading);
+  const isBeforeCover = day !== null && day < reading.cover.from;
+  if (isBeforeCover || firstCounted === null) return day;
+  return dayOf(firstCounted, reading);
 }
 
 /** The newest counted row, null for none: its second if the table has no row after the cover, otherwise its day. */
 function newestRow(
-  last: Time | null,
-  counted: Time | null,
+  lastTime: Time | null,
+  lastCounted: Time | null,
   reading: TimelineReading,
 ): string | null {
-  if (counted === null) return null;
-  const isLast = last === null || dayOf(last, reading) <= dayOf(counted, reading);
-  return isLast ? toSecond(parseInstant(counted)) : dayOf(counted, reading);
+  if (lastCounted === null) return null;
+  const countedDay = dayOf(lastCounted, reading);
+  const hasLaterRow = lastTime !== null && dayOf(lastTime, reading) > countedDay;
+  return hasLaterRow ? countedDay : toSecond(parseInstant(lastCounted));
 }
 
 /** The day of a row. A row of the evening before 1970 in the zone counts for the first day. */
@@ -159,45 +181,54 @@ export function dayOf(time: Time, { timeZone }: Pick<TimelineReading, "timeZone"
 }
 
 /**
- * Each slice is exact by itself, but a row may move from a slice that is still to be read into a slice that
- * was read. If all slices together differ from the count at the start, every slice whose count has changed
- * is read again, until no count has changed.
+ * Reads all slices. Each is exact by itself, but a row may move from a slice that is still to be read into a slice that was
+ * read. If all slices together differ from the count at the start, every slice whose count has changed is read again, until
+ * no count has changed.
+ *
+ * @throws Failure of kind `data` if counts still change after some repetitions
  */
-async function settledParts<Result>(
+async function settledSlices<Result>(
   table: string,
   slices: readonly Slice[],
   counted: number,
   read: (slice: Slice) => Promise<Folded<Result>>,
   count: (slice: Slice) => Promise<number>,
 ): Promise<Folded<Result>[]> {
-  let parts = await Promise.all(slices.map(read));
-  for (let reread = 0; rowCount(parts) !== counted; reread++) {
+  let results = await Promise.all(slices.map(read));
+  let rereads = 0;
+  while (rowCount(results) !== counted) {
     const counts = await Promise.all(slices.map(count));
-    const isSettled = (part: Folded<Result>, slice: number) => part.rows === counts[slice];
-    if (parts.every(isSettled)) break;
-    if (reread === REREADS) throw incomplete(table, sum(counts), rowCount(parts));
-    const earlierParts = parts;
-    parts = await Promise.all(
-      slices.map((slice, i) => {
-        const part = earlierParts[i];
-        return part !== undefined && isSettled(part, i) ? part : read(slice);
+    const isSettled = (result: Folded<Result>, slice: number) => result.rows === counts[slice];
+    if (results.every(isSettled)) break;
+    if (rereads === REREADS) throw incomplete(table, sum(counts), rowCount(results));
+    const earlierResults = results;
+    results = await Promise.all(
+      slices.map((slice, index) => {
+        const result = earlierResults[index];
+        return result !== undefined && isSettled(result, index) ? result : read(slice);
       }),
     );
+    rereads += 1;
   }
-  return parts;
+  return results;
 }
 
-function rowCount(parts: readonly Folded<unknown>[]): number {
-  return sum(parts.map(({ rows }) => rows));
+function rowCount(results: readonly Folded<unknown>[]): number {
+  return sum(results.map(({ rows }) => rows));
 }
 
+/** A part of the time that is read. */
 interface Slice {
-  /** The time from which its rows are, as the column writes it. */
+  /** The time of its first instant, as the column writes it. */
   readonly from: string;
+  /** The condition of its end. */
   readonly until: Filter;
 }
 
-/** Slices of equal time from the cover's first instant to its newest row, and the count of all rows. */
+/**
+ * Slices of equal time from the cover's first instant to its newest row, and the count of all rows; no slice if there is no
+ * row.
+ */
 async function plannedSlices(
   reading: TimelineReading,
   timeline: Timeline,
@@ -207,16 +238,19 @@ async function plannedSlices(
   if (outset === null) return { slices: [], counted: 0 };
   const { start, newest, count } = outset;
   reading.onCount?.(count);
-  const most = Math.min(MAX_SLICES, Math.ceil(count / SLICE_ROWS));
-  const last = parseInstant(newest);
-  // In milliseconds, a whole number of seconds: columns of seconds have no parts of one.
-  const step = Math.max(1, Math.ceil((last - start) / most / 1000)) * 1000;
-  const bounds = Array.from({ length: most }, (_, i) => start + i * step)
-    .filter((instant) => instant <= last)
+  const sliceCount = Math.min(MAX_SLICES, Math.ceil(count / SLICE_ROWS));
+  const end = parseInstant(newest);
+  // Whole seconds, since columns of seconds cannot be compared with a part of one.
+  const sliceSeconds = Math.max(1, Math.ceil((end - start) / sliceCount / 1000));
+  const bounds = Array.from(
+    { length: sliceCount },
+    (_, index) => start + index * sliceSeconds * 1000,
+  )
+    .filter((instant) => instant <= end)
     .map(timeline.writeTime);
   const [time] = timeline.order;
-  const slices = bounds.map((from, i): Slice => {
-    const next = bounds[i + 1];
+  const slices = bounds.map((from, index): Slice => {
+    const next = bounds[index + 1];
     return { from, until: next === undefined ? [time, "lte", `${newest}`] : [time, "lt", next] };
   });
   return { slices, counted: count };

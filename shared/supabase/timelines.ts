@@ -32,26 +32,25 @@ const chainSchema = z.object({ name: idSchema });
 /** The timelines in the order of the database. */
 export const TIMELINES = eachOf(STORED_TABLES, timeline);
 
-/** Reads a table by its moments. A row of a table counted by chain also has the name of its chain, from `chains`. */
+/** How a table is read by its moments. A row of a table counted by chain also has the name of its chain, from `chains`. */
 function timeline(name: CountedTable): Timeline {
   const table: DatedTable = DATED_TABLES[name];
   const { moment, isInSeconds, label, identity, condition } = table;
-  const byChain = label.by === "chain";
-  const ids = identity === null ? [] : [identity.column];
+  const isByChain = label.by === "chain";
+  const identityColumns = identity === null ? [] : [identity.column];
   const cells: Record<string, z.ZodMiniType<TimelineRow[string]>> = {
     [moment]: isInSeconds ? z.number() : timestampSchema,
-    ...Object.fromEntries([...ids, label.column].map((column) => [column, idSchema])),
-    ...(byChain && { chains: z.nullable(chainSchema) }),
   };
+  for (const column of [...identityColumns, label.column]) cells[column] = idSchema;
+  if (isByChain) cells["chains"] = z.nullable(chainSchema);
+  const idColumns = isByChain ? [...identityColumns, label.column] : identityColumns;
+  // Ids are read as text: a bigint would lose its last digits as a JSON number.
+  const textColumns = idColumns.map((column) => `${column}::text`);
+  const labelColumn = isByChain ? "chains(name)" : label.column;
   return {
     table: name,
-    // Ids are read as text: a bigint would lose its last digits as a JSON number.
-    columns: [
-      moment,
-      ...(byChain ? [...ids, label.column] : ids).map((id) => `${id}::text`),
-      byChain ? "chains(name)" : label.column,
-    ].join(),
-    order: [moment, ...ids, label.column],
+    columns: [moment, ...textColumns, labelColumn].join(),
+    order: [moment, ...identityColumns, label.column],
     filters: condition === null ? [] : [[condition.column, "eq", condition.value]],
     row: z.object(cells),
     // The schema of a row has checked the type of these cells.
@@ -68,26 +67,30 @@ function timeline(name: CountedTable): Timeline {
 /** The instant of a row in epoch milliseconds. A timestamp without a zone is in UTC. */
 export function parseInstant(time: Time): number {
   if (typeof time === "number") return time * 1000;
-  return Date.parse(isDate(time) || /(Z|[+-]\d\d(:?\d\d)?)$/.test(time) ? time : `${time}Z`);
+  const hasZone = /(Z|[+-]\d\d(:?\d\d)?)$/.test(time);
+  return Date.parse(isDate(time) || hasZone ? time : `${time}Z`);
 }
 
 export function isDate(time: Time): time is `${number}-${number}-${number}` {
   return typeof time === "string" && isDay(time);
 }
 
-/** PostgreSQL reads `+010000` as an offset from UTC. */
+/** An instant as a timestamp. Years after 9999 lose their sign, since PostgreSQL reads `+010000` as an offset from UTC. */
 function writeTimestamp(instant: number): string {
   return new Date(instant).toISOString().replace(/^\+0/, "");
 }
 
-/** The name of a row's chain or its text. An empty one counts as missing; null for a row without a chain. */
+/**
+ * The label of a row: the name of its chain, or its text. Without one, or with an empty one, it is the table's label for such
+ * rows; in a table that has none, `Chain` and the id, or null for a row without a chain.
+ */
 function rowLabel({ name, label }: DatedTable, row: TimelineRow): string | null {
-  const value = row[label.column] as string | null;
-  const isId = value !== null && label.by === "chain";
-  const text = isId ? chainName(name, value, row["chains"] as Chain | null) : value;
+  const idOrText = row[label.column] as string | null;
+  const isChainId = idOrText !== null && label.by === "chain";
+  const text = isChainId ? chainName(name, idOrText, row["chains"] as Chain | null) : idOrText;
   if (text !== null && text !== "") return text;
   if (label.otherwise !== null) return label.otherwise;
-  return value === null ? null : `Chain ${value}`;
+  return idOrText === null ? null : `Chain ${idOrText}`;
 }
 
 /**

@@ -359,7 +359,10 @@ export const MUTANTS: readonly Mutants[] = [
     file: "shared/supabase/backendClocks.ts",
     tests: ["tests/integration/backendClocks.test.ts"],
     changes: [
-      ["other === null || !(await honoursZone(reading, timeline))", "other === null"],
+      [
+        "firstDifference === null || !(await honoursZone(reading, timeline))",
+        "firstDifference === null",
+      ],
       ["if (hasCode((failure as Failure).cause, INVALID_PREFERENCE)) return false;", ""],
       ['sign === "-" ? -1 : 1', "1"],
     ],
