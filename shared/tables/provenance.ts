@@ -11,14 +11,15 @@ export interface Provenance {
 }
 
 /**
- * The table with its provenance and its comparison range in every row, so that files can be concatenated.
+ * The table with its provenance and its comparison range in every row, so that files can be concatenated. Without a
+ * comparison, `previous` is null and these cells are empty.
  */
 export function withProvenance(
   { columns, rows }: Table,
   { range, timeZone, source, asOf }: Provenance,
   previous: DayRange | null,
 ): Table {
-  const further: Readonly<Record<string, TableCell>> = {
+  const cellByColumn: Readonly<Record<string, TableCell>> = {
     range_from: range.from,
     range_to: range.to,
     previous_from: previous?.from ?? null,
@@ -27,9 +28,9 @@ export function withProvenance(
     source,
     as_of: asOf,
   };
-  const cells = Object.values(further);
+  const cells = Object.values(cellByColumn);
   return {
-    columns: [...columns, ...Object.keys(further)],
+    columns: [...columns, ...Object.keys(cellByColumn)],
     rows: rows.map((row) => [...row, ...cells]),
   };
 }

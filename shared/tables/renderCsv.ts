@@ -2,12 +2,14 @@ import type { Table, TableCell } from "./table.ts";
 
 /**
  * A table as CSV (RFC 4180, but with line ends of "\n") with a header: exact values, an empty cell for
- * null. Unless they are to stay `verbatim`, texts are made harmless to spreadsheets and terminals.
+ * null. Texts are made harmless to spreadsheets and terminals, or with `verbatim` stay as they are.
  */
 export function renderCsv({ columns, rows }: Table, { verbatim = false } = {}): string {
-  const text = (cell: string) => quoted(verbatim ? cell : harmless(cell));
-  const render = (cell: TableCell) => (typeof cell === "string" ? text(cell) : `${cell ?? ""}`);
-  return [columns, ...rows].map((row) => `${row.map(render).join(",")}\n`).join("");
+  const renderCell = (cell: TableCell) => {
+    if (typeof cell !== "string") return `${cell ?? ""}`;
+    return quoted(verbatim ? cell : harmless(cell));
+  };
+  return [columns, ...rows].map((row) => `${row.map(renderCell).join(",")}\n`).join("");
 }
 
 /** Control characters, which a terminal may obey, except tabs and line ends. */

@@ -63,19 +63,19 @@ function contentTypes(sheets: readonly Sheet[]): string {
 function relationships(
   links: readonly { readonly type: string; readonly target: string }[],
 ): string {
-  const each = links.map(
+  const elements = links.map(
     ({ type, target }, index) =>
       `<Relationship Id="rId${index + 1}" Type="${DOCUMENT}/${type}" Target="${target}"/>`,
   );
-  return `<Relationships xmlns="${PACKAGE}/relationships">${each.join("")}</Relationships>`;
+  return `<Relationships xmlns="${PACKAGE}/relationships">${elements.join("")}</Relationships>`;
 }
 
 function workbookXml(sheets: readonly Sheet[]): string {
-  const each = sheets.map(
+  const elements = sheets.map(
     ({ name }, index) =>
       `<sheet name="${escapedXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   );
-  return `<workbook xmlns="${MAIN}" xmlns:r="${DOCUMENT}"><sheets>${each.join("")}</sheets></workbook>`;
+  return `<workbook xmlns="${MAIN}" xmlns:r="${DOCUMENT}"><sheets>${elements.join("")}</sheets></workbook>`;
 }
 
 /** The codes of the formats of numbers. */
@@ -93,16 +93,15 @@ export const NUMBER_FORMATS: Readonly<Record<CellType, string>> = {
 
 const TYPES = Object.keys(NUMBER_FORMATS) as CellType[];
 
-/** The ids below are those of Excel's own formats. */
+/** The id of the first format of a type; smaller ids are those of Excel's built-in formats. */
 const FIRST_FORMAT = 164;
 
-/** The style of titles; that of a type of cells follows in the order of the types. */
+/** The index of the style of titles. The styles of the types of cells follow it, in the order of the types. */
 const HEAD_STYLE = 1;
 
-/** Two fonts, the usual one and a bold one, and a format for each type of cells. */
 const STYLES = stylesXml();
 
-/** Style 0 is the usual one, then follow that of titles and one for each type of cells. */
+/** The fonts, the formats of numbers and the styles that combine them: the default, that of titles, then one for each type. */
 function stylesXml(): string {
   const formats = TYPES.map(
     (type, index) =>
@@ -110,13 +109,15 @@ function stylesXml(): string {
   );
   const font = (weight: string) =>
     `<font>${weight}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`;
+  const usualFont = 0;
+  const boldFont = 1;
   const style = (format: number, font: number) =>
     `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`;
   const textFormat = FIRST_FORMAT + TYPES.indexOf("text");
   const styles = [
-    style(0, 0),
-    style(textFormat, 1),
-    ...TYPES.map((_, index) => style(FIRST_FORMAT + index, 0)),
+    style(0, usualFont),
+    style(textFormat, boldFont),
+    ...TYPES.map((_, index) => style(FIRST_FORMAT + index, usualFont)),
   ];
   return [
     `<styleSheet xmlns="${MAIN}">`,
@@ -132,34 +133,36 @@ function stylesXml(): string {
 }
 
 /** A sheet whose first row, the titles, stays in sight. */
-function sheetXml(sheet: Sheet): string {
-  const { columns, rows } = sheet;
-  const typed = rows.map((cells) =>
+function sheetXml({ columns, rows }: Sheet): string {
+  const head = columns.map(({ title }): TypedCell => ({ type: "text", value: title }));
+  const typedRows = rows.map((cells) =>
     cells.map((cell, column) => typedCell(cell, columns[column]?.type ?? "text")),
   );
-  const head = columns.map(({ title }) => ({ type: "text", value: title }) as const);
-  const widths = columns.map((_, column) => {
-    const width = columnWidth([head, ...typed].map((cells) => cells[column]));
+  const columnElements = columns.map((_, column) => {
+    const width = columnWidth([head, ...typedRows].map((cells) => cells[column]));
     return `<col min="${column + 1}" max="${column + 1}" width="${width}" customWidth="1"/>`;
   });
-  const lines = [
+  // Rows have numbers from 1 on, and the titles are the first.
+  const rowElements = [
     rowXml(1, head, () => HEAD_STYLE),
-    ...typed.map((cells, index) => rowXml(index + 2, cells, styleOf)),
+    ...typedRows.map((cells, index) => rowXml(index + 2, cells, cellStyle)),
   ];
   return [
     `<worksheet xmlns="${MAIN}">`,
     `<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`,
-    `<cols>${widths.join("")}</cols>`,
-    `<sheetData>${lines.join("")}</sheetData>`,
+    `<cols>${columnElements.join("")}</cols>`,
+    `<sheetData>${rowElements.join("")}</sheetData>`,
     "</worksheet>",
   ].join("");
 }
 
-function typedCell(cell: SheetCell, type: CellType): TypedCell {
-  return typeof cell === "object" && cell !== null ? cell : { type, value: cell };
+/** The cell with its type, by default that of its column. */
+function typedCell(cell: SheetCell, columnType: CellType): TypedCell {
+  return typeof cell === "object" && cell !== null ? cell : { type: columnType, value: cell };
 }
 
-function styleOf({ type, value }: TypedCell): number {
+/** The index of a cell's style. */
+function cellStyle({ type, value }: TypedCell): number {
   // A column of figures may have a name, such as that of an hour.
   const cellType = typeof value === "string" && type !== "day" ? "text" : type;
   return HEAD_STYLE + 1 + TYPES.indexOf(cellType);
@@ -171,55 +174,66 @@ function rowXml(
   cells: readonly TypedCell[],
   style: (cell: TypedCell) => number,
 ): string {
-  const each = cells.map((cell, column) => {
+  const elements = cells.map((cell, column) => {
     const value = valueXml(cell);
     if (value === null) return "";
     const { attribute, xml } = value;
     return `<c r="${columnName(column)}${row}" s="${style(cell)}"${attribute}>${xml}</c>`;
   });
-  return `<row r="${row}">${each.join("")}</row>`;
+  return `<row r="${row}">${elements.join("")}</row>`;
 }
 
-/** The days between the first day of spreadsheets and 1970-01-01. */
-const EPOCH = 25_569;
+/** The number of 1970-01-01 in spreadsheets, which number their days. */
+const EPOCH_NUMBER = 25_569;
 
-/** The value of a cell with what its element must say about it; null for an empty cell. */
+/** The content of a cell's element and the attribute with its type, empty for a number; null for an empty cell. */
 function valueXml({ type, value }: TypedCell) {
   if (value === null || value === "") return null;
-  if (typeof value === "number") return { attribute: "", xml: `<v>${fraction(type, value)}</v>` };
-  if (type === "day") return { attribute: "", xml: `<v>${dayNumber(value as Day) + EPOCH}</v>` };
+  if (typeof value === "number") return numberXml(sheetNumber(type, value));
+  if (type === "day") return numberXml(dayNumber(value as Day) + EPOCH_NUMBER);
   const xml = `<is><t xml:space="preserve">${textXml(value)}</t></is>`;
   return { attribute: ' t="inlineStr"', xml };
 }
 
-/** Spreadsheets show 0.5 as 50 %. The digits of a percentage are few: a longer fraction is an error of the division. */
-function fraction(type: CellType, value: number): number {
-  return NUMBER_FORMATS[type].includes("%") ? Number((value / 100).toPrecision(15)) : value;
+function numberXml(value: number) {
+  return { attribute: "", xml: `<v>${value}</v>` };
+}
+
+/** A number as a spreadsheet has it: 50 % is 0.5. The division is rounded, since its last digits are errors. */
+function sheetNumber(type: CellType, value: number): number {
+  const isPercentage = NUMBER_FORMATS[type].includes("%");
+  return isPercentage ? Number((value / 100).toPrecision(15)) : value;
 }
 
 /** The most characters of a cell. */
 const MAX_TEXT = 32_767;
 
-/** Spreadsheets read `_x0041_` as A, and XML reads a lone carriage return as a line end. */
+/** A text that fits into a cell. Spreadsheets read `_x0041_` as A, and XML reads a lone carriage return as a line end. */
 function textXml(text: string): string {
-  const short = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
-  return escapedXml(short.replace(/_(?=x[\dA-Fa-f]{4}_)/g, "_x005F_")).replaceAll("\r", "&#13;");
+  const shortText = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
+  const literalText = shortText.replace(/_(?=x[\dA-Fa-f]{4}_)/g, "_x005F_");
+  return escapedXml(literalText).replaceAll("\r", "&#13;");
 }
 
-/** `A` for 0, `Z` for 25, `AA` for 26. */
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/** The name of a column by its index: `A` for 0, `Z` for 25, `AA` for 26. */
 export function columnName(index: number): string {
-  const letter = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
+  const lastLetter = LETTERS.charAt(index % LETTERS.length);
+  if (index < LETTERS.length) return lastLetter;
+  return columnName(Math.floor(index / LETTERS.length) - 1) + lastLetter;
 }
 
 const MIN_WIDTH = 10;
 const MAX_WIDTH = 60;
 
-/** The width of a column in characters. */
+/** The width of a column in characters: that of its longest cell and a margin, within limits. */
 function columnWidth(cells: readonly (TypedCell | undefined)[]): number {
   const lengths = cells.map((cell) => cellLength(cell?.type ?? "text", cell?.value ?? null));
-  const longest = lengths.reduce((most, length) => Math.max(most, length), MIN_WIDTH);
-  return Math.min(longest + 2, MAX_WIDTH);
+  // Not `Math.max(...lengths)`: a sheet may have more rows than a call may have arguments.
+  const longest = lengths.reduce((longer, length) => Math.max(longer, length), MIN_WIDTH);
+  const margin = 2;
+  return Math.min(longest + margin, MAX_WIDTH);
 }
 
 function cellLength(type: CellType, value: TableCell): number {

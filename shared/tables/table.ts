@@ -22,16 +22,20 @@ export interface Sorting {
   readonly direction: "ascending" | "descending";
 }
 
-/** The rows sorted by one column. Equal rows keep their order; null comes last. */
+/** The rows sorted by one column. Equal rows keep their order; null comes last in both directions. */
 export function sortedRows(rows: Table["rows"], { column, direction }: Sorting): Table["rows"] {
   const sign = direction === "ascending" ? 1 : -1;
-  return rows.toSorted((a, b) => {
-    const [left = null, right = null] = [a[column], b[column]];
-    if (left === null || right === null) return Number(left === null) - Number(right === null);
-    return sign * cellOrder(left, right);
+  return rows.toSorted((rowA, rowB) => {
+    const a = rowA[column] ?? null;
+    const b = rowB[column] ?? null;
+    if (a === null) return b === null ? 0 : 1;
+    if (b === null) return -1;
+    return sign * cellOrder(a, b);
   });
 }
 
+/** Numbers by size, and anything else as text by code points. */
 function cellOrder(a: NonNullable<TableCell>, b: NonNullable<TableCell>): number {
-  return typeof a === "number" && typeof b === "number" ? a - b : codePointOrder(`${a}`, `${b}`);
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  return codePointOrder(`${a}`, `${b}`);
 }

@@ -1,6 +1,6 @@
 import type { Dashboard } from "../dashboard/dashboardSchema.ts";
 import { comparedCount } from "../dashboard/dataBegin.ts";
-import type { Returning, Returns } from "../dashboard/returns.ts";
+import type { Returning, Returns, Span } from "../dashboard/returns.ts";
 import type { RiskFigures } from "../dashboard/risk.ts";
 import { VIEWS } from "../dashboard/views.ts";
 import type { Day } from "../days/day.ts";
@@ -20,17 +20,22 @@ interface TidyRow {
   readonly changePercent?: number | null;
 }
 
-/** Figures in tidy form: one row per figure, further rows last. Only a card has a row without a value. */
-export function tidyTable(facts: Facts, further: readonly TidyRow[] = []): Table {
-  const views = Object.values(VIEWS).flatMap(({ members }) => members);
-  const members = [...views, ...RISK, "lifecycle", "dataBegin", "soFar"];
+/**
+ * Figures in tidy form, one row per figure: the cards, then the views, rates, states and chains, then further rows. A figure
+ * that is not known has no row, except a card.
+ */
+export function tidyTable(facts: Facts, furtherRows: readonly TidyRow[] = []): Table {
+  const viewMembers = Object.values(VIEWS).flatMap(({ members }) => members);
+  const members = [...viewMembers, ...RISK, "lifecycle", "dataBegin", "soFar"];
   const hasChain = facts.chain !== undefined && facts.chain !== null;
   if (hasChain) members.push(CHAIN);
-  const rows = members.flatMap((member) => [
-    ...(BY_DAY[member]?.(facts) ?? []),
-    ...namedRows(member, facts).filter(({ value }) => value !== null),
-  ]);
-  return { columns: COLUMNS, rows: [...namedRows("cards", facts), ...rows, ...further].map(cells) };
+  const rows = namedRows("cards", facts);
+  for (const member of members) {
+    const rowsByDay = BY_DAY[member]?.(facts) ?? [];
+    const knownRows = namedRows(member, facts).filter(({ value }) => value !== null);
+    rows.push(...rowsByDay, ...knownRows);
+  }
+  return { columns: COLUMNS, rows: [...rows, ...furtherRows].map(rowCells) };
 }
 
 /**
@@ -66,22 +71,25 @@ const BY_DAY: Readonly<Partial<Record<string, (facts: Facts) => TidyRow[]>>> = {
   soFar: rowsSoFar,
 } satisfies Partial<Record<keyof Facts, unknown>>;
 
-/** The figures below a member of facts; the figures of one label stay together. */
+/** The figures with a metric below a member of facts, label by label: all figures of the first label, then of the second. */
 function namedRows(member: string, facts: Facts): TidyRow[] {
   const figures = FIGURES.filter(({ path, metric }) => path[0] === member && metric !== undefined);
-  const columns = figures.map((figure) => tidyRows(figure, facts));
-  const [labels = []] = columns;
-  return labels.flatMap((_, row) => columns.flatMap((column) => column[row] ?? []));
+  const rowsOfFigures = figures.map((figure) => tidyRows(figure, facts));
+  const [rowsOfFirst = []] = rowsOfFigures;
+  return rowsOfFirst.flatMap((_, index) => rowsOfFigures.flatMap((rows) => rows[index] ?? []));
 }
 
-/** The rows of a figure. A row of a list without a label has another metric, since its label would be empty. */
+/**
+ * The rows of a figure, one for each label. In a list, the row of transactions without a chain has a metric of another name,
+ * since its empty label would look like that of a total.
+ */
 function tidyRows(figure: Figure, facts: Facts): TidyRow[] {
-  const { metric = "", label: key, table, identities } = figure;
+  const { metric = "", label: labelMember, table, identities } = figure;
   const counting = identities === undefined ? "rows" : "identities";
   const chains = isOfChain(figure) ? (facts.chain?.chains ?? []) : [];
   const name = chains.length > 1 ? metric.replace(CHAIN, "chains") : metric;
   return figureValues(figure, facts).map(({ label, value, previous = null }) => {
-    const isUnlinked = key !== undefined && label === null;
+    const isUnlinked = labelMember !== undefined && label === null;
     return {
       metric: snakeCase(isUnlinked ? `${name}Unlinked` : name),
       label: label ?? formatList(chains),
@@ -90,7 +98,8 @@ function tidyRows(figure: Figure, facts: Facts): TidyRow[] {
   });
 }
 
-function cells({ metric, label, day, value, previous, changePercent }: TidyRow): TableCell[] {
+/** The cells of a row in the order of `COLUMNS`. */
+function rowCells({ metric, label, day, value, previous, changePercent }: TidyRow): TableCell[] {
   return [metric, label ?? "", day ?? null, value, previous ?? null, changePercent ?? null];
 }
 
@@ -98,30 +107,30 @@ function cells({ metric, label, day, value, previous, changePercent }: TidyRow):
 function transactionsPerDay({ transactionTrends }: Dashboard): TidyRow[] {
   const { days, total, previous, chains } = transactionTrends;
   const metric = "transactions_per_day";
-  const allChains = days.map((day, index) => ({
+  const totalRows = days.map((day, index) => ({
     metric,
     day,
     value: total[index] ?? null,
-    ...(previous !== null && { previous: previous[index] ?? null }),
+    previous: previous?.[index] ?? null,
   }));
-  const each = chains.flatMap(({ chain, counts }) =>
+  const chainRows = chains.flatMap(({ chain, counts }) =>
     days.map((day, index) => ({ metric, label: chain, day, value: counts[index] ?? null })),
   );
-  return [...allChains, ...each];
+  return [...totalRows, ...chainRows];
 }
 
-/** None if flagged wallets are not known. */
-function flaggedPerDay({ transactionTrends: { days }, flaggedTrends }: Dashboard): TidyRow[] {
-  const column = (metric: string, counts: readonly number[]) =>
-    days.map((day, index) => ({ metric, day, value: counts[index] ?? null }));
+/** The flagged wallets of each day, then those flagged for the first time; none if they are not known. */
+function flaggedPerDay({ transactionTrends, flaggedTrends }: Dashboard): TidyRow[] {
   if (flaggedTrends === null) return [];
+  const dayRows = (metric: string, counts: readonly number[]) =>
+    transactionTrends.days.map((day, index) => ({ metric, day, value: counts[index] ?? null }));
   return [
-    ...column("wallets_flagged_per_day", flaggedTrends.flagged),
-    ...column("wallets_flagged_first_time_per_day", flaggedTrends.firstTime),
+    ...dayRows("wallets_flagged_per_day", flaggedTrends.flagged),
+    ...dayRows("wallets_flagged_first_time_per_day", flaggedTrends.firstTime),
   ];
 }
 
-/** Days and chains without an exploit have no row. */
+/** The exploits of each day and chain that have some; none if exploits are not known. */
 function exploitsPerDay({ exploitDays }: Dashboard): TidyRow[] {
   return (exploitDays ?? []).map(({ day, chain, exploits }) => ({
     metric: "exploits_per_day",
@@ -133,34 +142,39 @@ function exploitsPerDay({ exploitDays }: Dashboard): TidyRow[] {
 
 /** For each table that begins later than the comparison range: its first day, and the number of days before it. */
 function daysBeforeData({ dataBegin }: Dashboard): TidyRow[] {
-  return Object.entries(dataBegin).flatMap(([label, begin]) => {
-    if (!begin?.missingDays) return [];
-    return { metric: "compared_days_before_data", label, day: begin.day, value: begin.missingDays };
+  return Object.entries(dataBegin).flatMap(([table, begin]) => {
+    if (begin === null || begin.missingDays === 0) return [];
+    const { day, missingDays } = begin;
+    return [{ metric: "compared_days_before_data", label: table, day, value: missingDays }];
   });
 }
 
-/** For each table the rows until an hour of today, which is the label. */
+/**
+ * For each table the rows up to the last complete hour of today; the label is the hour, such as `19:00`. None for a table
+ * whose hours are not known.
+ */
 function rowsSoFar({ soFar, range }: Facts): TidyRow[] {
   return Object.entries(soFar ?? {}).flatMap(([table, rows]) => {
     if (rows === null) return [];
-    const { until: label, ...counts } = rows;
-    return [{ metric: `${table}_so_far`, label, day: range.to, ...counts }];
+    const { until, ...counts } = rows;
+    return [{ metric: `${table}_so_far`, label: until, day: range.to, ...counts }];
   });
 }
 
-/** The first day of the cover, without a value. */
+/** The first day of the cover, without a value; none if no states are known. */
 function lifecycleSince({ lifecycle: { since, ...identities } }: Dashboard): TidyRow[] {
-  const isKnown = Object.values(identities).some((states) => states !== null);
-  return isKnown ? [{ metric: "lifecycle_since", day: since, value: null }] : [];
+  const isAnyKnown = Object.values(identities).some((states) => states !== null);
+  return isAnyKnown ? [{ metric: "lifecycle_since", day: since, value: null }] : [];
 }
 
+/** How often identities return, as rows of a tidy table; `range` has the days of the range. */
 export function returnFigures(returns: Returns, range: readonly Day[]): TidyRow[] {
   return Object.entries(returns).flatMap(([kind, returning]) =>
     returningRows(kind, returning, range),
   );
 }
 
-/** The label is the number of days of a span. */
+/** The rows of one kind of identity; none if it is not known. */
 function returningRows(
   kind: string,
   returning: Returning | null,
@@ -168,25 +182,31 @@ function returningRows(
 ): TidyRow[] {
   if (returning === null) return [];
   const { seen, sightings, stickinessPercent, spans } = returning;
-  const figures = spans.flatMap(({ days, active, pauses, again }) => {
-    const span = (name: string, value = null as number | null, day = ""): TidyRow => ({
-      metric: `${kind}_${name}`,
-      label: `${days}`,
-      day,
-      value,
-    });
-    return [
-      ...range.map((day, index) => span("active_within_days", active[index], day)),
-      span("pauses_within_days", pauses),
-      span("sightings_until", again?.sightings, again?.seenUntil),
-      span("seen_again_within_days", again?.seenAgain, again?.seenUntil),
-      span("seen_again_within_days_percent", again?.percent, again?.seenUntil),
-    ];
-  });
   return [
     { metric: `${kind}_seen`, value: seen },
     { metric: `${kind}_sightings`, value: sightings },
     { metric: `${kind}_stickiness_percent`, value: stickinessPercent },
-    ...figures,
+    ...spans.flatMap((span) => spanRows(kind, span, range)),
+  ];
+}
+
+/** The rows of one span, whose label is its number of days. Figures that the cover has too few days for have no value. */
+function spanRows(
+  kind: string,
+  { days, active, pauses, again }: Span,
+  range: readonly Day[],
+): TidyRow[] {
+  const row = (name: string, value = null as number | null, day = ""): TidyRow => ({
+    metric: `${kind}_${name}`,
+    label: `${days}`,
+    day,
+    value,
+  });
+  return [
+    ...range.map((day, index) => row("active_within_days", active[index], day)),
+    row("pauses_within_days", pauses),
+    row("sightings_until", again?.sightings, again?.seenUntil),
+    row("seen_again_within_days", again?.seenAgain, again?.seenUntil),
+    row("seen_again_within_days_percent", again?.percent, again?.seenUntil),
   ];
 }

@@ -34,29 +34,35 @@ export interface ViewColumn {
   readonly note?: string;
 }
 
-/** The columns of labels with counts: in a file, in the page's table of all rows, and in a list of few columns. */
-const SHOWN = {
+/**
+ * The columns of a view in each form of its table, in their order: in a file, in the page's table of all rows, and in a list
+ * of few columns.
+ */
+const FORM_COLUMNS = {
   file: ["name", "count", "share", "previous", "change", "points", "rate"],
   table: ["name", "count", "previous", "change", "percent", "rate", "share", "points"],
   list: ["name", "count", "change", "rate", "share"],
 } as const;
 
-type TableForm = keyof typeof SHOWN;
+type TableForm = keyof typeof FORM_COLUMNS;
 
 /** What a table shows of an answer. */
 export type TableAnswer = Pick<Answer, "dashboard" | "published" | "hours" | "risk">;
 
-/** The figures of a view: every row, or those of the list; those of the trend by day in any form. */
+/**
+ * The figures of a view: the rows of the published list in the form `list`, otherwise every row. The trend has a row for each
+ * day or hour in every form.
+ */
 export function viewTable(name: ViewName, answer: TableAnswer, form: TableForm): ViewFigures {
   const dashboard = form === "list" ? answer.published : answer.dashboard;
   if (name === "transactionTrends") return trendTable(dashboard, answer.hours);
-  const isWhole = name === "wallets" && form !== "list";
-  const rows = isWhole ? walletRows(dashboard, form) : VIEWS[name].rows(dashboard);
+  const isAllWallets = name === "wallets" && form !== "list";
+  const rows = isAllWallets ? walletRows(dashboard, form) : VIEWS[name].rows(dashboard);
   const columns = rowColumns(name, dashboard, answer.risk, rows, form);
   return {
     columns,
     rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
-    order: isWhole ? null : { column: 1, direction: "descending" },
+    order: isAllWallets ? null : { column: 1, direction: "descending" },
   };
 }
 
@@ -66,6 +72,7 @@ export function fileTable(name: ViewName, answer: TableAnswer): Table {
   return { columns: columns.map(({ id }) => id), rows };
 }
 
+/** The text of a cell; an en dash if it is missing or null. */
 export function formatCell({ type }: ViewColumn, cell: TableCell = null): string {
   return typeof cell === "string" ? cell : CELL_FORMATS[type](cell);
 }
@@ -79,9 +86,12 @@ interface RowColumn extends ViewColumn {
   readonly cell: (row: RowFigures) => TableCell;
 }
 
-type ColumnName = (typeof SHOWN)[TableForm][number];
+type ColumnName = (typeof FORM_COLUMNS)[TableForm][number];
 
-/** Shares are percentages of all rows, those of wallets percentages of the total. A list leaves out most shares. */
+/**
+ * The columns of a view's rows in a form. Columns about the comparison are missing without one, rates in views that have
+ * none, and shares in the list of a view that does not show them.
+ */
 function rowColumns(
   name: ViewName,
   dashboard: Dashboard,
@@ -91,64 +101,90 @@ function rowColumns(
 ): RowColumn[] {
   const view = VIEWS[name];
   const { columns, table, decimals, hasShare }: View<Dashboard> = view;
-  const [title, counted, share = ""] = columns;
-  const [id, countId] = isRanked(view) ? [snakeCase(view.label), view.unit[1]] : [name, "count"];
+  const [nameTitle, countTitle, shareTitle = ""] = columns;
   const columnsByName: Partial<Record<ColumnName, RowColumn>> = {
-    name: { id, title, type: "text", cell: (row) => row.name },
-    count: { id: countId, title: counted, type: "count", cell: (row) => row.count },
+    name: {
+      id: isRanked(view) ? snakeCase(view.label) : name,
+      title: nameTitle,
+      type: "text",
+      cell: (row) => row.name,
+    },
+    count: {
+      id: isRanked(view) ? view.unit[1] : "count",
+      title: countTitle,
+      type: "count",
+      cell: (row) => row.count,
+    },
     ...comparedColumns(name, dashboard, rows),
   };
   if (form !== "list" || hasShare) {
     columnsByName.share = {
       id: "share_percent",
-      title: share,
+      title: shareTitle,
       type: decimals === 2 ? "finePercent" : "percent",
       cell: (row) => row.sharePercent,
     };
   }
   const rate = viewRate(name);
   if (rate !== undefined) columnsByName.rate = rateColumn(rate, table, dashboard, risk);
-  return SHOWN[form].flatMap((column) => columnsByName[column] ?? []);
+  return FORM_COLUMNS[form].flatMap((columnName) => columnsByName[columnName] ?? []);
 }
 
 /**
- * The count of each row in the comparison range, its change, and its part of the whole change: percentage points of all
- * rows in the comparison range. None without a comparison range. Small and unknown counts have no change in percent.
+ * The columns about the comparison: the count in the comparison range, the change, the change in percent, and the points that
+ * a row adds to the change of all rows. None without a known comparison range, and only the first and the third if that has
+ * another number of days.
  */
 function comparedColumns(
   name: ViewName,
   dashboard: Dashboard,
   rows: readonly RowFigures[],
 ): Partial<Record<ColumnName, RowColumn>> {
-  if (rows.every(({ previous }) => previous === null)) return {};
-  const isPercent = hasPercent(dashboard, VIEWS[name].table);
-  const isOtherLength = hasOtherLength(dashboard);
+  const isCompared = rows.some(({ previous }) => previous !== null);
+  if (!isCompared) return {};
   const previous: RowColumn = { ...previousColumn(dashboard), cell: (row) => row.previous };
-  const percentColumn: RowColumn = {
+  const percentColumn = changePercentColumn(name, dashboard);
+  // Counts of more days are larger without a change.
+  if (hasOtherLength(dashboard)) return { previous, percent: percentColumn };
+  const change: RowColumn = { ...CHANGE, cell: (row) => rowChange(row) ?? "" };
+  const points = pointsColumn(name, dashboard, rows);
+  return { previous, percent: percentColumn, change, points };
+}
+
+/** The change of each count in percent; null if a count is not known, or the earlier one is small. */
+function changePercentColumn(name: ViewName, dashboard: Dashboard): RowColumn {
+  const isPercentKnown = hasPercent(dashboard, VIEWS[name].table);
+  return {
     id: "change_percent",
-    title: isOtherLength ? "% a day" : "%",
+    title: hasOtherLength(dashboard) ? "% a day" : "%",
     type: "changePercent",
     cell: ({ count, previous }) => {
-      if (count === null || previous === null || previous < MIN_BASE || !isPercent) return null;
+      if (!isPercentKnown || count === null || previous === null || previous < MIN_BASE)
+        return null;
       return rowsChange(count, previous, dashboard);
     },
   };
-  // Counts of more days are larger without a change.
-  if (isOtherLength) return { previous, percent: percentColumn };
+}
+
+/** The change of each count in percent of the earlier count of all rows, so that the points add up to the change of all. */
+function pointsColumn(
+  name: ViewName,
+  dashboard: Dashboard,
+  rows: readonly RowFigures[],
+): RowColumn {
+  const isPercentKnown = hasPercent(dashboard, VIEWS[name].table);
   const previousTotal = sum(rows.map(({ previous }) => previous ?? 0));
-  const points: RowColumn = {
+  return {
     id: "contribution_points",
     title: "Points",
     type: "points",
-    note: `Points: what a row adds to the change of ${wholeOf(name, dashboard)}, in percentage points (pp) of their earlier count.`,
+    note: `Points: what a row adds to the change of ${allRowsWords(name, dashboard)}, in percentage points (pp) of their earlier count.`,
     cell: (row) => {
       const change = rowChange(row);
-      if (change === null || !isPercent || previousTotal === 0) return null;
+      if (!isPercentKnown || change === null || previousTotal === 0) return null;
       return percent(change, previousTotal, 1);
     },
   };
-  const change: RowColumn = { ...CHANGE, cell: (row) => rowChange(row) ?? "" };
-  return { previous, percent: percentColumn, change, points };
 }
 
 /** The change of a count; null if it is not known here or in the comparison range. */
@@ -157,13 +193,14 @@ function rowChange({ count, previous }: RowFigures): number | null {
 }
 
 /** The rows that the list of a view adds up to: `all exploits with a chain`. */
-function wholeOf(name: ViewName, { completeness }: Dashboard): string {
+function allRowsWords(name: ViewName, { completeness }: Dashboard): string {
   const { table, unit } = VIEWS[name];
-  const hasUnlinked = isByChain(table) && Number(completeness[table]?.unlinked) > 0;
-  return `all ${unit[1]}${hasUnlinked ? " with a chain" : ""}`;
+  const unlinkedRows = completeness[table]?.unlinked ?? 0;
+  const leavesOutRows = isByChain(table) && unlinkedRows > 0;
+  return `all ${unit[1]}${leavesOutRows ? " with a chain" : ""}`;
 }
 
-/** The rates of chains: by the rows of one table, per 1,000 transactions. */
+/** The rate of each chain: rows of one table per 1,000 transactions; null for a chain without a known rate. */
 function rateColumn(
   { name }: Rate,
   table: CountedTable,
@@ -180,7 +217,7 @@ function rateColumn(
   };
 }
 
-/** Transactions before a table's first row have no rate. */
+/** The days whose transactions a rate counts: those of the range from the table's first row on. */
 function ratedDays(table: CountedTable, { dataBegin, range }: Dashboard): string {
   const begin = dataBegin[table]?.day ?? range.from;
   return begin > range.from ? `since ${formatDay(begin)}, when ${table} begin` : "in these days";
@@ -194,55 +231,61 @@ function previousColumn(dashboard: Dashboard): ViewColumn {
   return { id: "previous", title: capitalized(versusDays(dashboard)), type: "count" };
 }
 
-/** The wallets, their total, and the flagged wallets of the comparison range and of each state. */
+/**
+ * The flagged and the clean wallets, their total, and the flagged wallets of the comparison range and of each state. A file
+ * has ids such as `previous_flagged` as names. Counts that are not known are null; unknown states have no rows.
+ */
 function walletRows(dashboard: Dashboard, form: TableForm): RowFigures[] {
   const { total, previousFlagged } = dashboard.wallets ?? { total: null, previousFlagged: null };
-  const { flagged } = dashboard.lifecycle;
-  // Without a comparison the words of the previous period stand in.
-  const isNone = dashboard.comparison === "none";
-  const comparedDays = isNone ? VERSUS.previous : versusDays(dashboard);
   const row = (id: string, text: string, count: number | null, sharePercent: number | null) => {
     return { name: form === "file" ? id : text, count, previous: null, sharePercent };
   };
-  // Of no wallets, all are 0 %.
+  const flaggedRow = (id: string, meaning: string, count: number | null) =>
+    row(`${id}_flagged`, `Flagged, ${meaning}`, count, null);
+  // The row stays without a comparison, with the words of the previous period and an unknown count.
+  const comparedDays = dashboard.comparison === "none" ? VERSUS.previous : versusDays(dashboard);
+  // The share of a total of 0 is 0 %.
   const totalShare = total === null || total === 0 ? total : 100;
-  const part = (part: string, meaning: string, count: number | null) =>
-    row(`${part}_flagged`, `Flagged, ${meaning}`, count, null);
-  return [
-    ...VIEWS.wallets
-      .rows(dashboard)
-      .map(({ name, count, sharePercent }) => row(name.toLowerCase(), name, count, sharePercent)),
-    row("total", "Total", total, totalShare),
-    part("previous", comparedDays, previousFlagged),
-    ...lifecycleSentence(dashboard).flatMap(({ state, meaning }) =>
-      flagged === null ? [] : part(state, meaning, flagged[state]),
-    ),
-  ];
+  const rows = VIEWS.wallets
+    .rows(dashboard)
+    .map(({ name, count, sharePercent }) => row(name.toLowerCase(), name, count, sharePercent));
+  rows.push(row("total", "Total", total, totalShare));
+  rows.push(flaggedRow("previous", comparedDays, previousFlagged));
+  const { flagged } = dashboard.lifecycle;
+  if (flagged === null) return rows;
+  for (const { state, meaning } of lifecycleSentence(dashboard)) {
+    rows.push(flaggedRow(state, meaning, flagged[state]));
+  }
+  return rows;
 }
 
-/** The days of a trend or, if they are known, the hours of its single day. */
+/** A column of a trend with its cell in each row. */
+interface TrendColumn extends ViewColumn {
+  readonly counts: readonly (number | null)[];
+}
+
+/** The total and each chain by day or, if `hours` are known, by the hours of the single day. Hours are not compared. */
 function trendTable(dashboard: Dashboard, hours: HourTrends | null): ViewFigures {
   const { transactionTrends } = dashboard;
   const { days, previous } = transactionTrends;
   const { total, chains } = hours ?? transactionTrends;
-  const columns: (ViewColumn & { readonly counts: readonly (number | null)[] })[] = [
-    { id: "total", title: "Total", type: "count", counts: total },
-  ];
+  const columns: TrendColumn[] = [{ id: "total", title: "Total", type: "count", counts: total }];
   if (previous !== null && hours === null) {
     const changes = total.map((count, day) => difference(count, previous[day]));
     columns.push({ ...previousColumn(dashboard), counts: previous });
     columns.push({ ...CHANGE, counts: changes });
   }
   for (const { chain, counts } of chains) columns.push({ ...chainColumn(chain), counts });
-  const names = hours === null ? days : hours.total.map((_, hour) => hourName(hour));
+  const rowNames = hours === null ? days : hours.total.map((_, hour) => hourName(hour));
+  const rowCells = (index: number) => columns.map(({ counts }) => counts[index] ?? null);
   return {
     columns: [hours === null ? DAY : HOUR, ...columns],
-    rows: names.map((name, index) => [name, ...columns.map(({ counts }) => counts[index] ?? null)]),
+    rows: rowNames.map((name, index) => [name, ...rowCells(index)]),
     order: { column: 0, direction: "ascending" },
   };
 }
 
-/** Null for a day that a shorter comparison range does not have. */
+/** The change of a day; null for a day that a shorter comparison range does not have. */
 function difference(count: number, previous: number | undefined): number | null {
   return previous === undefined ? null : count - previous;
 }

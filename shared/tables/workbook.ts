@@ -89,29 +89,30 @@ export function viewWorkbook(view: ViewName, answer: Answer, source: WorkbookSou
 const MAX_COLUMNS = 16_384;
 const MAX_ROWS = 1_048_576;
 
-/** The sheets as large as a spreadsheet can be, and what is known about them. */
+/** The sheets, cut to the size that a spreadsheet can have, and a sheet about them that names what was cut. */
 function withAbout(
   sheets: readonly Sheet[],
   answer: Answer,
   source: WorkbookSource,
   definitions: readonly Definition[],
 ): Sheet[] {
-  const fitting = sheets.map(({ name, columns, rows }) => ({
+  const maxDataRows = MAX_ROWS - 1;
+  const cutSheets = sheets.map(({ name, columns, rows }) => ({
     name,
     columns: columns.slice(0, MAX_COLUMNS),
-    rows: rows.slice(0, MAX_ROWS - 1).map((cells) => cells.slice(0, MAX_COLUMNS)),
+    rows: rows.slice(0, maxDataRows).map((cells) => cells.slice(0, MAX_COLUMNS)),
   }));
-  const cut = sheets.flatMap(({ name, columns, rows }) => [
+  const cutNotes = sheets.flatMap(({ name, columns, rows }) => [
     ...cutNote(name, "columns", columns.length, MAX_COLUMNS),
-    ...cutNote(name, "rows", rows.length, MAX_ROWS - 1),
+    ...cutNote(name, "rows", rows.length, maxDataRows),
   ]);
-  return [...fitting, aboutSheet(answer, source, cut, definitions)];
+  return [...cutSheets, aboutSheet(answer, source, cutNotes, definitions)];
 }
 
-/** A note or none. */
-function cutNote(sheet: string, what: string, count: number, most: number): string[] {
-  if (count <= most) return [];
-  return [`${sheet} has the first ${formatCount(most)} of ${formatCount(count)} ${what}`];
+/** The note about what a sheet leaves out, as a list; empty if nothing is left out. */
+function cutNote(sheet: string, what: string, count: number, limit: number): string[] {
+  if (count <= limit) return [];
+  return [`${sheet} has the first ${formatCount(limit)} of ${formatCount(count)} ${what}`];
 }
 
 /** A view as the page's table of all its rows. */
@@ -133,9 +134,9 @@ interface FigureRow {
 function figuresSheet(answer: Answer, chain: ChainFigures | null): Sheet {
   const dashboard = withKnownUsers(answer.dashboard);
   const figures = [
-    ...cardList(dashboard.cards).map(({ card, ...figure }): FigureRow => {
-      return { name: DEFINITIONS[card].title, ...figure };
-    }),
+    ...cardList(dashboard.cards).map(
+      ({ card, ...figure }): FigureRow => ({ name: DEFINITIONS[card].title, ...figure }),
+    ),
     ...soFarFigures(answer),
     ...walletFigures(dashboard),
     ...rateFigures(answer.risk.risk, ""),
@@ -170,7 +171,7 @@ function soFarFigures({ soFar }: Answer): FigureRow[] {
   });
 }
 
-/** None if wallets are not known. */
+/** The flagged and the clean wallets; none if wallets are not known. */
 function walletFigures(dashboard: Dashboard): FigureRow[] {
   const { wallets } = dashboard;
   if (wallets === null) return [];
@@ -189,7 +190,7 @@ function walletFigures(dashboard: Dashboard): FigureRow[] {
   ];
 }
 
-/** A row whose percentage is left out if the previous count is small: then it says little. */
+/** The figure without a change in percent if the previous count is small or not known: a percentage would say little. */
 function withoutSmallBase(figure: NullableCompared): NullableCompared {
   const isSmall = figure.previous === null || figure.previous < MIN_BASE;
   return isSmall ? { ...figure, changePercent: null } : figure;
@@ -234,32 +235,45 @@ function chainFigures(figures: ChainFigures): FigureRow[] {
 
 /** The figures of each day. Users, projects and wallets are distinct within a day: their days do not add up. */
 function daysSheet({ cube, dashboard, unfinished }: Answer): Sheet {
-  const { range, dataBegin } = dashboard;
-  const { flagged = null, firstTime = null } = dashboard.flaggedTrends ?? {};
-  const cards = dailyFigures(cube, range);
+  const { range, dataBegin, flaggedTrends } = dashboard;
   const columns: DayColumn[] = [
-    ...CARD_NAMES.flatMap((card): DayColumn[] => {
-      const { title, table } = CARDS[card];
-      if (table === null) return [];
-      const isUnknown = card === "activeUsers" && membershipsCaveat(dashboard) !== null;
-      return [{ title, table, counts: isUnknown ? null : (cards[card] ?? null) }];
-    }),
-    { title: "Flagged Wallets", table: "notifications", counts: flagged },
-    { title: "Flagged for the first time", table: "notifications", counts: firstTime },
-    ...TABLES.filter((table) => table !== "transactions").map((table): DayColumn => {
-      return { title: tableTitle(table), table, counts: rowsByDay(cube, table, range) };
-    }),
+    ...cardColumns(cube, dashboard),
+    {
+      title: "Flagged Wallets",
+      table: "notifications",
+      counts: flaggedTrends?.flagged ?? null,
+    },
+    {
+      title: "Flagged for the first time",
+      table: "notifications",
+      counts: flaggedTrends?.firstTime ?? null,
+    },
   ];
-  const days = dashboard.transactionTrends.days;
-  const rows = days.map((day, index) => [
-    day,
-    ...columns.map(({ table, counts }) => {
+  for (const table of TABLES) {
+    // A card counts the transactions.
+    if (table === "transactions") continue;
+    columns.push({ title: tableTitle(table), table, counts: rowsByDay(cube, table, range) });
+  }
+  const rows = dashboard.transactionTrends.days.map((day, index) => {
+    const cells = columns.map(({ table, counts }) => {
       const isKnown = isCounted({ from: day, to: day }, dataBegin[table], unfinished);
       return isKnown ? (counts?.[index] ?? null) : null;
-    }),
-  ]);
-  const titles = columns.map(({ title }): SheetColumn => ({ title, type: "count" }));
-  return { name: "Days", columns: [{ title: "Day", type: "day" }, ...titles], rows };
+    });
+    return [day, ...cells];
+  });
+  const countColumns = columns.map(({ title }): SheetColumn => ({ title, type: "count" }));
+  return { name: "Days", columns: [{ title: "Day", type: "day" }, ...countColumns], rows };
+}
+
+/** The columns of the cards that have days. Users that cannot be counted are not known. */
+function cardColumns(cube: Cube, dashboard: Dashboard): DayColumn[] {
+  const countsByCard = dailyFigures(cube, dashboard.range);
+  return CARD_NAMES.flatMap((card): DayColumn[] => {
+    const { title, table } = CARDS[card];
+    if (table === null) return [];
+    const isUnknown = card === "activeUsers" && membershipsCaveat(dashboard) !== null;
+    return [{ title, table, counts: isUnknown ? null : (countsByCard[card] ?? null) }];
+  });
 }
 
 /** The rows of a table by day of a range; null if they are not known. */
@@ -301,12 +315,14 @@ function returnsSheet({ returns }: Answer): Sheet {
   };
 }
 
+/** The cells of a span, in the order of the columns after the first one; null for what the cover cannot give. */
 function returnCells({ seen, stickinessPercent }: Returning, span: Span): SheetCell[] {
   const { days, active, again, pauses } = span;
-  const last = active.at(-1) ?? null;
-  const share = last === null || seen === 0 ? null : percent(last, seen, 1);
-  const { percent: seenAgain = null, sightings = null } = again ?? {};
-  return [days, last, share, seenAgain, sightings, pauses, stickinessPercent];
+  const seenLast = active.at(-1) ?? null;
+  const share = seenLast === null || seen === 0 ? null : percent(seenLast, seen, 1);
+  const seenAgain = again?.percent ?? null;
+  const sightings = again?.sightings ?? null;
+  return [days, seenLast, share, seenAgain, sightings, pauses, stickinessPercent];
 }
 
 type Definition = Pick<(typeof DEFINITIONS)[ViewName], "title" | "definition">;
@@ -315,29 +331,28 @@ type Definition = Pick<(typeof DEFINITIONS)[ViewName], "title" | "definition">;
 function aboutSheet(
   answer: Answer,
   { brand, source }: WorkbookSource,
-  cut: readonly string[],
+  cutNotes: readonly string[],
   definitions: readonly Definition[],
 ): Sheet {
   const { dashboard, takenAt, unfinished, notable } = answer;
   const { range, previous, timeZone, comparison } = dashboard;
   const isCompared = previous !== null && comparison !== "none";
-  const named = (name: string, values: readonly string[]) => values.map((value) => [name, value]);
-  const rows: SheetCell[][] = [
-    ["Name", brand],
-    ...dayRows("Range", range),
-    ...named("So far", soFar(unfinished, range)),
-    ["Compared with", isCompared ? capitalized(versus(dashboard)) : "Nothing"],
-    ...(isCompared ? dayRows("Compared", previous) : []),
-    ["Time zone", timeZone],
-    ["Source", source],
-    ["Time of the figures (UTC)", takenAt === null ? "not known" : toSecond(takenAt)],
-    ...named(
-      "Notable",
-      notable.map(({ sentence }) => sentence),
-    ),
-    ...named("Note", [...rangeCaveats(dashboard), ...cut]),
-    ...definitions.map(({ title, definition }) => [title, definition]),
-  ];
+  const rows: SheetCell[][] = [["Name", brand], ...dayRows("Range", range)];
+  const addEach = (name: string, texts: readonly string[]) => {
+    for (const text of texts) rows.push([name, text]);
+  };
+  addEach("So far", soFar(unfinished, range));
+  rows.push(["Compared with", isCompared ? capitalized(versus(dashboard)) : "Nothing"]);
+  if (isCompared) rows.push(...dayRows("Compared", previous));
+  rows.push(["Time zone", timeZone]);
+  rows.push(["Source", source]);
+  rows.push(["Time of the figures (UTC)", takenAt === null ? "not known" : toSecond(takenAt)]);
+  addEach(
+    "Notable",
+    notable.map(({ sentence }) => sentence),
+  );
+  addEach("Note", [...rangeCaveats(dashboard), ...cutNotes]);
+  for (const { title, definition } of definitions) rows.push([title, definition]);
   const columns: SheetColumn[] = [
     { title: "About", type: "text" },
     { title: "", type: "text" },
