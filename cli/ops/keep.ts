@@ -3,7 +3,7 @@ import { eachTable } from "../../shared/database/datedTables.ts";
 import { parseTimeZone } from "../../shared/days/calendar.ts";
 import { toSecond } from "../../shared/days/day.ts";
 import { attempt, Failure, hasCode } from "../../shared/failure.ts";
-import { parseAnswer } from "../../shared/requests/answer.ts";
+import { sendRequest } from "../../shared/requests/answer.ts";
 import { Outage } from "../../shared/requests/outage.ts";
 import { CUBE_KEEP } from "../../shared/supabase/cubeFunction.ts";
 import { tooManyLabels } from "../../shared/text/manyLabels.ts";
@@ -33,7 +33,7 @@ export async function runKeep({ timeZone, days, quiet }: KeepOptions, world: Wor
     time_zone: parseTimeZone(timeZone),
     days,
   });
-  const answer = await attempt(parseAnswer(call, CUBE_KEEP, world.signal));
+  const answer = await attempt(sendRequest(call, CUBE_KEEP, world.signal));
   if (answer instanceof Failure) {
     const { message, cause } = answer;
     // A statement that took too long arrives as an outage.

@@ -44,11 +44,12 @@ export function isRefusedToken(failure: unknown): boolean {
 }
 
 /**
- * Sends a request about a table once: retries belong to the client's `fetch`.
+ * Sends a request about a table or a function, without the retries of the client's library: the client's `fetch` has its own.
  *
- * @throws Refusal, Failure of kind `backend`, or the signal's reason if it was aborted
+ * @param table the name of the table or function, for messages
+ * @throws Refusal, the Failure that the client's `fetch` throws, or the signal's reason if it was aborted
  */
-export async function parseAnswer(
+export async function sendRequest(
   request: Request,
   table: string,
   signal: AbortSignal,
@@ -57,7 +58,7 @@ export async function parseAnswer(
     return await request.abortSignal(signal).retry(false).throwOnError();
   } catch (error) {
     signal.throwIfAborted();
-    // A page behind the last row is empty.
+    // A page behind the last row is a page without rows. Its count is not used.
     if (hasCode(error, PAST_THE_END)) return { data: [], count: 0 };
     throw error instanceof Failure ? error : readRefusal(error, table);
   }
@@ -95,7 +96,7 @@ function readRefusal(error: unknown, table: string): Refusal {
   return new Refusal("backend", `${message}${advice}`, { cause: error });
 }
 
-/** What to do about a refusal: by its code, or else its hint; undefined if neither says. */
+/** What to do about a refusal, by its code, or else by its hint; undefined if neither tells. */
 function nextStep(error: unknown, reason: string): string | undefined {
   const code = errorCode(error) ?? "";
   if (code === NOT_ALLOWED) return otherKey(reason);

@@ -7,8 +7,8 @@ interface KnownOutage {
   readonly failure: Outage;
   /** The time from which a request may find out whether the outage is over. */
   readonly probeAt: number;
-  /** The request that finds out. It resolves with any result; null if no request is under way. */
-  readonly probe: Promise<unknown> | null;
+  /** Resolves when the request that finds out has ended, however it ended; null if no such request is under way. */
+  readonly probe: Promise<void> | null;
 }
 
 /**
@@ -46,17 +46,22 @@ export class Outages {
     return this.#probe(origin, outage, send(true));
   }
 
-  /** Other requests wait for this one; afterwards its result has ended the outage, or the next probe is a minute later. */
+  /**
+   * Makes all other requests wait for this one. If it neither ends the outage nor begins it again, as when it is aborted, the
+   * next probe is due a minute after this one was sent.
+   */
   #probe<Result>(origin: string, outage: KnownOutage, request: Promise<Result>): Promise<Result> {
-    const over = () => {
+    const removeProbe = () => {
       const current = this.#outages.get(origin);
       if (current !== undefined) this.#outages.set(origin, { ...current, probe: null });
     };
     const probeAt = this.#now() + PAUSE;
-    this.#outages.set(origin, { ...outage, probeAt, probe: request.then(over, over) });
+    const probe = request.then(removeProbe, removeProbe);
+    this.#outages.set(origin, { ...outage, probeAt, probe });
     return request;
   }
 
+  /** Begins an outage, or puts off the next probe of one that goes on. */
   begin(origin: string, failure: Outage): void {
     const probe = this.#outages.get(origin)?.probe ?? null;
     const probeAt = this.#now() + Math.max(PAUSE, failure.retryAfter);
@@ -76,18 +81,19 @@ export class Outages {
 }
 
 /**
- * Waits for the end of a probe, which never rejects, and resolves with undefined. Rejects at once with the signal's reason
- * if the signal is aborted meanwhile.
+ * Waits until a probe, which never rejects, has ended.
+ *
+ * @throws the signal's reason as soon as the signal is aborted
  */
-function endOrAbort(probe: Promise<unknown>, signal: AbortSignal | undefined): Promise<unknown> {
+async function endOrAbort(probe: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   if (signal === undefined) return probe;
   signal.throwIfAborted();
-  return new Promise((resolve, reject) => {
+  await new Promise<void>((resolve, reject) => {
     const abort = () => reject(signal.reason);
     signal.addEventListener("abort", abort, { once: true });
     probe.then(() => {
       signal.removeEventListener("abort", abort);
-      resolve(undefined);
+      resolve();
     });
   });
 }

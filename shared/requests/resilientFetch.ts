@@ -19,7 +19,10 @@ export interface RetryPolicy {
   readonly attemptLimit: number;
   /** No attempt begins later than this, in milliseconds. */
   readonly retryFor: number;
-  /** An answer that takes longer than this is not requested again: it would take as long. */
+  /**
+   * A server that works longer than this, in milliseconds, before it answers with an error gets no further attempt, which
+   * would take as long again. By default `retryFor`.
+   */
   readonly costlyAfter?: number;
   /** Whether a POST may be sent again. */
   readonly isIdempotent?: boolean;
@@ -63,13 +66,13 @@ const MAX_STRETCH = 4;
 /**
  * A `fetch` for texts that reads the whole body before it answers. It repeats a GET or HEAD, with
  * exponential backoff, jitter and respect for `Retry-After`, if the network, the gateway or a statement
- * timeout fails it, or if the answer is at fault.
+ * timeout fails it, or if `server` finds a fault in the answer.
  *
  * After a timeout the next requests may take longer: the network may be slow rather than down. During an outage that
  * `outages` knows, requests are probes, or fail at once.
  *
- * @throws Outage if all retries fail, Failure of kind `data` if answers keep lacking rows that they
- * announce, the signal's reason if aborted
+ * @throws Outage if retries do not help or are not worth it, Refusal or another Failure of kind `backend` for a fault that no
+ * retry mends, Failure of kind `data` if answers keep lacking rows that they announce, the signal's reason if aborted
  */
 export function resilientFetch(
   { fetch, random, now, isOnline = () => true, onRetry }: FetchWorld,
@@ -108,6 +111,7 @@ export function resilientFetch(
       nextStretch = Math.max(nextStretch, stretchAfter(outcome, stretch));
       const jitter = 0.5 + random() / 2;
       const pause = pauseAfter(outcome, jitter * delay);
+      // Without a status there was no answer: the network, not the work of the server, took the time.
       const isCostly = outcome.status !== undefined && now() - sentAt > costlyAfter;
       const isFinal = isCostly || isLastingFault(outcome, isOnline);
       const isRepeated = isRepeatable && !isFinal && now() + pause <= deadline;
@@ -153,8 +157,9 @@ function isLastingFault(fault: Fault, isOnline: () => boolean): boolean {
 }
 
 /**
- * Begins the outage of a backend if a failure shows one and the request can prove it. A failure of another kind ends the
- * outage, since it is an answer of the backend.
+ * Begins the backend's outage if every request would fail now and this one can prove it; if it cannot, nothing changes. Any
+ * other failure ends the outage, since a server is there: it answered, though late or with an error that concerns this request
+ * alone, or it has a fault that no retry mends, such as a wrong certificate.
  */
 function recordFailure(
   outages: Outages,
@@ -163,16 +168,16 @@ function recordFailure(
   isCostly: boolean,
   canProveOutage: boolean,
 ): void {
-  const isOutage = failure instanceof Outage && !isCostly && isOfBackend(failure);
-  if (!isOutage) outages.end(origin);
+  const isBackendDown = failure instanceof Outage && !isCostly && concernsAllRequests(failure);
+  if (!isBackendDown) outages.end(origin);
   else if (canProveOutage) outages.begin(origin, failure);
 }
 
 /**
- * Whether an outage concerns every request. It does not if the statement of one request took too long (500), or if the
- * backend was busy (429) and did not ask for a pause.
+ * Whether every other request would fail too. It would not if the statement of this one took too long (500), or if the backend
+ * was busy (429) and did not ask for a pause.
  */
-function isOfBackend({ status, retryAfter }: Outage): boolean {
+function concernsAllRequests({ status, retryAfter }: Outage): boolean {
   if (status === 500) return false;
   return status !== TOO_MANY_REQUESTS || retryAfter > 0;
 }
@@ -213,14 +218,15 @@ async function attempt(
 }
 
 /**
- * The answer with its body read, or its fault: a temporary error is one, and of any other answer the kind of server decides.
+ * The response, rebuilt with the body that was read, or its fault. A temporary error is always a fault; for any other answer
+ * `server.fault` decides.
  */
 function judge(response: Response, body: string, server: Server): Outcome {
   const { status, headers } = response;
   const isTemporary =
     RETRIED_STATUS.has(status) ||
     isStatementTimeout(status, body) ||
-    isEarly(status, body, headers);
+    isTokenFromFuture(status, body, headers);
   if (isTemporary) {
     const answer = `answers ${status}${detail(body)}`;
     const reason = status === TOO_MANY_REQUESTS ? `is busy: it ${answer}` : answer;
@@ -238,15 +244,15 @@ function isStatementTimeout(status: number, body: string): boolean {
 }
 
 /**
- * Whether the clock of the backend's API is behind the clock that dated the token, which passes: hosted
+ * Whether the API refuses a token because its own clock is behind the clock that dated the token, which is soon over: hosted
  * projects date a token for each request with a secret key. The answer to a HEAD has the reason in a header.
  */
-function isEarly(status: number, body: string, headers: Headers): boolean {
+function isTokenFromFuture(status: number, body: string, headers: Headers): boolean {
   const reason = body === "" ? headers.get("www-authenticate") : body;
   return status === 401 && /\bJWT ?issued ?at ?future\b/i.test(reason ?? "");
 }
 
-/** The pause that a server requests, in seconds or until a date, in milliseconds; 0 if it requests none. */
+/** The pause in milliseconds that `Retry-After` requests, as a number of seconds or as a date; 0 if none can be read. */
 function retryAfter(headers: Headers): number {
   const value = headers.get("retry-after");
   if (value === null) return 0;

@@ -9,14 +9,17 @@ interface SharedRead {
   readonly signal: AbortSignal;
 }
 
-/** Runs several reads at once. The first failure stops all reads. */
+/**
+ * Gives the reads that `readAll` starts a common signal, and a common limit of requests at once. If `readAll` rejects, the
+ * signal stops the reads that are still under way.
+ */
 export async function sideBySide<Result>(
   outer: AbortSignal,
-  read: (shared: SharedRead) => Promise<Result>,
+  readAll: (shared: SharedRead) => Promise<Result>,
 ): Promise<Result> {
   const { controller, release } = linkedController(outer);
   try {
-    return await read({ signal: controller.signal, limit: pLimit(REQUESTS_AT_ONCE) });
+    return await readAll({ signal: controller.signal, limit: pLimit(REQUESTS_AT_ONCE) });
   } catch (failure) {
     controller.abort(failure);
     throw failure;

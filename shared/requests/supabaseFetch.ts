@@ -19,8 +19,8 @@ export const SUPABASE: Server = {
     status < 300 ? bodyFault(body, headers) : foreignRefusal(status, body, headers),
 };
 
-/** How long faults may last for a run that a fault of two minutes must not end. */
-const UNATTENDED = 120_000;
+/** How long a run without a person is retried, in milliseconds: a fault of two minutes must not end it. */
+const UNATTENDED_RETRY_TIME = 120_000;
 
 /** A page of rows is fast or broken. A reader learns of an unreachable backend within half a minute. */
 const PAGE_POLICY = { attemptLimit: 10_000, retryFor: 18_000 };
@@ -37,7 +37,11 @@ const FUNCTION_POLICY = { attemptLimit: 20_000, retryFor: 14_000, costlyAfter: 1
  */
 const SLOW_POLICY = { ...FUNCTION_POLICY, attemptLimit: 620_000, isIdempotent: true };
 
-/** The `fetch` for a Supabase client, with a retry policy for each kind of request. */
+/**
+ * The `fetch` for a Supabase client, with a retry policy for each kind of request.
+ *
+ * @param isUnattended whether no person waits: then every request is retried for two minutes
+ */
 export function supabaseFetch(
   world: FetchWorld,
   outages: Outages,
@@ -45,15 +49,16 @@ export function supabaseFetch(
 ): typeof globalThis.fetch {
   const policy = (url: URL) => {
     const usual = retryPolicy(url);
-    return { ...usual, retryFor: isUnattended ? UNATTENDED : usual.retryFor };
+    return { ...usual, retryFor: isUnattended ? UNATTENDED_RETRY_TIME : usual.retryFor };
   };
   return resilientFetch(world, policy, SUPABASE, outages);
 }
 
-/** The `fetch` for requests that are sent once. What counts as a costly answer stays as it is for other requests. */
+/** The `fetch` for requests that are sent once. An answer is costly after the same time as an answer to other requests. */
 export function singleFetch(world: FetchWorld, outages: Outages): typeof globalThis.fetch {
   const policy = (url: URL) => {
     const usual = retryPolicy(url);
+    // By default, an answer would be costly after `retryFor`, which is 0 here.
     return { ...usual, retryFor: 0, costlyAfter: usual.costlyAfter ?? usual.retryFor };
   };
   return resilientFetch(world, policy, SUPABASE, outages);
@@ -64,7 +69,10 @@ function retryPolicy({ pathname }: URL): RetryPolicy {
   return /_(slow|keep)$/.test(pathname) ? SLOW_POLICY : FUNCTION_POLICY;
 }
 
-/** The fault of a refusal by the project's host, a firewall in between or another web server; null if the API refuses. */
+/**
+ * The fault of an error that is not an answer of the API: the project's host, a firewall in between or another web server
+ * sent it. Null if the API itself refuses.
+ */
 function foreignRefusal(status: number, body: string, headers: Headers): Fault | null {
   const state = PROJECT_STATES[status];
   if (state !== undefined) {
@@ -74,11 +82,14 @@ function foreignRefusal(status: number, body: string, headers: Headers): Fault |
   const code = errorCode(parsedJson(body)) ?? "";
   const isRefusedKey = status === 401 || status === 403;
   const hasCodeOfDatabase = /^(PGRST\w+|[0-9A-Z]{5})$/.test(code);
-  const isOfApi = body === "" || isRefusedKey || hasCodeOfDatabase;
-  if (!isPage && isOfApi) return null;
+  // The API never answers with a page. The body is empty in answers to HEAD.
+  const isOfApi = !isPage && (body === "" || isRefusedKey || hasCodeOfDatabase);
+  if (isOfApi) return null;
+  // A 403 is a page here, since any other is a refused key.
   const isOfFirewall = status === 403 || status >= 500;
   const meaning = isOfFirewall ? FIREWALL : otherServer(SUPABASE);
   const reason = `answers ${status}${isPage ? " with a page" : ""}${detail(body)}: ${meaning}`;
+  // Without a status, which would make it a refusal by the backend.
   return { isLasting: true, reason };
 }
 
@@ -92,14 +103,21 @@ const FIREWALL =
   "a firewall or proxy answers in place of the API; check what is between here and it";
 
 /**
- * The fault of a body that is not JSON or lacks rows; null for any other. A captive portal answers 200 with a page, a cut
- * connection leaves half a body. The empty body of a HEAD is no fault.
+ * The fault of a body that is not JSON, such as the page of a captive portal, that is only a part of its JSON, as after a cut
+ * connection, or that has another number of rows than announced; null for any other body.
  */
 function bodyFault(body: string, headers: Headers): Fault | null {
   const type = headers.get("content-type") ?? "no content type";
-  const isEmptyJson = body === "" && type.includes("json");
-  const value = isEmptyJson ? null : parsedJson(body);
-  if (value === undefined) return { reason: `answers ${type} instead of JSON; check the URL` };
+  const isJson = type.includes("json");
+  // The answer to a HEAD has the type of its rows, but no body.
+  const isHead = isJson && body === "";
+  const value = isHead ? null : parsedJson(body);
+  if (value === undefined) {
+    const reason = isJson
+      ? "sent JSON that is cut off or damaged"
+      : `answers ${type} instead of JSON; check the URL`;
+    return { reason };
+  }
   const announcedCount = announcedRows(headers);
   if (announcedCount === null || !Array.isArray(value)) return null;
   if (value.length === announcedCount) return null;

@@ -2,7 +2,7 @@ import { type Clocks, zoneClocks } from "../days/calendar.ts";
 import { toDay } from "../days/day.ts";
 import type { DayRange } from "../days/range.ts";
 import { type Failure, hasCode } from "../failure.ts";
-import { parseAnswer } from "../requests/answer.ts";
+import { sendRequest } from "../requests/answer.ts";
 import { formatDay } from "../text/format.ts";
 import { OtherClocks } from "./answerFailures.ts";
 import { type Connection, PREFER, selected } from "./fetchRows.ts";
@@ -125,7 +125,7 @@ async function momentInZone(
     .gte(moment, firstMoment)
     .limit(1)
     .setHeader(PREFER, `handling=strict,timezone=${zone}`);
-  const { data } = await parseAnswer(request, timeline.table, reading.signal);
+  const { data } = await sendRequest(request, timeline.table, reading.signal);
   return JSON.stringify(data);
 }
 

@@ -5,7 +5,7 @@ import { zoneClocks } from "../days/calendar.ts";
 import { toSecond } from "../days/day.ts";
 import { covers, isSameRange } from "../days/range.ts";
 import { Failure } from "../failure.ts";
-import { parseAnswer } from "../requests/answer.ts";
+import { sendRequest } from "../requests/answer.ts";
 import type { Client } from "../requests/backend.ts";
 import { KeptOnly } from "./answerFailures.ts";
 import { clocksDiffer, otherClocks, type ZonedDays } from "./backendClocks.ts";
@@ -77,7 +77,7 @@ async function fetchAnswer(
   const { client, cover, timeZone, signal } = reading;
   const callArguments = { ...cubeArguments(cover, timeZone), ...keptArguments };
   const call = client.rpc(name, callArguments, { get: true });
-  const { data } = await parseAnswer(call, name, signal).catch((failure: unknown) => {
+  const { data } = await sendRequest(call, name, signal).catch((failure: unknown) => {
     const isKeptOnly = failure instanceof Failure && isNotKept(failure);
     if (!isKeptOnly) throw failure;
     throw new KeptOnly("backend", failure.message, { cause: failure.cause });

@@ -1,7 +1,7 @@
 import type { Calendar } from "../days/calendar.ts";
 import { MS_PER_DAY } from "../days/day.ts";
 import { Failure, hasCode } from "../failure.ts";
-import { exactCount, parseAnswer } from "../requests/answer.ts";
+import { exactCount, sendRequest } from "../requests/answer.ts";
 import { type Connection, parseRows, selected } from "./fetchRows.ts";
 import { isDate, type Time, type Timeline, type TimelineRow } from "./timelines.ts";
 
@@ -87,14 +87,14 @@ async function fetchEnd(
   start: number,
   end: number | null,
   options: { readonly ascending: boolean; readonly count?: "exact" },
-): ReturnType<typeof parseAnswer> {
+): ReturnType<typeof sendRequest> {
   const { table, columns, order, writeTime } = timeline;
   const [moment] = order;
   const rows = selected(reading, timeline, columns, options).gte(moment, writeTime(start));
   const boundedRows = end === null ? rows : rows.lt(moment, writeTime(end));
   const request = boundedRows.order(moment, options).limit(1);
   try {
-    return await parseAnswer(request, table, reading.signal);
+    return await sendRequest(request, table, reading.signal);
   } catch (failure) {
     if (!hasCode((failure as Failure).cause, OUT_OF_RANGE)) throw failure;
     const isStartOutOfRange = end === null;

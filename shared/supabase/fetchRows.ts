@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { parseValue } from "../archive/parseFile.ts";
 import { Failure } from "../failure.ts";
-import { exactCount, parseAnswer } from "../requests/answer.ts";
+import { exactCount, sendRequest } from "../requests/answer.ts";
 import type { Client } from "../requests/backend.ts";
 
 /** The number of rows to request; the server's row cap may make a page smaller. */
@@ -90,7 +90,7 @@ export async function fetchCount(
   const [cursor] = order;
   const allRows = selected(connection, selection, cursor, { count: "exact", head: true });
   const request = from === null ? allRows : allRows.gte(cursor, from);
-  return exactCount(await parseAnswer(request, table, connection.signal), table);
+  return exactCount(await sendRequest(request, table, connection.signal), table);
 }
 
 /** A request for the rows that pass the filters of a selection. */
@@ -175,7 +175,7 @@ async function fetchPage<Row>(
   for (const column of order) query = query.order(column);
   if (timeZone !== undefined) query.setHeader(PREFER, `count=exact,timezone=${timeZone}`);
   const page = query.range(skip, skip + PAGE_ROWS - 1);
-  const answer = await parseAnswer(page, table, connection.signal);
+  const answer = await sendRequest(page, table, connection.signal);
   return { rows: parseRows(row, answer.data, table), count: exactCount(answer, table) };
 }
 

@@ -5,7 +5,7 @@ import { MAX_COVER_DAYS } from "../../../shared/days/cover.ts";
 import { addDays, earlier, FIRST_DAY, isDay, later, toSecond } from "../../../shared/days/day.ts";
 import { type DayRange, dayCount } from "../../../shared/days/range.ts";
 import { Failure } from "../../../shared/failure.ts";
-import { parseAnswer } from "../../../shared/requests/answer.ts";
+import { sendRequest } from "../../../shared/requests/answer.ts";
 import { Refusal } from "../../../shared/requests/outage.ts";
 import type { CheckedCube } from "../../../shared/rules/bases.ts";
 import {
@@ -115,7 +115,7 @@ async function fetchListedChains(
   const client = supabaseClient(readBackend(world), world);
   const request = client.from("chains").select("name").in("name", names);
   try {
-    const { data } = await parseAnswer(request, "chains", world.signal);
+    const { data } = await sendRequest(request, "chains", world.signal);
     return parseRows(chainSchema, data, "chains").map(({ name }) => name);
   } catch (error) {
     if (error instanceof Refusal) return [];

@@ -1,5 +1,5 @@
 import { attempt, Failure } from "../../../shared/failure.ts";
-import { exactCount, parseAnswer } from "../../../shared/requests/answer.ts";
+import { exactCount, sendRequest } from "../../../shared/requests/answer.ts";
 import { Refusal } from "../../../shared/requests/outage.ts";
 import { END_OF_DAYS } from "../../../shared/supabase/fetchEnds.ts";
 import { type Filter, fetchCount, selected } from "../../../shared/supabase/fetchRows.ts";
@@ -47,7 +47,7 @@ async function countDayless(
   const dayless = [`${column}.is.null`, `${column}.lt."${first}"`];
   if (isBounded) dayless.push(`${column}.gte."${end}"`);
   const rows = selected({ client }, moments, column, { count: "exact", head: true });
-  const answer = await attempt(parseAnswer(rows.or(dayless.join()), table, signal));
+  const answer = await attempt(sendRequest(rows.or(dayless.join()), table, signal));
   if (!(answer instanceof Failure)) return exactCount(answer, table);
   if (isTooSlow(answer)) return null;
   if (!(answer instanceof Refusal)) throw answer;

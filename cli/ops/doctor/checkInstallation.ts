@@ -5,7 +5,7 @@ import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
 import { calendarDay } from "../../../shared/days/calendar.ts";
 import { indexRange } from "../../../shared/days/indexRange.ts";
 import { attempt, Failure } from "../../../shared/failure.ts";
-import { isOtherTable, parseAnswer } from "../../../shared/requests/answer.ts";
+import { isOtherTable, sendRequest } from "../../../shared/requests/answer.ts";
 import { COUNTED, CUBE_FUNCTION, cubeArguments } from "../../../shared/supabase/cubeFunction.ts";
 import { formatList, formatQuantity, formatRange } from "../../../shared/text/format.ts";
 import { countedRowsSql } from "../../backend/subjects.ts";
@@ -49,7 +49,7 @@ export async function fetchInstallation({
   const today = calendarDay(now(), "UTC");
   const cover = cubeArguments({ from: today, to: today }, "UTC");
   const call = client.rpc(CUBE_FUNCTION, { ...cover, ...COUNTED }, { get: true });
-  const { data } = await parseAnswer(call, CUBE_FUNCTION, signal);
+  const { data } = await sendRequest(call, CUBE_FUNCTION, signal);
   return z.safeParse(installationSchema, data).data ?? null;
 }
 
@@ -163,7 +163,7 @@ const TRANSACTIONS = DATED_TABLES.transactions.unit;
 export async function checkEmails(visitor: CheckContext): Promise<Finding[]> {
   const { client, signal } = visitor;
   const query = client.from("memberships").select("email").not("email", "is", null).limit(1);
-  const answer = await attempt(parseAnswer(query, "memberships", signal));
+  const answer = await attempt(sendRequest(query, "memberships", signal));
   if (answer instanceof Failure && isOtherTable(answer)) return [];
   const rows = answer instanceof Failure ? [] : (answer.data as unknown[]);
   if (rows.length === 0) return [ok(EMAILS, "the public key reads no e-mails of memberships")];

@@ -1,4 +1,4 @@
-import { parseAnswer } from "../../../shared/requests/answer.ts";
+import { sendRequest } from "../../../shared/requests/answer.ts";
 import type { Timeline } from "../../../shared/supabase/timelines.ts";
 import { formatCount } from "../../../shared/text/format.ts";
 import { type CheckContext, type Finding, ok, warning } from "./finding.ts";
@@ -31,7 +31,7 @@ async function countRows(
     .from(table)
     .select(moment)
     .range(skip, skip + limit - 1);
-  const { data } = await parseAnswer(rows, table, signal);
+  const { data } = await sendRequest(rows, table, signal);
   return (data as unknown[]).length;
 }
 

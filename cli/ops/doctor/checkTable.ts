@@ -8,7 +8,7 @@ import {
   NO_CHAIN,
   NO_COLUMN,
   NO_TABLE,
-  parseAnswer,
+  sendRequest,
 } from "../../../shared/requests/answer.ts";
 import { Outage } from "../../../shared/requests/outage.ts";
 import { fetchEndRow } from "../../../shared/supabase/fetchEnds.ts";
@@ -102,7 +102,7 @@ async function problem(
 }
 
 async function isMissing({ client, signal }: CheckContext, table: string): Promise<boolean> {
-  const answer = await attempt(parseAnswer(client.from(table).select().limit(1), table, signal));
+  const answer = await attempt(sendRequest(client.from(table).select().limit(1), table, signal));
   return answer instanceof Failure && hasCode(answer.cause, ...NO_TABLE);
 }
 
@@ -125,7 +125,7 @@ async function firstRow(
     if (row !== null) timeline.combination(row, 0);
     return row;
   }
-  const { data } = await parseAnswer(
+  const { data } = await sendRequest(
     client.from(table).select(columns.join()).limit(1),
     table,
     signal,

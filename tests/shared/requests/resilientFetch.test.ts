@@ -100,6 +100,7 @@ const ANSWERS: Readonly<Record<string, readonly Turn[]>> = {
   "quotes in the reason": [answers(429, '{"message":"the view \\"vigil\\".\\"events\\" is busy"}')],
   "57014 in another place": [answers(500, '{"code":"XX000","message":"57014 rows"}')],
   "pages for good": [answers(200, "<html>", html)],
+  "half of its JSON for good": [answers(200, HALF_BODY, json)],
   "no connection for good": [broken],
   "three rows of five": [answers(206, "[{},{},{}]", { ...json, "content-range": "0-4/5" })],
   "no row of many": [answers(206, "[]", { ...json, "content-range": "*/37610" })],
