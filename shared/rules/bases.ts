@@ -3,6 +3,7 @@ import type { Cube } from "../cube/cube.ts";
 import { filledRange } from "../cube/filledRange.ts";
 import { narrowedCube } from "../cube/narrowedCube.ts";
 import { addDays, type Day, later } from "../days/day.ts";
+import type { Query } from "../days/query.ts";
 import type { DayRange } from "../days/range.ts";
 import { Failure } from "../failure.ts";
 import { CubeAnswers } from "./cubeAnswers.ts";
@@ -25,48 +26,79 @@ export interface CheckedCube {
 }
 
 /**
- * Returns a function that gives what a rule is judged by: now, or with a `day` as if that day were yesterday.
+ * Returns a function that gives what a rule is judged by: now, or as if a check ran on the day after `day`.
  *
  * @param now in epoch milliseconds; null for days of the past, on which no age is known
  * @param unknown the terms with an unknown label
  * @throws Failure of kind `usage`, from the returned function, for `unusual` with an unfinished day
  */
 export function bases(
-  { cube, weekStartsOn, today, lastBegun, takenAt, isLive }: CheckedCube,
+  checked: CheckedCube,
   options: RuleOptions,
   now: number | null,
   unknown: ReadonlySet<Term>,
 ): (rule: ScopedRule, day?: Day) => Basis {
+  const { cube, takenAt, isLive } = checked;
   const answersOf = (cube: Cube) => new CubeAnswers(cube, now, now === null ? null : takenAt);
-  const wholeAnswers = answersOf(cube);
-  const queryAsOf = (rule: ScopedRule, today: Day, coverEnd: Day) => {
-    const cover = { from: cube.cover.from, to: coverEnd };
-    const query = ruleQuery(rule, options, { ...cube, weekStartsOn, today, cover });
-    return isAll(rule, options) ? { ...query, range: filledRange(cube, query.range) } : query;
-  };
+  const answers = answersOf(cube);
   // A snapshot has the history that it was written with, unless an option asks for another.
   const hasFixedHistory = !isLive && options.history === undefined;
   return (rule, day) => {
-    const judgedToday = day === undefined ? today : addDays(day, 1);
-    const completeQuery = queryAsOf(rule, judgedToday, day ?? cube.cover.to);
-    requireWholeDays(rule, completeQuery.range, judgedToday);
-    // A period up to now, such as week-to-date, ends with `day` as well: it is read as if `day` were today.
-    const isOpenPeriod = day !== undefined && completeQuery.range.to !== day;
-    const query = isOpenPeriod ? queryAsOf(rule, day, day) : completeQuery;
-    const basis = {
+    const query =
+      day === undefined
+        ? presentQuery(checked, rule, options)
+        : pastQuery(checked, rule, options, day);
+    const lastBegun = day === undefined ? checked.lastBegun : addDays(day, 1);
+    const dependsOnHistory = termsOf(rule).some(({ figure }) => "hasHistory" in figure);
+    const isNarrowed = dependsOnHistory && !hasFixedHistory;
+    const recent = isNarrowed ? answersOf(cubeOfRule(cube, rule, query, options)) : answers;
+    return {
+      answers,
+      recent,
       query,
       isAll: isAll(rule, options),
-      lastBegun: day === undefined ? lastBegun : judgedToday,
+      lastBegun,
       isLive,
       unknown,
-      answers: wholeAnswers,
     };
-    const dependsOnHistory = termsOf(rule).some(({ figure }) => "hasHistory" in figure);
-    if (hasFixedHistory || !dependsOnHistory) return { ...basis, recent: wholeAnswers };
-    // The days of this rule alone: its figures must not change with the days that other rules need.
-    const from = later(firstCompared(rule, query, options), cube.cover.from);
-    return { ...basis, recent: answersOf(narrowedCube(cube, from)) };
   };
+}
+
+/** The query of a rule that is judged now. */
+function presentQuery(checked: CheckedCube, rule: ScopedRule, options: RuleOptions): Query {
+  const { cube, today } = checked;
+  const query = queryAsOf({ today, coverEnd: cube.cover.to }, checked, rule, options);
+  requireWholeDays(rule, query.range, today);
+  return query;
+}
+
+/** The query of a rule that is judged on the day after `day`. */
+function pastQuery(checked: CheckedCube, rule: ScopedRule, options: RuleOptions, day: Day): Query {
+  const nextDay = addDays(day, 1);
+  const query = queryAsOf({ today: nextDay, coverEnd: day }, checked, rule, options);
+  requireWholeDays(rule, query.range, nextDay);
+  // A range up to today, such as `today`, has the next day, of which nothing is known: it is read as if `day` were today.
+  const endsAfterDay = query.range.to > day;
+  return endsAfterDay ? queryAsOf({ today: day, coverEnd: day }, checked, rule, options) : query;
+}
+
+/** The query of a rule if a day is today and the cube ends with another. A range of all days begins with the first row. */
+function queryAsOf(
+  { today, coverEnd }: { readonly today: Day; readonly coverEnd: Day },
+  { cube, weekStartsOn }: CheckedCube,
+  rule: ScopedRule,
+  options: RuleOptions,
+): Query {
+  const { timeZone } = cube;
+  const cover = { from: cube.cover.from, to: coverEnd };
+  const query = ruleQuery(rule, options, { timeZone, weekStartsOn, today, cover });
+  return isAll(rule, options) ? { ...query, range: filledRange(cube, query.range) } : query;
+}
+
+/** The cube without days that only other rules need: figures with a history must not change with these. */
+function cubeOfRule(cube: Cube, rule: ScopedRule, query: Query, options: RuleOptions): Cube {
+  const from = later(firstCompared(rule, query, options), cube.cover.from);
+  return narrowedCube(cube, from);
 }
 
 /** Refuses a rule with `unusual` whose range has a day that is still incomplete today. */

@@ -9,17 +9,17 @@ export const SKEW = 5 * 60_000;
 
 /**
  * A clause that says that the newest row of a table is dated in the future, which hides the age of the rows before it; null
- * if it is not, or if there is no row. If the table has rows after the cover, their dates are not known: they are in the
- * future if the cover's end is.
+ * if it is not, or if there is no row. The dates of rows after the cover are not known: they count as dated in the future if
+ * the cover ends there.
  */
 export function futureRow(table: CountedTable, cube: Cube, now: number): string | null {
   const { cover, timeZone } = cube;
   const newest = cube[table]?.newest ?? null;
   if (newest === null) return null;
-  // A cube has only the day of its newest row if the table has a later one.
-  const isAfterCover = isDay(newest);
-  const moment = isAfterCover ? calendar(cover, timeZone).end : Date.parse(newest);
+  // `newest` is a day instead of a second if, and only if, the table has rows after the cover.
+  const hasRowsAfterCover = isDay(newest);
+  const moment = hasRowsAfterCover ? calendar(cover, timeZone).end : Date.parse(newest);
   if (moment <= now + SKEW) return null;
-  const date = isAfterCover ? `after ${formatDay(cover.to)}` : formatInstant(newest);
+  const date = hasRowsAfterCover ? `after ${formatDay(cover.to)}` : formatInstant(newest);
   return `the newest row of ${table} is dated ${date}, in the future`;
 }

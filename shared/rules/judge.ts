@@ -130,11 +130,11 @@ function judgeRow({ value, isLeast }: TermRow, bound: Bound, reason: string | nu
 
 /** What a value is compared with. */
 interface Bound {
-  /** Why it is not known. */
+  /** Why the bound is not known; null if it is known. */
   readonly reason: string | null;
   /** Whether the test holds for a value; null if the bound is not known. */
   readonly holds: (value: Fraction) => boolean | null;
-  /** Whether all larger values have the same result as the least possible value. */
+  /** Whether the test has the same result for all values from `least` on. */
   readonly isDecidedBy: (least: Fraction) => boolean;
   readonly shown: ComparedNumbers;
 }
@@ -151,32 +151,24 @@ function unknownBound(reason: string | null, limit: number | null): Bound {
 
 /** The bound by the number of a test, or by its other figure, which may not be known. */
 function limitBound({ operator, limit: numberOrTerm }: LimitTest, basis: Basis): Bound {
-  if (!isTerm(numberOrTerm)) {
-    const shown = { limit: toNumber(numberOrTerm), usual: null };
-    return boundBy(operator, numberOrTerm, null, shown);
-  }
-  const { value: limit, reason } = limitValue(numberOrTerm, basis);
-  if (limit === null) return unknownBound(reason, null);
-  return boundBy(operator, limit, reason, { limit: printed(limit), usual: null });
+  if (!isTerm(numberOrTerm)) return boundBy(operator, numberOrTerm, toNumber(numberOrTerm));
+  const limit = limitValue(numberOrTerm, basis);
+  if (limit.value === null) return unknownBound(limit.reason, null);
+  return boundBy(operator, limit.value, printed(limit.value));
 }
 
-/** A bound by a known limit. */
-function boundBy(
-  operator: LimitTest["operator"],
-  limit: Fraction,
-  reason: string | null,
-  shown: ComparedNumbers,
-): Bound {
+/** The bound by a known limit. */
+function boundBy(operator: LimitTest["operator"], limit: Fraction, shownLimit: number): Bound {
   return {
-    reason,
+    reason: null,
     holds: (value) => OPERATORS[operator](compare(value, limit)),
     isDecidedBy: (least) => {
       const sign = compare(least, limit);
-      // At the limit, `>=` holds for it and all larger values, and `<` for none of them.
+      // Above the limit, no operator distinguishes values. From the limit on, `>=` holds for all values, and `<` for none.
       const isDecidedAtLimit = operator === ">=" || operator === "<";
       return sign > 0 || (sign === 0 && isDecidedAtLimit);
     },
-    shown,
+    shown: { limit: shownLimit, usual: null },
   };
 }
 
@@ -186,7 +178,7 @@ function usualBound({ term, limit: deviations }: UnusualTest, basis: Basis): Bou
   if (usual === null) return unknownBound(reason, toNumber(deviations));
   const distance = usualDistance(usual, deviations);
   return {
-    reason,
+    reason: null,
     holds: (value) => isUnusual(value, usual.median, distance),
     // A value that is unusually low may be usual if it is larger, and a usual one unusual.
     isDecidedBy: () => false,

@@ -15,18 +15,19 @@ export interface UnknownLabel {
 }
 
 /**
- * The labels that the terms of rules require and that no row has. A chain is known if any table has a row of it: few chains
- * ever have an exploit.
+ * The labels that the terms of rules require and that no row has. A chain is known if any table has a row of it, and not only
+ * the table of the figure: most chains never had an exploit, and a rule waits for one.
  */
 export function unknownLabels(rules: readonly Rule[], cube: Cube): UnknownLabel[] {
+  const allChains = prominentChains(cube);
   const labelsByMember: Readonly<Record<string, readonly string[]>> = {
-    chain: prominentChains(cube),
+    chain: allChains,
     eventType: (cube.events?.groups ?? []).map(({ label }) => label),
   };
   const unknown: UnknownLabel[] = [];
   for (const rule of rules) {
     for (const term of termsOf(rule)) {
-      // A figure without rows that requires a label is one of the chains that the rule names.
+      // A figure without labelled rows requires a label only if it counts the chain that the rule names.
       const { label: key = "chain" } = term.figure;
       const known = labelsByMember[key] ?? [];
       for (const { label } of requiredLabels(term, rule)) {
@@ -37,7 +38,7 @@ export function unknownLabels(rules: readonly Rule[], cube: Cube): UnknownLabel[
   return unknown;
 }
 
-/** The labels that must have a row: the rule's chains for a figure of one chain, otherwise the term's label, if it has one. */
+/** The labels that must have a row: for a figure of one chain the rule's chains, otherwise the term's label, if it has one. */
 function requiredLabels({ figure, label }: Term, rule: Rule): Label[] {
   const termLabels = label === null ? [] : [label];
   const labels = isOfChain(figure) ? rule.chains : termLabels;

@@ -79,7 +79,7 @@ export function parseRule(text: string, place: string): Rule {
   if (CONTINUATIONS.includes(tokens.next.text)) {
     throw tokens.error("write tests first, then for, vs and of, each once");
   }
-  // An error names these words too, since the writer may have misspelt one.
+  // Only the end is possible here. The error lists the other words too, since the writer may have misspelt one.
   tokens.expect(...CONTINUATIONS, "end");
   return rule;
 }

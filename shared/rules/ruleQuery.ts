@@ -27,18 +27,21 @@ export const NO_RULE: ScopedRule = {
 /** The days on which a rule is judged. */
 export type RuleDays = Pick<AvailableDays, "today" | "weekStartsOn" | "timeZone" | "cover">;
 
-/** The request of a rule: what the rule's scope names takes precedence over the options of the command. */
-export function ruleRequest(
+/**
+ * The options of a rule: what the rule's scope names takes precedence over the options of the command. A range without an end
+ * ends yesterday, since the counts of a day that has not ended are too low to be judged.
+ */
+export function ruleOptions(
   { period, comparison, chains }: Scope,
-  request: RuleOptions,
+  options: RuleOptions,
   today: Day,
 ) {
   const rangeOptions = period === null ? {} : periodOptions(period, today);
   return {
-    ...request,
+    ...options,
     ...rangeOptions,
-    compare: comparison ?? request.compare,
-    chain: chains.length === 0 ? request.chain : chains.map(({ label }) => label),
+    compare: comparison ?? options.compare,
+    chain: chains.length === 0 ? options.chain : chains.map(({ label }) => label),
     completeDays: true,
   };
 }
@@ -60,10 +63,10 @@ function periodOptions(period: string, today: Day) {
  *
  * @throws Failure of kind `usage` if the range or the comparison is invalid
  */
-export function ruleQuery(rule: Scope, request: RuleOptions, days: RuleDays): Query {
-  const options = ruleRequest(rule, request, days.today);
+export function ruleQuery(rule: Scope, options: RuleOptions, days: RuleDays): Query {
+  // The default range is not used, since a rule's options always name a range or ask for complete days.
   const initial = { from: days.today, to: days.today };
-  return requestedQuery(options, { ...days, initial });
+  return requestedQuery(ruleOptions(rule, options, days.today), { ...days, initial });
 }
 
 /**
@@ -74,20 +77,20 @@ export function ruleQuery(rule: Scope, request: RuleOptions, days: RuleDays): Qu
  */
 export function requiredDays(
   rule: ScopedRule,
-  request: RuleOptions,
+  options: RuleOptions,
   days: RuleDays,
   now: number | null,
 ): DayRange {
-  const query = ruleQuery(rule, request, days);
-  const firstDays = [firstCompared(rule, query, request)];
+  const query = ruleQuery(rule, options, days);
+  const firstDays = [firstCompared(rule, query, options)];
   const lastDays = [requiredSpan(query.range, query.comparison).to];
   for (const { operator, term, limit } of rule.alternatives.flat()) {
     if (operator === "unusual") firstDays.push(addDays(query.range.from, -USUAL_DAYS));
     if (now === null || !isAge(term.figure)) continue;
     lastDays.push(days.today);
-    // Two ages are compared on any days: a table without a row on them is at least as old as their first.
+    // The limit is another age, for which the other days are enough: without a row, a table is at least as old as the first.
     if (isTerm(limit)) continue;
-    // A table without a row since the day before the limit is older than the limit.
+    // The days begin before the instant of the limit, so that a table without a row on them is older than the limit.
     const limitInstant = now - 1_000 * toNumber(limit);
     firstDays.push(addDays(calendarDay(limitInstant, days.timeZone), -1));
   }
@@ -103,14 +106,14 @@ export function requiredDays(
 export function firstCompared(
   rule: Scope,
   { range, comparison }: Pick<Query, "range" | "comparison">,
-  request: RuleOptions,
+  options: RuleOptions,
 ): Day {
-  const { history = 0 } = request;
-  if (!isAll(rule, request)) return requiredCover(range, history, comparison).from;
+  const { history = 0 } = options;
+  if (!isAll(rule, options)) return requiredCover(range, history, comparison).from;
   return earlier(requiredSpan(range, comparison).from, addDays(range.to, 1 - history));
 }
 
 /** Whether a rule is about all days, by its period or by that of the options. */
-export function isAll({ period }: Scope, request: RuleOptions): boolean {
-  return (period ?? request.period) === "all";
+export function isAll({ period }: Scope, options: RuleOptions): boolean {
+  return (period ?? options.period) === "all";
 }

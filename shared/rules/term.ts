@@ -80,11 +80,15 @@ function writtenName(written: WrittenFigure, row = rowName): string {
   return steps.join("").replace(/^\./, "");
 }
 
-/** What to write instead of a name that no figure has: the names that begin with it, or else the nearest name. */
+/**
+ * What to write instead of a name that no figure has: the same name without its aggregate, the names that go on from it, the
+ * nearest name, or where all names are found.
+ */
 export function nameAdvice(written: WrittenFigure, over: Term["over"]): string {
   const name = writtenName(written);
-  const isSingleNumber = over !== null && figureAt(written, null) !== null;
-  if (isSingleNumber) return `write ${name} without ${over}(…)`;
+  const isRightWithoutAggregate = over !== null && figureAt(written, null) !== null;
+  if (isRightWithoutAggregate) return `write ${name} without ${over}(…)`;
+  // Names of lists are shown with the label that the rule has, so that they can be copied.
   const label = written.find((step) => typeof step !== "string");
   const row = rowName(label ?? { label: "…", isOptional: false });
   const knownNames =
@@ -109,22 +113,26 @@ export interface TermRow {
   readonly isLeast?: boolean;
 }
 
-/** The exact values of a term: with `any` the value of every row, otherwise one value. */
+/**
+ * The exact values of a term: with `any` the value of every row, otherwise one value. Without an aggregate, a term names a
+ * single number, or the label of one row.
+ */
 export function termRows({ figure, label, over }: Term, facts: Facts): TermRow[] {
-  const base = rateBase(figure);
+  // A rate is given per thousand, and may be unknown for one chain. Any other ratio is a percentage.
+  const isRate = rateBase(figure) !== undefined;
   const rows = figureValues(figure, facts, label?.label).map(({ label, value, ratio }) => {
     if (value === null) return { label, value };
     if (ratio === undefined) return { label, value: fraction(value) };
     const part = fraction(ratio[0]);
     const whole = fraction(ratio[1]);
-    const exactValue = base === undefined ? share(part, whole) : share(part, whole, THOUSAND);
+    const exactValue = isRate ? share(part, whole, THOUSAND) : share(part, whole);
     return { label, value: exactValue };
   });
   if (over === null) return rows;
-  // A chain whose rate is not known is left out, since the rates of the other chains are known.
-  const countedRows = rows.filter(({ value }) => value !== null || base === undefined);
+  // One chain with an unknown rate does not make the sum or the maximum of the others unknown.
+  const countedRows = isRate ? rows.filter(({ value }) => value !== null) : rows;
   if (over === "any") return countedRows;
-  const valueWithoutRow = base === undefined ? ZERO : null;
+  const valueWithoutRow = isRate ? null : ZERO;
   return [{ label: null, value: aggregate(over, countedRows, valueWithoutRow) }];
 }
 

@@ -1,6 +1,6 @@
+import type { Cube } from "../cube/cube.ts";
 import { filledRange } from "../cube/filledRange.ts";
 import { lastMoment } from "../cube/newestRow.ts";
-import { CARDS } from "../dashboard/cards.ts";
 import { dataBegin } from "../dashboard/dataBegin.ts";
 import { MIN_BASE } from "../dashboard/percent.ts";
 import type { CountedTable } from "../database/datedTables.ts";
@@ -17,7 +17,7 @@ import type { CubeAnswers } from "./cubeAnswers.ts";
 import { change, type Fraction, fraction, times, ZERO } from "./fraction.ts";
 import { futureRow } from "./futureRow.ts";
 import { countedDays, type Term, type TermRow, termRows } from "./term.ts";
-import { usual, usualRanges } from "./usual.ts";
+import { type Usual, usual, usualRanges } from "./usual.ts";
 
 /** What a rule is judged by: the figures of its days, and what is known about these days. */
 export interface Basis {
@@ -45,27 +45,32 @@ interface KnownValues {
 }
 
 /**
- * The values of a term. If some of its days are not known, those before a table's first row or that have not begun, which
- * are not days of 0 rows, then a count is the least possible value, and any other value is not known.
+ * The values of a term. Days before a table's first row, and days that have not begun, are not known: they do not count as days
+ * of 0 rows. With such days, a value that further rows can only make larger is the least possible value; any other value is not
+ * known.
  */
 export function termValues(term: Term, givenBasis: Basis): KnownValues {
   const { figure, over, part } = term;
   const hasHistory = "hasHistory" in figure;
   const basis = hasHistory ? { ...givenBasis, answers: givenBasis.recent } : givenBasis;
+  const { query } = basis;
   const { cube } = basis.answers;
   const unknownTable = dependencies(figure).find((table) => cube[table] === null);
   if (unknownTable !== undefined) return notKnown(`this data has no ${unknownTable}`);
   if (basis.unknown.has(term)) return notKnown("no row has its label");
   if (isAge(figure)) return readAge(figure, basis);
   const missingReason = missingDays(term, basis);
-  if (!covers(cube.cover, basis.query.range)) return notKnown(missingReason ?? "");
+  if (!covers(cube.cover, query.range)) {
+    // Even a term that counts other days alone, such as those of the comparison range, is a figure of the range.
+    return notKnown(missingReason ?? outsideCover(query.range, cube.cover, basis));
+  }
   const rows = comparedRows(term, basis);
   if (missingReason === null) {
     const isKnown = rows.every(({ value }) => value !== null);
-    return { rows, reason: isKnown ? null : caveat(term, basis) };
+    return { rows, reason: isKnown ? null : nullReason(term, basis) };
   }
-  const growsWithRows = figure.shape === "counted" || "grows" in figure;
-  if (!growsWithRows || part === "changePercent") return notKnown(missingReason);
+  const canOnlyGrow = (figure.shape === "counted" || "grows" in figure) && part !== "changePercent";
+  if (!canOnlyGrow) return notKnown(missingReason);
   const least = rows.map((row): TermRow => ({ ...row, isLeast: true }));
   // Days that are not known may have rows of further labels.
   return { rows: over === "any" ? [...least, NOT_KNOWN] : least, reason: missingReason };
@@ -146,10 +151,12 @@ function missingDays(term: Term, basis: Basis): string | null {
   const days = countedDays(term);
   const countedRanges: DayRange[] = [];
   if (days === "range" || days === "both") {
-    // All days begin with the first row of any table, maybe before that of this one: only the last day must be known.
+    // A range of all days begins with the oldest row of all tables. Days before the first row of this term's table are then
+    // expected, so only the last day must be known.
     countedRanges.push(basis.isAll ? { from: range.to, to: range.to } : range);
   }
   if (days === "previous" || days === "both") {
+    // New, returning, resurrected and dormant identities depend on the period before, whatever the comparison.
     const hasHistory = "hasHistory" in term.figure;
     const previous = hasHistory ? previousPeriod(range) : comparedRange(range, comparison);
     if (previous === null) return "nothing is compared (vs none)";
@@ -169,12 +176,21 @@ function missingTableDays(days: DayRange, table: CountedTable, basis: Basis): st
     const firstNotBegun = later(days.from, addDays(lastBegun, 1));
     return `${formatDay(firstNotBegun)} has not begun`;
   }
-  const tableBegin = dataBegin(cube[table], cube, null);
-  // A table without a known first row begins with the others, as far as the cover shows.
-  const begin = tableBegin?.day ?? filledRange(cube, cube.cover).from;
-  const isBeginKnown = tableBegin !== null || days.from >= cube.cover.from;
-  if (days.from < begin && isBeginKnown) return `${table} begin on ${formatDay(begin)}`;
-  return covers(cube.cover, days) ? null : outsideCover(days, cube.cover, basis);
+  const begin = tableBegin(days, table, cube);
+  if (begin !== null && days.from < begin) return `${table} begin on ${formatDay(begin)}`;
+  if (covers(cube.cover, days)) return null;
+  return outsideCover(days, cube.cover, basis);
+}
+
+/**
+ * The day before which a table has no rows: that of its first row. If that is not known, the table is taken to begin with the
+ * first row of all tables, but only within the cover: for days before it, the result is null.
+ */
+function tableBegin(days: DayRange, table: CountedTable, cube: Cube): Day | null {
+  const comparisonRange = null;
+  const begin = dataBegin(cube[table], cube, comparisonRange);
+  if (begin !== null) return begin.day;
+  return days.from < cube.cover.from ? null : filledRange(cube, cube.cover).from;
 }
 
 /** Why days before or after the cover are not known, and for a snapshot how to write one that has them. */
@@ -187,8 +203,8 @@ function outsideCover({ to }: DayRange, cover: DayRange, { isLive }: Basis): str
     : `the snapshot begins on ${first}: write one with a longer --history`;
 }
 
-/** Why a value of a term is not known although all its days are. */
-function caveat({ figure, part }: Term, { answers, query }: Basis): string {
+/** Why a value is null although all days of its term are known: the possible causes in turn, of which a rate has the last. */
+function nullReason({ figure, part }: Term, { answers, query }: Basis): string {
   const { identities, unit } = figure;
   const previous = comparedRange(query.range, query.comparison);
   if (hasOtherLength({ range: query.range, previous })) {
@@ -197,30 +213,41 @@ function caveat({ figure, part }: Term, { answers, query }: Basis): string {
     if (isChange && identities !== undefined) {
       return `${days} have no change of ${unit[1]}, which do not add up`;
     }
+    // Contributions are parts of the change of a count, which is compared between equally many days only.
     if (figure.path[0] === "contributions") return `${days} have no contributions`;
   }
   const { cube } = answers;
   if (identities === "projects" && cube.projects === null) return "this data has no projects";
-  const countsWallets = unit === CARDS.monitoredWallets.unit;
-  if (countsWallets && cube.wallets === null) return "this data has no addresses";
+  if (needsAddresses(figure) && cube.wallets === null) return "this data has no addresses";
   if (isSoFar(figure)) {
     return "only days that end today, compared with days known by the hour, have a count so far (--period today)";
   }
   const usersCaveat = identities === "users" ? membershipsCaveat(answers.facts(query)) : null;
   if (usersCaveat !== null) return usersCaveat.replace(/^./, (letter) => letter.toLowerCase());
-  // What is left are rates.
+  // Only rates can be null for another cause: these.
   return `fewer than ${MIN_BASE} transactions, or a chain without a name`;
 }
 
-/** The value with which a test compares its term, null if it is not known exactly; a limit is never a list. */
-export function limitValue(term: Term, basis: Basis) {
+/** Whether a figure is that of the card of monitored wallets, or of the view that compares flagged wallets with these. */
+function needsAddresses({ path }: Figure): boolean {
+  return path.includes("monitoredWallets") || path[0] === "wallets";
+}
+
+/** A value, or null with the reason why it is not known. */
+interface KnownValue<Value> {
+  readonly value: Value | null;
+  readonly reason: string | null;
+}
+
+/** The value of a limit, which never has several rows; null if it is not known exactly. */
+export function limitValue(term: Term, basis: Basis): KnownValue<Fraction> {
   const { rows, reason } = termValues(term, basis);
   const [row = NOT_KNOWN] = rows;
   return { value: row.isLeast ? null : row.value, reason };
 }
 
-/** What is usual for a term; null if too few earlier ranges are known. `reason` says why that would be. */
-export function usualValues(term: Term, basis: Basis) {
+/** What is usual for a term; null if too few earlier ranges are known. */
+export function usualValues(term: Term, basis: Basis): KnownValue<Usual> {
   const values: Fraction[] = [];
   let firstReason: string | null = null;
   for (const range of usualRanges(basis.query.range)) {
@@ -229,9 +256,10 @@ export function usualValues(term: Term, basis: Basis) {
     if (reason === null) values.push(...rows.flatMap(({ value }) => value ?? []));
     else firstReason ??= reason;
   }
+  const value = usual(values);
+  if (value !== null) return { value, reason: null };
+  // If all ranges are known, they are too few: four ranges of more than two weeks do not fit into eight weeks.
   const why = firstReason ?? "the range is longer than two weeks";
-  return {
-    value: usual(values),
-    reason: `unusual needs four such ranges in the eight weeks before, and ${why}`,
-  };
+  const reason = `unusual needs four such ranges in the eight weeks before, and ${why}`;
+  return { value, reason };
 }

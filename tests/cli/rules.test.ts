@@ -23,6 +23,9 @@ import { busy, cover, ethereum, polygon, range, rows } from "./exampleSnapshots.
 
 const NOW = Date.parse("2026-10-07T12:00:00Z");
 
+/** The day of `NOW`, which no snapshot up to yesterday covers. */
+const AFTER_COVER = { from: "2026-10-07", to: "2026-10-07" } as const;
+
 function basisOf(rows: Rows): Basis {
   const answers = new CubeAnswers(longBegun(cubeOf(rows, cover)), NOW, null);
   const query = {
@@ -134,15 +137,22 @@ describe("a figure", () => {
         { comparison: "year" },
         { comparison: `${cover.from}..${cover.to}` },
         { range: { from: cover.from, to: cover.to } },
+        { range: AFTER_COVER, comparison: `${cover.from}..${cover.to}` },
       ),
-      (rows, figure, part, row, own) => {
+      fc.constantFrom<Partial<Cube>>({}, { wallets: null }, { projects: null, users: null }),
+      (rows, figure, part, row, own, unknown) => {
         const isList = row.startsWith("[");
         const named = figureName(figure, figure.label === undefined || !isList ? "" : row);
         const over =
           figure.label === undefined || isList ? `${named}${part}` : `${row}(${named})${part}`;
         const text = `${over} > ${isAge(figure) ? "1h" : "0"}`;
         if (errorOf(() => parsed(text)) !== "no error") return;
-        const basis = withQuery(basisOf(rows), { ...own, chains: ["Ethereum", "Unused"] });
+        const cube = { ...longBegun(cubeOf(rows, cover)), ...unknown };
+        const answers = new CubeAnswers(cube, NOW, null);
+        const basis = withQuery(
+          { ...DAYS, answers, recent: answers },
+          { ...own, chains: ["Ethereum", "Unused"] },
+        );
         const { outcome, reason } = judge(parsed(text), basis);
         meet(["known", "unknown"], [outcome === "unknown" ? "unknown" : "known"]);
         expect([text, outcome === "unknown", typeof reason]).toEqual([

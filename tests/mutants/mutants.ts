@@ -275,8 +275,8 @@ export const MUTANTS: readonly Mutants[] = [
     tests: ["tests/cli/rules.test.ts"],
     changes: [
       ["share(part, whole, THOUSAND)", "share(part, whole)"],
-      ["value !== null || base === undefined", "true"],
-      ["base === undefined ? ZERO : null", "ZERO"],
+      ["rows.filter(({ value }) => value !== null) : rows", "rows : rows"],
+      ["isRate ? null : ZERO", "ZERO"],
     ],
   },
   {
@@ -287,7 +287,7 @@ export const MUTANTS: readonly Mutants[] = [
       ["rateBase(figure) ?? figure.table", "figure.table"],
       ["days.to > lastBegun", "days.to >= lastBegun"],
       ["[...least, NOT_KNOWN]", "least"],
-      ["!growsWithRows || ", ""],
+      ['(figure.shape === "counted" || "grows" in figure) && ', ""],
     ],
   },
   {

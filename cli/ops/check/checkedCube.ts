@@ -12,8 +12,8 @@ import {
   NO_RULE,
   type RuleDays,
   requiredDays,
+  ruleOptions,
   ruleQuery,
-  ruleRequest,
   type ScopedRule,
 } from "../../../shared/rules/ruleQuery.ts";
 import { parseRows } from "../../../shared/supabase/fetchRows.ts";
@@ -136,10 +136,10 @@ async function storedCube(
   const wanted = presentDays(request, world);
   const begin = (rule: ScopedRule) => ruleQuery(rule, request, wanted).range.from;
   const longest = rules.reduce((a, b) => (begin(b) < begin(a) ? b : a));
-  const longestRequest = ruleRequest(longest, request, wanted.today);
+  const longestOptions = ruleOptions(longest, request, wanted.today);
   const { cube, query, source, notes, takenAt } = await readStoredCube(
     path,
-    longestRequest,
+    longestOptions,
     world.now(),
   );
   if (!request.quiet) printNotes(notes, world);
