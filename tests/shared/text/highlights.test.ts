@@ -15,6 +15,7 @@ import { chainHighlight, highlight, highlights } from "../../../shared/text/high
 import { comparedSoFar, hourWords } from "../../../shared/text/hourWords.ts";
 import { fc } from "../../suite/fastCheck.ts";
 import { meet } from "../../suite/meet.ts";
+import { replay } from "../../suite/transcript.ts";
 import { anyRange, anyRows } from "../anyRows.ts";
 import { cubeOf, NO_ROWS } from "../exampleRows.ts";
 
@@ -49,94 +50,38 @@ function trendOf(range: DayRange, total: number[], ...chains: (readonly [string,
   };
 }
 
+type Wallets = NonNullable<Dashboard["wallets"]>;
+
 interface Trend {
   readonly total: number[];
   readonly range?: DayRange;
   readonly previous?: number;
 }
 
-const NINE = [9, 4, 2, 2, 1, 1, 1, 1, 1];
-
-/** Figures of each view that make each form of its sentence. */
-const FORMS = {
-  trends: [
-    { total: [7, 1912, 8], previous: 9000 },
-    { total: [7, 346], previous: 20 },
-    { total: [7, 9], previous: 19 },
-    { total: [7, 9], previous: 16 },
-    { total: [7, 9], previous: 0 },
-    { total: [7, 9] },
-    { total: [9, 7, 9] },
-    { total: [9, 9, 0, 9] },
-    { total: [9, 9, 9] },
-    { total: [412], previous: 500 },
-    { total: [1], previous: 0 },
-    { total: [1, 2, 0], range: { from: "2025-12-31", to: "2026-01-02" } },
-  ] satisfies Trend[],
-  chains: [
-    ...[[4234, 2110, 2000, 1656], [1050], [1], [4, 4, 2], [3, 3, 3, 1], [6, 2, 2]],
-    ...[
-      [60, 10, 10, 10, 10],
-      [5, 5],
-      [5, 5, 5, 5],
-      [2, 2, 2, 2, 2, 0.5, 0.5],
-    ],
-    ...[
-      [6, 1, 1, 1, 1, 1],
-      [3, 3, 3, 3, 2, 2],
-      [3, 3, 3, 3, 2],
-      [50_001, 50_000],
-      [100_000, 1],
-    ],
-  ],
-  wallets: [
-    { total: 5000, flagged: 117, previousFlagged: 98 },
-    { total: 5000, flagged: 117, previousFlagged: null },
-    { total: 5000, flagged: 117, previousFlagged: 1117 },
-    { total: 5000, flagged: 117, previousFlagged: 117 },
-    { total: 5000, flagged: 117, previousFlagged: 0 },
-    { total: 5000, flagged: 1, previousFlagged: null },
-    { total: 5000, flagged: 0, previousFlagged: 98 },
-    { total: 5000, flagged: 0, previousFlagged: 0 },
-    { total: 1, flagged: 1, previousFlagged: null },
-    { total: 1, flagged: 1, previousFlagged: 1 },
-    { total: 1, flagged: 0, previousFlagged: null },
-    { total: 2, flagged: 117, previousFlagged: null },
-    { total: 0, flagged: 1, previousFlagged: null },
-  ],
+/** The figures of each view, from what its inputs in the golden say. */
+const FIGURES: Readonly<Record<string, (input: never) => Partial<Dashboard>>> = {
+  transactionTrends: trendFigures,
+  topBlockchains: shareFigures,
+  wallets: (wallets: Pick<Wallets, "total" | "flagged" | "previousFlagged">) => {
+    const clean = wallets.total - wallets.flagged;
+    return { wallets: { ...wallets, clean, flaggedPercent: 2.3 } };
+  },
   // The list of notifications is known to be whole.
-  notifications: [[70, 52], [1], [1, 1]],
+  flaggedDistribution: (counts: number[]) => ({
+    flaggedDistribution: rowsOf("notifications", counts),
+  }),
   // Exploits and events have a share only if the list cannot have been cut.
-  exploits: [NINE, [...NINE, 1], Array(10).fill(1), [2, ...Array(9).fill(1)]],
-  events: [
-    { eventType: "Transfer", count: 9120 },
-    { eventType: "x".repeat(300), count: 1 },
-  ],
+  exploitsByChain: (counts: number[]) => ({ exploitsByChain: rowsOf("exploits", counts) }),
+  commonEvents: (event: { eventType: string; count: number }) => ({
+    commonEvents: [{ ...event, previous: null }],
+  }),
 };
 
 test("each form of a sentence equals its golden", async () => {
-  const said = <Given>(
-    view: ViewName,
-    given: readonly Given[],
-    figures: (given: Given) => Partial<Dashboard>,
-  ) => given.map((each) => `${JSON.stringify(each)}\n  ${highlighted(figures(each))[view]}\n`);
-  const sentences = [
-    ...said("transactionTrends", FORMS.trends, trendFigures),
-    ...said("topBlockchains", FORMS.chains, shareFigures),
-    ...said("wallets", FORMS.wallets, (given) => ({
-      wallets: { ...given, clean: given.total - given.flagged, flaggedPercent: 2.3 },
-    })),
-    ...said("flaggedDistribution", FORMS.notifications, (counts) => ({
-      flaggedDistribution: rowsOf("notifications", counts),
-    })),
-    ...said("exploitsByChain", FORMS.exploits, (counts) => ({
-      exploitsByChain: rowsOf("exploits", counts),
-    })),
-    ...said("commonEvents", FORMS.events, (event) => ({
-      commonEvents: [{ ...event, previous: null }],
-    })),
-  ];
-  await expect(sentences.join("")).toMatchFileSnapshot("../../goldens/highlights.txt");
+  await replay("highlights", Object.keys(FIGURES), (input, view) => {
+    const figures = FIGURES[view]?.(JSON.parse(input) as never) ?? expect.fail(view);
+    return `${highlighted(figures)[view as ViewName]}`;
+  });
 });
 
 function trendFigures({ total, range, previous }: Trend): Partial<Dashboard> {
