@@ -116,7 +116,7 @@ const name = fc.oneof(
 
 /** The labels of a trend, of a pie and of bars, from the names of a cube. */
 const charts = fc
-  .uniqueArray(name, { minLength: 2, maxLength: 60 })
+  .uniqueArray(name, { minLength: 2, maxLength: 60, size: "max" })
   .chain((all) =>
     fc.tuple(
       ...[6, 12, 10].map((maxLength) =>
@@ -152,14 +152,23 @@ test("a colour follows from names and charts alone: neither the order of the fir
     return fc.tuple(
       fc.constant(charts),
       fc.shuffledSubarray(five, { minLength: five.length }),
+      fc.shuffledSubarray(charts.flat()),
       fc.array(name),
     );
   });
   fc.assert(
-    fc.property(shuffled, ([charts, five, highlighted]) => {
-      const [trend = [], ...others] = charts;
+    fc.property(shuffled, ([charts, five, highlighted, others]) => {
+      const hasManyChains = new Set(charts.flat()).size > KINDS.flat().length;
+      meet(
+        ["few chains", "more chains than colours"],
+        [hasManyChains ? "more chains than colours" : "few chains"],
+      );
+      const [trend = [], ...views] = charts;
       const colour = chainColours(charts, []);
-      const again = chainColours([[...five, ...trend.slice(5)], ...others], highlighted);
+      const again = chainColours(
+        [[...five, ...trend.slice(5)], ...views],
+        [...highlighted, ...others],
+      );
       for (const chain of charts.flat()) expect(again(chain)).toBe(colour(chain));
     }),
   );

@@ -35,8 +35,8 @@ const NETWORKS = [
 
 const HUES = NETWORKS.length;
 
-/** All hues, in the order in which they go to chains that cannot have the hue of their name: the most different first. */
-const FREE_HUES = [2, 1, 0, 4, 3];
+/** All hues, in the order in which they are given to chains that cannot have the hue of their name: the most distant first. */
+const SPARE_HUES = [2, 1, 0, 4, 3];
 
 /** The plain hues, then two more tones of each. A colour is an index in this list: `tone * HUES + hue`. */
 const COLOURS = ["chart", "dashed", "dotted"].flatMap((tone) =>
@@ -55,10 +55,12 @@ export function chainColours(
   charts: readonly (readonly string[])[],
   highlighted: readonly string[],
 ): ChainColour {
-  const leaders = [...new Set(charts.flat())].slice(0, HUES);
+  const chartLabels = charts.flat();
+  const leaders = [...new Set(chartLabels)].slice(0, HUES);
   // Index in COLOURS, by chain. The plain hues are the first colours.
   const colours = leaderHues(leaders);
-  const chains = [...charts, highlighted].flat();
+  // Highlighted chains of the charts are not counted again: that would change the colours of other chains.
+  const chains = [...chartLabels, ...highlighted.filter((chain) => !chartLabels.includes(chain))];
   for (const chain of chains) {
     if (colours.has(chain)) continue;
     const labelsOfCharts = charts.filter((labels) => labels.includes(chain)).flat();
@@ -104,8 +106,8 @@ function freestColour(
 }
 
 /**
- * A different hue for each of the largest chains, which are at most as many as the hues. Chains whose name has a hue get
- * that first, well-known networks before others; the rest get the hues that are left.
+ * A different hue for each of the largest chains, which are at most as many as the hues. A chain gets the hue of its name,
+ * unless a chain before it has that hue: well-known networks come first. The others get the hues that are left.
  */
 function leaderHues(leaders: readonly string[]): Map<string, number> {
   const hues = new Map<string, number>();
@@ -118,7 +120,7 @@ function leaderHues(leaders: readonly string[]): Map<string, number> {
     if (isFree(hue)) hues.set(chain, hue);
   }
   for (const chain of ordered) {
-    if (!hues.has(chain)) hues.set(chain, FREE_HUES.find(isFree) ?? nameHue(chain));
+    if (!hues.has(chain)) hues.set(chain, SPARE_HUES.find(isFree) as number);
   }
   return hues;
 }
