@@ -33,7 +33,10 @@ interface StripProps {
   readonly hasLinks: boolean;
 }
 
-/** Above the cards: the figures of the chains in the URL or, without chains, the sentences about what stands out. */
+/**
+ * Above the cards: the figures of the chains in the URL. Without chains, and until their figures are ready, the sentences
+ * about what stands out.
+ */
 export function Strip(props: StripProps) {
   const { whole, figures, chains, focus, chainColour, hasLinks } = props;
   return (
@@ -150,12 +153,12 @@ function direction({ kind, value, usual }: Notable): "up" | "down" {
   return kind === "stale" || value < usual ? "down" : "up";
 }
 
-/** The view that lists the rows of a table by label. The share of flagged wallets, of the same table, has no labels. */
+/** The view that lists the rows of a table by label. Another view of the table may show the share of flagged wallets. */
 function viewOf(table: Notable["table"]): ViewName {
-  const hasLabels = (name: ViewName) => {
+  const listsRows = (name: ViewName) => {
     const view: View<Dashboard> = VIEWS[name];
     return view.table === table && view.chart !== "share";
   };
   // Each table that a sentence can be about has such a view.
-  return VIEW_NAMES.find(hasLabels) as ViewName;
+  return VIEW_NAMES.find(listsRows) as ViewName;
 }

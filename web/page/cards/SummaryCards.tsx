@@ -75,11 +75,14 @@ function CardFigure({ card, figures, counts }: CardFigureProps) {
   const figure: ComparedCard = chainFigures?.transactions ?? wholeFigure;
   const { value, previous, changePercent = null } = figure;
   const dailyCounts = chainFigures?.counts ?? counts;
-  // The specification requires that users are 0 if the memberships cannot be read from the tables.
+  // The specification requires 0 users if the memberships cannot be read from the tables.
   const isFromTables = source.kind !== "snapshot" && source.origin === "tables";
-  const unknownValue = isFromTables ? 0 : null;
+  const unknownValue = card === "activeUsers" && isFromTables ? 0 : null;
+  // Not null for a single day that has not ended, which has no line of days.
   const wholeDay = previous === undefined ? null : comparedWholeDay(dashboard, answer.unfinished);
   const isUnknown = value === null || isPreviousUnknown(figure, cardCaveat(dashboard, card));
+  // Changes of single chains are not explained, and the card of wallets explains its flagged wallets.
+  const explainedFigure = isOfChains || card === "monitoredWallets" ? null : card;
   const previousLine =
     card === "monitoredWallets" ? (
       <FlaggedLine figures={figures} />
@@ -102,11 +105,7 @@ function CardFigure({ card, figures, counts }: CardFigureProps) {
         <p className="card-partial">{TEXTS.cards.soFar}</p>
       )}
       <div className="card-change">
-        <ChangeLine
-          changePercent={changePercent}
-          figures={figures}
-          figure={isOfChains || card === "monitoredWallets" ? null : card}
-        />
+        <ChangeLine changePercent={changePercent} figures={figures} figure={explainedFigure} />
         {!isUnknown && previousLine}
       </div>
     </>
@@ -180,7 +179,9 @@ function CardNotes({ card, figures }: CardNotesProps) {
   const { identities } = DEFINITIONS[card];
   const states = identities && hasHistory ? dashboard?.lifecycle[identities] : null;
   const caveat = dashboard && cardCaveat(dashboard, card);
-  if (CARDS[card].table === null && caveat === null) return null;
+  // A card without a table has neither states nor a comparison with a caveat.
+  const mayHaveNotes = CARDS[card].table !== null;
+  if (!mayHaveNotes && caveat === null) return null;
   return (
     <div className="card-notes">
       {states && <p className="card-lifecycle">{statesText(states)}</p>}
@@ -275,7 +276,9 @@ export function previousText(
   if (hasOtherLength(dashboard)) {
     return wasIn(formatCount(previous), formatDayCount(dashboard.previous));
   }
+  // Beside a percentage the comparison needs no name. From 0, any change counts as 100%.
   if (changePercent) return previous === 0 ? fromNone : was(formatCount(previous));
   if (previous === value) return same(versus(dashboard));
+  // The values differ by less than a percentage shows.
   return named(capitalized(versus(dashboard)), formatCount(previous));
 }

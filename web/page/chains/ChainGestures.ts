@@ -42,9 +42,9 @@ function pressKey(event: KeyboardEvent): void {
 
 /** Turns a long touch of a chain into a click with Ctrl, unless the finger moves, and keeps the browser's menu closed. */
 function followTouches(signal: AbortSignal): void {
-  /** The touch that may become long; null if there is none, and afterwards. */
+  /** The finger that is down on a chain and has not moved; null otherwise. */
   let touch: Touch | null = null;
-  /** Whether the last touch has become long. */
+  /** Whether the last touch has become long, and the browser's own click is still to come. */
   let isAdded = false;
   const begin = (event: PointerEvent) => {
     end();
@@ -67,7 +67,8 @@ function followTouches(signal: AbortSignal): void {
   const openMenu = (event: Event) => {
     if (touch !== null || isAdded) event.preventDefault();
   };
-  // A long touch also ends with the browser's own click, which would highlight this chain alone.
+  // A long touch also ends with the browser's own click, which would highlight this chain alone. The click of `clickWithCtrl`
+  // is not trusted, and the click of a key has no detail.
   const click = (event: MouseEvent) => {
     if (!isAdded || !event.isTrusted || event.detail === 0) return;
     isAdded = false;

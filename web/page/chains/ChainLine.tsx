@@ -89,7 +89,7 @@ function KnownChains({ focus: chains, chainColour, figures }: Omit<ChainLineProp
         </strong>
       ))}
       <More chains={bySize} named={MAX_NAMES} className="chain-more" />
-      {/* Two names, or one and a count, leave room for the figures. */}
+      {/* A narrower style sheet leaves the first name and this count, or both of two names, so that the figures have room. */}
       {chains.length > 2 && <More chains={bySize} named={1} className="chain-more-narrow" />}
       <span className="chain-figures">
         <span>{CHAIN_LINE_TEXTS.share(formatPercent(together.sharePercent, 2))}</span>

@@ -11,22 +11,22 @@ const ExploitDays = lazyRechart("ExploitDays");
 interface RankedBarsProps {
   readonly view: ViewName;
   readonly figures: ReadyFigures;
-  /** The figures of the whole range, also while days of it are selected; null for a view that has no chart of its days. */
-  readonly days: ReadyFigures | null;
+  /** The figures of the chart by days: of the whole range, also while days of it are selected. Null for no such chart. */
+  readonly dailyFigures: ReadyFigures | null;
   readonly step: TrendStep | null;
   readonly chainColour: ChainColour;
 }
 
-/** The bars of a ranked view, and below them the exploits by day if `days` has their figures. */
-export function RankedBars({ view, figures, days, step, chainColour }: RankedBarsProps) {
+/** The bars of a ranked view. Those of exploits are few, so that a chart of the exploits by day has room below them. */
+export function RankedBars({ view, figures, dailyFigures, step, chainColour }: RankedBarsProps) {
   const bars = viewShares(view, figures.answer.published, chainColour);
   const list = <BarList columns={VIEWS[view].columns} bars={bars} />;
-  if (days === null) return list;
+  if (dailyFigures === null) return list;
   return (
     <div className="few-bars">
       {list}
       <div className="few-days">
-        <ExploitDays figures={days} step={step} chainColour={chainColour} />
+        <ExploitDays figures={dailyFigures} step={step} chainColour={chainColour} />
       </div>
     </div>
   );

@@ -118,7 +118,7 @@ interface ShareNameProps {
  * them, and of anything else as a text.
  */
 function ShareName({ share, isStop }: ShareNameProps) {
-  const { name, chain, colour, rest: rowCount } = share;
+  const { name, chain, colour, rowCount } = share;
   if (chain !== null) return <ChainName chain={chain} colour={colour} isStop={isStop} />;
   if (rowCount === undefined) return <Named name={name} colour={colour} />;
   return (

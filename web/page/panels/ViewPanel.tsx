@@ -150,7 +150,7 @@ function Controls({ panel: { view, step, mode, isDaily }, figures }: PanelPartPr
   return (
     <ChartControls
       view={view}
-      whole={chart === "bars" ? "byChain" : "share"}
+      wholeChart={chart === "bars" ? "byChain" : "share"}
       range={figures.answer.published.range}
       step={step}
       isDaily={isDaily}
@@ -199,7 +199,7 @@ function WholeChart({ panel, figures, daily }: WholeChartProps) {
           <RankedBars
             view={view}
             figures={figures}
-            days={fewBarDays(view, daily)}
+            dailyFigures={fewBarDays(view, daily)}
             step={panel.step}
             chainColour={chainColour}
           />

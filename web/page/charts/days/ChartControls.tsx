@@ -7,18 +7,18 @@ import { CHART_TEXTS } from "../plot/chartTexts.ts";
 
 interface ChartControlsProps {
   readonly view: ViewName;
-  /** The name of the chart of the whole range. */
-  readonly whole: "share" | "byChain";
+  /** How the chart of the whole range divides it. */
+  readonly wholeChart: "share" | "byChain";
   readonly range: DayRange;
   readonly step: TrendStep | null;
   readonly isDaily: boolean;
 }
 
-/** Chooses between a view of the whole range and its days. The choice is in the URL. */
-export function ChartControls({ view, whole, range, step, isDaily }: ChartControlsProps) {
+/** Chooses between the chart of the whole range and the chart by days, weeks or months. The choice is in the URL. */
+export function ChartControls({ view, wholeChart, range, step, isDaily }: ChartControlsProps) {
   const texts = CHART_TEXTS.choice;
   const { title } = VIEWS[view];
-  const wholeName = texts[whole];
+  const wholeName = texts[wholeChart];
   const dailyName = texts.byStep(barStep(range, step));
   const choose = (chosen: "whole" | "daily") =>
     setList("daily", (views) => {

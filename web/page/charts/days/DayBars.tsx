@@ -45,11 +45,12 @@ export function DayBars(props: DayBarsProps) {
   const countsOf = (index: number) => parts.map(({ counts }) => counts[index] ?? 0);
   const totals = buckets.map((_, index) => sum(countsOf(index)));
   const highest = Math.max(0, ...totals);
-  const knownCount = (days: DayRange, count = 0) =>
-    isCounted(days, begin, unfinished) ? count : null;
-  /** One per bucket; null if it is not known. */
-  const bucketCounts = buckets.map((bucket, index) => knownCount(bucket, totals[index]));
-  const countText = (index: number) => formatCount(bucketCounts[index] ?? null);
+  /** The count of some days; null unless the table has rows from the first of them on, and they have begun. */
+  const knownCount = (days: DayRange, count: number | undefined) =>
+    isCounted(days, begin, unfinished) ? (count ?? 0) : null;
+  // Texts and the tooltip have an en dash for a count that is not known, whose bar has no height.
+  const knownTotals = buckets.map((bucket, index) => knownCount(bucket, totals[index]));
+  const countText = (index: number) => formatCount(knownTotals[index] ?? null);
   const pointTexts = buckets.map(({ from }, index) => `${from} ${countText(index)}`);
   // The chart begins below the names. Their size is known before the first frame, so that the chart is drawn once.
   const [namesSize, namesRef] = useSize();
@@ -62,7 +63,7 @@ export function DayBars(props: DayBarsProps) {
       <PointTooltip
         title={bucketTitle(figures, bucket, step)}
         name={TEXTS.total}
-        total={bucketCounts[index] ?? null}
+        total={knownTotals[index] ?? null}
         rows={partRows(parts, index)}
         compared={compared ?? null}
         isDraggable={buckets.length > 1}
@@ -107,7 +108,7 @@ export function DayBars(props: DayBarsProps) {
             />
           ))}
           <ColumnCounts totals={totals} highest={highest} />
-          <DayScrub figures={figures} buckets={buckets} figure={countText} />
+          <DayScrub figures={figures} buckets={buckets} countText={countText} />
         </BarChart>
       )}
     </>

@@ -17,15 +17,15 @@ import { ScrubArea } from "../plot/ScrubArea.tsx";
 interface DayScrubProps {
   readonly figures: ReadyFigures;
   readonly buckets: readonly Bucket[];
-  /** The text of a bucket's figure. */
-  readonly figure: (index: number) => string;
+  /** The count of a bucket as a text. */
+  readonly countText: (index: number) => string;
 }
 
 /**
  * The bands over incomplete and selected days, and above them the area in which days are selected. The area is also above
  * the bars and the cursor, so that the whole plot receives the pointer.
  */
-export function DayScrub({ figures, buckets, figure }: DayScrubProps) {
+export function DayScrub({ figures, buckets, countText }: DayScrubProps) {
   const plot = usePlotArea();
   const pointedDay = useActiveTooltipLabel();
   const isPointed = useIsTooltipActive();
@@ -38,8 +38,8 @@ export function DayScrub({ figures, buckets, figure }: DayScrubProps) {
     <>
       <IncompleteBands figures={figures} buckets={buckets} columns={columns} />
       <SelectionBand buckets={buckets} columns={columns} />
-      {!isPointed && <PointedElsewhere buckets={buckets} columns={columns} figure={figure} />}
-      {/* The z-index of labels: Recharts would remove a layer of any other when the first range is left. */}
+      {!isPointed && <PointedElsewhere buckets={buckets} columns={columns} figure={countText} />}
+      {/* Recharts removes a layer of another z-index when the chart is drawn for another range. That of labels stays. */}
       <ZIndexLayer zIndex={DefaultZIndexes.label}>
         <ScrubArea
           buckets={buckets}

@@ -30,7 +30,10 @@ interface PreviewButtonProps extends Pick<FlaggedPreviewProps, "view"> {
   readonly range: DayRange;
 }
 
-/** The button names the count of the days that are pointed at in another chart or, without them, the highest count. */
+/**
+ * A small chart as a button that opens the full one in its place. It names the count of the days that are pointed at in
+ * another chart or, without them, the highest count.
+ */
 function PreviewButton({ view, trend, range }: PreviewButtonProps) {
   const { step, buckets, flagged } = trend;
   const pointed = pointedIndex(buckets, use(PointedDaysContext));

@@ -43,7 +43,7 @@ export function Chart({ load, drawn, children }: ChartProps) {
   const isInSight = useIsWithin(fragment);
   const isNear = useIsWithin(fragment, NEAR);
   const isPrinting = usePrinting();
-  // Once true it stays: a chart that has been drawn is never replaced by its frame again.
+  // Once true it stays: a chart that is scrolled out of sight is not replaced by its frame.
   const [isDue, setDue] = useState(false);
   if (isNear && !isDue) setDue(true);
   useEffect(() => {
@@ -52,7 +52,7 @@ export function Chart({ load, drawn, children }: ChartProps) {
   }, [isDue, load]);
   const chart = (
     <Boundary drawn={drawn} fallback={<NotDrawn />}>
-      {/* Another key makes React mount another chart, which measures its size on paper before it is laid out there. */}
+      {/* Another key mounts the chart again: a mounted chart would measure its new size too late for the paper. */}
       <Fragment key={String(isPrinting)}>{children}</Fragment>
     </Boundary>
   );
@@ -62,11 +62,11 @@ export function Chart({ load, drawn, children }: ChartProps) {
   return <Fragment ref={fragment}>{isDrawn ? currentChart : <ChartFrame />}</Fragment>;
 }
 
-/** Resolves when the charts off screen may be drawn; null until the first of them waits for it. */
-let firstTurn: Promise<void> | null = null;
+/** Resolves when the charts off screen may begin to load; null until the first of them waits for it. */
+let loadingStart: Promise<void> | null = null;
 
 /** Resolves when all charts whose code has loaded so far have been drawn. */
-let lastTurn = Promise.resolve();
+let queueEnd = Promise.resolve();
 
 /**
  * Loads the code of a chart, and draws the chart when the browser is idle, after the charts whose code has loaded before.
@@ -80,9 +80,9 @@ function waitForTurn(load: () => Promise<void>, draw: () => void): () => void {
     if (isWaiting) startTransition(draw);
     await pause(PAUSE_MS);
   };
-  firstTurn ??= pause(hasMouse() ? 0 : TOUCH_DELAY_MS);
-  void firstTurn.then(load).then(() => {
-    lastTurn = lastTurn.then(drawIdly);
+  loadingStart ??= pause(hasMouse() ? 0 : TOUCH_DELAY_MS);
+  void loadingStart.then(load).then(() => {
+    queueEnd = queueEnd.then(drawIdly);
   });
   return () => {
     isWaiting = false;
@@ -93,13 +93,14 @@ function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** Whether any part of the fragment is in the window, enlarged by a margin; undefined until the browser has measured it. */
+/** Whether any part of the fragment's element is in the window, enlarged by a margin; undefined until the browser has measured it. */
 function useIsWithin(
   fragment: RefObject<FragmentInstance | null>,
   margin?: IntersectionObserverInit,
 ): boolean | undefined {
   const [isWithin, setIsWithin] = useState<boolean>();
   useEffect(() => {
+    // The fragment has one element. The last entry is its latest state.
     const update = (entries: readonly IntersectionObserverEntry[]) =>
       startTransition(() => setIsWithin(entries.at(-1)?.isIntersecting));
     const observer = new IntersectionObserver(update, margin);

@@ -14,9 +14,9 @@ interface ScrubAreaProps {
 
 /** An invisible rectangle over the plot that receives the pointer and selects days (`useScrub`). */
 export function ScrubArea({ buckets, columns, current, onSelected }: ScrubAreaProps) {
-  const { plot, placeAt } = columns;
+  const { plot, indexAt } = columns;
   const target = useRef<SVGRectElement>(null);
-  const handlers = useScrub({ buckets, target, placeAt, current, onSelected });
+  const handlers = useScrub({ buckets, target, indexAt, current, onSelected });
   return (
     <rect
       ref={target}

@@ -42,11 +42,11 @@ function hideLayers(chart: SVGSVGElement): MutationObserver {
 }
 
 /**
- * Gives a pressed chart the focus, without the ring of the keys and without the tooltip that Recharts shows for a focused
- * chart. Until a key is pressed, `data-pointed` says that the focus came from the pointer.
+ * Gives a pressed chart the focus, without the ring and without the tooltip of a focus by keyboard. `data-pointed` says that
+ * the focus came from the pointer, until a key is pressed. Escape does not count: it only cancels a selection.
  */
 function focusQuietly(chart: SVGSVGElement, signal: AbortSignal): void {
-  // A chart without keys is left alone: an SVG that listens to its focus becomes a stop of Tab.
+  // A chart that the keyboard does not reach is left alone: listening to its focus would make it a stop of Tab.
   if (!chart.hasAttribute("tabindex")) return;
   const focus = (event: MouseEvent) => {
     // Browsers would focus the layer that is pressed, since React listens to its events.
@@ -54,20 +54,20 @@ function focusQuietly(chart: SVGSVGElement, signal: AbortSignal): void {
     chart.dataset["pointed"] = "";
     chart.focus({ preventScroll: true });
   };
-  const hideFocus = (event: FocusEvent) => {
-    // Recharts would show the tooltip of the keys, which stays when the pointer has left.
+  const hideFocusFromRecharts = (event: FocusEvent) => {
+    // It would show a tooltip that stays when the pointer has left.
     if (chart.dataset["pointed"] !== undefined) event.stopPropagation();
   };
   const forgetPress = () => delete chart.dataset["pointed"];
   chart.addEventListener("mousedown", focus, { signal });
-  chart.addEventListener("focusin", hideFocus, { signal });
+  chart.addEventListener("focusin", hideFocusFromRecharts, { signal });
   chart.addEventListener("focusout", forgetPress, { signal });
   chart.addEventListener("keydown", ({ key }) => key !== "Escape" && forgetPress(), { signal });
 }
 
 /**
- * Keeps the tooltip of a tap until the next touch or click outside of the chart. After a tap some browsers report that the
- * mouse has left the chart, and others never do.
+ * Keeps the tooltip of a tap until the next press, unless that is another tap of the chart. After a tap some browsers report
+ * that the mouse has left the chart, which would hide the tooltip, and others never do, so that it would stay.
  */
 function keepTapTooltip(chart: SVGSVGElement, signal: AbortSignal): void {
   const isInside = (target: EventTarget | null) => target instanceof Node && chart.contains(target);
@@ -83,7 +83,10 @@ function keepTapTooltip(chart: SVGSVGElement, signal: AbortSignal): void {
   chart.addEventListener("mouseout", leave, { signal, capture: true });
 }
 
-/** The chart with the tooltip of a tap. It is kept outside of the listeners, which Recharts sometimes replaces. */
+/**
+ * The chart with the tooltip of a tap, until `hideTooltip` hides it. It is kept outside of the listeners, which Recharts
+ * sometimes replaces.
+ */
 let tappedChart: SVGSVGElement | null = null;
 
 const MOUSE_LEAVES = { bubbles: true, relatedTarget: document.body };

@@ -13,8 +13,8 @@ export interface Columns {
   readonly centre: (index: number) => number;
   /** The x of both edges of a span of columns, given by its first and last index. They do not leave the plot. */
   readonly edges: (from: number, to: number) => readonly [left: number, right: number];
-  /** The index of the column nearest to a distance in pixels from the left of the plot. */
-  readonly placeAt: (x: number) => number;
+  /** The index of the column nearest to a point, given in pixels from the left of the plot. */
+  readonly indexAt: (fromLeft: number) => number;
 }
 
 /** The space in pixels between an end of the plot and its first or last column. */
@@ -37,7 +37,7 @@ export function barColumns(plot: Plot, count: number): Columns {
 /**
  * Columns at equal distances.
  *
- * @param step the distance from a centre to the next, in pixels
+ * @param step the distance from a centre to the next, in pixels; above 0 for a single column too
  */
 function columns(plot: Plot, count: number, step: number, firstCentre: number): Columns {
   const right = plot.x + plot.width;
@@ -51,7 +51,8 @@ function columns(plot: Plot, count: number, step: number, firstCentre: number): 
       clamp(centre(from) - columnWidth / 2, plot.x, right),
       clamp(centre(to) + columnWidth / 2, plot.x, right),
     ],
-    placeAt: (x) => clamp(Math.round((plot.x + x - firstCentre) / step), 0, count - 1),
+    indexAt: (fromLeft) =>
+      clamp(Math.round((plot.x + fromLeft - firstCentre) / step), 0, count - 1),
   };
 }
 

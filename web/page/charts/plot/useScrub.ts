@@ -25,7 +25,7 @@ interface ScrubOptions {
   /** The element that receives the pointer, inside the chart that receives the keys. */
   readonly target: RefObject<SVGRectElement | null>;
   /** The index of the bucket at a distance in pixels from the left of the target. */
-  readonly placeAt: (x: number) => number;
+  readonly indexAt: (x: number) => number;
   /** The index of the bucket that the chart's own keys have reached. */
   readonly current: number;
   /** Called when days have been selected by the pointer: the tooltip would show the days of another point. */
@@ -68,8 +68,8 @@ function useMarking(buckets: readonly DayRange[]) {
     mark.current = null;
   }, [select]);
   const days = daysKey(buckets);
-  // The clean-up runs when the chart gets other days: that ends the selection. (A key on the target would do so too, but
-  // if the element below the pointer is removed, the browser does not report that the pointer leaves the chart.)
+  // The clean-up runs when the chart gets other days: that ends the selection. (A new React key would do so too, but if the
+  // element below the pointer is replaced, the browser does not report that the pointer leaves the chart.)
   useLayoutEffect(() => drop, [drop, days]);
   return {
     /** The selection in progress; null without one. */
@@ -90,6 +90,7 @@ function useMarking(buckets: readonly DayRange[]) {
     /** Ends the selection and shows its days alone, unless they are all days of the chart. */
     finish() {
       const selection = mark.current;
+      // The chart of the new range has no selection.
       drop();
       if (!selection?.isShown) return;
       const range = markedRange(selection, buckets);
@@ -177,7 +178,7 @@ function extend(
 
 /** The handlers of the target element. A press begins a selection, which is shown once the pointer has moved far enough. */
 function pointerHandlers(
-  { placeAt, onSelected }: ScrubOptions,
+  { indexAt, onSelected }: ScrubOptions,
   { mark, begin, reach, drop, finish }: Marking,
 ) {
   return {
@@ -187,14 +188,14 @@ function pointerHandlers(
       currentTarget.setPointerCapture(pointerId);
       // Measured once: while days are selected, each measurement would cost a layout of the page.
       const { left } = currentTarget.getBoundingClientRect();
-      begin(placeAt(clientX - left), { x: clientX, left });
+      begin(indexAt(clientX - left), { x: clientX, left });
     },
     onPointerMove({ clientX }: PointerEvent) {
       const selection = mark.current;
       if (!selection?.pointer) return;
       const { x, left } = selection.pointer;
       const hasMoved = Math.abs(clientX - x) >= MIN_MOVE;
-      if (selection.isShown || hasMoved) reach(placeAt(clientX - left));
+      if (selection.isShown || hasMoved) reach(indexAt(clientX - left));
     },
     onPointerUp({ currentTarget }: PointerEvent<SVGRectElement>) {
       const isSelected = mark.current?.isShown === true;

@@ -71,8 +71,8 @@ const MIN_ANGLE = 1;
 const TICK = 8;
 
 /**
- * A radial tick on each slice that is too thin to be seen, which sticks out of the ring. Not with the labels of Recharts,
- * which would add a layer for each.
+ * A radial tick, which sticks out of the ring, on each slice that is too thin to be seen. All ticks are in one layer above the
+ * slices; as labels of Recharts, each would get a layer.
  */
 function ThinSlices({ slices }: Pick<SharesPieProps, "slices">) {
   const width = useChartWidth() ?? 0;

@@ -11,8 +11,8 @@ export interface Share extends Identity {
   readonly count: number;
   readonly percent: number;
   readonly colour: string;
-  /** The number of rows that the share of all further rows stands for; missing for a single row. */
-  readonly rest?: number;
+  /** The number of rows, in the share of all further rows together; missing in the share of a single row. */
+  readonly rowCount?: number;
   /** The count of the comparison range. */
   readonly previous?: number | null;
 }
@@ -23,14 +23,14 @@ export function viewShares(
   dashboard: Dashboard,
   chainColour: ChainColour,
 ): Share[] {
-  const { kind: kinds, rows }: View<Dashboard> = VIEWS[view];
-  const [singular] = kinds;
+  const { kind, rows }: View<Dashboard> = VIEWS[view];
+  const [nounOfRow] = kind;
   return rows(dashboard).map(({ name, count, previous, sharePercent: percent }) => {
     const figures = { count, previous, percent };
-    if (singular === "chain") {
+    if (nounOfRow === "chain") {
       return { ...chainIdentity(name), ...figures, colour: chainColour(name) };
     }
-    const id = `${singular} ${name}`;
+    const id = `${nounOfRow} ${name}`;
     return { id, name, chain: null, ...figures, colour: "var(--chart-plain)" };
   });
 }
@@ -49,7 +49,7 @@ export function labelledShares(shares: readonly Share[], chainColour: ChainColou
     count,
     percent: percent(count, shareTotal(shares), 1),
     colour: chainColour(null),
-    rest: others.length,
+    rowCount: others.length,
   };
   return [...shares.slice(0, MAX_LABELS), otherShare];
 }

@@ -43,6 +43,7 @@ export function DrawnTrend(props: DrawnTrendProps) {
   );
   const isSingle = trend.buckets.length === 1;
   const chainLines = ofKind(trend.drawable, "chain");
+  // Lines are listed from the front to the back.
   const extraLines = trend.drawable.filter(({ kind }) => kind !== "chain").reverse();
   // The sentence above the chart names a single highlighted chain, except on paper and in a picture.
   const isNamedAbove = chains.length === 1 && !isPrinting;
@@ -61,7 +62,7 @@ export function DrawnTrend(props: DrawnTrendProps) {
     setList("hide", (ids) =>
       ids.includes(id) ? ids.filter((hiddenId) => hiddenId !== id) : [...ids, id],
     );
-  // In a narrow panel the style sheet folds the legend into this button.
+  // In a narrow panel the style sheet folds the names of all lines into this button.
   const menuButton = (
     <button
       type="button"
@@ -78,6 +79,7 @@ export function DrawnTrend(props: DrawnTrendProps) {
   );
   return (
     <>
+      {/* It gets the focus when the button that goes back disappears. */}
       <div className="trend-names" tabIndex={-1}>
         {shownEmbed() !== "wall" && !isSingle && menuButton}
         {hasLegend && (

@@ -16,7 +16,7 @@ interface LimitsProps {
   readonly plot: Plot;
   /** The height of a count in the plot. */
   readonly height: (count: number) => number;
-  /** Whether the last column has a text at its top, below which the texts of limits then begin. */
+  /** Whether the last column has a line of text at its top. The texts of limits begin below it. */
   readonly isUnfinished: boolean;
 }
 
@@ -27,7 +27,8 @@ interface LimitsProps {
 export function Limits({ limits, plot, height, isUnfinished }: LimitsProps) {
   const scale = useTextScale();
   const lineHeight = LINE_HEIGHT * scale;
-  const highestBaseline = plot.y + (isUnfinished ? 2 : 1) * lineHeight;
+  const linesAbove = isUnfinished ? 1 : 0;
+  const highestBaseline = plot.y + (linesAbove + 1) * lineHeight;
   const fromTop = limits
     .map((limit) => ({ ...limit, y: height(limit.value) }))
     .sort((a, b) => a.y - b.y);

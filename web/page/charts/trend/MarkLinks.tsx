@@ -29,36 +29,38 @@ interface MarksProps {
   readonly marks: readonly DayMark[];
 }
 
+/** The text of a mark is its rule. */
 function FiredRules({ marks }: MarksProps) {
   const rules = distinctCount(marks.map(({ text }) => text));
   const days = distinctCount(marks.map(({ from }) => from));
-  // The wall has no links.
-  const Entry = shownEmbed() === "wall" ? UndrawnText : TableLink;
   return (
     <li data-extra="rules">
-      <Entry>
+      <MarkLink>
         <span
           className="swatch"
           style={{ border: "2px solid var(--flagged)" }}
           aria-hidden="true"
         />
         <span>{CHART_TEXTS.trend.fired(rules, days)}</span>
-      </Entry>
+      </MarkLink>
     </li>
   );
 }
 
+/** How many days were revised, and how much their counts changed in all. */
 function RevisedDays({ marks }: MarksProps) {
   const days = distinctCount(marks.map(({ from }) => from));
   const change = formatDifference(sum(marks.map(({ change }) => change)));
   return (
     <li data-extra="revised">
-      <TableLink>{CHART_TEXTS.trend.revised(days, change)}</TableLink>
+      <MarkLink>{CHART_TEXTS.trend.revised(days, change)}</MarkLink>
     </li>
   );
 }
 
-function UndrawnText({ children }: { readonly children: ReactNode }) {
+/** A link that opens the panel's table; a plain text on the wall, which has no links. */
+function MarkLink({ children }: { readonly children: ReactNode }) {
+  if (shownEmbed() !== "wall") return <TableLink>{children}</TableLink>;
   return <p className="undrawn">{children}</p>;
 }
 

@@ -42,7 +42,7 @@ export function usePointedPoint(columns: Columns, buckets: readonly DayRange[]) 
     setPoint(({ index }) => ({ index: clamp(index + step, 0, lastIndex), y: null, isShown: true }));
   const pointAt = ({ currentTarget: plot, clientX, clientY }: PointerEvent<SVGElement>) => {
     const { left, top } = plot.getBoundingClientRect();
-    const index = columns.placeAt(clientX - left);
+    const index = columns.indexAt(clientX - left);
     const y = columns.plot.y + clientY - top;
     setPoint({ index, y, isShown: true });
   };
