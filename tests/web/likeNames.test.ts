@@ -16,7 +16,7 @@ test("twelve chains have a slice each, and all further chains share one slice th
   expect(slices[0]).toMatchObject({ name: "Other", chain: "Other" });
   expect(slices.at(-1)).toEqual({
     ...{ id: "others", name: "Other (2)", chain: null },
-    ...{ count: 15, percent: 7.9, colour: "colour of null", rest: 2 },
+    ...{ count: 15, percent: 7.9, colour: "colour of null", rowCount: 2 },
   });
   expect(labelledShares(rows.slice(0, 12), chainColour)).toEqual(rows.slice(0, 12));
 });

@@ -16,6 +16,7 @@ import { cardCaveat } from "../../../shared/text/caveats.ts";
 import { comparedWholeDay, formatChange, versus } from "../../../shared/text/comparisonWords.ts";
 import { formatCount, formatDay, formatDayCount } from "../../../shared/text/format.ts";
 import type { Figures, NoFigures, ReadyFigures } from "../../store/figures.ts";
+import type { Source } from "../../store/sources/source.ts";
 import { TEXTS } from "../../texts.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
 import { DefinitionButton } from "../panelTools/DefinitionButton.tsx";
@@ -75,9 +76,6 @@ function CardFigure({ card, figures, counts }: CardFigureProps) {
   const figure: ComparedCard = chainFigures?.transactions ?? wholeFigure;
   const { value, previous, changePercent = null } = figure;
   const dailyCounts = chainFigures?.counts ?? counts;
-  // The specification requires 0 users if the memberships cannot be read from the tables.
-  const isFromTables = source.kind !== "snapshot" && source.origin === "tables";
-  const unknownValue = card === "activeUsers" && isFromTables ? 0 : null;
   // Not null for a single day that has not ended, which has no line of days.
   const wholeDay = previous === undefined ? null : comparedWholeDay(dashboard, answer.unfinished);
   const isUnknown = value === null || isPreviousUnknown(figure, cardCaveat(dashboard, card));
@@ -94,7 +92,7 @@ function CardFigure({ card, figures, counts }: CardFigureProps) {
   return (
     <>
       <p className="card-value" translate="no">
-        {formatCount(value ?? unknownValue)}
+        {formatCount(value ?? unknownValue(card, source))}
         {chains.length > 0 && (
           <small translate="yes">{` ${basisText(isOfChains, wholeFigure.value)}`}</small>
         )}
@@ -110,6 +108,12 @@ function CardFigure({ card, figures, counts }: CardFigureProps) {
       </div>
     </>
   );
+}
+
+/** The specification requires 0 users if the memberships cannot be read from the tables. Other figures are not known. */
+function unknownValue(card: CardName, source: Source): 0 | null {
+  const isFromTables = source.kind !== "snapshot" && source.origin === "tables";
+  return card === "activeUsers" && isFromTables ? 0 : null;
 }
 
 /** A caveat says that the comparison range has days before the first row. Then a previous count of 0 was not counted. */

@@ -73,7 +73,7 @@ const SLOW_SECONDS = 3;
 
 /**
  * `Live · 14:05 · backend error`: the source of the figures, and then that a read is slow or, without a slow read, why the
- * last read failed, if it did. Without figures that alone, or that they are loading.
+ * last read failed, if it did. Without figures: the slow read, the error or, without both, that they are loading.
  *
  * @param seconds how long the read under way has taken; 0 without one
  */
@@ -86,7 +86,7 @@ export function statusText(
   const readingText = seconds < SLOW_SECONDS ? null : TEXTS.source.reading(seconds);
   const errorText = readError === null ? null : TEXTS.source.readErrors(isLive)[readError];
   if (figures.status !== "ready") return readingText ?? errorText ?? TEXTS.loading;
-  // "Kept Nov 25" tells that the backend has no later days, which is the error too.
+  // "Kept Nov 25" already says what this error would: the backend has no later days.
   const isKept = readError === "notKept" && figures.source.kind === "live";
   const sourceText = isKept ? formatKept(figures, now) : formatSource(figures, now);
   const reason = isKept || errorText === null ? null : errorText.toLowerCase();

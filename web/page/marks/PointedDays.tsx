@@ -20,12 +20,12 @@ export function PointedDays({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * Points at the days that a chart passes, until it passes others or null. A chart that passes null from the start changes
- * nothing, so days to which a sentence has led stay pointed at until a chart points elsewhere.
+ * Points at the days that a chart passes, until it passes others or null, or is removed. A chart that has never pointed clears
+ * nothing: the pointed days may be those of a sentence about what stands out, whose link was pressed.
  */
 export function usePointedDays(days: DayRange | null): void {
   const point = use(PointContext);
-  // Texts as dependencies: a chart may pass an equal range as another object in each render.
+  // Two strings as dependencies, because a chart may pass an equal range as another object in each render.
   const { from, to } = days ?? {};
   useEffect(() => {
     if (from === undefined || to === undefined) return;

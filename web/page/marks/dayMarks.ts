@@ -20,14 +20,14 @@ export interface RulesOnDays {
 
 /** What marks the days of the trend: notes, revisions, and the rules of the site. They load after the figures. */
 export interface TrendMarks extends RulesOnDays {
-  /** Notes and revisions of the site, of all chains. */
-  readonly notes: readonly DayMark[];
+  /** Notes, and the revisions of all chains. */
+  readonly notesAndRevisions: readonly DayMark[];
 }
 
 export const NO_RULES: RulesOnDays = { marks: [], limits: [] };
 
 /** The marks of the trend whose panel is drawn. */
-export const TrendMarksContext = createContext<TrendMarks>({ ...NO_RULES, notes: [] });
+export const TrendMarksContext = createContext<TrendMarks>({ ...NO_RULES, notesAndRevisions: [] });
 
 /**
  * The marks that the trend shows: notes, revisions of the highlighted chains (of all chains together, if none is
@@ -35,15 +35,15 @@ export const TrendMarksContext = createContext<TrendMarks>({ ...NO_RULES, notes:
  */
 export function useDayMarks(): readonly DayMark[] {
   const chains = use(ChainFocusContext);
-  const { notes, marks } = use(TrendMarksContext);
+  const { notesAndRevisions, marks: firedRules } = use(TrendMarksContext);
   return useMemo(() => {
     // The revisions of all chains together have no chain.
     const revisedChains: readonly (string | null)[] = chains.length === 0 ? [null] : chains;
-    const notesAndRevisions = notes.filter(
+    const shown = notesAndRevisions.filter(
       ({ kind, chain }) => kind === "note" || revisedChains.includes(chain),
     );
-    return [...notesAndRevisions, ...marks];
-  }, [notes, marks, chains]);
+    return [...shown, ...firedRules];
+  }, [notesAndRevisions, firedRules, chains]);
 }
 
 /** The marks that share a day with the range. Equal marks, such as those of two rules of one name, become one. */

@@ -11,7 +11,7 @@ import type { ReadyFigures } from "../../store/figures.ts";
 import type { DayMark } from "../../store/sources/snapshots/readDayMarks.ts";
 import type { Limit, RulesOnDays } from "./dayMarks.ts";
 
-/** The text of a mark, loaded with this code. */
+/** The text of a mark. It is here and not in the texts of the page, which would load it before this code. */
 const firesText = (name: string) => `Rule ${name} fires`;
 
 /**
@@ -34,10 +34,14 @@ export function* rulesOnDays(
     today: addDays(lastDay, 1),
     lastBegun: lastDay,
     takenAt: null,
+    // A cached cube came from the backend too.
     isLive: source.kind !== "snapshot",
   };
   const unknownTerms = unknownLabels(rules, cube).map(({ term }) => term);
-  const basis = bases(checked, {}, null, new Set(unknownTerms));
+  const noOptions = {};
+  // The age of rows is not known on days of the past.
+  const now = null;
+  const basis = bases(checked, noOptions, now, new Set(unknownTerms));
   const days = listDays(dashboard.range).filter((day) => day <= lastDay);
   for (const rule of rules) {
     const firedDays = days.filter((day) => judge(rule, basis(rule, day)).outcome === "fired");
@@ -62,8 +66,8 @@ function nameOf({ name, text }: Rule): string {
 }
 
 /**
- * The limits of a rule of one test that compares the transactions of a day, in total or of a chain, with a number by one of
- * `<`, `<=`, `>` and `>=`. A rule with chains has a limit for each of them. Empty for any other rule.
+ * The limits that a rule sets for the transactions of a day, in total or of a chain. Only a rule has limits that has a single
+ * test, which compares with a number by `<`, `<=`, `>` or `>=`.
  */
 function limits(rule: Rule): Limit[] {
   const test = onlyTest(rule);
@@ -78,8 +82,10 @@ function limits(rule: Rule): Limit[] {
   switch (figureName(term.figure, "[]")) {
     case "cards.scannedTransactions.value":
       return [{ text, value, chain: null }];
+    // The chains of the rule.
     case "chain.transactions.value":
       return rule.chains.map(({ label }) => ({ text, value, chain: label }));
+    // A row of the table of chains, by its label.
     case "topBlockchains[].transactions":
       return term.label === null ? [] : [{ text, value, chain: term.label.label }];
     default:

@@ -15,12 +15,16 @@ interface Selected {
   readonly days: DayRange | null;
 }
 
-/** The selected days and the function that selects them. A selection ends when the page gets another range. */
+/**
+ * The selected days and the function that selects them. A selection ends when the page gets another range.
+ *
+ * @param range the same object as long as the page has the same figures
+ */
 export function useSelectedDays(
   range: DayRange | null,
 ): [selected: DayRange | null, select: Select] {
   const [selection, setSelection] = useState<Selected>({ range, days: null });
   const select = useCallback((days: DayRange | null) => setSelection({ range, days }), [range]);
-  const isOfRange = selection.range === range;
-  return [isOfRange ? selection.days : null, select];
+  const isOfCurrentRange = selection.range === range;
+  return [isOfCurrentRange ? selection.days : null, select];
 }

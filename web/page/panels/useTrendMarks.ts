@@ -16,9 +16,9 @@ export function useTrendMarks(figures: ReadyFigures | null, axis: TrendAxis | nu
   // A past snapshot shows the figures as they were then, without later revisions.
   const revisionZone =
     figures === null || isPastSnapshot(figures.source) ? null : figures.answer.published.timeZone;
-  const notes = useSiteMarks(figures !== null, revisionZone);
+  const notesAndRevisions = useSiteMarks(figures !== null, revisionZone);
   const rules = useRulesOnDays(axis?.step === "day" ? figures : null);
-  return useMemo(() => ({ ...rules, notes }), [rules, notes]);
+  return useMemo(() => ({ ...rules, notesAndRevisions }), [rules, notesAndRevisions]);
 }
 
 /**

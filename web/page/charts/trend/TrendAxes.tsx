@@ -51,11 +51,14 @@ interface TrendDaysProps {
   readonly width: number;
 }
 
-/** The axis of days or hours: a tick and a label for as many of the buckets as fit below the plot. */
+/**
+ * The axis of days or hours: a tick and a label for as many of the buckets as fit below the plot. A label that would leave the
+ * chart at the right moves left of its tick.
+ */
 export function TrendDays({ buckets, columns: { plot, centre }, width }: TrendDaysProps) {
   const scale = useTextScale();
   const names = buckets.map(bucketName);
-  const lastCentre = lastLabel(width, scale);
+  const maxLabelX = lastLabel(width, scale);
   const bottom = plot.y + plot.height;
   return (
     <g className="days">
@@ -65,7 +68,7 @@ export function TrendDays({ buckets, columns: { plot, centre }, width }: TrendDa
           <g key={name}>
             <path d={`M${x},${bottom}v${TICK}`} stroke="var(--line-strong)" />
             <text
-              x={Math.min(x, lastCentre)}
+              x={Math.min(x, maxLabelX)}
               y={bottom + BELOW_PLOT}
               dy="0.71em"
               textAnchor="middle"

@@ -67,7 +67,8 @@ interface SizedTrendProps extends TrendChartProps {
 
 /**
  * From the back to the front: the scene of the trend, the selected days, the pointed point, and the area that receives the
- * pointer; above the SVG the tooltip of the pointed point. The wall has no keys.
+ * pointer; above the SVG the tooltip of the pointed point, at the top of the plot if keys have reached the point. On the wall,
+ * which has no keyboard, the SVG is an image.
  */
 function SizedTrend(props: SizedTrendProps) {
   const { figures, trend, drawn, highlighted, size, marks, limits, highest, description } = props;
@@ -80,8 +81,9 @@ function SizedTrend(props: SizedTrendProps) {
   const { plot } = columns;
   const { point, hide, chart, area } = usePointedPoint(columns, buckets);
   const pointedBucket = point.isShown ? (buckets[point.index] ?? null) : null;
-  // Other charts cannot point at an hour.
-  usePointedDays(pointedBucket?.hour === undefined ? pointedBucket : null);
+  // Other charts have no hours to point at.
+  const isHour = pointedBucket?.hour !== undefined;
+  usePointedDays(isHour ? null : pointedBucket);
   const [total] = ofKind(trend.series, "total");
   const format = pointFormat(rolling);
   const hasKeys = shownEmbed() !== "wall";

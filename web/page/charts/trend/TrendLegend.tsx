@@ -22,8 +22,9 @@ interface ChainsLegendProps {
 }
 
 /**
- * The lines of chains with their sums, largest first. A press of a name highlights its chain, and of the eye beside it hides
- * the line or draws it again. The name of all other chains together cannot be pressed, and the wall has no eyes.
+ * The lines of chains with their sums, in the given order. A press of a name highlights its chain, and a press of the eye
+ * beside it hides the line or draws it again. The name of all other chains together cannot be pressed, and the wall has no
+ * eyes.
  */
 export function ChainsLegend({ lines, hidden, onToggle, onPoint }: ChainsLegendProps) {
   return (
@@ -82,7 +83,7 @@ interface ExtrasProps extends Pick<ChainsLegendProps, "lines" | "hidden" | "onTo
 
 /** What the trend has besides the lines of chains: toggles for other lines, links to marked days, and undrawn chains. */
 export function Extras({ range, lines, undrawn, hidden, onToggle }: ExtrasProps) {
-  const selected = use(SelectedDaysContext);
+  const undrawnCount = undrawn?.within(use(SelectedDaysContext)) ?? 0;
   return (
     <>
       <ul className="legend-extras" onKeyDown={moveInList} aria-label={CHART_TEXTS.trend.extras}>
@@ -99,14 +100,11 @@ export function Extras({ range, lines, undrawn, hidden, onToggle }: ExtrasProps)
         <MarkLinks range={range} />
       </ul>
       {undrawn !== null && (
-        <p
-          className="undrawn"
-          title={`${undrawn.chains.join(", ")}: ${formatCount(undrawn.within(null))}`}
-        >
+        <p className="undrawn" title={`${undrawn.chains.join(", ")}: ${formatCount(undrawnCount)}`}>
           <span className="swatch" />
           <span>{undrawn.name}</span>
           <span className="legend-count">
-            {CHART_TEXTS.trend.undrawn(formatCompact(undrawn.within(selected)))}
+            {CHART_TEXTS.trend.undrawn(formatCompact(undrawnCount))}
           </span>
         </p>
       )}

@@ -22,28 +22,28 @@ const RADIUS = 4;
 
 interface TrendMarksProps {
   /** The indexes of the points that get the mark of exploits. */
-  readonly exploits: readonly number[];
+  readonly exploitedPoints: readonly number[];
   readonly marks: readonly MarkedPoints[];
   readonly columns: Columns;
 }
 
 /**
  * A diamond on the axis for each point with exploits, a flag above the plot over the days of each note, a wedge below each
- * revised day, and a strip above the plot over each day on which a rule fires.
+ * revised day, and a strip above the plot over each day on which a rule fires. Only notes have more than one day.
  */
-export function TrendMarks({ exploits, marks, columns }: TrendMarksProps) {
+export function TrendMarks({ exploitedPoints, marks, columns }: TrendMarksProps) {
   const { plot, centre, edges } = columns;
   const axis = plot.y + plot.height;
   const paths: Record<MarkedPoints["kind"], string> = { note: "", change: "", rule: "" };
   for (const { kind, from, to } of marks) {
     if (kind === "note") paths.note += flag(centre(from), centre(to), plot.y - FLAG_ABOVE_PLOT);
     if (kind === "change") paths.change += wedge(centre(from), axis + WEDGE_BELOW_AXIS);
-    if (kind === "rule") paths.rule += strip(edges(from, from), plot.y - STRIP_ABOVE_PLOT);
+    if (kind === "rule") paths.rule += strip(edges(from, to), plot.y - STRIP_ABOVE_PLOT);
   }
-  const diamonds = exploits.map((index) => diamond(centre(index), axis));
+  const diamonds = exploitedPoints.map((index) => diamond(centre(index), axis));
   return (
     <>
-      {exploits.length > 0 && <path className="exploit-marks" d={diamonds.join("")} />}
+      {exploitedPoints.length > 0 && <path className="exploit-marks" d={diamonds.join("")} />}
       <path className="note-marks" d={paths.note} />
       <path className="change-marks" d={paths.change} />
       <path className="rule-marks" fill="var(--flagged)" d={paths.rule} />

@@ -46,7 +46,7 @@ export const TrendScene = memo(function TrendScene(props: TrendSceneProps) {
       <IncompleteBands figures={figures} buckets={buckets} columns={columns} />
       <TrendDays buckets={buckets} columns={columns} width={width} />
       <TrendMarks
-        exploits={markedPoints(exploits?.points ?? [])}
+        exploitedPoints={markedPoints(exploits?.points ?? [])}
         marks={marksOnPoints(marks, buckets)}
         columns={columns}
       />

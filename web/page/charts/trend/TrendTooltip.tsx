@@ -39,12 +39,13 @@ interface TrendTooltipProps {
  */
 export function TrendTooltip({ figures, trend, drawn, index }: TrendTooltipProps) {
   const { rolling, buckets, series } = trend;
+  // The total and the comparison are listed even if their lines are not drawn.
   const [total] = ofKind(series, "total");
   const [previous] = ofKind(series, "previous");
   const [exploits] = ofKind(drawn, "exploits");
   const bucket = buckets[index];
   if (bucket === undefined || total === undefined) return null;
-  const [countOfAllChains] = linePoints(figures, trend, [], [bucket]).points;
+  const [countOfAllChains] = linePoints(figures, trend, ALL_CHAINS, [bucket]).points;
   const format = pointFormat(rolling);
   const rows = rowsBySize(drawn, index).map(({ id, name, colour, count }) => (
     <ShareRow
@@ -74,6 +75,9 @@ export function TrendTooltip({ figures, trend, drawn, index }: TrendTooltipProps
     </PointTooltip>
   );
 }
+
+/** As the chains to count. */
+const ALL_CHAINS: readonly string[] = [];
 
 /**
  * The title of a point: `Mean of 2026-11-21 – 2026-11-27` in a trend of means.
@@ -122,8 +126,9 @@ interface ExploitsProps extends Pick<TrendTooltipProps, "figures"> {
 /** `3 exploits: BNB 2, Base 1`: the exploits of a point; nothing if there are none. */
 function Exploits({ figures, chains, bucket }: ExploitsProps) {
   const { cube } = figures.answer;
-  const { columns, ...indexes } = bucketColumns(cube.cover, cube.exploits, bucket);
-  const rows = rankedRows({ groups: labelledGroups(columns, chains) }, indexes, null);
+  const { columns, from, to } = bucketColumns(cube.cover, cube.exploits, bucket);
+  const noComparison = null;
+  const rows = rankedRows({ groups: labelledGroups(columns, chains) }, { from, to }, noComparison);
   if (rows.length === 0) return null;
   const total = sum(rows.map(({ count }) => count));
   const chainTexts = rows.map(({ label, count }) => `${label} ${formatCount(count)}`);

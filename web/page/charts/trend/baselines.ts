@@ -4,14 +4,14 @@ const ABOVE_LINE = 4;
 /**
  * Where to write a text for each of some horizontal lines, so that no texts overlap: the y of their baselines, in the order
  * of the lines. A text is above its line. If lines are so close that texts would overlap, their texts are stacked above the
- * first of them. A stack that has no room below `highest` is moved down.
+ * first of them. Texts that would be above `minY` move down, and then may be below their lines.
  *
  * @param lines the y of the lines, from the top down
- * @param highest the y above which no baseline may be
+ * @param minY the smallest y that a baseline may have
  */
 export function baselines(
   lines: readonly number[],
-  highest: number,
+  minY: number,
   lineHeight: number,
 ): readonly number[] {
   // From the bottom up: each text is above its group of close lines, and a line of text above the text below it.
@@ -22,7 +22,7 @@ export function baselines(
     stacked.push(textBelow);
   }
   // From the top down: a text that is too high moves down, and moves those below it if they would overlap.
-  let textAbove = highest - lineHeight;
+  let textAbove = minY - lineHeight;
   return stacked.reverse().map((baseline) => {
     textAbove = Math.max(baseline, textAbove + lineHeight);
     return textAbove;

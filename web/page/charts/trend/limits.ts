@@ -8,8 +8,9 @@ export interface DrawnLimit extends Limit {
 }
 
 /**
- * The limits of the lines that are drawn, one for each pair of a limit and its line. None in a trend that is not by days,
- * because rules judge days. A limit of more than twice the highest point is left out, because it would flatten all lines.
+ * The limits that apply to the drawn lines, in the colour of their line; a limit of several lines once for each. None in a
+ * trend that is not by days, because rules judge days. A limit below 0 would be outside of the plot, and a limit of more than
+ * twice the highest point would flatten all lines: both are left out.
  */
 export function drawnLimits(
   limits: readonly Limit[],
@@ -18,15 +19,15 @@ export function drawnLimits(
 ): DrawnLimit[] {
   if (step !== "day" || rolling !== null) return [];
   const highest = highestPoint(drawn);
-  const drawnLimits: DrawnLimit[] = [];
+  const limitsOfLines: DrawnLimit[] = [];
   for (const limit of limits) {
     const { value } = limit;
     const isInReach = value >= 0 && value <= 2 * highest;
     if (!isInReach) continue;
     const limitedLines = drawn.filter((series) => isLimited(series, limit));
-    for (const { colour } of limitedLines) drawnLimits.push({ ...limit, colour });
+    for (const { colour } of limitedLines) limitsOfLines.push({ ...limit, colour });
   }
-  return drawnLimits;
+  return limitsOfLines;
 }
 
 /** Whether a limit is about the counts of a series: those of its chain, or the total of all chains. */

@@ -1,4 +1,5 @@
 import type { Answer } from "../../../../shared/answer/answer.ts";
+import { median } from "../../../../shared/answer/unusualDay.ts";
 import type { Bucket, HourOrDays } from "../../../../shared/days/buckets.ts";
 import { dayCount } from "../../../../shared/days/range.ts";
 
@@ -17,8 +18,8 @@ interface Points {
 }
 
 /**
- * The segments of a line. A point that is not known is in none. A point of an incomplete day, week or month is in one only
- * if it has at least half of the median of the complete points, because the line would seem to fall to a lower one.
+ * The segments of a line. A point that is not known is in none. A point of an incomplete day, week or month is left out if it
+ * is below half of the median of the complete points: the line would seem to fall, although the days have only not ended.
  */
 export function segments(
   answer: Answer,
@@ -53,19 +54,14 @@ function isComplete(
   const begin = published.dataBegin.transactions?.day;
   if (begin !== undefined && from < begin) return false;
   if (unfinished !== null && to >= unfinished) return false;
-  // The last days of a shorter comparison may be a part of a week or a month.
+  // The end of a shorter comparison may be a part of a week or a month. A rolling point counts more days than its bucket.
   return bucket?.isPartial === false && dayCount({ from, to }) >= dayCount(bucket);
-}
-
-/** The median, of an even number of counts the larger one in the middle; 0 without counts. */
-function median(counts: readonly number[]): number {
-  const sorted = counts.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
 /**
  * Joins drawn points that are neighbours to segments that are complete or incomplete throughout: the line between two points
- * is complete if both are. A drawn point without drawn neighbours is a whole segment.
+ * is complete if both are. Where that changes, one segment ends and another begins at the same point. A drawn point without
+ * drawn neighbours is a segment by itself.
  */
 function joinedPoints(isDrawn: readonly boolean[], isComplete: readonly boolean[]): Segment[] {
   const joined: Segment[] = [];
@@ -77,12 +73,12 @@ function joinedPoints(isDrawn: readonly boolean[], isComplete: readonly boolean[
       joined.push({ from: index, to: index, isComplete: isComplete[index] === true });
       continue;
     }
-    const isWhole = isComplete[index - 1] === true && isComplete[index] === true;
+    const isLineComplete = isComplete[index - 1] === true && isComplete[index] === true;
     const isSinglePoint = last.from === last.to;
-    const extendsLast = isSinglePoint || last.isComplete === isWhole;
+    const extendsLast = isSinglePoint || last.isComplete === isLineComplete;
     if (extendsLast) joined.pop();
     const from = extendsLast ? last.from : index - 1;
-    joined.push({ from, to: index, isComplete: isWhole });
+    joined.push({ from, to: index, isComplete: isLineComplete });
   }
   return joined;
 }

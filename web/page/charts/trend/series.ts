@@ -75,7 +75,10 @@ export function highestPoint(series: readonly TrendSeries[]): number {
   return Math.max(0, ...lines.flatMap(({ points }) => points.map((point) => point ?? 0)));
 }
 
-/** The total of the given chains, which then name it; of all chains if none is given. A trend of users has their number. */
+/**
+ * The total of the given chains, named after them, or of all chains if none is given. In a trend of users, the number of users
+ * on all chains.
+ */
 function totalSeries(
   figures: ReadyFigures,
   axis: TrendAxis,
@@ -118,6 +121,7 @@ function previousSeries(
     days,
     points,
     segments: segments(figures.answer, axis.buckets, { days, points }),
+    // Selected days are days of the range, not of the comparison.
     within: () => count(previous),
   };
 }
@@ -192,7 +196,7 @@ export function linePoints(
 ): Pick<TrendSeries, "days" | "points"> {
   const count = counter(figures.answer, rolling, chains);
   if (rolling === null) {
-    const isKnown = isBucketKnown(figures);
+    const isKnown = knownBuckets(figures);
     const counts = buckets.map((bucket) => (isKnown(bucket) ? count(bucket) : null));
     return { days: buckets, points: counts };
   }
@@ -215,7 +219,7 @@ function countWithin(
 
 /**
  * A function that counts the transactions of some days or an hour on the given chains, or on all chains if none is given. In
- * a trend of users it counts these, and returns null for days whose users are not known.
+ * a trend of users it counts the users on all chains, and returns null for days whose users are not known.
  */
 function counter(
   { cube }: Answer,
@@ -224,23 +228,24 @@ function counter(
 ): (bucket: HourOrDays) => number | null {
   if (isOfUsers(rolling)) return (days) => users(cube, days);
   // The total leaves out transactions without a chain, except in a cube in which no transaction has one.
-  const hasNoChains = cube.transactions.groups.length === 0;
+  const isWithoutChains = cube.transactions.groups.length === 0;
+  const countsUnlinked = chains.length === 0 && isWithoutChains;
   return bucketCounter(cube, cube.transactions, (columns) =>
-    chains.length === 0 && hasNoChains ? [columns.unlinked] : labelledColumns(columns, chains),
+    countsUnlinked ? [columns.unlinked] : labelledColumns(columns, chains),
   );
 }
 
 /**
- * Whether a bucket has a known count. Days before the first row and after the unfinished day have none, and neither have the
- * hours of the unfinished day that have not ended.
+ * A function that says whether the count of a bucket is known. It is not known of days before the first row and after the
+ * unfinished day, and of the hours of the unfinished day that have not ended.
  */
-function isBucketKnown(figures: ReadyFigures): (bucket: HourOrDays) => boolean {
+function knownBuckets(figures: ReadyFigures): (bucket: HourOrDays) => boolean {
   const { published: dashboard, unfinished } = figures.answer;
   const begin = dashboard.dataBegin.transactions;
-  const firstRunningHour = runningHour(figures);
+  const currentHour = runningHour(figures);
   return (bucket) => {
     if (!isCounted(bucket, begin, unfinished)) return false;
     const isHourOfUnfinishedDay = bucket.hour !== undefined && bucket.from === unfinished;
-    return !isHourOfUnfinishedDay || bucket.hour < firstRunningHour;
+    return !isHourOfUnfinishedDay || bucket.hour < currentHour;
   };
 }

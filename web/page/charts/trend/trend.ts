@@ -25,9 +25,9 @@ export interface TrendOptions extends TrendChoice {
 }
 
 /**
- * The trend of a range. It draws either the lines of chains or the line of their total: the total if it is chosen, unless
- * a single chain or a single point is shown, and if there is no chain. The comparison is beside a single line only, and
- * neither it nor exploits are drawn in a trend of a single point or if their sum is 0.
+ * The trend of a range. It draws either the lines of chains or the line of their total. The total is drawn if there is no
+ * chain, and if it is chosen, except with one highlighted chain or a single point. The comparison is beside a single line
+ * only, and neither it nor exploits are drawn in a trend of a single point or if their sum is 0.
  */
 export function trend(figures: ReadyFigures, options: TrendOptions): Trend {
   const axis = trendAxis(figures.answer, options);

@@ -58,8 +58,8 @@ export function usePointedPoint(columns: Columns, buckets: readonly DayRange[]) 
 }
 
 /**
- * The handlers of a chart's focus and keys. The focus shows the point, unless a press has given it. A chart has the attribute
- * `data-pointed` from a press to the next key, and the style sheet then draws no ring.
+ * The handlers of a chart's focus and keys. A focus by keyboard shows the point. A focus by a press does not: `data-pointed`
+ * marks it, and the style sheet draws no ring, until a key is pressed. Escape does not count: it only cancels a selection.
  */
 function focusHandlers(move: (step: number) => void, hide: () => void) {
   const forgetPress = (chart: SVGSVGElement) => delete chart.dataset["pointed"];
