@@ -322,8 +322,7 @@ export const MUTANTS: readonly Mutants[] = [
     changes: [
       ["2 * point >= usual", "2 * point > usual"],
       ["unfinished !== null && to >= unfinished", "false"],
-      ["Math.floor(sorted.length / 2)", "0"],
-      ["last.isComplete === isWhole", "true"],
+      ["last.isComplete === isLineComplete", "true"],
     ],
   },
   {
