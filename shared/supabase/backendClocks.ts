@@ -48,22 +48,22 @@ export function aheadAt(clocks: Clocks, epochSecond: number): number | undefined
 export interface ClockReading extends ZonedDays, Pick<Connection, "client" | "signal"> {}
 
 /**
- * Compares the moments of rows, one after the other, with the clocks that this program knows of a zone. PostgREST 12 and
- * newer write a moment with the offset of the zone that a request prefers, by the database's clocks.
+ * Checks the database's time zone data by the rows that it sends. PostgREST 12 and newer write each moment with the offset
+ * from UTC that the database's clocks have in the requested zone; this program's clocks must have the same offset then.
  */
 export function momentClocks(reading: ClockReading, timeline: Timeline) {
   const { cover, timeZone } = reading;
   const programClocks = zoneClocks(cover, timeZone);
   /** The first instant with another offset, in epoch milliseconds; null if there is none so far. */
   let firstDifference: number | null = null;
-  // The offset of the last moment, as text and in seconds ahead of UTC: most moments have it again.
-  let offsetText = "no offset";
+  // The offset of the last moment, as text and in seconds ahead of UTC: most moments have it again. Null before the first.
+  let offsetText: string | null = null;
   let offsetSeconds = 0;
   return {
     /** Compares the offset of a moment; one without an offset, such as a date, is passed over. */
     compare(time: Time): void {
       const text = `${time}`;
-      if (!text.endsWith(offsetText)) {
+      if (offsetText === null || !text.endsWith(offsetText)) {
         const offset = writtenOffset(text);
         if (offset === null) return;
         offsetText = offset.text;
@@ -75,7 +75,8 @@ export function momentClocks(reading: ClockReading, timeline: Timeline) {
       firstDifference = Math.min(instant, firstDifference ?? instant);
     },
     /**
-     * Refuses the rows if moments had other offsets, unless the backend ignores the zone of a request.
+     * Refuses the rows if a moment had another offset. A backend that ignores the requested zone writes other offsets too,
+     * which prove nothing.
      *
      * @throws OtherClocks
      */

@@ -13,7 +13,7 @@ export const CUBE_KEEP = "dashboard_cube_keep";
 /** The age in milliseconds up to which `CUBE_FUNCTION` answers with a kept cube, unless an argument sets another. */
 export const KEPT_FOR = 10 * 60_000;
 
-/** The argument that sets another age, as PostgreSQL's interval. */
+/** The argument, an interval of PostgreSQL, with which `CUBE_FUNCTION` counts: no kept answer is young enough. */
 export const COUNTED = { max_age: "0" };
 
 /** The arguments of both functions. */
@@ -27,8 +27,8 @@ export function isAboutFunction({ cause }: Failure): boolean {
   return typeof message === "string" && /\bfunction (public\.)?dashboard_cube\b/.test(message);
 }
 
-/** Whether the key may not count, and no kept answer has the requested days and zone. */
-export function isNotKept({ cause }: Failure): boolean {
+/** Whether the function refuses a key that may not count, since no kept answer has the requested days and zone. */
+export function isMissingKeptAnswer({ cause }: Failure): boolean {
   return hasCode(cause, "PT404");
 }
 

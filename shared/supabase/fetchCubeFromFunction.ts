@@ -9,7 +9,7 @@ import { sendRequest } from "../requests/answer.ts";
 import type { Client } from "../requests/backend.ts";
 import { KeptOnly } from "./answerFailures.ts";
 import { clocksDiffer, otherClocks, type ZonedDays } from "./backendClocks.ts";
-import { COUNTED, CUBE_FUNCTION, cubeArguments, isNotKept } from "./cubeFunction.ts";
+import { COUNTED, CUBE_FUNCTION, cubeArguments, isMissingKeptAnswer } from "./cubeFunction.ts";
 
 export interface FunctionReading extends ZonedDays {
   readonly client: Client;
@@ -31,15 +31,17 @@ export interface FunctionCube {
  * Has the backend's function count a cube of exactly the requested days, in one request.
  *
  * @param name `CUBE_FUNCTION` or `CUBE_SLOW`
- * @throws OtherClocks, Failure of kind `backend` or `data`, or the signal's reason if it was aborted
+ * @throws KeptOnly if the key may not count, OtherClocks, Failure of kind `backend` or `data`, or the signal's reason if it
+ * was aborted
  */
 export async function fetchCubeFromFunction(
   reading: FunctionReading,
   name = CUBE_FUNCTION,
 ): Promise<Cube> {
-  // Only this function may answer with a cube that it keeps, unless an argument forbids it.
-  const keptArguments = name === CUBE_FUNCTION ? COUNTED : {};
-  const { cube, takenAt } = await fetchAnswer(reading, name, keptArguments);
+  // `CUBE_FUNCTION` may answer with a kept cube unless an argument forbids it. `CUBE_SLOW` always counts, without an argument.
+  const ageArgument = name === CUBE_FUNCTION ? COUNTED : {};
+  const { cube, takenAt } = await fetchAnswer(reading, name, ageArgument);
+  // In spite of the argument, a key that may not count gets a kept cube, which has days of its own.
   if (isSameRange(cube.cover, reading.cover)) return cube;
   const message = `this key gets kept figures only, counted at ${toSecond(takenAt)}: use the secret key`;
   throw new KeptOnly("backend", message);
@@ -66,24 +68,25 @@ export function fetchOldAnswer(reading: FunctionReading): Promise<FunctionCube> 
 /**
  * Calls a function and checks its answer, whose cover holds the requested days and may be longer.
  *
- * @param keptArguments say how old a kept cube may be; empty for the function's own limit
+ * @param ageArgument how old a kept cube may be; empty for the function's own limit
  * @throws KeptOnly if the key may not count and no kept answer has the days, otherwise as `fetchCubeFromFunction` does
  */
 async function fetchAnswer(
   reading: FunctionReading,
   name: string,
-  keptArguments: Readonly<Record<string, string>>,
+  ageArgument: Readonly<Record<string, string>>,
 ): Promise<FunctionCube> {
   const { client, cover, timeZone, signal } = reading;
-  const callArguments = { ...cubeArguments(cover, timeZone), ...keptArguments };
+  const callArguments = { ...cubeArguments(cover, timeZone), ...ageArgument };
   const call = client.rpc(name, callArguments, { get: true });
   const { data } = await sendRequest(call, name, signal).catch((failure: unknown) => {
-    const isKeptOnly = failure instanceof Failure && isNotKept(failure);
+    const isKeptOnly = failure instanceof Failure && isMissingKeptAnswer(failure);
     if (!isKeptOnly) throw failure;
     throw new KeptOnly("backend", failure.message, { cause: failure.cause });
   });
   requireVersion(data);
   const answer = parseCube(data, reading);
+  // The first of the counts that contradict each other.
   const [problem] = cubeProblems(answer.cube);
   if (problem !== undefined) {
     throw new Failure(

@@ -33,18 +33,18 @@ export function fetchCubeFromTables(reading: TablesReading): Promise<Cube> {
   return sideBySide(reading.signal, (shared) => fetchAll({ ...reading, ...shared }));
 }
 
-/** Reads all tables and builds the cube, within the bounds and the signal that the reads share. */
+/** Reads all tables and builds the cube. All reads share one signal, and one limit of requests at once. */
 async function fetchAll(reading: TablesReading & TimelineReading): Promise<Cube> {
   const { cover, timeZone, seesAll, limit } = reading;
   // The newest rows come first: they decide from which day on all tables are counted by the hour.
-  const lastTimes = eachTable((table) =>
+  const lastTimeReads = eachTable((table) =>
     limit(() => fetchEndTime(reading, TIMELINES[table], false)),
   );
-  const newestTimes = await Promise.all(Object.values(lastTimes));
+  const newestTimes = await Promise.all(Object.values(lastTimeReads));
   const newestDays = newestTimes.map((time) => dayOf(time ?? FIRST_DAY, reading));
   const byHourFrom = firstByHour(newestDays, calendarDay(reading.now, timeZone));
   const tableReads = eachTable((table) =>
-    fetchTimeline(reading, TIMELINES[table], lastTimes[table], byHourFrom),
+    fetchTimeline(reading, TIMELINES[table], lastTimeReads[table], byHourFrom),
   );
   const [tableRows, memberships, wallets] = await Promise.all([
     Promise.all(TABLES.map(async (table) => [table, await tableReads[table]])),
@@ -52,6 +52,7 @@ async function fetchAll(reading: TablesReading & TimelineReading): Promise<Cube>
     limit(() => fetchCount(reading, ADDRESSES, null)),
   ]);
   const rows = Object.fromEntries(tableRows) as Record<CountedTable, CountedRows>;
+  // A policy that hides all addresses from this key looks like a table without rows.
   if (wallets === 0 && !seesAll) requireNoneFlagged(rows.notifications.tally);
   return buildCube({ ...rows, cover, timeZone, wallets, memberships });
 }

@@ -6,28 +6,28 @@ import { type Connection, parseRows, selected } from "./fetchRows.ts";
 import { isDate, type Time, type Timeline, type TimelineRow } from "./timelines.ts";
 
 /**
- * What a read of some days begins with: its first instant, the time of the newest row, and the number of rows; null if there
- * is no row.
+ * The extent of the rows of some days: the instant to read from, the time of the newest row, and the number of rows; null if
+ * there is no row.
  *
- * A date compares as its midnight in UTC. This midnight is after the day's start east of Greenwich, and
- * before it west of Greenwich. So if the column holds dates, or that is not known since no row was found, the read is
- * widened to whole days in UTC.
+ * The days are bounded by instants, with which PostgreSQL compares a date as its midnight in UTC. West of Greenwich this is
+ * before the day begins, so the first day would be lost. So unless the newest row shows that the column holds instants, the
+ * bounds are widened to midnights in UTC; rows of neighbouring days are dropped later.
  */
-export async function fetchOutset(
+export async function fetchExtent(
   reading: Connection,
   timeline: Timeline,
   { start, end }: Calendar,
 ) {
-  const outset = await fetchNewest(reading, timeline, start, end);
-  const holdsInstants = outset !== null && !isDate(outset.newest);
-  if (holdsInstants) return outset;
+  const extent = await fetchNewest(reading, timeline, start, end);
+  const holdsInstants = extent !== null && !isDate(extent.newest);
+  if (holdsInstants) return extent;
   const firstMidnight = Math.floor(start / MS_PER_DAY) * MS_PER_DAY;
   const lastMidnight = Math.ceil(end / MS_PER_DAY) * MS_PER_DAY;
   return fetchNewest(reading, timeline, firstMidnight, lastMidnight);
 }
 
 /**
- * The newest row from one instant until before another, with the number of rows; null if there is none.
+ * The extent of the rows from one instant until before another; null if there is none.
  *
  * @throws Failure of kind `data` if rows are announced and none arrives
  */
@@ -77,9 +77,9 @@ export async function fetchEndRow(
 const OUT_OF_RANGE = "22003";
 
 /**
- * The answer with the first or the last row from one instant until before another, or without an end if that is null. A
- * bound that the column's type cannot hold is beyond all values: without such an end the rows are the same, and from such a
- * start on there is no row.
+ * The answer with the first (`ascending`) or the last row from one instant until before another, or to the end if that is
+ * null. A bound that the column's type cannot hold is later than all values: such an end can be left out, and after such a
+ * start there is no row.
  */
 async function fetchEnd(
   reading: Pick<Connection, "client" | "signal">,
@@ -90,6 +90,7 @@ async function fetchEnd(
 ): ReturnType<typeof sendRequest> {
   const { table, columns, order, writeTime } = timeline;
   const [moment] = order;
+  // `select` uses the count of these options, and `order` the direction.
   const rows = selected(reading, timeline, columns, options).gte(moment, writeTime(start));
   const boundedRows = end === null ? rows : rows.lt(moment, writeTime(end));
   const request = boundedRows.order(moment, options).limit(1);
@@ -97,6 +98,7 @@ async function fetchEnd(
     return await sendRequest(request, table, reading.signal);
   } catch (failure) {
     if (!hasCode((failure as Failure).cause, OUT_OF_RANGE)) throw failure;
+    // The error does not name the bound. The end is the later one, so it is left out first; then only the start can be it.
     const isStartOutOfRange = end === null;
     if (isStartOutOfRange) return { data: [], count: 0 };
     return fetchEnd(reading, timeline, start, null, options);

@@ -144,15 +144,17 @@ async function readOnce<Row>(
     connection.onRows(newRows.length);
     for (const row of newRows) fold(row);
     lastRow = newRows.at(-1);
+    // `count` is of the rows from this page's cursor on, also of those that it skipped.
     if (lastRow === undefined || skip + rows.length >= count) {
       return { counted, received, isSteady: true };
     }
     const lastCursor = selection.rowCursor(lastRow);
     const firstTied = rows.findIndex((row) => selection.rowCursor(row) === lastCursor);
     const tiedRows = rows.length - firstTied;
-    const readWithCursor = lastCursor === cursor ? skip + tiedRows : tiedRows;
+    // The skipped rows have this page's cursor, so they are tied too if the last row still has it.
+    const tiedSoFar = lastCursor === cursor ? skip + tiedRows : tiedRows;
     // The last row comes again, as the first one of the next page.
-    skip = readWithCursor - 1;
+    skip = tiedSoFar - 1;
     cursor = lastCursor;
   }
 }

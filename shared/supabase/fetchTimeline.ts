@@ -6,7 +6,7 @@ import { type Calendar, calendar, calendarDay } from "../days/calendar.ts";
 import { type Day, dayNumber, FIRST_DAY, HOURS_OF_DAY, later, toSecond } from "../days/day.ts";
 import { dayCount } from "../days/range.ts";
 import { type ClockReading, momentClocks } from "./backendClocks.ts";
-import { fetchEndTime, fetchOutset } from "./fetchEnds.ts";
+import { fetchEndTime, fetchExtent } from "./fetchEnds.ts";
 import {
   type Connection,
   type Filter,
@@ -32,7 +32,7 @@ export interface TimelineReading extends Connection, ClockReading {
 /**
  * Counts the rows of a cover's days, completely.
  *
- * @param lastTime the time of the table's last row
+ * @param lastTime the time of the table's last row, inside the cover or not
  * @param firstByHour the first day that is also counted by the hour, inside the cover or not
  * @throws Failure as `fetchRows` does
  */
@@ -42,9 +42,11 @@ export async function fetchTimeline(
   lastTime: Promise<Time | null>,
   firstByHour: Day,
 ): Promise<CountedRows> {
-  const byHourFrom = later(firstByHour, reading.cover.from);
-  const firstHour = HOURS_OF_DAY * (dayNumber(byHourFrom) - dayNumber(reading.cover.from));
-  const [slices, firstTime, lastTimeRead] = await Promise.all([
+  const { cover } = reading;
+  const byHourFrom = later(firstByHour, cover.from);
+  // Indexes of hours count from the first hour of `byHourFrom` in a tally, and from that of the cover in a calendar.
+  const firstHour = HOURS_OF_DAY * (dayNumber(byHourFrom) - dayNumber(cover.from));
+  const [slices, tableFirst, tableLast] = await Promise.all([
     foldTimeline(reading, timeline, emptyCounts, (counts, row, day, hour) => {
       const time = timeline.rowTime(row);
       const talliedHour = hour !== null && hour >= firstHour ? hour - firstHour : null;
@@ -55,16 +57,16 @@ export async function fetchTimeline(
     reading.limit(() => fetchEndTime(reading, timeline, true)),
     lastTime,
   ]);
-  const { tally, oldest, newest } = mergedCounts(slices);
-  const hasRows = newest !== null;
-  const knownLast = lastTimeRead ?? (hasRows ? await rereadEnd(reading, timeline, false) : null);
-  const knownFirst = firstTime ?? (hasRows ? await rereadEnd(reading, timeline, true) : null);
-  const hasHours = newest !== null && !isDate(newest) && byHourFrom <= reading.cover.to;
+  const { tally, oldest: coverFirst, newest: coverLast } = mergedCounts(slices);
+  const hasRows = coverLast !== null;
+  const last = tableLast ?? (hasRows ? await rereadEnd(reading, timeline, false) : null);
+  const first = tableFirst ?? (hasRows ? await rereadEnd(reading, timeline, true) : null);
+  const hasHours = hasRows && !isDate(coverLast) && byHourFrom <= cover.to;
   return {
     tally,
     byHourFrom: hasHours ? byHourFrom : null,
-    newest: newestRow(knownLast, newest, reading),
-    oldest: oldestDay(knownFirst, oldest, reading),
+    newest: newestRow(last, coverLast, reading),
+    oldest: oldestDay(first, coverFirst, reading),
   };
 }
 
@@ -108,8 +110,8 @@ async function rereadEnd(
 
 /**
  * Folds every row of a cover's days into the accumulator of its slice of time, with the index of the row's day, and of its
- * hour, which is null for a row that is dated by a day. The newest row at the start is the upper bound, so that reading ends
- * although rows keep arriving. The slices are in order of time, and so are the rows of each slice.
+ * hour, which is null for a row that is dated by a day. The row that is newest when reading starts is the upper bound, so that
+ * reading ends although rows keep arriving. The slices are in order of time, and so are the rows of each slice.
  *
  * @throws Failure as `fetchRows` does
  */
@@ -133,16 +135,18 @@ export async function foldTimeline<Result>(
   const foldInside = (result: Result, row: TimelineRow) => {
     const time = timeline.rowTime(row);
     clocks.compare(time);
+    // Hour indexes have 24 places for each day, also for one on which clocks change.
     const hour = isDate(time) ? null : days.hourIndex(parseInstant(time));
     const day =
       hour === null ? dayNumber(time as Day) - firstDayNumber : Math.floor(hour / HOURS_OF_DAY);
-    // A slice may hold rows of neighbouring days.
+    // A slice may hold rows of neighbouring days: dates are bounded by days in UTC, and clocks may go back over midnight.
     if (day >= 0 && day < dayIndexes) fold(result, row, day, hour);
   };
   const read = (slice: Slice) =>
     reading.limit(() => fetchRows(reading, selection(slice), slice.from, empty, foldInside));
   const count = (slice: Slice) =>
     reading.limit(() => fetchCount(reading, selection(slice), slice.from));
+  // Slices whose count changes meanwhile are read again.
   const settled = await settledSlices(timeline.table, slices, counted, read, count);
   await clocks.settle();
   return settled.map(({ result }) => result);
@@ -234,9 +238,9 @@ async function plannedSlices(
   timeline: Timeline,
   days: Calendar,
 ): Promise<{ slices: Slice[]; counted: number }> {
-  const outset = await reading.limit(() => fetchOutset(reading, timeline, days));
-  if (outset === null) return { slices: [], counted: 0 };
-  const { start, newest, count } = outset;
+  const extent = await reading.limit(() => fetchExtent(reading, timeline, days));
+  if (extent === null) return { slices: [], counted: 0 };
+  const { start, newest, count } = extent;
   reading.onCount?.(count);
   const sliceCount = Math.min(MAX_SLICES, Math.ceil(count / SLICE_ROWS));
   const end = parseInstant(newest);
