@@ -12,7 +12,7 @@ import { type CountedTable, capitalized, isByChain } from "../database/datedTabl
 import { hasOtherLength, VERSUS } from "../days/comparison.ts";
 import { CHANGE_TITLE, versusDays } from "../text/comparisonWords.ts";
 import { formatDay } from "../text/format.ts";
-import { lifecycleSentence } from "../text/lifecycleSentence.ts";
+import { lifecycleMeanings } from "../text/lifecycleMeanings.ts";
 import { formatRate } from "../text/riskWords.ts";
 import { CELL_FORMATS, type CellType } from "./cellTypes.ts";
 import { type Sorting, snakeCase, type Table, type TableCell } from "./table.ts";
@@ -253,7 +253,7 @@ function walletRows(dashboard: Dashboard, form: TableForm): RowFigures[] {
   rows.push(flaggedRow("previous", comparedDays, previousFlagged));
   const { flagged } = dashboard.lifecycle;
   if (flagged === null) return rows;
-  for (const { state, meaning } of lifecycleSentence(dashboard)) {
+  for (const { state, meaning } of lifecycleMeanings(dashboard)) {
     rows.push(flaggedRow(state, meaning, flagged[state]));
   }
   return rows;

@@ -27,7 +27,7 @@ import { type DayRange, dayCount } from "../days/range.ts";
 import { membershipsCaveat, withKnownUsers } from "../text/caveats.ts";
 import { changeTitle, versus, versusDays } from "../text/comparisonWords.ts";
 import { formatCount, formatList } from "../text/format.ts";
-import { lifecycleSentence } from "../text/lifecycleSentence.ts";
+import { lifecycleMeanings } from "../text/lifecycleMeanings.ts";
 import { soFar } from "../text/provenanceWords.ts";
 import { rangeCaveats } from "../text/rangeCaveats.ts";
 import { RETURNS_TITLE } from "../text/returnRows.ts";
@@ -204,7 +204,7 @@ function rateFigures(rates: Pick<Risk, Rate["name"]>, prefix: string): FigureRow
 
 /** The four states of each kind of identity that is known. */
 function lifecycleFigures(dashboard: Dashboard): FigureRow[] {
-  const states = lifecycleSentence(dashboard);
+  const states = lifecycleMeanings(dashboard);
   return IDENTITIES.flatMap((kind) => {
     const counts = dashboard.lifecycle[kind];
     if (counts === null) return [];

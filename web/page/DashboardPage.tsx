@@ -17,7 +17,7 @@ import { hasMouse } from "../browser/hasMouse.ts";
 import { IS_ONE_FILE } from "../browser/parsePage.ts";
 import { useTitle } from "../browser/useTitle.ts";
 import { FAILED, type Figures, type ReadyFigures } from "../store/figures.ts";
-import { wordOf } from "../store/url/urlState.ts";
+import { entrySuffix } from "../store/url/urlState.ts";
 import { useFiguresWithin, useShownStore, useView } from "../store/useShownStore.ts";
 import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
@@ -113,8 +113,8 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
       figures={drawn}
       step={step}
       mode={options.trend === "total" ? "total" : "chains"}
-      table={wordOf(name, options.table)}
-      isDaily={wordOf(name, options.daily) !== null}
+      table={entrySuffix(name, options.table)}
+      isDaily={entrySuffix(name, options.daily) !== null}
       hide={name === "transactionTrends" ? options.hide : undefined}
       zoomedFrom={view.zoomedFrom}
       chainColour={chainColour}

@@ -32,7 +32,7 @@ import {
   formatRange,
 } from "../../../shared/text/format.ts";
 import { comparedSoFar } from "../../../shared/text/hourWords.ts";
-import { lifecycleSentence } from "../../../shared/text/lifecycleSentence.ts";
+import { lifecycleMeanings } from "../../../shared/text/lifecycleMeanings.ts";
 import { type FigureSource, soFar } from "../../../shared/text/provenanceWords.ts";
 import { rangeCaveats } from "../../../shared/text/rangeCaveats.ts";
 import { RETURN_HEADS, RETURNS_TITLE, returnRows } from "../../../shared/text/returnRows.ts";
@@ -177,13 +177,13 @@ const KINDS = IDENTITIES.map((kind) => [kind, capitalized(`${IDENTITY_NOUNS[kind
 
 /** The counts of new, returning, resurrected and dormant identities; no blocks if the counts are not known. */
 function lifecycleSection(dashboard: Dashboard): Section {
-  const words = lifecycleSentence(dashboard);
+  const states = lifecycleMeanings(dashboard);
   const rows = KINDS.flatMap(([kind, name]) => {
     const counts = dashboard.lifecycle[kind];
-    return counts === null ? [] : { cells: [name, ...words.map(({ state }) => counts[state])] };
+    return counts === null ? [] : { cells: [name, ...states.map(({ state }) => counts[state])] };
   });
-  const meanings = words.map(({ title, meaning }) => `${title}: ${meaning}.`).join(" ");
-  const head = ["", ...words.map(({ title }) => title)];
+  const meanings = states.map(({ title, meaning }) => `${title}: ${meaning}.`).join(" ");
+  const head = ["", ...states.map(({ title }) => title)];
   return {
     title: "Who Came Back",
     blocks:

@@ -3,7 +3,7 @@ import type { Dashboard } from "../../../shared/dashboard/dashboardSchema.ts";
 import { VIEW_NAMES } from "../../../shared/dashboard/views.ts";
 import { renderCsv } from "../../../shared/tables/renderCsv.ts";
 import { fileTable, viewTable } from "../../../shared/tables/viewTable.ts";
-import { lifecycleSentence } from "../../../shared/text/lifecycleSentence.ts";
+import { lifecycleMeanings } from "../../../shared/text/lifecycleMeanings.ts";
 import { empty, small } from "../../cli/documents/exampleDashboards.ts";
 import { answerWith } from "../answerWith.ts";
 
@@ -94,7 +94,7 @@ test.each([
     );
     expect(names).toEqual([
       ...["Flagged", "Clean", "Total", text],
-      ...lifecycleSentence(small).map(({ meaning }) => `Flagged, ${meaning}`),
+      ...lifecycleMeanings(small).map(({ meaning }) => `Flagged, ${meaning}`),
     ]);
   },
 );

@@ -4,7 +4,7 @@ import type { Returning } from "../../../shared/dashboard/returns.ts";
 import { viewRate } from "../../../shared/dashboard/risk.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import { formatCount } from "../../../shared/text/format.ts";
-import { lifecycleSentence } from "../../../shared/text/lifecycleSentence.ts";
+import { lifecycleMeanings } from "../../../shared/text/lifecycleMeanings.ts";
 import { RETURN_HEADS, RETURNS_TITLE, returnRows } from "../../../shared/text/returnRows.ts";
 import type { Figures } from "../../store/figures.ts";
 import { DatedText } from "../parts/DatedText.tsx";
@@ -36,14 +36,15 @@ export function DefinitionDetails({ figure, figures }: DetailsProps) {
 
 /**
  * The numbers of new, returning, resurrected and dormant identities of a figure, and how often identities return. Nothing
- * for a figure that counts no identities, and until the days of history have been read.
+ * for a figure that counts no identities, and until the days of history have been read. Both parts are left out for
+ * identities that are not known, and the numbers also if the days before the range are not known.
  */
 function LifecycleDetails({ figure, figures }: DetailsProps) {
-  const { identities } = DEFINITIONS[figure];
-  if (figures.status !== "ready" || figures.awaitsHistory || identities === undefined) return null;
+  const { identities: kind } = DEFINITIONS[figure];
+  if (figures.status !== "ready" || figures.awaitsHistory || kind === undefined) return null;
   const { published: dashboard, returns } = figures.answer;
-  const states = dashboard.lifecycle[identities];
-  const returning = returns[identities];
+  const states = dashboard.lifecycle[kind];
+  const returning = returns[kind];
   return (
     <>
       {states !== null && <LifecycleStates dashboard={dashboard} states={states} />}
@@ -54,14 +55,15 @@ function LifecycleDetails({ figure, figures }: DetailsProps) {
 
 interface LifecycleStatesProps {
   readonly dashboard: Dashboard;
+  /** The number of identities in each state. */
   readonly states: Lifecycle;
 }
 
-/** Each state with its meaning and the number of identities in it. */
+/** Each state with its meaning, which names days of the dashboard, and the number of identities in it. */
 function LifecycleStates({ dashboard, states }: LifecycleStatesProps) {
   return (
     <dl className="lifecycle">
-      {lifecycleSentence(dashboard).map(({ state, title, meaning }) => (
+      {lifecycleMeanings(dashboard).map(({ state, title, meaning }) => (
         <div key={state}>
           <dt>
             <span>{title}</span>{" "}

@@ -14,7 +14,7 @@ import { useMedium } from "../../browser/usePrinting.ts";
 import type { ReadyFigures } from "../../store/figures.ts";
 import type { DayMark } from "../../store/sources/snapshots/readDayMarks.ts";
 import { setList } from "../../store/url/urlHistory.ts";
-import { isOf } from "../../store/url/urlState.ts";
+import { isEntryOf } from "../../store/url/urlState.ts";
 import { markKey, marksWithin, useDayMarks } from "../marks/dayMarks.ts";
 import { DatedText } from "../parts/DatedText.tsx";
 import { Icon } from "../parts/Icon.tsx";
@@ -58,15 +58,16 @@ export function ViewTable({ view, figures, order }: ViewTableProps) {
     [table, chosenSorting],
   );
   const sort = (newSorting: Sorting) => {
-    const word = view + orderWord(newSorting, table);
-    setList("table", (words) => words.map((listed) => (isOf(view, listed) ? word : listed)));
+    // The URL lists the open tables, each with the order of its rows, such as `wallets.count.desc`.
+    const newEntry = view + orderWord(newSorting, table);
+    setList("table", (entries) =>
+      entries.map((entry) => (isEntryOf(view, entry) ? newEntry : entry)),
+    );
   };
   const { first, end, onScroll } = useRowsInSight(rows.length);
   const isWhole = end - first === rows.length;
-  const { title, table: databaseTable } = VIEWS[view];
-  const notes = columns.map(({ note }) => note).filter((note) => note !== undefined);
-  const begin = beginWords("Data", dashboard.dataBegin[databaseTable]);
-  if (begin !== null) notes.push(`${begin}.`);
+  const { title } = VIEWS[view];
+  const caption = captionText(view, columns, dashboard);
   return (
     <section
       className="view-table"
@@ -76,7 +77,7 @@ export function ViewTable({ view, figures, order }: ViewTableProps) {
       onScroll={onScroll}
     >
       <table aria-label={title} aria-rowcount={rows.length + 1}>
-        {notes.length > 0 && <caption>{notes.join(" ")}</caption>}
+        {caption !== "" && <caption>{caption}</caption>}
         <thead>
           <tr aria-rowindex={1}>
             {columns.map(({ id, title }, column) => (
@@ -107,6 +108,21 @@ export function ViewTable({ view, figures, order }: ViewTableProps) {
       </table>
     </section>
   );
+}
+
+/**
+ * What explains columns of a table and, if its data begin later than the comparison range, the day on which they begin. Empty
+ * if there is nothing to explain.
+ */
+function captionText(
+  view: ViewName,
+  columns: readonly ViewColumn[],
+  { dataBegin }: Dashboard,
+): string {
+  const sentences = columns.map(({ note }) => note).filter((note) => note !== undefined);
+  const begin = beginWords("Data", dataBegin[VIEWS[view].table]);
+  if (begin !== null) sentences.push(`${begin}.`);
+  return sentences.join(" ");
 }
 
 /** The sorting of an order such as `.change.desc`; null for the usual order, and for a column that the table lacks. */
@@ -189,8 +205,8 @@ function Row({ cells, columns, rowIndex }: RowProps) {
 }
 
 /**
- * A table of days with a column for the notes and revisions of each day, before the columns of chains. The table itself if
- * its rows are not days, or if the range has no marks.
+ * The trend's table, whose rows are days, with a column for the notes and revisions of each day. The table itself if it is
+ * another one, whose rows are no days, or if the range has no notes and revisions.
  */
 function withNotes(
   table: ViewFigures,
@@ -200,7 +216,7 @@ function withNotes(
   const marks = marksWithin(dayMarks, range);
   const isOfDays = table.columns[0]?.id === "day";
   if (!isOfDays || marks.length === 0) return table;
-  // The last columns are those of the chains.
+  // The last columns of the trend's table are its chains. The notes come before them.
   const notesIndex = table.columns.length - chains.length;
   const notesColumn: ViewColumn = { id: NOTES, title: TABLE_TEXTS.notes, type: "text" };
   const notesText = (day: Day) => {

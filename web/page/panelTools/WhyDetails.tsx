@@ -23,32 +23,54 @@ interface WhyDetailsProps {
 const MAX_MOVERS = 8;
 
 /**
- * Why a figure changed: its movers, the states of its identities, and since when it is unusual. Nothing for a figure whose
- * change cannot be explained. Until the days of history have been read, only the movers of transactions are known.
+ * Why a figure changed: its movers, the states of its identities, and since when it is unusual. Nothing for a figure that is
+ * not known. Until the days of history have been read, only the movers of transactions are known, which are chains.
  */
 export function WhyDetails({ figure, figures, onFollow }: WhyDetailsProps) {
   const { answer, awaitsHistory } = figures;
   const explanation = why(answer, figure);
   if (explanation === null) return null;
-  const { change, moved, since, states, usual } = explanation;
+  const { change, moved } = explanation;
   const areMoversKnown = !awaitsHistory || figure === "scannedTransactions";
-  const view = figure === "flaggedWallets" ? "wallets" : "transactionTrends";
-  const usualSentence =
-    since === null ? (
-      <DatedText text={usual ?? ""} />
-    ) : (
-      <DayLink day={since.day} view={view} text={usual ?? ""} onFollow={onFollow} />
-    );
   return (
     <div className="why-details">
       <p>
         <DatedText text={change} />
       </p>
       {areMoversKnown && <Movers movers={leadingMovers(moved, MAX_MOVERS)} onFollow={onFollow} />}
-      {awaitsHistory && <span className="skeleton" />}
-      {!awaitsHistory && states !== null && <p>{states}</p>}
-      {!awaitsHistory && usual !== null && <p>{usualSentence}</p>}
+      {awaitsHistory ? (
+        <span className="skeleton" />
+      ) : (
+        <HistorySentences explanation={explanation} onFollow={onFollow} />
+      )}
     </div>
+  );
+}
+
+interface HistorySentencesProps extends Pick<WhyDetailsProps, "onFollow"> {
+  readonly explanation: Why;
+}
+
+/**
+ * The sentence about the states of the identities, and the one about unusual days, each if it is known. If there are unusual
+ * days, their sentence is a link to the first one, in the chart of the figure's days.
+ */
+function HistorySentences({ explanation, onFollow }: HistorySentencesProps) {
+  const { figure, states: statesSentence, usual: usualSentence, since } = explanation;
+  const viewByDay = figure === "flaggedWallets" ? "wallets" : "transactionTrends";
+  return (
+    <>
+      {statesSentence !== null && <p>{statesSentence}</p>}
+      {usualSentence !== null && (
+        <p>
+          {since === null ? (
+            <DatedText text={usualSentence} />
+          ) : (
+            <DayLink day={since.day} view={viewByDay} text={usualSentence} onFollow={onFollow} />
+          )}
+        </p>
+      )}
+    </>
   );
 }
 

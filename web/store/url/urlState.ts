@@ -89,17 +89,17 @@ function optionIn(
 }
 
 /**
- * What follows a view's name in the list of an option: `.count.desc` for `wallets.count.desc`, and empty for `wallets`. Null
- * if the list does not name the view.
+ * What follows a view's name in a list of views: `.count.desc` if the list has the entry `wallets.count.desc`, and empty if
+ * it has `wallets`. Null if the list does not name the view.
  */
-export function wordOf(view: ViewName, list: readonly string[] = []): string | null {
-  const viewWord = list.find((word) => isOf(view, word));
-  return viewWord?.slice(view.length) ?? null;
+export function entrySuffix(view: ViewName, entries: readonly string[] = []): string | null {
+  const viewEntry = entries.find((entry) => isEntryOf(view, entry));
+  return viewEntry?.slice(view.length) ?? null;
 }
 
-/** Whether a word of a list, such as `wallets.count.desc`, is about a view. */
-export function isOf(view: string, word: string): boolean {
-  return word.split(".", 1)[0] === view;
+/** Whether an entry of a list of views, such as `wallets.count.desc`, names a view. */
+export function isEntryOf(view: ViewName, entry: string): boolean {
+  return entry.split(".", 1)[0] === view;
 }
 
 /** The options whose value a message repeats if it is refused. No valid value of them is as long as a sentence. */

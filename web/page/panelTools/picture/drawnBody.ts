@@ -31,12 +31,14 @@ function drawn(node: Node, names: readonly string[]): string {
 /** The background of an element, such as a swatch, and its borders, such as the lines of a table. */
 function drawnBox(node: HTMLElement, style: CSSStyleDeclaration): string {
   const { top, bottom } = node.getBoundingClientRect();
-  // Only the swatches of lines have a border at the top: it is all of their height, so the line is in its middle.
-  const middle = (top + bottom) / 2;
+  // Of the elements in a panel, only the swatch of a line has a top border, and no other height.
+  const middleOfTopBorder = (top + bottom) / 2;
+  // A bottom border is 1 wide.
+  const middleOfBottomBorder = bottom - 0.5;
   return [
     drawnBackground(node, style),
-    drawnBorder(node, style, "Top", middle),
-    drawnBorder(node, style, "Bottom", bottom - 0.5),
+    drawnBorder(node, style, "Top", middleOfTopBorder),
+    drawnBorder(node, style, "Bottom", middleOfBottomBorder),
   ].join("");
 }
 
@@ -86,16 +88,24 @@ function drawnBorder(
  * to the row, or to its offset parent if it is static.
  */
 function drawnBars(node: HTMLElement, style: CSSStyleDeclaration): string {
-  const parent = style.position === "static" ? node.offsetParent : node;
-  const before = drawnBar(parent, getComputedStyle(node, "::before"));
-  const after = drawnBar(parent, getComputedStyle(node, "::after"));
+  const container = style.position === "static" ? node.offsetParent : node;
+  // Impossible here: an element with a layout, static as this one, has an offset parent.
+  if (container === null) return "";
+  const before = drawnBar(container, getComputedStyle(node, "::before"));
+  const after = drawnBar(container, getComputedStyle(node, "::after"));
   return before + after;
 }
 
-/** A pseudo-element as a rectangle; empty if it is not drawn or has no absolute position, as every bar has. */
-function drawnBar(parent: Element | null, style: CSSStyleDeclaration): string {
-  if (parent === null || style.content === "none" || style.position !== "absolute") return "";
-  const { left, top } = parent.getBoundingClientRect();
+/**
+ * A bar, which is a pseudo-element with an absolute position, as a rectangle. Empty for any other pseudo-element, and if there
+ * is none.
+ *
+ * @param container the element relative to which the bar is placed
+ * @param style the style of the pseudo-element
+ */
+function drawnBar(container: Element, style: CSSStyleDeclaration): string {
+  if (style.content === "none" || style.position !== "absolute") return "";
+  const { left, top } = container.getBoundingClientRect();
   return element("rect", {
     x: left + Number.parseFloat(style.left),
     y: top + Number.parseFloat(style.top),

@@ -87,8 +87,12 @@ export function drawnTable(table: HTMLTableElement, space: Space, minWidth: numb
   return { content: content.join(""), width, height: bottom + ROW };
 }
 
-/** All columns of a table, with the cells of its first rows. */
+/**
+ * All columns of a table, with the cells of its first rows and the width of their widest text. Names are shortened, and
+ * sentences stay whole: on screen the style sheet cuts names, and sentences wrap.
+ */
 function columnsOf(table: HTMLTableElement, maxRows: number): Column[] {
+  // `.widest` is a hidden row, which only keeps the widths of the columns on screen.
   const rows = [...table.querySelectorAll<HTMLTableRowElement>("tbody:not(.widest) tr")];
   const headers = [...table.querySelectorAll<HTMLTableCellElement>("thead th")];
   const titles = shortened(headers.map(({ textContent }) => textContent));

@@ -117,9 +117,8 @@ function latinFontUrl(): string | null {
       if (!(rule instanceof CSSFontFaceRule)) continue;
       // Latin letters begin at U+0000.
       const isLatin = /^U\+0+-/i.test(rule.style.getPropertyValue("unicode-range"));
-      if (!isLatin) continue;
-      const [, url = ""] = /url\("?([^")]+)/.exec(rule.style.getPropertyValue("src")) ?? [];
-      return new URL(url, sheet.href ?? document.baseURI).href;
+      const url = /url\("?([^")]+)/.exec(rule.style.getPropertyValue("src"))?.[1];
+      if (isLatin && url !== undefined) return new URL(url, sheet.href ?? document.baseURI).href;
     }
   }
   return null;

@@ -1,8 +1,8 @@
 import type { Dashboard } from "../dashboard/dashboardSchema.ts";
 import { formatDay } from "./format.ts";
 
-/** The names of the states of a lifecycle. `New` is limited to the days of the cover, which it names. */
-export function lifecycleSentence({ lifecycle }: Pick<Dashboard, "lifecycle">) {
+/** The states of a lifecycle with their titles and meanings. That of `new` names the first day of the cover. */
+export function lifecycleMeanings({ lifecycle }: Pick<Dashboard, "lifecycle">) {
   const since = formatDay(lifecycle.since);
   return [
     { state: "new", title: "New", meaning: `not seen before the range, back to ${since}` },
