@@ -80,7 +80,7 @@ export function resilientFetch(
   server: Server,
   outages: Outages,
 ): typeof globalThis.fetch {
-  /** The multiple of `attemptLimit` that the next request gets. */
+  /** The multiple of `attemptLimit` that the next request gets for all its attempts. It never falls. */
   let nextStretch = 1;
 
   /** Repeats a request until it has an answer, or until another attempt is not worth it, and then throws its failure. */
@@ -93,9 +93,9 @@ export function resilientFetch(
     const signal = init?.signal ?? undefined;
     const policy = retryPolicy(url);
     const { attemptLimit, retryFor, costlyAfter = retryFor } = policy;
-    const isRepeatable = isRepeatableRequest(init, policy) && !isProbe;
-    // A request that is sent only once may fail by chance, so of these only a probe proves an outage.
-    const canProveOutage = isProbe || (isRepeatable && retryFor > 0);
+    const mayRepeat = isRepeatableRequest(init, policy) && !isProbe;
+    // A single failure may be chance: an outage begins with one in spite of retries, and goes on if its probe fails.
+    const canProveOutage = isProbe || (mayRepeat && retryFor > 0);
     const deadline = now() + retryFor;
     const stretch = nextStretch;
     let delay = FIRST_DELAY;
@@ -107,14 +107,14 @@ export function resilientFetch(
         outages.end(url.origin);
         return outcome.response;
       }
-      // Requests that time out together double the limit once, since each doubles the limit that it had itself.
+      // Requests that time out together double it once, since each doubles the stretch with which it began.
       nextStretch = Math.max(nextStretch, stretchAfter(outcome, stretch));
       const jitter = 0.5 + random() / 2;
       const pause = pauseAfter(outcome, jitter * delay);
       // Without a status there was no answer: the network, not the work of the server, took the time.
       const isCostly = outcome.status !== undefined && now() - sentAt > costlyAfter;
       const isFinal = isCostly || isLastingFault(outcome, isOnline);
-      const isRepeated = isRepeatable && !isFinal && now() + pause <= deadline;
+      const isRepeated = mayRepeat && !isFinal && now() + pause <= deadline;
       if (!isRepeated) {
         const failure = exhausted(url, outcome, server);
         recordFailure(outages, url, failure, isCostly, canProveOutage);
@@ -127,6 +127,7 @@ export function resilientFetch(
   }
 
   return async (input, init) => {
+    // Clients send a URL with `init`: the method and the signal of a Request would not be seen.
     const url = new URL(input instanceof Request ? input.url : input);
     const signal = init?.signal ?? undefined;
     return outages.send(url.origin, signal, (isProbe) => persist(url, isProbe, input, init));
