@@ -455,7 +455,7 @@ describe("of a backend", () => {
     `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.x`;
   const service = (claims: object) => legacy({ role: "service_role", ...claims });
 
-  /** A backend of others, on its own host or at Supabase, and how far this machine's clock is ahead of its own. */
+  /** A backend of others, on its own host or at Supabase, and how far this machine's clock is ahead of the backend's. */
   const CONTACTS: readonly (readonly [key: string, host?: string, ahead?: number])[] = [
     ["sb_secret_x"],
     ["sb_publishable_x"],
