@@ -30,15 +30,16 @@ export function folderArchive(folder: string): Archive {
   };
 }
 
-/** None if there is no folder. */
+/** The files of a folder with the name of a snapshot, sorted by name; none if there is no folder. */
 async function snapshotFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     if (isMissing(error)) return [];
     throw error;
   });
-  return entries
-    .filter((entry) => isSnapshotFile(entry.name) && (entry.isFile() || entry.isSymbolicLink()))
+  const files = entries.filter((entry) => entry.isFile() || entry.isSymbolicLink());
+  return files
     .map(({ name }) => name)
+    .filter(isSnapshotFile)
     .sort();
 }
 

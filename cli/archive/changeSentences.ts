@@ -15,31 +15,41 @@ interface Sides {
   readonly others: string;
 }
 
-/** A sentence for each day on which rows or identities differ. */
+/**
+ * A sentence for each day on which the rows of a table or the identities of a kind differ, and one for identities that differ
+ * although they are as many on each day.
+ */
 export function daySentences({ counts, distinct }: SnapshotComparison, sides: Sides): string[] {
-  const rows = TABLES.flatMap((table) =>
-    counts[table].map((change) =>
-      changeSentence(`${countedTitle(table)} of ${change.day}`, change, sides),
-    ),
-  );
-  const identities = IDENTITIES.flatMap((kind) => {
+  const sentences: string[] = [];
+  for (const table of TABLES) {
+    for (const change of counts[table]) {
+      sentences.push(changeSentence(`${countedTitle(table)} of ${change.day}`, change, sides));
+    }
+  }
+  for (const kind of IDENTITIES) {
     const { days, changed } = distinct[kind];
     const title = DISTINCT_TITLES[kind];
-    if (changed && days.length === 0) return [`${title} differ from ${sides.others}`];
-    return days.map((change) => changeSentence(`${title} of ${change.day}`, change, sides));
-  });
-  return [...rows, ...identities];
+    if (changed && days.length === 0) sentences.push(`${title} differ from ${sides.others}`);
+    for (const change of days) {
+      sentences.push(changeSentence(`${title} of ${change.day}`, change, sides));
+    }
+  }
+  return sentences;
 }
 
-/** A sentence such as `Transactions of 2026-10-04: 3 in the file, 4 in the backend`. */
+/**
+ * A sentence such as `Transactions of 2026-10-04: 3 in the file, 4 in the backend`. Equal counts differ in their labels
+ * alone, and the sentence says so.
+ */
 export function changeSentence(what: string, { before, after }: Change, sides: Sides): string {
-  const old = formatCount(before);
-  const now = formatCount(after);
-  return old === now
-    ? `${what}: ${old} as ${sides.after}, but split differently`
-    : `${what}: ${old} ${sides.before}, ${now} ${sides.after}`;
+  const countBefore = formatCount(before);
+  const countAfter = formatCount(after);
+  return countBefore === countAfter
+    ? `${what}: ${countBefore} as ${sides.after}, but split differently`
+    : `${what}: ${countBefore} ${sides.before}, ${countAfter} ${sides.after}`;
 }
 
+/** The title of a compared figure; its name if it has none. */
 export function figureTitle(figure: string): string {
   return COMPARED_FIGURES.get(figure)?.diff?.title ?? figure;
 }

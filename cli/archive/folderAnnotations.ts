@@ -8,8 +8,8 @@ import { plainText } from "../text/plainText.ts";
 export const ANNOTATIONS = "annotations.json";
 
 /**
- * The team's notes in a folder. Invalid notes are reported and give null; they end no run, since no
- * figure depends on notes.
+ * The team's notes in a folder; none without a file. An invalid or unreadable file is reported on stderr and gives null: it
+ * ends no run, since no figure depends on notes.
  */
 export async function readAnnotations(
   folder: string,

@@ -27,14 +27,17 @@ export async function readRecordedChanges(archive: Archive): Promise<RecordedCha
   const changes = await attempt(() => parseChanges(text, CHANGES));
   if (changes instanceof Failure) return null;
   const { newest } = changes;
-  const whole = newest === null ? null : await readIfWhole(archive, newest.file);
-  return { changes, cube: whole?.cube ?? null };
+  const snapshot = newest === null ? null : await readIfWhole(archive, newest.file);
+  return { changes, cube: snapshot?.cube ?? null };
 }
 
 /**
- * The days of the newest snapshot that changed since they were published, by a listed snapshot or,
- * according to the record, by a snapshot that is no longer listed, and notes about snapshots left out.
+ * The days of the newest snapshot that changed since they were published, and notes about snapshots left out. A day was
+ * published by a listed snapshot or, according to the record, by a snapshot that is no longer listed. No day has changed if
+ * the newest snapshot cannot be read.
  *
+ * @param entries newest first
+ * @param recorded the changes of an earlier run; null if there are none
  * @param retired whether `--keep` has ever retired a snapshot of the archive
  */
 export async function countChanges(
@@ -42,55 +45,61 @@ export async function countChanges(
   entries: readonly SnapshotEntry[],
   recorded: RecordedChanges | null,
   retired: boolean,
-) {
+): Promise<{ changes: Changes; notes: string[] }> {
   const [newest] = entries;
   const notes: string[] = [];
-  if (newest === undefined) return { changes: changes(null, retired, []), notes };
+  if (newest === undefined) return { changes: changesFile(null, retired, []), notes };
   const readCube = async (entry: SnapshotEntry) => {
-    const listed = await readIfListed(archive, entry, ({ message }) =>
+    const snapshot = await readIfListed(archive, entry, ({ message }) =>
       notes.push(`${message}; the days that it published count as unchanged`),
     );
-    return listed?.cube ?? null;
+    return snapshot?.cube ?? null;
   };
-  const days = new Map<string, ChangedDay>();
   const after = await readCube(newest);
+  if (after === null) return { changes: changesFile(newest, retired, []), notes };
+  const changedByDay = new Map<string, ChangedDay>();
   for (const publication of publications(entries)) {
-    if (after === null || publication.entry === newest) continue;
+    if (publication.entry === newest) continue;
     const before = await readCube(publication.entry);
     if (before === null) continue;
-    for (const day of changedDays(publication, { before, after }, entries, retired)) {
-      days.set(day.day, day);
+    for (const changed of changedDays(publication, { before, after }, entries, retired)) {
+      changedByDay.set(changed.day, changed);
     }
   }
   for (const record of carriedRecords(recorded, entries)) {
-    if (after === null) break;
     const carried = carriedDay(record, { recorded: recorded?.cube ?? null, after });
-    if (carried !== null) days.set(record.day, carried);
+    if (carried !== null) changedByDay.set(record.day, carried);
   }
-  const inOrder = [...days.values()].sort((a, b) => a.day.localeCompare(b.day));
-  return { changes: changes(newest, retired, inOrder), notes };
+  const daysInOrder = [...changedByDay.values()].sort((a, b) => a.day.localeCompare(b.day));
+  return { changes: changesFile(newest, retired, daysInOrder), notes };
 }
 
-/** Records of days whose publisher is older than every listed snapshot, and no longer listed. */
+/**
+ * Recorded days of the newest snapshot's cover whose publisher is no longer listed, and was written before any listed
+ * snapshot that holds the day. None if the record has days of another zone.
+ */
 function carriedRecords(
   recorded: RecordedChanges | null,
   entries: readonly SnapshotEntry[],
 ): readonly ChangedDay[] {
   const [newest] = entries;
   if (newest === undefined || recorded?.changes.newest?.timeZone !== newest.timeZone) return [];
-  const published = new Map(
-    publications(entries).flatMap(({ entry, days }) =>
-      days.map((day) => [day, dayWritten(entry)] as const),
-    ),
-  );
+  const listedPublishing = new Map<string, string>();
+  for (const { entry, days } of publications(entries)) {
+    for (const day of days) listedPublishing.set(day, dayWritten(entry));
+  }
   return recorded.changes.days.filter(({ day, published: { file, on } }) => {
-    const isListed = entries.some((entry) => entry.file === file && dayWritten(entry) === on);
-    const listedOn = published.get(day) ?? on;
-    return !isListed && on <= listedOn && covers(newest.cover, { from: day, to: day });
+    const isPublisherListed = entries.some(
+      (entry) => entry.file === file && dayWritten(entry) === on,
+    );
+    const isPublishedFirst = on <= (listedPublishing.get(day) ?? on);
+    const isCovered = covers(newest.cover, { from: day, to: day });
+    return !isPublisherListed && isPublishedFirst && isCovered;
   });
 }
 
-function changes(newest: SnapshotEntry | null, retired: boolean, days: ChangedDay[]): Changes {
-  const named = newest === null ? null : { file: newest.file, timeZone: newest.timeZone };
-  return { schema: VERSION, newest: named, retired, days };
+/** The content of `changes.json`. */
+function changesFile(newest: SnapshotEntry | null, retired: boolean, days: ChangedDay[]): Changes {
+  const newestFile = newest === null ? null : { file: newest.file, timeZone: newest.timeZone };
+  return { schema: VERSION, newest: newestFile, retired, days };
 }

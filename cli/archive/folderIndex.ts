@@ -51,7 +51,7 @@ export function noSnapshot({ place, advice, lack }: Archive): Failure {
 }
 
 /** What the files of a folder say, for callers that rewrite its index. */
-interface FolderListing extends Listing {
+export interface FolderListing extends Listing {
   /** Snapshots that the index does not list: a run was killed before it did, or the index is lost. */
   readonly unlisted: readonly SnapshotEntry[];
 }
@@ -59,32 +59,40 @@ interface FolderListing extends Listing {
 /** The listing of the index, without entries if the index does not parse, and the snapshots that it lacks. */
 export async function readIndexAndFiles(folder: string): Promise<FolderListing> {
   const indexed = await attempt(readIndex(folderArchive(folder)));
-  const entries = indexed instanceof Failure ? [] : indexed;
-  const files = await listFiles(folder, new Set(entries.map(({ file }) => file)));
+  const isInvalid = indexed instanceof Failure;
+  const entries = isInvalid ? [] : indexed;
+  const listedFiles = new Set(entries.map(({ file }) => file));
+  const others = await listFiles(folder, listedFiles);
+  const notes: string[] = isInvalid ? [indexed.message] : [];
   // Beside an index, a file that does not parse is no snapshot that a run has lost.
-  const notes = entries.length > 0 ? [] : files.notes;
-  const problems = indexed instanceof Failure ? [indexed.message] : [];
-  return { entries, unlisted: files.entries, notes: [...problems, ...notes] };
+  if (entries.length === 0) notes.push(...others.notes);
+  return { entries, unlisted: others.entries, notes };
 }
 
 /**
- * Lists the snapshots of a folder by their content; the files' times stand in for `writtenAt`.
+ * Lists the snapshots of a folder by their content, each as written at the time of its file. Files that do not parse, or have
+ * the name of other days, are left out with a note.
  *
- * @param leftOut the names of files to leave out
+ * @param leftOut the names of further files to leave out
  */
 export async function listFiles(folder: string, leftOut: ReadonlySet<string>): Promise<Listing> {
   const entries: SnapshotEntry[] = [];
   const notes: string[] = [];
   const archive = folderArchive(folder);
-  for (const file of (await archive.list()).filter((name) => !leftOut.has(name))) {
-    const path = archive.place(file);
-    const text = await archive.read(file);
+  const files = await archive.list();
+  for (const file of files) {
+    const text = leftOut.has(file) ? null : await archive.read(file);
     if (text === null) continue;
+    const path = archive.place(file);
     const snapshot = await attempt(() => parseSnapshot(text, path));
-    if (snapshot instanceof Failure) notes.push(`${snapshot.message}; it is left out of ${INDEX}`);
-    else if (snapshotFile(snapshot) !== file) {
+    if (snapshot instanceof Failure) {
+      notes.push(`${snapshot.message}; it is left out of ${INDEX}`);
+    } else if (snapshotFile(snapshot) !== file) {
       notes.push(`${path} has the days of ${snapshotFile(snapshot)}; it is left out of ${INDEX}`);
-    } else entries.push(indexEntry(snapshot, text, (await stat(path)).mtime));
+    } else {
+      const { mtime } = await stat(path);
+      entries.push(indexEntry(snapshot, text, mtime));
+    }
   }
   return { entries: newestFirst(entries), notes };
 }
@@ -94,10 +102,11 @@ export async function listFiles(folder: string, leftOut: ReadonlySet<string>): P
  * that were still in the future at the time of writing do not count.
  */
 export function newestFirst(entries: readonly SnapshotEntry[]): SnapshotEntry[] {
-  const end = (entry: SnapshotEntry) => earlier(entry.to, dayWritten(entry));
-  return entries.toSorted(
-    (a, b) => end(b).localeCompare(end(a)) || b.writtenAt.localeCompare(a.writtenAt),
-  );
+  const lastBegunDay = (entry: SnapshotEntry) => earlier(entry.to, dayWritten(entry));
+  return entries.toSorted((a, b) => {
+    const dayOrder = lastBegunDay(b).localeCompare(lastBegunDay(a));
+    return dayOrder === 0 ? b.writtenAt.localeCompare(a.writtenAt) : dayOrder;
+  });
 }
 
 /**
@@ -139,11 +148,12 @@ export function listedFault(
   { sha256 }: Pick<SnapshotEntry, "sha256">,
 ): string | null {
   if (sha256Of(text) === sha256) return null;
-  const isOtherwiseListed = sha256Of(text.replaceAll("\r\n", "\n")) === sha256;
-  return isOtherwiseListed ? OTHER_LINE_ENDS : `its checksum is not the one in ${INDEX}`;
+  const unixText = text.replaceAll("\r\n", "\n");
+  const differsInLineEnds = sha256Of(unixText) === sha256;
+  return differsInLineEnds ? OTHER_LINE_ENDS : `its checksum is not the one in ${INDEX}`;
 }
 
-/** Git for Windows does so at a checkout. */
+/** Git for Windows changes them at a checkout. */
 export const OTHER_LINE_ENDS =
   "its line ends were changed: let .gitattributes say *.json -text, and check it out again";
 

@@ -28,9 +28,9 @@ type LockOwner = z.infer<typeof ownerSchema>;
 const ownLocks = new Set<LockOwner["id"]>();
 
 /**
- * Does the work while holding the folder's lock. The lock of a process on this machine is taken over once that process
- * is gone. Whether a process on another machine is gone is not known: its lock is taken over if it is older than six
- * hours, or dated in the future.
+ * Does the work while holding the folder's lock, and removes the lock afterwards. The lock of a process on this machine is
+ * taken over once that process is gone. Whether a process on another machine is gone is not known: its lock is taken over if
+ * it is older than six hours, or dated in the future.
  *
  * @throws Failure of kind `locked` when another run is at work.
  */
@@ -48,18 +48,25 @@ export async function withLock<Result>(
   };
   ownLocks.add(self.id);
   try {
-    if (!(await acquire(path, self))) {
-      await takeOver(path, self);
-      if (!(await acquire(path, self))) throw locked(path, parseOwner(await readLock(path)));
-    }
+    await requireLock(path, self);
     try {
       return await work();
     } finally {
-      if (parseOwner(await readLock(path))?.id === self.id) await rm(path, { force: true });
+      // Another run may have taken the lock over meanwhile.
+      const owner = parseOwner(await readLock(path));
+      if (owner?.id === self.id) await rm(path, { force: true });
     }
   } finally {
     ownLocks.delete(self.id);
   }
+}
+
+/** Acquires the lock, after removing that of a dead owner. */
+async function requireLock(path: string, self: LockOwner): Promise<void> {
+  if (await acquire(path, self)) return;
+  await removeIfDead(path, self);
+  if (await acquire(path, self)) return;
+  throw locked(path, parseOwner(await readLock(path)));
 }
 
 /**
@@ -77,19 +84,20 @@ async function acquire(path: string, self: LockOwner): Promise<boolean> {
 }
 
 /**
- * Removes the lock of a dead owner. A guard admits one run at a time: without the guard, the slower of
- * two runs could remove the new lock of the faster run.
+ * Removes the lock if its owner is dead. A second lock, the guard, admits one run at a time to this: without it, the slower
+ * of two runs could remove the new lock of the faster run. A run that does not get the guard leaves the lock alone.
  */
-async function takeOver(path: string, self: LockOwner): Promise<void> {
+async function removeIfDead(path: string, self: LockOwner): Promise<void> {
+  const lockText = await readLock(path);
+  if (lockText === null || (await isHeld(path, lockText))) return;
   const guard = `${path}.guard`;
-  // The content of a lock is different for each owner.
-  const dead = await readLock(path);
-  if (dead === null || (await isHeld(path, dead))) return;
-  const guarding = await readLock(guard);
-  if (guarding !== null && !(await isHeld(guard, guarding))) await rm(guard, { force: true });
+  const guardText = await readLock(guard);
+  if (guardText !== null && !(await isHeld(guard, guardText))) await rm(guard, { force: true });
   if (!(await acquire(guard, self))) return;
   try {
-    if ((await readLock(path)) === dead) await rm(path, { force: true });
+    // The text differs for each owner: if it is the same, no other run has removed the dead lock and taken its place.
+    const isStillDead = (await readLock(path)) === lockText;
+    if (isStillDead) await rm(path, { force: true });
   } finally {
     await rm(guard, { force: true });
   }
@@ -136,13 +144,17 @@ async function isSameProcess({ pid, started = null }: LockOwner): Promise<boolea
   return startTime === null || startTime === started;
 }
 
-/** Whether a lock is new. The clock is that of the file system, which other machines share. */
+/**
+ * Whether a lock is at most six hours old and not dated in the future, by the clock of the file system, which machines share:
+ * a new file shows its time.
+ */
 async function isRecent(path: string): Promise<boolean> {
   const probe = `${path}.${randomUUID()}${PARTIAL}`;
   try {
     await writeFile(probe, "");
-    const now = (await stat(probe)).mtimeMs;
-    const age = now - (await stat(path)).mtimeMs;
+    const { mtimeMs: now } = await stat(probe);
+    const { mtimeMs: lockedAt } = await stat(path);
+    const age = now - lockedAt;
     return age >= -ROUNDING_MS && age <= STALE_AFTER_MS;
   } catch (error) {
     // The run that holds the lock removes partial files, and its own lock in the end.

@@ -4,16 +4,22 @@ import { dayWritten } from "../../shared/days/dayWritten.ts";
 import { listDays } from "../../shared/days/range.ts";
 import { formatList } from "../../shared/text/format.ts";
 
-/** A sentence about the snapshots that a nightly schedule missed, newest first; null if none was missed. */
+/**
+ * A sentence about the snapshots that a nightly schedule missed: the days between its first and its last snapshot on which
+ * none ends. Null if there is no such schedule, or it missed none.
+ *
+ * @param entries newest first
+ */
 export function missedSnapshots(entries: readonly SnapshotEntry[]): string | null {
-  const days = nightlyDays(entries);
-  const from = days.at(0);
-  const to = days.at(-1);
+  const nightlyEnds = nightlyDays(entries);
+  const from = nightlyEnds.at(0);
+  const to = nightlyEnds.at(-1);
   if (from === undefined || to === undefined) return null;
-  const ends = new Set(entries.map((entry) => entry.to));
-  const missed = listDays({ from, to }).filter((day) => !ends.has(day));
-  if (missed.length === 0) return null;
-  return `missed snapshots: ${formatList(spans(missed))} (write each with snapshot --to, without --max-age)`;
+  const endDays = new Set(entries.map((entry) => entry.to));
+  const missedDays = listDays({ from, to }).filter((day) => !endDays.has(day));
+  if (missedDays.length === 0) return null;
+  const days = formatList(daySpans(missedDays));
+  return `missed snapshots: ${days} (write each with snapshot --to, without --max-age)`;
 }
 
 /**
@@ -22,20 +28,26 @@ export function missedSnapshots(entries: readonly SnapshotEntry[]): string | nul
  * such a pair precedes it, such as after an outage. A weekly schedule has no pair, and misses none.
  */
 function nightlyDays(entries: readonly SnapshotEntry[]): Day[] {
+  const timeZone = entries[0]?.timeZone;
   const timely = entries.filter(
-    (entry) => entry.timeZone === entries[0]?.timeZone && dayWritten(entry) <= addDays(entry.to, 1),
+    (entry) => entry.timeZone === timeZone && dayWritten(entry) <= addDays(entry.to, 1),
   );
-  const ends = new Set(timely.map(({ to }) => to));
-  const newest = [...ends].sort().at(-1);
-  return [...ends]
-    .filter((day) => day === newest || ends.has(addDays(day, -1)) || ends.has(addDays(day, 1)))
-    .sort();
+  const endDays = new Set(timely.map(({ to }) => to));
+  const inOrder = [...endDays].sort();
+  const newest = inOrder.at(-1);
+  return inOrder.filter((day) => {
+    const hasNeighbour = endDays.has(addDays(day, -1)) || endDays.has(addDays(day, 1));
+    return hasNeighbour || day === newest;
+  });
 }
 
-/** Days in order as days and spans of consecutive days, such as `2026-10-05 to 2026-10-07`. */
-function spans(days: readonly Day[]): string[] {
+/** Days in order as single days and spans of consecutive days, such as `2026-10-05 to 2026-10-07`. */
+function daySpans(days: readonly Day[]): string[] {
   const daySet = new Set(days);
-  const firsts = days.filter((day) => !daySet.has(addDays(day, -1)));
-  const lasts = days.filter((day) => !daySet.has(addDays(day, 1)));
-  return firsts.map((first, i) => (first === lasts[i] ? first : `${first} to ${lasts[i]}`));
+  const firstDays = days.filter((day) => !daySet.has(addDays(day, -1)));
+  const lastDays = days.filter((day) => !daySet.has(addDays(day, 1)));
+  return firstDays.map((first, index) => {
+    const last = lastDays[index];
+    return first === last ? first : `${first} to ${last}`;
+  });
 }

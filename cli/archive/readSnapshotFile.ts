@@ -20,7 +20,8 @@ export interface NamedSnapshot {
 export async function readNamedSnapshot(path: string): Promise<NamedSnapshot> {
   const archive = folderArchive(dirname(path));
   const file = basename(path);
-  const entry = (await readIndex(archive)).find((each) => each.file === file) ?? null;
+  const index = await readIndex(archive);
+  const entry = index.find((listed) => listed.file === file) ?? null;
   if (entry !== null) return { snapshot: await readListedSnapshot(archive, entry), entry };
   const text = await archive.read(file);
   if (text === null) throw noFile(path);
@@ -85,7 +86,7 @@ export async function readIfWhole(archive: Archive, file: string): Promise<Snaps
   return wholeSnapshot(await archive.read(file), archive.place(file), () => {});
 }
 
-/** Reports why a text is no snapshot and returns null; a text that is null is that of a missing file. */
+/** The snapshot in a text; null, after a report, if the text does not parse or is null for a missing file. */
 async function wholeSnapshot(
   text: string | null,
   place: string,
@@ -97,7 +98,11 @@ async function wholeSnapshot(
   return null;
 }
 
-/** The snapshot for a command that has no use without one. */
+/**
+ * The snapshot in a text, for a command that has no use without one.
+ *
+ * @throws Failure of kind `data` with advice if the text does not parse
+ */
 async function parseRequired(text: string, place: string): Promise<Snapshot> {
   const snapshot = await attempt(() => parseSnapshot(text, place));
   if (!(snapshot instanceof Failure)) return snapshot;

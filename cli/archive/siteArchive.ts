@@ -34,19 +34,21 @@ export function siteArchive(
   { signal, now }: Pick<World, "signal" | "now">,
 ): Archive {
   const folder = snapshotsUrl(site);
-  const texts = new Map<string, Promise<string | null>>();
-  const end = now() + LIMIT_MINUTES * 60_000;
-  let bytes = 0;
+  const keptTexts = new Map<string, Promise<string | null>>();
+  const deadline = now() + LIMIT_MINUTES * 60_000;
+  let bytesRead = 0;
   const fetchText = async (file: string) => {
     const url = folder + file;
-    if (now() > end) throw overLimit(folder, `its host sends in ${LIMIT_MINUTES} minutes`);
-    if (bytes > LIMIT_GB * 1e9) throw overLimit(folder, `${LIMIT_GB} GB`);
+    if (now() > deadline) throw overLimit(folder, `its host sends in ${LIMIT_MINUTES} minutes`);
+    if (bytesRead > LIMIT_GB * 1e9) throw overLimit(folder, `${LIMIT_GB} GB`);
     const response = await request(url, { signal, cache: "no-cache" });
     if (MISSING.includes(response.status)) return null;
-    if (!response.ok)
-      throw new Failure("backend", `${url} answers ${response.status}${login(response)}`);
+    if (!response.ok) {
+      const message = `${url} answers ${response.status}${loginAdvice(response)}`;
+      throw new Failure("backend", message);
+    }
     const text = await response.text();
-    bytes += Buffer.byteLength(text);
+    bytesRead += Buffer.byteLength(text);
     // A host that answers with a page does not have the file either.
     return isPage(text) ? null : text;
   };
@@ -57,10 +59,11 @@ export function siteArchive(
     lack: "data",
     repair: "publish the folder again",
     read(file) {
-      const text = texts.get(file) ?? fetchText(file);
-      if (texts.size < KEPT_TEXTS) texts.set(file, text);
+      const text = keptTexts.get(file) ?? fetchText(file);
+      if (keptTexts.size < KEPT_TEXTS) keptTexts.set(file, text);
       return text;
     },
+    // A site does not say which files it has.
     list: async () => [],
   };
 }
@@ -69,12 +72,17 @@ function overLimit(folder: string, limit: string): Failure {
   return new Failure("backend", `${folder} has more files than ${limit}`);
 }
 
-function login({ status }: Response): string {
+function loginAdvice({ status }: Response): string {
   return status === 401 ? `: name a login in the URL, or in ${SITE_HEADERS}` : "";
 }
 
-/** @throws Failure of kind `usage` */
+/**
+ * The URL of a site's folder of snapshots, with a slash at its end.
+ *
+ * @throws Failure of kind `usage`
+ */
 function snapshotsUrl(site: string): string {
   const page = parseSiteUrl(site);
-  return new URL("snapshots/", page.origin + page.pathname.replace(/\/?$/, "/")).href;
+  const folderPath = page.pathname.replace(/\/?$/, "/");
+  return new URL("snapshots/", page.origin + folderPath).href;
 }

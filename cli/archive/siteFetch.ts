@@ -33,9 +33,9 @@ export function siteFetch(site: string, { fetch, env }: Pick<World, "fetch" | "e
     const message = `${url.origin} would get a login over http: in clear: write https:, or read through a tunnel to localhost`;
     throw new Failure("usage", message);
   }
-  const origins = new Map<string, string>();
+  const originByFile = new Map<string, string>();
   const effects = {
-    fetch: following(fetch, { origin: url.origin, headers, origins }),
+    fetch: following(fetch, { origin: url.origin, headers, originByFile }),
     random: Math.random,
     now: () => performance.now(),
   };
@@ -43,7 +43,9 @@ export function siteFetch(site: string, { fetch, env }: Pick<World, "fetch" | "e
   const fetchWhole = resilientFetch(effects, () => policy, SITE, new Outages(effects.now));
   return async (file: string, init: RequestInit): Promise<Response> => {
     const response = await fetchWhole(file, init);
-    if (!response.ok || origins.get(file) === url.origin) return response;
+    const isOfSite = originByFile.get(file) === url.origin;
+    if (!response.ok || isOfSite) return response;
+    // A redirect led elsewhere.
     const text = await response.text();
     return isSiteFile(text) ? new Response(text) : new Response(null, { status: 404 });
   };
@@ -56,26 +58,34 @@ function isSiteFile(text: string): boolean {
   return isFile || text.startsWith("metric,label,");
 }
 
-/** @throws Failure of kind `usage`, without the name and password of the URL */
+/**
+ * Reads the URL of a site.
+ *
+ * @throws Failure of kind `usage`, without the name and password of the URL
+ */
 export function parseSiteUrl(site: string): URL {
   if (URL.canParse(site)) return new URL(site);
   throw new Failure("usage", `invalid URL: ${site.replace(/(?<=:\/\/).*@/s, "…@")}`);
 }
 
-/** The headers of the setting, and `Authorization` if the URL has a name or a password. */
+/**
+ * The headers of the setting, and `Authorization` if the URL has a name or a password.
+ *
+ * @throws Failure of kind `usage`, which quotes no value
+ */
 function siteHeaders({ username, password }: URL, setting: string): Headers {
   const headers = new Headers();
-  const lines = setting.split("\n").map((line) => line.trim());
-  for (const [i, line] of lines.entries()) {
+  for (const [index, rawLine] of setting.split("\n").entries()) {
+    const line = rawLine.trim();
     if (line === "") continue;
     const match = /^([^:]+):(.*)$/.exec(line);
-    if (match === null) throw invalidHeader(i + 1);
+    if (match === null) throw invalidHeader(index + 1);
     const [, name = "", value = ""] = match;
     try {
       headers.set(name, value);
     } catch {
       // The error of the header would quote its value.
-      throw invalidHeader(i + 1);
+      throw invalidHeader(index + 1);
     }
   }
   if (username !== "" || password !== "") {
@@ -105,26 +115,30 @@ const MAX_REDIRECTS = 10;
 interface SiteOrigin {
   readonly origin: string;
   readonly headers: Headers;
-  /** The origin that answered each file. */
-  readonly origins: Map<string, string>;
+  /** Receives the origin that answered for each file. */
+  readonly originByFile: Map<string, string>;
 }
 
 /**
- * A `fetch` that follows redirects, and sends headers to one origin alone: Node's own would send most of them wherever
- * a redirect leads.
+ * A `fetch` that follows redirects, and sends the headers to one origin alone: Node's own would send most of them wherever
+ * a redirect leads. An error of another origin loses its body, which a message would quote.
  */
-function following(send: World["fetch"], { origin, headers, origins }: SiteOrigin): World["fetch"] {
+function following(
+  send: World["fetch"],
+  { origin, headers, originByFile }: SiteOrigin,
+): World["fetch"] {
   return async (input, init) => {
     const file = `${input}`;
     let url = new URL(file);
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-      const isOwn = url.origin === origin;
+      const isOfSite = url.origin === origin;
       const request = { ...init, redirect: "manual" as const };
-      const response = await send(`${url}`, isOwn ? { ...request, headers } : request);
+      const response = await send(`${url}`, isOfSite ? { ...request, headers } : request);
       const location = response.headers.get("location");
-      if (response.status < 300 || response.status > 399 || location === null) {
-        origins.set(file, url.origin);
-        return isOwn || response.ok ? response : withoutBody(response);
+      const isRedirect = response.status >= 300 && response.status <= 399 && location !== null;
+      if (!isRedirect) {
+        originByFile.set(file, url.origin);
+        return isOfSite || response.ok ? response : withoutBody(response);
       }
       await response.body?.cancel();
       url = new URL(location, url);
@@ -133,6 +147,7 @@ function following(send: World["fetch"], { origin, headers, origins }: SiteOrigi
   };
 }
 
+/** The response with its status and its request for a pause alone. */
 function withoutBody({ status, headers }: Response): Response {
   const retryAfter = headers.get("retry-after");
   return new Response(null, {

@@ -23,6 +23,7 @@ import {
   readRecordedChanges,
 } from "./folderChanges.ts";
 import {
+  type FolderListing,
   INDEX,
   indexEntry,
   listFiles,
@@ -78,50 +79,85 @@ export async function writeSnapshot(
     const archive = folderArchive(folder);
     await removePartials(folder);
     if (!replace) await requireReplaceable(archive, entry.file, snapshot);
-    const { entries, unlisted, notes } = await readIndexAndFiles(folder);
-    const others = [...entries, ...unlisted].filter(({ file }) => file !== entry.file);
-    const snapshots = newestFirst([entry, ...others]);
-    const kept = snapshots.slice(0, keep);
-    // Only what was listed is removed.
-    const retired = snapshots.slice(keep).filter((each) => !unlisted.includes(each));
-    if (retired.some(({ file }) => file === entry.file)) throw notKept(entry, keep);
+    const listing = await readIndexAndFiles(folder);
+    const { kept, retired } = keptAndRetired(entry, listing, keep);
+    const { entries, unlisted } = listing;
     const index = indexText(kept);
-    const relisted = kept.filter((each) => unlisted.includes(each)).map(({ file }) => file);
-    const replaced = entries.find(({ file }) => file === entry.file);
     const recorded = await readRecordedChanges(archive);
     await writeFile(join(folder, SCHEMA), jsonText(snapshotJsonSchema()));
     await writeFile(join(folder, ANNOTATIONS_SCHEMA), jsonText(annotationsJsonSchema()));
-    const isOther = replaced !== undefined && replaced.sha256 !== entry.sha256;
-    const rest = isOther ? indexText(entries.filter((each) => each !== replaced)) : null;
-    await publishListed(folder, { file: entry.file, text, rest, index });
+    await publishListed(folder, {
+      file: entry.file,
+      text,
+      interimIndex: indexBeforeReplacing(entry, entries),
+      index,
+    });
     await writeLatest(archive, kept[0]);
     const changeNotes = await writeChanges(folder, kept, retired, recorded);
     const removal = await removeRetired(folder, retired);
+    const relisted = kept.filter((listed) => unlisted.includes(listed)).map(({ file }) => file);
     return {
       removed: removal.removed,
-      notes: [...notes, ...relistedNotes(folder, relisted), ...changeNotes, ...removal.notes],
+      notes: [
+        ...listing.notes,
+        ...relistedNotes(folder, relisted),
+        ...changeNotes,
+        ...removal.notes,
+      ],
     };
   });
+}
+
+/**
+ * The snapshots that stay in a folder with a new one, newest first, and the listed ones that are removed. Files that no index
+ * lists are never removed.
+ *
+ * @throws Failure of kind `usage` if the new one would not stay
+ */
+function keptAndRetired(
+  entry: SnapshotEntry,
+  { entries, unlisted }: FolderListing,
+  keep: number,
+): { kept: SnapshotEntry[]; retired: SnapshotEntry[] } {
+  const others = [...entries, ...unlisted].filter(({ file }) => file !== entry.file);
+  const snapshots = newestFirst([entry, ...others]);
+  const kept = snapshots.slice(0, keep);
+  if (!kept.includes(entry)) throw notKept(entry, keep);
+  const retired = snapshots.slice(keep).filter((old) => !unlisted.includes(old));
+  return { kept, retired };
+}
+
+/**
+ * The index without the file that a snapshot replaces by another text, so that no run finds a listed file that is not as it
+ * is listed. Null if no listed file changes.
+ */
+function indexBeforeReplacing(
+  entry: SnapshotEntry,
+  entries: readonly SnapshotEntry[],
+): string | null {
+  const replaced = entries.find(({ file }) => file === entry.file);
+  if (replaced === undefined || replaced.sha256 === entry.sha256) return null;
+  return indexText(entries.filter((other) => other !== replaced));
 }
 
 interface ListedTexts {
   readonly file: string;
   readonly text: string;
-  /** The index without the file, if it lists another one of this name; else null. */
-  readonly rest: string | null;
+  /** The index until the file is replaced; null to leave it as it is until then. */
+  readonly interimIndex: string | null;
   readonly index: string;
 }
 
 /** Puts a snapshot and the index that lists it into a folder, both or none if the disk is full. */
 async function publishListed(
   folder: string,
-  { file, text, rest, index }: ListedTexts,
+  { file, text, interimIndex, index }: ListedTexts,
 ): Promise<void> {
   const prepared: PreparedFile[] = [];
   try {
     prepared.push(await prepareFile(join(folder, file), text));
     prepared.push(await prepareFile(join(folder, INDEX), index));
-    if (rest !== null) await writeFile(join(folder, INDEX), rest);
+    if (interimIndex !== null) await writeFile(join(folder, INDEX), interimIndex);
     for (const { publish } of prepared) await publish();
   } finally {
     for (const { discard } of prepared) await discard();
@@ -136,7 +172,10 @@ function relistedNotes(folder: string, files: readonly string[]): string[] {
 /** The most files that a message names. */
 const SHOWN_NAMES = 10;
 
-/** Removes files that are the listed ones: an index may come from elsewhere, and name any file. */
+/**
+ * Removes the files of retired snapshots. A file that is not as the index lists it stays, with a note: an index may come from
+ * elsewhere, and name any file.
+ */
 async function removeRetired(folder: string, retired: readonly SnapshotEntry[]) {
   const removed: string[] = [];
   const notes: string[] = [];
@@ -144,10 +183,13 @@ async function removeRetired(folder: string, retired: readonly SnapshotEntry[]) 
     const path = join(folder, file);
     const text = await readText(path);
     if (text === null) continue;
-    if (isSnapshotFile(file) && sha256Of(text) === sha256) {
+    const isListedSnapshot = isSnapshotFile(file) && sha256Of(text) === sha256;
+    if (isListedSnapshot) {
       await rm(path, { force: true });
       removed.push(path);
-    } else notes.push(`${path} is not the snapshot that ${INDEX} listed: it is not removed`);
+    } else {
+      notes.push(`${path} is not the snapshot that ${INDEX} listed: it is not removed`);
+    }
   }
   return { removed, notes };
 }
@@ -179,19 +221,24 @@ export async function reindex(
   });
 }
 
-/** Leaves the files as they are if the newest snapshot is broken, and removes them if there is none. */
+/**
+ * Writes the newest snapshot under the names of the latest files. Leaves these as they are if the newest snapshot is broken,
+ * and removes them if there is none.
+ */
 async function writeLatest(archive: Archive, newest: SnapshotEntry | undefined): Promise<void> {
-  const texts = newest === undefined ? null : await latestTexts(archive, newest);
-  for (const name of LATEST) {
-    if (texts !== null) await writeFile(archive.place(name), texts[name]);
-    else if (newest === undefined) await rm(archive.place(name), { force: true });
+  if (newest === undefined) {
+    for (const name of LATEST) await rm(archive.place(name), { force: true });
+    return;
   }
+  const texts = await latestTexts(archive, newest);
+  if (texts === null) return;
+  for (const name of LATEST) await writeFile(archive.place(name), texts[name]);
 }
 
 /**
- * Writes `changes.json` after the index, since the file names the newest snapshot. The counts of retired
- * snapshots are recorded first, and the comparison goes on from these. Returns notes about snapshots left
- * out.
+ * Writes `changes.json`, after the index, since the file names the newest snapshot. The changes of days that retired
+ * snapshots published are counted first, while their files exist, and are the record from which the others follow. Returns
+ * notes about snapshots left out.
  */
 async function writeChanges(
   folder: string,
@@ -199,24 +246,18 @@ async function writeChanges(
   retired: readonly SnapshotEntry[],
   recorded: RecordedChanges | null,
 ): Promise<readonly string[]> {
-  // Without a record, a folder with older snapshots may have retired some.
-  const wereRetired = recorded?.changes.retired ?? kept.length > 1;
-  const listed = [...kept.slice(0, 1), ...retired];
   const archive = folderArchive(folder);
-  const retiredChanges = await countChanges(archive, listed, recorded, wereRetired);
   const [newest] = kept;
-  const listedNewest = newest === undefined ? null : await readIfListed(archive, newest);
-  const { changes, notes } = await countChanges(
-    archive,
-    kept,
-    {
-      changes: retiredChanges.changes,
-      cube: listedNewest?.cube ?? null,
-    },
-    wereRetired || retired.length > 0,
-  );
+  // Without a record, a folder with older snapshots may have retired some.
+  const hadRetired = recorded?.changes.retired ?? kept.length > 1;
+  const newestAndRetired = newest === undefined ? retired : [newest, ...retired];
+  const ofRetired = await countChanges(archive, newestAndRetired, recorded, hadRetired);
+  const newestSnapshot = newest === undefined ? null : await readIfListed(archive, newest);
+  const record = { changes: ofRetired.changes, cube: newestSnapshot?.cube ?? null };
+  const hasRetired = hadRetired || retired.length > 0;
+  const { changes, notes } = await countChanges(archive, kept, record, hasRetired);
   await writeFile(join(folder, CHANGES), jsonText(changes));
-  return [...retiredChanges.notes, ...notes];
+  return [...ofRetired.notes, ...notes];
 }
 
 /** The text of a snapshot's file: the same snapshot always gives the same text. */
@@ -224,6 +265,7 @@ export function snapshotText(snapshot: Snapshot): string {
   return `${JSON.stringify(snapshot)}\n`;
 }
 
+/** The text of an index, which is parsed as a reader will parse it. */
 function indexText(snapshots: readonly SnapshotEntry[]): string {
   const text = jsonText({ schema: 1, snapshots });
   parseSnapshotIndex(text, INDEX);
@@ -234,23 +276,26 @@ function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** Files of the same range share a name. A file that does not parse may be replaced. */
+/**
+ * Refuses to replace a snapshot of the same range, whose file has the same name, if it has another time zone or a longer
+ * cover. A file that does not parse may be replaced.
+ */
 async function requireReplaceable(
   archive: Archive,
   file: string,
   { timeZone, cube }: Snapshot,
 ): Promise<void> {
-  const there = await readIfWhole(archive, file);
-  if (there === null) return;
+  const existing = await readIfWhole(archive, file);
+  if (existing === null) return;
   const path = archive.place(file);
-  if (there.timeZone !== timeZone) {
+  if (existing.timeZone !== timeZone) {
     throw new Failure(
       "usage",
-      `${path} counts days of ${there.timeZone}, but this run counts days of ${timeZone}: ` +
-        `pass --time-zone ${there.timeZone}, another folder with --out, or --replace`,
+      `${path} counts days of ${existing.timeZone}, but this run counts days of ${timeZone}: ` +
+        `pass --time-zone ${existing.timeZone}, another folder with --out, or --replace`,
     );
   }
-  const daysBefore = dayCount(there.cube.cover);
+  const daysBefore = dayCount(existing.cube.cover);
   const daysNow = dayCount(cube.cover);
   if (daysBefore <= daysNow) return;
   throw new Failure(

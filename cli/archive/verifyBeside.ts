@@ -15,12 +15,12 @@ export interface FileVerdict {
   readonly warnings: readonly string[];
 }
 
-/** The verdicts on the other files of an archive, if they exist. */
+/** The verdicts on the files of an archive beside its index and its snapshots: a file that does not exist has none. */
 export async function* verifyBeside(
   archive: Archive,
   entries: readonly SnapshotEntry[],
 ): AsyncGenerator<FileVerdict> {
-  const verdict = (name: string, problems: readonly string[]) => ({
+  const verdict = (name: string, problems: readonly string[]): FileVerdict => ({
     file: archive.place(name),
     problems,
     warnings: [],
@@ -35,31 +35,42 @@ export async function* verifyBeside(
     yield verdict(name, text === texts[name] ? [] : [problem]);
   }
   const changes = await archive.read(CHANGES);
-  if (changes !== null) {
-    const parsed = await attempt(() => parseChanges(changes, "the file"));
-    const isInvalid = parsed instanceof Failure;
-    const problems = isInvalid ? [parsed.message] : await recount(changes, archive, entries);
-    yield verdict(CHANGES, problems);
-  }
+  if (changes !== null) yield verdict(CHANGES, await changesProblems(changes, archive, entries));
   const annotations = await archive.read(ANNOTATIONS);
-  if (annotations !== null) {
-    const parsed = await attempt(() => parseAnnotations(annotations, "the file"));
-    yield verdict(ANNOTATIONS, parsed instanceof Failure ? [parsed.message] : []);
-  }
+  if (annotations !== null) yield verdict(ANNOTATIONS, await annotationsProblems(annotations));
+}
+
+/** Why a text is no `changes.json`, or where it differs from the changes counted again. */
+async function changesProblems(
+  text: string,
+  archive: Archive,
+  entries: readonly SnapshotEntry[],
+): Promise<string[]> {
+  const parsed = await attempt(() => parseChanges(text, "the file"));
+  return parsed instanceof Failure ? [parsed.message] : recountProblems(text, archive, entries);
+}
+
+async function annotationsProblems(text: string): Promise<string[]> {
+  const parsed = await attempt(() => parseAnnotations(text, "the file"));
+  return parsed instanceof Failure ? [parsed.message] : [];
 }
 
 /**
- * The problems of `changes.json`; none if a snapshot is broken, since that snapshot has its own
- * verdict.
+ * The differences between a `changes.json` and the changes counted again; none if a snapshot is broken, since that snapshot
+ * has its own verdict.
  */
-async function recount(text: string, archive: Archive, entries: readonly SnapshotEntry[]) {
+async function recountProblems(
+  text: string,
+  archive: Archive,
+  entries: readonly SnapshotEntry[],
+): Promise<string[]> {
   const recorded = await readRecordedChanges(archive);
   const retired = recorded?.changes.retired ?? false;
   const { changes, notes } = await countChanges(archive, entries, recorded, retired);
   if (notes.length > 0) return [];
   return differences(JSON.parse(text), changes).map(({ path, before, after }) => {
-    const recorded = JSON.stringify(before) ?? "nothing";
-    const counted = JSON.stringify(after) ?? "nothing";
-    return `${path} is ${recorded}, but ${counted} by the snapshots; ${archive.repair}`;
+    const recordedText = JSON.stringify(before) ?? "nothing";
+    const countedText = JSON.stringify(after) ?? "nothing";
+    return `${path} is ${recordedText}, but ${countedText} by the snapshots; ${archive.repair}`;
   });
 }

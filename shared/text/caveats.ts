@@ -26,26 +26,27 @@ export function membershipsCaveat({
   }
 }
 
-/** What a view without rows shows instead. */
+/** What a view without rows shows instead: what is missing, then why, or when it will appear. */
 export function emptyWords(
-  { table, empty: [what, when], kind: [kind] }: View<never>,
+  { table, empty, kind }: View<never>,
   dashboard: Pick<Dashboard, "completeness">,
 ): readonly [string, string] {
+  const [what, whenItAppears] = empty;
   const read = dashboard.completeness[table];
   if (read === null) return [what, `This data has no ${table}, so they are not known`];
-  if (kind !== "chain" || read.rangeRows === 0) return [what, when];
-  return [
-    what,
-    `None of the ${formatQuantity(read.rangeRows, DATED_TABLES[table].unit)} has a chain`,
-  ];
+  const isByChain = kind[0] === "chain";
+  const hasUnlinkedRows = isByChain && read.rangeRows > 0;
+  if (!hasUnlinkedRows) return [what, whenItAppears];
+  const rows = formatQuantity(read.rangeRows, DATED_TABLES[table].unit);
+  return [what, `None of the ${rows} has a chain`];
 }
 
-/** The caveat of a card, null for none. */
+/** Why the figure of a card is not known, or since when there is data for its change; null if neither limits it. */
 export function cardCaveat(dashboard: Dashboard, card: CardName): string | null {
   const { table, unit } = CARDS[card];
-  const users = card === "activeUsers" ? membershipsCaveat(dashboard) : null;
-  if (users === null && dashboard.cards[card].value === null) return `No ${unit[1]} in this data`;
-  if (users !== null) return users;
+  const usersCaveat = card === "activeUsers" ? membershipsCaveat(dashboard) : null;
+  if (usersCaveat !== null) return usersCaveat;
+  if (dashboard.cards[card].value === null) return `No ${unit[1]} in this data`;
   return table === null ? null : beginWords("Data", dashboard.dataBegin[table]);
 }
 
@@ -55,11 +56,13 @@ export function cardCaveat(dashboard: Dashboard, card: CardName): string | null 
  */
 export function leftOutRows(dashboard: Dashboard): string | null {
   const { comparison, dataBegin, lifecycle, range } = dashboard;
-  const isWhole = range.from === lifecycle.since || dayCount(range) === longestRange(comparison);
-  const firsts = Object.values(dataBegin).flatMap((begin) => begin?.day ?? []);
-  const first = firsts.length === 0 ? range.from : firsts.reduce(earlier);
-  if (!isWhole || first >= range.from) return null;
-  return `Rows before ${formatDay(range.from)} are left out: the first is from ${formatDay(first)}`;
+  const beginsWithCover = range.from === lifecycle.since;
+  const isLongest = dayCount(range) === longestRange(comparison);
+  const canBeginEarlier = !beginsWithCover && !isLongest;
+  const firstDays = Object.values(dataBegin).flatMap((begin) => begin?.day ?? []);
+  const firstDay = firstDays.reduce(earlier, range.from);
+  if (canBeginEarlier || firstDay === range.from) return null;
+  return `Rows before ${formatDay(range.from)} are left out: the first is from ${formatDay(firstDay)}`;
 }
 
 /** Why the days of the range before a table's first row have no figure; null if there are none. */
@@ -79,7 +82,8 @@ export function overlapCaveat({
 }: Pick<Dashboard, "range" | "previous">): string | null {
   const shared = previous === null ? null : sharedDays(range, previous);
   if (shared === null) return null;
-  return `${formatDayCount(shared)} ${dayCount(shared) === 1 ? "is" : "are"} in both ranges compared`;
+  const are = dayCount(shared) === 1 ? "is" : "are";
+  return `${formatDayCount(shared)} ${are} in both ranges compared`;
 }
 
 /** The transactions that shares of chains leave out. */

@@ -1,5 +1,11 @@
 import type { Dashboard } from "../dashboard/dashboardSchema.ts";
-import { type ComparedRanges, hasOtherLength, isChosen, VERSUS } from "../days/comparison.ts";
+import {
+  type ComparedRanges,
+  DAYS_OF_WEEK,
+  hasOtherLength,
+  isChosen,
+  VERSUS,
+} from "../days/comparison.ts";
 import { type Day, dayNumber } from "../days/day.ts";
 import { dayCount } from "../days/range.ts";
 import {
@@ -43,7 +49,7 @@ export function changeTitle(compared: ComparedRanges): string {
   return hasOtherLength(compared) ? `${CHANGE_TITLE} a day` : CHANGE_TITLE;
 }
 
-/** The comparison range in a sentence: `the previous 31 days`, `the same weekdays 5 weeks earlier`. */
+/** The comparison range in a sentence: `the previous 31 days`, `the same weekdays 5 weeks earlier`, `Mar 01 - Mar 31`. */
 export function comparisonWords(compared: ComparedDays): string {
   const { comparison, range, previous } = compared;
   if (isChosen(comparison)) return versusDays(compared);
@@ -51,24 +57,26 @@ export function comparisonWords(compared: ComparedDays): string {
   const weekdays = isOneDay ? "the same weekday" : "the same weekdays";
   if (comparison === "year") return `${weekdays} a year earlier`;
   if (comparison === "weekdays" && previous !== null) {
-    const weeks = (dayNumber(range.from) - dayNumber(previous.from)) / 7;
-    return `${weekdays} ${formatQuantity(weeks, WEEK)} earlier`;
+    const daysEarlier = dayNumber(range.from) - dayNumber(previous.from);
+    return `${weekdays} ${formatQuantity(daysEarlier / DAYS_OF_WEEK, WEEK)} earlier`;
   }
   return isOneDay ? "the previous day" : `the previous ${formatDayCount(range)}`;
 }
 
-/** The same words with their preposition: `in the previous 31 days`. */
+/** The comparison range with its preposition: `in the previous 31 days`, `on the same weekday a year earlier`. */
 export function inComparisonWords(compared: ComparedDays): string {
-  const isOneDay = dayCount(compared.range) === 1 || compared.comparison !== "previous";
-  if (isChosen(compared.comparison)) return `in ${comparisonWords(compared)}`;
-  return `${isOneDay ? "on" : "in"} ${comparisonWords(compared)}`;
+  const { comparison, range } = compared;
+  const words = comparisonWords(compared);
+  if (isChosen(comparison)) return `in ${words}`;
+  const isOfWeekdays = comparison !== "previous";
+  return dayCount(range) === 1 || isOfWeekdays ? `on ${words}` : `in ${words}`;
 }
 
 const WEEK = ["week", "weeks"] as const;
 
 /**
- * `Nov 23`, the whole day (or the chosen days) that a range of one unfinished day is compared with: a change in percent would
- * compare a part with a whole. Null for other ranges.
+ * The comparison range of a range of one unfinished day, such as `Nov 23`. It is named instead of a change in percent, which
+ * would compare a part of a day with a whole one. Null for other ranges, and without a comparison.
  */
 export function comparedWholeDay(compared: ComparedDays, unfinished: Day | null): string | null {
   const { range, previous } = compared;

@@ -73,9 +73,11 @@ export function formatPercent(percent: number | null, decimals: number): string 
  */
 export function formatShare(part: number, whole: number, decimals: number): string {
   const share = percent(part, whole, decimals);
-  const least = 10 ** -decimals;
-  if (share === 0 && part > 0) return `less than ${formatPercent(least, decimals)}`;
-  if (share === 100 && part < whole) return `more than ${formatPercent(100 - least, decimals)}`;
+  const smallestShown = 10 ** -decimals;
+  if (share === 0 && part > 0) return `less than ${formatPercent(smallestShown, decimals)}`;
+  if (share === 100 && part < whole) {
+    return `more than ${formatPercent(100 - smallestShown, decimals)}`;
+  }
   return formatPercent(share, decimals);
 }
 
@@ -105,7 +107,7 @@ export function formatShortRange(range: DayRange): string {
   return from === to ? from : `${from} - ${to}`;
 }
 
-/** The comparison range beside its range; with years if it ends in an earlier year. */
+/** A comparison range beside its range, `Dec 05 - Jan 04`; with years if it ends in another year than the range begins. */
 export function formatComparedRange(compared: DayRange, range: DayRange): string {
   const isSameYear = compared.to.slice(0, 4) === range.from.slice(0, 4);
   return isSameYear ? formatShortRange(compared) : formatRange(compared);
@@ -148,20 +150,21 @@ export function formatList(names: readonly string[]): string {
   return lists.format(names);
 }
 
-/** Names for a sentence: the first `most`, then the number of the others. */
-export function formatFirst(names: readonly string[], most: number): string {
-  const others = names.length - most;
+/** Names for a sentence: all, or if there are more than `limit`, the first and the number of the others. */
+export function formatFirst(names: readonly string[], limit: number): string {
+  const others = names.length - limit;
   if (others <= 0) return formatList(names);
-  return formatList([...names.slice(0, most), `${formatCount(others)} others`]);
+  return formatList([...names.slice(0, limit), `${formatCount(others)} others`]);
 }
 
 /** `2 h`: a span of milliseconds in the largest unit that it fills, never less than `1 min`. */
 export function formatAge(span: number): string {
-  const [unit, length] = UNITS.find(([, length]) => span >= length) ?? UNITS[2];
-  return `${counts.format(Math.max(1, Math.floor(span / length)))} ${unit}`;
+  const [unit, unitLength] = UNITS.find(([, length]) => span >= length) ?? UNITS[2];
+  const wholeUnits = Math.max(1, Math.floor(span / unitLength));
+  return `${counts.format(wholeUnits)} ${unit}`;
 }
 
-/** The size of a change of a card: a fall from many to a few is not 100 percent. */
+/** The size of a change, `2.8%`. A fall from many to a few that rounds to 100% is `more than 99.9%`. */
 export function changeSize(value: number, previous: number, changePercent: number): string {
   const isAlmostAll = changePercent === -100 && value > 0;
   return isAlmostAll

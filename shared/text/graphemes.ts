@@ -8,16 +8,17 @@ export function* graphemes(text: string): Generator<string, void> {
   let start = 0;
   while (start < text.length) {
     const end = pieceEnd(text, start);
-    const parts = Array.from(segmenter.segment(text.slice(start, end)), ({ segment }) => segment);
-    // The last character may go on behind the piece.
-    const isCut = end < text.length && parts.length > 1;
-    const whole = isCut ? parts.slice(0, -1) : parts;
-    yield* whole;
-    start += whole.join("").length;
+    const segments = segmenter.segment(text.slice(start, end));
+    const characters = Array.from(segments, ({ segment }) => segment);
+    // The last character may continue after the piece: it is left to the next one, unless it is the only one.
+    const mayContinue = end < text.length && characters.length > 1;
+    const wholeCharacters = mayContinue ? characters.slice(0, -1) : characters;
+    yield* wholeCharacters;
+    start += wholeCharacters.join("").length;
   }
 }
 
-/** The end of a piece, never inside a code point: half of one would count as a character and end the one before it. */
+/** The index at which a piece ends, never inside a code point: half of one would count as a character by itself. */
 function pieceEnd(text: string, start: number): number {
   const end = start + PIECE;
   const isInCodePoint = (text.codePointAt(end - 1) ?? 0) > 0xffff;

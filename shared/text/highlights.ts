@@ -70,47 +70,73 @@ export function highlight(
   return view.hasShare ? leaderSentence(dashboard) : countedLead(view, dashboard);
 }
 
-/** The sentence about chains together; null if the view does not tell chains apart, or its cut list may lack one. */
+/** The sentence about chains together; null if the view does not count by chain, or its cut list may lack one of them. */
 export function chainHighlight(
   name: ViewName,
   dashboard: Dashboard,
-  named: readonly string[],
+  chains: readonly string[],
   unfinished: Day | null,
 ): string | null {
-  const words = chainWords(name, dashboard, named, unfinished);
-  return words === null ? null : `${shortChains(named)}: ${words}`;
+  const words = chainWords(name, dashboard, chains, unfinished);
+  return words === null ? null : `${shortChains(chains)}: ${words}`;
 }
 
-/** The same without the names of the chains. */
+/** The sentence about chains after their names, with the same odd cases as `chainHighlight`. */
 function chainWords(
   name: ViewName,
   dashboard: Dashboard,
-  named: readonly string[],
+  chains: readonly string[],
   unfinished: Day | null,
 ): string | null {
-  const { days, total } = dashboard.transactionTrends;
-  const { value, previous, daily } = chainTransactions(dashboard, named);
   const view = VIEWS[name];
-  const words = (count: number, before: number | null) =>
-    countWords(dashboard, view, count, before, unfinished);
-  if (!isRanked(view)) {
-    if (view.chart !== "trend") return null;
-    const peak = value === 0 ? null : busiest(days, daily, dashboard.range);
-    return peak === null ? words(value, previous) : `${words(value, previous)} ${peak}`;
+  if (isRanked(view)) {
+    if (view.hasShare) return chainShare(dashboard, chains);
+    return listedChainWords(view, dashboard, chains, unfinished);
   }
-  if (view.hasShare) {
-    return `${formatShare(value, sum(total), 2)} of ${sharedTransactions(dashboard)}.`;
-  }
+  return view.chart === "trend" ? chainTrend(dashboard, chains, unfinished) : null;
+}
+
+/** `42.34% of all transactions.` */
+function chainShare(dashboard: Dashboard, chains: readonly string[]): string {
+  const { value } = chainTransactions(dashboard, chains);
+  const share = formatShare(value, sum(dashboard.transactionTrends.total), 2);
+  return `${share} of ${sharedTransactions(dashboard)}.`;
+}
+
+/** The transactions of chains with their change and, if there are any, their busiest days. */
+function chainTrend(
+  dashboard: Dashboard,
+  chains: readonly string[],
+  unfinished: Day | null,
+): string {
+  const { value, previous, daily } = chainTransactions(dashboard, chains);
+  const words = countWords(dashboard, VIEWS.transactionTrends, value, previous, unfinished);
+  const { days } = dashboard.transactionTrends;
+  const peak = value === 0 ? null : busiest(days, daily, dashboard.range);
+  return peak === null ? words : `${words} ${peak}`;
+}
+
+/**
+ * The rows of chains in a ranked view with their change. Null if the view does not count by chain, its table is not known, or
+ * its list is cut and lacks one of the chains.
+ */
+function listedChainWords(
+  view: AnyRanked,
+  dashboard: Dashboard,
+  chains: readonly string[],
+  unfinished: Day | null,
+): string | null {
   if (view.label !== "chain" || dashboard.completeness[view.table] === null) return null;
   const listedRows = view.rows(dashboard);
-  const rows = listedRows.filter(({ name }) => named.includes(name));
-  const lacksOne = rows.length < named.length;
+  const chainRows = listedRows.filter((row) => chains.includes(row.name));
+  const lacksChain = chainRows.length < chains.length;
   const isCut = listedRows.length === view.most;
-  if (lacksOne && isCut) return null;
-  const count = sum(rows.map(({ count }) => count));
-  // A chain without a row here may have had rows before.
-  const previousCounts = lacksOne ? [] : rows.flatMap(({ previous }) => previous ?? []);
-  return words(count, previousCounts.length === 0 ? null : sum(previousCounts));
+  if (lacksChain && isCut) return null;
+  const count = sum(chainRows.map((row) => row.count));
+  // A chain without a row here may have had rows before: then the previous count is not known.
+  const previousCounts = lacksChain ? [] : chainRows.flatMap(({ previous }) => previous ?? []);
+  const previous = previousCounts.length === 0 ? null : sum(previousCounts);
+  return countWords(dashboard, view, count, previous, unfinished);
 }
 
 /** A sentence that begins with the count, also if the words of its change do not have it. Movers are left out. */
@@ -156,7 +182,10 @@ function trendSentence(dashboard: ShownDays, unfinished: Day | null): string | n
   return sentences.filter((sentence) => sentence !== null).join(" ");
 }
 
-/** The days with most rows; null for a single day, and if one of `notableDays` alone has most. */
+/**
+ * The sentence about the days with the most rows. Null for a range of one day, and if the only such day is one of
+ * `notableDays`, which have a sentence already.
+ */
 function busiest(
   days: readonly Day[],
   counts: readonly number[],
@@ -164,18 +193,19 @@ function busiest(
   notableDays: readonly Day[] = [],
 ): string | null {
   if (days.length === 1) return null;
-  const most = Math.max(...counts);
-  const peaks = days.filter((_, index) => counts[index] === most);
-  if (peaks.length === 1 && peaks.some((day) => notableDays.includes(day))) return null;
-  const ofDays = formatQuantity(days.length, DAY);
-  if (peaks.length === days.length) return `Each of the ${ofDays} has ${formatCount(most)}.`;
-  const named =
-    peaks.length > MAX_DAYS
-      ? `${formatCount(peaks.length)} of the ${ofDays}`
-      : formatList(peaks.map((day) => formatShortDay(day, range)));
-  const count = formatCount(most);
-  if (peaks.length === 1) return `Busiest day: ${named} (${count}).`;
-  return `Busiest days: ${named} (${count} each).`;
+  const highest = Math.max(...counts);
+  const peakDays = days.filter((_, index) => counts[index] === highest);
+  const isSinglePeak = peakDays.length === 1;
+  if (isSinglePeak && peakDays.some((day) => notableDays.includes(day))) return null;
+  const count = formatCount(highest);
+  const allDays = formatQuantity(days.length, DAY);
+  if (peakDays.length === days.length) return `Each of the ${allDays} has ${count}.`;
+  const peakWords =
+    peakDays.length > MAX_DAYS
+      ? `${formatCount(peakDays.length)} of the ${allDays}`
+      : formatList(peakDays.map((day) => formatShortDay(day, range)));
+  if (isSinglePeak) return `Busiest day: ${peakWords} (${count}).`;
+  return `Busiest days: ${peakWords} (${count} each).`;
 }
 
 /** A count beside that of the comparison range, with the chains that a sentence names for its change. */
@@ -185,37 +215,45 @@ interface Counted extends Compared {
   readonly contributions: readonly Contribution[] | null;
 }
 
-/** The change of a count, without a full stop. */
+/**
+ * The change of a count in words, with the chains behind it, without a full stop. Where a change would mislead, it is the
+ * count and the reason instead: days that have not begun, data that begin late, or a part of a day compared with a whole
+ * one. It is the count alone without a comparison.
+ */
 export function changeWords(
   dashboard: Dashboard,
   { value, previous, changePercent, unit, begin: dataBegin, contributions }: Counted,
   unfinished: Day | null,
 ): string {
   const count = formatQuantity(value, unit);
-  const ahead = daysAhead(dashboard, unfinished);
-  if (ahead !== null) return `${count} so far; ${ahead}`;
+  const aheadWords = daysAhead(dashboard, unfinished);
+  if (aheadWords !== null) return `${count} so far; ${aheadWords}`;
   if (previous === null) return count;
-  const begin = beginWords("data", dataBegin);
-  const isKnown = changePercent !== null && previous > 0 && !isMostlyMissing(dashboard, dataBegin);
-  if (begin !== null && !isKnown) return `${count}; ${begin}`;
+  const dataWords = beginWords("data", dataBegin);
+  const isChangeKnown =
+    changePercent !== null && previous > 0 && !isMostlyMissing(dashboard, dataBegin);
+  if (dataWords !== null && !isChangeKnown) return `${count}; ${dataWords}`;
   const wholeDay = comparedWholeDay(dashboard, unfinished);
   if (wholeDay !== null) return `${count} so far; ${wholeDay} had ${formatCount(previous)}`;
   if (changePercent === null) return count;
   if (previous === 0) return `${count}, after none ${inComparisonWords(dashboard)}`;
   // An unfinished day has fewer rows, which would look like a fall.
   const remarks = soFar(unfinished, dashboard.range);
-  if (begin !== null) remarks.push(begin);
-  const aside = inBrackets(remarks);
-  if (changePercent === 0) return `${levelWords(dashboard)}${aside}`;
+  if (dataWords !== null) remarks.push(dataWords);
+  const remarkWords = inBrackets(remarks);
+  if (changePercent === 0) return `${levelWords(dashboard)}${remarkWords}`;
   const change =
     previous < MIN_BASE
       ? `${count}, after ${formatCount(previous)} ${inComparisonWords(dashboard)}`
       : directionWords(dashboard, value, previous, changePercent);
   // Days before the first row would look like days on which each chain grew.
-  const why = begin === null ? movers(contributions ?? [], sentenceNames(dashboard)) : "";
-  return why === "" ? `${change}${aside}` : `${change}${aside}, ${why}`;
+  const moverWords =
+    dataWords === null ? movers(contributions ?? [], sentenceNames(dashboard)) : "";
+  const changeAndRemarks = `${change}${remarkWords}`;
+  return moverWords === "" ? changeAndRemarks : `${changeAndRemarks}, ${moverWords}`;
 }
 
+/** `Level with the previous 31 days` */
 function levelWords(dashboard: Dashboard): string {
   const level = hasOtherLength(dashboard) ? "As many a day as in" : "Level with";
   return `${level} ${comparisonWords(dashboard)}`;
@@ -238,7 +276,8 @@ function directionWords(
 function daysAhead({ range }: Dashboard, unfinished: Day | null): string | null {
   const days = unfinished === null ? 0 : dayNumber(range.to) - dayNumber(unfinished);
   if (days === 0) return null;
-  return `${formatCount(days)} of the ${formatDayCount(range)} ${days === 1 ? "has" : "have"} not begun`;
+  const have = days === 1 ? "has" : "have";
+  return `${formatCount(days)} of the ${formatDayCount(range)} ${have} not begun`;
 }
 
 /** Whether more than half of the comparison range is earlier than the data. */
@@ -246,32 +285,37 @@ function isMostlyMissing({ previous }: Dashboard, begin: DataBegin): boolean {
   return previous !== null && begin !== null && 2 * begin.missingDays > dayCount(previous);
 }
 
+/** ` (Oct 05 so far, data begin on Oct 23, 2025)`; empty without remarks. */
 function inBrackets(words: readonly string[]): string {
   return words.length === 0 ? "" : ` (${words.join(", ")})`;
 }
 
-/** Shares that look the same would not say who leads: then the counts are given. */
+/**
+ * The chains with the most transactions, with their shares, or with their counts if the shares of leader and runner-up look
+ * the same; null without a chain.
+ */
 function leaderSentence(dashboard: Dashboard): string | null {
   const { topBlockchains, transactionTrends } = dashboard;
-  const whole = sum(transactionTrends.total);
+  const total = sum(transactionTrends.total);
   const isCut = transactionTrends.chains.length > topBlockchains.length;
-  return leadSentence(VIEWS.topBlockchains, dashboard, isCut, (leader, next) => {
-    const shares = [formatShare(leader, whole, 2), formatShare(next, whole, 2)] as const;
-    if (shares[0] !== shares[1]) return shares;
-    return [formatQuantity(leader, TRANSACTION), formatCount(next)];
+  return leadSentence(VIEWS.topBlockchains, dashboard, isCut, (leader, runnerUp) => {
+    const leaderShare = formatShare(leader, total, 2);
+    const runnerUpShare = formatShare(runnerUp, total, 2);
+    if (leaderShare !== runnerUpShare) return [leaderShare, runnerUpShare];
+    return [formatQuantity(leader, TRANSACTION), formatCount(runnerUp)];
   });
 }
 
-/** More wallets may be flagged than monitored: some flagged wallets are no longer monitored. */
+/** The flagged wallets among all, with their change; null if wallets are not known or there is none. */
 function walletsSentence(dashboard: Dashboard, unfinished: Day | null): string | null {
   const { wallets } = dashboard;
   if (wallets === null || VIEWS.wallets.isEmpty(dashboard)) return null;
-  const partly = unfinished === null ? "" : " so far";
-  const { flagged, total } = wallets;
-  return `${flaggedOfAll(flagged, total)}${partly}${flaggedChange(dashboard, wallets, unfinished)}.`;
+  const flaggedWords = flaggedOfAll(wallets.flagged, wallets.total);
+  const soFarWords = unfinished === null ? "" : " so far";
+  return `${flaggedWords}${soFarWords}${flaggedChange(dashboard, wallets, unfinished)}.`;
 }
 
-/** `2 of 9 wallets are flagged` */
+/** `2 of 9 wallets are flagged`. There may be more flagged wallets than monitored ones, if some are no longer monitored. */
 function flaggedOfAll(flagged: number, total: number): string {
   const are = (count: number) => (count > 1 ? "are" : "is");
   if (flagged > total) {
@@ -283,44 +327,50 @@ function flaggedOfAll(flagged: number, total: number): string {
   return `${formatCount(flagged)} of ${formatQuantity(total, WALLET)} ${are(flagged)} flagged`;
 }
 
-/** The end of a sentence about flagged wallets, with their number in the comparison range; empty if that is not known. */
+/**
+ * The end of a sentence about flagged wallets: how many more or fewer there are than in the comparison range, or why that
+ * cannot be compared. Empty if there is no comparison range, or its wallets are not known.
+ */
 function flaggedChange(
   dashboard: Dashboard,
   { total, flagged, previousFlagged }: NonNullable<Dashboard["wallets"]>,
   unfinished: Day | null,
 ): string {
-  const { dataBegin } = dashboard;
-  const ahead = daysAhead(dashboard, unfinished);
-  if (ahead !== null) return `; ${ahead}`;
+  const aheadWords = daysAhead(dashboard, unfinished);
+  if (aheadWords !== null) return `; ${aheadWords}`;
   if (previousFlagged === null) return "";
-  const begin = beginWords("notifications", dataBegin.notifications);
-  if (begin !== null) return `; ${begin}`;
+  const dataWords = beginWords("notifications", dashboard.dataBegin.notifications);
+  if (dataWords !== null) return `; ${dataWords}`;
+  const previousCount = formatCount(previousFlagged);
   const wholeDay = comparedWholeDay(dashboard, unfinished);
-  if (wholeDay !== null) return `; ${wholeDay} had ${formatCount(previousFlagged)}`;
-  if (hasOtherLength(dashboard)) {
-    return `; ${comparisonWords(dashboard)} had ${formatCount(previousFlagged)}`;
-  }
+  if (wholeDay !== null) return `; ${wholeDay} had ${previousCount}`;
+  if (hasOtherLength(dashboard)) return `; ${comparisonWords(dashboard)} had ${previousCount}`;
   const inComparison = inComparisonWords(dashboard);
   const difference = flagged - previousFlagged;
   if (difference === 0) {
-    return `, ${flagged === 0 || total === 1 ? "as" : "as many as"} ${inComparison}`;
+    // `None of the wallets is flagged, as in …` and `The only wallet is flagged, as in …`
+    const hasNoNumber = flagged === 0 || total === 1;
+    return hasNoNumber ? `, as ${inComparison}` : `, as many as ${inComparison}`;
   }
   if (previousFlagged === 0) return `, after none ${inComparison}`;
-  if (flagged === 0) return `, after ${formatCount(previousFlagged)} ${inComparison}`;
+  if (flagged === 0) return `, after ${previousCount} ${inComparison}`;
   const more = difference > 0 ? "more" : "fewer";
   return `, ${formatCount(Math.abs(difference))} ${more} than ${inComparison}`;
 }
 
-/** If the list may be cut, its sum is not the total and shares are unknown. */
+/**
+ * The labels of a ranked view with the most rows, with their share unless the list may be cut: then its sum is not the total.
+ * Null without a row.
+ */
 function countedLead(view: AnyRanked, dashboard: Dashboard): string | null {
   const { unit, most } = view;
   const counts = view.rows(dashboard).map(({ count }) => count);
   const isCut = most !== null && counts.length >= most;
-  const whole = sum(counts);
-  const share = (count: number) =>
-    `${formatCount(count)} of ${formatQuantity(whole, unit)} (${formatShare(count, whole, 1)})`;
-  return leadSentence(view, dashboard, isCut, (leader, next) => [
-    isCut ? formatQuantity(leader, unit) : share(leader),
-    formatCount(next),
+  const total = sum(counts);
+  const countOfTotal = (count: number) =>
+    `${formatCount(count)} of ${formatQuantity(total, unit)} (${formatShare(count, total, 1)})`;
+  return leadSentence(view, dashboard, isCut, (leader, runnerUp) => [
+    isCut ? formatQuantity(leader, unit) : countOfTotal(leader),
+    formatCount(runnerUp),
   ]);
 }

@@ -15,14 +15,18 @@ interface ShownByHour extends Pick<Dashboard, "comparison" | "range" | "previous
   readonly hours: HourTrends | null;
 }
 
-/** The words of the trend about one day that is known by the hour. */
+/**
+ * The words of the trend about one day that is known by the hour. The change is null if the data begin after the day that it
+ * is compared with, or if the rows so far are not known.
+ */
 export function hourWords(shown: ShownByHour): HourWords {
   const { range, dataBegin, soFar, hours } = shown;
   const missingDays = dataBegin.transactions?.missingDays ?? 0;
-  const day = missingDays === 0 ? comparedWholeDay(shown, range.to) : null;
-  const rows = soFar?.transactions ?? null;
+  const comparedDay = missingDays === 0 ? comparedWholeDay(shown, range.to) : null;
+  const transactions = soFar?.transactions ?? null;
+  const isCompared = transactions !== null && comparedDay !== null;
   return {
-    change: rows === null || day === null ? null : changeSoFar(rows, day),
+    change: isCompared ? changeSoFar(transactions, comparedDay) : null,
     peak: hours === null ? null : busiestHours(hours.all),
   };
 }
@@ -32,12 +36,15 @@ const MAX_HOURS = 2;
 
 /** The hours with most rows, from the counts of each hour; null if all are 0. */
 function busiestHours(counts: readonly number[]): string | null {
-  const most = Math.max(...counts);
-  if (most === 0) return null;
-  const peaks = counts.flatMap((count, hour) => (count === most ? [hourName(hour)] : []));
-  const named = formatFirst(peaks, MAX_HOURS);
-  if (peaks.length === 1) return `Busiest hour: ${named} (${formatCount(most)}).`;
-  return `Busiest hours: ${named} (${formatCount(most)} each).`;
+  const highest = Math.max(...counts);
+  if (highest === 0) return null;
+  const peakHours: string[] = [];
+  for (const [hour, count] of counts.entries()) {
+    if (count === highest) peakHours.push(hourName(hour));
+  }
+  const hourNames = formatFirst(peakHours, MAX_HOURS);
+  if (peakHours.length === 1) return `Busiest hour: ${hourNames} (${formatCount(highest)}).`;
+  return `Busiest hours: ${hourNames} (${formatCount(highest)} each).`;
 }
 
 /** `305 transactions by 19:00, down 5.0% on Nov 26 by then` */

@@ -4,12 +4,14 @@ import type { AnyRanked } from "../dashboard/views.ts";
 import { formatList, formatQuantity } from "./format.ts";
 import { sentenceNames } from "./sentenceNames.ts";
 
-/** The amounts of a leader, such as `9 of 13 exploits`, and of the runner-up, such as `4`. */
-type Amounts = (leader: number, next: number) => readonly [leader: string, next: string];
+/** The amounts of a leader, such as `9 of 13 exploits`, and of a runner-up, such as `4`. */
+type Amounts = (leader: number, runnerUp: number) => readonly [leader: string, runnerUp: string];
 
 /**
- * The leaders of a view and the runners-up; null without rows. A cut list may lack rows with
- * counts up to the count of its last row.
+ * A sentence about the rows of a view with the largest count, the leaders, and with the next one, the runners-up; null
+ * without rows.
+ *
+ * @param isCut whether the list may lack rows, with counts up to that of its last row
  */
 export function leadSentence(
   view: AnyRanked,
@@ -18,35 +20,40 @@ export function leadSentence(
   amounts: Amounts,
 ): string | null {
   const { kind, unit } = view;
-  const entries = view.rows(dashboard);
-  const [first] = entries;
-  if (first === undefined) return null;
+  const rows = view.rows(dashboard);
+  const [firstRow] = rows;
+  if (firstRow === undefined) return null;
   const nameOf = sentenceNames(dashboard);
-  const named = (some: readonly ListedRow[], most: number) =>
-    some.length > most
-      ? formatQuantity(some.length, kind)
-      : formatList(some.map(({ name }) => nameOf(name)));
-  if (entries.length === 1) {
-    return `${named(entries, 1)} is the only ${kind[0]}, with ${formatQuantity(first.count, unit)}.`;
+  // The names of some rows, or their number if they are more than a limit.
+  const namesOf = (namedRows: readonly ListedRow[], limit: number) =>
+    namedRows.length > limit
+      ? formatQuantity(namedRows.length, kind)
+      : formatList(namedRows.map(({ name }) => nameOf(name)));
+  if (rows.length === 1) {
+    return `${namesOf(rows, 1)} is the only ${kind[0]}, with ${formatQuantity(firstRow.count, unit)}.`;
   }
-  const leaders = entries.filter(({ count }) => count === first.count);
-  const nextCount = entries[leaders.length]?.count ?? 0;
-  const next = entries.filter(({ count }) => count === nextCount);
-  const [amount, nextAmount] = amounts(first.count, nextCount);
-  if (next.length === 0) {
-    const have = `have ${each(amount, leaders)}`;
-    if (isCut) return `The ${formatQuantity(leaders.length, kind)} shown ${have}.`;
-    return `${leaders.length > MAX_NAMES ? "All " : ""}${named(leaders, MAX_NAMES)} ${have}.`;
+  const leaders = rows.filter(({ count }) => count === firstRow.count);
+  const runnerUpCount = rows[leaders.length]?.count ?? 0;
+  const runnersUp = rows.filter(({ count }) => count === runnerUpCount);
+  const [leaderAmount, runnerUpAmount] = amounts(firstRow.count, runnerUpCount);
+  const leaderWords = eachHas(leaderAmount, leaders);
+  if (runnersUp.length === 0) {
+    if (isCut) return `The ${formatQuantity(leaders.length, kind)} shown have ${leaderWords}.`;
+    const all = leaders.length > MAX_NAMES ? "All " : "";
+    return `${all}${namesOf(leaders, MAX_NAMES)} have ${leaderWords}.`;
   }
-  const leading = `${named(leaders, MAX_NAMES)} ${leaders.length === 1 ? "leads" : "lead"} with`;
-  const ahead = `, ahead of ${named(next, 1)} with ${each(nextAmount, next)}`;
-  const isNextKnown = !isCut || nextCount !== entries.at(-1)?.count;
-  return `${leading} ${each(amount, leaders)}${isNextKnown ? ahead : ""}.`;
+  const lead = leaders.length === 1 ? "leads" : "lead";
+  const leading = `${namesOf(leaders, MAX_NAMES)} ${lead} with ${leaderWords}`;
+  // A cut list may lack further rows with its last count.
+  const areAllListed = !isCut || runnerUpCount !== rows.at(-1)?.count;
+  if (!areAllListed) return `${leading}.`;
+  return `${leading}, ahead of ${namesOf(runnersUp, 1)} with ${eachHas(runnerUpAmount, runnersUp)}.`;
 }
 
-/** The most leaders that are named. Runners-up of one count are counted. */
+/** The most leaders that are named. Of several runners-up, only the number is given. */
 const MAX_NAMES = 3;
 
-function each(amount: string, { length }: readonly ListedRow[]): string {
-  return length === 1 ? amount : `${amount} each`;
+/** `9`, or `9 each` for several rows. */
+function eachHas(amount: string, rows: readonly ListedRow[]): string {
+  return rows.length === 1 ? amount : `${amount} each`;
 }

@@ -12,20 +12,21 @@ interface ManyLabels {
   readonly remedy: string;
 }
 
-/** Nothing is cut for it: the owner has to decide which labels belong together. */
+/** The tables of a cube with too many labels. None is cut: the owner has to decide which labels belong together. */
 export function manyLabels(cube: Cube): ManyLabels[] {
   return tooManyLabels((table) => cube[table]?.groups.length ?? 0);
 }
 
-/** The same, from the number of labels of each table. */
-export function tooManyLabels(countOf: (table: CountedTable) => number): ManyLabels[] {
-  return TABLES.flatMap((table) => {
-    const count = countOf(table);
-    return count <= MAX_LABELS ? [] : [{ found: found(table, count), remedy: remedy(table) }];
-  });
+/** The tables with too many labels, by the number of labels of each table. */
+export function tooManyLabels(labelCount: (table: CountedTable) => number): ManyLabels[] {
+  const largeTables = TABLES.filter((table) => labelCount(table) > MAX_LABELS);
+  return largeTables.map((table) => ({
+    found: countClause(table, labelCount(table)),
+    remedy: remedy(table),
+  }));
 }
 
-function found(table: CountedTable, count: number): string {
+function countClause(table: CountedTable, count: number): string {
   return (
     `${table} has ${formatCount(count)} ${labels(table)}, more than ${formatCount(MAX_LABELS)}, so answers and ` +
     "snapshots are large"

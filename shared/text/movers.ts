@@ -5,43 +5,49 @@ import { formatCount, formatDifference, formatList } from "./format.ts";
 /** The most chains that are named for the change. */
 const MAX_LEADERS = 2;
 
-/** The least part of the change for which an opponent is named. */
+/** The least part of the change for which the largest chain against it is named. */
 const MIN_OPPONENT = 0.05;
 
 /**
- * The chains behind a change, and the largest chain against it: `mostly Unichain (+305); Ethereum fell by 89`.
- * Rows without a chain count as one more. Empty if nothing changed.
+ * The chains behind a change, and the largest chain against it: `mostly Unichain (+305); Ethereum fell by 89`. The rows
+ * without a chain count like a chain. Empty if the changes add up to 0.
  */
 export function movers(
   contributions: readonly Contribution[],
   nameOf: (chain: string) => string,
 ): string {
-  const change = sum(contributions.map(({ change }) => change));
+  const change = totalChange(contributions);
   if (change === 0) return "";
-  const leaders = contributions.filter((each) => Math.sign(each.change) === Math.sign(change));
-  const opponent = contributions.find((each) => Math.sign(each.change) === -Math.sign(change));
+  const direction = Math.sign(change);
+  const sameWay = contributions.filter((each) => Math.sign(each.change) === direction);
+  const opponent = contributions.find((each) => Math.sign(each.change) === -direction);
   const name = ({ chain }: Contribution) =>
     chain === null ? "transactions without a chain" : nameOf(chain);
-  const led = leading(leaders);
-  const why = formatList(led.map((each) => `${name(each)} (${formatDifference(each.change)})`));
-  const how = isHalf(led, leaders) ? "mostly" : "led by";
+  const leaders = leadingChains(sameWay);
+  const leaderNames = leaders.map((each) => `${name(each)} (${formatDifference(each.change)})`);
+  const mostly = isHalf(leaders, sameWay) ? "mostly" : "led by";
+  const leaderWords = `${mostly} ${formatList(leaderNames)}`;
   if (opponent === undefined || Math.abs(opponent.change) < MIN_OPPONENT * Math.abs(change)) {
-    return `${how} ${why}`;
+    return leaderWords;
   }
-  const against = change > 0 ? "fell" : "rose";
-  return `${how} ${why}; ${name(opponent)} ${against} by ${formatCount(Math.abs(opponent.change))}`;
+  const fell = change > 0 ? "fell" : "rose";
+  return `${leaderWords}; ${name(opponent)} ${fell} by ${formatCount(Math.abs(opponent.change))}`;
 }
 
-/** The first chain if it makes half of the movement in the direction of the change, or else the first two chains. */
-function leading(leaders: readonly Contribution[]): readonly Contribution[] {
-  const first = leaders.slice(0, 1);
-  return isHalf(first, leaders) ? first : leaders.slice(0, MAX_LEADERS);
+/**
+ * Of the chains that changed in the direction of the whole change, the largest first: the first one if it makes half of their
+ * change, or else the first two.
+ */
+function leadingChains(sameWay: readonly Contribution[]): readonly Contribution[] {
+  const first = sameWay.slice(0, 1);
+  return isHalf(first, sameWay) ? first : sameWay.slice(0, MAX_LEADERS);
 }
 
+/** Whether some contributions make at least half of the change of all; all have the same direction. */
 function isHalf(some: readonly Contribution[], all: readonly Contribution[]): boolean {
-  return 2 * Math.abs(total(some)) >= Math.abs(total(all));
+  return 2 * Math.abs(totalChange(some)) >= Math.abs(totalChange(all));
 }
 
-function total(contributions: readonly Contribution[]): number {
+function totalChange(contributions: readonly Contribution[]): number {
   return sum(contributions.map(({ change }) => change));
 }

@@ -1,31 +1,41 @@
 /**
- * The name with the smallest edit distance, ignoring case; null if more than a third of the letters
- * differ.
+ * The one of some known names with the smallest edit distance from a name, ignoring case; null if more than a third of the
+ * letters differ from each.
  */
-export function nearestName(name: string, names: readonly string[]): string | null {
-  const isNear = (each: string, distance: number) =>
-    3 * distance <= Math.max(each.length, name.length);
-  const [nearest] = names
-    .filter((each) => isNear(each, Math.abs(each.length - name.length)))
-    .map((each) => ({ each, distance: editDistance(each.toLowerCase(), name.toLowerCase()) }))
-    .filter(({ each, distance }) => isNear(each, distance))
-    .sort((a, b) => a.distance - b.distance);
-  return nearest?.each ?? null;
+export function nearestName(name: string, knownNames: readonly string[]): string | null {
+  let nearest: string | null = null;
+  let nearestDistance = Infinity;
+  for (const knownName of knownNames) {
+    const maxDistance = Math.max(knownName.length, name.length) / 3;
+    // The distance is at least the difference of the lengths, which costs nothing to compare.
+    if (Math.abs(knownName.length - name.length) > maxDistance) continue;
+    const distance = editDistance(knownName.toLowerCase(), name.toLowerCase());
+    if (distance > maxDistance || distance >= nearestDistance) continue;
+    nearest = knownName;
+    nearestDistance = distance;
+  }
+  return nearest;
 }
 
-/** The number of insertions, deletions, replacements and swaps of neighbours between two texts. */
+/**
+ * The number of insertions, deletions, replacements and swaps of neighbours that turn one text into another, by the optimal
+ * string alignment of Damerau and Levenshtein. `distances[i][j]` is that between the first `i` units of `a` and the first `j`
+ * of `b`.
+ */
 function editDistance(a: string, b: string): number {
-  const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];
-  const at = (i: number, j: number) => rows[i]?.[j] ?? 0;
+  const distances = [Array.from({ length: b.length + 1 }, (_, j) => j)];
+  const distance = (i: number, j: number) => distances[i]?.[j] ?? 0;
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
-    rows.push(row);
+    distances.push(row);
     for (let j = 1; j <= b.length; j++) {
-      const exchanged = at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      const swapped = isSwapped ? at(i - 2, j - 2) + 1 : exchanged;
-      row.push(Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, exchanged, swapped));
+      const deleted = distance(i - 1, j) + 1;
+      const inserted = distance(i, j - 1) + 1;
+      const replaced = distance(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const canSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swapped = canSwap ? distance(i - 2, j - 2) + 1 : Infinity;
+      row.push(Math.min(deleted, inserted, replaced, swapped));
     }
   }
-  return at(a.length, b.length);
+  return distance(a.length, b.length);
 }

@@ -16,7 +16,10 @@ export function soFar(unfinished: Day | null, range: DayRange): string[] {
   return unfinished === null ? [] : [`${formatShortDay(unfinished, range)} so far`];
 }
 
-/** `read until 19:25`, beside a range with an unfinished day; with this day if the range has later days. */
+/**
+ * `read until 19:25`, to be listed beside a range with an unfinished day; with this day if the range has later days. Nothing
+ * if all days of the range are over.
+ */
 export function readUntil(
   { range, timeZone }: Pick<Dashboard, "range" | "timeZone">,
   unfinished: Day | null,
@@ -39,8 +42,8 @@ export function pictureDays(
   readAt: number,
 ): string {
   const { range, timeZone } = dashboard;
-  const open = readUntil(dashboard, unfinished, readAt);
-  return [formatRange(range), ...open, daysOf(timeZone)].join(" · ");
+  const readWords = readUntil(dashboard, unfinished, readAt);
+  return [formatRange(range), ...readWords, daysOf(timeZone)].join(" · ");
 }
 
 /** The source of a page's figures, before the moment at which they were read or written. */

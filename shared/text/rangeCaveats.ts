@@ -5,23 +5,30 @@ import { formatCount, formatDayCount, formatList } from "./format.ts";
 
 /** All caveats of the figures of a range, one sentence each, without a full stop. */
 export function rangeCaveats(dashboard: Dashboard): string[] {
-  const { cards, completeness, dataBegin, previous } = dashboard;
-  const begin = beginWords("Data", dataBegin.transactions);
-  const missing = dataBegin.transactions?.missingDays ?? 0;
-  const are = missing === 1 ? "is" : "are";
-  const days = previous === null ? "" : formatDayCount(previous);
-  // What a folder of CSV files lacks.
-  const unknown: string[] = TABLES.filter((table) => completeness[table] === null);
-  if (cards.activeProjects.value === null) unknown.push("projects");
-  if (cards.monitoredWallets.value === null) unknown.push("wallets");
   const sentences = [
-    begin === null
-      ? null
-      : `${begin}: ${formatCount(missing)} of the ${days} compared with ${are} earlier`,
+    missingDaysCaveat(dashboard),
     leftOutRows(dashboard),
     overlapCaveat(dashboard),
     membershipsCaveat(dashboard),
-    unknown.length === 0 ? null : `Not in this data, so not known: ${formatList(unknown)}`,
+    unknownCaveat(dashboard),
   ];
   return sentences.filter((sentence) => sentence !== null);
+}
+
+/** How many days of the comparison range are before the first transaction; null if none is. */
+function missingDaysCaveat({ dataBegin, previous }: Dashboard): string | null {
+  const begin = beginWords("Data", dataBegin.transactions);
+  if (begin === null || previous === null) return null;
+  const missingDays = dataBegin.transactions?.missingDays ?? 0;
+  const are = missingDays === 1 ? "is" : "are";
+  const days = formatDayCount(previous);
+  return `${begin}: ${formatCount(missingDays)} of the ${days} compared with ${are} earlier`;
+}
+
+/** What is not known, as of a folder of CSV files that lacks a table or a column; null if everything is. */
+function unknownCaveat({ cards, completeness }: Dashboard): string | null {
+  const unknown: string[] = TABLES.filter((table) => completeness[table] === null);
+  if (cards.activeProjects.value === null) unknown.push("projects");
+  if (cards.monitoredWallets.value === null) unknown.push("wallets");
+  return unknown.length === 0 ? null : `Not in this data, so not known: ${formatList(unknown)}`;
 }

@@ -9,8 +9,8 @@ export const RETURNS_TITLE = "How Often They Return";
 export const RETURN_HEADS = SPANS.map((days) => formatQuantity(days, ["day", "days"]));
 
 /**
- * The figures at the end of the range, as text, with a cell for each span, or a single cell; an en dash stands for a
- * value that the cover cannot give. `since` is the first day of the cover.
+ * The rows about how often identities return, as text: each with a title, its meaning, and a cell for each span of days; the
+ * last one has a single cell. An en dash stands for a value that the cover cannot give. `since` is the first day of the cover.
  */
 export function returnRows(returning: Returning, since: Day) {
   const { spans, seen, stickinessPercent } = returning;
@@ -21,12 +21,12 @@ export function returnRows(returning: Returning, since: Day) {
   });
   return [
     row("Seen", "identities seen in this many days up to the end of the range", ({ active }) =>
-      formatCount(last(active)),
+      formatCount(lastCount(active)),
     ),
     row(
       "Of all seen",
       `their share of all identities seen since ${formatDay(since)}`,
-      ({ active }) => formatShare(last(active), seen),
+      ({ active }) => formatShare(lastCount(active), seen),
     ),
     row(
       "Seen again",
@@ -52,10 +52,13 @@ export function returnRows(returning: Returning, since: Day) {
   ];
 }
 
-function last(active: Span["active"]): number | null {
+/** The identities seen in the span that ends with the range. */
+function lastCount(active: Span["active"]): number | null {
   return active.at(-1) ?? null;
 }
 
+/** `42.3%`; an en dash if the part is not known or the whole is 0. */
 function formatShare(part: number | null, whole: number): string {
-  return formatPercent(part === null || whole === 0 ? null : percent(part, whole, 1), 1);
+  const share = part === null || whole === 0 ? null : percent(part, whole, 1);
+  return formatPercent(share, 1);
 }

@@ -7,18 +7,18 @@ import { codePoints, MAX_CHARACTERS, sentenceName, shortNames } from "./shortNam
  * no two are cut to the same text.
  */
 export function sentenceNames(dashboard: Dashboard): (name: string) => string {
-  const cachedNames = namesOf.get(dashboard);
-  if (cachedNames !== undefined) return cachedNames;
-  const names = namesIn(dashboard);
-  namesOf.set(dashboard, names);
-  return names;
+  const cachedFunction = cachedFunctions.get(dashboard);
+  if (cachedFunction !== undefined) return cachedFunction;
+  const nameInSentence = nameFunction(dashboard);
+  cachedFunctions.set(dashboard, nameInSentence);
+  return nameInSentence;
 }
 
 /** Several sentences have the names of one dashboard. */
-const namesOf = new WeakMap<Dashboard, (name: string) => string>();
+const cachedFunctions = new WeakMap<Dashboard, (name: string) => string>();
 
-/** All names of chains and event types are cut together, so that no two of them look the same. */
-function namesIn(dashboard: Dashboard): (name: string) => string {
+/** A function that gives a name as sentences have it. Names that the dashboard does not have are not cut. */
+function nameFunction(dashboard: Dashboard): (name: string) => string {
   const { transactionTrends, contributions } = dashboard;
   const chains = [...transactionTrends.chains, ...(contributions ?? [])];
   const names = [

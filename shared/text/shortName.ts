@@ -5,79 +5,89 @@ import { graphemes } from "./graphemes.ts";
 export const MAX_CHARACTERS = 40;
 
 /**
- * Names cut to a width of at most `most`, measured by `measure`. All are cut in the middle, at the same
- * place, since similar names often differ at the end. Names that would still look equal stay whole.
+ * The short form of each name, at most `maxWidth` wide, by the name. All are cut at the same place: in the middle, since
+ * similar names often differ at the end; if that makes two names equal, near the end, or after the first character. Names
+ * that are still equal stay whole.
+ *
+ * @param measure the width of a text
  */
 export function shortNames(
   names: readonly string[],
-  most: number,
+  maxWidth: number,
   measure: (text: string) => number,
 ): ReadonlyMap<string, string> {
   const distinctNames = [...new Set(names)];
-  const half = Math.ceil((most - 1) / 2);
-  // Cut in the middle; if that makes names equal, near the end, or after the first character.
-  const cuts = [half, most - 2, 1].map((head) =>
-    distinctNames.map((name) => cutMiddle(name, head, most, measure)),
+  const middle = Math.ceil((maxWidth - 1) / 2);
+  const headWidths = [middle, maxWidth - 2, 1];
+  const cuts = headWidths.map((headWidth) =>
+    distinctNames.map((name) => cutMiddle(name, headWidth, maxWidth, measure)),
   );
-  const short =
-    cuts.find((cut) => new Set(cut).size === distinctNames.length) ?? cuts[0] ?? distinctNames;
+  const distinctCut = cuts.find((cut) => new Set(cut).size === distinctNames.length);
+  const cutNames = distinctCut ?? cuts[0] ?? distinctNames;
   const uses = new Map<string, number>();
-  for (const name of short) uses.set(name, (uses.get(name) ?? 0) + 1);
+  for (const cutName of cutNames) uses.set(cutName, (uses.get(cutName) ?? 0) + 1);
   return new Map(
     distinctNames.map((name, index) => {
-      const shortName = short[index] ?? name;
-      return [name, uses.get(shortName) === 1 ? shortName : name];
+      const cutName = cutNames[index] ?? name;
+      return [name, uses.get(cutName) === 1 ? cutName : name];
     }),
   );
 }
 
 /** How many UTF-16 units at each end of a name may be shown, for each unit of its width. */
-const UNITS = 8;
+const UNITS_PER_WIDTH = 8;
 
-/** A name whose first `head` characters and last ones fit, with an ellipsis, into `most`; a name that fits stays whole. */
+/**
+ * A name with an ellipsis between a beginning of at most `headWidth` and an end that fills the rest of `maxWidth`; a name that
+ * fits stays whole.
+ */
 function cutMiddle(
   name: string,
-  head: number,
-  most: number,
+  headWidth: number,
+  maxWidth: number,
   measure: (text: string) => number,
 ): string {
-  const limit = UNITS * Math.max(most, MAX_CHARACTERS);
   // A name may have any length, so only its ends are read.
-  const isLong = name.length > 2 * limit;
-  if (!isLong && measure(name) <= most) return name;
-  const first = Array.from(graphemes(name.slice(0, limit)));
-  const last = Array.from(graphemes(name.slice(-limit)));
-  const start = fitting(first, head, measure);
-  const end = fitting(last.reverse(), most - 1 - head, measure);
-  return `${start.join("").trimEnd()}…${end.reverse().join("").trimStart()}`;
+  const endUnits = UNITS_PER_WIDTH * Math.max(maxWidth, MAX_CHARACTERS);
+  const isLong = name.length > 2 * endUnits;
+  if (!isLong && measure(name) <= maxWidth) return name;
+  const firstCharacters = Array.from(graphemes(name.slice(0, endUnits)));
+  const lastCharacters = Array.from(graphemes(name.slice(-endUnits)));
+  const head = fitting(firstCharacters, headWidth, measure);
+  const tailWidth = maxWidth - 1 - headWidth;
+  // Backwards, since the characters at the end of the name are to be kept.
+  const tail = fitting(lastCharacters.reverse(), tailWidth, measure).reverse();
+  return `${head.join("").trimEnd()}…${tail.join("").trimStart()}`;
 }
 
-/** The first characters that fit: whole words, if these are at least half of the characters. */
+/** The first characters that fit into a width: whole words, if these are at least half of the characters that fit. */
 function fitting(
-  parts: readonly string[],
-  most: number,
+  characters: readonly string[],
+  maxWidth: number,
   measure: (text: string) => number,
 ): string[] {
   let width = 0;
-  const end = parts.findIndex((part) => {
-    width += measure(part);
-    return width > most;
+  const firstBeyond = characters.findIndex((character) => {
+    width += measure(character);
+    return width > maxWidth;
   });
-  if (end === -1) return [...parts];
-  const blank = parts.lastIndexOf(" ", end);
-  return parts.slice(0, blank * 2 >= end ? blank : end);
+  if (firstBeyond === -1) return [...characters];
+  const lastBlank = characters.lastIndexOf(" ", firstBeyond);
+  const hasLongWords = lastBlank * 2 >= firstBeyond;
+  return characters.slice(0, hasLongWords ? lastBlank : firstBeyond);
 }
 
 /** A name for a sentence, in quotation marks if it would read as a figure or as nothing, such as `-5` or `null`. */
 export function sentenceName(name: string): string {
-  return /\p{L}/u.test(name) && !NO_NAME.test(name.trim()) ? name : `"${name}"`;
+  const readsAsName = /\p{L}/u.test(name) && !NO_NAME.test(name.trim());
+  return readsAsName ? name : `"${name}"`;
 }
 
 /** `Base`, `Base and Linea`, or `Base, Linea, and 2 more`, for a sentence. */
 export function shortChains(chains: readonly string[]): string {
   const names = chains.map(sentenceName);
-  if (names.length > 3) names.splice(2, Infinity, `${formatCount(names.length - 2)} more`);
-  return formatList(names);
+  if (names.length <= 3) return formatList(names);
+  return formatList([...names.slice(0, 2), `${formatCount(names.length - 2)} more`]);
 }
 
 const NO_NAME = /^(?:null|undefined|nan|none|n\/a)$/i;
@@ -89,15 +99,20 @@ export function codePoints(text: string): number {
   return count;
 }
 
-/** A long name split before its last characters, at most a third: after a blank, if one is among them. */
+/**
+ * A name in two parts. The tail of a long name is its last ten characters, but at most a third of it, or only those after the
+ * first blank among them. The tail of a short name is empty.
+ */
 export function splitName(name: string): readonly [head: string, tail: string] {
-  const parts = Array.from(graphemes(name));
-  const { length } = parts;
-  const end = length > LONG ? Math.ceil(Math.max(length - TAIL, (length * 2) / 3)) : length;
-  const blank = parts.indexOf(" ", end);
-  const start = blank === -1 ? end : blank + 1;
-  return [parts.slice(0, start).join(""), parts.slice(start).join("")];
+  const characters = Array.from(graphemes(name));
+  const { length } = characters;
+  if (length <= MAX_WHOLE) return [name, ""];
+  const longestTail = Math.ceil(Math.max(length - MAX_TAIL, (length * 2) / 3));
+  const blank = characters.indexOf(" ", longestTail);
+  const tailStart = blank === -1 ? longestTail : blank + 1;
+  return [characters.slice(0, tailStart).join(""), characters.slice(tailStart).join("")];
 }
 
-const LONG = 12;
-const TAIL = 10;
+/** The longest name that is not split, and the longest tail, in characters. */
+const MAX_WHOLE = 12;
+const MAX_TAIL = 10;

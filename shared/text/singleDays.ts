@@ -22,16 +22,18 @@ export function singleDays(cube: Cube): SingleDays {
 
 /** Such as `a single user on 1 and a single project on 7 of 62 days`; null if there is none. */
 export function formatSingleDays(cube: Cube): string | null {
-  const counts = singleDays(cube);
-  const parts = IDENTITIES.flatMap((kind) => {
-    const count = counts[kind];
-    if (count === null || count === 0) return [];
-    return `a single ${IDENTITY_NOUNS[kind]} on ${count}`;
-  });
-  const days = formatDayCount(cube.cover);
-  return parts.length === 0 ? null : `${formatList(parts)} of ${days}`;
+  const dayCounts = singleDays(cube);
+  const clauses: string[] = [];
+  for (const kind of IDENTITIES) {
+    const count = dayCounts[kind];
+    if (count !== null && count > 0) clauses.push(`a single ${IDENTITY_NOUNS[kind]} on ${count}`);
+  }
+  if (clauses.length === 0) return null;
+  return `${formatList(clauses)} of ${formatDayCount(cube.cover)}`;
 }
 
+/** The number of days with exactly one identity. */
 function singleCount({ days, counts }: DistinctTable): number {
-  return [...sumsByKey(days, counts).values()].filter((count) => count === 1).length;
+  const identitiesByDay = sumsByKey(days, counts);
+  return [...identitiesByDay.values()].filter((count) => count === 1).length;
 }
