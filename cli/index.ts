@@ -39,15 +39,14 @@ interface Dispatcher {
 function patientDispatcher(): Dispatcher | undefined {
   // Loads the part of Node that makes the dispatcher. A bundler drops a mention that has no effect.
   Reflect.get(globalThis, "Response");
-  const [dispatcher]: Dispatcher[] = [2, 1].flatMap(
-    (version) => Reflect.get(globalThis, Symbol.for(`undici.globalDispatcher.${version}`)) ?? [],
-  );
-  return (
-    dispatcher && {
-      dispatch: (options, handler) =>
-        dispatcher.dispatch({ ...options, headersTimeout: 0, bodyTimeout: 0 }, handler),
-    }
-  );
+  const registered = (version: number): Dispatcher | undefined =>
+    Reflect.get(globalThis, Symbol.for(`undici.globalDispatcher.${version}`));
+  const dispatcher = registered(2) ?? registered(1);
+  if (dispatcher === undefined) return undefined;
+  return {
+    dispatch: (options, handler) =>
+      dispatcher.dispatch({ ...options, headersTimeout: 0, bodyTimeout: 0 }, handler),
+  };
 }
 
 const [, script = "vigil", ...argv] = process.argv;

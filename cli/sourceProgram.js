@@ -25,26 +25,32 @@ const KEPT_FOR = 7 * DAY;
  */
 export async function builtProgram(project, cache) {
   const folder = join(cache, "program");
-  const record = join(folder, "sources.json");
-  const kept = await readFile(record, "utf8").then(JSON.parse, () => null);
-  const isFresh = (path) => versionOf(join(project, path)) === kept.versions[path];
-  if (kept !== null && Object.keys(kept.versions).every(isFresh)) return join(folder, kept.entry);
+  const recordPath = join(folder, "sources.json");
+  const record = await readFile(recordPath, "utf8").then(JSON.parse, () => null);
+  if (record !== null && isCurrent(record, project)) return join(folder, record.entry);
   const began = Date.now();
   const { entry, files, sources } = await bundled(project, folder);
   await mkdir(folder, { recursive: true });
   for (const { path, contents } of files) await keep(path, contents);
   const paths = [...SETTINGS, ...sources];
-  const isStill = paths.every((path) => isUnchangedSince(join(project, path), began));
-  if (isStill) {
+  // A source that changed while it was bundled may be in the bundle or not: then nothing is recorded.
+  const isUnchanged = paths.every((path) => isUnchangedSince(join(project, path), began));
+  if (isUnchanged) {
     const versions = Object.fromEntries(
       paths.map((path) => [path, versionOf(join(project, path))]),
     );
-    await replace(record, JSON.stringify({ entry, versions }));
+    await replace(recordPath, JSON.stringify({ entry, versions }));
   }
   await removeOld(folder);
   return join(folder, entry);
 }
 
+/** Whether no source has changed since the record was written. */
+function isCurrent({ versions }, project) {
+  return Object.keys(versions).every((path) => versionOf(join(project, path)) === versions[path]);
+}
+
+/** The program as files in a folder, not written yet: the file to run, all files, and the sources they are made of. */
 async function bundled(project, folder) {
   const { outputFiles, metafile } = await build({
     absWorkingDir: project,
@@ -86,20 +92,21 @@ function isUnchangedSince(path, instant) {
   return stats === undefined || stats.mtimeMs < instant;
 }
 
-/** A file's name has the hash of its content. */
+/** Writes a file, or renews the time of an existing one, which has the same content: the hash of that is in its name. */
 async function keep(path, contents) {
   if (!existsSync(path)) return replace(path, contents);
   const now = new Date();
   await utimes(path, now, now);
 }
 
-/** Another run may read the file meanwhile. */
+/** Writes a file at once, since another run may read it meanwhile. */
 async function replace(path, contents) {
   const temporary = `${path}.${randomUUID()}`;
   await writeFile(temporary, contents);
   await rename(temporary, path);
 }
 
+/** Removes the files that no run of the last days has made or used. */
 async function removeOld(folder) {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);

@@ -50,6 +50,7 @@ async function sourceProgram(cache) {
   }
 }
 
+/** The package that runs TypeScript; null if packages are not installed. */
 async function importTsx() {
   try {
     return await import("tsx/esm/api");
@@ -59,6 +60,7 @@ async function importTsx() {
   }
 }
 
+/** The obstacle of a version of Node that is too old; null if it is not. */
 function oldNode() {
   const { engines } = JSON.parse(readFileSync(join(PROJECT, "package.json"), "utf8"));
   const ranges = engines.node.split(" || ");

@@ -9,7 +9,7 @@ import type { Query } from "../../shared/days/query.ts";
 import { parseRange } from "../../shared/days/queryOptions.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { requestedQuery } from "../../shared/days/requestedQuery.ts";
-import { Failure } from "../../shared/failure.ts";
+import { Failure, memberOf } from "../../shared/failure.ts";
 import { Outage, Refusal } from "../../shared/requests/outage.ts";
 import { fetchCountedCube } from "../../shared/supabase/fetchCountedCube.ts";
 import { type CubeOrigin, fetchCube } from "../../shared/supabase/fetchCube.ts";
@@ -40,11 +40,18 @@ export interface FoundCube {
  * Reads a cube from the backend in the environment's settings. A request without a history gets
  * `usualHistory` days if the function counts these in time; from tables, which would take minutes, it
  * gets none.
+ *
+ * @throws Failure of kind `usage`, `backend` or `data`
  */
-export async function fetchLiveCube(request: CubeRequest, world: World, usualHistory = 0) {
+export async function fetchLiveCube(
+  request: CubeRequest,
+  world: World,
+  usualHistory = 0,
+): Promise<FoundCube & { readonly origin: CubeOrigin; readonly takenAt: number }> {
   const { today: _, ...query } = liveQuery(request, world);
   const { range, comparison, timeZone } = query;
-  const cover = (days: number) => requiredCover(range, request.history ?? days, comparison);
+  const cover = (defaultHistory: number) =>
+    requiredCover(range, request.history ?? defaultHistory, comparison);
   const backend = readBackend(world);
   if (request.quiet !== true) warnOfKey(backend, world);
   const progress = showProgress(world, request.quiet !== true);
@@ -62,27 +69,29 @@ export async function fetchLiveCube(request: CubeRequest, world: World, usualHis
       seesAll: parseApiKey(backend.key).kind === "secret",
       fetchFromFunction: fetchCountedCube,
     };
-    const read = (days: number) => {
-      const covers = { function: cover(days), tables: cover(0) };
+    const read = (functionHistory: number) => {
+      const covers = { function: cover(functionHistory), tables: cover(0) };
       return fetchCube({ ...reading, covers }, request.read ?? "auto");
     };
-    // The usual history is a convenience: if the function takes too long to count it, the range alone will do.
     const { cube, origin } = await read(usualHistory).catch((failure: unknown) => {
-      const isUsual = usualHistory > 0 && request.history === undefined;
+      const reason = withKeyName(failure, backend);
+      const hasUsualHistory = usualHistory > 0 && request.history === undefined;
       // A backend that does not answer at all would also be silent about fewer days.
       const hasAnswered = failure instanceof Outage && failure.status !== null;
-      const reason = withKeyName(failure, backend);
-      if (isUsual && hasAnswered) return read(0).catch(() => Promise.reject(reason));
-      throw reason;
+      // The usual history is a convenience: if the function takes too long to count it, the range alone will do.
+      const canReadLess = hasUsualHistory && hasAnswered;
+      if (!canReadLess) throw reason;
+      return read(0).catch(() => Promise.reject(reason));
     });
-    const answered = request.period === "all" ? filledRange(cube, range) : range;
+    const answeredRange = request.period === "all" ? filledRange(cube, range) : range;
     const source = request.data ?? `${new URL(backend.url).origin}, ${origin}`;
-    return { cube, query: { ...query, range: answered }, source, origin, notes: [], takenAt };
+    return { cube, query: { ...query, range: answeredRange }, source, origin, notes: [], takenAt };
   } finally {
     progress.clear();
   }
 }
 
+/** Warns on stderr of a public key in the place of the secret key, which reads less than its setting says. */
 function warnOfKey({ key, keyName }: NamedBackend, { stderr }: World): void {
   if (keyName !== SECRET_KEY || parseApiKey(key).kind !== "public") return;
   stderr.write(
@@ -90,38 +99,38 @@ function warnOfKey({ key, keyName }: NamedBackend, { stderr }: World): void {
   );
 }
 
-/** Adds the setting of the key to an error about the key. */
+/** The error with the setting of the key, if it is about the key; any other error as it is. */
 function withKeyName(failure: unknown, { keyName }: NamedBackend): unknown {
   if (!(failure instanceof Refusal)) return failure;
-  const { message } = Object(failure.cause);
-  if (!/\bAPI key\b|\bJW[ST]/i.test(message)) return failure;
-  return new Refusal(failure.kind, `${failure.message} (the key is from ${keyName})`, {
-    cause: failure.cause,
-  });
+  const { message, kind, cause } = failure;
+  const isAboutKey = /\bAPI key\b|\bJW[ST]/i.test(String(memberOf(cause, "message")));
+  if (!isAboutKey) return failure;
+  return new Refusal(kind, `${message} (the key is from ${keyName})`, { cause });
 }
 
 /**
- * The day of the backend's newest row up to today, as far as the function counts, or null. `origin` is the reader
- * that worked before.
+ * The day of the backend's newest row up to today; null if there is none, or only before the days that the function counts.
+ *
+ * @param origin the way of reading that worked before
  */
 export async function fetchNewestDay(
   { timeZone }: CubeRequest,
   origin: CubeOrigin,
   world: World,
 ): Promise<Day | null> {
-  const present = liveQuery({ timeZone, last: "0d" }, world);
   if (origin === "function") {
-    const whole = { timeZone, last: "0d", history: MAX_COVER_DAYS, read: origin, quiet: true };
-    const { cube } = await fetchLiveCube(whole, world);
+    const longest = { timeZone, last: "0d", history: MAX_COVER_DAYS, read: origin, quiet: true };
+    const { cube } = await fetchLiveCube(longest, world);
     return newestDay(cube, cube.timeZone);
   }
+  const today = liveQuery({ timeZone, last: "0d" }, world);
+  const { end } = calendar(today.range, today.timeZone);
   const client = supabaseClient(readBackend(world), world);
   const reading = { client, signal: world.signal, onRows: () => {} };
-  const { end } = calendar(present.range, present.timeZone);
   const times = await Promise.all(
     Object.values(TIMELINES).map((timeline) => fetchEndTime(reading, timeline, false, end)),
   );
-  return latest(times.map((time) => (time === null ? null : dayOf(time, present))));
+  return latest(times.map((time) => (time === null ? null : dayOf(time, today))));
 }
 
 /**
@@ -142,6 +151,11 @@ export function liveQuery(
   return { ...requestedQuery(request, days), today };
 }
 
+/**
+ * The zone of the system.
+ *
+ * @throws Failure of kind `usage` if it is not known
+ */
 function knownTimeZone(world: Pick<World, "env" | "timeZone">): string {
   if (isTimeZone(world.timeZone)) return parseTimeZone(world.timeZone);
   throw new Failure(
@@ -151,8 +165,8 @@ function knownTimeZone(world: Pick<World, "env" | "timeZone">): string {
 }
 
 /**
- * The world with a time zone, for commands that keep running: UTC with a note if the system names no
- * zone.
+ * The world as it is, if the system names a zone; otherwise with UTC, and a note. For commands that keep running, which
+ * should not fail for it.
  */
 export function withTimeZone(world: World): { world: World; notes: string[] } {
   if (isTimeZone(world.timeZone)) return { world, notes: [] };

@@ -88,20 +88,27 @@ function requireSafeTransport(urlName: string, url: string, key: string): void {
   );
 }
 
-/** @throws Failure of kind `usage` for anything but the URL of a project */
+/**
+ * Refuses a setting that is not the URL of a project, such as the address of its page in Supabase's dashboard.
+ *
+ * @throws Failure of kind `usage` with the URL of the project, as far as it is known
+ */
 export function requireBackendUrl(name: string, url: string): void {
-  const page = /^https?:\/\/(?:\w+\.)?supabase\.(?:com|io)\/(?:dashboard\/)?project\/([a-z0-9]+)/;
-  const [, project = "<project>"] = page.exec(url) ?? [];
-  if (project === "<project>" && isBackendUrl(url) && !/\/rest\/v1\/?$/.test(url)) return;
-  const form = `write https://${project}.supabase.co, without /rest/v1`;
+  const project = DASHBOARD_PAGE.exec(url)?.[1];
+  const isRestPath = /\/rest\/v1\/?$/.test(url);
+  if (project === undefined && !isRestPath && isBackendUrl(url)) return;
+  const form = `write https://${project ?? "<project>"}.supabase.co, without /rest/v1`;
   throw new Failure("usage", `invalid ${name}: ${url} (${form})`);
 }
 
-/** A URL with a user name is refused here: `fetch` would report it as a network error. */
+/** The address of a project's page in Supabase's dashboard. */
+const DASHBOARD_PAGE =
+  /^https?:\/\/(?:\w+\.)?supabase\.(?:com|io)\/(?:dashboard\/)?project\/([a-z0-9]+)/;
+
+/** Whether a text is a URL of HTTP without a user name, with which `fetch` would report a network error. */
 function isBackendUrl(text: string): boolean {
-  return (
-    /^https?:\/\/[^\s\p{C}]+$/iu.test(text) && URL.canParse(text) && new URL(text).username === ""
-  );
+  const isWritten = /^https?:\/\/[^\s\p{C}]+$/iu.test(text) && URL.canParse(text);
+  return isWritten && new URL(text).username === "";
 }
 
 /** The environment, completed from the working folder's `.env` file if that exists. No setting is in quotation marks. */
@@ -138,14 +145,16 @@ function readDotEnv(path: string): Environment {
   return parseEnv(text.replace(/^\ufeff/, ""));
 }
 
-/** The first setting with a value, and the value. */
+/** The first of some settings that has a value, with its name; undefined if none has. */
 function firstSet(
   names: readonly string[],
   environment: Environment,
 ): readonly [name: string, value: string] | undefined {
-  return names
-    .map((name) => [name, environment[name] ?? ""] as const)
-    .find(([, value]) => value !== "");
+  for (const name of names) {
+    const value = environment[name] ?? "";
+    if (value !== "") return [name, value];
+  }
+  return undefined;
 }
 
 /** Refuses a run without a backend, and names what else reads figures. */

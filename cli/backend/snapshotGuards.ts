@@ -15,9 +15,9 @@ import { formatSpan } from "../text/formatSpan.ts";
 import { emptyHint } from "./liveCube.ts";
 
 /**
- * Refuses an empty cube in a folder without snapshots, and a cube with an empty table whose rows the
- * folder's newest snapshot counts: most often the key may no longer read that table. Snapshots that do
- * not parse are skipped. Returns notes about skipped snapshots.
+ * Refuses a cube that lacks rows. In a folder with snapshots, that is one with an empty table whose rows the newest snapshot
+ * counts: most often the key may no longer read that table. In a folder without a readable snapshot, it is an empty cube.
+ * Returns notes about snapshots that do not parse, which are skipped.
  *
  * @param data the folder of CSV files that was read; undefined for another source
  * @throws Failure of kind `data`
@@ -27,15 +27,15 @@ export async function requireFilled(
   folder: string,
   data: string | undefined,
 ): Promise<readonly string[]> {
-  const { newest, notes } = await newestWhole(folder);
+  const { newest, notes } = await newestReadable(folder);
   if (newest === null) {
     const hint = emptyHint(cube, data);
     if (hint !== null) throw new Failure("data", `${hint} To write it anyway, pass --allow-empty.`);
     return notes;
   }
-  const emptied = emptiedTables(newest.snapshot.cube, cube);
-  if (emptied.length === 0) return notes;
-  const words = emptied.map(({ what, count, days }) => {
+  const losses = emptiedTables(newest.snapshot.cube, cube);
+  if (losses.length === 0) return notes;
+  const lossWords = losses.map(({ what, count, days }) => {
     const when = days === null ? "" : ` from ${days.from} to ${days.to}`;
     return `${what} (${formatCount(count)}${when}, now 0)`;
   });
@@ -43,13 +43,13 @@ export async function requireFilled(
     data === undefined ? "check whether the key may read them" : `export them to ${data} again`;
   throw new Failure(
     "data",
-    `${newest.file} has rows, but now there are none: ${words.join(", ")}; ` +
+    `${newest.file} has rows, but now there are none: ${lossWords.join(", ")}; ` +
       `${advice}, or pass --allow-empty`,
   );
 }
 
 /** The newest snapshot of a folder that can be read, null if none can, and notes about those that cannot. */
-async function newestWhole(folder: string) {
+async function newestReadable(folder: string) {
   const { entries, unlisted, notes } = await readIndexAndFiles(folder);
   const problems = [...notes];
   for (const entry of newestFirst([...entries, ...unlisted])) {
@@ -85,22 +85,20 @@ export function requireRecentRange({ range, today }: { range: DayRange; today: D
 export function requireFresh(cube: Cube, maxAge: number, now: number): void {
   const { transactions, cover, timeZone } = cube;
   const { newest } = transactions;
-  const future = futureRow("transactions", cube, now);
-  if (future !== null) {
+  const futureClause = futureRow("transactions", cube, now);
+  if (futureClause !== null) {
     throw new Failure(
       "data",
-      `${future}, which hides the age of the rows before it: correct that row, or leave --max-age out`,
+      `${futureClause}, which hides the age of the rows before it: correct that row, or leave --max-age out`,
     );
   }
-  // Without a transaction, any limit is exceeded.
-  const age = newest === null ? Number.POSITIVE_INFINITY : now - lastMoment(newest, timeZone);
+  const limit = `--max-age is ${formatDuration(maxAge)}: check whether new rows still arrive`;
+  if (newest === null) {
+    const days = `from ${cover.from} to ${cover.to}`;
+    throw new Failure("data", `there is no transaction ${days}, and ${limit}`);
+  }
+  const age = now - lastMoment(newest, timeZone);
   if (age <= maxAge) return;
-  const newestText =
-    newest === null
-      ? `there is no transaction from ${cover.from} to ${cover.to}`
-      : `the newest transaction up to ${cover.to} is from ${newest}, ${formatSpan(age, 2)} ago`;
-  throw new Failure(
-    "data",
-    `${newestText}, and --max-age is ${formatDuration(maxAge)}: check whether new rows still arrive`,
-  );
+  const newestWords = `the newest transaction up to ${cover.to} is from ${newest}`;
+  throw new Failure("data", `${newestWords}, ${formatSpan(age, 2)} ago, and ${limit}`);
 }

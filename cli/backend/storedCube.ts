@@ -47,9 +47,9 @@ export async function readStoredCube(
   now: number,
 ): Promise<FoundCube> {
   const isArchive = await isFolder(path);
-  const chosen = isArchive ? await chooseSnapshot(path, request, now) : await namedSnapshot(path);
-  const { file, snapshot, entry } = chosen;
-  checkTimeZone(snapshot, request, file);
+  const found = isArchive ? await chooseSnapshot(path, request, now) : await namedSnapshot(path);
+  const { file, snapshot, entry } = found;
+  requireSameZone(snapshot, request, file);
   const { cube, weekStartsOn } = snapshot;
   const requested = storedQuery({ ...snapshot, cover: cube.cover }, request, now);
   const isAll = request.period === "all";
@@ -76,7 +76,7 @@ async function chooseSnapshot(
   now: number,
 ): Promise<FoundSnapshot> {
   const entries = await readFilledIndex(folder);
-  const entry = entries.find((each) => isEnough(each, request, now)) ?? entries[0];
+  const entry = entries.find((candidate) => isEnough(candidate, request, now)) ?? entries[0];
   const snapshot = await readListedSnapshot(folderArchive(folder), entry);
   return { file: join(folder, entry.file), snapshot, entry };
 }
@@ -87,16 +87,19 @@ async function namedSnapshot(file: string): Promise<FoundSnapshot> {
 
 /** Whether a snapshot has the requested zone, and covers the range and the history. */
 function isEnough(entry: SnapshotEntry, request: CubeRequest, now: number): boolean {
-  const { timeZone = entry.timeZone } = request;
-  if (timeZone !== entry.timeZone) return false;
-  const query = storedQuery({ ...entry, range: entry }, request, now);
-  const { range, comparison } = query;
+  const { timeZone, history } = request;
+  if (timeZone !== undefined && timeZone !== entry.timeZone) return false;
+  const { range, comparison } = storedQuery({ ...entry, range: entry }, request, now);
   if (!covers(entry.cover, range)) return false;
-  const { history } = request;
-  return history === undefined || covers(entry.cover, requiredCover(range, history, comparison));
+  if (history === undefined) return true;
+  return covers(entry.cover, requiredCover(range, history, comparison));
 }
 
-/** The cube with the cover of a live read of so many days; the whole cube without a history. */
+/**
+ * The cube with the cover that a live read with this history would have; the whole cube if `history` is undefined.
+ *
+ * @throws Failure of kind `usage` if the cube has fewer days
+ */
 function withHistory(cube: Cube, query: Query, history: number | undefined, file: string): Cube {
   if (history === undefined) return cube;
   const { from } = requiredCover(query.range, history, query.comparison);
@@ -136,14 +139,15 @@ export function otherWeeks(
   { weekStartsOn }: Pick<Query, "weekStartsOn">,
 ): string[] {
   if (written === weekStartsOn) return [];
-  const theirs = capitalized(written);
-  const ours = capitalized(weekStartsOn);
+  const snapshotDay = capitalized(written);
+  const readerDay = capitalized(weekStartsOn);
   return [
-    `weeks begin on ${ours} here, and on ${theirs} in the snapshot: --week-starts-on ${written} has its weeks`,
+    `weeks begin on ${readerDay} here, and on ${snapshotDay} in the snapshot: --week-starts-on ${written} has its weeks`,
   ];
 }
 
-function checkTimeZone(snapshot: Snapshot, { timeZone }: CubeRequest, file: string): void {
+/** Refuses a request for another zone than the snapshot's; a request may name none. */
+function requireSameZone(snapshot: Snapshot, { timeZone }: CubeRequest, file: string): void {
   if (timeZone === undefined || timeZone === snapshot.timeZone) return;
   throw new Failure(
     "usage",

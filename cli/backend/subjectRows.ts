@@ -46,11 +46,11 @@ export async function subjectRows(
   return identityRows(subject, table, cover, ownedSightings(sightings, owners));
 }
 
-/** The columns of a table's rows: the days and times, then what a row is counted by and whose it is. */
+/** The columns of a table's rows: day, time, label and, if rows are sightings, the identity. */
 export function rowColumns(table: CountedTable): string[] {
   const { label, identity }: DatedTable = DATED_TABLES[table];
-  const counted = label.by === "chain" ? "chain" : label.column;
-  const columns = ["day", "time", counted];
+  const labelColumn = label.by === "chain" ? "chain" : label.column;
+  const columns = ["day", "time", labelColumn];
   if (identity !== null) columns.push(identity.noun);
   return columns;
 }
@@ -60,24 +60,32 @@ export function isOfChains(chains: Query["chains"], label: string | null): boole
   return chains.length === 0 || (label !== null && chains.includes(label));
 }
 
-/** Writes times with the offset of a zone, and with the decimals of their seconds; a date stays. */
+/**
+ * A function that writes times with the offset of a zone, such as `2026-11-01T09:30:00.25+01:00`, with all decimals of their
+ * seconds. A date stays as it is.
+ */
 export function zonedTimes(cover: DayRange, timeZone: string): (time: Time) => string {
   const clocks = zoneClocks(cover, timeZone);
   return (time) => {
     if (isDate(time)) return time;
     const instant = parseInstant(time);
-    const ahead = aheadAt(clocks, instant / 1000) ?? 0;
-    const local = new Date(instant + ahead * 1000).toISOString().slice(0, LOCAL.length);
-    // A text has microseconds.
+    const secondsAhead = aheadAt(clocks, instant / 1000) ?? 0;
+    const localTime = new Date(instant + secondsAhead * 1000).toISOString();
+    const localSecond = localTime.slice(0, "2026-11-01T09:30:00".length);
+    // From the text as it was read: a `Date` has milliseconds only.
     const [fraction = ""] = /\.\d*[1-9]/.exec(`${time}`) ?? [];
-    const minutes = Math.abs(ahead) / 60;
-    const hour = `${Math.floor(minutes / 60)}`.padStart(2, "0");
-    const minute = `${Math.floor(minutes % 60)}`.padStart(2, "0");
-    return `${local}${fraction}${ahead < 0 ? "-" : "+"}${hour}:${minute}`;
+    return `${localSecond}${fraction}${offsetText(secondsAhead)}`;
   };
 }
 
-const LOCAL = "2026-11-01T09:30:00";
+/** `+01:00` of an offset from UTC; seconds, which some zones had long ago, are cut. */
+function offsetText(secondsAhead: number): string {
+  const sign = secondsAhead < 0 ? "-" : "+";
+  const minutes = Math.floor(Math.abs(secondsAhead) / 60);
+  const hourText = `${Math.floor(minutes / 60)}`.padStart(2, "0");
+  const minuteText = `${minutes % 60}`.padStart(2, "0");
+  return `${sign}${hourText}:${minuteText}`;
+}
 
 /** How many rows an identity has, and the indexes of their first and last day. */
 interface Sighting {
@@ -90,41 +98,42 @@ export type Sightings = Map<string, Sighting>;
 
 /** Adds rows to those of an identity. */
 export function addSighting(sightings: Sightings, identity: string, added: Sighting): void {
-  const known = sightings.get(identity);
-  if (known === undefined) {
+  const existing = sightings.get(identity);
+  if (existing === undefined) {
     sightings.set(identity, added);
     return;
   }
   sightings.set(identity, {
-    count: known.count + added.count,
-    first: Math.min(known.first, added.first),
-    last: Math.max(known.last, added.last),
+    count: existing.count + added.count,
+    first: Math.min(existing.first, added.first),
+    last: Math.max(existing.last, added.last),
   });
 }
 
 /** The owners of identities, such as the users of projects. */
 type Owners = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Each owner with the sightings of all its identities. */
+/** The sightings of each owner: those of all its identities together. */
 function ownedSightings(sightings: Sightings, owners: Owners): Sightings {
-  const owned: Sightings = new Map();
+  const ofOwners: Sightings = new Map();
   for (const [identity, sighting] of sightings) {
-    for (const owner of owners.get(identity) ?? []) addSighting(owned, owner, sighting);
+    for (const owner of owners.get(identity) ?? []) addSighting(ofOwners, owner, sighting);
   }
-  return owned;
+  return ofOwners;
 }
 
-/** The e-mails of each project's users. */
+/** The e-mails of each project's users. A membership without a project or an e-mail counts for none. */
 function ownersOf(memberships: Iterable<Member>): Owners {
-  const emails = new Map<string, Set<string>>();
+  const emailsByProject = new Map<string, Set<string>>();
   for (const { project, email } of memberships) {
     if (project === null || email === null) continue;
-    emails.set(project, (emails.get(project) ?? new Set()).add(email));
+    const emails = emailsByProject.get(project) ?? new Set();
+    emailsByProject.set(project, emails.add(email));
   }
-  return emails;
+  return emailsByProject;
 }
 
-/** A row for each identity, with the count of its rows and their first and last day, by count, then by name. */
+/** A row for each identity, with the count of its rows and their first and last day: the largest count first, then by name. */
 function identityRows(
   subject: Subject,
   table: CountedTable,
@@ -134,9 +143,15 @@ function identityRows(
   const { identity }: DatedTable = DATED_TABLES[table];
   const noun = subject === "users" ? "user" : (identity?.noun ?? subject);
   const days = listDays(cover);
-  const rows = [...sightings]
-    .sort(([a, most], [b, next]) => next.count - most.count || codePointOrder(a, b))
-    .map(([name, { count, first, last }]) => [name, count, days[first] ?? "", days[last] ?? ""]);
+  const ranked = [...sightings].sort(
+    ([nameA, a], [nameB, b]) => b.count - a.count || codePointOrder(nameA, nameB),
+  );
+  const rows = ranked.map(([name, { count, first, last }]) => [
+    name,
+    count,
+    days[first] ?? "",
+    days[last] ?? "",
+  ]);
   return {
     columns: [noun, table, "first_day", "last_day"],
     count: rows.length,

@@ -25,7 +25,7 @@ export function subjectTable(subject: Subject): CountedTable {
   return isTable(subject) ? subject : SIGHTED_IN[subject];
 }
 
-/** The rows of a table that count on some days, as SQL of a project with Vigil's views. */
+/** The `from` and `where` of the rows of a table that count on some days, in a project with Vigil's views. */
 export function countedRowsSql(
   table: CountedTable,
   { from, to }: DayRange,
@@ -37,6 +37,7 @@ export function countedRowsSql(
   return `from vigil.${table} where vigil.is_within(${moment}, ${ends.join(", ")})`;
 }
 
+/** Whether a subject is the rows of a table, and not the identities in them. */
 export function isTable(subject: Subject): subject is CountedTable {
   return subject in DATED_TABLES;
 }

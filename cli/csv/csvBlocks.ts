@@ -16,12 +16,15 @@ export class Unreadable extends Error {
 const BLOCK = 1 << 18;
 const START = 4096;
 
+/** The first two bytes of a gzip file. */
+const GZIP_MARK = 0x1f8b;
+
 /** Called with the number of bytes of a file read so far, and the file's size. */
 export type OnBytes = (bytes: number, size: number) => void;
 
 /**
- * The text of a file in UTF-8, plain or gzipped, in blocks, without its byte
- * order mark. Lines end with LF or CR LF, even if the file uses the CR of old Macs.
+ * The text of a file in UTF-8, plain or gzipped, in blocks, without its byte order mark. The CR with which old Macs end their
+ * lines becomes LF; LF and CR LF stay.
  *
  * @throws Unreadable for a file that is not text in UTF-8
  */
@@ -40,7 +43,12 @@ export async function* csvBlocks(path: string, onBytes: OnBytes): AsyncGenerator
   decoded(decoder, null);
 }
 
-/** @param bytes null at the end, which may cut off no character */
+/**
+ * The text of the next bytes of a file.
+ *
+ * @param bytes null at the end of the file
+ * @throws Unreadable if the bytes are not UTF-8, or the file ends within a character
+ */
 function decoded(decoder: TextDecoder, bytes: Buffer | null): string {
   try {
     return bytes === null ? decoder.decode() : decoder.decode(bytes, { stream: true });
@@ -64,11 +72,11 @@ async function* fileContent(path: string, onBytes: OnBytes): AsyncGenerator<Buff
   try {
     const { size } = await handle.stat();
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
-    isPacked = bytesRead === 2 && buffer.readUInt16BE() === 0x1f8b;
+    isPacked = bytesRead === 2 && buffer.readUInt16BE() === GZIP_MARK;
     const file = handle.createReadStream({ start: 0, highWaterMark: BLOCK, autoClose: false });
-    const unpacked = () => pipeline(file, createGunzip({ chunkSize: BLOCK }), () => {});
-    // The loop throws the error of either stream.
-    for await (const part of isPacked ? unpacked() : file) {
+    // The pipeline needs no listener: the loop throws the error of either stream.
+    const content = isPacked ? pipeline(file, createGunzip({ chunkSize: BLOCK }), () => {}) : file;
+    for await (const part of content) {
       onBytes(file.bytesRead, size);
       yield part;
     }
@@ -98,10 +106,12 @@ function unreadable(cause: unknown): Unreadable {
 
 /** What a file that is no CSV seems to be, by its first characters; null if it may be CSV. */
 function foreignKind(text: string): string | null {
-  const start = text.replace("\u00ef\u00bb\u00bf", "");
+  const byteOrderMark = "\u00ef\u00bb\u00bf";
+  const start = text.replace(byteOrderMark, "");
   if (/^(?:PK[^\w,]|\u00d0\u00cf)/.test(start)) return "a spreadsheet or a zip archive";
   if (/^\s*(?:<[!?a-z]|\{\s*"|\[\s*\{|--\s)/i.test(start)) return "a web page, JSON or SQL";
   // In UTF-16, every second byte of an English text is zero.
-  const isWide = start.split("\0").length > start.length / 4 + 1;
+  const zeros = start.split("\0").length - 1;
+  const isWide = zeros > start.length / 4;
   return isWide ? "text in UTF-16, or no text" : null;
 }

@@ -33,46 +33,53 @@ export async function* csvRecords(
   columnCount: (cells: CsvRecord["cells"]) => number,
   onBytes: OnBytes,
 ): AsyncGenerator<CsvRecord[]> {
-  let open = "";
+  /** The beginning of a record that continues in the next block. */
+  let openRecord = "";
   let line = 1;
+  /** Empty until the first block is read. */
   let delimiter = "";
   const read = (block: string, isLast: boolean) => {
-    let text = open + block;
+    let text = openRecord + block;
     if (delimiter === "") {
       const [preamble = ""] = PREAMBLE.exec(text) ?? [];
       line += preamble.split("\n").length - 1;
       text = text.slice(preamble.length);
-      delimiter = delimiterOf(text.split("\n", MAX_PREAMBLE), columnCount);
+      delimiter = bestDelimiter(text.split("\n", MAX_PREAMBLE), columnCount);
     }
     const parser = new Parser(text, line, isLast, delimiter);
     const records = parser.records();
-    ({ open, line } = parser);
-    if (open.length > MAX_RECORD) throw parser.tooLong();
+    openRecord = parser.open;
+    line = parser.line;
+    if (openRecord.length > MAX_RECORD) throw parser.tooLong();
     return records;
   };
   // One block is held back, so that the end of a file that changed while it was read is refused for that alone.
-  let last = "";
+  let heldBlock = "";
   for await (const block of csvBlocks(path, onBytes)) {
-    if (last !== "") yield read(last, false);
-    last = block;
+    if (heldBlock !== "") yield read(heldBlock, false);
+    heldBlock = block;
   }
-  yield read(last, true);
+  yield read(heldBlock, true);
 }
 
-/** The delimiter of a file with these first lines, as `csvRecords` finds it. */
-function delimiterOf(
+/**
+ * The delimiter of a file with these first lines: in the first line with a column's name, or else in the first of all, the
+ * one that gives the most names, and of several the one that gives the most cells; a comma if none gives more.
+ */
+function bestDelimiter(
   lines: readonly string[],
   columnCount: (cells: CsvRecord["cells"]) => number,
 ): string {
-  const isNaming = (line: string) => DELIMITERS.some((each) => columnCount(line.split(each)) > 0);
-  const header = lines.find(isNaming) ?? lines[0] ?? "";
-  const isBetter = (each: string, best: string) => {
-    const cells = header.split(each);
+  const namesColumn = (line: string) =>
+    DELIMITERS.some((delimiter) => columnCount(line.split(delimiter)) > 0);
+  const header = lines.find(namesColumn) ?? lines[0] ?? "";
+  const isBetter = (delimiter: string, best: string) => {
+    const cells = header.split(delimiter);
     const bestCells = header.split(best);
-    const gain = columnCount(cells) - columnCount(bestCells);
-    return gain === 0 ? cells.length > bestCells.length : gain > 0;
+    const moreNames = columnCount(cells) - columnCount(bestCells);
+    return moreNames === 0 ? cells.length > bestCells.length : moreNames > 0;
   };
-  return DELIMITERS.reduce((best, each) => (isBetter(each, best) ? each : best));
+  return DELIMITERS.reduce((best, delimiter) => (isBetter(delimiter, best) ? delimiter : best));
 }
 
 /** The rows of a whole text with commas. Only an empty cell is null: `NULL` may be a name. */
@@ -86,10 +93,10 @@ const MAX_WORD = 4;
 
 const CARRIAGE_RETURN = 13;
 
-/** The index of the next character of this kind from a place on; the length of the text if there is none. */
-function placeOf(character: string, text: string, from: number): number {
-  const place = text.indexOf(character, from);
-  return place === -1 ? text.length : place;
+/** The index of a character's next use from an index on; the length of the text if there is none. */
+function indexFrom(character: string, text: string, from: number): number {
+  const index = text.indexOf(character, from);
+  return index === -1 ? text.length : index;
 }
 
 /** Reads the records of a text that begins with a record. */
@@ -138,8 +145,8 @@ class Parser {
   #plainLine(): (string | null)[] | null {
     const { text, delimiter, noValues } = this;
     const start = this.#at;
-    if (this.#mark < start) this.#mark = placeOf('"', text, start);
-    const end = placeOf("\n", text, start);
+    if (this.#mark < start) this.#mark = indexFrom('"', text, start);
+    const end = indexFrom("\n", text, start);
     if (end === text.length || this.#mark < end) return null;
     const isWindows = text.charCodeAt(end - 1) === CARRIAGE_RETURN && end > start;
     const cells: (string | null)[] = text.slice(start, isWindows ? end - 1 : end).split(delimiter);
@@ -210,15 +217,17 @@ const STRAY = [
   "; double the marks inside a value",
 ] as const;
 
-/** Whether a row is empty, or is the count that psql writes below the rows. */
+/** Whether a row is empty, or is the count that psql writes below the rows, such as `(12 rows)`. */
 function isVoid(cells: CsvRecord["cells"]): boolean {
-  if (cells.length === 1) return cells[0] == null || /^\(\d+ rows?\)$/.test(cells[0]);
-  return cells.every((cell) => cell === null);
+  if (cells.length > 1) return cells.every((cell) => cell === null);
+  const cell = cells[0] ?? null;
+  return cell === null || /^\(\d+ rows?\)$/.test(cell);
 }
 
 const MAX_QUOTED = 60;
 
 /** A value in quotation marks; a long value is shortened. */
 export function quoted(value: string): string {
-  return `"${value.length > MAX_QUOTED ? `${value.slice(0, MAX_QUOTED)}…` : value}"`;
+  const shortValue = value.length > MAX_QUOTED ? `${value.slice(0, MAX_QUOTED)}…` : value;
+  return `"${shortValue}"`;
 }

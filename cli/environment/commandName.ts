@@ -3,8 +3,9 @@ import { IS_CLONE, PROJECT } from "./projectFolder.ts";
 import type { World } from "./world.ts";
 
 /**
- * The command that runs this program in the working folder: without an installation there is no `vigil` on
- * the PATH, and where `npx` does not find this program, `npx vigil` fetches another package of that name.
+ * The command that runs this program in the working folder: `npx vigil` in a clone or in a project that installed it, `vigil`
+ * if it is on the PATH, and otherwise `node` with the path of the script. `npx vigil` anywhere else would fetch another
+ * package of that name.
  *
  * @param project the folder of the program, behind all links
  * @param isClone whether that folder has the sources
@@ -14,15 +15,18 @@ export function commandName(
   project = PROJECT,
   isClone = IS_CLONE,
 ): string {
-  const here = resolve(cwd);
-  if (!/[\\/]_npx[\\/]/.test(project)) {
-    if (isClone && isInFolder(project, here)) return "npx vigil";
-    const [home, ...others] = script.split(/[\\/]node_modules[\\/]\.bin[\\/]vigil$/);
-    if (others.length > 0 && isInFolder(resolve(here, home ?? ""), here)) return "npx vigil";
-    if (others.length === 0 && basename(script) === "vigil") return "vigil";
+  const workingFolder = resolve(cwd);
+  const path = relative(workingFolder, resolve(workingFolder, script));
+  const nodeCommand = `node ${/\s/.test(path) ? `"${path}"` : path}`;
+  const isFetchedByNpx = /[\\/]_npx[\\/]/.test(project);
+  if (isFetchedByNpx) return nodeCommand;
+  if (isClone && isInFolder(project, workingFolder)) return "npx vigil";
+  const installed = /^(.*?)[\\/]node_modules[\\/]\.bin[\\/]vigil$/s.exec(script);
+  if (installed !== null) {
+    const installation = resolve(workingFolder, installed[1] ?? "");
+    return isInFolder(installation, workingFolder) ? "npx vigil" : nodeCommand;
   }
-  const path = relative(here, resolve(here, script));
-  return `node ${/\s/.test(path) ? `"${path}"` : path}`;
+  return basename(script) === "vigil" ? "vigil" : nodeCommand;
 }
 
 /** Whether a place is a folder or is inside it; both are absolute paths. */

@@ -24,23 +24,25 @@ export class Ending extends Error {
   }
 }
 
+/** The exit code of a run that ended with an error. */
 export function exitCode(error: unknown): number {
   if (error instanceof Ending) return error.exitCode;
   if (error instanceof Failure) return EXIT_CODES[error.kind];
   return UNEXPECTED;
 }
 
-/** The error as one sentence with its details, or in full with `debug`. */
+/** The error as lines for stderr: one sentence with its details, or all that is known with `debug`; empty for an `Ending`. */
 export function errorSentence(error: unknown, debug: boolean): string {
   if (error instanceof Ending) return "";
-  if (debug) return inspect(error).split("\n").map(harmless).join("");
+  if (debug) return inspect(error).split("\n").map(harmlessLine).join("");
+  const message = error instanceof Error ? error.message : String(error);
   const details = error instanceof Failure ? error.details : [];
-  const sentence = `vigil: ${error instanceof Error ? error.message : String(error)}`;
-  return [sentence, ...details.map((detail) => `  ${detail}`)].map(harmless).join("");
+  const lines = [`vigil: ${message}`, ...details.map((detail) => `  ${detail}`)];
+  return lines.map(harmlessLine).join("");
 }
 
-/** A line without keys and control characters: a message may quote the backend. */
-function harmless(line: string): string {
+/** A line with its end, without keys and control characters: a message may quote the backend. */
+function harmlessLine(line: string): string {
   return `${plainText(withoutKeys(line))}\n`;
 }
 

@@ -28,19 +28,20 @@ export async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path);
   } catch (error) {
-    const isThere = await stat(path).then(
+    const exists = await stat(path).then(
       (stats) => stats.isDirectory(),
       () => false,
     );
-    if (isThere) return;
+    if (exists) return;
     const parent = dirname(path);
-    if (!hasCode(error, "ENOENT") || existsSync(parent)) throw error;
+    const lacksParent = hasCode(error, "ENOENT") && !existsSync(parent);
+    if (!lacksParent) throw error;
     await makeFolder(parent);
     await makeFolder(path);
   }
 }
 
-/** Writes a partial file, and puts it at its path at once by `publish`. */
+/** Writes a file to another name in the same folder, and then calls `publish`, which puts the whole of it at its path. */
 async function publishFile(
   path: string,
   content: string | Uint8Array,
@@ -55,7 +56,7 @@ async function publishFile(
   await syncFolder(dirname(path));
 }
 
-/** The path of a partial file with the content. */
+/** Writes a partial file beside a path and returns where; a failed write leaves no file behind. */
 async function writePartial(path: string, content: string | Uint8Array): Promise<string> {
   const partial = join(dirname(path), `.${basename(path)}.${randomUUID()}${PARTIAL}`);
   try {
@@ -87,7 +88,12 @@ export async function prepareFile(path: string, content: string): Promise<Prepar
   };
 }
 
-/** Adds advice to the error of a failed write. */
+/**
+ * Does work that writes files, and adds advice to the error of a failed write. A `Failure`, which has its own advice, stays.
+ *
+ * @param place what is written, such as a folder
+ * @param other what to name instead, such as `another folder with --out`
+ */
 export async function withWriteAdvice<Result>(
   place: string,
   other: string,
@@ -125,10 +131,10 @@ export async function readInput(
   file: string,
   world: Pick<World, "cwd" | "stdin">,
 ): Promise<string> {
-  const isInput = file === "-";
-  const content = isInput ? text(world.stdin()) : readFile(located(file, world), "utf8");
+  const isStandardInput = file === "-";
+  const content = isStandardInput ? text(world.stdin()) : readFile(located(file, world), "utf8");
   return content.catch((cause: Error) => {
-    const name = isInput ? "standard input" : file;
+    const name = isStandardInput ? "standard input" : file;
     const advice = isTooLong(cause) ? "give fewer rows" : "name a file, or - for standard input";
     throw new Failure("usage", `${unreadable(name, cause)}: ${advice}`, { cause });
   });

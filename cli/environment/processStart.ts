@@ -11,11 +11,12 @@ const run = promisify(execFile);
 export async function processStart(pid: number): Promise<string | null> {
   const stat = await readText(`/proc/${pid}/stat`);
   if (stat === null) return startByPs(pid);
-  // The name of the program, in brackets, may hold blanks and brackets; the 20th field behind it has the clock ticks
-  // since the system started.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  // The name of the program, in brackets, may hold blanks and brackets itself; the other fields follow it.
+  const nameEnd = stat.lastIndexOf(") ");
+  const fields = stat.slice(nameEnd + 2).split(" ");
+  const ticksSinceBoot = fields[19];
   const boot = await readText("/proc/sys/kernel/random/boot_id");
-  return `${boot?.trim()} ${fields[19]}`;
+  return `${boot?.trim()} ${ticksSinceBoot}`;
 }
 
 /** When a process began, on a system without `/proc`; null if there is no such process, or no `ps`. */

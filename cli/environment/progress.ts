@@ -7,26 +7,28 @@ const EVERY = 100;
 const CLEAR = "\r\u001B[K";
 
 /**
- * The last line of stderr, if stderr is a terminal. Texts of one phase replace each other at most ten
- * times a second.
+ * The last line of stderr, which shows the text of a phase. Texts of one phase replace each other at most ten times a second.
+ * Nothing is shown if it is not wanted, or stderr is no terminal.
  */
-function statusLine({ stderr, env, now }: World, wanted: boolean) {
-  const isShown = wanted && movesCursor(stderr, env);
-  let current = "";
+function statusLine({ stderr, env, now }: World, isWanted: boolean) {
+  const isShown = isWanted && movesCursor(stderr, env);
+  /** Empty if no text is shown. */
+  let shownPhase = "";
   let shownAt = 0;
   return {
     /** Shows a text of a phase; one that is too long for the line is cut before `end`. */
     show(phase: string, text: string, end = "") {
-      const isTooSoon = phase === current && now() - shownAt < EVERY;
+      const isTooSoon = phase === shownPhase && now() - shownAt < EVERY;
       if (!isShown || isTooSoon) return;
-      current = phase;
+      shownPhase = phase;
       shownAt = now();
-      const room = (stderr.columns || USUAL_COLUMNS) - 1 - end.length;
-      stderr.write(CLEAR + plainText(text).slice(0, room) + end);
+      // A terminal would wrap a text that fills its last column.
+      const columns = (stderr.columns || USUAL_COLUMNS) - 1;
+      stderr.write(CLEAR + plainText(text).slice(0, columns - end.length) + end);
     },
     clear() {
-      if (current !== "") stderr.write(CLEAR);
-      current = "";
+      if (shownPhase !== "") stderr.write(CLEAR);
+      shownPhase = "";
     },
   };
 }

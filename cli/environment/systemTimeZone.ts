@@ -10,15 +10,20 @@ import { isAbsolute } from "node:path";
  * @param zone the zone that Node makes of `TZ`
  */
 export function systemTimeZone(setting: string | undefined, zone: string | undefined): string {
-  const path = setting?.replace(/^:/, "") ?? "";
-  if (!isAbsolute(path)) return zone === "UTC" && isRule(path) ? "" : String(zone);
-  return /zoneinfo\/(?:posix\/)?(.+)$/.exec(realPath(path))?.[1] ?? "";
+  const nameOrPath = setting?.replace(/^:/, "") ?? "";
+  if (isAbsolute(nameOrPath)) {
+    return /zoneinfo\/(?:posix\/)?(.+)$/.exec(realPath(nameOrPath))?.[1] ?? "";
+  }
+  const isMisunderstood = zone === "UTC" && isPosixRule(nameOrPath);
+  return isMisunderstood ? "" : String(zone);
 }
 
-function isRule(setting: string): boolean {
+/** Whether a setting has rules of POSIX, such as `CET-1CEST` or `<+03>-3`. */
+function isPosixRule(setting: string): boolean {
   return /<|\d[A-Za-z]/.test(setting);
 }
 
+/** The path behind all links; the path itself if nothing is there. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);

@@ -65,11 +65,11 @@ export const USUAL_COLUMNS = 80;
 /** The style of stdout. Its `columns` are null if it is no terminal and COLUMNS sets no width: then lines are not fitted. */
 export function terminalStyle({ stdout, env }: Pick<World, "stdout" | "env">): TerminalStyle {
   const { isTTY, columns } = stdout;
-  const isWidth = /^[1-9]\d{0,3}$/.test(env["COLUMNS"] ?? "");
-  const wanted = isWidth ? Number(env["COLUMNS"]) : null;
+  const setting = env["COLUMNS"] ?? "";
+  const settingColumns = /^[1-9]\d{0,3}$/.test(setting) ? Number(setting) : null;
   return {
     // A terminal that does not know its width says 0.
-    columns: isTTY ? columns || wanted || USUAL_COLUMNS : wanted,
+    columns: isTTY ? columns || settingColumns || USUAL_COLUMNS : settingColumns,
     colour: hasColour(stdout, env),
   };
 }
@@ -78,7 +78,8 @@ export function terminalStyle({ stdout, env }: Pick<World, "stdout" | "env">): T
 export function hasColour(stream: Stream, environment: Environment): boolean {
   const { NO_COLOR, FORCE_COLOR } = environment;
   if (NO_COLOR) return false;
-  return FORCE_COLOR ? FORCE_COLOR !== "0" : movesCursor(stream, environment);
+  if (FORCE_COLOR) return FORCE_COLOR !== "0";
+  return movesCursor(stream, environment);
 }
 
 /** Whether a stream is a terminal that understands escape sequences. */

@@ -31,7 +31,7 @@ export class Layout {
   /** Secondary text, wrapped; no line for an empty text. */
   note(text: string): string[] {
     if (text === "") return [];
-    return wrap(text, this.columns - 2).map((each) => this.paint.dim(`  ${each}`));
+    return wrap(text, this.columns - 2).map((line) => this.paint.dim(`  ${line}`));
   }
 
   /** A term of `width` columns with its text beside it, wrapped. */
@@ -46,12 +46,13 @@ export class Layout {
 
 /** The text in at most `width` columns; a longer text is cut and ends with "…". */
 function truncate(text: string, width: number): string {
-  let kept = "";
-  let used = 0;
-  for (const segment of graphemes(text)) {
-    used += textWidth(segment);
-    if (used > width) return `${kept}…`;
-    if (used < width) kept += segment;
+  /** The characters that leave a column for the "…". */
+  let beginning = "";
+  let widthSoFar = 0;
+  for (const character of graphemes(text)) {
+    widthSoFar += textWidth(character);
+    if (widthSoFar > width) return `${beginning}…`;
+    if (widthSoFar < width) beginning += character;
   }
   return text;
 }
@@ -70,27 +71,30 @@ export function flushRight(text: string, width: number): string {
 
 /** Wraps words into lines of at most `width` columns; a longer word, such as a path, is broken. */
 export function wrap(text: string, width: number): string[] {
+  const words = text.split(/ +/).flatMap((word) => wordPieces(word, width));
   const lines: string[] = [];
   let line = "";
-  for (const word of text.split(/ +/).flatMap((word) => pieces(word, width))) {
-    const longer = line === "" ? word : `${line} ${word}`;
-    if (textWidth(longer) > width && line !== "") {
-      lines.push(line);
-      line = word;
-    } else line = longer;
+  for (const word of words) {
+    const longerLine = line === "" ? word : `${line} ${word}`;
+    const isTooLong = line !== "" && textWidth(longerLine) > width;
+    if (isTooLong) lines.push(line);
+    line = isTooLong ? word : longerLine;
   }
-  return [...lines, line];
+  lines.push(line);
+  return lines;
 }
 
-/** A word in pieces of at most `width` columns; one character may be wider. */
-function pieces(word: string, width: number): string[] {
-  const parts = [""];
-  for (const segment of graphemes(word)) {
-    const longer = `${parts.at(-1)}${segment}`;
-    if (textWidth(longer) > width) parts.push(segment);
-    else parts[parts.length - 1] = longer;
+/** A word in pieces of at most `width` columns; a piece of one character may be wider. */
+function wordPieces(word: string, width: number): string[] {
+  const pieces: string[] = [];
+  let piece = "";
+  for (const character of graphemes(word)) {
+    const isFull = textWidth(piece + character) > width;
+    if (isFull) pieces.push(piece);
+    piece = isFull ? character : piece + character;
   }
-  return parts;
+  pieces.push(piece);
+  return pieces;
 }
 
 /** A table in aligned columns, numbers flush right. No cell is cut, whatever the terminal's width. */
@@ -99,15 +103,16 @@ export function renderColumns(
   { colour }: TerminalStyle,
   widths = columnWidths(columns, [rows]),
 ): string {
-  const [head = "", ...body] = [columns, ...rows].map((row) => {
-    const padded = row.map((cell, column) => {
+  const line = (row: readonly TableCell[]) => {
+    const alignedCells = row.map((cell, column) => {
       const text = cellText(cell);
       const blanks = " ".repeat((widths[column] ?? 0) - textWidth(text));
       return typeof cell === "number" ? blanks + text : text + blanks;
     });
-    return `${padded.join("  ").trimEnd()}\n`;
-  });
-  return [pc.createColors(colour).dim(head), ...body].join("");
+    return `${alignedCells.join("  ").trimEnd()}\n`;
+  };
+  const head = pc.createColors(colour).dim(line(columns));
+  return [head, ...rows.map(line)].join("");
 }
 
 /** The width of each column in all batches of rows. */

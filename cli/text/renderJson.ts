@@ -9,10 +9,12 @@ export function renderJson(value: unknown): string {
 
 /** A table as JSON lines: an object for each row, spelled as in `renderJson`. */
 export function renderJsonLines({ columns, rows }: Table): string {
-  return rows
-    .map((row) => JSON.stringify(Object.fromEntries(columns.map((name, i) => [name, row[i]]))))
-    .map((line) => `${line.replace(UNPRINTABLE, unicodeEscapes)}\n`)
-    .join("");
+  const lines = rows.map((row) => {
+    const cellByName = Object.fromEntries(columns.map((name, index) => [name, row[index]]));
+    const json = JSON.stringify(cellByName);
+    return `${json.replace(UNPRINTABLE, unicodeEscapes)}\n`;
+  });
+  return lines.join("");
 }
 
 function unicodeEscapes(characters: string): string {
