@@ -12,34 +12,46 @@ interface SqlOptions {
   readonly out?: string;
 }
 
-/** Prints the SQL that installs or removes Vigil, or writes it as a migration that does not exist yet. */
+/**
+ * Prints the SQL that installs or removes Vigil, or writes it into a folder as a migration, named by the current second.
+ *
+ * @throws Failure (usage) for a folder of Vigil's own sources, and Node's error if the migration exists already
+ */
 export async function runSql(options: SqlOptions, world: World): Promise<void> {
-  const text = await readSqlFiles(paths(options));
+  const { out } = options;
+  const text = await readSqlFiles(sqlPaths(options));
   const sql = `-- Vigil ${version()}\n\nbegin;\n\n${text}\ncommit;\n`;
-  if (options.out === undefined) {
+  if (out === undefined) {
     world.stdout.write(sql);
     return;
   }
-  const seconds = new Date(world.now()).toISOString().replace(/\D/g, "").slice(0, 14);
-  const folder = resolve(located(options.out, world));
-  if (IS_CLONE && isInFolder(PROJECT, folder)) {
-    const script = join(PROJECT, "cli/vigil.js");
-    const command = `node ${/\s/.test(script) ? `"${script}"` : script} sql --out supabase/migrations`;
-    throw new Failure(
-      "usage",
-      `${options.out} is in the folder of Vigil: write to your own project, as in cd my-app && ${command}`,
-    );
-  }
-  const name = `${seconds}_vigil.sql`;
-  await withWriteAdvice(options.out, "another folder", async () => {
+  const folder = resolve(located(out, world));
+  if (IS_CLONE && isInFolder(PROJECT, folder)) throw inClone(out);
+  const second = new Date(world.now())
+    .toISOString()
+    .replace(/\D/g, "")
+    .slice(0, "20261101093000".length);
+  const name = `${second}_vigil.sql`;
+  await withWriteAdvice(out, "another folder", async () => {
     await makeFolder(folder);
     await createFile(join(folder, name), sql);
   });
-  const file = join(options.out, name);
-  world.stdout.write(`wrote ${file}\n`);
+  world.stdout.write(`wrote ${join(out, name)}\n`);
 }
 
-function paths({ ownProject, remove }: SqlOptions): readonly string[] {
+/** The error for a folder of Vigil's sources, in which no project has its migrations. */
+function inClone(out: string): Failure {
+  const script = join(PROJECT, "cli/vigil.js");
+  const scriptWord = /\s/.test(script) ? `"${script}"` : script;
+  const command = `node ${scriptWord} sql --out supabase/migrations`;
+  return new Failure(
+    "usage",
+    `${out} is in the folder of Vigil: write to your own project, as in cd my-app && ${command}`,
+  );
+}
+
+/** The files that the SQL consists of. */
+function sqlPaths({ ownProject, remove }: SqlOptions): readonly string[] {
   if (remove) return REMOVAL;
   return ownProject ? [...OWN_PROJECT, ...MIGRATIONS] : MIGRATIONS;
 }

@@ -52,11 +52,10 @@ export async function runStart(
   const { data } = options;
   const { world, notes } = withTimeZone(processWorld);
   const stops: Start["stops"] = [];
-  const startOptions = { ...options, world, step: output.step, stops };
+  const start = { ...options, world, step: output.step, stops };
   try {
-    const { url, backendUrl, loaded } = await (options.dev
-      ? startDev(startOptions)
-      : startBuilt(startOptions));
+    const started = options.dev ? startDev(start) : startBuilt(start);
+    const { url, backendUrl, loaded } = await started;
     const { range, timeZone } = liveQuery({}, world);
     const lines = describeContent({
       tables: await loaded.contents(timeZone),
@@ -116,23 +115,27 @@ async function localSettings({
     siteUrl: null,
     frameAncestors: [],
     rules: await readSiteRules(rules, world),
-    live: { ...LIVE, ...(timeZone && { timeZone }) },
+    live: timeZone === undefined ? LIVE : { ...LIVE, timeZone },
     isOffline: false,
   };
 }
 
-/** The built page and the database behind one port, which answers with a sentence until both are there. */
+/**
+ * Serves the built page and the rows on one port. The port is open from the beginning, and answers with the current step until
+ * both are ready.
+ */
 async function startBuilt(start: Start) {
   const settings = await localSettings(start);
-  let step = "";
-  let listener: RequestListener = (_, answer) => answerLoading(step, answer);
+  let currentStep = "";
+  let listener: RequestListener = (_, answer) => answerLoading(currentStep, answer);
+  // Calls the listener of the moment, which is replaced below.
   const server = await openServer(portsFrom(start.port), (incoming, answer) =>
     listener(incoming, answer),
   );
   start.stops.push(server.close);
-  const onStep = (next: string) => {
-    step = next;
-    start.step(next);
+  const onStep = (step: string) => {
+    currentStep = step;
+    start.step(step);
   };
   const stop = new AbortController();
   start.stops.push(async () => stop.abort());
@@ -207,13 +210,15 @@ async function loadDemo(world: World, step: Start["step"], stops: Start["stops"]
   };
 }
 
-/** The port and the next ports, without those that browsers refuse; 0 for any free port. */
+/** The port and those after it, up to 20, without those that browsers refuse; 0 for any free port. */
 function portsFrom(port: number): Port {
   if (port === 0) return 0;
-  const length = Math.min(20, 65_536 - port);
+  const length = Math.min(20, MAX_PORT - port + 1);
   const ports = Array.from({ length }, (_, index) => port + index);
-  return ports.filter((each) => !REFUSED_BY_BROWSERS.has(each));
+  return ports.filter((candidate) => !REFUSED_BY_BROWSERS.has(candidate));
 }
+
+const MAX_PORT = 65_535;
 
 /** The ports of https://fetch.spec.whatwg.org/#port-blocking. */
 const REFUSED_BY_BROWSERS = new Set([

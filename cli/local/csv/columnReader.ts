@@ -141,6 +141,7 @@ export class ColumnReader {
   }
 }
 
+/** The problem of a cell without a value in a column that must have one. */
 function noValue(written: string): CellFinding {
   const advice = "; fill in a value, or remove the row";
   if (written === "") return { kind: "is empty", text: `the cell is empty${advice}` };
@@ -154,21 +155,27 @@ const USUAL_ID = /^[1-9]\d{0,17}$/;
 const WHOLE = /^(-?[1-9]\d{0,17}|0)(?:\.0+)?$/;
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
-/** A number or a UUID has several spellings, which are one id. */
+/** An id in one of its spellings: a whole number without `.0`, a UUID in small letters, any other text as it is. */
 function oneSpelling(id: string): string {
-  return WHOLE.exec(id)?.[1] ?? (UUID.test(id) ? id.toLowerCase() : id);
+  const number = WHOLE.exec(id)?.[1];
+  if (number !== undefined) return number;
+  return UUID.test(id) ? id.toLowerCase() : id;
 }
 
 const SHORTENED = /^\d+(?:[.,]\d+)?e\+\d+$/i;
 
-/** The value of a cell in a column of a kind; null for an empty cell or a word such as `NULL`. */
+/**
+ * The value of a cell in a column of a kind; null for an empty cell or a word such as `NULL`. Free texts and e-mails keep
+ * their blanks, and in a free text any word is a value.
+ */
 function cellValue(kind: ColumnKind, cell: string | null): string | null {
   if (cell === null) return null;
   const value = cell.startsWith('="') ? withoutGuard(cell) : cell;
   if (isFreeText(kind)) return value;
   const trimmed = value.trim();
-  if (kind === "email") return meansNoValue(trimmed) ? null : value;
-  return trimmed === "" || meansNoValue(trimmed) ? null : trimmed;
+  if (meansNoValue(trimmed)) return null;
+  if (kind === "email") return value;
+  return trimmed === "" ? null : trimmed;
 }
 
 /** Whether any word may be a value in a column of the kind, such as a chain named NA. */

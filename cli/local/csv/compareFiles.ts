@@ -16,16 +16,18 @@ interface FileFindings {
   readonly notes: Findings;
 }
 
-/** Finds rows that two files of a table share: such rows count twice. */
+/** Finds rows that two files of a table share, which count twice. Files that were not read to their end are left out. */
 export function compareFiles(files: readonly TableFile[], findings: FileFindings): void {
-  const read = files.flatMap(({ name, rows, digests }) =>
-    rows === null || digests === null ? [] : [{ name, rows, digests: digests.sorted() }],
-  );
-  const compared = read.length < MANY_FILES ? read : withRepeatedDigests(read);
+  const readFiles: ReadFile[] = [];
+  for (const { name, rows, digests } of files) {
+    if (rows !== null && digests !== null)
+      readFiles.push({ name, rows, digests: digests.sorted() });
+  }
+  const compared = readFiles.length < MANY_FILES ? readFiles : withRepeatedDigests(readFiles);
   for (const [index, later] of compared.entries()) {
     for (const earlier of compared.slice(0, index)) {
       const shared = sharedCount(earlier.digests, later.digests);
-      if (shared > 0) compare(earlier, later, shared, findings);
+      if (shared > 0) reportShared(earlier, later, shared, findings);
     }
   }
 }
@@ -48,8 +50,8 @@ function withRepeatedDigests(files: readonly ReadFile[]): ReadFile[] {
   });
 }
 
-/** Refuses a file whose rows are all in the other one; any other shared rows are only noted. */
-function compare(
+/** Reports a file whose rows are all in the other one as a problem; any other shared rows are only noted. */
+function reportShared(
   earlier: ReadFile,
   later: ReadFile,
   shared: number,

@@ -36,31 +36,37 @@ export async function findCsvFolder(folder: string): Promise<CsvFolder> {
     const tableFiles = names.filter((name) => matchTable(name) === table.name);
     return tableFiles.map((name) => ({ table, name, path: join(folder, name) }));
   });
-  const others = names.filter((name) => matchTable(name) === null);
-  const missing = DATABASE_TABLES.map(({ name }) => name).filter((name) =>
-    sources.every(({ table }) => table.name !== name),
+  const otherNames = names.filter((name) => matchTable(name) === null);
+  const missingTables = DATABASE_TABLES.map(({ name }) => name).filter((tableName) =>
+    sources.every(({ table }) => table.name !== tableName),
   );
-  const meant = others.flatMap((name) => {
-    const table = meantTable(name, missing);
-    return table === null ? [] : [{ name, table }];
-  });
-  const misnamed = meant.map(({ name, table }) => ({ name, advice: renaming(name, table) }));
-  const ignored = others.filter((name) => misnamed.every((file) => file.name !== name));
-  const isMeant = meant.some(({ table }) => table === "transactions");
-  if (missing.includes("transactions") && !isMeant) {
-    const fileNames = [...sources.map(({ name }) => name), ...others];
-    const instead =
-      fileNames.length === 0 ? "it is empty" : `it has ${formatFirst(fileNames, MAX_NAMES)}`;
-    throw new Failure(
-      "usage",
-      `cannot load ${folder}: ${instead}, and no transactions.csv; docs/csv.md says what to export`,
-    );
+  const misnamed: { name: string; advice: string }[] = [];
+  const ignored: string[] = [];
+  let lacksTransactions = missingTables.includes("transactions");
+  for (const name of otherNames) {
+    const table = meantTable(name, missingTables);
+    if (table === null) ignored.push(name);
+    else misnamed.push({ name, advice: renaming(name, table) });
+    if (table === "transactions") lacksTransactions = false;
+  }
+  if (lacksTransactions) {
+    throw withoutTransactions(folder, [...sources.map(({ name }) => name), ...otherNames]);
   }
   for (const source of sources) await requireFile(folder, source);
   return { folder, sources, misnamed, ignored };
 }
 
-/** A pipe may wait for its writer forever. A broken link fails where it is read. */
+/** The error for a folder in which no file is, or seems to be, that of the transactions. */
+function withoutTransactions(folder: string, fileNames: readonly string[]): Failure {
+  const content =
+    fileNames.length === 0 ? "it is empty" : `it has ${formatFirst(fileNames, MAX_NAMES)}`;
+  return new Failure(
+    "usage",
+    `cannot load ${folder}: ${content}, and no transactions.csv; docs/csv.md says what to export`,
+  );
+}
+
+/** Refuses a pipe and the like, which may wait for its writer forever. A broken link fails where it is read. */
 async function requireFile(folder: string, { name, path }: CsvSource): Promise<void> {
   const stats = await stat(path).catch(() => null);
   if (stats === null || stats.isFile()) return;
@@ -88,15 +94,20 @@ const EXTENSION = /\.(?:csv|tsv)(?:\.gz)?$/;
 /** The rest of a file name after the table's: Supabase's `_rows`, a time, a month, the number of a part or download. */
 const SUFFIX = /^(?:[-_. ]*(?:rows|part|q(?=\d)|w(?=\d)|t(?=\d)|\d+(?!\d)z?|\(\d+\)))*$/;
 
-/** The table that a file name stands for. */
-function matchTable(name: string): string | null {
-  if (!EXTENSION.test(name.toLowerCase())) return null;
-  const stem = fileStem(name, EXTENSION);
+/** The name of the table that a file name stands for; null if it is no file of CSV, or has another name. */
+function matchTable(fileName: string): string | null {
+  if (!EXTENSION.test(fileName.toLowerCase())) return null;
+  const stem = fileStem(fileName, EXTENSION);
   const table = DATABASE_TABLES.find(({ name }) => stem.startsWith(name));
-  return table !== undefined && SUFFIX.test(stem.slice(table.name.length)) ? table.name : null;
+  if (table === undefined) return null;
+  const suffix = stem.slice(table.name.length);
+  return SUFFIX.test(suffix) ? table.name : null;
 }
 
-/** A file name without its ending; a spreadsheet's export begins with the workbook's name. */
+/**
+ * A file name in small letters without its ending, the name of a workbook (`Book1 - transactions`) or of a schema
+ * (`public.transactions`).
+ */
 function fileStem(name: string, ending: RegExp): string {
   const stem = name.toLowerCase().replace(ending, "");
   return stem.replace(/^.* - (?=[a-z])|^public[._]/, "");
@@ -113,6 +124,7 @@ function meantTable(name: string, missing: readonly string[]): string | null {
   return nearestName(word, missing);
 }
 
+/** What to do about a file that seems meant for a table. */
 function renaming(name: string, table: string): string {
   const fault = EXTENSION.test(name.toLowerCase())
     ? "no table has this name; rename it to"

@@ -57,17 +57,21 @@ export class Findings {
   /** One line per group, sorted by file and line. */
   lines(): string[] {
     const files = [...this.#files].sort(([a], [b]) => (a < b ? -1 : 1));
-    return files.flatMap(([, groups]) =>
-      [...groups.values()]
-        .sort((a, b) => (a.line === b.line ? 0 : a.line - b.line))
-        .map(({ first, count }) =>
-          count === 1 ? first : `${first} (and ${formatCount(count - 1)} more)`,
-        ),
+    const groupsInOrder = files.flatMap(([, groups]) => [...groups.values()].sort(byLine));
+    return groupsInOrder.map(({ first, count }) =>
+      count === 1 ? first : `${first} (and ${formatCount(count - 1)} more)`,
     );
   }
 }
 
+/** Compares by line. The line of a finding about a whole file is infinite, and the difference of two of these no number. */
+function byLine(a: Group, b: Group): number {
+  return a.line === b.line ? 0 : a.line - b.line;
+}
+
 /**
+ * Refuses a folder with problems.
+ *
  * @param notes further lines, such as the names of files that belong to no table
  * @throws Failure (data) with all problems, if there are any
  */

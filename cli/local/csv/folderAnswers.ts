@@ -36,6 +36,7 @@ export function folderAnswers(folder: FolderRows, now: () => number): LocalRows 
   };
 }
 
+/** @throws Refused for anything but two days in order that a cube can hold */
 function parseCover(from: string, to: string): DayRange {
   const cover = rangeSchema.safeParse({ from, to });
   if (cover.success && dayCount(cover.data) <= MAX_COVER_DAYS) return cover.data;

@@ -8,7 +8,7 @@ import type { TableRows } from "./readTable.ts";
 /** The member of a cube that counts a table, where their names differ. */
 const MEMBERS: Readonly<Record<string, string>> = { memberships: "users", addresses: "wallets" };
 
-/** The rows of each table, with chains and wallets that no file lists but rows refer to. */
+/** The number of rows of each table, which includes chains and wallets that no file lists but rows refer to, and their days. */
 export function folderContents(folder: FolderRows, timeZone: string): TableContent[] {
   const unknown: readonly string[] = folder.unknown;
   return folder.tables.map((table) => {
@@ -21,20 +21,20 @@ export function folderContents(folder: FolderRows, timeZone: string): TableConte
 
 /** The days of a table's first and last row; null without a row, or for a table without moments. */
 function firstAndLastDay({ columns, values }: TableRows, timeZone: string) {
-  const none = { from: null, to: null };
   const reader = columns.find(({ column }) => isMoment(column));
   const moments = reader === undefined ? undefined : values.get(reader.column.name);
-  if (reader === undefined || moments === undefined) return none;
+  if (reader === undefined || moments === undefined) return { from: null, to: null };
   let first = Infinity;
   let last = -Infinity;
-  for (const moment of moments) {
-    first = Math.min(first, moment);
-    last = Math.max(last, moment);
+  for (const microseconds of moments) {
+    first = Math.min(first, microseconds);
+    last = Math.max(last, microseconds);
   }
-  // Moments are in microseconds.
-  const dayOf = (moment: number): Day | null => {
-    if (!Number.isFinite(moment)) return null;
-    return reader.hasDaysOnly ? toDay(moment / 1000) : calendarDay(moment / 1000, timeZone);
+  const dayOf = (microseconds: number): Day | null => {
+    // Without a row, both ends are infinite.
+    if (!Number.isFinite(microseconds)) return null;
+    const instant = microseconds / 1000;
+    return reader.hasDaysOnly ? toDay(instant) : calendarDay(instant, timeZone);
   };
   return { from: dayOf(first), to: dayOf(last) };
 }

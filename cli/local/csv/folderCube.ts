@@ -33,10 +33,10 @@ export function folderCube(
   now: number,
 ): Cube {
   const tables = eachTable((name) => datedRows(folder, name));
-  const lastInstants = eachTable((name) => end(tables[name], Infinity, Math.max));
+  const lastInstants = eachTable((name) => endInstant(tables[name], Infinity, Math.max));
   const newestDays = TABLES.map((name) => {
-    const last = lastInstants[name];
-    return last === null ? FIRST_DAY : dayOf(tables[name], last, timeZone);
+    const lastInstant = lastInstants[name];
+    return lastInstant === null ? FIRST_DAY : dayOf(tables[name], lastInstant, timeZone);
   });
   const placing: Placing = {
     cover,
@@ -57,13 +57,13 @@ export function folderCube(
 /** The day of the newest row up to a day; null without such a row. */
 export function newestFolderDay(folder: FolderRows, timeZone: string, today: Day): Day | null {
   const { end: endOfToday } = calendar({ from: today, to: today }, timeZone);
-  const days = TABLES.flatMap((name) => {
+  const newestDays = TABLES.map((name) => {
     const rows = datedRows(folder, name);
     const until = rows.isByDay ? Date.parse(today) + MS_PER_DAY : endOfToday;
-    const last = end(rows, until, Math.max);
-    return last === null ? [] : dayOf(rows, last, timeZone);
+    const lastInstant = endInstant(rows, until, Math.max);
+    return lastInstant === null ? null : dayOf(rows, lastInstant, timeZone);
   });
-  return latest(days);
+  return latest(newestDays);
 }
 
 /** The rows of a dated table. */
@@ -105,19 +105,24 @@ function meets(rows: TableRows, condition: DatedTable["condition"]): (row: numbe
   return (row) => codes.at(row) === code;
 }
 
-/** By what a row of a table is counted: a chain's name or id, or the row's own text. */
+/**
+ * The label of each row of a table: the name of its chain, or its text. Without one, or with an empty one, it is the table's
+ * label for such rows; in a table that has none, `Chain` and the id, or null for a row without a chain.
+ */
 function labels(folder: FolderRows, name: CountedTable): (row: number) => string | null {
   const { label }: DatedTable = DATED_TABLES[name];
   const rows = folder.table(name);
-  const columnTexts = rows.texts.get(label.column)?.texts ?? [];
-  const labelled = columnTexts.map((text, code) => {
-    const shown = label.by === "chain" ? folder.chainNames[code] : text;
-    return shown || (label.otherwise ?? `Chain ${text}`);
+  const idsOrTexts = rows.texts.get(label.column)?.texts ?? [];
+  const labelByCode = idsOrTexts.map((idOrText, code) => {
+    const text = label.by === "chain" ? folder.chainNames[code] : idOrText;
+    // An empty text counts as missing.
+    return text || (label.otherwise ?? `Chain ${idOrText}`);
   });
   const codes = rows.values.get(label.column);
-  return (row) => labelled[codes?.at(row) ?? NONE] ?? label.otherwise;
+  return (row) => labelByCode[codes?.at(row) ?? NONE] ?? label.otherwise;
 }
 
+/** The memberships of a folder; none without their file. */
 export function* memberships({ table }: FolderRows): Generator<Membership> {
   const rows = table("memberships");
   const email = textsOf(rows, "email");
@@ -132,15 +137,19 @@ interface Placing extends Pick<Cube, "cover" | "timeZone"> {
   readonly byHourFrom: Day;
 }
 
-/** @param last the instant of the newest row; null without one */
-function countedRows(rows: DatedRows, last: number | null, placing: Placing): CountedRows {
+/**
+ * The rows of a table in the cover, with its newest and its oldest row.
+ *
+ * @param lastInstant the instant of the table's newest row, in the cover or not; null without a row
+ */
+function countedRows(rows: DatedRows, lastInstant: number | null, placing: Placing): CountedRows {
   const { cover, byHourFrom } = placing;
-  const isByHour = !rows.isByDay && byHourFrom <= cover.to;
   const lastDay = lastCountedDay(rows, placing);
+  const hasHours = !rows.isByDay && byHourFrom <= cover.to && lastDay !== null;
   return {
     tally: { [Symbol.iterator]: () => combinations(rows, placing) },
-    byHourFrom: isByHour && lastDay !== null ? byHourFrom : null,
-    newest: newest(rows, last, lastDay, placing),
+    byHourFrom: hasHours ? byHourFrom : null,
+    newest: newest(rows, lastInstant, lastDay, placing),
     oldest: oldestDay(rows, placing),
   };
 }
@@ -150,27 +159,32 @@ function* combinations(rows: DatedRows, placing: Placing) {
   const { cover, byHourFrom } = placing;
   const firstHour = HOURS_OF_DAY * (dayNumber(byHourFrom) - dayNumber(cover.from));
   const hourOf = hourPlace(rows, placing);
-  const length = dayCount(cover);
+  const coverDays = dayCount(cover);
   for (let row = 0; row < rows.count; row++) {
     const hour = hourOf(row);
     if (hour === null) continue;
     const day = Math.floor(hour / HOURS_OF_DAY);
-    if (day < 0 || day >= length) continue;
-    const ownHour = rows.isByDay || hour < firstHour ? null : hour - firstHour;
-    yield { combination: [day, rows.label(row), rows.identity(row), ownHour], count: 1 } as const;
+    if (day < 0 || day >= coverDays) continue;
+    const talliedHour = rows.isByDay || hour < firstHour ? null : hour - firstHour;
+    const combination = [day, rows.label(row), rows.identity(row), talliedHour] as const;
+    yield { combination, count: 1 };
   }
 }
 
-/** The hour of a row on the clocks of the zone, from the cover's first day on; null for a row that does not count. */
+/**
+ * The hour of a row on the clocks of the zone, 24 for each day from the cover's first day on. It is negative or beyond the
+ * cover for rows of other days, and null for a row that does not count.
+ */
 export function hourPlace(
   { isByDay, instant }: DatedRows,
   { cover, days }: Pick<Placing, "cover" | "days">,
 ): (row: number) => number | null {
-  const firstDay = dayNumber(cover.from);
+  const firstDayNumber = dayNumber(cover.from);
   return (row) => {
-    const at = instant(row);
-    if (at === null) return null;
-    return isByDay ? HOURS_OF_DAY * (at / MS_PER_DAY - firstDay) : days.hourIndex(at);
+    const rowInstant = instant(row);
+    if (rowInstant === null) return null;
+    if (!isByDay) return days.hourIndex(rowInstant);
+    return HOURS_OF_DAY * (rowInstant / MS_PER_DAY - firstDayNumber);
   };
 }
 
@@ -178,47 +192,57 @@ export function hourPlace(
 function lastCountedDay(rows: DatedRows, placing: Placing): Day | null {
   const { cover } = placing;
   const hourOf = hourPlace(rows, placing);
-  const end = HOURS_OF_DAY * dayCount(cover);
-  let last: number | null = null;
+  const coverHours = HOURS_OF_DAY * dayCount(cover);
+  let lastHour: number | null = null;
   for (let row = 0; row < rows.count; row++) {
     const hour = hourOf(row);
-    if (hour === null || hour < 0 || hour >= end) continue;
-    last = Math.max(hour, last ?? hour);
+    const isInCover = hour !== null && hour >= 0 && hour < coverHours;
+    if (isInCover) lastHour = Math.max(hour, lastHour ?? hour);
   }
-  return last === null ? null : addDays(cover.from, Math.floor(last / HOURS_OF_DAY));
+  return lastHour === null ? null : addDays(cover.from, Math.floor(lastHour / HOURS_OF_DAY));
 }
 
-/** The second of the newest row is given only if the table has no row after the cover. */
+/**
+ * The newest row of the cover: its second if the table has no row after the cover, otherwise its day; null if the cover has no
+ * row.
+ */
 function newest(
   rows: DatedRows,
-  last: number | null,
+  lastInstant: number | null,
   lastDay: Day | null,
   { timeZone }: Placing,
 ): Counts["newest"] {
-  if (last === null || lastDay === null) return lastDay;
-  return dayOf(rows, last, timeZone) === lastDay ? toSecond(last) : lastDay;
+  if (lastInstant === null || lastDay === null) return lastDay;
+  const isInCover = dayOf(rows, lastInstant, timeZone) === lastDay;
+  return isInCover ? toSecond(lastInstant) : lastDay;
 }
 
 /** The day of the first row since 1970, at the earliest `FIRST_DAY`; null without a row. */
 function oldestDay(rows: DatedRows, { timeZone }: Placing): Day | null {
-  const first = end(rows, Infinity, Math.min);
-  return first === null ? null : later(FIRST_DAY, dayOf(rows, first, timeZone));
+  const firstInstant = endInstant(rows, Infinity, Math.min);
+  return firstInstant === null ? null : later(FIRST_DAY, dayOf(rows, firstInstant, timeZone));
 }
 
-/** The first or the last instant from 1970 until before another; null without a row. */
-function end(
+/**
+ * The first or the last instant of the rows that count, from 1970 until before another instant; null without such a row.
+ *
+ * @param pick `Math.min` for the first, `Math.max` for the last
+ */
+function endInstant(
   { count, instant }: DatedRows,
   until: number,
   pick: (a: number, b: number) => number,
 ): number | null {
-  let picked: number | null = null;
+  let end: number | null = null;
   for (let row = 0; row < count; row++) {
-    const at = instant(row);
-    if (at !== null && at >= 0 && at < until) picked = picked === null ? at : pick(picked, at);
+    const rowInstant = instant(row);
+    if (rowInstant === null || rowInstant < 0 || rowInstant >= until) continue;
+    end = end === null ? rowInstant : pick(end, rowInstant);
   }
-  return picked;
+  return end;
 }
 
+/** The day of an instant: in UTC if rows are dated by days, otherwise in the zone. */
 function dayOf({ isByDay }: Pick<DatedRows, "isByDay">, instant: number, timeZone: string): Day {
   return isByDay ? toDay(instant) : calendarDay(instant, timeZone);
 }

@@ -3,7 +3,7 @@ import type { DatedTable } from "../../../shared/database/databaseTable.ts";
 import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
 import type { CountedTable } from "../../../shared/database/datedTables.ts";
 import { calendar } from "../../../shared/days/calendar.ts";
-import { HOURS_OF_DAY, toDay } from "../../../shared/days/day.ts";
+import { HOURS_OF_DAY, toDay, toSecond } from "../../../shared/days/day.ts";
 import type { Query } from "../../../shared/days/query.ts";
 import { dayCount, listDays } from "../../../shared/days/range.ts";
 import { Failure } from "../../../shared/failure.ts";
@@ -47,9 +47,10 @@ export async function folderSubjectRows(
 /** The member of a cube that counts a subject, where their names differ. */
 const MEMBERS: Readonly<Record<string, LackingMember>> = { "flagged-wallets": "flagged" };
 
+/** Refuses a subject whose file or column the folder lacks. */
 function requireKnown({ lacks }: FolderRows, subject: Subject): void {
-  const member: string = MEMBERS[subject] ?? subject;
-  const lack = lacks.find(({ members }) => members.some((name) => name === member));
+  const cubeMember: string = MEMBERS[subject] ?? subject;
+  const lack = lacks.find(({ members }) => members.some((member) => member === cubeMember));
   if (lack !== undefined) throw new Failure("data", `${subject} are not known: ${lack.note}`);
 }
 
@@ -62,12 +63,12 @@ interface ListedRow {
 /** The rows of the days and chains, in the order of the file. */
 function* listedRows(rows: DatedRows, { range, timeZone, chains }: Listing): Generator<ListedRow> {
   const hourOf = hourPlace(rows, { cover: range, days: calendar(range, timeZone) });
-  const length = dayCount(range);
+  const rangeDays = dayCount(range);
   for (let row = 0; row < rows.count; row++) {
     const hour = hourOf(row);
     if (hour === null) continue;
     const day = Math.floor(hour / HOURS_OF_DAY);
-    const isOfRange = day >= 0 && day < length;
+    const isOfRange = day >= 0 && day < rangeDays;
     if (isOfRange && isOfChains(chains, rows.label(row))) yield { row, day };
   }
 }
@@ -82,65 +83,68 @@ function sightingsIn(rows: DatedRows, listing: Listing): Sightings {
   return sightings;
 }
 
-/** The rows of a table. Those of one without identities have a column less. */
+/** The rows of a table on the days and of the chains, with the columns of `rowColumns`. */
 function rowTable(folder: FolderRows, table: CountedTable, listing: Listing): SubjectRows {
   const { range, timeZone } = listing;
   const rows = datedRows(folder, table);
   const columns = rowColumns(table);
   const days = listDays(range);
-  const timeIn = zonedTimes(range, timeZone);
-  const places = [...listedRows(rows, listing)].sort(rowOrder(folder, table, rows));
-  const cellsOf = ({ row, day }: ListedRow) => {
-    const time = timeIn(timeText(rows, row));
-    return [days[day] ?? "", time, rows.label(row), rows.identity(row)].slice(0, columns.length);
+  const zonedTime = zonedTimes(range, timeZone);
+  const inOrder = [...listedRows(rows, listing)].sort(rowOrder(folder, table, rows));
+  const rowCells = ({ row, day }: ListedRow) => {
+    const time = zonedTime(timeText(rows, row));
+    const cells = [days[day] ?? "", time, rows.label(row), rows.identity(row)];
+    // A table without identities has no column for them.
+    return cells.slice(0, columns.length);
   };
   return {
     columns,
-    count: places.length,
+    count: inOrder.length,
     *batches() {
-      for (let start = 0; start < places.length; start += BATCH) {
-        yield places.slice(start, start + BATCH).map(cellsOf);
+      for (let start = 0; start < inOrder.length; start += BATCH) {
+        yield inOrder.slice(start, start + BATCH).map(rowCells);
       }
     },
   };
 }
 
-/** By time, then by the ids or texts of a row, as a backend does. */
+/** Compares rows by time, then by identity and by label, as a backend orders them. */
 function rowOrder(folder: FolderRows, table: CountedTable, { instant }: DatedRows) {
   const { label, identity }: DatedTable = DATED_TABLES[table];
-  const names = identity === null ? [label.column] : [identity.column, label.column];
-  const texts = names.map((name) => textsOf(folder.table(table), name));
+  const columns = identity === null ? [label.column] : [identity.column, label.column];
+  const columnTexts = columns.map((column) => textsOf(folder.table(table), column));
   return ({ row: a }: ListedRow, { row: b }: ListedRow): number => {
-    const later = (instant(a) ?? 0) - (instant(b) ?? 0);
-    if (later !== 0) return later;
-    for (const text of texts) {
-      const order = cellOrder(text(a), text(b));
-      if (order !== 0) return order;
+    const timeOrder = (instant(a) ?? 0) - (instant(b) ?? 0);
+    if (timeOrder !== 0) return timeOrder;
+    for (const text of columnTexts) {
+      const textOrder = cellOrder(text(a), text(b));
+      if (textOrder !== 0) return textOrder;
     }
     return 0;
   };
 }
 
-/** Whole numbers come first, by their value, and cells without a value last. */
+/** Compares two cells: whole numbers come first, by their value, then other texts, and cells without a value last. */
 function cellOrder(a: string | null, b: string | null): number {
   if (a === b) return 0;
   if (a === null) return 1;
   if (b === null) return -1;
-  const isWhole = WHOLE.test(a);
-  const isOtherWhole = WHOLE.test(b);
-  if (isWhole && isOtherWhole) return Number(BigInt(a) - BigInt(b));
-  if (isWhole !== isOtherWhole) return isWhole ? -1 : 1;
-  return codePointOrder(a, b);
+  const isNumberA = WHOLE.test(a);
+  const isNumberB = WHOLE.test(b);
+  if (isNumberA && isNumberB) return Number(BigInt(a) - BigInt(b));
+  if (isNumberA) return -1;
+  return isNumberB ? 1 : codePointOrder(a, b);
 }
 
 const WHOLE = /^-?\d{1,18}$/;
 
 /** The time of a row as a backend writes it: a day, or an instant with microseconds in UTC. */
 function timeText({ isByDay, instant }: DatedRows, row: number): string {
-  const at = instant(row) ?? 0;
-  if (isByDay) return toDay(at);
-  const microseconds = Math.round(at * 1000);
-  const second = Math.floor(microseconds / 1e6);
-  const decimals = `${microseconds - second * 1e6}`.padStart(6, "0");
-  return `${new Date(second * 1000).toISOString().slice(0, "2026-11-01T09:30:00".length)}.${decimals}Z`;
+  const rowInstant = instant(row) ?? 0;
+  if (isByDay) return toDay(rowInstant);
+  const microseconds = Math.round(rowInstant * 1000);
+  const seconds = Math.floor(microseconds / 1e6);
+  const decimals = `${microseconds - seconds * 1e6}`.padStart(6, "0");
+  const secondText = toSecond(seconds * 1000).slice(0, -"Z".length);
+  return `${secondText}.${decimals}Z`;
 }

@@ -19,19 +19,21 @@ const ZONE = /^(?:[A-Z]{3,5}|[A-Za-z]+\/[A-Za-z_/]+|[Ll]ocal(?: time)?)$/;
 /** Splits the name of a column. A name whose ending is no zone stays whole. */
 export function zonedName(written: string): ZonedName {
   const [, name = "", zone = ""] = BRACKETED.exec(written) ?? APPENDED.exec(written) ?? [];
-  const none = { name: written, zone: null, ahead: null };
-  if (name === "") return none;
   const ahead = offset(zone);
-  if (ahead !== null) return { name, zone, ahead };
-  return ZONE.test(zone) ? { name, zone, ahead: null } : none;
+  const hasZone = name !== "" && (ahead !== null || ZONE.test(zone));
+  return hasZone ? { name, zone, ahead } : { name: written, zone: null, ahead: null };
 }
 
 /** How far a zone such as `UTC+5:30` is ahead of UTC, in microseconds; null for other texts. */
 function offset(zone: string): number | null {
   const [whole, sign, hours = "0", minutes = "0"] = OFFSET.exec(zone) ?? [];
-  if (whole === undefined || Number(hours) > 14) return null;
-  return (sign === "-" ? -1 : 1) * (60 * Number(hours) + Number(minutes)) * MINUTE;
+  if (whole === undefined || Number(hours) > MAX_HOURS) return null;
+  const size = (60 * Number(hours) + Number(minutes)) * MINUTE;
+  return sign === "-" ? -size : size;
 }
+
+/** No zone is further from UTC. */
+const MAX_HOURS = 14;
 
 /** In microseconds. */
 const MINUTE = 60e6;

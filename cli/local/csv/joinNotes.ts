@@ -15,7 +15,7 @@ export interface JoinedRows {
   readonly listed: ReadonlyMap<string, number>;
 }
 
-/** Notes on each kind of reference without a match, and on texts that nearly match. */
+/** Notes on references without a match, such as to an unlisted chain, and on texts that nearly match. */
 export function joinNotes(rows: JoinedRows): string[] {
   return [
     ...statusNotes(rows),
@@ -61,6 +61,7 @@ function listedNames(rows: TableRows) {
 
 const MAX_STATUSES = 6;
 
+/** A note on notifications of which none counts, since none has the status `sent`, as a list; empty otherwise. */
 function statusNotes({ table }: JoinedRows): string[] {
   const statuses = table("notifications").texts.get("status")?.texts ?? [];
   if (statuses.length === 0 || statuses.includes(SENT)) return [];
@@ -70,7 +71,7 @@ function statusNotes({ table }: JoinedRows): string[] {
 
 const SENT = "sent";
 
-/** A note on projects that the memberships name and no transaction does, or none. */
+/** A note on projects that the memberships name and no transaction does, as a list; empty without such a project. */
 function silentProjectNotes(rows: JoinedRows): string[] {
   const silent = unlistedIds(rows, "projects");
   if (silent.length === 0) return [];
@@ -103,20 +104,28 @@ function chainNotes(rows: JoinedRows): string[] {
   return notes;
 }
 
-/** The ids that are names of listed chains, in other letters: `polygon → 137`. */
+/**
+ * The unlisted ids that are the names of listed chains in other letters, each with the id that it should be: `polygon → 137`.
+ * An id that is exactly such a name counts as that chain.
+ */
 function chainsNamed(unlisted: readonly string[], { table, ids }: JoinedRows): string[] {
-  const chains = new Map<string, { code: number; name: string }[]>();
+  const chainsByFoldedName = new Map<string, { code: number; name: string }[]>();
   for (const { code, name } of listedNames(table("chains"))) {
     if (name === null) continue;
-    const alike = chains.get(foldedName(name)) ?? [];
-    chains.set(foldedName(name), [...alike, { code, name }]);
+    const chains = chainsByFoldedName.get(foldedName(name)) ?? [];
+    chainsByFoldedName.set(foldedName(name), [...chains, { code, name }]);
   }
-  return unlisted.flatMap((id) => {
-    const chain = chains.get(foldedName(id))?.findLast(({ name }) => name !== id);
-    return chain === undefined ? [] : [`${id} → ${idsOf(ids, "chains")[chain.code]}`];
-  });
+  const listedIds = idsOf(ids, "chains");
+  const corrections: string[] = [];
+  for (const id of unlisted) {
+    const similarChains = chainsByFoldedName.get(foldedName(id)) ?? [];
+    const chain = similarChains.findLast(({ name }) => name !== id);
+    if (chain !== undefined) corrections.push(`${id} → ${listedIds[chain.code]}`);
+  }
+  return corrections;
 }
 
+/** A name in small letters, without blanks around it. */
 function foldedName(name: string): string {
   return name.replace(/^ +| +$/g, "").toLowerCase();
 }
@@ -150,28 +159,31 @@ function* writtenAddresses(rows: TableRows, wallets: readonly string[]) {
   }
 }
 
-/** The texts that differ from another one by letter case alone: those of one spelling follow each other. */
+/**
+ * The texts that differ from another one by letter case alone; all spellings of one text follow each other. A text of one
+ * spelling is left out.
+ */
 function caseTwins(texts: Iterable<string>): string[] {
-  // By the text in lower case: the only spelling, or all of them. Most texts have one, and no list for it.
-  const spellings = new Map<string, string | string[]>();
+  const firstSpellings = new Map<string, string>();
+  // Most texts have one spelling, and no set for it.
+  const severalSpellings = new Map<string, Set<string>>();
   for (const text of texts) {
     const folded = text.toLowerCase();
-    const spelling = spellings.get(folded);
-    if (spelling === undefined) spellings.set(folded, text);
-    else if (typeof spelling !== "string") addNew(spelling, text);
-    else if (spelling !== text) spellings.set(folded, [spelling, text]);
+    const firstSpelling = firstSpellings.get(folded);
+    if (firstSpelling === undefined) {
+      firstSpellings.set(folded, text);
+    } else if (firstSpelling !== text) {
+      const spellings = severalSpellings.get(folded) ?? new Set([firstSpelling]);
+      severalSpellings.set(folded, spellings.add(text));
+    }
   }
-  return [...spellings.values()].flatMap((spelling) =>
-    typeof spelling === "string" ? [] : spelling,
-  );
+  return [...firstSpellings.keys()].flatMap((folded) => [...(severalSpellings.get(folded) ?? [])]);
 }
 
-function addNew(texts: string[], text: string): void {
-  if (!texts.includes(text)) texts.push(text);
-}
+/** The most names that a note lists. */
+const MAX_NAMES = 5;
 
-const SHOWN = 5;
-
+/** The names for a list: all, or the first and `others`. */
 function shortened(names: readonly string[]): string[] {
-  return names.length > SHOWN ? [...names.slice(0, SHOWN), "others"] : [...names];
+  return names.length > MAX_NAMES ? [...names.slice(0, MAX_NAMES), "others"] : [...names];
 }

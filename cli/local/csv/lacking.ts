@@ -13,36 +13,46 @@ export interface FolderLack {
   readonly members: readonly LackingMember[];
 }
 
-/** What a folder lacks. Wallets without a list are those of the notifications. */
-export function folderLacks(loaded: readonly TableRows[]): FolderLack[] {
-  // Each of these gives one lack or none.
-  const file = (name: string, members: readonly LackingMember[], titles: readonly string[]) =>
-    hasFile(loaded, name) ? [] : [lack(`no ${name}.csv`, members, titles)];
-  const column = (name: string, members: readonly LackingMember[], titles: readonly string[]) =>
-    loaded.some(
-      ({ table, columns }) =>
-        table.name === "transactions" && columns.some((own) => own.column.name === name),
-    )
-      ? []
-      : [lack(`transactions.csv has no ${name}`, members, titles)];
-  const views = (name: CountedTable) =>
-    Object.values(VIEWS).flatMap(({ table, title }) => (table === name ? title : []));
+/** What a folder lacks, of the files and columns from which figures are counted. */
+export function folderLacks(tables: readonly TableRows[]): FolderLack[] {
   const { activeUsers, activeProjects, monitoredWallets } = CARDS;
-  return [
-    ...column("project_id", ["projects", "users"], [activeProjects.title, activeUsers.title]),
-    ...column("chain_id", [], [VIEWS.topBlockchains.title]),
-    ...file("memberships", ["users"], [activeUsers.title]),
-    ...file("notifications", ["notifications", "flagged"], views("notifications")),
-    ...file("exploits", ["exploits"], views("exploits")),
-    ...file("events", ["events"], views("events")),
-    ...(hasFile(loaded, "notifications")
-      ? []
-      : file("addresses", ["wallets"], [monitoredWallets.title])),
-  ];
+  const lacks: FolderLack[] = [];
+  const needColumn = (name: string, members: LackingMember[], titles: string[]) => {
+    if (hasColumn(tables, "transactions", name)) return;
+    lacks.push(lack(`transactions.csv has no ${name}`, members, titles));
+  };
+  const needFile = (name: string, members: LackingMember[], titles: string[]) => {
+    if (!hasFile(tables, name)) lacks.push(lack(`no ${name}.csv`, members, titles));
+  };
+  needColumn("project_id", ["projects", "users"], [activeProjects.title, activeUsers.title]);
+  needColumn("chain_id", [], [VIEWS.topBlockchains.title]);
+  needFile("memberships", ["users"], [activeUsers.title]);
+  needFile("notifications", ["notifications", "flagged"], viewTitles("notifications"));
+  needFile("exploits", ["exploits"], viewTitles("exploits"));
+  needFile("events", ["events"], viewTitles("events"));
+  // With notifications, wallets without a list are those that these name.
+  if (!hasFile(tables, "notifications")) {
+    needFile("addresses", ["wallets"], [monitoredWallets.title]);
+  }
+  return lacks;
 }
 
-function hasFile(loaded: readonly TableRows[], name: string): boolean {
-  return loaded.some(({ table, files }) => table.name === name && files.length > 0);
+function hasFile(tables: readonly TableRows[], name: string): boolean {
+  return tables.some(({ table, files }) => table.name === name && files.length > 0);
+}
+
+/** Whether the files of a table have a column. */
+function hasColumn(tables: readonly TableRows[], name: string, columnName: string): boolean {
+  return tables.some(
+    ({ table, columns }) =>
+      table.name === name && columns.some(({ column }) => column.name === columnName),
+  );
+}
+
+/** The titles of the views that show the rows of a table. */
+function viewTitles(name: CountedTable): string[] {
+  const views = Object.values(VIEWS).filter(({ table }) => table === name);
+  return views.map(({ title }) => title);
 }
 
 /** What is missing, with the titles of what stays empty and the members of a cube that are not known. */

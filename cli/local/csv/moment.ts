@@ -72,14 +72,19 @@ function slashed(
   [one, two, year]: readonly [string, string, string],
   time: string,
 ): Moment | CellFinding {
-  const unsure = Number(two) > 12 ? "month" : "either";
-  const first = Number(one) > 12 ? "day" : unsure;
+  const first = firstNumber(Number(one), Number(two));
   const day = first === "month" ? two : one;
   const month = first === "month" ? one : two;
   const moment = parseMoment(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}${time}`);
   // With an offset, a day and a month could not be swapped later.
   const isRead = !("kind" in moment) && (moment.isDay || moment.isLocal);
   return isRead ? { ...moment, first } : finding(value, NO_DATE, WRITE_ISO);
+}
+
+/** What the first of two numbers of a date is: a number above 12 is no month. */
+function firstNumber(one: number, two: number): NonNullable<Moment["first"]> {
+  if (one > 12) return "day";
+  return two > 12 ? "month" : "either";
 }
 
 /** The day starts that were computed: few days have many rows. */
@@ -94,18 +99,23 @@ function dayStart(date: string): number | null {
   return start;
 }
 
-/** The whole seconds of Unix time until 2100, and their decimals, up to six digits. */
+/** The whole seconds of Unix time until 2100 and their decimals, with the unit in which it is written; null for other values. */
 function unixTime(value: string) {
-  const [, digits = "", decimals = "0"] =
-    /^(\d{9,10}|\d{12,13})(?:\.(\d{1,9}))?$/.exec(value) ?? [];
-  const isLong = digits.length > 10;
-  const seconds = Number(isLong ? digits.slice(0, -3) : digits);
-  if (digits === "" || seconds >= YEAR_2101) return null;
-  const fraction = isLong ? digits.slice(-3) : decimals;
-  return { unit: isLong ? "milliseconds" : "seconds", seconds, fraction } as const;
+  const [, digits, decimals = "0"] = /^(\d{9,10}|\d{12,13})(?:\.(\d{1,9}))?$/.exec(value) ?? [];
+  if (digits === undefined) return null;
+  const isInMilliseconds = digits.length > 10;
+  const seconds = Number(isInMilliseconds ? digits.slice(0, -3) : digits);
+  if (seconds >= YEAR_2101) return null;
+  return isInMilliseconds
+    ? ({ unit: "milliseconds", seconds, fraction: digits.slice(-3) } as const)
+    : ({ unit: "seconds", seconds, fraction: decimals } as const);
 }
 
-/** Parses Unix time, or ISO 8601, to whole seconds. Returns a finding for any other value. */
+/**
+ * Parses the value of a column of seconds: seconds with any number of digits, milliseconds since 1970, or a date as
+ * `parseMoment` reads it, cut to whole seconds. Returns a finding for any other value, and for one that may be a day written
+ * as `20261101`.
+ */
 export function parseSeconds(value: string): Moment | CellFinding {
   if (/^(?:19|20)\d{6}$/.test(value)) {
     return finding(value, "may be a day or a second", "; write days as yyyy-mm-dd");
@@ -126,9 +136,10 @@ export function parseSeconds(value: string): Moment | CellFinding {
   return wholeSeconds(Number(seconds));
 }
 
+/** The moment of seconds since 1970; `unit` is that of the value, if it is to be noted. */
 function wholeSeconds(seconds: number, unit?: Moment["unit"]): Moment {
-  const instant = seconds * MICROSECONDS;
-  return { instant, isDay: false, isLocal: false, ...(unit && { unit }) };
+  const moment = { instant: seconds * MICROSECONDS, isDay: false, isLocal: false };
+  return unit === undefined ? moment : { ...moment, unit };
 }
 
 const NO_DATE = "cannot be read as a date from 1970 to 2100";

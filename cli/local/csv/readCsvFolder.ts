@@ -50,10 +50,10 @@ export async function readCsvFolder(
     const listed = ids.get(owner)?.texts.length;
     if (listed !== undefined && rows.files.length > 0) reading.listed.set(owner, listed);
   }
-  const left = ignored.length === 0 ? [] : [`ignored: ${formatFirst(ignored, MAX_NAMES)}`];
+  const ignoredNotes = ignored.length === 0 ? [] : [`ignored: ${formatFirst(ignored, MAX_NAMES)}`];
   const { problems, rowProblems, notes, listed } = reading;
   problems.append(rowProblems);
-  refuseProblems(folder, problems, left);
+  refuseProblems(folder, problems, ignoredNotes);
   const table = (name: string) => tables.find((rows) => rows.table.name === name) as TableRows;
   const joined = { table, ids, listed };
   const lacks = folderLacks(tables);
@@ -62,7 +62,12 @@ export async function readCsvFolder(
     table,
     ids,
     chainNames: chainNames(joined),
-    notes: [...notes.lines(), ...lacks.map(({ note }) => note), ...joinNotes(joined), ...left],
+    notes: [
+      ...notes.lines(),
+      ...lacks.map(({ note }) => note),
+      ...joinNotes(joined),
+      ...ignoredNotes,
+    ],
     lacks,
     unknown: lacks.flatMap(({ members }) => members),
   };

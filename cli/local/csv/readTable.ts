@@ -50,7 +50,7 @@ export function textsOf(
   return (row) => columnTexts[codes?.at(row) ?? NONE] ?? null;
 }
 
-/** Reads the rows of a table's files. A cell with a problem is left empty. */
+/** Reads the rows of a table's files. A cell with a problem, which is among the findings of the reading, is left empty. */
 export async function readTable(
   table: DatabaseTable,
   sources: readonly CsvSource[],
@@ -103,7 +103,7 @@ async function readFile(
   if (header.extra.length > 0) notes.addLine(name, null, `left out ${formatList(header.extra)}`);
 }
 
-/** Adds rows with the right number of cells, and reports the others. */
+/** Adds the records with the right number of cells to the table's rows, and reports the others as problems. */
 function addRecords(
   records: readonly CsvRecord[],
   header: CsvHeader,
@@ -123,22 +123,22 @@ function emptyFile(table: DatabaseTable): string {
   return `the file is empty; its first line should be ${columns}`;
 }
 
-/** Names the line of the column names, if a title or the like is above them; null if they are not near. */
+/** The problem of column names below a title or the like; null if none of the next records has them. */
 function lineWithNames(table: DatabaseTable, records: readonly CsvRecord[]): string | null {
-  const names = records
+  const namesRecord = records
     .slice(0, MAX_PREAMBLE)
     .find(({ cells }) => headerProblem(table, csvHeader(table, cells)) === null);
-  if (names === undefined) return null;
-  return `the column names are in line ${names.line}; remove the lines above it`;
+  if (namesRecord === undefined) return null;
+  return `the column names are in line ${namesRecord.line}; remove the lines above it`;
 }
 
 /** The problem with the number of cells of a row; null if no named column lacks a cell and only empty cells are extra. */
 function widthProblem(
   cells: CsvRecord["cells"],
-  { width, cells: named }: CsvHeader,
+  { width, cells: maxCells }: CsvHeader,
 ): CellFinding | null {
-  const last = cells.findLastIndex((cell) => cell !== null && cell.trim() !== "");
-  if (cells.length >= width && last < named) return null;
+  const lastFilled = cells.findLastIndex((cell) => cell !== null && cell.trim() !== "");
+  if (cells.length >= width && lastFilled < maxCells) return null;
   const kind = `has ${cells.length < width ? "fewer" : "more"} cells than the first line`;
   const text = `the row ${kind}, ${cells.length} instead of ${width}; make them match`;
   return { kind, text };
@@ -154,13 +154,18 @@ interface FilledColumn {
   readonly store: (value: CellValue, line: number) => void;
 }
 
-/** Notes how the moments of a column were read, and moves them to where all rows together say that they are. */
+/**
+ * Notes how a column was read, and corrects its moments by what only all rows together show: the order of day and month, and
+ * whether each row is dated by a day.
+ */
 function settleColumn(reader: ColumnReader, rows: TableReader, { notes }: FolderReading): void {
   const { column, isLocal, units, hasDaysOnly, hasMidnights } = reader;
   const note = (text: string) => notes.addLine(rows.table.name, null, `${column.name} ${text}`);
   if (isLocal) note("has no offset, and was read as UTC");
-  const order = reader.dateOrder();
-  if (order) note(`was read as ${order.first === "day" ? "day/month" : "month/day"}/year`);
+  const dateOrder = reader.dateOrder();
+  if (dateOrder !== null) {
+    note(`was read as ${dateOrder.first === "day" ? "day/month" : "month/day"}/year`);
+  }
   for (const unit of units) note(`was read as ${unit} since 1970`);
   const parts = rows.zonedParts(column);
   const zone = parts.some(({ ahead }) => ahead !== 0) ? "at the offset in its name" : "in UTC";
@@ -169,9 +174,12 @@ function settleColumn(reader: ColumnReader, rows: TableReader, { notes }: Folder
   if (moments === undefined) return;
   for (const part of parts) {
     const { ahead } = part;
-    if (order?.isSwapped) changeMoments(moments, part, (at) => swapDays(at + ahead) - ahead);
-    // A day is the same in every zone.
-    if (hasDaysOnly && ahead !== 0) changeMoments(moments, part, (at) => at + ahead);
+    if (dateOrder?.isSwapped) {
+      // On the clocks of the file, whose offset was taken off the moment.
+      changeMoments(moments, part, (moment) => swapDays(moment + ahead) - ahead);
+    }
+    // A day is the same in every zone, so it loses the offset.
+    if (hasDaysOnly && ahead !== 0) changeMoments(moments, part, (moment) => moment + ahead);
   }
 }
 
@@ -191,18 +199,22 @@ function changeMoments(
   for (let row = start; row < end; row++) moments.set(row, change(moments.at(row)));
 }
 
-/** Swaps day and month of a moment that was read with the day first. One with a day above 12 was not. */
+/**
+ * The moment with day and month swapped, in microseconds. One with a day above 12 stays: it was read with its month first, as
+ * it is written.
+ */
 function swapDays(moment: number): number {
-  const midnight = DAY * Math.floor(moment / DAY);
+  const midnight = DAY_MICROSECONDS * Math.floor(moment / DAY_MICROSECONDS);
+  const timeOfDay = moment - midnight;
   const date = new Date(midnight / 1000);
-  const month = date.getUTCMonth();
+  const monthIndex = date.getUTCMonth();
   const day = date.getUTCDate();
   if (day > 12) return moment;
-  return Date.UTC(date.getUTCFullYear(), day - 1, month + 1) * 1000 + moment - midnight;
+  const swappedMidnight = Date.UTC(date.getUTCFullYear(), day - 1, monthIndex + 1) * 1000;
+  return swappedMidnight + timeOfDay;
 }
 
-/** In microseconds. */
-const DAY = MS_PER_DAY * 1000;
+const DAY_MICROSECONDS = MS_PER_DAY * 1000;
 
 class TableReader implements TableRows {
   columns: readonly ColumnReader[] = [];

@@ -60,29 +60,36 @@ export class TextSet {
   }
 }
 
-/** Puts a digest into the first free slot from its own on; returns false if a slot has it already. */
+/**
+ * Puts the four words of a digest into a hash table with a slot of four words for each digest: into the slot that the first
+ * word chooses, or the next free one. Returns false if the table has the digest already. One slot at least must be free.
+ */
 function insert(slots: Uint32Array, words: Uint32Array): boolean {
-  let at = 4 * ((words[0] ?? 0) % (slots.length / 4));
-  while (!isFree(slots, at)) {
-    if (isAt(slots, at, words)) return false;
-    at = (at + 4) % slots.length;
+  const slotCount = slots.length / 4;
+  let slotStart = 4 * ((words[0] ?? 0) % slotCount);
+  while (!isFree(slots, slotStart)) {
+    if (hasDigest(slots, slotStart, words)) return false;
+    slotStart = (slotStart + 4) % slots.length;
   }
-  slots.set(words, at);
+  slots.set(words, slotStart);
   return true;
 }
 
 /** Whether the slot that begins at an index has the four words of a digest. */
-function isAt(slots: Uint32Array, at: number, words: Uint32Array): boolean {
+function hasDigest(slots: Uint32Array, start: number, words: Uint32Array): boolean {
   return (
-    slots[at] === words[0] &&
-    slots[at + 1] === words[1] &&
-    slots[at + 2] === words[2] &&
-    slots[at + 3] === words[3]
+    slots[start] === words[0] &&
+    slots[start + 1] === words[1] &&
+    slots[start + 2] === words[2] &&
+    slots[start + 3] === words[3]
   );
 }
 
-function isFree(slots: Uint32Array, at: number): boolean {
-  return slots[at] === 0 && slots[at + 1] === 0 && slots[at + 2] === 0 && slots[at + 3] === 0;
+/** Whether the slot that begins at an index has four zeros. */
+function isFree(slots: Uint32Array, start: number): boolean {
+  return (
+    slots[start] === 0 && slots[start + 1] === 0 && slots[start + 2] === 0 && slots[start + 3] === 0
+  );
 }
 
 /** Digests of texts in 8 bytes each, for two lists to be compared. */
@@ -106,42 +113,47 @@ export class DigestList {
   }
 }
 
-/** The digests that lists have at least twice, all lists together, in ascending order. */
+/** The digests that lists have at least twice, all lists together: each once, in ascending order. */
 export function repeatedDigests(lists: readonly BigUint64Array[]): BigUint64Array {
   const digests = new BigUint64Array(sum(lists.map(({ length }) => length)));
-  let end = 0;
+  let offset = 0;
   for (const list of lists) {
-    digests.set(list, end);
-    end += list.length;
+    digests.set(list, offset);
+    offset += list.length;
   }
   digests.sort();
-  return digests.filter(
-    (digest, place) => digest === digests[place - 1] && digest !== digests[place - 2],
-  );
+  // The second of several equal digests stands for all of them.
+  return digests.filter((digest, index) => {
+    const isRepeated = digest === digests[index - 1];
+    return isRepeated && digest !== digests[index - 2];
+  });
 }
 
-/** Whether a sorted list has a digest. */
+/** Whether a list in ascending order has a digest, by bisection. */
 export function isAmong(list: BigUint64Array, digest: bigint): boolean {
-  let first = 0;
-  let end = list.length;
-  while (first < end) {
-    const middle = Math.floor((first + end) / 2);
-    if ((list[middle] as bigint) < digest) first = middle + 1;
-    else end = middle;
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((list[middle] as bigint) < digest) low = middle + 1;
+    else high = middle;
   }
-  return list[first] === digest;
+  return list[low] === digest;
 }
 
-/** How many digests two sorted lists have in common, each as often as in both. */
+/**
+ * How many digests two lists in ascending order have in common. A digest that both have several times counts as often as the
+ * list that has it less often.
+ */
 export function sharedCount(a: BigUint64Array, b: BigUint64Array): number {
   let shared = 0;
-  let place = 0;
+  let indexB = 0;
   for (const digest of a) {
-    while (place < b.length && (b[place] as bigint) < digest) place += 1;
-    if (place === b.length) break;
-    if (b[place] !== digest) continue;
+    while (indexB < b.length && (b[indexB] as bigint) < digest) indexB += 1;
+    if (indexB === b.length) break;
+    if (b[indexB] !== digest) continue;
     shared += 1;
-    place += 1;
+    indexB += 1;
   }
   return shared;
 }

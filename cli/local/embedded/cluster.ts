@@ -33,8 +33,10 @@ export async function fromImage(
   const { PGlite } = await import("@electric-sql/pglite");
   const image = `${prefix}-${await pgliteVersion()}-${name}.tar`;
   try {
-    return await PGlite.create({ loadDataDir: new Blob([await readFile(join(folder, image))]) });
+    const content = await readFile(join(folder, image));
+    return await PGlite.create({ loadDataDir: new Blob([content]) });
   } catch {
+    // There is no image, or it is broken.
     const pglite = await make();
     await keep(await pglite.dumpDataDir("none"), folder, image, prefix).catch(() => {});
     return pglite;
@@ -74,14 +76,14 @@ async function pgliteVersion(): Promise<string> {
   return JSON.parse(await readFile(join(folder, "../package.json"), "utf8")).version;
 }
 
-/** Writes the image, and removes older images and what killed starts left of images. */
+/** Writes the image, and removes older images of its prefix and what killed starts left of images. */
 async function keep(cluster: Blob, folder: string, image: string, prefix: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, image), new Uint8Array(await cluster.arrayBuffer()));
   for (const name of await readdir(folder)) {
-    const isImage = name.startsWith(`${prefix}-`) && name.endsWith(".tar");
-    // Another start that is writing its image keeps none then, as the folder already has one.
+    const isOldImage = name.startsWith(`${prefix}-`) && name.endsWith(".tar") && name !== image;
+    // Another start that is writing its image then keeps none, which does no harm: the folder has one.
     const isPartial = name.startsWith(`.${prefix}-`) && name.endsWith(PARTIAL);
-    if ((isImage && name !== image) || isPartial) await rm(join(folder, name), { force: true });
+    if (isOldImage || isPartial) await rm(join(folder, name), { force: true });
   }
 }

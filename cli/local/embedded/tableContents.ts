@@ -3,15 +3,14 @@ import { isMoment } from "../../../shared/database/column.ts";
 import { DATABASE_TABLES } from "../../../shared/database/undatedTables.ts";
 import type { TableContent } from "../serving/describeContent.ts";
 
-/** The tables of a database, with the days of a zone. */
+/** The number of rows of each table of a database, with the days of the first and the last row in a zone. */
 export function fetchTableContents(pglite: PGlite, timeZone: string): Promise<TableContent[]> {
   const contents = DATABASE_TABLES.map(async ({ name, columns }) => {
     const moment = columns.find(isMoment);
-    const daySql = (end: "min" | "max") => {
-      const aggregate = moment && `${end}("${moment.name}")`;
-      return aggregate
-        ? `(vigil.instant(${aggregate}) at time zone vigil.zone_of(${aggregate}, $1))::date::text`
-        : "null";
+    const daySql = (aggregate: "min" | "max") => {
+      if (moment === undefined) return "null";
+      const end = `${aggregate}("${moment.name}")`;
+      return `(vigil.instant(${end}) at time zone vigil.zone_of(${end}, $1))::date::text`;
     };
     const { rows } = await pglite.query<Omit<TableContent, "name">>(
       `select count(*)::int as rows, ${daySql("min")} as "from", ${daySql("max")} as "to", $1::text

@@ -27,14 +27,16 @@ interface Content {
   readonly showing: (day: Day) => string;
 }
 
-/** Lines about the tables that are shown. */
+/** Lines about the rows that are shown: a table of their numbers and days, the notes, and a hint if the usual range has none. */
 export function describeContent({ tables, notes, folder, range, showing }: Content): string[] {
-  const newest = latest(tables.map(({ to }) => to));
-  const hints =
-    newest !== null && newest < range.from ? [noRowsHint(range, newest, showing(newest))] : [];
   const columns = ["table", "rows", "from", "to"];
   const rows = tables.map(({ name, rows, from, to }) => [name, rows, from, to]);
-  const loaded = renderColumns({ columns, rows }, { columns: null, colour: false }).trimEnd();
-  const lines = [...loaded.split("\n"), ...notes, ...hints].map((line) => `  ${line}`);
-  return [`Loaded ${folder ?? "demo data"}:`, ...lines].map(plainText);
+  const contents = renderColumns({ columns, rows }, { columns: null, colour: false }).trimEnd();
+  const lines = [...contents.split("\n"), ...notes];
+  const newest = latest(tables.map(({ to }) => to));
+  if (newest !== null && newest < range.from) {
+    lines.push(noRowsHint(range, newest, showing(newest)));
+  }
+  const indentedLines = lines.map((line) => `  ${line}`);
+  return [`Loaded ${folder ?? "demo data"}:`, ...indentedLines].map(plainText);
 }

@@ -37,19 +37,19 @@ export function localFetch(rows: LocalRows): typeof fetch {
     const { pathname, search, searchParams } = new URL(
       input instanceof Request ? input.url : input,
     );
-    if (pathname.endsWith("/transactions") && search === "?select=created_at&limit=1") {
-      return Response.json(await rows.transaction());
-    }
-    const searched = pathname.endsWith("/chains") ? searchedNames(searchParams) : null;
-    if (searched !== null) {
+    const isConnectionTest =
+      pathname.endsWith("/transactions") && search === "?select=created_at&limit=1";
+    if (isConnectionTest) return Response.json(await rows.transaction());
+    const wantedChains = pathname.endsWith("/chains") ? searchedNames(searchParams) : null;
+    if (wantedChains !== null) {
       const chains = await rows.chainNames();
-      const matches = chains.filter((name) => searched.has(name));
+      const matches = chains.filter((name) => wantedChains.has(name));
       return Response.json(matches.map((name) => ({ name })));
     }
-    const name = /\/rpc\/(dashboard_cube\w*)$/.exec(pathname)?.[1];
-    if (name === undefined) return notFound(pathname);
+    const functionName = /\/rpc\/(dashboard_cube\w*)$/.exec(pathname)?.[1];
+    if (functionName === undefined) return notFound(pathname);
     return cubeResponse(rows, {
-      name,
+      name: functionName,
       fromDay: searchParams.get("from_day"),
       toDay: searchParams.get("to_day"),
       timeZone: searchParams.get("time_zone"),
@@ -57,6 +57,7 @@ export function localFetch(rows: LocalRows): typeof fetch {
   };
 }
 
+/** The answer to a call of another function or a read of another table. */
 function notFound(pathname: string): Response {
   const code = pathname.includes("/rpc/") ? "PGRST202" : "PGRST205";
   return Response.json({ code, message: "only dashboard_cube can be called" }, { status: 404 });
@@ -72,10 +73,13 @@ async function cubeResponse(rows: LocalRows, call: CubeCall): Promise<Response> 
   }
 }
 
-/** The names in a request for the chains of these names, as PostgREST writes a list; null in another request. */
+/**
+ * The names in a request for which of them are chains, written as a list of PostgREST: `name=in.("Base",Linea)`. Null in
+ * another request.
+ */
 function searchedNames(search: URLSearchParams): ReadonlySet<string> | null {
-  const [, list] = /^in\.\((.*)\)$/s.exec(search.get("name") ?? "") ?? [];
+  const list = /^in\.\((.*)\)$/s.exec(search.get("name") ?? "")?.[1];
   if (list === undefined || search.get("select") !== "name") return null;
   const names = [...list.matchAll(/"([^"]*)"|[^,]+/g)];
-  return new Set(names.map(([written, quoted]) => quoted ?? written));
+  return new Set(names.map(([text, quotedText]) => quotedText ?? text));
 }

@@ -55,19 +55,29 @@ async function listen(server: Server, ports: readonly number[]): Promise<void> {
   throw new Failure("usage", `${message}; choose another with --port`, { cause });
 }
 
-/** A foreign page has another origin, or its own host name that resolves to this machine. */
-function isLocal({ host, origin = `http://${host}` }: IncomingHttpHeaders): boolean {
-  return [`http://${host}`, origin].every((url) => URL.canParse(url) && isLoopback(url));
+/**
+ * Whether a request comes from a page or a program of this machine. A foreign page has another origin, or another host name,
+ * which resolves to this machine. A program sends no origin.
+ */
+function isLocal({ host, origin }: IncomingHttpHeaders): boolean {
+  const hostUrl = `http://${host}`;
+  return isLocalUrl(hostUrl) && isLocalUrl(origin ?? hostUrl);
+}
+
+function isLocalUrl(url: string): boolean {
+  return URL.canParse(url) && isLoopback(url);
 }
 
 /** The path of a backend's tables and functions. */
 export const REST = "/rest/v1/";
 
-/** Answers calls of a backend by `send`. A foreign page can hide its origin if it does not read the answer. */
+/** Answers the calls of a backend with what `send` returns for them, and refuses those of foreign pages. */
 export function restListener(send: typeof fetch): RequestListener {
   return async ({ url = "", headers, method = "GET" }, answer) => {
-    const { origin, "sec-fetch-site": site } = headers;
-    if (origin === undefined && site === "cross-site") return refuse(answer, 403, FOREIGN);
+    const { origin, "sec-fetch-site": fetchSite } = headers;
+    // A foreign page can hide its origin if it does not read the answer.
+    const isFromForeignPage = origin === undefined && fetchSite === "cross-site";
+    if (isFromForeignPage) return refuse(answer, 403, FOREIGN);
     const response = await send(new URL(url, "http://localhost"), { method });
     answer.writeHead(response.status, { "content-type": "application/json" });
     answer.end(await response.text());
