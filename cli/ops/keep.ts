@@ -34,15 +34,7 @@ export async function runKeep({ timeZone, days, quiet }: KeepOptions, world: Wor
     days,
   });
   const answer = await attempt(sendRequest(call, CUBE_KEEP, world.signal));
-  if (answer instanceof Failure) {
-    const { message, cause } = answer;
-    // A statement that took too long arrives as an outage.
-    const isPassing = answer instanceof Outage ? answer.status === 500 : hasCode(cause, ...PASSING);
-    if (!isPassing) throw answer;
-    throw new Failure("locked", `${message}; the last kept answer stays: run keep again`, {
-      cause,
-    });
-  }
+  if (answer instanceof Failure) throw keepFailure(answer);
   const { takenAt, refused, hint, labels } = z.parse(answerSchema, answer.data);
   if (refused !== null) {
     const advice = hint ? `; ${hint.replace(/\.$/, "")}` : "";
@@ -61,6 +53,15 @@ export async function runKeep({ timeZone, days, quiet }: KeepOptions, world: Wor
   world.stdout.write(
     `the kept answer of ${timeZone} was counted at ${toSecond(Date.parse(takenAt))}\n`,
   );
+}
+
+/** The failure of a call; of kind `locked` if the next run may succeed, since a lock or a time limit ended this one. */
+function keepFailure(failure: Failure): Failure {
+  const { message, cause } = failure;
+  // A statement that took too long arrives as an outage.
+  const isPassing = failure instanceof Outage ? failure.status === 500 : hasCode(cause, ...PASSING);
+  if (!isPassing) return failure;
+  return new Failure("locked", `${message}; the last kept answer stays: run keep again`, { cause });
 }
 
 const textOrNull = z._default(z.nullable(z.string()), null);

@@ -73,6 +73,7 @@ export function addCheck(vigil: Command, world: World): void {
     });
 }
 
+/** The number of days in a text such as `400d`, for Commander. */
 function pastDays(text: string): number {
   const days = Number(/^(\d{1,4})d$/.exec(text)?.[1] ?? 0);
   if (days > 0) return days;

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { WEEK_STARTS } from "../../shared/brand.ts";
+import { WEEK_STARTS, type WeekStart } from "../../shared/brand.ts";
 import { parseDuration } from "../../shared/days/duration.ts";
 import { requestWithView, type ViewedRequest, viewNamed } from "../../shared/days/namedView.ts";
 import { PERIODS } from "../../shared/days/period.ts";
@@ -42,16 +42,31 @@ const WEEK_VARIABLE = "VIGIL_WEEK_STARTS_ON";
  */
 export async function completeWeekStart(command: Command, world: World): Promise<void> {
   const name = weekStartOption().attributeName();
-  const isKnown = command.options.every((option) => option.attributeName() !== name);
-  if (isKnown || command.getOptionValue(name) !== undefined) return;
+  const hasOption = command.options.some((option) => option.attributeName() === name);
+  if (!hasOption || command.getOptionValue(name) !== undefined) return;
+  const { settings } = command.opts<{ readonly settings?: string }>();
+  const day = weekStartOfVariable(world) ?? (await weekStartOfSite(settings, world));
+  command.setOptionValue(name, day);
+}
+
+/** The first day of a week in the environment; undefined if the variable is not set. */
+function weekStartOfVariable(world: World): WeekStart | undefined {
   const variable = readEnvironment(world)[WEEK_VARIABLE] || undefined;
-  const day = WEEK_STARTS.find((day) => day === variable?.toLowerCase());
+  const day = WEEK_STARTS.find((name) => name === variable?.toLowerCase());
   if (variable !== undefined && day === undefined) {
     throw new Failure("usage", `${WEEK_VARIABLE} is ${variable}: write ${WEEK_STARTS.join(", ")}`);
   }
+  return day;
+}
+
+/** The first day of a week in the site's file; undefined if there is no such file, or it does not say. */
+async function weekStartOfSite(
+  settings: string | undefined,
+  world: World,
+): Promise<WeekStart | undefined> {
   const { readSiteFile } = await import("../site/siteFile.ts");
-  const { settings } = command.opts<{ readonly settings?: string }>();
-  command.setOptionValue(name, day ?? (await readSiteFile(settings, world)).weekStartsOn);
+  const { weekStartsOn } = await readSiteFile(settings, world);
+  return weekStartsOn;
 }
 
 export function chainOption(description: string): Option {
@@ -110,8 +125,10 @@ export async function completeView(command: Command, world: World): Promise<void
   if (name === undefined) return;
   const { readSiteFile } = await import("../site/siteFile.ts");
   const { brand } = await readSiteFile(settings, world);
-  const viewed = requestWithView(options, viewNamed(name, brand.views));
-  for (const [option, value] of Object.entries(viewed)) command.setOptionValue(option, value);
+  const completedOptions = requestWithView(options, viewNamed(name, brand.views));
+  for (const [option, value] of Object.entries(completedOptions)) {
+    command.setOptionValue(option, value);
+  }
 }
 
 const MAX_NUMBER = 999_999_999;
@@ -134,15 +151,18 @@ export function positiveNumber(text: string): number {
 export const VERBATIM =
   "with --csv: leave names that begin with = + - @, which an apostrophe else keeps from being formulas";
 
-/** Refuses more than one of some options of a command, by a Failure of kind `usage`. */
+/**
+ * Returns a hook of commands that refuses more than one of some options, such as `--csv` and `--json`, by a Failure of kind
+ * `usage`.
+ */
 export function exclusive(...flags: readonly string[]): (command: Command) => void {
   return (command) => {
-    const givenOptions = command.options.filter(
+    const setOptions = command.options.filter(
       (option) => command.getOptionValue(option.attributeName()) !== undefined,
     );
-    const chosen = flags.filter((flag) => givenOptions.some(({ long }) => long === flag));
-    if (chosen.length < 2) return;
-    throw new Failure("usage", `${formatList(chosen)} exclude each other`);
+    const setFlags = flags.filter((flag) => setOptions.some(({ long }) => long === flag));
+    if (setFlags.length <= 1) return;
+    throw new Failure("usage", `${formatList(setFlags)} exclude each other`);
   };
 }
 

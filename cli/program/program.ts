@@ -61,15 +61,21 @@ export function program(world: World): Command {
   return vigil;
 }
 
-/** Commander's own command prints the whole help for a command that it does not know. */
+/**
+ * Adds the command `help`, which refuses an unknown command. Commander's own command of this name prints the whole help then.
+ */
 function addHelp(vigil: Command): void {
   vigil
     .command("help [command]")
     .description("display help for command")
     .action((name?: string) => {
-      const names = vigil.commands.map((command) => command.name());
-      if (name !== undefined && !names.includes(name)) throw unknownCommand(name, names);
-      (vigil.commands[names.indexOf(name ?? "")] ?? vigil).help();
+      if (name === undefined) return vigil.help();
+      const command = vigil.commands.find((candidate) => candidate.name() === name);
+      if (command !== undefined) return command.help();
+      throw unknownCommand(
+        name,
+        vigil.commands.map((candidate) => candidate.name()),
+      );
     });
 }
 
@@ -84,8 +90,10 @@ function unknownCommand(name: string, names: readonly string[]): Failure {
  * folder.
  */
 function requireWords(command: Command): void {
-  const empty = command.options.find((each) => command.getOptionValue(each.attributeName()) === "");
-  if (empty !== undefined) throw emptyWord(String(empty.long));
+  const emptyOption = command.options.find(
+    (option) => command.getOptionValue(option.attributeName()) === "",
+  );
+  if (emptyOption !== undefined) throw emptyWord(String(emptyOption.long));
   if (command.args.includes("")) throw emptyWord("an argument");
 }
 
@@ -115,16 +123,17 @@ Exit codes:
 
 const HELP = ["commander.help", "commander.helpDisplayed", "commander.version"];
 
-/** Commander's end of a run: without a sentence after help and version, which were printed, else a refusal. */
+/**
+ * What ends a run that Commander ends: an `Ending` without a sentence after help and version, which were printed; otherwise a
+ * Failure with Commander's message and what to do.
+ */
 function endOfRun({ code, message, exitCode }: CommanderError): Ending | Failure {
   if (HELP.includes(code)) return new Ending(message, exitCode === 0 ? 0 : EXIT_CODES.usage);
-  const text = message.replace(/^error: /, "").replace("\n", " ");
+  const sentence = message.replace(/^error: /, "").replace("\n", " ");
+  const clause = sentence.replace(/\.$/, "");
   if (code === "commander.excessArguments") {
-    return new Failure(
-      "usage",
-      `${text.replace(/\.$/, "")}: quote a path that has a blank (see --help)`,
-    );
+    return new Failure("usage", `${clause}: quote a path that has a blank (see --help)`);
   }
-  const hasAdvice = /is invalid\. |Did you mean /.test(text);
-  return new Failure("usage", hasAdvice ? text : `${text.replace(/\.$/, "")} (see --help)`);
+  const hasAdvice = /is invalid\. |Did you mean /.test(sentence);
+  return new Failure("usage", hasAdvice ? sentence : `${clause} (see --help)`);
 }

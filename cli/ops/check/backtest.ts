@@ -13,7 +13,12 @@ import { cannotTell, type FoundCheckedCube } from "./checkedCube.ts";
 import { ruleBases } from "./ruleBases.ts";
 import { daysText } from "./verdicts.ts";
 
-/** Prints on which of the last `count` complete days each rule would have fired, from one cube. */
+/**
+ * Prints on which of the last `count` complete days each rule would have fired, from one cube. Days before the first row are
+ * left out.
+ *
+ * @throws Failure of kind `usage` for a rule with an unknown label, of kind `data` if no day is left
+ */
 export async function printBacktest(
   rules: readonly Rule[],
   count: number,
@@ -22,12 +27,13 @@ export async function printBacktest(
   world: World,
 ): Promise<void> {
   const { cube, today, lastBegun } = checked;
-  // The last day that is complete, had begun when the rows were read, and is covered.
-  const lastDay = addDays([today, lastBegun, addDays(cube.cover.to, 1)].reduce(earlier), -1);
+  const dayAfterCover = addDays(cube.cover.to, 1);
+  const firstIncomplete = [today, lastBegun, dayAfterCover].reduce(earlier);
+  const lastDay = addDays(firstIncomplete, -1);
   const { basis, unknownLabel } = await ruleBases(rules, checked, request, null);
   if (unknownLabel !== null) throw unknownLabel;
-  const filled = filledRange(cube, cube.cover);
-  const range = sharedDays(filled, { from: addDays(lastDay, 1 - count), to: lastDay });
+  const daysWithRows = filledRange(cube, cube.cover);
+  const range = sharedDays(daysWithRows, { from: addDays(lastDay, 1 - count), to: lastDay });
   if (range === null) throw cannotTell(`${lastDay} and the days before it have no row`);
   const backtests = rules.map((rule) =>
     backtest(rule.text, listDays(range), (day) => judge(rule, basis(rule, day))),
@@ -39,49 +45,64 @@ export async function printBacktest(
   );
 }
 
-/**
- * Judges a rule on each of the days, in order: the number of firings in 30 known days, to one decimal, is null without
- * a known day.
- */
-function backtest(rule: string, days: readonly Day[], judge: (day: Day) => Verdict) {
-  const outcomes = days.map((day) => ({ day, ...judge(day) }));
-  const daysWith = (wanted: Verdict["outcome"]) =>
-    outcomes.filter(({ outcome }) => outcome === wanted).map(({ day }) => day);
-  const fired = daysWith("fired");
-  const unknown = daysWith("unknown");
+/** On which days a rule fires. */
+interface Backtest {
+  readonly rule: string;
+  readonly fired: readonly Day[];
+  /** The days on which that is not known, and the reasons, each once. */
+  readonly unknown: readonly Day[];
+  readonly reasons: readonly string[];
+  /** How often it fires in 30 known days, to one decimal; null without a known day. */
+  readonly per30Days: number | null;
+}
+
+/** Judges a rule on each of the days, in order. */
+function backtest(rule: string, days: readonly Day[], judge: (day: Day) => Verdict): Backtest {
+  const fired: Day[] = [];
+  const unknown: Day[] = [];
+  const reasons = new Set<string>();
+  for (const day of days) {
+    const { outcome, results } = judge(day);
+    if (outcome === "fired") fired.push(day);
+    if (outcome !== "unknown") continue;
+    unknown.push(day);
+    for (const { judged } of results.flat()) {
+      if (judged.reason !== null) reasons.add(judged.reason);
+    }
+  }
   const knownDays = days.length - unknown.length;
   const per30Days = knownDays === 0 ? null : Math.round((300 * fired.length) / knownDays) / 10;
-  const reasons = outcomes
-    .filter(({ outcome }) => outcome === "unknown")
-    .flatMap(({ results }) => results.flat().flatMap(({ judged: { reason } }) => reason ?? []));
-  return { rule, fired, unknown, reasons: [...new Set(reasons)], per30Days };
+  return { rule, fired, unknown, reasons: [...reasons], per30Days };
 }
 
 /** A title with the days, then for each rule its text, how often it fires, and the days on which it fires. */
 function renderBacktest(
-  backtests: readonly ReturnType<typeof backtest>[],
+  backtests: readonly Backtest[],
   range: DayRange,
   timeZone: string,
   style: TerminalStyle,
 ): string {
   const layout = new Layout(style);
   const { columns, paint } = layout;
-  const blocks = backtests.map(({ rule, fired, unknown, reasons, per30Days }) => {
-    const knownDays = formatQuantity(dayCount(range) - unknown.length, DAY);
-    const rate = per30Days === null ? "" : `, ${per30Days.toFixed(1)} in 30 days`;
-    const unsure =
-      unknown.length === 0
-        ? ""
-        : `; cannot tell on ${formatQuantity(unknown.length, DAY)}: ${reasons.join("; ")}`;
-    const firings = `fires on ${fired.length} of ${knownDays}${rate}${unsure}`;
-    return [
-      ...wrap(plainText(rule), columns).map(paint.bold),
-      ...indented(firings, columns),
-      ...layout.note(fired.join(" ")),
-    ];
-  });
+  const blocks = backtests.map((tested) => [
+    ...wrap(plainText(tested.rule), columns).map(paint.bold),
+    ...indented(firingsSentence(tested, range), columns),
+    ...layout.note(tested.fired.join(" ")),
+  ]);
   const title = [paint.bold(`Backtest (${daysText(range, timeZone, null)})`)];
   return [title, ...blocks].map((lines) => `${lines.join("\n")}\n`).join("\n");
+}
+
+/** `fires on 3 of 28 days, 3.2 in 30 days; cannot tell on 2 days: …` */
+function firingsSentence(
+  { fired, unknown, reasons, per30Days }: Backtest,
+  range: DayRange,
+): string {
+  const knownDays = formatQuantity(dayCount(range) - unknown.length, DAY);
+  const rate = per30Days === null ? "" : `, ${per30Days.toFixed(1)} in 30 days`;
+  const firings = `fires on ${fired.length} of ${knownDays}${rate}`;
+  if (unknown.length === 0) return firings;
+  return `${firings}; cannot tell on ${formatQuantity(unknown.length, DAY)}: ${reasons.join("; ")}`;
 }
 
 /** A paragraph in lines of at most `columns` columns, each indented by two. */

@@ -52,7 +52,7 @@ export async function readRules(
   { rules: path, chain = [] }: CheckOptions,
   world: World,
 ): Promise<Rule[]> {
-  const rules = texts.map((text, i) => parseRule(text, `rule ${i + 1}`));
+  const rules = texts.map((text, index) => parseRule(text, `rule ${index + 1}`));
   if (path !== undefined) {
     const name = path === "-" ? "stdin" : path;
     rules.push(...parseRules(await readInput(path, world), name));
@@ -78,6 +78,7 @@ export async function judgeAll(
   };
 }
 
+/** A line for each rule that fires; empty if none does. */
 function firedLines({ verdicts, timeZone }: Judgement): string {
   const fired = verdicts.filter(({ outcome }) => outcome === "fired");
   const lines = fired.map(
@@ -94,7 +95,12 @@ function jsonText({ verdicts, query, timeZone }: Judgement): string {
 
 const RULE_FIRED = 5;
 
-/** A rule that fired decides the exit code; unknown figures then only go to stderr. */
+/**
+ * Ends the run with the exit code of the verdicts, and returns if no rule fires and all figures are known. A rule that fires
+ * decides the exit code: unknown figures then only go to stderr.
+ *
+ * @throws Ending if a rule fires, Failure if a label or a value is not known
+ */
 function reportVerdicts({ verdicts, timeZone, unknownLabel }: Judgement, { stderr }: World): void {
   const failure = unknownLabel ?? unknownValues(verdicts, timeZone);
   if (verdicts.some(({ outcome }) => outcome === "fired")) {
@@ -106,17 +112,16 @@ function reportVerdicts({ verdicts, timeZone, unknownLabel }: Judgement, { stder
 
 /** The failure that names the values that are not known; null if all are known. */
 function unknownValues(verdicts: readonly Verdict[], timeZone: string): Failure | null {
-  const unknown = verdicts
-    .filter(({ outcome }) => outcome === "unknown")
-    .flatMap((verdict) =>
-      verdict.results.flat().flatMap(({ test, judged: { outcome, reason } }) => {
-        const name = `${test.text} (${verdictDays(verdict, timeZone)})`;
-        return outcome === "unknown" ? { name, reason } : [];
-      }),
-    );
-  if (unknown.length === 0) return null;
-  const names = new Set(unknown.map(({ name }) => name));
-  const reasons = new Set(unknown.flatMap(({ reason }) => reason ?? []));
+  const names = new Set<string>();
+  const reasons = new Set<string>();
+  for (const verdict of verdicts.filter(({ outcome }) => outcome === "unknown")) {
+    for (const { test, judged } of verdict.results.flat()) {
+      if (judged.outcome !== "unknown") continue;
+      names.add(`${test.text} (${verdictDays(verdict, timeZone)})`);
+      if (judged.reason !== null) reasons.add(judged.reason);
+    }
+  }
+  if (names.size === 0) return null;
   return cannotTell([`a value is not known for ${formatList([...names])}`, ...reasons].join("; "));
 }
 

@@ -69,7 +69,7 @@ function presentDays(
   return { ...liveQuery({ timeZone, weekStartsOn, last: "0d" }, world), cover: null };
 }
 
-/** The cube of all days that the rules need, today or on any of the past days. */
+/** The cube of a backend, with all days that the rules need, today and on each of the past days. */
 async function liveCube(
   rules: readonly ScopedRule[],
   request: CubeRequest,
@@ -79,22 +79,26 @@ async function liveCube(
 ): Promise<FoundCheckedCube> {
   const present = presentDays(request, world);
   const { today, timeZone, weekStartsOn } = present;
-  const yesterday = addDays(today, -1);
-  const isPast = pastDays > 0;
-  const now = isPast ? null : world.now();
-  const judgedOn = Array.from({ length: pastDays + 1 }, (_, days) => addDays(today, -days));
-  const needed = rules.flatMap((rule) =>
-    judgedOn.map((today) => requiredDays(rule, request, { ...present, today }, now)),
+  const isBacktest = pastDays > 0;
+  const now = isBacktest ? null : world.now();
+  const judgedDays = Array.from({ length: pastDays + 1 }, (_, days) => addDays(today, -days));
+  const neededRanges = rules.flatMap((rule) =>
+    judgedDays.map((judgedDay) =>
+      requiredDays(rule, request, { ...present, today: judgedDay }, now),
+    ),
   );
-  const last = isPast ? yesterday : needed.map(({ to }) => to).reduce(later);
-  const to = request.maxAge === undefined ? last : later(last, today);
-  const from = needed.map(({ from }) => from).reduce(earlier);
-  // The history makes the cover begin with the first of these days.
+  const lastNeeded = isBacktest
+    ? addDays(today, -1)
+    : neededRanges.map(({ to }) => to).reduce(later);
+  // An age limit needs the rows of today.
+  const to = request.maxAge === undefined ? lastNeeded : later(lastNeeded, today);
+  const from = neededRanges.map((range) => range.from).reduce(earlier);
+  // The range is the last day alone, and the history makes the cover begin with the first.
   const days = { from: to, to, last: undefined, period: undefined, compare: undefined };
   const history = Math.min(MAX_COVER_DAYS, dayCount({ from, to }));
   const backend = await openBackend();
-  const liveCube = await fetchLiveCube({ ...request, ...days, timeZone, history }, backend);
-  const { cube, takenAt, ...provenance } = liveCube;
+  const found = await fetchLiveCube({ ...request, ...days, timeZone, history }, backend);
+  const { cube, takenAt, ...provenance } = found;
   return {
     cube,
     weekStartsOn,
@@ -125,7 +129,7 @@ async function fetchListedChains(
 
 const chainSchema = z.object({ name: z.string() });
 
-/** A snapshot knows only the rows of the time when it was written. */
+/** The cube of a snapshot, which knows only the rows of the time when it was written. */
 async function storedCube(
   path: string,
   rules: readonly ScopedRule[],
@@ -133,13 +137,14 @@ async function storedCube(
   pastDays: number,
   world: World,
 ): Promise<FoundCheckedCube> {
-  const wanted = presentDays(request, world);
-  const begin = (rule: ScopedRule) => ruleQuery(rule, request, wanted).range.from;
-  const longest = rules.reduce((a, b) => (begin(b) < begin(a) ? b : a));
-  const longestOptions = ruleOptions(longest, request, wanted.today);
+  // In the zone of the request: that of the snapshot is not known before it is read.
+  const requestedDays = presentDays(request, world);
+  const firstDay = (rule: ScopedRule) => ruleQuery(rule, request, requestedDays).range.from;
+  const earliestRule = rules.reduce((a, b) => (firstDay(b) < firstDay(a) ? b : a));
+  const earliestOptions = ruleOptions(earliestRule, request, requestedDays.today);
   const { cube, query, source, notes, takenAt } = await readStoredCube(
     path,
-    longestOptions,
+    earliestOptions,
     world.now(),
   );
   if (!request.quiet) printNotes(notes, world);
@@ -184,12 +189,16 @@ function requireWritten(
 ): void {
   const { today, timeZone } = present;
   const yesterday = addDays(today, -1);
-  const needed = earlier(ruleQuery(rule, request, present).range.to, yesterday);
-  if (cover.to < needed) {
-    throw cannotTell(`${source} ends with ${cover.to}, before ${needed}: write a newer snapshot`);
+  const lastNeeded = earlier(ruleQuery(rule, request, present).range.to, yesterday);
+  if (cover.to < lastNeeded) {
+    throw cannotTell(
+      `${source} ends with ${cover.to}, before ${lastNeeded}: write a newer snapshot`,
+    );
   }
   const { range } = ruleQuery(rule, request, { ...present, cover });
-  if (range.to > yesterday || knownUntil >= calendar(range, timeZone).end) return;
+  const endsWithIncompleteDay = range.to > yesterday;
+  const wasOverWhenWritten = knownUntil >= calendar(range, timeZone).end;
+  if (endsWithIncompleteDay || wasOverWhenWritten) return;
   throw cannotTell(
     takenAt === null
       ? `${range.to} may not have been over when ${source} was written: ` +

@@ -21,10 +21,13 @@ export async function ruleBases(
   now: number | null,
 ) {
   const { cube, listedChains } = checked;
-  const unlisted = unknownLabels(rules, cube);
-  const chains = unlisted.filter(({ key }) => key === "chain").map(({ label }) => label);
+  const withoutRows = unknownLabels(rules, cube);
+  const chains = withoutRows.filter(({ key }) => key === "chain").map(({ label }) => label);
+  // A chain without rows is known if the table of chains lists it.
   const listed = chains.length > 0 ? await listedChains(chains) : [];
-  const unknown = unlisted.filter(({ key, label }) => key !== "chain" || !listed.includes(label));
+  const unknown = withoutRows.filter(
+    ({ key, label }) => key !== "chain" || !listed.includes(label),
+  );
   const unknownTerms: ReadonlySet<Term> = new Set(unknown.map(({ term }) => term));
   return {
     basis: bases(checked, request, now, unknownTerms),
@@ -37,7 +40,7 @@ export function unknownLabelFailure(
   unknown: readonly UnknownLabel[],
   days: DayRange,
 ): Failure | null {
-  const [first, ...others] = unknown.map((each) => sentence(each, days));
+  const [first, ...others] = unknown.map((label) => sentence(label, days));
   return first === undefined ? null : new Failure("usage", first, { details: others });
 }
 

@@ -15,20 +15,24 @@ export function verdictSentence({ rule, results }: Verdict): string {
   return `${rule.text}: ${values.join(" or ")}`;
 }
 
-/** The value of a test, or with `any` the rows for which it fires, and what the text of the test does not say about its limit. */
+/**
+ * The value of a test, with its limit if that is another figure or what is usual: the text of the test has any other limit.
+ * With `any` it is each row for which the test fires.
+ */
 function valueText({ test, judged, values, limit, usual }: TestResult): string {
   const isOfAge = isAge(test.term.figure);
-  const text = ({ value, isLeast }: Pick<Value, "value" | "isLeast">) => {
+  const numberText = ({ value, isLeast }: Pick<Value, "value" | "isLeast">) => {
     if (value === null) return "not known";
     const number = isOfAge ? formatSpan(1_000 * value) : String(value);
     return isLeast ? `at least ${number}` : number;
   };
   if (test.term.over === "any") {
     if (values.length === 0) return judged.outcome === "unknown" ? "not known" : "none";
-    return values.map((row) => `${JSON.stringify(row.label)} ${text(row)}`).join(", ");
+    return values.map((row) => `${JSON.stringify(row.label)} ${numberText(row)}`).join(", ");
   }
-  const value = values.map(text).join();
-  if (isTerm(test.limit)) return `${value} against ${text({ value: limit, isLeast: false })}`;
+  // Without `any`, there is one value.
+  const value = values.map(numberText).join();
+  if (isTerm(test.limit)) return `${value} against ${numberText({ value: limit, isLeast: false })}`;
   if (test.operator !== "unusual") return value;
   if (usual === null) return `${value}, usual not known`;
   return `${value}, usually ${usual.median} ± ${usual.distance}`;
@@ -111,10 +115,10 @@ export function publishedVerdict({
 }: Verdict): PublishedVerdicts["rules"][number] {
   const { text, name, severity } = rule;
   const { range, comparison, chains } = query;
-  const counted =
+  const chainMembers =
     chains.length > 1 ? { chain: null, chains: [...chains] } : { chain: chains[0] ?? null };
   const unfinishedDay = covers(range, { from: lastBegun, to: lastBegun }) ? lastBegun : null;
-  const tests = results.map((each) => each.map(publishedTest));
+  const tests = results.map((alternative) => alternative.map(publishedTest));
   return {
     rule: text,
     name,
@@ -123,7 +127,7 @@ export function publishedVerdict({
     range,
     unfinishedDay,
     comparison,
-    ...counted,
+    ...chainMembers,
     tests,
   };
 }

@@ -1,4 +1,4 @@
-import { attempt, errorCode, Failure } from "../../../shared/failure.ts";
+import { attempt, errorCode, Failure, memberOf } from "../../../shared/failure.ts";
 import { keyHeaders, restUrl } from "../../../shared/requests/backend.ts";
 import { Outage, Refusal, TOO_MANY_REQUESTS } from "../../../shared/requests/outage.ts";
 import { otherServer } from "../../../shared/requests/resilientFetch.ts";
@@ -27,32 +27,40 @@ export async function checkContact(
   const sentAt = world.now();
   const response = await attempt(request);
   if (response instanceof Failure) {
-    return unusable(response.message, passes(response) ? RUN_AGAIN : LOOK_AT_URL);
+    return unusable(response.message, isUrlRight(response) ? RUN_AGAIN : LOOK_AT_URL);
   }
-  const answered = world.now();
+  const answeredAt = world.now();
   const { status, headers } = response;
   const { origin } = new URL(backend.url);
   const body: unknown = await response.json().catch(() => null);
-  const { message = "" } = Object(body);
   const code = errorCode(body);
-  if (status >= 400 && code === null && status !== 401 && status !== 403) {
+  const isRefusedKey = status === 401 || status === 403;
+  if (status >= 400 && code === null && !isRefusedKey) {
     return unusable(`${origin} answers ${status}: ${otherServer(SUPABASE)}`, LOOK_AT_URL);
   }
-  // PostgREST refuses a key with PGRST30x; an answer with any other code of PostgREST means that the key
-  // was accepted.
-  const isAccepted = status < 400 || (code !== null && !code.startsWith("PGRST3"));
-  const refusal = `refused with ${status}${message === "" ? "" : `: ${message}`}`;
-  const key = keyFinding(backend, isAccepted ? null : refusal, answered);
-  const reached = ok("backend", `${origin} answers in ${formatCount(answered - sentAt)} ms`);
-  const ahead = answered - Date.parse(headers.get("date") ?? "");
-  const findings = [reached, key];
+  const refusal = isAccepted(status, code) ? null : refusalWords(status, body);
+  const key = keyFinding(backend, refusal, answeredAt);
+  const duration = formatCount(answeredAt - sentAt);
+  const findings = [ok("backend", `${origin} answers in ${duration} ms`), key];
   // Not every answer has a date.
-  if (!Number.isNaN(ahead)) findings.push(clockFinding(ahead));
+  const clockAhead = answeredAt - Date.parse(headers.get("date") ?? "");
+  if (!Number.isNaN(clockAhead)) findings.push(clockFinding(clockAhead));
   return { findings, usable: key.level !== "failure" };
 }
 
-/** Whether the same request may succeed later, or the message itself names another remedy. */
-function passes(failure: Failure): boolean {
+/** Whether an answer shows that the key was accepted: PostgREST refuses a key with PGRST30x, and other requests otherwise. */
+function isAccepted(status: number, code: string | null): boolean {
+  return status < 400 || (code !== null && !code.startsWith("PGRST3"));
+}
+
+/** `refused with 401: Invalid API key` */
+function refusalWords(status: number, body: unknown): string {
+  const message = memberOf(body, "message") ?? "";
+  return `refused with ${status}${message === "" ? "" : `: ${message}`}`;
+}
+
+/** Whether a failure comes from a backend at the URL, so that the URL needs no second look. */
+function isUrlRight(failure: Failure): boolean {
   if (!(failure instanceof Outage)) return failure instanceof Refusal;
   return failure.status === TOO_MANY_REQUESTS || failure.status === 401;
 }
@@ -73,8 +81,8 @@ function keyFinding(
   refusal: string | null,
   now: number,
 ): Finding {
-  const { kind, description: holds, legacy } = parseApiKey(key);
-  const description = `${keyName} holds a ${holds}`;
+  const { kind, description: keyWords, legacy } = parseApiKey(key);
+  const description = `${keyName} holds a ${keyWords}`;
   const { hostname } = new URL(url);
   const isHosted = hostname.endsWith(".supabase.co");
   const expires = legacy?.expires ?? null;
@@ -109,14 +117,19 @@ const REACH: Readonly<Record<ApiKey["kind"], string>> = {
   unknown: "",
 };
 
-/** In milliseconds. */
-const MAX_SKEW = 60_000;
+const MAX_SKEW_MS = 60_000;
 
-/** @param ahead how far the backend's clock is ahead of this machine's, in milliseconds */
+/**
+ * Whether the clocks of this machine and of the backend agree.
+ *
+ * @param ahead how far this machine's clock is ahead of the backend's, in milliseconds
+ */
 function clockFinding(ahead: number): Finding {
   const skew = Math.abs(ahead);
-  if (skew <= MAX_SKEW)
-    return ok("clock", `within ${Math.max(1, Math.ceil(skew / 1000))} s of the backend's`);
+  if (skew <= MAX_SKEW_MS) {
+    const seconds = Math.max(1, Math.ceil(skew / 1000));
+    return ok("clock", `within ${seconds} s of the backend's`);
+  }
   const message = `${formatAge(skew)} ${ahead > 0 ? "ahead of" : "behind"} the backend's`;
   return warning("clock", message, "set the clock: it decides which day is today");
 }

@@ -67,8 +67,8 @@ export async function checkCounts(
 ): Promise<Finding[]> {
   const today = calendarDay(context.now(), "UTC");
   const lastOver = addDays(today, -DAYS_UNTIL_OVER);
-  const to = earlier(newestDay(cube, "UTC") ?? lastOver, lastOver);
-  const range: DayRange = { from: addDays(to, 1 - DAYS), to };
+  const lastDay = earlier(newestDay(cube, "UTC") ?? lastOver, lastOver);
+  const range: DayRange = { from: addDays(lastDay, 1 - DAYS), to: lastDay };
   const skipped = new Map<CountedView, string>();
   const comparisons: ComparedView[] = [];
   for (const view of COUNTED_VIEWS) {
@@ -76,29 +76,33 @@ export async function checkCounts(
     if (typeof counted === "string") skipped.set(view, counted);
     else comparisons.push({ view, counted });
   }
-  const days: CountedSpan = { range, timeZone: "UTC", isMorning: false };
-  const whole = await compared(context, comparisons, days, cube);
+  const daysInUtc: CountedSpan = { range, timeZone: "UTC", isMorning: false };
+  const byDays = await lastingDifferences(context, comparisons, daysInUtc, cube);
   // Wallets have no hours, and a view with a result needs no second one.
-  const settled = new Set([...whole.skipped.keys(), ...whole.differences.map(({ view }) => view)]);
+  const settled = new Set([
+    ...byDays.skipped.keys(),
+    ...byDays.differences.map(({ view }) => view),
+  ]);
   const others = comparisons.filter(({ view }) => view !== "addresses" && !settled.has(view));
-  const timeZone = comparedZone(context, to);
-  const morning: CountedSpan = { range: { from: to, to }, timeZone, isMorning: true };
-  const day = await compared(context, others, morning, null);
-  for (const [view, reason] of [...whole.skipped, ...day.skipped]) skipped.set(view, reason);
-  const differences = [...whole.differences, ...day.differences].map(differenceFinding);
+  const timeZone = comparedZone(context, lastDay);
+  const morning: CountedSpan = { range: { from: lastDay, to: lastDay }, timeZone, isMorning: true };
+  const byMorning = await lastingDifferences(context, others, morning, null);
+  for (const [view, reason] of [...byDays.skipped, ...byMorning.skipped]) skipped.set(view, reason);
+  const differences = [...byDays.differences, ...byMorning.differences].map(differenceFinding);
   return [...differences, ...summary(skipped, differences.length > 0, timeZone)];
 }
 
-/** A zone whose days are not those of UTC, and whose clocks are those of the database. */
+/** The zone of this machine if it has one offset from UTC around a day, which is not 0; otherwise a zone that has. */
 export function comparedZone({ timeZone }: Pick<CheckContext, "timeZone">, day: Day): string {
   if (timeZone === null) return OFFSET_ZONE;
-  const clocks = zoneClocks({ from: day, to: day }, timeZone);
-  const [only, ...others] = clocks;
-  return only !== undefined && others.length === 0 && only.ahead !== 0 ? timeZone : OFFSET_ZONE;
+  const [clocks, ...laterClocks] = zoneClocks({ from: day, to: day }, timeZone);
+  const changesClocks = laterClocks.length > 0;
+  const isAheadOrBehind = clocks !== undefined && clocks.ahead !== 0;
+  return isAheadOrBehind && !changesClocks ? timeZone : OFFSET_ZONE;
 }
 
-/** Rows may change between two counts, so that a difference has to last. */
-async function compared(
+/** The differences that two comparisons find: rows may change between two counts, so that a difference has to last. */
+async function lastingDifferences(
   context: CheckContext,
   comparisons: readonly ComparedView[],
   span: CountedSpan,
@@ -152,18 +156,20 @@ async function comparedView(
 ): Promise<Outcome> {
   // Without hours the cube counts whole days only, so the whole day is compared.
   const comparedSpan = { ...span, isMorning: span.isMorning && hasHours(cube, view) };
-  const held = await fetchHeldRows(context, counted, comparedSpan);
-  const rows = countedIn(cube, view, comparedSpan);
+  const heldRows = await fetchHeldRows(context, counted, comparedSpan);
+  const countedRows = countedIn(cube, view, comparedSpan);
   const { relation } = counted;
-  if (typeof held === "string") {
-    return { kind: "skipped", view, reason: `reads public.${relation}, ${held}` };
+  if (typeof heldRows === "string") {
+    const whyUncounted = heldRows;
+    return { kind: "skipped", view, reason: `reads public.${relation}, ${whyUncounted}` };
   }
   // The filter of the count is in seconds: it finds no row if the column has milliseconds, which the view converts.
-  if (held === 0 && rows > 0 && isNumeric(counted)) {
+  const isConverted = heldRows === 0 && countedRows > 0 && isNumeric(counted);
+  if (isConverted) {
     return { kind: "skipped", view, reason: `converts the times of public.${relation}` };
   }
-  if (held === rows) return { kind: "equal" };
-  const difference = { view, relation, held, counted: rows, span: comparedSpan };
+  if (heldRows === countedRows) return { kind: "equal" };
+  const difference = { view, relation, held: heldRows, counted: countedRows, span: comparedSpan };
   return { kind: "different", difference };
 }
 
@@ -172,7 +178,7 @@ function hasHours(cube: Cube, view: CountedView): boolean {
   return view !== "addresses" && (cube[view]?.hours ?? null) !== null;
 }
 
-/** The rows that a cube counts in a span of its cover. */
+/** The rows that a cube counts in a span of its cover: in the first half of its day by the hour, if hours are known. */
 export function countedIn(
   cube: Cube,
   view: CountedView,
@@ -182,9 +188,10 @@ export function countedIn(
   const table = cube[view];
   if (table === null) return 0;
   if (!isMorning || table.hours === null) return rowsIn(table, indexRange(cube.cover, range));
-  const { from, ...columns } = table.hours;
-  const first = HOURS_OF_DAY * (dayNumber(range.from) - dayNumber(from));
-  return rowsIn(columns, { from: first, to: first + HOURS_OF_DAY / 2 - 1 });
+  const { from, ...hourColumns } = table.hours;
+  const firstHour = HOURS_OF_DAY * (dayNumber(range.from) - dayNumber(from));
+  const lastHour = firstHour + HOURS_OF_DAY / 2 - 1;
+  return rowsIn(hourColumns, { from: firstHour, to: lastHour });
 }
 
 /** The failure of a view whose rows the function counts otherwise than the API. */

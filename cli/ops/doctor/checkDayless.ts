@@ -35,24 +35,29 @@ export async function checkDayless(
   return (await Promise.all(findings)).flat();
 }
 
-/** 0 if the key may not count them, null if the API does not count them in time. */
+/**
+ * The number of rows of a column without a day. 0 if the key may not count them, null if the API does not count them in time.
+ *
+ * @param hasEnd whether moments after the last day count too
+ */
 async function countDayless(
   context: CheckContext,
   moments: MomentColumn,
-  isBounded = true,
+  hasEnd = true,
 ): Promise<number | null> {
   const { client, signal } = context;
   const { table, column } = moments;
   const [first, end] = bounds(moments);
-  const dayless = [`${column}.is.null`, `${column}.lt."${first}"`];
-  if (isBounded) dayless.push(`${column}.gte."${end}"`);
+  const conditions = [`${column}.is.null`, `${column}.lt."${first}"`];
+  if (hasEnd) conditions.push(`${column}.gte."${end}"`);
   const rows = selected({ client }, moments, column, { count: "exact", head: true });
-  const answer = await attempt(sendRequest(rows.or(dayless.join()), table, signal));
+  const answer = await attempt(sendRequest(rows.or(conditions.join()), table, signal));
   if (!(answer instanceof Failure)) return exactCount(answer, table);
   if (isTooSlow(answer)) return null;
   if (!(answer instanceof Refusal)) throw answer;
-  // No integer is as late as that end, and PostgreSQL refuses to compare them. The answer to a HEAD has no code.
-  return isBounded && moments.isNumber ? countDayless(context, moments, false) : 0;
+  // PostgreSQL refuses to compare an integer with an end that no integer reaches. A HEAD does not say which refusal it is.
+  const mayBeEnd = hasEnd && moments.isNumber;
+  return mayBeEnd ? countDayless(context, moments, false) : 0;
 }
 
 /**
@@ -91,11 +96,13 @@ function daylessFinding(moments: MomentColumn, rows: number): Finding {
   );
 }
 
+/** The warning about a table whose rows without a day could not be counted. */
 function uncountedFinding(moments: MomentColumn): Finding {
   const message = `not looked for rows without a day in public.${moments.table}, ${TOO_SLOW}`;
   return warning(CHECK, message, correction(moments));
 }
 
+/** The advice about rows without a day, with the SQL that finds them. */
 function correction(moments: MomentColumn): string {
   const { table, column, isNumber } = moments;
   const [first, end] = bounds(moments).map((bound) => (isNumber ? bound : `'${bound}'`));

@@ -1,3 +1,4 @@
+import type { Cube } from "../../../shared/cube/cube.ts";
 import { calendarDay } from "../../../shared/days/calendar.ts";
 import { requiredCover } from "../../../shared/days/cover.ts";
 import { parseRange } from "../../../shared/days/queryOptions.ts";
@@ -26,12 +27,20 @@ import {
   warning,
 } from "./finding.ts";
 
-/**
- * Whether the backend's function counts the cube of the page's default range, and in how many milliseconds.
- * It is enough for the page, which then needs no table, if it answers, if it answers readers with a session, or if it
- * refuses to count. It is installed unless the backend says that it is not.
- */
-export async function checkFunction(context: CheckContext) {
+interface CheckedFunction {
+  readonly finding: Finding;
+  /** What the function counts; null if it did not answer with a cube. */
+  readonly cube: Cube | null;
+  /** How long the answer took, in milliseconds. */
+  readonly duration: number;
+  /** Whether the page needs no table: the function answers, answers readers with a session, or refuses to count. */
+  readonly isEnough: boolean;
+  /** False if the backend says that there is no such function. */
+  readonly isInstalled: boolean;
+}
+
+/** Whether the backend's function counts the cube of the page's default range, in UTC, and how fast. */
+export async function checkFunction(context: CheckContext): Promise<CheckedFunction> {
   const { client, now, signal } = context;
   const cover = requiredCover(parseRange({}, calendarDay(now(), "UTC")), 0);
   const sentAt = now();
@@ -51,9 +60,10 @@ export async function checkFunction(context: CheckContext) {
 
 /**
  * What a visitor of the page without a session gets for the page's own call: the figures of the default range, kept or
- * counted. Nothing if there is no function, or if the function cannot count the views.
+ * counted. No finding if there is no function, or if the function cannot count the views.
  *
  * @param timeZone the zone that the page asks for
+ * @param visitorsCount whether visitors may have the database count
  */
 export async function checkVisitors(
   context: CheckContext,
@@ -64,9 +74,8 @@ export async function checkVisitors(
   const cover = requiredCover(parseRange({}, today), 0);
   const answer = await pageAnswer(context, cover, timeZone);
   if (!(answer instanceof Failure)) {
-    return [
-      ok(VISITORS, visitorsCount ? "every visitor of the page reads the figures" : KEPT_ONLY),
-    ];
+    const message = visitorsCount ? "every visitor of the page reads the figures" : KEPT_ONLY;
+    return [ok(VISITORS, message)];
   }
   // The finding of the function itself names what is wrong with the views.
   if (isMissing(answer) || hasCode(answer.cause, UNFIT_VIEWS)) return [];
@@ -95,12 +104,14 @@ function pageAnswer({ client, signal }: CheckContext, cover: DayRange, timeZone:
 
 /** PostgREST finds more than one function for the arguments of a call. */
 const TWO_FUNCTIONS = "PGRST203";
-const OWN_TYPES = "date,date,text,interval";
+
+/** The types of the arguments of Vigil's function. */
+const VIGIL_TYPES = "date,date,text,interval";
 
 /** The failure if PostgREST cannot choose between Vigil's function and another one of its name. */
 function overloadFinding({ cause }: Failure): Finding {
-  const other = candidates(cause).find((types) => types.join() !== OWN_TYPES) ?? [];
-  const signature = `public.${CUBE_FUNCTION}(${other.join(", ")})`;
+  const otherTypes = candidates(cause).find((types) => types.join() !== VIGIL_TYPES) ?? [];
+  const signature = `public.${CUBE_FUNCTION}(${otherTypes.join(", ")})`;
   return failure(
     VISITORS,
     `the page's call fits another function too, ${signature}, and no visitor gets an answer`,
@@ -110,13 +121,14 @@ function overloadFinding({ cause }: Failure): Finding {
 
 const SIGNATURES = new RegExp(`public\\.${CUBE_FUNCTION}\\(([^)]*)\\)`, "g");
 
-/** The types of the arguments of each function that PostgREST names. */
+/** The types of the arguments of each function that PostgREST names, as in `public.dashboard_cube(from_day => date, …)`. */
 function candidates(error: unknown): string[][] {
   const message = String(memberOf(error, "message"));
-  const signatures = message.matchAll(SIGNATURES);
-  return [...signatures].map(([, list = ""]) =>
-    list.split(", ").map((each) => each.replace(/.*=> /, "")),
-  );
+  const signatures = [...message.matchAll(SIGNATURES)];
+  return signatures.map(([, argumentList = ""]) => {
+    const namedTypes = argumentList.split(", ");
+    return namedTypes.map((namedType) => namedType.replace(/.*=> /, ""));
+  });
 }
 
 /** How the owner has limited what visitors get; null for any other failure. */

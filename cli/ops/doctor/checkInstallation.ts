@@ -61,37 +61,43 @@ export function checkAccess(exposed: readonly Exposure[]): Finding[] {
   if (exposed.length === 0) {
     return [ok(ACCESS, "the public key reads and changes no row of the tables behind the views")];
   }
-  const rows = exposed.filter(({ may_read, may_change }) => may_read || may_change);
-  const open = rows.filter(({ row_security }) => !row_security);
-  const limited = rows.filter(({ row_security }) => row_security);
-  const emptied = exposed.filter(({ may_truncate }) => may_truncate);
-  const granted = emptied.filter(({ by_default }) => !by_default);
-  const usual = emptied.filter(({ by_default }) => by_default);
+  const ofRows = exposed.filter(({ may_read, may_change }) => may_read || may_change);
+  const open = ofRows.filter(({ row_security }) => !row_security);
+  const limitedByPolicies = ofRows.filter(({ row_security }) => row_security);
+  const ofTruncate = exposed.filter(({ may_truncate }) => may_truncate);
+  const granted = ofTruncate.filter(({ by_default }) => !by_default);
+  const grantedByDefault = ofTruncate.filter(({ by_default }) => by_default);
   const findings: Finding[] = [];
   if (open.length > 0) findings.push(openFinding(open));
-  if (limited.length > 0) findings.push(ok(ACCESS, `by your policies, ${rights(limited, ROWS)}`));
+  if (limitedByPolicies.length > 0) {
+    findings.push(ok(ACCESS, `by your policies, ${rightsWords(limitedByPolicies, ROW_RIGHTS)}`));
+  }
   if (granted.length > 0) findings.push(truncateFinding(granted));
-  if (usual.length > 0) findings.push(usualFinding(usual));
+  if (grantedByDefault.length > 0) findings.push(defaultFinding(grantedByDefault));
   return findings;
 }
 
 const ACCESS = "access";
 
+/** The warning about relations whose rows everyone may read or change. */
 function openFinding(open: readonly Exposure[]): Finding {
   const advice =
     "unless your app needs this, enable row-level security, or run " +
     `\`${revoke("all", open, "not row_security and (may_read or may_change)")}\``;
-  return warning(ACCESS, `without row-level security, ${rights(open, ROWS)}`, advice);
+  return warning(ACCESS, `without row-level security, ${rightsWords(open, ROW_RIGHTS)}`, advice);
 }
 
+/** The warning about relations that someone let everyone empty. */
 function truncateFinding(emptied: readonly Exposure[]): Finding {
-  const message = `${rights(emptied, TRUNCATE)}: row-level security does not limit this right`;
+  const words = rightsWords(emptied, TRUNCATE_RIGHT);
+  const message = `${words}: row-level security does not limit this right`;
   return warning(ACCESS, message, `run \`${revokeTruncate(emptied)}\``);
 }
 
-/** Supabase's default privileges grant this to every table, and PostgREST never calls it. */
-function usualFinding(emptied: readonly Exposure[]): Finding {
-  const message = `by default privileges, ${rights(emptied, TRUNCATE)}, which no call of the API does`;
+/** The right to TRUNCATE is harmless: Supabase's default privileges grant it to every table, and PostgREST never calls it. */
+function defaultFinding(emptied: readonly Exposure[]): Finding {
+  const words = rightsWords(emptied, TRUNCATE_RIGHT);
+  const message = `by default privileges, ${words}, which no call of the API does`;
   return ok(ACCESS, `${message}; \`${revokeTruncate(emptied)}\` revokes it`);
 }
 
@@ -118,35 +124,37 @@ function relations(exposed: readonly Exposure[]): string {
 
 type Right = readonly [verb: string, has: (exposure: Exposure) => boolean];
 
-const ROWS: readonly Right[] = [
+const ROW_RIGHTS: readonly Right[] = [
   ["read", ({ may_read }) => may_read],
   ["change", ({ may_change }) => may_change],
 ];
 
-const TRUNCATE: readonly Right[] = [["TRUNCATE", ({ may_truncate }) => may_truncate]];
+const TRUNCATE_RIGHT: readonly Right[] = [["TRUNCATE", ({ may_truncate }) => may_truncate]];
 
-/** `anon may read public.a and public.b; anon may change public.b`. */
-function rights(exposed: readonly Exposure[], rights: readonly Right[]): string {
-  const roles = new Map<string, string[]>();
-  for (const [verb, has] of rights) {
+/** Which roles have which rights: `anon and authenticated may read public.a and public.b; anon may change public.b`. */
+function rightsWords(exposed: readonly Exposure[], rights: readonly Right[]): string {
+  const rolesByClause = new Map<string, string[]>();
+  for (const [verb, hasRight] of rights) {
     for (const role of ["anon", "authenticated"]) {
-      const exposures = exposed.filter((each) => each.role === role && has(each));
-      const what = `may ${verb} ${formatList(tables(exposures))}`;
-      if (exposures.length > 0) roles.set(what, [...(roles.get(what) ?? []), role]);
+      const ofRole = exposed.filter((exposure) => exposure.role === role && hasRight(exposure));
+      if (ofRole.length === 0) continue;
+      const clause = `may ${verb} ${formatList(relationNames(ofRole))}`;
+      const roles = rolesByClause.get(clause) ?? [];
+      rolesByClause.set(clause, [...roles, role]);
     }
   }
-  return [...roles].map(([what, names]) => `${formatList(names)} ${what}`).join("; ");
+  return [...rolesByClause].map(([clause, roles]) => `${formatList(roles)} ${clause}`).join("; ");
 }
 
-/** The relations, with the number of their partitions instead of the names. */
-function tables(exposed: readonly Exposure[]): string[] {
-  const wholes = [...new Set(exposed.map(({ relation, whole }) => whole ?? relation))];
-  return wholes.map((name) => {
-    const parts = exposed.filter(({ whole }) => whole === name);
-    if (parts.length === 0) return name;
-    const quantity = formatQuantity(parts.length, ["partition", "partitions"]);
-    const isExposed = exposed.some(({ relation }) => relation === name);
-    return isExposed ? `${name} and its ${quantity}` : `${quantity} of ${name}`;
+/** The names of relations; of a partitioned table its name with the number of its partitions, instead of their names. */
+function relationNames(exposed: readonly Exposure[]): string[] {
+  const tableNames = new Set(exposed.map(({ relation, whole }) => whole ?? relation));
+  return [...tableNames].map((name) => {
+    const partitions = exposed.filter(({ whole }) => whole === name);
+    if (partitions.length === 0) return name;
+    const quantity = formatQuantity(partitions.length, ["partition", "partitions"]);
+    const isTableExposed = exposed.some(({ relation }) => relation === name);
+    return isTableExposed ? `${name} and its ${quantity}` : `${quantity} of ${name}`;
   });
 }
 
@@ -159,12 +167,13 @@ export function checkFigures({ cover, timeZone, transactions }: Cube): Finding[]
 
 const TRANSACTIONS = DATED_TABLES.transactions.unit;
 
-/** Whether the public key reads the users' e-mails; nothing if memberships have another name. */
+/** Whether the public key reads the users' e-mails; no finding if memberships have another name. */
 export async function checkEmails(visitor: CheckContext): Promise<Finding[]> {
   const { client, signal } = visitor;
   const query = client.from("memberships").select("email").not("email", "is", null).limit(1);
   const answer = await attempt(sendRequest(query, "memberships", signal));
   if (answer instanceof Failure && isOtherTable(answer)) return [];
+  // A key that is refused reads no row.
   const rows = answer instanceof Failure ? [] : (answer.data as unknown[]);
   if (rows.length === 0) return [ok(EMAILS, "the public key reads no e-mails of memberships")];
   return [

@@ -108,24 +108,29 @@ function ageFinding(
   return warning(CHECK, `${message}; ${effect}; ${state}`, advice);
 }
 
-/** Rows that came later are expected. Rows that are gone are not: visitors see them until the next keep. */
+/**
+ * The failures of tables that have fewer rows than a kept answer counts: visitors see the missing rows until the next keep.
+ * Rows that came later are expected.
+ */
 async function lostFindings(
   context: CheckContext,
   { zone, from, to, takenAt }: Kept,
   reads: readonly ReadRelation[],
 ): Promise<Finding[]> {
   // Rows of the day of the count may have arrived since.
-  const over = addDays(calendarDay(Date.parse(takenAt), zone), -1);
-  const range: DayRange = { from, to: earlier(to, over) };
+  const lastCompleteDay = addDays(calendarDay(Date.parse(takenAt), zone), -1);
+  const range: DayRange = { from, to: earlier(to, lastCompleteDay) };
   if (range.to < range.from) return [];
   const { client, signal } = context;
   const reading = { client, signal, cover: { from, to }, timeZone: zone };
   const { cube } = await fetchOldAnswer(reading);
-  const lost = COUNTED_VIEWS.map((view) => lostFinding(context, view, cube, range, reads));
-  return (await Promise.all(lost)).flat();
+  const findings = await Promise.all(
+    COUNTED_VIEWS.map((view) => lostFinding(context, view, cube, range, reads)),
+  );
+  return findings.flat();
 }
 
-/** One failure if a table has fewer rows of the days than the kept cube counts, or none. */
+/** The failure of a table that has fewer rows of the days than the kept cube counts, as a list; empty otherwise. */
 async function lostFinding(
   context: CheckContext,
   view: CountedView,
@@ -138,18 +143,14 @@ async function lostFinding(
   if (typeof counted === "string") return [];
   const { timeZone } = cube;
   const span = { range, timeZone, isMorning: false };
-  const kept = countedIn(cube, view, span);
-  const held = await fetchHeldRows(context, counted, span);
-  if (typeof held === "string" || held >= kept) return [];
+  const keptRows = countedIn(cube, view, span);
+  const heldRows = await fetchHeldRows(context, counted, span);
+  const isUncounted = typeof heldRows === "string";
+  if (isUncounted || heldRows >= keptRows) return [];
   const days = view === "addresses" ? "" : ` from ${formatRange(range)}`;
   const message =
-    `${timeZone}: rows are gone: ${formatCount(kept)} of public.${counted.relation} were counted${days}, ` +
-    `and ${formatCount(held)} are left`;
-  return [
-    failure(
-      CHECK,
-      message,
-      `run \`${context.command} keep --time-zone ${timeZone}\` to count again`,
-    ),
-  ];
+    `${timeZone}: rows are gone: ${formatCount(keptRows)} of public.${counted.relation} were counted${days}, ` +
+    `and ${formatCount(heldRows)} are left`;
+  const advice = `run \`${context.command} keep --time-zone ${timeZone}\` to count again`;
+  return [failure(CHECK, message, advice)];
 }

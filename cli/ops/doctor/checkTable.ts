@@ -84,7 +84,7 @@ export async function checkTable(
   return { table, finding: timeFinding(timeline, newest, context.now()), timeline, newest };
 }
 
-/** Null if the function is enough, and reads another table. */
+/** The finding about a table that cannot be read; null if the function is enough, and reads another table. */
 async function problem(
   context: CheckContext,
   read: ReadTable,
@@ -101,6 +101,7 @@ async function problem(
   return refusal(context, read, error, isFunctionEnough);
 }
 
+/** Whether the backend says that there is no such table. */
 async function isMissing({ client, signal }: CheckContext, table: string): Promise<boolean> {
   const answer = await attempt(sendRequest(client.from(table).select().limit(1), table, signal));
   return answer instanceof Failure && hasCode(answer.cause, ...NO_TABLE);
@@ -110,6 +111,7 @@ function missingTable(table: string, context: CheckContext): Finding {
   return failure(table, "there is no such table", ownTables(context));
 }
 
+/** The advice for tables of other names or columns. */
 function ownTables(context: CheckContext): string {
   return `${installAdvice(context)}: the function reads tables of any names through the views of vigil`;
 }
@@ -134,7 +136,7 @@ async function firstRow(
   return row;
 }
 
-/** The day of the newest row, in epoch milliseconds; a warning if it is dated a day or more ahead. */
+/** The finding about a readable table with its newest row, in epoch milliseconds: a warning if that is a day or more ahead. */
 function timeFinding({ table, order }: Timeline, newest: number, now: number): Finding {
   const daysAhead = Math.floor((newest - now) / MS_PER_DAY);
   if (daysAhead < 1) {
@@ -145,7 +147,7 @@ function timeFinding({ table, order }: Timeline, newest: number, now: number): F
   return warning(table, message, `correct ${table}.${order[0]}${unit}`);
 }
 
-/** An empty table is empty only for the secret key: to others it may be hidden. */
+/** The finding about a table without a row. Only the secret key shows that it is empty: from others it may be hidden. */
 function emptyFinding(table: string, context: CheckContext, isFunctionEnough: boolean): Finding {
   if (context.keyKind === "secret") return ok(table, "empty");
   if (isFunctionEnough) return ok(table, "hides its rows from this key, which needs none");

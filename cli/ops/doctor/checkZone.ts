@@ -43,6 +43,7 @@ export async function checkZone(
   return [ok(CHECK, `${timeZone}, with the clocks of the database`)];
 }
 
+/** The warning if the function does not count, so that its clocks are not known. */
 function notCompared(context: CheckContext, timeZone: string, isInstalled: boolean): Finding {
   const message = `${timeZone}, not compared: only the function tells the clocks of the database`;
   return warning(CHECK, message, advice(context, isInstalled));

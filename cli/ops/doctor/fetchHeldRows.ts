@@ -16,8 +16,8 @@ export interface CountedSpan {
 }
 
 /**
- * The number of rows that a relation holds in a span, counted by the API without reading a row; a text says why they
- * are not counted. A relation without moments, such as the wallets, is counted whole: its rows have no day.
+ * The number of rows that a relation holds in a span, counted by the API without reading a row; or, if they cannot be
+ * counted, the reason as a clause about the relation. A relation without moments, such as the wallets, is counted whole.
  */
 export async function fetchHeldRows(
   { client, signal }: CheckContext,
@@ -31,11 +31,11 @@ export async function fetchHeldRows(
     // A count needs no order, but fetchCount selects the first column of it.
     order: [moments?.column ?? "*"] as const,
   };
-  const held = await attempt(fetchCount({ client, signal }, selection, null));
-  if (held instanceof Refusal) return "which this key may not count";
-  if (isTooSlow(held)) return TOO_SLOW;
-  if (held instanceof Failure) throw held;
-  return held;
+  const count = await attempt(fetchCount({ client, signal }, selection, null));
+  if (count instanceof Refusal) return "which this key may not count";
+  if (isTooSlow(count)) return TOO_SLOW;
+  if (count instanceof Failure) throw count;
+  return count;
 }
 
 /** Whether a count exceeds the time limit of the key's role: the API then answers 500, and a HEAD gets no reason. */
@@ -43,9 +43,10 @@ export function isTooSlow(answer: unknown): boolean {
   return answer instanceof Outage && answer.status === 500;
 }
 
-/** Said of a table. */
+/** The clause about a table whose rows the API does not count in time. */
 export const TOO_SLOW = "which the API does not count in time";
 
+/** The conditions under which a moment is in a span. */
 function daysFilter({ column, type }: StoredMoments, span: CountedSpan): Filter[] {
   const [from, until] = bounds(type, span);
   return [

@@ -53,6 +53,7 @@ export function installAdvice({ command }: Pick<CheckContext, "command">): strin
   return `run what \`${command} sql\` prints in the project's SQL editor`;
 }
 
+/** A line or more for each finding, and their numbers. */
 export function renderFindings(findings: readonly Finding[], style: TerminalStyle): string {
   const layout = new Layout(style);
   const lines = findings.flatMap((finding) => findingLines(finding, layout));
@@ -68,17 +69,18 @@ function findingLines({ level, check, message, advice }: Finding, layout: Layout
   const { columns, paint } = layout;
   const colour = { ok: paint.green, warning: paint.yellow, failure: paint.red }[level];
   const width = columns - LEVEL - CHECK;
-  const lines = wrap(plainText(message), width);
-  const advised = advice === null ? [] : wrap(`→ ${plainText(advice)}`, width);
-  const allLines = [...lines, ...advised.map((line) => paint.dim(line))];
-  const [first, ...others] = allLines;
+  const messageLines = wrap(plainText(message), width);
+  const adviceLines = advice === null ? [] : wrap(`→ ${plainText(advice)}`, width);
+  const [first, ...others] = [...messageLines, ...adviceLines.map((line) => paint.dim(line))];
   return [
     `${colour(flushLeft(level, LEVEL))}${flushLeft(check, CHECK)}${first}`,
     ...others.map((line) => " ".repeat(LEVEL + CHECK) + line),
   ];
 }
 
+/** `Failures: 1. Warnings: 2.` */
 function summary(findings: readonly Finding[]): string {
-  const count = (level: Finding["level"]) => findings.filter((each) => each.level === level).length;
-  return `Failures: ${count("failure")}. Warnings: ${count("warning")}.`;
+  const failures = findings.filter(({ level }) => level === "failure");
+  const warnings = findings.filter(({ level }) => level === "warning");
+  return `Failures: ${failures.length}. Warnings: ${warnings.length}.`;
 }

@@ -58,10 +58,10 @@ export function keepJobTrouble(
 
 /** Whether a job keeps the answer of a zone. SQL may write the name of a zone in lower case. */
 function keeps({ zones }: KeepJob, zone: string): boolean {
-  return zones.some((each) => each.toLowerCase() === zone.toLowerCase());
+  return zones.some((keptZone) => keptZone.toLowerCase() === zone.toLowerCase());
 }
 
-/** What a job does wrong: it is switched off, has not run, has failed, or else has stopped running. */
+/** What is wrong with a job: it is switched off, has not run, has failed, or has stopped running; and what to do about it. */
 function jobTrouble({ id, name, active, lastRun }: KeepJob, now: number): KeepJobTrouble {
   const job = `job ${id} of pg_cron${name === null ? "" : ` (${name})`}`;
   if (!active) {
@@ -75,12 +75,12 @@ function jobTrouble({ id, name, active, lastRun }: KeepJob, now: number): KeepJo
     return { state: `${job} has not run`, advice: `look at ${runs}; ${RESTART}` };
   }
   const age = lastRun.at === null ? null : Math.max(0, now - Date.parse(lastRun.at));
-  const at = age === null ? "" : ` ${formatSpan(age, 1)} ago`;
+  const ago = age === null ? "" : ` ${formatSpan(age, 1)} ago`;
   if (lastRun.status === "failed") {
     const [reason = ""] = (lastRun.message ?? "").split("\n");
-    return { state: `${job} failed${at}: ${reason}`, advice: `look at ${runs}` };
+    return { state: `${job} failed${ago}: ${reason}`, advice: `look at ${runs}` };
   }
-  return { state: `${job} last ran${at}`, advice: `look at ${runs}; ${RESTART}` };
+  return { state: `${job} last ran${ago}`, advice: `look at ${runs}; ${RESTART}` };
 }
 
 const RESTART = "if no run is newer, pg_cron has stopped: restart the database";

@@ -32,31 +32,37 @@ export interface StoredMoments {
   readonly isIndexed: boolean;
 }
 
-/** The columns that store the moments of a dated view, one per relation; empty if the catalog does not name them. */
+/**
+ * The columns that store the moments of a dated view, at most one of each relation that it reads: those of the
+ * specification's name, or if no relation has that, those found by their type. Empty if neither tells.
+ */
 export function storedMoments(
   view: CountedTable,
   relations: readonly ReadRelation[],
 ): StoredMoments[] {
   const reads = relations.filter((read) => read.view === view);
-  const named = reads.flatMap((read) => namedMoment(read, DATED_TABLES[view].moment));
-  return named.length > 0 ? named : reads.flatMap((read) => typedMoment(read));
+  const byName = reads
+    .map((read) => namedMoment(read, DATED_TABLES[view].moment))
+    .filter((stored) => stored !== null);
+  if (byName.length > 0) return byName;
+  return reads.map(typedMoment).filter((stored) => stored !== null);
 }
 
-function namedMoment(read: ReadRelation, name: string): StoredMoments[] {
+/** The column with a name, if it is a number or no number as the view's moments are; otherwise null. */
+function namedMoment(read: ReadRelation, name: string): StoredMoments | null {
   const type = read.columns?.[name];
-  const isMoment = type !== undefined && isNumber(type) === isNumber(read.moment_type ?? "");
-  return isMoment ? [moments(read, name, type)] : [];
+  if (type === undefined || isNumber(type) !== isNumber(read.moment_type ?? "")) return null;
+  return moments(read, name, type);
 }
 
-/** The only column of the type that the moments of the view in SQL have; none if there are several, which could be any. */
-function typedMoment(read: ReadRelation): StoredMoments[] {
-  const columns = Object.entries(read.columns ?? {}).filter(
-    ([, type]) => type === read.moment_type,
-  );
-  const [first, ...others] = columns;
-  if (first === undefined || others.length > 0) return [];
-  const [name, type] = first;
-  return [moments(read, name, type)];
+/** The only column of the type that the view's moments have; null if there is none, or several, of which any could be it. */
+function typedMoment(read: ReadRelation): StoredMoments | null {
+  const columns = Object.entries(read.columns ?? {});
+  const ofType = columns.filter(([, type]) => type === read.moment_type);
+  const [onlyColumn, ...others] = ofType;
+  if (onlyColumn === undefined || others.length > 0) return null;
+  const [name, type] = onlyColumn;
+  return moments(read, name, type);
 }
 
 function moments(read: ReadRelation, column: string, type: string): StoredMoments {
@@ -78,7 +84,10 @@ export interface CountableRelation {
   readonly moments: StoredMoments | null;
 }
 
-/** The relation to compare a view with; a text says why there is none. */
+/**
+ * The relation whose rows can be counted in place of a view's; or, if there is none, the reason as what the view does, such
+ * as `groups the rows of public.transfers`.
+ */
 export function countableRelation(
   view: CountedView,
   relations: readonly ReadRelation[],
@@ -88,20 +97,21 @@ export function countableRelation(
   const sources = formatList(reads.map(({ schema, relation }) => `${schema}.${relation}`));
   if (reads.some(({ is_grouped }) => is_grouped)) return `groups the rows of ${sources}`;
   if (view === "addresses") {
-    const [read, ...others] = reads;
-    if (read === undefined || others.length > 0) return `reads ${sources}`;
-    if (!isInApi(read)) return `reads ${sources}, outside the API`;
-    return { relation: read.relation, filters: [], moments: null };
+    const [onlyRead, ...others] = reads;
+    if (onlyRead === undefined || others.length > 0) return `reads ${sources}`;
+    if (!isInApi(onlyRead)) return `reads ${sources}, outside the API`;
+    return { relation: onlyRead.relation, filters: [], moments: null };
   }
-  const [stored, ...others] = storedMoments(view, relations);
-  if (stored === undefined || others.length > 0) return `reads ${sources}`;
-  if (!isInApi(stored)) return `reads ${sources}, outside the API`;
+  const [onlyStored, ...others] = storedMoments(view, relations);
+  if (onlyStored === undefined || others.length > 0) return `reads ${sources}`;
+  if (!isInApi(onlyStored)) return `reads ${sources}, outside the API`;
+  const { relation } = onlyStored;
   const { condition } = DATED_TABLES[view];
-  if (condition === null) return { relation: stored.relation, filters: [], moments: stored };
-  const isRead = reads.some(({ columns }) => condition.column in (columns ?? {}));
-  if (!isRead) return `reads ${sources} by another condition`;
+  if (condition === null) return { relation, filters: [], moments: onlyStored };
+  const isConditionRead = reads.some(({ columns }) => condition.column in (columns ?? {}));
+  if (!isConditionRead) return `reads ${sources} by another condition`;
   const filter: Filter = [condition.column, "eq", condition.value];
-  return { relation: stored.relation, filters: [filter], moments: stored };
+  return { relation, filters: [filter], moments: onlyStored };
 }
 
 /** PostgREST shows the schema public, and filters need no quotes for such names. */
@@ -119,6 +129,7 @@ export function isNumeric({ moments }: Pick<CountableRelation, "moments">): bool
   return moments !== null && isNumber(moments.type);
 }
 
+/** Whether a type of PostgreSQL is one of numbers. */
 export function isNumber(type: string): boolean {
   return NUMBERS.has(type);
 }

@@ -71,14 +71,15 @@ export async function runChecks(
     now: world.now,
     signal,
   };
-  const page = visitor === null ? null : { ...context, client: supabaseClient(visitor, world) };
-  const counted = await checkFunction(context);
-  const { cube, isEnough, isInstalled } = counted;
+  const visitorContext =
+    visitor === null ? null : { ...context, client: supabaseClient(visitor, world) };
+  const checkedFunction = await checkFunction(context);
+  const { cube, isEnough, isInstalled } = checkedFunction;
   const tables: TableFinding[] = [];
   for (const read of READ_TABLES) tables.push(await checkTable(context, read, isEnough));
-  const installed = await fetchOwnInstallation(context, cube);
-  const installation = installed instanceof Failure ? null : installed;
-  const findings = [...contact.findings, counted.finding];
+  const installationOrFailure = await attemptInstallation(context, cube);
+  const installation = installationOrFailure instanceof Failure ? null : installationOrFailure;
+  const findings = [...contact.findings, checkedFunction.finding];
   findings.push(...(await tableFindings(context, tables, installation?.reads ?? [], cube)));
   if (maxAge !== null) {
     findings.push(checkAge(newestTransaction(tables, cube), maxAge, world.now()));
@@ -87,19 +88,23 @@ export async function runChecks(
   if (cube !== null) findings.push(checkSingleDays(cube), ...checkLabels(cube));
   findings.push(...zone);
   if (cube !== null && context.keyKind === "secret") {
-    const isZoned = zone.every(({ level }) => level === "ok");
-    const compared = isZoned ? context : { ...context, timeZone: null };
-    findings.push(...(await ownerFindings(compared, cube, installed, counted.duration)));
+    // A zone on whose clocks database and program disagree cannot be compared.
+    const hasSameClocks = zone.every(({ level }) => level === "ok");
+    const ownerContext = hasSameClocks ? context : { ...context, timeZone: null };
+    const { duration } = checkedFunction;
+    findings.push(...(await ownerFindings(ownerContext, cube, installationOrFailure, duration)));
   }
-  // With the public key alone, the function's own finding has said what visitors read.
-  findings.push(
-    ...(await attempted("visitors", () => visitorFindings(context, page, installation))),
+  const visitors = await attempted("visitors", () =>
+    visitorFindings(context, visitorContext, installation),
   );
-  if (page !== null) findings.push(...(await attempted("e-mails", () => checkEmails(page))));
+  findings.push(...visitors);
+  if (visitorContext !== null) {
+    findings.push(...(await attempted("e-mails", () => checkEmails(visitorContext))));
+  }
   return { findings, usable: true };
 }
 
-/** What was found about the tables, and about rows in them that no figure or no page of rows has. */
+/** The findings about the tables, about rows without a day in them, and about the backend's limit of rows in an answer. */
 async function tableFindings(
   context: CheckContext,
   tables: readonly TableFinding[],
@@ -116,8 +121,11 @@ async function tableFindings(
   ];
 }
 
-/** What the function tells the secret key alone; null if it counts no cube, or is older than this program. */
-async function fetchOwnInstallation(
+/**
+ * What the function tells the secret key alone, or why it does not answer; null with another key, if it counts no cube, or if
+ * it is older than this program.
+ */
+async function attemptInstallation(
   context: CheckContext,
   cube: Cube | null,
 ): Promise<Installation | Failure | null> {
@@ -156,18 +164,24 @@ async function ownerFindings(
   ];
 }
 
-/** What visitors get, if both keys are known; with one key only whether the page's call is clear. */
+/**
+ * What visitors get, if both keys are known; with one key, only whether the page's call is clear. With the public key alone,
+ * the finding about the function has already said what visitors read.
+ *
+ * @param visitorContext null if the public key is not known
+ */
 function visitorFindings(
   context: CheckContext,
-  page: CheckContext | null,
+  visitorContext: CheckContext | null,
   installation: Installation | null,
 ): Promise<Finding[]> {
-  if (page === null || context.keyKind !== "secret") return checkPageCall(page ?? context);
+  if (visitorContext === null) return checkPageCall(context);
+  if (context.keyKind !== "secret") return checkPageCall(visitorContext);
   const visitorsCount = installation?.visitorsCount ?? true;
-  const [first] = installation?.kept ?? [];
+  if (visitorsCount) return checkVisitors(visitorContext, "UTC", true);
   // A site whose visitors get kept answers alone shows the days of a zone that is kept.
-  const zone = visitorsCount ? "UTC" : (first?.zone ?? "UTC");
-  return checkVisitors(page, zone, visitorsCount);
+  const [firstKept] = installation?.kept ?? [];
+  return checkVisitors(visitorContext, firstKept?.zone ?? "UTC", false);
 }
 
 /** The moments of what the function counts, or of the tables that are read without it. */
@@ -198,16 +212,19 @@ function newestSecond(view: CountedTable, cube: Cube | null): number | null {
   return newest === null || isDay(newest) ? null : Math.floor(Date.parse(newest) / 1000);
 }
 
-/** Whether the function counts tables that the API does not show under the specification's names. */
+/**
+ * The finding about tables that the function counts, and that the API does not show under the specification's names: a
+ * failure if they have no row. None if there are no such tables.
+ */
 function ownTables(
   tables: readonly TableFinding[],
   cube: Cube | null,
   context: CheckContext,
 ): Finding[] {
-  const viewedTables = tables.filter(({ finding }) => finding === null).map(({ table }) => table);
-  if (viewedTables.length === 0) return [];
-  const instead =
-    viewedTables.length === tables.length ? "" : `, in place of ${formatList(viewedTables)}`;
+  const replacedTables = tables.filter(({ finding }) => finding === null).map(({ table }) => table);
+  if (replacedTables.length === 0) return [];
+  const areAll = replacedTables.length === tables.length;
+  const instead = areAll ? "" : `, in place of ${formatList(replacedTables)}`;
   const message = `the function reads your own tables through the views of vigil${instead}`;
   if (cube === null || !isEmpty(cube)) return [ok("tables", message)];
   const oldest = oldestDay(cube);
@@ -219,7 +236,7 @@ function ownTables(
   return [failure("tables", `${message}, and finds no row in them`, advice)];
 }
 
-/** A backend that stops answering is a finding of the check that noticed. */
+/** The findings of a check; if it fails, such as since the backend stops answering, the failure as its finding. */
 async function attempted(
   check: string,
   run: () => Finding[] | Promise<Finding[]>,
@@ -238,19 +255,17 @@ function newestTransaction(tables: readonly TableFinding[], cube: Cube | null): 
 
 /** Whether the newest transaction is recent enough. All arguments are in milliseconds. */
 function checkAge(newest: number | null, maxAge: number, now: number): Finding {
-  const age = newest === null ? Number.POSITIVE_INFINITY : now - newest;
-  const message =
-    newest === null
-      ? "there is no transaction"
-      : `the newest transaction is ${formatSpan(age, 2)} old`;
-  if (age < -SKEW) {
-    const future =
-      "the newest transaction is dated in the future, which hides the age of those before it";
-    return failure("age", future, "correct that row");
-  }
-  if (age <= maxAge) return ok("age", message);
   const limit = `--max-age is ${formatDuration(maxAge)}`;
-  return failure("age", `${message}, and ${limit}`, "check whether new rows still arrive");
+  const advice = "check whether new rows still arrive";
+  if (newest === null) return failure("age", `there is no transaction, and ${limit}`, advice);
+  const age = now - newest;
+  if (age < -SKEW) {
+    const message =
+      "the newest transaction is dated in the future, which hides the age of those before it";
+    return failure("age", message, "correct that row");
+  }
+  const message = `the newest transaction is ${formatSpan(age, 2)} old`;
+  return age <= maxAge ? ok("age", message) : failure("age", `${message}, and ${limit}`, advice);
 }
 
 /** Whether a day has a single identity, which readers of published figures could single out. */

@@ -204,28 +204,31 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   },
 };
 
-/** What a tool answers. Long lists are cut: clients refuse more than about 25,000 tokens. */
+/**
+ * What a tool answers, with the members of its schemas alone. Long lists are cut, with a caveat: clients refuse more than
+ * about 25,000 tokens.
+ */
 export async function toolAnswer(
   { output, answer }: Tool,
   { view, ...request }: ToolRequest,
   views: readonly NamedView[],
   world: World,
-) {
-  const requested = view === undefined ? request : withView(request, viewNamed(view, views));
-  const unchecked = await answer({ ...requested, quiet: true }, world);
-  const about = z.parse(aboutSchema, unchecked.about);
-  const fields = z.parse(output, { ...unchecked.found, views });
-  const cut: string[] = [];
-  const entries = Object.entries(fields).map(([name, value]) => {
+): Promise<Readonly<Record<string, unknown>>> {
+  const completed = view === undefined ? request : withView(request, viewNamed(view, views));
+  const { about: unparsedAbout, found } = await answer({ ...completed, quiet: true }, world);
+  const about = z.parse(aboutSchema, unparsedAbout);
+  const caveats = [...about.caveats];
+  const members: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(z.parse(output, { ...found, views }))) {
     const isLong = LISTS.has(name) && Array.isArray(value) && value.length > MAX_ENTRIES;
-    if (!isLong) return [name, value];
-    cut.push(`${name} has the first ${MAX_ENTRIES} of ${formatCount(value.length)} entries`);
-    return [name, value.slice(0, MAX_ENTRIES)];
-  });
-  return { ...about, caveats: [...about.caveats, ...cut], ...Object.fromEntries(entries) };
+    members[name] = isLong ? value.slice(0, MAX_ENTRIES) : value;
+    if (!isLong) continue;
+    caveats.push(`${name} has the first ${MAX_ENTRIES} of ${formatCount(value.length)} entries`);
+  }
+  return { ...about, caveats, ...members };
 }
 
-/** A request for one chain or several as a view has them. */
+/** A request whose missing options are those of a view, with its chain or chains as a list. */
 function withView({ chain, ...request }: ToolRequest, view: NamedView): ToolRequest {
   const chains = chain === undefined ? {} : { chain: [chain].flat() };
   return requestWithView({ ...request, ...chains }, view);
@@ -240,41 +243,41 @@ const LISTS = new Set([...RANKED, "contributions", "riskByChain", "chains", "eve
 const MAX_BUCKETS = 200;
 
 /**
- * The step, or the finest longer one with few enough buckets, and a sentence about it. A view may have a step that no
- * buckets have, such as hours: then the range decides.
+ * The requested step, or if it gives too many buckets the finest longer one that does not, with a caveat. A view may have a
+ * step that no buckets have, such as hours: then the range decides, as without a step.
  */
 function seriesStep(
   { range, weekStartsOn }: Pick<Query, "range" | "weekStartsOn">,
-  wanted: TrendStep | null,
-) {
-  const chosen = STEPS.find((step) => step === wanted) ?? null;
-  const firstStep = STEPS.indexOf(chosen ?? usualStep(range));
+  requested: TrendStep | null,
+): { step: Step; caveats: string[] } {
+  const requestedStep = STEPS.find((step) => step === requested) ?? null;
+  const finest = STEPS.indexOf(requestedStep ?? usualStep(range));
   const fits = (step: Step) => buckets(range, step, weekStartsOn).length <= MAX_BUCKETS;
-  const step = STEPS.slice(firstStep).find(fits) ?? "month";
-  const caveat = `buckets are ${step}s, since more than ${MAX_BUCKETS} ${chosen}s are too long an answer`;
-  return { step, caveats: step === chosen || chosen === null ? [] : [caveat] };
+  const step = STEPS.slice(finest).find(fits) ?? "month";
+  if (requestedStep === null || step === requestedStep) return { step, caveats: [] };
+  const tooMany = `more than ${MAX_BUCKETS} ${requestedStep}s are too long an answer`;
+  return { step, caveats: [`buckets are ${step}s, since ${tooMany}`] };
 }
 
 /** The figures of a range, for all tools that show any of them: each tool's schema leaves out the others. */
 async function answerRange(request: ToolRequest, world: World) {
-  const { answer, query, about } = await read(request, world);
+  const { answer, query, about } = await readAnswer(request, world);
   const { cube, dashboard, published, soFar, hours, risk, notable } = answer;
   const byHour = hourWords({ ...published, soFar, hours });
+  const causes = whys(answer).map((why) => {
+    return { ...why, moved: leadingMovers(why.moved, MAX_LISTED_MOVERS) };
+  });
+  const definitions = Object.entries(DEFINITIONS).map(([name, { title, definition }]) => {
+    return { name, title, definition };
+  });
   const found = {
     ...withKnownUsers(dashboard),
     ...risk,
     soFar: soFar ?? undefined,
     notable,
-    why: whys(answer).map((each) => {
-      return { ...each, moved: leadingMovers(each.moved, MAX_LISTED_MOVERS) };
-    }),
+    why: causes,
     highlights: highlights({ ...withKnownUsers(published), byHour }, answer.unfinished),
-    definitions: [
-      ...Object.entries(DEFINITIONS).map(([name, { title, definition }]) => {
-        return { name, title, definition };
-      }),
-      ...Object.values(RATES),
-    ],
+    definitions: [...definitions, ...Object.values(RATES)],
     chains: prominentChains(cube),
     eventTypes: (cube.events?.groups ?? []).map(({ label }) => label),
   };
@@ -293,20 +296,20 @@ function allChainsCaveats({ chains }: Query): string[] {
  * known, is not counted by chain, or if the bucket's days were not counted.
  */
 async function answerSeries(request: ToolRequest, world: World) {
-  const { answer, query, about } = await read({ ...request, compare: "none" }, world);
+  const { answer, query, about } = await readAnswer({ ...request, compare: "none" }, world);
   const { cube, published } = answer;
   const { range, weekStartsOn } = published;
   const { chains } = query;
   requireChains(cube, chains);
-  const { step, caveats } = seriesStep(query, query.step);
-  const begins = TABLES.flatMap((table) => firstRowCaveat(table, published) ?? []);
-  const shown = buckets(range, step, weekStartsOn).map((bucket) => ({
+  const { step, caveats: stepCaveats } = seriesStep(query, query.step);
+  const firstRowCaveats = TABLES.flatMap((table) => firstRowCaveat(table, published) ?? []);
+  const filledBuckets = buckets(range, step, weekStartsOn).map((bucket) => ({
     ...bucket,
     figures: bucketFigures(answer, bucket, chains),
   }));
   return {
-    about: { ...about, caveats: [...about.caveats, ...begins, ...caveats] },
-    found: { step, buckets: shown },
+    about: { ...about, caveats: [...about.caveats, ...firstRowCaveats, ...stepCaveats] },
+    found: { step, buckets: filledBuckets },
   };
 }
 
@@ -324,7 +327,7 @@ function bucketFigures(answer: Answer, bucket: DayRange, chains: readonly string
   return membershipsCaveat(published) === null ? knownFigures : { ...knownFigures, users: null };
 }
 
-/** Rules are judged by the cube whose days and source the answer names. A view gives rules without a chain its own. */
+/** The verdicts on rules, judged by the cube whose days and source the answer names. */
 async function answerRules(
   { rules: texts = [], chain = [], ...options }: ToolRequest,
   world: World,
@@ -339,8 +342,8 @@ async function answerRules(
   return { about, found: { rules: verdicts.map(publishedVerdict) } };
 }
 
-/** The answer to a query, and what is said about it. */
-async function read({ chain = [], ...request }: ToolRequest, world: World) {
+/** The answer to a query, and what a tool says about its days and source. */
+async function readAnswer({ chain = [], ...request }: ToolRequest, world: World) {
   const { cube, query, takenAt, ...provenance } = await findCube(
     { ...request, chain: [chain].flat() },
     world,
@@ -355,21 +358,21 @@ function lastBegunDay({ published, takenAt }: Answer): Day {
   return takenAt === null ? range.to : calendarDay(takenAt, timeZone);
 }
 
-/** The days and the provenance of an answer. */
+/** The days and the source of an answer. The path of a snapshot or a folder is cut to its last part. */
 function aboutAnswer(
   answer: Answer,
   { source, origin, notes }: Pick<FoundCube, "source" | "origin" | "notes">,
   { data }: ToolRequest,
   world: World,
 ): About {
-  const isFolder = data !== undefined;
   const { cube, published, takenAt, unfinished } = answer;
   const { timeZone, weekStartsOn, range, completeness } = published;
-  const storedAge = takenAt === null || isFolder ? null : formatAge(world.now() - takenAt);
+  const isFolder = data !== undefined;
   const isBackend = origin !== null && !isFolder;
+  const storedAge = takenAt === null || isFolder ? null : formatAge(world.now() - takenAt);
   const caveats = [...rangeCaveats(published), ...notes];
-  const firstAhead = later(range.from, addDays(lastBegunDay(answer), 1));
-  if (firstAhead <= range.to) caveats.push(`${formatDay(firstAhead)} has not begun`);
+  const firstNotBegun = later(range.from, addDays(lastBegunDay(answer), 1));
+  if (firstNotBegun <= range.to) caveats.push(`${formatDay(firstNotBegun)} has not begun`);
   return {
     timeZone,
     weekStartsOn,

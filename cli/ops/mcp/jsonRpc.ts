@@ -9,9 +9,9 @@ interface McpStreams {
 }
 
 /**
- * The requests of standard input for the transport of the SDK, which answers no line that it does not understand, so
- * that a client would wait forever, and drops what it is answering once its input ends: here the requests end after
- * the last answer.
+ * The streams between standard input and output and the transport of the SDK, which has two faults that they make up for. It
+ * does not answer a line that it does not understand, so that a client would wait forever: here such a line gets an error. It
+ * drops what it is answering once its input ends: here the requests end after the last answer.
  *
  * @param write takes the lines of answers
  */
@@ -21,8 +21,9 @@ export function jsonRpc(stdin: Readable, write: (text: string) => void): McpStre
     write(text, _, done) {
       write(String(text));
       for (const line of String(text).split("\n")) {
-        const { id, method } = Object(parsedJson(line));
-        if (method === undefined) unanswered.delete(id);
+        const message = parsedJson(line);
+        const isAnswer = memberOf(message, "method") === undefined;
+        if (isAnswer) unanswered.delete(memberOf(message, "id"));
       }
       if (unanswered.size === 0) this.emit("idle");
       done();
@@ -33,11 +34,13 @@ export function jsonRpc(stdin: Readable, write: (text: string) => void): McpStre
   async function* requests(): AsyncGenerator<Buffer> {
     for await (const line of createInterface({ input: stdin })) {
       if (line.trim() === "") continue;
-      const value = parsedJson(line);
-      if (isMessage(value)) {
-        note(value, unanswered);
+      const message = parsedJson(line);
+      if (isMessage(message)) {
+        updateUnanswered(message, unanswered);
         yield Buffer.from(`${line}\n`);
-      } else write(`${JSON.stringify(errorAnswer(value))}\n`);
+      } else {
+        write(`${JSON.stringify(errorAnswer(message))}\n`);
+      }
     }
     if (unanswered.size > 0) await new Promise((resolve) => answers.once("idle", resolve));
   }
@@ -45,18 +48,20 @@ export function jsonRpc(stdin: Readable, write: (text: string) => void): McpStre
 }
 
 /** Adds a request to those without an answer, or removes the one that a notification cancels, which gets none. */
-function note(message: unknown, unanswered: Set<unknown>): void {
+function updateUnanswered(message: unknown, unanswered: Set<unknown>): void {
   const { id, method, params } = Object(message);
   if (method === "notifications/cancelled") unanswered.delete(memberOf(params, "requestId"));
   else if (method !== undefined && id !== undefined) unanswered.add(id);
 }
 
-/** Whether it is a request, a notification or an answer: MCP has no batch, and no request whose id is null. */
+/** Whether a value is a request, a notification or an answer: MCP has no batch, and no request whose id is null. */
 function isMessage(value: unknown): boolean {
   const { jsonrpc, id, method, result, error } = Object(value);
-  const hasId = typeof id === "string" || Number.isSafeInteger(id);
-  if (jsonrpc !== "2.0" || (id !== undefined && !hasId)) return false;
-  return typeof method === "string" || (hasId && (result ?? error) !== undefined);
+  const hasValidId = typeof id === "string" || Number.isSafeInteger(id);
+  const hasInvalidId = id !== undefined && !hasValidId;
+  if (jsonrpc !== "2.0" || hasInvalidId) return false;
+  const isAnswer = hasValidId && (result ?? error) !== undefined;
+  return typeof method === "string" || isAnswer;
 }
 
 /** The answer to a line that is no message; `value` is undefined if the line is not JSON. */

@@ -44,10 +44,14 @@ export async function runMcp(
     const turn = inTurn(() => openUnquoted(data, openBackend));
     return serve(brand, { ...source, data: place }, turn, world);
   }
-  if (snapshot === undefined) readBackend(world);
-  if (snapshot === undefined || !isSite(snapshot)) {
-    const place = snapshot === undefined ? {} : { snapshot: located(snapshot, world) };
-    return serve(brand, { ...source, ...place }, (answer) => answer(world), world);
+  const atOnce: Turn = (answer) => answer(world);
+  if (snapshot === undefined) {
+    // Settings without a backend are refused before the first question.
+    readBackend(world);
+    return serve(brand, source, atOnce, world);
+  }
+  if (!isSite(snapshot)) {
+    return serve(brand, { ...source, snapshot: located(snapshot, world) }, atOnce, world);
   }
   const folder = await mkdtemp(join(tmpdir(), "vigil-"));
   try {
@@ -76,13 +80,14 @@ async function openUnquoted(
 /** Lets an answer be made, at once or when its source is ready, in the world of the source. */
 type Turn = <Result>(answer: (world: World) => Promise<Result>) => Promise<Result>;
 
-/** One answer after the other, so that no file changes while an answer reads it. */
+/** Opens the source anew for each answer, one answer after the other, so that no file changes while an answer reads it. */
 function inTurn(open: () => Promise<World>): Turn {
-  let last: Promise<unknown> = Promise.resolve();
+  let lastAnswer: Promise<unknown> = Promise.resolve();
   return (answer) => {
-    const next = last.then(open).then(answer);
-    last = next.catch(() => {});
-    return next;
+    const nextAnswer = lastAnswer.then(open).then(answer);
+    // A failed answer does not end the queue.
+    lastAnswer = nextAnswer.catch(() => {});
+    return nextAnswer;
   };
 }
 
@@ -142,14 +147,20 @@ const ANY = {
   getValidator: () => (data: unknown) => ({ valid: true, data, errorMessage: undefined }) as never,
 };
 
-/** Says why a tool's schema refuses arguments, with unknown names, or the choices of a value. */
-function refusedArguments(tool: string, fault: string, { issues: [issue] }: z.core.$ZodError) {
-  const values = issue?.code === "invalid_value" ? issue.values : [];
-  const chosen = values.length > 1 ? `${fault}, not one of ${values.join(", ")}` : fault;
-  const why = issue?.code === "unrecognized_keys" ? `"${issue.keys[0]}" is unknown` : chosen;
+/** The error for arguments that a tool's schema refuses. */
+function refusedArguments(tool: string, fault: string, { issues }: z.core.$ZodError): Failure {
+  const why = argumentFault(fault, issues[0]);
   return new Failure("usage", `invalid arguments of ${tool}: ${why} (see the tool's inputSchema)`);
 }
 
+/** What is wrong with arguments: an unknown name, a value that is none of the choices, or the fault as it is. */
+function argumentFault(fault: string, issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code === "unrecognized_keys") return `"${issue.keys[0]}" is unknown`;
+  const hasChoices = issue?.code === "invalid_value" && issue.values.length > 1;
+  return hasChoices ? `${fault}, not one of ${issue.values.join(", ")}` : fault;
+}
+
+/** A text as the content of an answer. */
 function text(text: string) {
   return { type: "text" as const, text };
 }

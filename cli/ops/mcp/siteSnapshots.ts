@@ -12,11 +12,13 @@ import { writeFile } from "../../environment/files.ts";
 import type { World } from "../../environment/world.ts";
 
 /**
- * Returns a function that makes a folder the same as the snapshots that a site lists. The function throws
- * a Failure of kind `backend` if the site cannot be read, of kind `data` if a file is not the listed one.
+ * Returns a function that makes a folder the same as the snapshots that a site lists: it fetches files that are new or have
+ * changed, and removes those that are no longer listed. The function throws a Failure of kind `backend` if the site cannot be
+ * read, of kind `data` if a file is not the listed one.
  */
-export function siteSnapshots(site: string, folder: string, world: World) {
+export function siteSnapshots(site: string, folder: string, world: World): () => Promise<void> {
   const fetch = siteFetch(site, { fetch: world.fetch, env: readEnvironment(world) });
+  /** The checksum of each file in the folder. */
   const hashes = new Map<string, string>();
   const refreshFile = async (archive: Archive, entry: SnapshotEntry) => {
     const { file, sha256 } = entry;

@@ -51,7 +51,9 @@ export function liveRows(world: World): RowSource {
           sightings: (table) => fetchSightings(reading, table),
           memberships: (projects) => fetchMemberships(reading, projects),
         });
-      }).catch((failure) => explain(failure, subject, range, timeZone));
+      }).catch((failure: unknown) => {
+        throw withSql(failure, subject, range, timeZone);
+      });
     } finally {
       progress.clear();
     }
@@ -59,15 +61,16 @@ export function liveRows(world: World): RowSource {
 }
 
 /**
- * Throws a failure again. If it comes from tables of other names, which `dashboard_cube` reads through views and `rows`
- * cannot, it names the SQL to run instead.
+ * The failure with the SQL to run instead, if it comes from tables of other names, which `dashboard_cube` reads through views
+ * and `rows` cannot; any other failure as it is.
  */
-function explain(failure: unknown, subject: Subject, range: DayRange, timeZone: string): never {
-  if (!(failure instanceof Failure) || !isOtherTable(failure)) throw failure;
-  throw new Failure(
+function withSql(failure: unknown, subject: Subject, range: DayRange, timeZone: string): unknown {
+  if (!(failure instanceof Failure) || !isOtherTable(failure)) return failure;
+  const sql = `select * ${countedRowsSql(subjectTable(subject), range, timeZone)}`;
+  return new Failure(
     failure.kind,
     "the figures are counted from tables of other names, which `rows` cannot read: in the project's SQL editor, run " +
-      `\`select * ${countedRowsSql(subjectTable(subject), range, timeZone)}\` (${failure.message})`,
+      `\`${sql}\` (${failure.message})`,
     { cause: failure },
   );
 }
@@ -85,7 +88,7 @@ function secretBackend(world: World) {
   );
 }
 
-/** The rows of a table, most of them in the file. Those of a table without identities have a column less. */
+/** The rows of a table with the columns of `rowColumns`, most of them kept in the file. */
 async function rowTable(
   reading: RowsReading,
   file: RowFile,
@@ -94,12 +97,13 @@ async function rowTable(
   const timeline = TIMELINES[table];
   const columns = rowColumns(table);
   const days = listDays(reading.cover);
-  const timeIn = zonedTimes(reading.cover, reading.timeZone);
-  const empty = () => new RowPart(file);
-  const parts = await foldTimeline(reading, timeline, empty, (part, row, day) => {
+  const zonedTime = zonedTimes(reading.cover, reading.timeZone);
+  const emptyPart = () => new RowPart(file);
+  const parts = await foldTimeline(reading, timeline, emptyPart, (part, row, day) => {
     const [, label, identity] = timeline.combination(row, day);
     if (!isOfChains(reading.chains, label)) return;
-    const cells = [days[day] ?? "", timeIn(timeline.rowTime(row)), label, identity];
+    const cells = [days[day] ?? "", zonedTime(timeline.rowTime(row)), label, identity];
+    // A table without identities has no column for them.
     part.add(cells.slice(0, columns.length));
   });
   return {
@@ -114,13 +118,13 @@ async function rowTable(
 /** The sightings of each identity; rows without an identity are left out. */
 async function fetchSightings(reading: RowsReading, table: CountedTable): Promise<Sightings> {
   const timeline = TIMELINES[table];
-  const none = () => new Tally<readonly [identity: string, day: number]>();
-  const slices = await foldTimeline(reading, timeline, none, (tally, row, day) => {
+  const emptyTally = () => new Tally<readonly [identity: string, day: number]>();
+  const tallies = await foldTimeline(reading, timeline, emptyTally, (tally, row, day) => {
     const [, label, identity] = timeline.combination(row, day);
     if (identity !== null && isOfChains(reading.chains, label)) tally.add([identity, day]);
   });
   const sightings: Sightings = new Map();
-  for (const tally of slices) {
+  for (const tally of tallies) {
     for (const { combination, count } of tally) {
       const [identity, day] = combination;
       addSighting(sightings, identity, { count, first: day, last: day });

@@ -35,7 +35,11 @@ export type RowSource = (
   progress: Progress,
 ) => Promise<SubjectRows>;
 
-/** @throws Failure of kind `usage` for a chain if the rows of a subject have none */
+/**
+ * Refuses the option of a chain for a subject whose rows have none.
+ *
+ * @throws Failure of kind `usage`
+ */
 export function requireChainOf(subject: Subject, { chain }: Pick<RowsOptions, "chain">): void {
   if (chain === undefined || isByChain(subjectTable(subject))) return;
   throw new Failure("usage", `${subject} have no chain: leave --chain out`);
@@ -67,26 +71,41 @@ export async function runRows(
     const rows = await readRows(subject, query, file, progress);
     await writeTexts(renderedRows(rows, options, progress, world), world);
     progress.clear();
-    // The rows of identities begin with their noun.
-    const [first = ""] = rows.columns;
-    const one = first === "day" ? "row" : first;
-    const noun = [one, `${one}s`] as const;
-    const { limit = Infinity } = options;
-    const printed = limit < rows.count ? `${formatCount(limit)} of ` : "";
-    const counted = `${printed}${formatQuantity(rows.count, noun)}`;
-    if (chainFigures !== null && figure === null) {
-      world.stderr.write(`${counted}; no figure counts ${noun[1]} by chain\n`);
-      return;
-    }
-    const both = `${counted}; the figure is ${formatCount(figure)}`;
-    if (rows.count !== figure) throw new Failure("data", `${both}: ${DIFFERENCE}`);
-    world.stderr.write(`${both}\n`);
+    const isOfChains = chainFigures !== null;
+    reportCount(rows, figure, isOfChains, options, world);
   } finally {
     file.close();
   }
 }
 
-/** The head of the rows and then each batch, which is rendered with the head and printed without it. */
+/**
+ * Prints the number of rows beside the figure on stderr. Identities of some chains have no figure.
+ *
+ * @throws Failure of kind `data` if the two differ
+ */
+function reportCount(
+  { columns, count }: SubjectRows,
+  figure: number | null,
+  isOfChains: boolean,
+  { limit = Infinity }: RowsOptions,
+  { stderr }: World,
+): void {
+  // The rows of identities begin with the noun for one, all others with the day.
+  const [firstColumn = ""] = columns;
+  const singular = firstColumn === "day" ? "row" : firstColumn;
+  const plural = `${singular}s`;
+  const printed = limit < count ? `${formatCount(limit)} of ` : "";
+  const quantity = `${printed}${formatQuantity(count, [singular, plural])}`;
+  if (isOfChains && figure === null) {
+    stderr.write(`${quantity}; no figure counts ${plural} by chain\n`);
+    return;
+  }
+  const comparison = `${quantity}; the figure is ${formatCount(figure)}`;
+  if (count !== figure) throw new Failure("data", `${comparison}: ${DIFFERENCE}`);
+  stderr.write(`${comparison}\n`);
+}
+
+/** The texts to print: the head of the rows, then each batch, which is rendered with the head and cut after it. */
 function* renderedRows(
   subject: SubjectRows,
   options: RowsOptions,
@@ -106,7 +125,10 @@ function* renderedRows(
   }
 }
 
-/** Renders some of the rows. The columns of a terminal are as wide as all rows together need. */
+/**
+ * The function that renders a batch of rows with the head: as CSV, as lines of JSON, or in columns that are as wide as all
+ * printed rows together need.
+ */
 function rowRenderer(
   { columns, batches, count }: SubjectRows,
   { csv, json, limit = count, verbatim = false }: RowsOptions,
@@ -121,11 +143,11 @@ function rowRenderer(
 
 /** The first `limit` rows, batch by batch. */
 function* firstRows(batches: Iterable<Table["rows"]>, limit: number): Iterable<Table["rows"]> {
-  let left = limit;
+  let remaining = limit;
   for (const rows of batches) {
-    yield rows.slice(0, left);
-    left -= rows.length;
-    if (left <= 0) return;
+    yield rows.slice(0, remaining);
+    remaining -= rows.length;
+    if (remaining <= 0) return;
   }
 }
 
