@@ -69,12 +69,13 @@ function findingLines({ level, check, message, advice }: Finding, layout: Layout
   const { columns, paint } = layout;
   const colour = { ok: paint.green, warning: paint.yellow, failure: paint.red }[level];
   const width = columns - LEVEL - CHECK;
-  const messageLines = wrap(plainText(message), width);
+  const [first, ...others] = wrap(plainText(message), width);
   const adviceLines = advice === null ? [] : wrap(`→ ${plainText(advice)}`, width);
-  const [first, ...others] = [...messageLines, ...adviceLines.map((line) => paint.dim(line))];
+  const indent = " ".repeat(LEVEL + CHECK);
   return [
     `${colour(flushLeft(level, LEVEL))}${flushLeft(check, CHECK)}${first}`,
-    ...others.map((line) => " ".repeat(LEVEL + CHECK) + line),
+    ...others.map((line) => `${indent}${line}`),
+    ...adviceLines.map((line) => `${indent}${paint.dim(line)}`),
   ];
 }
 
