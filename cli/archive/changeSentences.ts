@@ -38,8 +38,8 @@ export function daySentences({ counts, distinct }: SnapshotComparison, sides: Si
 }
 
 /**
- * A sentence such as `Transactions of 2026-10-04: 3 in the file, 4 in the backend`. Equal counts differ in their labels
- * alone, and the sentence says so.
+ * A sentence such as `Transactions of 2026-10-04: 3 in the file, 4 in the backend`. If the counts are equal, it says that
+ * their labels differ.
  */
 export function changeSentence(what: string, { before, after }: Change, sides: Sides): string {
   const countBefore = formatCount(before);

@@ -41,7 +41,7 @@ export async function fetchCubeFromFunction(
   // `CUBE_FUNCTION` may answer with a kept cube unless an argument forbids it. `CUBE_SLOW` always counts, without an argument.
   const ageArgument = name === CUBE_FUNCTION ? COUNTED : {};
   const { cube, takenAt } = await fetchAnswer(reading, name, ageArgument);
-  // In spite of the argument, a key that may not count gets a kept cube, which has days of its own.
+  // A key that may not count gets a kept cube in spite of the argument. It covers the days for which it was kept.
   if (isSameRange(cube.cover, reading.cover)) return cube;
   const message = `this key gets kept figures only, counted at ${toSecond(takenAt)}: use the secret key`;
   throw new KeptOnly("backend", message);

@@ -144,7 +144,7 @@ async function readOnce<Row>(
     connection.onRows(newRows.length);
     for (const row of newRows) fold(row);
     lastRow = newRows.at(-1);
-    // `count` is of the rows from this page's cursor on, also of those that it skipped.
+    // `count` counts the rows from this page's cursor on, also those that it skipped.
     if (lastRow === undefined || skip + rows.length >= count) {
       return { counted, received, isSteady: true };
     }

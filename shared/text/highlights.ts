@@ -216,7 +216,7 @@ interface Counted extends Compared {
 }
 
 /**
- * The change of a count in words, with the chains behind it, without a full stop. Where a change would mislead, it is the
+ * The change of a count in words, with the chains behind it, without a full stop. If a change would mislead, it is the
  * count and the reason instead: days that have not begun, data that begin late, or a part of a day compared with a whole
  * one. It is the count alone without a comparison.
  */

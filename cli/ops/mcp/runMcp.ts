@@ -80,7 +80,7 @@ async function openUnquoted(
 /** Lets an answer be made, at once or when its source is ready, in the world of the source. */
 type Turn = <Result>(answer: (world: World) => Promise<Result>) => Promise<Result>;
 
-/** Opens the source anew for each answer, one answer after the other, so that no file changes while an answer reads it. */
+/** Opens the source again for each answer, one answer after the other, so that no file changes while an answer reads it. */
 function inTurn(open: () => Promise<World>): Turn {
   let lastAnswer: Promise<unknown> = Promise.resolve();
   return (answer) => {
