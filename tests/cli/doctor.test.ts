@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { parseApiKey } from "../../cli/backend/settings.ts";
 import { checkContact } from "../../cli/ops/doctor/checkContact.ts";
-import { comparedZone } from "../../cli/ops/doctor/checkCounts.ts";
+import { offsetZone } from "../../cli/ops/doctor/checkCounts.ts";
 import { doctorSchema } from "../../cli/ops/doctor/doctor.ts";
 import type { Finding } from "../../cli/ops/doctor/finding.ts";
 import { type KeepJob, keepJobTrouble } from "../../cli/ops/doctor/keepJob.ts";
@@ -542,7 +542,7 @@ test("counts are compared in the zone of the machine, or in Phoenix if its clock
     ["Europe/London", "2026-11-20"],
     [null, "2026-11-20"],
   ] as const;
-  expect(compared.map(([timeZone, day]) => comparedZone({ timeZone }, day))).toEqual([
+  expect(compared.map(([timeZone, day]) => offsetZone({ timeZone }, day))).toEqual([
     "Asia/Tokyo",
     "America/New_York",
     "America/Phoenix",

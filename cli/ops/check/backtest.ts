@@ -28,12 +28,13 @@ export async function printBacktest(
 ): Promise<void> {
   const { cube, today, lastBegun } = checked;
   const dayAfterCover = addDays(cube.cover.to, 1);
+  // A snapshot has only a part of the day on which it was written, even if that day is over now.
   const firstIncomplete = [today, lastBegun, dayAfterCover].reduce(earlier);
   const lastDay = addDays(firstIncomplete, -1);
   const { basis, unknownLabel } = await ruleBases(rules, checked, request, null);
   if (unknownLabel !== null) throw unknownLabel;
-  const daysWithRows = filledRange(cube, cube.cover);
-  const range = sharedDays(daysWithRows, { from: addDays(lastDay, 1 - count), to: lastDay });
+  const daysSinceFirstRow = filledRange(cube, cube.cover);
+  const range = sharedDays(daysSinceFirstRow, { from: addDays(lastDay, 1 - count), to: lastDay });
   if (range === null) throw cannotTell(`${lastDay} and the days before it have no row`);
   const backtests = rules.map((rule) =>
     backtest(rule.text, listDays(range), (day) => judge(rule, basis(rule, day))),
@@ -71,7 +72,7 @@ function backtest(rule: string, days: readonly Day[], judge: (day: Day) => Verdi
     }
   }
   const knownDays = days.length - unknown.length;
-  const per30Days = knownDays === 0 ? null : Math.round((300 * fired.length) / knownDays) / 10;
+  const per30Days = knownDays === 0 ? null : Math.round((10 * 30 * fired.length) / knownDays) / 10;
   return { rule, fired, unknown, reasons: [...reasons], per30Days };
 }
 

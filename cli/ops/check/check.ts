@@ -25,8 +25,8 @@ export interface CheckOptions extends CubeRequest {
  * each rule that fires. With `backtest` the output is how often each rule would have fired.
  *
  * @param openBackend gives the world in which the backend is read, once rules and options are valid
- * @throws Failure of kind `usage` or `backend`; when no rule fires, also of kind `usage` for a rule with
- * an unknown label, and of kind `data` for a rule that cannot be judged
+ * @throws Ending if a rule fires; Failure of kind `usage` or `backend`, and if no rule fires also of kind `usage` for a rule
+ * with an unknown label, and of kind `data` for a rule that cannot be judged
  */
 export async function runCheck(
   texts: readonly string[],
@@ -43,7 +43,7 @@ export async function runCheck(
   if (backtest > 0) return printBacktest(rules, backtest, checked, options, world);
   const judgement = await judgeAll(rules, checked, options, world);
   world.stdout.write(options.json ? jsonText(judgement) : firedLines(judgement));
-  reportVerdicts(judgement, world);
+  endWithVerdicts(judgement, world);
 }
 
 /** The rules of the command line and then those of a file, each with a chain or with the options' chains. */
@@ -62,7 +62,7 @@ export async function readRules(
 
 type Judgement = Awaited<ReturnType<typeof judgeAll>>;
 
-/** The verdicts on all rules, and the query of every rule that names no range. */
+/** The verdicts on all rules, the query of a rule that names no range, and the error for rules with an unknown label. */
 export async function judgeAll(
   rules: readonly Rule[],
   checked: FoundCheckedCube,
@@ -101,7 +101,7 @@ const RULE_FIRED = 5;
  *
  * @throws Ending if a rule fires, Failure if a label or a value is not known
  */
-function reportVerdicts({ verdicts, timeZone, unknownLabel }: Judgement, { stderr }: World): void {
+function endWithVerdicts({ verdicts, timeZone, unknownLabel }: Judgement, { stderr }: World): void {
   const failure = unknownLabel ?? unknownValues(verdicts, timeZone);
   if (verdicts.some(({ outcome }) => outcome === "fired")) {
     if (failure !== null) stderr.write(errorSentence(failure, false));

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Cube } from "../../../shared/cube/cube.ts";
 import { newestRow } from "../../../shared/cube/newestRow.ts";
 import { calendar, calendarDay } from "../../../shared/days/calendar.ts";
 import { MAX_COVER_DAYS } from "../../../shared/days/cover.ts";
@@ -53,15 +54,17 @@ export async function readCheckedCube(
       ? await liveCube(rules, request, pastDays, world, openBackend)
       : await storedCube(located(snapshot, world), rules, request, pastDays, world);
   if (maxAge !== undefined) {
-    const { cube, today } = checked;
-    const { range } = ruleQuery(NO_RULE, request, { ...checked, ...cube, today });
+    const { cube, today, weekStartsOn } = checked;
+    const { cover, timeZone } = cube;
+    // Only the range of the options has to be recent: a rule may be about old days.
+    const { range } = ruleQuery(NO_RULE, request, { today, weekStartsOn, timeZone, cover });
     requireRecentRange({ range, today });
     requireFresh(cube, maxAge, world.now());
   }
   return checked;
 }
 
-/** Today in the zone of a request, without a limit of days. */
+/** The present day in the zone of a request. Without a cover, rules may name any days. */
 function presentDays(
   { timeZone, weekStartsOn }: Pick<CubeRequest, "timeZone" | "weekStartsOn">,
   world: World,
@@ -69,7 +72,7 @@ function presentDays(
   return { ...liveQuery({ timeZone, weekStartsOn, last: "0d" }, world), cover: null };
 }
 
-/** The cube of a backend, with all days that the rules need, today and on each of the past days. */
+/** The cube of a backend, with all days that the rules need. */
 async function liveCube(
   rules: readonly ScopedRule[],
   request: CubeRequest,
@@ -79,25 +82,13 @@ async function liveCube(
 ): Promise<FoundCheckedCube> {
   const present = presentDays(request, world);
   const { today, timeZone, weekStartsOn } = present;
-  const isBacktest = pastDays > 0;
-  const now = isBacktest ? null : world.now();
-  const judgedDays = Array.from({ length: pastDays + 1 }, (_, days) => addDays(today, -days));
-  const neededRanges = rules.flatMap((rule) =>
-    judgedDays.map((judgedDay) =>
-      requiredDays(rule, request, { ...present, today: judgedDay }, now),
-    ),
-  );
-  const lastNeeded = isBacktest
-    ? addDays(today, -1)
-    : neededRanges.map(({ to }) => to).reduce(later);
-  // An age limit needs the rows of today.
-  const to = request.maxAge === undefined ? lastNeeded : later(lastNeeded, today);
-  const from = neededRanges.map((range) => range.from).reduce(earlier);
-  // The range is the last day alone, and the history makes the cover begin with the first.
-  const days = { from: to, to, last: undefined, period: undefined, compare: undefined };
+  const { from, to } = neededDays(rules, request, pastDays, present, world.now());
+  // No single range has the days of all rules. So the request is for the last day alone, with the days before it as history.
+  const lastDay = { from: to, to, last: undefined, period: undefined, compare: undefined };
+  // A value that needs days before the longest history is not known.
   const history = Math.min(MAX_COVER_DAYS, dayCount({ from, to }));
   const backend = await openBackend();
-  const found = await fetchLiveCube({ ...request, ...days, timeZone, history }, backend);
+  const found = await fetchLiveCube({ ...request, ...lastDay, timeZone, history }, backend);
   const { cube, takenAt, ...provenance } = found;
   return {
     cube,
@@ -109,6 +100,36 @@ async function liveCube(
     provenance,
     listedChains: (names) => fetchListedChains(names, backend),
   };
+}
+
+/**
+ * The days that the rules need if they are judged now; for a backtest, also as if each of the past days were today.
+ *
+ * @param now in epoch milliseconds
+ */
+function neededDays(
+  rules: readonly ScopedRule[],
+  request: CubeRequest,
+  pastDays: number,
+  present: RuleDays,
+  now: number,
+): DayRange {
+  const { today } = present;
+  const isBacktest = pastDays > 0;
+  const judgedDays = Array.from({ length: pastDays + 1 }, (_, days) => addDays(today, -days));
+  const ranges = rules.flatMap((rule) =>
+    judgedDays.map((judgedDay) =>
+      requiredDays(rule, request, { ...present, today: judgedDay }, isBacktest ? null : now),
+    ),
+  );
+  const from = ranges.map((range) => range.from).reduce(earlier);
+  // A backtest ends with yesterday, even for rules about today.
+  const lastJudged = isBacktest
+    ? addDays(today, -1)
+    : ranges.map((range) => range.to).reduce(later);
+  // An age limit needs the rows of today.
+  const to = request.maxAge === undefined ? lastJudged : later(lastJudged, today);
+  return { from, to };
 }
 
 /** The names that the table of chains lists, as far as the key may read that table. */
@@ -137,7 +158,8 @@ async function storedCube(
   pastDays: number,
   world: World,
 ): Promise<FoundCheckedCube> {
-  // In the zone of the request: that of the snapshot is not known before it is read.
+  // Days in the zone of the request, since that of the snapshot is not known yet. They choose the snapshot of a folder, which has
+  // to hold the earliest day of all rules.
   const requestedDays = presentDays(request, world);
   const firstDay = (rule: ScopedRule) => ruleQuery(rule, request, requestedDays).range.from;
   const earliestRule = rules.reduce((a, b) => (firstDay(b) < firstDay(a) ? b : a));
@@ -152,9 +174,11 @@ async function storedCube(
   const { weekStartsOn } = query;
   const present = presentDays({ timeZone, weekStartsOn }, world);
   const { today } = present;
-  const knownUntil = takenAt ?? firstMoment(newestRow(cube, timeZone) ?? FIRST_DAY, timeZone);
+  const knownUntil = takenAt ?? newestMoment(cube);
   const written = { source, cover, takenAt, knownUntil };
-  if (pastDays === 0) {
+  const isBacktest = pastDays > 0;
+  // A backtest leaves out the days that the snapshot does not have.
+  if (!isBacktest) {
     for (const rule of rules) requireWritten(rule, request, present, written);
   }
   const lastBegun = calendarDay(knownUntil, timeZone);
@@ -180,7 +204,10 @@ interface WrittenSnapshot {
   readonly knownUntil: number;
 }
 
-/** Refuses a snapshot that ends before the complete days of a rule, or was written before these had ended. */
+/**
+ * Refuses a snapshot that ends before the last complete day of a rule, or was written before that day was over. A range that
+ * ends today may be incomplete: its days that had not begun when the snapshot was written are judged as not known.
+ */
 function requireWritten(
   rule: ScopedRule,
   request: CubeRequest,
@@ -195,20 +222,25 @@ function requireWritten(
       `${source} ends with ${cover.to}, before ${lastNeeded}: write a newer snapshot`,
     );
   }
-  const { range } = ruleQuery(rule, request, { ...present, cover });
-  const endsWithIncompleteDay = range.to > yesterday;
-  const wasOverWhenWritten = knownUntil >= calendar(range, timeZone).end;
+  const { range: coveredRange } = ruleQuery(rule, request, { ...present, cover });
+  const endsWithIncompleteDay = coveredRange.to > yesterday;
+  const wasOverWhenWritten = knownUntil >= calendar(coveredRange, timeZone).end;
   if (endsWithIncompleteDay || wasOverWhenWritten) return;
   throw cannotTell(
     takenAt === null
-      ? `${range.to} may not have been over when ${source} was written: ` +
+      ? `${coveredRange.to} may not have been over when ${source} was written: ` +
           "keep the index.json of its folder beside it"
-      : `${source} was written at ${toSecond(takenAt)}, before ${range.to} was over: write it again`,
+      : `${source} was written at ${toSecond(takenAt)}, before ${coveredRange.to} was over: write it again`,
   );
 }
 
-/** A newest row in epoch milliseconds: the start of its day if only the day is known. */
-function firstMoment(newest: string, timeZone: string): number {
+/**
+ * The moment of a cube's newest row, in epoch milliseconds: the start of its day if only the day is known, and of 1970 without
+ * a row. If the time of writing is not known, the rows after this moment may be missing.
+ */
+function newestMoment(cube: Cube): number {
+  const { timeZone } = cube;
+  const newest = newestRow(cube, timeZone) ?? FIRST_DAY;
   if (!isDay(newest)) return Date.parse(newest);
   return calendar({ from: newest, to: newest }, timeZone).start;
 }

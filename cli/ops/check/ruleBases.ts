@@ -40,18 +40,18 @@ export function unknownLabelFailure(
   unknown: readonly UnknownLabel[],
   days: DayRange,
 ): Failure | null {
-  const [first, ...others] = unknown.map((label) => sentence(label, days));
+  const [first, ...others] = unknown.map((label) => unknownLabelSentence(label, days));
   return first === undefined ? null : new Failure("usage", first, { details: others });
 }
 
-/** What is unknown about a label, and how a rule names one that may be missing. */
-function sentence({ term, key, label, known }: UnknownLabel, days: DayRange): string {
+/** The sentence about an unknown label, with how a rule names a label that may be missing: with a `?` after it. */
+function unknownLabelSentence({ term, key, label, known }: UnknownLabel, days: DayRange): string {
   const kind = key === "eventType" ? "event type" : key;
   const fault = unknownLabel(kind, label, { days, names: known }, ` in ${term.text}`);
-  const written = JSON.stringify(label);
-  // The chain of a rule may come from the option --chain, which has no such mark.
+  const quotedLabel = JSON.stringify(label);
+  // A chain may come from the option --chain, which takes no `?`: then the rule has to name the chain.
   const advice = isOfChain(term.figure)
-    ? `end the rule with of ${written}?`
-    : `write [${written}]?`;
+    ? `end the rule with of ${quotedLabel}?`
+    : `write [${quotedLabel}]?`;
   return `${fault} (${advice} if it may be missing)`;
 }

@@ -16,8 +16,8 @@ export function verdictSentence({ rule, results }: Verdict): string {
 }
 
 /**
- * The value of a test, with its limit if that is another figure or what is usual: the text of the test has any other limit.
- * With `any` it is each row for which the test fires.
+ * The value of a test. A limit that is computed follows it: another figure, or what is usual. A limit that is a number is part
+ * of the rule's text already. With `any` it is each row for which the test fires, without a limit.
  */
 function valueText({ test, judged, values, limit, usual }: TestResult): string {
   const isOfAge = isAge(test.term.figure);

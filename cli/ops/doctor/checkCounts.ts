@@ -25,9 +25,10 @@ const DAYS = 31;
 const DAYS_UNTIL_OVER = 2;
 
 /** Its offset is never 0, and its clocks never change. */
-const OFFSET_ZONE = "America/Phoenix";
+const USUAL_OFFSET_ZONE = "America/Phoenix";
 
-interface ComparedView {
+/** A view, and the relation whose rows are counted in its place. */
+interface CountableView {
   readonly view: CountedView;
   readonly counted: CountableRelation;
 }
@@ -54,9 +55,9 @@ interface ComparedRows {
 }
 
 /**
- * Whether the function counts the rows that the relations behind its views hold: over 31 days in UTC, in which a day
- * has the same bounds for every type of time, and in a morning of a zone with an offset, in which it has not. The API counts the
- * relations by `HEAD`, so no row is read.
+ * Whether the function counts the rows that the relations behind its views hold. A comparison of 31 days in UTC finds rows
+ * that a view leaves out or repeats. One of a morning in a zone with an offset finds times of a wrong type: in UTC, days have
+ * the same bounds for every type. The API counts the relations by `HEAD`, so no row is read.
  *
  * @param cube what the function counts for the page's default range, in UTC
  */
@@ -70,21 +71,21 @@ export async function checkCounts(
   const lastDay = earlier(newestDay(cube, "UTC") ?? lastOver, lastOver);
   const range: DayRange = { from: addDays(lastDay, 1 - DAYS), to: lastDay };
   const skipped = new Map<CountedView, string>();
-  const comparisons: ComparedView[] = [];
+  const views: CountableView[] = [];
   for (const view of COUNTED_VIEWS) {
     const counted = countableRelation(view, relations);
     if (typeof counted === "string") skipped.set(view, counted);
-    else comparisons.push({ view, counted });
+    else views.push({ view, counted });
   }
   const daysInUtc: CountedSpan = { range, timeZone: "UTC", isMorning: false };
-  const byDays = await lastingDifferences(context, comparisons, daysInUtc, cube);
+  const byDays = await lastingDifferences(context, views, daysInUtc, cube);
   // Wallets have no hours, and a view with a result needs no second one.
   const settled = new Set([
     ...byDays.skipped.keys(),
     ...byDays.differences.map(({ view }) => view),
   ]);
-  const others = comparisons.filter(({ view }) => view !== "addresses" && !settled.has(view));
-  const timeZone = comparedZone(context, lastDay);
+  const others = views.filter(({ view }) => view !== "addresses" && !settled.has(view));
+  const timeZone = offsetZone(context, lastDay);
   const morning: CountedSpan = { range: { from: lastDay, to: lastDay }, timeZone, isMorning: true };
   const byMorning = await lastingDifferences(context, others, morning, null);
   for (const [view, reason] of [...byDays.skipped, ...byMorning.skipped]) skipped.set(view, reason);
@@ -92,27 +93,27 @@ export async function checkCounts(
   return [...differences, ...summary(skipped, differences.length > 0, timeZone)];
 }
 
-/** The zone of this machine if it has one offset from UTC around a day, which is not 0; otherwise a zone that has. */
-export function comparedZone({ timeZone }: Pick<CheckContext, "timeZone">, day: Day): string {
-  if (timeZone === null) return OFFSET_ZONE;
+/** The zone of this machine if its offset from UTC is not 0 and does not change around a day; otherwise another such zone. */
+export function offsetZone({ timeZone }: Pick<CheckContext, "timeZone">, day: Day): string {
+  if (timeZone === null) return USUAL_OFFSET_ZONE;
   const [clocks, ...laterClocks] = zoneClocks({ from: day, to: day }, timeZone);
   const changesClocks = laterClocks.length > 0;
   const isAheadOrBehind = clocks !== undefined && clocks.ahead !== 0;
-  return isAheadOrBehind && !changesClocks ? timeZone : OFFSET_ZONE;
+  return isAheadOrBehind && !changesClocks ? timeZone : USUAL_OFFSET_ZONE;
 }
 
-/** The differences that two comparisons find: rows may change between two counts, so that a difference has to last. */
+/** The differences that are still there in a second comparison: rows may change between the two counts of the first. */
 async function lastingDifferences(
   context: CheckContext,
-  comparisons: readonly ComparedView[],
+  views: readonly CountableView[],
   span: CountedSpan,
   knownCube: Cube | null,
 ): Promise<ComparedRows> {
-  const first = await comparedOnce(context, comparisons, span, knownCube);
+  const first = await compareViews(context, views, span, knownCube);
   if (first.differences.length === 0) return first;
   const differing = new Set(first.differences.map(({ view }) => view));
-  const again = comparisons.filter(({ view }) => differing.has(view));
-  const second = await comparedOnce(context, again, span, null);
+  const differingViews = views.filter(({ view }) => differing.has(view));
+  const second = await compareViews(context, differingViews, span, null);
   return {
     differences: second.differences,
     skipped: new Map([...first.skipped, ...second.skipped]),
@@ -124,20 +125,20 @@ async function lastingDifferences(
  *
  * @param knownCube a cube in the span's time zone, which saves a call if it covers the span; null for a fresh one
  */
-async function comparedOnce(
+async function compareViews(
   context: CheckContext,
-  comparisons: readonly ComparedView[],
+  views: readonly CountableView[],
   span: CountedSpan,
   knownCube: Cube | null,
 ): Promise<ComparedRows> {
-  if (comparisons.length === 0) return { differences: [], skipped: new Map() };
+  if (views.length === 0) return { differences: [], skipped: new Map() };
   const { client, signal } = context;
   const { range, timeZone } = span;
   const isKnown = knownCube !== null && covers(knownCube.cover, range);
   const cube = isKnown
     ? knownCube
     : await fetchCubeFromFunction({ client, cover: range, timeZone, signal });
-  const outcomes = comparisons.map((comparison) => comparedView(context, comparison, span, cube));
+  const outcomes = views.map((view) => compareView(context, view, span, cube));
   const differences: RowDifference[] = [];
   const skipped = new Map<CountedView, string>();
   for (const outcome of await Promise.all(outcomes)) {
@@ -148,9 +149,9 @@ async function comparedOnce(
 }
 
 /** Compares the rows of a view's relation with those that a cube counts through the view. */
-async function comparedView(
+async function compareView(
   context: CheckContext,
-  { view, counted }: ComparedView,
+  { view, counted }: CountableView,
   span: CountedSpan,
   cube: Cube,
 ): Promise<Outcome> {
@@ -178,12 +179,13 @@ function hasHours(cube: Cube, view: CountedView): boolean {
   return view !== "addresses" && (cube[view]?.hours ?? null) !== null;
 }
 
-/** The rows that a cube counts in a span of its cover: in the first half of its day by the hour, if hours are known. */
+/** The rows that a cube counts in a span of its cover. For a morning it counts by the hour, or the whole day without hours. */
 export function countedIn(
   cube: Cube,
   view: CountedView,
   { range, isMorning }: CountedSpan,
 ): number {
+  // Wallets have no date: the cube has their total.
   if (view === "addresses") return cube.wallets ?? 0;
   const table = cube[view];
   if (table === null) return 0;

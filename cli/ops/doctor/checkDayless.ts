@@ -21,7 +21,7 @@ export interface MomentColumn {
   readonly filters: readonly Filter[];
 }
 
-/** The rows that no figure counts, since their moments belong to no day: infinite ones, NULL, and those before 1970. */
+/** The rows that no figure counts, since their moments belong to no day: infinite, NULL, before 1970 or after 9999. */
 export async function checkDayless(
   context: CheckContext,
   columns: readonly MomentColumn[],
@@ -29,7 +29,9 @@ export async function checkDayless(
   const findings = columns.map(async (column) => {
     const rows = await countDayless(context, column);
     if (rows === null) return [uncountedFinding(column)];
-    if (rows === 0 || (await isConverted(context, column))) return [];
+    if (rows === 0) return [];
+    // The count compares with bounds in seconds: in another unit, rows with a day exceed them.
+    if (await isConverted(context, column)) return [];
     return [daylessFinding(column, rows)];
   });
   return (await Promise.all(findings)).flat();
@@ -37,32 +39,37 @@ export async function checkDayless(
 
 /**
  * The number of rows of a column without a day. 0 if the key may not count them, null if the API does not count them in time.
- *
- * @param hasEnd whether moments after the last day count too
  */
-async function countDayless(
-  context: CheckContext,
-  moments: MomentColumn,
-  hasEnd = true,
-): Promise<number | null> {
-  const { client, signal } = context;
-  const { table, column } = moments;
+async function countDayless(context: CheckContext, moments: MomentColumn): Promise<number | null> {
+  const { column, isNumber } = moments;
   const [first, end] = bounds(moments);
   const conditions = [`${column}.is.null`, `${column}.lt."${first}"`];
-  if (hasEnd) conditions.push(`${column}.gte."${end}"`);
+  const count = await attemptCount(context, moments, [...conditions, `${column}.gte."${end}"`]);
+  // A column of the type `integer` cannot be compared with the end, which is out of its range. A HEAD has no body to tell this
+  // refusal from a missing right, so the count is repeated without the end.
+  const mayBeOutOfRange = count instanceof Refusal && isNumber;
+  const lastCount = mayBeOutOfRange ? await attemptCount(context, moments, conditions) : count;
+  if (lastCount instanceof Refusal) return 0;
+  if (isTooSlow(lastCount)) return null;
+  if (lastCount instanceof Failure) throw lastCount;
+  return lastCount;
+}
+
+/** The number of rows that meet one of some conditions, or the Failure of the request. */
+function attemptCount(
+  { client, signal }: CheckContext,
+  moments: MomentColumn,
+  conditions: readonly string[],
+): Promise<number | Failure> {
+  const { table, column } = moments;
   const rows = selected({ client }, moments, column, { count: "exact", head: true });
-  const answer = await attempt(sendRequest(rows.or(conditions.join()), table, signal));
-  if (!(answer instanceof Failure)) return exactCount(answer, table);
-  if (isTooSlow(answer)) return null;
-  if (!(answer instanceof Refusal)) throw answer;
-  // PostgreSQL refuses to compare an integer with an end that no integer reaches. A HEAD does not say which refusal it is.
-  const mayBeEnd = hasEnd && moments.isNumber;
-  return mayBeEnd ? countDayless(context, moments, false) : 0;
+  const request = sendRequest(rows.or(conditions.join()), table, signal);
+  return attempt(request.then((answer) => exactCount(answer, table)));
 }
 
 /**
- * Whether a view converts numbers to seconds, such as from milliseconds: the newest row that counts then has another
- * number in the table.
+ * Whether a view converts numbers to seconds, for example from milliseconds. Then the table has no row in the second of the
+ * view's newest row. False if that second is not known.
  */
 async function isConverted(
   { client, signal }: CheckContext,

@@ -1,6 +1,7 @@
 import type { Cube } from "../../../shared/cube/cube.ts";
 import { calendarDay } from "../../../shared/days/calendar.ts";
 import { requiredCover } from "../../../shared/days/cover.ts";
+import type { Day } from "../../../shared/days/day.ts";
 import { parseRange } from "../../../shared/days/queryOptions.ts";
 import { type DayRange, dayCount } from "../../../shared/days/range.ts";
 import { attempt, Failure, hasCode, memberOf } from "../../../shared/failure.ts";
@@ -33,8 +34,8 @@ interface CheckedFunction {
   readonly cube: Cube | null;
   /** How long the answer took, in milliseconds. */
   readonly duration: number;
-  /** Whether the page needs no table: the function answers, answers readers with a session, or refuses to count. */
-  readonly isEnough: boolean;
+  /** Whether the page reads no table: the function answers, answers readers with a session, or refuses to count. */
+  readonly replacesTables: boolean;
   /** False if the backend says that there is no such function. */
   readonly isInstalled: boolean;
 }
@@ -42,20 +43,25 @@ interface CheckedFunction {
 /** Whether the backend's function counts the cube of the page's default range, in UTC, and how fast. */
 export async function checkFunction(context: CheckContext): Promise<CheckedFunction> {
   const { client, now, signal } = context;
-  const cover = requiredCover(parseRange({}, calendarDay(now(), "UTC")), 0);
+  const cover = defaultCover(calendarDay(now(), "UTC"));
   const sentAt = now();
-  const cube = await attempt(fetchCubeFromFunction({ client, cover, timeZone: "UTC", signal }));
+  const answer = await attempt(fetchCubeFromFunction({ client, cover, timeZone: "UTC", signal }));
   const duration = now() - sentAt;
-  if (cube instanceof Failure) {
-    const limit = visitorLimit(cube);
-    const isLimited = limit !== null && context.keyKind === "public";
-    const finding = isLimited ? ok(CHECK, limit) : refusal(cube, context);
-    // No table is read in place of a function that is there, and refuses.
-    const isEnough = isLimited || (cube instanceof Refusal && !isMissing(cube));
-    return { finding, cube: null, duration, isEnough, isInstalled: !isMissing(cube) };
+  if (!(answer instanceof Failure)) {
+    const finding = durationFinding(dayCount(cover), duration);
+    return { finding, cube: answer, duration, replacesTables: true, isInstalled: true };
   }
-  const finding = durationFinding(dayCount(cover), duration);
-  return { finding, cube, duration, isEnough: true, isInstalled: true };
+  const limit = context.keyKind === "public" ? visitorLimit(answer) : null;
+  const finding = limit === null ? refusal(answer, context) : ok(CHECK, limit);
+  const isInstalled = !isMissing(answer);
+  // The page reads no table in place of a function that is there and refuses.
+  const replacesTables = limit !== null || (isInstalled && answer instanceof Refusal);
+  return { finding, cube: null, duration, replacesTables, isInstalled };
+}
+
+/** The days that the page's default range and its comparison need, without any history. */
+function defaultCover(today: Day): DayRange {
+  return requiredCover(parseRange({}, today), 0);
 }
 
 /**
@@ -70,8 +76,7 @@ export async function checkVisitors(
   timeZone: string,
   visitorsCount: boolean,
 ): Promise<Finding[]> {
-  const today = calendarDay(context.now(), timeZone);
-  const cover = requiredCover(parseRange({}, today), 0);
+  const cover = defaultCover(calendarDay(context.now(), timeZone));
   const answer = await pageAnswer(context, cover, timeZone);
   if (!(answer instanceof Failure)) {
     const message = visitorsCount ? "every visitor of the page reads the figures" : KEPT_ONLY;

@@ -16,7 +16,7 @@ import { readRelationSchema } from "./readRelation.ts";
 
 const exposureSchema = z.object({
   relation: z.string(),
-  /** The table that it is a partition of. */
+  /** The table that it is a partition of; null for any other relation. */
   whole: z.nullable(z.string()),
   role: z.string(),
   row_security: z.boolean(),
@@ -40,15 +40,19 @@ const installationSchema = z.object({
 
 export type Installation = z.infer<typeof installationSchema>;
 
-/** Null if the function is older than this program. */
+/**
+ * What the function tells the secret key about its installation: the rights to tables, the kept answers and their jobs, and
+ * what the views read. It comes with a counted cube, which is not used. Null from a function that is older than this program.
+ */
 export async function fetchInstallation({
   client,
   now,
   signal,
 }: CheckContext): Promise<Installation | null> {
   const today = calendarDay(now(), "UTC");
-  const cover = cubeArguments({ from: today, to: today }, "UTC");
-  const call = client.rpc(CUBE_FUNCTION, { ...cover, ...COUNTED }, { get: true });
+  // A kept answer has no installation, and only a call of one day has the jobs.
+  const callArguments = { ...cubeArguments({ from: today, to: today }, "UTC"), ...COUNTED };
+  const call = client.rpc(CUBE_FUNCTION, callArguments, { get: true });
   const { data } = await sendRequest(call, CUBE_FUNCTION, signal);
   return z.safeParse(installationSchema, data).data ?? null;
 }
@@ -105,12 +109,16 @@ function revokeTruncate(emptied: readonly Exposure[]): string {
   return revoke("truncate", emptied, "may_truncate");
 }
 
-/** The SQL that revokes a right: of many partitions, by the condition under which these have it. */
+/**
+ * The SQL that revokes a right to some relations. Partitions may be too many to name: then a block finds the relations in
+ * `vigil.exposed_relations()`.
+ *
+ * @param condition the SQL condition under which a row of `vigil.exposed_relations()` has the right
+ */
 function revoke(right: string, exposed: readonly Exposure[], condition: string): string {
   const from = "from public, anon, authenticated";
-  if (exposed.every(({ whole }) => whole === null)) {
-    return `revoke ${right} on ${relations(exposed)} ${from}`;
-  }
+  const hasPartitions = exposed.some(({ whole }) => whole !== null);
+  if (!hasPartitions) return `revoke ${right} on ${relations(exposed)} ${from}`;
   return (
     `do $$ begin execute (select coalesce(string_agg(format('revoke ${right} on %s ${from}', relation), ';'), '') ` +
     `from vigil.exposed_relations() where ${condition}); end $$`
@@ -146,7 +154,7 @@ function rightsWords(exposed: readonly Exposure[], rights: readonly Right[]): st
   return [...rolesByClause].map(([clause, roles]) => `${formatList(roles)} ${clause}`).join("; ");
 }
 
-/** The names of relations; of a partitioned table its name with the number of its partitions, instead of their names. */
+/** The names of relations. Partitions are counted: `public.a and its 12 partitions`, or only `12 partitions of public.a`. */
 function relationNames(exposed: readonly Exposure[]): string[] {
   const tableNames = new Set(exposed.map(({ relation, whole }) => whole ?? relation));
   return [...tableNames].map((name) => {

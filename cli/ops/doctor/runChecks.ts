@@ -74,9 +74,9 @@ export async function runChecks(
   const visitorContext =
     visitor === null ? null : { ...context, client: supabaseClient(visitor, world) };
   const checkedFunction = await checkFunction(context);
-  const { cube, isEnough, isInstalled } = checkedFunction;
+  const { cube, replacesTables, isInstalled } = checkedFunction;
   const tables: TableFinding[] = [];
-  for (const read of READ_TABLES) tables.push(await checkTable(context, read, isEnough));
+  for (const read of READ_TABLES) tables.push(await checkTable(context, read, replacesTables));
   const installationOrFailure = await attemptInstallation(context, cube);
   const installation = installationOrFailure instanceof Failure ? null : installationOrFailure;
   const findings = [...contact.findings, checkedFunction.finding];
