@@ -1,9 +1,9 @@
 import { once } from "./once.ts";
 
 /**
- * A function that imports a module at its first call, and again at a call after a failure. Chromium remembers a failed
- * URL for as long as the page is open, so each retry has a new URL. The module's own imports keep their URLs, since the
- * build makes chunks whose imports are loaded with the page. A failure whose error names no URL is retried as it was.
+ * A function that imports a module. Later calls get the same module or, after a failure, import it again: from a new URL,
+ * since Chromium remembers a failed URL for as long as the page is open, or by `load` if the error names no URL. What the
+ * module imports needs no new URL, since the build makes chunks that import only what the page has loaded.
  */
 export function retriedImport<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let failedUrl: string | undefined;

@@ -21,8 +21,8 @@ import { PastSnapshots } from "./PastSnapshots.tsx";
 import "./facts.css";
 
 /**
- * The figures on screen: a verdict, their source, the days that they cover, and the rows that were read. Without figures why
- * there are none. Below, the past snapshots of the site.
+ * The figures on screen: a verdict, their source, the days that they cover, and the rows that were read. If there are no
+ * figures, the reason is shown instead. Below are the past snapshots of the site.
  */
 export function DataHealth({ view: { figures, readError } }: { readonly view: PageView }) {
   const errors = TEXTS.source.readErrors(useShownStore().isLive);
@@ -119,7 +119,7 @@ interface TableHealthProps {
   readonly now: number;
 }
 
-/** The rows of each table that were read, with an en dash for a figure that is not known, as in an older snapshot. */
+/** The rows that were read of each table. A figure that is not known, as in an older snapshot, is an en dash. */
 function TableHealth({ completeness, timeZone, now }: TableHealthProps) {
   return (
     <table className="health-tables" aria-label={TEXTS.health.title}>
@@ -132,10 +132,7 @@ function TableHealth({ completeness, timeZone, now }: TableHealthProps) {
               <th scope="row">{tableTitle(table)}</th>
               <td>{formatCount(rows)}</td>
               <td>
-                {newest === null ? <p>{formatCount(null)}</p> : newestMoment(newest, timeZone)}
-                {newest !== null && !isDay(newest) && (
-                  <span>{formatAgo(Date.parse(newest), now)}</span>
-                )}
+                <NewestRow newest={newest} timeZone={timeZone} now={now} />
               </td>
               <td>{formatCount(unlinked)}</td>
             </tr>
@@ -148,12 +145,24 @@ function TableHealth({ completeness, timeZone, now }: TableHealthProps) {
 
 const NOT_READ = { rows: null, newest: null, unlinked: null };
 
-/** The moment of a table's newest row. A day in its place means that the row is later than this day, the last that was read. */
-function newestMoment(newest: string, timeZone: string) {
+interface NewestRowProps {
+  /** The moment of the newest row; or the day of the last row that was read, if the table has later rows; null if unknown. */
+  readonly newest: string | null;
+  readonly timeZone: string;
+  readonly now: number;
+}
+
+/** When a table's newest row was made, and how long ago; of a table with later rows, that it is after the last one read. */
+function NewestRow({ newest, timeZone, now }: NewestRowProps) {
+  if (newest === null) return <p>{formatCount(null)}</p>;
   if (isDay(newest)) return <p>{HEALTH_TEXTS.after(formatDay(newest))}</p>;
+  const moment = Date.parse(newest);
   return (
-    <p>
-      <DatedText text={formatMoment(Date.parse(newest), timeZone)} />
-    </p>
+    <>
+      <p>
+        <DatedText text={formatMoment(moment, timeZone)} />
+      </p>
+      <span>{formatAgo(moment, now)}</span>
+    </>
   );
 }

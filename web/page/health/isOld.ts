@@ -10,9 +10,9 @@ import { isPastSnapshot, sourceInstant } from "../../store/sources/source.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * Whether figures are older than a reader expects: live figures that were not refreshed in time, and figures up to the
- * present whose newest row is older than the brand allows. Figures of the past, such as those of a past snapshot, are not
- * old, and neither are figures without a known row.
+ * Whether figures are older than a reader expects. Live figures are old if they were not refreshed in time. Any figures up
+ * to the present are old if their newest row is older than the brand allows, while a past snapshot, earlier days, and
+ * figures without a known row are not.
  *
  * @param now in epoch milliseconds
  */
@@ -20,14 +20,14 @@ export function isOld(
   { answer, source }: Pick<ReadyFigures, "answer" | "source">,
   now: number,
 ): boolean {
-  // Two refreshes were missed, and the backend may have answered with figures that it had kept.
+  // One refresh may be missed, and the backend may have answered with figures that it had kept.
   const maxLiveAge = 2 * FRESH_FOR + KEPT_FOR;
   if (source.kind === "live" && now - source.at > maxLiveAge) return true;
   const { cube, published } = answer;
   const { completeness, timeZone } = published;
   const newest = newestRow(completeness, timeZone);
   if (newest === null || isPastSnapshot(source)) return false;
-  // The figures of a night end with the day before it.
+  // A daily snapshot, which is written at night, ends with the day before.
   const dayOfRead = calendarDay(sourceInstant(source), timeZone);
   const reachesPresent = addDays(cube.cover.to, 1) >= dayOfRead;
   return reachesPresent && now - lastMoment(newest, timeZone) > BRAND.oldAfterHours * HOUR_MS;

@@ -7,7 +7,7 @@ import { splitName } from "../../../shared/text/shortName.ts";
 export function Name({ name }: { readonly name: string }) {
   const [head, tail] = splitName(name);
   if (tail === "") return <span className="name">{name}</span>;
-  // Head and tail are one inline text as well, so that a screen reader and a copy get the whole name.
+  // The element of the tail is not seen. With it, a screen reader and a copy get the whole name.
   return (
     <span className="name long-name" dir="auto" data-tail={tail}>
       <span>

@@ -8,13 +8,13 @@ interface PopoverProps extends Omit<ComponentProps<"div">, "children"> {
 
 /**
  * A popover that a button with its id as `popoverTarget` opens and closes. Escape, a click outside, and the focus on anything
- * but the popover and its button close it. Its content is another one for each opening, and is there only while it is open.
+ * but the popover and its button close it. Each opening has a new content, which is there only while it is open.
  */
 export function Popover({ children, ...element }: PopoverProps) {
   const { id } = element;
   /**
-   * Counts openings, since the content must be new even if the popover closes and opens again at once, when the browser
-   * sends no `toggle` for the closing; 0 while it is closed.
+   * The number of openings, which is the key of the content; 0 while the popover is closed. A flag would keep the content
+   * of a popover that closes and opens again at once, since the browser then sends no `toggle` for the closing.
    */
   const [openings, setOpenings] = useState(0);
   const isOpen = openings > 0;
@@ -34,7 +34,7 @@ export function Popover({ children, ...element }: PopoverProps) {
       onBeforeToggle={({ newState }) => {
         if (newState === "open") setOpenings(openings + 1);
       }}
-      // Not earlier: the browser returns the focus to the button only if it is still within the content.
+      // Not before the toggle: the browser returns the focus to the button only while the content still has the focus.
       onToggle={({ newState }) => newState === "closed" && setOpenings(0)}
     >
       {isOpen && <Fragment key={openings}>{children(() => close(id))}</Fragment>}

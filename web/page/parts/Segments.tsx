@@ -2,7 +2,7 @@ interface SegmentsProps<Choice extends string> {
   /** The name of the choice, for a screen reader. */
   readonly label: string;
   /** For each choice its visible name and, if that differs, its name for a screen reader. */
-  readonly choices: readonly (readonly [choice: Choice, name: string, label?: string])[];
+  readonly choices: readonly (readonly [choice: Choice, name: string, spokenName?: string])[];
   readonly chosen: Choice;
   readonly onChoose: (choice: Choice) => void;
 }
@@ -13,11 +13,11 @@ export function Segments<Choice extends string>(props: SegmentsProps<Choice>) {
   return (
     <fieldset className="segments">
       <legend className="visually-hidden">{label}</legend>
-      {choices.map(([choice, name, label]) => (
+      {choices.map(([choice, name, spokenName]) => (
         <button
           key={choice}
           type="button"
-          aria-label={label}
+          aria-label={spokenName}
           aria-pressed={choice === chosen}
           onClick={() => onChoose(choice)}
         >

@@ -12,8 +12,9 @@ import { retriedImport } from "../../browser/retriedImport.ts";
 class LoadFailure extends Error {}
 
 /**
- * A function that makes a component of each component that a module exports. The module is loaded when the first of them is
- * drawn, or by `load` and `code` before. Until then a component draws its placeholder, and after a failure it throws.
+ * A function that makes a lazy component of a component that a module exports. The module is loaded when the first lazy
+ * component is drawn, or earlier by `load` or `code`. Until then a lazy component draws its placeholder. If the load fails
+ * it throws, and the next lazy component that is mounted loads again.
  *
  * There are two differences from `React.lazy`: a failed load is retried with an import that can succeed, and a component is
  * drawn as soon as its code has loaded, while Suspense would hold it back for 300 ms.
@@ -21,7 +22,7 @@ class LoadFailure extends Error {}
 export function lazyParts<Module extends object>(importModule: () => Promise<Module>) {
   const importOnce = retriedImport(importModule);
   let loadedModule: Module | null = null;
-  /** Resolves with the module, or rejects with the failure of its import. */
+  /** Loads the module and resolves with it, or rejects with the failure of its import. */
   const code = async () => {
     loadedModule = await importOnce();
     return loadedModule;
@@ -46,7 +47,7 @@ export function lazyParts<Module extends object>(importModule: () => Promise<Mod
       return createElement(outcome[name] as ComponentType<Props<Module[Name]>>, props);
     };
   }
-  /** Starts loading, and resolves when loading has ended, even with a failure, which the components throw. */
+  /** Loads the module for later. Resolves also after a failure, which the components throw. */
   const load = () =>
     code().then(
       () => {},

@@ -21,6 +21,7 @@ export function moveInList(event: KeyboardEvent<HTMLElement>): void {
   const next = nextIndex(key, buttons.indexOf(target), length);
   if (next === null) return;
   event.preventDefault();
+  // Beyond an end of the list, at -1 or `length`, there is no button.
   const isMenu = list.getAttribute("role") === "menu";
   const index = isMenu ? (next + length) % length : next;
   buttons[index]?.focus();

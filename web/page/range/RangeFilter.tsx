@@ -37,7 +37,7 @@ export function RangeFilter({ view }: RangeFilterProps) {
   const { options, hasRange, range, availableDays, timeZone } = view;
   const selected = use(SelectedDaysContext);
   const now = useNow();
-  const compared = comparedText(view, selected);
+  const comparison = comparedText(view, selected);
   const popover = useRef<HTMLDivElement>(null);
   const id = useId();
   const pick = (picked: QueryOptions | null) => {
@@ -47,8 +47,8 @@ export function RangeFilter({ view }: RangeFilterProps) {
   /** The properties of the calendar; null while the days that it offers are not known. */
   const calendar = availableDays && {
     options: hasRange ? options : null,
-    range,
-    compared: null,
+    picked: range,
+    rangeToCompare: null,
     availableDays,
     timeZone,
     onPick: pick,
@@ -80,7 +80,7 @@ export function RangeFilter({ view }: RangeFilterProps) {
       </div>
       <CompareSelect view={view} />
       <div className="filter-note">
-        {compared && <span>{compared}</span>}
+        {comparison && <span>{comparison}</span>}
         <span>{rangeNote(view, selected, now)}</span>
       </div>
       <CalendarPopover
@@ -137,7 +137,7 @@ function CompareSelect({ view }: RangeFilterProps) {
     setHasOpened(true);
     popover.current?.showPopover();
   };
-  // The first time, the popover is on the page only after the render.
+  // The first time, `choose` has no popover to show: it is on the page only after the render.
   useEffect(() => {
     if (hasOpened) popover.current?.showPopover();
   }, [hasOpened]);
@@ -151,8 +151,8 @@ function CompareSelect({ view }: RangeFilterProps) {
   /** The properties of the calendar; null while the days that it offers are not known. */
   const calendar = availableDays && {
     options: null,
-    range: pickedRange,
-    compared: range,
+    picked: pickedRange,
+    rangeToCompare: range,
     availableDays,
     timeZone: null,
     onPick: pick,

@@ -40,8 +40,8 @@ const NOTE_TEXTS = {
   },
   copied: (zone: string) => `Link copied, with days of ${zone}`,
   // The status in the header says why.
-  absent: "There are no figures to show.",
-  unfilled:
+  noFigures: "There are no figures to show.",
+  noSnapshots:
     "No figures yet. Build the site with SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, or with a snapshot.",
   retry: "Try again",
   signedOut: "The login of this site has ended.",
@@ -84,18 +84,18 @@ export function RangeNotes({ view }: { readonly view: PageView }) {
 function linkNotes(view: PageView): string[] {
   const { search } = window.location;
   const notes: string[] = [];
-  // The name of a known view has been replaced by the view's query.
+  // `openNamedView` has replaced the name of each known view by its query: a name that is left is unknown.
   const viewName = viewNameIn(search);
   if (viewName !== null) notes.push(NOTE_TEXTS.unknownView(repeatable(viewName)));
   const panel = new URLSearchParams(search).get("panel");
-  // A known panel would be shown alone.
+  // A known panel is shown alone, so the name is unknown if the whole page is shown.
   if (panel !== null && shownEmbed() === null) {
     notes.push(NOTE_TEXTS.wholeInstead(repeatable(panel), VIEW_NAMES.join(", ")));
   }
   for (const { name, meant } of misspelledNames(search)) {
     notes.push(NOTE_TEXTS.misspelled(repeatable(name), meant));
   }
-  for (const id of unknownLines(view)) notes.push(NOTE_TEXTS.hidesNothing(repeatable(id)));
+  for (const id of unknownSeries(view)) notes.push(NOTE_TEXTS.hidesNothing(repeatable(id)));
   return notes;
 }
 
@@ -112,6 +112,7 @@ function figureNotes(view: PageView): string[] {
   const leftOut = figures.status === "ready" ? leftOutRows(figures.answer.published) : null;
   if (leftOut !== null) notes.push(leftOut);
   if (timeZone && refusedZone) notes.push(NOTE_TEXTS.daysInstead(timeZone, refusedZone));
+  // A zone whose clock changes the backend knows otherwise: the days on screen are those of UTC.
   if (otherClocks) notes.push(NOTE_TEXTS.utc(otherClocks));
   return notes;
 }
@@ -128,29 +129,30 @@ function SignedOutNote() {
   );
 }
 
-/** The ids of lines that the URL hides although no trend of these figures can have them. Empty without figures. */
-function unknownLines({ figures, options: { hide = [] } }: PageView): string[] {
+/** The ids of series that the URL hides although no trend of these figures can have them. Empty without figures. */
+function unknownSeries({ figures, options: { hide = [] } }: PageView): string[] {
   if (figures.status !== "ready" || hide.length === 0) return [];
   const chains = prominentChains(figures.answer.cube).map((chain) => chainIdentity(chain).id);
-  const lines = [...chains, otherChains(0).id, "total", "previous", "exploits"];
-  return hide.filter((id) => !lines.includes(id));
+  const series = [...chains, otherChains(0).id, "total", "previous", "exploits"];
+  return hide.filter((id) => !series.includes(id));
 }
 
 /**
- * Why there are no figures, and the step that may lead to some: signing in, showing days that the backend keeps, or another
- * try.
+ * Why there are no figures, and the step that may lead to some: signing in, the default range if the backend no longer keeps
+ * the days of this one, or another try.
  */
 function UnavailableFigures({ view }: { readonly view: PageView }) {
   const { readError } = view;
-  const kept = keptText(view);
-  const text = readError === "noSnapshots" ? NOTE_TEXTS.unfilled : (kept ?? NOTE_TEXTS.absent);
+  const keptDays = keptDaysText(view);
+  const reason = keptDays ?? NOTE_TEXTS.noFigures;
+  const text = readError === "noSnapshots" ? NOTE_TEXTS.noSnapshots : reason;
   return (
     <p className="range-note">
       <span>{text}</span>{" "}
       {readError === "signIn" && liveSettings?.signIn !== undefined ? (
         <a href={liveSettings.signIn}>{TEXTS.source.signIn}</a>
       ) : (
-        <NextStep showsDefaultRange={kept !== null} />
+        <NextStep showsDefaultRange={keptDays !== null} />
       )}
     </p>
   );
@@ -159,6 +161,7 @@ function UnavailableFigures({ view }: { readonly view: PageView }) {
 /** A button that shows the default range, or one that reads the figures again. */
 function NextStep({ showsDefaultRange }: { readonly showsDefaultRange: boolean }) {
   const { refresh } = useShownStore();
+  // A number of days, such as `30d`.
   const { last } = siteBrand;
   const days = formatQuantity(Number.parseInt(last, 10), ["day", "days"]);
   return (
@@ -173,7 +176,7 @@ function NextStep({ showsDefaultRange }: { readonly showsDefaultRange: boolean }
 }
 
 /** Which days the backend keeps, if the range has others; null if that is not why there are no figures. */
-function keptText({ keptDays, range }: PageView): string | null {
+function keptDaysText({ keptDays, range }: PageView): string | null {
   if (keptDays === null || range === null) return null;
   if (range.from < keptDays.from) return NOTE_TEXTS.keptFrom(formatDay(keptDays.from));
   if (range.to > keptDays.to) return NOTE_TEXTS.keptUntil(formatDay(keptDays.to));
@@ -181,8 +184,8 @@ function keptText({ keptDays, range }: PageView): string | null {
 }
 
 /**
- * For a range without rows: a button that shows days with rows, which are those up to the newest row or, if that is not
- * known, all days. No button if all days are on screen already, and nothing for a range with rows.
+ * For a range without rows: a button that shows days with rows, which are the 30 days up to the newest row or, if that is
+ * not known, all days. No button if all days are on screen already, and nothing for a range with rows.
  */
 function NoRows({ view: { figures, options } }: { readonly view: PageView }) {
   if (figures.status !== "ready" || !isWithoutRows(figures.answer.published)) return null;

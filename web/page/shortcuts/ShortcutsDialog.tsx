@@ -12,7 +12,10 @@ interface ShortcutsDialogProps {
   readonly onClose: () => void;
 }
 
-/** The list of all shortcuts. The browser closes it with Escape or a click outside, and returns the focus. */
+/**
+ * The list of all shortcuts, and of the key that adds a chain, which no switch turns off. The browser closes it with Escape
+ * or a click outside, and returns the focus.
+ */
 export function ShortcutsDialog(props: ShortcutsDialogProps) {
   const { ranges, others, isOn, onSwitch, onClose } = props;
   const headingId = useId();

@@ -52,7 +52,7 @@ const STEPS = [
 
 type Act = Shortcut["act"];
 
-/** The shortcuts that are not for ranges. A page in one file has no figures to refresh and no link to copy. */
+/** The shortcuts that are not for ranges. A page in one file has no source to refresh from and no link to copy. */
 export function pageShortcuts(copyLink: Act, refresh: Act, openHelp: Act): Shortcut[] {
   const refreshing = { key: "R", text: TEXTS.refresh, act: refresh };
   const copying = { key: "C", text: SHORTCUT_TEXTS.copyLink, act: copyLink };

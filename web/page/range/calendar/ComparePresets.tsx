@@ -14,9 +14,13 @@ interface ComparePresetsProps {
   readonly onPick: (days: DayRange | null) => void;
 }
 
-/** Buttons for days that a range is often compared with, and one that clears the picked days. */
+/**
+ * Buttons for days that a range is often compared with: the month before it, its dates a year earlier, and the days before an
+ * event, if the site has a note on one within the range. A last button clears the picked days.
+ */
 export function ComparePresets({ range, onPick }: ComparePresetsProps) {
   const texts = CALENDAR_TEXTS.compare;
+  // Without a time zone the marks are notes alone.
   const notes = useSiteMarks(true, null);
   const event = lastEvent(notes, range);
   return (
@@ -61,8 +65,7 @@ function daysBefore(event: Day, range: DayRange): DayRange {
 }
 
 /** The first day of the note that begins last within the range; null if no note begins in it. */
-function lastEvent(marks: readonly DayMark[], range: DayRange): Day | null {
-  const notes = marks.filter(({ kind }) => kind === "note");
+function lastEvent(notes: readonly DayMark[], range: DayRange): Day | null {
   const firstDays = notes.map(({ from }) => from);
   const daysInRange = firstDays.filter((day) => range.from <= day && day <= range.to);
   return daysInRange.sort().at(-1) ?? null;

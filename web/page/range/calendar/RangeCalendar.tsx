@@ -25,10 +25,10 @@ const FIRST_DAY: Day = "2009-01-01";
 interface RangeCalendarProps {
   /** The options of the range on screen, by which its preset is found; null for no range. */
   readonly options: QueryOptions | null;
-  /** The days to mark as picked; null for none. */
-  readonly range: DayRange | null;
+  /** The days that are picked at first; null for none. */
+  readonly picked: DayRange | null;
   /** The range on screen, if days to compare it with are picked; null to pick the range itself. */
-  readonly compared: DayRange | null;
+  readonly rangeToCompare: DayRange | null;
   readonly availableDays: AvailableDays;
   /** The time zone of the days, if the calendar has a choice of it. */
   readonly timeZone: string | null;
@@ -38,11 +38,11 @@ interface RangeCalendarProps {
 }
 
 /**
- * A calendar of two months, presets and two fields, with which a range is picked. Two clicks on days, in either order, pick
- * the range from one to the other: the first click changes nothing but the calendar.
+ * A calendar of two months, presets and two fields, with which a range is picked, or the days that a range is compared with.
+ * Two clicks on days, in either order, pick the days from one to the other: the first click changes only the calendar.
  */
 export function RangeCalendar(props: RangeCalendarProps) {
-  const { options, range, compared, availableDays, timeZone, onPick, onClose } = props;
+  const { options, picked, rangeToCompare, availableDays, timeZone, onPick, onClose } = props;
   /** The day of the first click, until the second one. */
   const [firstClicked, setFirstClicked] = useState<Day | null>(null);
   /** The day with the pointer or the focus. */
@@ -51,11 +51,11 @@ export function RangeCalendar(props: RangeCalendarProps) {
   const lastAvailable = lastAvailableDay(availableDays);
   const offered = {
     from: cover?.from ?? FIRST_DAY,
-    // The range of a link may end later.
-    to: range !== null && range.to > lastAvailable ? range.to : lastAvailable,
+    // The picked days may end later, as those of a link.
+    to: picked !== null && picked.to > lastAvailable ? picked.to : lastAvailable,
   };
   const { from: startMonth, to: endMonth } = calendarDates(offered);
-  const selected = firstClicked === null ? range : { from: firstClicked, to: firstClicked };
+  const selected = firstClicked === null ? picked : { from: firstClicked, to: firstClicked };
   const preview =
     firstClicked === null ? [] : calendarDates(ordered(firstClicked, pointed ?? firstClicked));
   const pick = (day: Day) => {
@@ -72,10 +72,10 @@ export function RangeCalendar(props: RangeCalendarProps) {
       >
         <Icon name="close" />
       </button>
-      {compared === null ? (
+      {rangeToCompare === null ? (
         <RangePresets options={options} availableDays={availableDays} onPick={onPick} />
       ) : (
-        <ComparePresets range={compared} onPick={onPick} />
+        <ComparePresets range={rangeToCompare} onPick={onPick} />
       )}
       <div className="calendar-days">
         <div className="calendar-months" translate="no">
@@ -88,7 +88,7 @@ export function RangeCalendar(props: RangeCalendarProps) {
             numberOfMonths={2}
             startMonth={startMonth}
             endMonth={endMonth}
-            defaultMonth={subMonths(parseISO(range?.to ?? lastAvailable), 1)}
+            defaultMonth={subMonths(parseISO(picked?.to ?? lastAvailable), 1)}
             disabled={{ before: startMonth, after: endMonth }}
             selected={selected === null ? undefined : calendarDates(selected)}
             modifiers={{ preview }}
@@ -103,14 +103,14 @@ export function RangeCalendar(props: RangeCalendarProps) {
         </div>
         <div className="calendar-foot">
           <RangeFields
-            // A new range replaces the typed text.
-            key={`${range?.from} ${range?.to}`}
-            range={range}
+            // Other picked days replace the typed text.
+            key={`${picked?.from} ${picked?.to}`}
+            range={picked}
             availableDays={availableDays}
             offered={offered}
             onPick={onPick}
           />
-          {timeZone !== null && compared === null && <ZoneSelect timeZone={timeZone} />}
+          {timeZone !== null && <ZoneSelect timeZone={timeZone} />}
         </div>
       </div>
     </div>

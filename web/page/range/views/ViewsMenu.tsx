@@ -152,7 +152,10 @@ interface ViewLinkProps {
   readonly onOpened: () => void;
 }
 
-/** A link that opens a view without loading the page again. As a copied link it opens the view for another reader. */
+/**
+ * A link to a view by its name, which may be copied. A click opens the view without loading the page again, by its query: a
+ * name in the URL is read only when the page is loaded.
+ */
 function ViewLink({ view, onOpened }: ViewLinkProps) {
   const open = () => {
     // An empty query is written as "?": an empty URL would keep the current query.
