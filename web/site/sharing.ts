@@ -16,9 +16,9 @@ const PICTURE = { file: "social.png", width: "1200", height: "630" };
 
 /**
  * The elements from which link previews take title, description and picture. The description has the figures of a snapshot;
- * for null it is the subtitle. A site of another name has no picture, which shows the name of the product.
+ * for null it is the subtitle. Only a site with the product's name has the picture, since the picture shows that name.
  *
- * @param site the URL of the site, which ends with a slash
+ * @param site the URL of the site, or its relative URL `./` if it is not known; ends with a slash
  */
 export function renderSharing(name: string, site: string, shipped: Snapshot | null): string {
   const description = shipped === null ? TEXTS.subtitle : sharedFigures(shipped);

@@ -37,10 +37,10 @@ const PAGES = [HTML, "index/index.html", "404.html"];
 const EARLY = /^assets\/early-[^/]*\.js$/;
 
 /**
- * The files of a site for any static host, except its snapshots: `copied` are the paths of files that it has as they were
- * built, and `written` are the texts of the files that are made for it, by path. The HTML of every page is readable before
- * its code runs. Without a backend the dashboard contains the newest snapshot, if there is one. A site that works offline
- * also has a manifest and a worker.
+ * The files of a site for any static host, except its snapshots: `copied` are the paths of the built files that it uses
+ * unchanged, and `written` are the texts of the files that are made for it, by path. The HTML of every page is readable
+ * before its code runs. Without a backend the dashboard contains the newest snapshot, if there is one. A site that works
+ * offline also has a manifest and a worker.
  */
 export function siteFiles(
   page: PageTexts,
@@ -49,8 +49,9 @@ export function siteFiles(
 ) {
   const { brand, live, isOffline } = settings;
   const isCopied = (name: string) => {
+    if (EARLY.test(name)) return live !== null;
     const isMadeForSite = name === HTML || name === ONE_FILE || name === WORKER;
-    return !isMadeForSite && (live !== null || !EARLY.test(name));
+    return !isMadeForSite;
   };
   const copied = page.names.filter(isCopied);
   const written: Record<string, string> = {
@@ -62,7 +63,7 @@ export function siteFiles(
   };
   if (isOffline) {
     written[MANIFEST] = JSON.stringify(manifest(brand));
-    // After all others, whose content its text depends on.
+    // Last, since its text depends on the other files.
     written[WORKER] = renderWorker(page, copied, written);
   }
   return { copied, written };
@@ -106,8 +107,9 @@ function renderFile(
   const filled = html
     .replace("</head>", (end) => tags + end)
     .replace('<div id="root"></div>', () => renderPage(file, shippedCube, brand))
-    // Below everything that is painted, since the code alone reads the data.
+    // Below everything that is painted: only the code reads the data.
     .replace("</body>", (end) => data + end);
+  // With a backend the code is urgent, since there are no figures before it has run.
   const ordered = live === null ? codeLast(filled) : filled;
   // Pages in a folder reach the site's folder by `../` if the base is relative.
   const pageBase = base === "./" && file.includes("/") ? "../" : base;
@@ -193,8 +195,8 @@ function manifest({ name, accent }: SiteBrand): object {
 }
 
 /**
- * The worker's code with the list of its site's files before it, and a digest of the files whose names do not change after
- * it: browsers detect a new worker by its text, which must therefore change with every change of the site.
+ * The worker's code between the list of the files that it keeps and a digest of its loose files. Browsers detect a new
+ * worker by its text, which changes with every change of the site: by the digest if a file keeps its name.
  */
 function renderWorker(
   { texts }: PageTexts,
@@ -202,7 +204,7 @@ function renderWorker(
   written: Readonly<Record<string, string>>,
 ): string {
   const hash = createHash("sha256");
-  for (const name of LOOSE) hash.update(written[name] ?? texts[name] ?? "");
+  for (const name of LOOSE) hash.update(written[name] ?? "");
   const digest = hash.digest("hex").slice(0, 16);
   const named = copied.filter((name) => name.startsWith("assets/")).sort();
   const files: SiteFiles = { named, loose: LOOSE };

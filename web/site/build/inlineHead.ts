@@ -16,7 +16,7 @@ export function inlineHead(): Plugin[] {
       configResolved(resolved) {
         root = resolved.root;
       },
-      // Before Vite, which would take the scripts for files that are there already.
+      // Before Vite, which bundles only modules and would leave the paths of these scripts in the HTML.
       transformIndexHtml: { order: "pre", handler: (html) => withScripts(html, root) },
     },
     {

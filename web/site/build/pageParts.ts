@@ -7,7 +7,7 @@ import { renderOneFile } from "./oneFile.ts";
 /**
  * A plugin that builds four files besides the page: the script that requests figures while the page's code is loading, the
  * worker, the page in one file and, beside the folder, the code for Node that makes sites. It also writes a script into the
- * HTML that tells if the page's code does not load (`unloaded.ts`).
+ * HTML that shows a message if the page's code does not load (`unloaded.ts`).
  */
 export function pageParts(): Plugin {
   let config: ResolvedConfig;
@@ -17,7 +17,7 @@ export function pageParts(): Plugin {
     configResolved(resolved) {
       config = resolved;
     },
-    // If this code is there, the command line takes the page for complete. A build that is killed must leave none.
+    // The code that makes sites is written last: by it, the command line knows that a build was not killed before its end.
     async buildStart() {
       await rm(join(codeFolder(config), SITE_CODE), { force: true });
     },
@@ -29,7 +29,7 @@ export function pageParts(): Plugin {
       this.emitFile({ type: "asset", fileName: "sw.js", source: worker });
       this.emitFile({ type: "asset", fileName: ONE_FILE, source: await renderOneFile(config) });
     },
-    // Not in the page in one file, which contains its code.
+    // The page in one file is built without this plugin: its code is in its HTML and always loads.
     transformIndexHtml: async (html) => {
       const script = (await bundledScript(config, "unloaded.ts")).trim();
       return html.replace('<div id="unloaded">', (tag) => `${tag}<script>${script}</script>`);
@@ -77,7 +77,7 @@ async function buildSiteCode(config: ResolvedConfig): Promise<void> {
     ssr: { noExternal: true },
     // Each site replaces the base by its own.
     define: { "import.meta.env.BASE_URL": '"./"' },
-    plugins: [withoutLaterCode()],
+    plugins: [withoutLazyParts()],
     build: {
       ssr: "site/main.ts",
       outDir: codeFolder(config),
@@ -90,7 +90,7 @@ async function buildSiteCode(config: ResolvedConfig): Promise<void> {
   });
 }
 
-/** A plugin that leaves out code that the page loads later, which is never drawn in Node. */
-function withoutLaterCode(): Plugin {
-  return { name: "without-later-code", resolveDynamicImport: () => false };
+/** A plugin that leaves out the modules of dynamic imports: what the page loads later is never drawn in Node. */
+function withoutLazyParts(): Plugin {
+  return { name: "without-lazy-parts", resolveDynamicImport: () => false };
 }
