@@ -109,7 +109,7 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
     <ViewPanel
       key={name}
       view={name}
-      whole={figures}
+      rangeFigures={figures}
       figures={drawn}
       step={step}
       mode={options.trend === "total" ? "total" : "chains"}

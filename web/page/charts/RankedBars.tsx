@@ -17,7 +17,7 @@ interface RankedBarsProps {
   readonly chainColour: ChainColour;
 }
 
-/** The bars of a ranked view. Those of exploits are few, so that a chart of the exploits by day has room below them. */
+/** The bars of a ranked view, and below them a chart of the exploits by day if its figures are given. */
 export function RankedBars({ view, figures, dailyFigures, step, chainColour }: RankedBarsProps) {
   const bars = viewShares(view, figures.answer.published, chainColour);
   const list = <BarList columns={VIEWS[view].columns} bars={bars} />;

@@ -34,9 +34,9 @@ export function exportFormats(view: ViewName | null): readonly Format[] {
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
- * Makes a file of a view's figures, or of all figures for null, and has the browser save it.
+ * Makes a file of a view's figures, or of the whole page for null, and has the browser save it.
  *
- * @param chains the highlighted chains, whose figures a file of the whole page has too
+ * @param chains the highlighted chains: CSV and Excel files of the whole page also have their figures, others ignore them
  */
 export async function saveFigures(
   format: Format,
@@ -84,13 +84,14 @@ const FILES: Readonly<Record<Format, MakeFile>> = {
   html: (_, figures) => savedPage(figures),
 };
 
+/** All members of a JSON file of the whole page, with uncut lists. */
 function pageMembers({ dashboard, risk }: Answer, meta: Provenance): object {
   return { meta, ...publishedDashboard(dashboard), ...risk };
 }
 
 /**
- * The members of a dashboard that a view shows, with the lifecycle of the identities that it counts, and with the risk by
- * chain if it has a rate.
+ * The members of a view's JSON file: its definition and provenance, the comparison range, and the members of the dashboard that
+ * it shows, with uncut lists. Also the lifecycle if it counts identities, and the risk by chain if it has a rate.
  */
 function viewMembers(view: ViewName, { dashboard, risk }: Answer, provenance: Provenance): object {
   const { title, definition, members } = VIEWS[view];
@@ -126,20 +127,21 @@ export class NetworkNeeded extends Error {}
  * revisions of the site, and the HTML on screen.
  */
 async function savedPage({ answer, source }: ReadyFigures): Promise<Blob> {
-  const template = await fetch(SITE + ONE_FILE).catch((cause: unknown) => {
+  const response = await fetch(SITE + ONE_FILE).catch((cause: unknown) => {
     throw new NetworkNeeded("the page as one file did not come", { cause });
   });
   const dayMarks: Record<string, string> = {};
   for (const name of DAY_MARK_FILES) {
-    const text = await readSiteText(`${SITE}snapshots/${name}`, (...request) => fetch(...request));
+    const text = await readSiteText(`${SITE}snapshots/${name}`, fetch);
     if (text !== null) dayMarks[name] = text;
   }
   const { cube, published } = answer;
   const { cover, timeZone } = cube;
   const writtenAt = new Date(sourceInstant(source)).toISOString();
+  // What the index of an archive says about a file.
   const entry = { file: ONE_FILE, ...published.range, timeZone, cover, writtenAt };
   const shipped = { entry, cube, dayMarks, page: shownPage() };
-  return new Blob([oneFile(await template.text(), shipped)], { type: "text/html" });
+  return new Blob([oneFile(await response.text(), shipped)], { type: "text/html" });
 }
 
 /** The HTML on screen, without charts, which have the size of this window, and without open tables and popovers. */

@@ -15,29 +15,30 @@ import { TableLink } from "../parts/TableLink.tsx";
 
 const SharesPie = lazyRechart("SharesPie", <ChartFrame />);
 
-interface BreakdownProps extends Omit<ShareListProps, "decimals" | "hasChanges" | "children"> {
-  /** The figures. After a failure, new figures cause another try. */
-  readonly drawn: Figures;
+interface BreakdownProps extends Pick<ShareListProps, "label" | "columns"> {
+  readonly slices: readonly Share[];
+  /** The figures of the slices. After a failure, new figures cause another try. */
+  readonly figures: Figures;
   /** The figure in the hole of the pie, and the words below it. */
   readonly centre: readonly [figure: string, words: string];
   /** The rows of the list: the slices or, on paper, also the rows that the last slice stands for. */
-  readonly listed: readonly Share[];
+  readonly rows: readonly Share[];
   readonly hasChanges?: boolean;
   /** Whether the list has two rows only, which a narrow panel shows on one line below the pie. */
-  readonly isPair?: boolean;
+  readonly hasTwoRows?: boolean;
   /** What follows the list. */
   readonly children?: ReactNode;
 }
 
-/** A pie with the list of its slices beside it, or below it in a narrow panel. */
+/** A pie with two texts in its centre, and beside it, or below it in a narrow panel, the list of its slices and the children. */
 export function Breakdown(props: BreakdownProps) {
-  const { drawn, centre, listed, isPair, label, columns, slices, children } = props;
+  const { figures, centre, rows, hasTwoRows, label, columns, slices, children } = props;
   const { hasChanges = false } = props;
   const [figure, words] = centre;
   return (
-    <div className={isPair ? "breakdown pair" : "breakdown"}>
+    <div className={hasTwoRows ? "breakdown pair" : "breakdown"}>
       <div className="pie">
-        <Chart load={lazyRechart.load} drawn={drawn}>
+        <Chart load={lazyRechart.load} drawn={figures}>
           <SharesPie label={label} slices={slices} />
         </Chart>
         <p className="pie-centre" style={{ "--letters": figure.length } as CSSProperties}>
@@ -49,7 +50,7 @@ export function Breakdown(props: BreakdownProps) {
         <ShareList
           label={label}
           columns={columns}
-          slices={listed}
+          shares={rows}
           decimals={1}
           hasChanges={hasChanges}
         />
@@ -65,24 +66,28 @@ interface ShareListProps {
   readonly columns: readonly string[];
   /** The decimals of the shares. */
   readonly decimals: number;
-  readonly slices: readonly Share[];
+  readonly shares: readonly Share[];
   /** Whether changes since the comparison range mean something: then a column has them, unless none is known. */
   readonly hasChanges: boolean;
   /** The caption of the table, if it has one. */
   readonly children?: ReactNode;
 }
 
-/** A table with a row for each share: its name and colour, its count, its change, and its share, with a bar for that. */
+/**
+ * A table with a row for each share: its name and colour, its count, its change if one is known, and its percentage, for which
+ * the style sheet may draw a bar.
+ */
 export function ShareList(props: ShareListProps) {
-  const { label, columns, decimals, slices, children } = props;
-  const hasChanges = props.hasChanges && slices.some(({ previous }) => previous != null);
+  const { label, columns, decimals, shares, children } = props;
+  const hasChanges = props.hasChanges && shares.some(({ previous }) => previous != null);
+  // The change is the third column, after the name and the count.
   const titles = hasChanges ? columns.toSpliced(2, 0, CHANGE_TITLE) : columns;
   return (
     <table onKeyDown={moveInList} data-changes={hasChanges || undefined} aria-label={label}>
       {children}
       <TableHead columns={titles} />
       <tbody>
-        {slices.map((share, index) => (
+        {shares.map((share, index) => (
           <tr key={share.id} style={rowStyle(share)}>
             <th scope="row" title={share.name}>
               <ShareName share={share} isStop={index === 0} />

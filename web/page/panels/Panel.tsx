@@ -3,7 +3,7 @@ import type { TrendAxis } from "../../../shared/answer/trendAxis.ts";
 import { isOfUsers } from "../../../shared/dashboard/rolling.ts";
 import { VIEWS, type ViewName } from "../../../shared/dashboard/views.ts";
 import { emptyWords } from "../../../shared/text/caveats.ts";
-import type { Figures, NoFigures, ReadyFigures } from "../../store/figures.ts";
+import type { Figures, NoFigures } from "../../store/figures.ts";
 import { TEXTS } from "../../texts.ts";
 import { lazyTool } from "../panelTools/lazyTool.ts";
 import { toggleTables } from "../panelTools/toggleTables.ts";
@@ -16,31 +16,31 @@ const ViewTable = lazyTool("ViewTable");
 
 interface PanelProps {
   readonly view: ViewName;
-  /** The figures of the range, also while days are selected. */
-  readonly whole: Figures;
-  /** The figures of the selected days or, without a selection, of the range. */
+  /** The figures of the whole range, also while days are selected. */
+  readonly rangeFigures: Figures;
+  /** The figures of the selected days or, without a selection, of the whole range. */
   readonly figures: Figures;
   /** The order of the table that covers the chart, as in the URL; null without a table. */
   readonly table: string | null;
   /** The axis of the trend; null for other views, and without figures. */
   readonly axis: TrendAxis | null;
   /** The text in place of figures that are loading; empty for none. */
-  readonly loading: string;
-  /** Whether there is nothing to draw. */
+  readonly loadingText: string;
+  /** Whether the chart and the table are replaced by words, because there is nothing to draw. */
   readonly isEmpty: boolean;
   /** The buttons that choose a chart of the view; null for none. */
   readonly controls: ReactNode;
-  /** Renders the chart of the view from figures that are known. */
-  readonly children: (ready: ReadyFigures) => ReactNode;
+  /** The chart of the view; it is not shown without figures. */
+  readonly children: ReactNode;
 }
 
 /**
- * A view with its header, its chart, and above the chart its table, if that is open. The panel has the same size whether or
- * not its view can be drawn.
+ * A view with its header and its chart. An open table covers the chart, which stays in the document. The panel has the same
+ * size whether or not its view can be drawn.
  */
 export function Panel(props: PanelProps) {
-  const { view, whole, figures, table, axis, isEmpty, controls } = props;
-  const listed = figures.status === "ready" && !isEmpty ? figures : null;
+  const { view, rangeFigures, figures: selectedFigures, table, axis, isEmpty, controls } = props;
+  const tableFigures = selectedFigures.status === "ready" && !isEmpty ? selectedFigures : null;
   const headingId = useId();
   const isTable = table !== null;
   // Lines of users are not cut to the selected days, so their heading is about the whole range.
@@ -59,8 +59,8 @@ export function Panel(props: PanelProps) {
       <PanelHeader
         id={headingId}
         view={view}
-        figures={figures}
-        headed={isLineOfUsers ? whole : figures}
+        figures={selectedFigures}
+        headingFigures={isLineOfUsers ? rangeFigures : selectedFigures}
         axis={isTable ? null : axis}
         isTable={isTable}
         controls={controls}
@@ -69,15 +69,17 @@ export function Panel(props: PanelProps) {
       <div
         className="panel-body"
         {...bodyFocus}
-        data-covered={(isTable && listed !== null) || undefined}
+        data-covered={(isTable && tableFigures !== null) || undefined}
       >
         <ToggleTableContext value={toggle}>
-          <Boundary drawn={figures} fallback={<NotDrawn />}>
+          <Boundary drawn={selectedFigures} fallback={<NotDrawn />}>
             <PanelBody {...props} />
           </Boundary>
         </ToggleTableContext>
-        <Boundary drawn={isTable && figures} fallback={<NoTable />}>
-          {isTable && listed && <ViewTable view={view} figures={listed} order={table} />}
+        <Boundary drawn={isTable && selectedFigures} fallback={<NoTable />}>
+          {isTable && tableFigures && (
+            <ViewTable view={view} figures={tableFigures} order={table} />
+          )}
         </Boundary>
       </div>
     </section>
@@ -94,39 +96,43 @@ function NoTable() {
 }
 
 /**
- * The chart of a view. In its place an empty frame while figures are loading, and words if there are no figures or nothing
- * to draw.
+ * The chart of a view. In its place a frame, with a text if there is one, while figures are loading, and words if there are no
+ * figures or nothing to draw.
  */
-function PanelBody({ view, figures, loading, isEmpty, children }: PanelProps) {
+function PanelBody({ view, figures, loadingText, isEmpty, children }: PanelProps) {
   if (figures.status === "loading") {
-    return <ChartFrame>{loading && <p>{loading}</p>}</ChartFrame>;
+    return <ChartFrame>{loadingText && <p>{loadingText}</p>}</ChartFrame>;
   }
-  if (figures.status !== "ready") return <PanelMessage lines={[ABSENCE_TEXT[figures.status]]} />;
+  if (figures.status !== "ready") return <PanelMessage lines={[ABSENCE_TEXTS[figures.status]]} />;
   if (isEmpty) return <PanelMessage lines={emptyWords(VIEWS[view], figures.answer.published)} />;
-  return children(figures);
+  return children;
 }
 
-const ABSENCE_TEXT: Record<Exclude<NoFigures["status"], "loading">, string> = {
+/** Why there are no figures. */
+const ABSENCE_TEXTS: Record<Exclude<NoFigures["status"], "loading">, string> = {
   failed: TEXTS.panel.unavailable,
   unset: TEXTS.filter.unset,
 };
 
 /**
- * Keeps the focus in a panel's body while its table opens and closes. If an element of the chart has the focus, the table
- * gets it, and when the table closes, the same element has it again, or the chart if that element is gone. Returns the
- * properties of the body.
+ * Keeps the focus in a panel's body when its table opens or closes. When it opens, the focus moves from an element of the chart
+ * to the table. When it closes, the focus moves from the table to the element that last had it in the chart, or to the chart
+ * itself if there is none. A focus outside the body stays. Returns the properties of the body.
  */
 function useKeptFocus(isTable: boolean): ComponentProps<"div"> {
   const body = useRef<HTMLDivElement>(null);
-  /** The element in the body that has the focus. It stays when the element is hidden or removed: React reports no blur then. */
+  /**
+   * The element in the body that has the focus, or had it when it was hidden or removed: React reports no blur then. Null if
+   * the focus is elsewhere.
+   */
   const focused = useRef<HTMLElement | null>(null);
-  /** The element of the chart that had the focus when the table opened. */
+  /** The element of the chart that last gave its focus to the table. */
   const focusedInChart = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     const { activeElement } = document;
     // The browser gives the focus of a hidden or removed element to the body of the document.
-    const hadFocus = activeElement === focused.current || activeElement === document.body;
-    if (focused.current === null || !hadFocus) return;
+    const isFocusElsewhere = activeElement !== focused.current && activeElement !== document.body;
+    if (focused.current === null || isFocusElsewhere) return;
     const find = (selector: string) => body.current?.querySelector<HTMLElement>(selector);
     let target: HTMLElement | null | undefined;
     if (isTable) {

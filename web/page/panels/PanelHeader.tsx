@@ -19,7 +19,7 @@ interface PanelHeaderProps {
   readonly view: ViewName;
   readonly figures: Figures;
   /** The figures that title and sentence are about. */
-  readonly headed: Figures;
+  readonly headingFigures: Figures;
   /** The axis of a trend that is drawn; null for an open table, and for other views. */
   readonly axis: TrendAxis | null;
   readonly isTable: boolean;
@@ -27,9 +27,9 @@ interface PanelHeaderProps {
   readonly controls: ReactNode;
 }
 
-/** The title of a view, its buttons, and the sentence about its figures. */
+/** The title of a view, which for a trend depends on its axis, its buttons, and the sentence about its figures. */
 export function PanelHeader(props: PanelHeaderProps) {
-  const { id, view, figures, headed, axis, isTable, onToggle, controls } = props;
+  const { id, view, figures, headingFigures, axis, isTable, onToggle, controls } = props;
   const { title } = DEFINITIONS[view];
   return (
     <header className="panel-header">
@@ -38,8 +38,8 @@ export function PanelHeader(props: PanelHeaderProps) {
           {axis === null ? (
             <span>{title}</span>
           ) : (
-            <Boundary drawn={headed} fallback={<span>{title}</span>}>
-              <Title view={view} headed={headed} axis={axis} />
+            <Boundary drawn={headingFigures} fallback={<span>{title}</span>}>
+              <Title view={view} headingFigures={headingFigures} axis={axis} />
             </Boundary>
           )}
         </h2>
@@ -66,22 +66,23 @@ export function PanelHeader(props: PanelHeaderProps) {
         <ExportButton view={view} figures={figures} />
       </div>
       <p className="panel-highlight" id={`${id}-highlight`}>
-        <Boundary drawn={headed}>
-          <Sentence view={view} headed={headed} axis={axis} />
+        <Boundary drawn={headingFigures}>
+          <Sentence view={view} headingFigures={headingFigures} axis={axis} />
         </Boundary>
       </p>
     </header>
   );
 }
 
-type HeadingProps = Pick<PanelHeaderProps, "view" | "headed" | "axis">;
+type HeadingProps = Pick<PanelHeaderProps, "view" | "headingFigures" | "axis">;
 
 /** The heading of a view; null without figures. */
-function useHeading({ view, headed, axis }: HeadingProps): Heading | null {
+function useHeading({ view, headingFigures, axis }: HeadingProps): Heading | null {
   const chains = use(ChainFocusContext);
   return useMemo(
-    () => (headed.status === "ready" ? headed.answer.heading(view, chains, axis) : null),
-    [view, headed, chains, axis],
+    () =>
+      headingFigures.status === "ready" ? headingFigures.answer.heading(view, chains, axis) : null,
+    [view, headingFigures, chains, axis],
   );
 }
 

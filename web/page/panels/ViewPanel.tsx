@@ -1,4 +1,4 @@
-import { memo, Suspense, use, useMemo } from "react";
+import { memo, type ReactNode, Suspense, use, useMemo } from "react";
 import { trendAxis } from "../../../shared/answer/trendAxis.ts";
 import { isByHour } from "../../../shared/dashboard/byHour.ts";
 import type { Dashboard } from "../../../shared/dashboard/dashboardSchema.ts";
@@ -40,9 +40,9 @@ const TrendControls = lazyChart("TrendControls", <div className="trend-controls"
 
 interface ViewPanelProps extends Omit<DrawnTrendProps, "figures"> {
   readonly view: ViewName;
-  /** The figures of the range, also while days are selected. */
-  readonly whole: Figures;
-  /** The figures of the selected days or, without a selection, of the range. */
+  /** The figures of the whole range, also while days are selected. */
+  readonly rangeFigures: Figures;
+  /** The figures of the selected days or, without a selection, of the whole range. */
   readonly figures: Figures;
   /** The order of the table that covers the chart, as in the URL; null without a table. */
   readonly table: string | null;
@@ -64,78 +64,74 @@ export const ViewPanel = memo(function ViewPanel(props: ViewPanelProps) {
  * range, and all other charts show the selected days.
  */
 function DrawnPanel(props: ViewPanelProps) {
-  const { view, whole, figures, table, step, mode } = props;
+  const { view, rangeFigures, figures: selectedFigures, table, step, mode } = props;
   const { chart, isEmpty }: View<Dashboard> = VIEWS[view];
   const isTrend = chart === "trend";
   const chains = use(ChainFocusContext);
-  const axis = useMemo(() => {
-    if (!isTrend || whole.status !== "ready") return null;
-    return trendAxis(whole.answer, { step, mode, chains });
-  }, [isTrend, whole, step, mode, chains]);
-  const drawn = isTrend ? whole : figures;
-  const daily = figuresByDay(view, whole);
-  const isDrawnByDay = daily !== null && props.isDaily;
-  // A chart by day is drawn even if the selected days have no row: days are selected in it.
-  const showsDays = isDrawnByDay || fewBarDays(view, daily) !== null;
-  const marks = useTrendMarks(isTrend && whole.status === "ready" ? whole : null, axis);
+  const trendFigures = isTrend && rangeFigures.status === "ready" ? rangeFigures : null;
+  const axis = useMemo(
+    () => (trendFigures === null ? null : trendAxis(trendFigures.answer, { step, mode, chains })),
+    [trendFigures, step, mode, chains],
+  );
+  const marks = useTrendMarks(trendFigures, axis);
+  const chartFigures = isTrend ? rangeFigures : selectedFigures;
+  const dailyFigures = figuresByDay(view, rangeFigures);
+  const isDrawnByDay = dailyFigures !== null && props.isDaily;
+  // Days are selected in charts by day, so these are drawn even if the selected days have no row.
+  const hasChartByDay = isDrawnByDay || figuresBelowBars(view, dailyFigures) !== null;
+  const hasNoRow = chartFigures.status === "ready" && isEmpty(chartFigures.answer.published);
+  let drawnChart: ReactNode = null;
+  if (isDrawnByDay) {
+    drawnChart = (
+      <Chart load={lazyRechart.load} drawn={dailyFigures}>
+        <DailyBars view={view} figures={dailyFigures} step={step} chainColour={props.chainColour} />
+      </Chart>
+    );
+  } else if (chartFigures.status === "ready") {
+    drawnChart = <UsualChart panel={props} figures={chartFigures} dailyFigures={dailyFigures} />;
+  }
   const panel = (
     <Panel
       view={view}
-      whole={whole}
-      figures={figures}
+      rangeFigures={rangeFigures}
+      figures={selectedFigures}
       table={table}
       axis={axis}
-      loading={chart === "table" ? "" : TEXTS.panel.chartLoading}
-      isEmpty={!showsDays && drawn.status === "ready" && isEmpty(drawn.answer.published)}
-      controls={daily === null ? null : <Controls panel={props} figures={daily} />}
+      loadingText={chart === "table" ? "" : TEXTS.panel.chartLoading}
+      isEmpty={hasNoRow && !hasChartByDay}
+      controls={dailyFigures === null ? null : <Controls panel={props} figures={dailyFigures} />}
     >
-      {(ready) =>
-        isDrawnByDay ? (
-          <Chart load={lazyRechart.load} drawn={daily}>
-            <DailyBars
-              view={view}
-              figures={daily}
-              step={props.step}
-              chainColour={props.chainColour}
-            />
-          </Chart>
-        ) : (
-          <WholeChart
-            panel={props}
-            figures={drawn.status === "ready" ? drawn : ready}
-            daily={daily}
-          />
-        )
-      }
+      {drawnChart}
     </Panel>
   );
   return isTrend ? <TrendMarksContext value={marks}>{panel}</TrendMarksContext> : panel;
 }
 
 /**
- * The figures of the whole range, if the view can be drawn by day, or a trend by the hour. Null if it cannot, if the range
- * would have a single point, if it has no row, and without figures.
+ * The figures of the whole range if they can be drawn by day: if the view has such a chart, with several points and with a
+ * row. The trend of a single day can be drawn by the hour. Null if there is no such chart.
  */
-function figuresByDay(view: ViewName, whole: Figures): ReadyFigures | null {
+function figuresByDay(view: ViewName, rangeFigures: Figures): ReadyFigures | null {
   const { chart, byDay, rows }: View<Dashboard> = VIEWS[view];
   const isTrend = chart === "trend";
   const hasChartByDay = isTrend || byDay !== undefined;
-  if (!hasChartByDay || whole.status !== "ready") return null;
-  const { cube, published: dashboard } = whole.answer;
+  if (!hasChartByDay || rangeFigures.status !== "ready") return null;
+  const { cube, published: dashboard } = rangeFigures.answer;
   const hasHours = isTrend && isByHour(cube, dashboard.range);
   const hasSeveralPoints = hasHours || dayCount(dashboard.range) > 1;
+  // The first row of a view has the highest count, or counts the flagged wallets.
   const hasRows = (rows(dashboard)[0]?.count ?? 0) > 0;
-  return hasSeveralPoints && hasRows ? whole : null;
+  return hasSeveralPoints && hasRows ? rangeFigures : null;
 }
 
 /** More bars leave no room for a chart of their days below them. */
 const MAX_FEW_BARS = 4;
 
-/** The figures of the chart by day below the bars of a view, if the bars are few; null for no such chart. */
-function fewBarDays(view: ViewName, daily: ReadyFigures | null): ReadyFigures | null {
+/** The figures of the chart by day that is below the bars of exploits if these are few; null for no such chart. */
+function figuresBelowBars(view: ViewName, dailyFigures: ReadyFigures | null): ReadyFigures | null {
   const { byDay, rows }: View<Dashboard> = VIEWS[view];
-  if (byDay !== "exploitDays" || daily === null) return null;
-  return rows(daily.answer.published).length > MAX_FEW_BARS ? null : daily;
+  if (byDay !== "exploitDays" || dailyFigures === null) return null;
+  return rows(dailyFigures.answer.published).length > MAX_FEW_BARS ? null : dailyFigures;
 }
 
 interface PanelPartProps {
@@ -143,7 +139,10 @@ interface PanelPartProps {
   readonly figures: ReadyFigures;
 }
 
-/** The controls in a panel's header: the step and the lines of a trend, or the choice between the whole range and its days. */
+/**
+ * The controls in a panel's header: the step and the lines of a trend, or the choice between the chart of the whole range and
+ * the chart by day.
+ */
 function Controls({ panel: { view, step, mode, isDaily }, figures }: PanelPartProps) {
   const { chart }: View<Dashboard> = VIEWS[view];
   if (chart === "trend") return <TrendControls figures={figures} step={step} mode={mode} />;
@@ -158,13 +157,13 @@ function Controls({ panel: { view, step, mode, isDaily }, figures }: PanelPartPr
   );
 }
 
-interface WholeChartProps extends PanelPartProps {
-  /** The figures that can be drawn by day; null for none. */
-  readonly daily: ReadyFigures | null;
+interface UsualChartProps extends PanelPartProps {
+  /** The figures of the whole range, if they can be drawn by day; else null. */
+  readonly dailyFigures: ReadyFigures | null;
 }
 
-/** The chart of a view over the whole range: one component for each kind of chart. */
-function WholeChart({ panel, figures, daily }: WholeChartProps) {
+/** The chart of a view, unless the reader has chosen the one by day: a component for each kind of chart. */
+function UsualChart({ panel, figures, dailyFigures }: UsualChartProps) {
   const { view, chainColour } = panel;
   const { chart }: View<Dashboard> = VIEWS[view];
   switch (chart) {
@@ -189,7 +188,7 @@ function WholeChart({ panel, figures, daily }: WholeChartProps) {
           view={view}
           figures={figures}
           step={panel.step}
-          hasDays={daily !== null}
+          dailyFigures={dailyFigures}
           chainColour={chainColour}
         />
       );
@@ -199,7 +198,7 @@ function WholeChart({ panel, figures, daily }: WholeChartProps) {
           <RankedBars
             view={view}
             figures={figures}
-            dailyFigures={fewBarDays(view, daily)}
+            dailyFigures={figuresBelowBars(view, dailyFigures)}
             step={panel.step}
             chainColour={chainColour}
           />
@@ -219,28 +218,29 @@ function DrawnChainShares({ view, figures, chainColour }: SharesProps) {
   const { title, columns, unit } = VIEWS[view];
   const [, unitPlural] = unit;
   const isPaper = useMedium() === "paper";
-  const rows = viewShares(view, figures.answer.published, chainColour);
-  const slices = labelledShares(rows, chainColour);
+  const shares = viewShares(view, figures.answer.published, chainColour);
+  const slices = labelledShares(shares, chainColour);
   return (
     <Breakdown
-      drawn={figures}
+      figures={figures}
       label={title}
       columns={columns}
       slices={slices}
-      listed={isPaper ? rows : slices}
+      rows={isPaper ? shares : slices}
       centre={[formatCount(shareTotal(slices)), unitPlural]}
     />
   );
 }
 
-interface FirstShareProps extends SharesProps {
+interface FirstShareProps extends SharesProps, Pick<UsualChartProps, "dailyFigures"> {
   readonly step: TrendStep | null;
-  /** Whether the view can be drawn by day. */
-  readonly hasDays: boolean;
 }
 
-/** A pie of flagged and clean wallets around the share of the first. Its short list leaves room for a chart of their days. */
-function DrawnFirstShare({ view, figures, step, hasDays, chainColour }: FirstShareProps) {
+/**
+ * A pie of flagged and clean wallets, with the share of the flagged ones in its centre. The list of two leaves room for a
+ * small chart by day.
+ */
+function DrawnFirstShare({ view, figures, step, dailyFigures, chainColour }: FirstShareProps) {
   const { published: dashboard, unfinished } = figures.answer;
   const { title, columns } = VIEWS[view];
   const slices = viewShares(view, dashboard, chainColour).map((share) => ({
@@ -249,18 +249,19 @@ function DrawnFirstShare({ view, figures, step, hasDays, chainColour }: FirstSha
     colour: `var(--${share.name.toLowerCase()})`,
   }));
   const [first] = slices;
+  const hasSeveralDays = dayCount(dashboard.range) > 1;
   return (
     <Breakdown
-      drawn={figures}
+      figures={figures}
       label={title}
       columns={columns}
       slices={slices}
-      listed={slices}
+      rows={slices}
       hasChanges={isComparable(dashboard, unfinished, "notifications")}
       centre={first ? firstWords(first, shareTotal(slices)) : ["", ""]}
-      isPair={true}
+      hasTwoRows={true}
     >
-      {hasDays && dayCount(dashboard.range) > 1 && (
+      {dailyFigures !== null && hasSeveralDays && (
         <FlaggedPreview view={view} figures={figures} step={step} />
       )}
     </Breakdown>
@@ -278,14 +279,14 @@ function DrawnChainList({ view, figures, chainColour }: SharesProps) {
   const { title, columns, decimals } = VIEWS[view];
   const { published: dashboard, unfinished } = figures.answer;
   const { unlinked } = dashboard;
-  const slices = viewShares(view, dashboard, chainColour);
+  const shares = viewShares(view, dashboard, chainColour);
   return (
     <div className="chains">
       <ShareList
         label={title}
         columns={columns}
         decimals={decimals}
-        slices={slices}
+        shares={shares}
         hasChanges={isComparable(dashboard, unfinished, "transactions")}
       >
         {unlinked.transactions > 0 && <caption>{unlinkedWords(unlinked.transactions)}</caption>}

@@ -23,7 +23,8 @@ export function useTrendMarks(figures: ReadyFigures | null, axis: TrendAxis | nu
 
 /**
  * The marks and limits of the site's rules. The rules are judged one after the other, each when the page is idle, and their
- * results appear together; for other figures they are judged again. Empty without figures (null).
+ * results appear together. For other figures they are judged again, and the earlier results stay until then. Empty without
+ * figures (null).
  */
 function useRulesOnDays(figures: ReadyFigures | null): RulesOnDays {
   const [rules, setRules] = useState(NO_RULES);

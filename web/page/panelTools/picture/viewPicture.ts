@@ -127,7 +127,8 @@ function drawnView(
 }
 
 /**
- * The title, the days and the body of a view. A note above the last line says if transactions without a chain are left out.
+ * The title, the days and the body of a view, and below them, if it leaves out transactions without a chain, a note that counts
+ * these.
  */
 function panel(
   name: ViewName,
@@ -136,8 +137,8 @@ function panel(
   body: DrawnView,
   height: number,
 ): string {
-  const { table }: View<Dashboard> = VIEWS[name];
-  const leavesOutRows = table === "transactions" && unlinked.transactions > 0;
+  const { table: databaseTable }: View<Dashboard> = VIEWS[name];
+  const leavesOutRows = databaseTable === "transactions" && unlinked.transactions > 0;
   const note = leavesOutRows ? unlinkedWords(unlinked.transactions) : null;
   const noteAttributes = { x: LEFT, y: height - 30, "font-size": 12, fill: FAINT };
   return [
@@ -153,11 +154,14 @@ export function panelText(name: ViewName, part: "h2" | ".panel-highlight"): stri
   return document.querySelector(`[data-view=${name}] ${part}`)?.textContent ?? "";
 }
 
-/** The cards in a row, each with its change, unless that is none (0) or not known (null). */
+/**
+ * The cards in a row, each with its value, and with its change, unless that is none (0) or not known (null). The value is a
+ * dash if it is not known, as that of users without memberships.
+ */
 function cardFrames(dashboard: Dashboard, width: number, y: number): string[] {
-  const list = cardList(withKnownUsers(dashboard).cards);
-  const cardWidth = (width - GAP) / list.length - GAP;
-  return list.map(({ card, value, changePercent }, index) => {
+  const cards = cardList(withKnownUsers(dashboard).cards);
+  const cardWidth = (width - GAP) / cards.length - GAP;
+  return cards.map(({ card, value, changePercent }, index) => {
     const change = changePercent ? changeText(changePercent, dashboard) : "";
     return placed(
       GAP + index * (cardWidth + GAP),
