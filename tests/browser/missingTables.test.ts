@@ -9,7 +9,7 @@ const testbed = ofFile(async () => {
   return testbed;
 });
 
-test("what a folder of CSV files lacks is a dash, an empty view says why, and the trend draws all rows without a chain", async () => {
+test("what a folder of CSV files lacks is a dash, an empty view says why, and the trend draws all rows without a chain, by any step", async () => {
   const { page, open, log } = await testbed.visit();
   await changeCube(page, (cube) => {
     const { groups, unlinked } = cube.transactions;
@@ -38,6 +38,10 @@ test("what a folder of CSV files lacks is a dash, an empty view says why, and th
       )
       .count(),
   ).toBeGreaterThan(0);
+  await eventually(
+    () => page.locator(".trend-controls option").allTextContents(),
+    ["Days", "Weeks", "Months", "7-day mean"],
+  );
   expect(await text("topBlockchains")).toContain("None of the 80 transactions has a chain");
   for (const [view, table] of [
     ["wallets", "notifications"],

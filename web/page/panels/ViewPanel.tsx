@@ -112,15 +112,15 @@ function DrawnPanel(props: ViewPanelProps) {
  * row. The trend of a single day can be drawn by the hour. Null if there is no such chart.
  */
 function figuresByDay(view: ViewName, rangeFigures: Figures): ReadyFigures | null {
-  const { chart, byDay, rows }: View<Dashboard> = VIEWS[view];
+  const { chart, byDay, rows, isEmpty }: View<Dashboard> = VIEWS[view];
   const isTrend = chart === "trend";
   const hasChartByDay = isTrend || byDay !== undefined;
   if (!hasChartByDay || rangeFigures.status !== "ready") return null;
   const { cube, published: dashboard } = rangeFigures.answer;
   const hasHours = isTrend && isByHour(cube, dashboard.range);
   const hasSeveralPoints = hasHours || dayCount(dashboard.range) > 1;
-  // The first row of a view has the highest count, or counts the flagged wallets.
-  const hasRows = (rows(dashboard)[0]?.count ?? 0) > 0;
+  // The other charts by day count flagged wallets, the first row of their view, or exploits, whose first row has most.
+  const hasRows = isTrend ? !isEmpty(dashboard) : (rows(dashboard)[0]?.count ?? 0) > 0;
   return hasSeveralPoints && hasRows ? rangeFigures : null;
 }
 
