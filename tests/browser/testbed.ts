@@ -4,6 +4,7 @@ import { startEmptyBackend } from "../suite/emptyBackend.ts";
 import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
 import type { TestBackend } from "../suite/testBackend.ts";
 import { serveBuiltPage } from "./builtPage.ts";
+import { rangeButton, trendChart } from "./page.ts";
 import { sharedChromium } from "./sharedChromium.ts";
 import { type HostHabits, serveFolder } from "./staticServer.ts";
 import { heldTexts } from "./translator.ts";
@@ -166,6 +167,7 @@ export function samePage(
         return visit;
       });
     const visit = await opening;
+    await visit.page.setViewportSize(options?.viewport ?? DESKTOP);
     await visit.page.emulateMedia({ colorScheme: "light" });
     await visit.page.mouse.move(1, 1);
     // The first press closes an open element, the second press releases a chosen chain.
@@ -276,8 +278,7 @@ export async function figuresShown(page: Page): Promise<void> {
 
 /** Waits until the trend's chart is drawn, in a window that shows it; charts below may not be. */
 export function trendDrawn(page: Page): Promise<void> {
-  const chart = page.locator(".panel[data-view=transactionTrends] .chart");
-  return framesUntil(page, () => chart.isVisible());
+  return framesUntil(page, () => trendChart(page).isVisible());
 }
 
 async function framesUntil(page: Page, isDrawn: () => Promise<boolean>): Promise<void> {
@@ -386,11 +387,11 @@ export function workerKeeps(page: Page, file: string): Promise<void> {
 
 /** The source of the figures in the header. */
 export async function sourceOf(page: Page): Promise<string> {
-  return (await page.locator(".source").textContent()) ?? "";
+  return (await page.locator("[data-tone]").textContent()) ?? "";
 }
 
 export function rangeLabel(page: Page): Promise<string | null> {
-  return page.locator(".filter-button").textContent();
+  return rangeButton(page).textContent();
 }
 
 export function cardValues(page: Page): Promise<string[]> {

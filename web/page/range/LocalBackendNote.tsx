@@ -32,7 +32,7 @@ function AccessNote({ host }: { readonly host: string }) {
   if (access === undefined || access === "granted") return null;
   const text =
     access === "denied" ? LOCAL_BACKEND_TEXTS.denied(host) : LOCAL_BACKEND_TEXTS.ask(host);
-  return <p className="range-note">{text}</p>;
+  return <p role="note">{text}</p>;
 }
 
 /**

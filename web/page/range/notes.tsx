@@ -68,7 +68,7 @@ export function RangeNotes({ view }: { readonly view: PageView }) {
   return (
     <>
       {notes.map((note) => (
-        <p key={note} className="range-note">
+        <p key={note} role="note">
           <DatedText text={note} />
         </p>
       ))}
@@ -120,7 +120,7 @@ function figureNotes(view: PageView): string[] {
 /** A note with a button that reloads the page, which leads to the login of the site. */
 function SignedOutNote() {
   return (
-    <p className="range-note">
+    <p role="note">
       <span>{NOTE_TEXTS.signedOut}</span>{" "}
       <button type="button" className="link-button" onClick={() => window.location.reload()}>
         {NOTE_TEXTS.reload}
@@ -147,7 +147,7 @@ function UnavailableFigures({ view }: { readonly view: PageView }) {
   const reason = keptDays ?? NOTE_TEXTS.noFigures;
   const text = readError === "noSnapshots" ? NOTE_TEXTS.noSnapshots : reason;
   return (
-    <p className="range-note">
+    <p role="note">
       <span>{text}</span>{" "}
       {readError === "signIn" && liveSettings?.signIn !== undefined ? (
         <a href={liveSettings.signIn}>{TEXTS.source.signIn}</a>
@@ -193,7 +193,7 @@ function NoRows({ view: { figures, options } }: { readonly view: PageView }) {
   const newest = newestDay(completeness, timeZone);
   const showsAllDays = newest === null && options.period === "all";
   return (
-    <p className="range-note">
+    <p role="note">
       <span>{NOTE_TEXTS.noRows(formatRange(range))}</span>{" "}
       {newest !== null && <span>{NOTE_TEXTS.newest(formatDay(newest))}</span>}{" "}
       {!showsAllDays && (
