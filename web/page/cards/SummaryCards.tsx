@@ -1,4 +1,4 @@
-import { use, useMemo } from "react";
+import { type CSSProperties, use, useMemo } from "react";
 import type { Answer } from "../../../shared/answer/answer.ts";
 import type { WhyFigure } from "../../../shared/answer/whySchema.ts";
 import type { ComparedCard } from "../../../shared/dashboard/cardList.ts";
@@ -78,6 +78,7 @@ function CardFigure({ card, figures, counts }: CardFigureProps) {
   const dailyCounts = chainFigures?.counts ?? counts;
   // Not null for a single day that has not ended, which has no line of days.
   const wholeDay = previous === undefined ? null : comparedWholeDay(dashboard, answer.unfinished);
+  const valueText = formatCount(value ?? unknownValue(card, source));
   const isUnknown = value === null || isPreviousUnknown(figure, cardCaveat(dashboard, card));
   // Changes of single chains are not explained, and the card of wallets explains its flagged wallets.
   const explainedFigure = isOfChains || card === "monitoredWallets" ? null : card;
@@ -91,8 +92,12 @@ function CardFigure({ card, figures, counts }: CardFigureProps) {
     );
   return (
     <>
-      <p className="card-value" translate="no">
-        {formatCount(value ?? unknownValue(card, source))}
+      <p
+        className="card-value"
+        style={{ "--letters": valueText.length } as CSSProperties}
+        translate="no"
+      >
+        {valueText}
         {chains.length > 0 && (
           <small translate="yes">{` ${basisText(isOfChains, wholeFigure.value)}`}</small>
         )}
