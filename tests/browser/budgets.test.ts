@@ -10,13 +10,6 @@ import { sampleSite } from "./sharedSites.ts";
 import { type StaticServer, serveFolder } from "./staticServer.ts";
 import { figuresShown, visit } from "./testbed.ts";
 
-/** The other files that a view's code imports: charts share code, and so do the clients of a backend. */
-const SHARED: Readonly<Record<string, unknown>> = {
-  charts: [expect.stringMatching(/^plot/)],
-  recharts: [expect.stringMatching(/^plot/)],
-  wholeClient: [expect.stringMatching(/^liveBackend/)],
-};
-
 let folder: string;
 let site: StaticServer;
 let browser: Browser;
@@ -65,20 +58,6 @@ test("the first paint waits for no other file, and the code is at the end of the
   const html = await readFile(join(folder, "index.html"), "utf8");
   expect(html.indexOf('type="module"')).toBeGreaterThan(html.indexOf('id="page-end"'));
   await page.close();
-});
-
-test("the code of a view is one file: all of its imports are loaded with the page", async () => {
-  const initial = await initialScripts(folder);
-  const all = (await readdir(join(folder, "assets"))).filter((name) => name.endsWith(".js"));
-  expect(all.length).toBeGreaterThan(initial.length + 5);
-  for (const name of all) {
-    const code = await readFile(join(folder, "assets", name), "utf8");
-    const imports = [...code.matchAll(/\b(?:from|import)\s*["`]\.\/([^"`]+)["`]/g)];
-    const others = imports
-      .map(([, file]) => file)
-      .filter((file) => !initial.includes(`assets/${file}`));
-    expect(others, name).toEqual(SHARED[name.replace(/-.*/, "")] ?? []);
-  }
 });
 
 /** The files that the page requests until it shows everything. */

@@ -10,6 +10,7 @@ import { writtenFolder } from "../cli/writtenFolder.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 import { PLAIN_SITE } from "./builtPage.ts";
 import { buildSite } from "./builtSite.ts";
+import { plot } from "./page.ts";
 import { eventually, ofFile, openSite, samePage } from "./testbed.ts";
 
 const TO: Day = "2026-10-31";
@@ -93,7 +94,7 @@ test("lines begin with the first row, and earlier days have no count", async () 
   expect(start).toBe("36.00");
   const line = page.locator(".trend-chain path").first();
   await eventually(async () => (await line.getAttribute("d"))?.match(/[ML]/g)?.length, 17);
-  const box = await page.locator(".trend .scrub").boundingBox();
+  const box = await plot(page).boundingBox();
   if (box === null) throw new Error("there is no plot");
   await page.mouse.move(box.x + 20, box.y + box.height / 2);
   await eventually(
@@ -154,5 +155,4 @@ test("a name is cut once, keeps its head, and shows its end in half of its place
     ["番ネットワーク", true, true, true],
     ["番ネットワーク", true, true, true],
   ]);
-  await page.setViewportSize({ width: 1440, height: 900 });
 });

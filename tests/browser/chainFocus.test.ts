@@ -8,6 +8,8 @@ import { percent } from "../../shared/dashboard/percent.ts";
 import { formatCount, formatPercent } from "../../shared/text/format.ts";
 import { changeCube, renameChains } from "./changedCube.ts";
 import { fetchedCube } from "./fetchedCube.ts";
+import { faultsIn } from "./layout.ts";
+import { chainLine, chainNames, exploitBars, legend, notables, sentence } from "./page.ts";
 import {
   eventually,
   ofFile,
@@ -52,9 +54,9 @@ function standingOut(page: Page): Promise<number[]> {
 
 describe("a chosen chain is highlighted in every view", () => {
   test.each([
-    ["in a table", (page: Page) => page.locator(".chains .chain-name").nth(1).click()],
-    ["in the legend", (page: Page) => page.locator(".legend .legend-item").nth(1).click()],
-    ["beside a bar", (page: Page) => page.locator("button.bar-row").nth(1).click()],
+    ["in a table", (page: Page) => chainNames(page).nth(1).click()],
+    ["in the legend", (page: Page) => legend(page).locator("li > :first-child").nth(1).click()],
+    ["beside a bar", (page: Page) => exploitBars(page).nth(1).click()],
     [
       "as a slice",
       (page: Page) => page.locator(".pie .recharts-pie-sector").nth(3).dispatchEvent("click"),
@@ -74,7 +76,7 @@ describe("a chosen chain is highlighted in every view", () => {
 
   test("by keyboard, and the same key releases the chain", async () => {
     const { page } = await shown();
-    const name = page.locator(".chains .chain-name").first();
+    const name = chainNames(page).first();
     await name.focus();
     await page.keyboard.press("Enter");
     await eventually(() => name.getAttribute("aria-pressed"), "true");
@@ -84,14 +86,14 @@ describe("a chosen chain is highlighted in every view", () => {
 
   test("even if the chain has no separate line", async () => {
     const { page } = await shown();
-    const lines = page.locator(".legend .name");
+    const lines = legend(page).locator(".name");
     await eventually(() => lines.allTextContents(), ["Net A", "Net B", "Net C", "Net D", "Net E"]);
     await bars(page).nth(8).click();
     // The trend shows only the chain, which its sentence names.
     await eventually(() => page.locator(".trend-chain").count(), 1);
     await eventually(() => lines.count(), 0);
     await eventually(
-      () => page.locator("[data-view=transactionTrends] .panel-highlight").textContent(),
+      () => sentence(page, "transactionTrends").textContent(),
       expect.stringMatching(/^Net I: /),
     );
   });
@@ -103,7 +105,7 @@ test("a chain named Other or Total differs from all other chains and from the to
     prepare: (page) => changeCube(page, (cube) => renameChains(cube, names)),
   });
   const lines = page.locator(".trend-chain");
-  expect(await page.locator(".legend .legend-item").allTextContents()).toEqual([
+  expect(await legend(page).locator("li > :first-child").allTextContents()).toEqual([
     ...["Other12", "Total11", "Net C10", "Net D9", "Net E8"],
   ]);
   // The sum of other chains exceeds the largest chain: the trend names the sum without a line.
@@ -211,27 +213,17 @@ test("the page is as high with one, two or four highlighted chains as without, a
   for (const count of [0, 1, 2, 4]) {
     const chains = names.slice(0, count).map((name) => ["chain", name]);
     await shownWithMouse(`?${new URLSearchParams(chains)}`);
-    await eventually(() => page.locator("section.chain-line").count(), Math.min(count, 1));
-    for (const width of [1440, 1280, 1024, 768, 393]) {
+    await eventually(() => chainLine(page, "").count(), Math.min(count, 1));
+    for (const width of [1280, 1024, 768, 393]) {
       await page.setViewportSize({ width, height: 900 });
       await trendDrawn(page);
       const height = await page.locator("main").evaluate((main) => main.clientHeight);
       heights.set(width, [...(heights.get(width) ?? []), height]);
-      const covered = await page.locator("section.chain-line > :is(strong, button)").evaluateAll(
-        (parts) =>
-          parts.filter((part) => {
-            if (!part.checkVisibility()) return false;
-            const { left, width, top, height } = part.getBoundingClientRect();
-            const at = document.elementFromPoint(left + width / 2, top + height / 2);
-            return !part.contains(at) || width < 40;
-          }).length,
-      );
-      expect(covered, `${width} px`).toBe(0);
+      await eventually(async () => [width, ...(await faultsIn(page))], [width]);
     }
   }
   for (const [width, [first, ...others]] of heights)
     expect(others, `${width} px`).toEqual([first, first, first]);
-  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
 test("the tooltip shows the share of a highlighted chain in all transactions with a chain", async () => {
@@ -253,7 +245,7 @@ test("the tooltip shows the share of a highlighted chain in all transactions wit
 
 test("Show all chains returns the focus to where the chain was chosen, and Back undoes a chain", async () => {
   const { page } = await shown();
-  const name = page.locator(".chains .chain-name").nth(1);
+  const name = chainNames(page).nth(1);
   await name.focus();
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Show all chains" }).click();
@@ -266,7 +258,7 @@ test("Show all chains returns the focus to where the chain was chosen, and Back 
 
 test("a sentence about a chain highlights the chain in the step of its link, and Show all chains returns the focus to the strip", async () => {
   const { page } = await shown();
-  const sentence = page.locator(".notables a", { hasText: "Net C: " });
+  const sentence = notables(page).getByRole("link", { name: "Net C: " });
   const place = () =>
     page.locator(".strip").evaluate((strip) => strip.getBoundingClientRect().height);
   const height = await place();
@@ -288,7 +280,7 @@ test("a sentence about a chain highlights the chain in the step of its link, and
 
 describe("Ctrl adds a chain to the highlighted ones, or removes it", () => {
   const chainsIn = (page: Page) => new URL(page.url()).searchParams.getAll("chain");
-  const names = (page: Page) => page.locator(".chains .chain-name");
+  const names = (page: Page) => chainNames(page);
 
   test("by a click and by Enter; Back undoes each, a plain click leaves one", async () => {
     const { page } = await shown();
@@ -350,7 +342,7 @@ describe("Ctrl adds a chain to the highlighted ones, or removes it", () => {
     };
     await hold(names(page).nth(1), 0);
     await eventually(() => chainsIn(page), ["Net A", "Net B"]);
-    await hold(page.locator("button.bar-row").nth(2), 0);
+    await hold(exploitBars(page).nth(2), 0);
     await eventually(() => chainsIn(page), ["Net A", "Net B", "Net C"]);
     await hold(names(page).nth(0), 40);
     expect(chainsIn(page)).toEqual(["Net A", "Net B", "Net C"]);

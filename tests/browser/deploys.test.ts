@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { scratchFolder } from "../cli/runCli.ts";
 import { openHealth } from "./healthFacts.ts";
+import { rangeButton } from "./page.ts";
 import { sharedChromium } from "./sharedChromium.ts";
 import { sampleSite } from "./sharedSites.ts";
 import { cut, type HostHabits, type StaticServer, serveFolder } from "./staticServer.ts";
@@ -55,7 +56,7 @@ function codeOf(page: Page): Promise<string | null> {
 /** A click waits for frames, and only the front tab is sure to draw them. */
 async function pickAll(page: Page): Promise<void> {
   await page.bringToFront();
-  await page.locator(".filter-button").click();
+  await rangeButton(page).click();
   await page.getByRole("button", { name: "All", exact: true }).click();
   await eventually(() => new URL(page.url()).search, "?period=all");
 }

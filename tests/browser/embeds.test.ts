@@ -6,6 +6,7 @@ import { VIEWS, type ViewName } from "../../shared/dashboard/views.ts";
 import { scratchFolder } from "../cli/runCli.ts";
 import { axeFindings } from "./axeFindings.ts";
 import { buildSite } from "./builtSite.ts";
+import { filterNote, notes, panelTitles } from "./page.ts";
 import { sampleSite } from "./sharedSites.ts";
 import { readFigures, type ShownFigures } from "./shownFigures.ts";
 import { type StaticServer, serveFolder } from "./staticServer.ts";
@@ -43,7 +44,6 @@ afterAll(() => site?.close());
 
 const openWindow = sameWindow(() => testbed.visitForAll());
 
-const panelTitles = (page: Page | Frame) => page.locator(".panel h2").allTextContents();
 const days = (page: Page) => page.locator(".controls > strong").textContent();
 
 /** The elements of the whole page that are left beside its parts. */
@@ -74,9 +74,9 @@ test("?panel shows this panel alone, with its days and a link to the page, which
   await figuresShown(page);
   expect(await panelTitles(page)).toEqual([VIEWS.transactionTrends.title]);
   expect(await rest(page)).toEqual([]);
-  expect(await page.locator(".card").count()).toBe(0);
+  expect(await page.getByRole("article").count()).toBe(0);
   expect(await days(page)).toBe("Jan 10, 2025 - Jan 20, 2025");
-  expect(await page.locator(".filter-note").textContent()).toBe("compared with Dec 30 - Jan 09");
+  expect(await filterNote(page).textContent()).toBe("compared with Dec 30 - Jan 09");
   const link = page.getByRole("link");
   const attributes = ["href", "target", "rel"].map((each) => link.getAttribute(each));
   expect(await Promise.all([link.textContent(), ...attributes])).toEqual([
@@ -122,7 +122,7 @@ test("an unknown panel name shows the full page, with a note that names the pane
   expect(await panelTitles(page)).toEqual(TITLES);
   expect(await page.locator(".header").isVisible()).toBe(true);
   await eventually(
-    () => page.locator(".range-note").allTextContents(),
+    () => notes(page).allTextContents(),
     [`The whole page instead (invalid panel: constructor (name one of ${NAMES.join(", ")}))`],
   );
   expect(complaints()).toEqual([]);
@@ -141,10 +141,10 @@ test("?wall fills a screen with cards and trend in larger type, without controls
     now: "2025-02-03T23:57:00Z",
   });
   expect(await panelTitles(page)).toEqual([VIEWS.transactionTrends.title]);
-  expect(await page.locator(".card").count()).toBe(4);
+  expect(await page.getByRole("article").count()).toBe(4);
   expect(await rest(page)).toEqual([]);
   expect(await days(page)).toBe("Jan 04, 2025 - Feb 03, 2025");
-  expect(await page.locator(".source").textContent()).toMatch(/^Live · 23:57/);
+  expect(await page.locator("[data-tone]").textContent()).toMatch(/^Live · 23:57/);
   expect(await tabStops(page)).toEqual([]);
   const tree = await page.locator("body").ariaSnapshot();
   expect(tree).toContain("Total Active Users");

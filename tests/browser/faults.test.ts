@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { dayCount } from "../../shared/days/range.ts";
 import { cachedCubes, historyCached } from "./cachedCubes.ts";
 import { changeCube, refuse } from "./changedCube.ts";
+import { rangeButton } from "./page.ts";
 import {
   cardsShown,
   cardValues,
@@ -152,11 +153,11 @@ describe("a view that cannot be drawn", () => {
     await figuresShown(page);
     const withCharts = PANELS.filter((title) => title !== "Top Blockchains");
     await eventually(() => notDrawn(page), withCharts);
-    await page.locator(".filter-button").click();
+    await rangeButton(page).click();
     await page.getByText("Not available. Open it again to retry.").waitFor();
     await page.unroute(calendar);
     await page.keyboard.press("Escape");
-    await page.locator(".filter-button").click();
+    await rangeButton(page).click();
     await page.getByRole("grid").first().waitFor();
     await page.keyboard.press("Escape");
     const triesBefore = tries;

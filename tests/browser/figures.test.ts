@@ -3,6 +3,7 @@ import { sum } from "../../shared/cube/sum.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { formatCount, formatDifference } from "../../shared/text/format.ts";
 import { oracle } from "../integration/oracle.ts";
+import { announcement, panel } from "./page.ts";
 import { figuresOf, readFigures } from "./shownFigures.ts";
 import { eventually, ofFile, openSharedTestbed, rangeLabel, samePage } from "./testbed.ts";
 
@@ -60,9 +61,9 @@ test.each([
     ...figuresOf(expected, []),
     lines: expect.any(Object),
   });
-  const panel = page.locator("[data-view=transactionTrends]");
-  await panel.getByRole("button", { name: "Table of" }).click();
-  const counts = panel.locator(".view-table tbody td:nth-child(2)");
+  const place = panel(page, "transactionTrends");
+  await place.getByRole("button", { name: "Table of" }).click();
+  const counts = place.locator(".view-table tbody td:nth-child(2)");
   await counts.first().waitFor();
   const days = (await counts.allTextContents()).map(Number);
   expect(days).toEqual(expected.transactionTrends.total);
@@ -92,14 +93,14 @@ test("below the bars of few chains are the days of their exploits, with their co
   const counts = [range.from, range.to].map((day) =>
     sum((exploitDays ?? []).filter((each) => each.day === day).map(({ exploits }) => exploits)),
   );
-  const panel = page.locator("[data-view=exploitsByChain]");
-  const days = panel.getByRole("application", { name: /^Exploits per day/ });
+  const place = panel(page, "exploitsByChain");
+  const days = place.getByRole("application", { name: /^Exploits per day/ });
   await eventually(
     () => days.getAttribute("aria-label"),
     `Exploits per day: ${range.from} ${counts[0]}, ${range.to} ${counts[1]}.`,
   );
   expect(await days.locator(".counts text").allTextContents()).toEqual(counts.map(String));
-  const height = (part: string) => panel.locator(part).evaluate((each) => each.clientHeight);
+  const height = (part: string) => place.locator(part).evaluate((each) => each.clientHeight);
   expect(await height(".few-bars")).toBe(400);
   // A day that is reached in the trend, here by its keys, has a hairline and its figure in the other charts.
   await page.getByRole("application", { name: /^Transactions per day/ }).focus();
@@ -115,6 +116,6 @@ test("below the bars of few chains are the days of their exploits, with their co
   // Other days keep their places while some are selected.
   await page.keyboard.press("Shift+ArrowRight");
   await page.keyboard.press("Shift+ArrowLeft");
-  await eventually(() => page.locator("main > [role=status]").textContent(), "Oct 30 · 1 day");
+  await eventually(() => announcement(page).textContent(), "Oct 30 · 1 day");
   await eventually(() => days.locator(".counts text").allTextContents(), counts.map(String));
 });

@@ -95,7 +95,6 @@ describe("nothing overflows, overlaps or is cut", () => {
     for (const [width, height] of [
       [NARROWEST, 256],
       [393, 844],
-      [768, 900],
       [1093, 500],
     ] as const) {
       await page.setViewportSize({ width, height });

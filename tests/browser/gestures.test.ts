@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { plot, zoomBack } from "./page.ts";
 import { eventually, ofFile, openSharedTestbed, samePage, travel } from "./testbed.ts";
 
 const testbed = ofFile(openSharedTestbed);
@@ -116,25 +117,25 @@ const GESTURES: Readonly<Record<string, (plot: Plot) => Promise<unknown>>> = {
   },
   "drag, go back and leave": async ({ page, drag, leave }) => {
     await drag(0.3, 0.5);
-    await page.locator(".back").waitFor();
+    await zoomBack(page).waitFor();
     await travel(page, -1);
-    await page.locator(".back").waitFor({ state: "detached" });
+    await zoomBack(page).waitFor({ state: "detached" });
     await leave();
   },
   "drag, leave, go back": async ({ page, drag, leave }) => {
     await drag(0.3, 0.5);
     await leave();
     await travel(page, -1);
-    await page.locator(".back").waitFor({ state: "detached" });
+    await zoomBack(page).waitFor({ state: "detached" });
   },
   "drag and press the button that goes back": async ({ page, drag }) => {
     await drag(0.3, 0.5);
-    await page.locator(".back").click();
-    await page.locator(".back").waitFor({ state: "detached" });
+    await zoomBack(page).click();
+    await zoomBack(page).waitFor({ state: "detached" });
   },
   "drag twice and leave": async ({ page, drag, leave }) => {
     await drag(0.1, 0.9);
-    await page.locator(".back").waitFor();
+    await zoomBack(page).waitFor();
     await drag(0.3, 0.6);
     await leave();
   },
@@ -191,7 +192,7 @@ const ON_THE_PAGE: typeof GESTURES = {
 
 function plotOf(page: Page): Plot {
   const to = async (across: number, down = 0.5) => {
-    const box = await page.locator(".trend .scrub").boundingBox();
+    const box = await plot(page).boundingBox();
     if (box === null) throw new Error("there is no plot");
     await page.mouse.move(box.x + across * box.width, box.y + down * box.height);
   };

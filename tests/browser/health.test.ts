@@ -16,6 +16,7 @@ import { axeFindings, axeFindingsInBoth } from "./axeFindings.ts";
 import { buildSite } from "./builtSite.ts";
 import { historyCached } from "./cachedCubes.ts";
 import { healthFacts as facts, openHealth } from "./healthFacts.ts";
+import { rangeButton } from "./page.ts";
 import { figuresOf, readFigures } from "./shownFigures.ts";
 import { cutDuringTest, type HostHabits } from "./staticServer.ts";
 import {
@@ -42,7 +43,8 @@ const testbed = ofFile(openSharedTestbed);
 /** The popover's table: rows, newest row and rows without a chain. */
 function tables(page: Page): Promise<string[][]> {
   return page
-    .locator(".health-tables tbody tr")
+    .getByRole("table", { name: "Data health" })
+    .locator("tbody tr")
     .evaluateAll((rows) =>
       rows.map((row) => [...row.children].map(({ firstChild }) => firstChild?.textContent ?? "")),
     );
@@ -111,7 +113,7 @@ describe("data health", () => {
   test("Escape and Tab beyond it close it, and nothing overflows at 360 px", async () => {
     const { page } = await shown();
     await page.setViewportSize({ width: 360, height: 740 });
-    await page.locator(".source").focus();
+    await page.locator("[data-tone]").focus();
     await page.keyboard.press("Enter");
     const popover = page.getByRole("dialog", { name: "Data health" });
     await page.locator(".past").waitFor();
@@ -129,7 +131,6 @@ describe("data health", () => {
     await popover.waitFor();
     for (let stop = 0; stop < 2; stop++) await page.keyboard.press("Tab");
     await popover.waitFor({ state: "hidden" });
-    await page.setViewportSize({ width: 1440, height: 900 });
   });
 });
 
@@ -259,7 +260,7 @@ describe("past snapshots on a page with a backend", () => {
     await page.route(`**/snapshots/${entry.file}`, (route) => route.fulfill({ body }));
     await open("?snapshot=2025-01-21");
     await eventually(() => sourceOf(page), "Snapshot · Jan 21 · past");
-    expect(await page.locator(".filter-button").textContent()).toBe(formatRange(days));
+    expect(await rangeButton(page).textContent()).toBe(formatRange(days));
     expect(
       requests.filter((request) => new URL(request.url()).pathname.startsWith("/rest")),
     ).toEqual([]);

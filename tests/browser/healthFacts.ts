@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 
 export async function openHealth(page: Page): Promise<void> {
-  await page.locator(".source").click();
+  await page.locator("[data-tone]").click();
   await page.locator(".past").waitFor();
 }
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, FrameLocator, Page } from "playwright-core";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { rangeButton, trendChart } from "./page.ts";
 import { sharedChromium } from "./sharedChromium.ts";
 import { sampleSite } from "./sharedSites.ts";
 import { cut, type HostHabits, serveFolder } from "./staticServer.ts";
@@ -61,7 +62,7 @@ async function showsFigures(habits: HostHabits, base: string): Promise<Visit> {
 
 async function showsDaysOfLink({ page, open }: Visit): Promise<void> {
   await open("index.html?from=2025-11-01&to=2025-11-02");
-  await page.locator(".filter-button", { hasText: "Nov 01, 2025 - Nov 02, 2025" }).waitFor();
+  await rangeButton(page).filter({ hasText: "Nov 01, 2025 - Nov 02, 2025" }).waitFor();
 }
 
 test("one build works below a folder of a host that adds slashes, on each of its pages, even while the host is unreachable", async () => {
@@ -69,7 +70,7 @@ test("one build works below a folder of a host that adds slashes, on each of its
   const visit = await showsFigures(habits, "/some/where/");
   const { page, open } = visit;
   const home = page.url();
-  await page.locator(".source").click();
+  await page.locator("[data-tone]").click();
   await page.locator(".health .past").waitFor();
   for (const answer of [addSlash, cut]) {
     Object.assign(habits, { answer });
@@ -101,7 +102,7 @@ test("opened from a disk, the page shows the figures of its snapshot in its own 
   const { page, open } = await visitAt(pathToFileURL(join(folder, "index.html")).href);
   await open();
   expect(await cardValues(page)).toEqual(FIGURES);
-  const cards = page.locator(".cards");
+  const cards = page.getByRole("region", { name: "Summary" });
   expect(await cards.evaluate((element) => getComputedStyle(element).display)).toBe("grid");
   await page.locator("#unloaded").getByText("a browser takes none from a disk").waitFor();
 });
@@ -171,7 +172,9 @@ async function visitUnder(
 }
 
 const displayOfCards = (page: Page) =>
-  page.locator(".cards").evaluate((cards) => getComputedStyle(cards).display);
+  page
+    .getByRole("region", { name: "Summary" })
+    .evaluate((cards) => getComputedStyle(cards).display);
 
 test.each([
   ["styles and scripts", "default-src 'self'"],
@@ -203,5 +206,5 @@ test("a host whose own policy refuses scripts in HTML shows the page even if one
   );
   expect(await displayOfCards(page)).toBe("grid");
   // Only the code draws the lines of the trend.
-  expect(await page.locator(".trend svg").count()).toBeGreaterThan(0);
+  expect(await trendChart(page).count()).toBeGreaterThan(0);
 });

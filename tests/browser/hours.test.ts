@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { formatCount } from "../../shared/text/format.ts";
+import { sentence, tableOf } from "./page.ts";
 import { cubeReads, eventually, ofFile, openSharedTestbed, trendDrawn } from "./testbed.ts";
 
 const testbed = ofFile(() => openSharedTestbed("random"));
@@ -32,11 +33,11 @@ test("a single day is drawn by the hour until the last complete one, and so is i
   // The card has the whole day that its percentage compares with, and the sentence the same hours of both days.
   const card = page.locator(".card-previous").last();
   await eventually(() => card.textContent(), `Nov 17: ${await rowsUntil("2025-11-17", 24)}`);
-  const sentence = page.locator("[data-view=transactionTrends] .panel-highlight");
+  const words = sentence(page, "transactionTrends");
   const start = `${await rowsUntil("2025-11-18", 15)} transactions by 15:00, `;
-  await eventually(() => sentence.textContent(), expect.stringMatching(`^${start}`));
+  await eventually(() => words.textContent(), expect.stringMatching(`^${start}`));
   await page.getByRole("button", { name: "Table of Transaction Trends Over Time" }).click();
-  const hours = page.locator("[data-view=transactionTrends] .view-table tbody th");
+  const hours = tableOf(page, "transactionTrends").locator("tbody th");
   await eventually(() => hours.last().textContent(), "14:00");
   expect(await hours.count()).toBe(15);
   await open("?from=2025-11-15&to=2025-11-18&by=hours");
@@ -55,12 +56,12 @@ test("an open page follows the turn of the hour with its next read, and the turn
   });
   await open("?period=today&trend=total");
   await trendDrawn(page);
-  const sentence = page.locator("[data-view=transactionTrends] .panel-highlight");
+  const words = sentence(page, "transactionTrends");
   const shows = async (hour: number, day: string) => {
     const count = await rowsUntil(day, hour);
     const until = `${`${hour}`.padStart(2, "0")}:00`;
     await eventually(
-      async () => (await sentence.textContent())?.startsWith(`${count} transactions by ${until}, `),
+      async () => (await words.textContent())?.startsWith(`${count} transactions by ${until}, `),
       true,
     );
   };

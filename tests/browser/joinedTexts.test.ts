@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { VIEW_NAMES } from "../../shared/dashboard/views.ts";
 import { joinedTexts } from "./joinedTexts.ts";
+import { chainNames } from "./page.ts";
 import { cardsShown, figuresShown, ofFile, openSharedTestbed, visitFigures } from "./testbed.ts";
 
 const testbed = ofFile(() => openSharedTestbed("random"));
@@ -22,7 +23,7 @@ test("no two texts that are apart on the screen are one word in a copy of the pa
       expect(await joinedTexts(page), `tooltip of ${view}, ${width} px`).toEqual([]);
     }
   }
-  const [first, second] = await page.locator(".chains .name").allTextContents();
+  const [first, second] = await chainNames(page).allTextContents();
   for (const path of [
     new URLSearchParams(`chain=${first}&chain=${second}`),
     `table=${VIEW_NAMES}`,

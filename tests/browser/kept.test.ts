@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { formatDay, formatRange, formatShortDay } from "../../shared/text/format.ts";
 import { EXAMPLE_ROWS } from "./exampleRows.ts";
+import { notes } from "./page.ts";
 import { cardValues, eventually, ofFile, openTestbed, rangeLabel, sourceOf } from "./testbed.ts";
 
 // Of a backend that gives visitors kept answers alone.
@@ -23,7 +24,7 @@ test("a range before the kept days names the first one, and leads to the last da
   const [kept] = await testbed.backend.query<{ first: `${number}-${number}-${number}` }>(
     "select first_day::text as first from vigil.kept",
   );
-  const note = page.locator(".range-note");
+  const note = notes(page);
   expect(await note.textContent()).toBe(
     `Figures are kept from ${formatDay(kept?.first ?? expect.fail())}. Show the last 30 days`,
   );
@@ -48,7 +49,7 @@ test("days after the job died, the last kept days are shown and dated", async ()
   await eventually(() => rangeLabel(page), range);
   await eventually(() => cardValues(page), ["0", "0", "30", "0"]);
   await open(`?from=${addDays(last, -3)}&to=${addDays(last, 3)}`);
-  const note = page.locator(".range-note");
+  const note = notes(page);
   await eventually(
     () => note.textContent(),
     `Figures are kept until ${formatDay(last)}. Show the last 30 days`,

@@ -5,6 +5,8 @@ interface Part {
   readonly element: Element;
   readonly words: string;
   readonly boxes: readonly DOMRect[];
+  /** What covers the page below it, and has the part. */
+  readonly layer: Element | null;
 }
 
 interface Text extends Part {
@@ -30,7 +32,7 @@ function layoutFaults(): string[] {
     if (text.isCut) faults.push(`cut: ${text.words}`);
     const others = [...texts.slice(index + 1), ...shapes].filter((other) => isOn(text, other));
     faults.push(...others.map((other) => `${text.words} on ${other.words}`));
-    if (text.boxes.some((box) => isOnPie(text.element, box)))
+    if (text.layer === null && text.boxes.some((box) => isOnPie(text.element, box)))
       faults.push(`on a pie: ${text.words}`);
   }
   return [...new Set(faults)];
@@ -46,7 +48,13 @@ function seenTexts(): Text[] {
     if (!isSeen(element)) continue;
     const whole = letters(walker.currentNode, element);
     const isCut = !isName(element) && whole.some((box) => isCutOff(element, box));
-    texts.push({ element, words: textContent, boxes: uncut(element, whole), isCut });
+    texts.push({
+      element,
+      words: textContent,
+      boxes: uncut(element, whole),
+      layer: layer(element),
+      isCut,
+    });
   }
   return texts;
 }
@@ -57,6 +65,7 @@ function seenShapes(): Part[] {
     element,
     words: element.closest("[aria-label], button, select")?.textContent ?? element.localName,
     boxes: uncut(element, [element.getBoundingClientRect()]),
+    layer: layer(element),
   }));
 }
 
@@ -121,15 +130,16 @@ function layer(element: Element): Element | null {
 }
 
 function isOn(one: Part, other: Part): boolean {
-  if (layer(one.element) !== layer(other.element)) return false;
-  if (one.element.contains(other.element) || other.element.contains(one.element)) return false;
-  return one.boxes.some((a) =>
+  if (one.layer !== other.layer) return false;
+  const isWithin = () => one.element.contains(other.element) || other.element.contains(one.element);
+  const meets = one.boxes.some((a) =>
     other.boxes.some(
       (b) =>
         Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1.5 &&
         Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1.5,
     ),
   );
+  return meets && !isWithin();
 }
 
 /** Whether a box touches a pie of its panel. */
@@ -137,11 +147,8 @@ function isOnPie(element: Element, { left, top, right, bottom }: DOMRect): boole
   const slices = element.closest("section")?.querySelectorAll<SVGGeometryElement>("path[name]");
   return [...(slices ?? [])].some((slice) => {
     const matrix = slice.getScreenCTM()?.inverse();
-    return (
-      layer(element) === null &&
-      [left, (left + right) / 2, right].some((x) =>
-        [top, bottom].some((y) => slice.isPointInFill(new DOMPoint(x, y).matrixTransform(matrix))),
-      )
+    return [left, (left + right) / 2, right].some((x) =>
+      [top, bottom].some((y) => slice.isPointInFill(new DOMPoint(x, y).matrixTransform(matrix))),
     );
   });
 }

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { HOSTILE_NAMES } from "../fuzz/corpus.ts";
+import { notes, rangeButton } from "./page.ts";
 import { RANDOM, randomSite } from "./sharedSites.ts";
 import {
   cardsShown,
@@ -202,8 +203,8 @@ test("words that no panel knows are ignored, and stay in the link", async () => 
 
 test("parameters escaped for HTML or in capital letters are read as they are meant; a misspelled name and a line that the trend cannot have get a note", async () => {
   const { page, open } = await site.visit();
-  const label = page.locator(".filter-button");
-  const notes = () => page.locator(".range-note").allTextContents();
+  const label = rangeButton(page);
+  const noteTexts = () => notes(page).allTextContents();
   for (const [link, range] of [
     [
       "?from=2025-11-01&amp;to=2025-11-07&amp;vs=year&utm_source=mail",
@@ -215,10 +216,10 @@ test("parameters escaped for HTML or in capital letters are read as they are mea
     await cardsShown(page);
     await eventually(() => label.textContent(), range);
     expect(new URL(page.url()).searchParams.get("vs")).toBe("year");
-    expect(await notes()).toEqual([]);
+    expect(await noteTexts()).toEqual([]);
   }
   await open("?form=2025-11-01&hide=chain%2BBase&gclid=1&ref=x");
-  await eventually(notes, [
+  await eventually(noteTexts, [
     "The link has form; is from meant?",
     "The link hides chain+Base, which is no line of the trend",
   ]);
@@ -234,7 +235,7 @@ test("an address with a name and a password shows the figures of its site, and w
   const index = () => requests.filter((request) => request.url().includes("/index.json"));
   await eventually(async () => (await index()[0]?.response())?.status(), 200);
   await eventually(
-    () => page.locator(".source").textContent(),
+    () => page.locator("[data-tone]").textContent(),
     expect.stringMatching(/^Snapshot · [^·]*$/),
   );
   expect(complaints(log)).toEqual([]);

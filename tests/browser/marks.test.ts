@@ -14,6 +14,8 @@ import { HOSTILE_NAMES } from "../fuzz/corpus.ts";
 import { cubeOf, type Rows } from "../shared/exampleRows.ts";
 import { buildSite } from "./builtSite.ts";
 import { healthFacts } from "./healthFacts.ts";
+import { faultsIn } from "./layout.ts";
+import { panel, trendChart } from "./page.ts";
 import { cutDuringTest, type HostHabits } from "./staticServer.ts";
 import {
   complaints,
@@ -79,27 +81,8 @@ const shapes = (page: Page, kind: "note" | "change" | "rule") =>
     .locator(`.${kind}-marks`)
     .evaluate((path) => path.getAttribute("d")?.match(/M/g)?.length ?? 0);
 
-/** Pairs of texts in the plot that cover each other. */
-function overlaps(page: Page): Promise<string[]> {
-  return page.locator(".limit text, .incomplete text").evaluateAll((texts) => {
-    const boxes = texts.map((text) => ({ text, ...text.getBoundingClientRect().toJSON() }));
-    return boxes.flatMap((a, index) =>
-      boxes
-        .slice(index + 1)
-        .filter(
-          (b) =>
-            a.left < b.right && b.left < a.right && a.top + 2 < b.bottom && b.top + 2 < a.bottom,
-        )
-        .map((b) => `${a.text.textContent} / ${b.text.textContent}`),
-    );
-  });
-}
-
 async function showTable(page: Page): Promise<void> {
-  await page
-    .locator("[data-view=transactionTrends]")
-    .getByRole("button", { name: "Table" })
-    .click();
+  await panel(page, "transactionTrends").getByRole("button", { name: "Table" }).click();
   await page.locator("[data-view=transactionTrends] .view-table td.notes").first().waitFor();
 }
 
@@ -107,10 +90,10 @@ test("notes and revisions are on the trend, in its description and in its toolti
   const { page, log } = await shown();
   await eventually(() => shapes(page, "note"), 2);
   expect(await shapes(page, "change")).toBe(1);
-  expect(await page.locator(".trend svg").getAttribute("aria-label")).toMatch(
+  expect(await trendChart(page).getAttribute("aria-label")).toMatch(
     / Oct 14: Release 2\.1\. Oct 16 - Oct 18: The indexer was late\. Oct 12: \+12 since first published on Oct 20\.$/,
   );
-  await page.locator(".trend svg").focus();
+  await trendChart(page).focus();
   await page.keyboard.press("ArrowRight");
   await eventually(
     () => page.locator(".tooltip-mark").allTextContents(),
@@ -162,7 +145,7 @@ test("a site with rules marks the days on which they fire, and draws their limit
     ["top 26.3", "close 26", expect.stringMatching(/^a-rule.*….* 25\.8$/), "busy 20"],
   );
   await trendDrawn(page);
-  expect(await overlaps(page)).toEqual([]);
+  expect(await faultsIn(page)).toEqual([]);
   const stroke = (parts: string) =>
     page
       .locator(parts)
@@ -173,7 +156,7 @@ test("a site with rules marks the days on which they fire, and draws their limit
   await eventually(() => limits.count(), 0);
   await page.setViewportSize({ width: 1440, height: 900 });
   await eventually(() => limits.count(), 4);
-  await page.locator(".trend svg").focus();
+  await trendChart(page).focus();
   await page.keyboard.press("ArrowRight");
   await eventually(() => page.locator(".tooltip-mark").allTextContents(), ["Rule busy fires"]);
   // Two rules of one name are one mark of their day.
@@ -213,10 +196,7 @@ test("revisions are counted in words and in data health, and the words open the 
   const link = page.locator(".notes a");
   expect(await link.getAttribute("href")).toBe("https://example.org/2.1");
   expect(await link.getAttribute("rel")).toBe("noreferrer");
-  await page
-    .locator("[data-view=transactionTrends]")
-    .getByRole("button", { name: "Table" })
-    .click();
+  await panel(page, "transactionTrends").getByRole("button", { name: "Table" }).click();
 });
 
 test("each mark of a week names its day", async () => {
@@ -224,7 +204,7 @@ test("each mark of a week names its day", async () => {
   await shown("?from=");
   const { page } = await shown("?from=2026-10-05&to=2026-10-18&by=week");
   await eventually(() => shapes(page, "note"), 1);
-  await page.locator(".trend svg").focus();
+  await trendChart(page).focus();
   await page.keyboard.press("ArrowRight");
   await eventually(
     () => page.locator(".tooltip-mark").allTextContents(),

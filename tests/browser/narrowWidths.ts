@@ -62,20 +62,3 @@ function panelWidths(): number[] {
     return panel.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
   });
 }
-
-/** Elements that overflow the viewport sideways, except hidden labels and scrollable content. */
-export function overflowing(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement;
-    const beyond = [...document.querySelectorAll("body *")]
-      .filter(
-        (element) => element.closest(".visually-hidden, .notables, [aria-hidden=true]") === null,
-      )
-      .filter((element) => {
-        const { left, right, width } = element.getBoundingClientRect();
-        return width > 0 && (left < -0.5 || right > clientWidth + 0.5);
-      })
-      .map((element) => element.outerHTML.slice(0, 200));
-    return scrollWidth > clientWidth ? [`${scrollWidth} of ${clientWidth} px`, ...beyond] : beyond;
-  });
-}

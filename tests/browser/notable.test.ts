@@ -7,6 +7,7 @@ import { scratchFolder } from "../cli/runCli.ts";
 import { writtenFolder } from "../cli/writtenFolder.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 import { buildSite } from "./builtSite.ts";
+import { announcement, notables, pointedElsewhere, zoomBack } from "./page.ts";
 import { eventually, goTo, ofFile, openSite, samePage } from "./testbed.ts";
 
 const TO: Day = "2026-10-31";
@@ -40,7 +41,7 @@ const NOTABLE = [
   "No transaction on Oct 26, usually 12.",
 ];
 
-const sentences = (page: Page) => page.locator(".notables li").allTextContents();
+const sentences = (page: Page) => notables(page).allTextContents();
 
 test("what stands out is the head of the cards, as high where nothing does", async () => {
   const { page } = await shown();
@@ -60,14 +61,13 @@ test("what stands out is the head of the cards, as high where nothing does", asy
     expect(await places()).toEqual(before);
     await goTo(page, "?from=2026-10-22&to=2026-10-31");
   }
-  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
 test("on a phone every sentence is whole, and the second one shows its beginning", async () => {
   const { page } = await shown();
   await page.setViewportSize({ width: 390, height: 900 });
   const strip = page.locator(".strip");
-  const places = await page.locator(".notables li").evaluateAll((all) =>
+  const places = await notables(page).evaluateAll((all) =>
     all.map((each) => {
       const { left, right } = each.getBoundingClientRect();
       return { left, right, isWhole: each.scrollWidth <= each.clientWidth };
@@ -78,13 +78,12 @@ test("on a phone every sentence is whole, and the second one shows its beginning
   expect(places[0]?.right).toBeLessThan(right);
   expect(places[1]?.left).toBeLessThan(right - 20);
   expect(places[1]?.right).toBeGreaterThan(right);
-  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
 test("the sentences are in the page without scripts, and in its live region", async () => {
   const { page } = await shown();
   await eventually(
-    () => page.locator("main > [role=status]").textContent(),
+    () => announcement(page).textContent(),
     `Showing Oct 22, 2026 - Oct 31, 2026. ${NOTABLE.join(" ")}`,
   );
   const plain = await site.visit({ javaScriptEnabled: false });
@@ -95,7 +94,7 @@ test("the sentences are in the page without scripts, and in its live region", as
 test("a sentence leads to the panel of its table, and the range stays", async () => {
   const { page } = await shown();
   for (const [at, view] of ["flaggedDistribution", "transactionTrends"].entries()) {
-    await page.locator(".notables a").nth(at).click();
+    await notables(page).getByRole("link").nth(at).click();
     await eventually(
       () =>
         page
@@ -107,19 +106,19 @@ test("a sentence leads to the panel of its table, and the range stays", async ()
     await eventually(() => sentences(page), NOTABLE);
     // The second sentence is about a day.
     await eventually(
-      () => page.locator("[data-view=transactionTrends] .pointed-elsewhere").allTextContents(),
+      () => pointedElsewhere(page, "transactionTrends"),
       at === 0 ? [] : [`${EMPTY}: 0`],
     );
     // Nothing changes in the URL when it is followed again.
     const steps = await page.evaluate(() => history.length);
-    await page.locator(".notables a").nth(at).click();
+    await notables(page).getByRole("link").nth(at).click();
     expect(await page.evaluate(() => history.length)).toBe(steps);
   }
 });
 
 test("a sentence opens in another tab with Ctrl, and within a zoom is no separate step", async () => {
   const { page } = await shown();
-  const [first] = await page.locator(".notables a").all();
+  const [first] = await notables(page).getByRole("link").all();
   const opened = page.context().waitForEvent("page");
   await first?.click({ modifiers: ["ControlOrMeta"] });
   await (await opened).close();
@@ -130,10 +129,10 @@ test("a sentence opens in another tab with Ctrl, and within a zoom is no separat
   await days.focus();
   for (let press = 0; press < 8; press++) await page.keyboard.press("Shift+ArrowRight");
   await page.keyboard.press("Enter");
-  const back = page.locator(".back");
+  const back = zoomBack(page);
   await back.waitFor();
   const steps = await page.evaluate(() => history.length);
-  await page.locator(".notables a").first().click();
+  await notables(page).getByRole("link").first().click();
   await eventually(() => new URL(page.url()).hash, "#flaggedDistribution");
   expect(await page.evaluate(() => history.length)).toBe(steps);
   await back.click();

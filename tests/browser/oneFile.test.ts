@@ -9,7 +9,8 @@ import { formatRange } from "../../shared/text/format.ts";
 import { runCli, scratchFolder } from "../cli/runCli.ts";
 import { sharedBackend } from "../suite/sharedBackend.ts";
 import { joinedTexts } from "./joinedTexts.ts";
-import { overflowing } from "./narrowWidths.ts";
+import { faultsIn } from "./layout.ts";
+import { chainNames, panel, panelTitles, rangeButton } from "./page.ts";
 import { randomPeople, showRange } from "./randomFigures.ts";
 import { sharedChromium } from "./sharedChromium.ts";
 import { RANDOM, randomSite } from "./sharedSites.ts";
@@ -123,7 +124,7 @@ function kindsOfElements(selector: string): Looks {
 
 test("opened from a disk without a network, one file shows another range", async () => {
   const { page, requests, log } = shared;
-  expect(await page.locator(".filter-button").textContent()).toBe(formatRange(RANGE));
+  expect(await rangeButton(page).textContent()).toBe(formatRange(RANGE));
   await showRange(page, { from: "2025-10-01", to: "2025-10-07" });
   const addresses = new Set(requests.map((request) => request.url().replace(/[?#].*/, "")));
   const remote = [...addresses].filter((url) => !/^(data|blob):/.test(url));
@@ -137,25 +138,22 @@ test("opened from a disk without a network, one file shows another range", async
 test("one file has the calendar, a comparison, the figures of a chain, notes and exports", async () => {
   const { page, log } = shared;
   await showRange(page, RANGE);
-  await page.locator(".filter-button").click();
+  await rangeButton(page).click();
   await page.getByText("Figures from Sep 20, 2025 to Nov 18, 2025").waitFor();
   await page.getByLabel("Compare with").selectOption("weekdays");
   await page.keyboard.press("Escape");
   await page.waitForURL(/vs=weekdays/);
-  const chain = page.locator(".chains .chain-name").first();
+  const chain = chainNames(page).first();
   await chain.click();
   await page.getByRole("region", { name: `Figures of ${await chain.textContent()}` }).waitFor();
-  await page
-    .locator("[data-view=transactionTrends]")
-    .getByRole("button", { name: "Table" })
-    .click();
-  await page.locator("[data-view=transactionTrends]").getByText(NOTE.text).first().waitFor();
+  await panel(page, "transactionTrends").getByRole("button", { name: "Table" }).click();
+  await panel(page, "transactionTrends").getByText(NOTE.text).first().waitFor();
   expect(await sourceOf(page)).toMatch(/^Snapshot · (?!.*offline)/i);
   for (const [name, type] of [
     ["CSV", /^\uFEFF/],
     ["PNG", /^.PNG/],
   ] as const) {
-    await page.locator(".controls").getByRole("button", { name: "Export" }).click();
+    await page.getByRole("main").getByRole("button", { name: "Export", exact: true }).click();
     const saving = page.waitForEvent("download");
     await page.getByRole("menuitem", { name, exact: true }).click();
     const saved = join(scratch, name);
@@ -163,7 +161,7 @@ test("one file has the calendar, a comparison, the figures of a chain, notes and
     expect(await readFile(saved, "utf8")).toMatch(type);
     await page.getByRole("menu").waitFor({ state: "detached" });
   }
-  await page.locator(".controls").getByRole("button", { name: "Export" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Export", exact: true }).click();
   await eventually(
     () => page.getByRole("menuitem").allTextContents(),
     ["CSV", "Excel", "JSON", "PNG"],
@@ -202,7 +200,7 @@ async function expectReadable(
         .count(),
     ).toBe(0);
     expect(await page.getByText("Loading").filter({ visible: true }).count()).toBe(0);
-    expect(await overflowing(page)).toEqual([]);
+    expect(await faultsIn(page)).toEqual([]);
   }
   expect(log).toEqual([]);
 }
@@ -211,8 +209,8 @@ test("one file shows a panel alone", async () => {
   const { page, log } = shared;
   await page.goto(`${pathToFileURL(file)}?panel=wallets`);
   await figuresShown(page);
-  expect(await page.locator(".panel h2").allTextContents()).toEqual(["Flagged vs Clean Wallets"]);
-  expect(await page.locator(".card").count()).toBe(0);
+  expect(await panelTitles(page)).toEqual(["Flagged vs Clean Wallets"]);
+  expect(await page.getByRole("article").count()).toBe(0);
   expect(complaints(log)).toEqual([]);
 });
 
@@ -221,10 +219,8 @@ test("one file shows a wall, with cards and trend and without controls", async (
   const before = log.length;
   await page.goto(`${pathToFileURL(file)}?wall`);
   await figuresShown(page);
-  expect(await page.locator(".panel h2").allTextContents()).toEqual([
-    "Transaction Trends Over Time",
-  ]);
-  expect(await page.locator(".card").count()).toBe(4);
+  expect(await panelTitles(page)).toEqual(["Transaction Trends Over Time"]);
+  expect(await page.getByRole("article").count()).toBe(4);
   const values = await cardValues(page);
   expect(await page.locator("body").ariaSnapshot()).not.toMatch(/button|link|combobox/);
   await page.goto(pathToFileURL(file).href);
@@ -241,7 +237,7 @@ test("the page saves itself as the same file, which may only run its own code", 
   await open("?from=2025-11-01&to=2025-11-10");
   await figuresShown(page);
   const figures = await cardValues(page);
-  await page.locator(".controls").getByRole("button", { name: "Export" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Export", exact: true }).click();
   const item = page.getByRole("menuitem", { name: "Save as one file" });
   await page.evaluate(() => {
     const { fetch } = window;
@@ -263,7 +259,7 @@ test("the page saves itself as the same file, which may only run its own code", 
   const injected = "<script>window.injected = 1</script><img src=x onerror='injected = 1'>";
   await writeFile(saved, html.replace(/<\/body>(?![\s\S]*<\/body>)/, `${injected}</body>`));
   const { page: copy } = await openFile(saved);
-  expect(await copy.locator(".filter-button").textContent()).toBe("Nov 01, 2025 - Nov 10, 2025");
+  expect(await rangeButton(copy).textContent()).toBe("Nov 01, 2025 - Nov 10, 2025");
   expect(await cardValues(copy)).toEqual(figures);
   const [isInjected, asked] = await copy.evaluate(async () => [
     "injected" in window,

@@ -129,13 +129,28 @@ export function tooltipRows(page: Page, view: ViewName): Promise<string[]> {
   return tooltip(page, view).locator("tr").allTextContents();
 }
 
+/** The button that leaves a zoom. */
+export function zoomBack(page: Page): Locator {
+  return page.getByRole("button", { name: /^Back to / });
+}
+
+/** The area of the trend in which days are pointed at and selected. */
+export function plot(page: Page): Locator {
+  return page.locator("#transactionTrends .scrub");
+}
+
+/** The day that another chart points at, with its count. */
+export function pointedElsewhere(page: Page, view: ViewName): Promise<string[]> {
+  return page.locator(`#${view} .pointed-elsewhere`).allTextContents();
+}
+
 /** The middle of a column of the trend, one of as many as it has. */
 export async function columnOf(
   page: Page,
   index: number,
   count: number,
 ): Promise<{ x: number; y: number }> {
-  const box = await page.locator("#transactionTrends .scrub").boundingBox();
+  const box = await plot(page).boundingBox();
   if (box === null) throw new Error("there is no plot");
   return { x: box.x + ((index + 0.5) / count) * box.width, y: box.y + box.height / 2 };
 }

@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { addChains, changeCube, changeGroups } from "./changedCube.ts";
+import { addChains, changeCube, changeGroups, countMany } from "./changedCube.ts";
 import { hiddenWords } from "./hiddenWords.ts";
-import { countMany, textsOnRings } from "./ringTexts.ts";
+import { LAYOUT_FAULTS } from "./layout.ts";
+import { notables, panel } from "./page.ts";
 import {
   eventually,
   ofFile,
@@ -18,21 +19,24 @@ interface Paper {
   readonly pages: number;
   /** The sizes of the charts in CSS pixels, while the page is laid out for paper. */
   readonly charts: readonly number[];
+  /** The chains that the distribution lists. */
+  readonly listed: number;
+  readonly faults: readonly string[];
 }
 
-/** Prints the page, and measures its charts in the layout for paper. */
+/** Prints the page, and looks at its layout for paper. */
 async function print(page: Page, format: string): Promise<Paper> {
-  await page.evaluate(() =>
-    window.addEventListener("beforeprint", () => {
-      const widths = [...document.querySelectorAll(".chart > svg")].map((svg) =>
-        Number(svg.getAttribute("width")),
-      );
-      Object.assign(window, { widths });
-    }),
-  );
+  await page.evaluate(`addEventListener("beforeprint", () => {
+    const charts = [...document.querySelectorAll(".chart > svg")];
+    window.onPaper = {
+      charts: charts.map((svg) => Number(svg.getAttribute("width"))),
+      listed: document.querySelectorAll("#flaggedDistribution tbody tr").length,
+      faults: ${LAYOUT_FAULTS},
+    };
+  })`);
   const pdf = (await page.pdf({ format })).toString("latin1");
   const pages = pdf.match(/\/Type\s*\/Page\b/g) ?? [];
-  return { pages: pages.length, charts: await page.evaluate(() => Reflect.get(window, "widths")) };
+  return { pages: pages.length, ...(await page.evaluate(() => Reflect.get(window, "onPaper"))) };
 }
 
 test("a window of 1440 px with a list of sixty chains is three pages, after the reader has scrolled down too, without a control and with a line that names the report", async () => {
@@ -42,7 +46,7 @@ test("a window of 1440 px with a list of sixty chains is three pages, after the 
     prepare: (page) => changeCube(page, (cube) => addChains(cube, names)),
   });
   const screen = await chartWidths(page);
-  await page.locator("[data-view=flaggedDistribution]").scrollIntoViewIfNeeded();
+  await panel(page, "flaggedDistribution").scrollIntoViewIfNeeded();
   for (const format of ["A4", "Letter"]) {
     const { pages, charts } = await print(page, format);
     expect(pages).toBe(3);
@@ -96,14 +100,7 @@ test.each([3, 40])(
     const { page } = await visitFigures(testbed, "", {
       prepare: (page) => changeCube(page, (cube) => countMany(cube, chains)),
     });
-    await page.evaluate(`addEventListener("beforeprint", () => {
-    const rows = document.querySelectorAll("[data-view=flaggedDistribution] .breakdown-list tbody tr");
-    window.onPaper = { texts: (${textsOnRings})(), rows: rows.length };
-  })`);
-    const { pages } = await print(page, "A4");
-    const onPaper = await page.evaluate(() => Reflect.get(window, "onPaper"));
-    expect(onPaper).toEqual({ texts: [], rows: chains });
-    expect(pages).toBe(2);
+    expect(await print(page, "A4")).toMatchObject({ pages: 2, faults: [], listed: chains });
   },
 );
 
@@ -125,47 +122,21 @@ test("with 40 names of any length and script no text on A4 covers another, and t
       }),
   });
   // What stands out, and the last line of the cards, need the days of history.
-  await eventually(() => page.locator(".notables li").count(), 3);
+  await eventually(() => notables(page).count(), 3);
   await page.locator(".card-lifecycle").first().waitFor();
-  await page.evaluate(() =>
-    window.addEventListener("beforeprint", () => {
-      const parts = document.querySelectorAll(
-        ".trend-names :is(.name, .legend-count, .undrawn > *), .breakdown-list :is(.name, td)",
-      );
-      const boxes = [...parts].map((part) => ({ part, box: part.getBoundingClientRect() }));
-      const covering = boxes.flatMap(({ part, box: a }, index) =>
-        boxes.slice(index + 1).flatMap(({ part: other, box: b }) => {
-          const [width, height] = [
-            Math.min(a.right, b.right) - Math.max(a.left, b.left),
-            Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top),
-          ];
-          return width > 1 && height > 4 ? [`${part.textContent} | ${other.textContent}`] : [];
-        }),
-      );
-      const names = document.querySelectorAll(":is(.breakdown-list, .bar-list) .name");
-      const narrow = [...names]
-        .filter((name) => name.checkVisibility() && name.getBoundingClientRect().width < 25)
-        .map((name) => name.textContent);
-      // A wider page is printed smaller.
-      const { scrollWidth, clientWidth } = document.body;
-      const beyond = scrollWidth - clientWidth;
-      const listed = document.querySelectorAll(
-        "[data-view=flaggedDistribution] .breakdown-list tbody tr",
-      ).length;
-      Object.assign(window, { onPaper: { covering, narrow, beyond, listed } });
-    }),
-  );
   // The fonts of the system decide on the third.
-  expect((await print(page, "A4")).pages).toBeLessThanOrEqual(3);
-  const onPaper = await page.evaluate(() => Reflect.get(window, "onPaper"));
-  expect(onPaper).toEqual({ covering: [], narrow: [], beyond: 0, listed: 40 });
+  const { pages, faults, listed } = await print(page, "A4");
+  expect(pages).toBeLessThanOrEqual(3);
+  expect([faults, listed]).toEqual([[], 40]);
   await page.emulateMedia({ media: "print" });
   const bottom = (part: string) =>
     page
       .locator(part)
       .last()
       .evaluate((part) => part.getBoundingClientRect().bottom);
-  const top = await page.locator(".cards").evaluate((part) => part.getBoundingClientRect().top);
+  const top = await page
+    .getByRole("region", { name: "Summary" })
+    .evaluate((part) => part.getBoundingClientRect().top);
   expect(await bottom(".notables li")).toBeLessThanOrEqual(top);
 });
 

@@ -3,11 +3,14 @@ import { expect } from "vitest";
 import type { DayRange } from "../../shared/days/range.ts";
 import { formatRange } from "../../shared/text/format.ts";
 import { sharedBackend } from "../suite/sharedBackend.ts";
+import { rangeButton } from "./page.ts";
 import { goTo } from "./testbed.ts";
 
 export async function showRange(page: Page, { from, to }: DayRange): Promise<void> {
   await goTo(page, `?from=${from}&to=${to}`);
-  await page.locator(".filter-button", { hasText: formatRange({ from, to }) }).waitFor();
+  await rangeButton(page)
+    .filter({ hasText: formatRange({ from, to }) })
+    .waitFor();
 }
 
 /** The e-mails and addresses of the random rows. */

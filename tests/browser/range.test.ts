@@ -1,8 +1,10 @@
-import type { Page } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { cachedDays, historyCached } from "./cachedCubes.ts";
 import { fetchedCube } from "./fetchedCube.ts";
+import { faultsIn } from "./layout.ts";
+import { card, filterNote, notes, openCalendar, pick, rangeButton, search } from "./page.ts";
 import { figuresOf, readFigures } from "./shownFigures.ts";
 import {
   cardValues,
@@ -22,13 +24,6 @@ const testbed = ofFile(openSharedTestbed);
 
 const shown = samePage(() => testbed);
 
-const query = (page: Page) => new URL(page.url()).search;
-
-async function pick(page: Page, preset: string): Promise<void> {
-  await page.locator(".filter-button").click();
-  await page.getByRole("button", { name: preset, exact: true }).click();
-}
-
 describe("the range", () => {
   test("of a preset stays relative in the URL and is marked, and back and forward move through its history", async () => {
     const { page } = await shown();
@@ -37,8 +32,8 @@ describe("the range", () => {
       await pick(page, "Last month");
       await eventually(() => rangeLabel(page), "Jan 01, 2025 - Jan 31, 2025");
     }
-    await eventually(() => query(page), "?period=last-month");
-    await page.locator(".filter-button").click();
+    await eventually(() => search(page), "?period=last-month");
+    await rangeButton(page).click();
     const marked = page.locator('.presets [aria-pressed="true"]');
     await eventually(() => marked.allTextContents(), ["Last month"]);
     await travel(page, -1);
@@ -56,7 +51,7 @@ describe("the range", () => {
     const { page } = await shown();
     const read = page.locator(".card, .controls").getByText("read until");
     await eventually(() => read.allTextContents(), ["read until 15:00"]);
-    await page.locator(".filter-button").click();
+    await rangeButton(page).click();
     const groups = page.locator(".presets fieldset");
     await groups.first().waitFor();
     const [complete = [], open = []] = await groups.evaluateAll((all) =>
@@ -81,10 +76,10 @@ describe("the range", () => {
     const { page, requests } = await shown();
     await historyCached(page);
     const before = cubeReads(requests).length;
-    const compared = page.locator(".filter-note > span").first();
+    const compared = filterNote(page).locator("span").first();
     await eventually(() => compared.textContent(), "compared with Dec 05 - Jan 04");
     await page.getByLabel("Compare with").selectOption("Same weekdays before");
-    await eventually(() => query(page), "?vs=weekdays");
+    await eventually(() => search(page), "?vs=weekdays");
     const range = { from: "2025-01-05", to: "2025-02-04" } as const;
     const cube = await fetchedCube(testbed.backend, range, 400);
     const expected = dashboard(cube, { range, comparison: "weekdays" });
@@ -103,7 +98,7 @@ describe("the range", () => {
     await select.selectOption("Custom…");
     const dialog = page.getByRole("dialog", { name: "Other days" });
     await dialog.getByRole("button", { name: "The month before" }).click();
-    await eventually(() => query(page), "?vs=2024-12-01..2024-12-31");
+    await eventually(() => search(page), "?vs=2024-12-01..2024-12-31");
     await dialog.waitFor({ state: "hidden" });
     await eventually(
       () => select.evaluate((element: HTMLSelectElement) => element.selectedOptions[0]?.text),
@@ -113,19 +108,19 @@ describe("the range", () => {
     await dialog.getByLabel("From").fill("2024-12-05");
     await dialog.getByLabel("To", { exact: true }).fill("2024-12-14");
     await dialog.getByRole("button", { name: "Apply" }).click();
-    await eventually(() => query(page), "?vs=2024-12-05..2024-12-14");
+    await eventually(() => search(page), "?vs=2024-12-05..2024-12-14");
     const range = { from: "2025-01-05", to: "2025-02-04" } as const;
     const cube = await fetchedCube(testbed.backend, range, 400);
     const expected = dashboard(cube, { range, comparison: "2024-12-05..2024-12-14" });
     const { previous } = expected.cards.scannedTransactions;
-    const card = page.locator(".card", { hasText: "Scanned Transactions" });
+    const scanned = card(page, "Scanned Transactions");
     await eventually(
-      async () => (await card.textContent())?.includes(`was ${previous} in 10 days`),
+      async () => (await scanned.textContent())?.includes(`was ${previous} in 10 days`),
       true,
     );
     const { cards } = figuresOf(expected, []);
     await eventually(async () => (await readFigures(page)).cards, cards);
-    const compared = page.locator(".filter-note > span").first();
+    const compared = filterNote(page).locator("span").first();
     await eventually(
       () => compared.textContent(),
       "compared with Dec 05, 2024 - Dec 14, 2024, 10 days",
@@ -133,12 +128,12 @@ describe("the range", () => {
     await select.selectOption("Custom…");
     await dialog.getByLabel("To", { exact: true }).fill("yesterday");
     await dialog.getByRole("button", { name: "Apply" }).click();
-    await eventually(() => query(page), "?vs=2024-12-05..2025-02-03");
+    await eventually(() => search(page), "?vs=2024-12-05..2025-02-03");
   });
 
   test("without rows links to days with rows, whether or not they are loaded", async () => {
     const { page, open } = await visitCards(testbed, "", { now: "2025-06-01T12:00:00Z" });
-    const note = page.locator(".range-note");
+    const note = notes(page);
     await eventually(
       () => note.textContent(),
       "No data in May 02, 2025 - Jun 01, 2025. The newest row is from Feb 05, 2025. Show the days up to it",
@@ -158,29 +153,29 @@ describe("the range", () => {
     const { page, requests } = await visitCards(testbed, "?last=7d", {
       timezoneId: "Asia/Tokyo",
     });
-    const note = page.locator(".filter-note > span").last();
+    const note = filterNote(page).locator("span").last();
     await historyCached(page);
     await eventually(() => note.textContent(), "read until 00:00");
     const copies = await copiesOf(page);
     await page.getByRole("button", { name: "Copy link" }).click();
     await page.getByText("Link copied, with days of Asia/Tokyo").waitFor();
-    const search = "?from=2025-01-29&to=2025-02-05&zone=Asia%2FTokyo";
-    expect(await copies()).toEqual([testbed.url + search]);
-    expect(query(page)).toBe("?last=7d");
-    const elsewhere = await shown(search);
+    const link = "?from=2025-01-29&to=2025-02-05&zone=Asia%2FTokyo";
+    expect(await copies()).toEqual([testbed.url + link]);
+    expect(search(page)).toBe("?last=7d");
+    const elsewhere = await shown(link);
     await eventually(
-      () => elsewhere.page.locator(".filter-note").textContent(),
+      () => filterNote(elsewhere.page).textContent(),
       expect.stringMatching(/Days of Asia\/Tokyo$/),
     );
     await eventually(() => cardValues(elsewhere.page), await cardValues(page));
     await page.bringToFront();
-    await page.locator(".filter-button").click();
+    await rangeButton(page).click();
     const zones = page.getByLabel("Days of");
     await eventually(() => zones.locator("option").allTextContents(), ["Asia/Tokyo", "UTC"]);
     await zones.selectOption("UTC");
     await eventually(() => note.textContent(), "read until 15:00 · Days of UTC");
     await eventually(() => rangeLabel(page), "Jan 28, 2025 - Feb 04, 2025");
-    await eventually(() => query(page), "?last=7d&zone=UTC");
+    await eventually(() => search(page), "?last=7d&zone=UTC");
     const typed = page.locator(".range-fields input");
     await eventually(
       () => typed.evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value)),
@@ -234,7 +229,7 @@ describe("the range", () => {
 
   test("can be typed, and an invalid range or a day that the calendar does not offer is refused with a reason", async () => {
     const { page } = await shown();
-    await page.locator(".filter-button").click();
+    await rangeButton(page).click();
     await page.getByLabel("From", { exact: true }).fill("2025-02-30");
     await page.getByRole("button", { name: "Apply" }).click();
     const problem = page.locator(".range-fields [role=alert]");
@@ -259,71 +254,42 @@ describe("the range", () => {
   });
 });
 
-describe("on a phone the calendar is a sheet of the window's height", () => {
-  /** The parts of the sheet that are not wholly in the window. */
-  const hiddenParts = (page: Page) =>
-    page
-      .locator(".presets [aria-pressed=true], .calendar-close, .rdp-focused, .range-fields > *")
-      .evaluateAll((parts) =>
-        parts
-          .filter((part) => {
-            const { left, right, top, bottom } = part.getBoundingClientRect();
-            return left < 0 || right > innerWidth || top < 0 || bottom > innerHeight;
-          })
-          .map((part) => part.outerHTML),
-      );
-
-  test.each([
+test("on a phone the calendar is a sheet of the window's height: fields and presets stay in sight while the months scroll, and in a window too low for them it scrolls as a whole", async () => {
+  const { page } = await shown();
+  for (const [width, height] of [
     [390, 844],
     [320, 568],
-  ])(
-    "of %i by %i px: fields and presets stay in sight while the months scroll",
-    async (width, height) => {
-      const { page } = await shown();
-      await page.setViewportSize({ width, height });
-      await page.locator(".filter-button").click();
-      const sheet = page.locator(".popover:popover-open");
-      await page.locator(".rdp-focused").waitFor();
-      const box = () => sheet.evaluate((sheet) => sheet.getBoundingClientRect().toJSON());
-      await eventually(box, expect.objectContaining({ top: 0, left: 0, width, height }));
-      await eventually(() => hiddenParts(page), []);
-      const buttons = await page
-        .locator(".presets button")
-        .evaluateAll((all) => all.map((button) => button.getBoundingClientRect().toJSON()));
-      expect(new Set(buttons.map(({ top }) => top)).size).toBe(1);
-      expect(
-        buttons.filter(({ left }, index) => left < (buttons[index - 1]?.right ?? left)),
-      ).toEqual([]);
-      const months = page.locator(".calendar-months");
-      await months.evaluate((months) => months.scrollTo(0, months.scrollHeight));
-      const lastDay = months.locator("[data-day='2025-02-28']");
-      await eventually(
-        () =>
-          lastDay.evaluate((day) => {
-            const { left, top } = day.getBoundingClientRect();
-            return day.contains(document.elementFromPoint(left + 5, top + 5));
-          }),
-        true,
-      );
-      expect(await sheet.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
-      expect(await page.evaluate(() => window.scrollY)).toBe(0);
-      await page.getByRole("button", { name: "Close" }).click();
-      await eventually(() => sheet.count(), 0);
-      await page.setViewportSize({ width: 1440, height: 900 });
-    },
-  );
-
-  test("that scrolls as a whole in a window too low for its fields and a week", async () => {
-    const { page } = await shown();
-    await page.setViewportSize({ width: 320, height: 256 });
-    await page.locator(".filter-button").click();
-    const apply = page.getByRole("button", { name: "Apply" });
-    await apply.scrollIntoViewIfNeeded();
-    await page.getByLabel("From", { exact: true }).fill("2025-01-20");
-    await apply.click();
-    await eventually(() => rangeLabel(page), "Jan 20, 2025 - Feb 04, 2025");
-    await page.setViewportSize({ width: 1440, height: 900 });
-  });
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const sheet = await openCalendar(page);
+    const whole = { x: 0, y: 0, width, height };
+    await eventually(() => sheet.boundingBox(), whole);
+    const isInSight = async (part: Locator) => {
+      const { x, y, ...size } = (await part.boundingBox()) ?? { ...whole, x: -1 };
+      return x >= 0 && y >= 0 && x + size.width <= width && y + size.height <= height;
+    };
+    for (const part of [
+      sheet.getByRole("button", { pressed: true }),
+      sheet.getByRole("button", { name: "Close" }),
+      sheet.getByRole("button", { name: "Apply" }),
+      sheet.getByLabel("From", { exact: true }),
+      sheet.locator("td :focus"),
+    ]) {
+      await eventually(() => isInSight(part), true);
+    }
+    await eventually(() => faultsIn(page), []);
+    await sheet.getByText("28", { exact: true }).last().scrollIntoViewIfNeeded();
+    expect(await isInSight(sheet.getByRole("button", { name: "Apply" }))).toBe(true);
+    expect(await sheet.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await sheet.getByRole("button", { name: "Close" }).click();
+    await eventually(() => sheet.isVisible(), false);
+  }
+  await page.setViewportSize({ width: 320, height: 256 });
+  const low = await openCalendar(page);
+  await low.getByLabel("From", { exact: true }).fill("2025-01-20");
+  await low.getByRole("button", { name: "Apply" }).click();
+  await eventually(() => rangeLabel(page), "Jan 20, 2025 - Feb 04, 2025");
 });
 
 test("a card's line has a point for each day, the highest at the top", async () => {

@@ -4,6 +4,7 @@ import { cubeSchema } from "../../shared/cube/cube.ts";
 import { apiKey } from "../embedded/apiKeys.ts";
 import { cachedCubes, historyCached } from "./cachedCubes.ts";
 import { changeCube, refuse } from "./changedCube.ts";
+import { notes, rangeButton } from "./page.ts";
 import {
   cardsShown,
   cardValues,
@@ -30,7 +31,7 @@ const testbed = ofFile(openSharedTestbed);
 const shownAgain = samePage(() => testbed);
 
 async function pick(page: Page, ...days: string[]): Promise<void> {
-  await page.locator(".filter-button").click();
+  await rangeButton(page).click();
   for (const day of days) await page.getByRole("button", { name: day }).click();
 }
 
@@ -173,23 +174,23 @@ describe("a backend on the reader's own machine, behind a public page", () => {
       Object.assign(navigator.permissions, { query: () => known });
     });
     const page = await openPublic(visit, "https://vigil.test");
-    const notes = () => page.locator(".range-note").allTextContents();
+    const noteTexts = () => notes(page).allTextContents();
     const change = (state: PermissionState) =>
       page.evaluate((state) => Reflect.get(window, "change")(state), state);
     // The note is due after 2 s.
     await page.getByText(/^Reading … [2-9] s$/).waitFor();
-    expect(await notes()).toEqual([]);
+    expect(await noteTexts()).toEqual([]);
     await change("denied");
-    await eventually(notes, [expect.stringMatching(DENIED)]);
+    await eventually(noteTexts, [expect.stringMatching(DENIED)]);
     await change("granted");
-    await eventually(notes, []);
+    await eventually(noteTexts, []);
     await change("prompt");
-    await eventually(notes, [expect.stringMatching(PROMPT)]);
+    await eventually(noteTexts, [expect.stringMatching(PROMPT)]);
 
     await openPublic(visit, "https://vigil.local");
     await change("prompt");
     await page.getByText(/^Reading … [2-9] s$/).waitFor();
-    expect(await notes()).toEqual([]);
+    expect(await noteTexts()).toEqual([]);
   });
 });
 
@@ -215,7 +216,7 @@ describe("the range in the URL", () => {
 
   test("says which days replace the requested days, and why", async () => {
     const { page } = await shownAgain("?from=2025-02-01&to=2025-01-01");
-    const note = page.locator(".range-note");
+    const note = notes(page);
     await eventually(
       () => note.textContent(),
       `Shown instead: ${LAST_30_DAYS} (invalid range: 2025-02-01 is after 2025-01-01 (swap the two))`,
@@ -282,7 +283,7 @@ describe("SPEC 8: a backend that does not answer", () => {
     const { page, log, open } = await testbed.visit({ clockGoes: true });
     await page.route(isBackend, (route) => route.abort("connectionrefused"));
     await open();
-    await page.locator(".card").first().waitFor();
+    await page.getByRole("article").first().waitFor();
     await untilSource(page, "Can't reach backend");
     await eventually(() => cardValues(page), ["–", "–", "–", "–"]);
     expect(await page.locator("main").textContent()).not.toMatch(/error|fail|refuse|reach|http/i);
@@ -300,7 +301,7 @@ test("a backend with other clock changes in the viewer's zone is read in UTC day
   });
   await open();
   await eventually(
-    () => page.locator(".range-note").textContent(),
+    () => notes(page).textContent(),
     "Days of UTC: the backend has other clock changes in America/Santiago",
   );
   await eventually(() => sourceOf(page), "Live · 12:00");

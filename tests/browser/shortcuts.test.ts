@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeFindingsInBoth } from "./axeFindings.ts";
 import { historyCached } from "./cachedCubes.ts";
+import { rangeButton } from "./page.ts";
 import {
   CUBE_PATH,
   closeShortcutList,
@@ -99,7 +100,7 @@ test("? opens the list of shortcuts, and so does the page's foot; Escape closes 
 
 test("keys in text fields, with modifiers or in a popover do nothing", async () => {
   const { page } = await listening();
-  await page.locator(".filter-button").click();
+  await rangeButton(page).click();
   await page.getByRole("grid").first().waitFor();
   await page.locator(":popover-open :focus").waitFor();
   await page.keyboard.press("1");

@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { cubeOf } from "../shared/exampleRows.ts";
 import { changeCube } from "./changedCube.ts";
+import { rangeButton } from "./page.ts";
 import { readFigures } from "./shownFigures.ts";
 import {
   complaints,
@@ -36,7 +37,7 @@ function view(page: Page, title: string): Locator {
 }
 
 function card(page: Page, title: string): Locator {
-  return page.locator(".card").filter({ has: page.getByRole("heading", { name: title }) });
+  return page.getByRole("article").filter({ has: page.getByRole("heading", { name: title }) });
 }
 
 function textsOf(page: Page, selector: string): Promise<string[]> {
@@ -101,7 +102,7 @@ test("SPEC 1, 2, 4: header, title, subtitle, the filter with the last 30 days, f
 
 test('SPEC 2: the button reads "Pick a date range" when nothing is set', async () => {
   const { page } = await shown();
-  await page.locator(".filter-button").click();
+  await rangeButton(page).click();
   await page.getByRole("button", { name: "Clear" }).click();
   await eventually(() => textsOf(page, ".filter-button"), ["Pick a date range"]);
   await eventually(() => textsOf(page, ".card-value"), ["–", "–", "–", "–"]);
@@ -111,7 +112,7 @@ test("SPEC 2, 9: the button opens a popover with a range calendar of two months"
   const { page } = await shown();
   const popover = page.getByRole("dialog", { name: "Filter by Date Range" });
   expect(await popover.isVisible()).toBe(false);
-  await page.locator(".filter-button").click();
+  await rangeButton(page).click();
   const grids = popover.getByRole("grid");
   await grids.first().waitFor();
   await eventually(

@@ -10,6 +10,7 @@ import { fc } from "../suite/fastCheck.ts";
 import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
 import { hiddenWords } from "./hiddenWords.ts";
 import { joinedTexts } from "./joinedTexts.ts";
+import { filterNote, notes, rangeButton } from "./page.ts";
 import { randomPeople, showRange } from "./randomFigures.ts";
 import { RANDOM, randomSite } from "./sharedSites.ts";
 import { figuresOf, readFigures } from "./shownFigures.ts";
@@ -66,7 +67,7 @@ test("the page shows the newest snapshot before any of its code runs", async () 
   expect(await page.locator(".card-change").evaluateAll(hiddenWords)).toEqual([]);
   expect(await page.locator("h1").textContent()).toBe("Analytics Dashboard");
   expect(await joinedTexts(page)).toEqual([]);
-  expect(await page.locator(".filter-button").textContent()).toBe(formatRange(RANGE));
+  await page.getByText(formatRange(RANGE)).filter({ visible: true }).first().waitFor();
   const sentences = await page.locator(".panel-highlight").allTextContents();
   expect([sentences.length, sentences.filter((sentence) => !/\d/.test(sentence))]).toEqual([6, []]);
 });
@@ -125,7 +126,7 @@ test("the figures of random ranges equal the figures of SQL", async () => {
 test("the picker names the covered days, and no other day or zone can be picked", async () => {
   const { page } = shared;
   await showRange(page, RANGE);
-  await page.locator(".filter-button").click();
+  await rangeButton(page).click();
   await page.getByText("Figures from Sep 20, 2025 to Nov 18, 2025").waitFor();
   const day = (name: string) => page.getByRole("button", { name });
   expect(await day("Tuesday, November 18, 2025").isEnabled()).toBe(true);
@@ -137,10 +138,10 @@ test("the picker names the covered days, and no other day or zone can be picked"
 test("a link to days that no snapshot covers shows the snapshot's own, in its zone to a reader in another", async () => {
   const { page } = await open("?from=2024-01-01&to=2024-01-31", { timezoneId: "America/New_York" });
   await eventually(
-    () => page.locator(".filter-note > span").last().textContent(),
+    () => filterNote(page).locator("span").last().textContent(),
     "Days of Europe/Berlin",
   );
-  expect(await page.locator(".filter-button").textContent()).toBe(formatRange(RANGE));
+  expect(await rangeButton(page).textContent()).toBe(formatRange(RANGE));
 });
 
 test("the policy blocks inline scripts and requests to other hosts", async () => {
@@ -218,11 +219,11 @@ test("no file of the site holds an e-mail or an address", async () => {
 test("names its time zone, and the comparison for which it has no figures", async () => {
   const { page } = shared;
   await goTo(page, "?zone=Asia/Tokyo&vs=year");
-  const note = page.locator(".filter-note > span");
+  const note = filterNote(page).locator("span");
   // The page does not name the reader's own zone.
   await eventually(() => note.allTextContents(), ["compared with Oct 21, 2024 - Nov 19, 2024", ""]);
   await eventually(
-    () => page.locator(".range-note").allTextContents(),
+    () => notes(page).allTextContents(),
     [`Days of ${TIME_ZONE} instead (the snapshots have no days of Asia/Tokyo)`],
   );
   const previous = page.locator(".card-previous").first();

@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { runCli, scratchFolder } from "../cli/runCli.ts";
 import { refuse } from "./changedCube.ts";
+import { notes, plot, rangeButton } from "./page.ts";
 import { sharedChromium } from "./sharedChromium.ts";
 import { RANDOM, randomSite } from "./sharedSites.ts";
 import { serveFolder } from "./staticServer.ts";
@@ -142,9 +143,9 @@ describe("a translated page has the texts of the same page untranslated", () => 
 /** Moves to a share of the trend's width. */
 function pointed(share: number): Act {
   return async (page) => {
-    const plot = page.locator(".trend .scrub");
-    await plot.scrollIntoViewIfNeeded();
-    const { x = 0, y = 0, width = 0, height = 0 } = (await plot.boundingBox()) ?? {};
+    const area = plot(page);
+    await area.scrollIntoViewIfNeeded();
+    const { x = 0, y = 0, width = 0, height = 0 } = (await area.boundingBox()) ?? {};
     await page.mouse.move(x + share * width, y + height / 2);
   };
 }
@@ -169,7 +170,7 @@ const POINTED: readonly Act[] = [
 
 const CALENDAR: readonly Act[] = [
   async (page) => {
-    await page.locator(".filter-button").click();
+    await rangeButton(page).click();
     await page.getByRole("grid").first().waitFor();
   },
   (page) => page.locator(".rdp-button_previous").click(),
@@ -186,8 +187,8 @@ const refresh = (page: Page) => page.getByRole("button", { name: "Refresh", exac
 /** Data health, then a definition, while figures change and fail. */
 const HEALTH: readonly Act[] = [
   async (page) => {
-    await page.locator(".source").click();
-    await page.locator(".health-tables").waitFor();
+    await page.locator("[data-tone]").click();
+    await page.getByRole("table", { name: "Data health" }).waitFor();
   },
   FEW[0],
   async (page) => {
@@ -232,7 +233,7 @@ describe("no text of a page is one that a translation would leave as it was", ()
         "?last=7d",
         async (page) => {
           await page.unroute(/\/rest\//, refuse);
-          await page.locator(".range-note button").click();
+          await notes(page).getByRole("button").click();
           await page.locator(".source[data-tone=live]").waitFor();
         },
         ...FEW,

@@ -7,6 +7,8 @@ import { scratchFolder } from "../cli/runCli.ts";
 import { writtenFolder } from "../cli/writtenFolder.ts";
 import { axeFindingsInBoth } from "./axeFindings.ts";
 import { buildSite } from "./builtSite.ts";
+import { faultsIn } from "./layout.ts";
+import { notes } from "./page.ts";
 import { complaints, eventually, figuresShown, ofFile, openSite } from "./testbed.ts";
 
 const BOARD = "from=2026-10-05&to=2026-10-06&vs=none&trend=total";
@@ -40,7 +42,7 @@ test("a link that names a view of the site opens its query, with the other param
     "?from=2026-10-05&to=2026-10-06&trend=total&theme=dark&vs=previous",
   );
   await page.getByRole("button", { name: DAYS }).waitFor();
-  expect(await page.locator(".range-note").count()).toBe(0);
+  expect(await notes(page).count()).toBe(0);
   expect(complaints(log)).toEqual([]);
 });
 
@@ -57,17 +59,22 @@ test("a range in the link replaces the whole range of its view", async () => {
   await open("?view=Board+%3C1%3E&last=1d");
   await figuresShown(page);
   await eventually(() => search(page), "?vs=none&trend=total&last=1d");
-  expect(await page.locator(".range-note").count()).toBe(0);
+  expect(await notes(page).count()).toBe(0);
 });
 
 test("the buttons of the filter stay in its row, and the page does not scroll sideways", async () => {
   const { page, open } = await site.visit();
   await open();
   await figuresShown(page);
-  for (const width of [1440, 1280, 1024, 1020, 768, 480, 393, 320]) {
+  const buttons = ["Views", "Copy link", "Export"].map((name) =>
+    page.getByRole("button", { name, exact: true }),
+  );
+  const tops = async () =>
+    new Set(await Promise.all(buttons.map(async (button) => (await button.boundingBox())?.y))).size;
+  for (const width of [1280, 1020, 768, 480, 320]) {
     await page.setViewportSize({ width, height: 900 });
     // A chart is as wide as its new window after a frame.
-    await eventually(() => page.evaluate(filterRow), { width, tops: 1, isWider: false });
+    await eventually(async () => [width, await tops(), ...(await faultsIn(page))], [width, 1]);
   }
 });
 
@@ -76,7 +83,7 @@ test("an unknown view in a link shows the page with a note, as does the view of 
   await open("?view=Bord");
   await figuresShown(page);
   const note = "Neither this site nor this browser has a view called Bord";
-  await eventually(() => page.locator(".range-note").allTextContents(), [note]);
+  await eventually(() => notes(page).allTextContents(), [note]);
   await openMenu(page);
   await page.getByRole("link", { name: "Gone" }).click();
   await page.getByText(/^No data of Klaytn in /).waitFor();
@@ -152,17 +159,3 @@ test("a click with Alt on a view is the browser's, as on any link", async () => 
   expect(await page.locator(".views").count()).toBe(1);
   expect(search(page)).toBe("");
 });
-
-/** The tops of the filter's buttons, and whether these or the page are wider than the window. */
-function filterRow() {
-  const buttons = [...document.querySelectorAll(".controls > .button")];
-  const right = document.querySelector(".summary")?.getBoundingClientRect().right ?? 0;
-  const places = buttons.map((button) => button.getBoundingClientRect());
-  return {
-    width: innerWidth,
-    tops: new Set(places.map(({ top }) => top)).size,
-    isWider:
-      document.documentElement.scrollWidth > innerWidth ||
-      places.some((place) => place.right > right + 0.5),
-  };
-}

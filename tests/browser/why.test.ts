@@ -8,6 +8,7 @@ import { writtenFolder } from "../cli/writtenFolder.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 import { axeFindingsInBoth } from "./axeFindings.ts";
 import { buildSite } from "./builtSite.ts";
+import { card, pointedElsewhere } from "./page.ts";
 import { complaints, eventually, figuresShown, ofFile, openSite } from "./testbed.ts";
 
 const COVER: DayRange = { from: "2026-01-05", to: "2026-03-29" };
@@ -49,7 +50,7 @@ test("the change on a card opens its causes by keyboard alone, and their lines l
   await change.focus();
   await page.keyboard.press("Enter");
   await eventually(() => lines(page), ["Base+1,100", "Linea−33"]);
-  const texts = page.locator(".why-details > p");
+  const texts = page.getByRole("group", { name: /^Why: / }).locator("p");
   expect(await texts.allTextContents()).toEqual([
     "Up 331.4% on the previous 14 days.",
     "Unusual since Mar 19 (120, usually 23), on 11 days.",
@@ -69,16 +70,13 @@ test("the change on a card opens its causes by keyboard alone, and their lines l
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await eventually(() => new URL(page.url()).search, "?chain=Base");
-  await eventually(() => page.locator(".why-details").count(), 0);
+  await eventually(() => page.getByRole("group", { name: /^Why: / }).count(), 0);
   // The chain's own change is explained by nothing.
   await eventually(() => change.count(), 0);
   await page.goBack();
   await change.click();
   await page.getByRole("link", { name: /^Unusual since Mar 19/ }).click();
-  await eventually(
-    () => page.locator("[data-view=transactionTrends] .pointed-elsewhere").allTextContents(),
-    ["2026-03-19: 120"],
-  );
+  await eventually(() => pointedElsewhere(page, "transactionTrends"), ["2026-03-19: 120"]);
   expect(complaints(log)).toEqual([]);
 });
 
@@ -88,7 +86,9 @@ test("the causes of changed identities are their states, and flagged wallets hav
   await figuresShown(page);
   await changeOf(page, "Active Projects").click();
   await eventually(() => lines(page), ["New+100"]);
-  expect(await page.locator(".why-details").textContent()).toContain("20 returning.");
+  expect(await page.getByRole("group", { name: /^Why: / }).textContent()).toContain(
+    "20 returning.",
+  );
   await page.keyboard.press("Escape");
   const flagged = changeOf(page, "Monitored Wallets");
   expect(await flagged.getAttribute("aria-label")).toBe("Why: 0 flagged");
@@ -103,8 +103,8 @@ test("without a wallet nothing explains how many are flagged", async () => {
   const { page, open } = await siteWithoutWallets.visit();
   await open();
   await figuresShown(page);
-  const card = page.locator(".card", { hasText: "Monitored Wallets" });
-  expect(await card.locator(".card-previous").textContent()).toBe("0 flagged");
+  const wallets = card(page, "Monitored Wallets");
+  expect(await wallets.locator(".card-previous").textContent()).toBe("0 flagged");
   expect(await changeOf(page, "Monitored Wallets").count()).toBe(0);
   expect(await changeOf(page, "Active Projects").count()).toBe(1);
 });

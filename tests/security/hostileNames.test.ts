@@ -8,6 +8,7 @@ import { parseSnapshot, type Snapshot, snapshot } from "../../shared/archive/sna
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { dayCount } from "../../shared/days/range.ts";
 import { buildSite } from "../browser/builtSite.ts";
+import { rangeButton } from "../browser/page.ts";
 import { type StaticServer, serveFolder } from "../browser/staticServer.ts";
 import { complaints, figuresShown, openTestbed, type Testbed } from "../browser/testbed.ts";
 import { outputOf, scratchFolder } from "../cli/runCli.ts";
@@ -88,7 +89,7 @@ test("on the page names are texts that push nothing aside and run nothing, and a
     await page.setViewportSize({ width, height: 900 });
     await expectTexts(page, log);
   }
-  expect(await page.locator(".filter-button").textContent()).toBe("Jan 05, 2025 - Feb 04, 2025");
+  expect(await rangeButton(page).textContent()).toBe("Jan 05, 2025 - Feb 04, 2025");
 });
 
 describe("in the static export", () => {
