@@ -1,12 +1,10 @@
 import type { Frame, FrameLocator, Locator, Page } from "playwright-core";
-import { VIEW_NAMES, VIEWS, type ViewName } from "../../shared/dashboard/views.ts";
+import { VIEWS, type ViewName } from "../../shared/dashboard/views.ts";
 import { eventually } from "./testbed.ts";
 
 /** The parts of the page as a reader finds them: by their roles and names. */
 
 type Within = Page | Frame | FrameLocator;
-
-export const TITLES: readonly string[] = VIEW_NAMES.map((view) => VIEWS[view].title);
 
 export function panel(page: Within, view: ViewName): Locator {
   return page.getByRole("region", { name: VIEWS[view].title, exact: true });
@@ -46,7 +44,7 @@ export function notes(page: Within): Locator {
   return page.getByRole("note");
 }
 
-export function calendar(page: Page): Locator {
+function calendar(page: Page): Locator {
   return page.getByRole("dialog", { name: "Filter by Date Range" });
 }
 
