@@ -170,15 +170,16 @@ function withQuery(previous: State, state: State): State {
 }
 
 /**
- * The state with a fallback for a read whose backend is slow or has a fault. There is one fallback for each read of figures,
- * and none if the page has figures for its query.
+ * The state with a fallback, for a read of figures whose backend is slow or has a fault. There is none if the page has figures
+ * for the query, and no second one for the same read or the same query.
  */
 function withFallback(state: State, read: Read): State {
   const { query } = read;
-  if (read.kind === "history" || read === state.faulted || query === null) return state;
-  const isFallingBack = isSameQuery(query, state.fallback?.query ?? null);
+  const hadFallback = read === state.faulted;
+  if (read.kind === "history" || query === null || hadFallback) return state;
   const next = { ...state, faulted: read };
-  if (isFallingBack || has(state, query)) return next;
+  const isUnderWay = isSameQuery(query, state.fallback?.query ?? null);
+  if (isUnderWay || has(state, query)) return next;
   return { ...next, fallback: { kind: "fallback", query } };
 }
 
@@ -203,18 +204,20 @@ function withoutRead(state: State, read: Read, refresh: LastRefresh): State {
 }
 
 /**
- * The state with a new read of the query's figures. It stays as it is without a range, and if the read under way will do.
+ * The state with a new read of the query's figures. Without a range it stays as it is.
  *
- * @param mayBeKept whether figures that the database keeps will do
+ * A read under way is not replaced if it will answer the query. If the new read must count (`mayBeKept` is false) and the
+ * page already has figures, it replaces a read that may bring figures which the database kept.
  */
 function withRefresh(state: State, mayBeKept: boolean): State {
   const { read, hasRange } = state;
   const query = pageQuery(state);
-  // A reader who has no figures yet gets them from the read under way, even if it may bring kept ones.
-  const mayTakeKept = mayBeKept || !has(state, query);
-  const isNewEnough = read?.kind === "figures" && (mayTakeKept || !read.mayBeKept);
-  const isUnderWay = isNewEnough && isOnItsWay(state, query);
-  if (!hasRange || isUnderWay) return state;
+  if (!hasRange) return state;
+  if (read?.kind === "figures" && isOnItsWay(state, query)) {
+    const mustCount = !mayBeKept && has(state, query);
+    const willDo = !mustCount || !read.mayBeKept;
+    if (willDo) return state;
+  }
   return { ...state, read: { kind: "figures", query, mayBeKept } };
 }
 
@@ -230,14 +233,15 @@ function withNeededRead(state: State, query: Query | null): State {
 }
 
 /**
- * The state with a read of days of history. Only for figures from the function, from which these days cost little, if they
- * lack them. After a failed read, and while another read is under way, the state stays as it is.
+ * The state with a read of days of history for the figures on screen, if they lack these days. Only for live figures from the
+ * function, which reads them at little cost. After a failed read, and during another one, the state stays as it is.
  */
 function withHistoryRead(state: State, query: Query | null, mayBeKept: boolean): State {
   const isIdle = state.read === null && state.lastRefresh?.readError === null;
   if (!isIdle || query === null) return state;
-  const best = bestFor(state.cubes, query);
-  if (best?.source.kind !== "live" || best.source.origin !== "function") return state;
-  if (coversHistory({ ...state, cubes: [best] }, query)) return state;
-  return { ...state, read: { kind: "history", query, mayBeKept } };
+  const shown = bestFor(state.cubes, query);
+  if (shown?.source.kind !== "live" || shown.source.origin !== "function") return state;
+  // Another cube may have the days, but its figures are older.
+  const hasHistory = coversHistory({ today: state.today, cubes: [shown] }, query);
+  return hasHistory ? state : { ...state, read: { kind: "history", query, mayBeKept } };
 }

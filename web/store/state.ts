@@ -106,7 +106,10 @@ export function has({ cubes, entries }: State, query: Query | null): boolean {
 }
 
 /** Whether a cube of the page has the days of history for a query; false while today's date is not known. */
-export function coversHistory({ cubes, today }: State, query: Query): boolean {
+export function coversHistory(
+  { cubes, today }: Pick<State, "cubes" | "today">,
+  query: Query,
+): boolean {
   return today !== null && cubes.some(({ cube }) => covers(cube.cover, historyDays(query, today)));
 }
 

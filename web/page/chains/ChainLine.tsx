@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from "react";
+import { type MouseEvent, useEffect, useMemo, useRef } from "react";
 import type { NullableCompared } from "../../../shared/dashboard/compared.ts";
 import type { Dashboard } from "../../../shared/dashboard/dashboardSchema.ts";
 import { MIN_BASE } from "../../../shared/dashboard/percent.ts";
@@ -76,10 +76,16 @@ function KnownChains({ focus: chains, chainColour, figures }: Omit<ChainLineProp
   const { answer } = figures;
   const { published: dashboard, unfinished } = answer;
   const bySize = useMemo(() => chainsBySize(dashboard, chains), [dashboard, chains]);
-  const together = answer.chain(chains);
+  const chainFigures = answer.chain(chains);
   const returnFocus = useReturnFocus(chains);
-  if (together === null) return null;
+  if (chainFigures === null) return null;
   const wholeDay = comparedWholeDay(dashboard, unfinished);
+  const clear = ({ currentTarget: button }: MouseEvent) => {
+    // The button disappears with the chains.
+    const strip = button.closest<HTMLElement>(".strip");
+    setOptions({ chain: undefined });
+    returnFocus(strip);
+  };
   return (
     <section className="chain-line" aria-label={CHAIN_LINE_TEXTS.name(formatList(bySize))}>
       {bySize.slice(0, MAX_NAMES).map((chain) => (
@@ -92,28 +98,19 @@ function KnownChains({ focus: chains, chainColour, figures }: Omit<ChainLineProp
       {/* A narrower style sheet leaves the first name and this count, or both of two names, so that the figures have room. */}
       {chains.length > 2 && <More chains={bySize} named={1} className="chain-more-narrow" />}
       <span className="chain-figures">
-        <span>{CHAIN_LINE_TEXTS.share(formatPercent(together.sharePercent, 2))}</span>
+        <span>{CHAIN_LINE_TEXTS.share(formatPercent(chainFigures.sharePercent, 2))}</span>
         {TABLES.map((table) => (
           <span key={table}>
-            <span>{formatQuantity(together[table].value, DATED_TABLES[table].unit)}</span>
+            <span>{formatQuantity(chainFigures[table].value, DATED_TABLES[table].unit)}</span>
             <Change
-              figure={together[table]}
+              figure={chainFigures[table]}
               wholeDay={wholeDay}
               isPreviousComplete={!dashboard.dataBegin[table]?.missingDays}
             />
           </span>
         ))}
       </span>
-      <button
-        type="button"
-        className="link-button"
-        onClick={({ currentTarget }) => {
-          // The button disappears with the chains.
-          const strip = currentTarget.closest<HTMLElement>(".strip");
-          setOptions({ chain: undefined });
-          returnFocus(strip);
-        }}
-      >
+      <button type="button" className="link-button" onClick={clear}>
         {CHAIN_LINE_TEXTS.close}
       </button>
     </section>

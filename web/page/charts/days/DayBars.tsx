@@ -42,8 +42,8 @@ interface DayBarsProps {
 export function DayBars(props: DayBarsProps) {
   const { step, buckets, previous, figures, begin, parts, label } = props;
   const { unfinished } = figures.answer;
-  const countsOf = (index: number) => parts.map(({ counts }) => counts[index] ?? 0);
-  const totals = buckets.map((_, index) => sum(countsOf(index)));
+  const partCounts = (index: number) => parts.map(({ counts }) => counts[index] ?? 0);
+  const totals = buckets.map((_, index) => sum(partCounts(index)));
   const highest = Math.max(0, ...totals);
   /** The count of some days; null unless the table has rows from the first of them on, and they have begun. */
   const knownCount = (days: DayRange, count: number | undefined) =>
@@ -70,18 +70,26 @@ export function DayBars(props: DayBarsProps) {
       />
     );
   };
+  const names = parts.map(({ name, colour }) => <Named key={name} name={name} colour={colour} />);
+  const bars = parts.map(({ name, colour }, index) => (
+    <Bar
+      key={name}
+      dataKey={`counts[${index}]`}
+      stackId="parts"
+      fill={colour}
+      isAnimationActive={false}
+    />
+  ));
   return (
     <>
       <div className="bar-parts" ref={namesRef}>
-        {parts.map(({ name, colour }) => (
-          <Named key={name} name={name} colour={colour} />
-        ))}
+        {names}
       </div>
       {namesSize !== null && (
         <BarChart
           {...CHART_PROPS}
           className="chart scrubbed"
-          data={buckets.map(({ from }, index) => ({ day: from, counts: countsOf(index) }))}
+          data={buckets.map(({ from }, index) => ({ day: from, counts: partCounts(index) }))}
           barCategoryGap="20%"
           maxBarSize={36}
           margin={{ top: 24 + namesSize.height, right: 0, bottom: 0, left: 0 }}
@@ -98,15 +106,7 @@ export function DayBars(props: DayBarsProps) {
               active ? tooltip(buckets.findIndex(({ from }) => from === day)) : null
             }
           />
-          {parts.map(({ name, colour }, index) => (
-            <Bar
-              key={name}
-              dataKey={`counts[${index}]`}
-              stackId="parts"
-              fill={colour}
-              isAnimationActive={false}
-            />
-          ))}
+          {bars}
           <ColumnCounts totals={totals} highest={highest} />
           <DayScrub figures={figures} buckets={buckets} countText={countText} />
         </BarChart>

@@ -35,7 +35,7 @@ export function DrawnTrend(props: DrawnTrendProps) {
   const { figures, step, mode, hide, chainColour, zoomedFrom } = props;
   const chains = use(ChainFocusContext);
   const isPrinting = usePrinting();
-  const [isMenuOpen, setMenuOpen] = useState(false);
+
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const trend = useMemo(
     () => trendOf(figures, { step, mode, chains, chainColour }),
@@ -58,42 +58,23 @@ export function DrawnTrend(props: DrawnTrendProps) {
     [trend, hide, hasLegend],
   );
   const hidden = new Set(hide);
-  const onToggle = (id: string) =>
-    setList("hide", (ids) =>
-      ids.includes(id) ? ids.filter((hiddenId) => hiddenId !== id) : [...ids, id],
-    );
-  // In a narrow panel the style sheet folds the names of all lines into this button.
-  const menuButton = (
-    <button
-      type="button"
-      className="trend-menu"
-      aria-expanded={isMenuOpen}
-      onClick={() => setMenuOpen(!isMenuOpen)}
-    >
-      <span>{CHART_TEXTS.trend.lines}</span>
-      {chainLines.map(({ id, colour }) => (
-        <Swatch key={id} colour={colour} />
-      ))}
-      <Icon name="down" />
-    </button>
-  );
   return (
     <>
       {/* It gets the focus when the button that goes back disappears. */}
       <div className="trend-names" tabIndex={-1}>
-        {shownEmbed() !== "wall" && !isSingle && menuButton}
+        {shownEmbed() !== "wall" && !isSingle && <LegendMenu lines={chainLines} />}
         {hasLegend && (
           <ChainsLegend
             lines={chainLines}
             hidden={hidden}
-            onToggle={onToggle}
+            onToggle={toggleLine}
             onPoint={setHighlighted}
           />
         )}
         <Extras
           lines={extraLines}
           hidden={hidden}
-          onToggle={onToggle}
+          onToggle={toggleLine}
           range={figures.answer.published.range}
           undrawn={isSingle ? null : trend.undrawn}
         />
@@ -110,6 +91,32 @@ export function DrawnTrend(props: DrawnTrendProps) {
         )}
       </Chart>
     </>
+  );
+}
+
+/** Hides a line of the trend, or draws it again. The hidden lines are in the URL. */
+function toggleLine(id: string): void {
+  setList("hide", (ids) =>
+    ids.includes(id) ? ids.filter((hiddenId) => hiddenId !== id) : [...ids, id],
+  );
+}
+
+/** A button that opens the legend in a narrow panel. The style sheet hides the legend there until then. */
+function LegendMenu({ lines }: { readonly lines: readonly TrendSeries[] }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <button
+      type="button"
+      className="trend-menu"
+      aria-expanded={isOpen}
+      onClick={() => setOpen(!isOpen)}
+    >
+      <span>{CHART_TEXTS.trend.lines}</span>
+      {lines.map(({ id, colour }) => (
+        <Swatch key={id} colour={colour} />
+      ))}
+      <Icon name="down" />
+    </button>
   );
 }
 

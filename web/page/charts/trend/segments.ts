@@ -68,17 +68,19 @@ function joinedPoints(isDrawn: readonly boolean[], isComplete: readonly boolean[
   for (let index = 0; index < isDrawn.length; index++) {
     if (!isDrawn[index]) continue;
     const last = joined.at(-1);
-    const isFirstOfLine = last === undefined || last.to < index - 1;
+    const isFirstOfLine = last === undefined || last.to !== index - 1;
     if (isFirstOfLine) {
       joined.push({ from: index, to: index, isComplete: isComplete[index] === true });
       continue;
     }
     const isLineComplete = isComplete[index - 1] === true && isComplete[index] === true;
-    const isSinglePoint = last.from === last.to;
-    const extendsLast = isSinglePoint || last.isComplete === isLineComplete;
-    if (extendsLast) joined.pop();
-    const from = extendsLast ? last.from : index - 1;
-    joined.push({ from, to: index, isComplete: isLineComplete });
+    const isDot = last.from === last.to;
+    if (isDot || last.isComplete === isLineComplete) {
+      // The last segment becomes longer.
+      joined[joined.length - 1] = { from: last.from, to: index, isComplete: isLineComplete };
+    } else {
+      joined.push({ from: index - 1, to: index, isComplete: isLineComplete });
+    }
   }
   return joined;
 }

@@ -76,6 +76,7 @@ function focusHandlers(move: (step: number) => void, hide: () => void) {
       hide();
     },
     onKeyDown: (event: KeyboardEvent<SVGSVGElement>) => {
+      // Escape cancels a drag of the pointer, so it is not the first use of the keys.
       if (event.key !== "Escape") forgetPress(event.currentTarget);
       const step = ARROW_STEPS[event.key];
       if (step === undefined || isChord(event)) return;

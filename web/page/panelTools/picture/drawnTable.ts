@@ -68,20 +68,23 @@ export function drawnTable(table: HTMLTableElement, space: Space, minWidth: numb
   const top = titleLineCount * TITLE_LINE + 4;
   const rowCount = columns[0]?.cells.length ?? 0;
   const bottom = top + rowCount * ROW;
+  const content: string[] = [];
+  for (let row = 0; row <= rowCount; row++) {
+    const y = top + row * ROW;
+    content.push(element("path", { d: `M0 ${y}H${width}`, stroke: "var(--line)" }));
+  }
   let left = 0;
-  const drawnColumns = columns.map((column, index) => {
+  for (const column of columns) {
     const right = left + column.width + extraWidth;
-    const anchor: Anchor = index === 0 ? { x: left } : { x: right, "text-anchor": "end" };
+    const isFirst = left === 0;
+    const anchor: Anchor = isFirst ? { x: left } : { x: right, "text-anchor": "end" };
+    content.push(drawnColumn(column, anchor, titleLineCount, top));
     left = right + GAP;
-    return drawnColumn(column, anchor, titleLineCount, top);
-  });
-  const lines = Array.from({ length: rowCount + 1 }, (_, row) =>
-    element("path", { d: `M0 ${top + row * ROW}H${width}`, stroke: "var(--line)" }),
-  );
+  }
   // The row count of the table includes its header.
   const missingRows = Number(table.ariaRowCount) - 1 - rowCount;
-  const missingText = moreText(missingRows, allColumns.length - columns.length);
-  const content = [...lines, ...drawnColumns];
+  const missingColumns = allColumns.length - columns.length;
+  const missingText = moreText(missingRows, missingColumns);
   if (missingText === null) return { content: content.join(""), width, height: bottom };
   content.push(svgText(missingText, { x: 0, y: bottom + 18, fill: FAINT }));
   return { content: content.join(""), width, height: bottom + ROW };
