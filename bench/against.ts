@@ -10,21 +10,28 @@ const ROUNDS = 3;
 
 const HERE = join(import.meta.dirname, "..");
 
-/** Measures a tag and this version in turn on this machine, and prints the medians and their ratios. */
+/** The figures of a benchmark by their places in its findings, such as `1 desktop seconds`. */
+type Numbers = ReadonlyMap<string, number>;
+
+/** The figures of one measurement of each version. */
+interface Round {
+  readonly tag: Numbers;
+  readonly here: Numbers;
+}
+
+/** Measures a benchmark of a tag and of this version in turn, and prints the medians and their ratios. */
 export async function against(tag: string, name: string, isSmall: boolean): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "vigil-bench-"));
   try {
     checkOut(tag, folder);
-    const rounds = Array.from({ length: ROUNDS }, (_, round) => {
-      console.error(`${name}: round ${round + 1} of ${ROUNDS}`);
-      const versions = [folder, HERE];
-      // Each version is the first one in turn.
-      const order = round % 2 === 0 ? versions : versions.toReversed();
-      const measured = new Map(
-        order.map((version) => [version, numbersOf(version, name, isSmall)]),
+    const rounds: Round[] = [];
+    for (let round = 1; round <= ROUNDS; round++) {
+      console.error(`${name}: round ${round} of ${ROUNDS}`);
+      // The version that is measured first changes with each round.
+      rounds.push(
+        round % 2 === 1 ? tagFirst(folder, name, isSmall) : hereFirst(folder, name, isSmall),
       );
-      return versions.map((version) => measured.get(version) ?? new Map());
-    });
+    }
     console.log(`\n${name}, medians of ${ROUNDS}\n\n${comparison(tag, rounds)}`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -32,7 +39,19 @@ export async function against(tag: string, name: string, isSmall: boolean): Prom
   }
 }
 
-/** Checks a tag out with packages: those of this version if the lock files are the same. */
+function tagFirst(folder: string, name: string, isSmall: boolean): Round {
+  const tag = numbersOf(folder, name, isSmall);
+  const here = numbersOf(HERE, name, isSmall);
+  return { tag, here };
+}
+
+function hereFirst(folder: string, name: string, isSmall: boolean): Round {
+  const here = numbersOf(HERE, name, isSmall);
+  const tag = numbersOf(folder, name, isSmall);
+  return { tag, here };
+}
+
+/** Checks a tag out into a folder with its packages, which are those of this version if the lock files are the same. */
 function checkOut(tag: string, folder: string): void {
   git("worktree", "add", "--quiet", "--detach", "--force", folder, tag);
   const isSame = lockFile(folder) === lockFile(HERE);
@@ -40,58 +59,64 @@ function checkOut(tag: string, folder: string): void {
   else execFileSync("npm", ["ci", "--prefer-offline"], { cwd: folder, stdio: ["ignore", 2, 2] });
 }
 
-function git(...words: readonly string[]): void {
-  execFileSync("git", words, { cwd: HERE, stdio: ["ignore", 2, 2] });
+function git(...args: readonly string[]): void {
+  execFileSync("git", args, { cwd: HERE, stdio: ["ignore", 2, 2] });
 }
 
 function lockFile(folder: string): string {
   return readFileSync(join(folder, "package-lock.json"), "utf8");
 }
 
-/** Every number of a version's findings, by its place. */
-function numbersOf(folder: string, name: string, isSmall: boolean): Map<string, number> {
-  const words = ["bench", name, "--print"];
-  if (isSmall) words.push("--small");
-  const command = join(folder, "node_modules/.bin/tsx");
-  const text = execFileSync(command, words, {
+/** Runs a benchmark of the version in a folder, and returns the numbers that it prints in its last line. */
+function numbersOf(folder: string, name: string, isSmall: boolean): Numbers {
+  const args = ["bench", name, "--print"];
+  if (isSmall) args.push("--small");
+  const output = execFileSync(join(folder, "node_modules/.bin/tsx"), args, {
     cwd: folder,
     stdio: ["ignore", "pipe", "inherit"],
     encoding: "utf8",
   });
-  return new Map(numbersIn(JSON.parse(text.trim().split("\n").at(-1) ?? "").figures, []));
+  const lastLine = output.trim().split("\n").at(-1) ?? "";
+  const numbers = new Map<string, number>();
+  addNumbers(numbers, JSON.parse(lastLine).figures, []);
+  return numbers;
 }
 
-/** A row is named by its short texts, such as its device. */
-function numbersIn(value: unknown, path: readonly string[]): (readonly [string, number])[] {
-  if (typeof value === "number") return [[path.join(" "), value]];
-  if (Object(value) !== value) return [];
-  return Object.entries(value as object).flatMap(([name, member]) => {
-    const texts = Object.values(Object(member)).filter(isShort);
-    const row = Array.isArray(value) ? [`${Number(name) + 1}`, ...texts] : [name];
-    return numbersIn(member, [...path, ...row]);
-  });
+/** Adds all numbers in a value, each by its path. The members of a list are named by their index and short texts. */
+function addNumbers(numbers: Map<string, number>, value: unknown, path: readonly string[]): void {
+  if (typeof value === "number") numbers.set(path.join(" "), value);
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, member] of Object.entries(value)) {
+    const names = Array.isArray(value) ? [`${Number(key) + 1}`, ...shortTexts(member)] : [key];
+    addNumbers(numbers, member, [...path, ...names]);
+  }
 }
 
-function isShort(value: unknown): value is string {
-  return typeof value === "string" && value.length < 20;
+/** The short texts among the members of an object, such as its device; none for another value. */
+function shortTexts(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const texts = Object.values(value).filter((member) => typeof member === "string");
+  return texts.filter(({ length }) => length < 20);
 }
 
-/** A row for each number that both versions have, with its medians; the ratio is left out if it was 0 before. */
-function comparison(tag: string, rounds: readonly (readonly Map<string, number>[])[]): string {
-  const median = (version: number, place: string) => {
-    const values = rounds.flatMap((round) => round[version]?.get(place) ?? []);
-    return values.length === 0 ? null : quantile(values, 0.5);
+/** A table with a row for each number that both versions have, with its medians and, unless the tag's is 0, their ratio. */
+function comparison(tag: string, rounds: readonly Round[]): string {
+  const median = (version: keyof Round, place: string) => {
+    const values = rounds.map((round) => round[version].get(place));
+    const known = values.filter((value) => value !== undefined);
+    return known.length === 0 ? null : quantile(known, 0.5);
   };
-  const rows = [...(rounds[0]?.[1]?.keys() ?? [])].flatMap((place) => {
-    const before = median(0, place);
-    const after = median(1, place);
-    if (before === null || after === null) return [];
+  const rows: string[][] = [];
+  for (const place of rounds[0]?.here.keys() ?? []) {
+    const before = median("tag", place);
+    const after = median("here", place);
+    if (before === null || after === null) continue;
     const ratio = before === 0 ? "" : (after / before).toFixed(2);
-    return [[place, short(before), short(after), ratio]];
-  });
+    rows.push([place, fourDigits(before), fourDigits(after), ratio]);
+  }
   return table(["Figure", tag, "Here", "Ratio"], rows);
 }
 
-function short(value: number): string {
+function fourDigits(value: number): string {
   return `${Number(value.toPrecision(4))}`;
 }

@@ -26,7 +26,7 @@ const FIRST = Date.UTC(2026, 8, 1);
 const DAYS = 89;
 const RANGE = ["--from", "2026-10-29", "--to", "2026-11-28", "--time-zone", "UTC"];
 
-/** Counts folders of transactions by `metrics --data`, and by DuckDB's `count(distinct)` on the same files. */
+/** Measures two ways to count folders of CSV files: `metrics --data`, and DuckDB's `count(distinct)` on the same files. */
 export async function csv(isSmall: boolean): Promise<BenchFindings<readonly CsvRow[]>> {
   const figures: CsvRow[] = [];
   for (const transactions of isSmall ? [10_000] : [500_000, 5_000_000]) {
@@ -52,51 +52,60 @@ async function duckDbVersion(): Promise<string> {
   return JSON.parse(await readFile(path, "utf8")).version;
 }
 
-/** The medians of a program. */
-async function measured(words: readonly string[], folder: string) {
+/** The medians of several runs of a program, which is given by its path and its arguments. */
+async function measured(program: readonly string[], folder: string) {
   const runs: NodeJS.ResourceUsage[] = [];
-  for (let round = 0; round < ROUNDS; round++) runs.push(await usage(words, folder));
+  for (let round = 0; round < ROUNDS; round++) runs.push(await usage(program, folder));
+  // The times are in microseconds, and the memory in KiB.
   const seconds = runs.map((run) => (run.userCPUTime + run.systemCPUTime) / 1e6);
   const megabytes = runs.map(({ maxRSS }) => (maxRSS * 1024) / 1e6);
   return { seconds: quantile(seconds, 0.5), peakMegabytes: quantile(megabytes, 0.5) };
 }
 
-/** What a process has used in all, which it writes to a file as it ends; memory is in KiB. */
-async function usage(words: readonly string[], folder: string): Promise<NodeJS.ResourceUsage> {
+/** What the process of a program has used from its start to its end, when `usage.mjs` writes it to a file. */
+async function usage(program: readonly string[], folder: string): Promise<NodeJS.ResourceUsage> {
   const file = join(folder, "usage.json");
   const recorder = join(PROJECT, "bench/files/usage.mjs");
-  const child = spawn(process.execPath, ["--import", recorder, ...words], {
+  const child = spawn(process.execPath, ["--import", recorder, ...program], {
     cwd: PROJECT,
     env: { ...process.env, USAGE_FILE: file },
     stdio: ["ignore", "ignore", "inherit"],
   });
   const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error(`${words.join(" ")} ends with ${code}`);
+  if (code !== 0) throw new Error(`${program.join(" ")} ends with ${code}`);
   return JSON.parse(await readFile(file, "utf8"));
 }
 
-/** Writes transactions of 2,000 projects with ids, and their memberships. Returns the size in bytes. */
+const CHAIN_IDS = [1, 10, 56, 137, 8453, 42161];
+const PROJECTS = 2_000;
+const MEMBERSHIPS = 20_000;
+const PEOPLE = 15_000;
+
+/** Writes files of transactions, memberships and chains. Returns the size of the transactions in bytes. */
 async function writeRows(folder: string, transactions: number): Promise<number> {
-  const file = createWriteStream(join(folder, "transactions.csv"));
-  const chains = [1, 10, 56, 137, 8453, 42161];
+  const chains = CHAIN_IDS.map((id) => `${id},Chain of ${id}\n`);
+  await writeFile(join(folder, "chains.csv"), `id,name\n${chains.join("")}`);
+  const members = Array.from(
+    { length: MEMBERSHIPS },
+    (_, i) => `${i % PEOPLE}@example.org,${i % PROJECTS}\n`,
+  );
+  await writeFile(join(folder, "memberships.csv"), `email,project_id\n${members.join("")}`);
+  return writeTransactions(join(folder, "transactions.csv"), transactions);
+}
+
+/** Writes transactions that are spread evenly over the days, without keeping them in memory. Returns the bytes. */
+async function writeTransactions(path: string, transactions: number): Promise<number> {
+  const file = createWriteStream(path);
   file.write("id,project_id,created_at,chain_id\n");
   for (let row = 0; row < transactions; row++) {
     const at = new Date(FIRST + Math.floor((row / transactions) * DAYS * 86_400_000));
-    const project = (row * 7919) % 2000;
-    const chain = chains[(row * 31) % chains.length];
-    const isTaken = file.write(`${row + 1},${project},${at.toISOString()},${chain}\n`);
-    if (!isTaken) await once(file, "drain");
+    // Primes distribute projects and chains over the rows.
+    const project = (row * 7919) % PROJECTS;
+    const chain = CHAIN_IDS[(row * 31) % CHAIN_IDS.length];
+    const hasRoom = file.write(`${row + 1},${project},${at.toISOString()},${chain}\n`);
+    if (!hasRoom) await once(file, "drain");
   }
   file.end();
   await once(file, "finish");
-  const members = Array.from(
-    { length: 20_000 },
-    (_, i) => `${i % 15_000}@example.org,${i % 2000}\n`,
-  );
-  await writeFile(join(folder, "memberships.csv"), `email,project_id\n${members.join("")}`);
-  await writeFile(
-    join(folder, "chains.csv"),
-    `id,name\n${chains.map((id) => `${id},Chain of ${id}\n`).join("")}`,
-  );
   return file.bytesWritten;
 }

@@ -34,7 +34,10 @@ const EXTRAPOLATION =
   "period, since a page costs what its offset skips; naive memory = the memory of the largest " +
   "complete naive run × rows ÷ its rows";
 
-/** Compares the two ways to a cube with raw rows by offset pages, each way in a separate process. */
+/**
+ * Measures three ways to the same figures, each in a separate process: a cube from the function, a cube from the tables, and
+ * the naive way, which reads raw rows by offset pages.
+ */
 export async function cube(isSmall: boolean): Promise<BenchFindings<readonly WayRow[]>> {
   const sizes = isSmall ? [3_000, 30_000] : [10_000, 300_000, 5_000_000];
   const naiveRows = isSmall ? 3_000 : NAIVE_ROWS;
@@ -44,8 +47,9 @@ export async function cube(isSmall: boolean): Promise<BenchFindings<readonly Way
     const backend = await startBenchBackend();
     try {
       if (!backend.isNative && rows > EMBEDDED_ROWS) break;
-      const naive = figures.findLast(({ way }) => way === "naive");
-      figures.push(...(await measured(backend, rows, rows > naiveRows ? naive : undefined)));
+      const largestNaive = figures.findLast(({ way }) => way === "naive");
+      const isTooLarge = rows > naiveRows;
+      figures.push(...(await measured(backend, rows, isTooLarge ? largestNaive : undefined)));
       engines.add(backend.version);
     } finally {
       await backend.stop();
@@ -54,7 +58,12 @@ export async function cube(isSmall: boolean): Promise<BenchFindings<readonly Way
   return { engines: [...engines], figures };
 }
 
-/** Every way at one number of rows. The naive way is extrapolated if `smaller` is given. */
+/**
+ * The cost of every way at one number of rows.
+ *
+ * @param smaller the naive way at fewer rows, from which it is extrapolated; undefined to measure it
+ * @throws Error if two ways do not give the same figures
+ */
 async function measured(
   backend: BenchBackend,
   rows: number,
@@ -67,47 +76,56 @@ async function measured(
     const task = { url, key: backend.key, way, range: RANGE, rows: rows / 2 };
     return { ...(await measuredReader(task)), ...meter.read() };
   };
-  // The first call depends on the content of the caches: the median counts.
+  // Caches slow the first call, or speed up later ones: the median counts.
   const measureFunction = async () => {
     const first = await measure("function");
     const calls = [first, await measure("function"), await measure("function")];
-    return calls.sort((a, b) => a.seconds - b.seconds)[1] ?? first;
+    const [, median = first] = calls.sort((a, b) => a.seconds - b.seconds);
+    return median;
   };
   try {
     const byFunction = await measureFunction();
-    const table = [rowOf(rows, "function", byFunction)];
+    const wayRows = [wayRow(rows, "function", byFunction)];
     const add = (way: WayRow["way"], measurement: Measurement & Traffic) => {
       if (!isDeepStrictEqual(measurement.figures, byFunction.figures)) {
         throw new Error("the figures differ");
       }
-      table.push(rowOf(rows, way, measurement));
+      wayRows.push(wayRow(rows, way, measurement));
     };
     add("tables", await measure("tables"));
     if (smaller === undefined) add("naive", await measure("naive"));
-    else table.push(extrapolated(rows, await measure("stretch"), smaller));
-    return table;
+    else wayRows.push(extrapolated(rows, await measure("stretch"), smaller));
+    return wayRows;
   } finally {
     await meter.close();
   }
 }
 
-function rowOf(rows: number, way: WayRow["way"], measurement: Measurement & Traffic): WayRow {
-  const { figures: _, ...spent } = measurement;
-  return { rows, way, ...spent, extrapolated: false };
+/** A measurement without the figures that it has read. */
+function wayRow(rows: number, way: WayRow["way"], measurement: Measurement & Traffic): WayRow {
+  const { figures: _, ...costs } = measurement;
+  return { rows, way, ...costs, extrapolated: false };
 }
 
-/** The cost of the naive way at more rows than it reads in time, by the formula of `EXTRAPOLATION`. */
-function extrapolated(rows: number, stretch: Measurement & Traffic, largest: WayRow): WayRow {
-  const times = rows / PAGE_ROWS / stretch.requests;
+/**
+ * The cost of the naive way at more rows than it reads in time, by the formula of `EXTRAPOLATION`.
+ *
+ * @param sample the cost of some of its pages
+ * @param smaller the cost of the naive way at fewer rows
+ */
+function extrapolated(rows: number, sample: Measurement & Traffic, smaller: WayRow): WayRow {
+  const pages = rows / PAGE_ROWS;
+  const pagesPerSample = pages / sample.requests;
+  const memoryFactor = rows / smaller.rows;
   return {
     rows,
     way: "naive",
-    seconds: stretch.seconds * times,
-    peakMegabytes: (largest.peakMegabytes * rows) / largest.rows,
-    heldMegabytes: (largest.heldMegabytes * rows) / largest.rows,
-    requests: stretch.requests * times,
-    bytes: stretch.bytes * times,
-    gzippedBytes: stretch.gzippedBytes * times,
+    seconds: sample.seconds * pagesPerSample,
+    peakMegabytes: smaller.peakMegabytes * memoryFactor,
+    heldMegabytes: smaller.heldMegabytes * memoryFactor,
+    requests: sample.requests * pagesPerSample,
+    bytes: sample.bytes * pagesPerSample,
+    gzippedBytes: sample.gzippedBytes * pagesPerSample,
     extrapolated: true,
     formula: EXTRAPOLATION,
   };

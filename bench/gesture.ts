@@ -34,48 +34,58 @@ export async function gesture(isSmall: boolean): Promise<BenchFindings<readonly 
   return { engines: [browser], figures: measured };
 }
 
+/** Does a gesture once or several times, and returns for each time the milliseconds until the next frame. */
 type Gesture = (page: Page) => Promise<readonly number[]>;
 
-/** Each does its gesture once or more, and returns the time until the next frame, of each. */
 const GESTURES: Readonly<Record<GestureRow["gesture"], Gesture>> = {
-  step: (page) => clicks(page, ".filter-controls > button:not([popovertarget])"),
-  "day of a drag": (page) =>
-    page.evaluate(async () => {
-      const target = document.querySelector(".trend .scrub") as Element;
-      // Only a pressed pointer can be captured.
-      target.setPointerCapture = () => {};
-      const { left, width, top } = target.getBoundingClientRect();
-      const send = (type: string, part: number) => {
-        const place = { clientX: left + width * part, clientY: top + 100 };
-        target.dispatchEvent(
-          new PointerEvent(type, { bubbles: true, isPrimary: true, pointerId: 1, ...place }),
-        );
-      };
-      const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
-      send("pointerdown", 0.1);
-      const frames = [await frame()];
-      for (let day = 1; day < 24; day++) {
-        send("pointermove", 0.1 + day / 31);
-        frames.push(await frame());
-      }
-      window.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
-      return frames.slice(1).map((time, index) => time - (frames[index] ?? 0));
-    }),
-  chain: (page) => clicks(page, "[data-view=topBlockchains] .chain-name"),
+  step: (page) => click(page, ".filter-controls > button:not([popovertarget])"),
+  "day of a drag": drag,
+  chain: (page) => click(page, "[data-view=topBlockchains] .chain-name"),
 };
 
-/** The milliseconds from a click on the first of these buttons to the next frame. */
-function clicks(page: Page, buttons: string): Promise<number[]> {
-  return page.evaluate(async (buttons) => {
+/** Drags over 23 more days of the trend, a day in each frame, and cancels the selection. */
+function drag(page: Page): Promise<number[]> {
+  return page.evaluate(async () => {
+    const target = document.querySelector(".trend .scrub") as Element;
+    // Only the pointer of a real press can be captured.
+    target.setPointerCapture = () => {};
+    const { left, width, top } = target.getBoundingClientRect();
+    const send = (type: string, partOfWidth: number) => {
+      const clientX = left + width * partOfWidth;
+      const pointer = { bubbles: true, isPrimary: true, pointerId: 1 };
+      target.dispatchEvent(new PointerEvent(type, { ...pointer, clientX, clientY: top + 100 }));
+    };
+    const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+    send("pointerdown", 0.1);
+    const frameTimes: number[] = [];
+    let lastFrame = await nextFrame();
+    for (let day = 1; day < 24; day++) {
+      send("pointermove", 0.1 + day / 31);
+      const frame = await nextFrame();
+      frameTimes.push(frame - lastFrame);
+      lastFrame = frame;
+    }
+    window.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
+    return frameTimes;
+  });
+}
+
+/** Clicks the first element of a selector, once. */
+function click(page: Page, selector: string): Promise<number[]> {
+  return page.evaluate(async (selector) => {
     const started = performance.now();
-    document.querySelector<HTMLElement>(buttons)?.click();
+    document.querySelector<HTMLElement>(selector)?.click();
     await new Promise(requestAnimationFrame);
     return [performance.now() - started];
-  }, buttons);
+  }, selector);
 }
 
 /** The medians of what a gesture costs the main thread until the page is quiet, in milliseconds. */
-async function cost(page: Page, times: number, act: Gesture): Promise<Omit<GestureRow, "gesture">> {
+async function cost(
+  page: Page,
+  times: number,
+  gesture: Gesture,
+): Promise<Omit<GestureRow, "gesture">> {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   const tasks: number[] = [];
@@ -83,13 +93,14 @@ async function cost(page: Page, times: number, act: Gesture): Promise<Omit<Gestu
   const frames: number[] = [];
   for (let time = -WARM_UPS; time < times; time++) {
     const before = await spent(session);
-    const between = await act(page);
+    const frameTimes = await gesture(page);
     await page.waitForTimeout(400);
     const after = await spent(session);
-    if (time < 0) continue;
-    tasks.push((after.tasks - before.tasks) / between.length);
-    scripts.push((after.scripts - before.scripts) / between.length);
-    frames.push(...between);
+    const isWarmUp = time < 0;
+    if (isWarmUp) continue;
+    tasks.push((after.tasks - before.tasks) / frameTimes.length);
+    scripts.push((after.scripts - before.scripts) / frameTimes.length);
+    frames.push(...frameTimes);
   }
   const median = (values: readonly number[]) => quantile(values, 0.5);
   return {
@@ -100,9 +111,12 @@ async function cost(page: Page, times: number, act: Gesture): Promise<Omit<Gestu
   };
 }
 
-/** Milliseconds of the processor that the main thread has used. */
+/** The milliseconds of the processor that the main thread has used so far. */
 async function spent(session: CDPSession) {
   const { metrics } = await session.send("Performance.getMetrics");
-  const of = (name: string) => 1_000 * (metrics.find((metric) => metric.name === name)?.value ?? 0);
-  return { tasks: of("TaskDuration"), scripts: of("ScriptDuration") };
+  const milliseconds = (name: string) => {
+    const seconds = metrics.find((metric) => metric.name === name)?.value ?? 0;
+    return 1_000 * seconds;
+  };
+  return { tasks: milliseconds("TaskDuration"), scripts: milliseconds("ScriptDuration") };
 }

@@ -23,14 +23,15 @@ export interface KeepRow {
 
 const VIEWERS = 100;
 
-/** Keeps an answer twice, since the first call makes its row, and has it read by one viewer and by many. */
+/** Measures the keeping of an answer, and the reading of the kept answer by one viewer and by many at once. */
 export async function measureKeep(backend: BenchBackend, transactions: number): Promise<KeepRow> {
   const cover = requiredCover(parseRange({}, calendarDay(Date.now(), "UTC")), 0);
+  // The first call makes the row, and the measured call replaces it, as every later one does.
   await backend.rows("select vigil.keep('UTC') as at");
   const { lsn } = await only<{ lsn: string }>(backend, "select pg_current_wal_lsn() as lsn");
-  const began = performance.now();
+  const started = performance.now();
   await backend.rows("select vigil.keep('UTC') as at");
-  const keep = performance.now() - began;
+  const keep = performance.now() - started;
   const sizes = await only<{ bytes: number; stored: number; wal: number }>(
     backend,
     `select octet_length(cube::text) as bytes, pg_column_size(cube) as stored,
@@ -42,6 +43,8 @@ export async function measureKeep(backend: BenchBackend, transactions: number): 
     backend,
     `select timed_call('${cover.from}', '${cover.to}') as ms`,
   );
+  const query = new URLSearchParams(cubeArguments(cover, "UTC"));
+  const hundred = await crowd(`${backend.rest}/rpc/${CUBE_FUNCTION}?${query}`);
   return {
     transactions,
     keep,
@@ -49,9 +52,7 @@ export async function measureKeep(backend: BenchBackend, transactions: number): 
     storedBytes: sizes.stored,
     walBytes: sizes.wal,
     call: call.ms,
-    hundred: await crowd(
-      `${backend.rest}/rpc/${CUBE_FUNCTION}?${new URLSearchParams(cubeArguments(cover, "UTC"))}`,
-    ),
+    hundred,
   };
 }
 
@@ -70,21 +71,22 @@ const TIMED = `
     return (select percentile_cont(0.5) within group (order by time) from unnest(times) as time);
   end $$`;
 
+/** The first row of a query that has one. */
 async function only<Row>(backend: BenchBackend, sql: string): Promise<Row> {
   const [row] = await backend.rows<Row>(sql);
   if (row === undefined) throw new Error(`no row: ${sql}`);
   return row;
 }
 
-/** The milliseconds until the last of many viewers at once has its whole answer. */
+/** The milliseconds until the last of `VIEWERS` requests that are sent at once has its whole answer. */
 async function crowd(url: string): Promise<number> {
   const headers = { Authorization: `Bearer ${apiKey("anon")}` };
-  const began = performance.now();
+  const started = performance.now();
   const answers = Array.from({ length: VIEWERS }, async () => {
     const response = await fetch(url, { headers });
     if (!response.ok) throw new Error(`${url} answers ${response.status}`);
     return response.arrayBuffer();
   });
   await Promise.all(answers);
-  return performance.now() - began;
+  return performance.now() - started;
 }

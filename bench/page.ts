@@ -24,7 +24,7 @@ export interface PageRow extends Visit {
 
 const LOADS = 5;
 
-/** How the page loads, on demo data. */
+/** Measures how the page loads on demo data, as a static export and live. */
 export async function page(isSmall: boolean): Promise<BenchFindings<readonly PageRow[]>> {
   const loads = isSmall ? 1 : LOADS;
   const content = { kind: "demo", now: Date.now() } as const;
@@ -85,10 +85,10 @@ async function measure(
   }
 }
 
-/** The median of each figure by itself: no visit may have all of them. */
+/** The median of each figure, which may be of different visits. */
 function median(visits: readonly Visit[]): Visit {
-  const medianOf = (part: keyof Visit) => {
-    const values = visits.map((visit) => visit[part]);
+  const medianOf = (figure: keyof Visit) => {
+    const values = visits.map((visit) => visit[figure]);
     return quantile(values, 0.5);
   };
   return {

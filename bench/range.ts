@@ -34,7 +34,7 @@ interface Spread {
 const TO = "2026-10-31" as Day;
 const COVERS = [60, 400, 1_100] as const;
 
-/** The cost of a range: in a cube, in SQL on the same rows, and until the page has painted it. */
+/** Measures the cost of another range: in a cube, in SQL on the same rows, and until the page has painted it. */
 export async function range(isSmall: boolean): Promise<BenchFindings<readonly RangeRow[]>> {
   const backend = await startBenchBackend();
   try {
@@ -69,6 +69,7 @@ export async function range(isSmall: boolean): Promise<BenchFindings<readonly Ra
   }
 }
 
+/** The last days of the rows. */
 function coverOfDays(days: number): DayRange {
   return { from: addDays(TO, 1 - days), to: TO };
 }
@@ -87,19 +88,20 @@ function figureTimes(cube: Cube, ranges: readonly DayRange[]) {
   return { first: times[0] ?? 0, times: times.slice(1) };
 }
 
-/** Ranges inside the cover, the same ranges in every run. */
+/** Ranges between two random days of the cover, the same ranges in every run. */
 function randomRanges(cover: DayRange, count: number): DayRange[] {
-  const draw = chance(dayCount(cover));
+  const randomIndex = randomNumbers(dayCount(cover));
   return Array.from({ length: count }, () => {
-    const one = draw();
-    const other = draw();
-    const days = { from: Math.min(one, other), to: Math.max(one, other) };
-    return { from: addDays(cover.from, days.from), to: addDays(cover.from, days.to) };
+    const one = randomIndex();
+    const other = randomIndex();
+    const first = Math.min(one, other);
+    const last = Math.max(one, other);
+    return { from: addDays(cover.from, first), to: addDays(cover.from, last) };
   });
 }
 
-/** Whole numbers below `limit` by a linear congruential generator (Numerical Recipes). */
-function chance(limit: number): () => number {
+/** A function that returns whole numbers below `limit` by a linear congruential generator (Numerical Recipes). */
+function randomNumbers(limit: number): () => number {
   let state = 1;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -147,19 +149,31 @@ const SQL_TIMES = `
   end;
   $$`;
 
+/**
+ * The milliseconds of the database's own counts of each range.
+ *
+ * @throws Error if they are not the figures of the cube
+ */
 async function sqlTimes(backend: BenchBackend, cube: Cube, ranges: readonly DayRange[]) {
-  const counted = await backend.rows<RangeCounts>(
+  const counts = await backend.rows<RangeCounts>(
     `select * from public.distinct_times('${JSON.stringify(ranges)}')`,
   );
-  for (const [i, range] of ranges.entries()) requireSame(cube, range, counted[i]);
-  return counted.map(({ milliseconds }) => milliseconds);
+  for (const [i, range] of ranges.entries()) {
+    if (!isSame(cube, range, counts[i])) {
+      throw new Error(`the figures of ${range.from} to ${range.to} differ from SQL's`);
+    }
+  }
+  return counts.map(({ milliseconds }) => milliseconds);
 }
 
-/** Throws an error if the figures of a cube are not those that the database counted. */
-function requireSame(cube: Cube, range: DayRange, counted: RangeCounts | undefined): void {
+/** Whether the figures of a cube are those that the database counted. */
+function isSame(cube: Cube, range: DayRange, counts: RangeCounts | undefined): boolean {
   const { cards, wallets } = dashboard(cube, { range });
-  const figures = [cards.activeProjects.value, cards.activeUsers.value, wallets?.flagged];
-  if (`${figures}` !== `${[counted?.projects, counted?.users, counted?.flagged]}`) {
-    throw new Error(`the figures of ${range.from} to ${range.to} differ from SQL's`);
-  }
+  // The database's numbers may be texts.
+  const isEqual = (figure: number | null | undefined, count: unknown) => `${figure}` === `${count}`;
+  return (
+    isEqual(cards.activeProjects.value, counts?.projects) &&
+    isEqual(cards.activeUsers.value, counts?.users) &&
+    isEqual(wallets?.flagged, counts?.flagged)
+  );
 }

@@ -26,7 +26,7 @@ export interface Machine {
 
 const RESULTS = join(import.meta.dirname, "results");
 
-/** The machine before a benchmark begins. */
+/** The machine and its load at this moment, which should be before a benchmark begins. */
 export function machine(): Machine {
   return {
     cpu: cpus()[0]?.model.trim() ?? "unknown",
@@ -42,7 +42,7 @@ export function recordFile(name: string): string {
   return join(RESULTS, `${name}.json`);
 }
 
-/** Writes the findings of a benchmark, with numbers as exact as a measurement is. */
+/** Writes the findings of a benchmark to its file, with rounded numbers. */
 export async function writeRecord<Figures>(
   name: string,
   record: BenchRecord<Figures>,
@@ -54,14 +54,15 @@ export async function writeRecord<Figures>(
   );
 }
 
-/** JSON with each measurement on one line. */
+/** Indented JSON in which each innermost object or list, such as a measurement, is on one line. */
 export function recordText(
   record: object,
   replacer?: (name: string, value: unknown) => unknown,
 ): string {
   const json = JSON.stringify(record, replacer, 2);
-  const inner = /[{[][^{}[\]]*[}\]]/g;
-  return `${json.replace(inner, (members) => members.replace(/\s*\n\s*/g, " "))}\n`;
+  const innermost = /[{[][^{}[\]]*[}\]]/g;
+  const onOneLine = (members: string) => members.replace(/\s*\n\s*/g, " ");
+  return `${json.replace(innermost, onOneLine)}\n`;
 }
 
 /** Rounds to four significant digits, which exceed the accuracy of a measurement. Counts and bytes stay whole. */

@@ -76,6 +76,15 @@ function upToToday(): string[] {
   return [move, "vacuum full", "analyze"];
 }
 
+/** The medians of several first visits to a page on a device. */
+async function medianVisit(browser: Browser, url: string, device: Device) {
+  const visits: Visit[] = [];
+  for (let i = 0; i < VISITS; i++) visits.push(await cold(browser, url, device));
+  const figures = visits.map((visit) => visit.figures);
+  const bytes = visits.map((visit) => visit.bytes);
+  return { figures: quantile(figures, 0.5), bytes: quantile(bytes, 0.5) };
+}
+
 /** The medians of first visits to each page on each device. The pages of one database are measured behind one proxy. */
 async function measure(
   browser: Browser,
@@ -85,27 +94,6 @@ async function measure(
 ): Promise<VisitRow[]> {
   const edge = await openMeter(backend.rest, true);
   const closers = [edge.close];
-  const measured = async (
-    page: VisitedPage,
-    site: Pick<BenchSite, "url">,
-    devices: readonly Device[],
-  ) => {
-    const rows: VisitRow[] = [];
-    for (const device of devices) {
-      const visits: Visit[] = [];
-      for (let i = 0; i < VISITS; i++) visits.push(await cold(browser, site.url, device));
-      const figures = visits.map((visit) => visit.figures);
-      const bytes = visits.map((visit) => visit.bytes);
-      rows.push({
-        transactions,
-        page,
-        device,
-        figures: quantile(figures, 0.5),
-        bytes: quantile(bytes, 0.5),
-      });
-    }
-    return rows;
-  };
   try {
     const rows: VisitRow[] = [];
     for (const page of pages) {
@@ -115,7 +103,10 @@ async function measure(
       closers.push(site.close);
       // Millions of rows would take the naive page minutes, and more memory than a phone has.
       const isHeavy = page === "naive" && transactions > 1_000_000;
-      rows.push(...(await measured(page, site, isHeavy ? ["desktop"] : VISITED_ON)));
+      for (const device of isHeavy ? (["desktop"] as const) : VISITED_ON) {
+        const medians = await medianVisit(browser, site.url, device);
+        rows.push({ transactions, page, device, ...medians });
+      }
     }
     return rows;
   } finally {

@@ -46,8 +46,10 @@ interface Row {
 }
 
 /**
- * The figures as most dashboards compute them: raw rows, kept and counted in memory. Days are in UTC;
- * `held` are the rows that a page keeps to answer for the next range.
+ * The figures as most dashboards compute them: from raw rows of the range and of the period before it, which are kept and
+ * counted in memory. Days are in UTC.
+ *
+ * @returns the figures, and as `held` the rows that a page keeps to answer for the next range
  */
 export async function naiveFigures(
   client: Client,
@@ -99,14 +101,18 @@ export function transactionsIn(client: Client, days: DayRange) {
   return rowsIn(client, "transactions", columns, "created_at", days);
 }
 
-/** A request for the rows of some days in UTC. Moments of events are in seconds since 1970. */
+/**
+ * A request for the rows of some days in UTC. Moments of events are in seconds since 1970.
+ *
+ * @param time the column with the moments of rows
+ */
 function rowsIn(client: Client, table: string, columns: string, time: string, days: DayRange) {
-  const write = (day: string) => (table === "events" ? Date.parse(day) / 1000 : `${day}T00:00Z`);
+  const startOf = (day: string) => (table === "events" ? Date.parse(day) / 1000 : `${day}T00:00Z`);
   return client
     .from(table)
     .select(columns)
-    .gte(time, write(days.from))
-    .lt(time, write(addDays(days.to, 1)));
+    .gte(time, startOf(days.from))
+    .lt(time, startOf(addDays(days.to, 1)));
 }
 
 /** @throws the error of an answer */
@@ -116,14 +122,17 @@ export async function rowsOf(request: RowRequest): Promise<readonly Row[]> {
   return data as Row[];
 }
 
+/** The different values of a column. */
 function idsIn<Column extends keyof Row>(rows: readonly Row[], column: Column): Set<Row[Column]> {
   return new Set(rows.map((row) => row[column]));
 }
 
+/** The names of the chains of rows, without rows that have no chain. */
 function linked(rows: readonly Row[]): string[] {
   return rows.flatMap(({ chains }) => chains?.name ?? []);
 }
 
+/** The number of times that each label occurs, largest first; labels of equal counts by their names. */
 function counted(labels: readonly string[]): Count[] {
   const counts = new Map<string, number>();
   for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);

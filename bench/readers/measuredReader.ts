@@ -29,7 +29,7 @@ export interface Measurement {
 
 const READER = join(import.meta.dirname, "reader.ts");
 
-/** Reads in a separate process: its memory has no other content. */
+/** Does a task in a separate process, whose memory has no other content, and returns what it measures. */
 export async function measuredReader(task: Task): Promise<Measurement> {
   const args = ["--expose-gc", "--import", import.meta.resolve("tsx"), READER];
   const child = spawn(process.execPath, [...args, JSON.stringify(task)], {

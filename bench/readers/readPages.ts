@@ -4,19 +4,21 @@ import { type ReadRows, rowsOf } from "../naive/naiveFigures.ts";
 /** The row cap of Supabase. */
 export const PAGE_ROWS = 1_000;
 
-const one = pLimit(1);
+const oneAtATime = pLimit(1);
 
-/** Reads offset pages, one after the other. */
+/** Reads all rows by offset pages. At any time there is a single request, even if several reads are started at once. */
 export const readPages: ReadRows = (request, order) =>
-  one(async () => {
+  oneAtATime(async () => {
     const rows = [];
     for (;;) {
       const page = await rowsOf(pageAt(request().order(order), rows.length));
       rows.push(...page);
-      if (page.length < PAGE_ROWS) return rows;
+      const isLastPage = page.length < PAGE_ROWS;
+      if (isLastPage) return rows;
     }
   });
 
+/** The request for the page that begins with a row. */
 export function pageAt(request: Parameters<typeof rowsOf>[0], offset: number) {
   return request.range(offset, offset + PAGE_ROWS - 1);
 }

@@ -40,7 +40,7 @@ const measurement: Measurement = {
 // `held` is in use until here, which keeps it from garbage collection.
 process.stdout.write(held === undefined ? "" : JSON.stringify(measurement));
 
-/** `held` is the data that a page keeps to answer for the next range. */
+/** Reads in the way of a task. `held` is the data that a page keeps to answer for the next range. */
 async function read({
   way,
   range,
@@ -68,11 +68,13 @@ async function read({
   return { figures: shownFigures(dashboard(cube, { range })), held: cube };
 }
 
-/** Evenly spaced pages, each from the middle of its stretch. */
+/** Reads `STRETCH_PAGES` evenly spaced pages of the transactions: the rows are divided into as many parts. */
 async function readStretch(rows: number): Promise<unknown[]> {
+  const partRows = rows / STRETCH_PAGES;
   const pages = [];
-  for (let i = 0; i < STRETCH_PAGES; i++) {
-    const offset = Math.floor(((i + 0.5) * rows) / STRETCH_PAGES / PAGE_ROWS) * PAGE_ROWS;
+  for (let part = 0; part < STRETCH_PAGES; part++) {
+    const middleRow = (part + 0.5) * partRows;
+    const offset = Math.floor(middleRow / PAGE_ROWS) * PAGE_ROWS;
     const transactions = transactionsIn(client, task.range).order("created_at");
     pages.push(await rowsOf(pageAt(transactions, offset)));
   }

@@ -3,16 +3,15 @@ import type { WayRow } from "../cube.ts";
 import type { BenchRecord } from "../record.ts";
 import { bytes, measuredOn, multiple, seconds, table } from "./table.ts";
 
-/** Compares the naive way of most dashboards with the ways of this dashboard. */
+/** The section that compares the naive way of most dashboards with the ways of this dashboard. */
 export function cubeSection(record: BenchRecord<readonly WayRow[]>): string {
-  const naiveOf = (rows: number) =>
-    record.figures.find((row) => row.rows === rows && row.way === "naive");
   const order = Object.keys(WAYS);
   const figures = record.figures.toSorted(
     (a, b) => a.rows - b.rows || order.indexOf(a.way) - order.indexOf(b.way),
   );
   const rows = figures.map((row) => {
-    const naive = naiveOf(row.rows);
+    const naive = figures.find((other) => other.rows === row.rows && other.way === "naive");
+    const isCompared = naive !== undefined && naive !== row;
     const mark = row.extrapolated ? " *" : "";
     return [
       formatCount(row.rows),
@@ -23,8 +22,8 @@ export function cubeSection(record: BenchRecord<readonly WayRow[]>): string {
       bytes(row.gzippedBytes),
       `${formatCount(Math.round(row.peakMegabytes))} MB`,
       `${row.heldMegabytes.toFixed(1)} MB`,
-      naive === undefined || naive === row ? "" : multiple(naive.seconds / row.seconds),
-      naive === undefined || naive === row ? "" : multiple(naive.bytes / row.bytes),
+      isCompared ? multiple(naive.seconds / row.seconds) : "",
+      isCompared ? multiple(naive.bytes / row.bytes) : "",
     ];
   });
   const formulas = new Set(record.figures.flatMap(({ formula = [] }) => formula));

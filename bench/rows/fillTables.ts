@@ -51,7 +51,7 @@ function statements({ rows, days, identities }: Filling): string[] {
   ];
 }
 
-/** A number from 1 to `count` by a hash of n, the same in every run. Small numbers are more frequent. */
+/** SQL for a number from 1 to `count` by a hash of n, the same in every run. Small numbers are more frequent. */
 function drawn(count: number, seed: number): string {
   const draw = `(hashint8extended(n::bigint, ${seed}) & 1048575) / 1048576.0::float8`;
   return `(1 + floor(${count} * power(${draw}, 2)))::bigint`;

@@ -25,6 +25,8 @@ const PREFIX = "/rest/v1";
 const COMPRESSED_ANSWERS = 50;
 
 /**
+ * Starts a proxy before PostgREST that counts its requests and the bytes of its answers.
+ *
  * @param rest the URL of PostgREST, without a slash at its end
  * @param isCompressed whether the proxy compresses answers, like Supabase's edge
  */
@@ -73,15 +75,17 @@ export async function openMeter(rest: string, isCompressed: boolean): Promise<Me
   };
 }
 
+/** Sends an answer with its body compressed. */
 function sendCompressed(answer: IncomingMessage, outgoing: ServerResponse): void {
   const { "content-length": _, ...headers } = answer.headers;
   outgoing.writeHead(answer.statusCode ?? 502, { ...headers, "content-encoding": "gzip" });
   answer.pipe(createGzip()).pipe(outgoing);
 }
 
-/** The compressed part of some bodies, from 0 to 1; 0 without a byte. */
+/** The compressed size of some bodies as a fraction of their size; 0 if all of them are empty. */
 function ratioOf(bodies: readonly Buffer[]): number {
   const filled = bodies.filter(({ length }) => length > 0);
-  const raw = filled.reduce((sum, { length }) => sum + length, 0);
-  return filled.reduce((sum, body) => sum + gzipSync(body).length, 0) / Math.max(1, raw);
+  const bytes = filled.reduce((sum, body) => sum + body.length, 0);
+  const gzippedBytes = filled.reduce((sum, body) => sum + gzipSync(body).length, 0);
+  return bytes === 0 ? 0 : gzippedBytes / bytes;
 }

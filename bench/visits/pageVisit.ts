@@ -41,7 +41,7 @@ export const DEVICES = {
   },
 } as const;
 
-/** Loads any page with an empty cache. */
+/** Loads any page with an empty cache, which need not be Vigil's. */
 export async function cold(browser: Browser, url: string, device: Device): Promise<Visit> {
   const page = await openBenchPage(browser, DEVICES[device].context);
   try {
@@ -52,7 +52,7 @@ export async function cold(browser: Browser, url: string, device: Device): Promi
   }
 }
 
-/** Loads the page with an empty cache, and again with the cache of the first load. */
+/** Loads Vigil's page with an empty cache, and again with the cache and the worker of the first load. */
 export async function coldAndWarm(
   browser: Browser,
   url: string,
@@ -99,64 +99,63 @@ async function countTraffic(session: CDPSession) {
   return traffic;
 }
 
-/** Whether the page shows its figures, and every chart that it draws without scrolling. */
+/** Runs in the page: whether the window shows its figures and all of its charts. */
 function firstLookDrawn(): boolean {
-  const waiting = [...document.querySelectorAll("[data-loading], .skeleton")];
-  const isInSight = (place: Element) => place.getBoundingClientRect().top < window.innerHeight;
-  // On a phone the first chart lies below the window.
+  const placeholders = [...document.querySelectorAll("[data-loading], .skeleton")];
+  const isInSight = (element: Element) => element.getBoundingClientRect().top < window.innerHeight;
+  // On a phone the first chart is below the window.
   const hasCharts =
     window.innerWidth < 600 || document.querySelector(".chart > svg, .recharts-surface") !== null;
-  return hasCharts && !waiting.some(isInSight);
+  return hasCharts && !placeholders.some(isInSight);
 }
 
-/** Runs in the page before all other scripts. */
+/** What `observe` has seen so far, in milliseconds since the load began. */
+interface Seen {
+  firstPaint: number;
+  largestPaint: number;
+  figures: number;
+  layoutShift: number;
+  readonly longTasks: PerformanceEntry[];
+}
+
+/** Runs in the page before all other scripts: writes what happens to `window.seen`. */
 function observe(): void {
-  const seen = { paint: 0, largest: 0, shift: 0, figures: 0, tasks: [] as PerformanceEntry[] };
+  const seen: Seen = { firstPaint: 0, largestPaint: 0, figures: 0, layoutShift: 0, longTasks: [] };
   Object.assign(window, { seen });
-  const on = (type: string, take: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
-      type,
-      buffered: true,
-    });
+  const on = (type: string, take: (entry: PerformanceEntry) => void) => {
+    const observer = new PerformanceObserver((list) => list.getEntries().forEach(take));
+    observer.observe({ type, buffered: true });
+  };
   on("paint", ({ name, startTime }) => {
-    if (name === "first-contentful-paint") seen.paint = startTime;
+    if (name === "first-contentful-paint") seen.firstPaint = startTime;
   });
   on("largest-contentful-paint", ({ startTime }) => {
-    seen.largest = startTime;
+    seen.largestPaint = startTime;
   });
   on("layout-shift", (entry) => {
-    seen.shift += Object(entry).value;
+    seen.layoutShift += (entry as PerformanceEntry & { readonly value: number }).value;
   });
-  on("longtask", (entry) => seen.tasks.push(entry));
-  const look = () => {
+  on("longtask", (entry) => seen.longTasks.push(entry));
+  const lookForFigures = () => {
     const cards = [...document.querySelectorAll(".card-value")];
-    if (cards.length > 0 && cards.every(({ textContent }) => /\d/.test(textContent))) {
-      seen.figures = performance.now();
-    } else requestAnimationFrame(look);
+    const hasFigures = cards.length > 0 && cards.every((card) => /\d/.test(card.textContent));
+    if (hasFigures) seen.figures = performance.now();
+    else requestAnimationFrame(lookForFigures);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(lookForFigures);
 }
 
 /** Runs in the page after its load: what `observe` has seen. */
 function observed() {
-  const { seen } = window as unknown as {
-    seen: {
-      paint: number;
-      largest: number;
-      shift: number;
-      figures: number;
-      tasks: PerformanceEntry[];
-    };
-  };
-  // Long tasks have more than 50 ms each.
-  const blocking = seen.tasks
-    .filter(({ startTime }) => startTime >= seen.paint)
-    .reduce((sum, { duration }) => sum + duration - 50, 0);
+  const { seen } = window as unknown as { seen: Seen };
+  const blockingTasks = seen.longTasks.filter(({ startTime }) => startTime >= seen.firstPaint);
+  // Long tasks have more than 50 ms each, and only the time beyond that counts.
+  const blockingTimes = blockingTasks.map(({ duration }) => duration - 50);
   return {
-    firstContentfulPaint: seen.paint,
-    largestContentfulPaint: seen.largest,
+    firstContentfulPaint: seen.firstPaint,
+    largestContentfulPaint: seen.largestPaint,
     figures: seen.figures,
-    totalBlockingTime: blocking,
-    layoutShift: seen.shift,
+    totalBlockingTime: blockingTimes.reduce((sum, time) => sum + time, 0),
+    layoutShift: seen.layoutShift,
   };
 }

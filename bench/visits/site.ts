@@ -17,7 +17,10 @@ export interface BenchSite {
 
 const VIGIL = join(import.meta.dirname, "../../cli/vigil.js");
 
-/** Builds a page that ships with a snapshot, or that reads from the backend of the settings. */
+/**
+ * Makes a site by the command line, and serves it: with a snapshot, or without one (null) and with the backend that the
+ * settings of the environment name.
+ */
 export async function openSite(
   snapshot: Snapshot | null,
   settings: Readonly<Record<string, string>>,
@@ -27,8 +30,9 @@ export async function openSite(
   const folder = join(scratch, "dist");
   try {
     await mkdir(snapshots);
-    if (snapshot !== null)
+    if (snapshot !== null) {
       await writeSnapshot(snapshots, snapshot, { keep: 1, replace: true, now: Date.now() });
+    }
     await promisify(execFile)(
       process.execPath,
       [VIGIL, "site", "--snapshots", snapshots, "--out", folder, "--base", "/"],

@@ -5,11 +5,14 @@ import { figuresShown } from "../../tests/browser/testbed.ts";
 import { openBenchPage } from "./benchPage.ts";
 import { openSite } from "./site.ts";
 
-/** Measures the page of a snapshot's site in a window of 1440 by 900 pixels, once all of it is loaded and drawn. */
-export async function onSitePage<T>(
+/**
+ * Calls a function with the page of a snapshot's site, once all of it is loaded and drawn in a window of 1440 by 900 pixels.
+ * Returns its result as `measured`, with the name of the browser.
+ */
+export async function onSitePage<Measured>(
   snapshot: Snapshot,
-  measure: (page: Page, url: string) => Promise<T>,
-): Promise<{ readonly browser: string; readonly measured: T }> {
+  measure: (page: Page, url: string) => Promise<Measured>,
+): Promise<{ readonly browser: string; readonly measured: Measured }> {
   const site = await openSite(snapshot, {});
   try {
     const browser = await launchChromium();
