@@ -27,6 +27,7 @@ export function App({ path }: { readonly path: string }) {
   );
 }
 
+/** The page of a path; a path without a page has the notice "404". */
 function PageAt({ path }: { readonly path: string }) {
   switch (parsePage(path)) {
     case "dashboard":

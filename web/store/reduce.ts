@@ -184,22 +184,25 @@ function withFallback(state: State, read: Read): State {
 }
 
 /**
- * The state without a read that has ended. Only the end of a read of figures is a refresh; it has failed, too, if the read
- * brought no cube for its own query.
+ * The state after the end of a read. Only a read of figures is a refresh of the page: it also counts as failed if it brought
+ * no cube for its query.
+ *
+ * @param refresh when the read ended, and why it failed, if it did
  */
 function withoutRead(state: State, read: Read, refresh: LastRefresh): State {
   const isFallback = read !== state.read;
   if (isFallback) return { ...state, fallback: null };
   if (read.kind === "history") return { ...state, read: null };
-  const query = pageQuery(state);
-  const wasExpected = state.isLive && isOnItsWay(state, query);
-  const wasForQuery = isSameQuery(read.query, query) || wasExpected;
   const readError = refresh.readError ?? (has(state, read.query) ? null : "incomplete");
+  const query = pageQuery(state);
+  // The query may be another one by now, whose days the read covered.
+  const coveredQuery = state.isLive && isOnItsWay(state, query);
+  const shouldAnswer = isSameQuery(read.query, query) || coveredQuery;
   return {
     ...state,
     read: null,
     lastRefresh: { ...refresh, readError },
-    lacksFigures: wasForQuery && !has(state, query),
+    lacksFigures: shouldAnswer && !has(state, query),
   };
 }
 

@@ -159,6 +159,7 @@ function firstRowDay(card: CardName, { dataBegin }: Dashboard): Day | null {
   return (table && dataBegin[table]?.day) ?? null;
 }
 
+/** In place of the value of a card: a placeholder while figures are loading, otherwise an en dash. */
 function NoFigure({ status }: Pick<NoFigures, "status">) {
   return (
     <>

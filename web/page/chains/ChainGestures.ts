@@ -31,6 +31,7 @@ export function ChainGestures(): null {
   return null;
 }
 
+/** Escape clears the chains, and Enter with Ctrl or ⌘ on a chain adds it. A key that is held down adds it once. */
 function pressKey(event: KeyboardEvent): void {
   const { target, key, ctrlKey, metaKey, repeat } = event;
   if (key === "Escape" && clearsChains(event)) setOptions({ chain: undefined });

@@ -11,13 +11,9 @@ interface TableLinkProps {
 
 /** A button within the figures of a panel, which opens the panel's table. */
 export function TableLink({ tabIndex, children }: TableLinkProps) {
+  const toggleTable = use(ToggleTableContext);
   return (
-    <button
-      type="button"
-      className="link-button"
-      tabIndex={tabIndex}
-      onClick={use(ToggleTableContext)}
-    >
+    <button type="button" className="link-button" tabIndex={tabIndex} onClick={toggleTable}>
       {children}
     </button>
   );

@@ -38,9 +38,30 @@ interface DayBarsProps {
   readonly label: string;
 }
 
-/** A bar for each day, week or month, stacked of parts, with the names of the parts above the chart. */
+/** A bar for each day, week or month, stacked of parts, with the names of the parts above the bars. */
 export function DayBars(props: DayBarsProps) {
-  const { step, buckets, previous, figures, begin, parts, label } = props;
+  // The size of the names is known before the first frame, so that the chart below them is drawn once.
+  const [namesSize, namesRef] = useSize();
+  return (
+    <>
+      <div className="bar-parts" ref={namesRef}>
+        {props.parts.map(({ name, colour }) => (
+          <Named key={name} name={name} colour={colour} />
+        ))}
+      </div>
+      {namesSize !== null && <StackedBars {...props} top={24 + namesSize.height} />}
+    </>
+  );
+}
+
+interface StackedBarsProps extends DayBarsProps {
+  /** The space above the plot, in pixels. */
+  readonly top: number;
+}
+
+/** The chart of the bars, with a tooltip for each of them. */
+function StackedBars(props: StackedBarsProps) {
+  const { step, buckets, previous, figures, begin, parts, label, top } = props;
   const { unfinished } = figures.answer;
   const partCounts = (index: number) => parts.map(({ counts }) => counts[index] ?? 0);
   const totals = buckets.map((_, index) => sum(partCounts(index)));
@@ -52,8 +73,6 @@ export function DayBars(props: DayBarsProps) {
   const knownTotals = buckets.map((bucket, index) => knownCount(bucket, totals[index]));
   const countText = (index: number) => formatCount(knownTotals[index] ?? null);
   const pointTexts = buckets.map(({ from }, index) => `${from} ${countText(index)}`);
-  // The chart begins below the names. Their size is known before the first frame, so that the chart is drawn once.
-  const [namesSize, namesRef] = useSize();
   const tooltip = (index: number) => {
     const bucket = buckets[index];
     if (bucket === undefined) return null;
@@ -70,48 +89,39 @@ export function DayBars(props: DayBarsProps) {
       />
     );
   };
-  const names = parts.map(({ name, colour }) => <Named key={name} name={name} colour={colour} />);
-  const bars = parts.map(({ name, colour }, index) => (
-    <Bar
-      key={name}
-      dataKey={`counts[${index}]`}
-      stackId="parts"
-      fill={colour}
-      isAnimationActive={false}
-    />
-  ));
   return (
-    <>
-      <div className="bar-parts" ref={namesRef}>
-        {names}
-      </div>
-      {namesSize !== null && (
-        <BarChart
-          {...CHART_PROPS}
-          className="chart scrubbed"
-          data={buckets.map(({ from }, index) => ({ day: from, counts: partCounts(index) }))}
-          barCategoryGap="20%"
-          maxBarSize={36}
-          margin={{ top: 24 + namesSize.height, right: 0, bottom: 0, left: 0 }}
-          aria-label={CHART_TEXTS.byDay(label, step, pointTexts.join(", "))}
-          desc={CHART_TEXTS.trend.keys}
-        >
-          <DayAxis days={buckets.map(({ from }) => from)} />
-          <CountAxis highest={highest} />
-          <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
-          <Tooltip
-            isAnimationActive={false}
-            cursor={{ fill: "var(--chart-cursor)" }}
-            content={({ active, label: day }) =>
-              active ? tooltip(buckets.findIndex(({ from }) => from === day)) : null
-            }
-          />
-          {bars}
-          <ColumnCounts totals={totals} highest={highest} />
-          <DayScrub figures={figures} buckets={buckets} countText={countText} />
-        </BarChart>
-      )}
-    </>
+    <BarChart
+      {...CHART_PROPS}
+      className="chart scrubbed"
+      data={buckets.map(({ from }, index) => ({ day: from, counts: partCounts(index) }))}
+      barCategoryGap="20%"
+      maxBarSize={36}
+      margin={{ top, right: 0, bottom: 0, left: 0 }}
+      aria-label={CHART_TEXTS.byDay(label, step, pointTexts.join(", "))}
+      desc={CHART_TEXTS.trend.keys}
+    >
+      <DayAxis days={buckets.map(({ from }) => from)} />
+      <CountAxis highest={highest} />
+      <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
+      <Tooltip
+        isAnimationActive={false}
+        cursor={{ fill: "var(--chart-cursor)" }}
+        content={({ active, label: day }) =>
+          active ? tooltip(buckets.findIndex(({ from }) => from === day)) : null
+        }
+      />
+      {parts.map(({ name, colour }, index) => (
+        <Bar
+          key={name}
+          dataKey={`counts[${index}]`}
+          stackId="parts"
+          fill={colour}
+          isAnimationActive={false}
+        />
+      ))}
+      <ColumnCounts totals={totals} highest={highest} />
+      <DayScrub figures={figures} buckets={buckets} countText={countText} />
+    </BarChart>
   );
 }
 

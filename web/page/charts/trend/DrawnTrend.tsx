@@ -35,7 +35,6 @@ export function DrawnTrend(props: DrawnTrendProps) {
   const { figures, step, mode, hide, chainColour, zoomedFrom } = props;
   const chains = use(ChainFocusContext);
   const isPrinting = usePrinting();
-
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const trend = useMemo(
     () => trendOf(figures, { step, mode, chains, chainColour }),

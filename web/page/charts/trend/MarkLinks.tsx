@@ -29,7 +29,7 @@ interface MarksProps {
   readonly marks: readonly DayMark[];
 }
 
-/** The text of a mark is its rule. */
+/** `2 rules fired on 5 days`, with a link to the table, except on the wall. The text of a mark is its rule. */
 function FiredRules({ marks }: MarksProps) {
   const rules = distinctCount(marks.map(({ text }) => text));
   const days = distinctCount(marks.map(({ from }) => from));
@@ -47,7 +47,7 @@ function FiredRules({ marks }: MarksProps) {
   );
 }
 
-/** How many days were revised, and how much their counts changed in all. */
+/** `3 days revised: +120 · Show`, a link to the table. */
 function RevisedDays({ marks }: MarksProps) {
   const days = distinctCount(marks.map(({ from }) => from));
   const change = formatDifference(sum(marks.map(({ change }) => change)));
@@ -64,6 +64,7 @@ function MarkLink({ children }: { readonly children: ReactNode }) {
   return <p className="undrawn">{children}</p>;
 }
 
+/** The number of different texts, as it is shown. */
 function distinctCount(texts: readonly string[]): string {
   return formatCount(new Set(texts).size);
 }

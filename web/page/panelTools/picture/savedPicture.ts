@@ -137,6 +137,7 @@ async function dataUrl(url: string): Promise<string> {
   return `data:font/woff2;base64,${btoa(binary)}`;
 }
 
+/** The content of a canvas as a PNG. Rejects if the browser cannot make one of this size. */
 function pngBlob(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {

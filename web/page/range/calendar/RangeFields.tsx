@@ -69,6 +69,7 @@ interface FieldProps {
   readonly describedBy: string;
 }
 
+/** A text field for an end of the range. Not a date field: it takes words such as `yesterday` as well. */
 function Field({ name, day, describedBy }: FieldProps) {
   return (
     <label>
