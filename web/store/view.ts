@@ -106,12 +106,13 @@ function answerableQuery(state: State): Query | null {
 function earlierAvailableDays(state: State): AvailableDays[] {
   const { options, cubes, entries, today, days } = state;
   const reads = cubes.filter(({ source }) => source.kind !== "snapshot");
-  const candidates: (AvailableDays | null)[] = reads.map(({ cube: { timeZone }, source }) => {
+  const daysOfReads = reads.map(({ cube: { timeZone }, source }) => {
     const dayOfRead = calendarDay(sourceInstant(source), timeZone);
     return liveDays(dayOfRead, timeZone, days);
   });
-  if (options.period === "all") candidates.push(longestDays(reads, state));
-  candidates.push(snapshotDays(entries, today, days));
+  const daysOfAll = options.period === "all" ? longestDays(reads, state) : null;
+  const daysOfSnapshots = snapshotDays(entries, today, days);
+  const candidates = [...daysOfReads, daysOfAll, daysOfSnapshots];
   return candidates.filter((availableDays) => availableDays !== null);
 }
 

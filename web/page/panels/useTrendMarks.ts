@@ -13,7 +13,7 @@ import { lazyTool } from "../panelTools/lazyTool.ts";
  * then and without figures (null). Rules are judged only for a trend by days.
  */
 export function useTrendMarks(figures: ReadyFigures | null, axis: TrendAxis | null): TrendMarks {
-  // A past snapshot shows the figures as they were then, without later revisions.
+  // Null reads no revisions: a past snapshot shows the figures as they were then, without later revisions.
   const revisionZone =
     figures === null || isPastSnapshot(figures.source) ? null : figures.answer.published.timeZone;
   const notesAndRevisions = useSiteMarks(figures !== null, revisionZone);

@@ -15,6 +15,7 @@ let isZoomingOut = false;
 export function zoomOut(): void {
   if (isZoomingOut) return;
   isZoomingOut = true;
+  // All options but those of the range.
   const { from, to, last, period, ...others } = optionsIn(window.location.search);
   const keepOthers = () => {
     isZoomingOut = false;

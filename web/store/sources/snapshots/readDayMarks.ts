@@ -87,12 +87,8 @@ export async function readDayMarks(
 
 /** The notes of the team, which are about all chains and change no count. */
 function notesIn(text: string): DayMark[] {
-  return parseAnnotations(text, "annotations.json").map((note) => ({
-    kind: "note",
-    chain: null,
-    change: 0,
-    ...note,
-  }));
+  const notes = parseAnnotations(text, "annotations.json");
+  return notes.map((note) => ({ ...note, kind: "note", chain: null, change: 0 }));
 }
 
 /** The revisions in a file of changes; none if its days belong to another time zone. */
