@@ -7,6 +7,7 @@ import {
 import type { Snapshot } from "../../shared/archive/snapshot.ts";
 import { IDENTITIES } from "../../shared/cube/cube.ts";
 import { countedTitle, TABLES } from "../../shared/database/datedTables.ts";
+import type { DayRange } from "../../shared/days/range.ts";
 import {
   formatDay,
   formatDayCount,
@@ -18,7 +19,7 @@ import { readNamedSnapshot } from "../archive/readSnapshotFile.ts";
 import { located, terminalStyle, type World } from "../environment/world.ts";
 import type { TerminalStyle } from "../text/layout.ts";
 import { renderJson } from "../text/renderJson.ts";
-import type { Block, BlockRow } from "./documents/document.ts";
+import type { Block, BlockRow, Fact, Section } from "./documents/document.ts";
 import { renderTerminal } from "./documents/renderTerminal.ts";
 
 export interface DiffOptions {
@@ -37,35 +38,43 @@ export async function runDiff(
   { json }: DiffOptions,
   world: World,
 ): Promise<void> {
-  const { snapshot: old } = await readNamedSnapshot(located(before, world));
-  const { snapshot: now } = await readNamedSnapshot(located(after, world));
-  const comparison = compareSnapshots(old, now);
-  const sides = { before: toSide(before, old), after: toSide(after, now) };
-  world.stdout.write(
-    json
-      ? renderJson({ ...sides, ...comparison })
-      : renderDiff(comparison, sides, terminalStyle(world)),
-  );
+  const { snapshot: snapshotBefore } = await readNamedSnapshot(located(before, world));
+  const { snapshot: snapshotAfter } = await readNamedSnapshot(located(after, world));
+  const comparison = compareSnapshots(snapshotBefore, snapshotAfter);
+  const sides = {
+    before: comparedSide(before, snapshotBefore),
+    after: comparedSide(after, snapshotAfter),
+  };
+  const rendered = json
+    ? renderJson({ ...sides, ...comparison })
+    : renderDiff(comparison, sides, terminalStyle(world));
+  world.stdout.write(rendered);
 }
 
-function toSide(file: string, { range, cube }: Snapshot) {
+/** What the command prints about one of the two snapshots. */
+interface Side {
+  /** The path as it was named. */
+  readonly file: string;
+  readonly range: DayRange;
+  readonly cover: DayRange;
+}
+
+interface Sides {
+  readonly before: Side;
+  readonly after: Side;
+}
+
+function comparedSide(file: string, { range, cube }: Snapshot): Side {
   return { file, range, cover: cube.cover };
 }
 
-/** One of the two snapshots. */
-type Side = ReturnType<typeof toSide>;
-
 /** What differs between two snapshots as text for a terminal, with a line break after the last line. */
-function renderDiff(
-  comparison: SnapshotComparison,
-  sides: { readonly before: Side; readonly after: Side },
-  style: TerminalStyle,
-): string {
+function renderDiff(comparison: SnapshotComparison, sides: Sides, style: TerminalStyle): string {
   const { figures, distinct, counts } = comparison;
-  const named = figures.map((change) => changeRow(figureTitle(change.figure), change));
+  const figureRows = figures.map((change) => changeRow(figureTitle(change.figure), change));
   const sections = [
     headSection(comparison, sides),
-    { title: "Figures", blocks: changeTable("Figure", named) },
+    { title: "Figures", blocks: changeTable("Figure", figureRows) },
     ...IDENTITIES.map((name) => ({
       title: `${DISTINCT_TITLES[name]} by Day`,
       blocks: distinctBlocks(distinct[name]),
@@ -75,39 +84,41 @@ function renderDiff(
       blocks: changeTable("Day", counts[table].flatMap(dayRows)),
     })),
   ];
-  return renderTerminal(
-    sections.filter(({ blocks }) => blocks.length > 0),
-    style,
-  );
+  const filledSections = sections.filter(({ blocks }) => blocks.length > 0);
+  return renderTerminal(filledSections, style);
 }
 
-/** The two snapshots, and the days on which they are compared. */
+/** The two snapshots, the days on which they are compared, and whether nothing changed. */
 function headSection(
   { shared, timeZone, changed }: SnapshotComparison,
-  { before, after }: { readonly before: Side; readonly after: Side },
-) {
-  const facts = (term: string, { file: name, range, cover }: Side) => [
-    { term, name, text: formatRange(range) },
-    { term: "covers", text: formatRange(cover) },
-  ];
-  const days =
+  { before, after }: Sides,
+): Section {
+  const comparedDays =
     shared === null
       ? "No day is covered by both: only the number of monitored wallets is compared."
       : `Compared: ${formatRange(shared)}, ${formatDayCount(shared)} of ${timeZone}.`;
+  const text = changed ? comparedDays : `${comparedDays} Nothing changed.`;
   return {
     title: "Differences",
     blocks: [
-      { kind: "facts", facts: [...facts("Before", before), ...facts("After", after)] },
-      { kind: "text", text: changed ? days : `${days} Nothing changed.` },
-    ] satisfies Block[],
+      { kind: "facts", facts: [...sideFacts("Before", before), ...sideFacts("After", after)] },
+      { kind: "text", text },
+    ],
   };
 }
 
-/** The changes of distinct counts. Other identities may have the same counts: then a remark says it. */
+function sideFacts(term: string, { file, range, cover }: Side): Fact[] {
+  return [
+    { term, name: file, text: formatRange(range) },
+    { term: "covers", text: formatRange(cover) },
+  ];
+}
+
+/** The changes of distinct counts; no blocks if none changed. Other identities may have the same counts: a remark says so. */
 function distinctBlocks({ changed, days, ...total }: DistinctChange): Block[] {
   if (!changed) return [];
-  const rows = days.map(({ day, ...change }) => changeRow(formatDay(day), change));
-  const blocks = changeTable("Day", [changeRow("All days", total), ...rows]);
+  const changesByDay = days.map(({ day, ...change }) => changeRow(formatDay(day), change));
+  const blocks = changeTable("Day", [changeRow("All days", total), ...changesByDay]);
   const hasSameCounts = total.before === total.after && days.length === 0;
   if (hasSameCounts) {
     const text = "Not the same ones as before: ranges inside may have another number.";
@@ -116,21 +127,22 @@ function distinctBlocks({ changed, days, ...total }: DistinctChange): Block[] {
   return blocks;
 }
 
+/** The change of a day, and below it, indented, the changes of its labels. */
 function dayRows({ day, labels, ...total }: DayChange): BlockRow[] {
-  const labelRows = labels.map(({ label, ...each }) =>
-    changeRow(`  ${label ?? "(no chain)"}`, each),
+  const labelRows = labels.map(({ label, ...change }) =>
+    changeRow(`  ${label ?? "(no chain)"}`, change),
   );
   return [changeRow(formatDay(day), total), ...labelRows];
 }
 
-function changeTable(name: string, rows: readonly BlockRow[]): Block[] {
-  return rows.length === 0
-    ? []
-    : [{ kind: "table", head: [name, "Before", "After", "Change"], rows }];
+/** A table of changes; no block without rows. */
+function changeTable(firstColumn: string, rows: readonly BlockRow[]): Block[] {
+  if (rows.length === 0) return [];
+  return [{ kind: "table", head: [firstColumn, "Before", "After", "Change"], rows }];
 }
 
 /** The change as `+12`, `−3` or `0`; empty if one of the two counts is not known. */
 function changeRow(name: string, { before, after }: Change): BlockRow {
-  const change = before === null || after === null ? "" : formatDifference(after - before);
-  return { cells: [name, before, after, change] };
+  const isKnown = before !== null && after !== null;
+  return { cells: [name, before, after, isKnown ? formatDifference(after - before) : ""] };
 }

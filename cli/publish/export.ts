@@ -33,8 +33,8 @@ export async function runExport(file: string, options: ExportOptions, world: Wor
   const foundCube = await findCube(request, world);
   const { cube, query, origin, takenAt } = foundCube;
   const { brand } = await readSiteFile(options.settings, world);
-  const weeks = { ...brand, weekStartsOn: query.weekStartsOn };
-  const html = await oneFile(foundCube, weeks, options.quiet === true, world);
+  const queryBrand = { ...brand, weekStartsOn: query.weekStartsOn };
+  const html = await oneFile(foundCube, queryBrand, options.quiet === true, world);
   await withWriteAdvice(file, "another file", () => writeFile(located(file, world), html));
   if (options.quiet) return;
   const answer = new Answer(cube, query, takenAt);
@@ -44,22 +44,27 @@ export async function runExport(file: string, options: ExportOptions, world: Wor
   world.stdout.write(`wrote ${file}, ${formatRange(cube.cover)}, ${size}\n`);
 }
 
-/** The default folder of snapshots where no backend is set, as for a site. */
+/** The default folder of snapshots if there is one and neither a backend nor CSV files are named, as for a site. */
 function usualSnapshots(options: ExportOptions, world: World): string | undefined {
-  const isThere = existsSync(join(located("snapshots", world), INDEX));
-  return options.data === undefined && isThere && !hasBackend(world) ? "snapshots" : undefined;
+  const hasOtherSource = options.data !== undefined || hasBackend(world);
+  const hasSnapshots = existsSync(join(located(FOLDER, world), INDEX));
+  return hasSnapshots && !hasOtherSource ? FOLDER : undefined;
 }
+
+const FOLDER = "snapshots";
 
 /** The whole dashboard as HTML that needs no network. A live run takes its notes from the default folder. */
 async function oneFile(
   { cube, query, source, origin, takenAt }: FoundCube,
   brand: SiteBrand,
-  quiet: boolean,
+  isQuiet: boolean,
   world: World,
 ): Promise<string> {
-  const folder = origin === null ? dirname(source) : located("snapshots", world);
+  const folder = origin === null ? dirname(source) : located(FOLDER, world);
   const dayMarks = await readDayMarks(folder, world);
-  const onBuild = () => quiet || world.stderr.write("Building the page …\n");
+  const onBuild = () => {
+    if (!isQuiet) world.stderr.write("Building the page …\n");
+  };
   const page = await builtPage(onBuild, world.signal);
   const result = snapshot(cube, query.range, query.weekStartsOn);
   const writtenAt = takenAt ?? (await stat(source)).mtimeMs;
@@ -68,11 +73,11 @@ async function oneFile(
   return exported(await page.text(ONE_FILE), { entry, snapshot: result, dayMarks }, brand);
 }
 
-/** The notes and the changes of a folder, as the page would read them. */
+/** The texts of a folder's notes and changes by the names of their files, as the page would read them; invalid notes are left out. */
 async function readDayMarks(folder: string, world: World): Promise<Record<string, string>> {
-  const notes = await readAnnotations(folder, world);
+  const hasNotes = (await readAnnotations(folder, world)) !== null;
   const marks: Record<string, string> = {};
-  for (const name of notes === null ? [CHANGES] : [ANNOTATIONS, CHANGES]) {
+  for (const name of hasNotes ? [ANNOTATIONS, CHANGES] : [CHANGES]) {
     const text = await readText(join(folder, name));
     if (text !== null) marks[name] = text;
   }

@@ -32,6 +32,7 @@ import { located, terminalStyle, type World } from "../environment/world.ts";
 import { readSiteFile } from "../site/siteFile.ts";
 import { renderJson } from "../text/renderJson.ts";
 import { type DocumentOptions, dashboardDocument } from "./documents/dashboardDocument.ts";
+import type { Section } from "./documents/document.ts";
 import { renderHtml } from "./documents/renderHtml.ts";
 import { renderMarkdown } from "./documents/renderMarkdown.ts";
 import { renderSlack } from "./documents/renderSlack.ts";
@@ -164,23 +165,24 @@ function renderAnswer({ answer, chains, hasReturns, whys }: Metrics): string {
 /** The figures as CSV, with the rows about them last. */
 function renderTidy({ answer, chains, hasReturns, verbatim }: Metrics): string {
   const { published, takenAt } = answer;
-  const ofReturns = hasReturns
-    ? returnFigures(answer.returns, published.transactionTrends.days)
-    : [];
-  const about = aboutRows(published, takenAt === null ? null : toSecond(takenAt));
-  const table = tidyTable(answer.publishedFacts(chains), [...ofReturns, ...about]);
-  return renderCsv(table, { verbatim });
+  const further = aboutRows(published, takenAt === null ? null : toSecond(takenAt));
+  if (hasReturns) {
+    further.unshift(...returnFigures(answer.returns, published.transactionTrends.days));
+  }
+  return renderCsv(tidyTable(answer.publishedFacts(chains), further), { verbatim });
 }
 
-function postedDocument({ answer, posted: name, source, ...options }: Metrics) {
+/** The document of a report, which names its source for readers elsewhere. */
+function postedDocument({ answer, posted: name, source, ...options }: Metrics): Section[] {
   return dashboardDocument(answer, { ...options, source: { ...source, name } }, null);
 }
 
 /** Renders tables with the team's notes. Invalid notes are reported and left out. */
 async function tablesWithNotes({ snapshot }: MetricsOptions, world: World): Promise<Render> {
   const path = located(snapshot ?? FOLDER, world);
-  const isOne = snapshot !== undefined && snapshot !== FOLDER && !(await isFolder(path));
-  const notes = (await readAnnotations(isOne ? dirname(path) : path, world)) ?? [];
+  const isDefault = snapshot === undefined || snapshot === FOLDER;
+  const isFile = !isDefault && !(await isFolder(path));
+  const notes = (await readAnnotations(isFile ? dirname(path) : path, world)) ?? [];
   return ({ answer, ...options }) =>
     renderTerminal(dashboardDocument(answer, options, notes), terminalStyle(world));
 }
@@ -188,7 +190,7 @@ async function tablesWithNotes({ snapshot }: MetricsOptions, world: World): Prom
 /** A live run takes its notes from the default folder of snapshots. */
 const FOLDER = "snapshots";
 
-/** A hint for a range without rows; null if the range has rows. */
+/** A hint for a range without rows; null if the range has rows, and for a snapshot without any row. */
 export async function noRowsAdvice(
   { cube, published }: Answer,
   origin: FoundCube["origin"],
@@ -196,23 +198,27 @@ export async function noRowsAdvice(
   world: World,
 ): Promise<string | null> {
   if (!isWithoutRows(published)) return null;
-  const { range } = published;
-  const newest = await (origin === null
+  const isStored = origin === null;
+  const newest = isStored
     ? newestDay(cube, cube.timeZone)
-    : fetchNewestDay(options, origin, world));
-  const rangeOptions = (["from", "period"] as const).filter((name) => options[name] !== undefined);
-  const without = rangeOptions.map((name) => ` without --${name}`).join("");
-  if (newest !== null) return noRowsHint(range, newest, `--to ${newest}${without}`);
-  return origin === null ? null : emptyHint(cube, options.data);
+    : await fetchNewestDay(options, origin, world);
+  if (newest === null) return isStored ? null : emptyHint(cube, options.data);
+  const words = [`--to ${newest}`];
+  // A first day after the newest one contradicts --to, and so does a period.
+  for (const name of ["from", "period"] as const) {
+    if (options[name] !== undefined) words.push(`without --${name}`);
+  }
+  return noRowsHint(published.range, newest, words.join(" "));
 }
 
 /** The answer to the options. Only forms that show the name of the site read its file. */
 async function readMetrics(options: MetricsOptions, world: World): Promise<Metrics> {
-  const isNamed = options.html || options.slack || options.xlsx !== undefined;
-  const { brand } = isNamed ? await readSiteFile(options.settings, world) : { brand: BRAND };
+  const showsName = options.html || options.slack || options.xlsx !== undefined;
+  const { brand } = showsName ? await readSiteFile(options.settings, world) : { brand: BRAND };
   const { cube, query, source: name, origin, takenAt } = await findCube(options, world);
   requireChains(cube, query.chains);
   const isOfCsvFolder = options.data !== undefined;
+  const isOfThisMachine = isOfCsvFolder || origin === null;
   const answer = new Answer(cube, query, takenAt);
   return {
     answer,
@@ -221,7 +227,7 @@ async function readMetrics(options: MetricsOptions, world: World): Promise<Metri
     whys: options.why ? whys(answer) : [],
     source: { name, age: sourceAge({ cube, origin, takenAt }, isOfCsvFolder, world) },
     origin,
-    posted: isOfCsvFolder || origin === null ? basename(resolve(located(name, world))) : name,
+    posted: isOfThisMachine ? basename(resolve(located(name, world))) : name,
     verbatim: options.verbatim ?? false,
     brand: brand.name,
   };

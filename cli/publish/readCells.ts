@@ -46,26 +46,40 @@ interface CellRow {
 
 /** The cells of all rows by their columns, which a header of the file, or of a part of it, may have in any order. */
 function csvRows(content: string, name: string): CellRow[] {
-  const [header, ...rows] = records(content.replace(/^\uFEFF/, ""), name);
-  let places = columnPlaces(header);
-  const missing = COLUMNS.filter((_, i) => places[i] === -1);
+  const [header, ...others] = records(content.replace(/^\uFEFF/, ""), name);
+  let columns = columnNames(header);
+  const missing = COLUMNS.filter((column) => !columns.includes(column));
   if (missing.length > 0) throw refused(name, `its first line does not name ${missing.join(", ")}`);
-  return rows.flatMap((row) => {
-    const others = columnPlaces(row);
+  const rows: CellRow[] = [];
+  for (const record of others) {
+    const names = columnNames(record);
     // Answers that were concatenated have a header each.
-    if (!others.includes(-1)) {
-      places = others;
-      return [];
-    }
-    const entries = COLUMNS.map((column, i) => [column, row.cells[places[i] ?? -1] ?? null]);
-    return [{ line: row.line, cells: Object.fromEntries(entries) }];
-  });
+    const isHeader = COLUMNS.every((column) => names.includes(column));
+    if (isHeader) columns = names;
+    else rows.push({ line: record.line, cells: cellsByColumn(record, columns) });
+  }
+  return rows;
 }
 
-/** Where a header has each column; −1 for a column that it lacks. */
-function columnPlaces(header: CsvRecord | undefined): number[] {
-  const names = header?.cells.map((cell) => cell?.replace(/^\uFEFF/, "")) ?? [];
-  return COLUMNS.map((column) => names.indexOf(column));
+/** The cells of a header, without the mark at the beginning of a file that was appended. */
+function columnNames(header: CsvRecord | undefined): (string | undefined)[] {
+  return header?.cells.map((cell) => cell?.replace(/^\uFEFF/, "")) ?? [];
+}
+
+/** A cell that a short row lacks is null, as an empty one is. */
+function cellsByColumn(
+  { cells }: CsvRecord,
+  columns: readonly (string | undefined)[],
+): CellRow["cells"] {
+  const cell = (column: CellColumn) => cells[columns.indexOf(column)] ?? null;
+  return {
+    source: cell("source"),
+    day: cell("day"),
+    previous: cell("previous"),
+    label: cell("label"),
+    tally: cell("tally"),
+    newest: cell("newest"),
+  };
 }
 
 /** The rows of a text, or the error with the line that is no CSV. */
@@ -78,39 +92,36 @@ function records(text: string, name: string): CsvRecord[] {
   }
 }
 
-/** The cells of a cube and what it has beside them. Rows without an end that is later leave the newest row as it is. */
+/** The cells of a cube and what it has beside them. */
 function readRows(
   rows: readonly CellRow[],
   name: string,
 ): { cells: CubeCell[]; header: CubeHeader } {
-  const covers = rows.filter(({ cells }) => cells.source === "cover");
-  const [first] = covers;
-  if (first === undefined) throw refused(name, "no row has the source cover, which names the days");
-  const { cover, timeZone } = parseCover(first, name);
-  const other = covers.find((row) => !isSameCover(row, first));
-  if (other !== undefined)
-    throw refused(name, `line ${other.line}: its cover differs from line ${first.line}`);
-
+  const { cover, timeZone } = readCover(rows, name);
   const cells: CubeCell[] = [];
-  const newest = eachTable((): NewestCell | null => null);
+  const newestCells = eachTable((): NewestCell | null => null);
   let wallets = 0;
   for (const row of rows) {
-    const read = rowReader(row, cover, name);
     const { source } = row.cells;
+    if (source === "cover") continue;
+    const read = rowReader(row, cover, name);
     const counted = TABLES.find((table) => table === source);
     const distinct = IDENTITIES.find((table) => table === source);
-    if (source === "cover") continue;
-    if (source === "wallets") wallets += read.tally();
-    else if (distinct !== undefined)
+    if (source === "wallets") {
+      wallets += read.tally();
+    } else if (distinct !== undefined) {
       cells.push([distinct, read.day(), read.previous(), read.tally()]);
-    else if (counted !== undefined) {
-      cells.push([counted, read.day(), row.cells.label, read.tally()]);
-      newest[counted] = newestCell(newest[counted], { day: read.day(), newest: read.newest() });
-    } else throw refused(name, `line ${row.line}: no such source: ${source ?? "nothing"}`);
+    } else if (counted !== undefined) {
+      const day = read.day();
+      cells.push([counted, day, row.cells.label, read.tally()]);
+      newestCells[counted] = laterCell(newestCells[counted], { day, newest: read.newest() });
+    } else {
+      throw refused(name, `line ${row.line}: no such source: ${source ?? "nothing"}`);
+    }
   }
+  const newest = eachTable((table) => newestCells[table]?.newest ?? null);
   const knowsUsers = cells.some(([table]) => table === "users");
-  const ends = eachTable((table) => newest[table]?.newest ?? null);
-  return { cells, header: { cover, timeZone, wallets, newest: ends, knowsUsers } };
+  return { cells, header: { cover, timeZone, wallets, newest, knowsUsers } };
 }
 
 interface NewestCell {
@@ -119,15 +130,30 @@ interface NewestCell {
   readonly newest: string;
 }
 
-/** The cell with the later row; of one day, the cell that knows the second. */
-function newestCell(a: NewestCell | null, b: NewestCell): NewestCell {
-  if (a === null || b.day > a.day) return b;
-  if (b.day < a.day || isDay(b.newest)) return a;
-  return isDay(a.newest) || b.newest > a.newest ? b : a;
+/** The cell with the later row; of one day, the cell that knows the second. Of two that are alike, it is the first one. */
+function laterCell(a: NewestCell | null, b: NewestCell): NewestCell {
+  if (a === null) return b;
+  if (a.day !== b.day) return b.day > a.day ? b : a;
+  if (isDay(b.newest)) return a;
+  if (isDay(a.newest)) return b;
+  return b.newest > a.newest ? b : a;
 }
 
-/** The days and the zone, from the row of the source `cover`: its day is the last one, its previous day the first. */
-function parseCover({ line, cells }: CellRow, name: string): { cover: DayRange; timeZone: string } {
+/** What the row of the source `cover` says. */
+type Cover = Pick<CubeHeader, "cover" | "timeZone">;
+
+/** The days and the zone. Answers that were concatenated have a cover each, which has to be the same. */
+function readCover(rows: readonly CellRow[], name: string): Cover {
+  const [first, ...others] = rows.filter(({ cells }) => cells.source === "cover");
+  if (first === undefined) throw refused(name, "no row has the source cover, which names the days");
+  const cover = parseCover(first, name);
+  const different = others.find((row) => !isSameCover(row, first));
+  if (different === undefined) return cover;
+  throw refused(name, `line ${different.line}: its cover differs from line ${first.line}`);
+}
+
+/** The day of a row of the source `cover` is the last one, its previous day the first. */
+function parseCover({ line, cells }: CellRow, name: string): Cover {
   const { day: to, previous: from, label: timeZone } = cells;
   if (timeZone === null || !isTimeZone(timeZone)) {
     throw refused(name, `line ${line}: ${timeZone ?? "nothing"} is not the name of a time zone`);
@@ -138,24 +164,25 @@ function parseCover({ line, cells }: CellRow, name: string): { cover: DayRange; 
   return { cover: { from: from as Day, to: to as Day }, timeZone };
 }
 
-function isSameCover({ cells }: CellRow, { cells: first }: CellRow): boolean {
-  return (["day", "previous", "label"] as const).every((column) => cells[column] === first[column]);
+function isSameCover({ cells: a }: CellRow, { cells: b }: CellRow): boolean {
+  return a.day === b.day && a.previous === b.previous && a.label === b.label;
 }
 
-/** Readers of the columns of a row: each source needs some of them. */
+/** Readers of the columns of a row: each source needs some of them. They throw for a cell that is wrong. */
 function rowReader({ line, cells }: CellRow, { from, to }: DayRange, name: string) {
   const wrong = (column: CellColumn, what: string) =>
     refused(name, `line ${line}: ${column} is ${cells[column] ?? "empty"}, not ${what}`);
-  const dayIn = (column: "day" | "previous", last: string) => {
+  const dayIn = (column: "day" | "previous") => {
     const day = cells[column] ?? "";
-    if (!isDay(day) || day < from || day > last)
-      throw wrong(column, `a day from ${from} to ${last}`);
+    const isInCover = isDay(day) && day >= from && day <= to;
+    if (!isInCover) throw wrong(column, `a day from ${from} to ${to}`);
     return dayNumber(day) - dayNumber(from);
   };
   return {
-    day: () => dayIn("day", to),
+    /** The number of days since the first one of the cover. */
+    day: () => dayIn("day"),
     /** −1 for identities that are seen for the first time. */
-    previous: () => (cells.previous === null ? -1 : dayIn("previous", to)),
+    previous: () => (cells.previous === null ? -1 : dayIn("previous")),
     tally: () => {
       const tally = Number(cells.tally ?? Number.NaN);
       if (Number.isSafeInteger(tally) && tally >= 0) return tally;

@@ -1,7 +1,7 @@
 import { BRAND } from "../../shared/brand.ts";
 import { lastMoment } from "../../shared/cube/newestRow.ts";
 import type { Dashboard } from "../../shared/dashboard/dashboardSchema.ts";
-import { figureValues } from "../../shared/figures/figure.ts";
+import { type Figure, figureValues } from "../../shared/figures/figure.ts";
 import { FIGURES } from "../../shared/figures/figures.ts";
 import type { CubeOrigin } from "../../shared/supabase/fetchCube.ts";
 import { snakeCase } from "../../shared/tables/table.ts";
@@ -28,8 +28,11 @@ export interface SnapshotRun {
   readonly removed: readonly string[];
 }
 
+const MS_PER_SECOND = 1_000;
+
 /** One number of a metric. */
 interface Sample {
+  /** Its name without the prefix. */
   readonly metric: string;
   readonly help: string;
   readonly labels: Readonly<Record<string, string>>;
@@ -49,14 +52,13 @@ export function renderPrometheus(
   brand = BRAND.name,
 ): string {
   const prefix = metricPrefix(brand);
-  const samples = [...runSamples(run, result.timeZone, now), ...figureSamples(result)].map(
-    (sample) => ({
-      ...sample,
-      metric: `${prefix}_${sample.metric}`,
-    }),
-  );
-  const metrics = [...new Set(samples.map(({ metric }) => metric))];
-  return metrics.map((name) => block(samples.filter(({ metric }) => metric === name))).join("");
+  const samples = [...runSamples(run, result.timeZone, now), ...figureSamples(result)];
+  const metrics = new Set(samples.map(({ metric }) => metric));
+  const blocks = [...metrics].map((metric) => {
+    const samplesOfMetric = samples.filter((sample) => sample.metric === metric);
+    return block(`${prefix}_${metric}`, samplesOfMetric);
+  });
+  return blocks.join("");
 }
 
 /** A site's name as the start of names of metrics; Vigil's if no letter of it can be in one. */
@@ -76,15 +78,15 @@ function runSamples(
   timeZone: string,
   now: number,
 ): Sample[] {
-  const writtenAt = Math.floor(now / 1000);
+  const writtenAt = Math.floor(now / MS_PER_SECOND);
   const samples = [
     runSample("written_timestamp_seconds", "When the snapshot was written.", writtenAt),
   ];
   if (dataThrough !== null) {
     const help =
       "The timestamp of its newest row, or the end of its day if its tables have later rows.";
-    const through = lastMoment(dataThrough, timeZone) / 1000;
-    samples.push(runSample("data_through_timestamp_seconds", help, through));
+    const newestAt = lastMoment(dataThrough, timeZone) / MS_PER_SECOND;
+    samples.push(runSample("data_through_timestamp_seconds", help, newestAt));
   }
   samples.push(
     runSample("duration_seconds", "How long it took to read and write it.", seconds),
@@ -101,43 +103,52 @@ function runSample(name: string, help: string, value: number): Sample {
 function figureSamples(result: Dashboard): Sample[] {
   const dashboard = withKnownUsers(result);
   const figures = FIGURES.filter(({ path: [root = ""] }) => root in dashboard);
-  return figures.flatMap((figure) => {
-    const { path, label: key } = figure;
-    const ratio = figure.shape === "ratio";
-    const metric = metricName(path);
-    const help = `${path.join(".")} of metrics --json${ratio ? ", as a ratio" : ""}.`;
-    return figureValues(figure, dashboard).flatMap(({ label, value }) => {
-      if (value === null || (key !== undefined && label === null)) return [];
-      const labels = key === undefined ? {} : { [snakeCase(key)]: label ?? "" };
-      return { metric, help, labels, value: ratio ? Number((value / 100).toFixed(6)) : value };
-    });
-  });
+  return figures.flatMap((figure) => samplesOf(figure, dashboard));
 }
 
-/**
- * A metric's name does not say where the figure stands on the page, and avoids `total` and `count`, which
- * have other meanings in Prometheus.
- */
-function metricName(names: readonly string[]): string {
-  const named = names.filter((name) => !["cards", "value", "total", "count"].includes(name));
-  return named
-    .map(snakeCase)
-    .join("_")
-    .replace(/percent$/, "ratio");
+function samplesOf(figure: Figure, dashboard: Dashboard): Sample[] {
+  const { path, label: labelName } = figure;
+  const isRatio = figure.shape === "ratio";
+  const metric = metricName(path);
+  const help = `${path.join(".")} of metrics --json${isRatio ? ", as a ratio" : ""}.`;
+  const samples: Sample[] = [];
+  for (const { label, value } of figureValues(figure, dashboard)) {
+    const isUnlabelled = labelName !== undefined && label === null;
+    if (value === null || isUnlabelled) continue;
+    const labels = labelName === undefined ? {} : { [snakeCase(labelName)]: label ?? "" };
+    samples.push({ metric, help, labels, value: isRatio ? asRatio(value) : value });
+  }
+  return samples;
 }
 
-function block(samples: readonly Sample[]): string {
-  const [{ metric = "", help = "" } = {}] = samples;
+/** A percentage as a ratio, without the digits that division adds. */
+function asRatio(percent: number): number {
+  return Number((percent / 100).toFixed(6));
+}
+
+/** Parts of a path that say where the figure stands on the page, or that have other meanings in Prometheus. */
+const UNNAMED_PARTS = ["cards", "value", "total", "count"];
+
+/** The name of a figure's metric, without the prefix. */
+function metricName(path: readonly string[]): string {
+  const words = path.filter((part) => !UNNAMED_PARTS.includes(part)).map(snakeCase);
+  return words.join("_").replace(/percent$/, "ratio");
+}
+
+/** The lines of a metric with all of its samples, of which the first has the words about it. */
+function block(metric: string, samples: readonly Sample[]): string {
+  const [{ help = "" } = {}] = samples;
   const lines = samples.map(({ labels, value }) => `${metric}${labelText(labels)} ${value}`);
   return [`# HELP ${metric} ${help}`, `# TYPE ${metric} gauge`, ...lines, ""].join("\n");
 }
 
+/** Labels within braces; empty without labels. */
 function labelText(labels: Sample["labels"]): string {
   const pairs = Object.entries(labels).map(([key, label]) => `${key}="${labelValue(label)}"`);
   return pairs.length === 0 ? "" : `{${pairs.join(",")}}`;
 }
 
-/** A lone surrogate cannot be encoded in UTF-8. */
+/** A label as the format escapes it. A lone surrogate, which UTF-8 cannot encode, is replaced. */
 function labelValue(label: string): string {
   return label
     .replace(/\p{Surrogate}/gu, "\uFFFD")

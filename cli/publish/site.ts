@@ -5,6 +5,7 @@ import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import type { WeekStart } from "../../shared/brand.ts";
 import { Failure } from "../../shared/failure.ts";
+import type { SiteSettings } from "../../shared/siteSettings.ts";
 import { formatFirst } from "../../shared/text/format.ts";
 import { type Archive, folderArchive } from "../archive/archive.ts";
 import { ANNOTATIONS } from "../archive/folderAnnotations.ts";
@@ -40,16 +41,8 @@ interface SiteCommandOptions extends Omit<SiteOptions, "rules" | "own"> {
  */
 export async function runSite(options: SiteCommandOptions, world: World): Promise<void> {
   const { out, snapshots, quiet } = options;
-  const file = await readSiteFile(options.settings, world);
-  const { weekStartsOn = file.brand.weekStartsOn } = options;
-  const settings = siteSettings(
-    {
-      ...options,
-      file: { ...file, brand: { ...file.brand, weekStartsOn } },
-      rules: await readSiteRules(options.rules, world),
-    },
-    readEnvironment(world),
-  );
+  const settings = await commandSettings(options, world);
+  const { live } = settings;
   const folder = located(snapshots, world);
   await requireSnapshots(folder, snapshots);
   const archive = folderArchive(folder);
@@ -57,17 +50,14 @@ export async function runSite(options: SiteCommandOptions, world: World): Promis
   const newest = await readNewest(archive, entries);
   await requireListedFiles(archive, entries);
   await requireWholeNotes(folder);
-  if (newest === null && settings.live === null) {
-    const message =
-      "there is nothing to show: set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, or write a snapshot to " +
-      `${snapshots} with ${commandName(world)} snapshot`;
-    if (!options.allowEmpty) throw new Failure("usage", message);
-    world.stderr.write(`vigil: ${message}\n`);
-  }
+  if (newest === null && live === null) reportEmpty(options, world);
   if (newest !== null && !quiet) {
+    const { weekStartsOn } = settings.brand;
     printNotes(otherWeeks(newest.snapshot.weekStartsOn, { weekStartsOn }), world);
   }
-  const onBuild = () => quiet || world.stderr.write("Building the page …\n");
+  const onBuild = () => {
+    if (!quiet) world.stderr.write("Building the page …\n");
+  };
   const page = await builtPage(onBuild, world.signal);
   const files = await site(page, settings, newest);
   const target = located(out, world);
@@ -76,18 +66,38 @@ export async function runSite(options: SiteCommandOptions, world: World): Promis
     writeSite(target, files, folder, listed),
   );
   if (leftOut.length > 0) warnOfLeftOut(leftOut, snapshots, world);
-  if (settings.live?.signIn !== undefined && newest !== null) warnOfOpenFigures(snapshots, world);
+  const needsSession = live?.signIn !== undefined;
+  if (needsSession && newest !== null) warnOfOpenFigures(snapshots, world);
   if (quiet) return;
-  const figures = settings.live?.url ?? newest?.entry.file ?? "how to fill it";
-  world.stdout.write(`wrote ${join(out, "index.html")}, which shows ${figures}\n`);
+  const shown = live?.url ?? newest?.entry.file ?? "how to fill it";
+  world.stdout.write(`wrote ${join(out, "index.html")}, which shows ${shown}\n`);
+}
+
+/** The settings of the options, of the site's file and of the environment; the options' first day of a week goes before the file's. */
+async function commandSettings(options: SiteCommandOptions, world: World): Promise<SiteSettings> {
+  const file = await readSiteFile(options.settings, world);
+  const { weekStartsOn = file.brand.weekStartsOn } = options;
+  const brand = { ...file.brand, weekStartsOn };
+  const rules = await readSiteRules(options.rules, world);
+  return siteSettings({ ...options, file: { ...file, brand }, rules }, readEnvironment(world));
+}
+
+/** Refuses a site that has nothing to show, or says so if it is allowed. */
+function reportEmpty({ snapshots, allowEmpty }: SiteCommandOptions, world: World): void {
+  const message =
+    "there is nothing to show: set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, or write a snapshot to " +
+    `${snapshots} with ${commandName(world)} snapshot`;
+  if (!allowEmpty) throw new Failure("usage", message);
+  world.stderr.write(`vigil: ${message}\n`);
 }
 
 /** Refuses a file in place of the folder of snapshots, and a folder that is named and does not exist. */
 async function requireSnapshots(folder: string, name: string): Promise<void> {
-  if (!existsSync(folder) && name !== "snapshots") {
+  if (!existsSync(folder)) {
+    if (name === "snapshots") return;
     throw new Failure("usage", `there is no folder ${name}: name another with --snapshots`);
   }
-  if (existsSync(folder) && !(await isFolder(folder))) {
+  if (!(await isFolder(folder))) {
     throw new Failure("usage", `${name} is a file: name a folder with --snapshots`);
   }
 }

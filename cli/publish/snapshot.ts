@@ -45,35 +45,39 @@ export interface SnapshotOptions extends CubeRequest {
 export async function runSnapshot(options: SnapshotOptions, world: World): Promise<void> {
   const out = located(options.out, world);
   if (options.reindex) return runReindex(out, options, world);
-  const begun = performance.now();
+  const startedAt = performance.now();
   // An invalid file ends the run before anything is written.
   const { brand } = await readSiteFile(options.settings, world);
-  const { cube, query, origin } = await (options.cube === undefined
-    ? fetchGuardedCube(options, world)
-    : readCountedCube(options.cube, options, world));
+  const { cube, query, origin } =
+    options.cube === undefined
+      ? await fetchGuardedCube(options, world)
+      : await readCountedCube(options.cube, options, world);
   if (options.maxAge !== undefined) requireFresh(cube, options.maxAge, world.now());
   const notes = options.allowEmpty ? [] : await requireFilled(cube, out, options.data);
   const { range, weekStartsOn } = query;
   const result = snapshot(cube, range, weekStartsOn);
   const figures = uncutDashboard(cube, { range, comparison: "previous", weekStartsOn });
   const written = await writeUnlessDry(out, result, options, world);
-  const many = manyLabels(cube).map(({ found, remedy }) => `${found}: ${remedy}`);
-  printNotes([...notes, ...written.notes, ...many], world);
+  const labelNotes = manyLabels(cube).map(({ found, remedy }) => `${found}: ${remedy}`);
+  printNotes([...notes, ...written.notes, ...labelNotes], world);
   const hint = emptyHint(cube, options.data);
   if (hint !== null && !options.quiet) world.stderr.write(`${hint}\n`);
-  const run = {
+  const run: SnapshotRun = {
     file: join(out, snapshotFile(result)),
     written: options.dryRun !== true,
     rows: rowCounts(figures),
     dataThrough: newestRow(cube, cube.timeZone),
-    seconds: Math.round(performance.now() - begun) / 1000,
+    seconds: Math.round(performance.now() - startedAt) / MS_PER_SECOND,
     bytes: Buffer.byteLength(snapshotText(result)),
     origin: options.data === undefined ? origin : "elsewhere",
     singleDays: singleDays(cube),
     removed: written.removed,
   };
-  await report(figures, { ...options, brand }, formatSingleDays(cube), run, world);
+  await writeMetrics(figures, run, options.textfile, brand, world);
+  printRun(figures, run, options, formatSingleDays(cube), world);
 }
+
+const MS_PER_SECOND = 1_000;
 
 /** Writes the snapshot; with `--dry-run` nothing is written, removed or noted. */
 async function writeUnlessDry(
@@ -87,29 +91,37 @@ async function writeUnlessDry(
   return withWriteAdvice(out, OTHER_FOLDER, () => writeSnapshot(out, result, options));
 }
 
-/** Prints a run as JSON or as one line, then the files that it removed, and writes its figures for Prometheus. */
-async function report(
-  result: Dashboard,
-  options: SnapshotOptions & { readonly brand: SiteBrand },
-  singles: string | null,
+/** Writes the figures of a run for Prometheus, if a file is named and the snapshot was written. */
+async function writeMetrics(
+  figures: Dashboard,
   run: SnapshotRun,
+  textfile: string | undefined,
+  brand: SiteBrand,
   world: World,
 ): Promise<void> {
-  const { stdout, now } = world;
-  if (options.textfile !== undefined && run.written) {
-    const textfile = located(options.textfile, world);
-    const text = renderPrometheus(result, run, now(), options.brand.name);
-    await withWriteAdvice(textfile, "another file with --textfile", () =>
-      writeFile(textfile, text),
-    );
-  }
-  if (options.json) stdout.write(renderJson(run));
-  else if (!options.quiet) stdout.write(`${summary(result, run, singles)}\n`);
-  if (options.quiet) return;
-  printNotes(
-    run.removed.map((file) => `removed ${file} (--keep ${options.keep})`),
-    world,
-  );
+  if (textfile === undefined || !run.written) return;
+  const path = located(textfile, world);
+  const text = renderPrometheus(figures, run, world.now(), brand.name);
+  await withWriteAdvice(path, "another file with --textfile", () => writeFile(path, text));
+}
+
+/**
+ * Prints a run as JSON or as one line, then the files that it removed; with `--quiet` only the JSON.
+ *
+ * @param singles the days with a single identity, in words; null if there are none
+ */
+function printRun(
+  figures: Dashboard,
+  run: SnapshotRun,
+  { json, quiet, keep }: SnapshotOptions,
+  singles: string | null,
+  world: World,
+): void {
+  if (json) world.stdout.write(renderJson(run));
+  if (quiet) return;
+  if (!json) world.stdout.write(`${summary(figures, run, singles)}\n`);
+  const removals = run.removed.map((file) => `removed ${file} (--keep ${keep})`);
+  printNotes(removals, world);
 }
 
 /** The cube of a backend. A range without room for its previous period is not compared. */
@@ -120,7 +132,7 @@ function fetchGuardedCube(options: SnapshotOptions, world: World) {
   return fetchLiveCube({ ...options, compare: hasPrevious ? "previous" : "none" }, world);
 }
 
-/** The default range is the last days of the cube. */
+/** A cube that was counted elsewhere; the default range is its last days. */
 async function readCountedCube(
   file: string,
   options: SnapshotOptions,
@@ -129,20 +141,24 @@ async function readCountedCube(
   const cube = await readCells(file, world);
   const { weekStartsOn = BRAND.weekStartsOn } = options;
   const { cover, timeZone } = cube;
-  if (options.timeZone !== undefined && parseTimeZone(options.timeZone) !== timeZone) {
+  const isOtherZone =
+    options.timeZone !== undefined && parseTimeZone(options.timeZone) !== timeZone;
+  if (isOtherZone) {
     const message = `the cube counts days of ${timeZone}, not of ${options.timeZone}: leave --time-zone out`;
     throw new Failure("usage", message);
   }
   const range = parseRangeWithin(options, { today: cover.to, weekStartsOn }, cover);
-
-  if (covers(cover, range)) return { cube, query: { range, weekStartsOn }, origin: "elsewhere" };
-  throw new Failure(
-    "usage",
-    `the cube has the days from ${cover.from} to ${cover.to}, not all of ${range.from} to ${range.to}: ` +
-      "name a range within them",
-  );
+  if (!covers(cover, range)) {
+    throw new Failure(
+      "usage",
+      `the cube has the days from ${cover.from} to ${cover.to}, not all of ${range.from} to ${range.to}: ` +
+        "name a range within them",
+    );
+  }
+  return { cube, query: { range, weekStartsOn }, origin: "elsewhere" };
 }
 
+/** Writes the index of a folder again and prints one line about it. */
 async function runReindex(out: string, { quiet }: SnapshotOptions, world: World): Promise<void> {
   await isFolder(out);
   const { listed, notes } = await withWriteAdvice(out, OTHER_FOLDER, () => reindex(out));
@@ -168,17 +184,19 @@ function summary(result: Dashboard, run: SnapshotRun, singles: string | null): s
   return parts.join(", ");
 }
 
+/** `305 transactions (321 with the days before)`, those before only if there are any. */
 function rangeTransactions({ rangeRows, rows }: Dashboard["completeness"]["transactions"]): string {
   const rangeText = `${formatCount(rangeRows)} transactions`;
-  return rangeRows === rows
-    ? rangeText
-    : `${rangeText} (${formatCount(rows)} with the days before)`;
+  if (rangeRows === rows) return rangeText;
+  return `${rangeText} (${formatCount(rows)} with the days before)`;
 }
 
+/** The rows of each table that was read; those of memberships are not counted. */
 function rowCounts({ completeness }: Dashboard): SnapshotRun["rows"] {
-  const { memberships: _, ...counted } = completeness;
-  const tables = Object.entries(counted).flatMap(([table, read]) =>
-    read === null ? [] : [[table, read.rows] as const],
-  );
-  return Object.fromEntries(tables);
+  const { memberships: _, ...tables } = completeness;
+  const counts: Record<string, number> = {};
+  for (const [table, read] of Object.entries(tables)) {
+    if (read !== null) counts[table] = read.rows;
+  }
+  return counts;
 }

@@ -39,16 +39,14 @@ export interface VerifyOptions extends LiveOptions {
  * kind `backend` when the site cannot be read or the rows cannot be counted again
  */
 export async function runVerify(path: string, options: VerifyOptions, world: World): Promise<void> {
-  let files = 0;
-  let failed = 0;
+  let fileCount = 0;
+  let failedCount = 0;
   for await (const verdict of verify(path, options, world)) {
     world.stdout.write(render(verdict));
-    files++;
-    if (verdict.problems.length > 0) failed++;
+    fileCount++;
+    if (verdict.problems.length > 0) failedCount++;
   }
-  if (failed > 0) {
-    throw new Failure("data", `${failed} of ${files} files failed`);
-  }
+  if (failedCount > 0) throw new Failure("data", `${failedCount} of ${fileCount} files failed`);
 }
 
 /** The verdicts on a snapshot file, or on every file of a folder or a site. */
@@ -69,7 +67,8 @@ export async function* verify(
   }
   const archive = folderArchive(dirname(place));
   const file = basename(place);
-  const entry = (await readIndex(archive)).find((each) => each.file === file);
+  const entries = await readIndex(archive);
+  const entry = entries.find((listed) => listed.file === file);
   yield await verifyFile(archive, { file, entry }, options, world);
 }
 
@@ -85,8 +84,9 @@ async function* verifyArchive(
   for (const entry of entries) {
     yield await verifyFile(archive, { file: entry.file, entry }, options, world);
   }
+  const listedFiles = entries.map(({ file }) => file);
   for (const file of files) {
-    if (entries.some((entry) => entry.file === file)) continue;
+    if (listedFiles.includes(file)) continue;
     const verdict = await verifyFile(archive, { file }, options, world);
     yield { ...verdict, problems: [UNLISTED, ...verdict.problems] };
   }
@@ -107,20 +107,21 @@ async function verifyFile(
 ): Promise<FileVerdict> {
   world.signal.throwIfAborted();
   const place = archive.place(file);
-  const bad = (problem: string): FileVerdict => ({
+  const failed = (problem: string): FileVerdict => ({
     file: place,
     problems: [problem],
     warnings: [],
   });
   const text = await archive.read(file).catch((error: Error) => {
     world.signal.throwIfAborted();
-    if (error instanceof Failure && error.kind === "backend") throw error;
+    const isSiteUnreadable = error instanceof Failure && error.kind === "backend";
+    if (isSiteUnreadable) throw error;
     return error;
   });
-  if (text === null) return bad("no such file");
-  if (typeof text !== "string") return bad(text.message);
+  if (text === null) return failed("no such file");
+  if (typeof text !== "string") return failed(text.message);
   const snapshot = await attempt(() => parseSnapshot(text, "the file"));
-  if (snapshot instanceof Failure) return bad(snapshot.message);
+  if (snapshot instanceof Failure) return failed(snapshot.message);
   const problems = entry === undefined ? [] : entryProblems(entry, snapshot, text);
   problems.push(...snapshotProblems(snapshot, JSON.parse(text)));
   if (!options.live || problems.length > 0) return { file: place, problems, warnings: [] };
@@ -131,25 +132,32 @@ async function verifyFile(
 function entryProblems(listed: SnapshotEntry, snapshot: Snapshot, text: string): string[] {
   const { writtenAt, ...recorded } = listed;
   const { writtenAt: _, ...actual } = indexEntry(snapshot, text, new Date(0));
-  const fault = listedFault(text, listed);
-  return differences(recorded, actual).flatMap(({ path, before, after }) => {
-    if (path === "sha256") return fault ?? [];
-    if (path === "bytes" && fault === OTHER_LINE_ENDS) return [];
-    return `${path} is ${JSON.stringify(before)} in index.json, ${JSON.stringify(after)} in the file`;
-  });
+  const textFault = listedFault(text, listed);
+  const hasOtherLineEnds = textFault === OTHER_LINE_ENDS;
+  const problems: string[] = [];
+  for (const { path, before, after } of differences(recorded, actual)) {
+    if (path === "sha256") {
+      if (textFault !== null) problems.push(textFault);
+      continue;
+    }
+    if (path === "bytes" && hasOtherLineEnds) continue;
+    const values = `${JSON.stringify(before)} in index.json, ${JSON.stringify(after)} in the file`;
+    problems.push(`${path} is ${values}`);
+  }
+  return problems;
 }
 
 const MAX_PROBLEMS = 20;
 
-/** The first problem stands on the file's own line, the others below. */
+/** The first problem stands on the file's own line, the others below; a file without problems and warnings is ok. */
 function render({ file, problems, warnings }: FileVerdict): string {
-  const [first, ...others] = problems;
+  const [first, ...others] = problems.slice(0, MAX_PROBLEMS);
   const lines: string[] = [];
   if (first !== undefined) lines.push(`${file}: failed: ${first}`);
   else if (warnings.length === 0) lines.push(`${file}: ok`);
-  lines.push(...others.slice(0, MAX_PROBLEMS - 1).map((problem) => `  ${problem}`));
+  for (const problem of others) lines.push(`  ${problem}`);
   if (problems.length > MAX_PROBLEMS) lines.push(`  and ${problems.length - MAX_PROBLEMS} more`);
-  lines.push(...warnings.map((warning) => `${file}: warning: ${warning}`));
+  for (const warning of warnings) lines.push(`${file}: warning: ${warning}`);
   return lines.map((line) => `${plainText(line)}\n`).join("");
 }
 
@@ -174,15 +182,14 @@ export async function liveVerdict(
   };
   const { cube, query } = await fetchLiveCube(request, world);
   const comparison = compareSnapshots(stored, snapshot(cube, query.range, stored.weekStartsOn));
-  const figures = comparison.figures.map((change) => ({
-    isCurrent: !hasPast(COMPARED_FIGURES.get(change.figure)),
-    sentence: changeSentence(figureTitle(change.figure), change, SIDES),
-  }));
-  return {
-    problems: [
-      ...figures.flatMap(({ isCurrent, sentence }) => (isCurrent ? [] : sentence)),
-      ...daySentences(comparison, SIDES),
-    ],
-    warnings: figures.flatMap(({ isCurrent, sentence }) => (isCurrent ? sentence : [])),
-  };
+  const problems: string[] = [];
+  const warnings: string[] = [];
+  for (const change of comparison.figures) {
+    const sentence = changeSentence(figureTitle(change.figure), change, SIDES);
+    const isOfPastDays = hasPast(COMPARED_FIGURES.get(change.figure));
+    if (isOfPastDays) problems.push(sentence);
+    else warnings.push(sentence);
+  }
+  problems.push(...daySentences(comparison, SIDES));
+  return { problems, warnings };
 }

@@ -51,22 +51,22 @@ export async function builtPage(onBuild: () => void, signal?: AbortSignal): Prom
 /** Whether the built page is newer than each of its sources; false without a built page. */
 function isFresh(): boolean {
   try {
-    const { mtimeMs: built } = statSync(join(BUILT, "site.mjs"));
-    return SOURCES.every((path) => isOlder(path, built));
+    const { mtimeMs: builtAt } = statSync(join(BUILT, "site.mjs"));
+    return SOURCES.every((path) => isOlder(path, builtAt));
   } catch {
     return false;
   }
 }
 
-/** A folder's time changes when a file is added or removed. */
+/** Whether a file, or a folder with all of its files, is older. A folder's time changes when a file is added or removed. */
 function isOlder(path: string, moment: number): boolean {
   const stats = statSync(path);
   if (stats.mtimeMs > moment) return false;
-  return (
-    !stats.isDirectory() || readdirSync(path).every((name) => isOlder(join(path, name), moment))
-  );
+  if (!stats.isDirectory()) return true;
+  return readdirSync(path).every((name) => isOlder(join(path, name), moment));
 }
 
+/** Throws the error of a build again, with what to do about it. */
 function explain(cause: unknown): never {
   const isMissing = hasCode(cause, "ERR_MODULE_NOT_FOUND");
   const reason = isMissing
@@ -79,14 +79,15 @@ function explain(cause: unknown): never {
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(BUILT)) {
     const [, host, pid] = /^unfinished-(.+)-(\d+)-\w+$/.exec(name) ?? [];
-    if (host !== hostname() || isAlive(Number(pid))) continue;
-    await rm(join(BUILT, name), { recursive: true, force: true });
+    const isOfThisMachine = host === hostname();
+    const isAbandoned = isOfThisMachine && !isAlive(Number(pid));
+    if (isAbandoned) await rm(join(BUILT, name), { recursive: true, force: true });
   }
 }
 
 /** Builds the page in a separate folder, since another run may build at the same time. */
 async function buildPage(signal?: AbortSignal): Promise<void> {
-  const began = new Date();
+  const startedAt = new Date();
   await mkdir(BUILT, { recursive: true });
   await removeAbandoned();
   const unfinished = await mkdtemp(join(BUILT, `unfinished-${hostname()}-${process.pid}-`));
@@ -104,7 +105,7 @@ async function buildPage(signal?: AbortSignal): Promise<void> {
     await once(worker, "exit");
     signal?.throwIfAborted();
     // A source that changes during the build must count as newer than the page.
-    await utimes(join(unfinished, "site.mjs"), began, began);
+    await utimes(join(unfinished, "site.mjs"), startedAt, startedAt);
     for (const name of ["page", "site.mjs"]) {
       await rm(join(BUILT, name), { recursive: true, force: true });
       await rename(join(unfinished, name), join(BUILT, name));

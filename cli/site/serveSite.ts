@@ -21,33 +21,34 @@ const HEADERS = {
   "content-security-policy": "frame-ancestors 'none'",
 };
 
-const NOT_FOUND = "404.html";
+const NOT_FOUND_PAGE = "404.html";
 
 /**
  * Answers requests for the files of a site at the root of this host. The files are read at once, because
  * another command may rebuild the page.
  */
 export async function serveSite(site: Site): Promise<RequestListener> {
-  const contents = new Map(
-    await Promise.all(
-      [...site].map(async ([name, file]) => {
-        const content = "text" in file ? file.text : await readFile(file.path);
-        return [name, content] as const;
-      }),
-    ),
-  );
+  const contents = new Map<string, string | Buffer>();
+  for (const [name, file] of site) {
+    contents.set(name, "text" in file ? file.text : await readFile(file.path));
+  }
   return ({ method, url = "/" }, answer) => {
     if (method !== "GET" && method !== "HEAD") {
       answer.writeHead(405, { allow: "GET, HEAD" }).end();
       return;
     }
     const path = url.replace(/[?#].*/, "").slice(1);
-    const page = `${path.replace(/\/$/, "")}/index.html`.replace(/^\//, "");
-    const contentName = [path, page].find((name) => contents.has(name));
-    const name = contentName ?? NOT_FOUND;
+    const foundName = [path, indexPage(path)].find((name) => contents.has(name));
+    const status = foundName === undefined ? 404 : 200;
+    const name = foundName ?? NOT_FOUND_PAGE;
     const type = TYPES[extname(name)] ?? "application/octet-stream";
-    const status = contentName === undefined ? 404 : 200;
     answer.writeHead(status, { ...HEADERS, "content-type": type });
     answer.end(method === "HEAD" ? undefined : contents.get(name));
   };
+}
+
+/** The page of a folder, whose path may end in a slash; the empty path is the site's. */
+function indexPage(folder: string): string {
+  const page = `${folder.replace(/\/$/, "")}/index.html`;
+  return page.replace(/^\//, "");
 }

@@ -17,32 +17,31 @@ export async function site(
   newest: PublishedSnapshot | null,
 ): Promise<Site> {
   const { NEEDED_TEXTS, siteFiles } = page.code;
-  const texts = await Promise.all(
-    NEEDED_TEXTS.map(async (name) => [name, await page.text(name)] as const),
-  );
-  const { copied, written } = siteFiles(
-    { names: page.names, texts: Object.fromEntries(texts) },
-    settings,
-    newest,
-  );
-  return new Map<string, FileContent>([
-    ...Object.entries(MISSING).map(
-      ([name, content]) => [`snapshots/${name}`, { text: `${JSON.stringify(content)}\n` }] as const,
-    ),
-    ...copied.map((name) => [name, { path: join(page.folder, name) }] as const),
-    ...Object.entries(written)
-      .map(([name, text]) => [name, { text }] as const)
-      .sort(([a], [b]) => Number(isPage(a)) - Number(isPage(b))),
-  ]);
+  const texts: Record<string, string> = {};
+  for (const name of NEEDED_TEXTS) texts[name] = await page.text(name);
+  const { copied, written } = siteFiles({ names: page.names, texts }, settings, newest);
+  const files = new Map<string, FileContent>();
+  for (const [name, content] of Object.entries(EMPTY_FILES)) {
+    files.set(`snapshots/${name}`, { text: `${JSON.stringify(content)}\n` });
+  }
+  for (const name of copied) files.set(name, { path: join(page.folder, name) });
+  const writtenFiles = Object.entries(written);
+  const pages = writtenFiles.filter(([name]) => isPage(name));
+  const others = writtenFiles.filter(([name]) => !isPage(name));
+  for (const [name, text] of [...others, ...pages]) files.set(name, { text });
+  return files;
 }
-
-/** Files that the page requests: the console would log an error for a missing file. */
-const MISSING = {
-  "index.json": { schema: VERSION, snapshots: [] },
-  "annotations.json": [],
-  "changes.json": { schema: VERSION, newest: null, retired: false, days: [] },
-};
 
 function isPage(name: string): boolean {
   return name.endsWith(".html");
 }
+
+/**
+ * What stands for files of snapshots that are not there, since the page requests them: the console would log an error for
+ * a missing file.
+ */
+const EMPTY_FILES = {
+  "index.json": { schema: VERSION, snapshots: [] },
+  "annotations.json": [],
+  "changes.json": { schema: VERSION, newest: null, retired: false, days: [] },
+};

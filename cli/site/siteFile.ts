@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { parseJson } from "../../shared/archive/parseFile.ts";
 import { BRAND, type SiteBrand, WEEK_STARTS, type WeekStart } from "../../shared/brand.ts";
 import { isTimeZone } from "../../shared/days/calendar.ts";
-import { Failure } from "../../shared/failure.ts";
+import { Failure, memberOf } from "../../shared/failure.ts";
 import { readText } from "../environment/files.ts";
 import { located, type World } from "../environment/world.ts";
 import { requireViews } from "./siteViews.ts";
@@ -19,10 +19,12 @@ export interface SiteFile {
 
 export const SIGN_IN_FORM = "a URL such as https://example.org/login, or a path such as /login";
 
-/** A link of any other form could run code, or show another host as this one. */
+/** Whether it is a path or a URL of https. A link of any other form could run code, or show another host as this one. */
 export function isSignInPlace(text: string): boolean {
-  if (/^\/(?![/\\])[^\s"<>\\]*$/.test(text)) return true;
-  return /^https:\/\/[^\s"<>]+$/.test(text) && URL.canParse(text) && new URL(text).username === "";
+  const isPath = /^\/(?![/\\])[^\s"<>\\]*$/.test(text);
+  if (isPath) return true;
+  const isSecureUrl = /^https:\/\/[^\s"<>]+$/.test(text) && URL.canParse(text);
+  return isSecureUrl && new URL(text).username === "";
 }
 
 const text = (isValid: (text: string) => boolean) =>
@@ -49,8 +51,11 @@ const schema = z.strictObject({
 
 const MAX_LETTERS = 30;
 
+/** Whether it is one line of text, without blanks around it, that is not too long. */
 function isName(name: string): boolean {
-  return name.trim() === name && /^[^\p{C}]+$/u.test(name) && [...name].length <= MAX_LETTERS;
+  const isTrimmed = name.trim() === name;
+  const isPrintable = /^[^\p{C}]+$/u.test(name);
+  return isTrimmed && isPrintable && [...name].length <= MAX_LETTERS;
 }
 
 /** The form of each member in errors. */
@@ -84,7 +89,8 @@ export async function readSiteFile(
   if (text === null) throw new Failure("usage", `no file at ${name}: name another with --settings`);
   const written = parseJson(text, name, "a site's settings", "usage");
   const parsed = schema.safeParse(written);
-  if (!parsed.success) throw new Failure("usage", `${name}: ${problem(parsed.error, written)}`);
+  if (!parsed.success)
+    throw new Failure("usage", `${name}: ${firstProblem(parsed.error, written)}`);
   const { timeZone, signIn, ...brandSettings } = parsed.data;
   const { logo = BRAND.logo, accent = BRAND.accent, last = BRAND.last } = brandSettings;
   const { name: siteName = BRAND.name, weekStartsOn, views = BRAND.views } = brandSettings;
@@ -99,16 +105,18 @@ export async function readSiteFile(
   };
 }
 
-/** What is wrong in the file: a value, an unknown setting, or the whole of it. */
-function problem({ issues: [issue] }: z.core.$ZodError, written: unknown): string {
+/** What is wrong first in the file: a value, an unknown setting, or the whole of it. */
+function firstProblem({ issues: [issue] }: z.core.$ZodError, written: unknown): string {
   const member = issue?.path[0] as keyof typeof FORMS | undefined;
   if (member !== undefined) {
-    return `${member} is ${JSON.stringify(Object(written)[member])}: write ${FORMS[member]}`;
+    const value = JSON.stringify(memberOf(written, member));
+    return `${member} is ${value}: write ${FORMS[member]}`;
   }
   const memberNames = Object.keys(FORMS).join(", ");
-  return issue?.code === "unrecognized_keys"
-    ? `no setting is called ${issue.keys[0]}: write any of ${memberNames}`
-    : `write an object with any of ${memberNames}`;
+  if (issue?.code === "unrecognized_keys") {
+    return `no setting is called ${issue.keys[0]}: write any of ${memberNames}`;
+  }
+  return `write an object with any of ${memberNames}`;
 }
 
 /** The hovered surface (`--hover`) has the least contrast in both themes; the least of text is by WCAG 2.2, 1.4.3. */
@@ -122,25 +130,34 @@ function requireContrast(name: string, accent: SiteBrand["accent"]): void {
     const background = BACKGROUNDS[theme];
     const ratio = contrast(colour, background);
     if (ratio >= MIN_CONTRAST) continue;
-    const other = theme === "light" ? "darker" : "lighter";
+    const remedy = theme === "light" ? "darker" : "lighter";
     throw new Failure(
       "usage",
       `${name}: accent.${theme} is ${colour}, with a contrast of ${ratio.toFixed(2)} to 1 on ${background}: ` +
-        `write a ${other} colour, with ${MIN_CONTRAST} to 1`,
+        `write a ${remedy} colour, with ${MIN_CONTRAST} to 1`,
     );
   }
 }
 
 /** The contrast ratio of two colours by https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 function contrast(a: string, b: string): number {
-  const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
-  return (light + 0.05) / (dark + 0.05);
+  const luminanceA = luminance(a);
+  const luminanceB = luminance(b);
+  const lighter = Math.max(luminanceA, luminanceB);
+  const darker = Math.min(luminanceA, luminanceB);
+  return (lighter + 0.05) / (darker + 0.05);
 }
 
+/** The relative luminance of a colour such as `#0b6a74`, from 0 to 1, by https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
 function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
+  const red = linearPart(hex.slice(1, 3));
+  const green = linearPart(hex.slice(3, 5));
+  const blue = linearPart(hex.slice(5, 7));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The light of one of the three parts of a colour, from 0 to 1, by its two digits. */
+function linearPart(digits: string): number {
+  const part = Number.parseInt(digits, 16) / 255;
+  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
 }

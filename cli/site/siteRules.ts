@@ -13,21 +13,15 @@ import type { World } from "../environment/world.ts";
  */
 export async function readSiteRules(path: string | undefined, world: World): Promise<string[]> {
   if (path === undefined) return [];
-  const today = calendarDay(world.now(), "UTC");
   const source = path === "-" ? "stdin" : path;
-  return parseRules(await readInput(path, world), source).map((parsed) => {
+  const rules = parseRules(await readInput(path, world), source);
+  const timeZone = "UTC";
+  const today = calendarDay(world.now(), timeZone);
+  const days = { today, timeZone, weekStartsOn: BRAND.weekStartsOn, cover: null };
+  for (const parsed of rules) {
     const rule = withChains(parsed, []);
-    const { range } = ruleQuery(
-      rule,
-      {},
-      {
-        today,
-        timeZone: "UTC",
-        weekStartsOn: BRAND.weekStartsOn,
-        cover: null,
-      },
-    );
+    const { range } = ruleQuery(rule, {}, days);
     requireWholeDays(rule, range, today);
-    return rule.text;
-  });
+  }
+  return rules.map(({ text }) => text);
 }

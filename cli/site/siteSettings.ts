@@ -26,18 +26,26 @@ export interface SiteOptions {
 }
 
 /** Prefixes of variables that build tools put into pages: these variables may hold no secret. */
-const PUBLIC = ["VITE_", "NEXT_PUBLIC_", "PUBLIC_", "NUXT_PUBLIC_", "REACT_APP_", "GATSBY_"];
+const PUBLIC_PREFIXES = [
+  "VITE_",
+  "NEXT_PUBLIC_",
+  "PUBLIC_",
+  "NUXT_PUBLIC_",
+  "REACT_APP_",
+  "GATSBY_",
+];
 
 /** The names of a backend's settings in Vercel, in Netlify and in Supabase's own guides. */
-const URLS = named(["SUPABASE_URL", "SUPABASE_DATABASE_URL"]);
-const KEYS = named([
+const URL_NAMES = withPrefixes(["SUPABASE_URL", "SUPABASE_DATABASE_URL"]);
+const KEY_NAMES = withPrefixes([
   "SUPABASE_PUBLISHABLE_KEY",
   "SUPABASE_PUBLISHABLE_DEFAULT_KEY",
   "SUPABASE_ANON_KEY",
 ]);
 
-function named(names: readonly string[]): string[] {
-  return ["", ...PUBLIC].flatMap((prefix) => names.map((name) => prefix + name));
+/** The names without a prefix, then the names with each. */
+function withPrefixes(names: readonly string[]): string[] {
+  return ["", ...PUBLIC_PREFIXES].flatMap((prefix) => names.map((name) => prefix + name));
 }
 
 /**
@@ -68,22 +76,31 @@ export function siteSettings(
     throw wrong("--sign-in", signIn, SIGN_IN_FORM);
   }
   const backend = live ? liveSettings(environment, read) : null;
-  for (const [option, value] of Object.entries({ "--sign-in": signIn, "--time-zone": timeZone })) {
-    if (value === undefined || backend !== null) continue;
-    throw new Failure("usage", `${option} needs a page that reads live: ${BACKEND_NEEDED}`);
+  if (backend === null) {
+    if (signIn !== undefined) throw needsBackend("--sign-in");
+    if (timeZone !== undefined) throw needsBackend("--time-zone");
   }
-  const place = signIn ?? file.signIn;
-  const zone = timeZone ?? file.timeZone;
-  const folder = (path: string) => path.replace(/\/?$/, "/");
   return {
     brand: file.brand,
-    base: folder(base),
-    siteUrl: url === undefined ? null : folder(url),
+    base: withSlash(base),
+    siteUrl: url === undefined ? null : withSlash(url),
     frameAncestors: ancestors,
-    live: backend === null ? null : withReaders(backend, place, zone),
+    live:
+      backend === null
+        ? null
+        : withReaders(backend, signIn ?? file.signIn, timeZone ?? file.timeZone),
     rules,
     isOffline: true,
   };
+}
+
+function withSlash(folder: string): string {
+  return folder.endsWith("/") ? folder : `${folder}/`;
+}
+
+function needsBackend(option: string): Failure {
+  const advice = "set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, without --no-live";
+  return new Failure("usage", `${option} needs a page that reads live: ${advice}`);
 }
 
 /** The settings with the place where readers sign in and the zone of their days, if these are set. */
@@ -111,17 +128,17 @@ function requireSiteUrl(url: string): void {
 
 /** The origins of a list with blanks between them. */
 function parseOrigins(list: string): string[] {
-  const origins = list.match(/\S+/g) ?? [];
-  const other = origins.find((word) => !isOrigin(word));
-  if (other === undefined) return origins;
-  throw wrong("--frame-ancestors", other, "origins such as https://wiki.example.org");
+  const words = list.match(/\S+/g) ?? [];
+  const wrongWord = words.find((word) => !isOrigin(word));
+  if (wrongWord === undefined) return words;
+  throw wrong("--frame-ancestors", wrongWord, "origins such as https://wiki.example.org");
 }
 
+/** Whether it is the origin of a URL and nothing else; one with a wildcard is none. */
 function isOrigin(word: string): boolean {
-  return /^https?:[^*]+$/.test(word) && URL.canParse(word) && new URL(word).origin === word;
+  const isUrl = /^https?:[^*]+$/.test(word) && URL.canParse(word);
+  return isUrl && new URL(word).origin === word;
 }
-
-const BACKEND_NEEDED = "set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, without --no-live";
 
 /**
  * The backend that a page reads; null if the environment names none. A URL that begins with a slash is one of the site's
@@ -141,11 +158,14 @@ function liveSettings(environment: Environment, read: LiveSettings["read"]): Liv
   }
   const value = (name: string) => environment[name] ?? "";
   // Netlify's name of the project's URL is elsewhere the name of a connection to PostgreSQL.
-  const urlName = URLS.find((name) => value(name) !== "" && !value(name).startsWith("postgres"));
-  const keyName = KEYS.find((name) => value(name) !== "");
+  const urlName = URL_NAMES.find(
+    (name) => value(name) !== "" && !value(name).startsWith("postgres"),
+  );
+  const keyName = KEY_NAMES.find((name) => value(name) !== "");
   if (urlName === undefined || keyName === undefined) {
     const half = urlName ?? keyName;
-    if (half === undefined || !PUBLIC.some((prefix) => half.startsWith(prefix))) return null;
+    const isForPages = half !== undefined && hasPublicPrefix(half);
+    if (!isForPages) return null;
     throw halfSet(half, urlName === undefined ? "URL" : "PUBLISHABLE_KEY");
   }
   const isOnOwnOrigin = /^\/(?!\/)/.test(value(urlName));
@@ -169,18 +189,21 @@ function wrong(name: string, value: string, form: string): Failure {
 /** The variables that end up in pages and hold a secret key. */
 export function publicSecrets(environment: Environment): string[] {
   return Object.keys(environment).filter((name) => {
-    const isPublic = KEYS.includes(name) || PUBLIC.some((prefix) => name.startsWith(prefix));
-    return isPublic && isSecretKey(environment[name] ?? "");
+    const isPublic = KEY_NAMES.includes(name) || hasPublicPrefix(name);
+    return isPublic && hasSecretKey(environment[name] ?? "");
   });
+}
+
+function hasPublicPrefix(name: string): boolean {
+  return PUBLIC_PREFIXES.some((prefix) => name.startsWith(prefix));
 }
 
 /**
  * Supabase's secret keys begin with `sb_secret_`; legacy secret keys are JWTs of the role service_role. A
  * key within quotes or other text is found too.
  */
-function isSecretKey(value: string): boolean {
-  return (
-    value.includes("sb_secret_") ||
-    value.split(/[^\w-]+/).some((part) => tokenRole(part) === "service_role")
-  );
+function hasSecretKey(value: string): boolean {
+  if (value.includes("sb_secret_")) return true;
+  const parts = value.split(/[^\w-]+/);
+  return parts.some((part) => tokenRole(part) === "service_role");
 }

@@ -21,22 +21,25 @@ export async function requireViews(
   place: string,
   text: string,
 ): Promise<void> {
-  for (const [index, { name, query }] of views.entries()) {
-    if (views.findIndex((other) => other.name === name) < index) {
-      const at = text.lastIndexOf(JSON.stringify(name));
-      const problem = `two views are called ${name}: rename one`;
-      throw new Failure("usage", `${place}${lineAt(text, at)}: ${problem}`);
+  const earlierNames = new Set<string>();
+  for (const { name, query } of views) {
+    if (earlierNames.has(name)) {
+      const line = lineAt(text, text.lastIndexOf(JSON.stringify(name)));
+      throw new Failure("usage", `${place}${line}: two views are called ${name}: rename one`);
     }
+    earlierNames.add(name);
     const problem = await queryProblem(query);
-    if (problem === null) continue;
-    const at = text.indexOf(JSON.stringify(query));
-    throw new Failure("usage", `${place}${lineAt(text, at)}: view ${name}: ${problem}`);
+    if (problem !== null) {
+      const line = lineAt(text, text.indexOf(JSON.stringify(query)));
+      throw new Failure("usage", `${place}${line}: view ${name}: ${problem}`);
+    }
   }
 }
 
-/** The line of an index; an empty text for a value that the file writes in another way. */
+/** `, line 12` for an index; an empty text for −1, that is for a value that the file writes in another way. */
 function lineAt(text: string, index: number): string {
-  return index < 0 ? "" : `, line ${text.slice(0, index).split("\n").length}`;
+  if (index === -1) return "";
+  return `, line ${text.slice(0, index).split("\n").length}`;
 }
 
 const PARAMETERS: readonly string[] = Object.values(URL_PARAMETERS);
@@ -47,35 +50,35 @@ const LATE_DAY: Day = "2999-12-31";
 /** Why the page would not show a query, and what to write; null if it would. */
 async function queryProblem(query: string): Promise<string | null> {
   const values = new URLSearchParams(query);
-  const foreign = [...values.keys()].find((name) => !PARAMETERS.includes(name));
-  if (foreign !== undefined) {
-    return `${foreign} is no parameter of a view: write any of ${PARAMETERS.join(", ")}`;
+  const unknownName = [...values.keys()].find((name) => !PARAMETERS.includes(name));
+  if (unknownName !== undefined) {
+    return `${unknownName} is no parameter of a view: write any of ${PARAMETERS.join(", ")}`;
   }
   const options = viewOptions({ query });
   const { compare, period, step, timeZone } = options;
-  const read = await attempt(() => {
+  const parsed = await attempt(() => {
     parseRange(options, LATE_DAY);
     parseComparison(compare, period);
   });
-  if (read instanceof Failure) return read.message;
+  if (parsed instanceof Failure) return parsed.message;
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     return `zone is ${timeZone}: write a time zone such as Europe/Berlin`;
   }
-  return choiceProblem("by", step === undefined ? [] : [step], TREND_STEPS) ?? panelProblem(values);
+  const stepProblem = step === undefined ? null : choiceProblem("by", [step], TREND_STEPS);
+  return stepProblem ?? panelProblem(values);
 }
 
-/** Why a panel would not show what a query names. The lines that `hide` names depend on the data. */
+/** Why a panel would not show what a query names; null if all would. The lines that `hide` names depend on the data. */
 function panelProblem(values: URLSearchParams): string | null {
   const { trend, daily, table } = URL_PARAMETERS;
-  const tables = values.getAll(table).map((word) => word.split(".", 1).join());
-  return (
-    choiceProblem(trend, values.getAll(trend), ["total", "chains"]) ??
-    choiceProblem(daily, values.getAll(daily), VIEW_NAMES) ??
-    choiceProblem(table, tables, VIEW_NAMES)
-  );
+  // A table's name may have a suffix, such as the column that sorts it.
+  const tables = values.getAll(table).map((word) => word.replace(/\..*/s, ""));
+  const trendProblem = choiceProblem(trend, values.getAll(trend), ["total", "chains"]);
+  const dailyProblem = choiceProblem(daily, values.getAll(daily), VIEW_NAMES);
+  return trendProblem ?? dailyProblem ?? choiceProblem(table, tables, VIEW_NAMES);
 }
 
-/** Which of some words is none of the choices; null if all are. */
+/** Why a word of a parameter would not be shown; null if each is one of the choices. */
 function choiceProblem(
   name: string,
   words: readonly string[],

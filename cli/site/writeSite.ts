@@ -31,30 +31,32 @@ export async function writeSite(
 ): Promise<string[]> {
   const oldFiles = await filesIn(out);
   requireOwnFolder(out, oldFiles, site, snapshots);
-  const siteNames = [...listed, ...BESIDE, INDEX];
-  const there = (await filesIn(snapshots)).filter((name) => !isPartial(name));
-  const published = there.filter((name) => siteNames.includes(name)).sort(indexLast);
+  const publishedNames = [...listed, ...BESIDE, INDEX];
+  const snapshotFiles = (await filesIn(snapshots)).filter((name) => !isPartial(name));
+  const published = snapshotFiles.filter((name) => publishedNames.includes(name)).sort(indexLast);
   const copies = new Map(published.map((name) => [`snapshots/${name}`, join(snapshots, name)]));
   await makeFolder(out);
   await writeFile(join(out, MARKER), "");
   for (const [name, path] of copies) await copy(path, join(out, name));
   for (const [name, file] of site) {
-    const path = join(out, name);
     if (copies.has(name)) continue;
-    if ("path" in file) await copy(file.path, path);
-    else {
+    const path = join(out, name);
+    if ("path" in file) {
+      await copy(file.path, path);
+    } else {
       await makeFolder(dirname(path));
       await writeFile(path, file.text);
     }
   }
   // The folder of snapshots may be that of the site: then its files stay.
-  const isSource = resolve(snapshots) === resolve(join(out, "snapshots"));
-  const replaceable = oldFiles.filter((name) => !(isSource && name.startsWith("snapshots/")));
-  const unused = replaceable.filter((name) => !site.has(name) && !copies.has(name));
-  for (const name of unused.filter((each) => isOfSite(each, site))) {
+  const keepsSnapshots = resolve(snapshots) === resolve(join(out, "snapshots"));
+  for (const name of oldFiles) {
+    const isWritten = site.has(name) || copies.has(name);
+    const isKept = keepsSnapshots && name.startsWith("snapshots/");
+    if (isWritten || isKept || !isOfSite(name, site)) continue;
     await rm(join(out, name), { force: true });
   }
-  return there.filter((name) => !siteNames.includes(name));
+  return snapshotFiles.filter((name) => !publishedNames.includes(name));
 }
 
 /** Refuses a folder with other files than those of a site, whole or unfinished, and one among the snapshots. */
@@ -64,22 +66,25 @@ function requireOwnFolder(
   site: Site,
   snapshots: string,
 ): void {
-  const seen = oldFiles.filter((name) => !name.startsWith(".") && !name.startsWith("snapshots/"));
-  const isUnfinished = seen.every((name) => site.has(name) || name.endsWith(PARTIAL));
-  const isSite = oldFiles.includes(MARKER) && (oldFiles.includes("index.html") || isUnfinished);
-  if (seen.length > 0 && !isSite) {
+  const files = oldFiles.filter((name) => !name.startsWith(".") && !name.startsWith("snapshots/"));
+  const isWhole = oldFiles.includes("index.html");
+  const isUnfinished = files.every((name) => site.has(name) || name.endsWith(PARTIAL));
+  const isSite = oldFiles.includes(MARKER) && (isWhole || isUnfinished);
+  if (files.length > 0 && !isSite) {
     throw new Failure("usage", `${out} holds other files than a site: name another with --out`);
   }
-  if (!relative(resolve(snapshots), resolve(out)).startsWith("..")) {
+  const isAmongSnapshots = !relative(resolve(snapshots), resolve(out)).startsWith("..");
+  if (isAmongSnapshots) {
     throw new Failure("usage", `${out} is in the folder of snapshots: name another with --out`);
   }
 }
 
 /** Whether a file of an earlier site is code or a snapshot, or a file that a killed run left unfinished. */
 function isOfSite(name: string, site: Site): boolean {
-  return OWN_FOLDERS.test(name) || site.has(whole(name));
+  return OWN_FOLDERS.test(name) || site.has(withoutPartial(name));
 }
 
+/** Copies a file whole or not at all; a file that would be copied to itself stays. */
 async function copy(from: string, to: string): Promise<void> {
   if (resolve(from) === resolve(to)) return;
   const partial = `${to}.${process.pid}${PARTIAL}`;
@@ -89,7 +94,7 @@ async function copy(from: string, to: string): Promise<void> {
 }
 
 /** The name that a partial file was to have; other names are returned unchanged. */
-function whole(name: string): string {
+function withoutPartial(name: string): string {
   return name.replace(/(^|\/)\.?([^/]+)\.[\w-]+\.partial$/, "$1$2");
 }
 
@@ -98,6 +103,7 @@ function isPartial(name: string): boolean {
   return /(^|\/)\./.test(name);
 }
 
+/** An order in which the index, which names the other files, is the last one. */
 function indexLast(a: string, b: string): number {
   return Number(a === INDEX) - Number(b === INDEX);
 }

@@ -86,114 +86,120 @@ export function dashboardDocument(
 
 /** The days and the source, the cards, and what stands out or limits the figures. */
 function headSection(answer: DocumentAnswer, source: FigureSource, isReport: boolean): Section {
-  const { published: result, notable } = answer;
-  const cards = cardList(withKnownUsers(result).cards).map((figure): BlockRow => {
-    const { card, previous, changePercent = null } = figure;
-    const change = previous === undefined ? ["", ""] : comparedCells(previous, changePercent, true);
-    return { cells: [DEFINITIONS[card].title, result.cards[card].value, ...change] };
-  });
-  const notableBlocks = notable.map(({ sentence: text }): Block => ({ kind: "text", text }));
-  const byHour = soFarRemark(answer).map((text): Block => ({ kind: "remark", text }));
-  const notes = rangeCaveats(result).map((text): Block => ({ kind: "remark", text: `${text}.` }));
-  return {
-    title: "Analytics Dashboard",
-    blocks: [
-      { kind: "facts", facts: headFacts(answer, source, isReport) },
-      ...notableBlocks,
-      figureTable(result, cards),
-      ...byHour,
-      ...notes,
-    ],
-  };
+  const { published: dashboard, notable } = answer;
+  const blocks: Block[] = [{ kind: "facts", facts: headFacts(answer, source, isReport) }];
+  for (const { sentence } of notable) blocks.push({ kind: "text", text: sentence });
+  blocks.push(figureTable(dashboard, cardRows(dashboard)));
+  const comparedByHour = soFarSentence(answer);
+  if (comparedByHour !== null) blocks.push({ kind: "remark", text: comparedByHour });
+  for (const caveat of rangeCaveats(dashboard)) blocks.push({ kind: "remark", text: `${caveat}.` });
+  return { title: "Analytics Dashboard", blocks };
 }
 
-/** The days and the source of the figures; for a terminal, also the rows that were read. */
+/** The title, the value and the change of each card; a card without a previous value has empty cells in place of its change. */
+function cardRows(dashboard: Dashboard): BlockRow[] {
+  const figures = cardList(withKnownUsers(dashboard).cards);
+  return figures.map(({ card, previous, changePercent = null }) => {
+    const change = previous === undefined ? ["", ""] : comparedCells(previous, changePercent, true);
+    return { cells: [DEFINITIONS[card].title, dashboard.cards[card].value, ...change] };
+  });
+}
+
+/** The days and the source of the figures; for a terminal, also the rows that were read and those without a chain. */
 function headFacts(
-  { published: result, unfinished }: DocumentAnswer,
+  { published: dashboard, unfinished }: DocumentAnswer,
   source: FigureSource,
   isReport: boolean,
 ): Fact[] {
-  const { range, timeZone, previous, comparison } = result;
+  const { range, timeZone, previous, comparison } = dashboard;
   const days = `${formatRange(range)}, ${formatDayCount(range)} of ${timeZone}`;
   const facts: Fact[] = [{ term: "Range", text: [days, ...soFar(unfinished, range)].join(", ") }];
-  if (previous !== null && comparison !== "none") facts.push(comparedFact(result, previous));
+  const isCompared = previous !== null && comparison !== "none";
+  if (isCompared) facts.push(comparedFact(dashboard, previous));
   facts.push({ term: "Source", name: source.name, text: source.age });
   if (isReport) return facts;
-  facts.push({ term: "Rows", text: rowsRead(result) });
-  const unlinked = unlinkedRows(result);
-  if (unlinked !== "") facts.push({ term: "Unlinked", text: unlinked });
+  facts.push({ term: "Rows", text: rowsRead(dashboard) });
+  const unlinked = unlinkedRows(dashboard);
+  if (unlinked !== null) facts.push({ term: "Unlinked", text: unlinked });
   return facts;
 }
 
 /** `Previous period: Jan 05, 2025 - Feb 04, 2025`; the number of days is there if the range has another. */
-function comparedFact(result: Dashboard, previous: DayRange) {
-  const term = isChosen(result.comparison) ? "Compared with" : capitalized(versus(result));
-  const days = hasOtherLength(result) ? `, ${formatDayCount(previous)}` : "";
-  return { term, text: `${formatRange(previous)}${days}` };
+function comparedFact(dashboard: Dashboard, previous: DayRange): Fact {
+  const term = isChosen(dashboard.comparison) ? "Compared with" : capitalized(versus(dashboard));
+  const length = hasOtherLength(dashboard) ? `, ${formatDayCount(previous)}` : "";
+  return { term, text: `${formatRange(previous)}${length}` };
 }
 
-function rowsRead({ completeness: { memberships: _, ...tables }, timeZone }: Dashboard): string {
+/** `1,204 read, newest Oct 31, 2026 23:59`; no newest row without rows. The rows of memberships are not counted. */
+function rowsRead({ completeness, timeZone }: Dashboard): string {
+  const { memberships: _, ...tables } = completeness;
   const rows = sum(Object.values(tables).map((read) => read?.rows ?? 0));
   const newest = newestRow(tables, timeZone);
-  const age = newest === null ? "" : `, newest ${formatInstant(newest)}`;
-  return `${formatCount(rows)} read${age}`;
+  const newestText = newest === null ? "" : `, newest ${formatInstant(newest)}`;
+  return `${formatCount(rows)} read${newestText}`;
 }
 
-/** The rows without a chain by table; empty if there are none. */
-function unlinkedRows({ unlinked }: Dashboard): string {
-  const rows = Object.entries(unlinked)
+/** The rows without a chain by table; null if there are none. */
+function unlinkedRows({ unlinked }: Dashboard): string | null {
+  const counts = Object.entries(unlinked)
     .filter(([, count]) => count !== null && count > 0)
     .map(([table, count]) => `${table} ${formatCount(count)}`);
-  return rows.length === 0 ? "" : `${rows.join(", ")} (left out of the views by chain)`;
+  return counts.length === 0 ? null : `${counts.join(", ")} (left out of the views by chain)`;
 }
 
-/** `Scanned Transactions: 305 by 19:00, 321 by 19:00 on Nov 26.` */
-function soFarRemark({ published, soFar }: DocumentAnswer): string[] {
+/** `Scanned Transactions: 305 by 19:00, 321 by 19:00 on Nov 26.`; null if the day so far is compared with nothing. */
+function soFarSentence({ published, soFar }: DocumentAnswer): string | null {
   const transactions = soFar?.transactions ?? null;
-  const compared = comparedSoFar({ ...published, soFar });
-  if (transactions === null || compared === null) return [];
+  const comparison = comparedSoFar({ ...published, soFar });
+  if (transactions === null || comparison === null) return null;
   const { title } = DEFINITIONS.scannedTransactions;
-  return [`${title}: ${formatCount(transactions.value)} by ${transactions.until}, ${compared}.`];
+  const { value, until } = transactions;
+  return `${title}: ${formatCount(value)} by ${until}, ${comparison}.`;
 }
 
 /** Figures, with their earlier values and changes if the range is compared. */
-function figureTable(result: Dashboard, rows: readonly BlockRow[]): TableBlock {
-  const { comparison } = result;
-  const compared =
-    comparison === "none" ? [] : [capitalized(versusDays(result)), changeTitle(result)];
-  const head = ["Metric", "Value", ...compared];
-  const cut = rows.map(({ cells }) => ({ cells: cells.slice(0, head.length) }));
-  return { kind: "table", head, rows: cut };
+function figureTable(dashboard: Dashboard, rows: readonly BlockRow[]): TableBlock {
+  const head = ["Metric", "Value"];
+  if (dashboard.comparison !== "none") {
+    head.push(capitalized(versusDays(dashboard)), changeTitle(dashboard));
+  }
+  const shownRows = rows.map(({ cells }) => ({ cells: cells.slice(0, head.length) }));
+  return { kind: "table", head, rows: shownRows };
 }
 
-/** The cells of the comparison range and of the change. */
-function comparedCells(previous: number | null, percent: number | null, isCard: boolean): Cell[] {
+/** The cells of the comparison range and of the change; null for what is not known. */
+function comparedCells(
+  previous: number | null,
+  percent: number | null,
+  isCard: boolean,
+): [previous: number | null, change: Cell] {
+  if (percent !== null) return [previous, { percent, isCard }];
   // A previous count of 0 without a percentage belongs to days before the first row, and so is not known.
-  const earlier = percent === null && previous === 0 ? null : previous;
-  return [earlier, percent === null ? null : { percent, isCard }];
+  return [previous === 0 ? null : previous, null];
 }
 
-const KINDS = IDENTITIES.map((kind) => [kind, capitalized(`${IDENTITY_NOUNS[kind]}s`)] as const);
+/** Each kind of identity with its title in tables. */
+const KINDS = IDENTITIES.map((kind) => ({
+  kind,
+  title: capitalized(`${IDENTITY_NOUNS[kind]}s`),
+}));
 
 /** The counts of new, returning, resurrected and dormant identities; no blocks if the counts are not known. */
 function lifecycleSection(dashboard: Dashboard): Section {
   const states = lifecycleMeanings(dashboard);
-  const rows = KINDS.flatMap(([kind, name]) => {
+  const rows: BlockRow[] = [];
+  for (const { kind, title } of KINDS) {
     const counts = dashboard.lifecycle[kind];
-    return counts === null ? [] : { cells: [name, ...states.map(({ state }) => counts[state])] };
-  });
-  const meanings = states.map(({ title, meaning }) => `${title}: ${meaning}.`).join(" ");
-  const head = ["", ...states.map(({ title }) => title)];
-  return {
-    title: "Who Came Back",
-    blocks:
-      rows.length === 0
-        ? []
-        : [
-            { kind: "remark", text: meanings },
-            { kind: "table", head, rows },
-          ],
-  };
+    if (counts !== null) rows.push({ cells: [title, ...states.map(({ state }) => counts[state])] });
+  }
+  const blocks: Block[] = [];
+  if (rows.length > 0) {
+    const meanings = states.map(({ title, meaning }) => `${title}: ${meaning}.`);
+    const head = ["", ...states.map(({ title }) => title)];
+    blocks.push({ kind: "remark", text: meanings.join(" ") }, { kind: "table", head, rows });
+  }
+  return { title: "Who Came Back", blocks };
 }
 
 /** Why a figure changed: in words, and by a table of its movers if it has any. */
@@ -203,29 +209,34 @@ function whySection({ figure, change, moved, states, usual }: Why): Section {
   const rows = leadingMovers(moved, MAX_LISTED_MOVERS).map((mover) => ({
     cells: [mover.name, formatDifference(mover.change)],
   }));
-  const kind = figure === "scannedTransactions" ? "Chain" : "Identities";
-  if (rows.length > 0) blocks.push({ kind: "table", head: [kind, CHANGE_TITLE], rows });
+  const moverTitle = figure === "scannedTransactions" ? "Chain" : "Identities";
+  if (rows.length > 0) blocks.push({ kind: "table", head: [moverTitle, CHANGE_TITLE], rows });
   return { title: `Why: ${whyTitle(figure)}`, blocks };
 }
 
-/** Who returns: what the rows of a table mean, and a table for each kind of identity. */
+/** Who returns: what the rows mean, which all tables share, and a table for each kind of identity whose returns are known. */
 function returnsSection(
   { lifecycle: { since } }: Dashboard,
   returns: Returns,
   isReport: boolean,
 ): Section {
-  const tables = KINDS.flatMap(([kind, name]): TableBlock[] => {
-    const returning = returns[kind];
-    if (returning === null) return [];
-    const rows = returnRows(returning, since).map(({ title, cells }) => ({
-      cells: [title, ...RETURN_HEADS.map((_, i) => cells[i] ?? "")],
-    }));
-    return [{ kind: "table", head: [name, ...RETURN_HEADS], rows }];
-  });
-  const [counted] = KINDS.flatMap(([kind]) => returns[kind] ?? []);
-  if (counted === undefined) return { title: RETURNS_TITLE, blocks: [] };
-  const meanings = returnRows(counted, since).map(({ meaning }) => meaning);
-  const blocks: Block[] = [{ kind: "remark", text: meanings.join(" ") }, ...tables];
+  const tables: TableBlock[] = [];
+  let meanings: string | null = null;
+  for (const { kind, title } of KINDS) {
+    const returnsOfKind = returns[kind];
+    if (returnsOfKind === null) continue;
+    const rows = returnRows(returnsOfKind, since);
+    meanings ??= rows.map(({ meaning }) => meaning).join(" ");
+    tables.push({
+      kind: "table",
+      head: [title, ...RETURN_HEADS],
+      rows: rows.map((row) => ({
+        cells: [row.title, ...RETURN_HEADS.map((_, column) => row.cells[column] ?? "")],
+      })),
+    });
+  }
+  if (meanings === null) return { title: RETURNS_TITLE, blocks: [] };
+  const blocks: Block[] = [{ kind: "remark", text: meanings }, ...tables];
   if (!isReport) blocks.push(UNKNOWN_RETURNS);
   return { title: RETURNS_TITLE, blocks };
 }
@@ -257,18 +268,23 @@ function chainDays(
   { published: dashboard, hours }: DocumentAnswer,
   { chains, days, counts }: ChainFigures,
 ): Block[] {
-  const each = dashboard.transactionTrends.chains.filter(({ chain }) => chains.includes(chain));
-  const parts =
-    chains.length === 1 ? [] : each.map(({ chain: name, counts }) => ({ name, counts }));
+  const rowsOfChains =
+    chains.length === 1
+      ? []
+      : dashboard.transactionTrends.chains.filter(({ chain }) => chains.includes(chain));
   const columns = ["Chain", "Transactions"] as const;
-  const byHour = [
-    { name: "By hour", counts, chains },
-    ...parts.map((part) => ({ ...part, chains: [part.name] })),
-  ];
+  const blocks = dayTable(dashboard, "transactions", columns, days, [
+    { name: "By day", counts },
+    ...rowsOfChains.map((row) => ({ name: row.chain, counts: row.counts })),
+  ]);
+  if (hours !== null) {
+    const rows = [
+      { name: "By hour", counts, chains },
+      ...rowsOfChains.map((row) => ({ name: row.chain, counts: row.counts, chains: [row.chain] })),
+    ];
+    blocks.push(hourTable(columns, hours, rows));
+  }
   const exploitDays = (dashboard.exploitDays ?? []).filter(({ chain }) => chains.includes(chain));
-  const byDay = [{ name: "By day", counts }, ...parts];
-  const blocks = dayTable(dashboard, "transactions", columns, days, byDay);
-  if (hours !== null) blocks.push(hourTable(columns, hours, byHour));
   blocks.push(...beginRemark(dashboard), ...exploitTable(exploitDays));
   return blocks;
 }
@@ -283,10 +299,10 @@ function notesSection(annotations: readonly Annotation[]): Section {
   return { title: "Notes", blocks };
 }
 
-/** A figure, unlike a card, has no percentage of a small base. */
+/** A figure of chains; unlike a card, it has no percentage of a small base, but the difference. */
 function chainRow(title: string, { value, previous, changePercent }: NullableCompared): BlockRow {
-  const [earlier = null, change = null] = comparedCells(previous, changePercent, false);
-  const isSmall = typeof earlier === "number" && earlier < MIN_BASE;
-  const shownChange = isSmall && value !== null ? formatDifference(value - earlier) : change;
-  return { cells: [title, value, earlier, shownChange] };
+  const [base, change] = comparedCells(previous, changePercent, false);
+  const hasSmallBase = base !== null && base < MIN_BASE;
+  const shownChange = hasSmallBase && value !== null ? formatDifference(value - base) : change;
+  return { cells: [title, value, base, shownChange] };
 }

@@ -74,18 +74,25 @@ function renderBlock(block: Block, view: string): string {
   }
 }
 
+/** One paragraph, with a break between its lines. */
 function remark(lines: readonly string[]): string {
   return `<p class="remark">${lines.map(escapedHtml).join("<br>")}</p>`;
 }
 
+/** @param view the class of the table, by which the style knows it */
 function table({ head, rows }: TableBlock, view: string): string {
-  const lines = rows.map((row) => {
-    const [name = "", ...others] = row.cells.map(cellText);
-    const figures = others.map((text) => `<td align="right">${escapedHtml(text)}</td>`);
-    return `<tr>${headCell(name, "row", "left")}${figures.join("")}</tr>`;
+  const titles = head.map((text, column) => headCell(text, "col", column === 0 ? "left" : "right"));
+  const lines = rows.map(({ cells }) => {
+    const [name = "", ...figures] = cells.map(cellText);
+    const figureCells = figures.map((text) => `<td align="right">${escapedHtml(text)}</td>`);
+    return `<tr>${headCell(name, "row", "left")}${figureCells.join("")}</tr>`;
   });
-  const titles = head.map((text, i) => headCell(text, "col", i === 0 ? "left" : "right"));
-  return `<table class="${view}" cellpadding="4">\n<thead><tr>${titles.join("")}</tr></thead>\n<tbody>\n${lines.join("\n")}\n</tbody>\n</table>`;
+  return `<table class="${view}" cellpadding="4">
+<thead><tr>${titles.join("")}</tr></thead>
+<tbody>
+${lines.join("\n")}
+</tbody>
+</table>`;
 }
 
 function headCell(text: string, scope: "row" | "col", align: "left" | "right"): string {

@@ -16,11 +16,11 @@ export function renderMarkdown(sections: readonly Section[]): string {
 function renderBlock(block: Block): string {
   switch (block.kind) {
     case "facts": {
-      const facts = block.facts.map(({ term, name, text }) => {
-        const named = name === undefined ? "" : `${markdownCode(name)}, `;
-        return `- ${term}: ${named}${escapedMarkdown(text)}`;
+      const items = block.facts.map(({ term, name, text }) => {
+        const nameBefore = name === undefined ? "" : `${markdownCode(name)}, `;
+        return `- ${term}: ${nameBefore}${escapedMarkdown(text)}`;
       });
-      return facts.join("\n");
+      return items.join("\n");
     }
     // A name at the start of a line could be read as a list or a heading: italics are before it.
     case "remark":
@@ -32,28 +32,26 @@ function renderBlock(block: Block): string {
   }
 }
 
-/** A table whose columns are also flush in the source. */
+/** A table whose columns are also flush in the source; long names are cut. */
 function table({ head, rows }: TableBlock): string {
   const texts = rows.map(({ cells }) => cells.map(cellText));
   const names = texts.map(([name = ""]) => name);
-  const short = shortNames(names, MAX_CHARACTERS, textWidth);
-  const cells = [
-    head,
-    ...texts.map(([name = "", ...figures]) =>
-      [short.get(name) ?? name, ...figures].map(escapedMarkdown),
-    ),
-  ];
-  const widths = columnWidths(head, [cells]);
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  const padded = (row: readonly string[]) =>
-    line(row.map((cell, column) => flush(cell, widths[column] ?? 0, column > 0)));
+  const shortened = shortNames(names, MAX_CHARACTERS, textWidth);
+  const body = texts.map(([name = "", ...figures]) =>
+    [shortened.get(name) ?? name, ...figures].map(escapedMarkdown),
+  );
+  const widths = columnWidths(head, [[head, ...body]]);
   const rule = widths.map((width, column) => `${"-".repeat(width - 1)}${column > 0 ? ":" : "-"}`);
-  const [first = "", ...rest] = cells.map(padded);
-  return [first, line(rule), ...rest].join("\n");
+  const lines = [flushCells(head, widths), rule, ...body.map((cells) => flushCells(cells, widths))];
+  return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-function flush(cell: string, width: number, right: boolean): string {
-  return right ? flushRight(cell, width) : flushLeft(cell, width);
+/** The first cell flush left, all others flush right. */
+function flushCells(cells: readonly string[], widths: readonly number[]): string[] {
+  return cells.map((cell, column) => {
+    const width = widths[column] ?? 0;
+    return column === 0 ? flushLeft(cell, width) : flushRight(cell, width);
+  });
 }
 
 /** Characters with which GitHub begins a table, emphasis, code, a link, an image or a formula. */

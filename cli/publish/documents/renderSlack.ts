@@ -1,8 +1,15 @@
 import { BRAND } from "../../../shared/brand.ts";
 import { escapedTags } from "../../text/plainText.ts";
-import { type Block, cellText, factText, type Section } from "./document.ts";
+import {
+  type Block,
+  type BlockRow,
+  cellText,
+  factText,
+  type Section,
+  type TableBlock,
+} from "./document.ts";
 
-/** The length of a text above which Slack refuses a message. */
+/** The length of a text, in UTF-16 units, above which Slack refuses a message. */
 const MAX_TEXT = 3_000;
 
 /**
@@ -11,34 +18,49 @@ const MAX_TEXT = 3_000;
  */
 export function renderSlack(sections: readonly Section[], brand = BRAND.name): string {
   const [head, ...others] = sections;
-  // Chains together have no sentence with their figures, which follow their share.
-  const summaries = others.flatMap(({ title, view, blocks: [first, second] }) => {
-    if (first === undefined || !("text" in first)) return [];
-    if (view === undefined && first.kind === "remark") return [];
-    const figures = view === undefined && second?.kind === "table" ? [headBlock(second)] : [];
-    return { text: mrkdwn(title, [first.text]), figures };
-  });
+  const summaries = others.map(sectionSummary).filter((summary) => summary !== null);
   const title = `${brand}: ${head?.title}`;
-  const header = { type: "header", text: { type: "plain_text", text: title } };
-  const views = summaries.flatMap(({ text, figures }) => [{ type: "section", text }, ...figures]);
-  const blocks = [header, ...(head?.blocks ?? []).map(headBlock), ...views];
-  return `${JSON.stringify({ text: summaries[0]?.text.text ?? title, blocks })}\n`;
+  const blocks: SlackBlock[] = [{ type: "header", text: { type: "plain_text", text: title } }];
+  for (const block of head?.blocks ?? []) blocks.push(slackBlock(block));
+  for (const { text, figures } of summaries) {
+    blocks.push({ type: "section", text });
+    if (figures !== null) blocks.push(slackBlock(figures));
+  }
+  // Notifications show the text alone.
+  const notification = summaries[0]?.text.text ?? title;
+  return `${JSON.stringify({ text: notification, blocks })}\n`;
 }
 
-/** A block of the head. A row of figures is a field, in which each cell but the value is behind its title. */
-function headBlock(block: Block) {
+interface Summary {
+  readonly text: Mrkdwn;
+  /** Chains together have no sentence with their figures, which follow their share; null for a view. */
+  readonly figures: TableBlock | null;
+}
+
+/** What an analyst would say first of a section; null for one that begins with no sentence, or with what its rows mean. */
+function sectionSummary({ title, view, blocks }: Section): Summary | null {
+  const [sentence, figures] = blocks;
+  if (sentence === undefined || !("text" in sentence)) return null;
+  const text = mrkdwn(title, [sentence.text]);
+  if (view !== undefined) return { text, figures: null };
+  if (sentence.kind === "remark") return null;
+  return { text, figures: figures?.kind === "table" ? figures : null };
+}
+
+/** A block of Slack's Block Kit. */
+type SlackBlock =
+  | { readonly type: "header"; readonly text: { readonly type: "plain_text"; text: string } }
+  | { readonly type: "context"; readonly elements: readonly Mrkdwn[] }
+  | { readonly type: "section"; readonly text: Mrkdwn }
+  | { readonly type: "section"; readonly fields: readonly Mrkdwn[] };
+
+/** A block of a document in Slack's form. */
+function slackBlock(block: Block): SlackBlock {
   switch (block.kind) {
     case "facts":
       return { type: "context", elements: [mrkdwn(null, block.facts.map(factText))] };
-    case "table": {
-      const fields = block.rows.map((row) => {
-        const [name = "", value = "", ...cells] = row.cells.map(cellText);
-        const further = cells.map((cell, i) => ({ cell, title: block.head[i + 2] }));
-        const filled = further.filter(({ cell }) => cell !== "");
-        return mrkdwn(name, [value, ...filled.map(({ cell, title }) => `${title}: ${cell}`)]);
-      });
-      return { type: "section", fields };
-    }
+    case "table":
+      return { type: "section", fields: block.rows.map((row) => field(row, block.head)) };
     case "text":
       return { type: "section", text: mrkdwn(null, [block.text]) };
     case "remark":
@@ -46,13 +68,30 @@ function headBlock(block: Block) {
   }
 }
 
+/** A row of figures as a field: its name, its value, and each further cell that is not empty behind its title. */
+function field(row: BlockRow, [, , ...titles]: readonly string[]): Mrkdwn {
+  const [name = "", value = "", ...cells] = row.cells.map(cellText);
+  const lines = [value];
+  for (const [i, cell] of cells.entries()) {
+    if (cell !== "") lines.push(`${titles[i]}: ${cell}`);
+  }
+  return mrkdwn(name, lines);
+}
+
 /** A text in Slack's markup; with `verbatim` Slack makes no links of names. */
-function mrkdwn(title: string | null, lines: readonly string[]) {
+interface Mrkdwn {
+  readonly type: "mrkdwn";
+  readonly text: string;
+  readonly verbatim: true;
+}
+
+/** Lines below a bold title, if there is one; a text that Slack would refuse is cut. */
+function mrkdwn(title: string | null, lines: readonly string[]): Mrkdwn {
   const escapedLines = lines.map(escapedTags);
   if (title !== null) escapedLines.unshift(`*${escapedTags(title)}*`);
   const markup = escapedLines.join("\n");
   // A cut must not leave a part of an escape such as `&amp;`.
-  const cut = markup.slice(0, MAX_TEXT - 1).replace(/&\w*$/, "");
-  const text = markup.length > MAX_TEXT ? `${cut}…` : markup;
+  const cutMarkup = markup.slice(0, MAX_TEXT - 1).replace(/&\w*$/, "");
+  const text = markup.length > MAX_TEXT ? `${cutMarkup}…` : markup;
   return { type: "mrkdwn", text, verbatim: true };
 }

@@ -18,10 +18,11 @@ export function renderTerminal(sections: readonly Section[], style: TerminalStyl
 function blockLines(block: Block, layout: Layout): string[] {
   switch (block.kind) {
     case "facts": {
-      const width = 2 + Math.max(...block.facts.map(({ term }) => term.length));
-      const lines = block.facts.flatMap(({ term, name, text }) =>
-        layout.entry(term, width, plainText(name === undefined ? text : `${name}, ${text}`)),
-      );
+      const longestTerm = Math.max(...block.facts.map(({ term }) => term.length));
+      const lines = block.facts.flatMap(({ term, name, text }) => {
+        const content = name === undefined ? text : `${name}, ${text}`;
+        return layout.entry(term, longestTerm + TERM_GAP, plainText(content));
+      });
       return [...lines.map(layout.paint.dim), ""];
     }
     case "remark":
@@ -32,15 +33,19 @@ function blockLines(block: Block, layout: Layout): string[] {
   }
 }
 
-const DEFINED_TERM = 30;
+/** The blanks between the longest term of facts and their texts. */
+const TERM_GAP = 2;
+
+/** The width of the column of titles beside their definitions. */
+const TITLE_WIDTH = 30;
 
 /** The definition of each figure, as text for a terminal. */
 export function renderExplanation(style: TerminalStyle): string {
   const layout = new Layout(style);
-  const entries = [...Object.values(DEFINITIONS), ...Object.values(RATES)].flatMap(
-    ({ title, definition }) => layout.entry(title, DEFINED_TERM, definition, layout.paint.bold),
+  const figures = [...Object.values(DEFINITIONS), ...Object.values(RATES)];
+  const entries = figures.flatMap(({ title, definition }) =>
+    layout.entry(title, TITLE_WIDTH, definition, layout.paint.bold),
   );
-  return [...entries, "", ...layout.note("Formulas, rounding and order: docs/metrics.md"), ""].join(
-    "\n",
-  );
+  const note = layout.note("Formulas, rounding and order: docs/metrics.md");
+  return [...entries, "", ...note, ""].join("\n");
 }

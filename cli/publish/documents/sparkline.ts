@@ -1,21 +1,43 @@
 import { sum } from "../../../shared/cube/sum.ts";
 
+/** What stands for a count of 0. */
 const NOTHING = "·";
-const EIGHTHS = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
+
+/** How many levels a line of a column has, each with a character for its height. */
+const LINE_LEVELS = 8;
+const LEVELS = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
+
 const WIDEST_COLUMN = 6;
 
-/** One bucket per day if the days fit into `columns`, otherwise the smallest equal buckets that fit. */
-export function bucketSizes(days: number, columns: number) {
-  const size = Math.max(1, Math.ceil(days / columns));
-  return { size, lastSize: ((days - 1) % size) + 1 };
+/** From this width on a column has a gap behind it. */
+const WIDTH_WITH_GAP = 3;
+
+interface BucketSizes {
+  /** The days of each bucket but the last. */
+  readonly size: number;
+  readonly lastSize: number;
 }
 
-/** Sums over consecutive days: `size` days in each bucket, the remaining days in the last bucket. */
-export function sparklineBuckets(counts: readonly number[], columns: number) {
+/** One bucket per day if the days fit into `columns`, otherwise the smallest equal buckets that fit. */
+export function bucketSizes(days: number, columns: number): BucketSizes {
+  const size = Math.max(1, Math.ceil(days / columns));
+  const remainder = days % size;
+  return { size, lastSize: remainder === 0 ? size : remainder };
+}
+
+interface Buckets {
+  /** The days of each bucket but the last, which has the remaining days. */
+  readonly size: number;
+  readonly sums: readonly number[];
+}
+
+/** Sums over consecutive days, in the smallest equal buckets that fit into `columns`. */
+export function sparklineBuckets(counts: readonly number[], columns: number): Buckets {
   const { size } = bucketSizes(counts.length, columns);
-  const sums = Array.from({ length: Math.ceil(counts.length / size) }, (_, index) =>
-    sum(counts.slice(index * size, (index + 1) * size)),
-  );
+  const sums: number[] = [];
+  for (let start = 0; start < counts.length; start += size) {
+    sums.push(sum(counts.slice(start, start + size)));
+  }
   return { size, sums };
 }
 
@@ -32,19 +54,24 @@ export function sparkline(
 ): string[] {
   const columnWidth = Math.max(1, Math.min(WIDEST_COLUMN, Math.floor(width / counts.length)));
   const largest = Math.max(1, ...counts);
-  const levels = counts.map((count) => Math.ceil((count / largest) * height * 8));
-  return Array.from({ length: height }, (_, index) => {
-    const above = (height - 1 - index) * 8;
-    const line = levels.map((level, i) =>
-      i < blank ? " ".repeat(columnWidth) : column(level, above, columnWidth),
+  const levels = counts.map((count) => Math.ceil((count / largest) * height * LINE_LEVELS));
+  const lines: string[] = [];
+  for (let linesBelow = height - 1; linesBelow >= 0; linesBelow--) {
+    const columns = levels.map((level, i) =>
+      i < blank
+        ? " ".repeat(columnWidth)
+        : columnPart(level, linesBelow * LINE_LEVELS, columnWidth),
     );
-    return line.join("").trimEnd();
-  });
+    lines.push(columns.join("").trimEnd());
+  }
+  return lines;
 }
 
-/** The part of a column in one line, which begins at `above` eighths. Wide columns have a gap. */
-function column(level: number, above: number, width: number): string {
-  if (level === 0 && above === 0) return NOTHING.padEnd(width);
-  const block = EIGHTHS[Math.max(0, Math.min(8, level - above))] ?? "";
-  return block.repeat(width < 3 ? width : width - 1).padEnd(width);
+/** The part of a column in one line, which has `levelsBelow` it. Wide columns have a gap. */
+function columnPart(level: number, levelsBelow: number, width: number): string {
+  if (level === 0 && levelsBelow === 0) return NOTHING.padEnd(width);
+  const levelInLine = Math.max(0, Math.min(LINE_LEVELS, level - levelsBelow));
+  const character = LEVELS[levelInLine] ?? "";
+  const filledWidth = width < WIDTH_WITH_GAP ? width : width - 1;
+  return character.repeat(filledWidth).padEnd(width);
 }

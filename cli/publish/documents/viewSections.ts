@@ -7,7 +7,6 @@ import type { View } from "../../../shared/dashboard/view.ts";
 import { VIEW_NAMES, VIEWS, type ViewName } from "../../../shared/dashboard/views.ts";
 import type { CountedTable } from "../../../shared/database/datedTables.ts";
 import type { Day } from "../../../shared/days/day.ts";
-import type { TableCell } from "../../../shared/tables/table.ts";
 import { formatCell, viewTable } from "../../../shared/tables/viewTable.ts";
 import { emptyWords, firstRowCaveat } from "../../../shared/text/caveats.ts";
 import { formatCount, formatDay, formatQuantity } from "../../../shared/text/format.ts";
@@ -23,52 +22,74 @@ export function viewSections(answer: DocumentAnswer, isReport: boolean): Section
   const sentences = highlights({ ...dashboard, byHour, notableDays }, unfinished);
   return VIEW_NAMES.map((name) => {
     const view: View<Dashboard> = VIEWS[name];
-    const isTrend = name === "transactionTrends";
-    const rows = isTrend ? trendBlocks(answer, isReport) : listBlocks(name, answer);
-    const days =
-      isReport || isTrend || view.byDay === undefined ? [] : BY_DAY[view.byDay](dashboard);
-    const [what, when] = emptyWords(view, dashboard);
-    const blocks: Block[] = view.isEmpty(dashboard)
-      ? [{ kind: "text", text: `${what}. ${when}.` }]
-      : [...remark(sentences[name]), ...rows, ...days];
+    const blocks = view.isEmpty(dashboard)
+      ? emptyBlocks(view, dashboard)
+      : [...remarkBlocks(sentences[name]), ...viewBlocks(name, answer, isReport)];
     return { title: view.title, view: name, blocks };
   });
 }
 
-function remark(text: string | null): Block[] {
+/** That a view is empty, and when it would have rows. */
+function emptyBlocks(view: View<Dashboard>, dashboard: Dashboard): Block[] {
+  const [what, when] = emptyWords(view, dashboard);
+  return [{ kind: "text", text: `${what}. ${when}.` }];
+}
+
+/** The rows of a view and, for a terminal, its days. */
+function viewBlocks(name: ViewName, answer: DocumentAnswer, isReport: boolean): Block[] {
+  if (name === "transactionTrends") return trendBlocks(answer, isReport);
+  const { byDay }: View<Dashboard> = VIEWS[name];
+  const rows = listBlocks(name, answer);
+  if (isReport || byDay === undefined) return rows;
+  return [...rows, ...DAY_BLOCKS[byDay](answer.published)];
+}
+
+/** A remark; no block for null. */
+function remarkBlocks(text: string | null): Block[] {
   return text === null ? [] : [{ kind: "remark", text }];
 }
 
+/** The chains that have a row of their own. */
 const LEADING_CHAINS = 5;
 
+/** The transactions of all chains and of the leading ones, and how many more chains there are. */
+function trendBlocks(answer: DocumentAnswer, isReport: boolean): Block[] {
+  const { total, chains } = answer.published.transactionTrends;
+  const trends: ChainCounts[] = [{ name: "All chains", counts: total, chains: null }];
+  for (const { chain, counts } of chains.slice(0, LEADING_CHAINS)) {
+    trends.push({ name: chain, counts, chains: [chain] });
+  }
+  const blocks = trendTable(trends, answer, isReport);
+  if (chains.length > LEADING_CHAINS) {
+    const more = formatQuantity(chains.length - LEADING_CHAINS, ["more chain", "more chains"]);
+    blocks.push({ kind: "text", text: `And ${more}.` });
+  }
+  return blocks;
+}
+
 /** One day is a trend by the hour in a terminal, and a list if its hours are not known, or in a report. */
-function trendBlocks({ published: dashboard, hours }: DocumentAnswer, isReport: boolean): Block[] {
-  const { days, total, chains } = dashboard.transactionTrends;
+function trendTable(
+  trends: readonly ChainCounts[],
+  { published: dashboard, hours }: DocumentAnswer,
+  isReport: boolean,
+): Block[] {
+  const { days } = dashboard.transactionTrends;
   const { columns } = VIEWS.transactionTrends;
-  const leading = chains.slice(0, LEADING_CHAINS);
-  const trends = [{ chain: "All chains", counts: total }, ...leading].map(
-    ({ chain: name, counts }) => ({ name, counts }),
-  );
-  const others = chains.length - leading.length;
-  const more = formatQuantity(others, ["more chain", "more chains"]);
-  const text: Block[] = others === 0 ? [] : [{ kind: "text", text: `And ${more}.` }];
   if (days.length > 1) {
     const table = dayTable(dashboard, "transactions", columns, days, trends);
-    return [...table, ...(isReport ? [] : beginRemark(dashboard)), ...text];
+    return isReport ? table : [...table, ...beginRemark(dashboard)];
   }
-  if (!isReport && hours !== null) {
-    const rows = trends.map((row, i) => ({ ...row, chains: i === 0 ? null : [row.name] }));
-    return [hourTable(columns, hours, rows), ...text];
-  }
+  if (!isReport && hours !== null) return [hourTable(columns, hours, trends)];
   const rows = trends.map(({ name, counts }) => ({ cells: [name, sum(counts)], bar: sum(counts) }));
-  return [{ kind: "table", head: columns, rows }, ...text];
+  return [{ kind: "table", head: columns, rows }];
 }
 
-/** A sentence on the days before the first transaction. */
+/** A sentence on the days before the first transaction; no block if there are none. */
 export function beginRemark(dashboard: Dashboard): Block[] {
-  return remark(firstRowCaveat("transactions", dashboard));
+  return remarkBlocks(firstRowCaveat("transactions", dashboard));
 }
 
+/** The most columns of a trend: those of a month. */
 const TREND_COLUMNS = 31;
 
 /** Counts by day with their names and sums; nothing for one day. */
@@ -82,35 +103,41 @@ export function dayTable(
   if (days.length === 1) return [];
   const unknown = daysBefore(days, dashboard.dataBegin[table]);
   const axis: Axis = { unit: "day", names: days.map(formatDay), unknown };
-  return [
-    axisTable(
-      columns,
-      axis,
-      trends.map((row) => ({ ...row, count: sum(row.counts) })),
-    ),
-  ];
+  const rows = trends.map(({ name, counts }) => ({ name, counts, count: sum(counts) }));
+  return [axisTable(columns, axis, rows)];
 }
 
-/** The complete hours of one day beside its counts, of chains together; null for all chains. */
+/** The complete hours of one day beside the counts of that day. */
 export function hourTable(
   columns: readonly [name: string, sum: string],
-  { total, chains }: HourTrends,
-  trends: readonly (NamedCounts & { readonly chains: readonly string[] | null })[],
+  hours: HourTrends,
+  trends: readonly ChainCounts[],
 ): Block {
-  const axis: Axis = { unit: "hour", names: total.map((_, hour) => hourName(hour)), unknown: 0 };
-  const rows = trends.map(({ name, counts, chains: named }) => {
-    const rowChains = chains.filter(({ chain }) => named?.includes(chain));
-    const hours = total.map((count, hour) =>
-      named === null ? count : sum(rowChains.map(({ counts }) => counts[hour] ?? 0)),
-    );
-    return { name, count: sum(counts), counts: hours };
-  });
+  const names = hours.total.map((_, hour) => hourName(hour));
+  const axis: Axis = { unit: "hour", names, unknown: 0 };
+  const rows = trends.map(({ name, counts, chains }) => ({
+    name,
+    count: sum(counts),
+    counts: chains === null ? hours.total : hourCounts(hours, chains),
+  }));
   return axisTable(columns, axis, rows);
+}
+
+/** The counts of each hour, of chains together. */
+function hourCounts({ total, chains }: HourTrends, names: readonly string[]): number[] {
+  const summed = chains.filter(({ chain }) => names.includes(chain));
+  return total.map((_, hour) => sum(summed.map(({ counts }) => counts[hour] ?? 0)));
 }
 
 interface NamedCounts {
   readonly name: string;
   readonly counts: readonly number[];
+}
+
+/** The counts of chains together, by day. */
+interface ChainCounts extends NamedCounts {
+  /** Null for all chains, with the rows that have none. */
+  readonly chains: readonly string[] | null;
 }
 
 /** Names with their counts and a line of columns, each of which sums as many days or hours as it must to fit. */
@@ -120,40 +147,39 @@ function axisTable(
   trends: readonly (NamedCounts & { readonly count: number })[],
 ): TableBlock {
   const { size, lastSize } = bucketSizes(axis.names.length, TREND_COLUMNS);
-  const last = lastSize === size ? "" : `, the last only ${lastSize}`;
-  const per = size === 1 ? `Per ${axis.unit}` : `Per ${size} ${axis.unit}s${last}`;
+  const lastWords = lastSize === size ? "" : `, the last only ${lastSize}`;
+  const lineTitle = size === 1 ? `Per ${axis.unit}` : `Per ${size} ${axis.unit}s${lastWords}`;
   const rows = trends.map(({ name, count, counts }) => {
     const { sums } = sparklineBuckets(counts, TREND_COLUMNS);
     const line = sparkline(sums, sums.length, 1, 0).join("");
     return { cells: [name, count, line], counts };
   });
-  return { kind: "table", head: [...columns, per], rows, axis };
+  return { kind: "table", head: [...columns, lineTitle], rows, axis };
 }
 
-/** The rows of a view, and what explains their figures. */
+/** The rows of a view, of which the second column is its figure, and what explains their figures. */
 function listBlocks(name: ViewName, answer: DocumentAnswer): Block[] {
   const { columns, rows } = viewTable(name, answer, "list");
-  const cells = (row: readonly TableCell[]) =>
-    columns.map((column, i) => (i === 1 ? (row[i] ?? null) : formatCell(column, row[i])));
+  const listRows = rows.map((row) => {
+    const [label = "", , ...further] = columns.map((column, i) => formatCell(column, row[i]));
+    const [, figure = null] = row;
+    return { cells: [label, figure, ...further], bar: Number(figure) };
+  });
   return [
-    {
-      kind: "table",
-      head: columns.map(({ title }) => title),
-      rows: rows.map((row) => ({ cells: cells(row), bar: Number(row[1]) })),
-    },
-    ...columns.flatMap(({ note }) => remark(note ?? null)),
+    { kind: "table", head: columns.map(({ title }) => title), rows: listRows },
+    ...columns.flatMap(({ note }) => remarkBlocks(note ?? null)),
   ];
 }
 
 /** What a terminal shows below the rows of a view that has days. */
-const BY_DAY: Readonly<
+const DAY_BLOCKS: Readonly<
   Record<NonNullable<View<never>["byDay"]>, (dashboard: Dashboard) => Block[]>
 > = {
   flaggedTrends: firstTimes,
   exploitDays: ({ exploitDays }) => exploitTable(exploitDays ?? []),
 };
 
-/** Wallets flagged for the first time add up over days, unlike wallets flagged each day. */
+/** Wallets flagged for the first time by day, which add up over days, unlike wallets flagged each day; nothing without any. */
 function firstTimes(dashboard: Dashboard): Block[] {
   const { days } = dashboard.transactionTrends;
   const counts = dashboard.flaggedTrends?.firstTime ?? [];
@@ -167,13 +193,12 @@ const MAX_EXPLOIT_DAYS = 10;
 /** Days with exploits, newest first; empty without exploits. */
 export function exploitTable(days: NonNullable<Dashboard["exploitDays"]>): Block[] {
   if (days.length === 0) return [];
-  const rows = days
-    .slice(0, MAX_EXPLOIT_DAYS)
-    .map(({ day, chain, exploits }) => ({ cells: [chain, exploits, formatDay(day)] }));
-  const more = days.length - rows.length;
+  const listed = days.slice(0, MAX_EXPLOIT_DAYS);
+  const rows = listed.map(({ day, chain, exploits }) => ({
+    cells: [chain, exploits, formatDay(day)],
+  }));
+  const more = days.length - listed.length;
+  const moreText = more > 0 ? `And ${formatCount(more)} more: --csv lists them all.` : null;
   const head = ["Newest first", "Exploits", "Day"];
-  return [
-    { kind: "table", head, rows },
-    ...remark(more > 0 ? `And ${formatCount(more)} more: --csv lists them all.` : null),
-  ];
+  return [{ kind: "table", head, rows }, ...remarkBlocks(moreText)];
 }
