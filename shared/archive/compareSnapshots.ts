@@ -36,10 +36,9 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotCom
   const figures = figureChanges(before, after);
   const counts = eachTable((table) => cubes.rows(table).days);
   const distinct = eachOf(IDENTITIES, cubes.distinct);
-  const changed =
-    figures.length > 0 ||
-    TABLES.some((table) => counts[table].length > 0) ||
-    IDENTITIES.some((kind) => distinct[kind].changed);
+  const hasChangedCounts = TABLES.some((table) => counts[table].length > 0);
+  const hasChangedIdentities = IDENTITIES.some((kind) => distinct[kind].changed);
+  const changed = figures.length > 0 || hasChangedCounts || hasChangedIdentities;
   return { timeZone: before.timeZone, shared: cubes.shared, changed, figures, counts, distinct };
 }
 

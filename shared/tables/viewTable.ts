@@ -159,9 +159,8 @@ function changePercentColumn(name: ViewName, dashboard: Dashboard): RowColumn {
     title: hasOtherLength(dashboard) ? "% a day" : "%",
     type: "changePercent",
     cell: ({ count, previous }) => {
-      if (!isPercentKnown || count === null || previous === null || previous < MIN_BASE)
-        return null;
-      return rowsChange(count, previous, dashboard);
+      if (!isPercentKnown || count === null || previous === null) return null;
+      return previous < MIN_BASE ? null : rowsChange(count, previous, dashboard);
     },
   };
 }

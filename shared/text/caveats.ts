@@ -61,7 +61,8 @@ export function leftOutRows(dashboard: Dashboard): string | null {
   const canBeginEarlier = !beginsWithCover && !isLongest;
   const firstDays = Object.values(dataBegin).flatMap((begin) => begin?.day ?? []);
   const firstDay = firstDays.reduce(earlier, range.from);
-  if (canBeginEarlier || firstDay === range.from) return null;
+  const hasEarlierRows = firstDay !== range.from;
+  if (!hasEarlierRows || canBeginEarlier) return null;
   return `Rows before ${formatDay(range.from)} are left out: the first is from ${formatDay(firstDay)}`;
 }
 

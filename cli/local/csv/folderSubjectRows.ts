@@ -142,9 +142,13 @@ const WHOLE = /^-?\d{1,18}$/;
 function timeText({ isByDay, instant }: DatedRows, row: number): string {
   const rowInstant = instant(row) ?? 0;
   if (isByDay) return toDay(rowInstant);
-  const microseconds = Math.round(rowInstant * 1000);
-  const seconds = Math.floor(microseconds / 1e6);
-  const decimals = `${microseconds - seconds * 1e6}`.padStart(6, "0");
-  const secondText = toSecond(seconds * 1000).slice(0, -"Z".length);
+  const microseconds = Math.round(rowInstant * MICROSECONDS_PER_MS);
+  const seconds = Math.floor(microseconds / MICROSECONDS_PER_SECOND);
+  const decimals = `${microseconds - seconds * MICROSECONDS_PER_SECOND}`.padStart(6, "0");
+  const secondText = toSecond(seconds * MS_PER_SECOND).slice(0, -"Z".length);
   return `${secondText}.${decimals}Z`;
 }
+
+const MICROSECONDS_PER_MS = 1_000;
+const MICROSECONDS_PER_SECOND = 1_000_000;
+const MS_PER_SECOND = 1_000;

@@ -61,6 +61,7 @@ thead th { font-size: 12px; }
 }
 `;
 
+/** @param view the class of a table, by which the style knows it */
 function renderBlock(block: Block, view: string): string {
   switch (block.kind) {
     case "facts":
@@ -79,7 +80,6 @@ function remark(lines: readonly string[]): string {
   return `<p class="remark">${lines.map(escapedHtml).join("<br>")}</p>`;
 }
 
-/** @param view the class of the table, by which the style knows it */
 function table({ head, rows }: TableBlock, view: string): string {
   const titles = head.map((text, column) => headCell(text, "col", column === 0 ? "left" : "right"));
   const lines = rows.map(({ cells }) => {
