@@ -314,6 +314,11 @@ const VISITOR: Examination = { key: "anonKey" };
 let spent = 0;
 const elapsed = performance.now.bind(performance);
 
+test("a table of e-mails that does not answer is no proof that the public key reads none", async () => {
+  const [finding] = of("e-mails", await examine(sound, busyAt("/memberships")));
+  expect(finding).toMatchObject({ level: "failure", advice: "run doctor again" });
+});
+
 /** Changed projects, and how they are examined: by the secret key alone, if nothing else is said. */
 const PROJECTS: Readonly<Record<string, readonly [changes: string[], ...Examination[]]>> = {
   "tables with other names": [OTHER_NAMES, {}, VISITOR],
@@ -523,10 +528,16 @@ test.each<[view: CountedView, query: string, reason: string]>([
     'select "timestamp", event_type from public.events union all select "timestamp", event_type from private.old_events',
     "reads private.old_events and public.events",
   ],
+  [
+    "events",
+    'select coalesce(seen, stored) as "timestamp", event_type from public.signals',
+    "reads public.signals, where the column of its times is unclear",
+  ],
 ])("counts of a view of %s by %s are not compared: it %s", async (view, query, reason) => {
   const changes = [
     "create schema private",
     "create table private.old_events (like public.events)",
+    "create table public.signals (seen bigint, stored bigint, event_type text)",
     `create or replace view vigil.${view} as ${query}`,
   ];
   const relations = "(select jsonb_agg(read_relations) from vigil.read_relations())";

@@ -158,8 +158,7 @@ async function storedCube(
   pastDays: number,
   world: World,
 ): Promise<FoundCheckedCube> {
-  // Days in the zone of the request, since that of the snapshot is not known yet. They choose the snapshot of a folder, which has
-  // to hold the earliest day of all rules.
+  // A folder's snapshot is chosen for the rule that begins earliest, in the request's zone: its own zone is not known yet.
   const requestedDays = presentDays(request, world);
   const firstDay = (rule: ScopedRule) => ruleQuery(rule, request, requestedDays).range.from;
   const earliestRule = rules.reduce((a, b) => (firstDay(b) < firstDay(a) ? b : a));

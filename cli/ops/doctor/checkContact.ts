@@ -7,10 +7,10 @@ import { formatAge, formatCount } from "../../../shared/text/format.ts";
 import { type ApiKey, type NamedBackend, parseApiKey, SECRET_KEY } from "../../backend/settings.ts";
 import { type DoctorWorld, type Finding, failure, ok, RUN_AGAIN, warning } from "./finding.ts";
 
-export interface Contact {
+export interface CheckedBackend {
   readonly findings: readonly Finding[];
-  /** Whether the backend answers and accepts the key, so that further checks make sense. */
-  readonly usable: boolean;
+  /** Whether the backend answers and accepts the key. If not, nothing else can be checked. */
+  readonly isUsable: boolean;
 }
 
 /** Whether the backend answers, accepts the key and agrees on the time. */
@@ -18,7 +18,7 @@ export async function checkContact(
   backend: NamedBackend,
   world: DoctorWorld,
   signal: AbortSignal,
-): Promise<Contact> {
+): Promise<CheckedBackend> {
   const target = `${restUrl(backend)}/transactions?select=created_at&limit=1`;
   const request = supabaseFetch(world, world.outages)(target, {
     headers: keyHeaders(backend),
@@ -45,7 +45,7 @@ export async function checkContact(
   // Not every answer has a date.
   const clockAhead = answeredAt - Date.parse(headers.get("date") ?? "");
   if (!Number.isNaN(clockAhead)) findings.push(clockFinding(clockAhead));
-  return { findings, usable: key.level !== "failure" };
+  return { findings, isUsable: key.level !== "failure" };
 }
 
 /** Whether an answer shows that the key was accepted: PostgREST refuses a key with PGRST30x, and other requests otherwise. */
@@ -65,8 +65,8 @@ function isUrlRight(failure: Failure): boolean {
   return failure.status === TOO_MANY_REQUESTS || failure.status === 401;
 }
 
-function unusable(message: string, advice: string): Contact {
-  return { findings: [failure("backend", message, advice)], usable: false };
+function unusable(message: string, advice: string): CheckedBackend {
+  return { findings: [failure("backend", message, advice)], isUsable: false };
 }
 
 const LOOK_AT_URL = "check SUPABASE_URL, and whether the project is paused";

@@ -6,6 +6,7 @@ import { calendarDay } from "../../../shared/days/calendar.ts";
 import { indexRange } from "../../../shared/days/indexRange.ts";
 import { attempt, Failure } from "../../../shared/failure.ts";
 import { isOtherTable, sendRequest } from "../../../shared/requests/answer.ts";
+import { Refusal } from "../../../shared/requests/outage.ts";
 import { COUNTED, CUBE_FUNCTION, cubeArguments } from "../../../shared/supabase/cubeFunction.ts";
 import { formatList, formatQuantity, formatRange } from "../../../shared/text/format.ts";
 import { countedRowsSql } from "../../backend/subjects.ts";
@@ -175,14 +176,19 @@ export function checkFigures({ cover, timeZone, transactions }: Cube): Finding[]
 
 const TRANSACTIONS = DATED_TABLES.transactions.unit;
 
-/** Whether the public key reads the users' e-mails; no finding if memberships have another name. */
+/**
+ * Whether the public key reads the users' e-mails. No finding if there is no table `memberships` with e-mails.
+ *
+ * @throws Failure if the backend does not answer, which tells nothing about the key
+ */
 export async function checkEmails(visitor: CheckContext): Promise<Finding[]> {
   const { client, signal } = visitor;
   const query = client.from("memberships").select("email").not("email", "is", null).limit(1);
   const answer = await attempt(sendRequest(query, "memberships", signal));
   if (answer instanceof Failure && isOtherTable(answer)) return [];
-  // A key that is refused reads no row.
-  const rows = answer instanceof Failure ? [] : (answer.data as unknown[]);
+  const isRefused = answer instanceof Refusal;
+  if (answer instanceof Failure && !isRefused) throw answer;
+  const rows = isRefused ? [] : (answer.data as unknown[]);
   if (rows.length === 0) return [ok(EMAILS, "the public key reads no e-mails of memberships")];
   return [
     warning(

@@ -3,13 +3,7 @@ import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
 import { UNDATED_TABLES } from "../../../shared/database/undatedTables.ts";
 import { MS_PER_DAY } from "../../../shared/days/day.ts";
 import { attempt, Failure, hasCode } from "../../../shared/failure.ts";
-import {
-  isOtherTable,
-  NO_CHAIN,
-  NO_COLUMN,
-  NO_TABLE,
-  sendRequest,
-} from "../../../shared/requests/answer.ts";
+import { isOtherTable, NO_CHAIN, NO_TABLE, sendRequest } from "../../../shared/requests/answer.ts";
 import { Outage } from "../../../shared/requests/outage.ts";
 import { fetchEndRow } from "../../../shared/supabase/fetchEnds.ts";
 import { parseRows } from "../../../shared/supabase/fetchRows.ts";
@@ -68,7 +62,7 @@ export async function checkTable(
   isFunctionEnough: boolean,
 ): Promise<TableFinding> {
   const { table, timeline } = read;
-  const row = await attempt(firstRow(context, read));
+  const row = await attempt(fetchSampleRow(context, read));
   if (row instanceof Failure) {
     const finding = await problem(context, read, row, isFunctionEnough);
     return { table, finding, timeline: null, newest: null };
@@ -91,14 +85,32 @@ async function problem(
   error: Failure,
   isFunctionEnough: boolean,
 ): Promise<Finding | null> {
+  const lacksPart = isOtherTable(error);
   // The kind `data` means rows with other types.
-  const isOther =
-    error.kind === "data" || isOtherTable(error) || hasCode(error.cause, ...OTHER_TYPE);
-  if (isFunctionEnough && isOther) return null;
+  const isOther = lacksPart || error.kind === "data" || hasCode(error.cause, ...OTHER_TYPE);
+  if (isOther && isFunctionEnough) return null;
+  if (lacksPart) return lackingFinding(context, read, error);
+  return unreadFinding(context, read.table, error, isFunctionEnough);
+}
+
+/** The failure of a table that does not exist, or that lacks a column or the foreign key to chains. */
+async function lackingFinding(
+  context: CheckContext,
+  { table, columns }: ReadTable,
+  error: Failure,
+): Promise<Finding> {
+  const lacksKey = hasCode(error.cause, ...NO_CHAIN);
   // PostgREST reports a missing table as a missing foreign key.
-  const isGone = hasCode(error.cause, ...NO_CHAIN) && (await isMissing(context, read.table));
-  if (isGone) return missingTable(read.table, context);
-  return refusal(context, read, error, isFunctionEnough);
+  const isGone =
+    hasCode(error.cause, ...NO_TABLE) || (lacksKey && (await isMissing(context, table)));
+  const advice = `${installAdvice(context)}: the function reads tables of any names through the views of vigil`;
+  if (isGone) return failure(table, "there is no such table", advice);
+  if (!lacksKey) return failure(table, `${error.message}; it needs ${columns.join(", ")}`, advice);
+  if (hasCode(error.cause, MANY_KEYS)) {
+    return failure(table, "chain_id has several foreign keys to chains", "drop all but one");
+  }
+  const addKey = `alter table public.${table} add foreign key (chain_id) references public.chains`;
+  return failure(table, "chain_id has no foreign key to chains", `run \`${addKey}\``);
 }
 
 /** Whether the backend says that there is no such table. */
@@ -107,24 +119,19 @@ async function isMissing({ client, signal }: CheckContext, table: string): Promi
   return answer instanceof Failure && hasCode(answer.cause, ...NO_TABLE);
 }
 
-function missingTable(table: string, context: CheckContext): Finding {
-  return failure(table, "there is no such table", ownTables(context));
-}
-
-/** The advice for tables of other names or columns. */
-function ownTables(context: CheckContext): string {
-  return `${installAdvice(context)}: the function reads tables of any names through the views of vigil`;
-}
-
-/** The row with the newest moment that belongs to a day, or any row of an undated table; null if there is none. */
-async function firstRow(
+/**
+ * The row with the newest moment that belongs to a day, or any row of an undated table; null if there is none.
+ *
+ * @throws Failure of kind `data` for a row that Vigil cannot count, such as one whose chain is hidden
+ */
+async function fetchSampleRow(
   { client, signal }: CheckContext,
   { table, columns, timeline }: ReadTable,
 ): Promise<TimelineRow | null> {
   if (timeline !== null) {
-    const row = await fetchEndRow({ client, signal }, timeline, false);
-    // Throws if the chain of the row is hidden.
-    if (row !== null) timeline.combination(row, 0);
+    const isOldest = false;
+    const row = await fetchEndRow({ client, signal }, timeline, isOldest);
+    if (row !== null) requireCountable(timeline, row);
     return row;
   }
   const { data } = await sendRequest(
@@ -134,6 +141,12 @@ async function firstRow(
   );
   const [row = null] = parseRows(z.object({}), data, table) as TimelineRow[];
   return row;
+}
+
+/** @throws Failure of kind `data` if the chain of a row is hidden */
+function requireCountable(timeline: Timeline, row: TimelineRow): void {
+  // Counted on any day, only to have the row examined.
+  timeline.combination(row, 0);
 }
 
 /** The finding about a readable table with its newest row, in epoch milliseconds: a warning if that is a day or more ahead. */
@@ -162,32 +175,28 @@ function emptyFinding(table: string, context: CheckContext, isFunctionEnough: bo
 /** The code of an ambiguous foreign key among those of `NO_CHAIN`. */
 const MANY_KEYS = "PGRST201";
 
-/** Why a table cannot be read, with the next step: a failure, or only a warning if the function is enough. */
-function refusal(
+/** The code of a key without the right to read a table. */
+const NO_RIGHT = "42501";
+
+/**
+ * Why a table cannot be read, with the next step: a failure, or only a warning if the function is enough. It is `ok` if the
+ * function is enough and the table is closed to a key that need not read it.
+ */
+function unreadFinding(
   context: CheckContext,
-  { table, columns }: ReadTable,
+  table: string,
   error: Failure,
   isFunctionEnough: boolean,
 ): Finding {
   const isSecret = context.keyKind === "secret";
   const report = isFunctionEnough ? warning : failure;
   if (error instanceof Outage) return report(table, error.message, RUN_AGAIN);
-  if (hasCode(error.cause, "42501")) {
+  if (hasCode(error.cause, NO_RIGHT)) {
     if (isFunctionEnough && !isSecret) return ok(table, "closed to this key, as it should be");
     const statement = `grant select on public.${table} to service_role`;
     const grant = `run \`${statement}\`, or use the function: ${installAdvice(context)}`;
     const other = `use SUPABASE_SECRET_KEY, or open the figures alone: ${installAdvice(context)}`;
     return report(table, "closed to this key", isSecret ? grant : other);
-  }
-  if (hasCode(error.cause, ...NO_TABLE)) return missingTable(table, context);
-  if (hasCode(error.cause, NO_COLUMN)) {
-    return failure(table, `${error.message}; it needs ${columns.join(", ")}`, ownTables(context));
-  }
-  if (hasCode(error.cause, ...NO_CHAIN)) {
-    const key = `alter table public.${table} add foreign key (chain_id) references public.chains`;
-    return hasCode(error.cause, MANY_KEYS)
-      ? failure(table, "chain_id has several foreign keys to chains", "drop all but one")
-      : failure(table, "chain_id has no foreign key to chains", `run \`${key}\``);
   }
   return report(table, error.message, "compare it with the columns in docs/supabase.md");
 }

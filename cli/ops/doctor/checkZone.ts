@@ -19,10 +19,11 @@ const CHECK = "time zone";
 const DAYS_AHEAD = 366;
 
 /**
- * Whether the database has the clocks that this program has in the zone of this machine, for the next year.
+ * Whether the database and this program have the same rules for the zone of this machine, its offsets and changes of the
+ * clocks, for the next year.
  *
  * @param isCounting whether the function counts for this key
- * @param isInstalled whether it is there
+ * @param isInstalled whether the backend has the function
  */
 export async function checkZone(
   context: CheckContext,
@@ -38,6 +39,7 @@ export async function checkZone(
   const from = calendarDay(now(), timeZone);
   const cover = { from, to: addDays(from, DAYS_AHEAD) };
   const outcome = await attempt(fetchCubeFromFunction({ ...context, timeZone, cover }));
+  // The message has what to update.
   if (outcome instanceof OtherClocks) return [failure(CHECK, outcome.message, RUN_AGAIN)];
   if (outcome instanceof Failure) throw outcome;
   return [ok(CHECK, `${timeZone}, with the clocks of the database`)];

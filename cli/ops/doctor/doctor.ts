@@ -40,7 +40,7 @@ export async function runDoctor({ json, maxAge }: DoctorOptions, world: World): 
   };
   const { fetch, outages, now, signal } = world;
   const checkWorld = { fetch, outages, now, random: Math.random };
-  const { findings, usable } = await runChecks(target, checkWorld, signal);
+  const { findings, isUsable } = await runChecks(target, checkWorld, signal);
   const checks = [...findings, ...publishedSecrets(environment)].map((finding) =>
     harmless(finding, world),
   );
@@ -49,7 +49,7 @@ export async function runDoctor({ json, maxAge }: DoctorOptions, world: World): 
   );
   const failed = checks.filter(({ level }) => level === "failure").length;
   if (failed === 0) return;
-  throw new Failure(usable ? "data" : "backend", `${failed} of ${checks.length} checks failed`);
+  throw new Failure(isUsable ? "data" : "backend", `${failed} of ${checks.length} checks failed`);
 }
 
 /**

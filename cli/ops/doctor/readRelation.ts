@@ -102,8 +102,10 @@ export function countableRelation(
     if (!isInApi(onlyRead)) return `reads ${sources}, outside the API`;
     return { relation: onlyRead.relation, filters: [], moments: null };
   }
+  // A view may join other relations: its rows are those of the one that stores the moments.
   const [onlyStored, ...others] = storedMoments(view, relations);
-  if (onlyStored === undefined || others.length > 0) return `reads ${sources}`;
+  if (onlyStored === undefined) return `reads ${sources}, where the column of its times is unclear`;
+  if (others.length > 0) return `reads ${sources}`;
   if (!isInApi(onlyStored)) return `reads ${sources}, outside the API`;
   const { relation } = onlyStored;
   const { condition } = DATED_TABLES[view];

@@ -14,7 +14,7 @@ import { isEmpty } from "../../backend/liveCube.ts";
 import { type NamedBackend, parseApiKey } from "../../backend/settings.ts";
 import { supabaseClient } from "../../backend/supabaseClient.ts";
 import { formatSpan } from "../../text/formatSpan.ts";
-import { type Contact, checkContact } from "./checkContact.ts";
+import { type CheckedBackend, checkContact } from "./checkContact.ts";
 import { checkCounts } from "./checkCounts.ts";
 import { checkDayless, type MomentColumn } from "./checkDayless.ts";
 import { checkFunction, checkPageCall, checkVisitors } from "./checkFunction.ts";
@@ -56,14 +56,17 @@ export interface Target {
   readonly maxAge: number | null;
 }
 
-/** Runs all checks of a backend; if it does not answer or refuses the key, only that is a finding. */
+/**
+ * Runs all checks of a backend. If it does not answer or refuses the key, only that is a finding. Of the later checks, one
+ * that fails is a finding too, by `attempted`, and the others go on.
+ */
 export async function runChecks(
   { backend, visitor, maxAge, ...machine }: Target,
   world: DoctorWorld,
   signal: AbortSignal,
-): Promise<Contact> {
+): Promise<CheckedBackend> {
   const contact = await checkContact(backend, world, signal);
-  if (!contact.usable) return contact;
+  if (!contact.isUsable) return contact;
   const context: CheckContext = {
     client: supabaseClient(backend, world),
     ...machine,
@@ -84,8 +87,8 @@ export async function runChecks(
   if (maxAge !== null) {
     findings.push(checkAge(newestTransaction(tables, cube), maxAge, world.now()));
   }
-  const zone = await attempted("time zone", () => checkZone(context, cube !== null, isInstalled));
   if (cube !== null) findings.push(checkSingleDays(cube), ...checkLabels(cube));
+  const zone = await attempted("time zone", () => checkZone(context, cube !== null, isInstalled));
   findings.push(...zone);
   if (cube !== null && context.keyKind === "secret") {
     // A zone on whose clocks database and program disagree cannot be compared.
@@ -101,7 +104,7 @@ export async function runChecks(
   if (visitorContext !== null) {
     findings.push(...(await attempted("e-mails", () => checkEmails(visitorContext))));
   }
-  return { findings, usable: true };
+  return { findings, isUsable: true };
 }
 
 /** The findings about the tables, about rows without a day in them, and about the backend's limit of rows in an answer. */
@@ -165,10 +168,10 @@ async function ownerFindings(
 }
 
 /**
- * What visitors get, if both keys are known; with one key, only whether the page's call is clear. With the public key alone,
- * the finding about the function has already said what visitors read.
+ * What visitors get, if both keys are known; with one key, only whether the page's call fits one function and no other.
  *
- * @param visitorContext null if the public key is not known
+ * @param context by the secret key, or by the public key alone
+ * @param visitorContext by the public key; null if that is not known
  */
 function visitorFindings(
   context: CheckContext,
@@ -176,6 +179,7 @@ function visitorFindings(
   installation: Installation | null,
 ): Promise<Finding[]> {
   if (visitorContext === null) return checkPageCall(context);
+  // By the public key alone, the finding about the function already says what visitors read.
   if (context.keyKind !== "secret") return checkPageCall(visitorContext);
   const visitorsCount = installation?.visitorsCount ?? true;
   if (visitorsCount) return checkVisitors(visitorContext, "UTC", true);
@@ -214,19 +218,21 @@ function newestSecond(view: CountedTable, cube: Cube | null): number | null {
 
 /**
  * The finding about tables that the function counts, and that the API does not show under the specification's names: a
- * failure if they have no row. None if there are no such tables.
+ * failure if they have no row at all, a warning if they have none on the cube's days. None if there are no such tables.
  */
 function ownTables(
   tables: readonly TableFinding[],
   cube: Cube | null,
   context: CheckContext,
 ): Finding[] {
+  // A table has no finding of its own if the function reads another one in its place.
   const replacedTables = tables.filter(({ finding }) => finding === null).map(({ table }) => table);
   if (replacedTables.length === 0) return [];
   const areAll = replacedTables.length === tables.length;
   const instead = areAll ? "" : `, in place of ${formatList(replacedTables)}`;
   const message = `the function reads your own tables through the views of vigil${instead}`;
   if (cube === null || !isEmpty(cube)) return [ok("tables", message)];
+  // The oldest row may be before the cube's days, on which there is none.
   const oldest = oldestDay(cube);
   if (oldest !== null) {
     const oldMessage = `${message}: the oldest row is from ${formatDay(oldest)}, and none is in ${formatRange(cube.cover)}`;

@@ -29,7 +29,7 @@ import { PERIODS } from "../../../shared/days/period.ts";
 import type { Query } from "../../../shared/days/query.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
 import { NO_RULE } from "../../../shared/rules/ruleQuery.ts";
-import { firstRowCaveat, membershipsCaveat, withKnownUsers } from "../../../shared/text/caveats.ts";
+import { firstRowCaveat, withKnownUsers } from "../../../shared/text/caveats.ts";
 import { formatAge, formatCount, formatDay, formatList } from "../../../shared/text/format.ts";
 import { highlights } from "../../../shared/text/highlights.ts";
 import { hourWords } from "../../../shared/text/hourWords.ts";
@@ -273,9 +273,11 @@ async function answerRange(request: ToolRequest, world: World) {
   const found = {
     ...withKnownUsers(dashboard),
     ...risk,
+    // Absent where the figures by the hour are not known: the schema has no null.
     soFar: soFar ?? undefined,
     notable,
     why: causes,
+    // The sentences are those of the page, about its cut lists. All other members are uncut.
     highlights: highlights({ ...withKnownUsers(published), byHour }, answer.unfinished),
     definitions: [...definitions, ...Object.values(RATES)],
     chains: prominentChains(cube),
@@ -313,18 +315,16 @@ async function answerSeries(request: ToolRequest, world: World) {
   };
 }
 
-/** The figure of each subject in a bucket of an answer's range; null as `answerSeries` says. */
+/** The figure of each subject in a bucket; null if it is not known or not counted by chain, or if no day of it was counted. */
 function bucketFigures(answer: Answer, bucket: DayRange, chains: readonly string[]) {
-  const { published } = answer;
   const bucketAnswer = answer.within(bucket);
-  const figures = countedFigures(bucketAnswer.dashboard, bucketAnswer.chain(chains));
-  const today = lastBegunDay(answer);
-  const knownFigures = eachOf(SUBJECTS, (subject) => {
-    const begin = published.dataBegin[subjectTable(subject)];
-    return isCounted(bucket, begin, today) ? figures[subject] : null;
+  const dashboard = withKnownUsers(bucketAnswer.dashboard);
+  const figures = countedFigures(dashboard, bucketAnswer.chain(chains));
+  const lastBegun = lastBegunDay(answer);
+  return eachOf(SUBJECTS, (subject) => {
+    const firstRow = answer.published.dataBegin[subjectTable(subject)];
+    return isCounted(bucket, firstRow, lastBegun) ? figures[subject] : null;
   });
-  // Users are counted through memberships: without them the dashboard has the specification's 0, which is not known.
-  return membershipsCaveat(published) === null ? knownFigures : { ...knownFigures, users: null };
 }
 
 /** The verdicts on rules, judged by the cube whose days and source the answer names. */
