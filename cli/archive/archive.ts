@@ -7,11 +7,11 @@ export interface Archive {
   /** The path or URL of a file, or without a name that of the archive. */
   readonly place: (file?: string) => string;
   /** What to do if the archive has no snapshot. */
-  readonly advice: string;
-  /** Whether the command line names a wrong place, or the place lacks its data, if it has no snapshot. */
-  readonly lack: "usage" | "data";
+  readonly emptyAdvice: string;
+  /** The kind of the failure if the archive has no snapshot: the command line names a wrong place, or the place lacks its data. */
+  readonly emptyKind: "usage" | "data";
   /** What to do about a file that is not the one that follows from the snapshots. */
-  readonly repair: string;
+  readonly repairAdvice: string;
   /** The text of a file; null if there is no such file. */
   readonly read: (file: string) => Promise<string | null>;
   /** The files with the name of a snapshot, as far as they can be found without the index. */
@@ -22,9 +22,9 @@ export interface Archive {
 export function folderArchive(folder: string): Archive {
   return {
     place: (file) => (file === undefined ? folder : join(folder, file)),
-    advice: "write one with the snapshot command",
-    lack: "usage",
-    repair: "snapshot --reindex writes it again",
+    emptyAdvice: "write one with the snapshot command",
+    emptyKind: "usage",
+    repairAdvice: "snapshot --reindex writes it again",
     read: (file) => readText(join(folder, file)),
     list: () => snapshotFiles(folder),
   };

@@ -16,8 +16,8 @@ interface Sides {
 }
 
 /**
- * A sentence for each day on which the rows of a table or the identities of a kind differ, and one for identities that differ
- * although they are as many on each day.
+ * A sentence for each day on which the number of a table's rows or of a kind's identities differs. Identities can also differ
+ * while their numbers are equal on every day: then one sentence names the kind without a day.
  */
 export function daySentences({ counts, distinct }: SnapshotComparison, sides: Sides): string[] {
   const sentences: string[] = [];

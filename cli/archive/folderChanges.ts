@@ -7,20 +7,18 @@ import { dayWritten } from "../../shared/days/dayWritten.ts";
 import { covers } from "../../shared/days/range.ts";
 import { attempt, Failure } from "../../shared/failure.ts";
 import type { Archive } from "./archive.ts";
-import { readIfListed, readIfWhole } from "./readSnapshotFile.ts";
+import { readIfAsListed, readIfWhole } from "./readSnapshotFile.ts";
 
 export const CHANGES = "changes.json";
 
-/**
- * The changes in `changes.json`, and the cube of the newest snapshot that the file names; null if that
- * snapshot cannot be read.
- */
+/** The changes that an earlier run found. */
 export interface RecordedChanges {
   readonly changes: Changes;
+  /** The cube of the snapshot that was the newest then; null if that snapshot cannot be read, or there was none. */
   readonly cube: Cube | null;
 }
 
-/** The archive's record; null without a readable `changes.json`. */
+/** What `changes.json` records; null if the archive has no such file, or the file does not parse. */
 export async function readRecordedChanges(archive: Archive): Promise<RecordedChanges | null> {
   const text = await archive.read(CHANGES);
   if (text === null) return null;
@@ -32,51 +30,52 @@ export async function readRecordedChanges(archive: Archive): Promise<RecordedCha
 }
 
 /**
- * The days of the newest snapshot that changed since they were published, and notes about snapshots left out. A day was
- * published by a listed snapshot or, according to the record, by a snapshot that is no longer listed. No day has changed if
- * the newest snapshot cannot be read.
+ * The days of the newest snapshot whose counts changed since they were published, and notes about snapshots that cannot be
+ * read. A day was published by a listed snapshot or, according to the record, by one that is no longer listed. Without a
+ * readable newest snapshot, no day counts as changed.
  *
  * @param entries newest first
- * @param recorded the changes of an earlier run; null if there are none
- * @param retired whether `--keep` has ever retired a snapshot of the archive
+ * @param recorded null if there is no record
+ * @param hasRetired whether `--keep` has ever retired a snapshot of the archive
  */
 export async function countChanges(
   archive: Archive,
   entries: readonly SnapshotEntry[],
   recorded: RecordedChanges | null,
-  retired: boolean,
+  hasRetired: boolean,
 ): Promise<{ changes: Changes; notes: string[] }> {
   const [newest] = entries;
   const notes: string[] = [];
-  if (newest === undefined) return { changes: changesFile(null, retired, []), notes };
+  if (newest === undefined) return { changes: changesFile(null, hasRetired, []), notes };
   const readCube = async (entry: SnapshotEntry) => {
-    const snapshot = await readIfListed(archive, entry, ({ message }) =>
+    const snapshot = await readIfAsListed(archive, entry, ({ message }) =>
       notes.push(`${message}; the days that it published count as unchanged`),
     );
     return snapshot?.cube ?? null;
   };
   const after = await readCube(newest);
-  if (after === null) return { changes: changesFile(newest, retired, []), notes };
+  if (after === null) return { changes: changesFile(newest, hasRetired, []), notes };
   const changedByDay = new Map<string, ChangedDay>();
   for (const publication of publications(entries)) {
     if (publication.entry === newest) continue;
     const before = await readCube(publication.entry);
     if (before === null) continue;
-    for (const changed of changedDays(publication, { before, after }, entries, retired)) {
+    for (const changed of changedDays(publication, { before, after }, entries, hasRetired)) {
       changedByDay.set(changed.day, changed);
     }
   }
+  // The publisher of a carried record is the earlier one, so its change replaces the change since a listed snapshot.
   for (const record of carriedRecords(recorded, entries)) {
     const carried = carriedDay(record, { recorded: recorded?.cube ?? null, after });
     if (carried !== null) changedByDay.set(record.day, carried);
   }
   const daysInOrder = [...changedByDay.values()].sort((a, b) => a.day.localeCompare(b.day));
-  return { changes: changesFile(newest, retired, daysInOrder), notes };
+  return { changes: changesFile(newest, hasRetired, daysInOrder), notes };
 }
 
 /**
- * Recorded days of the newest snapshot's cover whose publisher is no longer listed, and was written before any listed
- * snapshot that holds the day. None if the record has days of another zone.
+ * The recorded days that the newest snapshot covers, and whose publisher is no longer listed. If a listed snapshot publishes
+ * the day too, the recorded publisher must not be younger. None if the record counts days of another zone.
  */
 function carriedRecords(
   recorded: RecordedChanges | null,
@@ -84,22 +83,27 @@ function carriedRecords(
 ): readonly ChangedDay[] {
   const [newest] = entries;
   if (newest === undefined || recorded?.changes.newest?.timeZone !== newest.timeZone) return [];
-  const listedPublishing = new Map<string, string>();
+  const listedPublicationDays = new Map<string, string>();
   for (const { entry, days } of publications(entries)) {
-    for (const day of days) listedPublishing.set(day, dayWritten(entry));
+    for (const day of days) listedPublicationDays.set(day, dayWritten(entry));
   }
   return recorded.changes.days.filter(({ day, published: { file, on } }) => {
     const isPublisherListed = entries.some(
       (entry) => entry.file === file && dayWritten(entry) === on,
     );
-    const isPublishedFirst = on <= (listedPublishing.get(day) ?? on);
+    const listedOn = listedPublicationDays.get(day);
+    const isPublishedFirst = listedOn === undefined || on <= listedOn;
     const isCovered = covers(newest.cover, { from: day, to: day });
     return !isPublisherListed && isPublishedFirst && isCovered;
   });
 }
 
 /** The content of `changes.json`. */
-function changesFile(newest: SnapshotEntry | null, retired: boolean, days: ChangedDay[]): Changes {
+function changesFile(
+  newest: SnapshotEntry | null,
+  hasRetired: boolean,
+  days: ChangedDay[],
+): Changes {
   const newestFile = newest === null ? null : { file: newest.file, timeZone: newest.timeZone };
-  return { schema: VERSION, newest: newestFile, retired, days };
+  return { schema: VERSION, newest: newestFile, retired: hasRetired, days };
 }

@@ -26,7 +26,7 @@ export async function readIndex(archive: Archive): Promise<SnapshotEntry[]> {
   if (text === null) return [];
   const index = await attempt(() => parseSnapshotIndex(text, archive.place(INDEX)));
   if (!(index instanceof Failure)) return index.snapshots;
-  const message = `${index.message}; ${archive.repair}`;
+  const message = `${index.message}; ${archive.repairAdvice}`;
   throw new Failure("data", message, { cause: index });
 }
 
@@ -46,8 +46,8 @@ export async function readFilledIndex(
   throw new Failure("data", `${message}; snapshot --reindex lists them`);
 }
 
-export function noSnapshot({ place, advice, lack }: Archive): Failure {
-  return new Failure(lack, `no snapshot in ${place()}: ${advice}`);
+export function noSnapshot({ place, emptyAdvice, emptyKind }: Archive): Failure {
+  return new Failure(emptyKind, `no snapshot in ${place()}: ${emptyAdvice}`);
 }
 
 /** What the files of a folder say, for callers that rewrite its index. */
@@ -56,7 +56,7 @@ export interface FolderListing extends Listing {
   readonly unlisted: readonly SnapshotEntry[];
 }
 
-/** The listing of the index, without entries if the index does not parse, and the snapshots that it lacks. */
+/** What the index lists, and the snapshots of the folder that it does not list. An index that does not parse lists none. */
 export async function readIndexAndFiles(folder: string): Promise<FolderListing> {
   const indexed = await attempt(readIndex(folderArchive(folder)));
   const isInvalid = indexed instanceof Failure;
@@ -64,24 +64,27 @@ export async function readIndexAndFiles(folder: string): Promise<FolderListing> 
   const listedFiles = new Set(entries.map(({ file }) => file));
   const others = await listFiles(folder, listedFiles);
   const notes: string[] = isInvalid ? [indexed.message] : [];
-  // Beside an index, a file that does not parse is no snapshot that a run has lost.
+  // With a filled index, only a killed run leaves a snapshot unlisted, and that one parses: other files need no note.
   if (entries.length === 0) notes.push(...others.notes);
   return { entries, unlisted: others.entries, notes };
 }
 
 /**
- * Lists the snapshots of a folder by their content, each as written at the time of its file. Files that do not parse, or have
- * the name of other days, are left out with a note.
+ * Lists the snapshots of a folder by their content. The modification time of a file counts as its time of writing. Files that
+ * do not parse, or whose name has other days than their content, are left out with a note.
  *
- * @param leftOut the names of further files to leave out
+ * @param skippedFiles the names of files that are not read, and get no note
  */
-export async function listFiles(folder: string, leftOut: ReadonlySet<string>): Promise<Listing> {
+export async function listFiles(
+  folder: string,
+  skippedFiles: ReadonlySet<string>,
+): Promise<Listing> {
   const entries: SnapshotEntry[] = [];
   const notes: string[] = [];
   const archive = folderArchive(folder);
   const files = await archive.list();
   for (const file of files) {
-    const text = leftOut.has(file) ? null : await archive.read(file);
+    const text = skippedFiles.has(file) ? null : await archive.read(file);
     if (text === null) continue;
     const path = archive.place(file);
     const snapshot = await attempt(() => parseSnapshot(text, path));

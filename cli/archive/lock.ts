@@ -69,35 +69,34 @@ async function requireLock(path: string, self: LockOwner): Promise<void> {
   throw locked(path, parseOwner(await readLock(path)));
 }
 
-/**
- * Creates the lock with its owner inside: an empty lock would count as dead. The lock is prepared in a
- * partial file, which the run that holds the lock may remove. False if a lock exists.
- */
+/** Creates the lock with its owner inside, since an empty lock would count as dead. False if another run holds the lock. */
 async function acquire(path: string, self: LockOwner): Promise<boolean> {
   try {
     await createFile(path, JSON.stringify(self));
     return true;
   } catch (error) {
+    // ENOENT: the run that holds the lock has removed the partial file that was to become this lock.
     if (hasCode(error, "EEXIST", "ENOENT")) return false;
     throw error;
   }
 }
 
 /**
- * Removes the lock if its owner is dead. A second lock, the guard, admits one run at a time to this: without it, the slower
- * of two runs could remove the new lock of the faster run. A run that does not get the guard leaves the lock alone.
+ * Removes the lock if its owner is dead. Only the run that holds a second lock, the guard, may do so: without it, the slower
+ * of two runs could remove the new lock of the faster run. A run that does not get the guard leaves the lock as it is.
  */
 async function removeIfDead(path: string, self: LockOwner): Promise<void> {
   const lockText = await readLock(path);
   if (lockText === null || (await isHeld(path, lockText))) return;
   const guard = `${path}.guard`;
   const guardText = await readLock(guard);
-  if (guardText !== null && !(await isHeld(guard, guardText))) await rm(guard, { force: true });
+  const isGuardAbandoned = guardText !== null && !(await isHeld(guard, guardText));
+  if (isGuardAbandoned) await rm(guard, { force: true });
   if (!(await acquire(guard, self))) return;
   try {
-    // The text differs for each owner: if it is the same, no other run has removed the dead lock and taken its place.
-    const isStillDead = (await readLock(path)) === lockText;
-    if (isStillDead) await rm(path, { force: true });
+    // Each owner writes another text: the same text is the dead lock, and not one that another run made meanwhile.
+    const isSameLock = (await readLock(path)) === lockText;
+    if (isSameLock) await rm(path, { force: true });
   } finally {
     await rm(guard, { force: true });
   }
@@ -106,7 +105,7 @@ async function removeIfDead(path: string, self: LockOwner): Promise<void> {
 /**
  * The text of a lock; null if there is none.
  *
- * @throws Error if something else has its name, which no run removes
+ * @throws Error if a folder or a link is in its place: no run made it, so no run removes it
  */
 async function readLock(path: string): Promise<string | null> {
   const stats = await lstat(path).catch((error: unknown) => {
@@ -145,8 +144,8 @@ async function isSameProcess({ pid, started = null }: LockOwner): Promise<boolea
 }
 
 /**
- * Whether a lock is at most six hours old and not dated in the future, by the clock of the file system, which machines share:
- * a new file shows its time.
+ * Whether a lock is at most six hours old and not dated in the future. The current time is that of a new file in the same
+ * folder, since the machines that share the folder may have different clocks.
  */
 async function isRecent(path: string): Promise<boolean> {
   const probe = `${path}.${randomUUID()}${PARTIAL}`;
@@ -157,7 +156,7 @@ async function isRecent(path: string): Promise<boolean> {
     const age = now - lockedAt;
     return age >= -ROUNDING_MS && age <= STALE_AFTER_MS;
   } catch (error) {
-    // The run that holds the lock removes partial files, and its own lock in the end.
+    // The probe or the lock was removed, by the run that holds the lock: it was at work a moment ago.
     if (hasCode(error, "ENOENT")) return true;
     throw error;
   } finally {
@@ -170,12 +169,12 @@ export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // A process of another user may get no signal.
+    // EPERM: the process exists, but is another user's.
     return hasCode(error, "EPERM");
   }
 }
 
-/** The error of a run that has to wait; `owner` is null if the lock is gone again, or names none. */
+/** The error of a run that did not get the lock; `owner` is null if the lock is gone again, or names none. */
 function locked(path: string, owner: LockOwner | null): Failure {
   const folder = dirname(path);
   if (owner === null) {

@@ -23,9 +23,9 @@ export function missedSnapshots(entries: readonly SnapshotEntry[]): string | nul
 }
 
 /**
- * The last days of nightly snapshots, in order. A snapshot is nightly if it was written on its last day
- * or the next, and another snapshot ends a day earlier or later. The newest snapshot is nightly too if
- * such a pair precedes it, such as after an outage. A weekly schedule has no pair, and misses none.
+ * The last days of nightly snapshots, in order. A snapshot is timely if it was written on its last day or the next, and a
+ * timely snapshot is nightly if another one ends a day earlier or later. The newest timely one needs no such neighbour, since
+ * it may be the first after an outage. Of a weekly schedule, that one is alone, and so no day is missed.
  */
 function nightlyDays(entries: readonly SnapshotEntry[]): Day[] {
   const timeZone = entries[0]?.timeZone;

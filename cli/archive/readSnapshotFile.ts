@@ -31,7 +31,7 @@ export async function readNamedSnapshot(path: string): Promise<NamedSnapshot> {
 /**
  * Reads a snapshot file that the index of an archive lists.
  *
- * @throws Failure of kind `data` when there is no such file, it is another file, or it does not parse
+ * @throws Failure of kind `data` when the file does not exist, differs from the listed one, or does not parse
  */
 export async function readListedSnapshot(
   archive: Archive,
@@ -47,7 +47,7 @@ export async function readListedSnapshot(
 /**
  * The text of a file that the index of an archive lists; null if there is no such file.
  *
- * @throws Failure of kind `data` when it is another file
+ * @throws Failure of kind `data` when the file differs from the listed one
  */
 export async function readListedText(
   archive: Archive,
@@ -67,8 +67,11 @@ function notListed(place: string, fault: string): string {
 /** Takes the reason why a snapshot cannot be read, of kind `usage` for a missing file, else of kind `data`. */
 type Report = (problem: Failure) => void;
 
-/** The snapshot that the index of an archive lists; null if it is missing, another file, or does not parse. */
-export async function readIfListed(
+/**
+ * The snapshot that the index of an archive lists; null, after a report, if its file is missing, differs from the listed one,
+ * or does not parse.
+ */
+export async function readIfAsListed(
   archive: Archive,
   entry: SnapshotEntry,
   report: Report = () => {},
@@ -76,9 +79,11 @@ export async function readIfListed(
   const place = archive.place(entry.file);
   const text = await archive.read(entry.file);
   const fault = text === null ? null : listedFault(text, entry);
-  if (fault === null) return wholeSnapshot(text, place, report);
-  report(new Failure("data", notListed(place, fault)));
-  return null;
+  if (fault !== null) {
+    report(new Failure("data", notListed(place, fault)));
+    return null;
+  }
+  return wholeSnapshot(text, place, report);
 }
 
 /** The snapshot in a file of an archive; null if it is missing or does not parse. */
@@ -86,7 +91,7 @@ export async function readIfWhole(archive: Archive, file: string): Promise<Snaps
   return wholeSnapshot(await archive.read(file), archive.place(file), () => {});
 }
 
-/** The snapshot in a text; null, after a report, if the text does not parse or is null for a missing file. */
+/** The snapshot in a file's text, which is null for a missing file; null, after a report, if it is missing or does not parse. */
 async function wholeSnapshot(
   text: string | null,
   place: string,

@@ -21,9 +21,9 @@ const LIMIT_GB = 1;
 const KEPT_TEXTS = 2;
 
 /**
- * The snapshots that a site publishes. The index and the newest snapshot are fetched once, other files for
- * each read, so that no site fills the memory. A read throws a Failure of kind `backend` if the site cannot
- * be reached, answers with an error, or is too slow or too large for all of its files.
+ * The snapshots that a site publishes. The first files read, the index and the newest snapshot, are fetched once. Any other
+ * file is fetched for each read, so that no site fills the memory. A read throws a Failure of kind `backend` if the site
+ * cannot be reached or answers with an error, or after the limits of time and size for all files together.
  *
  * @param site the URL of the page, with or without a query
  * @param request as `siteFetch` makes it
@@ -54,12 +54,14 @@ export function siteArchive(
   };
   return {
     place: (file = "") => folder + file,
-    advice:
+    emptyAdvice:
       "name the URL of a page whose snapshots/index.json everyone may read, such as https://example.org/vigil/",
-    lack: "data",
-    repair: "publish the folder again",
+    emptyKind: "data",
+    repairAdvice: "publish the folder again",
     read(file) {
-      const text = keptTexts.get(file) ?? fetchText(file);
+      const keptText = keptTexts.get(file);
+      if (keptText !== undefined) return keptText;
+      const text = fetchText(file);
       if (keptTexts.size < KEPT_TEXTS) keptTexts.set(file, text);
       return text;
     },

@@ -19,8 +19,8 @@ export const SITE_HEADERS = "SITE_HEADERS";
 
 /**
  * The `fetch` for the files of a site, with the name and password in its URL and the headers of `SITE_HEADERS`. A
- * redirect to another origin gets neither, and leads to a file of a site or to none: no message quotes what else is
- * there, which only the reader's network may reach.
+ * redirect to another origin gets neither. A text from there that cannot be a file of a site is answered as missing (404):
+ * it may come from a host that only the reader's network reaches, and no message should quote it.
  *
  * @param env as `readEnvironment` returns it
  * @throws Failure of kind `usage`
@@ -45,7 +45,7 @@ export function siteFetch(site: string, { fetch, env }: Pick<World, "fetch" | "e
     const response = await fetchWhole(file, init);
     const isOfSite = originByFile.get(file) === url.origin;
     if (!response.ok || isOfSite) return response;
-    // A redirect led elsewhere.
+    // A redirect led to another origin.
     const text = await response.text();
     return isSiteFile(text) ? new Response(text) : new Response(null, { status: 404 });
   };
@@ -120,8 +120,8 @@ interface SiteOrigin {
 }
 
 /**
- * A `fetch` that follows redirects, and sends the headers to one origin alone: Node's own would send most of them wherever
- * a redirect leads. An error of another origin loses its body, which a message would quote.
+ * A `fetch` that follows redirects itself, and sends the headers to one origin alone: Node's own would send most of them
+ * wherever a redirect leads. An error response of another origin loses its body, which a message would quote.
  */
 function following(
   send: World["fetch"],

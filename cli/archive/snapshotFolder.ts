@@ -33,7 +33,7 @@ import {
 } from "./folderIndex.ts";
 import { LATEST, latestTexts } from "./latestFiles.ts";
 import { withLock } from "./lock.ts";
-import { readIfListed, readIfWhole } from "./readSnapshotFile.ts";
+import { readIfAsListed, readIfWhole } from "./readSnapshotFile.ts";
 
 const SCHEMA = "snapshot.schema.json";
 const ANNOTATIONS_SCHEMA = "annotations.schema.json";
@@ -58,9 +58,9 @@ export interface WriteOptions {
 /**
  * Writes a snapshot into a folder: its file, then the index that lists it, then the newest snapshot under
  * the names of the latest files, then the days that changed since they were published. Then it removes the
- * files with the earliest ends, beyond `keep`. Whenever the run is killed, every file is whole, every listed file is
- * there as it is listed, and the next run lists a file that is not. Every text is parsed, as a reader will parse it,
- * before it is written. Returns the removed files, and notes about problems of the folder.
+ * files with the earliest ends, beyond `keep`. A run may be killed at any time: then every file is whole, every listed file
+ * is there as it is listed, and the next run lists a snapshot that this run wrote, but did not list. Every text is parsed, as a
+ * reader will parse it, before it is written. Returns the removed files, and notes about problems of the folder.
  *
  * @throws Failure of kind `locked` when another run writes to the folder, of kind `usage` when the
  * snapshot would replace one with a longer cover or another time zone, or would not be kept, of kind
@@ -128,8 +128,8 @@ function keptAndRetired(
 }
 
 /**
- * The index without the file that a snapshot replaces by another text, so that no run finds a listed file that is not as it
- * is listed. Null if no listed file changes.
+ * The index for the moment in which a listed file gets another text. It does not list that file, which would differ from its
+ * entry. Null if the snapshot replaces no listed file, or has the same text.
  */
 function indexBeforeReplacing(
   entry: SnapshotEntry,
@@ -236,9 +236,9 @@ async function writeLatest(archive: Archive, newest: SnapshotEntry | undefined):
 }
 
 /**
- * Writes `changes.json`, after the index, since the file names the newest snapshot. The changes of days that retired
- * snapshots published are counted first, while their files exist, and are the record from which the others follow. Returns
- * notes about snapshots left out.
+ * Writes `changes.json`, after the index, since the file names the newest snapshot. Retired snapshots are compared with the
+ * newest first, while their files exist. The kept snapshots are then compared with that result as their record, as `verify`
+ * will compare them. Returns notes about snapshots that cannot be read.
  */
 async function writeChanges(
   folder: string,
@@ -249,15 +249,15 @@ async function writeChanges(
   const archive = folderArchive(folder);
   const [newest] = kept;
   // Without a record, a folder with older snapshots may have retired some.
-  const hadRetired = recorded?.changes.retired ?? kept.length > 1;
+  const hasRetiredBefore = recorded?.changes.retired ?? kept.length > 1;
   const newestAndRetired = newest === undefined ? retired : [newest, ...retired];
-  const ofRetired = await countChanges(archive, newestAndRetired, recorded, hadRetired);
-  const newestSnapshot = newest === undefined ? null : await readIfListed(archive, newest);
-  const record = { changes: ofRetired.changes, cube: newestSnapshot?.cube ?? null };
-  const hasRetired = hadRetired || retired.length > 0;
-  const { changes, notes } = await countChanges(archive, kept, record, hasRetired);
-  await writeFile(join(folder, CHANGES), jsonText(changes));
-  return [...ofRetired.notes, ...notes];
+  const retiredCount = await countChanges(archive, newestAndRetired, recorded, hasRetiredBefore);
+  const newestSnapshot = newest === undefined ? null : await readIfAsListed(archive, newest);
+  const retiredRecord = { changes: retiredCount.changes, cube: newestSnapshot?.cube ?? null };
+  const hasRetired = hasRetiredBefore || retired.length > 0;
+  const keptCount = await countChanges(archive, kept, retiredRecord, hasRetired);
+  await writeFile(join(folder, CHANGES), jsonText(keptCount.changes));
+  return [...retiredCount.notes, ...keptCount.notes];
 }
 
 /** The text of a snapshot's file: the same snapshot always gives the same text. */

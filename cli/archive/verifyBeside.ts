@@ -31,7 +31,7 @@ export async function* verifyBeside(
     const text = await archive.read(name);
     // The problem of a broken newest snapshot is in the verdict on that snapshot.
     if (text === null || texts === null) continue;
-    const problem = `not the newest snapshot; ${archive.repair}`;
+    const problem = `not the newest snapshot; ${archive.repairAdvice}`;
     yield verdict(name, text === texts[name] ? [] : [problem]);
   }
   const changes = await archive.read(CHANGES);
@@ -65,12 +65,12 @@ async function recountProblems(
   entries: readonly SnapshotEntry[],
 ): Promise<string[]> {
   const recorded = await readRecordedChanges(archive);
-  const retired = recorded?.changes.retired ?? false;
-  const { changes, notes } = await countChanges(archive, entries, recorded, retired);
+  const hasRetired = recorded?.changes.retired ?? false;
+  const { changes, notes } = await countChanges(archive, entries, recorded, hasRetired);
   if (notes.length > 0) return [];
   return differences(JSON.parse(text), changes).map(({ path, before, after }) => {
     const recordedText = JSON.stringify(before) ?? "nothing";
     const countedText = JSON.stringify(after) ?? "nothing";
-    return `${path} is ${recordedText}, but ${countedText} by the snapshots; ${archive.repair}`;
+    return `${path} is ${recordedText}, but ${countedText} by the snapshots; ${archive.repairAdvice}`;
   });
 }

@@ -10,7 +10,7 @@ import { futureRow } from "../../shared/rules/futureRow.ts";
 import { formatCount } from "../../shared/text/format.ts";
 import { folderArchive } from "../archive/archive.ts";
 import { newestFirst, readIndexAndFiles } from "../archive/folderIndex.ts";
-import { readIfListed } from "../archive/readSnapshotFile.ts";
+import { readIfAsListed } from "../archive/readSnapshotFile.ts";
 import { formatSpan } from "../text/formatSpan.ts";
 import { emptyHint } from "./liveCube.ts";
 
@@ -54,7 +54,7 @@ async function newestReadable(folder: string) {
   const problems = [...notes];
   for (const entry of newestFirst([...entries, ...unlisted])) {
     const file = join(folder, entry.file);
-    const snapshot = await readIfListed(folderArchive(folder), entry, ({ kind, message }) => {
+    const snapshot = await readIfAsListed(folderArchive(folder), entry, ({ kind, message }) => {
       // A listed file that is gone is skipped without a note.
       if (kind === "data") problems.push(`${message}; write it again, or remove it`);
     });
