@@ -28,7 +28,7 @@ function valueText({ test, judged, values, limit, usual }: TestResult): string {
   };
   if (test.term.over === "any") {
     if (values.length === 0) return judged.outcome === "unknown" ? "not known" : "none";
-    return values.map((row) => `${JSON.stringify(row.label)} ${numberText(row)}`).join(", ");
+    return values.map((row) => `${rowLabel(row)} ${numberText(row)}`).join(", ");
   }
   // Without `any`, there is one value.
   const value = values.map(numberText).join();
@@ -36,6 +36,11 @@ function valueText({ test, judged, values, limit, usual }: TestResult): string {
   if (test.operator !== "unusual") return value;
   if (usual === null) return `${value}, usual not known`;
   return `${value}, usually ${usual.median} ± ${usual.distance}`;
+}
+
+/** The label of a row in quotation marks. Only the change of transactions without a chain has none. */
+function rowLabel({ label }: Value): string {
+  return label === null ? "without a chain" : JSON.stringify(label);
 }
 
 /**
