@@ -114,7 +114,7 @@ function sideFacts(term: string, { file, range, cover }: Side): Fact[] {
   ];
 }
 
-/** The changes of distinct counts; no blocks if none changed. Other identities may have the same counts: a remark says so. */
+/** The changes of distinct counts; no blocks if none changed. Other identities may have the same counts: then a remark names this. */
 function distinctBlocks({ changed, days, ...total }: DistinctChange): Block[] {
   if (!changed) return [];
   const changesByDay = days.map(({ day, ...change }) => changeRow(formatDay(day), change));

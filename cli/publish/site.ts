@@ -82,7 +82,7 @@ async function commandSettings(options: SiteCommandOptions, world: World): Promi
   return siteSettings({ ...options, file: { ...file, brand }, rules }, readEnvironment(world));
 }
 
-/** Refuses a site that has nothing to show, or says so if it is allowed. */
+/** Refuses a site that has nothing to show, or prints a warning if it is allowed. */
 function reportEmpty({ snapshots, allowEmpty }: SiteCommandOptions, world: World): void {
   const message =
     "there is nothing to show: set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, or write a snapshot to " +

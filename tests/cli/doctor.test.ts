@@ -531,7 +531,7 @@ test.each<[view: CountedView, query: string, reason: string]>([
   [
     "events",
     'select coalesce(seen, stored) as "timestamp", event_type from public.signals',
-    "reads public.signals, where the column of its times is unclear",
+    "reads public.signals, whose column of times is unclear",
   ],
 ])("counts of a view of %s by %s are not compared: it %s", async (view, query, reason) => {
   const changes = [

@@ -104,7 +104,7 @@ export function countableRelation(
   }
   // A view may join other relations: its rows are those of the one that stores the moments.
   const [onlyStored, ...others] = storedMoments(view, relations);
-  if (onlyStored === undefined) return `reads ${sources}, where the column of its times is unclear`;
+  if (onlyStored === undefined) return `reads ${sources}, whose column of times is unclear`;
   if (others.length > 0) return `reads ${sources}`;
   if (!isInApi(onlyStored)) return `reads ${sources}, outside the API`;
   const { relation } = onlyStored;

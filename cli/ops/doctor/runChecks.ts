@@ -225,7 +225,7 @@ function ownTables(
   cube: Cube | null,
   context: CheckContext,
 ): Finding[] {
-  // A table has no finding of its own if the function reads another one in its place.
+  // A table has no finding if the function reads another one in its place.
   const replacedTables = tables.filter(({ finding }) => finding === null).map(({ table }) => table);
   if (replacedTables.length === 0) return [];
   const areAll = replacedTables.length === tables.length;

@@ -151,7 +151,7 @@ const MIN_BAR = 4;
 
 /**
  * A horizontal bar of `width` columns for `whole`, to half a column. A part of 0 has no bar; any other part has at least
- * half a column. Where there is no room for bars, none has one.
+ * half a column. Without room for bars, no part has one.
  */
 function barText(part: number, whole: number, width: number): string {
   if (part === 0 || width < MIN_BAR) return "";

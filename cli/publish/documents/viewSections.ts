@@ -49,7 +49,7 @@ function remarkBlocks(text: string | null): Block[] {
   return text === null ? [] : [{ kind: "remark", text }];
 }
 
-/** The chains that have a row of their own. */
+/** The chains that have a row each. */
 const LEADING_CHAINS = 5;
 
 /** The transactions of all chains and of the leading ones, and how many more chains there are. */
