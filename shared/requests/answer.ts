@@ -30,7 +30,7 @@ const NEXT_STEP: Readonly<Record<string, string>> = {
 
 /** The codes of a missing table, a missing column, and a missing or ambiguous foreign key to chains. */
 export const NO_TABLE = ["42P01", "PGRST205"];
-export const NO_COLUMN = "42703";
+const NO_COLUMN = "42703";
 export const NO_CHAIN = ["PGRST200", "PGRST201"];
 
 /** Whether the backend has no table with this name, these columns and a foreign key to chains. */

@@ -421,7 +421,10 @@ describe("a file", () => {
       }
     }
     await reader.close();
-    await expectNoCoveredText(page, drawings);
+    const { page: widePage } = await visitFigures(testbed, "", {
+      prepare: (opened) => changeCube(opened, (cube) => renameChains(cube, WIDE)),
+    });
+    await expectNoCoveredText(widePage, await savedDrawings(widePage, VIEWS));
 
     await exploitBars(page).getByText("Net C").click();
     await eventually(() => legend(page).count(), 0);
