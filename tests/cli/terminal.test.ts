@@ -47,6 +47,8 @@ const installed = "/usr/local/lib/node_modules/vigil-dashboard";
 test.each([
   ["/srv/vigil/cli/vigil.js", "/srv/vigil", "/srv/vigil", "npx vigil"],
   ["/srv/vigil/cli/vigil.js", "/srv/vigil", "/srv/vigil/docs", "npx vigil"],
+  // npx starts a clone by a link in its folder of fetched packages.
+  [`${fetched}/.bin/vigil`, "/srv/vigil", "/srv/vigil", "npx vigil"],
   ["../vigil/cli/vigil.js", "/srv/vigil", "/srv/app", "node ../vigil/cli/vigil.js"],
   ["/srv/my vigil/cli/vigil.js", "/srv/my vigil", "/srv", 'node "my vigil/cli/vigil.js"'],
   ["/usr/local/bin/vigil", "/srv/vigil", "/srv/app", "vigil"],
