@@ -45,11 +45,3 @@ test("a .env file may begin with a byte order mark, and is refused in UTF-16", a
     stderr: "vigil: .env is not UTF-8: save it as such\n",
   });
 });
-
-test("a .env file of the working folder names the backend, and the environment overrules it", async () => {
-  const cwd = await folderFor("mine");
-  const refusal = async (env: Record<string, string>) =>
-    (await runCli(["metrics"], { cwd, env })).stderr;
-  expect(await refusal({})).toMatch(/^vigil: invalid SUPABASE_URL: mine /);
-  expect(await refusal({ SUPABASE_URL: "other" })).toMatch(/^vigil: invalid SUPABASE_URL: other /);
-});

@@ -46,7 +46,7 @@ export async function outputOf(args: string | readonly string[], own?: Partial<W
 }
 
 /** Runs the command line on a clock that is at the next second whenever the run waits. */
-export async function runFast(args: string, own: Partial<World>): Promise<Run> {
+export async function runFast(args: string | readonly string[], own: Partial<World>): Promise<Run> {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] });
   try {
     let ended = false;

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
@@ -10,7 +10,7 @@ import { wellFormed } from "../../shared/text/escapedXml.ts";
 import { awkwardWorkbook } from "../shared/tables/exampleWorkbook.ts";
 import { xlsxParts } from "../shared/tables/xlsxParts.ts";
 import { snapshotOf } from "./exampleSnapshots.ts";
-import { outputOf, runCli, scratchFolder } from "./runCli.ts";
+import { outputOf, scratchFolder } from "./runCli.ts";
 import { writeAt } from "./writtenFolder.ts";
 
 async function snapshotFolder(): Promise<string> {
@@ -33,20 +33,6 @@ test("--xlsx writes a whole file and names it, with the site's name in it", asyn
   expect(parts["xl/worksheets/sheet10.xml"]).toContain("7 Séntinels");
   expect((await readdir(cwd)).sort()).toEqual(["a.xlsx", "site.json", "snapshots"]);
   expect(await outputOf(`${metrics} --quiet`, { cwd })).toBe("");
-});
-
-test.each([
-  ["--xlsx folder", 1, "cannot write to folder (", "; name another file"],
-  ["--xlsx missing/a.xlsx", 1, "cannot write to missing/a.xlsx (", "; name another file"],
-  ["--xlsx -", 2, "--xlsx - names no file: write a path such as report.xlsx", ""],
-  ["--xlsx a.xlsx --json", 2, "--json and --xlsx exclude each other", ""],
-])("%s is refused in one sentence, and nothing is left behind", async (options, code, ...words) => {
-  const cwd = await snapshotFolder();
-  await mkdir(join(cwd, "folder"));
-  const run = await runCli(`metrics --snapshot snapshots ${options}`, { cwd });
-  expect([run.code, run.stdout]).toEqual([code, ""]);
-  for (const text of words) expect(run.stderr).toContain(text);
-  expect((await readdir(cwd)).sort()).toEqual(["folder", "snapshots"]);
 });
 
 const OFFICE = "soffice";

@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { rm, utimes, writeFile } from "node:fs/promises";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
@@ -20,84 +19,12 @@ import { writtenFolder } from "./writtenFolder.ts";
 
 const FILE = "2026-10-04_2026-10-06.json";
 
-const BESIDE = "latest.json: ok\nlatest.csv: ok\nchanges.json: ok\n";
-
 const FIRST_RUN = "2026-10-07T02:00:00Z";
-const NEXT_RUN = "2026-10-08T02:00:00Z";
 
 /** A snapshot of the other snapshot's days and one more day. */
 const longer = snapshot(cubeOf(rows, { from: "2026-09-29", to: "2026-10-06" }), {
   from: "2026-10-03",
   to: "2026-10-06",
-});
-
-describe("a folder", () => {
-  test("that was just written is good, and fails when a listed file is gone or was replaced, or a file is not listed", async () => {
-    const cwd = await writtenFolder([
-      [FIRST_RUN, snapshotOf()],
-      [FIRST_RUN, longer],
-    ]);
-    expect(await outputOf("verify .", { cwd })).toBe(
-      `2026-10-03_2026-10-06.json: ok\n${FILE}: ok\n${BESIDE}`,
-    );
-    await writeFile(`${cwd}/${FILE}`, snapshotText(snapshotOf({ wallets: 400 })));
-    await rm(`${cwd}/2026-10-03_2026-10-06.json`);
-    await writeFile(`${cwd}/2026-10-01_2026-10-02.json`, "{}");
-    const { code, stdout, stderr } = await runCli("verify .", { cwd });
-    expect(stdout.split("\n")).toEqual([
-      "2026-10-03_2026-10-06.json: failed: no such file",
-      expect.stringMatching(/: failed: bytes is \d+ in index\.json, \d+ in the file$/),
-      "  its checksum is not the one in index.json",
-      expect.stringMatching(
-        /^2026-10-01_2026-10-02\.json: failed: not listed in index\.json.* snapshot --reindex$/,
-      ),
-      expect.stringMatching(/^ {2}the file is not a snapshot of version 1/),
-      "changes.json: ok",
-      "",
-    ]);
-    expect([code, stderr]).toEqual([4, "vigil: 3 of 4 files failed\n"]);
-  });
-});
-
-test("a file whose line ends a checkout has changed is distinguished from one with other content", async () => {
-  const cwd = await writtenFolder([[FIRST_RUN, snapshotOf()]]);
-  await writeFile(`${cwd}/${FILE}`, snapshotText(snapshotOf()).replaceAll("\n", "\r\n"));
-  const fault =
-    "its line ends were changed: let .gitattributes say *.json -text, and check it out again";
-  expect(await runCli(`verify ${FILE}`, { cwd })).toMatchObject({
-    code: 4,
-    stdout: `${FILE}: failed: ${fault}\n`,
-  });
-  expect(await runCli("metrics --snapshot .", { cwd })).toMatchObject({
-    code: 4,
-    stderr: expect.stringContaining(`${FILE} is not the file that index.json lists (${fault}); `),
-  });
-});
-
-test("latest files that are not those of the newest snapshot fail until the folder is indexed again", async () => {
-  const cwd = await writtenFolder([
-    [FIRST_RUN, longer],
-    [NEXT_RUN, snapshotOf()],
-  ]);
-  const content = await contentOf(cwd);
-  await writeFile(`${cwd}/latest.json`, snapshotText(longer));
-  await writeFile(`${cwd}/latest.csv`, content["latest.csv"]?.slice(0, -9) ?? "");
-  const { code, stdout } = await runCli("verify .", { cwd });
-  expect([code, stdout.match(/^latest.*$/gm)]).toEqual([
-    4,
-    ["json", "csv"].map(
-      (type) =>
-        `latest.${type}: failed: not the newest snapshot; snapshot --reindex writes it again`,
-    ),
-  ]);
-  // The index takes the times of the files, to the second.
-  await utimes(`${cwd}/2026-10-03_2026-10-06.json`, new Date(FIRST_RUN), new Date(FIRST_RUN));
-  await utimes(`${cwd}/${FILE}`, new Date(NEXT_RUN), new Date(NEXT_RUN));
-  await outputOf("snapshot --reindex --out .", { cwd });
-  expect(await contentOf(cwd)).toMatchObject({
-    "latest.json": content["latest.json"],
-    "latest.csv": content["latest.csv"],
-  });
 });
 
 describe("a site with many files", () => {
@@ -272,47 +199,6 @@ test("a site is as good as its folder, whatever its host does on the way, and fa
     verdicts.push(`# a site ${title}\n${await verdictOn(file, answer)}`);
   }
   await expect(verdicts.join("")).toMatchFileSnapshot("../goldens/verify-sites.txt");
-});
-
-/** A change of a snapshot's text that makes it wrong, by what the file then is. */
-const FAULTS: Readonly<Record<string, readonly [from: string, to: string]>> = {
-  "whose figure is not its cube's": ['"value":2', '"value":3'],
-  "with a member that snapshots do not have": ['{"schema"', '{"contact":"a@example.org","schema"'],
-  "in which identities come again that were not there": [
-    '[-1,-1,1,3],"counts":[1,1,1,1]',
-    '[-1,-1,1,3],"counts":[1,1,2,1]',
-  ],
-  "with more flagged wallets than notifications": [
-    '"days":[2,4],"previous":[-1,2],"counts":[1,1]',
-    '"days":[2,4],"previous":[-1,2],"counts":[9,1]',
-  ],
-  "whose newest row belongs to another day than the last one counted": [
-    '"newest":"2026-10-06T12:00:00Z"',
-    '"newest":"2026-10-05T12:00:00Z"',
-  ],
-  "whose oldest row belongs to a later day than the first one counted": [
-    '"oldest":"2026-10-02"',
-    '"oldest":"2026-10-03"',
-  ],
-  "whose chains are out of order": ['"label":"Polygon"', '"label":"Binance"'],
-  "whose cover leaves out the previous period": [
-    '"range":{"from":"2026-10-04"',
-    '"range":{"from":"2026-10-03"',
-  ],
-  "cut short": ['"cube"', "7"],
-};
-
-test("a file that cannot be right fails with what contradicts it", async () => {
-  const text = snapshotText(snapshotOf());
-  const cwd = await scratchFolder();
-  const verdicts: string[] = [];
-  for (const [title, [from, to]] of Object.entries(FAULTS)) {
-    expect(text).toContain(from);
-    await writeFile(`${cwd}/${FILE}`, text.replaceAll(from, to));
-    const { code, stdout } = await runCli(`verify ${FILE}`, { cwd });
-    verdicts.push(`# a file ${title}\n${withoutBytes(stdout)}exit code ${code}\n`);
-  }
-  await expect(verdicts.join("")).toMatchFileSnapshot("../goldens/verify-files.txt");
 });
 
 test("no snapshot of true rows has a problem", () => {

@@ -51,7 +51,7 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/cube/checkCube.ts",
-    tests: ["tests/shared/supabase/fetchCubeFromFunction.test.ts", "tests/cli/verify.test.ts"],
+    tests: ["tests/shared/supabase/fetchCubeFromFunction.test.ts", "tests/cli/files.test.ts"],
     changes: [
       ["if (seenLater > seen)", "if (seenLater > seen + 1)"],
       ["if (seen > rowCount)", "if (seen > rowCount + 1)"],

@@ -7,7 +7,7 @@ const PURE = [
   /^tests\/[^/]+$/,
   /^tests\/(bench|fuzz|mutants|shared|web)\//,
   /^tests\/cli\/(documents|text)\//,
-  /^tests\/cli\/(annotations|changes|diff|exitCodes|help|lock|missedSnapshots)\./,
+  /^tests\/cli\/(changes|diff|exitCodes|files|help|lock|missedSnapshots)\./,
   /^tests\/cli\/(progress|rules|run|settings|snapshotCube|terminal)\./,
   /^tests\/docs\/claims\./,
   /^tests\/security\/(supplyChain|untrustedSnapshots)\./,
