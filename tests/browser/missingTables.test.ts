@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import type { ViewName } from "../../shared/dashboard/views.ts";
 import { changeCube } from "./changedCube.ts";
 import { EXAMPLE_ROWS } from "./exampleRows.ts";
+import { panel } from "./page.ts";
 import { cardValues, eventually, ofFile, openTestbed } from "./testbed.ts";
 
 const testbed = ofFile(async () => {
@@ -28,28 +30,24 @@ test("what a folder of CSV files lacks is a dash, an empty view says why, and th
   });
   await open();
   await eventually(() => cardValues(page), ["–", "–", "–", "80"]);
-  const text = async (view: string) =>
-    page.locator(`[data-view=${view}] .panel-body`).textContent();
-  await eventually(async () => /Total\s*80/.test(String(await text("transactionTrends"))), true);
-  expect(
-    await page
-      .locator(
-        "[data-view=transactionTrends] path.trend-total, [data-view=transactionTrends] .trend-total path",
-      )
-      .count(),
-  ).toBeGreaterThan(0);
+  const trend = panel(page, "transactionTrends");
+  await trend.filter({ hasText: /Total\s*80/ }).waitFor();
+  await trend.locator(".trend-total").first().waitFor();
   await eventually(
-    () => page.locator(".trend-controls option").allTextContents(),
+    () => trend.getByRole("combobox").getByRole("option").allTextContents(),
     ["Days", "Weeks", "Months", "7-day mean"],
   );
-  expect(await text("topBlockchains")).toContain("None of the 80 transactions has a chain");
-  for (const [view, table] of [
-    ["wallets", "notifications"],
-    ["flaggedDistribution", "notifications"],
-    ["exploitsByChain", "exploits"],
-    ["commonEvents", "events"],
-  ] as const) {
-    expect(await text(view)).toContain(`This data has no ${table}, so they are not known`);
+  const sentences = {
+    topBlockchains: "None of the 80 transactions has a chain",
+    wallets: "This data has no notifications, so they are not known",
+    flaggedDistribution: "This data has no notifications, so they are not known",
+    exploitsByChain: "This data has no exploits, so they are not known",
+    commonEvents: "This data has no events, so they are not known",
+  };
+  for (const [view, sentence] of Object.entries(sentences)) {
+    await panel(page, view as ViewName)
+      .getByText(sentence)
+      .waitFor();
   }
   expect(log.filter((line) => line.startsWith("error"))).toEqual([]);
 });
