@@ -5,12 +5,12 @@ import type { SiteSettings } from "../../shared/siteSettings.ts";
 import type { BuiltPage } from "./builtPage.ts";
 
 /** The text of a file, or the path of the file to copy. */
-type FileContent = { readonly text: string } | { readonly path: string };
+export type FileContent = { readonly text: string } | { readonly path: string };
 
 /** Files by their path in the site, in the order of publication: pages last. */
 export type Site = ReadonlyMap<string, FileContent>;
 
-/** The files of a site, except its snapshots. */
+/** The files of a site. In place of snapshots it has the empty files that the page requests if there are none. */
 export async function site(
   page: BuiltPage,
   settings: SiteSettings,
@@ -26,6 +26,7 @@ export async function site(
   }
   for (const name of copied) files.set(name, { path: join(page.folder, name) });
   const writtenFiles = Object.entries(written);
+  // The pages come last, since they name the other files.
   const pages = writtenFiles.filter(([name]) => isPage(name));
   const others = writtenFiles.filter(([name]) => !isPage(name));
   for (const [name, text] of [...others, ...pages]) files.set(name, { text });
@@ -37,8 +38,8 @@ function isPage(name: string): boolean {
 }
 
 /**
- * What stands for files of snapshots that are not there, since the page requests them: the console would log an error for
- * a missing file.
+ * The files of snapshots that the page always requests, as they are without a snapshot: for a missing file, the browser's
+ * console would log an error.
  */
 const EMPTY_FILES = {
   "index.json": { schema: VERSION, snapshots: [] },

@@ -1,27 +1,26 @@
 import { copyFile, rename, rm } from "node:fs/promises";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { Failure } from "../../shared/failure.ts";
 import { INDEX } from "../archive/folderIndex.ts";
 import { BESIDE } from "../archive/snapshotFolder.ts";
 import { makeFolder, PARTIAL, writeFile } from "../environment/files.ts";
 import { filesIn } from "./builtPage.ts";
-import type { Site } from "./site.ts";
+import type { FileContent, Site } from "./site.ts";
 
 /** The folders of a site: all of their files belong to the site. */
 const OWN_FOLDERS = /^(assets|snapshots)\//;
 
-/** A file that GitHub Pages reads, and that marks a folder as a site. */
+/** A file that GitHub Pages reads. It is written first, and marks a folder as a site that a killed run may have left unfinished. */
 const MARKER = ".nojekyll";
 
 /**
- * Writes a site into a folder, pages last and each file whole, so that the folder can be served
- * meanwhile. Then it removes the code and the snapshots of an earlier site. A folder that a
- * killed run has left unfinished is recognized by the file that is written first.
+ * Writes a site into a folder: first the snapshots, then the files of the site in their order. Each file is replaced whole,
+ * so that the folder can be served meanwhile. Then the code and the snapshots of an earlier site are removed.
  *
  * @param snapshots the folder of snapshots to publish with the site
  * @param listed the snapshots in the index of that folder
  * @returns the files of the folder of snapshots that are not published
- * @throws Failure of kind `usage` when the folder holds other files than a site
+ * @throws Failure of kind `usage` if the folder `out` has files and is no site, and if it is inside `snapshots`
  */
 export async function writeSite(
   out: string,
@@ -38,28 +37,26 @@ export async function writeSite(
   await makeFolder(out);
   await writeFile(join(out, MARKER), "");
   for (const [name, path] of copies) await copy(path, join(out, name));
-  for (const [name, file] of site) {
-    if (copies.has(name)) continue;
-    const path = join(out, name);
-    if ("path" in file) {
-      await copy(file.path, path);
-    } else {
-      await makeFolder(dirname(path));
-      await writeFile(path, file.text);
-    }
+  for (const [name, content] of site) {
+    const isCopied = copies.has(name);
+    if (!isCopied) await writeContent(join(out, name), content);
   }
   // The folder of snapshots may be that of the site: then its files stay.
   const keepsSnapshots = resolve(snapshots) === resolve(join(out, "snapshots"));
   for (const name of oldFiles) {
     const isWritten = site.has(name) || copies.has(name);
     const isKept = keepsSnapshots && name.startsWith("snapshots/");
-    if (isWritten || isKept || !isOfSite(name, site)) continue;
-    await rm(join(out, name), { force: true });
+    const isOld = isOfSite(name, site) && !isWritten && !isKept;
+    if (isOld) await rm(join(out, name), { force: true });
   }
   return snapshotFiles.filter((name) => !publishedNames.includes(name));
 }
 
-/** Refuses a folder with other files than those of a site, whole or unfinished, and one among the snapshots. */
+/**
+ * Refuses a folder that has files and is no site, and one inside the folder of snapshots. A whole site may have further
+ * files, which stay; one without its page was left unfinished, and has files of a site only. Files whose names begin with a
+ * dot and snapshots are no objection.
+ */
 function requireOwnFolder(
   out: string,
   oldFiles: readonly string[],
@@ -73,10 +70,27 @@ function requireOwnFolder(
   if (files.length > 0 && !isSite) {
     throw new Failure("usage", `${out} holds other files than a site: name another with --out`);
   }
-  const isAmongSnapshots = !relative(resolve(snapshots), resolve(out)).startsWith("..");
-  if (isAmongSnapshots) {
+  if (isInside(out, snapshots)) {
     throw new Failure("usage", `${out} is in the folder of snapshots: name another with --out`);
   }
+}
+
+/** Whether a path is a folder or inside that folder. */
+function isInside(path: string, folder: string): boolean {
+  const fromFolder = relative(resolve(folder), resolve(path));
+  const isOutside = fromFolder === ".." || fromFolder.startsWith(`..${sep}`);
+  // On another drive of Windows, the path stays absolute.
+  return !isOutside && !isAbsolute(fromFolder);
+}
+
+/** Writes a file of a site, whole or not at all. */
+async function writeContent(path: string, content: FileContent): Promise<void> {
+  if ("path" in content) {
+    await copy(content.path, path);
+    return;
+  }
+  await makeFolder(dirname(path));
+  await writeFile(path, content.text);
 }
 
 /** Whether a file of an earlier site is code or a snapshot, or a file that a killed run left unfinished. */
