@@ -29,15 +29,16 @@ const SOURCES = ["web", "shared", "vite.config.ts", "package.json"].map((name) =
 );
 
 /**
- * The page that the package contains; in a clone the page is built if a source is newer.
+ * The page that the package contains. In a clone, it is built first if a source is newer.
  *
  * @param onBuild called before a build
- * @param signal ends a build
+ * @param signal aborts a build
+ * @throws Error if the build fails or is aborted
  */
 export async function builtPage(onBuild: () => void, signal?: AbortSignal): Promise<BuiltPage> {
   if (IS_CLONE && !isFresh()) {
     onBuild();
-    await buildPage(signal).catch(explain);
+    await buildPage(signal).catch(throwWithAdvice);
   }
   const folder = join(BUILT, "page");
   return {
@@ -67,7 +68,7 @@ function isOlder(path: string, moment: number): boolean {
 }
 
 /** Throws the error of a build again, with what to do about it. */
-function explain(cause: unknown): never {
+function throwWithAdvice(cause: unknown): never {
   const isMissing = hasCode(cause, "ERR_MODULE_NOT_FOUND");
   const reason = isMissing
     ? `that takes packages for development: run npm ci in ${PROJECT}, without --omit=dev`
@@ -85,25 +86,17 @@ async function removeAbandoned(): Promise<void> {
   }
 }
 
-/** Builds the page in a separate folder, since another run may build at the same time. */
+/**
+ * Builds the page in a folder of this run, since another run may build at the same time, and then replaces the page that
+ * was built before.
+ */
 async function buildPage(signal?: AbortSignal): Promise<void> {
   const startedAt = new Date();
   await mkdir(BUILT, { recursive: true });
   await removeAbandoned();
   const unfinished = await mkdtemp(join(BUILT, `unfinished-${hostname()}-${process.pid}-`));
   try {
-    const workerData = {
-      root: join(PROJECT, "web"),
-      configFile: join(PROJECT, "vite.config.ts"),
-      mode: "production",
-      logLevel: "silent",
-      build: { outDir: join(unfinished, "page") },
-    };
-    signal?.throwIfAborted();
-    const worker = new Worker(join(PROJECT, "cli/site/pageWorker.js"), { workerData });
-    signal?.addEventListener("abort", () => worker.terminate());
-    await once(worker, "exit");
-    signal?.throwIfAborted();
+    await runVite(unfinished, signal);
     // A source that changes during the build must count as newer than the page.
     await utimes(join(unfinished, "site.mjs"), startedAt, startedAt);
     for (const name of ["page", "site.mjs"]) {
@@ -115,7 +108,29 @@ async function buildPage(signal?: AbortSignal): Promise<void> {
   }
 }
 
-/** The paths of all files below a folder; none if there is no folder. */
+/**
+ * Writes the page as `page` and its code for Node as `site.mjs` into a folder. Vite runs in a worker, beside other work of
+ * the command, so that a signal can end it.
+ *
+ * @throws the error of the worker, or that of the aborted signal
+ */
+async function runVite(folder: string, signal?: AbortSignal): Promise<void> {
+  const workerData = {
+    root: join(PROJECT, "web"),
+    configFile: join(PROJECT, "vite.config.ts"),
+    mode: "production",
+    logLevel: "silent",
+    build: { outDir: join(folder, "page") },
+  };
+  signal?.throwIfAborted();
+  const worker = new Worker(join(PROJECT, "cli/site/pageWorker.js"), { workerData });
+  signal?.addEventListener("abort", () => worker.terminate());
+  // It rejects if the worker emits an error first.
+  await once(worker, "exit");
+  signal?.throwIfAborted();
+}
+
+/** The paths of all files below a folder, relative to the folder; none if there is no folder. */
 export async function filesIn(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -13,7 +13,7 @@ export interface SiteFile {
   /** For a page that reads live. */
   readonly timeZone?: string | undefined;
   readonly signIn?: string | undefined;
-  /** The first day of a week, if the file names one. */
+  /** The first day of a week, if the file names one: that of the brand cannot be told from the default. */
   readonly weekStartsOn?: WeekStart | undefined;
 }
 
@@ -75,9 +75,10 @@ const FORMS: Readonly<Record<keyof typeof schema.shape, string>> = {
 const DEFAULT = "site.json";
 
 /**
- * Reads what a site is called and how it looks, by default from `site.json` if that exists.
+ * Reads the settings of a site from a file. Without a path it is `site.json`, and if that does not exist, the result is the
+ * default brand. Members that the file leaves out have the values of the default brand.
  *
- * @throws Failure of kind `usage` for a member or a value that the page cannot have
+ * @throws Failure of kind `usage` for a path without a file, and for a member or a value that the page cannot have
  */
 export async function readSiteFile(
   path: string | undefined,
@@ -91,18 +92,19 @@ export async function readSiteFile(
   const parsed = schema.safeParse(written);
   if (!parsed.success)
     throw new Failure("usage", `${name}: ${firstProblem(parsed.error, written)}`);
-  const { timeZone, signIn, ...brandSettings } = parsed.data;
-  const { logo = BRAND.logo, accent = BRAND.accent, last = BRAND.last } = brandSettings;
-  const { name: siteName = BRAND.name, weekStartsOn, views = BRAND.views } = brandSettings;
-  requireContrast(name, accent);
-  await requireViews(views, name, text);
-  const days = { last, weekStartsOn: weekStartsOn ?? BRAND.weekStartsOn };
-  return {
-    brand: { name: siteName, logo, accent, ...days, views },
-    timeZone,
-    signIn,
-    weekStartsOn,
+  const settings = parsed.data;
+  const brand = {
+    name: settings.name ?? BRAND.name,
+    logo: settings.logo ?? BRAND.logo,
+    accent: settings.accent ?? BRAND.accent,
+    last: settings.last ?? BRAND.last,
+    weekStartsOn: settings.weekStartsOn ?? BRAND.weekStartsOn,
+    views: settings.views ?? BRAND.views,
   };
+  requireContrast(name, brand.accent);
+  await requireViews(brand.views, name, text);
+  const { timeZone, signIn, weekStartsOn } = settings;
+  return { brand, timeZone, signIn, weekStartsOn };
 }
 
 /** What is wrong first in the file: a value, an unknown setting, or the whole of it. */

@@ -49,11 +49,11 @@ function withPrefixes(names: readonly string[]): string[] {
 }
 
 /**
- * The settings of a site from the options and from the environment. An empty value counts as missing.
+ * The settings of a site from the options and from the environment. An empty variable counts as missing.
  *
  * @param environment as `readEnvironment` returns it
- * @throws Failure of kind `usage` for a value that makes no sense, half of a backend's settings in public
- * variables, and above all a secret key, which every visitor could read in the page
+ * @throws Failure of kind `usage` for an invalid value, for an option that needs a backend if there is none, and for the
+ * variables that `liveSettings` refuses
  */
 export function siteSettings(
   {
@@ -90,6 +90,7 @@ export function siteSettings(
         ? null
         : withReaders(backend, signIn ?? file.signIn, timeZone ?? file.timeZone),
     rules,
+    // Unlike the page of a local server, a published site can be installed.
     isOffline: true,
   };
 }
@@ -141,11 +142,12 @@ function isOrigin(word: string): boolean {
 }
 
 /**
- * The backend that a page reads; null if the environment names none. A URL that begins with a slash is one of the site's
- * own host. One of the two settings alone is for the command line, unless its name begins with a prefix of builders of
- * pages, such as `VITE_`.
+ * The backend that a page reads, by the variables with its URL and its key. Null if one of them is missing, since the other
+ * may be for the command line. A variable for pages, with a prefix such as `VITE_`, is refused without the other. A URL that
+ * begins with a slash is on the site's own host.
  *
- * @throws Failure of kind `usage` for a secret key, for a wrong URL, and if one of two prefixed settings is missing
+ * @throws Failure of kind `usage` for a secret key, which every visitor could read in the page, for an invalid URL, and for
+ * a variable for pages without the other
  */
 function liveSettings(environment: Environment, read: LiveSettings["read"]): LiveSettings | null {
   const [leak] = publicSecrets(environment);

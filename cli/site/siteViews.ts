@@ -44,7 +44,7 @@ function lineAt(text: string, index: number): string {
 
 const PARAMETERS: readonly string[] = Object.values(URL_PARAMETERS);
 
-/** Every day that a view may name is before it. */
+/** It stands for today, so that a view may name days of the future: the page is opened later than the file is checked. */
 const LATE_DAY: Day = "2999-12-31";
 
 /** Why the page would not show a query, and what to write; null if it would. */

@@ -3,15 +3,17 @@ import { UNITS } from "../../shared/days/duration.ts";
 const UNITS_AND_SECONDS = [...UNITS, ["s", 1_000] as const];
 
 /**
- * A span of milliseconds such as `1 d 15 h`, cut after `units` units from the largest one that it fills; `0 s` for less than
- * a second.
+ * A span of milliseconds, rounded down, such as `1 d 15 h`; `0 s` for less than a second. A unit with the count 0 is not
+ * written: a day and five minutes are `1 d 5 min`.
+ *
+ * @param maxUnits the number of units from the largest one that the span fills; units with the count 0 are some of them
  */
-export function formatSpan(span: number, units = UNITS_AND_SECONDS.length): string {
+export function formatSpan(span: number, maxUnits = UNITS_AND_SECONDS.length): string {
   const largest = UNITS_AND_SECONDS.findIndex(([, unitLength]) => span >= unitLength);
   if (largest === -1) return "0 s";
   const words: string[] = [];
   let remaining = span;
-  for (const [unit, unitLength] of UNITS_AND_SECONDS.slice(largest, largest + units)) {
+  for (const [unit, unitLength] of UNITS_AND_SECONDS.slice(largest, largest + maxUnits)) {
     const count = Math.floor(remaining / unitLength);
     remaining -= count * unitLength;
     if (count > 0) words.push(`${count} ${unit}`);

@@ -84,12 +84,12 @@ export function wrap(text: string, width: number): string[] {
   return lines;
 }
 
-/** A word in pieces of at most `width` columns; a piece of one character may be wider. */
+/** A word in pieces of at most `width` columns; a character that is wider is a piece. An empty word is one empty piece. */
 function wordPieces(word: string, width: number): string[] {
   const pieces: string[] = [];
   let piece = "";
   for (const character of graphemes(word)) {
-    const isFull = textWidth(piece + character) > width;
+    const isFull = piece !== "" && textWidth(piece + character) > width;
     if (isFull) pieces.push(piece);
     piece = isFull ? character : piece + character;
   }
