@@ -21,27 +21,28 @@ interface TidyRow {
 }
 
 /**
- * Figures in tidy form, one row per figure: the cards, then the views, rates, states and chains, then further rows. A figure
- * that is not known has no row, except a card.
+ * Figures in tidy form, one row per figure: the cards, then the views, rates, states and chains, then further rows. Of each
+ * member of the facts, the rows with a day come first. A figure that is not known has no row, except a card.
  */
 export function tidyTable(facts: Facts, furtherRows: readonly TidyRow[] = []): Table {
   const viewMembers = Object.values(VIEWS).flatMap(({ members }) => members);
-  const members = [...viewMembers, ...RISK, "lifecycle", "dataBegin", "soFar"];
+  const memberNames = [...viewMembers, ...RISK, "lifecycle", "dataBegin", "soFar"];
   const hasChain = facts.chain !== undefined && facts.chain !== null;
-  if (hasChain) members.push(CHAIN);
+  if (hasChain) memberNames.push(CHAIN);
   const rows = namedRows("cards", facts);
-  for (const member of members) {
-    const rowsByDay = BY_DAY[member]?.(facts) ?? [];
-    const knownRows = namedRows(member, facts).filter(({ value }) => value !== null);
+  for (const name of memberNames) {
+    const rowsByDay = BY_DAY[name]?.(facts) ?? [];
+    const knownRows = namedRows(name, facts).filter(({ value }) => value !== null);
     rows.push(...rowsByDay, ...knownRows);
   }
   return { columns: COLUMNS, rows: [...rows, ...furtherRows].map(rowCells) };
 }
 
 /**
- * The days, the zone and the time of figures, by which a spreadsheet sees that a nightly job has stopped.
+ * Rows about all figures of a table: the days, the time zone, and when the figures were read or written. A time that stays
+ * the same shows a spreadsheet that a nightly job has stopped.
  *
- * @param writtenAt an instant to the second; null if it is not known
+ * @param writtenAt an instant to the second; null if it is not known, for a table without its row
  */
 export function aboutRows(
   { range, timeZone }: Pick<Dashboard, "range" | "timeZone">,
@@ -80,19 +81,22 @@ function namedRows(member: string, facts: Facts): TidyRow[] {
 }
 
 /**
- * The rows of a figure, one for each label. In a list, the row of transactions without a chain has a metric of another name,
- * since its empty label would look like that of a total.
+ * The rows of a figure: one for a single number, one for each row of a list. Figures of the queried chains have the names of
+ * these chains as their label, other single numbers an empty text.
  */
 function tidyRows(figure: Figure, facts: Facts): TidyRow[] {
   const { metric = "", label: labelMember, table, identities } = figure;
+  const isList = labelMember !== undefined;
   const counting = identities === undefined ? "rows" : "identities";
-  const chains = isOfChain(figure) ? (facts.chain?.chains ?? []) : [];
-  const name = chains.length > 1 ? metric.replace(CHAIN, "chains") : metric;
+  const queriedChains = isOfChain(figure) ? (facts.chain?.chains ?? []) : [];
+  // `chains_transactions` of several chains together, `chain_transactions` of one.
+  const name = queriedChains.length > 1 ? metric.replace(CHAIN, "chains") : metric;
   return figureValues(figure, facts).map(({ label, value, previous = null }) => {
-    const isUnlinked = labelMember !== undefined && label === null;
+    // The row for transactions without a chain has no label. With the metric of the others, it would look like their total.
+    const isUnlinked = isList && label === null;
     return {
       metric: snakeCase(isUnlinked ? `${name}Unlinked` : name),
-      label: label ?? formatList(chains),
+      label: label ?? formatList(queriedChains),
       ...comparedCount(value, previous, facts, table, counting),
     };
   });
@@ -190,17 +194,20 @@ function returningRows(
   ];
 }
 
-/** The rows of one span, whose label is its number of days. Figures that the cover has too few days for have no value. */
+/**
+ * The rows of one span; their label is its number of days. A figure for which the cover has too few days is null. The last
+ * three rows count sightings up to a day: the last one of the range that a whole span follows. It is empty if there is none.
+ */
 function spanRows(
   kind: string,
   { days, active, pauses, again }: Span,
   range: readonly Day[],
 ): TidyRow[] {
-  const row = (name: string, value = null as number | null, day = ""): TidyRow => ({
+  const row = (name: string, value: number | null | undefined, day = ""): TidyRow => ({
     metric: `${kind}_${name}`,
     label: `${days}`,
     day,
-    value,
+    value: value ?? null,
   });
   return [
     ...range.map((day, index) => row("active_within_days", active[index], day)),

@@ -49,9 +49,13 @@ type TableForm = keyof typeof FORM_COLUMNS;
 /** What a table shows of an answer. */
 export type TableAnswer = Pick<Answer, "dashboard" | "published" | "hours" | "risk">;
 
+/** The count is the second column of each form. */
+const BY_COUNT: Sorting = { column: 1, direction: "descending" };
+const BY_TIME: Sorting = { column: 0, direction: "ascending" };
+
 /**
- * The figures of a view: the rows of the published list in the form `list`, otherwise every row. The trend has a row for each
- * day or hour in every form.
+ * The figures of a view. The form `list` has the rows of the published list, which may be cut. The other forms have all
+ * rows, and in place of the two of the wallets those of `walletRows`. The trend has a row for each day or hour in every form.
  */
 export function viewTable(name: ViewName, answer: TableAnswer, form: TableForm): ViewFigures {
   const dashboard = form === "list" ? answer.published : answer.dashboard;
@@ -62,7 +66,8 @@ export function viewTable(name: ViewName, answer: TableAnswer, form: TableForm):
   return {
     columns,
     rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
-    order: isAllWallets ? null : { column: 1, direction: "descending" },
+    // The rows of all wallets count different things, so no column orders them.
+    order: isAllWallets ? null : BY_COUNT,
   };
 }
 
@@ -89,8 +94,10 @@ interface RowColumn extends ViewColumn {
 type ColumnName = (typeof FORM_COLUMNS)[TableForm][number];
 
 /**
- * The columns of a view's rows in a form. Columns about the comparison are missing without one, rates in views that have
- * none, and shares in the list of a view that does not show them.
+ * The columns of a form in its order, without those that the view does not have:
+ * - the columns about the comparison that `comparedColumns` leaves out;
+ * - the share in a list, unless the view has shares there (`hasShare`);
+ * - the rate of a view without rates.
  */
 function rowColumns(
   name: ViewName,
@@ -131,9 +138,8 @@ function rowColumns(
 }
 
 /**
- * The columns about the comparison: the count in the comparison range, the change, the change in percent, and the points that
- * a row adds to the change of all rows. None without a known comparison range, and only the first and the third if that has
- * another number of days.
+ * The columns about the comparison; none if no row has a count of the comparison range. If that range has another number of
+ * days, there is no difference of counts and no part of it: only the change in percent compares daily means.
  */
 function comparedColumns(
   name: ViewName,
@@ -144,8 +150,8 @@ function comparedColumns(
   if (!isCompared) return {};
   const previous: RowColumn = { ...previousColumn(dashboard), cell: (row) => row.previous };
   const percentColumn = changePercentColumn(name, dashboard);
-  // Counts of more days are larger without a change.
   if (hasOtherLength(dashboard)) return { previous, percent: percentColumn };
+  // Clean wallets are never compared: their cell is empty, without the dash of a number that is not known.
   const change: RowColumn = { ...CHANGE, cell: (row) => rowChange(row) ?? "" };
   const points = pointsColumn(name, dashboard, rows);
   return { previous, percent: percentColumn, change, points };
@@ -243,8 +249,7 @@ function walletRows(dashboard: Dashboard, form: TableForm): RowFigures[] {
     row(`${id}_flagged`, `Flagged, ${meaning}`, count, null);
   // The row stays without a comparison, with the words of the previous period and an unknown count.
   const comparedDays = dashboard.comparison === "none" ? VERSUS.previous : versusDays(dashboard);
-  // The share of a total of 0 is 0 %.
-  const totalShare = total === null || total === 0 ? total : 100;
+  const totalShare = total === null ? null : percent(total, total, 1);
   const rows = VIEWS.wallets
     .rows(dashboard)
     .map(({ name, count, sharePercent }) => row(name.toLowerCase(), name, count, sharePercent));
@@ -280,7 +285,7 @@ function trendTable(dashboard: Dashboard, hours: HourTrends | null): ViewFigures
   return {
     columns: [hours === null ? DAY : HOUR, ...columns],
     rows: rowNames.map((name, index) => [name, ...rowCells(index)]),
-    order: { column: 0, direction: "ascending" },
+    order: BY_TIME,
   };
 }
 

@@ -221,7 +221,7 @@ function unlinkedFigures({ unlinked }: Dashboard): FigureRow[] {
   });
 }
 
-/** The figures of chains together, each behind their names. */
+/** The figures of chains together. The name of each figure begins with the names of the chains. */
 function chainFigures(figures: ChainFigures): FigureRow[] {
   const prefix = `${formatList(figures.chains)}: `;
   return [
@@ -335,15 +335,14 @@ function aboutSheet(
   definitions: readonly Definition[],
 ): Sheet {
   const { dashboard, takenAt, unfinished, notable } = answer;
-  const { range, previous, timeZone, comparison } = dashboard;
-  const isCompared = previous !== null && comparison !== "none";
+  const { range, previous, timeZone } = dashboard;
   const rows: SheetCell[][] = [["Name", brand], ...dayRows("Range", range)];
   const addEach = (name: string, texts: readonly string[]) => {
     for (const text of texts) rows.push([name, text]);
   };
   addEach("So far", soFar(unfinished, range));
-  rows.push(["Compared with", isCompared ? capitalized(versus(dashboard)) : "Nothing"]);
-  if (isCompared) rows.push(...dayRows("Compared", previous));
+  rows.push(["Compared with", capitalized(versus(dashboard))]);
+  if (previous !== null) rows.push(...dayRows("Compared", previous));
   rows.push(["Time zone", timeZone]);
   rows.push(["Source", source]);
   rows.push(["Time of the figures (UTC)", takenAt === null ? "not known" : toSecond(takenAt)]);

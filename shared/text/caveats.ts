@@ -51,18 +51,18 @@ export function cardCaveat(dashboard: Dashboard, card: CardName): string | null 
 }
 
 /**
- * A note that the first rows are earlier than any day that a range can begin with. Null if the range may hold all rows,
- * or if an earlier range can be requested.
+ * A note that there are rows before the range, although no range can begin earlier. Null without such rows, and for a range
+ * that could begin earlier.
  */
 export function leftOutRows(dashboard: Dashboard): string | null {
   const { comparison, dataBegin, lifecycle, range } = dashboard;
   const beginsWithCover = range.from === lifecycle.since;
   const isLongest = dayCount(range) === longestRange(comparison);
-  const canBeginEarlier = !beginsWithCover && !isLongest;
+  const beginsEarliest = beginsWithCover || isLongest;
+  if (!beginsEarliest) return null;
   const firstDays = Object.values(dataBegin).flatMap((begin) => begin?.day ?? []);
   const firstDay = firstDays.reduce(earlier, range.from);
-  const hasEarlierRows = firstDay !== range.from;
-  if (!hasEarlierRows || canBeginEarlier) return null;
+  if (firstDay === range.from) return null;
   return `Rows before ${formatDay(range.from)} are left out: the first is from ${formatDay(firstDay)}`;
 }
 

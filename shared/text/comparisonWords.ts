@@ -49,14 +49,18 @@ export function changeTitle(compared: ComparedRanges): string {
   return hasOtherLength(compared) ? `${CHANGE_TITLE} a day` : CHANGE_TITLE;
 }
 
-/** The comparison range in a sentence: `the previous 31 days`, `the same weekdays 5 weeks earlier`, `Mar 01 - Mar 31`. */
+/**
+ * The comparison range in a sentence: `the previous 31 days`, `the same weekdays 5 weeks earlier`, `Mar 01 - Mar 31`; `nothing`
+ * without one.
+ */
 export function comparisonWords(compared: ComparedDays): string {
   const { comparison, range, previous } = compared;
+  if (previous === null) return VERSUS.none;
   if (isChosen(comparison)) return versusDays(compared);
   const isOneDay = dayCount(range) === 1;
   const weekdays = isOneDay ? "the same weekday" : "the same weekdays";
   if (comparison === "year") return `${weekdays} a year earlier`;
-  if (comparison === "weekdays" && previous !== null) {
+  if (comparison === "weekdays") {
     const daysEarlier = dayNumber(range.from) - dayNumber(previous.from);
     return `${weekdays} ${formatQuantity(daysEarlier / DAYS_OF_WEEK, WEEK)} earlier`;
   }
