@@ -13,7 +13,7 @@ export interface SiteFile {
   /** For a page that reads live. */
   readonly timeZone?: string | undefined;
   readonly signIn?: string | undefined;
-  /** The first day of a week, if the file names one: that of the brand cannot be told from the default. */
+  /** The first day of a week, if the file names one. The brand always has one, which may be the default. */
   readonly weekStartsOn?: WeekStart | undefined;
 }
 

@@ -81,7 +81,7 @@ export function chainHighlight(
   return words === null ? null : `${shortChains(chains)}: ${words}`;
 }
 
-/** The sentence about chains after their names, with the same odd cases as `chainHighlight`. */
+/** The words of `chainHighlight` after the names of the chains; null for the same views. */
 function chainWords(
   name: ViewName,
   dashboard: Dashboard,
@@ -117,8 +117,8 @@ function chainTrend(
 }
 
 /**
- * The rows of chains in a ranked view with their change. Null if the view does not count by chain, its table is not known, or
- * its list is cut and lacks one of the chains.
+ * The rows of chains in a ranked view, together, with their change. Null if the view does not count by chain, if its table is
+ * not known, and if its list is cut and lacks one of the chains.
  */
 function listedChainWords(
   view: AnyRanked,
@@ -133,13 +133,25 @@ function listedChainWords(
   const isCut = listedRows.length === view.most;
   if (lacksChain && isCut) return null;
   const count = sum(chainRows.map((row) => row.count));
-  // A chain without a row here may have had rows before: then the previous count is not known.
-  const previousCounts = lacksChain ? [] : chainRows.flatMap(({ previous }) => previous ?? []);
-  const previous = previousCounts.length === 0 ? null : sum(previousCounts);
+  // A chain without a row here may have had rows before.
+  const previous = lacksChain ? null : knownSum(chainRows.map((row) => row.previous));
   return countWords(dashboard, view, count, previous, unfinished);
 }
 
-/** A sentence that begins with the count, also if the words of its change do not have it. Movers are left out. */
+/** The sum of counts; null if one of them is not known. */
+function knownSum(counts: readonly (number | null)[]): number | null {
+  let total = 0;
+  for (const count of counts) {
+    if (count === null) return null;
+    total += count;
+  }
+  return total;
+}
+
+/**
+ * A count and its change as one sentence, without the chains behind the change. It begins with the count, which `changeWords`
+ * leaves out of some changes: `1,234 transactions, up 2.8% on the previous 31 days.`
+ */
 function countWords(
   dashboard: Dashboard,
   { table, unit }: { readonly table: CountedTable; readonly unit: Noun },
@@ -163,7 +175,11 @@ const DAY: Noun = ["day", "days"];
 /** The most peak days that are named. */
 const MAX_DAYS = 2;
 
-/** The change of the card, with its causes by chain, and its busiest day. Both counts include rows without a chain. */
+/**
+ * The sentences about the transactions of a range: their change with the chains behind it, their busiest days, and how many
+ * have no chain. The first two count rows with and without a chain. For a range of one day, words about its hours replace
+ * them if the hours are known. Null for an empty view.
+ */
 function trendSentence(dashboard: ShownDays, unfinished: Day | null): string | null {
   const { byHour, cards, contributions, dataBegin, range, unlinked } = dashboard;
   const { days, all } = dashboard.transactionTrends;
@@ -215,41 +231,67 @@ interface Counted extends Compared {
   readonly contributions: readonly Contribution[] | null;
 }
 
+/** A count with a known change from a previous count that is not 0. */
+interface KnownChange extends Counted {
+  readonly previous: number;
+  readonly changePercent: number;
+}
+
 /**
- * The change of a count in words, with the chains behind it, without a full stop. If a change would mislead, it is the
- * count and the reason instead: days that have not begun, data that begin late, or a part of a day compared with a whole
- * one. It is the count alone without a comparison.
+ * The change of a count in words, without a full stop, such as `Up 2.8% on the previous 31 days, mostly Unichain (+305)`.
+ *
+ * If a change would mislead, the count and the reason are given instead:
+ * - days of the range have not begun;
+ * - days of the comparison range are before the data, and they are most of its days or leave no change in percent;
+ * - one unfinished day would be compared with whole days.
+ *
+ * Without a comparison, it is the count alone.
  */
 export function changeWords(
   dashboard: Dashboard,
-  { value, previous, changePercent, unit, begin: dataBegin, contributions }: Counted,
+  counted: Counted,
   unfinished: Day | null,
 ): string {
+  const { value, previous, changePercent, unit, begin } = counted;
   const count = formatQuantity(value, unit);
   const aheadWords = daysAhead(dashboard, unfinished);
   if (aheadWords !== null) return `${count} so far; ${aheadWords}`;
   if (previous === null) return count;
-  const dataWords = beginWords("data", dataBegin);
-  const isChangeKnown =
-    changePercent !== null && previous > 0 && !isMostlyMissing(dashboard, dataBegin);
-  if (dataWords !== null && !isChangeKnown) return `${count}; ${dataWords}`;
+  const dataWords = beginWords("data", begin);
+  const hasNoPercent = changePercent === null || previous === 0;
+  const isMisleading = hasNoPercent || isMostlyMissing(dashboard, begin);
+  if (dataWords !== null && isMisleading) return `${count}; ${dataWords}`;
   const wholeDay = comparedWholeDay(dashboard, unfinished);
   if (wholeDay !== null) return `${count} so far; ${wholeDay} had ${formatCount(previous)}`;
   if (changePercent === null) return count;
   if (previous === 0) return `${count}, after none ${inComparisonWords(dashboard)}`;
+  return knownChangeWords(dashboard, { ...counted, previous, changePercent }, unfinished);
+}
+
+/**
+ * A change in words: the direction with remarks in brackets and the chains behind it. Instead of a change from a small count
+ * in percent, both counts are given. A change of 0 has no chains.
+ */
+function knownChangeWords(
+  dashboard: Dashboard,
+  { value, previous, changePercent, unit, begin, contributions }: KnownChange,
+  unfinished: Day | null,
+): string {
   // An unfinished day has fewer rows, which would look like a fall.
   const remarks = soFar(unfinished, dashboard.range);
+  const dataWords = beginWords("data", begin);
   if (dataWords !== null) remarks.push(dataWords);
   const remarkWords = inBrackets(remarks);
   if (changePercent === 0) return `${levelWords(dashboard)}${remarkWords}`;
+  const bothCounts = `${formatQuantity(value, unit)}, after ${formatCount(previous)}`;
   const change =
     previous < MIN_BASE
-      ? `${count}, after ${formatCount(previous)} ${inComparisonWords(dashboard)}`
+      ? `${bothCounts} ${inComparisonWords(dashboard)}`
       : directionWords(dashboard, value, previous, changePercent);
-  // Days before the first row would look like days on which each chain grew.
-  const moverWords =
-    dataWords === null ? movers(contributions ?? [], sentenceNames(dashboard)) : "";
   const changeAndRemarks = `${change}${remarkWords}`;
+  // Days before the first row would look like days on which each chain grew.
+  if (dataWords !== null) return changeAndRemarks;
+  const moverWords = movers(contributions ?? [], sentenceNames(dashboard));
   return moverWords === "" ? changeAndRemarks : `${changeAndRemarks}, ${moverWords}`;
 }
 
@@ -328,8 +370,8 @@ function flaggedOfAll(flagged: number, total: number): string {
 }
 
 /**
- * The end of a sentence about flagged wallets: how many more or fewer there are than in the comparison range, or why that
- * cannot be compared. Empty if there is no comparison range, or its wallets are not known.
+ * The end of a sentence about flagged wallets: their difference from the comparison range or, if that would mislead, the
+ * reason or the other count. Empty without a known count of the comparison range.
  */
 function flaggedChange(
   dashboard: Dashboard,
@@ -345,17 +387,22 @@ function flaggedChange(
   const wholeDay = comparedWholeDay(dashboard, unfinished);
   if (wholeDay !== null) return `; ${wholeDay} had ${previousCount}`;
   if (hasOtherLength(dashboard)) return `; ${comparisonWords(dashboard)} had ${previousCount}`;
-  const inComparison = inComparisonWords(dashboard);
+  const difference = flaggedDifference(total, flagged, previousFlagged);
+  return `, ${difference} ${inComparisonWords(dashboard)}`;
+}
+
+/** `2 more than`, `as many as`, `after none`: the flagged wallets beside those of a range that is named next. */
+function flaggedDifference(total: number, flagged: number, previousFlagged: number): string {
   const difference = flagged - previousFlagged;
   if (difference === 0) {
     // `None of the wallets is flagged, as in …` and `The only wallet is flagged, as in …`
     const hasNoNumber = flagged === 0 || total === 1;
-    return hasNoNumber ? `, as ${inComparison}` : `, as many as ${inComparison}`;
+    return hasNoNumber ? "as" : "as many as";
   }
-  if (previousFlagged === 0) return `, after none ${inComparison}`;
-  if (flagged === 0) return `, after ${previousCount} ${inComparison}`;
+  if (previousFlagged === 0) return "after none";
+  if (flagged === 0) return `after ${formatCount(previousFlagged)}`;
   const more = difference > 0 ? "more" : "fewer";
-  return `, ${formatCount(Math.abs(difference))} ${more} than ${inComparison}`;
+  return `${formatCount(Math.abs(difference))} ${more} than`;
 }
 
 /**

@@ -16,13 +16,13 @@ interface ShownByHour extends Pick<Dashboard, "comparison" | "range" | "previous
 }
 
 /**
- * The words of the trend about one day that is known by the hour. The change is null if the data begin after the day that it
- * is compared with, or if the rows so far are not known.
+ * What is said about the trend of a range of one day, by its hours. The change is null for a longer range, if the rows so far are
+ * not known, and if the day that it is compared with is before the data.
  */
 export function hourWords(shown: ShownByHour): HourWords {
   const { range, dataBegin, soFar, hours } = shown;
-  const missingDays = dataBegin.transactions?.missingDays ?? 0;
-  const comparedDay = missingDays === 0 ? comparedWholeDay(shown, range.to) : null;
+  const isBeforeData = (dataBegin.transactions?.missingDays ?? 0) > 0;
+  const comparedDay = isBeforeData ? null : comparedWholeDay(shown, range.to);
   const transactions = soFar?.transactions ?? null;
   const isCompared = transactions !== null && comparedDay !== null;
   return {
@@ -47,24 +47,29 @@ function busiestHours(counts: readonly number[]): string | null {
   return `Busiest hours: ${hourNames} (${formatCount(highest)} each).`;
 }
 
-/** `305 transactions by 19:00, down 5.0% on Nov 26 by then` */
+/**
+ * `305 transactions by 19:00, down 5.0% on Nov 26 by then`. Instead of a change from a small count in percent, both counts
+ * are given. Null if the count of the other day is not known.
+ */
 function changeSoFar(
   { until, value, previous, changePercent }: NonNullable<SoFar["transactions"]>,
   day: string,
-): string {
+): string | null {
+  if (previous === null) return null;
   const count = `${formatQuantity(value, VIEWS.transactionTrends.unit)} by ${until}`;
-  if (previous === null || previous === 0) return `${count}, after none by then on ${day}`;
+  if (previous === 0) return `${count}, after none by then on ${day}`;
   if (changePercent === null || previous < MIN_BASE) {
     return `${count}, after ${formatCount(previous)} by then on ${day}`;
   }
   if (changePercent === 0) return `${count}, level with ${day} by then`;
+  const direction = changePercent > 0 ? "up" : "down";
   const size = changeSize(value, previous, changePercent);
-  return `${count}, ${changePercent > 0 ? "up" : "down"} ${size} on ${day} by then`;
+  return `${count}, ${direction} ${size} on ${day} by then`;
 }
 
 /**
- * `321 by 19:00 on Nov 26`, beside the card of all transactions: those of the comparison range up to the same hour of
- * its last day. Null if they are not known.
+ * The transactions of the comparison range up to the same hour of its last day, such as `321 by 19:00 on Nov 26`. They are
+ * listed beside the card of all transactions. Null if they are not known.
  */
 export function comparedSoFar({
   soFar,
@@ -73,6 +78,7 @@ export function comparedSoFar({
 }: Pick<ShownByHour, "soFar" | "range" | "previous">): string | null {
   const rows = soFar?.transactions ?? null;
   if (rows === null || rows.previous === null || previous === null) return null;
-  const day = formatShortDay(previous.to, { from: previous.from, to: range.to });
+  const bothRanges = { from: previous.from, to: range.to };
+  const day = formatShortDay(previous.to, bothRanges);
   return `${formatCount(rows.previous)} by ${rows.until} on ${day}`;
 }

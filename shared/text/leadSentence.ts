@@ -4,14 +4,17 @@ import type { AnyRanked } from "../dashboard/views.ts";
 import { formatList, formatQuantity } from "./format.ts";
 import { sentenceNames } from "./sentenceNames.ts";
 
-/** The amounts of a leader, such as `9 of 13 exploits`, and of a runner-up, such as `4`. */
+/**
+ * The amounts of a leader, such as `9 of 13 exploits`, and of a runner-up, such as `4`, by their counts. Without a runner-up,
+ * the second count is 0 and the second amount is not used.
+ */
 type Amounts = (leader: number, runnerUp: number) => readonly [leader: string, runnerUp: string];
 
 /**
- * A sentence about the rows of a view with the largest count, the leaders, and with the next one, the runners-up; null
- * without rows.
+ * A sentence about the leaders, the rows of a view with the largest count, and the runners-up, the rows with the second
+ * largest; null without rows.
  *
- * @param isCut whether the list may lack rows, with counts up to that of its last row
+ * @param isCut whether the list may lack rows: their counts are not larger than that of the last row
  */
 export function leadSentence(
   view: AnyRanked,
@@ -33,11 +36,10 @@ export function leadSentence(
     return `${namesOf(rows, 1)} is the only ${kind[0]}, with ${formatQuantity(firstRow.count, unit)}.`;
   }
   const leaders = rows.filter(({ count }) => count === firstRow.count);
-  const runnerUpCount = rows[leaders.length]?.count ?? 0;
-  const runnersUp = rows.filter(({ count }) => count === runnerUpCount);
-  const [leaderAmount, runnerUpAmount] = amounts(firstRow.count, runnerUpCount);
+  const runnerUp = rows[leaders.length];
+  const [leaderAmount, runnerUpAmount] = amounts(firstRow.count, runnerUp?.count ?? 0);
   const leaderWords = eachHas(leaderAmount, leaders);
-  if (runnersUp.length === 0) {
+  if (runnerUp === undefined) {
     if (isCut) return `The ${formatQuantity(leaders.length, kind)} shown have ${leaderWords}.`;
     const all = leaders.length > MAX_NAMES ? "All " : "";
     return `${all}${namesOf(leaders, MAX_NAMES)} have ${leaderWords}.`;
@@ -45,8 +47,9 @@ export function leadSentence(
   const lead = leaders.length === 1 ? "leads" : "lead";
   const leading = `${namesOf(leaders, MAX_NAMES)} ${lead} with ${leaderWords}`;
   // A cut list may lack further rows with its last count.
-  const areAllListed = !isCut || runnerUpCount !== rows.at(-1)?.count;
-  if (!areAllListed) return `${leading}.`;
+  const mayLackRunnersUp = isCut && runnerUp.count === rows.at(-1)?.count;
+  if (mayLackRunnersUp) return `${leading}.`;
+  const runnersUp = rows.filter(({ count }) => count === runnerUp.count);
   return `${leading}, ahead of ${namesOf(runnersUp, 1)} with ${eachHas(runnerUpAmount, runnersUp)}.`;
 }
 

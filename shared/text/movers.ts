@@ -9,8 +9,10 @@ const MAX_LEADERS = 2;
 const MIN_OPPONENT = 0.05;
 
 /**
- * The chains behind a change, and the largest chain against it: `mostly Unichain (+305); Ethereum fell by 89`. The rows
- * without a chain count like a chain. Empty if the changes add up to 0.
+ * The chains behind a change, and the chain that changed most against it: `mostly Unichain (+305); Ethereum fell by 89`. The
+ * rows without a chain count like a chain. Empty if the changes add up to 0.
+ *
+ * @param contributions the largest change first, up or down
  */
 export function movers(
   contributions: readonly Contribution[],
@@ -20,18 +22,18 @@ export function movers(
   if (change === 0) return "";
   const direction = Math.sign(change);
   const sameWay = contributions.filter((each) => Math.sign(each.change) === direction);
-  const opponent = contributions.find((each) => Math.sign(each.change) === -direction);
+  const largestOpponent = contributions.find((each) => Math.sign(each.change) === -direction);
   const name = ({ chain }: Contribution) =>
     chain === null ? "transactions without a chain" : nameOf(chain);
   const leaders = leadingChains(sameWay);
   const leaderNames = leaders.map((each) => `${name(each)} (${formatDifference(each.change)})`);
   const mostly = isHalf(leaders, sameWay) ? "mostly" : "led by";
   const leaderWords = `${mostly} ${formatList(leaderNames)}`;
-  if (opponent === undefined || Math.abs(opponent.change) < MIN_OPPONENT * Math.abs(change)) {
-    return leaderWords;
-  }
+  if (largestOpponent === undefined) return leaderWords;
+  const opposingCount = Math.abs(largestOpponent.change);
+  if (opposingCount < MIN_OPPONENT * Math.abs(change)) return leaderWords;
   const fell = change > 0 ? "fell" : "rose";
-  return `${leaderWords}; ${name(opponent)} ${fell} by ${formatCount(Math.abs(opponent.change))}`;
+  return `${leaderWords}; ${name(largestOpponent)} ${fell} by ${formatCount(opposingCount)}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The one of some known names with the smallest edit distance from a name, ignoring case; null if more than a third of the
- * letters differ from each.
+ * The known name with the smallest edit distance from a name, ignoring case; the first of several. Null if the distance from
+ * each is more than a third of the longer name's length.
  */
 export function nearestName(name: string, knownNames: readonly string[]): string | null {
   let nearest: string | null = null;

@@ -17,7 +17,10 @@ export function sentenceNames(dashboard: Dashboard): (name: string) => string {
 /** Several sentences have the names of one dashboard. */
 const cachedFunctions = new WeakMap<Dashboard, (name: string) => string>();
 
-/** A function that gives a name as sentences have it. Names that the dashboard does not have are not cut. */
+/**
+ * A function that gives the form of a name in sentences. A long name of the dashboard is shortened; any other name stays
+ * whole. A name that would not read as one is in quotation marks.
+ */
 function nameFunction(dashboard: Dashboard): (name: string) => string {
   const { transactionTrends, contributions } = dashboard;
   const chains = [...transactionTrends.chains, ...(contributions ?? [])];

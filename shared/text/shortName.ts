@@ -5,9 +5,13 @@ import { graphemes } from "./graphemes.ts";
 export const MAX_CHARACTERS = 40;
 
 /**
- * The short form of each name, at most `maxWidth` wide, by the name. All are cut at the same place: in the middle, since
- * similar names often differ at the end; if that makes two names equal, near the end, or after the first character. Names
- * that are still equal stay whole.
+ * The short form of each name, at most `maxWidth` wide, by the name. All names are cut at the first of these places that
+ * leaves no two of them equal:
+ * - in the middle, since similar names often differ at the end;
+ * - near the end;
+ * - after the first character.
+ *
+ * If each place leaves some equal, the names are cut in the middle, and the equal ones stay whole.
  *
  * @param measure the width of a text
  */
@@ -17,13 +21,13 @@ export function shortNames(
   measure: (text: string) => number,
 ): ReadonlyMap<string, string> {
   const distinctNames = [...new Set(names)];
-  const middle = Math.ceil((maxWidth - 1) / 2);
-  const headWidths = [middle, maxWidth - 2, 1];
-  const cuts = headWidths.map((headWidth) =>
-    distinctNames.map((name) => cutMiddle(name, headWidth, maxWidth, measure)),
-  );
+  const cutAfter = (headWidth: number) =>
+    distinctNames.map((name) => cutMiddle(name, headWidth, maxWidth, measure));
+  // The ellipsis is 1 wide, and so is the tail after the longest head.
+  const cutInMiddle = cutAfter(Math.ceil((maxWidth - 1) / 2));
+  const cuts = [cutInMiddle, cutAfter(maxWidth - 2), cutAfter(1)];
   const distinctCut = cuts.find((cut) => new Set(cut).size === distinctNames.length);
-  const cutNames = distinctCut ?? cuts[0] ?? distinctNames;
+  const cutNames = distinctCut ?? cutInMiddle;
   const uses = new Map<string, number>();
   for (const cutName of cutNames) uses.set(cutName, (uses.get(cutName) ?? 0) + 1);
   return new Map(
@@ -38,8 +42,8 @@ export function shortNames(
 const UNITS_PER_WIDTH = 8;
 
 /**
- * A name with an ellipsis between a beginning of at most `headWidth` and an end that fills the rest of `maxWidth`; a name that
- * fits stays whole.
+ * A name that is wider than `maxWidth`, with an ellipsis between its beginning and its end. The beginning is at most
+ * `headWidth` wide, and the end at most as wide as the rest. A name that fits stays whole.
  */
 function cutMiddle(
   name: string,
@@ -60,7 +64,10 @@ function cutMiddle(
   return `${head.join("").trimEnd()}…${tail.join("").trimStart()}`;
 }
 
-/** The first characters that fit into a width: whole words, if these are at least half of the characters that fit. */
+/**
+ * The first characters that fit into a width. They end before the last blank among them, so that no word is cut, unless that
+ * would leave out more than half of them.
+ */
 function fitting(
   characters: readonly string[],
   maxWidth: number,
@@ -73,8 +80,8 @@ function fitting(
   });
   if (firstBeyond === -1) return [...characters];
   const lastBlank = characters.lastIndexOf(" ", firstBeyond);
-  const hasLongWords = lastBlank * 2 >= firstBeyond;
-  return characters.slice(0, hasLongWords ? lastBlank : firstBeyond);
+  const keepsHalf = lastBlank * 2 >= firstBeyond;
+  return characters.slice(0, keepsHalf ? lastBlank : firstBeyond);
 }
 
 /** A name for a sentence, in quotation marks if it would read as a figure or as nothing, such as `-5` or `null`. */
@@ -100,16 +107,16 @@ export function codePoints(text: string): number {
 }
 
 /**
- * A name in two parts. The tail of a long name is its last ten characters, but at most a third of it, or only those after the
- * first blank among them. The tail of a short name is empty.
+ * A name in two parts. A name of at most 12 characters has an empty tail. The tail of a longer one is its last ten characters
+ * or its last third, whichever is shorter; if a blank is in there, only what follows the first one.
  */
 export function splitName(name: string): readonly [head: string, tail: string] {
   const characters = Array.from(graphemes(name));
   const { length } = characters;
   if (length <= MAX_WHOLE) return [name, ""];
-  const longestTail = Math.ceil(Math.max(length - MAX_TAIL, (length * 2) / 3));
-  const blank = characters.indexOf(" ", longestTail);
-  const tailStart = blank === -1 ? longestTail : blank + 1;
+  const earliestStart = Math.ceil(Math.max(length - MAX_TAIL, (length * 2) / 3));
+  const blank = characters.indexOf(" ", earliestStart);
+  const tailStart = blank === -1 ? earliestStart : blank + 1;
   return [characters.slice(0, tailStart).join(""), characters.slice(tailStart).join("")];
 }
 
