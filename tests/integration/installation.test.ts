@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { Client } from "pg";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "../../cli/local/embedded/database.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MIGRATIONS, OWN_PROJECT, readSqlFile } from "../../cli/local/embedded/sqlFiles.ts";
 import { outputOf } from "../cli/runCli.ts";
 import {
@@ -98,33 +97,40 @@ interface Columns {
   readonly project?: string;
   readonly member?: string;
   readonly moment?: string;
-  readonly key?: string;
 }
 
 /** Tables with the specification's columns, and without other columns. */
-const tables = ({
-  project = "bigint",
-  member = project,
-  moment = "timestamptz",
-  key = "",
-}: Columns) => `
+const tables = ({ project = "bigint", member = project, moment = "timestamptz" }: Columns) => `
   create table chains (id bigint primary key, name text);
   create table addresses (id bigint primary key, address text);
-  create table transactions (created_at timestamptz, project_id ${project}, chain_id bigint ${key});
+  create table transactions (created_at timestamptz, project_id ${project}, chain_id bigint);
   create table memberships (email text, project_id ${member});
   create table notifications (date ${moment}, status text, address_id bigint, chain_id bigint);
   create table exploits ("timestamp" ${moment}, chain_id bigint);
   create table events ("timestamp" bigint, event_type text);`;
 
+interface Refusal {
+  /** The sentence that refuses the installation. */
+  readonly by: RegExp;
+  /** The SQL or the edit of the views that it asks for. */
+  readonly mend?: string;
+  readonly edit?: (sql: string) => string;
+}
+
+/** What the owner makes of Vigil's objects. */
+interface Use {
+  readonly sql: string;
+  readonly undo: string;
+  /** PostgreSQL's sentence about it when Vigil is removed. */
+  readonly hangs: string;
+}
+
 interface Case {
   readonly title: string;
   /** What the owner has before Vigil is installed. */
   readonly sql: string;
-  readonly edit?: (sql: string) => string;
-  /** The sentence that refuses the installation, and the SQL or the edit of the views that it asks for. */
-  readonly refused?: { readonly by: RegExp; readonly mend?: string; readonly edit?: Case["edit"] };
-  /** What the owner makes of Vigil's objects later, and PostgreSQL's sentence about it when Vigil is removed. */
-  readonly later?: { readonly sql: string; readonly undo: string; readonly hangs: string };
+  readonly refusals?: readonly Refusal[];
+  readonly uses?: readonly Use[];
 }
 
 const CASES: readonly Case[] = [
@@ -133,20 +139,41 @@ const CASES: readonly Case[] = [
     sql: `${readFileSync(OWN_TABLES, "utf8")} set local search_path = public; ${USUAL}`,
   },
   {
-    title: "tables without ids",
-    sql: `create table chains (name text); create table addresses (address text);`,
-    refused: {
-      by: /column "id" does not exist, .* relation "public\.transactions" does not exist.*\nEdit the queries of the views/,
-    },
-  },
-  {
-    title: "ids for chains and addresses alone",
+    title: "ids for chains and addresses alone, and objects of the owner's that use Vigil's",
     sql: `${tables({})} ${USUAL}`,
+    uses: [
+      {
+        sql: `create view busy as select chain_id, count(*) from vigil.transactions group by chain_id;
+          create function newest() returns timestamptz language sql stable
+            begin atomic select vigil.instant(max(created_at)) from vigil.transactions; end;`,
+        undo: "drop view busy; drop function newest",
+        hangs:
+          "function public.newest() depends on function vigil.instant(timestamp with time zone)",
+      },
+      {
+        sql: "create table vigil.notes (day date)",
+        undo: "drop table vigil.notes",
+        hangs: "table vigil.notes depends on schema vigil",
+      },
+      {
+        sql: `drop view vigil.events; create view vigil.events as select null::bigint as "timestamp", null::text as event_type;
+          create view vigil.more as select * from vigil.events`,
+        undo: "drop view vigil.more, vigil.events",
+        hangs: "view vigil.events depends on schema vigil",
+      },
+    ],
   },
   {
-    title: "composite and uuid keys",
-    sql: `${tables({ project: "uuid", key: ", primary key (project_id, created_at)" })}
-      ${rows(UUID, "'2025-03-01 12:00Z'", "1740830400")}`,
+    title:
+      "composite and uuid keys, transactions partitioned by month, and events at a timestamptz",
+    sql: `${tables({ project: "uuid" })} drop table transactions;
+      create table transactions (
+        created_at timestamptz, project_id uuid, chain_id bigint, primary key (project_id, created_at)
+      ) partition by range (created_at);
+      create table transactions_2025_03 partition of transactions
+        for values from ('2025-03-01Z') to ('2025-04-01Z');
+      alter table events alter "timestamp" type timestamptz using to_timestamp("timestamp");
+      ${rows(UUID, "'2025-03-01 12:00Z'", "to_timestamp(1740830400)")}`,
   },
   {
     title: "views and a materialized view in place of tables",
@@ -157,27 +184,25 @@ const CASES: readonly Case[] = [
         .join("\n")}`,
   },
   {
-    title: "transactions partitioned by month",
-    sql: `${tables({})} drop table transactions;
-      create table transactions (created_at timestamptz, project_id bigint, chain_id bigint)
-        partition by range (created_at);
-      create table transactions_2025_03 partition of transactions
-        for values from ('2025-03-01Z') to ('2025-04-01Z');
-      ${USUAL}`,
-  },
-  {
-    title: "other names in another schema",
-    sql: `create schema app; set search_path = app; ${tables({})} ${USUAL}
+    title: "tables without ids, and others with other names in another schema",
+    sql: `create table chains (name text); create table addresses (address text);
+      create schema app; set search_path = app; ${tables({})} ${USUAL}
       alter table transactions rename to transfers;
       alter table transfers rename column project_id to app_id;`,
-    refused: {
-      by: /relation "public\.chains" does not exist, .* relation "public\.events" does not exist/,
-      edit: (sql) =>
-        sql
-          .replaceAll("from public.transactions", "from app.transfers")
-          .replace("select created_at, project_id,", "select created_at, app_id as project_id,")
-          .replaceAll("from public.", "from app."),
-    },
+    refusals: [
+      {
+        by: /column "id" does not exist, .* relation "public\.transactions" does not exist.*\nEdit the queries of the views/,
+        mend: "drop table chains, addresses",
+      },
+      {
+        by: /relation "public\.chains" does not exist, .* relation "public\.events" does not exist/,
+        edit: (sql) =>
+          sql
+            .replaceAll("from public.transactions", "from app.transfers")
+            .replace("select created_at, project_id,", "select created_at, app_id as project_id,")
+            .replaceAll("from public.", "from app."),
+      },
+    ],
   },
   {
     title: "text ids, a generated time, an enum, dates and numeric seconds",
@@ -195,40 +220,40 @@ const CASES: readonly Case[] = [
       insert into transactions select extract(epoch from created_at), project_id, chain_id from timed;`,
   },
   {
-    title: "events at a timestamptz",
-    sql: `${tables({})} alter table events alter "timestamp" type timestamptz using to_timestamp("timestamp");
-      ${rows(NUMBERED, "'2025-03-01 12:00Z'", "to_timestamp(1740830400)")}`,
-  },
-  {
-    title: "tables of another role",
-    sql: `${tables({})} ${USUAL} alter table exploits owner to app;`,
-  },
-  {
-    title: "row-level security with an app's policies and grants",
+    title:
+      "a foreign table, a table of another role, row-level security with an app's policies and grants, and default rights for everybody",
     sql: `${tables({})} ${USUAL}
+      alter table chains rename to near;
+      create foreign table chains (id bigint, name text) server elsewhere options (table_name 'near');
+      alter table exploits owner to app;
       alter table transactions enable row level security;
       create policy own on transactions for select to authenticated using (project_id = 1);
       create function touch() returns trigger language plpgsql as 'begin return new; end';
       create trigger touch before update on transactions for each row execute function touch();
       grant select (chain_id) on transactions to app;
-      revoke insert, update, delete on transactions from anon;`,
+      revoke insert, update, delete on transactions from anon;
+      alter default privileges grant execute on functions to anon, authenticated;
+      alter default privileges grant all on tables to anon, authenticated;`,
   },
   {
     title: "another type of project_id in memberships",
     sql: `${tables({ member: "text" })} ${USUAL}`,
-    refused: {
-      by: /memberships\.project_id has the type text, and vigil\.transactions\.project_id the type bigint\nCast both/,
-      edit: (sql) =>
-        sql
-          .replace(
-            "created_at, project_id, chain_id",
-            "created_at, project_id::text as project_id, chain_id",
-          )
-          .replace("as email, project_id\n", "as email, project_id::text as project_id\n"),
-    },
+    refusals: [
+      {
+        by: /memberships\.project_id has the type text, and vigil\.transactions\.project_id the type bigint\nCast both/,
+        edit: (sql) =>
+          sql
+            .replace(
+              "created_at, project_id, chain_id",
+              "created_at, project_id::text as project_id, chain_id",
+            )
+            .replace("as email, project_id\n", "as email, project_id::text as project_id\n"),
+      },
+    ],
   },
   {
-    title: "a schema vigil with a function, a table and two views of the owner's",
+    title:
+      "a schema vigil of the owner's with a function, a table and two views, and functions with other arguments or names than Vigil's, some with its comment",
     sql: `${tables({})} ${USUAL}
       create schema vigil;
       comment on schema vigil is 'Made by the operator';
@@ -236,19 +261,17 @@ const CASES: readonly Case[] = [
       create table vigil.rounds (at timestamptz);
       create function vigil.tidy(name text) returns text language sql immutable as 'select initcap(name)';
       create view vigil.chains as select id, vigil.tidy(name) as name from chains;
-      create view vigil.watch as select * from vigil.rounds;`,
-  },
-  {
-    title: "a table vigil.kept of the owner's",
-    sql: `${tables({})} ${USUAL} create schema vigil; create table vigil.kept (zone text, promise text);`,
-    refused: {
-      by: /not made by Vigil, but named like its table: vigil\.kept\nRename it/,
-      mend: "alter table vigil.kept rename to promises",
-    },
+      create view vigil.watch as select * from vigil.rounds;
+      create function dashboard_cube(day date) returns int language sql as 'select 1';
+      create function dashboard_cube(day text, zone text) returns int language sql as 'select 1';
+      create function dashboard_cube(from_day date, to_day date, time_zone text, tenant int) returns int language sql as 'select 1';
+      create function vigil.promise() returns int language sql as 'select 1';
+      comment on function dashboard_cube(date) is 'Made by Vigil.';
+      comment on function vigil.promise() is 'Made by Vigil.';`,
   },
   {
     title:
-      "functions, a procedure and an aggregate of the owner's in the places of Vigil's, or in the way of a page's call",
+      "functions, a procedure, an aggregate and a table of the owner's in the places of Vigil's, or in the way of a page's call, and a view with the rights of its caller",
     sql: `${tables({})} ${USUAL} create schema vigil;
       create function vigil.cube(a date, b date, c text) returns json language sql as $$ select null::json $$;
       create function dashboard_cube(from_day date, to_day date, time_zone text, max_age interval default '10 minutes')
@@ -258,87 +281,38 @@ const CASES: readonly Case[] = [
       create procedure vigil.keep(a text, b integer) language sql as 'select 1';
       comment on procedure vigil.keep(text, integer) is 'Made by Vigil.';
       create aggregate vigil.cube(bigint) (sfunc = int8pl, stype = bigint);
-      comment on aggregate vigil.cube(bigint) is 'Made by Vigil.';`,
-    refused: {
-      by: /not made by Vigil, but named like its functions: vigil\.cube\(date,date,text\), public\.dashboard_cube\(date,date,text,interval\), public\.dashboard_cube\(text,text,text\), vigil\.keep\(text,integer\), vigil\.cube\(bigint\)\nRename it/,
-      mend: `alter function vigil.cube(date, date, text) rename to dice;
-        alter function dashboard_cube(date, date, text, interval) rename to their_cube;
-        alter function dashboard_cube(text, text, text) rename to their_cube;
-        alter procedure vigil.keep(text, integer) rename to hold;
-        alter aggregate vigil.cube(bigint) rename to total`,
-    },
-  },
-  {
-    title: "a function dashboard_cube of the owner's with the types of Vigil's and other names",
-    sql: `${tables({})} ${USUAL}
-      create function dashboard_cube(a date, b date, c text, d interval) returns int language sql as 'select 1';`,
-    refused: {
-      by: /not made by Vigil, but named like its functions: public\.dashboard_cube\(date,date,text,interval\)\nRename it/,
-      mend: "alter function dashboard_cube(date, date, text, interval) rename to their_cube",
-    },
-  },
-  {
-    title: "functions of the owner's with other arguments or names, and with the comment of Vigil",
-    sql: `${tables({})} ${USUAL}
-      create function dashboard_cube(day date) returns int language sql as 'select 1';
-      create function dashboard_cube(day text, zone text) returns int language sql as 'select 1';
-      create function dashboard_cube(from_day date, to_day date, time_zone text, tenant int) returns int language sql as 'select 1';
-      create schema vigil;
-      create function vigil.promise() returns int language sql as 'select 1';
-      comment on function dashboard_cube(date) is 'Made by Vigil.';
-      comment on function vigil.promise() is 'Made by Vigil.';`,
-  },
-  {
-    title: "a view and a function of the owner's that read Vigil's views",
-    sql: `${tables({})} ${USUAL}`,
-    later: {
-      sql: `create view busy as select chain_id, count(*) from vigil.transactions group by chain_id;
-        create function newest() returns timestamptz language sql stable
-          begin atomic select vigil.instant(max(created_at)) from vigil.transactions; end;`,
-      undo: "drop view busy; drop function newest",
-      hangs: "function public.newest() depends on function vigil.instant(timestamp with time zone)",
-    },
-  },
-  {
-    title: "a view of Vigil's that the owner has made again",
-    sql: `${tables({})} ${USUAL}`,
-    later: {
-      sql: `drop view vigil.events; create view vigil.events as select null::bigint as "timestamp", null::text as event_type;
-        create view vigil.more as select * from vigil.events`,
-      undo: "drop view vigil.more, vigil.events",
-      hangs: "view vigil.events depends on schema vigil",
-    },
-  },
-  {
-    title: "a table of the owner's in Vigil's schema",
-    sql: `${tables({})} ${USUAL}`,
-    later: {
-      sql: "create table vigil.notes (day date)",
-      undo: "drop table vigil.notes",
-      hangs: "table vigil.notes depends on schema vigil",
-    },
-  },
-  {
-    title: "a view with the rights of its caller",
-    sql: `${tables({})} ${USUAL} create schema vigil;
+      comment on aggregate vigil.cube(bigint) is 'Made by Vigil.';
+      create table vigil.kept (zone text, promise text);
       create view vigil.chains with (security_invoker = on) as select id, name from chains;`,
-    refused: {
-      by: /vigil\.chains reads with the rights of its caller\nRun "alter view vigil\.chains set \(security_invoker = false\)"/,
-      mend: "alter view vigil.chains set (security_invoker = false)",
-    },
-  },
-  {
-    title: "a foreign table",
-    sql: `${tables({})} ${USUAL} alter table chains rename to near;
-      create foreign table chains (id bigint, name text) server elsewhere options (table_name 'near');`,
-  },
-  {
-    title: "default rights to every new function and table for everybody",
-    sql: `${tables({})} ${USUAL}
-      alter default privileges grant execute on functions to anon, authenticated;
-      alter default privileges grant all on tables to anon, authenticated;`,
+    refusals: [
+      {
+        by: /not made by Vigil, but named like its functions: vigil\.cube\(date,date,text\), public\.dashboard_cube\(date,date,text,interval\), public\.dashboard_cube\(text,text,text\), vigil\.keep\(text,integer\), vigil\.cube\(bigint\)\nRename it/,
+        mend: `alter function vigil.cube(date, date, text) rename to dice;
+          alter function dashboard_cube(date, date, text, interval) rename to their_cube;
+          alter function dashboard_cube(text, text, text) rename to their_cube;
+          alter procedure vigil.keep(text, integer) rename to hold;
+          alter aggregate vigil.cube(bigint) rename to total;
+          create function dashboard_cube(a date, b date, c text, d interval) returns int language sql as 'select 1'`,
+      },
+      {
+        // The types of Vigil's function and other names.
+        by: /not made by Vigil, but named like its functions: public\.dashboard_cube\(date,date,text,interval\)\nRename it/,
+        mend: "alter function dashboard_cube(date, date, text, interval) rename to other_cube",
+      },
+      {
+        by: /not made by Vigil, but named like its table: vigil\.kept\nRename it/,
+        mend: "alter table vigil.kept rename to promises",
+      },
+      {
+        by: /vigil\.chains reads with the rights of its caller\nRun "alter view vigil\.chains set \(security_invoker = false\)"/,
+        mend: "alter view vigil.chains set (security_invoker = false)",
+      },
+    ],
   },
 ];
+
+/** Whether visitors get an answer. */
+const COUNTED = "select length(dashboard_cube('2025-03-01', '2025-03-02', 'UTC')::text) > 0";
 
 describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" } }, () => {
   let server: NativeServer;
@@ -380,19 +354,18 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
 
   test.each(CASES)(
     "$title: installs and counts, or names the next step, twice the same, and is removed without a trace",
-    async ({ sql, refused, later }) => {
+    async ({ sql, refusals = [], uses = [] }) => {
       await empty();
       await run(sql);
-      let before = await catalog();
       let installation = install;
-      if (refused !== undefined) {
-        await expect(run(install)).rejects.toThrow(refused.by);
-        expect(await catalog()).toEqual(before);
-        if (refused.edit === undefined && refused.mend === undefined) return;
-        await run(refused.mend ?? "");
-        before = await catalog();
-        installation = refused.edit?.(install) ?? install;
+      for (const { by, mend = "", edit } of refusals) {
+        const refused = await catalog();
+        await expect(run(installation)).rejects.toThrow(by);
+        expect(await catalog()).toEqual(refused);
+        await run(mend);
+        installation = edit?.(install) ?? install;
       }
+      const before = await catalog();
       await run(installation);
       const after = await catalog();
       const others = (lines: readonly string[]) =>
@@ -423,14 +396,14 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
         [1, 1, 1],
         2,
       ]);
-      if (later !== undefined) {
-        await run(later.sql);
+      for (const use of uses) {
+        await run(use.sql);
         const used = await catalog();
         await expect(run(remove)).rejects.toMatchObject({
-          cause: { detail: expect.stringContaining(later.hangs) },
+          cause: { detail: expect.stringContaining(use.hangs) },
         });
         expect(await catalog()).toEqual(used);
-        await run(later.undo);
+        await run(use.undo);
       }
       await run(remove);
       expect(await catalog()).toEqual(before);
@@ -466,29 +439,29 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
     await empty();
     await run(tables({}), USUAL);
     const before = await catalog();
-    const installed = async () => (await run(INSTALLED)).split("\n");
-    const files = await Promise.all(MIGRATIONS.map(readSqlFile));
     await run(install);
-    const after = await installed();
-    for (let done = 1; done <= files.length; done++) {
-      for (const way of [[remove], [install, remove]]) {
-        for (const file of files.slice(0, done)) await runAsMigration(server.folder, file);
-        for (const sql of way) {
-          await run(sql);
-          if (sql === install) expect(await installed()).toEqual(after);
-        }
-        expect(await catalog()).toEqual(before);
+    const after = await run(INSTALLED);
+    await run(remove);
+    const outcome = async (look: string, ...sql: string[]) => {
+      const statements = sql.map((text) => text.replace(/^(begin|commit);$/gm, ""));
+      const mark = "reset search_path; select 'outcome'";
+      const answers = await run("begin", ...statements, mark, look, "rollback");
+      return answers.split(/^outcome\n/m)[1];
+    };
+    const files = await Promise.all(MIGRATIONS.map(readSqlFile));
+    for (const file of files) {
+      await runAsMigration(server.folder, file);
+      expect(await outcome(INSTALLED, install)).toBe(after);
+      for (const sql of [[remove], [install, remove]]) {
+        expect((await outcome(CATALOG, ...sql))?.split("\n").sort()).toEqual(before);
       }
     }
     // Again over all of it, as an upgrade, and over kept answers of one length, as older versions had.
     const oneLength = "alter table vigil.kept drop column visit_day, drop column visit_cube";
-    for (const sql of [...files, ...files, oneLength, ...files]) {
-      await runAsMigration(server.folder, sql);
-    }
-    expect(await installed()).toEqual(after);
+    for (const sql of [...files, oneLength, ...files]) await runAsMigration(server.folder, sql);
+    expect(await run(INSTALLED)).toBe(after);
     expect(await run("select vigil.keep()->>'takenAt' is not null")).toBe("t");
-    const counted = "select length(dashboard_cube('2025-03-01', '2025-03-02', 'UTC')::text) > 0";
-    expect(await server.run("set role anon", counted)).toBe("t");
+    expect(await server.run("set role anon", COUNTED)).toBe("t");
     await run(remove);
   });
 
@@ -535,17 +508,6 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
     await run(remove);
   });
 
-  test("a role vigil_counter that was renamed is named with the statement that gives it back its name", async () => {
-    await empty();
-    await run(tables({}), install);
-    await run("alter role vigil_counter rename to counter");
-    const mend = "alter role counter rename to vigil_counter";
-    await expect(run(install)).rejects.toThrow(
-      `the role vigil_counter has the name counter\nRun "${mend}"`,
-    );
-    await run(mend, install, remove);
-  });
-
   test("an installation that waits for another session's lock ends, and names the session", async () => {
     await empty();
     await run(tables({}));
@@ -577,9 +539,8 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
     await Promise.all(
       [...Array(4).fill(run), ...Array(4).fill(inOther)].map((start) => start(install)),
     );
-    const counted = "select length(dashboard_cube('2025-03-01', '2025-03-02', 'UTC')::text) > 0";
-    expect(await server.run("set role anon", counted)).toBe("t");
-    expect(await runIn(server.folder, "other", ["set role anon", counted])).toBe("t");
+    expect(await server.run("set role anon", COUNTED)).toBe("t");
+    expect(await runIn(server.folder, "other", ["set role anon", COUNTED])).toBe("t");
     // The role belongs to both databases: the first removal leaves it, and names the other.
     const role = "select count(*) from pg_roles where rolname = 'vigil_counter'";
     expect(await notices(remove)).toEqual([
@@ -600,40 +561,38 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
     expect(await notices(install)).toContain(
       'vigil_counter may not execute public."Tidy"(text), which a view needs',
     );
-    const count = "select length(dashboard_cube('2025-03-01', '2025-03-02', 'UTC')::text) > 0";
-    await expect(server.run("set role anon", count)).rejects.toThrow(
+    await expect(server.run("set role anon", COUNTED)).rejects.toThrow(
       "permission denied for function Tidy",
     );
     await run('grant execute on function public."Tidy"(text) to vigil_counter');
-    expect(await server.run("set role anon", count)).toBe("t");
+    expect(await server.run("set role anon", COUNTED)).toBe("t");
     await run(remove);
     expect(await catalog()).toEqual(before);
   });
 
-  test("a removal names the job of pg_cron that would fail from then on", async () => {
+  test("a removal names the job of pg_cron that would fail from then on, if its role may use pg_cron", async () => {
     await empty();
-    await run(tables({}), install);
     await server.run(`create schema cron; create table cron.job (jobid bigint, jobname text, command text);
-      insert into cron.job values (7, 'vigil', 'select vigil.keep(''UTC'')'), (8, 'mine', 'select 1');
-      grant usage on schema cron to installer; grant select on cron.job to installer`);
+      insert into cron.job values (7, 'vigil', 'select vigil.keep(''UTC'')'), (8, 'mine', 'select 1')`);
+    await run(tables({}), install);
+    expect(await notices(remove)).toEqual([]);
+    await server.run(
+      "grant usage on schema cron to installer; grant select on cron.job to installer",
+    );
+    await run(install);
     expect(await notices(remove)).toEqual([
       "a job of pg_cron that runs vigil.keep stays: end it with select cron.unschedule(7)",
     ]);
     await server.run("drop schema cron cascade");
   });
 
-  test("a removal by a role that may not use pg_cron names no job", async () => {
+  test("a role vigil_counter that has another name, may do more than count, or may not be used by the installer, is refused with the statement that mends it", async () => {
     await empty();
-    await run(tables({}), install);
-    await server.run(`create schema cron; create table cron.job (jobid bigint, jobname text, command text);
-      insert into cron.job values (7, 'vigil', 'select vigil.keep(''UTC'')')`);
-    expect(await notices(remove)).toEqual([]);
-    await server.run("drop schema cron cascade");
-  });
-
-  test("a role vigil_counter that may do more than count, or that the installer may not use, is refused", async () => {
-    await empty();
-    await run(tables({}));
+    await run(tables({}), install, "alter role vigil_counter rename to counter");
+    await expect(run(install)).rejects.toThrow(
+      'the role vigil_counter has the name counter\nRun "alter role counter rename to vigil_counter"',
+    );
+    await run("alter role counter rename to vigil_counter", install, remove);
     await server.run("create role vigil_counter login; grant service_role to vigil_counter");
     await expect(run(install)).rejects.toThrow(
       /the role vigil_counter may do more than count\nRun "alter role vigil_counter nologin/,
@@ -662,39 +621,34 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
     await server.run("drop role vigil_counter; alter role installer createrole");
   });
 
-  /** The notices of SQL that the installer runs. */
-  async function notices(sql: string): Promise<readonly string[]> {
-    return (await answersOf(server.folder, ["set session authorization installer", sql])).notices;
-  }
-});
-
-test("a second installation keeps edited views and the rights of visitors, and takes back what only the secret key may call", async () => {
-  const pglite = await openDatabase();
-  onTestFinished(() => pglite.close());
-  const edited = `
+  test("a second installation keeps edited views and the rights of visitors, and takes back what only the secret key may call", async () => {
+    await empty();
+    await run(tables({}), install);
+    await run(`
       create or replace view vigil.chains as select id, upper(name) as name from public.chains;
       revoke execute on function public.dashboard_cube(date, date, text, interval) from anon;
       revoke execute on function vigil.dashboard_cube(date, date, text) from anon;
       grant select on vigil.events to service_role;
-      create function public.dashboard_cube(day date) returns int language sql as 'select 1';`;
-  await pglite.exec(edited);
-  const lines = async (sql: string) =>
-    (await pglite.query<{ line: string }>(sql)).rows.map(({ line }) => line).sort();
-  const found = await lines(CATALOG);
-  await pglite.exec(`grant execute on function vigil.keep to authenticated with grant option;
-    grant execute on function public.dashboard_cube_slow(date, date, text) to authenticated`);
-  const notices: (string | undefined)[] = [];
-  await pglite.exec(await outputOf("sql"), { onNotice: ({ message }) => notices.push(message) });
-  expect(notices).toEqual([
-    "views of vigil stay as they are, since they differ from their queries in this file: chains",
-  ]);
-  expect(await lines(CATALOG)).toEqual(found);
-  // The list in the first file has them all.
-  const unlisted = `select oid::regprocedure::text as line from pg_proc
-    where pronamespace = 'vigil'::regnamespace and obj_description(oid, 'pg_proc') is null`;
-  expect(await lines(unlisted)).toEqual([]);
-  await pglite.exec(await outputOf("sql --remove"));
-  const ours =
-    "select proname as line from pg_proc where obj_description(oid, 'pg_proc') = 'Made by Vigil.'";
-  expect(await lines(ours)).toEqual([]);
+      create function public.dashboard_cube(day date) returns int language sql as 'select 1';`);
+    const edited = await catalog();
+    await run(`grant execute on function vigil.keep to authenticated with grant option;
+      grant execute on function public.dashboard_cube_slow(date, date, text) to authenticated`);
+    expect(await notices(install)).toEqual([
+      "views of vigil stay as they are, since they differ from their queries in this file: chains",
+    ]);
+    expect(await catalog()).toEqual(edited);
+    // The list in the first file has them all.
+    const unlisted = `select oid::regprocedure from pg_proc
+      where pronamespace = 'vigil'::regnamespace and obj_description(oid, 'pg_proc') is null`;
+    expect(await run(unlisted)).toBe("");
+    await run(remove);
+    const ours =
+      "select proname from pg_proc where obj_description(oid, 'pg_proc') = 'Made by Vigil.'";
+    expect(await run(ours)).toBe("");
+  });
+
+  /** The notices of SQL that the installer runs. */
+  async function notices(sql: string): Promise<readonly string[]> {
+    return (await answersOf(server.folder, ["set session authorization installer", sql])).notices;
+  }
 });
