@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
@@ -36,24 +36,23 @@ const CUBES = `
     order by zone)) as cubes
   from unnest(array['America/Havana', 'Asia/Kathmandu']) as zone`;
 
-/** The folder of the images of demo data. */
+/** The folder of the images of demo data, with one of the day before. */
 let folder: string;
 let database: PGlite;
-let steps: string[];
+const steps: string[] = [];
 
 beforeAll(async () => {
   folder = await scratchFolder();
-  ({ database, steps } = await demoAt(NOW));
+  await writeFile(join(folder, "demo-0.0.1-2026-11-20-0123456789ab.tar"), "");
+  database = await demoAt(NOW, (step) => steps.push(step));
 });
 
-async function demoAt(now: string) {
-  const steps: string[] = [];
-  const database = await openDemoDatabase(Date.parse(now), (step) => steps.push(step), folder);
-  return { database, steps };
+function demoAt(now: string, onStep: (step: string) => void): Promise<PGlite> {
+  return openDemoDatabase(Date.parse(now), onStep, folder);
 }
 
-async function answer(sql: string): Promise<unknown> {
-  const { rows } = await database.query<Record<string, unknown>>(sql);
+async function answer(sql: string, from = database): Promise<unknown> {
+  const { rows } = await from.query<Record<string, unknown>>(sql);
   return Object.values(rows[0] ?? {})[0];
 }
 
@@ -73,22 +72,49 @@ test("the demo data of a day is the same each time that it is made, and keeps th
 });
 
 test("the demo data of a day is loaded once, and its later starts copy an image of the same SQL", async () => {
-  const contentAt = async (now: string) => {
-    const { database, steps } = await demoAt(now);
-    const { rows } = await database.query<{ content: string }>(CONTENT);
-    await database.close();
-    return { content: rows[0]?.content, isLoaded: steps.includes("Loading demo data") };
-  };
   expect(steps).toContain("Loading demo data");
-  const content = `${await answer(CONTENT)}`;
-  expect(await contentAt("2026-11-21T20:00:00.000Z")).toEqual({ content, isLoaded: false });
-  const next = await contentAt("2026-11-22T12:00:00.000Z");
-  expect(next).toEqual({ content: expect.not.stringMatching(content), isLoaded: true });
   const roles = await readFile(join(PROJECT, "cli/local/embedded/supabaseRoles.sql"), "utf8");
   const project = await readSqlFiles(["seed.sql", ...OWN_PROJECT, ...MIGRATIONS]);
   const digest = createHash("sha256").update(roles).update(project).digest("hex").slice(0, 12);
-  const image = new RegExp(`^demo-.*-2026-11-22-${digest}\\.tar$`);
+  const image = new RegExp(`^demo-.*-2026-11-21-${digest}\\.tar$`);
   expect(await readdir(folder)).toEqual([expect.stringMatching(image)]);
+  const refuseToLoad = (step: string) => {
+    if (step === "Loading demo data") throw new Error("the rows are loaded");
+  };
+  const copy = await demoAt("2026-11-21T20:00:00.000Z", refuseToLoad);
+  expect(await answer(CONTENT, copy)).toBe(await answer(CONTENT));
+  await copy.close();
+  await expect(demoAt("2026-11-22T12:00:00.000Z", refuseToLoad)).rejects.toThrow("are loaded");
+});
+
+test("the demo data reaches up to now, has growth, a new chain, an exploit and its flags, a day without rows and late rows, and the edge cases of a dashboard", async () => {
+  const day = (ago: number) => `date '2026-11-21' - ${ago}`;
+  const { rows } = await database.query<object>(`
+    select
+      (select max(created_at) between timestamptz '${NOW}' - interval '1 day' and '${NOW}' from transactions)
+        and (select max(date) < '${NOW}' from notifications)
+        and (select max(timestamp) <= extract(epoch from timestamptz '${NOW}') from events)
+        and (select max(timestamp) < '${NOW}' from exploits) as "upToNow",
+      (select count(*)::int between 80000 and 120000 from transactions) as size,
+      (select count(*) from transactions where created_at >= ${day(30)} and created_at < ${day(2)})
+        > 1.8 * (select count(*) from transactions where created_at < ${day(365)}) as growth,
+      (select min(created_at)::date - (${day(75)}) from transactions where chain_id = 130)
+        between 0 and 3 as "newChain",
+      (select timestamp::date from exploits where chain_id = 56 group by 1 having count(*) > 5)
+        = ${day(20)} as exploit,
+      (select count(distinct address_id) > 200 from notifications
+        where status = 'sent' and date >= ${day(20)} and date < ${day(15)}) as flags,
+      (select array_agg(distinct created_at::date) from transactions
+        where chain_id = 8453 and created_at >= ${day(13)} and created_at < ${day(10)})
+        = array[${day(13)}, ${day(11)}] as silence,
+      (select created_at::date = ${day(9)} from transactions order by id desc limit 1) as late,
+      (select count(*) = 2 from chains where name = 'Polygon') as twice,
+      exists (select from chains where name is null)
+        and exists (select from transactions where chain_id is null)
+        and exists (select from transactions where project_id is null)
+        and exists (select from notifications where status <> 'sent')
+        and exists (select from memberships group by email having count(*) > 1) as edges`);
+  expect(Object.entries(rows[0] ?? {}).filter(([, isTold]) => isTold !== true)).toEqual([]);
 });
 
 test.skipIf(!hasPostgres())(

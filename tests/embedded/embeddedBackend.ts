@@ -21,8 +21,6 @@ export interface EmbeddedBackendOptions {
   readonly rowCap: number;
   /** Answers requests for pages, from the backend's own origin. */
   readonly pages?: RequestListener | undefined;
-  /** Called with the current step; with an empty text after a failure. */
-  readonly onStep?: ((step: string) => void) | undefined;
 }
 
 /** A Supabase project with nothing but tables, in memory on this machine. */
@@ -78,14 +76,13 @@ export async function startBackendOn(
   try {
     return { ...(await start(options, open, started)), stop };
   } catch (error) {
-    options.onStep?.("");
     await stop();
     throw error;
   }
 }
 
 async function start(
-  { port, rowCap, pages, onStep = () => {} }: Omit<EmbeddedBackendOptions, "content">,
+  { port, rowCap, pages }: Omit<EmbeddedBackendOptions, "content">,
   open: () => Promise<OpenDatabase>,
   started: (() => Promise<void>)[],
 ): Promise<Omit<EmbeddedBackend, "stop">> {
@@ -103,7 +100,6 @@ async function start(
   started.push(gateway.close);
   const database = await open();
   started.push(database.close);
-  onStep("Starting PostgREST");
   const databaseUri = await database.listen();
   // A new process reads the current schema.
   const restart = () =>

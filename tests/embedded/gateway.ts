@@ -1,5 +1,4 @@
 import {
-  type IncomingHttpHeaders,
   type IncomingMessage,
   type RequestListener,
   request,
@@ -20,7 +19,7 @@ interface GatewayOptions {
 
 /**
  * Answers on `http://127.0.0.1:port` as a Supabase project does: `/rest/v1/` is PostgREST for requests
- * with a key. The keys are public knowledge, so pages of other origins are refused.
+ * with a key.
  *
  * @throws Failure (usage) when the port cannot be used
  */
@@ -34,12 +33,11 @@ function respond(
   { keys, upstream, pages }: GatewayOptions,
 ): void {
   const { url = "", headers, method } = incoming;
-  const { apikey: key = new URLSearchParams(url.split("?")[1]).get("apikey") } = headers;
+  const { apikey: key } = headers;
   if (method === "OPTIONS") allow(incoming, answer);
   else if (!url.startsWith(REST) && pages !== undefined) pages(incoming, answer);
   else if (!url.startsWith(REST))
     refuse(answer, 404, { message: "no Route matched with those values" });
-  else if (isHiddenPage(headers)) refuse(answer, 403, FOREIGN);
   else if (!key) refuse(answer, 401, NO_KEY);
   else if (typeof key !== "string" || !keys.has(key)) refuse(answer, 401, UNKNOWN_KEY);
   else {
@@ -63,8 +61,6 @@ async function takeTurn(
   });
 }
 
-const FOREIGN = { message: "This backend answers only pages and programs of this machine." };
-
 const NO_KEY = {
   message: "No API key found in request",
   hint: "No `apikey` request header or url param was found.",
@@ -74,11 +70,6 @@ const UNKNOWN_KEY = {
   message: "Invalid API key",
   hint: "Double check your Supabase `anon` or `service_role` API key.",
 };
-
-/** A foreign page can send a request without an origin if it does not read the answer. */
-function isHiddenPage({ origin, "sec-fetch-site": site }: IncomingHttpHeaders): boolean {
-  return origin === undefined && site === "cross-site";
-}
 
 /**
  * Resolves when PostgREST's answer begins: by then its transaction is over. The body keeps streaming. The
@@ -98,7 +89,7 @@ function forward(
       port,
       agent: false,
       method: incoming.method,
-      path: upstreamPath(incoming),
+      path: `/${incoming.url?.slice(REST.length)}`,
       headers: { authorization: `Bearer ${key}`, ...endToEnd(incoming) },
     });
     outgoing.on("response", (response) => {
@@ -109,11 +100,6 @@ function forward(
     outgoing.on("error", reject);
     outgoing.end(body);
   });
-}
-
-/** The path without the key in its query: PostgREST would read a key as a filter on a column. */
-function upstreamPath({ url = "" }: IncomingMessage): string {
-  return `/${url.slice(REST.length).replace(/(?<=[?&])apikey=[^&]*&?/, "")}`;
 }
 
 function endToEnd({ headers }: IncomingMessage) {

@@ -81,3 +81,17 @@ test("the function reads the same tables by the same moments", async () => {
   const sources = await backend.query("select source, moment from vigil.sources('UTC')");
   expect(sources).toEqual(dated.map(({ name, moment }) => ({ source: name, moment })));
 });
+
+test("every table of own-project has row-level security and no policy, and every foreign key an index", async () => {
+  const [found] = await backend.query(`
+    select
+      (select count(*)::int from pg_class where relrowsecurity) as secured,
+      (select count(*)::int from pg_policy) as policies,
+      (
+        select count(*)::int from pg_constraint
+        where contype = 'f' and not exists (
+          select from pg_index where indrelid = conrelid and indkey[0] = conkey[1]
+        )
+      ) as unindexed`);
+  expect(found).toEqual({ secured: DATABASE_TABLES.length, policies: 0, unindexed: 0 });
+});
