@@ -1,6 +1,3 @@
-import { once } from "node:events";
-import { connect } from "node:net";
-import { networkInterfaces } from "node:os";
 import { beforeAll, describe, expect, test } from "vitest";
 import { DATABASE_TABLES } from "../../shared/database/undatedTables.ts";
 import { hasPostgres } from "../embedded/nativePostgres.ts";
@@ -353,18 +350,6 @@ test.skipIf(!hasPostgres())(
     ]);
   },
 );
-
-// tests/embedded/gateway.test.ts proves that pages of other origins are refused.
-test("only this machine reaches the embedded backend", async () => {
-  const { port } = new URL(backend.url);
-  const outer = Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .filter(({ internal, family }) => !internal && family === "IPv4");
-  for (const { address } of outer) {
-    const socket = connect({ host: address, port: Number(port) });
-    await expect(once(socket, "connect")).rejects.toMatchObject({ code: "ECONNREFUSED" });
-  }
-});
 
 test("after all these requests the tables are unchanged", async () => {
   expect(await backend.query("select count(*)::int as rows from chains")).toEqual([{ rows: 14 }]);
