@@ -37,10 +37,10 @@ export interface FoundCube {
 }
 
 /**
- * Reads a cube from the backend in the environment's settings. A request without a history gets
- * `usualHistory` days if the function counts these in time; from tables, which would take minutes, it
- * gets none.
+ * Reads a cube from the backend in the environment's settings.
  *
+ * @param usualHistory the days of history for a request that names no number. They are left out when tables are read, which
+ * would take minutes, and when the backend answers the function's count of them with an error.
  * @throws Failure of kind `usage`, `backend` or `data`
  */
 export async function fetchLiveCube(
@@ -50,8 +50,6 @@ export async function fetchLiveCube(
 ): Promise<FoundCube & { readonly origin: CubeOrigin; readonly takenAt: number }> {
   const { today: _, ...query } = liveQuery(request, world);
   const { range, comparison, timeZone } = query;
-  const cover = (defaultHistory: number) =>
-    requiredCover(range, request.history ?? defaultHistory, comparison);
   const backend = readBackend(world);
   if (request.quiet !== true) warnOfKey(backend, world);
   const progress = showProgress(world, request.quiet !== true);
@@ -69,25 +67,47 @@ export async function fetchLiveCube(
       seesAll: parseApiKey(backend.key).kind === "secret",
       fetchFromFunction: fetchCountedCube,
     };
-    const read = (functionHistory: number) => {
-      const covers = { function: cover(functionHistory), tables: cover(0) };
+    const readWithHistory = (history: Readonly<Record<CubeOrigin, number>>) => {
+      const covers = {
+        function: requiredCover(range, history.function, comparison),
+        tables: requiredCover(range, history.tables, comparison),
+      };
       return fetchCube({ ...reading, covers }, request.read ?? "auto");
     };
-    const { cube, origin } = await read(usualHistory).catch((failure: unknown) => {
-      const reason = withKeyName(failure, backend);
-      const hasUsualHistory = usualHistory > 0 && request.history === undefined;
-      // A backend that does not answer at all would also be silent about fewer days.
-      const hasAnswered = failure instanceof Outage && failure.status !== null;
-      // The usual history is a convenience: if the function takes too long to count it, the range alone will do.
-      const canReadLess = hasUsualHistory && hasAnswered;
-      if (!canReadLess) throw reason;
-      return read(0).catch(() => Promise.reject(reason));
+    const { history } = request;
+    const cubeRead =
+      history === undefined
+        ? withLessHistory((days) => readWithHistory({ function: days, tables: 0 }), usualHistory)
+        : readWithHistory({ function: history, tables: history });
+    const { cube, origin } = await cubeRead.catch((failure: unknown) => {
+      throw withKeyName(failure, backend);
     });
     const answeredRange = request.period === "all" ? filledRange(cube, range) : range;
+    // With `--data`, the backend of this world answers from the folder that the option names.
     const source = request.data ?? `${new URL(backend.url).origin}, ${origin}`;
     return { cube, query: { ...query, range: answeredRange }, source, origin, notes: [], takenAt };
   } finally {
     progress.clear();
+  }
+}
+
+/**
+ * Reads with some days of history, or without history if the backend answers that with an error: the history is a
+ * convenience, and the function may take too long to count it. If the second read fails too, the first error is thrown.
+ */
+async function withLessHistory<Result>(
+  read: (history: number) => Promise<Result>,
+  history: number,
+): Promise<Result> {
+  try {
+    return await read(history);
+  } catch (failure) {
+    // A backend that did not answer at all would not answer a request for fewer days either.
+    const hasAnswered = failure instanceof Outage && failure.status !== null;
+    if (history === 0 || !hasAnswered) throw failure;
+    return read(0).catch(() => {
+      throw failure;
+    });
   }
 }
 
@@ -109,9 +129,10 @@ function withKeyName(failure: unknown, { keyName }: NamedBackend): unknown {
 }
 
 /**
- * The day of the backend's newest row up to today; null if there is none, or only before the days that the function counts.
+ * The day of the backend's newest row up to today; null if there is none. The function counts the last `MAX_COVER_DAYS` days
+ * alone, so by the function it is also null if all rows are older.
  *
- * @param origin the way of reading that worked before
+ * @param origin the part of the backend to read: the one that an earlier read found
  */
 export async function fetchNewestDay(
   { timeZone }: CubeRequest,
@@ -119,22 +140,29 @@ export async function fetchNewestDay(
   world: World,
 ): Promise<Day | null> {
   if (origin === "function") {
-    const longest = { timeZone, last: "0d", history: MAX_COVER_DAYS, read: origin, quiet: true };
-    const { cube } = await fetchLiveCube(longest, world);
+    const longestRead = { ...TODAY, timeZone, history: MAX_COVER_DAYS, read: origin, quiet: true };
+    const { cube } = await fetchLiveCube(longestRead, world);
     return newestDay(cube, cube.timeZone);
   }
-  const today = liveQuery({ timeZone, last: "0d" }, world);
-  const { end } = calendar(today.range, today.timeZone);
-  const client = supabaseClient(readBackend(world), world);
-  const reading = { client, signal: world.signal, onRows: () => {} };
+  const today = liveQuery({ ...TODAY, timeZone }, world);
+  const { end: endOfToday } = calendar(today.range, today.timeZone);
+  const connection = { client: supabaseClient(readBackend(world), world), signal: world.signal };
   const times = await Promise.all(
-    Object.values(TIMELINES).map((timeline) => fetchEndTime(reading, timeline, false, end)),
+    Object.values(TIMELINES).map((timeline) =>
+      fetchEndTime(connection, timeline, NEWEST_FIRST, endOfToday),
+    ),
   );
   return latest(times.map((time) => (time === null ? null : dayOf(time, today))));
 }
 
+/** A range of one day: today, and no day before it. */
+const TODAY = { last: "0d" };
+
+/** Not ascending: the first row is then the last one. */
+const NEWEST_FIRST = false;
+
 /**
- * The query of a request for a backend, and the current day in its time zone.
+ * The query of a request for a backend, which may have rows on any day; and the current day in the query's time zone.
  *
  * @throws Failure of kind `usage`
  */
@@ -145,10 +173,16 @@ export function liveQuery(
   const timeZone =
     request.timeZone === undefined ? knownTimeZone(world) : parseTimeZone(request.timeZone);
   const today = calendarDay(world.now(), timeZone);
-  const initial = parseRange({}, today);
+  const defaultRange = parseRange({}, today);
   const { weekStartsOn = BRAND.weekStartsOn } = request;
-  const days = { timeZone, weekStartsOn, today, initial, cover: null };
-  return { ...requestedQuery(request, days), today };
+  const query = requestedQuery(request, {
+    timeZone,
+    weekStartsOn,
+    today,
+    initial: defaultRange,
+    cover: null,
+  });
+  return { ...query, today };
 }
 
 /**
@@ -180,8 +214,8 @@ function unknownTimeZone({ env }: Pick<World, "env">): string {
 }
 
 /**
- * Why a cube counts no row: other days have rows, the files of the folder `data` have none, or row-level security hides
- * the tables. Null if it counts one.
+ * Why a cube counts no row and no wallet: other days have rows, the files of the folder `data` have none, or row-level
+ * security hides the tables. Null if the cube counts any.
  */
 export function emptyHint(cube: Cube, data: string | undefined): string | null {
   if (!isEmpty(cube)) return null;

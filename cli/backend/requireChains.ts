@@ -18,16 +18,20 @@ export function requireChains(cube: Cube, names: readonly string[]): void {
   if (first !== undefined) throw new Failure("usage", first, { details: others });
 }
 
-/** The sentence about a label that no row has: `place` names where it was written, such as ` in` a figure. */
+/**
+ * The sentence about a label that no row of some days has, with the most similar one of the labels that rows have.
+ *
+ * @param figure the figure in which the label was written, if it was written in one
+ */
 export function unknownLabel(
   kind: string,
   label: string,
   { days, names }: { readonly days: DayRange; readonly names: readonly string[] },
-  place = "",
+  figure?: string,
 ): string {
   const nearest = nearestName(label, names);
-  return (
-    `unknown ${kind} ${JSON.stringify(label)}${place}: no row from ${days.from} to ${days.to} has it` +
-    `${nearest === null ? "" : `, the nearest is ${JSON.stringify(nearest)}`}`
-  );
+  const figureWords = figure === undefined ? "" : ` in ${figure}`;
+  const nearestWords = nearest === null ? "" : `, the nearest is ${JSON.stringify(nearest)}`;
+  const subject = `unknown ${kind} ${JSON.stringify(label)}${figureWords}`;
+  return `${subject}: no row from ${days.from} to ${days.to} has it${nearestWords}`;
 }

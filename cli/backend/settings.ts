@@ -41,17 +41,17 @@ export function hasBackend(world: Pick<World, "env" | "cwd">): boolean {
 }
 
 /**
- * The backend of a command that needs a project.
+ * The backend of a command that needs a whole project, and not `vigil start`, which has counts alone.
  *
- * @param needs what the command does, such as `rows reads tables`
- * @throws Failure of kind `usage` that names the missing or wrong setting
+ * @param reason a clause that says why the command needs it, such as `rows reads tables`
+ * @throws Failure of kind `usage` for `vigil start`, or for a missing or wrong setting
  */
-export function readProject(needs: string, world: Pick<World, "env" | "cwd">): NamedBackend {
+export function readProject(reason: string, world: Pick<World, "env" | "cwd">): NamedBackend {
   const backend = readBackend(world);
   if (backend.key !== START_KEYS.secret) return backend;
   throw new Failure(
     "usage",
-    `${needs}, and ${backend.url} is \`vigil start\`, which answers counts alone: set SUPABASE_URL and ${SECRET_KEY} to a project`,
+    `${reason}, and ${backend.url} is \`vigil start\`, which answers counts alone: set SUPABASE_URL and ${SECRET_KEY} to a project`,
   );
 }
 
@@ -77,7 +77,7 @@ export function parseBackend(environment: Environment, dotEnv: string): NamedBac
   return { url, key, keyName };
 }
 
-/** Plain HTTP shows a key to every network on the way, except on this machine. */
+/** Refuses to send a secret key over plain HTTP, which every network on the way can read, unless it stays on this machine. */
 function requireSafeTransport(urlName: string, url: string, key: string): void {
   const isSafe = new URL(url).protocol === "https:" || isLoopback(url);
   if (isSafe || parseApiKey(key).kind !== "secret") return;
@@ -157,7 +157,7 @@ function firstSet(
   return undefined;
 }
 
-/** Refuses a run without a backend, and names what else reads figures. */
+/** Refuses a run without a setting of the backend, and names the commands that need none. */
 function missing(setting: string, dotEnv: string): never {
   throw new Failure(
     "usage",
@@ -183,7 +183,7 @@ interface LegacyKey {
   readonly expires: number | null;
 }
 
-/** Reads a key by its form. A legacy key is a JSON Web Token, whose claims name its role. */
+/** What the form of a key reveals: its prefix or, for a legacy key, the claims of this JSON Web Token. Never throws. */
 export function parseApiKey(key: string): ApiKey {
   const form = FORMS.find(({ prefix }) => key.startsWith(prefix));
   if (form !== undefined) return form;

@@ -15,11 +15,12 @@ import { formatSpan } from "../text/formatSpan.ts";
 import { emptyHint } from "./liveCube.ts";
 
 /**
- * Refuses a cube that lacks rows. In a folder with snapshots, that is one with an empty table whose rows the newest snapshot
- * counts: most often the key may no longer read that table. In a folder without a readable snapshot, it is an empty cube.
- * Returns notes about snapshots that do not parse, which are skipped.
+ * Refuses a cube that lacks rows, most often because the key may no longer read a table:
+ * - if the folder has a readable snapshot: a table is empty, and the newest snapshot counts rows of that table;
+ * - if it has none: every table is empty.
  *
  * @param data the folder of CSV files that was read; undefined for another source
+ * @returns notes about snapshots that do not parse, which are skipped
  * @throws Failure of kind `data`
  */
 export async function requireFilled(
@@ -48,19 +49,22 @@ export async function requireFilled(
   );
 }
 
-/** The newest snapshot of a folder that can be read, null if none can, and notes about those that cannot. */
+/**
+ * The newest snapshot of a folder that can be read, null if none can, and notes about newer files that do not parse, or
+ * differ from what the index lists. A listed file that does not exist gets no note.
+ */
 async function newestReadable(folder: string) {
-  const { entries, unlisted, notes } = await readIndexAndFiles(folder);
-  const problems = [...notes];
+  const { entries, unlisted, notes: indexNotes } = await readIndexAndFiles(folder);
+  const notes = [...indexNotes];
   for (const entry of newestFirst([...entries, ...unlisted])) {
     const file = join(folder, entry.file);
     const snapshot = await readIfAsListed(folderArchive(folder), entry, ({ kind, message }) => {
-      // A listed file that is gone is skipped without a note.
-      if (kind === "data") problems.push(`${message}; write it again, or remove it`);
+      const isMissing = kind === "usage";
+      if (!isMissing) notes.push(`${message}; write it again, or remove it`);
     });
-    if (snapshot !== null) return { newest: { file, snapshot }, notes: problems };
+    if (snapshot !== null) return { newest: { file, snapshot }, notes };
   }
-  return { newest: null, notes: problems };
+  return { newest: null, notes };
 }
 
 /**
@@ -77,8 +81,8 @@ export function requireRecentRange({ range, today }: { range: DayRange; today: D
 }
 
 /**
- * Refuses a cube whose newest transaction is older than `maxAge` milliseconds, or hidden by a row that is dated
- * in the future.
+ * Refuses a cube whose newest transaction is older than `maxAge` milliseconds. A cube without a transaction is refused too,
+ * and one whose newest transaction is dated in the future, since that row hides the age of the others.
  *
  * @throws Failure of kind `data`
  */

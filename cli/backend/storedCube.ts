@@ -35,26 +35,27 @@ export async function findCube(request: CubeRequest, world: World): Promise<Foun
 
 /**
  * Reads a snapshot file, or from a folder the newest snapshot that covers the range. The default range is
- * the range of the snapshot. A history gives the cover of a live read instead of the snapshot's cover.
+ * the range of the snapshot. If the request names a history, the cube has the days that a live read would give, and
+ * otherwise all days of the snapshot.
  *
  * @param now in epoch milliseconds; decides which day is today
- * @throws Failure of kind `usage` when there is no such snapshot, of kind `data` when a snapshot does not
- * parse, or is not the file that the index lists
+ * @throws Failure of kind `usage` when there is no such snapshot, or it has another zone or lacks days of the history; of
+ * kind `data` when a snapshot does not parse, or is not the file that the index lists
  */
 export async function readStoredCube(
   path: string,
   request: CubeRequest,
   now: number,
 ): Promise<FoundCube> {
-  const isArchive = await isFolder(path);
-  const found = isArchive ? await chooseSnapshot(path, request, now) : await namedSnapshot(path);
-  const { file, snapshot, entry } = found;
+  const { file, snapshot, entry } = (await isFolder(path))
+    ? await chooseSnapshot(path, request, now)
+    : await namedSnapshot(path);
   requireSameZone(snapshot, request, file);
   const { cube, weekStartsOn } = snapshot;
   const requested = storedQuery({ ...snapshot, cover: cube.cover }, request, now);
-  const isAll = request.period === "all";
-  const range = isAll ? filledRange(cube, requested.range) : requested.range;
-  const query = { ...requested, range };
+  const answeredRange =
+    request.period === "all" ? filledRange(cube, requested.range) : requested.range;
+  const query = { ...requested, range: answeredRange };
   return {
     cube: withHistory(cube, query, request.history, file),
     query,
@@ -69,14 +70,17 @@ interface FoundSnapshot extends NamedSnapshot {
   readonly file: string;
 }
 
-/** The newest snapshot of a folder that answers the request; the newest of all if none does, whose days an error can name. */
+/**
+ * The newest snapshot of a folder that answers the request. If none does, it is the newest of all: the error that follows
+ * then names the days of that one.
+ */
 async function chooseSnapshot(
   folder: string,
   request: CubeRequest,
   now: number,
 ): Promise<FoundSnapshot> {
   const entries = await readFilledIndex(folder);
-  const entry = entries.find((candidate) => isEnough(candidate, request, now)) ?? entries[0];
+  const entry = entries.find((candidate) => answersRequest(candidate, request, now)) ?? entries[0];
   const snapshot = await readListedSnapshot(folderArchive(folder), entry);
   return { file: join(folder, entry.file), snapshot, entry };
 }
@@ -85,11 +89,12 @@ async function namedSnapshot(file: string): Promise<FoundSnapshot> {
   return { file, ...(await readNamedSnapshot(file)) };
 }
 
-/** Whether a snapshot has the requested zone, and covers the range and the history. */
-function isEnough(entry: SnapshotEntry, request: CubeRequest, now: number): boolean {
+/** Whether a snapshot has the requested zone, and covers the range and, if the request names a history, the history. */
+function answersRequest(entry: SnapshotEntry, request: CubeRequest, now: number): boolean {
   const { timeZone, history } = request;
   if (timeZone !== undefined && timeZone !== entry.timeZone) return false;
-  const { range, comparison } = storedQuery({ ...entry, range: entry }, request, now);
+  const entryRange = { from: entry.from, to: entry.to };
+  const { range, comparison } = storedQuery({ ...entry, range: entryRange }, request, now);
   if (!covers(entry.cover, range)) return false;
   if (history === undefined) return true;
   return covers(entry.cover, requiredCover(range, history, comparison));
@@ -111,29 +116,28 @@ function withHistory(cube: Cube, query: Query, history: number | undefined, file
   );
 }
 
-/** The query of a request, whose default range and days are those of a snapshot. */
+/**
+ * The query of a request for a snapshot. The zone is the snapshot's. So are the range and the first day of a week, unless the
+ * request names others.
+ */
 function storedQuery(
-  { timeZone, range, cover, weekStartsOn = BRAND.weekStartsOn }: StoredDays,
+  { timeZone, range, cover, weekStartsOn: writtenWeekStart }: StoredDays,
   request: CubeRequest,
   now: number,
 ): Query {
   const today = calendarDay(now, timeZone);
-  return requestedQuery(request, {
-    timeZone,
-    weekStartsOn: request.weekStartsOn ?? weekStartsOn,
-    today,
-    initial: range,
-    cover,
-  });
+  const weekStartsOn = request.weekStartsOn ?? writtenWeekStart ?? BRAND.weekStartsOn;
+  return requestedQuery(request, { timeZone, weekStartsOn, today, initial: range, cover });
 }
 
-/** The days of a snapshot; an index does not name the first day of its weeks. */
+/** What a snapshot says about its days. */
 interface StoredDays extends Pick<SnapshotEntry, "timeZone" | "cover"> {
   readonly range: DayRange;
+  /** Absent in an entry of an index. */
   readonly weekStartsOn?: WeekStart;
 }
 
-/** A note for a reader whose weeks begin on another day than those of a snapshot. */
+/** A note for a reader whose weeks begin on another day than those of a snapshot; none if they begin on the same day. */
 export function otherWeeks(
   written: WeekStart,
   { weekStartsOn }: Pick<Query, "weekStartsOn">,

@@ -8,7 +8,13 @@ import { type DayRange, listDays } from "../../shared/days/range.ts";
 import { aheadAt } from "../../shared/supabase/backendClocks.ts";
 import { isDate, parseInstant, type Time } from "../../shared/supabase/timelines.ts";
 import type { Table } from "../../shared/tables/table.ts";
-import { isTable, type Subject, subjectTable } from "./subjects.ts";
+import {
+  IDENTITY_NOUNS,
+  type IdentitySubject,
+  isTable,
+  type Subject,
+  subjectTable,
+} from "./subjects.ts";
 
 /** The rows of a subject, of which there may be more than fit into memory. */
 export interface SubjectRows extends Pick<Table, "columns"> {
@@ -42,7 +48,9 @@ export async function subjectRows(
   if (isTable(subject)) return reads.rowTable(table);
   const sightings = await reads.sightings(table);
   if (subject !== "users") return identityRows(subject, table, cover, sightings);
-  const owners = ownersOf(await reads.memberships([...sightings.keys()]));
+  // No row names a user: users are sighted where their projects are.
+  const projects = [...sightings.keys()];
+  const owners = ownersOf(await reads.memberships(projects));
   return identityRows(subject, table, cover, ownedSightings(sightings, owners));
 }
 
@@ -61,18 +69,21 @@ export function isOfChains(chains: Query["chains"], label: string | null): boole
 }
 
 /**
- * A function that writes times with the offset of a zone, such as `2026-11-01T09:30:00.25+01:00`, with all decimals of their
- * seconds. A date stays as it is.
+ * Returns a function that writes a time on the clocks of a zone, with their offset: `2026-11-01T09:30:00.25+01:00`. No decimal
+ * of its seconds is lost, but zeros at their end are left out. A date stays as it is.
+ *
+ * @param cover the days of all these times
  */
 export function zonedTimes(cover: DayRange, timeZone: string): (time: Time) => string {
   const clocks = zoneClocks(cover, timeZone);
   return (time) => {
     if (isDate(time)) return time;
     const instant = parseInstant(time);
+    // The clocks begin before the cover, so that they are known for each of its times.
     const secondsAhead = aheadAt(clocks, instant / 1000) ?? 0;
     const localTime = new Date(instant + secondsAhead * 1000).toISOString();
     const localSecond = localTime.slice(0, "2026-11-01T09:30:00".length);
-    // From the text as it was read: a `Date` has milliseconds only.
+    // The fraction is that of the text as it was read: a `Date` has milliseconds only.
     const [fraction = ""] = /\.\d*[1-9]/.exec(`${time}`) ?? [];
     return `${localSecond}${fraction}${offsetText(secondsAhead)}`;
   };
@@ -96,7 +107,7 @@ interface Sighting {
 
 export type Sightings = Map<string, Sighting>;
 
-/** Adds rows to those of an identity. */
+/** Adds more rows of an identity to its sighting. */
 export function addSighting(sightings: Sightings, identity: string, added: Sighting): void {
   const existing = sightings.get(identity);
   if (existing === undefined) {
@@ -135,13 +146,11 @@ function ownersOf(memberships: Iterable<Member>): Owners {
 
 /** A row for each identity, with the count of its rows and their first and last day: the largest count first, then by name. */
 function identityRows(
-  subject: Subject,
+  subject: IdentitySubject,
   table: CountedTable,
   cover: DayRange,
   sightings: Sightings,
 ): SubjectRows {
-  const { identity }: DatedTable = DATED_TABLES[table];
-  const noun = subject === "users" ? "user" : (identity?.noun ?? subject);
   const days = listDays(cover);
   const ranked = [...sightings].sort(
     ([nameA, a], [nameB, b]) => b.count - a.count || codePointOrder(nameA, nameB),
@@ -153,7 +162,8 @@ function identityRows(
     days[last] ?? "",
   ]);
   return {
-    columns: [noun, table, "first_day", "last_day"],
+    // The column of the counts is called by the table whose rows they count.
+    columns: [IDENTITY_NOUNS[subject], table, "first_day", "last_day"],
     count: rows.length,
     *batches() {
       for (let start = 0; start < rows.length; start += BATCH) {

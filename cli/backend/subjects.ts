@@ -1,12 +1,12 @@
 import { DATED_TABLES } from "../../shared/database/databaseTables.ts";
 import { type CountedTable, TABLES } from "../../shared/database/datedTables.ts";
-import { addDays } from "../../shared/days/day.ts";
+import { addDays, type Day } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 
 /** What `rows` prints: the rows of a table, or the identities in these rows. */
 export type Subject = CountedTable | IdentitySubject;
 
-type IdentitySubject = keyof typeof SIGHTED_IN;
+export type IdentitySubject = keyof typeof SIGHTED_IN;
 
 /** The table whose rows are sightings of an identity. Users are sighted on the days of their projects. */
 const SIGHTED_IN = {
@@ -14,6 +14,13 @@ const SIGHTED_IN = {
   users: "transactions",
   "flagged-wallets": "notifications",
 } as const;
+
+/** What one of the identities is called. */
+export const IDENTITY_NOUNS: Readonly<Record<IdentitySubject, string>> = {
+  projects: "project",
+  users: "user",
+  "flagged-wallets": "wallet",
+};
 
 export const SUBJECTS: readonly Subject[] = [
   ...TABLES,
@@ -25,16 +32,22 @@ export function subjectTable(subject: Subject): CountedTable {
   return isTable(subject) ? subject : SIGHTED_IN[subject];
 }
 
-/** The `from` and `where` of the rows of a table that count on some days, in a project with Vigil's views. */
+/**
+ * The `from` and `where` of the SQL that selects the rows of a table on some days, as Vigil's functions in the project count
+ * them.
+ */
 export function countedRowsSql(
   table: CountedTable,
   { from, to }: DayRange,
   timeZone: string,
 ): string {
   const moment = `"${DATED_TABLES[table].moment}"`;
+  // The zone depends on the type of the column: a date is a day of UTC in every zone.
   const zone = `vigil.zone_of(${moment}, '${timeZone}')`;
-  const ends = [from, addDays(to, 1)].map((day) => `timestamp '${day}' at time zone ${zone}`);
-  return `from vigil.${table} where vigil.is_within(${moment}, ${ends.join(", ")})`;
+  const midnight = (day: Day) => `timestamp '${day}' at time zone ${zone}`;
+  const start = midnight(from);
+  const stop = midnight(addDays(to, 1));
+  return `from vigil.${table} where vigil.is_within(${moment}, ${start}, ${stop})`;
 }
 
 /** Whether a subject is the rows of a table, and not the identities in them. */

@@ -47,7 +47,7 @@ export function unknownLabelFailure(
 /** The sentence about an unknown label, with how a rule names a label that may be missing: with a `?` after it. */
 function unknownLabelSentence({ term, key, label, known }: UnknownLabel, days: DayRange): string {
   const kind = key === "eventType" ? "event type" : key;
-  const fault = unknownLabel(kind, label, { days, names: known }, ` in ${term.text}`);
+  const fault = unknownLabel(kind, label, { days, names: known }, term.text);
   const quotedLabel = JSON.stringify(label);
   // A chain may come from the option --chain, which takes no `?`: then the rule has to name the chain.
   const advice = isOfChain(term.figure)

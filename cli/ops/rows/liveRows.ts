@@ -32,20 +32,29 @@ import type { RowSource } from "./rows.ts";
 type RowsReading = TimelineReading & Pick<Query, "chains">;
 
 /**
- * The rows of a backend: all rows of some days from the tables, in order of time, or the identities in these rows,
+ * The rows in the tables of a backend, for `rows`: all rows of some days in order of time, or the identities in these rows,
  * ordered from the most rows to the fewest.
  *
- * @throws Failure of kind `usage` unless the environment's key is secret; later, of any kind but `locked`
+ * @returns a source that throws a Failure of any kind but `locked`
+ * @throws Failure of kind `usage` unless the environment's key is secret
  */
 export function liveRows(world: World): RowSource {
   const backend = secretBackend(world);
   return async (subject, { range, timeZone, chains }, file, progress) => {
     const client = supabaseClient(backend, world, progress.retry);
-    const connection = { client, onRows: progress.add, onCount: progress.expect };
     try {
-      return await sideBySide(world.signal, (shared) => {
-        const days = { cover: range, timeZone, zoneData: world.zoneData };
-        const reading: RowsReading = { ...days, chains, ...connection, ...shared };
+      return await sideBySide(world.signal, ({ limit, signal }) => {
+        const reading: RowsReading = {
+          cover: range,
+          timeZone,
+          zoneData: world.zoneData,
+          chains,
+          client,
+          onRows: progress.add,
+          onCount: progress.expect,
+          limit,
+          signal,
+        };
         return subjectRows(subject, range, {
           rowTable: (table) => rowTable(reading, file, table),
           sightings: (table) => fetchSightings(reading, table),
@@ -88,7 +97,10 @@ function secretBackend(world: World) {
   );
 }
 
-/** The rows of a table with the columns of `rowColumns`, most of them kept in the file. */
+/**
+ * Reads the rows of a table, with the columns of `rowColumns`. There may be more than fit into memory, so most of them go
+ * into the file, from which `batches` reads them again.
+ */
 async function rowTable(
   reading: RowsReading,
   file: RowFile,
@@ -99,10 +111,10 @@ async function rowTable(
   const days = listDays(reading.cover);
   const zonedTime = zonedTimes(reading.cover, reading.timeZone);
   const emptyPart = () => new RowPart(file);
-  const parts = await foldTimeline(reading, timeline, emptyPart, (part, row, day) => {
-    const [, label, identity] = timeline.combination(row, day);
+  const parts = await foldTimeline(reading, timeline, emptyPart, (part, row, dayIndex) => {
+    const [, label, identity] = timeline.combination(row, dayIndex);
     if (!isOfChains(reading.chains, label)) return;
-    const cells = [days[day] ?? "", zonedTime(timeline.rowTime(row)), label, identity];
+    const cells = [days[dayIndex] ?? "", zonedTime(timeline.rowTime(row)), label, identity];
     // A table without identities has no column for them.
     part.add(cells.slice(0, columns.length));
   });
@@ -115,7 +127,7 @@ async function rowTable(
   };
 }
 
-/** The sightings of each identity; rows without an identity are left out. */
+/** How often, and on which first and last day, each identity is in the rows of a table. Rows without an identity are left out. */
 async function fetchSightings(reading: RowsReading, table: CountedTable): Promise<Sightings> {
   const timeline = TIMELINES[table];
   const emptyTally = () => new Tally<readonly [identity: string, day: number]>();

@@ -13,7 +13,7 @@ import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { fetchLiveCube } from "../../backend/liveCube.ts";
 import { requireChains } from "../../backend/requireChains.ts";
 import type { SubjectRows } from "../../backend/subjectRows.ts";
-import { type Subject, subjectTable } from "../../backend/subjects.ts";
+import { IDENTITY_NOUNS, isTable, type Subject, subjectTable } from "../../backend/subjects.ts";
 import { type Progress, showProgress } from "../../environment/progress.ts";
 import { terminalStyle, type World } from "../../environment/world.ts";
 import { columnWidths, renderColumns } from "../../text/layout.ts";
@@ -72,27 +72,33 @@ export async function runRows(
     await writeTexts(renderedRows(rows, options, progress, world), world);
     progress.clear();
     const isOfChains = chainFigures !== null;
-    reportCount(rows, figure, isOfChains, options, world);
+    reportCount(subject, rows.count, { figure, isOfChains }, options, world);
   } finally {
     file.close();
   }
 }
 
+interface ComparedFigure {
+  /** Null if it is not known, or if no figure counts the subject by chain. */
+  readonly figure: number | null;
+  /** Whether the rows are those of some chains, and not of all. */
+  readonly isOfChains: boolean;
+}
+
 /**
- * Prints the number of rows beside the figure on stderr. Identities of some chains have no figure.
+ * Prints the number of rows of a subject beside the figure on stderr. For the identities of some chains, there is no figure
+ * to compare.
  *
- * @throws Failure of kind `data` if the two differ
+ * @throws Failure of kind `data` if the two differ, or the figure is not known
  */
 function reportCount(
-  { columns, count }: SubjectRows,
-  figure: number | null,
-  isOfChains: boolean,
+  subject: Subject,
+  count: number,
+  { figure, isOfChains }: ComparedFigure,
   { limit = Infinity }: RowsOptions,
   { stderr }: World,
 ): void {
-  // The rows of identities begin with the noun for one, all others with the day.
-  const [firstColumn = ""] = columns;
-  const singular = firstColumn === "day" ? "row" : firstColumn;
+  const singular = isTable(subject) ? "row" : IDENTITY_NOUNS[subject];
   const plural = `${singular}s`;
   const printed = limit < count ? `${formatCount(limit)} of ` : "";
   const quantity = `${printed}${formatQuantity(count, [singular, plural])}`;
@@ -105,7 +111,7 @@ function reportCount(
   stderr.write(`${comparison}\n`);
 }
 
-/** The texts to print: the head of the rows, then each batch, which is rendered with the head and cut after it. */
+/** The texts to print: the head of the rows, then a text for each batch of rows. */
 function* renderedRows(
   subject: SubjectRows,
   options: RowsOptions,
@@ -114,20 +120,21 @@ function* renderedRows(
 ): Iterable<string> {
   const { columns, batches, count } = subject;
   const { limit = count } = options;
-  const render = rowRenderer(subject, options, world);
-  const head = render({ columns, rows: [] });
+  const renderWithHead = rowRenderer(subject, options, world);
+  const head = renderWithHead({ columns, rows: [] });
   yield head;
   let written = 0;
   for (const rows of firstRows(batches(), limit)) {
-    yield render({ columns, rows }).slice(head.length);
+    const text = renderWithHead({ columns, rows });
+    yield text.slice(head.length);
     written += rows.length;
     if (!world.stdout.isTTY) progress.written(written, Math.min(limit, count));
   }
 }
 
 /**
- * The function that renders a batch of rows with the head: as CSV, as lines of JSON, or in columns that are as wide as all
- * printed rows together need.
+ * The function that renders some of the rows, with the head of their columns before them: as CSV, as lines of JSON, whose head
+ * is empty, or in columns. These are as wide as all printed rows need, so that every batch has the same columns.
  */
 function rowRenderer(
   { columns, batches, count }: SubjectRows,
@@ -155,14 +162,18 @@ const DIFFERENCE =
   "rows may have changed between the two reads, so run it again; if they still differ, find out " +
   "with --read tables whether the function counts other rows";
 
-/** The figure that counts the rows of each subject, of all chains or of some; null is not known. */
+/**
+ * The figure that counts the rows or the identities of each subject. It is null if it is not known, or not counted by chain.
+ *
+ * @param chains the figures of the queried chains; null for the figures of all rows
+ */
 export function countedFigures(
   { cards, wallets, completeness }: Dashboard,
-  chain: ChainFigures | null,
+  chains: ChainFigures | null,
 ): Readonly<Record<Subject, number | null>> {
-  if (chain !== null) {
+  if (chains !== null) {
     return {
-      ...eachTable((table) => (isByChain(table) ? chain[table].value : null)),
+      ...eachTable((table) => (isByChain(table) ? chains[table].value : null)),
       projects: null,
       users: null,
       "flagged-wallets": null,
@@ -176,24 +187,26 @@ export function countedFigures(
   };
 }
 
-/** Writes to stdout no faster than its reader reads; ends early if the reader closes the pipe. */
+/**
+ * Writes to stdout no faster than its reader reads. Returns early if stdout fails, as when the reader closes the pipe.
+ */
 async function writeTexts(
   texts: Iterable<string>,
   { stdout, signal }: Pick<World, "stdout" | "signal">,
 ): Promise<void> {
-  let isOpen = true;
+  let hasFailed = false;
   for (const text of texts) {
     await new Promise<void>((resolve) => {
-      const isTaken = stdout.write(text, (error) => {
-        isOpen &&= !error;
+      const hasRoom = stdout.write(text, (error) => {
+        if (error) hasFailed = true;
         resolve();
       });
-      if (isTaken !== false) resolve();
+      // A full stream resolves later, when this text is written.
+      if (hasRoom !== false) resolve();
     });
-    // Errors and signals arrive only between turns of the event loop, even if the stream writes at
-    // once.
+    // Errors and signals, also those of earlier texts, arrive only between turns of the event loop.
     await setImmediate();
     signal.throwIfAborted();
-    if (!isOpen) return;
+    if (hasFailed) return;
   }
 }
