@@ -3,11 +3,13 @@ import { IS_CLONE, PROJECT } from "./projectFolder.ts";
 import type { World } from "./world.ts";
 
 /**
- * The command that runs this program in the working folder: `npx vigil` in a clone or in a project that installed it, `vigil`
- * if it is on the PATH, and otherwise `node` with the path of the script. `npx vigil` anywhere else would fetch another
- * package of that name.
+ * The command that runs this program again in the working folder:
+ * - `npx vigil` inside a clone, and inside a project that installed the program. Anywhere else, `npx` would fetch another
+ *   package of that name;
+ * - `vigil` if it was started by that name, from the PATH;
+ * - otherwise `node` with the path of the script.
  *
- * @param project the folder of the program, behind all links
+ * @param project the real path of the program's folder
  * @param isClone whether that folder has the sources
  */
 export function commandName(
@@ -18,13 +20,14 @@ export function commandName(
   const workingFolder = resolve(cwd);
   const path = relative(workingFolder, resolve(workingFolder, script));
   const nodeCommand = `node ${/\s/.test(path) ? `"${path}"` : path}`;
+  // `npx` fetched the program for one run, so that it is neither installed nor on the PATH.
   const isFetchedByNpx = /[\\/]_npx[\\/]/.test(project);
   if (isFetchedByNpx) return nodeCommand;
   if (isClone && isInFolder(project, workingFolder)) return "npx vigil";
   const installed = /^(.*?)[\\/]node_modules[\\/]\.bin[\\/]vigil$/s.exec(script);
   if (installed !== null) {
-    const installation = resolve(workingFolder, installed[1] ?? "");
-    return isInFolder(installation, workingFolder) ? "npx vigil" : nodeCommand;
+    const installingProject = resolve(workingFolder, installed[1] ?? "");
+    return isInFolder(installingProject, workingFolder) ? "npx vigil" : nodeCommand;
   }
   return basename(script) === "vigil" ? "vigil" : nodeCommand;
 }

@@ -31,7 +31,10 @@ export function exitCode(error: unknown): number {
   return UNEXPECTED;
 }
 
-/** The error as lines for stderr: one sentence with its details, or all that is known with `debug`; empty for an `Ending`. */
+/**
+ * The error as lines for stderr: its sentence and details, or with `debug` everything that is known about it. Empty for an
+ * `Ending`.
+ */
 export function errorSentence(error: unknown, debug: boolean): string {
   if (error instanceof Ending) return "";
   if (debug) return inspect(error).split("\n").map(harmlessLine).join("");
@@ -51,7 +54,10 @@ const SIGNALS = [
   ["SIGTERM", 143],
 ] as const;
 
-/** Aborts on SIGINT and SIGTERM, so that work can end in order. */
+/**
+ * Makes SIGINT and SIGTERM abort `signal`, so that work can end in order. Otherwise they end the process at once: so does the
+ * second one of a kind, and any of them during the work of `endAtOnce`.
+ */
 export function stopSignals(
   target: Pick<NodeJS.Process, "once" | "off">,
 ): Pick<World, "signal" | "endAtOnce"> {
@@ -66,7 +72,7 @@ export function stopSignals(
   return {
     signal: stop.signal,
     async endAtOnce(work) {
-      // Lets a pending signal reach its listener before the listeners are removed.
+      // A signal that has arrived reaches its listener in the next turn of the event loop.
       await setImmediate();
       stop.signal.throwIfAborted();
       for (const { signal, listener } of listeners) target.off(signal, listener);

@@ -41,7 +41,7 @@ export async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** Writes a file to another name in the same folder, and then calls `publish`, which puts the whole of it at its path. */
+/** Writes a file under another name in the same folder. Then `publish` puts the whole file at its path. */
 async function publishFile(
   path: string,
   content: string | Uint8Array,
@@ -56,7 +56,7 @@ async function publishFile(
   await syncFolder(dirname(path));
 }
 
-/** Writes a partial file beside a path and returns where; a failed write leaves no file behind. */
+/** Writes a partial file in the folder of a path, and returns the path of that file. A failed write leaves no file behind. */
 async function writePartial(path: string, content: string | Uint8Array): Promise<string> {
   const partial = join(dirname(path), `.${basename(path)}.${randomUUID()}${PARTIAL}`);
   try {
@@ -91,12 +91,12 @@ export async function prepareFile(path: string, content: string): Promise<Prepar
 /**
  * Does work that writes files, and adds advice to the error of a failed write. A `Failure`, which has its own advice, stays.
  *
- * @param place what is written, such as a folder
- * @param other what to name instead, such as `another folder with --out`
+ * @param target the file or folder that is written
+ * @param alternative what to name instead, such as `another folder with --out`
  */
 export async function withWriteAdvice<Result>(
-  place: string,
-  other: string,
+  target: string,
+  alternative: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
@@ -106,8 +106,8 @@ export async function withWriteAdvice<Result>(
     // The name of an unfinished file says nothing to the reader.
     const message = (cause as Error).message.replace(/, \w+ '.*\.partial'.*/s, "");
     const isFull = hasCode(cause, "ENOSPC", "EDQUOT");
-    const advice = isFull ? `free space there, or name ${other}` : `name ${other}`;
-    throw new Error(`cannot write to ${place} (${message}); ${advice}`, { cause });
+    const advice = isFull ? `free space there, or name ${alternative}` : `name ${alternative}`;
+    throw new Error(`cannot write to ${target} (${message}); ${advice}`, { cause });
   }
 }
 

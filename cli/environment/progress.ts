@@ -2,13 +2,14 @@ import { formatCount } from "../../shared/text/format.ts";
 import { plainText } from "../text/plainText.ts";
 import { movesCursor, type Output, USUAL_COLUMNS, type World } from "./world.ts";
 
-/** The milliseconds for which a text stays, unless one of another phase follows. */
-const EVERY = 100;
+/** A text stays for this time, unless one of another phase follows. */
+const MIN_SHOWN_MS = 100;
 const CLEAR = "\r\u001B[K";
 
 /**
- * The last line of stderr, which shows the text of a phase. Texts of one phase replace each other at most ten times a second.
- * Nothing is shown if it is not wanted, or stderr is no terminal.
+ * The last line of stderr, which shows a text of the current phase of the work. Texts of the same phase replace each other at
+ * most ten times a second; the first text of another phase is shown at once. Nothing is shown if it is not wanted, or stderr
+ * is no terminal.
  */
 function statusLine({ stderr, env, now }: World, isWanted: boolean) {
   const isShown = isWanted && movesCursor(stderr, env);
@@ -18,7 +19,7 @@ function statusLine({ stderr, env, now }: World, isWanted: boolean) {
   return {
     /** Shows a text of a phase; one that is too long for the line is cut before `end`. */
     show(phase: string, text: string, end = "") {
-      const isTooSoon = phase === shownPhase && now() - shownAt < EVERY;
+      const isTooSoon = phase === shownPhase && now() - shownAt < MIN_SHOWN_MS;
       if (!isShown || isTooSoon) return;
       shownPhase = phase;
       shownAt = now();
@@ -51,6 +52,7 @@ export function showProgress(world: World, wanted: boolean) {
     /** Shows that a failed attempt is repeated, for at most `left` more milliseconds. */
     retry(fault: string, left: number) {
       const text = `the backend ${fault}; trying again, for ${Math.ceil(left / 1000)} s more`;
+      // Every retry is another phase, so that its text is shown at once.
       show(text, text);
     },
     written(count: number, all: number) {
@@ -79,6 +81,11 @@ export function backendOutput(world: World): BackendOutput {
   return {
     stdout: lineTo(world.stdout),
     stderr: lineTo(world.stderr),
-    step: (step) => (step === "" ? clear() : show(step.replace(/,.*/, ""), step, " …")),
+    step(step) {
+      if (step === "") return clear();
+      // Steps that differ in their count alone, behind the comma, are one phase.
+      const [phase = step] = step.split(",", 1);
+      show(phase, step, " …");
+    },
   };
 }

@@ -2,20 +2,20 @@ import { realpathSync } from "node:fs";
 import { isAbsolute } from "node:path";
 
 /**
- * The IANA name of the system's time zone; a text that names no zone if `TZ` is not understood. Node
- * knows no zone if `TZ` is a path into the zone database, as is usual (`:/etc/localtime`), and takes some
- * rules of POSIX for UTC (`CET-1CEST`).
+ * The IANA name of the system's time zone; empty if it is not known. It corrects two mistakes of Node:
+ * - Node knows no zone if `TZ` is a path into the zone database, as is usual (`:/etc/localtime`): here the path names it.
+ * - Node takes some rules of POSIX, such as `CET-1CEST`, for UTC: here these name no zone.
  *
- * @param setting `TZ`
- * @param zone the zone that Node makes of `TZ`
+ * @param setting the environment's `TZ`
+ * @param nodeZone the zone that Node makes of `TZ`
  */
-export function systemTimeZone(setting: string | undefined, zone: string | undefined): string {
+export function systemTimeZone(setting: string | undefined, nodeZone: string | undefined): string {
   const nameOrPath = setting?.replace(/^:/, "") ?? "";
   if (isAbsolute(nameOrPath)) {
     return /zoneinfo\/(?:posix\/)?(.+)$/.exec(realPath(nameOrPath))?.[1] ?? "";
   }
-  const isMisunderstood = zone === "UTC" && isPosixRule(nameOrPath);
-  return isMisunderstood ? "" : String(zone);
+  const isMisunderstood = nodeZone === "UTC" && isPosixRule(nameOrPath);
+  return isMisunderstood ? "" : (nodeZone ?? "");
 }
 
 /** Whether a setting has rules of POSIX, such as `CET-1CEST` or `<+03>-3`. */

@@ -62,7 +62,10 @@ type Stream = Pick<Output, "isTTY">;
 /** The width if neither the terminal nor COLUMNS says one. */
 export const USUAL_COLUMNS = 80;
 
-/** The style of stdout. Its `columns` are null if it is no terminal and COLUMNS sets no width: then lines are not fitted. */
+/**
+ * The style of stdout. The width of a terminal takes precedence over COLUMNS. Without a terminal and COLUMNS, `columns` is
+ * null: then lines are not fitted.
+ */
 export function terminalStyle({ stdout, env }: Pick<World, "stdout" | "env">): TerminalStyle {
   const { isTTY, columns } = stdout;
   const setting = env["COLUMNS"] ?? "";
