@@ -14,13 +14,7 @@ import { RATES, riskFiguresSchema } from "../../../shared/dashboard/risk.ts";
 import { soFarSchema } from "../../../shared/dashboard/soFarSchema.ts";
 import { RANKED_VIEWS, VIEW_NAMES } from "../../../shared/dashboard/views.ts";
 import { eachOf, TABLES } from "../../../shared/database/datedTables.ts";
-import {
-  buckets,
-  STEPS,
-  type Step,
-  type TrendStep,
-  usualStep,
-} from "../../../shared/days/buckets.ts";
+import { buckets, STEPS, type Step, usualStep } from "../../../shared/days/buckets.ts";
 import { calendarDay } from "../../../shared/days/calendar.ts";
 import { COMPARISONS } from "../../../shared/days/comparison.ts";
 import { addDays, type Day, later } from "../../../shared/days/day.ts";
@@ -205,8 +199,8 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
 };
 
 /**
- * What a tool answers, with the members of its schemas alone. Long lists are cut, with a caveat: clients refuse more than
- * about 25,000 tokens.
+ * What a tool answers: the members that its schema of output names, and what `aboutSchema` says about days and source. Long
+ * lists are cut, with a caveat: clients refuse more than about 25,000 tokens.
  */
 export async function toolAnswer(
   { output, answer }: Tool,
@@ -215,17 +209,19 @@ export async function toolAnswer(
   world: World,
 ): Promise<Readonly<Record<string, unknown>>> {
   const completed = view === undefined ? request : withView(request, viewNamed(view, views));
-  const { about: unparsedAbout, found } = await answer({ ...completed, quiet: true }, world);
-  const about = z.parse(aboutSchema, unparsedAbout);
+  const computed = await answer({ ...completed, quiet: true }, world);
+  const about = z.parse(aboutSchema, computed.about);
+  // Parsing drops all members that the schema of this tool does not name.
+  const members = z.parse(output, { ...computed.found, views });
   const caveats = [...about.caveats];
-  const members: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(z.parse(output, { ...found, views }))) {
+  const cutMembers: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(members)) {
     const isLong = LISTS.has(name) && Array.isArray(value) && value.length > MAX_ENTRIES;
-    members[name] = isLong ? value.slice(0, MAX_ENTRIES) : value;
+    cutMembers[name] = isLong ? value.slice(0, MAX_ENTRIES) : value;
     if (!isLong) continue;
     caveats.push(`${name} has the first ${MAX_ENTRIES} of ${formatCount(value.length)} entries`);
   }
-  return { ...about, caveats, ...members };
+  return { ...about, caveats, ...cutMembers };
 }
 
 /** A request whose missing options are those of a view, with its chain or chains as a list. */
@@ -243,27 +239,32 @@ const LISTS = new Set([...RANKED, "contributions", "riskByChain", "chains", "eve
 const MAX_BUCKETS = 200;
 
 /**
- * The requested step, or if it gives too many buckets the finest longer one that does not, with a caveat. A view may have a
- * step that no buckets have, such as hours: then the range decides, as without a step.
+ * The step of a series. Without a step in the query, the length of the range decides. It also decides if a view has set a step
+ * that is no length of a bucket, such as hours. A step that gives too many buckets becomes the next longer one that does not,
+ * with a caveat.
  */
-function seriesStep(
-  { range, weekStartsOn }: Pick<Query, "range" | "weekStartsOn">,
-  requested: TrendStep | null,
-): { step: Step; caveats: string[] } {
-  const requestedStep = STEPS.find((step) => step === requested) ?? null;
-  const finest = STEPS.indexOf(requestedStep ?? usualStep(range));
-  const fits = (step: Step) => buckets(range, step, weekStartsOn).length <= MAX_BUCKETS;
-  const step = STEPS.slice(finest).find(fits) ?? "month";
-  if (requestedStep === null || step === requestedStep) return { step, caveats: [] };
+function seriesStep({ range, weekStartsOn, step: queriedStep }: Query): {
+  step: Step;
+  caveats: string[];
+} {
+  const requestedStep = STEPS.find((step) => step === queriedStep);
+  if (requestedStep === undefined) return { step: usualStep(range), caveats: [] };
+  const isShortEnough = (step: Step) => buckets(range, step, weekStartsOn).length <= MAX_BUCKETS;
+  if (isShortEnough(requestedStep)) return { step: requestedStep, caveats: [] };
+  const longerSteps = STEPS.slice(STEPS.indexOf(requestedStep) + 1);
+  // Even the longest cover has few enough months.
+  const step = longerSteps.find(isShortEnough) ?? "month";
   const tooMany = `more than ${MAX_BUCKETS} ${requestedStep}s are too long an answer`;
   return { step, caveats: [`buckets are ${step}s, since ${tooMany}`] };
 }
 
-/** The figures of a range, for all tools that show any of them: each tool's schema leaves out the others. */
+/** All figures of a range. Several tools answer with some of them: the schema of each tool leaves out the others. */
 async function answerRange(request: ToolRequest, world: World) {
   const { answer, query, about } = await readAnswer(request, world);
   const { cube, dashboard, published, soFar, hours, risk, notable } = answer;
+  // The sentences are those of the page, which are about its cut lists. All other members are uncut.
   const byHour = hourWords({ ...published, soFar, hours });
+  const pageSentences = highlights({ ...withKnownUsers(published), byHour }, answer.unfinished);
   const causes = whys(answer).map((why) => {
     return { ...why, moved: leadingMovers(why.moved, MAX_LISTED_MOVERS) };
   });
@@ -277,8 +278,7 @@ async function answerRange(request: ToolRequest, world: World) {
     soFar: soFar ?? undefined,
     notable,
     why: causes,
-    // The sentences are those of the page, about its cut lists. All other members are uncut.
-    highlights: highlights({ ...withKnownUsers(published), byHour }, answer.unfinished),
+    highlights: pageSentences,
     definitions: [...definitions, ...Object.values(RATES)],
     chains: prominentChains(cube),
     eventTypes: (cube.events?.groups ?? []).map(({ label }) => label),
@@ -287,7 +287,7 @@ async function answerRange(request: ToolRequest, world: World) {
   return { about: { ...about, caveats }, found };
 }
 
-/** A sentence for figures of a view with chains, since only series counts some chains together. */
+/** A caveat for the figures of all chains if a view has chains: only the tool series counts these together. Otherwise none. */
 function allChainsCaveats({ chains }: Query): string[] {
   if (chains.length === 0) return [];
   return [`these figures count all chains: the tool series has those of ${formatList(chains)}`];
@@ -300,10 +300,9 @@ function allChainsCaveats({ chains }: Query): string[] {
 async function answerSeries(request: ToolRequest, world: World) {
   const { answer, query, about } = await readAnswer({ ...request, compare: "none" }, world);
   const { cube, published } = answer;
-  const { range, weekStartsOn } = published;
-  const { chains } = query;
+  const { range, weekStartsOn, chains } = query;
   requireChains(cube, chains);
-  const { step, caveats: stepCaveats } = seriesStep(query, query.step);
+  const { step, caveats: stepCaveats } = seriesStep(query);
   const firstRowCaveats = TABLES.flatMap((table) => firstRowCaveat(table, published) ?? []);
   const filledBuckets = buckets(range, step, weekStartsOn).map((bucket) => ({
     ...bucket,
@@ -315,7 +314,7 @@ async function answerSeries(request: ToolRequest, world: World) {
   };
 }
 
-/** The figure of each subject in a bucket; null if it is not known or not counted by chain, or if no day of it was counted. */
+/** The figure of each subject in a bucket; null if it is not known or not counted by chain, or if no day of the bucket was counted. */
 function bucketFigures(answer: Answer, bucket: DayRange, chains: readonly string[]) {
   const bucketAnswer = answer.within(bucket);
   const dashboard = withKnownUsers(bucketAnswer.dashboard);
@@ -327,16 +326,21 @@ function bucketFigures(answer: Answer, bucket: DayRange, chains: readonly string
   });
 }
 
-/** The verdicts on rules, judged by the cube whose days and source the answer names. */
+/** The verdicts on rules, and the days and the source of the cube by which they are judged. */
 async function answerRules(
   { rules: texts = [], chain = [], ...options }: ToolRequest,
   world: World,
 ) {
   const request = { ...options, chain: [chain].flat() };
   const rules = await readRules(texts, { chain: request.chain }, world);
-  const checked = await readCheckedCube([NO_RULE, ...rules], request, 0, world, async () => world);
-  const { verdicts, query, unknownLabel } = await judgeAll(rules, checked, request, world);
-  if (unknownLabel !== null) throw unknownLabel;
+  // The answer also names the range of a rule without days, so the cube needs that range too.
+  const answeredRules = [NO_RULE, ...rules];
+  const pastDays = 0;
+  const openBackend = async () => world;
+  const checked = await readCheckedCube(answeredRules, request, pastDays, world, openBackend);
+  const judgement = await judgeAll(rules, checked, request, world);
+  const { verdicts, query, unknownLabel: unknownLabelFailure } = judgement;
+  if (unknownLabelFailure !== null) throw unknownLabelFailure;
   const answer = new Answer(checked.cube, query, checked.takenAt);
   const about = aboutAnswer(answer, checked.provenance, request, world);
   return { about, found: { rules: verdicts.map(publishedVerdict) } };
@@ -358,7 +362,7 @@ function lastBegunDay({ published, takenAt }: Answer): Day {
   return takenAt === null ? range.to : calendarDay(takenAt, timeZone);
 }
 
-/** The days and the source of an answer. The path of a snapshot or a folder is cut to its last part. */
+/** The days and the source of an answer. The path of a snapshot or of a folder of CSV files is cut to its last part. */
 function aboutAnswer(
   answer: Answer,
   { source, origin, notes }: Pick<FoundCube, "source" | "origin" | "notes">,
@@ -367,12 +371,14 @@ function aboutAnswer(
 ): About {
   const { cube, published, takenAt, unfinished } = answer;
   const { timeZone, weekStartsOn, range, completeness } = published;
-  const isFolder = data !== undefined;
-  const isBackend = origin !== null && !isFolder;
-  const storedAge = takenAt === null || isFolder ? null : formatAge(world.now() - takenAt);
+  // CSV files are read as a backend is, so they have an origin too.
+  const isBackend = origin !== null && data === undefined;
+  const isSnapshot = origin === null;
+  const writtenAt = isSnapshot ? takenAt : null;
+  const snapshotAge = writtenAt === null ? null : formatAge(world.now() - writtenAt);
   const caveats = [...rangeCaveats(published), ...notes];
-  const firstNotBegun = later(range.from, addDays(lastBegunDay(answer), 1));
-  if (firstNotBegun <= range.to) caveats.push(`${formatDay(firstNotBegun)} has not begun`);
+  const firstDayNotBegun = later(range.from, addDays(lastBegunDay(answer), 1));
+  if (firstDayNotBegun <= range.to) caveats.push(`${formatDay(firstDayNotBegun)} has not begun`);
   return {
     timeZone,
     weekStartsOn,
@@ -380,7 +386,7 @@ function aboutAnswer(
     cover: cube.cover,
     completeness,
     source: isBackend ? source : basename(source),
-    age: isBackend ? "live" : storedAge,
+    age: isBackend ? "live" : snapshotAge,
     takenAt: takenAt === null ? null : new Date(takenAt).toISOString(),
     unfinishedDay: unfinished,
     caveats,

@@ -9,9 +9,10 @@ interface McpStreams {
 }
 
 /**
- * The streams between standard input and output and the transport of the SDK, which has two faults that they make up for. It
- * does not answer a line that it does not understand, so that a client would wait forever: here such a line gets an error. It
- * drops what it is answering once its input ends: here the requests end after the last answer.
+ * The streams that the transport of the SDK reads and writes in place of standard input and output. They make up for two
+ * faults of the transport:
+ * - It does not answer a line that is no message, so that the client would wait forever. Here such a line gets an error.
+ * - When its input ends, it drops the requests that have no answer yet. Here the input ends after the last answer.
  *
  * @param write takes the lines of answers
  */
@@ -29,7 +30,7 @@ export function jsonRpc(stdin: Readable, write: (text: string) => void): McpStre
       done();
     },
   });
-  // Each answer that waits for its turn listens: as many as a client requests at once.
+  // The SDK adds listeners for each answer that it is writing: as many as a client requests at once.
   answers.setMaxListeners(0);
   async function* requests(): AsyncGenerator<Buffer> {
     for await (const line of createInterface({ input: stdin })) {
@@ -47,21 +48,25 @@ export function jsonRpc(stdin: Readable, write: (text: string) => void): McpStre
   return { requests: Readable.from(requests(), { objectMode: false }), answers };
 }
 
-/** Adds a request to those without an answer, or removes the one that a notification cancels, which gets none. */
+/** Adds the id of a request, or removes the id of the request that a notification cancels: that request gets no answer. */
 function updateUnanswered(message: unknown, unanswered: Set<unknown>): void {
   const { id, method, params } = Object(message);
   if (method === "notifications/cancelled") unanswered.delete(memberOf(params, "requestId"));
   else if (method !== undefined && id !== undefined) unanswered.add(id);
 }
 
-/** Whether a value is a request, a notification or an answer: MCP has no batch, and no request whose id is null. */
+/**
+ * Whether a value is a request, a notification (a request without an id) or an answer. A batch is none of these, nor is a
+ * request whose id is null: MCP has neither.
+ */
 function isMessage(value: unknown): boolean {
+  // A value without members, such as null, becomes an empty object.
   const { jsonrpc, id, method, result, error } = Object(value);
-  const hasValidId = typeof id === "string" || Number.isSafeInteger(id);
-  const hasInvalidId = id !== undefined && !hasValidId;
-  if (jsonrpc !== "2.0" || hasInvalidId) return false;
-  const isAnswer = hasValidId && (result ?? error) !== undefined;
-  return typeof method === "string" || isAnswer;
+  const hasId = typeof id === "string" || Number.isSafeInteger(id);
+  const isAnswer = hasId && (result ?? error) !== undefined;
+  const isRequest = hasId && typeof method === "string";
+  const isNotification = id === undefined && typeof method === "string";
+  return jsonrpc === "2.0" && (isAnswer || isRequest || isNotification);
 }
 
 /** The answer to a line that is no message; `value` is undefined if the line is not JSON. */

@@ -25,8 +25,10 @@ interface McpOptions extends McpSource {
 }
 
 /**
- * Answers the requests on standard input, and ends with that input, after the last answer. The snapshots of a site are fetched by
- * its URL. A folder of CSV files is read once more for each question.
+ * Answers the requests on standard input, and ends with that input, after the last answer. There are four sources:
+ * - A folder of CSV files is read again for each question.
+ * - A backend, or snapshots on this machine, are read by the answers themselves.
+ * - The snapshots of a site are fetched into a temporary folder, which is brought up to date for each question.
  *
  * @param openBackend reads the folder of CSV files that a request names, and gives the world in which it answers
  */
@@ -40,33 +42,34 @@ export async function runMcp(
   if (data !== undefined) {
     // A folder that cannot be loaded is refused before the first question.
     await openBackend(source);
-    const place = resolve(located(data, world));
-    const turn = inTurn(() => openUnquoted(data, openBackend));
-    return serve(brand, { ...source, data: place }, turn, world);
+    // Answers name the last part of this path, which `.` does not have.
+    const folderPath = resolve(located(data, world));
+    const answerInTurn = inTurn(() => openUnquoted(data, openBackend));
+    return serve(brand, { ...source, data: folderPath }, answerInTurn, world);
   }
-  const atOnce: Turn = (answer) => answer(world);
+  const answerAtOnce: AnswerIn = (answer) => answer(world);
   if (snapshot === undefined) {
     // Settings without a backend are refused before the first question.
     readBackend(world);
-    return serve(brand, source, atOnce, world);
+    return serve(brand, source, answerAtOnce, world);
   }
   if (!isSite(snapshot)) {
-    return serve(brand, { ...source, snapshot: located(snapshot, world) }, atOnce, world);
+    return serve(brand, { ...source, snapshot: located(snapshot, world) }, answerAtOnce, world);
   }
   const folder = await mkdtemp(join(tmpdir(), "vigil-"));
   try {
     const refresh = siteSnapshots(snapshot, folder, world);
-    const turn = inTurn(async () => {
+    const answerInTurn = inTurn(async () => {
       await refresh();
       return world;
     });
-    await serve(brand, { ...source, snapshot: folder }, turn, world);
+    await serve(brand, { ...source, snapshot: folder }, answerInTurn, world);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Opens a folder of CSV files for a question. Problems of its files quote rows, which no answer may have. */
+/** Opens a folder of CSV files for a question. Its own error may quote rows, which no answer may have: another one replaces it. */
 async function openUnquoted(
   data: string,
   openBackend: (request: CubeRequest) => Promise<World>,
@@ -77,11 +80,11 @@ async function openUnquoted(
   throw new Failure(world.kind, message, { cause: world });
 }
 
-/** Lets an answer be made, at once or when its source is ready, in the world of the source. */
-type Turn = <Result>(answer: (world: World) => Promise<Result>) => Promise<Result>;
+/** Calls an answer with the world of the source, at once or when the source is ready, and returns its result. */
+type AnswerIn = <Result>(answer: (world: World) => Promise<Result>) => Promise<Result>;
 
 /** Opens the source again for each answer, one answer after the other, so that no file changes while an answer reads it. */
-function inTurn(open: () => Promise<World>): Turn {
+function inTurn(open: () => Promise<World>): AnswerIn {
   let lastAnswer: Promise<unknown> = Promise.resolve();
   return (answer) => {
     const nextAnswer = lastAnswer.then(open).then(answer);
@@ -92,11 +95,16 @@ function inTurn(open: () => Promise<World>): Turn {
 }
 
 /** Answers until the requests end or the run has to stop. */
-async function serve(brand: SiteBrand, source: McpSource, turn: Turn, world: World): Promise<void> {
+async function serve(
+  brand: SiteBrand,
+  source: McpSource,
+  answerIn: AnswerIn,
+  world: World,
+): Promise<void> {
   const sdk = await import("./sdk.ts");
   const { requests, answers } = jsonRpc(world.stdin(), (text) => world.stdout.write(text));
   const transport = new sdk.StdioServerTransport(requests, answers);
-  const server = sdk.serveStdio(() => mcpServer(sdk, brand, source, turn), { transport });
+  const server = sdk.serveStdio(() => mcpServer(sdk, brand, source, answerIn), { transport });
   try {
     await finished(requests, { writable: false, signal: world.signal });
   } finally {
@@ -105,17 +113,16 @@ async function serve(brand: SiteBrand, source: McpSource, turn: Turn, world: Wor
 }
 
 /**
- * A server of the Model Context Protocol. Answers are JSON in one text: structured content would have to come with
- * the same text, of which some clients read only one, others only the other, and some both.
+ * A server of the Model Context Protocol. Answers are texts of JSON, without structured content: that would have to come
+ * beside the same text, since some clients read only one of the two, and those that read both would read it twice.
  *
  * @param brand has the title of the server, and the views that tools can name
- * @param turn lets an answer be made
  */
 function mcpServer(
   { fromJsonSchema, McpServer }: typeof import("./sdk.ts"),
   { name: title, views }: SiteBrand,
   source: McpSource,
-  turn: Turn,
+  answerIn: AnswerIn,
 ) {
   const server = new McpServer({ name: "vigil", title, version: version() }, { instructions });
   for (const [name, tool] of Object.entries(TOOLS)) {
@@ -130,17 +137,21 @@ function mcpServer(
         const request = parseValue(input, args, (fault, cause) =>
           refusedArguments(name, fault, cause),
         );
-        const answer = await turn((world) =>
+        const answer = await answerIn((world) =>
           toolAnswer(tool, { ...request, ...source }, views, world),
         );
         return { content: [text(JSON.stringify(answer))] };
       } catch (error) {
-        return { isError: true, content: [text(errorSentence(error, false))] };
+        const sentence = errorSentence(error, IS_DEBUG);
+        return { isError: true, content: [text(sentence)] };
       }
     });
   }
   return server;
 }
+
+/** An answer with everything that is known about an error could quote rows. */
+const IS_DEBUG = false;
 
 /** Lets the SDK take any arguments: it would refuse wrong ones in its own words. */
 const ANY = {

@@ -12,13 +12,13 @@ import { writeFile } from "../../environment/files.ts";
 import type { World } from "../../environment/world.ts";
 
 /**
- * Returns a function that makes a folder the same as the snapshots that a site lists: it fetches files that are new or have
- * changed, and removes those that are no longer listed. The function throws a Failure of kind `backend` if the site cannot be
- * read, of kind `data` if a file is not the listed one.
+ * Returns a function that brings a folder up to date with the snapshots that a site lists. It fetches the files that are new
+ * or have changed, then writes the index, and then removes the files that are no longer listed. It throws a Failure of kind
+ * `backend` if the site cannot be read, and of kind `data` if it has no index, or a file is not the listed one.
  */
 export function siteSnapshots(site: string, folder: string, world: World): () => Promise<void> {
   const fetch = siteFetch(site, { fetch: world.fetch, env: readEnvironment(world) });
-  /** The checksum of each file in the folder. */
+  /** The checksum of each file in the folder, which stays from one call to the next. */
   const hashes = new Map<string, string>();
   const refreshFile = async (archive: Archive, entry: SnapshotEntry) => {
     const { file, sha256 } = entry;
@@ -36,6 +36,7 @@ export function siteSnapshots(site: string, folder: string, world: World): () =>
       const archive = siteArchive(site, fetch, { signal, now: world.now });
       const index = await archive.read(INDEX);
       if (index === null) throw noSnapshot(archive);
+      // The archive keeps the index, so that these are the entries of the same text.
       const entries = await readIndex(archive);
       await Promise.all(entries.map((entry) => limit(() => refreshFile(archive, entry))));
       await writeFile(join(folder, INDEX), index);
