@@ -6,13 +6,19 @@ import { newestFolderDay } from "./csv/folderCube.ts";
 import type { FolderRows } from "./csv/readCsvFolder.ts";
 import { type FolderRequest, folderWorld, readFolder } from "./folderWorld.ts";
 
-/** Options with which the range stays as it is. */
-const FIXED = ["from", "to", "last", "period", "maxAge"] as const satisfies (keyof CubeRequest)[];
+/** The options with each of which the range stays as it is. */
+const FIXING_OPTIONS = [
+  "from",
+  "to",
+  "last",
+  "period",
+  "maxAge",
+] as const satisfies (keyof CubeRequest)[];
 
 /**
- * Runs a command on the tables of a folder of CSV files: in the run's world, the backend answers from
- * the rows of the folder, in this process, which the run gets too. The default range ends with the newest row if it would have none, except
- * with `maxAge`, which refuses old rows.
+ * Runs a command on the tables of a folder of CSV files: in the world of the run, the backend answers from the rows of the
+ * folder, in this process. If the options name no range and the default range has no row, the range ends with the newest row
+ * instead, except with `maxAge`, which refuses old rows.
  *
  * @throws Failure (usage) when the folder or another option cannot be used, (data) when a CSV file cannot be loaded
  */
@@ -21,12 +27,12 @@ export async function withData<Options extends CubeRequest>(
   world: World,
   run: (options: Options, world: World, folder: FolderRows) => Promise<void>,
 ): Promise<void> {
-  // Loading takes a while: a wrong option is refused before.
+  // A wrong option is refused before the folder is loaded, which takes a while.
   const { range, timeZone, today } = liveQuery(options, world);
   const folder = await readFolder(options, world);
   const dataWorld = folderWorld(folder, world);
-  const isUsual = FIXED.every((name) => options[name] === undefined);
-  const newest = isUsual ? newestFolderDay(folder, timeZone, today) : null;
+  const mayMoveRange = FIXING_OPTIONS.every((name) => options[name] === undefined);
+  const newest = mayMoveRange ? newestFolderDay(folder, timeZone, today) : null;
   if (newest === null || newest >= range.from) return run(options, dataWorld, folder);
   if (!options.quiet) {
     world.stderr.write(

@@ -18,8 +18,10 @@ export function dataAlone(command: Command): void {
 }
 
 /**
- * Runs a command on the folder of CSV files that `--data` names, or on the backend of the settings. The default range
- * of a folder has rows. The run of a backend gets null in place of a folder.
+ * Runs a command on the folder of CSV files that `--data` names, or on the backend of the settings.
+ *
+ * @param run gets, for a folder, a world whose backend answers from the folder, and the options with a range that has rows if
+ * they name no range; for the backend, the options and the world as they are, and no folder
  */
 export async function onData<Options extends CubeRequest>(
   options: Options,

@@ -147,11 +147,11 @@ export function addRows(vigil: Command, world: World): void {
 /** Prints the rows of the folder that `--data` names, or of the backend of the settings. */
 async function printRows(subject: Subject, options: RowsOptions, world: World): Promise<void> {
   const { requireChainOf, runRows } = await import("../ops/rows/rows.ts");
-  // Loading takes a while: a wrong option is refused before.
+  // A wrong option is refused before the folder is loaded, which takes a while.
   requireChainOf(subject, options);
-  await onData(options, world, async (options, world, folder) => {
-    const rows = folder === null ? await backendRows(world) : await folderRows(folder);
-    await runRows(subject, options, rows, world);
+  await onData(options, world, async (dataOptions, dataWorld, folder) => {
+    const readRows = folder === null ? await backendRows(dataWorld) : await folderRows(folder);
+    await runRows(subject, dataOptions, readRows, dataWorld);
   });
 }
 

@@ -8,15 +8,22 @@ import { formatCount, formatList } from "../../shared/text/format.ts";
 import { readEnvironment } from "../backend/settings.ts";
 import type { World } from "../environment/world.ts";
 
-/** The defaults of a range, as the help describes them. */
-const USUAL_RANGE = { to: " (default: today)", last: " (default: 30d)" };
+/** The default end and length of a range, as the help describes them behind an option. */
+const USUAL_DEFAULTS = { to: " (default: today)", last: " (default: 30d)" };
 
-/** Adds the options of a range. `usual` has the defaults as the help describes them, if those of a command are others. */
-export function addRange(command: Command, usual = USUAL_RANGE): Command {
+/**
+ * Adds the options of a range, with their help. The defaults themselves are set where the range is parsed.
+ *
+ * @param defaults the words of the help for a command whose defaults differ; an empty text for none
+ */
+export function addRange(command: Command, defaults = USUAL_DEFAULTS): Command {
   return command
     .option("--from <day>", "first day: YYYY-MM-DD, today or yesterday")
-    .option("--to <day>", `last day${usual.to}`)
-    .option("--last <days>", `the last day and this many days before it: 7d is 8 days${usual.last}`)
+    .option("--to <day>", `last day${defaults.to}`)
+    .option(
+      "--last <days>",
+      `the last day and this many days before it: 7d is 8 days${defaults.last}`,
+    )
     .addOption(
       new Option(
         "--period <name>",
@@ -36,7 +43,8 @@ export function weekStartOption(): Option {
 const WEEK_VARIABLE = "VIGIL_WEEK_STARTS_ON";
 
 /**
- * Completes the option of a command by the environment, and by the site's file.
+ * Sets the option `--week-starts-on` of a command that has it, if the command line does not: from the environment or, if that
+ * names no day, from the site's file. It stays undefined if neither names one.
  *
  * @throws Failure of kind `usage` for a variable that names no such day, or a file that does not parse
  */
@@ -59,7 +67,7 @@ function weekStartOfVariable(world: World): WeekStart | undefined {
   return day;
 }
 
-/** The first day of a week in the site's file; undefined if there is no such file, or it does not say. */
+/** The first day of a week in the site's file; undefined if there is no such file, or it names no day. */
 async function weekStartOfSite(
   settings: string | undefined,
   world: World,
@@ -115,7 +123,7 @@ interface ViewedOptions extends ViewedRequest {
 }
 
 /**
- * Completes the options of a command by those of the view that `--view` names.
+ * Adds the options of the view that `--view` names to those of the command line, which take precedence.
  *
  * @throws Failure of kind `usage` if the site has no such view, or its file does not parse
  */

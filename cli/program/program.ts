@@ -16,7 +16,7 @@ import {
   addVerify,
 } from "./publishCommands.ts";
 
-/** The commands. An abort of the world's signal stops the running command cleanly. */
+/** The command line with all its commands. A run that fails throws, and prints no error. */
 export function program(world: World): Command {
   const { stdout, stderr } = world;
   const vigil = new Command("vigil")
@@ -30,6 +30,7 @@ export function program(world: World): Command {
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
+      // The caller prints the error that is thrown, as it prints all others.
       outputError: () => {},
       getOutHelpWidth: () => terminalStyle(world).columns ?? USUAL_COLUMNS,
       getErrHelpWidth: () => terminalStyle(world).columns ?? USUAL_COLUMNS,
@@ -50,7 +51,7 @@ export function program(world: World): Command {
   addStart(vigil, world);
   addSql(vigil, world);
   vigil.hook("preAction", async (_, command) => {
-    requireWords(command);
+    refuseEmptyWords(command);
     await completeView(command, world);
     await completeWeekStart(command, world);
   });
@@ -61,9 +62,7 @@ export function program(world: World): Command {
   return vigil;
 }
 
-/**
- * Adds the command `help`, which refuses an unknown command. Commander's own command of this name prints the whole help then.
- */
+/** Adds the command `help`. It refuses an unknown command, for which Commander's own `help` prints the help of the program. */
 function addHelp(vigil: Command): void {
   vigil
     .command("help [command]")
@@ -86,10 +85,10 @@ function unknownCommand(name: string, names: readonly string[]): Failure {
 }
 
 /**
- * Refuses empty values, mostly of shell variables that are not set. An empty path would name the working
- * folder.
+ * Refuses an empty text as the value of an option or as an argument, most often a shell variable that is not set. An empty
+ * path would name the working folder.
  */
-function requireWords(command: Command): void {
+function refuseEmptyWords(command: Command): void {
   const emptyOption = command.options.find(
     (option) => command.getOptionValue(option.attributeName()) === "",
   );
@@ -121,19 +120,23 @@ Exit codes:
   75  another run is writing to the same folder; for keep: a lock or a time limit
       ended the count, and the last answer stays`;
 
-const HELP = ["commander.help", "commander.helpDisplayed", "commander.version"];
+/** The codes with which Commander ends a run after it has printed the help or the version. */
+const PRINTED = ["commander.help", "commander.helpDisplayed", "commander.version"];
 
 /**
- * What ends a run that Commander ends: an `Ending` without a sentence after help and version, which were printed; otherwise a
- * Failure with Commander's message and what to do.
+ * The error to throw when Commander ends the run:
+ * - After the help or the version, an `Ending`, so that nothing more is printed. Its exit code is that of wrong usage if
+ *   Commander printed the help because the command line names no command.
+ * - Otherwise a Failure with Commander's message and what to do.
  */
 function endOfRun({ code, message, exitCode }: CommanderError): Ending | Failure {
-  if (HELP.includes(code)) return new Ending(message, exitCode === 0 ? 0 : EXIT_CODES.usage);
+  if (PRINTED.includes(code)) return new Ending(message, exitCode === 0 ? 0 : EXIT_CODES.usage);
   const sentence = message.replace(/^error: /, "").replace("\n", " ");
   const clause = sentence.replace(/\.$/, "");
   if (code === "commander.excessArguments") {
     return new Failure("usage", `${clause}: quote a path that has a blank (see --help)`);
   }
+  // Our parsers of options and Commander's search for similar names add what to do.
   const hasAdvice = /is invalid\. |Did you mean /.test(sentence);
   return new Failure("usage", hasAdvice ? sentence : `${clause} (see --help)`);
 }
