@@ -86,20 +86,26 @@ async function acquire(path: string, self: LockOwner): Promise<boolean> {
  * of two runs could remove the new lock of the faster run. A run that does not get the guard leaves the lock as it is.
  */
 async function removeIfDead(path: string, self: LockOwner): Promise<void> {
-  const lockText = await readLock(path);
-  if (lockText === null || (await isHeld(path, lockText))) return;
+  const deadText = await textIfDead(path);
+  if (deadText === null) return;
   const guard = `${path}.guard`;
-  const guardText = await readLock(guard);
-  const isGuardAbandoned = guardText !== null && !(await isHeld(guard, guardText));
+  const isGuardAbandoned = (await textIfDead(guard)) !== null;
   if (isGuardAbandoned) await rm(guard, { force: true });
   if (!(await acquire(guard, self))) return;
   try {
-    // Each owner writes another text: the same text is the dead lock, and not one that another run made meanwhile.
-    const isSameLock = (await readLock(path)) === lockText;
-    if (isSameLock) await rm(path, { force: true });
+    // Another run may have replaced the dead lock since it was read. Its own lock has another text.
+    const isStillDead = (await readLock(path)) === deadText;
+    if (isStillDead) await rm(path, { force: true });
   } finally {
     await rm(guard, { force: true });
   }
+}
+
+/** The text of a lock whose owner is dead; null if there is no lock, or its owner may still be at work. */
+async function textIfDead(path: string): Promise<string | null> {
+  const text = await readLock(path);
+  if (text === null || (await isHeld(path, text))) return null;
+  return text;
 }
 
 /**

@@ -23,9 +23,12 @@ export function missedSnapshots(entries: readonly SnapshotEntry[]): string | nul
 }
 
 /**
- * The last days of nightly snapshots, in order. A snapshot is timely if it was written on its last day or the next, and a
- * timely snapshot is nightly if another one ends a day earlier or later. The newest timely one needs no such neighbour, since
- * it may be the first after an outage. Of a weekly schedule, that one is alone, and so no day is missed.
+ * The last days of the snapshots that a nightly schedule wrote, in order. These are:
+ * - every timely snapshot with another timely one that ends a day earlier or later. A snapshot is timely if it was written on
+ *   its last day or the next;
+ * - the newest timely snapshot, which may be the first one after an outage.
+ *
+ * A weekly schedule has no neighbouring days. So its newest snapshot is the only one here, and no day seems to be missed.
  */
 function nightlyDays(entries: readonly SnapshotEntry[]): Day[] {
   const timeZone = entries[0]?.timeZone;

@@ -85,8 +85,8 @@ function foreignRefusal(status: number, body: string, headers: Headers): Fault |
   // The API never answers with a page. The body is empty in answers to HEAD.
   const isOfApi = !isPage && (body === "" || isRefusedKey || hasCodeOfDatabase);
   if (isOfApi) return null;
-  // A 403 is a page here, since any other is a refused key.
-  const isOfFirewall = status === 403 || status >= 500;
+  const isForbiddenPage = isPage && status === 403;
+  const isOfFirewall = isForbiddenPage || status >= 500;
   const meaning = isOfFirewall ? FIREWALL : otherServer(SUPABASE);
   const reason = `answers ${status}${isPage ? " with a page" : ""}${detail(body)}: ${meaning}`;
   // Without a status, which would make it a refusal by the backend.

@@ -232,6 +232,7 @@ function withNeededRead(state: State, query: Query | null): State {
   if (state.today === null) return state;
   if (!state.hasRange) return { ...state, read: null };
   if (isOnItsWay(state, query) || isAnswered(state, query)) return state;
+  // The reader has not asked for newer figures, so those that the database keeps will do.
   return { ...state, read: { kind: "figures", query, mayBeKept: true } };
 }
 

@@ -50,7 +50,10 @@ export function textsOf(
   return (row) => columnTexts[codes?.at(row) ?? NONE] ?? null;
 }
 
-/** Reads the rows of a table's files. A cell with a problem, which is among the findings of the reading, is left empty. */
+/**
+ * Reads the rows of a table's files. The problems of files and cells are added to the findings of `reading`: a cell with a
+ * problem is left empty, and a file that cannot be read ends with its last readable row.
+ */
 export async function readTable(
   table: DatabaseTable,
   sources: readonly CsvSource[],
@@ -90,7 +93,8 @@ async function readFile(
       header = csvHeader(table, first.cells);
       const problem = headerProblem(table, header) ?? rows.differenceFrom(header);
       if (problem !== null) {
-        return problems.addLine(name, first.line, lineWithNames(table, others) ?? problem);
+        const likelierProblem = misplacedNamesProblem(table, others);
+        return problems.addLine(name, first.line, likelierProblem ?? problem);
       }
       rows.addFile(name, header);
       unread = others;
@@ -123,8 +127,13 @@ function emptyFile(table: DatabaseTable): string {
   return `the file is empty; its first line should be ${columns}`;
 }
 
-/** The problem of column names below a title or the like; null if none of the next records has them. */
-function lineWithNames(table: DatabaseTable, records: readonly CsvRecord[]): string | null {
+/**
+ * The problem of a file whose column names are below its first line, as under a title; null if none of the next records has
+ * them.
+ *
+ * @param records the records behind the first line
+ */
+function misplacedNamesProblem(table: DatabaseTable, records: readonly CsvRecord[]): string | null {
   const namesRecord = records
     .slice(0, MAX_PREAMBLE)
     .find(({ cells }) => headerProblem(table, csvHeader(table, cells)) === null);

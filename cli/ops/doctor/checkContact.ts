@@ -34,8 +34,10 @@ export async function checkContact(
   const { origin } = new URL(backend.url);
   const body: unknown = await response.json().catch(() => null);
   const code = errorCode(body);
-  const isRefusedKey = status === 401 || status === 403;
-  if (status >= 400 && code === null && !isRefusedKey) {
+  // A gateway that refuses the key answers without the code that every error of PostgREST has.
+  const isOfGateway = status === 401 || status === 403;
+  const isOfOtherServer = status >= 400 && code === null && !isOfGateway;
+  if (isOfOtherServer) {
     return unusable(`${origin} answers ${status}: ${otherServer(SUPABASE)}`, LOOK_AT_URL);
   }
   const refusal = isAccepted(status, code) ? null : refusalWords(status, body);
