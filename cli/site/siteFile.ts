@@ -27,12 +27,12 @@ export function isSignInPlace(text: string): boolean {
   return isSecureUrl && new URL(text).username === "";
 }
 
-const text = (isValid: (text: string) => boolean) =>
+const optionalText = (isValid: (text: string) => boolean) =>
   z.optional(z.string().check(z.refine(isValid)));
 const hex = z.string().check(z.regex(/^#[0-9a-f]{6}$/i));
 
 const schema = z.strictObject({
-  name: text(isName),
+  name: optionalText(isName),
   logo: z.optional(
     z.strictObject({
       size: z.number().check(z.positive()),
@@ -40,10 +40,10 @@ const schema = z.strictObject({
     }),
   ),
   accent: z.optional(z.strictObject({ light: hex, dark: hex })),
-  last: text((last) => /^[1-9]\d{0,2}d$/.test(last)),
+  last: optionalText((last) => /^[1-9]\d{0,2}d$/.test(last)),
   weekStartsOn: z.optional(z.enum(WEEK_STARTS)),
-  timeZone: text(isTimeZone),
-  signIn: text(isSignInPlace),
+  timeZone: optionalText(isTimeZone),
+  signIn: optionalText(isSignInPlace),
   views: z.optional(
     z.array(z.strictObject({ name: z.string().check(z.refine(isName)), query: z.string() })),
   ),

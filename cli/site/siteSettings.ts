@@ -142,12 +142,12 @@ function isOrigin(word: string): boolean {
 }
 
 /**
- * The backend that a page reads, by the variables with its URL and its key. Null if one of them is missing, since the other
- * may be for the command line. A variable for pages, with a prefix such as `VITE_`, is refused without the other. A URL that
- * begins with a slash is on the site's own host.
+ * The backend that a page reads, by the variables with its URL and its key. A URL that begins with a slash is on the site's
+ * own host. Null unless both variables are set: a URL or a key alone may be for the command line. With a prefix such as
+ * `VITE_` it is for pages, and is refused alone.
  *
  * @throws Failure of kind `usage` for a secret key, which every visitor could read in the page, for an invalid URL, and for
- * a variable for pages without the other
+ * a URL or a key alone in a variable for pages
  */
 function liveSettings(environment: Environment, read: LiveSettings["read"]): LiveSettings | null {
   const [leak] = publicSecrets(environment);

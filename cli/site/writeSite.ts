@@ -10,7 +10,7 @@ import type { FileContent, Site } from "./site.ts";
 /** The folders of a site: all of their files belong to the site. */
 const OWN_FOLDERS = /^(assets|snapshots)\//;
 
-/** A file that GitHub Pages reads. It is written first, and marks a folder as a site that a killed run may have left unfinished. */
+/** A file that GitHub Pages reads. It is written first, so that it marks even a site that a killed run left unfinished. */
 const MARKER = ".nojekyll";
 
 /**
@@ -53,9 +53,9 @@ export async function writeSite(
 }
 
 /**
- * Refuses a folder that has files and is no site, and one inside the folder of snapshots. A whole site may have further
- * files, which stay; one without its page was left unfinished, and has files of a site only. Files whose names begin with a
- * dot and snapshots are no objection.
+ * Refuses a folder that has files and is no site, and one inside the folder of snapshots. Snapshots and files whose names
+ * begin with a dot are no objection. A site has the marker. With its page it may have other files, which stay; without its
+ * page, a killed run left it unfinished, and it has files of a site only.
  */
 function requireOwnFolder(
   out: string,

@@ -196,7 +196,7 @@ function returningRows(
 
 /**
  * The rows of one span; their label is its number of days. A figure for which the cover has too few days is null. The last
- * three rows count sightings up to a day: the last one of the range that a whole span follows. It is empty if there is none.
+ * three rows count sightings on the days that a whole span follows. Their day is the last of these days, or empty without one.
  */
 function spanRows(
   kind: string,

@@ -54,8 +54,8 @@ const BY_COUNT: Sorting = { column: 1, direction: "descending" };
 const BY_TIME: Sorting = { column: 0, direction: "ascending" };
 
 /**
- * The figures of a view. The form `list` has the rows of the published list, which may be cut. The other forms have all
- * rows, and in place of the two of the wallets those of `walletRows`. The trend has a row for each day or hour in every form.
+ * The figures of a view. The form `list` has the rows of the published list, which may be cut; the other forms have all rows,
+ * of the wallets those of `walletRows`. The trend has a row for each day or hour in every form.
  */
 export function viewTable(name: ViewName, answer: TableAnswer, form: TableForm): ViewFigures {
   const dashboard = form === "list" ? answer.published : answer.dashboard;
@@ -139,7 +139,8 @@ function rowColumns(
 
 /**
  * The columns about the comparison; none if no row has a count of the comparison range. If that range has another number of
- * days, there is no difference of counts and no part of it: only the change in percent compares daily means.
+ * days, the change and the points are left out, since a longer range has more rows. The change in percent stays: it compares
+ * daily means.
  */
 function comparedColumns(
   name: ViewName,

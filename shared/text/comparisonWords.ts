@@ -50,8 +50,8 @@ export function changeTitle(compared: ComparedRanges): string {
 }
 
 /**
- * The comparison range in a sentence: `the previous 31 days`, `the same weekdays 5 weeks earlier`, `Mar 01 - Mar 31`; `nothing`
- * without one.
+ * The comparison range in a sentence: `the previous 31 days`, `the same weekdays 5 weeks earlier`, `Mar 01 - Mar 31`. It is
+ * `nothing` without one.
  */
 export function comparisonWords(compared: ComparedDays): string {
   const { comparison, range, previous } = compared;

@@ -16,12 +16,13 @@ interface ShownByHour extends Pick<Dashboard, "comparison" | "range" | "previous
 }
 
 /**
- * What is said about the trend of a range of one day, by its hours. The change is null for a longer range, if the rows so far are
- * not known, and if the day that it is compared with is before the data.
+ * What is said about the trend of a range of one day, by its hours. The change is null for a longer range, if the rows so far
+ * are not known, and if the data begin after the day that they are compared with.
  */
 export function hourWords(shown: ShownByHour): HourWords {
   const { range, dataBegin, soFar, hours } = shown;
   const isBeforeData = (dataBegin.transactions?.missingDays ?? 0) > 0;
+  // Rows so far are known of an unfinished day only.
   const comparedDay = isBeforeData ? null : comparedWholeDay(shown, range.to);
   const transactions = soFar?.transactions ?? null;
   const isCompared = transactions !== null && comparedDay !== null;

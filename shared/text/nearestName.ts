@@ -1,6 +1,6 @@
 /**
  * The known name with the smallest edit distance from a name, ignoring case; the first of several. Null if the distance from
- * each is more than a third of the longer name's length.
+ * each known name is more than a third of the longer of the two names.
  */
 export function nearestName(name: string, knownNames: readonly string[]): string | null {
   let nearest: string | null = null;

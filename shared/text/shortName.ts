@@ -107,8 +107,8 @@ export function codePoints(text: string): number {
 }
 
 /**
- * A name in two parts. A name of at most 12 characters has an empty tail. The tail of a longer one is its last ten characters
- * or its last third, whichever is shorter; if a blank is in there, only what follows the first one.
+ * A name in two parts. A name of at most 12 characters has an empty tail. The tail of a longer name is its last ten
+ * characters or its last third, whichever is shorter. If this end has a blank, the tail begins after the first one.
  */
 export function splitName(name: string): readonly [head: string, tail: string] {
   const characters = Array.from(graphemes(name));
