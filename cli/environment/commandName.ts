@@ -1,4 +1,4 @@
-import { basename, join, relative, resolve } from "node:path";
+import { basename, isAbsolute, join, relative, resolve } from "node:path";
 import { IS_CLONE, PROJECT } from "./projectFolder.ts";
 import type { World } from "./world.ts";
 
@@ -34,7 +34,9 @@ export function commandName(
 
 /** Whether a place is a folder or is inside it; both are absolute paths. */
 export function isInFolder(folder: string, place: string): boolean {
-  return !relative(folder, place).split(/[\\/]/).includes("..");
+  const path = relative(folder, place);
+  // Between two drives of Windows, no path is relative.
+  return !isAbsolute(path) && !path.split(/[\\/]/).includes("..");
 }
 
 /**

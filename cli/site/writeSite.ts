@@ -1,8 +1,9 @@
 import { copyFile, rename, rm } from "node:fs/promises";
-import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { Failure } from "../../shared/failure.ts";
 import { INDEX } from "../archive/folderIndex.ts";
 import { BESIDE } from "../archive/snapshotFolder.ts";
+import { isInFolder } from "../environment/commandName.ts";
 import { makeFolder, PARTIAL, writeFile } from "../environment/files.ts";
 import { filesIn } from "./builtPage.ts";
 import type { FileContent, Site } from "./site.ts";
@@ -70,17 +71,9 @@ function requireOwnFolder(
   if (files.length > 0 && !isSite) {
     throw new Failure("usage", `${out} holds other files than a site: name another with --out`);
   }
-  if (isInside(out, snapshots)) {
+  if (isInFolder(resolve(snapshots), resolve(out))) {
     throw new Failure("usage", `${out} is in the folder of snapshots: name another with --out`);
   }
-}
-
-/** Whether a path is a folder or inside that folder. */
-function isInside(path: string, folder: string): boolean {
-  const fromFolder = relative(resolve(folder), resolve(path));
-  const isOutside = fromFolder === ".." || fromFolder.startsWith(`..${sep}`);
-  // On another drive of Windows, the path stays absolute.
-  return !isOutside && !isAbsolute(fromFolder);
 }
 
 /** Writes a file of a site, whole or not at all. */
