@@ -39,8 +39,8 @@ export interface FoundCube {
 /**
  * Reads a cube from the backend in the environment's settings.
  *
- * @param usualHistory the days of history for a request that names no number. They are left out when tables are read, which
- * would take minutes, and when the backend answers the function's count of them with an error.
+ * @param usualHistory the days of history for a request that names none. Only the function counts them, since tables would
+ * take minutes. If the backend answers this count with an error, the cube has no history.
  * @throws Failure of kind `usage`, `backend` or `data`
  */
 export async function fetchLiveCube(

@@ -162,7 +162,7 @@ function identityRows(
     days[last] ?? "",
   ]);
   return {
-    // The column of the counts is called by the table whose rows they count.
+    // The column of the counts is named after the table whose rows they count.
     columns: [IDENTITY_NOUNS[subject], table, "first_day", "last_day"],
     count: rows.length,
     *batches() {

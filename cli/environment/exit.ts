@@ -55,8 +55,8 @@ const SIGNALS = [
 ] as const;
 
 /**
- * Makes SIGINT and SIGTERM abort `signal`, so that work can end in order. Otherwise they end the process at once: so does the
- * second one of a kind, and any of them during the work of `endAtOnce`.
+ * Makes SIGINT and SIGTERM abort `signal`, so that work can end in order. The second signal of a kind ends the process at
+ * once, as signals do without a listener. So does every signal during the work of `endAtOnce`.
  */
 export function stopSignals(
   target: Pick<NodeJS.Process, "once" | "off">,

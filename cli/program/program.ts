@@ -58,6 +58,7 @@ export function program(world: World): Command {
   for (const command of vigil.commands) {
     command.option("--debug", "print everything that is known about an error");
   }
+  // Added last, since this command has no `--debug`.
   addHelp(vigil);
   return vigil;
 }

@@ -333,7 +333,7 @@ async function answerRules(
 ) {
   const request = { ...options, chain: [chain].flat() };
   const rules = await readRules(texts, { chain: request.chain }, world);
-  // The answer also names the range of a rule without days, so the cube needs that range too.
+  // The answer names the range of `NO_RULE`, the one of the request's options, so the cube needs that range too.
   const answeredRules = [NO_RULE, ...rules];
   const pastDays = 0;
   const openBackend = async () => world;

@@ -25,10 +25,11 @@ interface McpOptions extends McpSource {
 }
 
 /**
- * Answers the requests on standard input, and ends with that input, after the last answer. There are four sources:
- * - A folder of CSV files is read again for each question.
- * - A backend, or snapshots on this machine, are read by the answers themselves.
- * - The snapshots of a site are fetched into a temporary folder, which is brought up to date for each question.
+ * Answers the requests on standard input, and ends with that input, after the last answer. What happens before each answer
+ * depends on the source:
+ * - The folder of CSV files is read again.
+ * - The snapshots of a site are fetched into a temporary folder, if they have changed.
+ * - Nothing, for a backend and for snapshots on this machine: the answer itself reads them.
  *
  * @param openBackend reads the folder of CSV files that a request names, and gives the world in which it answers
  */

@@ -62,7 +62,9 @@ export async function runRows(
   setFlagsFromString("--heap-growing-percent=20");
   const { cube, query } = await fetchLiveCube(options, world);
   requireChains(cube, query.chains);
-  const answer = new Answer(cube, query, null);
+  // The figures of whole days do not depend on the time of the read.
+  const takenAt = null;
+  const answer = new Answer(cube, query, takenAt);
   const chainFigures = answer.chain(query.chains);
   const figure = countedFigures(answer.dashboard, chainFigures)[subject];
   const progress = showProgress(world, !options.quiet);
@@ -201,7 +203,7 @@ async function writeTexts(
         if (error) hasFailed = true;
         resolve();
       });
-      // A full stream resolves later, when this text is written.
+      // Without room, the callback above resolves, when this text is written.
       if (hasRoom !== false) resolve();
     });
     // Errors and signals, also those of earlier texts, arrive only between turns of the event loop.
