@@ -20,6 +20,7 @@ import { Outages } from "../../shared/requests/outages.ts";
 import type { FetchWorld } from "../../shared/requests/resilientFetch.ts";
 import { emptyBackend, startEmptyBackend } from "../suite/emptyBackend.ts";
 import type { TestBackend } from "../suite/testBackend.ts";
+import { replay } from "../suite/transcript.ts";
 import { publishedSchema } from "./publishedSchema.ts";
 import { runCli } from "./runCli.ts";
 
@@ -247,12 +248,6 @@ describe("a project with every trouble at once", () => {
 });
 
 const UNINSTALL = "alter function public.dashboard_cube rename to another";
-const OTHER_NAMES = TABLES.map((table) => `alter table ${table} rename to own_${table}`);
-const CLOSED = "revoke execute on function vigil.dashboard_cube from public, anon";
-const emptied = (view: string) =>
-  `do $$ begin execute format('create or replace view vigil.%I as select * from (%s) as rows limit 0',
-    '${view}', rtrim(pg_get_viewdef('vigil.${view}'::regclass), ';')); end $$`;
-
 const FAULT = { status: 500 };
 const BROKEN = { code: "XX000", message: "could not open file" };
 const TIMEOUT = { code: "57014", message: "canceling statement due to statement timeout" };
@@ -308,8 +303,6 @@ const noDayInLima = faulty(async (url) => {
   return isOfDay(url) && isInLima ? Response.json(BROKEN, FAULT) : null;
 });
 
-const VISITOR: Examination = { key: "anonKey" };
-
 /** How far the clock of this process is moved on: a request that has taken long is not tried again. */
 let spent = 0;
 const elapsed = performance.now.bind(performance);
@@ -319,105 +312,33 @@ test("a table of e-mails that does not answer is no proof that the public key re
   expect(finding).toMatchObject({ level: "failure", advice: "run doctor again" });
 });
 
-/** Changed projects, and how they are examined: by the secret key alone, if nothing else is said. */
-const PROJECTS: Readonly<Record<string, readonly [changes: string[], ...Examination[]]>> = {
-  "tables with other names": [OTHER_NAMES, {}, VISITOR],
-  "tables with other names and an owner whom a policy limits": [
-    [
-      "grant create on schema public, vigil to authenticated",
-      "alter table memberships force row level security",
-      "alter table memberships owner to authenticated",
-      "alter view vigil.memberships owner to authenticated",
-      ...OTHER_NAMES,
-    ],
-  ],
-  "tables with other names and no row": [[...[...DATED, "addresses"].map(emptied), ...OTHER_NAMES]],
-  "tables with other names and rows of earlier days alone": [
-    [emptied("addresses"), ...OTHER_NAMES],
-    { now: () => Date.now() + 100 * MS_PER_DAY },
-  ],
-  "a function that is closed to visitors without a session": [
-    ["revoke execute on function public.dashboard_cube from public, anon"],
-    {},
-    VISITOR,
-  ],
-  "visitors who may not count, and no kept answer": [[CLOSED]],
-  "visitors who may not count, and a kept answer": [
-    [CLOSED, "select vigil.keep('UTC')"],
-    {},
-    VISITOR,
-  ],
-  "a view whose column has another type": [
-    [
-      "drop view vigil.events",
-      'create view vigil.events as select "timestamp"::text as "timestamp", event_type from events',
-    ],
-  ],
-  "a view that lacks a column": [
-    [
-      "drop view vigil.transactions",
-      "create view vigil.transactions as select created_at, project_id as project, chain_id from transactions",
-    ],
-  ],
-  "a view that converts milliseconds": [
-    [
-      'update events set "timestamp" = "timestamp" * 1000',
-      'create or replace view vigil.events as select "timestamp" / 1000 as "timestamp", event_type from events',
-    ],
-  ],
-  "views of which none needs a count of a day": [
-    [
-      "create or replace view vigil.transactions as select created_at, project_id, chain_id from transactions where chain_id is not null",
-      'create or replace view vigil.exploits as select "timestamp", chain_id from exploits, (values (1), (2)) as twice',
-      "create or replace view vigil.notifications as select distinct date, address_id, chain_id from notifications",
-      'create or replace view vigil.events as select distinct "timestamp", event_type from events',
-    ],
-    noDayInLima,
-  ],
-  "a backend that is busy": [[], busyAt("")],
-  "a function that is busy": [[], busyAt("/rpc/dashboard_cube")],
-  "other clocks of the zone": [[], { ...otherClocks, timeZone: "America/Denver" }],
-  "a function that is too slow": [[], slowFunction],
-  "a function that does not tell its installation": [[], noInstallation],
-  "a table that the API does not count in time": [["select vigil.keep('UTC')"], slowCount],
-  "no function, hidden chains, and tables that are empty or hidden": [
-    [
-      UNINSTALL,
-      `grant select on ${TABLES} to anon`,
-      "create policy open on transactions for select to anon using (true)",
-      "create policy open on notifications for select to anon using (true)",
-      "truncate exploits",
-    ],
-    VISITOR,
-    {},
-  ],
-  "no function, and tables that lack parts": [
-    [
-      UNINSTALL,
-      "alter table addresses rename to wallets",
-      "alter table notifications rename to alerts",
-      "alter table memberships rename email to mail",
-      "alter table memberships rename project_id to project",
-      "alter table exploits drop constraint exploits_chain_id_fkey",
-      "revoke select on events from service_role",
-    ],
-  ],
+/** How the projects of the golden are examined: by which key, in which zone, over which network, and how many days later. */
+const LOOKS: Readonly<Record<string, Examination>> = {
+  "by the secret key": {},
+  "by the public key": { key: "anonKey" },
+  "by the secret key, 100 days later": { now: () => Date.now() + 100 * MS_PER_DAY },
+  "while the backend is busy": busyAt(""),
+  "while the function is busy": busyAt("/rpc/dashboard_cube"),
+  "with other clocks of the zone": { ...otherClocks, timeZone: "America/Denver" },
+  "while the function is too slow": slowFunction,
+  "while the function does not tell its installation": noInstallation,
+  "while a table is not counted in time": slowCount,
+  "while no day in Lima is counted": noDayInLima,
 };
 
-test.each(Object.entries(PROJECTS))(
-  "the findings about %s are those of its golden",
-  async (title, [changes, ...looks]) => {
-    const clock = vi.spyOn(performance, "now").mockImplementation(() => elapsed() + spent);
-    onTestFinished(() => clock.mockRestore());
-    const backend = await project(changes);
-    const lines: string[] = [];
-    for (const look of looks.length === 0 ? [{}] : looks) {
-      lines.push(`by the ${look.key ?? "secretKey"}:`, linesOf(await examine(backend, look)), "");
-    }
-    const name = title.replace(/\W+/g, "-");
-    await expect(lines.join("\n")).toMatchFileSnapshot(`../goldens/doctor/${name}.txt`);
-  },
-);
+test("the findings about a changed project are those of the golden", async () => {
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => elapsed() + spent);
+  onTestFinished(() => clock.mockRestore());
+  const projects = new Map<string, TestBackend>();
+  await replay("doctor/projects", null, async (step, title) => {
+    const backend = projects.get(title) ?? (await project([]));
+    projects.set(title, backend);
+    const { [step]: look } = LOOKS;
+    if (look !== undefined) return linesOf(await examine(backend, look));
+    await change(backend, [step]);
+    return "";
+  });
+});
 
 test("without the function, closed tables fail the public key, by the published schema", async () => {
   const { url, anonKey } = await project([UNINSTALL]);
