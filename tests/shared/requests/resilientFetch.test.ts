@@ -9,6 +9,39 @@ import { SUPABASE, singleFetch, supabaseFetch } from "../../../shared/requests/s
 
 const patience: RetryPolicy = { attemptLimit: 10_000, retryFor: 18_000 };
 
+interface ClientOptions {
+  readonly random?: () => number;
+  readonly policy?: RetryPolicy;
+  readonly outages?: Outages;
+  readonly isOnline?: () => boolean;
+}
+
+const TABLE = "https://backend.example/rest/v1/chains?select=name";
+
+/** A client whose server answers as `fetch` does. */
+function clientOf(
+  fetch: (signal: AbortSignal) => Promise<Response>,
+  {
+    random = () => 1,
+    policy = patience,
+    outages = new Outages(Date.now),
+    isOnline,
+  }: ClientOptions = {},
+) {
+  const send = (_: unknown, init?: RequestInit) => fetch(init?.signal as AbortSignal);
+  const world = { fetch: send, random, now: Date.now, ...(isOnline && { isOnline }) };
+  const request = resilientFetch(world, () => policy, SUPABASE, outages);
+  return (init?: RequestInit) => request(TABLE, init);
+}
+
+/** How a request ends: "answered", or with the message of its failure. */
+function endOf(request: Promise<Response>): Promise<string> {
+  return request.then(
+    () => "answered",
+    ({ message }: Error) => message,
+  );
+}
+
 /** The server's answers or failures, one per attempt; the last one repeats. */
 type Turn = () => Response;
 
@@ -16,21 +49,15 @@ type Turn = () => Response;
 async function ask(turns: readonly Turn[], init?: RequestInit, random = 1) {
   const start = Date.now();
   const attempts: number[] = [];
-  const fetch = resilientFetch(
-    {
-      fetch: async () => {
-        attempts.push(Date.now() - start);
-        const turn = turns[Math.min(attempts.length, turns.length) - 1];
-        return turn?.() ?? new Response("[]");
-      },
-      random: () => random,
-      now: Date.now,
+  const request = clientOf(
+    async () => {
+      attempts.push(Date.now() - start);
+      const turn = turns[Math.min(attempts.length, turns.length) - 1];
+      return turn?.() ?? new Response("[]");
     },
-    () => patience,
-    SUPABASE,
-    new Outages(Date.now),
+    { random: () => random },
   );
-  const outcome = fetch("https://backend.example/rest/v1/chains?select=name", init).then(
+  const outcome = request(init).then(
     (response: Response | undefined) => ({ response, error: undefined as unknown }),
     (error: unknown) => ({ response: undefined, error }),
   );
@@ -141,22 +168,6 @@ describe("with fake timers", () => {
     expect((await ask([answers(503)], {}, 0)).attempts.slice(0, 4)).toEqual([0, 125, 375, 875]);
   });
 
-  /** A client with fake timers, whose server answers as `fetch` does. */
-  function clientOf(
-    fetch: (signal: AbortSignal) => Promise<Response>,
-    random = () => 1,
-    policy = patience,
-  ) {
-    const send = (_: unknown, init?: RequestInit) => fetch(init?.signal as AbortSignal);
-    const request = resilientFetch(
-      { fetch: send, random, now: Date.now },
-      () => policy,
-      SUPABASE,
-      new Outages(Date.now),
-    );
-    return (init?: RequestInit) => request("https://backend.example/rest/v1/chains", init);
-  }
-
   const after = (delay: number, signal: AbortSignal) =>
     new Promise<Response>((resolve, reject) => {
       setTimeout(() => resolve(new Response("[]")), delay);
@@ -166,10 +177,7 @@ describe("with fake timers", () => {
   /** The duration and the outcome of a request. */
   async function timed(request: () => Promise<Response>): Promise<[seconds: number, end: string]> {
     const began = Date.now();
-    const ending = request().then(
-      () => "answered",
-      ({ message }: Error) => message,
-    );
+    const ending = endOf(request());
     let seconds = 0;
     const over = ending.then(() => {
       seconds = (Date.now() - began) / 1000;
@@ -200,7 +208,7 @@ describe("with fake timers", () => {
         sent += 1;
         return fetch(signal);
       };
-      await timed(clientOf(count, () => 1, nightly));
+      await timed(clientOf(count, { policy: nightly }));
       return sent;
     };
     expect(await attempts((signal) => after(15_000, signal).then(timeout))).toBe(1);
@@ -217,11 +225,7 @@ describe("with fake timers", () => {
         const body = backend.status === 500 ? '{"code":"57014"}' : "[]";
         return new Response(body, { status: backend.status, headers });
       });
-      const request = (init?: RequestInit) =>
-        send(init).then(
-          () => "answered",
-          ({ message }: Error) => message,
-        );
+      const request = () => endOf(send());
       const six = () => Promise.all([1, 2, 3, 4, 5, 6].map(() => request()));
       const later = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000);
       const firstRead = async () => {
@@ -252,26 +256,19 @@ describe("with fake timers", () => {
     });
 
     test("without a network a failed request is not repeated, and one that a backend of the device answers is", async () => {
-      const sent: boolean[] = [];
-      const request = (turns: readonly Turn[]) =>
-        resilientFetch(
-          {
-            fetch: async () => turns[sent.push(true) - 1]?.() ?? new Response("[]"),
-            random: () => 1,
-            now: Date.now,
-            isOnline: () => false,
-          },
-          () => patience,
-          SUPABASE,
-          new Outages(Date.now),
-        )("https://backend.example/rest/v1/chains");
+      let sent = 0;
+      const request = (turns: readonly Turn[]) => {
+        sent = 0;
+        const answer = async () => turns[sent++]?.() ?? new Response("[]");
+        return clientOf(answer, { isOnline: () => false })();
+      };
       await expect(request([broken])).rejects.toThrow(Outage);
-      expect(sent.splice(0)).toHaveLength(1);
+      expect(sent).toBe(1);
       for (const fault of [answers(503), answers(200, HALF_BODY)]) {
         const answered = request([fault, rows]);
         await vi.advanceTimersByTimeAsync(1_000);
         expect((await answered).status).toBe(200);
-        expect(sent.splice(0)).toHaveLength(2);
+        expect(sent).toBe(2);
       }
     });
 
@@ -308,8 +305,8 @@ describe("with fake timers", () => {
       isAway = false;
       sent = 0;
       const stop = new AbortController();
-      const probe = send({ signal: stop.signal }).catch(({ message }: Error) => message);
-      const other = send().catch(({ message }: Error) => message);
+      const probe = endOf(send({ signal: stop.signal }));
+      const other = endOf(send());
       await vi.advanceTimersByTimeAsync(500);
       stop.abort(new Error("range changed"));
       await vi.advanceTimersByTimeAsync(0);
@@ -323,28 +320,23 @@ describe("with fake timers", () => {
     test("all clients of a run know of it, and a network that comes back is tried at once", async () => {
       const outages = new Outages(Date.now);
       let sent = 0;
-      const fetch = async () => {
+      const fail = async () => {
         sent += 1;
         return broken();
       };
-      const client = () =>
-        resilientFetch(
-          { fetch, random: () => 1, now: Date.now },
-          () => patience,
-          SUPABASE,
-          outages,
-        );
-      const first = client()("https://backend.example/rest/v1/chains").catch(() => {});
+      const read = () => endOf(clientOf(fail, { outages })());
+      const first = read();
       await vi.advanceTimersByTimeAsync(20_000);
       await first;
       sent = 0;
-      const second = () => client()("https://backend.example/rest/v1/chains").catch(() => {});
-      await second();
+      await read();
       expect(sent).toBe(0);
-      await client()("https://other.example/rest/v1/chains", { method: "POST" }).catch(() => {});
+      const world = { fetch: fail, random: () => 1, now: Date.now };
+      const elsewhere = resilientFetch(world, () => patience, SUPABASE, outages);
+      await endOf(elsewhere("https://other.example/rest/v1/chains", { method: "POST" }));
       expect(sent).toBe(1);
       outages.expectAnswer();
-      await second();
+      await read();
       expect(sent).toBe(2);
     });
 
@@ -362,7 +354,7 @@ describe("with fake timers", () => {
       /** The number of requests that reach the backend in the seconds that a read may take. */
       const sentBy = async (request: typeof usual, init?: RequestInit) => {
         sent = 0;
-        const reading = request("https://backend.example/rest/v1/chains", init).catch(() => {});
+        const reading = endOf(request(TABLE, init));
         await vi.advanceTimersByTimeAsync(25_000);
         await reading;
         return sent;
@@ -395,7 +387,7 @@ describe("with fake timers", () => {
       calls -= 1;
       return response;
     };
-    const clients = Array.from({ length: 50 }, () => clientOf(fetch, random)());
+    const clients = Array.from({ length: 50 }, () => clientOf(fetch, { random })());
     const ends = Promise.allSettled(clients);
     await vi.advanceTimersByTimeAsync(60_000);
     const statuses = (await ends).map((end) => end.status === "fulfilled" && end.value.status);
@@ -428,7 +420,10 @@ describe("over a real connection", () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  const world = { fetch: globalThis.fetch, random: () => 0, now: Date.now };
+  function requestOf(url: string, init?: RequestInit, policy = patience) {
+    const world = { fetch: globalThis.fetch, random: () => 0, now: Date.now };
+    return resilientFetch(world, () => policy, SUPABASE, new Outages(Date.now))(url, init);
+  }
 
   /** Sends only half of the body. */
   const stall: RequestListener = (_, answer) => {
@@ -445,23 +440,13 @@ describe("over a real connection", () => {
         setTimeout(() => request.socket.destroy(), 20);
       }
     });
-    const response = await resilientFetch(
-      world,
-      () => patience,
-      SUPABASE,
-      new Outages(Date.now),
-    )(url);
+    const response = await requestOf(url);
     expect([asked, await response.text()]).toEqual([2, "[]"]);
   });
 
   test("a body that stalls ends with the limit of its attempt", async () => {
     const url = await serve(stall);
-    const asked = resilientFetch(
-      world,
-      () => ({ attemptLimit: 100, retryFor: 50 }),
-      SUPABASE,
-      new Outages(Date.now),
-    )(url);
+    const asked = requestOf(url, {}, { attemptLimit: 100, retryFor: 50 });
     const message = `${url} did not answer within 0.1 s`;
     await expect(asked).rejects.toMatchObject({ kind: "backend", message });
   });
@@ -471,12 +456,7 @@ describe("over a real connection", () => {
     const stop = new AbortController();
     const reason = new Error("range changed");
     setTimeout(() => stop.abort(reason), 100);
-    const asked = resilientFetch(
-      world,
-      () => patience,
-      SUPABASE,
-      new Outages(Date.now),
-    )(url, { signal: stop.signal });
+    const asked = requestOf(url, { signal: stop.signal });
     await expect(asked).rejects.toBe(reason);
   });
 });
