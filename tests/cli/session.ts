@@ -2,8 +2,11 @@ import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promi
 import { dirname, join, relative } from "node:path";
 import { Readable } from "node:stream";
 import { expect } from "vitest";
+import { sha256Of } from "../../cli/archive/folderIndex.ts";
 import type { World } from "../../cli/environment/world.ts";
-import type { Day } from "../../shared/days/day.ts";
+import { snapshot } from "../../shared/archive/snapshot.ts";
+import { addDays, type Day } from "../../shared/days/day.ts";
+import { cubeOf } from "../shared/exampleRows.ts";
 import { replay } from "../suite/transcript.ts";
 import { snapshotOf, snapshotOfDay } from "./exampleSnapshots.ts";
 import { type Run, runCli, runFast, scratchFolder } from "./runCli.ts";
@@ -26,8 +29,8 @@ const NOON = Date.parse("2026-10-07T12:00:00Z");
 
 /**
  * Replays a golden of sessions, which begin with a heading, an empty folder and a clock at noon of 2026-10-07. A step is
- * a command of `vigil`, behind settings of its environment or behind `cat FILE |`, or one of `STEPS`; `grep` and `get`
- * behind it show a part of its output, `2>&1` of both. What is on stderr begins with `2> `. A world with its own `fetch` waits for
+ * a command of `vigil`, behind settings of its environment or behind `cat FILE… |`, or one of `STEPS`; `grep` and `get`
+ * behind it show a part of its output, `2>&1` of both, and `is` compares it with a file. What is on stderr begins with `2> `. A world with its own `fetch` waits for
  * nothing.
  */
 export async function replaySessions(name: string, world: SessionWorld = {}): Promise<void> {
@@ -38,6 +41,7 @@ export async function replaySessions(name: string, world: SessionWorld = {}): Pr
     }
     return (await taken(step, session, world))
       .trimEnd()
+      .replace(/(?<=\(see )\S*(?=docs\/)/g, "")
       .replace(/(?<=127\.0\.0\.1:)\d{4,5}/g, "PORT")
       .replace(/[\d,]+(?= bytes)|(?<=bytes is )\d+|\d+(?= in the file$)/gm, "N");
   });
@@ -56,10 +60,15 @@ async function taken(step: string, session: Session, world: SessionWorld): Promi
     await writeFile(join(session.folder, "site.json"), withLines(settings));
     return outcome(await run("vigil site", session, world));
   }
-  const [, file, command = "", both, pipe] =
-    /^(?:cat (\S+) \| )?(.*?)( 2>&1)?(?: \| ((?:get|grep) .*))?$/.exec(step) ?? [];
-  const ended = await run(command, session, world, file);
+  const [, files, command = "", both, pipe] =
+    /^(?:cat ([^|]+) \| )?(.*?)( 2>&1)?(?: \| ((?:get|grep|is) .*))?$/.exec(step) ?? [];
+  const ended = await run(command, session, world, files?.split(" "));
   if (pipe === undefined) return outcome(ended);
+  const [, name] = /^is (\S+)$/.exec(pipe) ?? [];
+  if (name !== undefined) {
+    const isSame = (await readFile(join(session.folder, name), "utf8")) === ended.stdout;
+    return outcome({ ...ended, stdout: `the same as ${name}: ${isSame}\n` });
+  }
   if (both === undefined) return outcome({ ...ended, stdout: piped(ended.stdout, pipe) });
   return outcome({ ...ended, stdout: piped(ended.stdout + ended.stderr, pipe), stderr: "" });
 }
@@ -68,7 +77,7 @@ async function run(
   command: string,
   { folder, now }: Session,
   { query: _, ...world }: SessionWorld,
-  input?: string,
+  inputs: readonly string[] = [],
 ): Promise<Run> {
   const words = [...command.matchAll(/(?:'[^']*'|[^\s'])+/g)].map(([word]) =>
     word.replaceAll("'", ""),
@@ -77,12 +86,12 @@ async function run(
   if (program < 0) expect.fail(`no such step: ${command}`);
   const settings = words.slice(0, program).map((each) => {
     const [name = "", value = ""] = each.split(/=(.*)/s);
-    return [name, value.startsWith("$") ? world.env?.[value.slice(1)] : value];
+    return [name, value.startsWith("$") ? world.env?.[value.slice(1)] : withLines(value)];
   });
-  const text = input === undefined ? "" : await readFile(join(folder, input));
+  const texts = await Promise.all(inputs.map((name) => readFile(join(folder, name))));
   const own = {
     now: () => now,
-    stdin: () => Readable.from([text]),
+    stdin: () => Readable.from([Buffer.concat(texts)]),
     ...world,
     cwd: folder,
     env: { ...world.env, ...Object.fromEntries(settings) },
@@ -112,7 +121,7 @@ function piped(text: string, pipe: string): string {
 }
 
 function withLines(text: string): string {
-  return text.replaceAll("⏎", "\n");
+  return text.replaceAll("⏎", "\n").replaceAll("\\uFEFF", "\uFEFF");
 }
 
 type Step = (session: Session, words: string[]) => Promise<unknown>;
@@ -134,7 +143,8 @@ const STEPS: Readonly<Record<string, Step>> = {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), withLines(words.join(" ")));
   },
-  async edit({ folder }, [path = "", from = "", to = ""]) {
+  async edit({ folder }, [path = "", ...words]) {
+    const [from = "", to = ""] = words.map((word) => word.replaceAll("\\s", " "));
     const text = await readFile(join(folder, path), "utf8");
     expect(text).toContain(from);
     await writeFile(
@@ -150,10 +160,30 @@ const STEPS: Readonly<Record<string, Step>> = {
     const text = await readFile(join(folder, path), "utf8");
     await writeFile(join(folder, path), text.replaceAll("\n", "\r\n"));
   },
-  /** Writes the example's snapshot, or that of a day with so many wallets. */
-  async publish({ folder }, [path = "", time = "", day, wallets]) {
+  /** Writes the example's snapshot, or that of a day with so many wallets, and keeps so many snapshots. */
+  async publish({ folder }, [path = "", time = "", day, wallets, keep]) {
     const ofDay = day === undefined ? null : snapshotOfDay(day as Day, Number(wallets ?? 0));
-    await writeAt(time, join(folder, path), ofDay ?? snapshotOf());
+    const written = await writeAt(time, join(folder, path), ofDay ?? snapshotOf(), keep);
+    return whatElse(written, folder);
+  },
+  /** Writes a snapshot of two days in UTC with transactions by day and chain, and keeps so many snapshots. */
+  async count({ folder }, [path = "", time = "", to = "", keep, ...rows]) {
+    const transactions = rows.flatMap((row) => {
+      const [, day = "", name = "", count] = /^(.*):(.*)=(\d+)$/.exec(row) ?? [];
+      const chain = name === "none" ? null : { id: name, name };
+      return Array(Number(count)).fill({ day, chain, project: "1" });
+    });
+    const cube = cubeOf({ transactions }, { from: "2026-09-29", to: to as Day });
+    const range = { from: addDays(to as Day, -1), to: to as Day };
+    return whatElse(await writeAt(time, join(folder, path), snapshot(cube, range), keep), folder);
+  },
+  /** Lists another file in the index, as the snapshot of a day. */
+  async list({ folder }, [file = "", day = ""]) {
+    const index = JSON.parse(await readFile(join(folder, "index.json"), "utf8"));
+    const sha256 = sha256Of(await readFile(join(folder, file), "utf8"));
+    const days = { from: day, to: day, cover: { from: day, to: day } };
+    index.snapshots.push({ ...index.snapshots[0], ...days, file, sha256 });
+    await writeFile(join(folder, "index.json"), JSON.stringify(index));
   },
   async ls({ folder }, [path = "."]) {
     return (await readdir(join(folder, path))).sort().join(" ");
@@ -181,6 +211,12 @@ const STEPS: Readonly<Record<string, Step>> = {
     return lines.map((line) => line.flat().join(" ")).join("\n") || "nothing changed";
   },
 };
+
+/** What was removed and noted while a snapshot was written. */
+function whatElse({ removed, notes }: Awaited<ReturnType<typeof writeAt>>, folder: string): string {
+  const lines = [...removed.map((file) => `removed ${file}`), ...notes];
+  return lines.join("\n").replaceAll(`${folder}/`, "");
+}
 
 async function filesIn(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -105,25 +105,3 @@ test("no advice about a site's files is one about a folder", async () => {
     }
   }
 });
-
-test.each([
-  [
-    "http://ann:s3cret@example.org/",
-    {},
-    "http://example.org would get a login over http: in clear",
-  ],
-  ["http://example.org/", { [SITE_HEADERS]: "X-Token: s3cret" }, "http://example.org would get a"],
-  ["https://ann:s3cret%@example.org/", {}, "the URL's name or password has a % that begins no esc"],
-  ["https://ann:s3/cret@example.org:x/", {}, "invalid URL: https://…@example.org:x/"],
-  ["https://example.org/", { [SITE_HEADERS]: "A: b\ns3cret" }, "invalid SITE_HEADERS: line 2 is"],
-  ["https://example.org/", { [SITE_HEADERS]: "A: s3cret€" }, "invalid SITE_HEADERS: line 1"],
-])("before any request, %s is refused without the secret", async (url, env, message) => {
-  for (const debug of [[], ["--debug"]]) {
-    const run = await runCli(["verify", url, ...debug], {
-      env,
-      fetch: () => Promise.reject(new Error("a request")),
-    });
-    expect(run).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining(message) });
-    expect(run.stderr).not.toContain("s3");
-  }
-});

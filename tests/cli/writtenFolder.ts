@@ -12,6 +12,12 @@ export async function writtenFolder(
 }
 
 /** Writes a snapshot over any of the same name. */
-export function writeAt(writtenAt: string, folder: string, snapshot: Snapshot, keep = 100) {
-  return writeSnapshot(folder, snapshot, { keep, replace: true, now: Date.parse(writtenAt) });
+export function writeAt(
+  writtenAt: string,
+  folder: string,
+  snapshot: Snapshot,
+  keep: number | string = 100,
+) {
+  const now = Date.parse(writtenAt);
+  return writeSnapshot(folder, snapshot, { keep: Number(keep), replace: true, now });
 }

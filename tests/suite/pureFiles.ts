@@ -7,8 +7,8 @@ const PURE = [
   /^tests\/[^/]+$/,
   /^tests\/(bench|fuzz|mutants|shared|web)\//,
   /^tests\/cli\/(documents|text)\//,
-  /^tests\/cli\/(changes|diff|exitCodes|files|help|lock|missedSnapshots)\./,
-  /^tests\/cli\/(progress|rules|run|settings|snapshotCube|terminal)\./,
+  /^tests\/cli\/(archive|diff|exitCodes|files|help|lock)\./,
+  /^tests\/cli\/(progress|rules|run|settings|terminal)\./,
   /^tests\/docs\/claims\./,
   /^tests\/security\/(supplyChain|untrustedSnapshots)\./,
 ];
