@@ -28,6 +28,11 @@ export async function cachedDays(page: Page): Promise<number[]> {
   return (await cachedCubes(page)).map(({ cube }) => dayCount(cubeSchema.parse(cube).cover));
 }
 
+/** The last day that each cube in the page's cache covers. */
+export async function cachedLastDays(page: Page): Promise<string[]> {
+  return (await cachedCubes(page)).map(({ cube }) => cubeSchema.parse(cube).cover.to);
+}
+
 /** Waits until the page's cache has the days of history too, which are read after the days on screen. */
 export async function historyCached(page: Page): Promise<void> {
   await eventually(async () => (await cachedDays(page)).some((days) => days > 300), true);

@@ -8,6 +8,7 @@ import { listDays } from "../../shared/days/range.ts";
 import { scratchFolder } from "../cli/runCli.ts";
 import { writtenFolder } from "../cli/writtenFolder.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
+import { cubeOfEntry, snapshotEntry } from "../web/openedStore.ts";
 import { PLAIN_SITE } from "./builtPage.ts";
 import { buildSite } from "./builtSite.ts";
 import { plot } from "./page.ts";
@@ -42,9 +43,20 @@ const shown = samePage(() => site);
 
 test("a site shows no figures of a site that was made earlier", async () => {
   const live = { url: "/", key: "key", read: "auto" } as const;
-  const settings = { ...PLAIN_SITE, live };
-  const files = await madeSite(await builtPage(() => {}), settings, null);
-  expect(files.get("index.html")).not.toHaveProperty("text", expect.stringContaining("Nov 1"));
+  const page = await builtPage(() => {});
+  const entry = snapshotEntry(31);
+  const { cube } = cubeOfEntry(entry);
+  const earlier = await madeSite(
+    page,
+    { ...PLAIN_SITE, live: null },
+    { entry, snapshot: snapshot(cube, entry) },
+  );
+  expect(earlier.get("index.html")).toHaveProperty("text", expect.stringContaining("Dec 01, 2026"));
+  const files = await madeSite(page, { ...PLAIN_SITE, live }, null);
+  expect(files.get("index.html")).not.toHaveProperty(
+    "text",
+    expect.stringContaining("Dec 01, 2026"),
+  );
   expect(files.get("index.html")).toHaveProperty("text", expect.stringContaining("Loading"));
 });
 

@@ -1,7 +1,7 @@
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
-import { cachedDays, historyCached } from "./cachedCubes.ts";
+import { cachedDays, cachedLastDays, historyCached } from "./cachedCubes.ts";
 import { fetchedCube } from "./fetchedCube.ts";
 import { faultsIn } from "./layout.ts";
 import { card, filterNote, notes, openCalendar, pick, rangeButton, search } from "./page.ts";
@@ -15,6 +15,7 @@ import {
   openSharedTestbed,
   rangeLabel,
   samePage,
+  sourceOf,
   travel,
   visitCards,
 } from "./testbed.ts";
@@ -211,6 +212,20 @@ describe("the range", () => {
     await page.reload();
     await eventually(() => rangeLabel(page), "Dec 04, 2024 - Feb 04, 2025");
     await eventually(() => cardValues(page), ["5", "4", "30", "141"]);
+  });
+
+  test("the last three ranges are available offline, in any order", async () => {
+    const { page, open } = await visitCards(testbed);
+    const days = ["2023-01-31", "2021-01-31", "2025-01-11"];
+    for (const day of days) {
+      await open(`?from=${day}&to=${day}`);
+      await eventually(async () => (await cachedLastDays(page)).includes(day), true);
+    }
+    await page.route(/rest\/v1/, (route) => route.abort());
+    for (const day of days) {
+      await open(`?from=${day}&to=${day}`);
+      await eventually(() => sourceOf(page), expect.stringMatching(/^Cached/));
+    }
   });
 
   test("steps by its own length, and not beyond today", async () => {
