@@ -15,7 +15,7 @@ import { cubeOf, type Rows } from "../shared/exampleRows.ts";
 import { buildSite } from "./builtSite.ts";
 import { healthFacts } from "./healthFacts.ts";
 import { faultsIn } from "./layout.ts";
-import { panel, trendChart } from "./page.ts";
+import { panel, save, trendChart } from "./page.ts";
 import { cutDuringTest, type HostHabits } from "./staticServer.ts";
 import {
   complaints,
@@ -35,6 +35,9 @@ const NOTES = [
   { day: "2026-09-01", text: "Long before" },
 ];
 
+/** A chain with a name of a character that XML forbids. */
+const POLYGON = { ...polygon, name: "Poly\uFFFFgon" };
+
 let dist: string;
 const habits: HostHabits = {};
 
@@ -44,7 +47,7 @@ function snapshotUpTo(to: DayRange["to"], late: number) {
   const rows: Rows = {
     transactions: [
       { day, chain: ethereum, project: "1" },
-      { day: "2026-10-14", chain: polygon, project: "1" },
+      { day: "2026-10-14", chain: POLYGON, project: "1" },
       ...Array(late).fill({ day, chain: ethereum, project: "1" }),
     ],
     notifications: [],
@@ -122,7 +125,7 @@ test("a site with rules marks the days on which they fire, and draws their limit
   const rules = [
     "busy: cards.scannedTransactions > 20",
     "busy: cards.scannedTransactions > 20 and cards.activeProjects > 0",
-    'chain.transactions >= 1 of "Polygon"',
+    'chain.transactions >= 1 of "Poly\uFFFFgon"',
     "high: cards.scannedTransactions > 99",
     "close: cards.scannedTransactions > 26",
     "a-rule-whose-name-is-longer-than-half-of-the-plot-of-any-window: cards.scannedTransactions > 25.8",
@@ -164,6 +167,9 @@ test("a site with rules marks the days on which they fire, and draws their limit
   await eventually(() => page.locator(".tooltip-mark").count(), 0);
   await page.getByRole("button", { name: "Chains", exact: true }).click();
   await eventually(() => limits.allTextContents(), [`${rules[2]}`]);
+  const [, drawing] = await save(page, "transactionTrends", "SVG");
+  expect(`${drawing}`).toContain("Poly\uFFFDgon");
+  expect(`${drawing}`).not.toContain("\uFFFF");
   await page.getByRole("button", { name: "2 rules fired on 2 days" }).click();
   const notes = page.locator("[data-view=transactionTrends] td.notes", { hasText: "fires" });
   await eventually(() => notes.allTextContents(), ["Rule busy fires", `Rule ${rules[2]} fires`]);

@@ -199,3 +199,19 @@ export function focused(page: Page): Promise<string> {
     return element.getAttribute("aria-label") ?? label?.textContent?.trim() ?? "";
   });
 }
+
+/** Presses an item in the menu of a view or of the page; returns the file's name and bytes. */
+export async function save(
+  page: Page,
+  view: ViewName | null,
+  format: string,
+): Promise<[string, Buffer]> {
+  await openExports(page, view);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: format, exact: true }).click(),
+  ]);
+  await page.getByRole("menu").waitFor({ state: "detached" });
+  const chunks = await (await download.createReadStream()).toArray();
+  return [download.suggestedFilename(), Buffer.concat(chunks)];
+}

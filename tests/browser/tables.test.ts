@@ -36,6 +36,7 @@ import {
   openExports,
   openTable,
   panel,
+  save,
   sentence,
   tableButton,
   tableOf,
@@ -303,18 +304,6 @@ test("the menu of files is opened, walked through and left by keyboard, and open
 
 function wholeAnswer(): Answer {
   return new Answer(cube, { ...all, weekStartsOn: "monday" }, Date.parse(META.asOf));
-}
-
-/** Presses an item in the menu of a view or of the page; returns the file's name and bytes. */
-async function save(page: Page, view: ViewName | null, format: string): Promise<[string, Buffer]> {
-  await openExports(page, view);
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("menuitem", { name: format, exact: true }).click(),
-  ]);
-  await page.getByRole("menu").waitFor({ state: "detached" });
-  const chunks = await (await download.createReadStream()).toArray();
-  return [download.suggestedFilename(), Buffer.concat(chunks)];
 }
 
 function fileOf(title: string, extension: string): string {

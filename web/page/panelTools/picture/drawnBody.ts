@@ -1,3 +1,4 @@
+import { wellFormed } from "../../../../shared/text/escapedXml.ts";
 import { shortNames } from "../../../../shared/text/shortName.ts";
 import { element, isolated, LETTER, placed, svgText, textWidth } from "./svg.ts";
 
@@ -204,7 +205,7 @@ function drawnChart(chart: SVGSVGElement): string {
   const serializer = new XMLSerializer();
   const xml = Array.from(copy.children, (child) => serializer.serializeToString(child)).join("");
   // The element of the whole picture names the namespace.
-  const withoutNamespace = xml.replaceAll(` xmlns="${copy.namespaceURI}"`, "");
+  const withoutNamespace = wellFormed(xml).replaceAll(` xmlns="${copy.namespaceURI}"`, "");
   return placed(left, top, withoutNamespace);
 }
 
