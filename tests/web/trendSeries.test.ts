@@ -3,7 +3,7 @@ import { sum } from "../../shared/cube/sum.ts";
 import { dashboard, uncutDashboard } from "../../shared/dashboard/dashboard.ts";
 import { buckets, STEPS, type TrendStep } from "../../shared/days/buckets.ts";
 import { COMPARISONS, type Comparison } from "../../shared/days/comparison.ts";
-import { addDays, type Day } from "../../shared/days/day.ts";
+import { addDays, type Day, earlier } from "../../shared/days/day.ts";
 import { type DayRange, listDays } from "../../shared/days/range.ts";
 import { bucketName, bucketTitle } from "../../web/page/charts/plot/bucketTexts.ts";
 import { drawnLimits } from "../../web/page/charts/trend/limits.ts";
@@ -17,6 +17,7 @@ import { anyRange, anyRows } from "../shared/anyRows.ts";
 import { cubeOf, type Rows } from "../shared/exampleRows.ts";
 import { fc } from "../suite/fastCheck.ts";
 import { meet } from "../suite/meet.ts";
+import { replay } from "../suite/transcript.ts";
 
 const LONG: DayRange = { from: "2025-11-20", to: "2026-03-05" };
 const COVER: DayRange = { from: "2026-02-20", to: "2026-03-05" };
@@ -236,70 +237,42 @@ function counted({ from }: DayRange, chains: Record<string, readonly number[]>):
   };
 }
 
-test("an incomplete day or week joins its line by a dashed line once it has half of the median of the complete ones", () => {
-  const range: DayRange = { from: "2026-11-23", to: "2026-11-29" };
-  const day = (...counts: number[]) => {
-    const page = figures(counted(range, { A: counts, B: [1] }), { range, readOn: "2026-11-27" });
-    return drawn(page, "day", ["A"]).drawable.at(-1);
-  };
-  expect(day(4, 6, 90, 6, 3)).toMatchObject({
-    points: [4, 6, 90, 6, 3, null, null],
-    segments: [
-      { from: 0, to: 3, isComplete: true },
-      { from: 3, to: 4, isComplete: false },
-    ],
-  });
-  expect(day(4, 6, 90, 6, 2)?.segments).toEqual([{ from: 0, to: 3, isComplete: true }]);
-  // Two of seven days, a whole week, three of seven days.
-  const weeks: DayRange = { from: "2026-11-07", to: "2026-11-18" };
-  const rows = counted(weeks, { A: [3, 1, 1, 1, 1, 1, 1, 1, 1, 2, 1, 1] });
-  expect(total(drawn(figures(rows, { range: weeks }), "week"))).toMatchObject({
-    points: [4, 7, 4],
-    segments: [{ from: 0, to: 2, isComplete: false }],
-  });
-  // Without a complete week nothing is usual.
-  const parts: DayRange = { from: "2026-11-12", to: "2026-11-18" };
-  const short = drawn(figures(counted(parts, { A: [1] }), { range: parts }), "week");
-  expect(total(short).segments).toEqual([{ from: 0, to: 1, isComplete: false }]);
-});
+interface Example {
+  readonly range: DayRange;
+  /** Counts of consecutive days by chain, from the first day of the range, or from `begin` on. */
+  readonly rows: Readonly<Record<string, readonly number[]>>;
+  readonly begin?: Day;
+  readonly comparison?: Comparison;
+  readonly readOn?: Day;
+  readonly step?: TrendStep;
+  readonly mode?: "total" | "chains";
+  readonly chains?: readonly string[];
+}
 
-test("the last part of a comparison with fewer days is judged by its own days", () => {
-  const range: DayRange = { from: "2026-11-16", to: "2026-11-29" };
-  const comparison = "2026-11-02..2026-11-10";
-  const rows = counted({ from: "2026-11-02", to: "2026-11-29" }, { A: Array(28).fill(5) });
-  const page = figures(rows, { range, cover: { from: "2026-11-02", to: range.to }, comparison });
-  expect(previous(drawn(page, "week"))).toMatchObject({
-    points: [35, 10],
-    segments: [{ from: 0, to: 0, isComplete: true }],
+/** The series of a trend: what each counts, its points, and the parts of its line, of which dashed ones are incomplete. */
+function seriesOf({ rows, begin, mode = "total", chains = [], step, ...asked }: Example): string {
+  const { range } = asked;
+  const from = begin ?? range.from;
+  const cover = { from: earlier(from, range.from), to: range.to };
+  const page = figures(counted({ from, to: range.to }, rows), { ...asked, cover });
+  const { drawable, undrawn } = trend(page, { step: step ?? null, mode, chains, chainColour });
+  const lines = drawable.map(({ kind, name, colour, points, segments, within }) => {
+    const drawn = segments.map(({ from, to, isComplete }) =>
+      isComplete ? `${from}-${to}` : `${from}-${to} dashed`,
+    );
+    const shown = points.map((point) => point ?? "–").join(" ");
+    const ofChain = kind === "chain" ? `, ${colour}` : "";
+    return `${kind} ${name}${ofChain}: ${shown} (${within(null)}); ${drawn.join(", ")}`;
   });
+  if (undrawn !== null) lines.push(`not drawn: ${undrawn.within(null)} of ${undrawn.chains}`);
+  return lines.join("\n");
+}
+
+test("points, lines and what is left out are those of the golden: incomplete parts are dashed, other chains are one line", async () => {
+  await replay("trends", null, (input) => seriesOf(JSON.parse(input)));
 });
 
 const TWO: DayRange = { from: "2026-11-01", to: "2026-11-02" };
-
-test("the grey line is the sum of all other chains, which is only named if it exceeds the largest chain", () => {
-  const named = (counts: Record<string, number>) => {
-    const rows = counted(
-      TWO,
-      mapped(counts, (count) => [count, 1]),
-    );
-    const page = figures(rows, { range: TWO, comparison: "none" });
-    const options = { step: null, mode: "chains", chains: [], chainColour } as const;
-    const { drawable, undrawn } = trend(page, options);
-    const texts = drawable.map(({ name, colour, within }) => `${name} ${within(null)} ${colour}`);
-    return [...texts.slice(4), undrawn && `${undrawn.within(null)} of ${undrawn.chains}`];
-  };
-  const five = { A: 9, B: 8, C: 7, D: 6, E: 5 };
-  expect(named(five)).toEqual(["E 6 colour of E", null]);
-  expect(named({ ...five, F: 4 })).toEqual(["E 6 colour of E", "Other (1) 5 colour of null", null]);
-  expect(named({ ...five, F: 4, G: 4 })).toEqual([
-    ...["E 6 colour of E", "Other (2) 10 colour of null", null],
-  ]);
-  expect(named({ ...five, F: 4, G: 4, H: 1 })).toEqual(["E 6 colour of E", "12 of F,G,H"]);
-});
-
-function mapped<In, Out>(record: Record<string, In>, map: (value: In) => Out): Record<string, Out> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
-}
 
 test("a tooltip names the weekday of a day, the days of a week, and sorts its rows by size", () => {
   const day = { from: "2026-11-13", to: "2026-11-13", isPartial: false } as const;
@@ -319,18 +292,6 @@ test("a tooltip names the weekday of a day, the days of a week, and sorts its ro
     ["A9", "B5", "C4"],
     ["B7", "C4", "A2"],
   ]);
-});
-
-test("a chain named Other has a separate line from all other chains", () => {
-  const rows = counted(
-    TWO,
-    mapped({ Other: 9, B: 8, C: 7, D: 6, E: 5, F: 4, G: 3 }, (count) => [count]),
-  );
-  const page = figures(rows, { range: TWO, comparison: "none" });
-  const { drawable } = trend(page, { step: null, mode: "chains", chains: [], chainColour });
-  expect(new Set(drawable.map(({ id }) => id)).size).toBe(6);
-  expect(drawable.at(-1)).toMatchObject({ name: "Other (2)", chain: null });
-  expect(drawable.at(-1)?.within(null)).toBe(7);
 });
 
 test("of many points with exploits, the twelve with the most exploits are marked", () => {
@@ -387,13 +348,4 @@ test("a limit has the colour of the line that it limits, only by days, and none 
   expect(
     texts(trend(page, { step: "day", mode: "total", chains: ["A", "B"], chainColour })),
   ).toEqual([]);
-});
-
-test("the days before the first row have no point, and the line begins with that row", () => {
-  const range: DayRange = { from: "2026-11-01", to: "2026-11-05" };
-  const rows = counted({ from: "2026-11-03", to: "2026-11-05" }, { A: [3, 1, 2] });
-  const { drawable } = drawn(figures(rows, { range, cover: range }), "day", ["A"]);
-  expect(ofKind(drawable, "chain")).toMatchObject([
-    { points: [null, null, 3, 1, 2], segments: [{ from: 2, to: 4, isComplete: true }] },
-  ]);
 });
