@@ -57,10 +57,10 @@ const rows = {
  */
 function fuzz<Input>(
   rule: string,
-  inputs: fc.Arbitrary<Input>,
   kind: FailureKind | null,
+  inputs: fc.Arbitrary<Input>,
+  failed: readonly Input[],
   parse: (input: Input) => void,
-  failed: readonly Input[] = [],
 ): void {
   const needed = kind === null ? (["accepted"] as const) : (["accepted", "refused"] as const);
   const property = fc.property(inputs, (input) => {
@@ -91,63 +91,52 @@ const periodWord = brokenText(...PERIODS);
 const zoneName = brokenText("Europe/Berlin", "UTC", "America/Havana", "Etc/GMT+12", "EST5EDT");
 
 describe("the words of a request", () => {
-  fuzz(
-    "a day is a day of the calendar",
-    dayWord,
-    "usage",
-    (text) => {
-      expect(new Date(parseDay(text)).toISOString()).toBe(`${text}T00:00:00.000Z`);
-    },
-    corpus("days"),
-  );
+  fuzz("a day is a day of the calendar", "usage", dayWord, corpus("days"), (text) => {
+    expect(new Date(parseDay(text)).toISOString()).toBe(`${text}T00:00:00.000Z`);
+  });
 
   const words = fc.oneof(
     fc.record({ from: dayWord, to: dayWord, last: lastWord }, { requiredKeys: [] }),
     fc.record({ period: periodWord, to: dayWord }, { requiredKeys: ["period"] }),
   );
-  fuzz(
-    "a range is one or more days in order",
-    words,
-    "usage",
-    (asked) => {
-      const range = parseRange(asked, TODAY);
-      expect(isDay(range.from) && isDay(range.to)).toBe(true);
-      expect(dayCount(range)).toBeGreaterThanOrEqual(1);
-    },
-    corpus("ranges"),
-  );
+  fuzz("a range is one or more days in order", "usage", words, corpus("ranges"), (asked) => {
+    const range = parseRange(asked, TODAY);
+    expect(isDay(range.from) && isDay(range.to)).toBe(true);
+    expect(dayCount(range)).toBeGreaterThanOrEqual(1);
+  });
 
   fuzz(
     "a time zone tells the day and is read again as itself",
-    zoneName,
     "usage",
+    zoneName,
+    corpus("zones"),
     (name) => {
       const timeZone = parseTimeZone(name);
       expect(isDay(calendarDay(Date.parse("2026-11-20T12:00:00Z"), timeZone))).toBe(true);
       expect(parseTimeZone(timeZone)).toBe(timeZone);
     },
-    corpus("zones"),
   );
 
   const duration = brokenText("90min", "36h", "2d", "99999d");
   fuzz(
     "a duration is a whole number of minutes and written as one",
-    duration,
     "usage",
+    duration,
+    corpus("durations"),
     (text) => {
       const span = parseDuration(text);
       expect(span > 0 && Number.isSafeInteger(span / 60_000)).toBe(true);
       expect(parseDuration(formatDuration(span))).toBe(span);
     },
-    corpus("durations"),
   );
 });
 
 describe("a name", () => {
   fuzz(
     "is the same in a snapshot file, and text that no terminal obeys",
-    brokenText(...HOSTILE_NAMES),
     null,
+    brokenText(...HOSTILE_NAMES),
+    HOSTILE_NAMES,
     (name) => {
       const exploits = [{ day: RANGE.to, chain: { id: "1", name } }];
       const text = snapshotText(snapshot(cubeOf({ exploits }, COVER), RANGE));
@@ -155,7 +144,6 @@ describe("a name", () => {
       expect(row?.chain).toBe(name || "Chain 1");
       expect(plainText(name)).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
     },
-    HOSTILE_NAMES,
   );
 });
 
@@ -168,8 +156,9 @@ describe("a rule", () => {
   const answers = new CubeAnswers(cubeOf(rows, COVER), 0, 0);
   fuzz(
     "is judged, and its text without a remark is parsed again as itself",
-    brokenText(...whole),
     "usage",
+    brokenText(...whole),
+    corpus("rules"),
     (text) => {
       const { text: written, ...rule } = parseRule(text, "rule 1");
       expect(parseRule(written, "rule 1")).toEqual({ text: written, ...rule });
@@ -181,7 +170,6 @@ describe("a rule", () => {
       const { outcome } = judge({ text, ...rule }, { ...basis, isAll: false, unknown: new Set() });
       expect(outcome).toMatch(/^(fired|quiet|unknown)$/);
     },
-    corpus("rules"),
   );
 });
 
@@ -198,29 +186,17 @@ describe("the query of the page's URL", () => {
       .map((pairs) => `?${new URLSearchParams(pairs)}`),
   );
 
-  fuzz(
-    "gives a range of days and never an error",
-    search,
-    null,
-    (text) => {
-      const { range, comparison } = parseQuery(optionsIn(text), liveDays(TODAY, "UTC", BRAND));
-      expect(dayCount(range)).toBeGreaterThanOrEqual(1);
-      expect(dayCount(requiredCover(range, 400, comparison))).toBeLessThanOrEqual(3_660);
-    },
-    corpus("queries"),
-  );
+  fuzz("gives a range of days and never an error", null, search, corpus("queries"), (text) => {
+    const { range, comparison } = parseQuery(optionsIn(text), liveDays(TODAY, "UTC", BRAND));
+    expect(dayCount(range)).toBeGreaterThanOrEqual(1);
+    expect(dayCount(requiredCover(range, 400, comparison))).toBeLessThanOrEqual(3_660);
+  });
 
-  fuzz(
-    "stays in what the snapshots cover",
-    search,
-    null,
-    (text) => {
-      const horizon = snapshotDays([entry], TODAY, BRAND);
-      const range = horizon && parseQuery(optionsIn(text), horizon).range;
-      expect(range && covers(COVER, range)).toBe(true);
-    },
-    corpus("queries"),
-  );
+  fuzz("stays in what the snapshots cover", null, search, corpus("queries"), (text) => {
+    const horizon = snapshotDays([entry], TODAY, BRAND);
+    const range = horizon && parseQuery(optionsIn(text), horizon).range;
+    expect(range && covers(COVER, range)).toBe(true);
+  });
 });
 
 const example = snapshot(cubeOf(rows, COVER), RANGE);
@@ -234,8 +210,9 @@ describe("a file beside the snapshots", () => {
 
   fuzz(
     "is notes about days, whose links are safe to follow",
-    brokenFile(notes),
     "data",
+    brokenFile(notes),
+    corpus("files"),
     (text) => {
       for (const { from, to, text: said, link } of parseAnnotations(text, "annotations.json")) {
         expect(dayCount({ from, to })).toBeGreaterThanOrEqual(1);
@@ -243,7 +220,6 @@ describe("a file beside the snapshots", () => {
         if (link !== null) expect(link).toMatch(/^https:\/\/[\x21-\x7e]+$/);
       }
     },
-    corpus("files"),
   );
 
   const published = { file: "a.json", on: RANGE.to, isFirst: true };
@@ -252,15 +228,9 @@ describe("a file beside the snapshots", () => {
   const newest = { file: "b.json", timeZone: "UTC" };
   const changes = { schema: 1, newest, retired: false, days: [day] };
 
-  fuzz(
-    "is a list of days that changed",
-    brokenFile(changes),
-    "data",
-    (text) => {
-      for (const { day } of parseChanges(text, "changes.json").days) expect(isDay(day)).toBe(true);
-    },
-    corpus("files"),
-  );
+  fuzz("is a list of days that changed", "data", brokenFile(changes), corpus("files"), (text) => {
+    for (const { day } of parseChanges(text, "changes.json").days) expect(isDay(day)).toBe(true);
+  });
 });
 
 describe("a snapshot file", () => {
@@ -278,10 +248,10 @@ describe("a snapshot file", () => {
 
   fuzz(
     "is whole, and every range that it covers can be shown",
-    brokenFile(example),
     "data",
-    check,
+    brokenFile(example),
     corpus("files"),
+    check,
   );
 });
 
@@ -298,10 +268,10 @@ describe("an index of snapshots", () => {
 
   fuzz(
     "names only files in its folder with ranges in their covers",
-    brokenFile(index),
     "data",
-    check,
+    brokenFile(index),
     corpus("files"),
+    check,
   );
 });
 
@@ -318,20 +288,20 @@ describe("the settings of the backend", () => {
   });
   fuzz(
     "make a client whose headers HTTP accepts",
-    environment,
     "usage",
-    (asked) => {
-      const backend = parseBackend(asked, ".env");
-      expect(new URL(backend.url).protocol).toMatch(/^https?:$/);
-      expect(new Headers({ apikey: backend.key }).get("apikey")).toBe(backend.key);
-      supabaseClient(backend, { fetch, outages: new Outages(() => performance.now()) });
-    },
+    environment,
     corpus("settings")
       .flatMap((value) => [
         { SUPABASE_URL: value, SUPABASE_SECRET_KEY: "k" },
         { SUPABASE_URL: "https://project.supabase.co", SUPABASE_SECRET_KEY: value },
       ])
       .map((one) => ({ VITE_SUPABASE_URL: undefined, VITE_SUPABASE_ANON_KEY: undefined, ...one })),
+    (asked) => {
+      const backend = parseBackend(asked, ".env");
+      expect(new URL(backend.url).protocol).toMatch(/^https?:$/);
+      expect(new Headers({ apikey: backend.key }).get("apikey")).toBe(backend.key);
+      supabaseClient(backend, { fetch, outages: new Outages(() => performance.now()) });
+    },
   );
 });
 
@@ -347,17 +317,11 @@ describe("rows as PostgREST gives them", () => {
   for (const timeline of Object.values(TIMELINES)) {
     const { row, table } = timeline;
     const own = answers[table];
-    fuzz(
-      `of ${table} are as expected`,
-      brokenFile(own),
-      "data",
-      (text) => {
-        for (const each of parseRows(row, answerOf(text), table)) {
-          expect(z.safeParse(row, each).success).toBe(true);
-        }
-      },
-      corpus("files"),
-    );
+    fuzz(`of ${table} are as expected`, "data", brokenFile(own), corpus("files"), (text) => {
+      for (const each of parseRows(row, answerOf(text), table)) {
+        expect(z.safeParse(row, each).success).toBe(true);
+      }
+    });
   }
 });
 
