@@ -10,34 +10,6 @@ function contributions(...changes: (readonly [chain: string | null, change: numb
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
 }
 
-test.each<[ReturnType<typeof contributions>, string]>([
-  [contributions(["Base", 120]), "mostly Base (+120)"],
-  [contributions(["Base", 120], ["Ethereum", 120]), "mostly Base (+120)"],
-  [
-    contributions(["Unichain", 305], ["Base", 40], ["Ethereum", -89]),
-    "mostly Unichain (+305); Ethereum fell by 89",
-  ],
-  [contributions(["Base", 120], ["Polygon", -5]), "mostly Base (+120)"],
-  [contributions(["Base", 120], ["Polygon", -6]), "mostly Base (+120); Polygon fell by 6"],
-  [
-    contributions(["Base", 20], [null, -30]),
-    "mostly transactions without a chain (−30); Base rose by 20",
-  ],
-  [
-    contributions(["Base", 30], [null, -20]),
-    "mostly Base (+30); transactions without a chain fell by 20",
-  ],
-  [
-    contributions(["A", -9], ["B", -8], ["C", -7], ["D", -6], ["E", 3], ["F", 2], ["G", 1]),
-    "mostly A (−9) and B (−8); E rose by 3",
-  ],
-  [contributions(["A", 5], ["B", 4], ["C", 4], ["D", 4], ["E", 4]), "led by A (+5) and B (+4)"],
-  [contributions(["A", 0]), ""],
-  [contributions(["A", 5], ["B", -5]), ""],
-])("%#: of %o it says %s", (given, sentence) => {
-  expect(movers(given, String)).toBe(sentence);
-});
-
 const STATES = [
   "no change",
   "a rise with a fall",

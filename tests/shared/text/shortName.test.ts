@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { graphemes } from "../../../shared/text/graphemes.ts";
-import { codePoints, sentenceName, shortNames, splitName } from "../../../shared/text/shortName.ts";
+import { codePoints, shortNames, splitName } from "../../../shared/text/shortName.ts";
 import { fc } from "../../suite/fastCheck.ts";
 
 function short(most: number, ...names: string[]): string[] {
@@ -26,14 +26,6 @@ test("a grapheme is never cut in two", () => {
   const family = "👨‍👩‍👧";
   expect(splitName(`a long chain ${family}`)).toEqual(["a long chain ", family]);
   expect(short(5, `${family}${family}`)[0]).toMatch(/^…$|👧/);
-});
-
-test("a sentence quotes a name that would read as a figure or as nothing", () => {
-  const names = ["   ", "-5", "null", "1.5", "Base", "OP Mainnet", "C-Chain", "שרשרת"];
-  expect(names.map(sentenceName)).toEqual([
-    ...['"   "', '"-5"', '"null"', '"1.5"'],
-    ...["Base", "OP Mainnet", "C-Chain", "שרשרת"],
-  ]);
 });
 
 test("a name of any length is cut and split as fast as its ends", () => {
