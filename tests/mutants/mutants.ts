@@ -100,7 +100,11 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/days/range.ts",
-    tests: ["tests/shared/days/comparison.test.ts", "tests/shared/days/range.test.ts"],
+    tests: [
+      "tests/shared/days/comparison.test.ts",
+      "tests/shared/days/range.test.ts",
+      "tests/shared/days/words.test.ts",
+    ],
     changes: [
       [
         "-dayCount(range)), to: addDays(range.from, -1)",
@@ -111,6 +115,7 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/days/comparison.ts",
+    tests: ["tests/shared/days/comparison.test.ts", "tests/shared/days/words.test.ts"],
     changes: [
       ["52 * DAYS_OF_WEEK", "365"],
       ["Math.ceil", "Math.floor"],
@@ -118,6 +123,7 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/days/buckets.ts",
+    tests: ["tests/shared/days/buckets.test.ts", "tests/shared/days/words.test.ts"],
     changes: [
       ["from = addDays(to, 1)", "from = addDays(to, 2)"],
       ["from !== whole.from || to", "from !== whole.from && to"],
@@ -126,6 +132,7 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/days/cover.ts",
+    tests: ["tests/shared/days/words.test.ts"],
     changes: [
       ["dayCount(span) > MAX_COVER_DAYS", "dayCount(span) >= MAX_COVER_DAYS"],
       ["dayCount(spanWithPrevious) <= MAX", "dayCount(spanWithPrevious) < MAX"],

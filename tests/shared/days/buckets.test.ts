@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { WEEK_STARTS } from "../../../shared/brand.ts";
-import { buckets, STEPS, usualStep } from "../../../shared/days/buckets.ts";
+import { buckets, STEPS } from "../../../shared/days/buckets.ts";
 import { addDays } from "../../../shared/days/day.ts";
 import { WEEKDAY_NUMBERS } from "../../../shared/days/period.ts";
 import { dayCount, listDays } from "../../../shared/days/range.ts";
@@ -34,16 +34,4 @@ test("a range of whole weeks has no partial week", () => {
     { from: "2026-11-09", to: "2026-11-15", isPartial: false },
     { from: "2026-11-16", to: "2026-11-22", isPartial: false },
   ]);
-});
-
-test.each([
-  [1, "day"],
-  [92, "day"],
-  [93, "week"],
-  [644, "week"],
-  [645, "month"],
-  [1830, "month"],
-])("%i days are shown by the %s", (days, step) => {
-  const range = { from: addDays("2026-01-01", 1 - days), to: "2026-01-01" } as const;
-  expect(usualStep(range)).toBe(step);
 });

@@ -1,13 +1,7 @@
 import type { PGlite } from "@electric-sql/pglite";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { openCluster } from "../../../cli/local/embedded/cluster.ts";
-import {
-  type Calendar,
-  calendar,
-  calendarDay,
-  parseTimeZone,
-  zoneClocks,
-} from "../../../shared/days/calendar.ts";
+import { type Calendar, calendar, calendarDay, zoneClocks } from "../../../shared/days/calendar.ts";
 import { addDays, type Day } from "../../../shared/days/day.ts";
 import { type DayRange, dayCount } from "../../../shared/days/range.ts";
 import { fc } from "../../suite/fastCheck.ts";
@@ -161,26 +155,4 @@ test("clocks less than an hour behind UTC have a negative offset", () => {
     { since: Date.parse("1972-01-07T00:44:30Z") / 1000, ahead: 0 },
   ]);
   expect(calendarDay(Date.parse("1972-01-06T00:44:29Z"), "Africa/Monrovia")).toBe("1972-01-05");
-});
-
-describe("the name of a zone", () => {
-  test.each([
-    ["Asia/Kathmandu", "Asia/Kathmandu"],
-    ["Asia/Katmandu", "Asia/Katmandu"],
-    ["europe/berlin", "Europe/Berlin"],
-    ["utc", "UTC"],
-    ["US/Eastern", "US/Eastern"],
-  ])("%s is kept as %s", (name, kept) => {
-    expect(parseTimeZone(name)).toBe(kept);
-  });
-
-  test.each([
-    ...["+05:30", "-08", "Mars/Olympus", "Europe/Berlin ", ""],
-    // PostgreSQL and JavaScript engines disagree on these names.
-    ...["CET", "EET", "MET", "WET", "IST", "BST", "PST", "CST", "NST", "ART", "AST", "ACT"],
-    ...["XXX+5", "EST5EDT", "posixrules", "Etc/GMT+123"],
-  ])("%j is refused", (name) => {
-    const message = expect.stringContaining(`invalid time zone: ${name} (name one such as`);
-    expect(() => parseTimeZone(name)).toThrow(expect.objectContaining({ kind: "usage", message }));
-  });
 });
