@@ -257,7 +257,7 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/dashboard/unfinishedDay.ts",
-    tests: ["tests/web/unfinishedDay.test.ts"],
+    tests: ["tests/web/texts.test.ts"],
     changes: [["calendarDay(takenAt, timeZone)", 'calendarDay(takenAt, "UTC")']],
   },
   {

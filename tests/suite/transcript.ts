@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
+import { Failure } from "../../shared/failure.ts";
 
 /**
  * Replays a golden: a line that begins with `$ ` is an input, the lines up to the next one are its result, and `# `
@@ -29,4 +30,20 @@ export async function replay(
   expect(replayed.length).toBeGreaterThan(headings.length);
   const content = replayed.filter((text) => text !== "").join("\n");
   await expect(`${content}\n`).toMatchFileSnapshot(golden);
+}
+
+/** Replays a golden whose headings are functions and whose inputs are their arguments, separated by commas. */
+export function replayCalls(
+  name: string,
+  functions: Readonly<Record<string, (...args: never[]) => unknown>>,
+): Promise<void> {
+  return replay(name, Object.keys(functions), (input, subject) => {
+    const call = functions[subject] ?? expect.fail(subject);
+    try {
+      return String(call(...(JSON.parse(`[${input}]`) as never[]))) || "nothing";
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      return `${error.kind}: ${error.message}`;
+    }
+  });
 }

@@ -8,16 +8,6 @@ import {
   pointTicks,
 } from "../../web/page/charts/plot/axisTicks.ts";
 
-test.each([
-  [117, [0, 25, 50, 75, 100, 125]],
-  [1_130, [0, 250, 500, 750, 1_000, 1_250]],
-  [11, [0, 5, 10, 15]],
-  // With all lines hidden, an axis is left.
-  [0, [0, 1]],
-])("a highest count of %i has the ticks %j", (highest, ticks) => {
-  expect(countTicks(highest)).toEqual(ticks);
-});
-
 test.each([0, 1, 117])(
   "a plot up to %i has 0 at its bottom and its last tick at its top",
   (highest) => {

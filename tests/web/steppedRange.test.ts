@@ -17,18 +17,6 @@ const anyRange = fc
     return { from: addDays(to, 1 - days), to };
   });
 
-test.each<[string, Day, Day, -1 | 1, Day, Day]>([
-  ["back ends the day before", "2026-11-01", "2026-11-07", -1, "2026-10-25", "2026-10-31"],
-  ["forward begins the day after", "2026-11-01", "2026-11-07", 1, "2026-11-08", "2026-11-14"],
-  ["goes from a day to its neighbour", "2026-03-01", "2026-03-01", -1, "2026-02-28", "2026-02-28"],
-  ["is cut to end with the last day", "2026-11-08", "2026-11-14", 1, "2026-11-14", "2026-11-20"],
-  ["leaves the last range", "2026-11-10", "2026-11-20", 1, "2026-11-10", "2026-11-20"],
-  ["leaves a range after the last day", "2026-11-10", "2026-11-25", 1, "2026-11-10", "2026-11-25"],
-  ["never goes before 1970", "1970-01-05", "1970-01-10", -1, "1970-01-05", "1970-01-10"],
-])("a step %s: from %s to %s by %i", (_, from, to, direction, first, last) => {
-  expect(steppedRange({ from, to }, direction, LAST)).toEqual({ from: first, to: last });
-});
-
 const STATES = ["back", "forward by all its days", "cut by the last day", "no step"] as const;
 
 test("a step keeps the number of days, and forward undoes back", () => {

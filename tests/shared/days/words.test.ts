@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { test } from "vitest";
 import { usualStep } from "../../../shared/days/buckets.ts";
 import { parseTimeZone } from "../../../shared/days/calendar.ts";
 import {
@@ -15,9 +15,8 @@ import {
   type QueryOptions,
 } from "../../../shared/days/queryOptions.ts";
 import { type DayRange, listDays } from "../../../shared/days/range.ts";
-import { Failure } from "../../../shared/failure.ts";
 import { parseInstant } from "../../../shared/supabase/timelines.ts";
-import { replay } from "../../suite/transcript.ts";
+import { replayCalls } from "../../suite/transcript.ts";
 
 const TODAY: Day = "2026-03-15";
 
@@ -69,13 +68,5 @@ function daysOf(range: DayRange | null): string {
 }
 
 test("words for days, times and zones mean what the golden says, or are refused in its words", async () => {
-  await replay("days", Object.keys(WORDS), (input, kind) => {
-    const meaning = WORDS[kind] ?? expect.fail(kind);
-    try {
-      return String(meaning(...(JSON.parse(`[${input}]`) as never[])));
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      return `${error.kind}: ${error.message}`;
-    }
-  });
+  await replayCalls("days", WORDS);
 });

@@ -21,7 +21,7 @@ import {
 } from "../../../shared/text/format.ts";
 import { movers } from "../../../shared/text/movers.ts";
 import { sentenceName } from "../../../shared/text/shortName.ts";
-import { replay } from "../../suite/transcript.ts";
+import { replayCalls } from "../../suite/transcript.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -66,10 +66,7 @@ const TEXTS: Readonly<Record<string, (...args: never[]) => string>> = {
 };
 
 test("each kind of text is as the golden has it", async () => {
-  await replay("texts", Object.keys(TEXTS), (input, kind) => {
-    const text = TEXTS[kind] ?? expect.fail(kind);
-    return text(...(JSON.parse(`[${input}]`) as never[])) || "nothing";
-  });
+  await replayCalls("texts", TEXTS);
 });
 
 test.each(["Pacific/Kiritimati", "Pacific/Pago_Pago"])("a day stays itself in %s", async (zone) => {
