@@ -6,6 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Run, runCli, scratchFolder } from "../cli/runCli.ts";
 import { ENTRY, startNode } from "../cli/startCli.ts";
+import { rememberedFetch } from "../suite/rememberedFetch.ts";
 import { sharedBackend } from "../suite/sharedBackend.ts";
 
 const SHIM = join(import.meta.dirname, "dieAtWrite.mjs");
@@ -35,15 +36,7 @@ async function copyOfFirst(): Promise<string> {
   return cwd;
 }
 
-/** The backend's answers: the same call is counted once. */
-const answers = new Map<string, Promise<Response>>();
-
-const remembered: typeof fetch = async (input, init) => {
-  const call = `${init?.method} ${input}`;
-  const answer = answers.get(call) ?? fetch(input, init);
-  answers.set(call, answer);
-  return (await answer).clone();
-};
+const remembered = rememberedFetch();
 
 function runHere(args: string, cwd: string): Promise<Run> {
   return runCli(args, { cwd, env, fetch: remembered });

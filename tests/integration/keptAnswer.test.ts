@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import type { Day } from "../../shared/days/day.ts";
-import { dayCount } from "../../shared/days/range.ts";
+import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { Outages } from "../../shared/requests/outages.ts";
 import { KeptOnly } from "../../shared/supabase/answerFailures.ts";
 import { fetchKeptCube } from "../../shared/supabase/fetchCubeFromFunction.ts";
 import { runCli } from "../cli/runCli.ts";
-import { hasPostgres, type NativeServer, startNativePostgres } from "../embedded/nativePostgres.ts";
-import { emptyBackend } from "../suite/emptyBackend.ts";
+import { hasPostgres, type NativeServer } from "../embedded/nativePostgres.ts";
+import { emptyBackend, emptyDatabase } from "../suite/emptyBackend.ts";
 import { fc } from "../suite/fastCheck.ts";
 import { oracle } from "./oracle.ts";
 import { anyRange, meetQuestion } from "./question.ts";
@@ -23,10 +23,7 @@ beforeAll(async () => {
   env = { SUPABASE_URL: backend.url, SUPABASE_SECRET_KEY: backend.secretKey };
 });
 
-function ask(
-  cover: { from: `${number}-${number}-${number}`; to: `${number}-${number}-${number}` },
-  timeZone: string,
-) {
+function ask(cover: DayRange, timeZone: string) {
   const client = supabaseClient(
     { url: backend.url, key: backend.anonKey },
     { fetch, outages: new Outages(() => performance.now()) },
@@ -148,13 +145,12 @@ test.skipIf(!hasPostgres())(
 );
 
 describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" } }, () => {
-  let server: NativeServer;
+  let server: Pick<NativeServer, "run">;
 
   beforeAll(async () => {
-    server = await startNativePostgres();
+    server = await emptyDatabase();
     await server.run("insert into transactions (created_at, project_id) select now(), 1", KEEP);
   });
-  afterAll(() => server?.stop());
 
   const DAYS = "current_date - 30, current_date, 'UTC'";
   const age = "update vigil.kept set taken_at = taken_at - interval '1 day'";
@@ -168,7 +164,7 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
   const TAKEN_AT = "select taken_at from vigil.kept";
 
   const activity = (query: string) =>
-    `pg_stat_activity where state = 'active' and query = $$${query}$$`;
+    `pg_stat_activity where datname = current_database() and state = 'active' and query = $$${query}$$`;
   const waitsFor = (event: "Timeout" | "Lock", query: string) =>
     expect
       .poll(() => server.run(`select wait_event_type from ${activity(query)}`), { timeout: 60_000 })

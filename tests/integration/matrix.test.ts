@@ -169,8 +169,8 @@ test("of a change of clocks the repeated hour is counted in one place and the sk
       await backend.query(`
         with chain as (insert into chains (id, name) values (1, 'Ethereum'))
         insert into transactions (created_at, chain_id)
-        select timestamptz '${change} 12:00Z' + n * interval '10 minutes', nullif(abs(n) % 3, 2)
-        from generate_series(-400, 144 * ${days}) as n where abs(n) % 3 > 0`);
+        select timestamptz '${change} 12:00Z' + n * interval '20 minutes', nullif(abs(n) % 3, 2)
+        from generate_series(-200, 72 * ${days}) as n where abs(n) % 3 > 0`);
       await backend.query(`insert into events ("timestamp")
         select extract(epoch from created_at)::bigint from transactions`);
       const cover = { from: addDays(change, -2), to: addDays(change, days) };

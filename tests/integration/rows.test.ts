@@ -3,6 +3,7 @@ import { formatCount } from "../../shared/text/format.ts";
 import { type Run, runCli } from "../cli/runCli.ts";
 import { folderOf } from "../csv/scratchFolders.ts";
 import { emptyBackend } from "../suite/emptyBackend.ts";
+import { rememberedFetch } from "../suite/rememberedFetch.ts";
 import { fillTables, OURS } from "./randomTables.ts";
 
 /** In Berlin the 26th has 25 hours, and the crowded instant is on it. */
@@ -57,12 +58,12 @@ beforeAll(async () => {
   await fillTables(own.query, OURS, 0.5, CROWD);
 });
 
-function rows(
-  args: string,
-  { key = own.secretKey, send = fetch as typeof globalThis.fetch } = {},
-): Promise<Run> {
+/** The rows stay the same for all tests but the last two. */
+const remembered = rememberedFetch();
+
+function rows(args: string, send = remembered, key = own.secretKey): Promise<Run> {
   const env = { SUPABASE_URL: own.url, SUPABASE_SECRET_KEY: key };
-  return runCli(`rows ${args} ${DAYS}`, { env, fetch: send });
+  return runCli(["rows", ...args.split(" "), ...DAYS.split(" ")], { env, fetch: send });
 }
 
 /** The rows in a fixed order, with the counts of identities under one name. */
@@ -131,19 +132,18 @@ async function exportedFolder(): Promise<string> {
 
 test("the rows of a folder of CSV files are, byte for byte, those of the backend that it was exported from", async () => {
   const folder = await exportedFolder();
-  const env = { SUPABASE_URL: own.url, SUPABASE_SECRET_KEY: own.secretKey };
-  const subjects = Object.keys(SQL).map((subject) => [subject, "--csv"]);
+  const subjects = Object.keys(SQL).map((subject) => `${subject} --csv`);
   for (const words of [
     ...subjects,
-    ["transactions", "--limit", "3"],
-    ["transactions", "--json", "--chain", "Ethereum", "--chain", "Base"],
-    ["projects", "--chain", "Base"],
-    ["users", "--chain", "Base", "--time-zone", "Asia/Kathmandu"],
+    "transactions --limit 3",
+    "transactions --json --chain Ethereum --chain Base",
+    "projects --chain Base",
+    "users --chain Base --time-zone Asia/Kathmandu",
   ]) {
-    const args = ["rows", "--quiet", ...DAYS.split(" "), ...words];
-    const live = await runCli(args, { env });
+    const live = await rows(`${words} --quiet`);
     expect(live).toMatchObject({ code: 0, stdout: expect.stringMatching(/\n.*\n/) });
-    expect(await runCli([...args, "--data", folder])).toEqual(live);
+    const args = ["rows", ...words.split(" "), "--quiet", ...DAYS.split(" "), "--data", folder];
+    expect(await runCli(args)).toEqual(live);
   }
 });
 
@@ -191,13 +191,15 @@ test("rows of named chains include the rows of every chain with such a name", as
     const expected = (await own.query<{ chain: string }>(SQL[subject])).filter((row) =>
       chains.some((chain) => chain === row.chain),
     );
+    // A name may have blanks.
     const named = chains.flatMap((chain) => ["--chain", chain]);
-    const args = ["rows", subject, "--csv", ...named, ...DAYS.split(" ")];
     const env = { SUPABASE_URL: own.url, SUPABASE_SECRET_KEY: own.secretKey };
-    const { code, stdout, stderr } = await runCli(args, { env });
+    const args = ["rows", subject, "--csv", ...named, ...DAYS.split(" ")];
+    const { code, stdout, stderr } = await runCli(args, { env, fetch: remembered });
+    const figure = formatCount(expected.length);
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: `${formatCount(expected.length)} rows; the figure is ${formatCount(expected.length)}\n`,
+      stderr: `${figure} rows; the figure is ${figure}\n`,
     });
     expect(stdout.split("\n")).toHaveLength(expected.length + 2);
   }
@@ -228,7 +230,7 @@ test("--limit prints the first rows in each format, and says how many rows there
     ["--csv", 4],
     ["", 4],
   ] as const) {
-    const { code, stdout, stderr } = await rows(`transactions --limit 3 ${format}`);
+    const { code, stdout, stderr } = await rows(`transactions --limit 3 ${format}`.trim());
     expect({ code, stderr }).toEqual({
       code: 0,
       stderr: `3 of ${figure} rows; the figure is ${figure}\n`,
@@ -243,14 +245,14 @@ test("--limit prints the first rows in each format, and says how many rows there
 
 test("without a secret key no request is sent, and a chain that no figure has is a usage error", async () => {
   const send = () => Promise.reject(new Error("sent"));
-  expect(await rows("users", { key: own.anonKey, send })).toEqual({
+  expect(await rows("users", send, own.anonKey)).toEqual({
     code: 2,
     stdout: "",
     stderr:
       "vigil: rows are read with the secret key alone, and SUPABASE_SECRET_KEY holds a legacy key of role " +
       "anon: set SUPABASE_SECRET_KEY to the secret key\n",
   });
-  expect(await rows("events --chain Base", { send })).toMatchObject({
+  expect(await rows("events --chain Base", send)).toMatchObject({
     code: 2,
     stderr: "vigil: events have no chain: leave --chain out\n",
   });
@@ -272,7 +274,7 @@ test("rows that differ from the figure are printed, with exit code 4 and both nu
     }
     return fetch(input, init);
   };
-  const { code, stdout, stderr } = await rows("exploits --read function", { send });
+  const { code, stdout, stderr } = await rows("exploits --read function", send);
   expect(code).toBe(4);
   expect(stdout.split("\n")).toHaveLength(count + 3);
   expect(stderr).toMatch(
@@ -282,11 +284,11 @@ test("rows that differ from the figure are printed, with exit code 4 and both nu
 
 test("of a table with another name, rows says why and prints SQL that counts the same rows", async () => {
   for (const table of ["events", "notifications"] as const) {
-    const before = (await rows(`${table} ${DAYS} --json`)).stdout.split("\n").length - 1;
+    const before = (await rows(`${table} --json`, fetch)).stdout.split("\n").length - 1;
     await own.query(`alter table ${table} rename to other_${table}`);
     await own.reloadSchema();
     try {
-      const { code, stderr } = await rows(`${table} ${DAYS}`);
+      const { code, stderr } = await rows(table, fetch);
       expect([code, stderr]).toEqual([
         3,
         expect.stringMatching(/^vigil: the figures are counted from tables of other names, /),
