@@ -1,19 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import type { DayRange } from "../../shared/days/range.ts";
-import { Outages } from "../../shared/requests/outages.ts";
 import { emptyBackend } from "../suite/emptyBackend.ts";
-import { askFunction, readCube } from "./readCube.ts";
+import { TABLES } from "./randomTables.ts";
+import { askFunction, clientOf, readCube } from "./readCube.ts";
 
 // Row-level security answers with 200 and no row, which looks like an empty table.
 
 const COVER: DayRange = { from: "2025-03-01", to: "2025-03-02" };
-
-const TABLES = [
-  ...["chains", "addresses", "transactions", "memberships"],
-  ...["notifications", "exploits", "events"],
-];
 
 const backend = emptyBackend();
 
@@ -42,10 +36,7 @@ async function hide(hidden: string | null): Promise<void> {
 
 describe("to the tables' reader with a public key", () => {
   function read(onMembershipsFailure: (failure: unknown) => void = () => {}) {
-    const client = supabaseClient(
-      { url: backend.url, key: backend.anonKey },
-      { fetch, outages: new Outages(() => performance.now()) },
-    );
+    const client = clientOf(backend, backend.anonKey);
     return readCube(backend, COVER, "UTC", { client, seesAll: false, onMembershipsFailure });
   }
 

@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import type { Day } from "../../shared/days/day.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
-import { Outages } from "../../shared/requests/outages.ts";
 import { KeptOnly } from "../../shared/supabase/answerFailures.ts";
 import { fetchKeptCube } from "../../shared/supabase/fetchCubeFromFunction.ts";
 import { runCli } from "../cli/runCli.ts";
@@ -13,6 +11,7 @@ import { fc } from "../suite/fastCheck.ts";
 import { oracle } from "./oracle.ts";
 import { anyRange, meetQuestion } from "./question.ts";
 import { fillTables, OURS } from "./randomTables.ts";
+import { clientOf } from "./readCube.ts";
 
 const backend = emptyBackend();
 const ZONES = ["UTC", "America/Havana"];
@@ -24,10 +23,7 @@ beforeAll(async () => {
 });
 
 function ask(cover: DayRange, timeZone: string) {
-  const client = supabaseClient(
-    { url: backend.url, key: backend.anonKey },
-    { fetch, outages: new Outages(() => performance.now()) },
-  );
+  const client = clientOf(backend, backend.anonKey);
   return fetchKeptCube({ client, cover, timeZone, signal: new AbortController().signal }, true);
 }
 
@@ -280,7 +276,7 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
     ],
     [
       "row-level security that its owner cannot pass",
-      "alter table exploits force row level security; alter table exploits owner to app; alter view vigil.exploits owner to app",
+      "alter table exploits force row level security; alter table exploits owner to kept_owner; alter view vigil.exploits owner to kept_owner",
       "query would be affected by row-level security",
     ],
     [
@@ -294,7 +290,7 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
       const counted = "select count(*) from vigil.kept";
       expect(await server.run(KEEP, counted)).toBe("t\n1");
       const outcome = await server.run(
-        `begin; create role app; ${change}; select vigil.keep()->>'refused'; ${counted}; rollback`,
+        `begin; create role kept_owner; ${change}; select vigil.keep()->>'refused'; ${counted}; rollback`,
       );
       expect(outcome.split("\n")).toEqual([expect.stringContaining(reason), "0"]);
     },

@@ -9,15 +9,21 @@ import {
 } from "../../shared/supabase/fetchCubeFromTables.ts";
 import type { EmbeddedBackend } from "../embedded/embeddedBackend.ts";
 
+/** A client without a memory of outages, which would end the next read early. */
+export function clientOf({ url }: Pick<EmbeddedBackend, "url">, key: string, send = fetch) {
+  const outages = new Outages(() => performance.now());
+  return supabaseClient({ url, key }, { fetch: send, outages });
+}
+
 /** Reads a cube from the tables with the secret key, as a snapshot does. */
 export function readCube(
-  { url, secretKey: key }: Pick<EmbeddedBackend, "url" | "secretKey">,
+  backend: Pick<EmbeddedBackend, "url" | "secretKey">,
   cover: DayRange,
   timeZone: string,
   options: Partial<TablesReading> = {},
 ): Promise<Cube> {
   return fetchCubeFromTables({
-    client: supabaseClient({ url, key }, { fetch, outages: new Outages(() => performance.now()) }),
+    client: clientOf(backend, backend.secretKey),
     cover,
     timeZone,
     signal: new AbortController().signal,
@@ -33,15 +39,10 @@ export function readCube(
 
 /** Asks the function for a cube with the public key, as the page does. */
 export function askFunction(
-  { url, anonKey: key }: Pick<EmbeddedBackend, "url" | "anonKey">,
+  backend: Pick<EmbeddedBackend, "url" | "anonKey">,
   cover: DayRange,
   timeZone: string,
 ): Promise<Cube> {
-  const { signal } = new AbortController();
-  return fetchCubeFromFunction({
-    client: supabaseClient({ url, key }, { fetch, outages: new Outages(() => performance.now()) }),
-    cover,
-    timeZone,
-    signal,
-  });
+  const client = clientOf(backend, backend.anonKey);
+  return fetchCubeFromFunction({ client, cover, timeZone, signal: new AbortController().signal });
 }

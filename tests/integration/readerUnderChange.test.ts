@@ -1,16 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
-import { Outages } from "../../shared/requests/outages.ts";
 import type { TablesReading } from "../../shared/supabase/fetchCubeFromTables.ts";
 import { emptyBackend } from "../suite/emptyBackend.ts";
 import { fc } from "../suite/fastCheck.ts";
 import { meet } from "../suite/meet.ts";
 import type { TestBackend } from "../suite/testBackend.ts";
 import { TABLES } from "./randomTables.ts";
-import { readCube } from "./readCube.ts";
+import { clientOf, readCube } from "./readCube.ts";
 
 const ROW_CAP = 100;
 const COVER: DayRange = { from: "2025-03-01", to: "2025-03-02" };
@@ -240,10 +238,7 @@ describe("a read that is refused", () => {
   });
 
   test("of a table names the table, with the next step", async () => {
-    const client = supabaseClient(
-      { url: backend.url, key: backend.anonKey },
-      { fetch, outages: new Outages(() => performance.now()) },
-    );
+    const client = clientOf(backend, backend.anonKey);
     await expect(readWhile(() => undefined, { client })).rejects.toMatchObject({
       kind: "backend",
       message: expect.stringMatching(
