@@ -21,7 +21,8 @@ beforeAll(async () => {
 });
 
 /** A backend's answers to a command, each known before time passes faster. */
-async function recorded(command: string, cwd: string): Promise<typeof fetch> {
+async function recorded(command: string): Promise<typeof fetch> {
+  const cwd = await scratchFolder();
   const answers = new Map<string, Response>();
   const address = (...[input, init]: Parameters<typeof fetch>) => `${init?.method} ${input}`;
   if (!command.startsWith("keep")) {
@@ -52,9 +53,14 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 };
 
 /** Runs a command whose backend is at fault for its first seconds. */
-async function ranWith(fault: Fault | undefined, seconds: number, command: string, isTTY: boolean) {
+async function ranWith(
+  fault: Fault | undefined,
+  seconds: number,
+  command: string,
+  isTTY: boolean,
+  answer: typeof fetch,
+) {
   const cwd = await scratchFolder();
-  const answer = await recorded(command, cwd);
   let over: number | undefined;
   let last = 0;
   const faulty: typeof fetch = async (input, init) => {
@@ -70,14 +76,20 @@ async function ranWith(fault: Fault | undefined, seconds: number, command: strin
 }
 
 describe.each(READS)("%s", (_, command) => {
+  let answer: typeof fetch;
+
+  beforeAll(async () => {
+    answer = await recorded(command);
+  });
+
   // The functions for the secret key may be silent for ten minutes.
   const silent = command.includes("--read tables");
   const faults = Object.entries(FAULTS).filter(([name]) => silent || name !== "no answer");
   test.each(faults)(
     "goes on for two minutes without a terminal, and ends within half a minute in one: %s",
     async (_, fault) => {
-      expect(await ranWith(fault, 75, command, false)).toEqual([0, "late"]);
-      expect(await ranWith(fault, 75, command, true)).toEqual([3, "soon"]);
+      expect(await ranWith(fault, 75, command, false, answer)).toEqual([0, "late"]);
+      expect(await ranWith(fault, 75, command, true, answer)).toEqual([3, "soon"]);
     },
   );
 });

@@ -68,7 +68,7 @@ describe("docs/supabase.md, word for word, on tables of other names and types", 
     await backend.reloadSchema();
   });
 
-  test("the function counts them", async () => {
+  test("the function counts them, a timestamp in UTC and a date of no zone", async () => {
     const { cards, ...figures } = dashboard(await askFunction(backend, MARCH, "UTC"), {
       range: MARCH,
     });
@@ -93,15 +93,11 @@ describe("docs/supabase.md, word for word, on tables of other names and types", 
     ]);
     expect(figures.exploitsByChain).toEqual([{ chain: "Chain base", exploits: 1, previous: null }]);
     expect(figures.commonEvents).toEqual([]);
-  });
-
-  test("a timestamp is in UTC, and a date of no zone", async () => {
-    const day: DayRange = { from: "2025-03-01", to: "2025-03-01" };
-    const { cards, wallets } = dashboard(await askFunction(backend, day, "America/New_York"), {
-      range: day,
-    });
-    // The day ends at 05:00 UTC of the next day, after the last row.
-    expect([cards.scannedTransactions.value, wallets?.flagged]).toEqual([120, 0]);
+    // A timestamp is in UTC, and a date of no zone: the day ends at 05:00 UTC of the next day, after the last row.
+    const range: DayRange = { from: "2025-03-01", to: "2025-03-01" };
+    const cube = await askFunction(backend, range, "America/New_York");
+    const first = dashboard(cube, { range });
+    expect([first.cards.scannedTransactions.value, first.wallets?.flagged]).toEqual([120, 0]);
   });
 
   test("another schema's objects and the app's own grants stay as they were", async () => {
@@ -289,16 +285,12 @@ describe.skipIf(!hasPostgres())("columns of other types", { meta: { needs: "Post
     await server.run(view("id"));
   });
 
-  test("e-mails and names are as equal as their texts", async () => {
-    const { users, transactions } = await cube();
+  test("e-mails and names are as equal as their texts, and enums, fractions of seconds and small numbers keep their values", async () => {
+    const { users, transactions, notifications, events, flagged } = await cube();
     expect(users.counts).toEqual([2]);
     const labels = transactions.groups.map(({ label }: { label: string }) => label);
     expect(labels).toEqual(["Base", "base"]);
     expect(transactions.unlinked.counts).toEqual([1]);
-  });
-
-  test("enums, fractions of seconds and small numbers keep their values", async () => {
-    const { notifications, events, flagged } = await cube();
     expect(notifications.groups).toEqual([{ label: "Base", series: { days: [0], counts: [1] } }]);
     expect(flagged.counts).toEqual([1]);
     expect(events).toMatchObject({

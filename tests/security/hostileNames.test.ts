@@ -1,15 +1,14 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { writeSnapshot } from "../../cli/archive/snapshotFolder.ts";
 import { parseSnapshot, type Snapshot, snapshot } from "../../shared/archive/snapshot.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { dayCount } from "../../shared/days/range.ts";
 import { buildSite } from "../browser/builtSite.ts";
 import { rangeButton } from "../browser/page.ts";
-import { type StaticServer, serveFolder } from "../browser/staticServer.ts";
+import { serveFolder } from "../browser/staticServer.ts";
 import { complaints, figuresShown, openTestbed, type Testbed } from "../browser/testbed.ts";
 import { outputOf, scratchFolder } from "../cli/runCli.ts";
 import { HOSTILE_NAMES } from "../fuzz/corpus.ts";
@@ -92,67 +91,40 @@ test("on the page names are texts that push nothing aside and run nothing, and a
   expect(await rangeButton(page).textContent()).toBe("Jan 05, 2025 - Feb 04, 2025");
 });
 
-describe("in the static export", () => {
-  let folder: string;
-  let site: StaticServer;
-
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "vigil-hostile-"));
-    await writeSnapshot(join(folder, "snapshots"), stored, {
-      keep: 1,
-      replace: true,
-      now: Date.now(),
-    });
-    await buildSite(join(folder, "snapshots"), join(folder, "dist"), "/");
-    site = await serveFolder(join(folder, "dist"), "/");
-  });
-
-  afterAll(async () => {
-    await site?.close();
-    await rm(folder, { recursive: true });
-  });
-
-  test("the data in the page ends where it should, and the page is the same with and without code", async () => {
-    const html = await readFile(join(folder, "dist/index.html"), "utf8");
-    expect(html).not.toContain("<img src=x");
-    expect(html).not.toContain("<script>window.injected");
-    for (const javaScriptEnabled of [false, true]) {
-      const { page, log } = await testbed.visit({ javaScriptEnabled, now: "2025-02-05T08:00:00Z" });
-      await page.goto(site.url);
-      if (javaScriptEnabled) await expectTexts(page, log);
-      expect(await page.locator("main img, main script").count()).toBe(0);
-      expect(await page.locator("main").textContent()).toContain(HOSTILE_NAMES[0]);
-    }
-  });
+test("the data in a static page ends where it should, and the page is the same with and without code", async () => {
+  const folder = await scratchFolder();
+  const snapshots = join(folder, "snapshots");
+  await writeSnapshot(snapshots, stored, { keep: 1, replace: true, now: Date.now() });
+  await buildSite(snapshots, join(folder, "dist"), "/");
+  const site = await serveFolder(join(folder, "dist"), "/");
+  onTestFinished(() => site.close());
+  const html = await readFile(join(folder, "dist/index.html"), "utf8");
+  expect(html).not.toContain("<img src=x");
+  expect(html).not.toContain("<script>window.injected");
+  for (const javaScriptEnabled of [false, true]) {
+    const { page, log } = await testbed.visit({ javaScriptEnabled, now: "2025-02-05T08:00:00Z" });
+    await page.goto(site.url);
+    if (javaScriptEnabled) await expectTexts(page, log);
+    expect(await page.locator("main img, main script").count()).toBe(0);
+    expect(await page.locator("main").textContent()).toContain(HOSTILE_NAMES[0]);
+  }
 });
 
-describe("from the command line", () => {
-  async function metrics(option: string[]): Promise<string> {
-    const { url: SUPABASE_URL, secretKey: SUPABASE_SECRET_KEY } = testbed.backend;
-    const cwd = await scratchFolder();
-    const env = { SUPABASE_URL, SUPABASE_SECRET_KEY };
-    const stdout = await outputOf(["metrics", ...DAYS, ...option], { cwd, env });
-    return stdout;
-  }
-
-  test("tables hold nothing that a terminal obeys, hides or reorders", async () => {
-    const text = await metrics([]);
-    expect(text).toContain("<img src=x");
-    expect(text.replaceAll("\n", "")).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
-  });
-
-  test("CSV holds no formula and no escape", async () => {
-    const csv = await metrics(["--csv"]);
-    expect(csv).toContain(`"'=HYPERLINK(""http://x"",""a"")"`);
-    expect(csv).toContain(",'＝1+1,");
-    expect(csv.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
-  });
-
-  test("JSON holds the names unchanged, in a spelling that no terminal obeys", async () => {
-    const history = dayCount(stored.cube.cover);
-    const json = await metrics(["--json", "--history", `${history}`]);
-    expect(json.replaceAll("\n", "")).not.toMatch(/\p{C}/u);
-    const { cube: _, ...figures } = stored;
-    expect(JSON.parse(json)).toMatchObject(figures);
-  });
+test("from the command line tables hold nothing that a terminal obeys, hides or reorders, CSV no formula and no escape, and JSON the names unchanged", async () => {
+  const { url: SUPABASE_URL, secretKey: SUPABASE_SECRET_KEY } = testbed.backend;
+  const cwd = await scratchFolder();
+  const env = { SUPABASE_URL, SUPABASE_SECRET_KEY };
+  const metrics = (...form: string[]) => outputOf(["metrics", ...DAYS, ...form], { cwd, env });
+  const text = await metrics();
+  expect(text).toContain("<img src=x");
+  expect(text.replaceAll("\n", "")).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
+  const csv = await metrics("--csv");
+  expect(csv).toContain(`"'=HYPERLINK(""http://x"",""a"")"`);
+  expect(csv).toContain(",'＝1+1,");
+  expect(csv.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
+  const json = await metrics("--json", "--history", `${dayCount(stored.cube.cover)}`);
+  // In a spelling that no terminal obeys.
+  expect(json.replaceAll("\n", "")).not.toMatch(/\p{C}/u);
+  const { cube: _, ...figures } = stored;
+  expect(JSON.parse(json)).toMatchObject(figures);
 });

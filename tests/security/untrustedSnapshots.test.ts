@@ -1,10 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { snapshotText } from "../../cli/archive/snapshotFolder.ts";
 import { readStoredCube } from "../../cli/backend/storedCube.ts";
 import { parseSnapshot, snapshot } from "../../shared/archive/snapshot.ts";
 import { parseSnapshotIndex } from "../../shared/archive/snapshotIndex.ts";
+import type { Cube } from "../../shared/cube/cube.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { Failure } from "../../shared/failure.ts";
 import { runCli, scratchFolder } from "../cli/runCli.ts";
@@ -57,41 +58,34 @@ const ESCAPES = [
   "a.json\0.json",
 ];
 
-describe("an index can name only files in the same folder", () => {
-  test.each(ESCAPES)("%j is refused", async (file) => {
+test.each(ESCAPES)(
+  "an index can name only files in the same folder: %j is refused",
+  async (file) => {
     const { kind, message } = failureOf(() => parseSnapshotIndex(indexOf(file), "index.json"));
     expect([kind, message]).toEqual(["data", expect.stringContaining("snapshots.0.file is ")]);
     const folder = await scratchFolder();
     await writeFile(join(folder, "index.json"), indexOf(file));
     await expect(readStoredCube(folder, {}, Date.now())).rejects.toMatchObject({ kind: "data" });
-  });
-});
+  },
+);
 
-describe("unknown members of a file change nothing", () => {
+test("unknown members of a file change nothing, as __proto__ at the top, in the cube or in the index", () => {
   const poisoned = (text: string) =>
     text.replace(
       "{",
       '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"toString":1,',
     );
-
-  test.each([
-    ["at the top", poisoned(TEXT)],
-    ["in the cube", TEXT.replace('"cube":{', '"cube":{"__proto__":{"polluted":1},"wallets":5,')],
-  ])("__proto__ %s", (_, text) => {
+  const inCube = '"cube":{"__proto__":{"polluted":1},"wallets":5,';
+  const figures = (cube: Cube) => JSON.stringify(dashboard(cube, { range: RANGE }));
+  for (const text of [poisoned(TEXT), TEXT.replace('"cube":{', inCube)]) {
     const { cube } = parseSnapshot(text, "a.json");
-    expect(JSON.stringify(dashboard(cube, { range: RANGE }))).toBe(
-      JSON.stringify(dashboard(parseSnapshot(TEXT, "a.json").cube, { range: RANGE })),
-    );
+    expect(figures(cube)).toBe(figures(parseSnapshot(TEXT, "a.json").cube));
     expect(Object(cube).polluted).toBe(undefined);
-    expect(Object({}).polluted).toBe(undefined);
     expect(Object.keys(cube)).not.toContain("__proto__");
-  });
-
-  test("__proto__ in the index", () => {
-    const entry = parseSnapshotIndex(poisoned(indexOf("a.json")), "index.json").snapshots[0];
-    expect(entry?.file).toBe("a.json");
-    expect([Object(entry).polluted, Object({}).polluted]).toEqual([undefined, undefined]);
-  });
+  }
+  const entry = parseSnapshotIndex(poisoned(indexOf("a.json")), "index.json").snapshots[0];
+  expect(entry?.file).toBe("a.json");
+  expect([Object(entry).polluted, Object({}).polluted]).toEqual([undefined, undefined]);
 });
 
 test.each([
@@ -113,11 +107,8 @@ test.each([
 test("an error sentence about a file gives the terminal no orders", async () => {
   const cwd = await scratchFolder();
   await writeFile(join(cwd, "a.json"), "\u001b]0;title\u0007\u009b2J\u202e");
-  for (const args of [
-    ["--snapshot", "a.json"],
-    ["--snapshot", "a.json", "--debug"],
-  ]) {
-    const { code, stdout, stderr } = await runCli(["metrics", ...args], { cwd });
+  for (const args of ["metrics --snapshot a.json", "metrics --snapshot a.json --debug"]) {
+    const { code, stdout, stderr } = await runCli(args, { cwd });
     expect([code, stdout]).toEqual([4, ""]);
     expect(stderr.replaceAll("\n", "")).not.toMatch(/\p{C}/u);
   }
