@@ -165,16 +165,19 @@ function oneSpelling(id: string): string {
 const SHORTENED = /^\d+(?:[.,]\d+)?e\+\d+$/i;
 
 /**
- * The value of a cell in a column of a kind; null for an empty cell or a word such as `NULL`. Free texts and e-mails keep
- * their blanks, and in a free text any word is a value.
+ * The value of a cell in a column of a kind; null for a cell without a value.
+ *
+ * - Of a free text, any text is a value, such as `NA` and a quoted `""`.
+ * - Of an e-mail, a word such as `NULL` is no value. Any other text is kept with the blanks around it.
+ * - Otherwise, such a word and blanks alone are no value, and the blanks around a value are removed.
  */
 function cellValue(kind: ColumnKind, cell: string | null): string | null {
   if (cell === null) return null;
-  const value = cell.startsWith('="') ? withoutGuard(cell) : cell;
-  if (isFreeText(kind)) return value;
-  const trimmed = value.trim();
+  const text = cell.startsWith('="') ? withoutGuard(cell) : cell;
+  if (isFreeText(kind)) return text;
+  const trimmed = text.trim();
   if (meansNoValue(trimmed)) return null;
-  if (kind === "email") return value;
+  if (kind === "email") return text;
   return trimmed === "" ? null : trimmed;
 }
 
@@ -199,7 +202,7 @@ const NO_VALUE =
 const SPREADSHEET_ERROR =
   /^#(?:[¡¿]?[\p{Lu}\d/_]+[!?]|\p{Lu}\/\p{Lu}(?: N\/A)?|N[VA]|SAKNAS!|GETTING_DATA|#+)$/u;
 
-/** `="137"` makes a spreadsheet read 137 as text. */
+/** The text 137 of a cell `="137"`, a formula that keeps a spreadsheet from reading it as a number. */
 function withoutGuard(cell: string): string {
   return cell.replace(/^="(.*)"$/s, (_, text: string) => text.replaceAll('""', '"'));
 }

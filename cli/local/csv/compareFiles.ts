@@ -5,7 +5,7 @@ import { type DigestList, isAmong, repeatedDigests, sharedCount } from "./textDi
 /** A file of a table, with usable column names. */
 export interface TableFile {
   readonly name: string;
-  /** Null for a file that could not be read to its end. */
+  /** The number of its rows; null for a file that could not be read to its end. */
   rows: number | null;
   /** The digests of its rows; null for the only file of a table, and for rows without a moment. */
   readonly digests: DigestList | null;
@@ -16,16 +16,20 @@ interface FileFindings {
   readonly notes: Findings;
 }
 
-/** Finds rows that two files of a table share, which count twice. Files that were not read to their end are left out. */
+/**
+ * Reports the rows that any two files of a table share, which count twice. Files that were not read to their end, or have no
+ * digests, are left out.
+ */
 export function compareFiles(files: readonly TableFile[], findings: FileFindings): void {
   const readFiles: ReadFile[] = [];
   for (const { name, rows, digests } of files) {
     if (rows !== null && digests !== null)
       readFiles.push({ name, rows, digests: digests.sorted() });
   }
-  const compared = readFiles.length < MANY_FILES ? readFiles : withRepeatedDigests(readFiles);
-  for (const [index, later] of compared.entries()) {
-    for (const earlier of compared.slice(0, index)) {
+  const comparableFiles =
+    readFiles.length < MANY_FILES ? readFiles : withRepeatedDigests(readFiles);
+  for (const [index, later] of comparableFiles.entries()) {
+    for (const earlier of comparableFiles.slice(0, index)) {
       const shared = sharedCount(earlier.digests, later.digests);
       if (shared > 0) reportShared(earlier, later, shared, findings);
     }
@@ -34,15 +38,16 @@ export function compareFiles(files: readonly TableFile[], findings: FileFindings
 
 interface ReadFile {
   readonly name: string;
+  /** The number of its rows. */
   readonly rows: number;
   /** In ascending order. */
   readonly digests: BigUint64Array;
 }
 
-/** To sort the digests of fewer files takes longer than to compare every pair in full. */
+/** From this number of files on, finding the repeated digests first is faster than comparing every pair in full. */
 const MANY_FILES = 7;
 
-/** The files with the digests that are there at least twice: few rows are repeated at all. */
+/** The files, each with only those digests that all files together have at least twice: few rows are repeated at all. */
 function withRepeatedDigests(files: readonly ReadFile[]): ReadFile[] {
   const repeated = repeatedDigests(files.map(({ digests }) => digests));
   return files.map((file) => {
@@ -50,24 +55,26 @@ function withRepeatedDigests(files: readonly ReadFile[]): ReadFile[] {
   });
 }
 
-/** Reports a file whose rows are all in the other one as a problem; any other shared rows are only noted. */
+/**
+ * Reports as a problem that all rows of one file are in the other: of the later file if both have the same rows. Otherwise only
+ * notes the shared rows.
+ */
 function reportShared(
   earlier: ReadFile,
   later: ReadFile,
   shared: number,
   { rowProblems, notes }: FileFindings,
 ): void {
-  const isLaterPart = shared === later.rows;
-  const part = isLaterPart ? later : earlier;
-  const whole = isLaterPart ? earlier : later;
   const quantity = formatQuantity(shared, ["row", "rows"]);
-  if (shared === part.rows) {
-    const text = `every row is in ${whole.name} too (${quantity}); keep one of the two files`;
-    rowProblems.addLine(part.name, null, text);
-  } else {
-    const text = `${whole.name} has the same rows on the same days, which count twice (${quantity})`;
-    notes.addLine(part.name, null, text);
+  const containedFile = [later, earlier].find(({ rows }) => rows === shared);
+  if (containedFile === undefined) {
+    const text = `${later.name} has the same rows on the same days, which count twice (${quantity})`;
+    notes.addLine(earlier.name, null, text);
+    return;
   }
+  const otherFile = containedFile === later ? earlier : later;
+  const text = `every row is in ${otherFile.name} too (${quantity}); keep one of the two files`;
+  rowProblems.addLine(containedFile.name, null, text);
 }
 
 /** A text that two rows have in common if and only if they have the same values. */

@@ -23,12 +23,16 @@ export interface CsvFolder {
 }
 
 /**
- * Finds the files of each table by their names: `transactions.csv` in any case, as tools name exports
- * (`Transactions.CSV`, `transactions_rows.csv`, `Book1 - transactions.tsv`), one of several parts
- * (`transactions-2026-11.csv`), or gzipped. Tables are ordered so that each refers only to earlier
- * tables.
+ * Finds the files of each table by their names. The files of transactions, for example, may be named:
  *
- * @throws Failure (usage) if the folder does not exist, has no transactions, or has a pipe for a table
+ * - `transactions.csv` or `transactions.tsv`, in any case, or with `.gz`;
+ * - as tools name exports: `transactions_rows.csv`, `Book1 - transactions.tsv`;
+ * - as one of several parts: `transactions-2026-11.csv`.
+ *
+ * The files are in the order of their tables, in which each table refers only to earlier ones.
+ *
+ * @throws Failure (usage) if the folder cannot be read, if no file is or seems to be that of the transactions, or if the file
+ * of a table is no regular file, such as a pipe
  */
 export async function findCsvFolder(folder: string): Promise<CsvFolder> {
   const names = await namesIn(folder);
@@ -40,16 +44,16 @@ export async function findCsvFolder(folder: string): Promise<CsvFolder> {
   const missingTables = DATABASE_TABLES.map(({ name }) => name).filter((tableName) =>
     sources.every(({ table }) => table.name !== tableName),
   );
-  const misnamed: { name: string; advice: string }[] = [];
+  const misnamed: { name: string; table: string; advice: string }[] = [];
   const ignored: string[] = [];
-  let lacksTransactions = missingTables.includes("transactions");
   for (const name of otherNames) {
     const table = meantTable(name, missingTables);
     if (table === null) ignored.push(name);
-    else misnamed.push({ name, advice: renaming(name, table) });
-    if (table === "transactions") lacksTransactions = false;
+    else misnamed.push({ name, table, advice: renaming(name, table) });
   }
-  if (lacksTransactions) {
+  // A misnamed file is a problem too, but its advice tells more than this error.
+  const isMisnamed = misnamed.some(({ table }) => table === "transactions");
+  if (missingTables.includes("transactions") && !isMisnamed) {
     throw withoutTransactions(folder, [...sources.map(({ name }) => name), ...otherNames]);
   }
   for (const source of sources) await requireFile(folder, source);

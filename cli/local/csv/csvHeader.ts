@@ -17,12 +17,15 @@ export interface CsvHeader {
   /** Columns that the table does not have, as the file names them. */
   readonly extra: readonly string[];
   /** The minimum number of cells of a row, without trailing columns that have no name. */
-  readonly width: number;
+  readonly minCells: number;
   /** The maximum number of cells of a row, apart from trailing empty ones. */
-  readonly cells: number;
+  readonly maxCells: number;
 }
 
-/** Parses the first line of a table's file: names may differ in case, spaces and punctuation. */
+/**
+ * Parses the first line of a table's file. Its names may differ from those of the table's columns in case, spaces and
+ * punctuation. A name that no column of the table has is `extra`; a cell without a name is skipped.
+ */
 export function csvHeader(table: DatabaseTable, cells: readonly (string | null)[]): CsvHeader {
   const names = cells.map((name) => name?.trim() ?? "");
   const columns: NamedColumn[] = [];
@@ -36,8 +39,8 @@ export function csvHeader(table: DatabaseTable, cells: readonly (string | null)[
   return {
     columns: withAddressesAsIds(table, columns),
     extra,
-    width: lastNamed + 1,
-    cells: cells.length,
+    minCells: lastNamed + 1,
+    maxCells: cells.length,
   };
 }
 
@@ -47,18 +50,17 @@ function withAddressesAsIds(
   columns: CsvHeader["columns"],
 ): CsvHeader["columns"] {
   const id = table.columns.find(({ name }) => name === "id");
-  const isNamed = columns.some(({ column }) => column === id);
-  if (table.name !== "addresses" || id === undefined || isNamed) return columns;
-  return columns.map(({ column, ...place }) => ({
-    column: column.name === "address" ? id : column,
-    ...place,
-  }));
+  const hasIds = columns.some(({ column }) => column === id);
+  if (table.name !== "addresses" || id === undefined || hasIds) return columns;
+  return columns.map((named) =>
+    named.column.name === "address" ? { ...named, column: id } : named,
+  );
 }
 
 /** The most names of columns that a message lists. */
 const MAX_COLUMN_NAMES = 20;
 
-/** The problem with a header, as the rest of a sentence, and what to do about it; null for a usable one. */
+/** The problem with a header and what to do about it, for a message that begins with the file and the line; null for a usable one. */
 export function headerProblem(table: DatabaseTable, header: CsvHeader): string | null {
   const names = header.columns.map(({ column }) => column.name);
   const repeated = names.find((name, index) => names.indexOf(name) < index);
@@ -69,12 +71,16 @@ export function headerProblem(table: DatabaseTable, header: CsvHeader): string |
     names.length === 0
       ? `it names no column of ${table.name}`
       : `there is no column ${missing.map(({ name }) => name).join(" and no column ")}`;
-  const fileNames = [...header.extra, ...names].slice(0, MAX_COLUMN_NAMES);
-  const butOthers = fileNames.length === 0 ? "" : `, but ${formatList(fileNames)}`;
+  // The columns that the table does not have come first: one of them may stand for the missing column.
+  const presentNames = [...header.extra, ...names].slice(0, MAX_COLUMN_NAMES);
+  const butOthers = presentNames.length === 0 ? "" : `, but ${formatList(presentNames)}`;
   return `${fault}${butOthers}; ${columnAdvice(table, missing, header.extra)}`;
 }
 
-/** Which columns to rename, if one of them probably stands for a missing column; otherwise what the first line should be. */
+/**
+ * What to do about missing columns. If an extra column probably stands for one of them, the advice is what to rename to each
+ * missing column; otherwise it is the whole first line.
+ */
 function columnAdvice(
   table: DatabaseTable,
   missing: readonly Column[],
@@ -88,8 +94,8 @@ function columnAdvice(
     const columnNames = table.columns.map(({ name }) => name).join(",");
     return `the first line should be ${columnNames}`;
   }
-  const renames = candidates.map(
-    ({ name, candidate = "one" }) => `${candidate} to ${newName(name, candidate)}`,
+  const renames = candidates.map(({ name, candidate }) =>
+    candidate === undefined ? `one to ${name}` : `${candidate} to ${newName(name, candidate)}`,
   );
   return `rename ${formatList(renames)}`;
 }
@@ -107,26 +113,34 @@ function newName(name: string, writtenName: string): string {
 }
 
 /**
- * The one of some names that probably stands for a column: `DateTime (UTC)` for a moment, `Wallet address` for `address_id`;
- * undefined if none does.
+ * The extra column that probably stands for a missing one, `Wallet address` for `address_id`; undefined if none does. The
+ * column's own name with a zone, such as `created_at (CET)`, is more probable than a similar name.
  */
-function probableName(column: Column, names: readonly string[]): string | undefined {
-  const sameName = names.find((name) => letters(zonedName(name).name) === letters(column.name));
+function probableName(missing: Column, extra: readonly string[]): string | undefined {
+  const sameName = extra.find((name) => letters(zonedName(name).name) === letters(missing.name));
   if (sameName !== undefined) return sameName;
-  const [firstWord = ""] = column.name.split("_");
-  const wordPatterns = firstWord.length > 2 ? [new RegExp(firstWord, "i")] : [];
-  const patterns = isMoment(column) ? TIME_PATTERNS : wordPatterns;
-  for (const pattern of patterns) {
-    const similarName = names.find((name) => pattern.test(name));
+  for (const pattern of similarNames(missing)) {
+    const similarName = extra.find((name) => pattern.test(name));
     if (similarName !== undefined) return similarName;
   }
   return undefined;
 }
 
+/** What names that probably stand for a column look like, the most certain pattern first. */
+function similarNames(column: Column): readonly RegExp[] {
+  if (isMoment(column)) return TIME_PATTERNS;
+  const [firstWord = ""] = column.name.split("_");
+  // Too many words contain `id`.
+  return firstWord === "id" ? [] : [new RegExp(firstWord, "i")];
+}
+
 /** What names of times look like, the most certain pattern first. */
 const TIME_PATTERNS = [/date.?time/i, /time.?stamp/i, /(?:^|[ _])(?:date|time)/i];
 
-/** The column of a name, which may end with the offset of a column of times; null for another name. */
+/**
+ * The table's column that a written name stands for; null if there is none. The name of a column of times may end with an
+ * offset from UTC, as in `created_at (UTC+1)`, but not with another zone, as in `created_at (CET)`.
+ */
 function zonedColumn(table: DatabaseTable, written: string): Omit<NamedColumn, "cell"> | null {
   const column = columnNamed(table, written);
   if (column !== undefined) return { column, ahead: null };

@@ -12,8 +12,9 @@ import type { FolderRows } from "./readCsvFolder.ts";
 export function folderAnswers(folder: FolderRows, now: () => number): LocalRows {
   return {
     async transaction() {
-      const [first] = folder.table("transactions").values.get("created_at") ?? [];
-      return first === undefined ? [] : [{ created_at: new Date(first / 1000).toISOString() }];
+      const [microseconds] = folder.table("transactions").values.get("created_at") ?? [];
+      if (microseconds === undefined) return [];
+      return [{ created_at: new Date(microseconds / 1000).toISOString() }];
     },
     async chainNames() {
       return folder.chainNames.filter((name) => name !== null);

@@ -8,13 +8,18 @@ import type { TableRows } from "./readTable.ts";
 /** The member of a cube that counts a table, where their names differ. */
 const MEMBERS: Readonly<Record<string, string>> = { memberships: "users", addresses: "wallets" };
 
-/** The number of rows of each table, which includes chains and wallets that no file lists but rows refer to, and their days. */
+/**
+ * The number of rows of each table, and the days of its first and last row. The number is null, not 0, if the folder lacks the
+ * file or the column from which it is known.
+ */
 export function folderContents(folder: FolderRows, timeZone: string): TableContent[] {
-  const unknown: readonly string[] = folder.unknown;
+  const unknownMembers: readonly string[] = folder.unknown;
   return folder.tables.map((table) => {
     const { name } = table.table;
+    // Chains and wallets count as rows even if no file lists them, but rows refer to them.
     const rows = folder.ids.get(name)?.texts.length ?? table.count;
-    const isUnknown = rows === 0 && unknown.includes(MEMBERS[name] ?? name);
+    const cubeMember = MEMBERS[name] ?? name;
+    const isUnknown = rows === 0 && unknownMembers.includes(cubeMember);
     return { name, rows: isUnknown ? null : rows, ...firstAndLastDay(table, timeZone) };
   });
 }

@@ -26,14 +26,14 @@ import { NONE } from "./dictionary.ts";
 import type { FolderRows } from "./readCsvFolder.ts";
 import { type TableRows, textsOf } from "./readTable.ts";
 
-/** The cube of a cover, from the rows of a folder. What the folder lacks is null. */
+/** The cube of a cover, from the rows of a folder. A member is null if the folder lacks a file or column that it needs. */
 export function folderCube(
   folder: FolderRows,
   { cover, timeZone }: Pick<Cube, "cover" | "timeZone">,
   now: number,
 ): Cube {
   const tables = eachTable((name) => datedRows(folder, name));
-  const lastInstants = eachTable((name) => endInstant(tables[name], Infinity, Math.max));
+  const lastInstants = eachTable((name) => lastInstantBefore(tables[name], Infinity));
   const newestDays = TABLES.map((name) => {
     const lastInstant = lastInstants[name];
     return lastInstant === null ? FIRST_DAY : dayOf(tables[name], lastInstant, timeZone);
@@ -51,16 +51,18 @@ export function folderCube(
     wallets: folder.ids.get("addresses")?.texts.length ?? 0,
     memberships: memberships(folder),
   });
-  return { ...cube, ...Object.fromEntries(folder.unknown.map((member) => [member, null])) };
+  const unknownMembers = Object.fromEntries(folder.unknown.map((member) => [member, null]));
+  return { ...cube, ...unknownMembers };
 }
 
-/** The day of the newest row up to a day; null without such a row. */
+/** The day of the newest row of all tables, without rows after today; null if there is no such row. */
 export function newestFolderDay(folder: FolderRows, timeZone: string, today: Day): Day | null {
   const { end: endOfToday } = calendar({ from: today, to: today }, timeZone);
   const newestDays = TABLES.map((name) => {
     const rows = datedRows(folder, name);
+    // Rows that are dated by days are at midnight in UTC, in any zone.
     const until = rows.isByDay ? Date.parse(today) + MS_PER_DAY : endOfToday;
-    const lastInstant = endInstant(rows, until, Math.max);
+    const lastInstant = lastInstantBefore(rows, until);
     return lastInstant === null ? null : dayOf(rows, lastInstant, timeZone);
   });
   return latest(newestDays);
@@ -78,7 +80,7 @@ export interface DatedRows {
   readonly identity: (row: number) => string | null;
 }
 
-/** The rows of a table in a folder. One without its file has none. */
+/** The rows of a table in a folder; none if the table has no file. */
 export function datedRows(folder: FolderRows, name: CountedTable): DatedRows {
   const { moment, condition, identity }: DatedTable = DATED_TABLES[name];
   const rows = folder.table(name);
@@ -106,8 +108,10 @@ function meets(rows: TableRows, condition: DatedTable["condition"]): (row: numbe
 }
 
 /**
- * The label of each row of a table: the name of its chain, or its text. Without one, or with an empty one, it is the table's
- * label for such rows; in a table that has none, `Chain` and the id, or null for a row without a chain.
+ * The label of each row of a table: the name of its chain, or the row's own text.
+ *
+ * A row without a chain, a name or a text has the table's label for such rows, such as `Unknown`. If the table has no such label,
+ * a chain without a name is `Chain` and its id, and the label of a row without a chain is null.
  */
 function labels(folder: FolderRows, name: CountedTable): (row: number) => string | null {
   const { label }: DatedTable = DATED_TABLES[name];
@@ -115,11 +119,14 @@ function labels(folder: FolderRows, name: CountedTable): (row: number) => string
   const idsOrTexts = rows.texts.get(label.column)?.texts ?? [];
   const labelByCode = idsOrTexts.map((idOrText, code) => {
     const text = label.by === "chain" ? folder.chainNames[code] : idOrText;
-    // An empty text counts as missing.
-    return text || (label.otherwise ?? `Chain ${idOrText}`);
+    const isMissing = text === null || text === undefined || text === "";
+    return isMissing ? (label.otherwise ?? `Chain ${idOrText}`) : text;
   });
   const codes = rows.values.get(label.column);
-  return (row) => labelByCode[codes?.at(row) ?? NONE] ?? label.otherwise;
+  return (row) => {
+    const code = codes?.at(row) ?? NONE;
+    return labelByCode[code] ?? label.otherwise;
+  };
 }
 
 /** The memberships of a folder; none without their file. */
@@ -133,20 +140,22 @@ export function* memberships({ table }: FolderRows): Generator<Membership> {
 /** The days in which rows are placed. */
 interface Placing extends Pick<Cube, "cover" | "timeZone"> {
   readonly days: Calendar;
-  /** The first day that is also counted by the hour, inside the cover or not. */
+  /** The first day that is also counted by the hour, in the cover or after it. */
   readonly byHourFrom: Day;
 }
 
 /**
- * The rows of a table in the cover, with its newest and its oldest row.
+ * The counted rows of a table in the cover, with its newest and its oldest row.
  *
  * @param lastInstant the instant of the table's newest row, in the cover or not; null without a row
  */
 function countedRows(rows: DatedRows, lastInstant: number | null, placing: Placing): CountedRows {
   const { cover, byHourFrom } = placing;
   const lastDay = lastCountedDay(rows, placing);
-  const hasHours = !rows.isByDay && byHourFrom <= cover.to && lastDay !== null;
+  const hasRows = lastDay !== null;
+  const hasHours = hasRows && !rows.isByDay && byHourFrom <= cover.to;
   return {
+    // A cube goes through the rows several times.
     tally: { [Symbol.iterator]: () => combinations(rows, placing) },
     byHourFrom: hasHours ? byHourFrom : null,
     newest: newest(rows, lastInstant, lastDay, placing),
@@ -154,7 +163,10 @@ function countedRows(rows: DatedRows, lastInstant: number | null, placing: Placi
   };
 }
 
-/** Each row that counts, by its day, label and identity, and by its hour from the first day of hours on. */
+/**
+ * The day, label, identity and hour of each row in the cover that counts. Days count from the first day of the cover, hours from
+ * the beginning of `byHourFrom`; the hour is null for an earlier row, and in a table that is dated by days.
+ */
 function* combinations(rows: DatedRows, placing: Placing) {
   const { cover, byHourFrom } = placing;
   const firstHour = HOURS_OF_DAY * (dayNumber(byHourFrom) - dayNumber(cover.from));
@@ -203,7 +215,7 @@ function lastCountedDay(rows: DatedRows, placing: Placing): Day | null {
 }
 
 /**
- * The newest row of the cover: its second if the table has no row after the cover, otherwise its day; null if the cover has no
+ * The newest row of the cover: its second if it is the newest of the table, otherwise only its day; null if the cover has no
  * row.
  */
 function newest(
@@ -212,34 +224,41 @@ function newest(
   lastDay: Day | null,
   { timeZone }: Placing,
 ): Counts["newest"] {
-  if (lastInstant === null || lastDay === null) return lastDay;
-  const isInCover = dayOf(rows, lastInstant, timeZone) === lastDay;
-  return isInCover ? toSecond(lastInstant) : lastDay;
+  if (lastDay === null) return null;
+  // East of Greenwich, all rows of 1970-01-01 may be before 1970 in UTC, where no last instant is looked for.
+  if (lastInstant === null) return lastDay;
+  const isNewestOfTable = dayOf(rows, lastInstant, timeZone) === lastDay;
+  return isNewestOfTable ? toSecond(lastInstant) : lastDay;
 }
 
 /** The day of the first row since 1970, at the earliest `FIRST_DAY`; null without a row. */
 function oldestDay(rows: DatedRows, { timeZone }: Placing): Day | null {
-  const firstInstant = endInstant(rows, Infinity, Math.min);
+  const firstInstant = firstOrLastInstant(rows, Infinity, Math.min);
   return firstInstant === null ? null : later(FIRST_DAY, dayOf(rows, firstInstant, timeZone));
 }
 
+/** The instant of the newest row that counts, from 1970 in UTC until before another instant; null without such a row. */
+function lastInstantBefore(rows: DatedRows, until: number): number | null {
+  return firstOrLastInstant(rows, until, Math.max);
+}
+
 /**
- * The first or the last instant of the rows that count, from 1970 until before another instant; null without such a row.
+ * The first or the last instant of the rows that count, from 1970 in UTC until before another instant; null without such a row.
  *
  * @param pick `Math.min` for the first, `Math.max` for the last
  */
-function endInstant(
+function firstOrLastInstant(
   { count, instant }: DatedRows,
   until: number,
   pick: (a: number, b: number) => number,
 ): number | null {
-  let end: number | null = null;
+  let picked: number | null = null;
   for (let row = 0; row < count; row++) {
     const rowInstant = instant(row);
     if (rowInstant === null || rowInstant < 0 || rowInstant >= until) continue;
-    end = end === null ? rowInstant : pick(end, rowInstant);
+    picked = picked === null ? rowInstant : pick(picked, rowInstant);
   }
-  return end;
+  return picked;
 }
 
 /** The day of an instant: in UTC if rows are dated by days, otherwise in the zone. */

@@ -144,12 +144,14 @@ function misplacedNamesProblem(table: DatabaseTable, records: readonly CsvRecord
 /** The problem with the number of cells of a row; null if no named column lacks a cell and only empty cells are extra. */
 function widthProblem(
   cells: CsvRecord["cells"],
-  { width, cells: maxCells }: CsvHeader,
+  { minCells, maxCells }: CsvHeader,
 ): CellFinding | null {
   const lastFilled = cells.findLastIndex((cell) => cell !== null && cell.trim() !== "");
-  if (cells.length >= width && lastFilled < maxCells) return null;
-  const kind = `has ${cells.length < width ? "fewer" : "more"} cells than the first line`;
-  const text = `the row ${kind}, ${cells.length} instead of ${width}; make them match`;
+  const hasTooFew = cells.length < minCells;
+  const hasTooMany = lastFilled >= maxCells;
+  if (!hasTooFew && !hasTooMany) return null;
+  const kind = `has ${hasTooFew ? "fewer" : "more"} cells than the first line`;
+  const text = `the row ${kind}, ${cells.length} instead of ${minCells}; make them match`;
   return { kind, text };
 }
 

@@ -4,20 +4,22 @@ import { sum } from "../../../shared/cube/sum.ts";
 const words = new Uint32Array(4);
 
 /**
- * Digests a text into `words`. Two of a billion different texts have one digest with a probability of less than
- * 1e-20, which is taken for never.
+ * Writes the digest of a text into `words`. That any two of a billion different texts have the same digest has a probability
+ * of less than 1e-20, which is taken for never.
+ *
+ * Four numbers are mixed with each character in turn. The factors are odd, so that no bit is lost.
  */
 function digest(text: string): void {
   let a = 0x6b43a9b5;
   let b = 0x52c6a2d9;
   let c = 0x1f83d9ab;
   let d = 0x5be0cd19;
-  for (let place = 0; place < text.length; place++) {
-    const unit = text.charCodeAt(place);
-    a = b ^ Math.imul(a ^ unit, 0x239b961b);
-    b = c ^ Math.imul(b ^ unit, 0x2e91d5a7);
-    c = d ^ Math.imul(c ^ unit, 0x38b34ae5);
-    d = a ^ Math.imul(d ^ unit, 0x65a4b2f3);
+  for (let index = 0; index < text.length; index++) {
+    const character = text.charCodeAt(index);
+    a = b ^ Math.imul(a ^ character, 0x239b961b);
+    b = c ^ Math.imul(b ^ character, 0x2e91d5a7);
+    c = d ^ Math.imul(c ^ character, 0x38b34ae5);
+    d = a ^ Math.imul(d ^ character, 0x65a4b2f3);
   }
   words[0] = mixed(a ^ Math.imul(c, 0x85ebca6b));
   words[1] = mixed(b ^ Math.imul(d, 0xc2b2ae35));
@@ -53,9 +55,9 @@ export class TextSet {
   #grow(): void {
     const oldSlots = this.#slots;
     this.#slots = new Uint32Array(2 * oldSlots.length);
-    for (let at = 0; at < oldSlots.length; at += 4) {
-      const held = oldSlots.subarray(at, at + 4);
-      if (!isFree(held, 0)) insert(this.#slots, held);
+    for (let slotStart = 0; slotStart < oldSlots.length; slotStart += 4) {
+      const slot = oldSlots.subarray(slotStart, slotStart + 4);
+      if (!isFree(slot, 0)) insert(this.#slots, slot);
     }
   }
 }
@@ -113,7 +115,7 @@ export class DigestList {
   }
 }
 
-/** The digests that lists have at least twice, all lists together: each once, in ascending order. */
+/** The digests that occur at least twice in all lists together, or in one of them. Each is listed once, in ascending order. */
 export function repeatedDigests(lists: readonly BigUint64Array[]): BigUint64Array {
   const digests = new BigUint64Array(sum(lists.map(({ length }) => length)));
   let offset = 0;
@@ -122,10 +124,11 @@ export function repeatedDigests(lists: readonly BigUint64Array[]): BigUint64Arra
     offset += list.length;
   }
   digests.sort();
-  // The second of several equal digests stands for all of them.
+  // Equal digests follow each other: the second of them is kept.
   return digests.filter((digest, index) => {
-    const isRepeated = digest === digests[index - 1];
-    return isRepeated && digest !== digests[index - 2];
+    const isFirst = digest !== digests[index - 1];
+    const isSecond = !isFirst && digest !== digests[index - 2];
+    return isSecond;
   });
 }
 
