@@ -112,6 +112,7 @@ function piped(text: string, pipe: string): string {
     const found = text.match(new RegExp(words.join(" "), "gm")) ?? ["no match"];
     return `${found.join("\n")}\n`;
   }
+  if (text === "") return "";
   const values = words.map((path) =>
     path
       .split(".")

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { siteArchive } from "../../cli/archive/siteArchive.ts";
 import { snapshotText } from "../../cli/archive/snapshotFolder.ts";
 import { Ending } from "../../cli/environment/exit.ts";
@@ -11,10 +11,9 @@ import { snapshot } from "../../shared/archive/snapshot.ts";
 import { parseSnapshotIndex } from "../../shared/archive/snapshotIndex.ts";
 import { anyRows } from "../shared/anyRows.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
-import { emptyBackend } from "../suite/emptyBackend.ts";
 import { fc } from "../suite/fastCheck.ts";
 import { cover, range, rows, snapshotOf, snapshotOfDay } from "./exampleSnapshots.ts";
-import { contentOf, outputOf, runCli, scratchFolder, testWorld } from "./runCli.ts";
+import { contentOf, runCli, testWorld } from "./runCli.ts";
 import { writtenFolder } from "./writtenFolder.ts";
 
 const FILE = "2026-10-04_2026-10-06.json";
@@ -207,34 +206,4 @@ test("no snapshot of true rows has a problem", () => {
     expect(snapshotProblems(JSON.parse(text), JSON.parse(text))).toEqual([]);
   });
   fc.assert(property);
-});
-
-describe("with a backend", () => {
-  const backend = emptyBackend();
-  let env: Record<string, string>;
-  const SNAPSHOT = "snapshot --from 2026-10-04 --to 2026-10-06 --time-zone UTC --out .";
-
-  beforeAll(async () => {
-    await backend.query("insert into addresses (address) values ('0x0')");
-    await backend.query("insert into transactions (created_at) values ('2026-10-04T12:00:00Z')");
-    env = { SUPABASE_URL: backend.url, SUPABASE_SECRET_KEY: backend.secretKey };
-  });
-
-  test("a file is good while the backend counts the same, and fails with the counts that differ", async () => {
-    const cwd = await scratchFolder();
-    await outputOf(SNAPSHOT, { cwd, env });
-    const live = `verify ${FILE} --live`;
-    expect(await outputOf(live, { cwd, env })).toBe(`${FILE}: ok\n`);
-
-    await backend.query("insert into addresses (address) values ('0x1')");
-    await backend.query("insert into transactions (created_at) values ('2026-10-02T12:00:00Z')");
-    for (const read of ["function", "tables"]) {
-      const { code, stdout } = await runCli(`${live} --read ${read}`, { cwd, env });
-      expect(stdout).toMatch(
-        /: failed: Transactions of 2026-10-02: (\d+) in the file, (\d+) in the backend\n/,
-      );
-      expect(stdout).toContain("warning: Monitored Wallets: 1 in the file, 2 in the");
-      expect(code).toBe(4);
-    }
-  });
 });
