@@ -356,11 +356,15 @@ describe("by keyboard alone", () => {
       await page.keyboard.press("Space");
       await eventually(async () => (await drawnLines(page)).length, lines);
     }
+    await page.keyboard.press("Tab");
+    expect(await legend(page).locator(":focus").count()).toBe(0);
     expect(await tooltip(page, "exploitsByChain").count()).toBe(0);
     await exploitBars(page).first().focus();
     await eventually(() => tooltipRows(page, "exploitsByChain"), ["Net A1216.0%"]);
     await page.keyboard.press("ArrowDown");
     await eventually(() => tooltipRows(page, "exploitsByChain"), ["Net B1114.7%"]);
+    await page.keyboard.press("Tab");
+    expect(await exploitBars(page).and(page.locator(":focus")).count()).toBe(0);
   });
 });
 
