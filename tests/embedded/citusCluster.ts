@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { readSqlFile } from "../../cli/local/embedded/sqlFiles.ts";
+import { blocksOf } from "../docs/recipe.ts";
 import {
   hasPostgres,
   type NativeServer,
@@ -13,8 +14,6 @@ import {
 export interface CitusCluster extends NativeServer {
   readonly workers: readonly NativeServer[];
 }
-
-const ROOT = new URL("../../", import.meta.url);
 
 /**
  * Whether the PostgreSQL of POSTGRES_BIN has Citus, in the places where Debian and other systems keep
@@ -42,10 +41,10 @@ export async function startCitusCluster(
     for (const { folder } of others)
       await coordinator.run(`select citus_add_node('${folder}', 5432)`);
     for (const sql of await projectSql()) await coordinator.run(sql);
-    await coordinator.run(...(await distribution()));
-    await coordinator.run(
-      await readFile(new URL("supabase/optional/20261121000100_citus.sql", ROOT), "utf8"),
-    );
+    // psql runs the statements one by one.
+    const [distribution = ""] = await blocksOf("docs/scale.md", "sql distribution");
+    await coordinator.run(...distribution.split(/;\n+/).slice(0, -1));
+    await coordinator.run(await readSqlFile("optional/20261121000100_citus.sql"));
     return { ...coordinator, workers: others, stop };
   } catch (error) {
     await stop();
@@ -66,10 +65,4 @@ async function startNode(settings: readonly string[]): Promise<NativeServer> {
     "select pg_reload_conf()",
   );
   return node;
-}
-
-/** The statements of docs/scale.md for the owner of the tables, which psql runs one by one. */
-async function distribution(): Promise<string[]> {
-  const page = await readFile(new URL("docs/scale.md", ROOT), "utf8");
-  return /```sql distribution\n(.*?)```/s.exec(page)?.[1]?.split(/;\n+/).slice(0, -1) ?? [];
 }

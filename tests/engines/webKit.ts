@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { executableOf } from "../browser/chromium.ts";
+import { freePort } from "../embedded/postgrest.ts";
 import type { Command, Driver } from "./driver.ts";
 import { patiently } from "./patiently.ts";
 
@@ -83,12 +83,4 @@ async function ask(url: string, method: "POST" | "DELETE", body?: object): Promi
   const { value } = await response.json();
   if (!response.ok) throw new Error(`WebKit refuses ${url}: ${value?.message}`);
   return value;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readSqlFile } from "../../cli/local/embedded/sqlFiles.ts";
 import { cubeProblems } from "../../shared/cube/checkCube.ts";
 import { cubeSchema } from "../../shared/cube/cube.ts";
 import type { DayRange } from "../../shared/days/range.ts";
@@ -12,13 +12,11 @@ import {
   runIn,
   startNativePostgres,
 } from "../embedded/nativePostgres.ts";
-import { emptyDatabase } from "../suite/emptyBackend.ts";
 import { fc } from "../suite/fastCheck.ts";
 import type { Query } from "./oracle.ts";
 import { type Question, question } from "./question.ts";
-import { createTables, fillTables, type Kind, OURS } from "./randomTables.ts";
+import { createTables, fillTables, type Kind, OURS, TABLES } from "./randomTables.ts";
 
-const SUPABASE = new URL("../../supabase/", import.meta.url);
 const VIEWS = "migrations/20261101000300_views.sql";
 const CELLS = "migrations/20261101000700_cells.sql";
 const CITUS = "optional/20261121000100_citus.sql";
@@ -42,12 +40,7 @@ const KINDS: readonly (readonly [Kind, string])[] = [
   ],
 ];
 
-const TABLES = [
-  ...["chains", "addresses", "memberships", "transactions"],
-  ...["notifications", "events", "exploits"],
-];
-
-function queryOn(server: Pick<NativeServer, "run">): Query {
+function queryOn(server: NativeServer): Query {
   return async (sql) => {
     await server.run("set time zone 'UTC'", sql);
     return [];
@@ -73,15 +66,13 @@ function open(name: string): string {
   return `select from dblink_connect('${name}', format('host=%s user=postgres dbname=postgres', ${host}));`;
 }
 
-function sql(path: string): Promise<string> {
-  return readFile(new URL(path, SUPABASE), "utf8");
-}
-
 describe.skipIf(!hasPostgres())("on a single server", { meta: { needs: "PostgreSQL" } }, () => {
-  let server: Pick<NativeServer, "run">;
+  let server: NativeServer;
 
   beforeAll(async () => {
-    server = await emptyDatabase();
+    // Not the server of all files: the SQL for Citus gives the role of all its databases more rights.
+    server = await startNativePostgres();
+    return () => server.stop();
   });
 
   // Citus plans the body of such a function without the values of its parameters, and fails.
@@ -111,10 +102,10 @@ describe.skipIf(!hasPostgres())("on a single server", { meta: { needs: "PostgreS
         );
       await createTables(queryOn(server), kind);
       await fillTables(queryOn(server), kind, 0.3, 200);
-      await server.run(await sql(CELLS));
+      await server.run(await readSqlFile(CELLS));
       const counted = await cubes();
       const replaced = await functions();
-      await server.run(await sql(CITUS));
+      await server.run(await readSqlFile(CITUS));
       // A function with other arguments would replace none.
       expect(await functions()).toBe(replaced);
       expect(await cubes()).toBe(counted);
@@ -245,23 +236,23 @@ describe.skipIf(!hasCitus())(
         await copyTables(absent);
         await citus.run("drop view vigil.transactions, vigil.memberships, vigil.notifications");
         await citus.run(
-          (await sql(VIEWS)).replaceAll(
+          (await readSqlFile(VIEWS)).replaceAll(
             /^( {6}select .*?)\b(project_id|address_id)/gm,
             `$1nullif($2, ${absent}) as $2`,
           ),
         );
-        await citus.run(await sql(CITUS));
+        await citus.run(await readSqlFile(CITUS));
         await expectSameBytes(anyOf(8));
       },
     );
 
     test("after an upgrade of the function calls fail loudly until they are run again", async () => {
-      await citus.run(await sql(CELLS));
+      await citus.run(await readSqlFile(CELLS));
       const range: DayRange = { from: "2025-10-01", to: "2025-10-02" };
       await expect(citus.run(cubeOf({ range, timeZone: "Africa/Cairo" }))).rejects.toThrow(
         "could not run distributed query with GROUPING",
       );
-      await citus.run(await sql(CITUS));
+      await citus.run(await readSqlFile(CITUS));
       await expectSameBytes(anyOf(1));
     });
 
@@ -282,7 +273,7 @@ describe.skipIf(!hasCitus())(
       const made = await citus.run(...(await blocksOf("docs/scale.md", "sql worker-role")));
       expect(made.split("\n")).toEqual(citus.workers.map(() => expect.stringContaining("|t|DO")));
       await citus.run(install);
-      await citus.run(await sql(CITUS));
+      await citus.run(await readSqlFile(CITUS));
       const range: DayRange = { from: "2025-10-01", to: "2025-10-02" };
       expect(await citus.run(cubeOf({ range, timeZone: "Africa/Cairo" }))).toContain('"wallets"');
     });

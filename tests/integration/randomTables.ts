@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readSqlFile } from "../../cli/local/embedded/sqlFiles.ts";
 import { DATABASE_TABLES } from "../../shared/database/undatedTables.ts";
 import type { Query } from "./oracle.ts";
 
@@ -38,8 +38,6 @@ const IDS: Readonly<Record<Ids, { type: string; of: (number: string) => string }
 /** The names of all tables, ordered so that each refers only to earlier ones. */
 export const TABLES = DATABASE_TABLES.map(({ name }) => name);
 
-const VIEWS = new URL("../../supabase/migrations/20261101000300_views.sql", import.meta.url);
-
 /**
  * Makes the tables again, and the views over the tables. Only chains, which other tables refer to, have
  * a primary key.
@@ -64,7 +62,7 @@ export async function createTables(query: Query, kind: Kind): Promise<void> {
     create table exploits (chain_id ${idType} references chains, "timestamp" ${exploits});
     grant select on ${TABLES} to service_role;
   end $$`);
-  await query(await readFile(VIEWS, "utf8"));
+  await query(await readSqlFile("migrations/20261101000300_views.sql"));
 }
 
 /** The days of the rows. Clocks change in Berlin, New York, Havana, Cairo and on Chatham. */

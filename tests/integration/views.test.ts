@@ -1,22 +1,19 @@
-import { readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { readSqlFile } from "../../cli/local/embedded/sqlFiles.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { outputOf } from "../cli/runCli.ts";
+import { blocksOf } from "../docs/recipe.ts";
 import { hasPostgres, type NativeServer } from "../embedded/nativePostgres.ts";
 import { emptyBackend, emptyDatabase } from "../suite/emptyBackend.ts";
 import { createTables, DAYS, fillTables, type Moment, OURS, TABLES } from "./randomTables.ts";
 import { askFunction } from "./readCube.ts";
 
-const ROOT = new URL("../../", import.meta.url);
-
 const backend = emptyBackend();
 
 /** The block of SQL with a name in docs/supabase.md. */
 async function documented(name: string): Promise<string> {
-  const page = await readFile(new URL("docs/supabase.md", ROOT), "utf8");
-  return new RegExp(`\`\`\`sql ${name}\n(.*?)\`\`\``, "s").exec(page)?.[1] ?? "";
+  return (await blocksOf("docs/supabase.md", `sql ${name}`))[0] ?? "";
 }
 
 async function run(sql: string): Promise<void> {
@@ -197,8 +194,6 @@ test("other columns of a view change nothing, whatever their names", async () =>
   expect(new Set(before).size).toBe(1);
 });
 
-const VIEWS = readFileSync(new URL("supabase/migrations/20261101000300_views.sql", ROOT), "utf8");
-
 /** The body of the view of exploits. */
 const EXPLOITS = '"timestamp", chain_id\n      from public.exploits';
 
@@ -207,6 +202,7 @@ describe.skipIf(!hasPostgres())("columns of other types", { meta: { needs: "Post
 
   beforeAll(async () => {
     server = await emptyDatabase();
+    const views = await readSqlFile("migrations/20261101000300_views.sql");
     await server.run(`
       create extension citext;
       create type status as enum ('queued', 'sent');
@@ -225,7 +221,7 @@ describe.skipIf(!hasPostgres())("columns of other types", { meta: { needs: "Post
       insert into memberships values ('Ann@example.org', 'P'), ('ann@example.org', 'p');
       insert into notifications values (1, 'sent', '2025-03-01', 1), (2, 'queued', '2025-03-01', 1);
       insert into events values ('Mint', 1740830400.75);
-      ${VIEWS.replace(EXPLOITS, EXPLOITS.replace("chain_id", "chain_id::int as chain_id"))}`);
+      ${views.replace(EXPLOITS, EXPLOITS.replace("chain_id", "chain_id::int as chain_id"))}`);
   });
 
   const cube = async () =>

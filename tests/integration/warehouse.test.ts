@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DuckDBConnection } from "@duckdb/node-api";
@@ -7,6 +7,7 @@ import { readCells } from "../../cli/publish/readCells.ts";
 import type { Counts, Cube } from "../../shared/cube/cube.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { testWorld } from "../cli/runCli.ts";
+import { blocksOf } from "../docs/recipe.ts";
 import { emptyBackend } from "../suite/emptyBackend.ts";
 import { fc } from "../suite/fastCheck.ts";
 import { anyRange, meetQuestion } from "./question.ts";
@@ -24,8 +25,7 @@ beforeAll(async () => {
   await backend.query(`update chains set name = (array['NULL', 'a,"b"', E'two\nlines'])[id - 10]
     where id between 11 and 13`);
   folder = await mkdtemp(join(tmpdir(), "vigil-warehouse-"));
-  const page = await readFile(new URL("../../docs/warehouse.md", import.meta.url), "utf8");
-  cells = /```sql cells\n(.*?)```/s.exec(page)?.[1] ?? "";
+  [cells = ""] = await blocksOf("docs/warehouse.md", "sql cells");
   duckdb = await DuckDBConnection.create();
   await duckdb.run("set timezone = 'UTC'");
   for (const table of TABLES) await duckdb.run(await copied(table));
