@@ -19,14 +19,16 @@ export interface Heading {
 
 interface HeadedAnswer extends TrendAnswer {
   readonly soFar: SoFar | null;
+  /** The complete hours of a single day; null for several days, and if there are none. */
   readonly hours: HourTrends | null;
   /** The days whose transactions stand out in a sentence beside the heading. */
   readonly notableDays: readonly Day[];
 }
 
 /**
- * The title of a view and its sentence. The axis is that of a drawn trend, whose title and sentence depend on it; null for
- * all other views, and for a trend that is shown as a table of days.
+ * The title of a view and its sentence.
+ *
+ * @param axis of a drawn trend, whose title and sentence depend on it; null if no trend is drawn, as for a table of days
  */
 export function heading(
   answer: HeadedAnswer,
@@ -34,11 +36,12 @@ export function heading(
   chains: readonly string[],
   axis: TrendAxis | null,
 ): Heading {
-  const { title } = DEFINITIONS[view];
   const userHeading = axis === null ? null : rollingUsersHeading(answer, axis);
   if (userHeading !== null) return userHeading;
-  const isByHour = axis?.step === "hour" && chains.length === 0 && answer.hours !== null;
-  const sentence = isByHour ? hourSentence(answer, view) : viewSentence(answer, view, chains);
+  const { title } = DEFINITIONS[view];
+  // A sentence about hours counts all chains together.
+  const isAboutHours = axis?.step === "hour" && answer.hours !== null && chains.length === 0;
+  const sentence = isAboutHours ? hourSentence(answer, view) : viewSentence(answer, view, chains);
   return { title, sentence };
 }
 
@@ -69,29 +72,28 @@ function hourSentence(answer: HeadedAnswer, view: ViewName): string | null {
 }
 
 /**
- * The heading of a rolling line of users: the users of the last and of the first point whose days are all known. Null if
- * the axis has no such line, or the line no such point.
+ * The heading of a rolling line of users, with the users of its last and of its first point. Points with an unknown day are
+ * left out. Null if the axis has no such line, or if no point is left.
  */
 function rollingUsersHeading(
   { cube, published: dashboard, unfinished }: HeadedAnswer,
   { rolling, buckets }: TrendAxis,
 ): Heading | null {
   if (!isOfUsers(rolling)) return null;
-  const countedRanges = buckets
+  const knownRanges = buckets
     .map(({ to }) => lastDays(to, rolling))
     .filter((days) => isWhole({ cube, dashboard, unfinished }, days));
-  const first = countedRanges.at(0);
-  const last = countedRanges.at(-1);
+  const first = knownRanges.at(0);
+  const last = knownRanges.at(-1);
   if (first === undefined || last === undefined) return null;
   const length = ROLLING_DAYS[rolling];
-  const firstDay = formatShortDay(first.to, dashboard.range);
-  const lastDay = formatShortDay(last.to, dashboard.range);
-  const firstCount = formatCount(users(cube, first));
+  const title = `Active Users of ${length} Days Over Time`;
   const lastCount = formatQuantity(users(cube, last), USER);
-  return {
-    title: `Active Users of ${length} Days Over Time`,
-    sentence: `${lastCount} in the ${length} days to ${lastDay}, ${firstCount} in those to ${firstDay}.`,
-  };
+  const lastWords = `${lastCount} in the ${length} days to ${formatShortDay(last.to, dashboard.range)}`;
+  if (knownRanges.length === 1) return { title, sentence: `${lastWords}.` };
+  const firstCount = formatCount(users(cube, first));
+  const firstWords = `${firstCount} in those to ${formatShortDay(first.to, dashboard.range)}`;
+  return { title, sentence: `${lastWords}, ${firstWords}.` };
 }
 
 const USER = ["user", "users"] as const;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { Answer } from "../../../shared/answer/answer.ts";
 import { notable } from "../../../shared/answer/notable.ts";
+import { trendAxis } from "../../../shared/answer/trendAxis.ts";
 import { WEEK_STARTS } from "../../../shared/brand.ts";
 import { chainFigures } from "../../../shared/dashboard/chainFigures.ts";
 import { dashboard, uncutDashboard } from "../../../shared/dashboard/dashboard.ts";
@@ -119,4 +120,20 @@ test("a heading leaves out the busiest day if a sentence about it stands out, al
   expect(sentenceOf({ from: "2026-10-01", to: "2026-10-07" })).toContain(
     "Each of the 7 days has 20.",
   );
+});
+
+test("a rolling line of users with one known point is not compared with itself", () => {
+  const cover: DayRange = { from: "2026-10-04", to: "2026-11-01" };
+  const transactions = listDays(cover).map((day) => ({ day, chain: null, project: "p" }));
+  const memberships = [{ email: "a@example.com", project: "p" }];
+  const cube = cubeOf({ transactions, memberships }, cover);
+  const headingUntil = (to: Day) => {
+    const range: DayRange = { from: "2026-10-20", to };
+    const query = { range, comparison: "none", weekStartsOn: "monday" } as const;
+    const answer = new Answer(cube, query, null);
+    const axis = trendAxis(answer, { step: "users28", mode: "total", chains: [] });
+    return answer.heading("transactionTrends", [], axis).sentence;
+  };
+  expect(headingUntil("2026-10-31")).toBe("1 user in the 28 days to Oct 31.");
+  expect(headingUntil("2026-11-01")).toBe("1 user in the 28 days to Nov 01, 1 in those to Oct 31.");
 });
