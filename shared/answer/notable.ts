@@ -40,7 +40,7 @@ const KINDS: readonly [Notable["kind"], (rows: Rows) => Finding[]][] = [
   ["change", change],
   ["gap", gap],
   ["unusual", unusual],
-  ["first", first],
+  ["first", firstExploits],
   ["stale", stale],
 ];
 
@@ -92,8 +92,8 @@ function rowCandidates(rows: Rows): Candidate[] {
 }
 
 /**
- * The candidates that are the largest of their kind for a table, and the largest about their rows: all rows of the table, or
- * those of one label.
+ * The candidates without those that repeat a larger one. A repeat has the same table, and either the same kind or the same
+ * label (null for all rows of the table).
  */
 function withoutRepeats(largestFirst: readonly Candidate[]): Candidate[] {
   const usedKeys = new Set<string>();
@@ -145,8 +145,8 @@ function tableRows(
 }
 
 /**
- * The milliseconds from a table's newest row to the read; null if the range ended before yesterday, if there is no row, or
- * if the time of the read is not known.
+ * The milliseconds from a table's newest row to the read. Null if there is no row, or if the time of the read is not known.
+ * Null too for a range of the past, which ended before yesterday: how old the newest row is now says nothing about it.
  */
 function newestRowAge(
   newest: string | null,
@@ -159,7 +159,10 @@ function newestRowAge(
   return range.to < yesterday ? null : takenAt - lastMoment(newest, timeZone);
 }
 
-/** A count that is at least twice, or at most half of, the count of the comparison range. */
+/**
+ * The change from the count of the comparison range, as one finding. None if the change is small (see `isChange`), or if it
+ * only comes from comparing other weekdays.
+ */
 function change(rows: Rows): Finding[] {
   const days = comparedDays(rows);
   if (days === null) return [];
@@ -172,7 +175,9 @@ function change(rows: Rows): Finding[] {
   const subject = label === null ? `All ${unit[1]}` : name;
   const amount = label === null ? formatCount(value) : formatQuantity(value, unit);
   const dayWords = inDays({ from: day(first), to: day(last) }, range);
-  const peak = value > usual ? peakDay(rows, first) : null;
+  // One day can explain a rise, but not a fall.
+  const isRise = value > usual;
+  const peak = isRise ? peakDay(rows, first) : null;
   const peakWords =
     peak === null
       ? ""
@@ -189,9 +194,9 @@ interface ComparedDays {
 }
 
 /**
- * The complete days of the range whose counterparts in the comparison range are known too. Null if these are fewer than half
- * of the complete days, because a table that has only just begun would look like a change. Null too if the comparison range
- * is not earlier, or has another number of days.
+ * The complete days of the range whose earlier days of the comparison range have known counts too. Null if these are fewer
+ * than half of the complete days: a table that has only just begun would look like a change. Null too without a comparison
+ * range that is before the range and has as many days.
  */
 function comparedDays({ begin, from, to, dashboard, day }: Rows): ComparedDays | null {
   const { range, previous } = dashboard;
@@ -200,29 +205,32 @@ function comparedDays({ begin, from, to, dashboard, day }: Rows): ComparedDays |
   const shift = dayNumber(range.from) - dayNumber(previous.from);
   const first = Math.max(from, begin + shift);
   const comparableDays = to - first + 1;
-  // `from` may be later than the first day of the range: on the table's first row.
+  // Days of the range before the table's first row, which are before `from`, are complete too.
   const completeDays = dayNumber(day(to)) - dayNumber(range.from) + 1;
   const isComparable = comparableDays >= 1 && 2 * comparableDays >= completeDays;
   return isComparable ? { first, last: to, shift } : null;
 }
 
 /**
- * Whether fewer days than a week, compared with other weekdays, have a count like that of the same weekdays in earlier
- * weeks: a weekend would stand out otherwise. False if too few earlier weeks are known.
+ * Whether a change only comes from comparing other weekdays, as of a weekend with the workdays before it: then the same
+ * weekdays of earlier weeks have a similar count. False if too few earlier weeks are known.
  */
 function isUsualForWeekdays(
   { counts, begin }: Rows,
   { first, last, shift }: ComparedDays,
   value: number,
 ): boolean {
-  const days = last - first + 1;
+  const hasEveryWeekday = last - first + 1 >= DAYS_OF_WEEK;
   const isOnSameWeekdays = shift % DAYS_OF_WEEK === 0;
-  if (days >= DAYS_OF_WEEK || isOnSameWeekdays) return false;
+  if (hasEveryWeekday || isOnSameWeekdays) return false;
   const weeks = earlierWeeks(counts, begin, first, last);
   return weeks.length >= MIN_BASELINE_WEEKS && !isChange(value, median(weeks));
 }
 
-/** `in 31 days` for the whole range, `on Jan 05` for one day; else with the ends that are not those of the range. */
+/**
+ * Days of a range in words: `on Jan 05` for one day, `in 31 days` for the whole range. Of other days, only an end that is
+ * not the range's own is named: `from Jan 05 on`, `through Jan 20`, `from Jan 05 to Jan 20`.
+ */
 function inDays(days: DayRange, range: DayRange): string {
   const from = formatShortDay(days.from, range);
   const to = formatShortDay(days.to, range);
@@ -259,7 +267,10 @@ function historyDays({ range }: Dashboard): number {
 /** A day without a row stands out only if the median day has this many rows. */
 const MIN_MEDIAN = 10;
 
-/** The days of the range without a row, as one finding, if every day of the history before the range had rows. */
+/**
+ * The days of the range without a row, as one finding. None unless every day of the history before the range had rows, at
+ * least `MIN_MEDIAN` on the median day.
+ */
 function gap(rows: Rows): Finding[] {
   const { unit, label, name, counts, begin, from, to, dashboard, day } = rows;
   const historyBegin = Math.max(begin, from - historyDays(dashboard));
@@ -274,10 +285,13 @@ function gap(rows: Rows): Finding[] {
   const [firstDay] = gapDays;
   if (firstDay === undefined) return [];
   const dayNames = gapDays.map((gapDay) => formatShortDay(gapDay, dashboard.range));
-  const none = label === null ? "No" : "no";
+  // A fact without a subject begins the sentence.
   const subject = label === null ? null : name;
-  const size = Math.sqrt((usual * gapDays.length) / MIN_MEDIAN);
-  const fact = `${none} ${unit[0]} on ${formatFirst(dayNames, 2)}, usually ${formatCount(usual)}.`;
+  const no = subject === null ? "No" : "no";
+  // Like `excess`, it grows with the root of the missing rows. It is 1 for the smallest gap: one day without `MIN_MEDIAN` rows.
+  const missingRows = usual * gapDays.length;
+  const size = Math.sqrt(missingRows / MIN_MEDIAN);
+  const fact = `${no} ${unit[0]} on ${formatFirst(dayNames, 2)}, usually ${formatCount(usual)}.`;
   return [{ size, subject, day: firstDay, value: 0, usual, fact }];
 }
 
@@ -287,10 +301,7 @@ function isQuietWeekday({ counts, begin }: Rows, index: number): boolean {
   return weeks.length >= MIN_BASELINE_WEEKS && median(weeks) < MIN_MEDIAN;
 }
 
-/**
- * The days on which all rows of a table are unusual for the weekday, as a rule with `unusual 6` finds them; none for the
- * rows of one label.
- */
+/** Each day on which the count of all rows of a table is unusual for the weekday; none for the rows of one label. */
 function unusual(rows: Rows): Finding[] {
   const { unit, label, from, to, dashboard } = rows;
   if (label !== null) return [];
@@ -305,8 +316,11 @@ function unusual(rows: Rows): Finding[] {
   });
 }
 
-/** The first exploits of a chain in the cover, if they are in the range and enough earlier days are known. */
-function first(rows: Rows): Finding[] {
+/**
+ * The exploits of a chain up to the end of the range, as one finding, if its first exploit of the cover is in the range. None
+ * if too few days before the range are known.
+ */
+function firstExploits(rows: Rows): Finding[] {
   const { table, unit, label, name, counts, begin, from, to, dashboard } = rows;
   if (table !== "exploits" || label === null) return [];
   const firstIndex = counts.findIndex((count) => count > 0);
@@ -321,21 +335,22 @@ function first(rows: Rows): Finding[] {
 }
 
 /**
- * The pause since the newest row of a whole table, if it is longer than any earlier pause and chance does not explain that no
- * row came. None for the rows of one label, and if the age of the newest row is not known. `value` and `usual` are days.
+ * The pause since the newest row of a whole table, if it is longer than any pause in the weeks before it and chance does not
+ * explain it. None for the rows of one label, and if the age of the newest row is not known. `value` and `usual` are days.
  */
 function stale({ unit, label, counts, begin, age }: Rows): Finding[] {
   if (label !== null || age === null) return [];
-  const earlierEnd = counts.findLastIndex((count) => count > 0) + 1;
-  const earlierBegin = Math.max(begin, earlierEnd - DAYS_OF_WEEK * BASELINE_WEEKS);
-  const earlierCounts = counts.slice(earlierBegin, earlierEnd);
+  const pauseBegin = counts.findLastIndex((count) => count > 0) + 1;
+  const earlierBegin = Math.max(begin, pauseBegin - DAYS_OF_WEEK * BASELINE_WEEKS);
+  const earlierCounts = counts.slice(earlierBegin, pauseBegin);
   if (earlierCounts.length < MIN_DAYS) return [];
-  // The rows before and after a pause of n empty days may be almost n + 2 days apart.
-  const usual = 2 + longestPause(earlierCounts);
+  // Two rows with n empty days between them are less than n + 2 days apart: early on one day, late on another.
+  const usual = longestPause(earlierCounts) + 2;
   const value = Math.floor(age / MS_PER_DAY);
-  const expectedRows = (sum(earlierCounts) * value) / earlierCounts.length;
-  const size = excess(expectedRows, 0);
-  if (value < usual || size <= 1) return [];
+  const meanRows = sum(earlierCounts) / earlierCounts.length;
+  const size = excess(meanRows * value, 0);
+  const isByChance = size <= 1;
+  if (value < usual || isByChance) return [];
   const fact = `No ${unit[0]} for ${formatAge(age)}, usually under ${usual} d.`;
   return [{ size, subject: null, day: null, value, usual, fact }];
 }

@@ -31,8 +31,8 @@ interface UnusualDay {
 }
 
 /**
- * The days of a range that were complete at `takenAt` and are not before the first row of a table; null if the table is not
- * known or has no row.
+ * The days of a range that were complete at `takenAt` and are not before the first row of a table. If there is no such day,
+ * `to` is before `from`. Null if the table is not known or has no row.
  *
  * @param takenAt in epoch milliseconds; null if all days of the cover were complete
  */
@@ -45,6 +45,7 @@ export function judgedDays(
   const dayOfFirstRow = table === null ? null : firstDay(table, { cover });
   if (dayOfFirstRow === null) return null;
   const index = (day: Day) => dayNumber(day) - dayNumber(cover.from);
+  // The first row may be before the cover.
   const begin = Math.max(0, index(dayOfFirstRow));
   const lastComplete =
     takenAt === null ? index(cover.to) : index(calendarDay(takenAt, timeZone)) - 1;
@@ -61,14 +62,18 @@ export const BASELINE_WEEKS = 8;
 /** With fewer earlier weeks, the usual count is not known. */
 export const MIN_BASELINE_WEEKS = 4;
 
+/** An unusual count is more deviations than these from the usual one. */
+const UNUSUAL_DEVIATIONS = 6;
+
 /** Whether the cube has enough weeks before a day for its usual count. */
 export function isUsualKnown({ begin }: Pick<DailyCounts, "begin">, day: number): boolean {
   return day - DAYS_OF_WEEK * MIN_BASELINE_WEEKS >= begin;
 }
 
 /**
- * The count of a day that is unusual for its weekday, as a rule with `unusual 6` finds it; null for any other day, and if
- * too few earlier weeks are known.
+ * The count of a day, if it is unusual for its weekday; null for any other day, and if too few earlier weeks are known. A
+ * rule with `unusual 6` finds all these days; here chance, and the spread of the other weekdays, must not explain the count
+ * either.
  */
 export function unusualDay(
   { counts, begin }: Pick<DailyCounts, "counts" | "begin">,
@@ -82,9 +87,9 @@ export function unusualDay(
   const isByChance = size <= 1;
   if (isByChance) return null;
   const deviation = Math.max(spread(weeks), weekdaySpread(counts, begin, day));
-  // The limits of 10 and of a tenth are those of rules, in `usualDistance`.
-  const usualReach = Math.max(6 * deviation, 10, usual / 10);
-  return Math.abs(value - usual) > usualReach ? { value, usual, size } : null;
+  // The same limits as for rules, in `usualDistance`.
+  const usualDistance = Math.max(UNUSUAL_DEVIATIONS * deviation, 10, usual / 10);
+  return Math.abs(value - usual) > usualDistance ? { value, usual, size } : null;
 }
 
 /** Makes a median absolute deviation an estimate of a standard deviation. */

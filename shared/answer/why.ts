@@ -40,23 +40,25 @@ export function whys(answer: WhyAnswer): Why[] {
 }
 
 /**
- * Why a figure changed; null if the figure is not known, as users are without their memberships. If there is no earlier value,
- * or the two cannot be compared, the explanation has no movers, and unusual days of both directions.
+ * Why a figure changed; null if the figure is not known. If there is no earlier value, or if the two values cannot be
+ * compared, there are no movers, and the unusual days are those of both directions.
  */
 export function why(answer: WhyAnswer, figure: WhyFigure): Why | null {
   const { dashboard, unfinished } = answer;
+  // Without memberships, the count of users would be 0.
   if (figure === "activeUsers" && membershipsCaveat(dashboard) !== null) return null;
   const change = changeSentence(dashboard, figure, unfinished);
   const { value, previous } = comparedFigure(dashboard, figure);
   if (change === null || value === null) return null;
   const { table, identities } = COUNTINGS[figure];
-  // Days after the unfinished one have not begun.
   const haveAllDaysBegun = unfinished === null || unfinished === dashboard.range.to;
-  const isExplained =
-    previous !== null && haveAllDaysBegun && isComparable(dashboard, unfinished, table);
+  const canCompare = haveAllDaysBegun && isComparable(dashboard, unfinished, table);
+  const isExplained = previous !== null && canCompare;
   const moved = isExplained ? movers(dashboard, identities) : [];
-  const direction = isExplained ? Math.sign(value - previous) : 0;
+  const direction = isExplained ? Math.sign(value - previous) : EITHER_DIRECTION;
+  // With another number of days, the daily means are compared: equal counts are a change as well.
   const isChanged = previous !== null && (value !== previous || hasOtherLength(dashboard));
+  // Movers can cancel each other out, without a change.
   const hasOtherNews = isChanged || moved.length > 0;
   const states = identities === undefined ? null : dashboard.lifecycle[identities];
   return {
@@ -67,6 +69,9 @@ export function why(answer: WhyAnswer, figure: WhyFigure): Why | null {
     ...unusualDays(answer, figure, direction, hasOtherNews),
   };
 }
+
+/** Neither up (1) nor down (−1). */
+const EITHER_DIRECTION = 0;
 
 /** The title of a figure. */
 export function whyTitle(figure: WhyFigure): string {
@@ -108,6 +113,7 @@ function changeSentence(
   const { unit } = CARDS[figure];
   // These cards are all counted from transactions.
   const begin = dashboard.dataBegin.transactions;
+  // Contributions are the movers that the sentence would name.
   const counted = { ...compared, value, unit, begin, contributions: null };
   return `${changeWords(dashboard, counted, unfinished)}.`;
 }
@@ -120,7 +126,10 @@ function movers(dashboard: Dashboard, identities: IdentityKind | undefined): Mov
   return identities === undefined ? chainMovers(dashboard) : stateMovers(dashboard, identities);
 }
 
-/** None if the states are not known, or another range than the previous period is compared: states belong to that alone. */
+/**
+ * The changes by new, resurrected and dormant identities, the largest first, without those of 0. Identities have these
+ * states by the previous period: none if the comparison range is another one, or if the states are not known.
+ */
 function stateMovers(dashboard: Dashboard, identities: IdentityKind): Moved {
   const states = dashboard.lifecycle[identities];
   if (states === null || !isPreviousPeriod(dashboard)) return [];
@@ -134,14 +143,20 @@ function stateMovers(dashboard: Dashboard, identities: IdentityKind): Moved {
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
 }
 
-/** None without a comparison, and if the comparison range has another number of days. */
+/**
+ * The changes by chain, the largest first, without those of 0. None without a comparison range, or if it has another number
+ * of days.
+ */
 function chainMovers({ contributions }: Dashboard): Moved {
   return (contributions ?? [])
     .filter(({ change }) => change !== 0)
     .map(({ chain, change }) => ({ name: chain ?? "Without a chain", chain, change }));
 }
 
-/** The states in words; only the returning if the movers already have the counts of the other states. */
+/**
+ * The states in words. Movers have the counts of all states but returning, so beside movers only returning is named. Without
+ * movers, the comparison may be another than the previous period, by which identities have their states.
+ */
 function statesSentence(states: Lifecycle, hasMovers: boolean): string {
   const returning = `${formatCount(states.returning)} returning`;
   if (hasMovers) return `${returning}.`;
@@ -155,10 +170,12 @@ function statesSentence(states: Lifecycle, hasMovers: boolean): string {
 }
 
 /**
- * The days that are unusual in a direction: up (1), down (−1) or any (0). `since` is the first of them, null if there is
- * none; `usual` says it in words. Both are null if the range has no complete day with known counts.
+ * The first day that is unusual in a direction with the number of such days (`since`), and a sentence about them (`usual`).
+ * Without an unusual day, or if too few earlier weeks are known, `since` is null and the sentence says so. Both are null if
+ * the range has no complete day with known counts.
  *
- * @param hasOtherNews whether the explanation says more than this: if not, a sentence without days says that nothing stands out
+ * @param direction up (1), down (−1), or either (0)
+ * @param hasOtherNews false if the figure has neither a change nor movers: without an unusual day, nothing stands out
  */
 function unusualDays(
   { cube, dashboard: { range }, takenAt }: WhyAnswer,
@@ -180,15 +197,19 @@ function unusualDays(
   const [first] = unusualOnes;
   if (first === undefined) return { since: null, usual: noneUnusual(direction, hasOtherNews) };
   const { day, value, usual } = first;
+  const since = { day, value, usual, days: unusualOnes.length };
+  return { since, usual: sinceWords(since, range) };
+}
+
+/** `Unusual on Nov 07: 90, usually 20.`, or for several days, `Unusual since Nov 07 (90, usually 20), on 3 days.` */
+function sinceWords(
+  { day, value, usual, days }: NonNullable<Why["since"]>,
+  range: Dashboard["range"],
+): string {
   const counts = `${formatCount(value)}, usually ${formatCount(usual)}`;
   const dayName = formatShortDay(day, range);
-  return {
-    since: { day, value, usual, days: unusualOnes.length },
-    usual:
-      unusualOnes.length === 1
-        ? `Unusual on ${dayName}: ${counts}.`
-        : `Unusual since ${dayName} (${counts}), on ${formatCount(unusualOnes.length)} days.`,
-  };
+  if (days === 1) return `Unusual on ${dayName}: ${counts}.`;
+  return `Unusual since ${dayName} (${counts}), on ${formatCount(days)} days.`;
 }
 
 const UNKNOWN_USUAL = "What is usual is not known: that takes the same weekdays of four weeks.";
@@ -196,14 +217,14 @@ const UNKNOWN_USUAL = "What is usual is not known: that takes the same weekdays 
 /** The sentence if no day is unusual in a direction. */
 function noneUnusual(direction: number, hasOtherNews: boolean): string {
   const high = direction > 0 ? "unusually high" : "unusually low";
-  const unusual = direction === 0 ? "unusual" : high;
+  const unusual = direction === EITHER_DIRECTION ? "unusual" : high;
   const ending = `day is ${unusual} for its weekday.`;
   return hasOtherNews ? `No ${ending}` : `Nothing stands out: no ${ending}`;
 }
 
 /**
- * The counts of a figure on each day of the cover, with the days of the range that are judged. Null if the figure is not known,
- * or its table has no row.
+ * The counts of a figure on each day of the cover, with the days of the range that can be judged. Null if the figure is not
+ * known, or if the table whose rows show it has no row.
  */
 function dailyCounts(
   cube: Cube,
@@ -215,7 +236,7 @@ function dailyCounts(
   const judged = judgedDays(cube[table], cube, range, takenAt);
   if (judged === null) return null;
   const lastDay = dayCount(cube.cover) - 1;
-  // The one figure that counts rows counts those of transactions.
+  // All figures but the scanned transactions count identities.
   if (identities === undefined) {
     return { ...judged, counts: denseSum(columns(cube.transactions), 0, lastDay) };
   }
