@@ -57,7 +57,7 @@ export function parseAnnotations(text: string, source: string): Annotation[] {
     .array(z.unknown(), "write a list in brackets")
     .check(z.maxLength(MAX_ANNOTATIONS, FEWER));
   const values = parseFile(listSchema, text, source, A_LIST);
-  // Each note has its own schema, so the list is parsed as an object by index: a fault then names the index.
+  // Notes have one of two schemas. An object by index can give each note its own, and a fault names the index.
   const schemaByIndex = Object.fromEntries(
     values.map((value, index) => [index, noteSchema(value)]),
   );

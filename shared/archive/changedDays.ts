@@ -59,7 +59,7 @@ export function changedDays(
   const { days: dayChanges } = compareCubes(before, after).rows(TABLE);
   const changes = dayChanges.filter(({ day }) => publishedDays.has(day));
   return changes.map((change) => {
-    // A retired snapshot may have published the day before.
+    // A day that ended before the oldest snapshot was written may have been published by a retired one.
     const isFirst = !retired || hasEndedAfterOldest(change.day, entries);
     return changedDay(change, { file: entry.file, on: dayWritten(entry), isFirst });
   });
@@ -77,25 +77,24 @@ function changedDay(
 }
 
 /**
- * A recorded day whose publisher was retired, compared with the newest cube (`after`); null if that cube has the published
- * counts again.
+ * The change of a recorded day whose publisher is no longer in the folder: from its published counts to those of the newest
+ * cube (`after`). Null if the counts of all chains are equal again.
  *
- * @param recorded the newest cube when the day was recorded; null if it is lost
+ * @param recorded the newest cube when the day was recorded; null if it cannot be read
  */
 export function carriedDay(
-  { day, published, chains, before }: ChangedDay,
+  { day, published, chains: recordedChains, before: publishedTotal }: ChangedDay,
   { recorded, after }: { readonly recorded: Cube | null; readonly after: Cube },
 ): ChangedDay | null {
   const dayCounts = (cube: Cube) => labelCounts({ from: day, to: day }, cube, TABLE);
-  // A chain that the record does not list had not changed when the day was recorded: the cube of that time has its published
-  // count. Without that cube the chain counts as unchanged.
+  // The record lists only chains that had changed by then. All others still had their published counts in the cube of that
+  // time. If it cannot be read, they count as unchanged until now.
   const publishedCounts = new Map(dayCounts(recorded ?? after));
-  for (const { chain, before: publishedCount } of chains)
-    publishedCounts.set(chain, publishedCount);
+  for (const { chain, before } of recordedChains) publishedCounts.set(chain, before);
   const change = dayChange(day, publishedCounts, dayCounts(after));
   if (change === null) return null;
-  // The published total is the recorded one: without the cube of that time, these counts need not add up to it.
-  return { ...changedDay(change, published), before };
+  // Counts that are taken from the newest cube need not add up to the published total.
+  return { ...changedDay(change, published), before: publishedTotal };
 }
 
 /** Whether a day ended after the oldest snapshot was written, so that no earlier snapshot can have published it. */

@@ -1,6 +1,6 @@
 import { cubeProblems } from "../cube/checkCube.ts";
-import { requiredCover } from "../days/cover.ts";
-import { dayCount, isSameRange } from "../days/range.ts";
+import { requiredSpan } from "../days/cover.ts";
+import { covers } from "../days/range.ts";
 import { differences } from "./differences.ts";
 import { type Snapshot, snapshot } from "./snapshot.ts";
 
@@ -17,11 +17,11 @@ export function snapshotProblems(parsed: Snapshot, json: unknown): string[] {
   return [...figureProblems(parsed, json), ...cubeProblems(parsed.cube)];
 }
 
-/** Why the cover is not one that a snapshot of the range can have; null if it ends with the range and is long enough. */
+/** Why a snapshot of the range cannot have such a cover; null if it ends with the range and holds the previous period. */
 function coverProblem({ range, cube: { cover } }: Snapshot): string | null {
-  // The shortest cover of at least as many days. It holds the previous period, with any comparison, as far as that fits.
-  const expected = requiredCover(range, dayCount(cover), "none");
-  if (isSameRange(cover, expected)) return null;
+  // Holds the previous period with any comparison, unless that is before 1970 or too long. "none" adds no other days.
+  const neededDays = requiredSpan(range, "none");
+  if (cover.to === range.to && covers(cover, neededDays)) return null;
   return (
     `its cube covers ${cover.from} to ${cover.to}, ` +
     `which does not end with ${range.from} to ${range.to} or leaves out the previous period`

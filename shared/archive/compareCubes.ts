@@ -34,7 +34,7 @@ export interface DayChange extends CountChange {
 /** The distinct count over all shared days, and the shared days whose own distinct count differs. */
 export interface DistinctChange extends Change {
   readonly days: readonly (Change & { readonly day: Day })[];
-  /** Whether the distinct count of any range of shared days differs. */
+  /** Whether the distinct count of any range of shared days differs, which may be so if no single day's does. */
   readonly changed: boolean;
 }
 
@@ -53,7 +53,7 @@ export function compareCubes(before: Cube, after: Cube) {
   };
 }
 
-/** The rows of a table in both cubes on the shared days; empty if they share no day. */
+/** The rows of a table on all shared days, and the change of each shared day whose rows differ; empty if no day is shared. */
 function rowChange(
   before: Cube,
   after: Cube,
@@ -72,7 +72,10 @@ function rowChange(
   };
 }
 
-/** The rows of a range by label; empty if the cube does not cover the range or does not know the table. */
+/**
+ * The rows of a range by label, with 0 for labels without a row in it. Empty if the cube does not cover the range or does not
+ * know the table.
+ */
 export function labelCounts(range: DayRange, cube: Cube, table: CountedTable): LabelCounts {
   const indexes = knownIndexRange(cube.cover, range);
   const counted = cube[table];
@@ -80,7 +83,8 @@ export function labelCounts(range: DayRange, cube: Cube, table: CountedTable): L
   const count = (series: Series) => sumBetween(series, indexes.from, indexes.to);
   const countByLabel = new Map<string | null, number>();
   for (const { label, series } of counted.groups) countByLabel.set(label, count(series));
-  return countByLabel.set(null, count(counted.unlinked));
+  countByLabel.set(null, count(counted.unlinked));
+  return countByLabel;
 }
 
 /** The change between two row counts of one day; null if they are equal. */
@@ -93,9 +97,8 @@ export function dayChange(day: Day, before: LabelCounts, after: LabelCounts): Da
 }
 
 /**
- * The distinct identities in both cubes on the shared days. A count is null if the cubes share no day or its cube lacks
- * these identities; `days` is empty unless both counts are known. `changed` is true if any range within the shared days has
- * another count, even if no single day has.
+ * The distinct identities in both cubes on the shared days. A count is null if no day is shared or if its cube lacks these
+ * identities; `days` is empty unless both cubes have them.
  */
 function distinctChange(
   before: Cube,
@@ -115,7 +118,7 @@ function distinctChange(
     before: total(tableBefore),
     after: total(tableAfter),
     days: isKnown ? changesBy("day", byDay(tableBefore), byDay(tableAfter), 0) : [],
-    // The tables are equal exactly if the counts of every range within the shared days are.
+    // The tables are equal exactly if the counts of every range within the shared days are. Null if a cube lacks them.
     changed: JSON.stringify(tableBefore) !== JSON.stringify(tableAfter),
   };
 }

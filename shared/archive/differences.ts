@@ -11,7 +11,7 @@ export function differences(before: unknown, after: unknown): Difference[] {
   return differencesAt("", before, after);
 }
 
-/** The differences below a path; the path of the whole values is empty. */
+/** The differences at a path and below it; the path of the whole values is empty. Lists are compared index by index. */
 function differencesAt(path: string, before: unknown, after: unknown): Difference[] {
   if (!isObject(before) || !isObject(after)) {
     return before === after ? [] : [{ path, before, after }];

@@ -17,10 +17,12 @@ interface Loss {
 }
 
 /**
- * The counts that are above 0 before and 0 or not known after, on the days that both cubes cover: the rows of each table,
- * the rows with a chain, users, and addresses. Together they notice the loss of any table: without chains no row has a chain,
- * without memberships there are no users. Cubes of different zones, or without a shared day, are compared by their addresses
- * alone.
+ * The counts that are above 0 before and 0 or not known after, on the days that both cubes cover. Each shows the loss of a
+ * table in the database:
+ * - the rows of each table with days;
+ * - the rows with a chain: without the table of chains there are none;
+ * - users: without memberships there are none;
+ * - addresses, which have no days. Cubes of different zones, or without a shared day, are compared by these alone.
  */
 export function emptiedTables(before: Cube, after: Cube): Loss[] {
   const { shared, wallets, rows, distinct } = compareCubes(before, after);
@@ -51,10 +53,7 @@ function allRows({ before, after }: RowChange): Change {
   return { before: sum([...before.values()]), after: sum([...after.values()]) };
 }
 
-/**
- * The rows whose label is a chain. The label of the other rows is null, or in a table that groups them the name of that
- * group, such as `Unknown`.
- */
+/** The rows whose label is a chain. Rows without a chain have the label null or, as notifications have, `Unknown`. */
 function rowsWithChain({ before, after }: RowChange, table: ChainTable): Change {
   const { otherwise: labelWithoutChain } = DATED_TABLES[table].label;
   const linkedSum = (counts: RowChange["before"]) => {

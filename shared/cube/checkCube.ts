@@ -61,7 +61,7 @@ function isOutOfOrder({ groups }: LabelledColumns): boolean {
   });
 }
 
-/** The days that are counted by the hour too, and whose hours do not add up to the day's rows of a label. */
+/** For each label, the days that are also counted by the hour, and whose hours do not add up to the day's rows. */
 function hourProblems(
   table: string,
   counts: LabelledColumns,
@@ -69,18 +69,18 @@ function hourProblems(
   cover: DayRange,
 ): string[] {
   const firstDay = dayNumber(hours.from) - dayNumber(cover.from);
-  // The rows of the hours minus the rows of the day: 0 where both agree.
-  const excess: RowsByLabel = new Map();
-  addRows(excess, hours, (hour) => firstDay + Math.floor(hour / HOURS_OF_DAY), 1);
-  addRows(excess, counts, (day) => (day >= firstDay ? day : null), -1);
+  // The rows of the hours minus the rows of the day: 0 if both agree.
+  const differences: RowsByLabel = new Map();
+  addRows(differences, hours, (hour) => firstDay + Math.floor(hour / HOURS_OF_DAY), 1);
+  addRows(differences, counts, (day) => (day >= firstDay ? day : null), -1);
   const coverDays = listDays(cover);
   const problems: string[] = [];
-  for (const [label, excessByDay] of excess) {
-    for (const [day, rows] of excessByDay) {
-      if (rows === 0) continue;
+  for (const [label, differenceByDay] of differences) {
+    for (const [day, difference] of differenceByDay) {
+      if (difference === 0) continue;
       const date = coverDays[day] ?? "a day outside the cover";
       const subject = `${table} of ${date}, ${label ?? "without a label"}`;
-      problems.push(`${subject}: the hours differ from the day by ${rows}`);
+      problems.push(`${subject}: the hours differ from the day by ${difference}`);
     }
   }
   return problems;
@@ -89,7 +89,7 @@ function hourProblems(
 /** Rows by label, then by day; the label is null for rows without a chain. */
 type RowsByLabel = Map<string | null, Map<number, number>>;
 
-/** Adds the rows of each index, times `sign`, to the day that `dayOf` gives for the index; none if that is null. */
+/** Adds the rows of each index, times `sign`, to the day that `dayOf` gives for the index; null leaves the index out. */
 function addRows(
   rows: RowsByLabel,
   { groups, unlinked }: LabelledColumns,
@@ -149,9 +149,10 @@ function identityProblems(kind: IdentityKind, cube: Cube): string[] {
 }
 
 /**
- * The days that break one of two rules. Each identity seen on a day has at most one next sighting, so at most as many
- * identities are seen again later as were seen on the day. Each sighting takes a row, so at most as many identities were seen
- * as the day has rows; `rows` is null for users, whose sightings take none.
+ * The days that break one of two rules; the second is not checked on a day that breaks the first:
+ * - Of the identities seen on a day, at most all are seen again later.
+ * - At most as many identities are seen as the day has rows, since a row shows one at most. `rows` is null for users, since
+ *   a row shows all users of its project.
  */
 function distinctProblems(
   name: IdentityKind,

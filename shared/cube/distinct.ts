@@ -44,8 +44,8 @@ export function distinctTable(sightings: Iterable<ReadonlySet<number>>): Distinc
  * The number of distinct identities seen from day index `from` to `to`, both included. `from` is at least 0; days after the
  * last row add none.
  *
- * @param before counts only sightings whose previous one is before this day index: with `from`, each identity once; with 0,
- *   identities that are seen for the first time in the cover
+ * @param before leaves out identities that were seen between this day index and `from`. By default none is left out; with
+ *   0, only identities that are seen for the first time in the cover are counted.
  */
 export function distinctBetween(
   table: DistinctTable,
@@ -58,7 +58,7 @@ export function distinctBetween(
   let distinct = 0;
   for (let day = from; day <= last; day++) {
     const start = starts[day] ?? 0;
-    // The rows of a day ascend by previous day, so those to count come first.
+    // Counted are the day's rows whose previous day is less than `before`. Rows ascend by previous day, so these come first.
     const end = firstFrom(table.previous, before, start, starts[day + 1] ?? 0);
     distinct += (sums[end] ?? 0) - (sums[start] ?? 0);
   }
@@ -98,7 +98,7 @@ interface TableIndex {
 
 const cachedIndexes = new WeakMap<DistinctTable, TableIndex>();
 
-/** The index of a table, made once for each table. It takes less memory than the table itself. */
+/** The index of a table. It is made once and kept as long as the table. */
 function tableIndex(table: DistinctTable): TableIndex {
   const cachedIndex = cachedIndexes.get(table);
   if (cachedIndex !== undefined) return cachedIndex;
@@ -107,10 +107,11 @@ function tableIndex(table: DistinctTable): TableIndex {
   const starts = new Int32Array(lastDay + 2);
   const sums = new Float64Array(days.length + 1);
   for (const [row, day] of days.entries()) {
+    // The next day begins after the last row of this day, which is the last to set it.
     starts[day + 1] = row + 1;
     sums[row + 1] = (sums[row] ?? 0) + (counts[row] ?? 0);
   }
-  // A day without a row ends where it starts.
+  // A day after one without rows begins where that one begins.
   for (let day = 1; day < starts.length; day++) {
     starts[day] = Math.max(starts[day] ?? 0, starts[day - 1] ?? 0);
   }
