@@ -31,9 +31,10 @@ function coverProblem({ range, cube: { cover } }: Snapshot): string | null {
 /** Each member of the file that differs from the snapshot recounted from its cube. */
 function figureProblems({ cube, range, weekStartsOn }: Snapshot, json: unknown): string[] {
   const recounted = snapshot(cube, range, weekStartsOn);
-  return differences(json, recounted).map(({ path, before: written, after: counted }) =>
-    counted === undefined
-      ? `${path} is not part of a snapshot`
-      : `${path} is ${JSON.stringify(written)}, ${JSON.stringify(counted)} by its own cube`,
-  );
+  return differences(json, recounted).map(({ path, before: written, after: counted }) => {
+    if (counted === undefined) return `${path} is not part of a snapshot`;
+    // A list may be shorter than the recounted one.
+    const writtenText = JSON.stringify(written) ?? "missing";
+    return `${path} is ${writtenText}, ${JSON.stringify(counted)} by its own cube`;
+  });
 }
