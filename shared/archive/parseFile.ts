@@ -92,8 +92,8 @@ export function parseJson(
 }
 
 /**
- * Why a text is not the JSON of a file, with the line and the column; in an engine whose messages are not V8's, with the
- * engine's own message.
+ * Why a text is not the JSON of a file, which is a list or an object. The line and the column follow from the messages of V8;
+ * in another engine, the engine's own message is given instead.
  */
 function jsonFault(text: string, cause: unknown): string {
   const content = text.trimStart();
@@ -104,10 +104,10 @@ function jsonFault(text: string, cause: unknown): string {
   const lines = text.slice(0, faultIndex).split("\n");
   const lastLine = lines.at(-1) ?? "";
   const where = `at line ${lines.length}, column ${lastLine.length + 1}`;
-  const character = text[faultIndex];
-  return character === undefined
+  const codePoint = text.codePointAt(faultIndex);
+  return codePoint === undefined
     ? `it ends too early, ${where}`
-    : `unexpected ${JSON.stringify(character)} ${where}`;
+    : `unexpected ${JSON.stringify(String.fromCodePoint(codePoint))} ${where}`;
 }
 
 /** Whether `mayBecomeJson` knows the messages of this engine, as it does of V8. */
