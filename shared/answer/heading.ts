@@ -46,8 +46,8 @@ export function heading(
 }
 
 /**
- * The sentence about a view. If chains are highlighted it is about them, unless the view does not count by chain; null for
- * an empty view.
+ * The sentence about a view; null for an empty view. With highlighted chains, it is about these alone if the view has such a
+ * sentence (see `chainHighlight`).
  */
 function viewSentence(
   { published, unfinished, notableDays }: HeadedAnswer,

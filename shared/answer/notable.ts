@@ -194,9 +194,9 @@ interface ComparedDays {
 }
 
 /**
- * The complete days of the range whose earlier days of the comparison range have known counts too. Null if these are fewer
- * than half of the complete days: a table that has only just begun would look like a change. Null too without a comparison
- * range that is before the range and has as many days.
+ * The complete days of the range whose counterparts in the comparison range have known counts too. Null without a comparison
+ * range that is before the range and has as many days. Null too if fewer than half of the complete days have counterparts: a
+ * table that has only just begun would look like a change.
  */
 function comparedDays({ begin, from, to, dashboard, day }: Rows): ComparedDays | null {
   const { range, previous } = dashboard;
@@ -288,7 +288,7 @@ function gap(rows: Rows): Finding[] {
   // A fact without a subject begins the sentence.
   const subject = label === null ? null : name;
   const no = subject === null ? "No" : "no";
-  // Like `excess`, it grows with the root of the missing rows. It is 1 for the smallest gap: one day without `MIN_MEDIAN` rows.
+  // Like `excess`, it grows with the root of the missing rows. It is 1 for one day that usually has `MIN_MEDIAN` rows.
   const missingRows = usual * gapDays.length;
   const size = Math.sqrt(missingRows / MIN_MEDIAN);
   const fact = `${no} ${unit[0]} on ${formatFirst(dayNames, 2)}, usually ${formatCount(usual)}.`;

@@ -18,7 +18,7 @@ export interface CubeHeader extends Pick<Cube, "cover" | "timeZone" | "wallets">
   readonly knowsUsers: boolean;
 }
 
-/** Builds a cube from its cells, in any order. Cells tell neither the first row of a table nor hours: both are null. */
+/** Builds a cube from its cells, in any order. Cells have neither the first row of a table nor hours: both are null. */
 export function cubeOfCells(header: CubeHeader, cells: Iterable<CubeCell>): Cube {
   const { cover, timeZone, wallets, newest, knowsUsers } = header;
   const rowCounts = eachTable(emptyRowCounts);

@@ -62,7 +62,7 @@ function narrowedSeries({ days, counts }: Series, start: number): Series {
   };
 }
 
-/** The table of some days, of which the first becomes 0; a previous sighting before them becomes −1, for none. */
+/** The table of some days, the first of which becomes day 0. A previous sighting before these days becomes −1, for none. */
 export function narrowedTable(
   { days, previous, counts }: DistinctTable,
   { from, to }: IndexRange,

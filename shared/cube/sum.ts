@@ -11,7 +11,7 @@ export function sumsByKey(keys: readonly number[], counts: readonly number[]): M
   return sums;
 }
 
-/** Adds a count to the sum that stands under two keys, such as a label and a day. A missing sum is 0. */
+/** Adds a count to the sum of two keys, such as a label and a day. A missing sum is 0. */
 export function addTo<Key>(
   sums: Map<Key, Map<number, number>>,
   key: Key,
