@@ -2,12 +2,11 @@ import { execFileSync } from "node:child_process";
 import { cp, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { writeSnapshot } from "../../cli/archive/snapshotFolder.ts";
-import { snapshot } from "../../shared/archive/snapshot.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
+import { snapshotOfDay } from "../cli/exampleSnapshots.ts";
 import { runCli, scratchFolder } from "../cli/runCli.ts";
+import { writeAt } from "../cli/writtenFolder.ts";
 import { shell } from "../docs/recipe.ts";
-import { cubeOf } from "../shared/exampleRows.ts";
 import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -32,6 +31,8 @@ beforeEach(async () => {
   git(project, "push", "--quiet", origin, "HEAD:main");
 });
 
+const DONE = { code: 0, stdout: "", stderr: "" };
+
 /** A fresh machine with the last commit of the code and nothing else, as actions/checkout makes it. */
 async function runner(): Promise<string> {
   const folder = await scratchFolder();
@@ -44,14 +45,17 @@ function archive(cwd: string, verb: "take" | "keep") {
 }
 
 async function writeNight(cwd: string, night: number, keep = 30): Promise<void> {
-  const day = addDays("2026-10-01", night);
-  const rows = { transactions: [], notifications: [], exploits: [], events: [] };
-  const cube = cubeOf(
-    { ...rows, memberships: [], wallets: night },
-    { from: addDays(day, -1), to: day },
-  );
-  const result = snapshot(cube, { from: day, to: day });
-  await writeSnapshot(join(cwd, "archive"), result, { keep, replace: true, now: Date.now() });
+  const result = snapshotOfDay(addDays("2026-10-01", night), night);
+  await writeAt(new Date().toISOString(), join(cwd, "archive"), result, keep);
+}
+
+/** A run of a night on a fresh machine, which ends well. */
+async function runNight(night: number, keep?: number): Promise<string> {
+  const cwd = await runner();
+  expect(await archive(cwd, "take")).toEqual(DONE);
+  await writeNight(cwd, night, keep);
+  expect(await archive(cwd, "keep")).toEqual(DONE);
+  return cwd;
 }
 
 /** Sets a program's clock a day ahead. */
@@ -65,7 +69,6 @@ const TOMORROW = `
     static now = now;
   };`;
 
-const DONE = { code: 0, stdout: "", stderr: "" };
 const branch = () => git(origin, "log", "--format=%s", "archive").split("\n");
 const files = (commit: string) => git(origin, "ls-tree", "--name-only", commit).split("\n");
 
@@ -74,12 +77,7 @@ describe.skipIf(process.platform === "win32")(
   { meta: { needs: "Unix" } },
   () => {
     test("has a commit for each run, and keeps retired snapshots in its history", async () => {
-      for (const night of [0, 1, 2]) {
-        const cwd = await runner();
-        expect(await archive(cwd, "take")).toEqual(DONE);
-        await writeNight(cwd, night, 2);
-        expect(await archive(cwd, "keep")).toEqual(DONE);
-      }
+      for (const night of [0, 1, 2]) await runNight(night, 2);
       expect(branch()).toHaveLength(3);
       expect(files("archive")).toEqual([
         ".gitattributes",
@@ -97,10 +95,7 @@ describe.skipIf(process.platform === "win32")(
     });
 
     test("is checked out with the line ends of its checksums, whatever the reader's settings", async () => {
-      const cwd = await runner();
-      await archive(cwd, "take");
-      await writeNight(cwd, 0);
-      expect(await archive(cwd, "keep")).toEqual(DONE);
+      await runNight(0);
       const reader = await scratchFolder();
       const crlf = ["-c", "core.autocrlf=true", "-c", "core.eol=crlf"];
       git(reader, ...crlf, "clone", "--quiet", "--branch=archive", `file://${origin}`, "archive");
@@ -109,10 +104,7 @@ describe.skipIf(process.platform === "win32")(
     });
 
     test("gets no commit from a run that has changed nothing", async () => {
-      const cwd = await runner();
-      await archive(cwd, "take");
-      await writeNight(cwd, 0);
-      await archive(cwd, "keep");
+      const cwd = await runNight(0);
       expect(await archive(cwd, "keep")).toEqual(DONE);
       expect(branch()).toHaveLength(1);
     });
