@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Outage } from "../../../shared/requests/outage.ts";
 import { Outages } from "../../../shared/requests/outages.ts";
 import { type RetryPolicy, resilientFetch } from "../../../shared/requests/resilientFetch.ts";
-import { SUPABASE, singleFetch, supabaseFetch } from "../../../shared/requests/supabaseFetch.ts";
+import { SUPABASE, singleFetch } from "../../../shared/requests/supabaseFetch.ts";
+import { replay } from "../../suite/transcript.ts";
 
 const patience: RetryPolicy = { attemptLimit: 10_000, retryFor: 18_000 };
 
@@ -139,6 +140,66 @@ function each(statuses: readonly number[], end: string, turns: (status: number) 
   );
 }
 
+/** A backend, its clients and a clock, which the steps of a golden move on. */
+class OutagePlayer {
+  readonly #outages = new Outages(Date.now);
+  #answer: () => Promise<Response> = async () => new Response("[]");
+  #sent = 0;
+  #ends: string[] = [];
+  #stop = new AbortController();
+
+  /** What reached the backend in this step, and which requests ended. */
+  async take(step: string): Promise<string> {
+    const [verb = "", what = "", more] = step.split(" ");
+    if (verb === "backend") this.#turn(Number(what), Number(more ?? 0));
+    else if (verb === "network") this.#outages.expectAnswer();
+    else if (verb === "abort") this.#stop.abort(new Error("range changed"));
+    else if (verb !== "pass") this.#send(verb, Number(what || 1));
+    await vi.advanceTimersByTimeAsync(verb === "pass" ? 1_000 * Number(what) : 0);
+    const ends = this.#ends.splice(0);
+    const ended = [...new Set(ends)].map((end) => {
+      const times = ends.filter((other) => other === end).length;
+      return times === 1 ? end : `${times} × ${end}`;
+    });
+    const report = [`${this.#sent} sent`, ...ended].join("; ");
+    this.#sent = 0;
+    return report;
+  }
+
+  /** From now on, the backend answers with a status, or not at all if that is 0, and with a time for the next try. */
+  #turn(status: number, retryAfter: number): void {
+    const headers = retryAfter === 0 ? {} : { "retry-after": `${retryAfter}` };
+    const body = status === 500 ? '{"code":"57014"}' : "[]";
+    this.#answer = async () => {
+      if (status === 0) throw new TypeError("fetch failed");
+      return new Response(body, { status, headers });
+    };
+  }
+
+  #send(verb: string, count: number): void {
+    const fetch = async (_: unknown, init?: RequestInit) => {
+      this.#sent += 1;
+      await new Promise((resolve, reject) => {
+        setTimeout(resolve, 1_000);
+        init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
+      });
+      return this.#answer();
+    };
+    const world = { fetch, random: () => 1, now: Date.now };
+    const request =
+      verb === "single"
+        ? singleFetch(world, this.#outages)
+        : resilientFetch(world, () => patience, SUPABASE, this.#outages);
+    const url = verb === "elsewhere" ? TABLE.replace("backend", "other") : TABLE;
+    const method = verb === "post" || verb === "elsewhere" ? "POST" : "GET";
+    this.#stop = verb === "probe" ? new AbortController() : this.#stop;
+    const signal = verb === "probe" ? this.#stop.signal : new AbortController().signal;
+    for (let i = 0; i < count; i++) {
+      void endOf(request(url, { method, signal })).then((end) => this.#ends.push(end));
+    }
+  }
+}
+
 describe("with fake timers", () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
@@ -216,156 +277,29 @@ describe("with fake timers", () => {
     expect(await attempts((signal) => after(3_600_000, signal))).toBe(6);
   });
 
-  describe("after an outage", () => {
-    /** A client of a backend that answers with `status`, and the number of the requests that reach it. */
-    function outageOf(status: number, headers: Record<string, string> = {}) {
-      const backend = { status, sent: 0 };
-      const send = clientOf(async () => {
-        backend.sent += 1;
-        const body = backend.status === 500 ? '{"code":"57014"}' : "[]";
-        return new Response(body, { status: backend.status, headers });
-      });
-      const request = () => endOf(send());
-      const six = () => Promise.all([1, 2, 3, 4, 5, 6].map(() => request()));
-      const later = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000);
-      const firstRead = async () => {
-        const reading = request();
-        await later(20);
-        await reading;
-        backend.sent = 0;
-      };
-      return { backend, request, six, later, firstRead };
-    }
-
-    test("one request a minute is sent, alone and once, and all others fail at once until the backend answers", async () => {
-      const { backend, six, later, firstRead } = outageOf(503);
-      await firstRead();
-      expect(await six()).toEqual(
-        Array(6).fill(expect.stringMatching(/^https:\S+ answers 503; try again in \d\d s$/)),
-      );
-      expect(backend.sent).toBe(0);
-      for (const minute of [1, 2, 3]) {
-        await later(60);
-        expect((await six())[1]).toMatch(/answers 503; try again in 60 s$/);
-        expect(backend.sent).toBe(minute);
-      }
-      backend.status = 200;
-      await later(60);
-      expect(await six()).toEqual(Array(6).fill("answered"));
-      expect(backend.sent).toBe(3 + 6);
-    });
-
-    test("without a network a failed request is not repeated, and one that a backend of the device answers is", async () => {
-      let sent = 0;
-      const request = (turns: readonly Turn[]) => {
-        sent = 0;
-        const answer = async () => turns[sent++]?.() ?? new Response("[]");
-        return clientOf(answer, { isOnline: () => false })();
-      };
-      await expect(request([broken])).rejects.toThrow(Outage);
-      expect(sent).toBe(1);
-      for (const fault of [answers(503), answers(200, HALF_BODY)]) {
-        const answered = request([fault, rows]);
-        await vi.advanceTimersByTimeAsync(1_000);
-        expect((await answered).status).toBe(200);
-        expect(sent).toBe(2);
-      }
-    });
-
-    test("a longer Retry-After is kept", async () => {
-      const { backend, request, later, firstRead } = outageOf(503, { "retry-after": "150" });
-      await firstRead();
-      await later(120);
-      expect(await request()).toMatch(/; try again in \d\d s$/);
-      expect(backend.sent).toBe(0);
-      await later(30);
-      await request();
-      expect(backend.sent).toBe(1);
-    });
-
-    test("a statement that takes too long and a busy function stop no other request", async () => {
-      for (const status of [500, 429]) {
-        const { backend, request, later, firstRead } = outageOf(status);
-        await firstRead();
-        const other = request();
-        await later(20);
-        await other;
-        expect(backend.sent).toBeGreaterThan(5);
-      }
-    });
-
-    test("an aborted probe is the request of its minute, and ends the wait of others", async () => {
-      let isAway = true;
-      let sent = 0;
-      const send = clientOf(async (signal) => {
-        sent += 1;
-        return isAway ? new Response("", { status: 503 }) : after(1_000, signal);
-      });
-      await timed(send);
-      isAway = false;
+  test("without a network a failed request is not repeated, and one that a backend of the device answers is", async () => {
+    let sent = 0;
+    const request = (turns: readonly Turn[]) => {
       sent = 0;
-      const stop = new AbortController();
-      const probe = endOf(send({ signal: stop.signal }));
-      const other = endOf(send());
-      await vi.advanceTimersByTimeAsync(500);
-      stop.abort(new Error("range changed"));
-      await vi.advanceTimersByTimeAsync(0);
-      expect(await probe).toBe("range changed");
-      expect(await other).toMatch(/; try again in 60 s$/);
-      expect(sent).toBe(1);
-      await vi.advanceTimersByTimeAsync(60_000);
-      expect(await timed(send)).toEqual([1, "answered"]);
-    });
-
-    test("all clients of a run know of it, and a network that comes back is tried at once", async () => {
-      const outages = new Outages(Date.now);
-      let sent = 0;
-      const fail = async () => {
-        sent += 1;
-        return broken();
-      };
-      const read = () => endOf(clientOf(fail, { outages })());
-      const first = read();
-      await vi.advanceTimersByTimeAsync(20_000);
-      await first;
-      sent = 0;
-      await read();
-      expect(sent).toBe(0);
-      const world = { fetch: fail, random: () => 1, now: Date.now };
-      const elsewhere = resilientFetch(world, () => patience, SUPABASE, outages);
-      await endOf(elsewhere("https://other.example/rest/v1/chains", { method: "POST" }));
-      expect(sent).toBe(1);
-      outages.expectAnswer();
-      await read();
+      const answer = async () => turns[sent++]?.() ?? new Response("[]");
+      return clientOf(answer, { isOnline: () => false })();
+    };
+    await expect(request([broken])).rejects.toThrow(Outage);
+    expect(sent).toBe(1);
+    for (const fault of [answers(503), answers(200, HALF_BODY)]) {
+      const answered = request([fault, rows]);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect((await answered).status).toBe(200);
       expect(sent).toBe(2);
-    });
+    }
+  });
 
-    test("a request that is sent once begins no outage, and as a probe it ends none that lasts", async () => {
-      const outages = new Outages(Date.now);
-      let sent = 0;
-      const fetch = async () => {
-        sent += 1;
-        await after(1_000, new AbortController().signal);
-        return answers(503)();
-      };
-      const world = { fetch, random: () => 1, now: Date.now };
-      const usual = supabaseFetch(world, outages);
-      const single = singleFetch(world, outages);
-      /** The number of requests that reach the backend in the seconds that a read may take. */
-      const sentBy = async (request: typeof usual, init?: RequestInit) => {
-        sent = 0;
-        const reading = endOf(request(TABLE, init));
-        await vi.advanceTimersByTimeAsync(25_000);
-        await reading;
-        return sent;
-      };
-      expect(await sentBy(usual, { method: "POST" })).toBe(1);
-      expect(await sentBy(single)).toBe(1);
-      expect(await sentBy(usual)).toBeGreaterThan(2);
-      expect(await sentBy(usual)).toBe(0);
-      await vi.advanceTimersByTimeAsync(60_000);
-      expect(await sentBy(single)).toBe(1);
-      expect(await sentBy(usual)).toBe(0);
+  test("an outage is noticed, waited for and ended as each session of the golden says", async () => {
+    const players = new Map<string, OutagePlayer>();
+    await replay("outages", null, (step, title) => {
+      const player = players.get(title) ?? new OutagePlayer();
+      players.set(title, player);
+      return player.take(step);
     });
   });
 
