@@ -4,6 +4,7 @@ import { chmod, readdir, readFile, writeFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { writeSnapshot } from "../../cli/archive/snapshotFolder.ts";
@@ -61,20 +62,11 @@ function command(): string {
   return join(installed, "node_modules/.bin/vigil");
 }
 
-async function run(
-  args: readonly string[],
-  cwd: string,
-  env: Readonly<Record<string, string>> = {},
-): Promise<Run> {
+async function run(args: readonly string[], cwd: string, env = {}): Promise<Run> {
   const child = start(command(), args, cwd, env);
-  const output = { stdout: "", stderr: "" };
-  for (const name of ["stdout", "stderr"] as const) {
-    child[name].setEncoding("utf8").on("data", (text: string) => {
-      output[name] += text;
-    });
-  }
-  const [code] = await once(child, "close");
-  return { code, ...output };
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  if (child.exitCode === null) await once(child, "close");
+  return { code: child.exitCode, stdout, stderr };
 }
 
 async function serve(
@@ -121,16 +113,8 @@ describe.skipIf(process.platform === "win32")("the package", { meta: { needs: "U
     "counts the tables of a folder for a user without a home and an account",
     { meta: { needs: "root" }, timeout: 60_000 },
     async () => {
-      const args = [
-        "metrics",
-        "--data",
-        home,
-        "--json",
-        "--from",
-        "2026-03-01",
-        "--to",
-        "2026-03-01",
-      ];
+      const days = ["--from", "2026-03-01", "--to", "2026-03-01"];
+      const args = ["metrics", "--data", home, "--json", ...days];
       const { stdout } = await promisify(execFile)(command(), args, {
         cwd: home,
         env: { PATH: process.env["PATH"], TZ: "UTC" },
@@ -146,31 +130,20 @@ describe.skipIf(process.platform === "win32")("the package", { meta: { needs: "U
       paths.map((path) => path.replace(/^(built\/page|docs|supabase\/[\w-]+)\/.*/, "$1")),
     );
     expect([...groups].sort()).toEqual([
-      "AGENTS.md",
-      "LICENSE",
-      "README.md",
-      "built/licences.md",
-      "built/mcp.mjs",
-      "built/page",
-      "built/site.mjs",
-      "built/vigil.mjs",
-      "cli/cacheFolder.js",
-      "cli/local/embedded/supabaseRoles.sql",
-      "cli/vigil.js",
-      "docs",
-      "package.json",
-      "supabase/migrations",
-      "supabase/optional",
-      "supabase/own-project",
-      "supabase/remove.sql",
-      "supabase/seed.sql",
+      ...["AGENTS.md", "LICENSE", "README.md", "built/licences.md", "built/mcp.mjs", "built/page"],
+      ...["built/site.mjs", "built/vigil.mjs", "cli/cacheFolder.js"],
+      ...["cli/local/embedded/supabaseRoles.sql", "cli/vigil.js", "docs", "package.json"],
+      ...["supabase/migrations", "supabase/optional", "supabase/own-project"],
+      ...["supabase/remove.sql", "supabase/seed.sql"],
     ]);
     expect(packed.size).toBeLessThan(3_000_000);
   });
 
-  test.each(["README.md", "docs/deployment.md"])("%s installs the packed file", async (page) => {
-    const text = await readFile(join(ROOT, page), "utf8");
-    expect(text).toContain(`npm install --global ./built/${packed.filename}`);
+  test("README and docs/deployment.md install the packed file", async () => {
+    for (const page of ["README.md", "docs/deployment.md"]) {
+      const content = await readFile(join(ROOT, page), "utf8");
+      expect(content).toContain(`npm install --global ./built/${packed.filename}`);
+    }
   });
 
   test("npm pack in the project writes nothing and names npm run package", async () => {
@@ -180,19 +153,15 @@ describe.skipIf(process.platform === "win32")("the package", { meta: { needs: "U
     expect(await readdir(cwd)).toEqual([]);
   });
 
-  test("the program loads no package at its start", async () => {
+  test("the program loads no package at its start, and an installation has none of the page or of the build", async () => {
     const code = await readFile(join(ROOT, "built/vigil.mjs"), "utf8");
     // The code is minified, so that only texts have a blank behind `from`.
     const imported = [...code.matchAll(/\bfrom"([@\w:/.-]+)"/g)].map(([, name = ""]) => name);
     expect(imported.length).toBeGreaterThan(5);
     expect(imported.filter((name) => !isBuiltin(name))).toEqual([]);
-  });
-
-  test("an installation has no package of the page or of the build", async () => {
     const names = await readdir(join(installed, "node_modules"));
-    expect(names.filter((name) => /^(react|recharts|vite|tsx|typescript|zod)/.test(name))).toEqual(
-      [],
-    );
+    const page = names.filter((name) => /^(react|recharts|vite|tsx|typescript|zod)/.test(name));
+    expect(page).toEqual([]);
   });
 
   test("the installed command says its version and prints figures from any folder, and leaves its own as it is", async () => {
