@@ -93,7 +93,7 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
   const cards = (
     <div className="summary">
       <Strip
-        whole={figures}
+        rangeFigures={figures}
         figures={summary}
         chains={chains}
         focus={focus}

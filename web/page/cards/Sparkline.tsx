@@ -11,7 +11,10 @@ interface SparklineProps {
   readonly counts: readonly (number | null)[];
 }
 
-/** A line through the counts of days, without axes: its highest point is at the top. Less than two days have no line. */
+/**
+ * A line through the counts of days, without axes: its highest point is at the top. Counts of null have no point, and fewer
+ * than two days no line.
+ */
 export function Sparkline({ counts }: SparklineProps) {
   if (counts.length < 2) return null;
   const drawn = thinned(counts, MAX_POINTS);

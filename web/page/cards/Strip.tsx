@@ -21,7 +21,7 @@ const ChainLine = lazyTool("ChainLine", <span className="skeleton" />);
 
 interface StripProps {
   /** The figures of the range, also while days are selected. */
-  readonly whole: Figures;
+  readonly rangeFigures: Figures;
   /** The figures of the selected days or, without a selection, of the range. */
   readonly figures: Figures;
   /** The chains in the URL. */
@@ -34,11 +34,11 @@ interface StripProps {
 }
 
 /**
- * Above the cards: the figures of the chains in the URL. Without chains, and until their figures are ready, the sentences
- * about what stands out.
+ * The line above the cards. With chains in the URL it has the figures of these chains in the selected days. Without chains,
+ * and until those figures are ready, it has the sentences about what stands out in the range.
  */
 export function Strip(props: StripProps) {
-  const { whole, figures, chains, focus, chainColour, hasLinks } = props;
+  const { rangeFigures, figures, chains, focus, chainColour, hasLinks } = props;
   return (
     // It gets the focus when the button that clears the chains disappears.
     <div className="strip" tabIndex={-1}>
@@ -47,8 +47,8 @@ export function Strip(props: StripProps) {
           <ChainLine chains={chains} focus={focus} chainColour={chainColour} figures={figures} />
         </Boundary>
       ) : (
-        <Boundary drawn={whole}>
-          <Notables figures={whole} chainColour={chainColour} hasLinks={hasLinks} />
+        <Boundary drawn={rangeFigures}>
+          <Notables figures={rangeFigures} chainColour={chainColour} hasLinks={hasLinks} />
         </Boundary>
       )}
     </div>
@@ -69,7 +69,10 @@ interface NotablesProps extends Pick<StripProps, "chainColour" | "hasLinks"> {
   readonly figures: Figures;
 }
 
-/** The list of sentences, or a line that says why there is none. A placeholder stands for sentences that may come. */
+/**
+ * The list of sentences, or a line that says why there is none. A placeholder while the first sentence may still come, and
+ * nothing if the figures failed to load or no range is set.
+ */
 function Notables({ figures, chainColour, hasLinks }: NotablesProps) {
   if (figures.status === "loading") return <span className="skeleton" />;
   if (figures.status !== "ready") return null;
@@ -153,7 +156,7 @@ function direction({ kind, value, usual }: Notable): "up" | "down" {
   return kind === "stale" || value < usual ? "down" : "up";
 }
 
-/** The view that lists the rows of a table by label. Another view of the table may show the share of flagged wallets. */
+/** The first view that lists the rows of a table. A view whose chart is a share does not: it counts flagged and clean wallets. */
 function viewOf(table: Notable["table"]): ViewName {
   const listsRows = (name: ViewName) => {
     const view: View<Dashboard> = VIEWS[name];

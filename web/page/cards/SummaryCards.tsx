@@ -63,8 +63,8 @@ interface CardFigureProps {
 }
 
 /**
- * The value of a card, its days and its change. While chains are highlighted, the card of transactions counts these
- * chains, and the other cards still count all chains, because a cube splits nothing else by chain.
+ * The value of a card, the line of its days and its change. While chains are highlighted, the card of transactions counts
+ * these chains, and the other cards still count all chains, because a cube splits no other card by chain.
  */
 function CardFigure({ card, figures, counts }: CardFigureProps) {
   const chains = use(ChainFocusContext);
@@ -74,22 +74,11 @@ function CardFigure({ card, figures, counts }: CardFigureProps) {
   const isOfChains = chains.length > 0 && card === "scannedTransactions";
   const chainFigures = isOfChains ? answer.chain(chains) : null;
   const figure: ComparedCard = chainFigures?.transactions ?? wholeFigure;
-  const { value, previous, changePercent = null } = figure;
   const dailyCounts = chainFigures?.counts ?? counts;
-  // Not null for a single day that has not ended, which has no line of days.
-  const wholeDay = previous === undefined ? null : comparedWholeDay(dashboard, answer.unfinished);
-  const valueText = formatCount(value ?? unknownValue(card, source));
-  const isUnknown = value === null || isPreviousUnknown(figure, cardCaveat(dashboard, card));
-  // Changes of single chains are not explained, and the card of wallets explains its flagged wallets.
-  const explainedFigure = isOfChains || card === "monitoredWallets" ? null : card;
-  const previousLine =
-    card === "monitoredWallets" ? (
-      <FlaggedLine figures={figures} />
-    ) : (
-      <p className="card-previous">
-        {previousText(figure, dashboard, wholeDay, firstCovered(card, answer))}
-      </p>
-    );
+  const hasComparison = figure.previous !== undefined;
+  // Not null for a single day that has not ended, which has the text "so far" in place of a line of days.
+  const wholeDay = hasComparison ? comparedWholeDay(dashboard, answer.unfinished) : null;
+  const valueText = formatCount(figure.value ?? unknownValue(card, source));
   return (
     <>
       <p
@@ -107,11 +96,52 @@ function CardFigure({ card, figures, counts }: CardFigureProps) {
       ) : (
         <p className="card-partial">{TEXTS.cards.soFar}</p>
       )}
-      <div className="card-change">
-        <ChangeLine changePercent={changePercent} figures={figures} figure={explainedFigure} />
-        {!isUnknown && previousLine}
-      </div>
+      <CardChange
+        card={card}
+        figure={figure}
+        isOfChains={isOfChains}
+        wholeDay={wholeDay}
+        figures={figures}
+      />
     </>
+  );
+}
+
+interface CardChangeProps {
+  readonly card: CardName;
+  /** The value of the card with its comparison. */
+  readonly figure: ComparedCard;
+  /** Whether the figure counts the highlighted chains alone. */
+  readonly isOfChains: boolean;
+  /** The day with which a single unfinished day is compared; null for other ranges. */
+  readonly wholeDay: string | null;
+  readonly figures: ReadyFigures;
+}
+
+/**
+ * The change of a card and the previous value, which is left out if it or the value is not known. The card of wallets has no
+ * comparison, and the number of flagged wallets in place of the previous value.
+ */
+function CardChange({ card, figure, isOfChains, wholeDay, figures }: CardChangeProps) {
+  const { answer } = figures;
+  const dashboard = answer.published;
+  const { value, changePercent = null } = figure;
+  // Changes of single chains are not explained, and the card of wallets explains its flagged wallets.
+  const explainedFigure = isOfChains || card === "monitoredWallets" ? null : card;
+  const isUnknown = value === null || isPreviousUnknown(figure, cardCaveat(dashboard, card));
+  const previousLine =
+    card === "monitoredWallets" ? (
+      <FlaggedLine figures={figures} />
+    ) : (
+      <p className="card-previous">
+        {previousText(figure, dashboard, wholeDay, firstCovered(card, answer))}
+      </p>
+    );
+  return (
+    <div className="card-change">
+      <ChangeLine changePercent={changePercent} figures={figures} figure={explainedFigure} />
+      {!isUnknown && previousLine}
+    </div>
   );
 }
 
@@ -180,8 +210,8 @@ interface CardNotesProps extends Pick<CardFigureProps, "card"> {
 }
 
 /**
- * Below a card of identities `4 new · 2 resurrected · 254 returning`, which add up to its value, once their history has
- * been read; and a caveat about the comparison. Cards that may have notes keep room for them.
+ * The notes of a card: the states of its identities, and a caveat. The states, such as `4 new · 2 resurrected · 254 returning`,
+ * add up to the value of the card. They appear once the history of the identities has been read.
  */
 function CardNotes({ card, figures }: CardNotesProps) {
   const dashboard = figures.status === "ready" ? figures.answer.published : null;
@@ -189,9 +219,9 @@ function CardNotes({ card, figures }: CardNotesProps) {
   const { identities } = DEFINITIONS[card];
   const states = identities && hasHistory ? dashboard?.lifecycle[identities] : null;
   const caveat = dashboard && cardCaveat(dashboard, card);
-  // A card without a table has neither states nor a comparison with a caveat.
-  const mayHaveNotes = CARDS[card].table !== null;
-  if (!mayHaveNotes && caveat === null) return null;
+  // A card with a table keeps room for notes that may come. The only note of a card without one is that it has no data.
+  const keepsRoom = CARDS[card].table !== null;
+  if (caveat === null && !keepsRoom) return null;
   return (
     <div className="card-notes">
       {states && <p className="card-lifecycle">{statesText(states)}</p>}
@@ -220,7 +250,10 @@ interface ChangeLineProps {
   readonly figure: WhyFigure | null;
 }
 
-/** A change with its direction, as a button for its reasons. The line of no change (0 or null) is empty. */
+/**
+ * A change with its direction: a button that opens its reasons, or a text if it is not explained. Without a change (0 or
+ * null) the line is empty.
+ */
 function ChangeLine({ changePercent, figures, figure }: ChangeLineProps) {
   if (!changePercent) return <p className="change" />;
   const direction = changePercent > 0 ? "up" : "down";
@@ -269,7 +302,8 @@ function flaggedText(dashboard: Dashboard, unfinished: Day | null): string {
  * The previous value in words, such as `was 256` beside a change. Empty for a card without a comparison.
  *
  * @param wholeDay the day with which an unfinished day is compared, such as `Nov 23`: then `Nov 23: 256`
- * @param firstCovered the first day with figures, if earlier rows may exist: the reason for no previous value
+ * @param firstCovered if no previous value is known: the first day with figures, `No figures before Nov 1, 2026`; null if
+ *   there are no earlier rows, `No earlier data`
  */
 export function previousText(
   { value, previous, changePercent }: ComparedCard,
@@ -277,18 +311,20 @@ export function previousText(
   wholeDay: string | null,
   firstCovered: Day | null,
 ): string {
-  const { none, fromNone, uncovered, same, was, wasIn, value: named } = TEXTS.cards.previous;
+  const texts = TEXTS.cards.previous;
   if (previous === undefined || dashboard.comparison === "none") return "";
   if (previous === null || dashboard.previous === null) {
-    return firstCovered === null ? none : uncovered(formatDay(firstCovered));
+    return firstCovered === null ? texts.none : texts.uncovered(formatDay(firstCovered));
   }
-  if (wholeDay !== null) return named(wholeDay, formatCount(previous));
-  if (hasOtherLength(dashboard)) {
-    return wasIn(formatCount(previous), formatDayCount(dashboard.previous));
+  const count = formatCount(previous);
+  if (wholeDay !== null) return texts.value(wholeDay, count);
+  if (hasOtherLength(dashboard)) return texts.wasIn(count, formatDayCount(dashboard.previous));
+  const hasPercentage = (changePercent ?? 0) !== 0;
+  if (hasPercentage) {
+    // The percentage names the comparison. From 0, any change counts as 100%.
+    return previous === 0 ? texts.fromNone : texts.was(count);
   }
-  // Beside a percentage the comparison needs no name. From 0, any change counts as 100%.
-  if (changePercent) return previous === 0 ? fromNone : was(formatCount(previous));
-  if (previous === value) return same(versus(dashboard));
-  // The values differ by less than a percentage shows.
-  return named(capitalized(versus(dashboard)), formatCount(previous));
+  if (previous === value) return texts.same(versus(dashboard));
+  // The values differ without a percentage: it is not known, or rounded to 0.
+  return texts.value(capitalized(versus(dashboard)), count);
 }
