@@ -45,44 +45,46 @@ function pressKey(event: KeyboardEvent): void {
 function followTouches(signal: AbortSignal): void {
   /** The finger that is down on a chain and has not moved; null otherwise. */
   let touch: Touch | null = null;
-  /** Whether the last touch has become long, and the browser's own click is still to come. */
-  let isAdded = false;
-  const begin = (event: PointerEvent) => {
-    end();
-    isAdded = false;
+  /** Whether the last touch was long and has added its chain, and the browser's own click is still to come. */
+  let awaitsOwnClick = false;
+  const startTouch = (event: PointerEvent) => {
+    endTouch();
+    awaitsOwnClick = false;
     const { target, pointerType, isPrimary, clientX: x, clientY: y } = event;
     if (pointerType !== "touch" || !isPrimary || !isChain(target)) return;
-    const add = () => {
-      isAdded = true;
+    const addChain = () => {
+      awaitsOwnClick = true;
       clickWithCtrl(target);
     };
-    touch = { x, y, timer: window.setTimeout(add, LONG_TOUCH_MS) };
+    touch = { x, y, timer: window.setTimeout(addChain, LONG_TOUCH_MS) };
   };
-  const move = ({ clientX, clientY }: PointerEvent) => {
-    if (touch !== null && Math.hypot(clientX - touch.x, clientY - touch.y) > MOVE_TOLERANCE) end();
+  const endMovedTouch = ({ clientX, clientY }: PointerEvent) => {
+    if (touch === null) return;
+    const distance = Math.hypot(clientX - touch.x, clientY - touch.y);
+    if (distance > MOVE_TOLERANCE) endTouch();
   };
-  const end = () => {
+  const endTouch = () => {
     clearTimeout(touch?.timer);
     touch = null;
   };
-  const openMenu = (event: Event) => {
-    if (touch !== null || isAdded) event.preventDefault();
+  const keepMenuClosed = (event: Event) => {
+    if (touch !== null || awaitsOwnClick) event.preventDefault();
   };
-  // A long touch also ends with the browser's own click, which would highlight this chain alone. The click of `clickWithCtrl`
-  // is not trusted, and the click of a key has no detail.
-  const click = (event: MouseEvent) => {
-    if (!isAdded || !event.isTrusted || event.detail === 0) return;
-    isAdded = false;
+  // The browser's own click after a long touch would highlight this chain alone. Other clicks pass: that of `clickWithCtrl`
+  // is not trusted, and that of a key has no detail.
+  const cancelOwnClick = (event: MouseEvent) => {
+    if (!awaitsOwnClick || !event.isTrusted || event.detail === 0) return;
+    awaitsOwnClick = false;
     event.preventDefault();
     event.stopPropagation();
   };
-  document.addEventListener("pointerdown", begin, { signal });
-  document.addEventListener("pointermove", move, { signal });
-  document.addEventListener("pointerup", end, { signal });
-  document.addEventListener("pointercancel", end, { signal });
-  document.addEventListener("contextmenu", openMenu, { signal });
-  document.addEventListener("click", click, { capture: true, signal });
-  signal.addEventListener("abort", end);
+  document.addEventListener("pointerdown", startTouch, { signal });
+  document.addEventListener("pointermove", endMovedTouch, { signal });
+  document.addEventListener("pointerup", endTouch, { signal });
+  document.addEventListener("pointercancel", endTouch, { signal });
+  document.addEventListener("contextmenu", keepMenuClosed, { signal });
+  document.addEventListener("click", cancelOwnClick, { capture: true, signal });
+  signal.addEventListener("abort", endTouch);
 }
 
 /** Whether Escape clears the chains: the URL has some, and the key neither closes a popover nor cancels a selection. */

@@ -69,8 +69,8 @@ export function ChainLine({ chains, focus, chainColour, figures }: ChainLineProp
 const MAX_NAMES = 4;
 
 /**
- * The names of the highlighted chains, as many as have room, their figures together, and a button that clears them. Their
- * count of transactions is not here but in the card of transactions.
+ * The names of the highlighted chains, as many as have room, the figures of these chains together, and a button that clears
+ * them. The card of transactions, not this line, has their count of transactions.
  */
 function KnownChains({ focus: chains, chainColour, figures }: Omit<ChainLineProps, "chains">) {
   const { answer } = figures;
@@ -94,9 +94,9 @@ function KnownChains({ focus: chains, chainColour, figures }: Omit<ChainLineProp
           <Name name={chain} />
         </strong>
       ))}
-      <More chains={bySize} named={MAX_NAMES} className="chain-more" />
-      {/* A narrower style sheet leaves the first name and this count, or both of two names, so that the figures have room. */}
-      {chains.length > 2 && <More chains={bySize} named={1} className="chain-more-narrow" />}
+      <More chains={bySize} namedCount={MAX_NAMES} className="chain-more" />
+      {/* In a narrow line the style sheet leaves of three or more names only the first one, and this count of the others. */}
+      {chains.length > 2 && <More chains={bySize} namedCount={1} className="chain-more-narrow" />}
       <span className="chain-figures">
         <span>{CHAIN_LINE_TEXTS.share(formatPercent(chainFigures.sharePercent, 2))}</span>
         {TABLES.map((table) => (
@@ -128,13 +128,13 @@ function chainsBySize(dashboard: Dashboard, chains: readonly string[]): readonly
 interface MoreProps {
   readonly chains: readonly string[];
   /** How many of the chains are named before. */
-  readonly named: number;
+  readonly namedCount: number;
   readonly className: string;
 }
 
 /** `and 3 more`: the number of chains after those that are named; nothing if all are named. */
-function More({ chains, named, className }: MoreProps) {
-  const others = chains.slice(named);
+function More({ chains, namedCount, className }: MoreProps) {
+  const others = chains.slice(namedCount);
   if (others.length === 0) return null;
   return (
     <strong className={className} title={formatList(others)}>
@@ -171,8 +171,8 @@ interface ChangeProps {
 }
 
 /**
- * The change in percent, or the previous count if a percentage would mislead or is unknown. Nothing if nothing has
- * changed, or if the previous count is not known.
+ * The change of a figure in percent. The previous count in its place if the percentage would mislead or is not known: beside
+ * an unfinished day, and for a small previous count. Nothing if nothing has changed, or if the previous count is not known.
  */
 function Change({
   figure: { previous, changePercent },
@@ -180,7 +180,7 @@ function Change({
   isPreviousComplete,
 }: ChangeProps) {
   if (previous === null || changePercent === 0) return null;
-  // Days before the first row were not counted.
+  // This 0 is not known: some days of the comparison are before the first row, and were not counted.
   if (previous === 0 && !isPreviousComplete) return null;
   if (wholeDay !== null) {
     return <span>{CHAIN_LINE_TEXTS.soFar(wholeDay, formatCount(previous))}</span>;

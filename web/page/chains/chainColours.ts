@@ -44,10 +44,13 @@ const COLOURS = ["chart", "dashed", "dotted"].flatMap((tone) =>
 );
 
 /**
- * The colours of chains. The first five chains of the charts have the five plain hues. Each further chain has a tone of
- * the hue of its name, or another colour that its charts do not have yet. Nothing else decides: the same figures have the
- * same colours wherever they are shown, and highlighting changes no colour of a chart. A chain that is neither in a chart
- * nor highlighted has the second tone of its hue.
+ * The colours of chains:
+ * - The first five chains of the charts have the five plain hues.
+ * - Each further chain of a chart, and each highlighted chain outside of the charts, has the colour that is rarest among the
+ *   chains beside it, and then among all chains. If several are equally rare, it has a tone of the hue of its name.
+ * - A chain that is neither in a chart nor highlighted has the second tone of that hue.
+ *
+ * The same figures have the same colours wherever they are shown, and highlighting changes no colour of a chart.
  *
  * @param charts the chains that each chart names, largest first
  */
@@ -88,6 +91,7 @@ const OTHER_HUE_COST = 1;
  * these are equal too, a tone of `hue`.
  *
  * @param neighbours the chains that are drawn beside the chain which gets the colour
+ * @param chains all chains that get a colour, each as often as charts name it
  * @param colours the colours chosen so far, by chain
  */
 function freestColour(
@@ -106,8 +110,8 @@ function freestColour(
 }
 
 /**
- * A different hue for each of the largest chains, which are at most as many as the hues. A chain gets the hue of its name,
- * unless a chain before it has that hue: well-known networks come first. The others get the hues that are left.
+ * A different hue for each of the largest chains, of which there are at most `HUES`. First each chain gets the hue of its
+ * name if it is free, well-known networks before other chains. Then the chains without a hue get those that are left.
  */
 function leaderHues(leaders: readonly string[]): Map<string, number> {
   const hues = new Map<string, number>();
