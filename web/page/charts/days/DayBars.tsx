@@ -32,11 +32,14 @@ interface DayBarsProps {
   readonly previous: FlaggedTrend["previous"];
   readonly figures: ReadyFigures;
   /** The day of the table's first row, before which no count is known. */
-  readonly begin: DataBegin;
+  readonly firstRow: DataBegin;
   readonly parts: readonly DayPart[];
   /** The name of the counts. */
   readonly label: string;
 }
+
+/** The room for texts between the names of the parts and the plot, in pixels. */
+const TEXT_ROOM = 24;
 
 /** A bar for each day, week or month, stacked of parts, with the names of the parts above the bars. */
 export function DayBars(props: DayBarsProps) {
@@ -49,7 +52,7 @@ export function DayBars(props: DayBarsProps) {
           <Named key={name} name={name} colour={colour} />
         ))}
       </div>
-      {namesSize !== null && <StackedBars {...props} top={24 + namesSize.height} />}
+      {namesSize !== null && <StackedBars {...props} top={namesSize.height + TEXT_ROOM} />}
     </>
   );
 }
@@ -61,14 +64,14 @@ interface StackedBarsProps extends DayBarsProps {
 
 /** The chart of the bars, with a tooltip for each of them. */
 function StackedBars(props: StackedBarsProps) {
-  const { step, buckets, previous, figures, begin, parts, label, top } = props;
+  const { step, buckets, previous, figures, firstRow, parts, label, top } = props;
   const { unfinished } = figures.answer;
   const partCounts = (index: number) => parts.map(({ counts }) => counts[index] ?? 0);
   const totals = buckets.map((_, index) => sum(partCounts(index)));
   const highest = Math.max(0, ...totals);
-  /** The count of some days; null unless the table has rows from the first of them on, and they have begun. */
+  /** The count of some days; null if all of them are before the table's first row or have not begun. */
   const knownCount = (days: DayRange, count: number | undefined) =>
-    isCounted(days, begin, unfinished) ? (count ?? 0) : null;
+    isCounted(days, firstRow, unfinished) ? (count ?? 0) : null;
   // Texts and the tooltip have an en dash for a count that is not known, whose bar has no height.
   const knownTotals = buckets.map((bucket, index) => knownCount(bucket, totals[index]));
   const countText = (index: number) => formatCount(knownTotals[index] ?? null);
@@ -76,15 +79,18 @@ function StackedBars(props: StackedBarsProps) {
   const tooltip = (index: number) => {
     const bucket = buckets[index];
     if (bucket === undefined) return null;
-    const days = previous?.buckets[index];
-    const compared = days && { days, count: knownCount(days, previous?.counts[index]) };
+    const comparedDays = previous?.buckets[index];
+    const compared =
+      comparedDays === undefined
+        ? null
+        : { days: comparedDays, count: knownCount(comparedDays, previous?.counts[index]) };
     return (
       <PointTooltip
         title={bucketTitle(figures, bucket, step)}
         name={TEXTS.total}
         total={knownTotals[index] ?? null}
         rows={partRows(parts, index)}
-        compared={compared ?? null}
+        compared={compared}
         isDraggable={buckets.length > 1}
       />
     );
@@ -128,7 +134,7 @@ function StackedBars(props: StackedBarsProps) {
 /** A tooltip lists up to two parts even if they are 0. If there are more, it leaves out those that are 0. */
 const MAX_PARTS_WITH_ZERO = 2;
 
-/** The rows of a tooltip: the parts of the bar of one bucket. */
+/** The rows of a tooltip: the parts of the bar of one bucket, without those of 0 if there are many parts. */
 function partRows(parts: readonly DayPart[], index: number) {
   const listsZeros = parts.length <= MAX_PARTS_WITH_ZERO;
   const listed = parts.filter(({ counts }) => listsZeros || (counts[index] ?? 0) > 0);

@@ -39,7 +39,7 @@ export function DayScrub({ figures, buckets, countText }: DayScrubProps) {
       <IncompleteBands figures={figures} buckets={buckets} columns={columns} />
       <SelectionBand buckets={buckets} columns={columns} />
       {!isPointed && <PointedElsewhere buckets={buckets} columns={columns} figure={countText} />}
-      {/* Recharts removes a layer of another z-index when the chart is drawn for another range. That of labels stays. */}
+      {/* The layer of labels, because it stays: Recharts removes other layers when the chart is drawn for another range. */}
       <ZIndexLayer zIndex={DefaultZIndexes.label}>
         <ScrubArea
           buckets={buckets}

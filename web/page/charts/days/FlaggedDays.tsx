@@ -25,7 +25,7 @@ export function FlaggedDays({ figures, step }: FlaggedDaysProps) {
       buckets={buckets}
       previous={previous}
       figures={figures}
-      begin={dashboard.dataBegin.notifications}
+      firstRow={dashboard.dataBegin.notifications}
       label={CHART_TEXTS.flagged.label}
       parts={[
         { ...firstTimePart, counts: firstTime },

@@ -43,6 +43,7 @@ function PreviewButton({ view, trend, range }: PreviewButtonProps) {
   const mostText =
     highest === 0 ? null : texts.most(formatCount(highest), day(flagged.indexOf(highest)));
   const openDays = (event: MouseEvent) => {
+    // First, because the button disappears.
     focusDaysChoice(event);
     setList("daily", (views) => [...views, view]);
   };
@@ -72,10 +73,7 @@ function PreviewButton({ view, trend, range }: PreviewButtonProps) {
   );
 }
 
-/**
- * The button disappears when the full chart opens. Gives the focus to the choice of the days in the panel's header, which
- * is the last choice.
- */
+/** Moves the focus from the button to the choice of the days in the panel's header, which is the last choice. */
 function focusDaysChoice({ currentTarget }: MouseEvent): void {
   const panel = currentTarget.closest(".panel");
   const choices = panel?.querySelectorAll<HTMLElement>(".segments button");

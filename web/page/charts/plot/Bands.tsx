@@ -21,8 +21,8 @@ interface IncompleteBandsProps {
 }
 
 /**
- * A pale band over each bucket that is incomplete: the one that has not ended, with the time until which it counts, and a
- * week or a month that sticks out of the range.
+ * A pale band over each incomplete bucket. This is the bucket that has not ended, whose band says until when it counts, and a
+ * week or a month of which the range has only a part.
  */
 export function IncompleteBands({ figures, buckets, columns }: IncompleteBandsProps) {
   return buckets.map((bucket, index) => {
@@ -54,6 +54,7 @@ interface SelectionBandProps {
 export function SelectionBand({ buckets, columns }: SelectionBandProps) {
   const selected = use(SelectedDaysContext);
   if (selected === null) return null;
+  // The selected days are days of the range, so both buckets exist.
   const firstBucket = buckets.findIndex(({ to }) => to >= selected.from);
   const lastBucket = buckets.findLastIndex(({ from }) => from <= selected.to);
   return (

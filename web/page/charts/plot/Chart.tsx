@@ -17,7 +17,7 @@ import { Boundary } from "../../parts/Boundary.tsx";
 import { ChartFrame, NotDrawn } from "../../parts/PanelMessage.tsx";
 
 interface ChartProps {
-  /** Loads the code of the chart. */
+  /** Loads the code of the chart. Resolves also after a failure, which the drawing throws. */
   readonly load: () => Promise<void>;
   /** The figures to draw. After a failure, new figures cause another try. */
   readonly drawn: Figures;
@@ -34,9 +34,10 @@ const TOUCH_DELAY_MS = 3_000;
 const PAUSE_MS = 150;
 
 /**
- * A chart, or until it is drawn an empty frame of its final size. Charts are the most expensive part of the page: those
- * near the window are drawn first, and the others later, one by one, when the browser is idle. New figures are drawn in
- * the same order: a chart off screen updates after those in sight. For paper and pictures all charts are drawn at once.
+ * A chart, or an empty frame of its final size until it is drawn. Charts are the most expensive part of the page:
+ * - A chart near the window is drawn at once, and the others later, one by one, when the browser is idle.
+ * - New figures are drawn first in the charts in sight, and then in the others.
+ * - For paper and pictures all charts are drawn at once.
  */
 export function Chart({ load, drawn, children }: ChartProps) {
   const fragment = useRef<FragmentInstance>(null);
@@ -57,6 +58,7 @@ export function Chart({ load, drawn, children }: ChartProps) {
     </Boundary>
   );
   const deferredChart = useDeferredValue(chart);
+  // Out of sight, the chart keeps its figures until React has drawn the new ones everywhere else.
   const currentChart = isInSight || isPrinting ? chart : deferredChart;
   const isDrawn = isDue || isPrinting;
   return <Fragment ref={fragment}>{isDrawn ? currentChart : <ChartFrame />}</Fragment>;
@@ -69,12 +71,13 @@ let loadingStart: Promise<void> | null = null;
 let queueEnd = Promise.resolve();
 
 /**
- * Loads the code of a chart, and draws the chart when the browser is idle, after the charts whose code has loaded before.
+ * Loads the code of a chart and adds the chart to the queue of charts, which are drawn one by one when the browser is idle.
  * Returns a function that cancels the drawing.
  */
 function waitForTurn(load: () => Promise<void>, draw: () => void): () => void {
   let isWaiting = true;
   const drawIdly = async () => {
+    // A cancelled chart does not hold up the queue.
     if (!isWaiting) return;
     await idle();
     if (isWaiting) startTransition(draw);

@@ -30,7 +30,10 @@ export interface ComparedPoint {
   readonly count: number | null;
 }
 
-/** The tooltip of one point: a table of its parts, its total and the comparison. Not shown while days are selected. */
+/**
+ * The tooltip of one point: a table of its parts, its total and the comparison. It has no parts if the total is not known, and
+ * is not shown while days are selected.
+ */
 export function PointTooltip(props: PointTooltipProps) {
   const { title, name, total, rows, compared, isDraggable, children } = props;
   const { format = formatCount } = props;

@@ -80,13 +80,13 @@ const MIDNIGHT = " 00:00";
 const MIN_MONTH_LABELS = 4;
 
 /**
- * At most `maxLabels` of the days, evenly spaced: first days of months if all months have one and they are enough,
- * otherwise every nth day from the first.
+ * At most `maxLabels` of the days, evenly spaced. They are first days of months if there are enough of these, otherwise every
+ * nth day from the first.
  */
 function dayTicks(days: readonly string[], maxLabels: number): string[] {
   const firstsOfMonths = days.filter((day) => day.endsWith("-01"));
   const monthCount = new Set(days.map((day) => day.slice(0, 7))).size;
-  // The range may begin within a month, whose first day is then missing.
+  // The first month may lack its first day, since a range can begin within a month. A trend by weeks lacks most first days.
   const hasAllFirsts = firstsOfMonths.length >= monthCount - 1;
   const areEnough = firstsOfMonths.length >= MIN_MONTH_LABELS;
   const labelled = hasAllFirsts && areEnough ? firstsOfMonths : days;

@@ -55,7 +55,7 @@ function focusQuietly(chart: SVGSVGElement, signal: AbortSignal): void {
     chart.focus({ preventScroll: true });
   };
   const hideFocusFromRecharts = (event: FocusEvent) => {
-    // It would show a tooltip that stays when the pointer has left.
+    // Recharts would show a tooltip that stays when the pointer has left.
     if (chart.dataset["pointed"] !== undefined) event.stopPropagation();
   };
   const forgetPress = () => delete chart.dataset["pointed"];
@@ -66,8 +66,8 @@ function focusQuietly(chart: SVGSVGElement, signal: AbortSignal): void {
 }
 
 /**
- * Keeps the tooltip of a tap until the next press, unless that is another tap of the chart. After a tap some browsers report
- * that the mouse has left the chart, which would hide the tooltip, and others never do, so that it would stay.
+ * Keeps the tooltip of a tap until the next press that is not a tap of the same chart. Without this, the browser decides: some
+ * report right after a tap that the mouse has left the chart, which hides the tooltip, and others never report it.
  */
 function keepTapTooltip(chart: SVGSVGElement, signal: AbortSignal): void {
   const isInside = (target: EventTarget | null) => target instanceof Node && chart.contains(target);

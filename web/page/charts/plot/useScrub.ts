@@ -57,8 +57,8 @@ interface Mark {
 type Marking = ReturnType<typeof useMarking>;
 
 /**
- * The selection in progress and what changes it. It is kept in a ref and not in a state, because a move of the pointer must
- * not draw the chart again. While it is shown, the page has its days as the selected days.
+ * The selection in progress and the functions that change it. A ref holds it, not a state, because a move of the pointer must
+ * not draw the chart again. While the selection is shown, its days are the selected days of the page.
  */
 function useMarking(buckets: readonly DayRange[]) {
   const select = use(SelectContext);
@@ -68,12 +68,13 @@ function useMarking(buckets: readonly DayRange[]) {
     mark.current = null;
   }, [select]);
   const days = daysKey(buckets);
-  // The clean-up runs when the chart gets other days: that ends the selection. (A new React key would do so too, but if the
+  // `drop` is the clean-up: it ends the selection when the chart gets other days. (A new React key would do so too, but if the
   // element below the pointer is replaced, the browser does not report that the pointer leaves the chart.)
   useLayoutEffect(() => drop, [drop, days]);
   return {
     /** The selection in progress; null without one. */
     mark,
+    /** Begins a selection, which `reach` shows. */
     begin(anchor: number, pointer: Mark["pointer"]) {
       mark.current = { anchor, head: anchor, pointer, isShown: false };
     },
@@ -85,12 +86,12 @@ function useMarking(buckets: readonly DayRange[]) {
       selection.isShown = true;
       select(markedRange(selection, buckets));
     },
-    /** Ends the selection. */
+    /** Ends the selection without a result. */
     drop,
-    /** Ends the selection and shows its days alone, unless they are all days of the chart. */
+    /** Ends the selection and, if it is shown, zooms to its days, unless they are all days of the chart. */
     finish() {
       const selection = mark.current;
-      // The chart of the new range has no selection.
+      // Before the zoom: the chart of the new range has no selection.
       drop();
       if (!selection?.isShown) return;
       const range = markedRange(selection, buckets);
@@ -172,7 +173,8 @@ function extend(
   { mark, begin, reach }: Marking,
 ): void {
   const head = mark.current?.head ?? current;
-  if (mark.current === null) begin(current, null);
+  const noPointer = null;
+  if (mark.current === null) begin(current, noPointer);
   reach(clamp(head + step, 0, buckets.length - 1));
 }
 

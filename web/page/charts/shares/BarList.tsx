@@ -111,8 +111,8 @@ interface BarTooltipProps {
 }
 
 /**
- * The count of a bar and its share in the bars that are shown. If these are ten, the view may have more rows, and a title
- * says what the share refers to.
+ * The count of a bar and its share of all bars. A list of `MAX_BARS` may leave out rows of its view: then a title says that the
+ * share refers to the bars that are shown.
  */
 function BarTooltip({ bar, bars }: BarTooltipProps) {
   const share = { ...bar, percent: percent(bar.count, shareTotal(bars), 1) };

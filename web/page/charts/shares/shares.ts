@@ -39,7 +39,7 @@ export function shareTotal(rows: readonly { readonly count: number }[]): number 
   return sum(rows.map(({ count }) => count));
 }
 
-/** The shares that a chart labels: all of them, or the first `MAX_LABELS` and one share for all others together. */
+/** The shares of chains that a chart labels: all, or the first `MAX_LABELS` and one share for all other chains together. */
 export function labelledShares(shares: readonly Share[], chainColour: ChainColour): Share[] {
   const others = shares.slice(MAX_LABELS);
   if (others.length === 0) return [...shares];

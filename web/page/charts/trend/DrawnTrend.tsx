@@ -51,8 +51,8 @@ export function DrawnTrend(props: DrawnTrendProps) {
     () =>
       trend.drawable.filter(({ id, kind }) => {
         // Without the legend, no click could draw the hidden line of a chain again.
-        const canBeHidden = kind !== "chain" || hasLegend;
-        return !canBeHidden || !hide?.includes(id);
+        if (kind === "chain" && !hasLegend) return true;
+        return !hide?.includes(id);
       }),
     [trend, hide, hasLegend],
   );
@@ -100,7 +100,10 @@ function toggleLine(id: string): void {
   );
 }
 
-/** A button that opens the legend in a narrow panel. The style sheet hides the legend there until then. */
+/**
+ * A button that opens and closes the legend and the extras in a narrow panel. The style sheet hides them there while the button
+ * is not pressed, and hides the button in a wider panel.
+ */
 function LegendMenu({ lines }: { readonly lines: readonly TrendSeries[] }) {
   const [isOpen, setOpen] = useState(false);
   return (

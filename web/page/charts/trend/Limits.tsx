@@ -8,6 +8,9 @@ import type { DrawnLimit } from "./limits.ts";
 /** The height of a line of text, in pixels at a text scale of 1. */
 const LINE_HEIGHT = 15;
 
+/** The room between a text and the right edge of the plot, in pixels. */
+const TEXT_MARGIN = 4;
+
 /** In a plot that is narrower, in pixels at a text scale of 1, the texts would cover the lines. */
 const MIN_WIDTH = 360;
 
@@ -27,8 +30,9 @@ interface LimitsProps {
 export function Limits({ limits, plot, height, isUnfinished }: LimitsProps) {
   const scale = useTextScale();
   const lineHeight = LINE_HEIGHT * scale;
-  const linesAbove = isUnfinished ? 1 : 0;
-  const highestBaseline = plot.y + (linesAbove + 1) * lineHeight;
+  // The text of the last column takes the first line of text in the plot.
+  const firstFreeLine = isUnfinished ? 2 : 1;
+  const highestBaseline = plot.y + firstFreeLine * lineHeight;
   const fromTop = limits
     .map((limit) => ({ ...limit, y: height(limit.value) }))
     .sort((a, b) => a.y - b.y);
@@ -37,10 +41,12 @@ export function Limits({ limits, plot, height, isUnfinished }: LimitsProps) {
     highestBaseline,
     lineHeight,
   );
-  // Texts get half of the plot. Long ones are shortened in their middle, since the number is at the end.
+  const maxTextWidth = plot.width / 2;
+  const maxLetters = maxTextWidth / (LETTER_WIDTH * scale);
+  // Long texts are shortened in their middle, since the number is at the end.
   const shortTexts = shortNames(
     fromTop.map(({ text }) => text),
-    plot.width / 2 / (LETTER_WIDTH * scale),
+    maxLetters,
     codePoints,
   );
   return (
@@ -56,7 +62,7 @@ export function Limits({ limits, plot, height, isUnfinished }: LimitsProps) {
           />
           {plot.width >= MIN_WIDTH * scale && (
             <text
-              x={plot.x + plot.width - 4}
+              x={plot.x + plot.width - TEXT_MARGIN}
               y={textBaselines[index]}
               textAnchor="end"
               // A colour of a line is too pale for a text.

@@ -66,9 +66,9 @@ interface SizedTrendProps extends TrendChartProps {
 }
 
 /**
- * From the back to the front: the scene of the trend, the selected days, the pointed point, and the area that receives the
- * pointer; above the SVG the tooltip of the pointed point, at the top of the plot if keys have reached the point. On the wall,
- * which has no keyboard, the SVG is an image.
+ * The SVG of a trend, and above it the tooltip of the pointed point. The SVG has, from the back to the front, the scene of the
+ * trend, the selected days, the pointed point, and the area that receives the pointer. On the wall, which has no keyboard, it
+ * is an image.
  */
 function SizedTrend(props: SizedTrendProps) {
   const { figures, trend, drawn, highlighted, size, marks, limits, highest, description } = props;
@@ -139,6 +139,7 @@ function SizedTrend(props: SizedTrendProps) {
         </g>
       </svg>
       {point.isShown && (
+        // At the height of the pointer, or at the top of the plot if keys have reached the point.
         <TooltipPlace plot={plot} x={columns.centre(point.index)} y={point.y ?? plot.y}>
           <TrendTooltip figures={figures} trend={trend} drawn={drawn} index={point.index} />
         </TooltipPlace>

@@ -43,11 +43,7 @@ export function ChainsLegend({ lines, hidden, onToggle, onPoint }: ChainsLegendP
           onFocus={() => onPoint(line.id)}
           onBlur={() => onPoint(null)}
         >
-          <LegendItem
-            line={line}
-            isStop={index === 0}
-            onPress={line.chain === null ? null : (event) => chooseChain(`${line.chain}`, event)}
-          />
+          <LegendItem line={line} isStop={index === 0} onPress={chainPress(line.chain)} />
           {shownEmbed() !== "wall" && (
             <button
               type="button"
@@ -67,6 +63,11 @@ export function ChainsLegend({ lines, hidden, onToggle, onPoint }: ChainsLegendP
   );
 }
 
+/** The handler that highlights a chain; null for the other chains together, which are no chain. */
+function chainPress(chain: string | null): MouseEventHandler | null {
+  return chain === null ? null : (event) => chooseChain(chain, event);
+}
+
 function Eye() {
   return (
     <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
@@ -83,7 +84,6 @@ interface ExtrasProps extends Pick<ChainsLegendProps, "lines" | "hidden" | "onTo
 
 /** What the trend has besides the lines of chains: toggles for other lines, links to marked days, and undrawn chains. */
 export function Extras({ range, lines, undrawn, hidden, onToggle }: ExtrasProps) {
-  const undrawnCount = undrawn?.within(use(SelectedDaysContext)) ?? 0;
   return (
     <>
       <ul className="legend-extras" onKeyDown={moveInList} aria-label={CHART_TEXTS.trend.extras}>
@@ -99,16 +99,21 @@ export function Extras({ range, lines, undrawn, hidden, onToggle }: ExtrasProps)
         ))}
         <MarkLinks range={range} />
       </ul>
-      {undrawn !== null && (
-        <p className="undrawn" title={`${undrawn.chains.join(", ")}: ${formatCount(undrawnCount)}`}>
-          <span className="swatch" />
-          <span>{undrawn.name}</span>
-          <span className="legend-count">
-            {CHART_TEXTS.trend.undrawn(formatCompact(undrawnCount))}
-          </span>
-        </p>
-      )}
+      {undrawn !== null && <UndrawnChains series={undrawn} />}
     </>
+  );
+}
+
+/** The name of chains without a line, with their sum over the selected days or, without a selection, over the range. */
+function UndrawnChains({ series }: { readonly series: TrendSeries }) {
+  const { name, chains, within } = series;
+  const count = within(use(SelectedDaysContext));
+  return (
+    <p className="undrawn" title={`${chains.join(", ")}: ${formatCount(count)}`}>
+      <span className="swatch" />
+      <span>{name}</span>
+      <span className="legend-count">{CHART_TEXTS.trend.undrawn(formatCompact(count))}</span>
+    </p>
   );
 }
 

@@ -34,7 +34,7 @@ interface TrendTooltipProps {
 }
 
 /**
- * The exact values of a point of the trend, its exploits and its notes. The shares of chains refer to all chains, even if
+ * The exact values of a point of the trend, its exploits and its marks. The shares of chains refer to all chains, even if
  * the total counts the highlighted ones alone.
  */
 export function TrendTooltip({ figures, trend, drawn, index }: TrendTooltipProps) {
@@ -45,7 +45,7 @@ export function TrendTooltip({ figures, trend, drawn, index }: TrendTooltipProps
   const [exploits] = ofKind(drawn, "exploits");
   const bucket = buckets[index];
   if (bucket === undefined || total === undefined) return null;
-  const [countOfAllChains] = linePoints(figures, trend, ALL_CHAINS, [bucket]).points;
+  const countOfAllChains = linePoints(figures, trend, ALL_CHAINS, [bucket]).points[0] ?? 0;
   const format = pointFormat(rolling);
   const rows = rowsBySize(drawn, index).map(({ id, name, colour, count }) => (
     <ShareRow
@@ -53,7 +53,7 @@ export function TrendTooltip({ figures, trend, drawn, index }: TrendTooltipProps
       name={name}
       colour={colour}
       count={count}
-      percent={pointShare(rolling, count, countOfAllChains ?? 0)}
+      percent={pointShare(rolling, count, countOfAllChains)}
       format={format}
     />
   ));
@@ -80,9 +80,8 @@ export function TrendTooltip({ figures, trend, drawn, index }: TrendTooltipProps
 const ALL_CHAINS: readonly string[] = [];
 
 /**
- * The title of a point: `Mean of 2026-11-21 – 2026-11-27` in a trend of means.
- *
- * @param days the days that the point counts: more than those of its bucket in a rolling trend
+ * The title of a point: the title of its bucket, or in a rolling trend the days that the point counts, such as
+ * `Mean of 2026-11-21 – 2026-11-27`.
  */
 function pointTitle(
   figures: ReadyFigures,
@@ -142,7 +141,7 @@ function Exploits({ figures, chains, bucket }: ExploitsProps) {
 /** More marks would make the tooltip higher than the chart. */
 const MAX_MARKS = 4;
 
-/** The notes and revisions of the days of a tooltip, at most `MAX_MARKS`, and how many more there are. */
+/** The marks of the days of a tooltip, at most `MAX_MARKS`, and how many more there are. */
 function TooltipMarks({ days }: { readonly days: DayRange }) {
   const marks = marksWithin(useDayMarks(), days);
   const isOneDay = days.from === days.to;

@@ -2,9 +2,10 @@
 const ABOVE_LINE = 4;
 
 /**
- * Where to write a text for each of some horizontal lines, so that no texts overlap: the y of their baselines, in the order
- * of the lines. A text is above its line. If lines are so close that texts would overlap, their texts are stacked above the
- * first of them. Texts that would be above `minY` move down, and then may be below their lines.
+ * The y of the baselines of texts, one for each of some horizontal lines, so that no texts overlap:
+ * - A text is above its line.
+ * - The texts of a group of close lines are stacked above the first line of the group.
+ * - A text that would be above `minY` moves down, and then may be below its line.
  *
  * @param lines the y of the lines, from the top down
  * @param minY the smallest y that a baseline may have

@@ -19,17 +19,20 @@ export function describeTrend(
   const chainSums = ofKind(drawn, "chain").map((series) => `${series.name} ${wholeCount(series)}`);
   const sentences = [texts.description(subject, range.from, range.to, chainSums.join(", "))];
   if (rolling !== null) sentences.push(texts.describedRolling[rolling]);
-  for (const series of ofKind(drawn, "total")) {
-    sentences.push(texts.describedTotal(wholeCount(series), shortChains(series.chains)));
+  const [total] = ofKind(drawn, "total");
+  if (total !== undefined) {
+    sentences.push(texts.describedTotal(wholeCount(total), shortChains(total.chains)));
   }
-  for (const series of ofKind(drawn, "previous")) {
-    // A dashboard with such a series has a comparison range.
-    if (previous === null) break;
-    sentences.push(texts.describedPrevious(wholeCount(series), previous.from, previous.to));
+  const [compared] = ofKind(drawn, "previous");
+  if (compared !== undefined && previous !== null) {
+    sentences.push(texts.describedPrevious(wholeCount(compared), previous.from, previous.to));
   }
-  for (const series of ofKind(drawn, "exploits")) {
-    const points = series.points.filter((count) => count !== 0).length;
-    sentences.push(texts.describedExploits(wholeCount(series), formatCount(points), step));
+  const [exploits] = ofKind(drawn, "exploits");
+  if (exploits !== undefined) {
+    const exploitedCount = exploits.points.filter((count) => count !== 0).length;
+    sentences.push(
+      texts.describedExploits(wholeCount(exploits), formatCount(exploitedCount), step),
+    );
   }
   if (unfinished !== null) sentences.push(texts.describedUnfinished(unfinished));
   return sentences.join(" ");
@@ -43,7 +46,7 @@ function wholeCount({ within }: TrendSeries): string {
 const MAX_DESCRIBED = 10;
 
 /**
- * A sentence for each note and revision, with a blank before it to follow the description of the trend. After
+ * A sentence for each note, revision and day of a fired rule, with a blank before it to follow the description of the trend. After
  * `MAX_DESCRIBED` of them, a last sentence counts the rest. Empty without marks.
  */
 export function describeMarks(marks: readonly DayMark[]): string {

@@ -18,8 +18,8 @@ interface Points {
 }
 
 /**
- * The segments of a line. A point that is not known is in none. A point of an incomplete day, week or month is left out if it
- * is below half of the median of the complete points: the line would seem to fall, although the days have only not ended.
+ * The segments of a line, without two kinds of points: those that are not known, and those of an incomplete day, week or month
+ * that are below half of the median of the complete points. A line to such a low point would look like a fall of the counts.
  */
 export function segments(
   answer: Answer,
@@ -54,8 +54,9 @@ function isComplete(
   const begin = published.dataBegin.transactions?.day;
   if (begin !== undefined && from < begin) return false;
   if (unfinished !== null && to >= unfinished) return false;
-  // The end of a shorter comparison may be a part of a week or a month. A rolling point counts more days than its bucket.
-  return bucket?.isPartial === false && dayCount({ from, to }) >= dayCount(bucket);
+  if (bucket === undefined || bucket.isPartial) return false;
+  // The last point of a shorter comparison may count a part of a week or a month. A rolling point counts more than its bucket.
+  return dayCount({ from, to }) >= dayCount(bucket);
 }
 
 /**

@@ -25,25 +25,27 @@ export interface TrendOptions extends TrendChoice {
 }
 
 /**
- * The trend of a range. It draws either the lines of chains or the line of their total. The total is drawn if there is no
- * chain, and if it is chosen, except with one highlighted chain or a single point. The comparison is beside a single line
- * only, and neither it nor exploits are drawn in a trend of a single point or if their sum is 0.
+ * The trend of a range. What it draws:
+ * - The total if it is chosen or if no transaction has a chain, otherwise the lines of chains. The choice does not count with a
+ *   single highlighted chain, which is its own total, and in a trend of a single point.
+ * - The comparison beside a single line, and exploits. Both need several points and a sum above 0.
  */
 export function trend(figures: ReadyFigures, options: TrendOptions): Trend {
   const axis = trendAxis(figures.answer, options);
   const series = trendSeries(figures, axis, options);
   const chains = ofKind(series, "chain");
-  const isSinglePoint = axis.buckets.length === 1;
+  const hasSeveralPoints = axis.buckets.length > 1;
   const isOneChain = options.chains.length === 1;
-  const isTotalChosen = options.mode === "total" && !isOneChain && !isSinglePoint;
+  const isTotalChosen = options.mode === "total" && hasSeveralPoints && !isOneChain;
   const drawsTotal = chains.length === 0 || isTotalChosen;
+  const isSingleLine = drawsTotal || isOneChain;
   const undrawn = drawsTotal ? null : largestOthers(chains);
   const isDrawable = (each: TrendSeries) => {
     switch (each.kind) {
       case "exploits":
-        return !isSinglePoint && each.within(null) > 0;
+        return hasSeveralPoints && each.within(null) > 0;
       case "previous":
-        return !isSinglePoint && (drawsTotal || isOneChain) && each.within(null) > 0;
+        return hasSeveralPoints && isSingleLine && each.within(null) > 0;
       case "total":
         return drawsTotal;
       case "chain":

@@ -62,6 +62,7 @@ export function usePointedPoint(columns: Columns, buckets: readonly DayRange[]) 
  * marks it, and the style sheet draws no ring, until a key is pressed. Escape does not count: it only cancels a selection.
  */
 function focusHandlers(move: (step: number) => void, hide: () => void) {
+  const showPoint = () => move(0);
   const forgetPress = (chart: SVGSVGElement) => delete chart.dataset["pointed"];
   return {
     // Not `onPointerDown`: a touch that scrolls gives no focus.
@@ -69,7 +70,7 @@ function focusHandlers(move: (step: number) => void, hide: () => void) {
       currentTarget.dataset["pointed"] = "";
     },
     onFocus: ({ currentTarget }: FocusEvent<SVGSVGElement>) => {
-      if (currentTarget.dataset["pointed"] === undefined) move(0);
+      if (currentTarget.dataset["pointed"] === undefined) showPoint();
     },
     onBlur: ({ currentTarget }: FocusEvent<SVGSVGElement>) => {
       forgetPress(currentTarget);
