@@ -30,6 +30,7 @@ async function started(
   world: Partial<World> = {},
 ): Promise<readonly string[]> {
   const stop = new AbortController();
+  let used: Promise<void> | undefined;
   const [stdout, stderr, steps]: [string[], string[], string[]] = [[], [], []];
   const output: BackendOutput = {
     stdout: (line) => stdout.push(line),
@@ -37,12 +38,14 @@ async function started(
     async stderr(line) {
       stderr.push(line);
       if (!line.endsWith("Ctrl-C stops it.")) return;
-      await use({ url: stdout[0]?.split(" ").at(-1) ?? "", stdout, stderr });
-      stop.abort();
+      const url = stdout[0]?.split(" ").at(-1) ?? "";
+      used = use({ url, stdout, stderr }).finally(() => stop.abort());
+      await used.catch(() => {});
     },
   };
   await runStart(options, testWorld({ signal: stop.signal, ...world }), output);
   expect(stop.signal.aborted).toBe(true);
+  await used;
   return steps;
 }
 
