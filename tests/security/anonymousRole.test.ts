@@ -147,11 +147,6 @@ test.each([
   expect((await ask("memberships", { headers: { Authorization } })).status).toBe(401);
 });
 
-test("OPTIONS needs no key and answers with an empty body", async () => {
-  const response = await fetch(`${backend.url}/rest/v1/memberships`, { method: "OPTIONS" });
-  expect(await response.text()).toBe("");
-});
-
 describe("the function refuses", () => {
   test.each([
     [{ from_day: "1925-01-01" }, "1925-01-01 to 2025-10-31 is not a cover"],
