@@ -114,7 +114,10 @@ function sideFacts(term: string, { file, range, cover }: Side): Fact[] {
   ];
 }
 
-/** The changes of distinct counts; no blocks if none changed. Other identities may have the same counts: then a remark names this. */
+/**
+ * The changes of distinct counts; no blocks if nothing changed. A remark explains a change that neither the total
+ * nor a single day shows: then only ranges of several days have another count.
+ */
 function distinctBlocks({ changed, days, ...total }: DistinctChange): Block[] {
   if (!changed) return [];
   const changesByDay = days.map(({ day, ...change }) => changeRow(formatDay(day), change));

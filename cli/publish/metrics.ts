@@ -233,7 +233,7 @@ async function readMetrics(options: MetricsOptions, world: World): Promise<Metri
   };
 }
 
-/** How old the figures are: `live` of a backend, and the day of the read for CSV files, which do not say it. */
+/** How old the figures are: `live` for a backend, a snapshot's age, or the day of this run for CSV files, which name no time. */
 function sourceAge(
   { cube, origin, takenAt }: Pick<FoundCube, "cube" | "origin" | "takenAt">,
   isOfCsvFolder: boolean,

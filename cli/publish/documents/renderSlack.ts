@@ -37,7 +37,10 @@ interface Summary {
   readonly figures: TableBlock | null;
 }
 
-/** What an analyst would say first of a section; null for one that begins with no sentence, or with what its rows mean. */
+/**
+ * The first sentence of a section below its title, and the table after it unless the section is a view.
+ * Null if the section begins with no sentence, or is no view and begins with a remark about its rows.
+ */
 function sectionSummary({ title, view, blocks }: Section): Summary | null {
   const [sentence, figures] = blocks;
   if (sentence === undefined || !("text" in sentence)) return null;
