@@ -42,18 +42,14 @@ interface SiteCommandOptions extends Omit<SiteOptions, "rules" | "own"> {
 export async function runSite(options: SiteCommandOptions, world: World): Promise<void> {
   const { out, snapshots, quiet } = options;
   const settings = await commandSettings(options, world);
-  const { live } = settings;
+  const { live, brand } = settings;
   const folder = located(snapshots, world);
+  // All that is published is checked before the page is built.
   await requireSnapshots(folder, snapshots);
-  const archive = folderArchive(folder);
-  const entries = await readIndex(archive);
-  const newest = await readNewest(archive, entries);
-  await requireListedFiles(archive, entries);
-  await requireWholeNotes(folder);
-  if (newest === null && live === null) reportEmpty(options, world);
+  const { entries, newest } = await readPublished(folder);
+  if (newest === null && live === null) requireAllowEmpty(options, world);
   if (newest !== null && !quiet) {
-    const { weekStartsOn } = settings.brand;
-    printNotes(otherWeeks(newest.snapshot.weekStartsOn, { weekStartsOn }), world);
+    printNotes(otherWeeks(newest.snapshot.weekStartsOn, brand), world);
   }
   const onBuild = () => {
     if (!quiet) world.stderr.write("Building the page …\n");
@@ -73,6 +69,22 @@ export async function runSite(options: SiteCommandOptions, world: World): Promis
   world.stdout.write(`wrote ${join(out, "index.html")}, which shows ${shown}\n`);
 }
 
+/**
+ * The listed snapshots of a folder, and the newest one; none without a folder or an index.
+ *
+ * @throws Failure of kind `data` if a listed file is not the one in the index, or the notes do not parse
+ */
+async function readPublished(
+  folder: string,
+): Promise<{ entries: readonly SnapshotEntry[]; newest: PublishedSnapshot | null }> {
+  const archive = folderArchive(folder);
+  const entries = await readIndex(archive);
+  const newest = await readNewest(archive, entries);
+  await requireListedFiles(archive, entries);
+  await requireWholeNotes(folder);
+  return { entries, newest };
+}
+
 /** The settings of the options, of the site's file and of the environment; the options' first day of a week goes before the file's. */
 async function commandSettings(options: SiteCommandOptions, world: World): Promise<SiteSettings> {
   const file = await readSiteFile(options.settings, world);
@@ -82,8 +94,8 @@ async function commandSettings(options: SiteCommandOptions, world: World): Promi
   return siteSettings({ ...options, file: { ...file, brand }, rules }, readEnvironment(world));
 }
 
-/** Refuses a site that has nothing to show, or prints a warning if it is allowed. */
-function reportEmpty({ snapshots, allowEmpty }: SiteCommandOptions, world: World): void {
+/** Refuses a site that has nothing to show. With `--allow-empty` it only prints a warning. */
+function requireAllowEmpty({ snapshots, allowEmpty }: SiteCommandOptions, world: World): void {
   const message =
     "there is nothing to show: set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, or write a snapshot to " +
     `${snapshots} with ${commandName(world)} snapshot`;

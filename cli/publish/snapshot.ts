@@ -41,27 +41,21 @@ export interface SnapshotOptions extends CubeRequest {
   readonly settings?: string;
 }
 
-/** Writes a snapshot of the backend into a folder and prints one line about the file. */
+/** Writes a snapshot into a folder and prints one line about the file. With `--reindex` it only writes the folder's index. */
 export async function runSnapshot(options: SnapshotOptions, world: World): Promise<void> {
   const out = located(options.out, world);
   if (options.reindex) return runReindex(out, options, world);
   const startedAt = performance.now();
   // An invalid file ends the run before anything is written.
   const { brand } = await readSiteFile(options.settings, world);
-  const { cube, query, origin } =
-    options.cube === undefined
-      ? await fetchGuardedCube(options, world)
-      : await readCountedCube(options.cube, options, world);
-  if (options.maxAge !== undefined) requireFresh(cube, options.maxAge, world.now());
-  const notes = options.allowEmpty ? [] : await requireFilled(cube, out, options.data);
+  const { cube, query, origin } = await readCube(options, world);
+  const skippedNotes = await requireUsable(cube, out, options, world);
   const { range, weekStartsOn } = query;
   const result = snapshot(cube, range, weekStartsOn);
   const figures = uncutDashboard(cube, { range, comparison: "previous", weekStartsOn });
   const written = await writeUnlessDry(out, result, options, world);
-  const labelNotes = manyLabels(cube).map(({ found, remedy }) => `${found}: ${remedy}`);
-  printNotes([...notes, ...written.notes, ...labelNotes], world);
-  const hint = emptyHint(cube, options.data);
-  if (hint !== null && !options.quiet) world.stderr.write(`${hint}\n`);
+  printNotes([...skippedNotes, ...written.notes], world);
+  printRemarks(cube, options, world);
   const run: SnapshotRun = {
     file: join(out, snapshotFile(result)),
     written: options.dryRun !== true,
@@ -69,7 +63,7 @@ export async function runSnapshot(options: SnapshotOptions, world: World): Promi
     dataThrough: newestRow(cube, cube.timeZone),
     seconds: Math.round(performance.now() - startedAt) / MS_PER_SECOND,
     bytes: Buffer.byteLength(snapshotText(result)),
-    origin: options.data === undefined ? origin : "elsewhere",
+    origin,
     singleDays: singleDays(cube),
     removed: written.removed,
   };
@@ -78,6 +72,44 @@ export async function runSnapshot(options: SnapshotOptions, world: World): Promi
 }
 
 const MS_PER_SECOND = 1_000;
+
+/** A cube, and what a snapshot of it takes from its query. */
+interface CountedCube {
+  readonly cube: Cube;
+  readonly query: Pick<Query, "range" | "weekStartsOn">;
+  readonly origin: SnapshotRun["origin"];
+}
+
+/** The cube of a file of counts if one is named, otherwise that of the backend or of CSV files. */
+async function readCube(options: SnapshotOptions, world: World): Promise<CountedCube> {
+  if (options.cube !== undefined) return readCountedCube(options.cube, options, world);
+  const { cube, query, origin } = await fetchGuardedCube(options, world);
+  const isOfCsvFolder = options.data !== undefined;
+  return { cube, query, origin: isOfCsvFolder ? "elsewhere" : origin };
+}
+
+/**
+ * Refuses a cube that is older than `--max-age`, and without `--allow-empty` one that lacks rows.
+ *
+ * @returns notes about snapshots of the folder that could not be read
+ */
+async function requireUsable(
+  cube: Cube,
+  out: string,
+  { maxAge, allowEmpty, data }: SnapshotOptions,
+  world: World,
+): Promise<readonly string[]> {
+  if (maxAge !== undefined) requireFresh(cube, maxAge, world.now());
+  return allowEmpty ? [] : requireFilled(cube, out, data);
+}
+
+/** Prints a note for a table with unusually many labels, and a hint for a cube without rows; with `--quiet` only the notes. */
+function printRemarks(cube: Cube, { data, quiet }: SnapshotOptions, world: World): void {
+  const labelNotes = manyLabels(cube).map(({ found, remedy }) => `${found}: ${remedy}`);
+  printNotes(labelNotes, world);
+  const hint = emptyHint(cube, data);
+  if (hint !== null && !quiet) world.stderr.write(`${hint}\n`);
+}
 
 /** Writes the snapshot; with `--dry-run` nothing is written, removed or noted. */
 async function writeUnlessDry(
@@ -137,7 +169,7 @@ async function readCountedCube(
   file: string,
   options: SnapshotOptions,
   world: World,
-): Promise<{ cube: Cube; query: Pick<Query, "range" | "weekStartsOn">; origin: "elsewhere" }> {
+): Promise<CountedCube> {
   const cube = await readCells(file, world);
   const { weekStartsOn = BRAND.weekStartsOn } = options;
   const { cover, timeZone } = cube;

@@ -98,7 +98,10 @@ async function* verifyArchive(
 const UNLISTED =
   "not listed in index.json, so it is never read; remove it, or list it with snapshot --reindex";
 
-/** The verdict on a snapshot; `entry` is missing if the index does not list it. Only a good one is compared with the backend. */
+/**
+ * The verdict on a snapshot; `entry` is missing if the index does not list it. With `--live`, a snapshot without problems is
+ * also compared with the backend.
+ */
 async function verifyFile(
   archive: Archive,
   { file, entry }: { readonly file: string; readonly entry?: SnapshotEntry | undefined },
@@ -112,37 +115,53 @@ async function verifyFile(
     problems: [problem],
     warnings: [],
   });
-  const text = await archive.read(file).catch((error: Error) => {
-    world.signal.throwIfAborted();
-    const isSiteUnreadable = error instanceof Failure && error.kind === "backend";
-    if (isSiteUnreadable) throw error;
-    return error;
-  });
-  if (text === null) return failed("no such file");
-  if (typeof text !== "string") return failed(text.message);
-  const snapshot = await attempt(() => parseSnapshot(text, "the file"));
-  if (snapshot instanceof Failure) return failed(snapshot.message);
-  const problems = entry === undefined ? [] : entryProblems(entry, snapshot, text);
-  problems.push(...snapshotProblems(snapshot, JSON.parse(text)));
+  const content = await readContent(archive, file, world);
+  if ("problem" in content) return failed(content.problem);
+  const { text } = content;
+  const stored = await attempt(() => parseSnapshot(text, "the file"));
+  if (stored instanceof Failure) return failed(stored.message);
+  const problems = entry === undefined ? [] : entryProblems(entry, stored, text);
+  problems.push(...snapshotProblems(stored, JSON.parse(text)));
   if (!options.live || problems.length > 0) return { file: place, problems, warnings: [] };
-  return { file: place, ...(await liveVerdict(snapshot, options, world)) };
+  return { file: place, ...(await liveVerdict(stored, options, world)) };
 }
 
-/** What an entry says otherwise than its file. The time of writing is not in the file; other line ends change the size too. */
+/**
+ * The text of a file, or why it has none: it does not exist, or cannot be read.
+ *
+ * @throws Failure of kind `backend` when the site itself cannot be read; then no other file can be either
+ */
+async function readContent(
+  archive: Archive,
+  file: string,
+  { signal }: World,
+): Promise<{ readonly text: string } | { readonly problem: string }> {
+  try {
+    const text = await archive.read(file);
+    return text === null ? { problem: "no such file" } : { text };
+  } catch (error) {
+    signal.throwIfAborted();
+    const isSiteUnreadable = error instanceof Failure && error.kind === "backend";
+    if (isSiteUnreadable || !(error instanceof Error)) throw error;
+    return { problem: error.message };
+  }
+}
+
+/**
+ * How an entry of the index differs from its file. The time of writing is not compared, since the file does not have it.
+ * Changed line ends explain another size too, so they are one problem.
+ */
 function entryProblems(listed: SnapshotEntry, snapshot: Snapshot, text: string): string[] {
   const { writtenAt, ...recorded } = listed;
   const { writtenAt: _, ...actual } = indexEntry(snapshot, text, new Date(0));
   const textFault = listedFault(text, listed);
-  const hasOtherLineEnds = textFault === OTHER_LINE_ENDS;
   const problems: string[] = [];
   for (const { path, before, after } of differences(recorded, actual)) {
-    if (path === "sha256") {
-      if (textFault !== null) problems.push(textFault);
-      continue;
-    }
-    if (path === "bytes" && hasOtherLineEnds) continue;
+    const isSizeOfLineEnds = path === "bytes" && textFault === OTHER_LINE_ENDS;
+    if (isSizeOfLineEnds) continue;
     const values = `${JSON.stringify(before)} in index.json, ${JSON.stringify(after)} in the file`;
-    problems.push(`${path} is ${values}`);
+    const isFaultOfText = path === "sha256" && textFault !== null;
+    problems.push(isFaultOfText ? textFault : `${path} is ${values}`);
   }
   return problems;
 }
@@ -166,8 +185,8 @@ const SIDES = { before: "in the file", after: "in the backend", others: "the bac
 export type LiveOptions = Pick<CubeRequest, "read" | "quiet">;
 
 /**
- * Counts the backend's rows on a snapshot's days again. A different number of monitored wallets is only a
- * warning, since the backend knows no past number.
+ * Counts the backend's rows on a snapshot's days again. A changed figure is a problem if it counts past days, such as the
+ * active users. It is only a warning if it counts wallets of the moment, monitored or clean: no backend knows their past numbers.
  */
 export async function liveVerdict(
   stored: Snapshot,
@@ -186,8 +205,9 @@ export async function liveVerdict(
   const warnings: string[] = [];
   for (const change of comparison.figures) {
     const sentence = changeSentence(figureTitle(change.figure), change, SIDES);
-    const isOfPastDays = hasPast(COMPARED_FIGURES.get(change.figure));
-    if (isOfPastDays) problems.push(sentence);
+    const figure = COMPARED_FIGURES.get(change.figure);
+    const countsPastDays = hasPast(figure);
+    if (countsPastDays) problems.push(sentence);
     else warnings.push(sentence);
   }
   problems.push(...daySentences(comparison, SIDES));

@@ -41,27 +41,35 @@ export function sparklineBuckets(counts: readonly number[], columns: number): Bu
   return { size, sums };
 }
 
+export interface SparklineShape {
+  /** The columns of a terminal that are available. */
+  readonly width: number;
+  /** The number of lines, by default one. */
+  readonly height?: number;
+  /** How many of the first counts are not known, by default none. */
+  readonly unknown?: number;
+}
+
 /**
- * A column per count, in `height` lines from the top, scaled to the largest count and widened evenly as
- * far as `width` allows. A count of 0 is a dot, any other count at least an eighth of a line; the first
- * `blank` counts are not known, and left blank.
+ * A column per count, as lines from the top to the bottom. Columns are scaled to the largest count and widened evenly as far
+ * as the width allows. A count of 0 is a dot. Any other count is at least an eighth of a line high. A count that is not known
+ * is blank.
  */
 export function sparkline(
   counts: readonly number[],
-  width: number,
-  height: number,
-  blank: number,
+  { width, height = 1, unknown = 0 }: SparklineShape,
 ): string[] {
   const columnWidth = Math.max(1, Math.min(WIDEST_COLUMN, Math.floor(width / counts.length)));
+  const blankColumn = " ".repeat(columnWidth);
   const largest = Math.max(1, ...counts);
   const levels = counts.map((count) => Math.ceil((count / largest) * height * LINE_LEVELS));
   const lines: string[] = [];
   for (let linesBelow = height - 1; linesBelow >= 0; linesBelow--) {
-    const columns = levels.map((level, i) =>
-      i < blank
-        ? " ".repeat(columnWidth)
-        : columnPart(level, linesBelow * LINE_LEVELS, columnWidth),
-    );
+    const levelsBelow = linesBelow * LINE_LEVELS;
+    const columns = levels.map((level, i) => {
+      const isKnown = i >= unknown;
+      return isKnown ? columnPart(level, levelsBelow, columnWidth) : blankColumn;
+    });
     lines.push(columns.join("").trimEnd());
   }
   return lines;

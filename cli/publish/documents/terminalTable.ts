@@ -6,43 +6,84 @@ import { columnWidths, flushLeft, flushRight, type Layout } from "../../text/lay
 import { plainText } from "../../text/plainText.ts";
 import { textWidth } from "../../text/textWidth.ts";
 import { type Axis, type BlockRow, type Cell, cellText, type TableBlock } from "./document.ts";
-import { bucketSizes, sparkline, sparklineBuckets } from "./sparkline.ts";
+import { bucketSizes, type SparklineShape, sparkline, sparklineBuckets } from "./sparkline.ts";
 
 /**
- * A table as lines of the layout's width: names flush left, all else flush right, then bars or columns of days or hours as far
- * as there is room.
+ * A table as lines of the layout's width: names flush left, all else flush right. Behind each row is its bar, or in a table
+ * with an axis a column for each day or hour, as far as there is room.
  */
 export function tableLines({ head, rows, axis }: TableBlock, layout: Layout): string[] {
-  const { paint } = layout;
-  // The columns of days or hours are drawn as wide as they fit.
-  const textColumns = axis === undefined ? head.length : head.length - 1;
-  const titles = head.slice(0, textColumns);
-  const texts = rows.map(({ cells }) =>
-    cells.slice(0, textColumns).map((cell) => printed(cell, layout)),
-  );
+  const cellsByRow = rows.map(({ cells }) => cells);
+  if (axis === undefined) {
+    const texts = tableTexts(head, cellsByRow, layout);
+    return [texts.titleLine, ...linesWithBars(texts, rows, layout)];
+  }
+  // The last column is the sparkline of a report. A terminal draws the counts instead, as wide as they fit.
+  const cellsBeforeLast = cellsByRow.map((cells) => cells.slice(0, -1));
+  const texts = tableTexts(head.slice(0, -1), cellsBeforeLast, layout);
+  return [
+    texts.titleLine,
+    ...linesWithColumns(texts, rows, axis, layout),
+    axisLine(axis, rows, texts.drawingWidth, layout),
+    ...layout.note(scaleNote(axis, rows.length, texts.drawingWidth)),
+  ];
+}
+
+/** The titles and rows of a table as aligned and coloured texts. */
+interface TableTexts {
+  readonly titleLine: string;
+  readonly rowTexts: readonly string[];
+  /** The width of each row's text. */
+  readonly textWidth: number;
+  /** The width that is left behind the texts for bars or columns. */
+  readonly drawingWidth: number;
+}
+
+function tableTexts(
+  titles: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  layout: Layout,
+): TableTexts {
+  const texts = rows.map((cells) => cells.map((cell) => printed(cell, layout)));
   const widths = fittedWidths(titles, texts, layout);
   const [nameWidth = 0] = widths;
   const shortTexts = withShortNames(texts, layout.isFitted ? nameWidth : MAX_CHARACTERS);
-  const roomForBars = Math.max(0, layout.columns - INDENT - GAP - sum(widths));
-  const longestBar = Math.max(...rows.map(({ bar = 0 }) => bar));
-  const lines = [paint.dim(tableLine(alignedCells(titles, widths)).trimEnd())];
-  for (const [index, { bar = 0, counts, cells }] of rows.entries()) {
+  const rowTexts = rows.map((cells, index) => {
     const aligned = alignedCells(shortTexts[index] ?? [], widths);
-    const rowText = tableLine(aligned.map((text, column) => painted(text, cells[column], layout)));
-    if (counts !== undefined && axis !== undefined) {
-      const height = index === 0 ? TALL : 1;
-      const columns = columnLines(counts, height, axis.unknown, roomForBars).map(paint.cyan);
-      lines.push(...besideColumns(rowText, textWidth(tableLine(aligned)), columns));
-    } else {
-      const barOfRow = barText(bar, longestBar, roomForBars);
-      lines.push(
-        barOfRow === "" ? rowText.trimEnd() : `${rowText}${GAP_TEXT}${paint.cyan(barOfRow)}`,
-      );
-    }
-  }
-  if (axis === undefined) return lines;
-  const note = layout.note(scaleNote(axis, rows.length, roomForBars));
-  return [...lines, axisLine(axis, rows, roomForBars, layout), ...note];
+    return tableLine(aligned.map((text, column) => painted(text, cells[column], layout)));
+  });
+  const titleLine = layout.paint.dim(tableLine(alignedCells(titles, widths)).trimEnd());
+  const textWidth = INDENT + sum(widths);
+  const drawingWidth = Math.max(0, layout.columns - textWidth - GAP);
+  return { titleLine, rowTexts, textWidth, drawingWidth };
+}
+
+/** Each row with its bar, in proportion to the longest one. */
+function linesWithBars(
+  { rowTexts, drawingWidth }: TableTexts,
+  rows: readonly BlockRow[],
+  { paint }: Layout,
+): string[] {
+  const longestBar = Math.max(...rows.map(({ bar = 0 }) => bar));
+  return rows.map(({ bar = 0 }, index) => {
+    const rowText = rowTexts[index] ?? "";
+    const drawnBar = barText(bar, longestBar, drawingWidth);
+    return drawnBar === "" ? rowText.trimEnd() : `${rowText}${GAP_TEXT}${paint.cyan(drawnBar)}`;
+  });
+}
+
+/** Each row with a column for each count. The columns of the first row, the total of the others, are higher. */
+function linesWithColumns(
+  { rowTexts, textWidth, drawingWidth }: TableTexts,
+  rows: readonly BlockRow[],
+  { unknown }: Axis,
+  { paint }: Layout,
+): string[] {
+  return rows.flatMap(({ counts = [] }, index) => {
+    const height = index === 0 ? FIRST_ROW_HEIGHT : 1;
+    const columns = columnLines(counts, { width: drawingWidth, height, unknown });
+    return besideColumns(rowTexts[index] ?? "", textWidth, columns.map(paint.cyan));
+  });
 }
 
 /** The texts of rows, in which names that are longer are cut and still differ. */
@@ -72,7 +113,7 @@ function tableLine(alignedCells: readonly string[]): string {
   return `${" ".repeat(INDENT)}${alignedCells.join("")}`;
 }
 
-/** A row of this width with lines of columns behind it: the row is on their last line. */
+/** The lines of columns with the text of their row before the last line, and as many blanks before the others. */
 function besideColumns(rowText: string, width: number, columns: readonly string[]): string[] {
   const lastLine = columns.length - 1;
   return columns.map((text, index) => {
@@ -93,7 +134,13 @@ const ROOM_OF_FIGURES = 54;
 const FIRST_FIGURE = 14;
 const OTHER_FIGURE = 12;
 
-/** The width of each column with the gap before it; on a terminal they fit into its width. */
+/**
+ * The width of each column with the gap before it. A terminal has the first of these layouts that fits into its width:
+ * - roomy: figures as wide as in other tables, names as wide as those leave;
+ * - tight: figures as wide as their longest texts, shorter names;
+ * - cut: figures of equal width, which cuts long texts.
+ * Other output is always roomy, with names of up to `MAX_CHARACTERS`.
+ */
 function fittedWidths(
   head: readonly string[],
   rows: Table["rows"],
@@ -101,36 +148,41 @@ function fittedWidths(
 ): number[] {
   const room = columns - INDENT;
   const [longestName = 0, ...longestFigures] = columnWidths(head, [rows]);
-  const nameWidth = Math.max(LEAST_NAME, Math.min(WIDEST_NAME, room - ROOM_OF_FIGURES));
-  const tightWidths = longestFigures.map((width) => width + GAP);
-  const roomyWidths = tightWidths.map((width, i) =>
+  const roomyName = Math.max(LEAST_NAME, Math.min(WIDEST_NAME, room - ROOM_OF_FIGURES));
+  const tightFigures = longestFigures.map((width) => width + GAP);
+  const roomyFigures = tightFigures.map((width, i) =>
     Math.max(width, i === 0 ? FIRST_FIGURE : OTHER_FIGURE),
   );
   if (!isFitted) {
-    return [Math.max(nameWidth, Math.min(longestName, MAX_CHARACTERS)), ...roomyWidths];
+    const wholeName = Math.min(longestName, MAX_CHARACTERS);
+    return [Math.max(roomyName, wholeName), ...roomyFigures];
   }
-  if (nameWidth + sum(roomyWidths) <= room) return [nameWidth, ...roomyWidths];
-  if (NARROWEST_NAME + sum(tightWidths) <= room) {
-    return [Math.min(nameWidth, room - sum(tightWidths)), ...tightWidths];
-  }
-  // Whatever the longest text is, each column has a part of the room.
+  const isRoomy = roomyName + sum(roomyFigures) <= room;
+  if (isRoomy) return [roomyName, ...roomyFigures];
+  const roomForName = room - sum(tightFigures);
+  const isTight = roomForName >= NARROWEST_NAME;
+  if (isTight) return [Math.min(roomyName, roomForName), ...tightFigures];
   const equalWidth = Math.floor((room - NARROWEST_NAME) / longestFigures.length);
-  const equalWidths = longestFigures.map(() => equalWidth);
-  return [room - sum(equalWidths), ...equalWidths];
+  const cutFigures = longestFigures.map(() => equalWidth);
+  return [room - sum(cutFigures), ...cutFigures];
 }
 
 /** From this many characters on a terminal shows a count in compact form. */
 const LONG_COUNT = 14;
 
-/** A cell as plain text. A change in percent has an arrow instead of a sign. */
+/** A cell as plain text. On a terminal, a long count is compact. A change in percent has an arrow instead of a sign, or none for 0. */
 function printed(cell: Cell, { isFitted }: Layout): string {
-  if (typeof cell === "number" && isFitted && formatCount(cell).length >= LONG_COUNT) {
-    return formatCompact(cell);
-  }
-  if (typeof cell !== "object" || cell === null) return plainText(cellText(cell));
-  const size = formatPercent(Math.abs(cell.percent), 1);
-  if (cell.percent === 0) return size;
-  return `${cell.percent > 0 ? "▲" : "▼"} ${size}`;
+  if (typeof cell === "object" && cell !== null) return printedChange(cell.percent);
+  const isLongCount = typeof cell === "number" && formatCount(cell).length >= LONG_COUNT;
+  if (isLongCount && isFitted) return formatCompact(cell);
+  return plainText(cellText(cell));
+}
+
+function printedChange(percent: number): string {
+  const size = formatPercent(Math.abs(percent), 1);
+  if (percent === 0) return size;
+  const arrow = percent > 0 ? "▲" : "▼";
+  return `${arrow} ${size}`;
 }
 
 /**
@@ -159,18 +211,18 @@ function barText(part: number, whole: number, width: number): string {
   return "━".repeat(Math.floor(halves / 2)) + "╸".repeat(halves % 2);
 }
 
-/** The lines of the columns of the first row. */
-const TALL = 3;
+/** In how many lines the columns of the first row are drawn, and those of other rows in one. */
+const FIRST_ROW_HEIGHT = 3;
 
-/** Columns of counts, of which the first `unknown` are not known: a column of known and unknown counts is drawn. */
-function columnLines(
-  counts: readonly number[],
-  height: number,
-  unknown: number,
-  width: number,
-): string[] {
-  const { sums, size } = sparklineBuckets(counts, width);
-  return sparkline(sums, width, height, Math.floor(unknown / size));
+/**
+ * Columns of counts, each of which sums as many days or hours as it must to fit. The first `unknown` counts are blank; a
+ * column that sums unknown and known counts is drawn.
+ */
+function columnLines(counts: readonly number[], shape: SparklineShape): string[] {
+  const { unknown = 0 } = shape;
+  const { sums, size } = sparklineBuckets(counts, shape.width);
+  const unknownSums = Math.floor(unknown / size);
+  return sparkline(sums, { ...shape, unknown: unknownSums });
 }
 
 /** The first and the last name below the ends of the columns, or side by side below few columns. */
@@ -182,8 +234,9 @@ function axisLine(
 ): string {
   const firstName = names.at(0) ?? "";
   const lastName = names.at(-1) ?? "";
-  const [line = ""] = columnLines(firstRow?.counts ?? [], 1, 0, width);
-  const gap = Math.max(GAP, line.length - firstName.length - lastName.length);
+  // One line without blanks for unknown counts is as wide as the columns of every row.
+  const [drawnColumns = ""] = columnLines(firstRow?.counts ?? [], { width });
+  const gap = Math.max(GAP, drawnColumns.length - firstName.length - lastName.length);
   const text = `${firstName}${" ".repeat(gap)}${lastName}`;
   // A text that is wider than the columns begins before them.
   const indent = columns - Math.max(width, text.length);

@@ -140,7 +140,10 @@ interface ChainCounts extends NamedCounts {
   readonly chains: readonly string[] | null;
 }
 
-/** Names with their counts and a line of columns, each of which sums as many days or hours as it must to fit. */
+/**
+ * Names with their counts and a sparkline of one character per column, in which each column sums as many days or hours as it
+ * must to fit. Days that are not known are dots in it, like days without rows.
+ */
 function axisTable(
   columns: readonly [name: string, sum: string],
   axis: Axis,
@@ -151,7 +154,7 @@ function axisTable(
   const lineTitle = size === 1 ? `Per ${axis.unit}` : `Per ${size} ${axis.unit}s${lastWords}`;
   const rows = trends.map(({ name, count, counts }) => {
     const { sums } = sparklineBuckets(counts, TREND_COLUMNS);
-    const line = sparkline(sums, sums.length, 1, 0).join("");
+    const [line = ""] = sparkline(sums, { width: sums.length });
     return { cells: [name, count, line], counts };
   });
   return { kind: "table", head: [...columns, lineTitle], rows, axis };
