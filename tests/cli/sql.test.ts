@@ -7,7 +7,7 @@ import { replaySessions } from "./session.ts";
 const NOW = Date.UTC(2026, 10, 24, 19, 5, 7);
 const NAME = "20261124190507_vigil.sql";
 
-test("sql writes what it prints, without tables of its own unless --own-project is given, as the golden says", async () => {
+test("sql writes what it prints, and makes tables with --own-project alone, as the golden says", async () => {
   await replaySessions("sql");
 });
 

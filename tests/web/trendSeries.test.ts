@@ -268,7 +268,7 @@ function seriesOf({ rows, begin, mode = "total", chains = [], step, ...asked }: 
   return lines.join("\n");
 }
 
-test("points, lines and what is left out are those of the golden: incomplete parts are dashed, other chains are one line", async () => {
+test("points and lines are those of the golden: incomplete parts are dashed, other chains are one line", async () => {
   await replay("trends", null, (input) => seriesOf(JSON.parse(input)));
 });
 
