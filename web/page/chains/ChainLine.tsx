@@ -95,7 +95,7 @@ function KnownChains({ focus: chains, chainColour, figures }: Omit<ChainLineProp
         </strong>
       ))}
       <More chains={bySize} namedCount={MAX_NAMES} className="chain-more" />
-      {/* In a narrow line the style sheet leaves of three or more names only the first one, and this count of the others. */}
+      {/* With three or more names, the style sheet of a narrow line shows the first name and this count of the others. */}
       {chains.length > 2 && <More chains={bySize} namedCount={1} className="chain-more-narrow" />}
       <span className="chain-figures">
         <span>{CHAIN_LINE_TEXTS.share(formatPercent(chainFigures.sharePercent, 2))}</span>
