@@ -16,7 +16,8 @@ export const CHART_TEXTS = {
   },
   until: (time: string) => `until ${time}`,
   drag: "Drag to select days",
-  moreNotes: (count: string) => `And ${counted(count, "note")} more.`,
+  /** Notes, revisions and fired rules. */
+  moreMarks: (count: string) => `And ${count} more.`,
   trend: {
     modes: { chains: "Chains", total: "Total" },
     step: "Group by",

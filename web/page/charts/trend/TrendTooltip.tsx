@@ -156,7 +156,7 @@ function TooltipMarks({ days }: { readonly days: DayRange }) {
       ))}
       {moreCount > 0 && (
         <p className="tooltip-mark" dir="auto">
-          {CHART_TEXTS.moreNotes(`${moreCount}`)}
+          {CHART_TEXTS.moreMarks(`${moreCount}`)}
         </p>
       )}
     </>

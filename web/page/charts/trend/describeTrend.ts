@@ -53,6 +53,6 @@ export function describeMarks(marks: readonly DayMark[]): string {
   const described = marks.slice(0, MAX_DESCRIBED);
   const sentences = described.map((mark) => `${formatShortRange(mark)}: ${mark.text}.`);
   const moreCount = marks.length - described.length;
-  if (moreCount > 0) sentences.push(CHART_TEXTS.moreNotes(`${moreCount}`));
+  if (moreCount > 0) sentences.push(CHART_TEXTS.moreMarks(`${moreCount}`));
   return sentences.map((sentence) => ` ${sentence}`).join("");
 }
