@@ -119,8 +119,8 @@ interface CardChangeProps {
 }
 
 /**
- * The change of a card and the previous value, which is left out if it or the value is not known. The card of wallets has no
- * comparison, and the number of flagged wallets in place of the previous value.
+ * The change of a card and a line about its previous value. The line is missing if the value is not known, and if a previous
+ * count of 0 was not counted. The card of wallets has no comparison, and the number of flagged wallets in that line.
  */
 function CardChange({ card, figure, isOfChains, wholeDay, figures }: CardChangeProps) {
   const { answer } = figures;
@@ -128,7 +128,7 @@ function CardChange({ card, figure, isOfChains, wholeDay, figures }: CardChangeP
   const { value, changePercent = null } = figure;
   // Changes of single chains are not explained, and the card of wallets explains its flagged wallets.
   const explainedFigure = isOfChains || card === "monitoredWallets" ? null : card;
-  const isUnknown = value === null || isPreviousUnknown(figure, cardCaveat(dashboard, card));
+  const hidesPrevious = value === null || isPreviousUnknown(figure, cardCaveat(dashboard, card));
   const previousLine =
     card === "monitoredWallets" ? (
       <FlaggedLine figures={figures} />
@@ -140,7 +140,7 @@ function CardChange({ card, figure, isOfChains, wholeDay, figures }: CardChangeP
   return (
     <div className="card-change">
       <ChangeLine changePercent={changePercent} figures={figures} figure={explainedFigure} />
-      {!isUnknown && previousLine}
+      {!hidesPrevious && previousLine}
     </div>
   );
 }
@@ -302,8 +302,8 @@ function flaggedText(dashboard: Dashboard, unfinished: Day | null): string {
  * The previous value in words, such as `was 256` beside a change. Empty for a card without a comparison.
  *
  * @param wholeDay the day with which an unfinished day is compared, such as `Nov 23`: then `Nov 23: 256`
- * @param firstCovered if no previous value is known: the first day with figures, `No figures before Nov 1, 2026`; null if
- *   there are no earlier rows, `No earlier data`
+ * @param firstCovered the first day with figures, which the text names if there is no previous value; null if there are no
+ *   earlier rows: then `No earlier data`
  */
 export function previousText(
   { value, previous, changePercent }: ComparedCard,
