@@ -63,7 +63,7 @@ export function ChainsLegend({ lines, hidden, onToggle, onPoint }: ChainsLegendP
   );
 }
 
-/** The handler that highlights a chain; null for the other chains together, which are no chain. */
+/** The handler that highlights a chain; null for all other chains together, which cannot be highlighted. */
 function chainPress(chain: string | null): MouseEventHandler | null {
   return chain === null ? null : (event) => chooseChain(chain, event);
 }
