@@ -17,28 +17,31 @@ export interface JoinedRows {
 
 /** Notes on references without a match, such as to an unlisted chain, and on texts that nearly match. */
 export function joinNotes(rows: JoinedRows): string[] {
-  return [
-    ...statusNotes(rows),
-    ...silentProjectNotes(rows),
-    ...chainNotes(rows),
-    ...walletNotes(rows),
+  const notes = [
+    statusNote(rows),
+    silentProjectNote(rows),
+    misspelledChainNote(rows),
+    namelessChainNote(rows),
+    caseTwinNote(rows),
+    unlistedWalletNote(rows),
   ];
+  return notes.filter((note) => note !== null);
 }
 
 /**
- * The names of chains in the order of their ids, so that the code of an id is the index of its name; null for a chain without
- * a name. The ids of the chains' file come first. An unlisted id that is no number, such as `Ethereum`, is the name of its
- * chain.
+ * The name of each chain; the code of its id is the index.
+ *
+ * - A chain that the chains' file lists has its name in the file, or null.
+ * - Another chain has its id as its name, such as `Ethereum`, or null if the id is a number.
  */
-export function chainNames(rows: JoinedRows): (string | null)[] {
-  const { table, ids, listed } = rows;
-  const listedCount = listed.get("chains") ?? 0;
-  const names = idsOf(ids, "chains").map((id, code) => {
-    const isListed = code < listedCount;
-    return isListed || isNumber(id) ? null : id;
+export function chainNames({ table, ids }: JoinedRows): (string | null)[] {
+  const nameByCode = new Map(listedNames(table("chains")).map(({ code, name }) => [code, name]));
+  return idsOf(ids, "chains").map((id, code) => {
+    const listedName = nameByCode.get(code);
+    const isListed = listedName !== undefined;
+    if (isListed) return listedName;
+    return isNumber(id) ? null : id;
   });
-  for (const { code, name } of listedNames(table("chains"))) names[code] = name;
-  return names;
 }
 
 function idsOf(ids: JoinedRows["ids"], owner: string): readonly string[] {
@@ -61,24 +64,23 @@ function listedNames(rows: TableRows) {
 
 const MAX_STATUSES = 6;
 
-/** A note on notifications of which none counts, since none has the status `sent`, as a list; empty otherwise. */
-function statusNotes({ table }: JoinedRows): string[] {
+/** A note if there are notifications and none has the status `sent`, so that none counts; null otherwise. */
+function statusNote({ table }: JoinedRows): string | null {
   const statuses = table("notifications").texts.get("status")?.texts ?? [];
-  if (statuses.length === 0 || statuses.includes(SENT)) return [];
+  if (statuses.length === 0 || statuses.includes(SENT)) return null;
   const names = formatList(shortened(statuses.slice(0, MAX_STATUSES).map(quoted)));
-  return [`no notification has the status "${SENT}" (but ${names}), so no wallet is flagged`];
+  return `no notification has the status "${SENT}" (but ${names}), so no wallet is flagged`;
 }
 
 const SENT = "sent";
 
-/** A note on projects that the memberships name and no transaction does, as a list; empty without such a project. */
-function silentProjectNotes(rows: JoinedRows): string[] {
-  const silent = unlistedIds(rows, "projects");
-  if (silent.length === 0) return [];
-  const quantity = formatQuantity(silent.length, ["project has", "projects have"]);
-  return [
-    `${quantity} memberships and no transactions, such as ${silent[0]}; their users never count as active`,
-  ];
+/** A note on projects that the memberships name and no transaction does; null without such a project. */
+function silentProjectNote(rows: JoinedRows): string | null {
+  // The transactions list the projects.
+  const silentProjects = unlistedIds(rows, "projects");
+  if (silentProjects.length === 0) return null;
+  const quantity = formatQuantity(silentProjects.length, ["project has", "projects have"]);
+  return `${quantity} memberships and no transactions, such as ${silentProjects[0]}; their users never count as active`;
 }
 
 /** The ids that rows refer to, and that the file of their owner does not list. */
@@ -86,41 +88,40 @@ function unlistedIds({ ids, listed }: JoinedRows, owner: string): readonly strin
   return idsOf(ids, owner).slice(listed.get(owner) ?? 0);
 }
 
-/** Notes on chains that no file lists: their ids are names of listed chains, or numbers without a name. */
-function chainNotes(rows: JoinedRows): string[] {
-  const unlisted = unlistedIds(rows, "chains");
-  const notes: string[] = [];
-  const named = chainsNamed(unlisted, rows);
-  if (named.length > 0) {
-    notes.push(
-      `chain_id holds names of chains.csv (${formatList(shortened(named))}), which count as separate chains; write the ids`,
-    );
-  }
-  const nameless = unlisted.filter(isNumber);
-  if (nameless.length > 0) {
-    const noun = nameless.length === 1 ? "chain" : "the chains";
-    notes.push(`no name is known for ${noun} ${formatList(shortened(nameless))}`);
-  }
-  return notes;
+/** A note on unlisted chains whose ids are nearly names of listed chains; null without such a chain. */
+function misspelledChainNote(rows: JoinedRows): string | null {
+  const corrections = chainCorrections(rows);
+  if (corrections.length === 0) return null;
+  return `chain_id holds names of chains.csv (${formatList(shortened(corrections))}), which count as separate chains; write the ids`;
+}
+
+/** A note on unlisted chains whose ids are numbers; null without such a chain. */
+function namelessChainNote(rows: JoinedRows): string | null {
+  const nameless = unlistedIds(rows, "chains").filter(isNumber);
+  if (nameless.length === 0) return null;
+  const noun = nameless.length === 1 ? "chain" : "the chains";
+  return `no name is known for ${noun} ${formatList(shortened(nameless))}`;
 }
 
 /**
- * The unlisted ids that are the names of listed chains in other letters, each with the id that it should be: `polygon → 137`.
- * An id that is exactly such a name counts as that chain.
+ * The unlisted ids of chains that differ from the name of a listed chain by letter case or by blanks around it, each with the
+ * id to write: `polygon → 137`.
  */
-function chainsNamed(unlisted: readonly string[], { table, ids }: JoinedRows): string[] {
-  const chainsByFoldedName = new Map<string, { code: number; name: string }[]>();
-  for (const { code, name } of listedNames(table("chains"))) {
+function chainCorrections(rows: JoinedRows): string[] {
+  const exactNames = new Set<string>();
+  const codeByFoldedName = new Map<string, number>();
+  for (const { code, name } of listedNames(rows.table("chains"))) {
     if (name === null) continue;
-    const chains = chainsByFoldedName.get(foldedName(name)) ?? [];
-    chainsByFoldedName.set(foldedName(name), [...chains, { code, name }]);
+    exactNames.add(name);
+    codeByFoldedName.set(foldedName(name), code);
   }
-  const listedIds = idsOf(ids, "chains");
+  const chainIds = idsOf(rows.ids, "chains");
   const corrections: string[] = [];
-  for (const id of unlisted) {
-    const similarChains = chainsByFoldedName.get(foldedName(id)) ?? [];
-    const chain = similarChains.findLast(({ name }) => name !== id);
-    if (chain !== undefined) corrections.push(`${id} → ${listedIds[chain.code]}`);
+  for (const id of unlistedIds(rows, "chains")) {
+    // Rows with the exact name of a listed chain are counted with those of that chain.
+    if (exactNames.has(id)) continue;
+    const code = codeByFoldedName.get(foldedName(id));
+    if (code !== undefined) corrections.push(`${id} → ${chainIds[code]}`);
   }
   return corrections;
 }
@@ -130,42 +131,47 @@ function foldedName(name: string): string {
   return name.replace(/^ +| +$/g, "").toLowerCase();
 }
 
-/** Notes on wallets that may be one, and on those that only the notifications name. */
-function walletNotes(rows: JoinedRows): string[] {
-  const notes: string[] = [];
-  const wallets = idsOf(rows.ids, "addresses");
-  const twins = caseTwins(writtenAddresses(rows.table("addresses"), wallets));
-  if (twins.length > 0) {
-    const quantity = formatQuantity(twins.length, ["address", "addresses"]);
-    notes.push(
-      `${quantity} differ by letter case alone, such as ${formatList(twins.slice(0, 2))}; each counts as a wallet`,
-    );
-  }
-  const unlisted = unlistedIds(rows, "addresses");
-  if (unlisted.length > 0) {
-    const quantity = formatQuantity(unlisted.length, ["wallet", "wallets"]);
-    notes.push(`no addresses.csv: ${quantity} in notifications count as monitored`);
-  }
-  return notes;
+/** A note on addresses that differ by letter case alone, and may be one wallet; null without such addresses. */
+function caseTwinNote({ table, ids }: JoinedRows): string | null {
+  const twins = caseTwins(writtenAddresses(table("addresses"), idsOf(ids, "addresses")));
+  if (twins.length === 0) return null;
+  const quantity = formatQuantity(twins.length, ["address", "addresses"]);
+  return `${quantity} differ by letter case alone, such as ${formatList(twins.slice(0, 2))}; each counts as a wallet`;
 }
 
-/** The addresses and the ids of wallets, row by row, and then the unlisted ids. */
-function* writtenAddresses(rows: TableRows, wallets: readonly string[]) {
+/** A note on wallets that only the notifications name; null without such a wallet. */
+function unlistedWalletNote(rows: JoinedRows): string | null {
+  const unlisted = unlistedIds(rows, "addresses");
+  if (unlisted.length === 0) return null;
+  const quantity = formatQuantity(unlisted.length, ["wallet", "wallets"]);
+  // With an addresses file, a wallet that it does not list is a problem, and the folder is refused.
+  return `no addresses.csv: ${quantity} in notifications count as monitored`;
+}
+
+/**
+ * The address and the id of each listed wallet, and then the ids that only notifications name.
+ *
+ * @param rows those of the addresses' file
+ * @param walletIds all ids, by their codes
+ */
+function* writtenAddresses(rows: TableRows, walletIds: readonly string[]) {
   const addressOf = textsOf(rows, "address");
-  for (const [row, id] of wallets.entries()) {
-    const address = row < rows.count ? addressOf(row) : null;
+  for (const [code, id] of walletIds.entries()) {
+    // The codes of listed wallets are the numbers of their rows, since each row has another id.
+    const isListed = code < rows.count;
+    const address = isListed ? addressOf(code) : null;
     if (address !== null) yield address;
     yield id;
   }
 }
 
 /**
- * The texts that differ from another one by letter case alone; all spellings of one text follow each other. A text of one
- * spelling is left out.
+ * The texts that differ from another one of `texts` by letter case alone, in the order of their first spelling. All spellings
+ * of one text follow each other.
  */
 function caseTwins(texts: Iterable<string>): string[] {
   const firstSpellings = new Map<string, string>();
-  // Most texts have one spelling, and no set for it.
+  // A set only for the few texts with several spellings saves memory.
   const severalSpellings = new Map<string, Set<string>>();
   for (const text of texts) {
     const folded = text.toLowerCase();
