@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { copyFile, readdir, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -35,3 +36,11 @@ test("an image gives the same cluster, is made again if it is cut off, and repla
   expect(await shape(folder)).toEqual(made);
   expect(await stat(join(folder, image))).toMatchObject({ size, mtimeMs });
 });
+
+test.skipIf(!existsSync("/proc"))(
+  "a folder that the file system does not make gives the same cluster, without an image",
+  { meta: { needs: "/proc" } },
+  async () => {
+    expect(await shape("/proc/vigil/images")).toEqual(await shape());
+  },
+);

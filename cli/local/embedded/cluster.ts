@@ -1,9 +1,9 @@
-import { mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { cacheFolder } from "../../cacheFolder.js";
-import { PARTIAL, writeFile } from "../../environment/files.ts";
+import { makeFolder, PARTIAL, writeFile } from "../../environment/files.ts";
 import { IS_CLONE, PROJECT } from "../../environment/projectFolder.ts";
 
 /**
@@ -31,16 +31,19 @@ export async function fromImage(
 ): Promise<PGlite> {
   if (folder === null) return make();
   const { PGlite } = await import("@electric-sql/pglite");
-  const image = `${prefix}-${await pgliteVersion()}-${name}.tar`;
+  const fileName = `${prefix}-${await pgliteVersion()}-${name}.tar`;
   try {
-    const content = await readFile(join(folder, image));
+    const content = await readFile(join(folder, fileName));
     return await PGlite.create({ loadDataDir: new Blob([content]) });
   } catch {
-    // There is no image, or it is broken.
-    const pglite = await make();
-    await keep(await pglite.dumpDataDir("none"), folder, image, prefix).catch(() => {});
-    return pglite;
+    // There is no image, or it is broken: a new one replaces it.
   }
+  const pglite = await make();
+  const image = await pglite.dumpDataDir("none");
+  await keepImage(image, folder, fileName, prefix).catch(() => {
+    // In a folder that takes no image, the next start makes the database again.
+  });
+  return pglite;
 }
 
 /** Runs initdb in memory and makes the result small, since each start loads a copy. */
@@ -76,13 +79,18 @@ async function pgliteVersion(): Promise<string> {
   return JSON.parse(await readFile(join(folder, "../package.json"), "utf8")).version;
 }
 
-/** Writes the image, and removes older images of its prefix and what killed starts left of images. */
-async function keep(cluster: Blob, folder: string, image: string, prefix: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, image), new Uint8Array(await cluster.arrayBuffer()));
+/** Writes an image, and removes other images of its prefix and files that killed starts wrote in part. */
+async function keepImage(
+  image: Blob,
+  folder: string,
+  fileName: string,
+  prefix: string,
+): Promise<void> {
+  await makeFolder(folder);
+  await writeFile(join(folder, fileName), new Uint8Array(await image.arrayBuffer()));
   for (const name of await readdir(folder)) {
-    const isOldImage = name.startsWith(`${prefix}-`) && name.endsWith(".tar") && name !== image;
-    // Another start that is writing its image then keeps none, which does no harm: the folder has one.
+    const isOldImage = name.startsWith(`${prefix}-`) && name.endsWith(".tar") && name !== fileName;
+    // A start that is writing this file now fails to keep its image, which does no harm: this one is there.
     const isPartial = name.startsWith(`.${prefix}-`) && name.endsWith(PARTIAL);
     if (isOldImage || isPartial) await rm(join(folder, name), { force: true });
   }
