@@ -17,24 +17,42 @@ export interface FolderLack {
 export function folderLacks(tables: readonly TableRows[]): FolderLack[] {
   const { activeUsers, activeProjects, monitoredWallets } = CARDS;
   const lacks: FolderLack[] = [];
-  const needColumn = (name: string, members: LackingMember[], titles: string[]) => {
+  const needColumn = (name: string, consequences: Consequences) => {
     if (hasColumn(tables, "transactions", name)) return;
-    lacks.push(lack(`transactions.csv has no ${name}`, members, titles));
+    lacks.push(lack(`transactions.csv has no ${name}`, consequences));
   };
-  const needFile = (name: string, members: LackingMember[], titles: string[]) => {
-    if (!hasFile(tables, name)) lacks.push(lack(`no ${name}.csv`, members, titles));
+  const needFile = (
+    name: CountedTable | "memberships" | "addresses",
+    consequences: Consequences,
+  ) => {
+    if (!hasFile(tables, name)) lacks.push(lack(`no ${name}.csv`, consequences));
   };
-  needColumn("project_id", ["projects", "users"], [activeProjects.title, activeUsers.title]);
-  needColumn("chain_id", [], [VIEWS.topBlockchains.title]);
-  needFile("memberships", ["users"], [activeUsers.title]);
-  needFile("notifications", ["notifications", "flagged"], viewTitles("notifications"));
-  needFile("exploits", ["exploits"], viewTitles("exploits"));
-  needFile("events", ["events"], viewTitles("events"));
-  // With notifications, wallets without a list are those that these name.
-  if (!hasFile(tables, "notifications")) {
-    needFile("addresses", ["wallets"], [monitoredWallets.title]);
-  }
+  needColumn("project_id", {
+    unknown: ["projects", "users"],
+    empty: [activeProjects.title, activeUsers.title],
+  });
+  // Transactions without a chain are counted too.
+  needColumn("chain_id", { unknown: [], empty: [VIEWS.topBlockchains.title] });
+  needFile("memberships", { unknown: ["users"], empty: [activeUsers.title] });
+  needFile("notifications", {
+    unknown: ["notifications", "flagged"],
+    empty: viewTitles("notifications"),
+  });
+  needFile("exploits", { unknown: ["exploits"], empty: viewTitles("exploits") });
+  needFile("events", { unknown: ["events"], empty: viewTitles("events") });
+  // Without a list of wallets, those that notifications name count as monitored.
+  const namesWallets = hasFile(tables, "notifications");
+  if (!namesWallets)
+    needFile("addresses", { unknown: ["wallets"], empty: [monitoredWallets.title] });
   return lacks;
+}
+
+/** What follows if a file or a column is missing. */
+interface Consequences {
+  /** The members of a cube that are not known then. */
+  readonly unknown: readonly LackingMember[];
+  /** The titles of the cards and views that stay empty. */
+  readonly empty: readonly string[];
 }
 
 function hasFile(tables: readonly TableRows[], name: string): boolean {
@@ -55,12 +73,7 @@ function viewTitles(name: CountedTable): string[] {
   return views.map(({ title }) => title);
 }
 
-/** What is missing, with the titles of what stays empty and the members of a cube that are not known. */
-function lack(
-  what: string,
-  members: readonly LackingMember[],
-  titles: readonly string[],
-): FolderLack {
-  const note = `${what}: ${formatList(titles)} ${titles.length === 1 ? "stays" : "stay"} empty`;
-  return { note, members };
+function lack(fault: string, { unknown, empty }: Consequences): FolderLack {
+  const verb = empty.length === 1 ? "stays" : "stay";
+  return { note: `${fault}: ${formatList(empty)} ${verb} empty`, members: unknown };
 }

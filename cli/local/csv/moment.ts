@@ -15,13 +15,16 @@ export interface Moment {
   readonly first?: "day" | "month" | "either";
 }
 
+/** Its groups: date, hour, minute, second, decimals; `Z`, `UTC` or `GMT`; sign, hours and minutes of an offset. */
 const MOMENT =
   /^(\d{4}-\d\d-\d\d)(?:(?:T| +)(0?\d|1\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(?: *(?:(Z|UTC|GMT)|([+-])(0\d|1[0-5])(?::?([0-5]\d))?))?)?$/i;
 
 /**
- * Parses ISO 8601: `2026-11-01`, `2026-11-01T09:30:00.123Z`, `2026-11-01 09:30:00+01`. A time without an
- * offset is in UTC. Unix time has as many digits as it had since 1973: in seconds 9 or 10, in milliseconds
- * 12 or 13. Of `30/06/2026`, `30.06.2026` and `06/30/2026`, the number above 12 is the day. Returns a finding for any other value.
+ * Parses a moment in one of these forms. Returns a finding for any other value.
+ *
+ * - ISO 8601: `2026-11-01`, `2026-11-01T09:30:00.123Z`, `2026-11-01 09:30:00+01`. A time without an offset is in UTC.
+ * - Unix time with as many digits as it had since 1973: in seconds 9 or 10, in milliseconds 12 or 13.
+ * - `30/06/2026`, `30.06.2026` or `06/30/2026`: a number above 12 is the day.
  */
 export function parseMoment(value: string): Moment | CellFinding {
   return value.charAt(4) === "-" ? parseIso(value) : parseOther(value);
@@ -31,27 +34,28 @@ export function parseMoment(value: string): Moment | CellFinding {
 function parseOther(value: string): Moment | CellFinding {
   const unix = unixTime(value);
   if (unix !== null) {
-    const { unit, seconds, fraction } = unix;
-    const instant = seconds * MICROSECONDS + microseconds(fraction);
+    const { unit, seconds, decimals } = unix;
+    const instant = seconds * MICROSECONDS + microseconds(decimals);
     return { instant, isDay: false, isLocal: false, unit };
   }
-  const [, one = "", , two = "", slashedYear, time] = SLASHED.exec(value) ?? [];
-  if (slashedYear !== undefined) return slashed(value, [one, two, slashedYear], time ?? "");
-  return finding(value, NO_DATE, WRITE_ISO);
+  return parseSlashed(value) ?? finding(value, NO_DATE, WRITE_ISO);
 }
 
 /** Parses a day or a time by ISO 8601. */
 function parseIso(value: string): Moment | CellFinding {
   const parts = MOMENT.exec(value);
-  const date = parts === null ? null : dayStart(parts[1] ?? "");
-  if (parts === null || date === null) return finding(value, NO_DATE, WRITE_ISO);
-  const [, , hour, minute, second = "0", fraction, utc, sign, hours = "0", minutes = "0"] = parts;
-  if (hour === undefined) return { instant: date * MICROSECONDS, isDay: true, isLocal: false };
-  const offset = 3600 * Number(hours) + 60 * Number(minutes);
-  const ahead = sign === "-" ? -offset : offset;
-  const seconds = date + 3600 * Number(hour) + 60 * Number(minute) + Number(second) - ahead;
+  if (parts === null) return finding(value, NO_DATE, WRITE_ISO);
+  const [, date = "", hour, minute, second = "0", decimals = ""] = parts;
+  const midnight = dayStart(date);
+  if (midnight === null) return finding(value, NO_DATE, WRITE_ISO);
+  if (hour === undefined) return { instant: midnight * MICROSECONDS, isDay: true, isLocal: false };
+  const [, , , , , , utc, sign, offsetHours = "0", offsetMinutes = "0"] = parts;
+  const offset = 3600 * Number(offsetHours) + 60 * Number(offsetMinutes);
+  const secondsAhead = sign === "-" ? -offset : offset;
+  const timeOfDay = 3600 * Number(hour) + 60 * Number(minute) + Number(second);
+  const seconds = midnight + timeOfDay - secondsAhead;
   return {
-    instant: seconds * MICROSECONDS + (fraction === undefined ? 0 : microseconds(fraction)),
+    instant: seconds * MICROSECONDS + microseconds(decimals),
     isDay: false,
     isLocal: utc === undefined && sign === undefined,
   };
@@ -59,30 +63,33 @@ function parseIso(value: string): Moment | CellFinding {
 
 const MICROSECONDS = 1e6;
 
-/** The microseconds of some decimals of a second. Further digits are cut off: rounded, they may be of the next day. */
+/** The microseconds of some decimals of a second, 0 without any. Further digits are cut off: rounded, they may be of the next day. */
 function microseconds(decimals: string): number {
   return Number(decimals.slice(0, 6).padEnd(6, "0"));
 }
 
-const SLASHED = /^(\d{1,2})([/.])(\d{1,2})\2(\d{4})((?:T| +).*)?$/;
+const SLASHED =
+  /^(?<one>\d{1,2})(?<separator>[/.])(?<two>\d{1,2})\k<separator>(?<year>\d{4})(?<time>(?:T| +).*)?$/;
 
-/** Parses a date from its two numbers, its year and its time. If both numbers may be a month, the first is read as the day. */
-function slashed(
-  value: string,
-  [one, two, year]: readonly [string, string, string],
-  time: string,
-): Moment | CellFinding {
-  const first = firstNumber(Number(one), Number(two));
+/**
+ * Parses a date with slashes or dots, and a time without an offset; null for any other value. If both numbers may be a month,
+ * the first is read as the day.
+ */
+function parseSlashed(value: string): Moment | null {
+  const { one, two, year, time = "" } = SLASHED.exec(value)?.groups ?? {};
+  if (one === undefined || two === undefined) return null;
+  const first = meaningOfFirst(Number(one), Number(two));
   const day = first === "month" ? two : one;
   const month = first === "month" ? one : two;
-  const moment = parseMoment(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}${time}`);
-  // With an offset, a day and a month could not be swapped later.
-  const isRead = !("kind" in moment) && (moment.isDay || moment.isLocal);
-  return isRead ? { ...moment, first } : finding(value, NO_DATE, WRITE_ISO);
+  const moment = parseIso(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}${time}`);
+  if ("kind" in moment) return null;
+  // Other rows may show that day and month must be swapped, which is only possible on the clock that the value was written by.
+  const hasOffset = !moment.isDay && !moment.isLocal;
+  return hasOffset ? null : { ...moment, first };
 }
 
-/** What the first of two numbers of a date is: a number above 12 is no month. */
-function firstNumber(one: number, two: number): NonNullable<Moment["first"]> {
+/** What the first of the two numbers before a year is: a number above 12 is a day. */
+function meaningOfFirst(one: number, two: number): NonNullable<Moment["first"]> {
   if (one > 12) return "day";
   return two > 12 ? "month" : "either";
 }
@@ -99,22 +106,40 @@ function dayStart(date: string): number | null {
   return start;
 }
 
-/** The whole seconds of Unix time until 2100 and their decimals, with the unit in which it is written; null for other values. */
-function unixTime(value: string) {
-  const [, digits, decimals = "0"] = /^(\d{9,10}|\d{12,13})(?:\.(\d{1,9}))?$/.exec(value) ?? [];
+/** Unix time until 2100. */
+interface UnixTime {
+  /** The unit in which it is written. */
+  readonly unit: "seconds" | "milliseconds";
+  /** Whole seconds. */
+  readonly seconds: number;
+  /** The decimals of the seconds. */
+  readonly decimals: string;
+}
+
+/** Parses 9 or 10 digits as seconds, 12 or 13 as milliseconds, whose own decimals are dropped; null for any other value. */
+function unixTime(value: string): UnixTime | null {
+  const [, digits, decimals = ""] = /^(\d{9,10}|\d{12,13})(?:\.(\d{1,9}))?$/.exec(value) ?? [];
   if (digits === undefined) return null;
-  const isInMilliseconds = digits.length > 10;
-  const seconds = Number(isInMilliseconds ? digits.slice(0, -3) : digits);
-  if (seconds >= YEAR_2101) return null;
-  return isInMilliseconds
-    ? ({ unit: "milliseconds", seconds, fraction: digits.slice(-3) } as const)
-    : ({ unit: "seconds", seconds, fraction: decimals } as const);
+  const time: UnixTime =
+    digits.length <= 10
+      ? { unit: "seconds", seconds: Number(digits), decimals }
+      : {
+          unit: "milliseconds",
+          seconds: Number(digits.slice(0, -3)),
+          decimals: digits.slice(-3),
+        };
+  return time.seconds < YEAR_2101 ? time : null;
 }
 
 /**
- * Parses the value of a column of seconds: seconds with any number of digits, milliseconds since 1970, or a date as
- * `parseMoment` reads it, cut to whole seconds. Returns a finding for any other value, and for one that may be a day written
- * as `20261101`.
+ * Parses the value of a column of seconds as the first of these forms that it has. Returns a finding for any other value.
+ *
+ * - `20261101`, which may be a day: a finding.
+ * - Milliseconds since 1970 with 12 or 13 digits.
+ * - Seconds since 1970 with any number of digits.
+ * - A date as `parseMoment` reads it.
+ *
+ * All are cut to whole seconds.
  */
 export function parseSeconds(value: string): Moment | CellFinding {
   if (/^(?:19|20)\d{6}$/.test(value)) {

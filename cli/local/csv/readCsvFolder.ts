@@ -46,9 +46,7 @@ export async function readCsvFolder(
     const tableSources = sources.filter((source) => source.table === table);
     const rows = await readTable(table, tableSources, reading);
     tables.push(rows);
-    const owner = table.name === "transactions" ? "projects" : table.name;
-    const listed = ids.get(owner)?.texts.length;
-    if (listed !== undefined && rows.files.length > 0) reading.listed.set(owner, listed);
+    if (rows.files.length > 0) countListedIds(table.name, reading);
   }
   const ignoredNotes = ignored.length === 0 ? [] : [`ignored: ${formatFirst(ignored, MAX_NAMES)}`];
   const { problems, rowProblems, notes, listed } = reading;
@@ -71,6 +69,14 @@ export async function readCsvFolder(
     lacks,
     unknown: lacks.flatMap(({ members }) => members),
   };
+}
+
+/** Keeps the number of ids that the files of a table list, before later tables add others that only they name. */
+function countListedIds(tableName: string, { ids, listed }: FolderReading): void {
+  // Projects have no table: those with a transaction count as listed.
+  const owner = tableName === "transactions" ? "projects" : tableName;
+  const ownerIds = ids.get(owner);
+  if (ownerIds !== undefined) listed.set(owner, ownerIds.texts.length);
 }
 
 /** The owners of ids to which other tables refer. */

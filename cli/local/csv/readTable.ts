@@ -68,7 +68,11 @@ export async function readTable(
       reading.problems.addLine(source.name, error.line ?? null, error.reason);
     }
   }
-  for (const reader of rows.columns) settleColumn(reader, rows, reading);
+  for (const reader of rows.columns) {
+    const dateOrder = reader.dateOrder();
+    noteColumn(reader, dateOrder, rows, reading);
+    correctMoments(reader, dateOrder, rows);
+  }
   compareFiles(rows.files, reading);
   return rows;
 }
@@ -82,29 +86,42 @@ async function readFile(
   const { table } = rows;
   const onBytes = (bytes: number, size: number) =>
     onStep(`Loading ${name}, ${formatCompact(bytes)} of ${formatCompact(size)} bytes`);
-  const namedColumns = (cells: CsvRecord["cells"]) => csvHeader(table, cells).columns.length;
+  // How many cells of a line name a column shows which character is the delimiter.
+  const columnCount = (cells: CsvRecord["cells"]) => csvHeader(table, cells).columns.length;
   let header: CsvHeader | null = null;
   let count = 0;
-  for await (const records of csvRecords(path, namedColumns, onBytes)) {
-    let unread = records;
+  for await (const records of csvRecords(path, columnCount, onBytes)) {
+    let rowRecords = records;
     if (header === null) {
-      const [first, ...others] = records;
-      if (first === undefined) continue;
-      header = csvHeader(table, first.cells);
-      const problem = headerProblem(table, header) ?? rows.differenceFrom(header);
-      if (problem !== null) {
-        const likelierProblem = misplacedNamesProblem(table, others);
-        return problems.addLine(name, first.line, likelierProblem ?? problem);
-      }
+      const [firstLine, ...others] = records;
+      if (firstLine === undefined) continue;
+      header = csvHeader(table, firstLine.cells);
+      const problem = firstLineProblem(rows, header, others);
+      if (problem !== null) return problems.addLine(name, firstLine.line, problem);
       rows.addFile(name, header);
-      unread = others;
+      rowRecords = others;
     }
-    addRecords(unread, header, name, rows, problems);
-    count += unread.length;
+    addRecords(rowRecords, header, name, rows, problems);
+    count += rowRecords.length;
   }
   if (header === null) return problems.addLine(name, null, emptyFile(table));
   rows.endFile(count);
   if (header.extra.length > 0) notes.addLine(name, null, `left out ${formatList(header.extra)}`);
+}
+
+/**
+ * The problem with the first line of a file; null if it names the columns that the table needs and those of the table's other
+ * files.
+ */
+function firstLineProblem(
+  rows: TableReader,
+  header: CsvHeader,
+  nextRecords: readonly CsvRecord[],
+): string | null {
+  const problem = headerProblem(rows.table, header) ?? rows.differenceFrom(header);
+  if (problem === null) return null;
+  // If a later line has the names, the first line is probably a title.
+  return misplacedNamesProblem(rows.table, nextRecords) ?? problem;
 }
 
 /** Adds the records with the right number of cells to the table's rows, and reports the others as problems. */
@@ -165,31 +182,46 @@ interface FilledColumn {
   readonly store: (value: CellValue, line: number) => void;
 }
 
-/**
- * Notes how a column was read, and corrects its moments by what only all rows together show: the order of day and month, and
- * whether each row is dated by a day.
- */
-function settleColumn(reader: ColumnReader, rows: TableReader, { notes }: FolderReading): void {
-  const { column, isLocal, units, hasDaysOnly, hasMidnights } = reader;
+type DateOrder = ReturnType<ColumnReader["dateOrder"]>;
+
+/** Notes how the moments of a column were read. */
+function noteColumn(
+  { column, isLocal, units, hasMidnights }: ColumnReader,
+  dateOrder: DateOrder,
+  rows: TableReader,
+  { notes }: FolderReading,
+): void {
   const note = (text: string) => notes.addLine(rows.table.name, null, `${column.name} ${text}`);
   if (isLocal) note("has no offset, and was read as UTC");
-  const dateOrder = reader.dateOrder();
   if (dateOrder !== null) {
     note(`was read as ${dateOrder.first === "day" ? "day/month" : "month/day"}/year`);
   }
   for (const unit of units) note(`was read as ${unit} since 1970`);
-  const parts = rows.zonedParts(column);
-  const zone = parts.some(({ ahead }) => ahead !== 0) ? "at the offset in its name" : "in UTC";
-  if (hasMidnights) note(`has days without a time, which were read as midnight ${zone}`);
+  if (hasMidnights) {
+    const hasOffset = rows.zonedParts(column).some(({ ahead }) => ahead !== 0);
+    const zone = hasOffset ? "at the offset in its name" : "in UTC";
+    note(`has days without a time, which were read as midnight ${zone}`);
+  }
+}
+
+/**
+ * Corrects the moments of a column by what only all rows together show: the order of day and month, and whether each row is
+ * dated by a day.
+ */
+function correctMoments(
+  { column, hasDaysOnly }: ColumnReader,
+  dateOrder: DateOrder,
+  rows: TableReader,
+): void {
   const moments = rows.values.get(column.name);
   if (moments === undefined) return;
-  for (const part of parts) {
+  for (const part of rows.zonedParts(column)) {
     const { ahead } = part;
     if (dateOrder?.isSwapped) {
-      // On the clocks of the file, whose offset was taken off the moment.
-      changeMoments(moments, part, (moment) => swapDays(moment + ahead) - ahead);
+      // The reader subtracted the file's offset; day and month are those of the time as it was written.
+      changeMoments(moments, part, (moment) => withMonthFirst(moment + ahead) - ahead);
     }
-    // A day is the same in every zone, so it loses the offset.
+    // A day is the same in every zone, so the offset is added back.
     if (hasDaysOnly && ahead !== 0) changeMoments(moments, part, (moment) => moment + ahead);
   }
 }
@@ -211,17 +243,18 @@ function changeMoments(
 }
 
 /**
- * The moment with day and month swapped, in microseconds. One with a day above 12 stays: it was read with its month first, as
- * it is written.
+ * The moment that is meant if dates are written with the month first, in microseconds: day and month were swapped where both
+ * may be a month. A day above 12 was recognized, and stays.
  */
-function swapDays(moment: number): number {
+function withMonthFirst(moment: number): number {
   const midnight = DAY_MICROSECONDS * Math.floor(moment / DAY_MICROSECONDS);
   const timeOfDay = moment - midnight;
   const date = new Date(midnight / 1000);
-  const monthIndex = date.getUTCMonth();
   const day = date.getUTCDate();
   if (day > 12) return moment;
-  const swappedMidnight = Date.UTC(date.getUTCFullYear(), day - 1, monthIndex + 1) * 1000;
+  const monthIndex = day - 1;
+  const dayOfMonth = date.getUTCMonth() + 1;
+  const swappedMidnight = Date.UTC(date.getUTCFullYear(), monthIndex, dayOfMonth) * 1000;
   return swappedMidnight + timeOfDay;
 }
 
